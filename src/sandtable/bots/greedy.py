@@ -1,0 +1,125 @@
+"""A player who tries each option in his head and takes the one that leaves him best off."""
+
+import random
+
+from sandtable.bots.player import Bot, Dice, Seat, quiet_answer
+from sandtable.table.decision import Choice, Decision
+from sandtable.table.play import Play
+
+PATIENCE = 50  # answers of others before a line of play is judged as it stands
+FIRST, SECOND = 0x9E3779B97F4A7C15, 0xD1B54A32D192ED03  # the deal, the choice and its second half: other dice
+
+
+class Trial:
+    """What is known of one option: the mean of the samples so far."""
+
+    __slots__ = ("choice", "count", "exact", "luck", "total")
+
+    def __init__(self, choice: Choice, luck: float) -> None:
+        self.choice = choice
+        self.luck = luck  # breaks ties
+        self.count = 0
+        self.total = 0.0
+        self.exact = False  # nothing was left to chance: one sample is enough
+
+    def rank(self) -> tuple[float, float]:
+        return (self.total / self.count, self.luck)
+
+
+class GreedyBot(Bot):
+    """One choice deep: each option is played on to the next question to this seat or to the end of the
+    episode. All options get a few samples, the better half more, the best of those the most.
+    """
+
+    name = "greedy"
+
+    def __init__(self, seed: int | None = None, samples: tuple[int, ...] = (3, 6, 12), breadth: int = 6) -> None:
+        self._random = random.Random(seed)
+        self._samples = samples  # in all, after each round
+        self._breadth = breadth  # options tried of a second question in the same episode
+
+    def choose(self, seat: Seat) -> Choice:
+        options = seat.options()
+        if len(options) == 1:
+            return options[0]
+        # Every option meets the same deals and dice, so that luck does not decide between them.
+        states = [self._random.getrandbits(64) for _ in range(self._samples[-1])]
+        deals = [seat.fork(states[0])]
+        field = [Trial(choice, self._random.random()) for choice in shortlist(seat, deals[0])]
+        for trial in field:
+            self._reckon(trial, seat, deals[0])
+        for target in self._samples:
+            for sample in range(target):
+                waiting = [trial for trial in field if trial.count == sample and not trial.exact]
+                if waiting and sample == len(deals):
+                    deals.append(seat.fork(states[sample]))
+                for trial in waiting:
+                    self._sample(trial, seat, deals[sample], states[sample])
+            field.sort(key=Trial.rank, reverse=True)
+            field = field[: max(2, (len(field) + 1) // 2)]
+        return field[0].choice
+
+    def _reckon(self, trial: Trial, seat: Seat, deal: Play) -> None:
+        """Ask the system for the exact value, if it has one."""
+        value = seat.system.expected(deal.battle, question(seat, deal), trial.choice, seat.name)
+        if value is not None:
+            trial.count, trial.total, trial.exact = 1, value, True
+
+    def _sample(self, trial: Trial, seat: Seat, deal: Play, state: int) -> None:
+        """Play an option once on one deal."""
+        value, chancy = self._try(trial.choice, seat, deal, state ^ FIRST, self._breadth)
+        dealt_anew = len(deal.chance.drawn) > len(deal.chance.known)
+        trial.exact = not chancy and not dealt_anew
+        trial.total += value
+        trial.count += 1
+
+    def _try(self, choice: Choice, seat: Seat, play: Play, state: int, breadth: int) -> tuple[float, bool]:
+        """What a choice leads to, and whether it might have led elsewhere."""
+        dice = Dice(state)
+        fork = play.fork(dice)
+        before = len(dice.drawn)
+        fork.choose(choice, seat.name)
+        guessed = self._run_on(seat, fork)
+        chancy = guessed or len(dice.drawn) > before
+        if breadth and not fork.quiet and fork.decision_for(seat.name) is not None:
+            return self._best_of(seat, fork, state, breadth)
+        return seat.evaluate(fork), chancy
+
+    def _run_on(self, seat: Seat, play: Play) -> bool:
+        """Answer for the others until this seat is asked or the episode is over; whether that was a guess."""
+        guessed = False
+        for _ in range(PATIENCE):
+            asked = play.asked()
+            if not asked or seat.name in asked or play.quiet:
+                break
+            choice, guess = quiet_answer(play, asked[0], self._random)
+            guessed = guessed or guess
+            play.choose(choice, asked[0])
+        return guessed
+
+    def _best_of(self, seat: Seat, play: Play, state: int, breadth: int) -> tuple[float, bool]:
+        """The second half of a choice (which unit, then what): the best of a few options."""
+        options = shortlist(seat, play)
+        if len(options) > breadth:
+            options = self._random.sample(options, breadth)
+        values = []
+        for choice in options:
+            value = seat.system.expected(play.battle, question(seat, play), choice, seat.name)
+            if value is None:
+                value, _ = self._try(choice, seat, play, state ^ SECOND, 0)
+            values.append(value)
+        return max(values), True
+
+
+def question(seat: Seat, play: Play) -> Decision:
+    """What the seat is asked in this fork."""
+    decision = play.decision_for(seat.name)
+    assert decision is not None
+    return decision
+
+
+def shortlist(seat: Seat, play: Play) -> list[Choice]:
+    """The options worth a thought."""
+    decision = question(seat, play)
+    found: list[Choice] = seat.system.shortlist(play.battle, decision)
+    return found or decision.options()

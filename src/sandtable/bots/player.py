@@ -1,0 +1,95 @@
+"""What a computer player is, and what it gets: its seat at the table, never the true battle or dice."""
+
+import random
+from typing import Any
+
+from sandtable.table.chance import Chance
+from sandtable.table.decision import Choice, Decision
+from sandtable.table.play import Play
+from sandtable.table.system import System
+
+WIN = 1000.0  # worth more than any army
+
+
+class Dice(Chance):
+    """Quick fresh dice: the same `state` gives the same dice, so that choices are compared fairly."""
+
+    __slots__ = ("_state",)
+
+    def __init__(self, state: int) -> None:
+        super().__init__()
+        self._state = state
+
+    def fresh(self, sides: int, place: int, why: str) -> int:
+        # A linear congruential generator (Knuth's MMIX); the high bits are the good ones.
+        self._state = state = (self._state * 6364136223846793005 + 1442695040888963407) & 0xFFFFFFFFFFFFFFFF
+        return ((state >> 32) * sides >> 32) + 1
+
+
+class Seat:
+    """A place at the table: what is asked there, and games to think in.
+
+    A fork goes on from here with fresh dice, and what this seat cannot see is dealt anew.
+    """
+
+    __slots__ = ("_play", "decision", "name", "system")
+
+    def __init__(self, play: Play, name: str) -> None:
+        decision = play.decision_for(name)
+        if decision is None:
+            raise ValueError(f"{name} is not asked anything now")
+        self._play = play
+        self.name = name
+        self.decision: Decision = decision
+        self.system: Any = play.system
+
+    def options(self) -> list[Choice]:
+        return self.decision.options()
+
+    def view(self) -> Any:
+        """What the player at this seat sees."""
+        return self.system.view(self._play, self.name)
+
+    def fork(self, state: int | None = None) -> Play:
+        """A game to think in. The same `state` gives the same deal and the same dice."""
+        return self._play.fork(Dice(random.getrandbits(64) if state is None else state), self.name)
+
+    def evaluate(self, play: Play) -> float:
+        """How well this seat stands in a game to think in: a battle won is worth more than any army."""
+        result = play.result
+        if result is None:
+            return float(self.system.evaluate(play.battle, self.name))
+        if result.winner is None:
+            return 0.0
+        return WIN if result.winner == self.name else -WIN
+
+
+class Bot:
+    """A computer player. It may remember things between choices; one bot plays one seat."""
+
+    name: str = ""
+
+    def choose(self, seat: Seat) -> Choice:
+        """One of the seat's options."""
+        raise NotImplementedError
+
+
+def answer(play: Play, bots: dict[str, Bot]) -> bool:
+    """Let the first seat with a bot that is asked choose; whether there was one."""
+    for name in play.asked():
+        if name in bots:
+            play.choose(bots[name].choose(Seat(play, name)), name)
+            return True
+    return False
+
+
+def quiet_answer(play: Play, name: str, rng: random.Random) -> tuple[Choice, bool]:
+    """What is expected of another seat in between: nothing or, if it must, anything. And if it was chance."""
+    decision = play.decision_for(name)
+    assert decision is not None
+    options = decision.options()
+    passes = play.system.passes if isinstance(play.system, System) else ("pass",)
+    for option in options:
+        if option.do in passes:
+            return option, False
+    return rng.choice(options), len(options) > 1

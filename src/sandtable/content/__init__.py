@@ -1,0 +1,1 @@
+"""Reading and checking what people write in TOML: catalogues, maps, scenarios."""

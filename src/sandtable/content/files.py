@@ -1,0 +1,79 @@
+"""Opening files that people wrote. Whatever is wrong with them is a Problem, never a crash."""
+
+import hashlib
+import re
+import tomllib
+from pathlib import Path
+
+from sandtable.content.problems import Problems
+
+MOST_BYTES = 1_000_000
+MOST_IN_LINE = 10_000
+
+
+def digest(*parts: bytes) -> str:
+    """The sha256 of some byte strings in their order, as hex; where one ends matters."""
+    whole = hashlib.sha256()
+    for part in parts:
+        whole.update(len(part).to_bytes(8, "big"))
+        whole.update(part)
+    return whole.hexdigest()
+
+
+def read_bytes(path: Path, problems: Problems) -> bytes | None:
+    """A file's bytes with plain line ends, so that its digest is the same on every machine."""
+    try:
+        with path.open("rb") as file:
+            content = file.read(MOST_BYTES + 1)
+    except FileNotFoundError:
+        problems.add("", "there is no such file")
+        return None
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else "bad file name"
+        problems.add("", f"the file cannot be read ({reason})")
+        return None
+    if len(content) > MOST_BYTES:
+        problems.add("", "the file is larger than 1 MB, more than any scenario or map needs")
+        return None
+    return content.replace(b"\r\n", b"\n")
+
+
+def parse(content: bytes, problems: Problems) -> dict[str, object] | None:
+    """The table a TOML file holds."""
+    try:
+        text = content.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = content.count(b"\n", 0, error.start) + 1
+        problems.add(f"line {line}", "this is not UTF-8 text; save the file as UTF-8")
+        return None
+    for number, line_text in enumerate(text.split("\n"), start=1):
+        if len(line_text) > MOST_IN_LINE:
+            problems.add(f"line {number}", f"the line is longer than {MOST_IN_LINE} characters")
+            return None
+    try:
+        table: dict[str, object] = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        problems.add(*_syntax(str(error)))
+        return None
+    except (ValueError, RecursionError):
+        # A number of thousands of digits, or tables nested thousands deep.
+        problems.add("", "the file holds a number too long or tables too deep to read")
+        return None
+    return table
+
+
+def read_toml(path: Path, problems: Problems) -> tuple[dict[str, object], bytes] | None:
+    """A TOML file as its table and its bytes."""
+    content = read_bytes(path, problems)
+    if content is None:
+        return None
+    table = parse(content, problems)
+    return None if table is None else (table, content)
+
+
+def _syntax(message: str) -> tuple[str, str]:
+    """tomllib's words as (place, sentence)."""
+    found = re.fullmatch(r"(.*) \(at line (\d+), column (\d+)\)", message, re.S)
+    if found is None:
+        return "last line" if "end of document" in message else "", f"not TOML: {message}"
+    return f"line {found[2]}, column {found[3]}", f"not TOML: {found[1]}"

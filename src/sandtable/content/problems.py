@@ -1,0 +1,99 @@
+"""What is wrong with a file: where, and the nearest right word. All of it is told at once."""
+
+import difflib
+from collections.abc import Iterable
+
+MOST_PROBLEMS = 200
+LONGEST_WORD = 60
+
+
+class Problem:
+    """One mistake: the file, the place in it, and a sentence about it."""
+
+    __slots__ = ("file", "message", "place")
+
+    def __init__(self, file: str, place: str, message: str) -> None:
+        self.file = file
+        self.place = place  # "formations[1].units[2].type", counted from one; "" is the whole file
+        self.message = message
+
+    def __str__(self) -> str:
+        if self.place:
+            return f"{self.file}, {self.place}: {self.message}"
+        return f"{self.file}: {self.message}"
+
+
+class ContentError(Exception):
+    """A file that cannot be used, with everything that is wrong with it."""
+
+    def __init__(self, problems: list[Problem]) -> None:
+        super().__init__(problems)
+        self.problems = problems
+
+    def __str__(self) -> str:
+        return "\n".join(str(problem) for problem in self.problems)
+
+
+class Problems:
+    """Collects the problems of one reading, which may touch several files."""
+
+    __slots__ = ("file", "found")
+
+    def __init__(self, file: str, found: list[Problem] | None = None) -> None:
+        self.file = file
+        self.found: list[Problem] = [] if found is None else found
+
+    def __bool__(self) -> bool:
+        return bool(self.found)
+
+    def elsewhere(self, file: str) -> "Problems":
+        """The same collection, for problems of another file."""
+        return Problems(file, self.found)
+
+    def add(self, place: str, message: str) -> None:
+        """Note a problem. After 200 it is enough: the writer has something to do."""
+        if len(self.found) < MOST_PROBLEMS:
+            self.found.append(Problem(self.file, place, message))
+        elif len(self.found) == MOST_PROBLEMS:
+            self.found.append(Problem(self.file, "", "and there is more; repair these first"))
+
+    def unknown(self, place: str, what: str, word: str, known: Iterable[str]) -> None:
+        """Note a word nobody knows: no unit is called 'tigre'; did you mean 'tiger'?"""
+        self.add(place, f"no {what} is called {quoted(word)}{hint(word, known)}")
+
+    def check(self) -> None:
+        """Raise ContentError when anything was found."""
+        if self.found:
+            raise ContentError(self.found)
+
+
+def nearest(word: str, known: Iterable[str]) -> str | None:
+    """The known word that looks most like this one, if any does."""
+    if len(word) > LONGEST_WORD:
+        return None
+    by_look = {plain(candidate): candidate for candidate in known}
+    found = difflib.get_close_matches(plain(word), list(by_look), n=1, cutoff=0.6)
+    return by_look[found[0]] if found else None
+
+
+def hint(word: str, known: Iterable[str]) -> str:
+    """The end of a sentence about an unknown word: the nearest one, or all when they are few."""
+    words = list(known)
+    near = nearest(word, words)
+    if near is not None:
+        return f"; did you mean {quoted(near)}?"
+    if 0 < len(words) <= 12:
+        return f"; known are {', '.join(quoted(each) for each in words)}"
+    return ""
+
+
+def plain(word: str) -> str:
+    """A word without what people mix up: capitals, blanks, underscores."""
+    return word.strip().lower().replace("_", "-").replace(" ", "-")
+
+
+def quoted(word: str) -> str:
+    """A word from a file made safe to print: on one line, not too long."""
+    if len(word) > LONGEST_WORD:
+        return repr(word[:LONGEST_WORD] + "…")
+    return repr(word)

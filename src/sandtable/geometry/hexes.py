@@ -1,0 +1,249 @@
+"""Hex maps: neighbours, distances, straight lines and cheapest paths over small integers.
+
+Flat-topped hexes stand in lettered columns and are numbered from 1 downwards; every second column (B, D,
+F ...) is shifted half a hex down. The hex in column q and row r has the index q * rows + (r - 1). Sets of
+hexes are bitboards: bit h is hex h.
+
+Lines are exact. Centres lie at X = 3q, Y = 2(r-1) + (q mod 2), corners at (X±2, Y) and (X±1, Y±1). With
+the cube coordinates x and z of a hex that is X = 3x, Y = 2z + x, so a line depends only on the offset.
+"""
+
+from itertools import compress
+
+Place = tuple[int, ...]  # one hex, or the two hexes of a hexside; -1 for the one that is off the map
+Trace = tuple[Place, ...]
+Fan = tuple[list[int], list[tuple[int, int, int]]]
+
+# The corners of a hex about its centre, and the hex (x, z) across the side from each corner to the next.
+CORNERS = ((2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1), (1, -1))
+ACROSS = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
+
+FARTHEST = 255  # distances are kept in bytes
+FEW = 24  # up to so many bits it is quicker to pick them one by one
+ONES = bytes([int(sign == ord("1")) for sign in range(256)])
+
+
+class HexGrid:
+    """A map of columns × rows hexes. Nothing in it changes but what it remembers having computed."""
+
+    __slots__ = (
+        "_fans",
+        "_shapes",
+        "_within",
+        "_x",
+        "_z",
+        "beside",
+        "columns",
+        "distance",
+        "index",
+        "names",
+        "neighbour_mask",
+        "neighbours",
+        "rows",
+        "size",
+    )
+
+    def __init__(self, columns: int, rows: int) -> None:
+        if columns < 1 or rows < 1 or columns + rows > FARTHEST + 1:
+            raise ValueError(f"no hex map of {columns} columns by {rows} rows: 1 to {FARTHEST} of both together")
+        self.columns = columns
+        self.rows = rows
+        self.size = columns * rows
+        self.names: list[str] = [f"{letters(q)}{r}" for q in range(columns) for r in range(1, rows + 1)]
+        self.index: dict[str, int] = {name: h for h, name in enumerate(self.names)}
+        self.beside: list[tuple[int, ...]] = [self._beside(q, r) for q in range(columns) for r in range(rows)]
+        self.neighbours: list[tuple[int, ...]] = [tuple([k for k in row if k >= 0]) for row in self.beside]
+        self.neighbour_mask: list[int] = [mask_of(row) for row in self.neighbours]
+        self._x: list[int] = [q for q in range(columns) for _ in range(rows)]
+        self._z: list[int] = [r - q // 2 for q in range(columns) for r in range(rows)]
+        self.distance: list[bytes] = self._distances()
+        self._within: dict[tuple[int, int], int] = {}
+        self._shapes: dict[tuple[int, int, int], Trace] = {}
+        self._fans: dict[int, Fan] = {}
+
+    def within(self, a: int, radius: int) -> int:
+        """The hexes at most `radius` away from a, itself included."""
+        mask = self._within.get((a, radius), -1)
+        if mask < 0:
+            near = min(max(radius + 1, 0), FARTHEST + 1)
+            digits = b"1" * near + b"0" * (FARTHEST + 1 - near)
+            mask = int(self.distance[a][::-1].translate(digits), 2)
+            self._within[a, radius] = mask
+        return mask
+
+    def trace(self, a: int, b: int) -> Trace:
+        """The places strictly between a and b on the straight line from centre to centre, in order.
+
+        A place is (h,) where the line passes through the interior of h, and (h, k) with h < k where it runs
+        along the hexside between them; (h, -1) where that hexside is the edge of the map. A hex met only in
+        a corner is not on the line. trace(b, a) is trace(a, b) reversed.
+        """
+        x = self._x[b] - self._x[a]
+        z = self._z[b] - self._z[a]
+        odd = self._x[a] & 1
+        shape = self._shapes.get((x, z, odd))
+        if shape is None:
+            shape = self._shape(x, z, odd)
+            self._shapes[x, z, odd] = shape
+        # Nothing between two hexes is off the map but one side of a level line along its upper or lower edge.
+        if 2 * z + x == 0:
+            y = 2 * self._z[a] + self._x[a]
+            if y == 0:
+                return tuple([(a + p[1], -1) if len(p) == 2 else (a + p[0],) for p in shape])
+            if y == 2 * self.rows - 1:
+                return tuple([(a + p[0], -1) if len(p) == 2 else (a + p[0],) for p in shape])
+        return tuple([(a + p[0],) if len(p) == 1 else (a + p[0], a + p[1]) for p in shape])
+
+    def fan(self, a: int) -> Fan:
+        """Every line from a at once: (through, sides), both with bitboards of the hexes the lines lead to.
+
+        through[h] are the lines that pass through the interior of h; sides lists (h, k, lines) for the lines
+        that run along the hexside of h and k. Hexsides at the edge of the map are left out.
+        """
+        fan = self._fans.get(a)
+        if fan is None:
+            through = [0] * self.size
+            along: dict[tuple[int, int], int] = {}
+            for b in range(self.size):
+                for place in self.trace(a, b):
+                    if len(place) == 1:
+                        through[place[0]] |= 1 << b
+                    elif place[1] >= 0:
+                        side = (place[0], place[1])
+                        along[side] = along.get(side, 0) | 1 << b
+            fan = (through, [(h, k, lines) for (h, k), lines in along.items()])
+            self._fans[a] = fan
+        return fan
+
+    def _beside(self, q: int, r: int) -> tuple[int, ...]:
+        """The neighbours in directions 1 to 6, clockwise from straight up; rows are counted from 0 here."""
+        up = r - 1 + q % 2  # the upper one of the two hexes beside it in the next column
+        places = ((q, r - 1), (q + 1, up), (q + 1, up + 1), (q, r + 1), (q - 1, up + 1), (q - 1, up))
+        return tuple([i * self.rows + j if 0 <= i < self.columns and 0 <= j < self.rows else -1 for i, j in places])
+
+    def _distances(self) -> list[bytes]:
+        """Cube distance: `dq` columns and y half hexes apart are max(dq, (dq + |y|) / 2) hexes apart."""
+        columns, rows = self.columns, self.rows
+        profiles: list[bytes] = []
+        for dq in range(columns):
+            heights = range(-2 * rows + dq % 2, 2 * rows, 2)
+            profiles.append(bytes([max(dq, (dq + abs(y)) // 2) for y in heights]))
+        table: list[bytes] = []
+        for a in range(self.size):
+            q = a // rows
+            y = 2 * (a % rows) + q % 2
+            slices: list[bytes] = []
+            for i in range(columns):
+                dq = abs(i - q)
+                first = (i % 2 - y + 2 * rows - dq % 2) // 2
+                slices.append(profiles[dq][first : first + rows])
+            table.append(b"".join(slices))
+        return table
+
+    def _shape(self, x: int, z: int, odd: int) -> Trace:
+        """The trace to the offset (x, z) as steps in index from a hex in an even or odd column."""
+        return tuple([tuple([i * self.rows + j + (odd + i) // 2 for i, j in place]) for place in _walk(x, z)])
+
+
+def letters(q: int) -> str:
+    """The name of a column: A to Z, then AA, AB ... AZ, BA ..."""
+    return (letters(q // 26 - 1) if q >= 26 else "") + chr(ord("A") + q % 26)
+
+
+def mask_of(hexes: tuple[int, ...]) -> int:
+    """The bitboard of some hexes."""
+    mask = 0
+    for h in hexes:
+        mask |= 1 << h
+    return mask
+
+
+def bits(mask: int) -> list[int]:
+    """The hexes of a bitboard in rising order."""
+    if mask.bit_count() > FEW:
+        digits = bin(mask)[:1:-1].encode()
+        return list(compress(range(len(digits)), digits.translate(ONES)))
+    found: list[int] = []
+    while mask:
+        lowest = mask & -mask
+        found.append(lowest.bit_length() - 1)
+        mask ^= lowest
+    return found
+
+
+def reach(
+    start: int,
+    points: int,
+    edges: list[tuple[tuple[int, int], ...]],
+    blocked: int,
+    extra: dict[int, int],
+) -> tuple[dict[int, int], dict[int, int]]:
+    """The cheapest cost to every hex within `points`, and the hex each is entered from (Dial's buckets).
+
+    edges[h] are the (neighbour, cost) of h, costs at least 1; extra[h] is added to enter h; `blocked` hexes
+    are not entered. Of equally cheap ways the first found is kept: hexes are left in rising cost, then in
+    the order they were reached, then in the order of their edges.
+    """
+    best = [points + 1] * len(edges)
+    for h in bits(blocked):
+        best[h] = 0
+    best[start] = 0
+    cost = {start: 0}
+    came_from: dict[int, int] = {}
+    rings: list[list[int]] = [[start]] + [[] for _ in range(points)]
+    for spent in range(points):
+        for h in rings[spent]:
+            if best[h] < spent:
+                continue  # reached more cheaply since
+            for k, price in edges[h]:
+                total = spent + price
+                if total < best[k]:
+                    if k in extra:
+                        total += extra[k]
+                        if total >= best[k]:
+                            continue
+                    best[k] = total
+                    cost[k] = total
+                    came_from[k] = h
+                    rings[total].append(k)
+    return cost, came_from
+
+
+def path(came_from: dict[int, int], to: int) -> list[int]:
+    """The hexes entered on the way to `to`, without the start; none when it is the start or out of reach."""
+    steps: list[int] = []
+    while to in came_from:
+        steps.append(to)
+        to = came_from[to]
+    steps.reverse()
+    return steps
+
+
+def _walk(x: int, z: int) -> list[tuple[tuple[int, int], ...]]:
+    """The places on the line from (0, 0) to (x, z), hex by hex: out by a side, or by a corner."""
+    to_x, to_y = 3 * x, 2 * z + x
+    here = (0, 0)
+    places: list[tuple[tuple[int, int], ...]] = []
+    while here != (x, z):
+        if here != (0, 0):
+            places.append((here,))
+        i, j = here
+        turns = [to_x * (2 * j + i + cy) - to_y * (3 * i + cx) for cx, cy in CORNERS]
+        for n in range(6):
+            if turns[n - 1] < 0 <= turns[n]:
+                break  # the line leaves by the side before corner n, or by corner n itself
+        first, second = ACROSS[n - 1], ACROSS[n]
+        if turns[n] > 0:
+            bend = -1
+        else:
+            cx, cy = CORNERS[n]
+            bend = cx * to_y - cy * to_x
+        if bend < 0:
+            here = (i + first[0], j + first[1])
+        elif bend > 0:
+            here = (i + second[0], j + second[1])
+        else:
+            one, two = (i + first[0], j + first[1]), (i + second[0], j + second[1])
+            places.append((min(one, two), max(one, two)))
+            here = (i + first[0] + second[0], j + first[1] + second[1])
+    return places

@@ -1,0 +1,446 @@
+"""5.4 Assault and 5.5 Overrun: combat in the enemy's hex, and the retreats after it."""
+
+from collections.abc import Generator
+
+from sandtable.systems.nations_at_war.dice import roll
+from sandtable.systems.nations_at_war.fire import Notes, dig_in
+from sandtable.systems.nations_at_war.hits import Procedure, eliminate, orphan_hqs, spread, suffer
+from sandtable.systems.nations_at_war.measures import mine_attack
+from sandtable.systems.nations_at_war.movement import (
+    cost,
+    crowded,
+    dangers,
+    group,
+    points_left,
+    settle,
+    step,
+    stop_hurt,
+    take,
+)
+from sandtable.systems.nations_at_war.pieces import Action, Battle, Hq, Unit
+from sandtable.table.decision import Choice, Decision
+from sandtable.table.event import Modifier
+
+
+def why_no_assault(b: Battle, action: Action, to: int) -> tuple[str, str]:
+    """5.4.a-c Why the group may not assault a neighbouring (or edge) hex; nothing if it may."""
+    units = group(b, action)
+    names = b.ground.names
+    if not b.occupied(1 - units[0].side) >> to & 1:
+        return (f"There is no enemy in {names[to]}.", "5.4.a")
+    if action.half or action.fired:
+        return ("A unit that moves and fires may not enter an enemy hex.", "4.1.i")
+    for unit in units:
+        if unit.disrupted:
+            return (f"{unit.name} is Disrupted.", "5.1.3.d")
+        if not unit.face.assault:
+            return (f"{unit.name} has no Assault Factor.", "5.4.s")
+        if not unit.face.starts_assault:
+            return (f"{unit.name} may not start an Assault.", "5.4.r")
+        need = cost(b, unit.hex, to, unit) + (b.ground.numbers["assault_entry"] if unit.face.foot else 0)
+        if points_left(action, unit) < need:
+            rule = "5.4.b" if unit.face.foot else "4.0.b"
+            return (
+                f"{unit.name} needs {need} MP to assault {names[to]} and has {points_left(action, unit)}.",
+                rule,
+            )
+    return ("", "")
+
+
+def why_no_overrun(b: Battle, action: Action, to: int) -> tuple[str, str]:
+    """5.5.a-d Why the group may not overrun a hex; nothing if it may."""
+    units = group(b, action)
+    ground = b.ground
+    name = ground.names[to]
+    why, rule = why_no_assault(b, action, to)
+    if why:
+        return (why, rule)
+    if not all(unit.face.hard for unit in units):
+        return ("Only AFVs overrun.", "5.5.a")
+    if any(enemy.face.hard for enemy in b.units_at(to, 1 - units[0].side)):
+        return (f"There is a hard target in {name}.", "5.5.a")
+    if ground.terrain[to].key not in ("clear", "hill"):
+        return (f"{name} is {ground.terrain[to].name}; Overruns need Clear or Clear Hill.", "5.5.b")
+    if (b.wire | b.improved | b.ditches) >> to & 1:
+        return (f"Wire, Improved Position or Ditch in {name} forbids an Overrun.", "5.5.b")
+    paid = [cost(b, unit.hex, to, unit) + ground.numbers["overrun_entry"] for unit in units]
+    left = [points_left(action, unit) - price for unit, price in zip(units, paid, strict=True)]
+    if min(left) < 0 or not exits(b, action, units, left, to, units[0].hex):
+        return (f"Not enough MP to go on beyond {name}.", "5.5.d")
+    return ("", "")
+
+
+def exits(b: Battle, action: Action, units: list[Unit], left: list[int], place: int, origin: int) -> list[int]:
+    """5.5.d Neighbouring hexes to leave by: no enemy, not where it came from, stacking room, enough MP."""
+    side = units[0].side
+    blocked = b.occupied(1 - side) | crowded(b, side, len(units), action.hq >= 0) | b.bridge_out
+    return [
+        to
+        for to in b.ground.neighbours[place]
+        if to != origin
+        and not blocked >> to & 1
+        and b.ground.passable >> to & 1
+        and all(cost(b, place, to, unit) <= points for unit, points in zip(units, left, strict=True))
+    ]
+
+
+# The fight ---------------------------------------------------------------------------------------
+
+
+def assault_numbers(
+    b: Battle,
+    unit: Unit,
+    foes: list[Unit],
+    place: int,
+    leadership: int,
+    overrun: bool,
+    attacking: bool,
+    notes: Notes,
+) -> tuple[int, int]:
+    """5.4.d-f, 5.4.1-2, 5.5.e-g Dice and To-Hit of one unit in Assault or Overrun."""
+    numbers = b.ground.numbers
+    dice = unit.face.assault
+    to_hit = unit.face.assault_to_hit
+    if dice <= 0:
+        return (0, to_hit)  # 5.4.s
+    if overrun and attacking:
+        notes.append(Modifier(dice * (numbers["overrun_factor"] - 1), "Overrun, Assault Factor tripled", "5.5.e"))
+        dice *= numbers["overrun_factor"]
+    afvs = [foe for foe in foes if foe.face.hard]
+    if unit.disrupted:  # 5.4.f: before the attackers entered
+        notes.append(Modifier(numbers["disrupted_assault_to_hit"] - to_hit, "Disrupted, To-Hit 6", "5.1.3.f"))
+        to_hit = numbers["disrupted_assault_to_hit"]
+    elif unit.face.foot and afvs and not overrun:  # 5.5.f: no bonus in an Overrun
+        if len(afvs) == len(foes):
+            to_hit += numbers["infantry_afv_to_hit"]
+            notes.append(Modifier(numbers["infantry_afv_to_hit"], "infantry against AFVs, To-Hit", "5.4.1"))
+        if b.ground.city >> place & 1:
+            dice += numbers["infantry_city_dice"]
+            to_hit += numbers["infantry_city_to_hit"]
+            notes.append(Modifier(numbers["infantry_city_dice"], "infantry in a City, Assault Factor", "5.4.2"))
+            notes.append(Modifier(numbers["infantry_city_to_hit"], "infantry in a City, To-Hit", "5.4.2"))
+    if leadership:
+        dice += leadership
+        notes.append(Modifier(leadership, "Leadership dice", "5.4.p"))
+    if unit.leader is not None:
+        dice += unit.leader[0]
+        notes.append(Modifier(unit.leader[0], "leader's dice", "10.5.b"))
+    return (dice, max(to_hit, numbers["to_hit_least"]))
+
+
+def strike(
+    b: Battle, unit: Unit, foes: list[Unit], place: int, leadership: int, overrun: bool, attacking: bool
+) -> Generator[Decision, Choice, int]:
+    """5.4.d One unit's Assault roll; the hits, noted but not yet applied."""
+    notes: Notes = []
+    dice, to_hit = assault_numbers(b, unit, foes, place, leadership, overrun, attacking, notes)
+    if dice <= 0:
+        return 0
+    faces = yield from roll(
+        b, unit.side, dice, to_hit, f"assault of {unit.name}", augmented=unit.face.assault_augmented
+    )
+    hits = sum(face >= to_hit for face in faces)
+    b.tell(
+        "struck",
+        "5.5.e" if overrun else ("5.4.d" if attacking else "5.4.e"),
+        unit.side,
+        unit.id,
+        foes[0].id,
+        place,
+        faces,
+        to_hit,
+        hits,
+        "overrun" if overrun else "assault",
+        tuple(notes),
+    )
+    return hits
+
+
+def stand_with_hq(
+    b: Battle, place: int, units: list[Unit]
+) -> Generator[Decision, Choice, tuple[Unit | None, Hq | None]]:
+    """5.4.p The defender's HQ raises a single unit's Assault Factor: its owner names the unit."""
+    for hq in b.hqs:
+        if hq.hex == place and hq.side == units[0].side and not hq.led and hq.leadership > 0:
+            fit = [unit for unit in units if unit.formation == hq.formation and unit.face.assault > 0]
+            if not fit:
+                return (None, None)
+            answer = yield Decision(
+                b.side_name(hq.side),
+                "leadership",
+                f"{hq.name}: whom does it lead against the attack on {b.ground.names[place]}?",
+                "5.4.p",
+                lambda fit=fit: [Choice("lead", unit.id) for unit in fit] + [Choice("pass")],  # type: ignore[misc]
+                piece=hq.id,
+            )
+            if answer.do == "pass":
+                return (None, None)
+            return (b.unit(answer.piece), hq)
+    return (None, None)
+
+
+def fight(
+    b: Battle, action: Action, attackers: list[Unit], place: int, led: str, overrun: bool
+) -> Generator[Decision, Choice, tuple[int, int]]:
+    """5.4.d-h, 5.5.e-h Both sides roll, then all hits are applied; the hits on attackers and defenders."""
+    defenders = b.units_at(place, 1 - attackers[0].side)
+    dealt = 0
+    for unit in attackers:
+        leadership = 0
+        if led == unit.id and action.hq >= 0:
+            hq = b.hqs[action.hq]
+            leadership = hq.leadership
+            hq.led = True
+        dealt += yield from strike(b, unit, defenders, place, leadership, overrun, True)
+    named, chief = yield from stand_with_hq(b, place, defenders)
+    taken = 0
+    for unit in defenders:
+        leadership = 0
+        if named is unit and chief is not None:
+            leadership = chief.leadership
+            chief.led = True
+        taken += yield from strike(b, unit, attackers, place, leadership, overrun, False)
+    dealt = dig_in(b, place, dealt)
+    for unit in attackers + defenders:  # 5.2.e, 11.0.e
+        unit.acquired = -1
+        unit.overwatch = False
+        unit.attacked = True
+        unit.demolition = 0
+    shares = yield from spread(b, attackers, taken, attackers[0].side)
+    their_shares = yield from spread(b, defenders, dealt, defenders[0].side)
+    # The two stacks are told apart by side, so an HQ is checked with its own stack (5.4.l).
+    yield from suffer(b, place, attackers, shares, "5.4.h")
+    yield from suffer(b, place, defenders, their_shares, "5.4.h")
+    return (taken, dealt)
+
+
+def go_in(b: Battle, action: Action, to: int, extra: int, everyone: bool) -> Generator[Decision, Choice, list[Unit]]:
+    """4.0.d Enter the enemy hex; 7.2.c whoever mines hurt goes back and is Ops Complete. The others."""
+    units = group(b, action)
+    origin = units[0].hex
+    if everyone:
+        for unit in units:
+            unit.spent += extra
+        step(b, action, to)
+    else:
+        step(b, action, to, extra)
+    b.tell("entered", "4.0.d", units[0].side, units[0].id, units[1].id if len(units) > 1 else "", to)
+    if not b.mines >> to & 1:
+        return units
+    before = [(unit.disrupted, unit.steps) for unit in units]
+    for unit in units:
+        yield from mine_attack(b, unit)
+    hurt = [
+        unit
+        for unit, (disrupted, steps) in zip(units, before, strict=True)
+        if unit.hex == to and (unit.steps < steps or (unit.disrupted and not disrupted))
+    ]
+    yield from stop_hurt(b, action, units, before)
+    fit = group(b, action)
+    for unit in hurt:
+        yield from go_back(b, unit, origin)
+    stranded = [hq for hq in b.hqs if hq.hex == to and hq.side == units[0].side and (not fit or action.hq < 0)]
+    for hq in stranded:
+        hq.hex = origin
+    return fit
+
+
+def go_back(b: Battle, unit: Unit, origin: int) -> Procedure:
+    """5.4.k, 5.5.j, EN.c Return to the hex the unit came from, or off the map."""
+    settle(b, unit, origin)
+    b.tell("went back", "5.4.k", unit.side, unit.id, place=origin)
+    if origin >= 0:
+        take(b, origin, unit.side)
+        if b.mines >> origin & 1:
+            yield from mine_attack(b, unit)
+
+
+def hq_follows(b: Battle, place: int, to: int, units: list[Unit]) -> None:
+    """2.5.6.a The HQ in a hex goes with the units that leave it."""
+    hq = b.hq_at(place, units[0].side)
+    if hq is not None:
+        hq.hex = to
+
+
+def assault(b: Battle, action: Action, to: int, led: str) -> Procedure:
+    """5.4 Assault: enter, roll, counterattack, apply together, retreat, Ops Complete for both."""
+    side = b.units[action.units[0]].side
+    origin = b.units[action.units[0]].hex
+    attackers = yield from go_in(b, action, to, b.ground.numbers["assault_entry"], False)
+    if attackers:
+        yield from resolve_assault(b, action, attackers, to, origin, led)
+    for unit in b.units_at(to, 1 - side) + [b.units[index] for index in action.units]:
+        if unit.hex >= 0:
+            unit.ops_complete = True  # 5.4.q
+    orphan_hqs(b)
+
+
+def resolve_assault(b: Battle, action: Action, attackers: list[Unit], place: int, origin: int, led: str) -> Procedure:
+    side = attackers[0].side
+    defenders = b.units_at(place, 1 - side)
+    taken, dealt = yield from fight(b, action, attackers, place, led, False)
+    alive = [unit for unit in attackers if unit.hex == place]
+    left = [unit for unit in defenders if unit.hex == place]
+    for unit in alive + left:
+        unit.ops_complete = True  # 5.4.q
+    if not alive:
+        b.tell("assault lost", "5.4.j", side, place=place)
+    elif not left:
+        take(b, place, side)
+        b.tell("assault won", "5.4.i", side, place=place)
+    elif dealt > taken:
+        b.tell("assault won", "5.4.j", side, place=place)
+        yield from retreat(b, left, place, origin)
+        take(b, place, side)
+    else:
+        b.tell("assault lost", "5.4.k", side, place=place)
+        hq = b.hq_at(place, side)
+        if hq is not None:
+            hq.hex = origin
+        for unit in alive:
+            yield from go_back(b, unit, origin)
+
+
+# Retreat -----------------------------------------------------------------------------------------
+
+
+def retreat(b: Battle, units: list[Unit], place: int, origin: int) -> Procedure:
+    """5.4.j, 5.4.m-o As many hexes as the lowest MF, away from the attackers; the owner picks the way."""
+    far = min(unit.face.mf for unit in units)
+    owner = units[0].side
+    here = place
+    for count in range(far):
+        ways = retreat_hexes(b, units, here, place, origin if count == 0 else -2)
+        if not ways:
+            break
+        to = ways[0]
+        if len(ways) > 1:
+            names = " and ".join(unit.name for unit in units)
+            answer = yield Decision(
+                b.side_name(owner),
+                "retreat",
+                f"{names} must retreat from {b.ground.names[here]}: where to?",
+                "5.4.j",
+                lambda ways=ways: [Choice("retreat", units[0].id, b.ground.names[way]) for way in ways],  # type: ignore[misc]
+                lambda choice: ("The retreat leads away from the attackers, past no other enemy.", "5.4.n"),
+                units[0].id,
+            )
+            to = b.ground.index[answer.to]
+        hq_follows(b, here, to, units)
+        before = [(unit.disrupted, unit.steps) for unit in units]
+        for unit in units:
+            settle(b, unit, to)
+        take(b, to, owner)
+        b.tell("retreated", "5.4.j", owner, units[0].id, units[1].id if len(units) > 1 else "", to)
+        here = to
+        if b.mines >> to & 1:
+            for unit in units:
+                yield from mine_attack(b, unit)
+            if any(
+                unit.hex < 0 or unit.steps < steps or unit.disrupted != disrupted
+                for unit, (disrupted, steps) in zip(units, before, strict=True)
+            ):
+                break  # 7.2.c: whoever is hurt stops there, and the stack with it
+    if here == place:  # 5.4.o
+        for unit in units:
+            eliminate(b, unit, "5.4.o")
+        orphan_hqs(b)
+
+
+def retreat_hexes(b: Battle, units: list[Unit], here: int, assaulted: int, origin: int) -> list[int]:
+    """5.4.m-n The hexes for the next step of a retreat.
+
+    `origin`: where the attackers came from on the first step (-1: from off the map), -2 on later steps.
+    """
+    ground = b.ground
+    grid = ground.grid
+    side = units[0].side
+    enemy = 1 - side
+    hq = b.hq_at(here, side)
+    blocked = b.occupied(enemy) | crowded(b, side, len(units), hq is not None) | b.bridge_out
+    # 5.4.n(b): next to an enemy other than the stack that has just assaulted.
+    for unit in b.units_of[enemy]:
+        if unit.hex >= 0 and unit.hex != assaulted:
+            blocked |= grid.neighbour_mask[unit.hex]
+    if origin >= 0:
+        entered = grid.beside[here].index(origin)
+        sides = [grid.beside[here][(entered + turn) % 6] for turn in (2, 3, 4)]  # 5.4.m
+    else:
+        sides = list(ground.neighbours[here])
+    away = ground.distance[assaulted]
+    return [
+        to
+        for to in sides
+        if to >= 0 and not blocked >> to & 1 and ground.passable >> to & 1 and away[to] > away[here]
+    ]
+
+
+# Overrun -----------------------------------------------------------------------------------------
+
+
+def overrun(b: Battle, action: Action, to: int, led: str) -> Procedure:
+    """5.5 Overrun: AFVs drive through soft targets with tripled factors and on into another hex."""
+    origin = b.units[action.units[0]].hex
+    attackers = yield from go_in(b, action, to, b.ground.numbers["overrun_entry"], True)
+    if not attackers:
+        return
+    side = attackers[0].side
+    defenders = b.units_at(to, 1 - side)
+    before = [(unit.disrupted, unit.steps) for unit in attackers]
+    taken, dealt = yield from fight(b, action, attackers, to, led, True)
+    for unit in defenders:
+        unit.attacked = False  # 5.5.l ruling: an Overrun does not use up the defenders
+    left = [unit for unit in defenders if unit.hex == to]
+    alive = any(unit.hex == to for unit in attackers)
+    if left and alive and dealt > taken:  # 5.5.m
+        yield from retreat(b, left, to, origin)
+    elif not alive:
+        orphan_hqs(b)
+        action.units = []
+        return
+    hurt = [
+        unit
+        for unit, (disrupted, steps) in zip(attackers, before, strict=True)
+        if unit.hex == to and (unit.steps < steps or (unit.disrupted and not disrupted))
+    ]
+    yield from stop_hurt(b, action, attackers, before)
+    fit = group(b, action)
+    ways = exits(b, action, fit, [points_left(action, unit) for unit in fit], to, origin) if fit else []
+    returning = hurt if ways else hurt + fit
+    if not ways:
+        for unit in fit:
+            unit.ops_complete = True
+        action.units = []
+    stays = b.hq_at(to, side)
+    if stays is not None and (not ways or action.hq != stays.index):
+        stays.hex = origin
+    for unit in returning:
+        yield from go_back(b, unit, origin)
+    if ways:
+        if not b.units_at(to, 1 - side):
+            take(b, to, side)
+        way = ways[0]
+        if len(ways) > 1:
+            answer = yield Decision(
+                b.side_name(side),
+                "overrun exit",
+                f"{fit[0].name} has overrun {b.ground.names[to]}: drive on to?",
+                "5.5.i",
+                lambda: [Choice("move", "", b.ground.names[place]) for place in ways],
+                piece=fit[0].id,
+            )
+            way = b.ground.index[answer.to]
+        step(b, action, way)
+        take(b, way, side)
+        b.tell(
+            "moved",
+            "5.5.i",
+            side,
+            fit[0].id,
+            fit[1].id if len(fit) > 1 else "",
+            way,
+            value=fit[0].spent,
+            path=(b.ground.names[to], b.ground.names[way]),
+        )
+        yield from dangers(b, action)
+    orphan_hqs(b)

@@ -1,0 +1,515 @@
+"""3.4.5 Perform Operations: which unit or stack acts, and what it does. One episode a choice."""
+
+from collections.abc import Sequence
+
+from sandtable.systems.nations_at_war.assault import assault, overrun, why_no_assault, why_no_overrun
+from sandtable.systems.nations_at_war.bombard import (
+    mortar_fire,
+    mortar_smoke,
+    mortar_targets,
+    smoke_hexes,
+    unit_smoke,
+)
+from sandtable.systems.nations_at_war.command import members
+from sandtable.systems.nations_at_war.engineers import begin_demolition, bridge_for
+from sandtable.systems.nations_at_war.fate import fate_moment, own_fate, spend
+from sandtable.systems.nations_at_war.fire import FIRE, MOVE_AND_FIRE, shoot, targets, why_no_fire
+from sandtable.systems.nations_at_war.hits import Procedure
+from sandtable.systems.nations_at_war.measures import clear_mines, crush_wire, cut_wire
+from sandtable.systems.nations_at_war.movement import (
+    cost,
+    destinations,
+    disembark,
+    embark,
+    entries,
+    entry_hexes,
+    group,
+    load,
+    march,
+    may_disembark,
+    may_embark,
+    may_load,
+    may_step,
+    may_unload,
+    points_left,
+    stop_hurt,
+    unload,
+)
+from sandtable.systems.nations_at_war.pieces import OFF_MAP, Action, Battle, Formation, Hq, Unit
+from sandtable.systems.nations_at_war.reaction import react_to_fire
+from sandtable.table.decision import Choice, Decision
+
+FINISH = Choice("finish")
+HOLD = Choice("hold")
+STOP = Choice("stop")
+
+
+def operations(b: Battle) -> Procedure:
+    """3.4.5 The owner completes one unit's (or stack's) action before he starts the next."""
+    if b.action is not None:
+        yield from go_on(b, b.action)
+    elif b.waiting_fate:
+        b.waiting_fate = False
+        yield from fate_moment(b, 1 - b.formations[b.active].side)
+    else:
+        yield from choose_unit(b)
+
+
+# Who acts ----------------------------------------------------------------------------------------
+
+
+def may_act(b: Battle, unit: Unit) -> bool:
+    """4.0.1, 5.1.a Of the active Formation, In Command, not Ops Complete, not carried."""
+    return (
+        unit.hex >= OFF_MAP
+        and not unit.ops_complete
+        and not unit.out_of_command
+        and not unit.held
+        and not unit.demolition
+    )
+
+
+def companion(b: Battle, formation: Formation, units: list[Unit]) -> tuple[Hq | None, bool]:
+    """2.5.6.a The HQ in the units' place, and whether it must go along: nobody of the Formation would stay."""
+    place = units[0].hex
+    for hq in b.hqs:
+        if hq.formation == formation.index and hq.hex == place:
+            if not any(unit.formation == hq.formation for unit in units):
+                return (None, False)
+            stay = any(u.hex == place and u not in units for u in members(b, formation))
+            return (hq, not stay)
+    return (None, False)
+
+
+def actors(b: Battle, formation: Formation) -> list[Choice]:
+    """Single units and stacks that may act, each with and without the HQ where that is the owner's choice."""
+    options: list[Choice] = []
+    ready = [unit for unit in members(b, formation) if may_act(b, unit)]
+    if b.turn < formation.spec.entry_turn:
+        ready = [unit for unit in ready if unit.hex >= 0]
+    paired: set[tuple[str, int, str, int]] = set()
+    for place, unit in enumerate(ready):
+        act_options(b, formation, [unit], options)
+        for other in ready[place + 1 :]:
+            if other.hex != unit.hex:
+                continue
+            if unit.hex == OFF_MAP:  # like counters waiting off the map are interchangeable
+                pair = (unit.type.key, unit.steps, other.type.key, other.steps)
+                if pair in paired:
+                    continue
+                paired.add(pair)
+            act_options(b, formation, [unit, other], options)
+    return options
+
+
+def act_options(b: Battle, formation: Formation, units: list[Unit], options: list[Choice]) -> None:
+    to = units[1].id if len(units) > 1 else ""
+    hq, must = companion(b, formation, units)
+    if hq is None or not must:
+        options.append(Choice("act", units[0].id, to))
+    if hq is not None and (must or not hq.moved):
+        options.append(Choice("act", units[0].id, to, 1))
+
+
+def choose_unit(b: Battle) -> Procedure:
+    """3.2.e Which unit acts next, or the impulse is finished; 9.0 own Fate Points may be spent here."""
+    formation = b.formations[b.active]
+
+    def listing() -> list[Choice]:
+        return [*actors(b, formation), *own_fate(b, formation.side), FINISH]
+
+    if not b.fate[formation.side] and not any(may_act(b, unit) for unit in members(b, formation)):
+        b.active = -1
+        return
+    answer = yield Decision(
+        b.side_name(formation.side),
+        "operation",
+        f"{formation.name}: which unit acts?",
+        "3.4.5",
+        listing,
+        lambda choice: why_not_act(b, formation, choice),
+    )
+    if answer.do == "act":
+        units = [b.unit(answer.piece), b.unit(answer.to)] if answer.to else [b.unit(answer.piece)]
+        chosen = [unit for unit in units if unit is not None]
+        hq, _ = companion(b, formation, chosen)
+        b.action = Action([unit.index for unit in chosen], hq.index if hq is not None and answer.number else -1)
+        b.action.came_from = chosen[0].hex
+    elif answer.do == "finish":
+        b.tell("impulse finished", "3.2.e", formation.side, text=formation.name)
+        b.active = -1
+    else:
+        yield from spend(b, formation.side, answer)
+
+
+def why_not_act(b: Battle, formation: Formation, choice: Choice) -> tuple[str, str]:
+    """Why a unit may not act now."""
+    if choice.do != "act":
+        return ("", "")
+    for id in (choice.piece, choice.to):
+        if not id:
+            continue
+        unit = b.unit(id)
+        if unit is None:
+            return (f"There is no unit {id!r}.", "3.4.5")
+        if unit.formation != formation.index:
+            return (f"{unit.name} does not belong to {formation.name}, which is active.", "2.10.b")
+        if not unit.alive:
+            return (f"{unit.name} is eliminated.", "5.1.3.h")
+        if unit.demolition:
+            return (f"{unit.name} is at work on the bridge.", "10.4.b")
+        if unit.ops_complete:
+            return (f"{unit.name} is Ops Complete.", "4.0.1")
+        if unit.out_of_command:
+            return (f"{unit.name} is Out of Command.", "3.4.2.e")
+        if unit.held:
+            return (f"{unit.name} was left idle in this impulse.", "3.2.e")
+        if unit.hex == OFF_MAP and b.turn < formation.spec.entry_turn:
+            return (f"{unit.name} enters on turn {formation.spec.entry_turn}.", "EN.a")
+    if choice.to:
+        return ("Only two units that are stacked act together.", "4.2.a")
+    if choice.number:
+        return ("The HQ has already moved, or is not there.", "2.5.6.a")
+    return ("The HQ is left alone: it must come along.", "2.5.6.a")
+
+
+# What it does ------------------------------------------------------------------------------------
+
+
+def go_on(b: Battle, action: Action) -> Procedure:
+    """One choice of the unit or stack that acts; the episode after it goes on or starts the next action."""
+    units = group(b, action)
+    if not units:
+        end_action(b, action)
+        return
+    options = action_options(b, action, units)
+    if action.moved or action.fired:
+        if len(options) == 1:  # nothing but to stop
+            end_action(b, action)
+            return
+        prompt = f"{' and '.join(unit.name for unit in units)}: go on?"
+    else:
+        prompt = f"{' and '.join(unit.name for unit in units)}: what does it do?"
+    answer = yield Decision(
+        b.side_name(units[0].side),
+        "action",
+        prompt,
+        "3.4.5",
+        lambda: options,
+        lambda choice: why_not(b, action, units, choice),
+        units[0].id,
+    )
+    yield from perform(b, action, units, answer)
+
+
+def action_options(b: Battle, action: Action, units: list[Unit]) -> list[Choice]:
+    """All that the group may do now."""
+    names = b.ground.names
+    options: list[Choice] = []
+    first = units[0]
+    started = action.moved or action.fired
+    if first.hex == OFF_MAP:
+        options += [Choice("move", "", names[to]) for to in entries(b, action)]
+        close_options(b, action, units, entry_hexes(b, first.formation), options)
+        options.append(HOLD)
+        return options
+    may_move = not action.fired or action.half
+    if may_move and not (action.half and not action.fired):
+        options += [Choice("move", "", names[to]) for to in destinations(b, action)[0]]
+        close_options(b, action, units, b.ground.neighbours[first.hex], options)
+    for unit in units:
+        fire_options(b, action, unit, options)
+    if len(units) == 1:
+        if not started:
+            standing_options(b, action, first, options)
+        if not may_load(b, action, first)[0] and first.type.transport and not first.mounted:
+            options.append(Choice("load", first.id))
+        if first.mounted and not may_unload(b, action, first)[0]:
+            options.append(Choice("unload", first.id))
+        options += [Choice("embark", first.id, unit.id) for unit in may_embark(b, action, first)]
+        if first.face.circled:
+            options += [Choice("disembark", first.id, unit.id) for unit in may_disembark(b, action, first)]
+    elif action.moved and not action.fired:
+        split_options(b, action, units, options)
+    if action.moved or not started:
+        options += step_by_fate(b, action, units)
+    options.append(STOP if started else HOLD)
+    return options
+
+
+def close_options(b: Battle, action: Action, units: list[Unit], hexes: Sequence[int], options: list[Choice]) -> None:
+    """5.4, 5.5 Enemy hexes within a step: Assault or Overrun, with Leadership for one of the units (5.4.p)."""
+    enemies = b.occupied(1 - units[0].side)
+    led = [""]
+    if action.hq >= 0:
+        hq = b.hqs[action.hq]
+        if not hq.led and hq.leadership > 0:
+            led += [unit.id for unit in units if unit.formation == hq.formation]
+    for to in hexes:
+        if not enemies >> to & 1 or not b.ground.passable & ~b.bridge_out >> to & 1:
+            continue
+        if not why_no_assault(b, action, to)[0]:
+            options += [Choice("assault", id, b.ground.names[to]) for id in led]
+            if not why_no_overrun(b, action, to)[0]:
+                options += [Choice("overrun", id, b.ground.names[to]) for id in led]
+
+
+def may_fire(action: Action, unit: Unit) -> bool:
+    """5.1.a-b, 4.1 Good Order and no attack yet; after moving no more than half, and nobody who may not."""
+    if unit.disrupted or unit.attacked or unit.unloaded or unit.ops_complete:
+        return False
+    if not action.moved:
+        return not action.half or action.fired
+    return unit.face.mf > 1 and not unit.type.mortar and unit.spent <= unit.face.half_mf
+
+
+def moves_and_fires(action: Action, unit: Unit) -> bool:
+    """4.1.a-b, 4.1.k Whether a unit may fire first and move after."""
+    return unit.face.mf > 1 and not unit.type.mortar and not unit.unloaded and unit.spent <= unit.face.half_mf
+
+
+def fire_options(b: Battle, action: Action, unit: Unit, options: list[Choice]) -> None:
+    """5.1 Fire, 4.1 fire and move, 5.1.6 mortars, UPS smoke; a stack that has not moved only fires and moves."""
+    if not may_fire(action, unit) or (action.half and action.moved):
+        return
+    alone = len(action.units) == 1
+    penalty = action.moved or action.half
+    if unit.type.mortar:
+        if alone and not action.moved:
+            options += mortar_targets(b, unit)
+        return
+    if action.moved or action.half:
+        options += targets(b, unit, True)
+    elif alone:
+        options += targets(b, unit, False)
+    if not action.moved and not action.half and moves_and_fires(action, unit):
+        options += [Choice("fire and move", c.piece, c.to, c.number) for c in targets(b, unit, True)]
+    if unit.places_smoke:
+        if (penalty and moves_and_fires(action, unit)) or (alone and not penalty):
+            options += [Choice("smoke", unit.id, name) for name in smoke_hexes(b, unit)]
+        if not penalty and moves_and_fires(action, unit):
+            options += [Choice("smoke and move", unit.id, name) for name in smoke_hexes(b, unit)]
+
+
+def standing_options(b: Battle, action: Action, unit: Unit, options: list[Choice]) -> None:
+    """What a unit does instead of moving or firing: Overwatch (11.0.a), engineers' work (7.2.e, 7.3.c, 10.4)."""
+    if unit.disrupted or unit.spent or unit.attacked:
+        return
+    if (unit.face.ap is not None or unit.face.he is not None) and not unit.type.mortar and not unit.mounted:
+        options.append(Choice("overwatch", unit.id))
+    if unit.type.engineer:
+        if b.mines >> unit.hex & 1:
+            options.append(Choice("clear mines", unit.id))
+        if b.wire >> unit.hex & 1:
+            options.append(Choice("cut wire", unit.id))
+        if bridge_for(b, unit) >= 0:
+            options.append(Choice("demolish", unit.id, b.ground.names[bridge_for(b, unit)]))
+
+
+def split_options(b: Battle, action: Action, units: list[Unit], options: list[Choice]) -> None:
+    """4.2.a A stack may split at any point: one goes on first, the other after it; the HQ with either."""
+    for place, unit in enumerate(units):
+        other = units[1 - place]
+        hq = b.hqs[action.hq] if action.hq >= 0 else None
+        if hq is None or other.formation == hq.formation:
+            options.append(Choice("split", unit.id))
+        if hq is not None and unit.formation == hq.formation:
+            options.append(Choice("split", unit.id, number=1))
+
+
+def step_by_fate(b: Battle, action: Action, units: list[Unit]) -> list[Choice]:
+    """9.0.j A Fate move inside the unit's own move."""
+    if b.fate[units[0].side] < b.ground.numbers["fate_move"] or not action.moved or len(units) > 1:
+        return []
+    return [c for c in own_fate(b, units[0].side) if c.do == "fate move" and c.piece == units[0].id]
+
+
+def perform(b: Battle, action: Action, units: list[Unit], choice: Choice) -> Procedure:
+    """Carry out the choice of a unit or stack."""
+    unit = b.unit(choice.piece) or units[0]
+    do = choice.do
+    if do == "move":
+        yield from march(b, action, b.ground.index[choice.to])
+    elif do == "fire":
+        yield from attack(b, action, unit, choice, MOVE_AND_FIRE if action.moved or action.half else FIRE)
+    elif do == "fire and move":
+        action.half = True
+        yield from attack(b, action, unit, choice, MOVE_AND_FIRE)
+    elif do == "assault":
+        yield from assault(b, action, b.ground.index[choice.to], choice.piece)
+        end_action(b, action)
+    elif do == "overrun":
+        yield from overrun(b, action, b.ground.index[choice.to], choice.piece)
+    elif do == "bombard":
+        yield from mortar_fire(b, unit, b.ground.index[choice.to], choice.number == 1)
+        action.fired = True
+        yield from answered(b, action, unit)
+    elif do in ("smoke", "smoke and move"):
+        place = b.ground.index[choice.to]
+        if unit.type.mortar:
+            yield from mortar_smoke(b, unit, place)
+        else:
+            moving = do == "smoke and move" or action.moved or action.half
+            action.half = action.half or do == "smoke and move"
+            yield from unit_smoke(b, unit, place, moving)
+        action.fired = True
+    elif do == "split":
+        other = next(u for u in units if u is not unit)
+        waits = -1 if choice.number else action.hq
+        action.split.append((other.index, waits))
+        action.units = [unit.index]
+        action.hq = action.hq if choice.number else -1
+    elif do == "load":
+        load(b, action, unit)
+    elif do == "unload":
+        if unload(b, action, unit):
+            end_action(b, action)
+    elif do == "embark":
+        passenger = b.unit(choice.to)
+        assert passenger is not None
+        embark(b, action, unit, passenger)
+    elif do == "disembark":
+        passenger = b.unit(choice.to)
+        assert passenger is not None
+        disembark(b, unit, passenger)
+        action.moved = True
+        end_action(b, action)
+    elif do == "overwatch":
+        unit.overwatch = True
+        unit.held = True
+        b.tell("overwatch", "11.0.a", unit.side, unit.id, place=unit.hex)
+        b.action = None
+        b.waiting_fate = True
+    elif do == "clear mines":
+        yield from clear_mines(b, unit)
+        action.fired = True
+        end_action(b, action)
+    elif do == "cut wire":
+        yield from cut_wire(b, unit)
+        action.fired = True
+        end_action(b, action)
+    elif do == "demolish":
+        begin_demolition(b, unit)
+        b.action = None
+        b.waiting_fate = True
+    elif do == "fate move":
+        yield from spend(b, unit.side, choice)
+    elif do == "hold":
+        for one in units:
+            one.held = True
+        b.action = None
+    else:  # stop
+        end_action(b, action)
+
+
+def attack(b: Battle, action: Action, unit: Unit, choice: Choice, why: int) -> Procedure:
+    """5.1, 4.1 One unit of the group fires; a watcher may answer (11.0.c)."""
+    target = b.unit(choice.to)
+    assert target is not None
+    action.fired = True
+    yield from shoot(b, unit, target, why, choice.number == 1)
+    unit.ops_complete = why == FIRE or unit.ops_complete
+    yield from answered(b, action, unit)
+    if why == MOVE_AND_FIRE and unit.hex >= 0 and unit.index in action.units:
+        unit.ops_complete = False  # 4.1.j: marked when the whole action ends
+
+
+def answered(b: Battle, action: Action, unit: Unit) -> Procedure:
+    """11.0.c Overwatch answers an attack; 4.1.h whoever it hurts stops."""
+    before = [(unit.disrupted, unit.steps)]
+    yield from react_to_fire(b, unit)
+    if unit.hex < 0 or unit.disrupted != before[0][0] or unit.steps != before[0][1]:
+        units = group(b, action)
+        states = [(u.disrupted, u.steps) if u is not unit else before[0] for u in units]
+        yield from stop_hurt(b, action, units, states)
+
+
+def end_action(b: Battle, action: Action) -> None:
+    """4.0.c, 5.1.c, 4.1.j Ops Complete for all who acted; then the rest of a split stack goes on."""
+    for index in action.units:
+        unit = b.units[index]
+        if unit.hex >= 0:
+            unit.ops_complete = True
+            crush_wire(b, unit)
+    if action.split:
+        index, hq = action.split.pop(0)
+        rest = Action([index], hq)
+        rest.moved = True
+        rest.came_from = b.units[index].hex
+        b.action = rest
+    else:
+        b.action = None
+        b.waiting_fate = True
+
+
+def why_not(b: Battle, action: Action, units: list[Unit], choice: Choice) -> tuple[str, str]:
+    """Why the group may not do this: a sentence and the rule."""
+    ground = b.ground
+    first = units[0]
+    if choice.do in ("move", "assault", "overrun", "smoke", "bombard") and choice.to not in ground.index:
+        return (f"There is no hex {choice.to!r} on this map.", "4.0.b")
+    if choice.do == "move":
+        return why_no_move(b, action, units, ground.index[choice.to])
+    if choice.do in ("fire", "fire and move"):
+        unit, target = b.unit(choice.piece), b.unit(choice.to)
+        if unit is None or unit not in units:
+            return (f"{choice.piece or 'Nobody'!r} is not acting now.", "5.1.1.a")
+        if target is None:
+            return (f"There is no unit {choice.to!r}.", "5.1.1.a")
+        if unit.unloaded:
+            return (f"{unit.name} has unloaded in this activation and may not fire.", "4.1.b")
+        if action.moved and unit.face.mf <= 1:
+            return (f"{unit.name} with MF 1 may not move and fire.", "4.1.b")
+        if action.moved and unit.spent > unit.face.half_mf:
+            return (
+                f"{unit.name} has spent {unit.spent} MP; to fire it may spend {unit.face.half_mf}.",
+                "4.1.c",
+            )
+        if choice.number == 1:
+            return ("No unused Leadership of its Formation is with that unit.", "2.5.6.2.b")
+        return why_no_fire(b, unit, target, action.moved or action.half)
+    if choice.do == "assault":
+        return why_no_assault(b, action, ground.index[choice.to])
+    if choice.do == "overrun":
+        return why_no_overrun(b, action, ground.index[choice.to])
+    if choice.do == "load":
+        return may_load(b, action, first)
+    if choice.do == "unload":
+        return may_unload(b, action, first)
+    if choice.do == "smoke" and not b.scenario.smoke_allowed:
+        return ("No smoke is available in this scenario.", "S1.ssr1")
+    return ("", "")
+
+
+def why_no_move(b: Battle, action: Action, units: list[Unit], to: int) -> tuple[str, str]:
+    """Why a group may not move to a hex."""
+    ground = b.ground
+    name = ground.names[to]
+    first = units[0]
+    if action.fired and not action.half:
+        return (f"{first.name} has fired; to move as well it had to declare that first.", "4.1.f")
+    if not ground.passable >> to & 1:
+        return (f"{name} is {ground.terrain[to].name} and cannot be entered.", ground.terrain[to].rule)
+    if b.bridge_out >> to & 1:
+        return (f"The bridge at {name} is out.", "10.4.a")
+    if b.occupied(1 - first.side) >> to & 1:
+        return (f"Enemies hold {name}; to enter is an Assault or Overrun.", "4.0.d")
+    if first.hex == OFF_MAP:
+        if to not in entry_hexes(b, first.formation):
+            return (f"{first.name} does not enter at {name}.", "EN.a")
+        return (f"{first.name} has no room or not the MP to enter at {name}.", "EN.a")
+    here = b.units_at(to, first.side)
+    if len(here) + len(units) > ground.numbers["stacking"]:
+        return (f"{name} already holds {len(here)} of your units; two is the most.", "2.9.a")
+    if action.hq >= 0 and b.hq_at(to, first.side) is not None:
+        return (f"There is already an HQ in {name}.", "2.5.6.c")
+    if to in ground.neighbours[first.hex]:
+        for unit in units:
+            if unit.disrupted and not may_step(b, unit, first.hex, to):
+                return (f"{unit.name} is Disrupted and may not come closer to the enemy.", "5.1.3.d")
+            need, left = cost(b, first.hex, to, unit), points_left(action, unit)
+            if need > left:
+                kind = ground.terrain[to].name
+                return (f"{unit.name} needs {need} MP for the {kind} at {name} and has {left}.", "4.0.b")
+    left = min(points_left(action, unit) for unit in units)
+    return (f"{first.name} cannot reach {name} with {left} MP.", "4.0.a")

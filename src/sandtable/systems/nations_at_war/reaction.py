@@ -1,0 +1,193 @@
+"""5.3 Opportunity Fire and 11.0 Overwatch: fire in the enemy's impulse."""
+
+from collections.abc import Generator
+
+from sandtable.systems.nations_at_war.bombard import mortar_fire
+from sandtable.systems.nations_at_war.fire import (
+    OPPORTUNITY,
+    OVERWATCH,
+    attack_numbers,
+    leader_for,
+    shoot,
+    weapon_against,
+)
+from sandtable.systems.nations_at_war.hits import Procedure
+from sandtable.systems.nations_at_war.pieces import Battle, Unit
+from sandtable.table.decision import Choice, Decision
+
+PASS = Choice("pass")
+
+
+def shots(b: Battle, movers: list[Unit], opportunity: bool, overwatch: bool) -> list[Choice]:
+    """5.3.a Who may fire at units that have just entered a hex: Good Order, not Ops Complete, sight and range.
+
+    11.0.b A unit on Overwatch may fire as well, beside the one Opportunity Fire shot.
+    """
+    place = movers[0].hex
+    seen = b.seen_from(place)
+    away = b.ground.distance[place]
+    options: list[Choice] = []
+    for unit in b.units_of[1 - movers[0].side]:
+        start = unit.hex
+        if start < 0 or unit.disrupted or unit.ops_complete or unit.attacked or not seen >> start & 1:
+            continue
+        if unit.demolition:
+            continue
+        hq = leader_for(b, unit)
+        mortar = unit.type.mortar
+        for target in movers:
+            hard = target.face.hard and not mortar  # 5.1.6.a: a mortar's HE affects armour too
+            if attack_numbers(b, unit, hard, away[start], False, 0, False)[0]:
+                if opportunity:
+                    options.append(Choice("fire", unit.id, target.id))
+                if overwatch and unit.overwatch:
+                    options.append(Choice("overwatch", unit.id, target.id))
+            if hq is not None and attack_numbers(b, unit, hard, away[start], False, hq.leadership, False)[0]:
+                if opportunity:
+                    options.append(Choice("fire", unit.id, target.id, 1))
+                if overwatch and unit.overwatch:
+                    options.append(Choice("overwatch", unit.id, target.id, 1))
+    return options
+
+
+def could_be_freed(b: Battle, movers: list[Unit]) -> list[Choice]:
+    """9.0.f, 9.0.l For two Fate Points a unit loses its Ops Complete marker and may Opportunity Fire."""
+    side = 1 - movers[0].side
+    if b.fate[side] < b.ground.numbers["fate_ops_complete"]:
+        return []
+    place = movers[0].hex
+    seen = b.seen_from(place)
+    away = b.ground.distance[place]
+    options: list[Choice] = []
+    for unit in b.units_of[side]:
+        if not unit.ops_complete or unit.hex < 0 or unit.disrupted or unit.attacked or unit.demolition:
+            continue
+        if not seen >> unit.hex & 1:
+            continue
+        for target in movers:
+            hard = target.face.hard and not unit.type.mortar
+            if attack_numbers(b, unit, hard, away[unit.hex], False, 0, False)[0]:
+                options.append(Choice("fate free", unit.id))
+                break
+    return options
+
+
+def react_to_move(b: Battle, movers: list[Unit]) -> Generator[Decision, Choice, bool]:
+    """5.3.b One Opportunity Fire shot a hex entered, by one unit; 11.0.b and one from Overwatch. True if any."""
+    opportunity = overwatch = True
+    fired = False
+    side = 1 - movers[0].side
+    while opportunity or overwatch:
+        movers = [unit for unit in movers if unit.hex >= 0]
+        if not movers:
+            break
+        options = shots(b, movers, opportunity, overwatch)
+        if b.fate[side] > 1 and opportunity:
+            options += could_be_freed(b, movers)
+        if not options:
+            break
+        options.append(PASS)
+        names = " and ".join(unit.name for unit in movers)
+        listed = options
+        present = movers
+        answer = yield Decision(
+            b.side_name(side),
+            "opportunity fire",
+            f"{names} entered {b.ground.names[movers[0].hex]}. Opportunity Fire?",
+            "5.3.a",
+            lambda listed=listed: listed,  # type: ignore[misc]
+            lambda choice, present=present: why_no_shot(b, present, choice),  # type: ignore[misc]
+            movers[0].id,
+        )
+        if answer.do == "pass":
+            break
+        unit = b.unit(answer.piece)
+        assert unit is not None
+        if answer.do == "fate free":
+            free_unit(b, unit)
+            continue
+        target = b.unit(answer.to)
+        assert target is not None
+        fired = True
+        if answer.do == "overwatch":
+            overwatch = False
+            yield from shoot(b, unit, target, OVERWATCH, answer.number == 1)
+        else:
+            opportunity = False
+            if unit.type.mortar:
+                unit.overwatch = False
+                yield from mortar_fire(b, unit, target.hex, answer.number == 1, target)
+            else:
+                yield from shoot(b, unit, target, OPPORTUNITY, answer.number == 1)
+    return fired
+
+
+def free_unit(b: Battle, unit: Unit) -> None:
+    """9.0.f Two Fate Points take the Ops Complete marker off a unit."""
+    b.fate[unit.side] -= b.ground.numbers["fate_ops_complete"]
+    unit.ops_complete = False
+    unit.held = False
+    b.tell("fate free", "9.0.f", unit.side, unit.id, value=b.fate[unit.side])
+
+
+def why_no_shot(b: Battle, movers: list[Unit], choice: Choice) -> tuple[str, str]:
+    """Why a reaction is refused."""
+    unit = b.unit(choice.piece)
+    target = b.unit(choice.to)
+    if unit is None or unit.side == movers[0].side:
+        return (f"No unit of yours is called {choice.piece!r}.", "5.3.a")
+    if target is None or target not in movers:
+        return ("Only a unit that has just entered the hex can be fired at.", "5.3.a")
+    if unit.hex < 0:
+        return (f"{unit.name} is not on the map.", "5.3.a")
+    if unit.disrupted:
+        return (f"{unit.name} is Disrupted.", "5.3.a")
+    if unit.ops_complete:
+        return (f"{unit.name} is Ops Complete.", "5.3.a")
+    if choice.do == "overwatch" and not unit.overwatch:
+        return (f"{unit.name} is not on Overwatch.", "11.0.b")
+    if not b.sees(unit.hex, target.hex):
+        why, rule = b.ground.sight.explain(unit.hex, target.hex, b.smoke_mask, b.wrecks)[1:]
+        return (f"{unit.name} cannot see {target.name}: {why}.", rule)
+    if choice.number == 1:
+        return (f"No unused Leadership is with {unit.name}.", "2.5.6.2.b")
+    return (f"{target.name} is out of range of {unit.name}.", "5.3.a")
+
+
+def react_to_fire(b: Battle, firer: Unit) -> Procedure:
+    """11.0.c A watcher may answer a ranged attack of the active Formation, once, within printed range."""
+    if firer.hex < 0:
+        return
+    options: list[Choice] = []
+    place = firer.hex
+    away = b.ground.distance[place]
+    for unit in b.units_of[1 - firer.side]:
+        if not unit.overwatch or unit.hex < 0 or unit.disrupted or unit.ops_complete or unit.attacked:
+            continue
+        weapon = weapon_against(unit, firer.face.hard)
+        if weapon is None or not b.sees(unit.hex, place):
+            continue
+        reach = weapon.range
+        if unit.weapon is not None:
+            reach += unit.weapon.ap_range if firer.face.hard else unit.weapon.he_range
+        if away[unit.hex] > reach:
+            continue
+        options.append(Choice("overwatch", unit.id, firer.id))
+        if leader_for(b, unit) is not None:
+            options.append(Choice("overwatch", unit.id, firer.id, 1))
+    if not options:
+        return
+    options.append(PASS)
+    answer = yield Decision(
+        b.side_name(1 - firer.side),
+        "overwatch",
+        f"{firer.name} has fired. Answer from Overwatch?",
+        "11.0.c",
+        lambda: options,
+        piece=firer.id,
+    )
+    if answer.do == "pass":
+        return
+    watcher = b.unit(answer.piece)
+    assert watcher is not None
+    yield from shoot(b, watcher, firer, OVERWATCH, answer.number == 1)

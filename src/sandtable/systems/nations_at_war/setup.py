@@ -1,0 +1,221 @@
+"""3.0 and EN.d Setting up: each side in its order places units, HQs, Support Weapons and defensive measures."""
+
+from sandtable.systems.nations_at_war.hits import Procedure
+from sandtable.systems.nations_at_war.pieces import OFF_MAP, TURN_START, Battle, Formation, Hq, Unit
+from sandtable.table.decision import Choice, Decision
+
+DEFAULT = Choice("default")  # everything that is left goes where the scenario suggests
+
+
+def start_control(b: Battle) -> None:
+    """13.1.g At the start each side controls the hexes of its set-up area."""
+    for formation in b.formations:
+        for place in formation.spec.zone:
+            b.control[formation.side] |= 1 << place
+
+
+def set_up(b: Battle) -> Procedure:
+    """EN.d One piece an episode: units, HQs, weapons, Commissar, then defensive measures."""
+    for side in b.scenario.setup_order:
+        for formation in b.formations:
+            if formation.side == side and formation.spec.entry_turn == 0:
+                for unit in units_of(b, formation):
+                    if unit.hex == OFF_MAP:
+                        yield from place_unit(b, formation, unit)
+                        return
+                for hq in b.hqs:
+                    if hq.formation == formation.index and hq.hex == OFF_MAP:
+                        yield from place_hq(b, formation, hq)
+                        return
+        for formation in b.formations:
+            if formation.side == side:
+                given = sum(1 for unit in units_of(b, formation) if unit.weapon is not None)
+                before = sum(1 for spec in formation.spec.units if spec.weapon is not None)
+                if given - before < len(formation.spec.free_weapons):
+                    yield from assign_weapon(b, formation, given - before)
+                    return
+                if formation.spec.commissar and formation.commissar < 0:
+                    yield from assign_commissar(b, formation)
+                    return
+        for kind, left in b.defences[side].items():
+            if left > 0:
+                yield from place_measure(b, side, kind)
+                return
+    b.phase = TURN_START
+
+
+def units_of(b: Battle, formation: Formation) -> list[Unit]:
+    return [unit for unit in b.units_of[formation.side] if unit.formation == formation.index]
+
+
+def zone_of(b: Battle, side: int) -> list[int]:
+    """The set-up area of a side; without one, all of the map."""
+    zone = sorted({place for f in b.formations if f.side == side for place in f.spec.zone})
+    return zone or list(range(b.ground.size))
+
+
+def place_unit(b: Battle, formation: Formation, unit: Unit) -> Procedure:
+    """EN.d Within the zone, within stacking, not impassable."""
+    names = b.ground.names
+
+    def listing() -> list[Choice]:
+        options = []
+        for place in formation.spec.zone:
+            if b.ground.passable >> place & 1 and len(b.units_at(place, unit.side)) < b.ground.numbers["stacking"]:
+                options.append(Choice("place", unit.id, names[place]))
+                if unit.type.transport:
+                    options.append(Choice("place mounted", unit.id, names[place]))
+        if b.scenario.default_setup:
+            options.append(DEFAULT)
+        return options
+
+    def why(choice: Choice) -> tuple[str, str]:
+        if choice.to not in b.ground.index:
+            return (f"There is no hex {choice.to!r} on this map.", "EN.d")
+        if b.ground.index[choice.to] not in formation.spec.zone:
+            return (f"{choice.to} is outside the set-up area of {formation.name}.", "EN.d")
+        return (f"{choice.to} is full or cannot be entered.", "2.9.a")
+
+    answer = yield Decision(
+        b.side_name(unit.side),
+        "setup",
+        f"Set up {unit.name} ({formation.name}).",
+        "EN.d",
+        listing,
+        why,
+        unit.id,
+    )
+    if answer.do == "default":
+        use_default(b, unit.side)
+        return
+    unit.mounted = answer.do == "place mounted"
+    unit.show()
+    unit.hex = b.ground.index[answer.to]
+    b.tell("placed", "EN.d", unit.side, unit.id, place=unit.hex)
+
+
+def place_hq(b: Battle, formation: Formation, hq: Hq) -> Procedure:
+    """2.5.6.a, 2.5.6.c An HQ with a unit of its Formation; one HQ a hex."""
+    names = b.ground.names
+
+    def listing() -> list[Choice]:
+        places = sorted({unit.hex for unit in units_of(b, formation) if unit.hex >= 0})
+        return [Choice("place", hq.id, names[place]) for place in places if b.hq_at(place, hq.side) is None]
+
+    answer = yield Decision(
+        b.side_name(hq.side),
+        "setup",
+        f"Set up {hq.name} with a unit of {formation.name}.",
+        "2.5.6.a",
+        listing,
+        lambda choice: ("An HQ must be with a unit of its Formation, one HQ a hex.", "2.5.6.c"),
+        hq.id,
+    )
+    hq.hex = b.ground.index[answer.to]
+    b.tell("placed", "EN.d", hq.side, hq.id, place=hq.hex)
+
+
+def assign_weapon(b: Battle, formation: Formation, number: int) -> Procedure:
+    """2.7.1 A Support Weapon goes to one Infantry or Armored Infantry platoon, one weapon a platoon."""
+    weapon = formation.spec.free_weapons[number]
+    fit = [
+        unit
+        for unit in units_of(b, formation)
+        if unit.weapon is None and unit.type.kind in ("infantry", "armored_infantry", "engineer")
+    ]
+    answer = yield Decision(
+        b.side_name(formation.side),
+        "setup",
+        f"Assign the {weapon.name} to a platoon.",
+        "2.7.1.a",
+        lambda: [Choice("assign", weapon.key, unit.id) for unit in fit],
+        lambda choice: ("Only Infantry and Armored Infantry use Support Weapons, one each.", "2.5.2.b"),
+    )
+    unit = b.unit(answer.to)
+    assert unit is not None
+    unit.weapon = weapon
+    b.tell("assigned", "2.7.1.a", formation.side, unit.id, text=weapon.name)
+
+
+def assign_commissar(b: Battle, formation: Formation) -> Procedure:
+    """CM.a He goes with one infantry platoon of the Formation and stays with it."""
+    fit = [unit for unit in units_of(b, formation) if unit.type.kind == "infantry"]
+    answer = yield Decision(
+        b.side_name(formation.side),
+        "setup",
+        "Assign the Commissar to a platoon.",
+        "CM.a",
+        lambda: [Choice("assign", "commissar", unit.id) for unit in fit],
+        lambda choice: ("The Commissar goes with an infantry platoon of his Formation.", "CM.a"),
+    )
+    unit = b.unit(answer.to)
+    assert unit is not None
+    formation.commissar = unit.index
+    b.tell("assigned", "CM.a", formation.side, unit.id, text="Commissar")
+
+
+def measure_hexes(b: Battle, side: int, kind: str) -> list[int]:
+    """7.1.a, 7.2.a Where a defensive measure may lie: one marker a hex; no mines in a City."""
+    taken = b.improved | b.mines | b.wire | b.ditches | b.ground.bridges
+    if kind == "mines":
+        taken |= b.ground.city
+    return [place for place in zone_of(b, side) if b.ground.passable & ~taken >> place & 1]
+
+
+def place_measure(b: Battle, side: int, kind: str) -> Procedure:
+    """7.0 One Improved Position, Mines, Wire or Ditch marker."""
+    name = b.scenario.rulebook.markers[kind].name
+    answer = yield Decision(
+        b.side_name(side),
+        "setup",
+        f"Place {name}.",
+        "7.2.a" if kind == "mines" else "7.1.a",
+        lambda: [Choice("place", kind, b.ground.names[place]) for place in measure_hexes(b, side, kind)],
+        lambda choice: (f"{name} cannot be placed there.", "7.2.a" if kind == "mines" else "7.1.a"),
+    )
+    put_measure(b, side, kind, b.ground.index[answer.to])
+
+
+def put_measure(b: Battle, side: int, kind: str, place: int) -> None:
+    bit = 1 << place
+    if kind == "improved":
+        b.improved |= bit
+    elif kind == "mines":
+        b.mines |= bit
+    elif kind == "wire":
+        b.wire |= bit
+    else:
+        b.ditches |= bit
+    b.defences[side][kind] -= 1
+    b.tell("placed", "7.2.a" if kind == "mines" else "7.1.a", side, kind, place=place)
+
+
+def use_default(b: Battle, side: int) -> None:
+    """Put everything of a side where the scenario suggests it."""
+    for formation in b.formations:
+        if formation.side != side or formation.spec.entry_turn:
+            continue
+        for unit in units_of(b, formation):
+            for id, where in b.scenario.default_setup:
+                if id == unit.id:
+                    unit.hex = b.ground.index[where]
+                    b.tell("placed", "EN.d", side, unit.id, place=unit.hex)
+        for hq in b.hqs:
+            for id, where in b.scenario.default_setup:
+                if hq.formation == formation.index and id == hq.id:
+                    hq.hex = b.ground.index[where]
+                    b.tell("placed", "EN.d", side, hq.id, place=hq.hex)
+        for weapon in formation.spec.free_weapons:
+            for id, where in b.scenario.default_setup:
+                owner = b.unit(where)
+                if id == weapon.key and owner is not None and owner.weapon is None:
+                    owner.weapon = weapon
+                    b.tell("assigned", "2.7.1.a", side, owner.id, text=weapon.name)
+        for id, where in b.scenario.default_setup:
+            owner = b.unit(where)
+            if id == "commissar" and formation.spec.commissar and owner is not None:
+                formation.commissar = owner.index
+                b.tell("assigned", "CM.a", side, owner.id, text="Commissar")
+    for id, where in b.scenario.default_setup:
+        if b.defences[side].get(id, 0) > 0:
+            put_measure(b, side, id, b.ground.index[where])

@@ -1,0 +1,95 @@
+"""What a player is asked, and what he answers."""
+
+from collections.abc import Callable
+
+import msgspec
+
+
+class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An answer: what is done, by which piece, to what. It carries intent, never a result.
+
+    >>> msgspec.json.encode(Choice("fire", "tiger-1", "t-34-76-2"))
+    b'{"do":"fire","piece":"tiger-1","to":"t-34-76-2"}'
+    """
+
+    do: str
+    piece: str = ""
+    to: str = ""  # a piece, a hex, a card, a marker
+    number: int = 0
+    at: tuple[tuple[str, int, int, int], ...] = ()  # on a plane: piece, x, y, facing
+
+
+class IllegalChoice(Exception):
+    """A choice that the rules forbid: the reason as a sentence, and the rule."""
+
+    def __init__(self, reason: str, rule: str = "") -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.rule = rule
+
+
+Listing = Callable[[], list[Choice]]
+WhyNot = Callable[[Choice], tuple[str, str]]
+
+
+class Decision:
+    """A question to one seat. `options` lists what is legal; `check` is the exact test.
+
+    `listing` is called at most once and only when somebody looks. `why_not` explains a choice
+    that is not listed: a sentence and a rule.
+    """
+
+    __slots__ = ("_listing", "_options", "_why_not", "kind", "piece", "prompt", "rule", "seat")
+
+    def __init__(
+        self,
+        seat: str,
+        kind: str,
+        prompt: str,
+        rule: str,
+        listing: Listing,
+        why_not: WhyNot | None = None,
+        piece: str = "",
+    ) -> None:
+        self.seat = seat
+        self.kind = kind  # a stable word: "operation", "opportunity fire"
+        self.prompt = prompt
+        self.rule = rule
+        self.piece = piece  # the piece it is about, for the eye
+        self._listing = listing
+        self._why_not = why_not
+        self._options: list[Choice] | None = None
+
+    def options(self) -> list[Choice]:
+        """All legal choices; on a plane a good finite sample of them."""
+        if self._options is None:
+            self._options = self._listing()
+        return self._options
+
+    def check(self, choice: Choice) -> None:
+        """Raise IllegalChoice unless the rules allow this choice."""
+        if choice in self.options():
+            return
+        if self._why_not is not None:
+            reason, rule = self._why_not(choice)
+        else:
+            reason, rule = "", ""
+        verbs = sorted({option.do for option in self.options()})
+        raise IllegalChoice(
+            reason or f"{self.prompt} That is not among the choices; one of: {', '.join(verbs)}.",
+            rule or self.rule,
+        )
+
+
+class Together(Decision):
+    """The same moment for several seats, each answering in secret; all are revealed together.
+
+    After the `yield` the procedure reads `answers`.
+    """
+
+    __slots__ = ("answers", "parts")
+
+    def __init__(self, kind: str, prompt: str, rule: str, parts: dict[str, Decision]) -> None:
+        super().__init__("", kind, prompt, rule, list)
+        self.parts = parts
+        self.answers: dict[str, Choice] = {}

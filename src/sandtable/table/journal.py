@@ -1,0 +1,330 @@
+"""A played game on disk: written line by line, replayed, verified (docs/journal.md).
+
+A line is on disk before `record` returns, and a file that was cut off anywhere goes on from its last
+whole line.
+"""
+
+import os
+from io import FileIO
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from sandtable import __version__
+from sandtable.table.chance import Chance, OutOfDice, SeededChance, seed_digest
+from sandtable.table.decision import IllegalChoice
+from sandtable.table.event import Result
+from sandtable.table.play import Move, Play
+from sandtable.table.record import FORMAT, End, Entry, Header, JournalError, Loaded, link, load, reason_of
+from sandtable.table.system import System
+
+__all__ = [
+    "End", "Entry", "Header", "Journal", "JournalError", "Loaded", "RecordedChance", "Report",
+    "header_for", "load", "replay", "verify",
+]  # fmt: skip
+
+_encode = msgspec.json.Encoder().encode
+
+
+def header_for(
+    system: System,
+    scenario: str,
+    seats: dict[str, str],
+    seed: bytes | None = None,
+    options: dict[str, str] | None = None,
+) -> Header:
+    """The header of a new game. Without a seed nobody can verify its dice."""
+    digest = system.digest(_load_scenario(system, scenario))
+    promise = "" if seed is None else seed_digest(seed)
+    return Header(FORMAT, __version__, system.key, scenario, digest, options or {}, seats, promise)
+
+
+# Writing -----------------------------------------------------------------------------------------
+
+
+class Journal:
+    """A journal that is being written."""
+
+    __slots__ = ("_chain", "_draws", "_file", "_fsync", "_moves", "_opened", "header", "path")
+
+    def __init__(self, path: Path, file: FileIO, loaded: Loaded | None, header: Header, fsync: bool) -> None:
+        """Use `create` or `open`."""
+        self.path = path
+        self.header = header
+        self._file = file
+        self._fsync = fsync
+        self._chain = loaded.chain if loaded else ""
+        self._opened = loaded is not None and loaded.opening is not None
+        self._draws = list(loaded.opening or ()) if loaded else []
+        self._moves: list[Move] = []
+        for entry in loaded.moves if loaded else ():
+            self._moves.append(Move(entry.seat, entry.choice, len(self._draws), 0))
+            self._draws.extend(entry.draws)
+
+    @classmethod
+    def create(cls, path: Path | str, header: Header, fsync: bool = True) -> "Journal":
+        """A new file. Without `fsync` a power failure may cost the last lines: for batches."""
+        path = Path(path)
+        try:
+            file = FileIO(path, "x")
+        except FileExistsError:
+            raise JournalError(f"{path} is there already; a journal is never written over.") from None
+        except (OSError, ValueError) as error:
+            raise JournalError(f"{path} cannot be written: {reason_of(error)}.") from error
+        journal = cls(path, file, None, header, fsync)
+        journal._write([_encode(header)])
+        if fsync:
+            _sync_folder(path.parent)
+        return journal
+
+    @classmethod
+    def open(cls, path: Path | str, fsync: bool = True) -> "Journal":
+        """Continue a file; a torn tail is cut off first. `replay(load(path), …)` brings back the game."""
+        path = Path(path)
+        loaded = load(path)
+        if loaded.end is not None:
+            raise JournalError(f"{path} is the journal of a finished game.")
+        try:
+            file = FileIO(path, "r+")
+            file.truncate(loaded.size)
+            file.seek(0, os.SEEK_END)
+        except OSError as error:
+            raise JournalError(f"{path} cannot be continued: {reason_of(error)}.") from error
+        return cls(path, file, loaded, loaded.header, fsync)
+
+    def record(self, play: Play) -> None:
+        """Write what is new in this game: the opening, choices taken back, choices made."""
+        self._write(self._news(play))
+
+    def finish(self, play: Play, seed: bytes | None = None) -> None:
+        """Write what is new, the result and the seed."""
+        result = play.result
+        if result is None:
+            raise JournalError("The battle is not over.")
+        if (seed_digest(seed) if seed else "") != self.header.seed_digest:
+            raise JournalError("This is not the seed that was promised in the header.")
+        last = {"end": _end_of(play, result), "seed": seed.hex() if seed else ""}
+        self._write([*self._news(play), _encode(last)])
+        self.close()
+
+    def close(self) -> None:
+        self._file.close()
+
+    def __enter__(self) -> "Journal":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _news(self, play: Play) -> list[bytes]:
+        """The lines that are missing, and from now on count as written."""
+        if self._file.closed:
+            raise JournalError(f"{self.path} is closed.")
+        history, drawn = play.history, play.chance.drawn
+        same = 0
+        for old, new in zip(self._moves, history, strict=False):
+            if old is not new and (old.seat, old.choice, old.draws) != (new.seat, new.choice, new.draws):
+                break
+            same += 1
+        # Only choices without a draw can have been taken back, so what was drawn stays drawn.
+        if drawn[: len(self._draws)] != self._draws:
+            raise JournalError(f"{self.path} is the journal of another game: its dice are others.")
+        lines = [] if self._opened else [_encode({"draws": drawn[: _draws_before(play, 0)]})]
+        lines += [_encode({"undo": number}) for number in range(len(self._moves), same, -1)]
+        for place in range(same, len(history)):
+            move = history[place]
+            draws = drawn[move.draws : _draws_before(play, place + 1)]
+            lines.append(_encode({"n": place + 1, "seat": move.seat, "choice": move.choice, "draws": draws}))
+        self._opened = True
+        self._moves = history.copy()
+        self._draws = drawn.copy()
+        return lines
+
+    def _write(self, lines: list[bytes]) -> None:
+        if not lines:
+            return
+        chain, text = self._chain, bytearray()
+        for line in lines:
+            chain = link(chain, line)
+            text += line[:-1] + b',"chain":"' + chain.encode() + b'"}\n'
+        try:
+            rest = memoryview(text)
+            while rest:
+                rest = rest[self._file.write(rest) :]
+            if self._fsync:
+                os.fsync(self._file.fileno())
+        except OSError as error:
+            self.close()  # what is half written is a torn tail; `open` cuts it off
+            raise JournalError(f"{self.path} cannot be written: {reason_of(error)}.") from error
+        self._chain = chain
+
+
+def _draws_before(play: Play, place: int) -> int:
+    """How many draws came before this choice, or so far."""
+    return play.history[place].draws if place < len(play.history) else len(play.chance.drawn)
+
+
+def _end_of(play: Play, result: Result) -> End:
+    system: Any = play.system
+    turn = system.turn(play.battle) if isinstance(system, System) else None
+    return End(result.winner, result.reason, result.rule, turn)
+
+
+def _sync_folder(folder: Path) -> None:
+    """So that the name of a new file survives a power failure too; not every system offers it."""
+    try:
+        handle = os.open(folder, os.O_RDONLY)
+    except OSError:
+        return
+    try:
+        os.fsync(handle)
+    except OSError:
+        pass
+    finally:
+        os.close(handle)
+
+
+# Replaying ---------------------------------------------------------------------------------------
+
+
+class Report(msgspec.Struct, frozen=True):
+    """What `verify` found: the first wrong line (0: none in particular) and a sentence."""
+
+    ok: bool
+    line: int
+    sentence: str
+
+
+class RecordedChance(Chance):
+    """The dice of a journal whose seed is not known: when they are used up there are no more."""
+
+    __slots__ = ()
+
+    def fresh(self, sides: int, place: int, why: str) -> int:
+        raise OutOfDice(f"the journal holds no draw {place + 1}: {why}")
+
+
+def replay(loaded: Loaded, system: System, chance: Chance | None = None, any_content: bool = False) -> Play:
+    """The game as it stands at the end of the journal, each choice checked by the rules.
+
+    `chance` is where dice come from if the game goes on (SeededChance, while the seed is still secret).
+    With `any_content` the scenario may have changed since.
+    """
+    return _replay(loaded, system, RecordedChance() if chance is None else chance, any_content)
+
+
+def verify(path: Path | str, systems: dict[str, System]) -> Report:
+    """Whether everything in a journal is as the rules and the seed say."""
+    try:
+        loaded = load(path)
+        header = loaded.header
+        system = systems.get(header.system)
+        if system is None:
+            known = ", ".join(sorted(systems)) or "none"
+            raise JournalError(f"the system {header.system!r} is not known here; known: {known}.", 1)
+        play = _replay(loaded, system, RecordedChance(), False)
+        _verify_seats(header, system, play)
+        _verify_end(loaded, play)
+        dice = _verify_dice(loaded, system)
+    except JournalError as error:
+        return Report(False, error.line, str(error))
+    if loaded.torn:
+        return Report(False, loaded.lines + 1, loaded.torn)
+    state = "" if loaded.end else "; the game is not finished"
+    return Report(
+        True, 0, f"{len(loaded.moves)} choices and {len(play.chance.drawn)} draws are in order{state}. {dice}"
+    )
+
+
+def _replay(loaded: Loaded, system: System, chance: Chance, any_content: bool, seeded: bool = False) -> Play:
+    """Play the journal again with its own draws or, if `seeded`, with those of the chance."""
+    header = loaded.header
+    if header.system != system.key:
+        raise JournalError(f"this is a game of {header.system!r}, not of {system.key!r}.", 1)
+    scenario = _load_scenario(system, header.scenario, 1)
+    if not any_content and system.digest(scenario) != header.digest:
+        raise JournalError(f"{header.scenario} is not the same scenario here as when this was played.", 1)
+    opening = loaded.opening or ()
+    try:
+        if not seeded:
+            chance.known = list(opening)
+        play = Play(system, system.new(scenario, header.options), chance)
+    except Exception as error:
+        raise JournalError(f"the game cannot be begun: {error}.", min(loaded.lines, 2)) from error
+    if loaded.opening is not None:
+        _compare(play, 0, opening, 2, seeded)
+    for entry in loaded.entries:
+        try:
+            before = len(play.chance.drawn)
+            if entry.undo:
+                play.undo()
+                continue
+            if not seeded:
+                del chance.known[before:]
+                chance.known.extend(entry.draws)
+            play.choose(entry.choice, entry.seat)
+        except IllegalChoice as error:
+            rule = f" (rule {error.rule})" if error.rule else ""
+            raise JournalError(f"the rules do not allow it{rule}: {error.reason}", entry.line) from error
+        except Exception as error:
+            raise JournalError(f"it cannot be played: {error}.", entry.line) from error
+        _compare(play, before, entry.draws, entry.line, seeded)
+    return play
+
+
+def _compare(play: Play, before: int, draws: tuple[int, ...], line: int, seeded: bool) -> None:
+    """Whether what was drawn is what the line says."""
+    drawn = play.chance.drawn[before:]
+    if drawn != list(draws):
+        if seeded:
+            raise JournalError(f"it has the draws {_list(draws)}; the seed gives {_list(drawn)}.", line)
+        raise JournalError(f"it has {len(draws)} draws; the rules ask for {len(drawn)}.", line)
+
+
+def _list(draws: tuple[int, ...] | list[int]) -> str:
+    return " ".join(str(draw) for draw in draws) or "none"
+
+
+def _verify_seats(header: Header, system: System, play: Play) -> None:
+    seats = system.seats(play.battle)
+    for seat in header.seats:
+        if seat not in seats:
+            raise JournalError(f"there is no seat {seat!r}; there is {', '.join(seats)}.", 1)
+
+
+def _verify_end(loaded: Loaded, play: Play) -> None:
+    if loaded.end is None:
+        return
+    if play.result is None:
+        raise JournalError("the battle was not over.", loaded.lines)
+    end = _end_of(play, play.result)
+    if loaded.end.turn is None:
+        end = msgspec.structs.replace(end, turn=None)
+    if loaded.end != end:
+        raise JournalError(f"it says {_who_won(loaded.end)}; in fact {_who_won(end)}.", loaded.lines)
+
+
+def _who_won(end: End) -> str:
+    turn = "" if end.turn is None else f" in turn {end.turn}"
+    return f"{end.winner or 'nobody'} won{turn}, {end.reason} (rule {end.rule})"
+
+
+def _verify_dice(loaded: Loaded, system: System) -> str:
+    """Whether the seed is the one that was promised and every draw follows from it."""
+    promise = loaded.header.seed_digest
+    if loaded.seed is None:
+        if promise and loaded.end is not None:
+            raise JournalError("the seed that was promised is not revealed.", loaded.lines)
+        return "The seed is not revealed, so the dice cannot be verified."
+    if seed_digest(loaded.seed) != promise:
+        raise JournalError("this is not the seed that was promised in the header.", loaded.lines)
+    _replay(loaded, system, SeededChance(loaded.seed), False, seeded=True)
+    return "Every draw follows from the seed."
+
+
+def _load_scenario(system: System, scenario: str, line: int = 0) -> Any:
+    try:
+        return system.load(scenario)
+    except Exception as error:
+        raise JournalError(f"the scenario {scenario!r} cannot be loaded: {error}", line) from error

@@ -1,0 +1,306 @@
+"""A game in progress: what is asked, the one gate for answers, copies, taking back.
+
+Rules are written as generators and generators cannot be copied. So a game is a row of short
+episodes: between them everything is in the battle, and within one `Play` keeps the battle as it
+was when the episode began, the answers since and the dice since. A fork copies the former and
+replays the latter. Undo and recovery from an error are the same operation.
+"""
+
+from collections.abc import Generator
+from typing import Any, Protocol, Self
+
+import msgspec
+
+from sandtable.table.chance import Chance, SampledChance
+from sandtable.table.decision import Choice, Decision, IllegalChoice, Together
+from sandtable.table.event import Event, Result
+
+Script = Generator[Decision, Choice, None]
+Answers = list[tuple[str, Choice]]  # who, what
+Dealt = tuple[tuple[int, str], ...]  # after how many answers of the episode, for which seat
+
+EPISODES_WITHOUT_QUESTION = 10_000
+
+
+class Battle(Protocol):
+    """The state of a game between episodes: plain data with a hand-written copy."""
+
+    chance: Chance
+    events: list[Event]  # told since `Play` last looked
+    result: Result | None
+
+    def copy(self) -> Self:
+        """An independent battle without chance and events."""
+        ...
+
+
+class Episodes(Protocol):
+    """The part of a system that `Play` needs."""
+
+    def script(self, battle: Any) -> Script:
+        """The next episode of a battle that is not over."""
+        ...
+
+    def redeal(self, battle: Any, seat: str, chance: Chance) -> None:
+        """Replace, in this copy, everything that the seat cannot see by a random possibility."""
+        ...
+
+
+class Mishap(Exception):
+    """A procedure failed. The game stands as before the choice."""
+
+
+class Move(msgspec.Struct, frozen=True, gc=False):
+    """A choice made, and how many draws and events came before it."""
+
+    seat: str
+    choice: Choice
+    draws: int
+    told: int
+
+
+class Play:
+    """One game of one system."""
+
+    __slots__ = (
+        "_answers",
+        "_begun",
+        "_dealt",
+        "_mark",
+        "_script",
+        "_start",
+        "_trail",
+        "battle",
+        "chance",
+        "decision",
+        "history",
+        "log",
+        "system",
+    )
+
+    def __init__(self, system: Episodes, battle: Battle, chance: Chance) -> None:
+        self.system = system
+        self.battle = battle
+        self.chance = chance
+        battle.chance = chance
+        self.history: list[Move] = []
+        self.log: list[Event] = []
+        self.decision: Decision | None = None
+        self._start = battle  # the battle as it was when the episode began
+        self._mark = 0  # draws before the episode
+        self._answers: Answers = []  # of the episode
+        self._begun = 0  # choices before the episode; negative in a fork from within one
+        self._dealt: Dealt = ()  # re-dealt within the episode, in a fork for one seat
+        self._trail: list[tuple[Battle, int, int, Answers, Dealt]] = []  # episodes that undo may enter
+        self._script: Script | None = None
+        self._advance(None)
+        self._collect()
+
+    # What anyone may ask ---------------------------------------------------------------------
+
+    @property
+    def result(self) -> Result | None:
+        return self.battle.result
+
+    def asked(self) -> list[str]:
+        """The seats that must choose now."""
+        decision = self.decision
+        if decision is None:
+            return []
+        if isinstance(decision, Together):
+            return [seat for seat in decision.parts if seat not in decision.answers]
+        return [decision.seat]
+
+    def decision_for(self, seat: str) -> Decision | None:
+        """What this seat is asked now, if anything."""
+        decision = self.decision
+        if isinstance(decision, Together):
+            return None if seat in decision.answers else decision.parts.get(seat)
+        if decision is not None and decision.seat == seat:
+            return decision
+        return None
+
+    @property
+    def quiet(self) -> bool:
+        """Whether an episode has ended and the next has not been answered yet."""
+        return not self._answers
+
+    # The gate --------------------------------------------------------------------------------
+
+    def choose(self, choice: Choice, seat: str = "") -> None:
+        """Answer. Raises IllegalChoice and changes nothing if the rules forbid it."""
+        decision = self.decision
+        if decision is None:
+            raise IllegalChoice("The battle is over.")
+        if isinstance(decision, Together):
+            if seat not in decision.parts:
+                raise IllegalChoice(f"{seat or 'Nobody'} is not asked now.", decision.rule)
+            if seat in decision.answers:
+                raise IllegalChoice(f"{seat} has already chosen.", decision.rule)
+            decision.parts[seat].check(choice)
+        else:
+            if seat and seat != decision.seat:
+                raise IllegalChoice(f"It is {decision.seat} who must choose now.", decision.rule)
+            seat = decision.seat
+            decision.check(choice)
+        draws = len(self.chance.drawn)
+        told = len(self.log)
+        here = (self._start, self._mark, self._begun, self._answers, self._dealt)
+        trail = self._trail.copy()
+        self.history.append(Move(seat, choice, draws, told))
+        try:
+            self._answer(seat, choice)
+        except BaseException as error:
+            self.history.pop()
+            self._start, self._mark, self._begun, self._answers, self._dealt = here
+            self._trail = trail
+            self._rebuild(len(self.history), draws, told)
+            if not isinstance(error, Exception):
+                raise  # Ctrl-C
+            raise Mishap(f"{choice.do} failed: {error}; the battle stands as before the choice") from error
+        self._collect()
+
+    # Copies ----------------------------------------------------------------------------------
+
+    def fork(self, chance: Chance | None = None, seat: str = "") -> "Play":
+        """An independent game from here with fresh dice. With a seat, what it cannot see is re-dealt."""
+        twin = Play.__new__(Play)
+        twin.system = self.system
+        twin.chance = chance if chance is not None else SampledChance()
+        twin.history = []
+        twin.log = []
+        twin.decision = None
+        twin._start = self._start
+        twin._mark = 0
+        twin._answers = []
+        twin._dealt = self._dealt
+        twin._trail = []
+        twin._script = None
+        if self.decision is None:  # the battle is over
+            twin.battle = self.battle.copy()
+            twin.battle.chance = twin.chance
+        else:
+            twin.chance.repeat(self.chance.drawn[self._mark :])
+            twin.battle = self._start.copy()
+            twin.battle.chance = twin.chance
+            twin._replay(self._answers, seat)
+            if seat:
+                # Here and not at the start of the episode: a card that was played or drawn since then
+                # is where everybody saw it go.
+                twin._redeal(((0, seat),), 0)
+        twin._begun = -len(twin._answers)
+        return twin
+
+    # Taking back -----------------------------------------------------------------------------
+
+    def may_undo(self) -> str:
+        """The seat that may take back its last choice, or nothing: no die may have fallen since."""
+        if not self.history:
+            return ""
+        last = self.history[-1]
+        if last.draws != len(self.chance.drawn) or any(e.kind == "revealed" for e in self.log[last.told :]):
+            return ""
+        return last.seat
+
+    def undo(self, seat: str = "") -> None:
+        """Take back the last choice: one's own, and only until a die falls or a secret is revealed."""
+        owner = self.may_undo()
+        if not owner:
+            raise IllegalChoice(
+                "Nothing can be taken back: a die has fallen or a secret is out since the last choice."
+            )
+        if seat and seat != owner:
+            raise IllegalChoice(f"The last choice was {owner}'s; only {owner} may take it back.")
+        move = self.history.pop()
+        self._rebuild(len(self.history), move.draws, move.told)
+
+    # Within ----------------------------------------------------------------------------------
+
+    def _answer(self, seat: str, choice: Choice) -> None:
+        decision = self.decision
+        self._answers.append((seat, choice))
+        if isinstance(decision, Together):
+            decision.answers[seat] = choice
+            if len(decision.answers) < len(decision.parts):
+                return
+            self.battle.events.append(Event("revealed", decision.rule))
+        self._advance(choice)
+
+    def _advance(self, answer: Choice | None) -> None:
+        """Run until somebody must choose or the battle is over."""
+        script = self._script
+        for _ in range(EPISODES_WITHOUT_QUESTION):
+            try:
+                if script is None or answer is None:
+                    if self.battle.result is not None:
+                        self.decision = None
+                        self._script = None
+                        return
+                    self._begin_episode()
+                    self._script = script = self.system.script(self.battle)
+                    self.decision = next(script)
+                else:
+                    self.decision = script.send(answer)
+                return
+            except StopIteration:
+                script = answer = None
+        raise RuntimeError("the game goes on for ever without asking anybody")
+
+    def _begin_episode(self) -> None:
+        drawn = len(self.chance.drawn)
+        if drawn != self._mark:
+            self._trail.clear()  # a die has fallen: nothing before this episode can be taken back
+        if self._answers:
+            self._trail.append((self._start, self._mark, self._begun, self._answers, self._dealt))
+        self._start = self.battle.copy()
+        self._begun += len(self._answers)
+        self._answers = []
+        self._dealt = ()
+        self._mark = drawn
+
+    def _collect(self) -> None:
+        if self.battle.events:
+            self.log.extend(self.battle.events)
+            self.battle.events.clear()
+
+    def _replay(self, answers: Answers, seat: str = "") -> None:
+        """Run the episode anew from its start and give the answers again."""
+        dealt, self._dealt = self._dealt, ()
+        self._script = self.system.script(self.battle)
+        self.decision = next(self._script)
+        for place, (who, choice) in enumerate(answers):
+            if dealt:
+                dealt = self._redeal(dealt, place)
+            if seat and isinstance(self.decision, Together) and who != seat and self._pending(answers):
+                continue  # a secret answer of another seat
+            self._answer(who, choice)
+        if dealt:
+            self._redeal(dealt, len(answers))
+        self.battle.events.clear()
+
+    def _redeal(self, dealt: Dealt, place: int) -> Dealt:
+        """Re-deal now what is due after `place` answers; give back what is due later."""
+        while dealt and dealt[0][0] == place:
+            seat = dealt[0][1]
+            self.system.redeal(self.battle, seat, self.chance)
+            self._dealt += ((len(self._answers), seat),)
+            dealt = dealt[1:]
+        return dealt
+
+    def _pending(self, answers: Answers) -> bool:
+        """Whether the open question, at the end of these answers, still waits for somebody."""
+        assert isinstance(self.decision, Together)
+        left = len(answers) - len(self._answers)
+        return left < len(self.decision.parts) - len(self.decision.answers)
+
+    def _rebuild(self, choices: int, draws: int, told: int) -> None:
+        """Stand again as after `choices` choices, `draws` draws and `told` events."""
+        while choices < self._begun:
+            self._start, self._mark, self._begun, self._answers, self._dealt = self._trail.pop()
+        self.chance.rewind(self._mark, draws)
+        self.battle = self._start.copy()
+        self.battle.chance = self.chance
+        answers = self._answers[: choices - self._begun]
+        self._answers = []
+        self._replay(answers)
+        del self.log[told:]

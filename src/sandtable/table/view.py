@@ -1,0 +1,438 @@
+"""What one seat sees: one schema for every system, so that a client draws a new one without new code.
+
+A view is built from nothing, field by field, for one seat. It encodes to JSON with msgspec and decodes
+back equal. docs/views.md explains each field. The board is the part that hardly changes: it carries a key,
+and a server that knows the client has that board sends the view without it (`without_board`).
+"""
+
+import hashlib
+from typing import Literal
+
+import msgspec
+
+from sandtable.table.decision import Choice
+from sandtable.table.event import Modifier, Result
+
+Point = tuple[int, int]  # on a plane, in hundredths of an inch: x to the east, y to the north
+
+Tone = Literal["", "good", "bad", "done"]  # how a state is for its owner; "done" has acted
+
+Slot = Literal[
+    "",
+    "top left",
+    "top",
+    "top right",
+    "left",
+    "centre",
+    "right",
+    "bottom left",
+    "bottom",
+    "bottom right",
+]
+
+
+class Part(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What all parts of a view have in common: in JSON they leave out what is not there."""
+
+
+# Who plays ---------------------------------------------------------------------------------------
+
+
+class Seat(Part, frozen=True):
+    """A place at the table. Two seats may share a side; with one seat a side both have the same id."""
+
+    id: str
+    name: str
+    side: str
+    colour: str = ""  # of the side: grey, red, green, blue, olive, tan
+
+
+# The board ---------------------------------------------------------------------------------------
+
+
+class Terrain(Part, frozen=True):
+    """An entry of the legend: a kind of ground, or of line that runs through or between hexes."""
+
+    key: str
+    name: str
+    letter: str = ""  # its sign in text
+    colour: str = "clear"  # a class of the palette, see docs/views.md
+    level: int = 0
+    rule: str = ""
+    text: str = ""  # its effects in words
+    values: tuple["Value", ...] = ()  # printed on a terrain card
+
+
+class Feature(Part, frozen=True):
+    """A line in a hex, and the sides it touches: 1 to 6 clockwise, from straight up or from upper right."""
+
+    kind: str  # a key of the board's `lines`
+    sides: tuple[int, ...] = ()
+
+
+class Hex(Part, frozen=True):
+    """One hex. Columns and rows are counted from 0 at the top left."""
+
+    name: str
+    column: int
+    row: int
+    terrain: str  # a key of the board's `terrain`
+    level: int = 0
+    ways: tuple[Feature, ...] = ()  # run from the middle to these sides: road, railroad, river, bridge
+    edges: tuple[Feature, ...] = ()  # lie along these sides: crest, bocage, stream
+    label: str = ""  # a name on the map: "Berezovyy Logg"
+    half: bool = False  # a half hex at the edge of the map
+
+
+class Zone(Part, frozen=True):
+    """Places that belong together: a set-up area, an edge to enter by, an objective."""
+
+    kind: str  # "set-up", "entry", "objective", "exit"
+    name: str
+    side: str = ""
+    places: tuple[str, ...] = ()
+    shape: "Shape | None" = None  # on a plane
+
+
+class HexBoard(Part, frozen=True, tag_field="kind", tag="hexes"):
+    """Hexes in staggered columns (flat-topped) or rows (pointed): each second one is half a hex further."""
+
+    layout: Literal["flat", "pointed"]
+    columns: int
+    rows: int
+    terrain: tuple[Terrain, ...]
+    hexes: tuple[Hex, ...]
+    lines: tuple[Terrain, ...] = ()
+    zones: tuple[Zone, ...] = ()
+
+
+class Cell(Part, frozen=True):
+    """A position on the grid of cards: a terrain card, or open until one is laid."""
+
+    name: str
+    column: int
+    row: int
+    terrain: str = ""  # a key of the board's `terrain`; empty: open
+    card: str = ""  # the printed name or number of the card
+    turned: int = 0  # quarters clockwise
+    cross: Point | None = None  # where sight is measured, in hundredths of the card from its top left
+    label: str = ""
+
+
+class CardBoard(Part, frozen=True, tag_field="kind", tag="cards"):
+    """A grid of terrain cards that grows while it is played on."""
+
+    columns: int
+    rows: int
+    terrain: tuple[Terrain, ...]
+    cells: tuple[Cell, ...]
+    zones: tuple[Zone, ...] = ()
+
+
+class Shape(Part, frozen=True):
+    """Something drawn on a plane: a disc (one point and a radius), a polygon, or an open line."""
+
+    points: tuple[Point, ...]
+    radius: int = 0
+    line: bool = False
+
+
+class Ground(Part, frozen=True):
+    """A piece of terrain on a plane: an area or a line."""
+
+    id: str
+    name: str
+    terrain: str  # a key of the board's `terrain`
+    shape: Shape
+
+
+class PlaneBoard(Part, frozen=True, tag_field="kind", tag="plane"):
+    """A table measured in hundredths of an inch; x grows to the east and y to the north."""
+
+    width: int
+    height: int
+    terrain: tuple[Terrain, ...]
+    grounds: tuple[Ground, ...] = ()
+    zones: tuple[Zone, ...] = ()
+
+
+Board = HexBoard | CardBoard | PlaneBoard
+
+
+# What stands on it -------------------------------------------------------------------------------
+
+
+class Value(Part, frozen=True):
+    """A printed number with its name, and where on the counter it stands."""
+
+    label: str  # "AP", "Armor", "Morale"
+    text: str  # "3-5-5"
+    slot: Slot = ""
+    rule: str = ""
+    emphasis: str = ""  # words of print: "underlined", "augmented", "circled", "boxed", "red"
+
+
+class Marker(Part, frozen=True):
+    """A state of a piece or a group."""
+
+    kind: str  # a stable word: "disrupted", "ops complete", "hit"
+    text: str = ""  # for the eye: "Disrupted", "-2"
+    sign: str = ""  # one or two characters for a small drawing: "!"
+    tone: Tone = ""
+    rule: str = ""
+    piece: str = ""  # the other piece it is about: who acquired this one
+    face_down: bool = False
+
+
+class Position(Part, frozen=True):
+    """Where a piece stands on a plane. Angles are hundredths of a degree clockwise from north."""
+
+    x: int
+    y: int
+    facing: int | None = None
+    turret: int | None = None
+    radius: int = 0  # of its base
+
+
+class Piece(Part, frozen=True):
+    """A counter, stand, team or soldier."""
+
+    id: str
+    name: str
+    side: str
+    kind: str = ""  # a word of the system's: "afv", "officer", "stand"
+    code: str = ""  # a name of up to four characters for small drawings
+    place: str = ""  # a hex, a cell, or one of the view's `boxes`
+    at: Position | None = None
+    art: str = ""  # the symbol or silhouette to draw
+    group: str = ""  # one of the view's `groups`
+    inside: str = ""  # the piece that carries it or that it belongs to
+    minor: bool = False  # goes along with others and is drawn small: an HQ, a leader, a weapon
+    values: tuple[Value, ...] = ()
+    markers: tuple[Marker, ...] = ()
+    steps: int = 0  # left; 0 where the system has none
+    full_steps: int = 0
+    order: int = 0  # in its stack, 0 lowest
+    face_down: bool = False
+
+
+class Group(Part, frozen=True):
+    """Pieces that act together: a formation, company, regiment, unit or fireteam."""
+
+    id: str
+    name: str
+    side: str
+    colour: str = ""  # of its stripe
+    text: str = ""
+    values: tuple[Value, ...] = ()
+    markers: tuple[Marker, ...] = ()
+
+
+class BoardMarker(Part, frozen=True):
+    """Something on the board that is not a piece: smoke, a wreck, mines, control, a template."""
+
+    kind: str
+    text: str = ""
+    place: str = ""
+    side: str = ""
+    sign: str = ""
+    tone: Tone = ""
+    level: int = 0
+    rule: str = ""
+    shape: Shape | None = None  # on a plane
+
+
+# Beside the board --------------------------------------------------------------------------------
+
+
+class Box(Part, frozen=True):
+    """A place off the board where pieces wait: reinforcements, the eliminated."""
+
+    id: str
+    name: str
+    side: str = ""
+
+
+class Occupant(Part, frozen=True):
+    """Something in a box of a track."""
+
+    text: str
+    side: str = ""
+    piece: str = ""  # the piece or group it stands for
+    done: bool = False
+
+
+class TrackBox(Part, frozen=True):
+    """One box of a track."""
+
+    text: str
+    occupants: tuple[Occupant, ...] = ()
+    now: bool = False
+
+
+class Track(Part, frozen=True):
+    """A row of boxes: the turns, fate points, the order of initiative."""
+
+    kind: str
+    name: str
+    side: str = ""
+    boxes: tuple[TrackBox, ...] = ()
+    rule: str = ""
+
+
+class Count(Part, frozen=True):
+    """So many of one thing in a pile."""
+
+    text: str
+    count: int = 1
+    side: str = ""
+
+
+class Card(Part, frozen=True):
+    """A card that this seat may read; one that it may not is only counted."""
+
+    id: str
+    name: str
+    kind: str = ""
+    text: str = ""
+    art: str = ""
+    side: str = ""
+    values: tuple[Value, ...] = ()
+    rule: str = ""
+
+
+class Pile(Part, frozen=True):
+    """A cup, a deck, a discard pile, a stack of cards waiting to be carried out."""
+
+    kind: str
+    name: str
+    count: int
+    side: str = ""
+    contents: tuple[Count, ...] = ()  # what is known to be in it, in no order
+    cards: tuple[Card, ...] = ()  # lying face up, the top last
+    rule: str = ""
+
+
+class Hand(Part, frozen=True):
+    """A seat's cards: counted for all, shown to the seat."""
+
+    seat: str
+    count: int
+    cards: tuple[Card, ...] = ()
+
+
+# What happened and what is asked -----------------------------------------------------------------
+
+
+class LogLine(Part, frozen=True):
+    """One event in words, with what is needed to show it on the board."""
+
+    number: int
+    text: str
+    kind: str = ""
+    rule: str = ""
+    side: str = ""
+    dice: tuple[int, ...] = ()
+    need: int = 0
+    modifiers: tuple[Modifier, ...] = ()
+    place: str = ""
+    piece: str = ""
+    target: str = ""
+    path: tuple[str, ...] = ()
+
+
+class Odds(Part, frozen=True):
+    """The chance of an outcome, in thousandths."""
+
+    text: str  # "Disrupted or worse"
+    chance: int
+
+
+class OptionView(Part, frozen=True):
+    """One legal choice in words."""
+
+    choice: Choice
+    label: str
+    piece: str = ""  # who does it
+    target: str = ""  # to which piece
+    place: str = ""  # where on the board
+    path: tuple[str, ...] = ()
+    cost: int = 0
+    key: str = ""  # a key to press
+    group: str = ""  # a heading, where the piece is not heading enough
+    odds: tuple[Odds, ...] = ()
+
+
+class DecisionView(Part, frozen=True):
+    """What this seat is asked."""
+
+    kind: str
+    prompt: str
+    rule: str = ""
+    piece: str = ""
+    options: tuple[OptionView, ...] = ()
+    free: bool = False  # on a plane: any legal position may be sent, the options are examples
+    shapes: tuple[Shape, ...] = ()  # on a plane: what can be reached
+
+
+class View(Part, frozen=True):
+    """Everything that one seat sees."""
+
+    system: str
+    scenario: str
+    title: str
+    seat: str  # empty for a spectator
+    seats: tuple[Seat, ...]
+    board_key: str = ""
+    board: Board | None = None  # None: the one with that key, sent before
+    turn: int = 0
+    turns: int = 0
+    phase: str = ""
+    active: str = ""  # the side whose move it is
+    waiting: tuple[str, ...] = ()  # the seats that are asked now
+    goals: tuple[str, ...] = ()  # how the battle is won, a sentence each
+    pieces: tuple[Piece, ...] = ()
+    groups: tuple[Group, ...] = ()
+    markers: tuple[BoardMarker, ...] = ()
+    boxes: tuple[Box, ...] = ()
+    tracks: tuple[Track, ...] = ()
+    piles: tuple[Pile, ...] = ()
+    hands: tuple[Hand, ...] = ()
+    log: tuple[LogLine, ...] = ()  # the last lines
+    decision: DecisionView | None = None
+    may_undo: bool = False
+    result: Result | None = None
+    seed_digest: str = ""
+
+
+# To JSON and back --------------------------------------------------------------------------------
+
+_encoder = msgspec.json.Encoder()
+_decoder = msgspec.json.Decoder(View)
+
+
+def encode(view: View) -> bytes:
+    """The view as JSON."""
+    return _encoder.encode(view)
+
+
+def decode(text: bytes | str) -> View:
+    """The view back from JSON; raises msgspec.ValidationError for anything else."""
+    return _decoder.decode(text)
+
+
+def key_of(board: Board) -> str:
+    """A short digest: boards with the same key are the same."""
+    return hashlib.sha256(_encoder.encode(board)).hexdigest()[:16]
+
+
+def without_board(view: View) -> View:
+    """The view for a client that has the board with `view.board_key`."""
+    return msgspec.structs.replace(view, board=None)
+
+
+def with_board(view: View, board: Board) -> View:
+    """The whole view again."""
+    if key_of(board) != view.board_key:
+        raise ValueError("this is not the board of the view")
+    return msgspec.structs.replace(view, board=board)

@@ -1,0 +1,364 @@
+"""Draws a board of hexes with what stands on it, for the width there is.
+
+Large: flat-topped hexes with borders, four lines high and six to eight characters apart, each odd column
+two lines lower. Compact: three to five characters by two lines without borders. Pointed hexes are bricks.
+"""
+
+from collections.abc import Iterable
+
+from rich.text import Text
+
+from sandtable.table.view import BoardMarker, Hex, HexBoard, Piece, Terrain, View
+from sandtable.terminal.canvas import (
+    CHOICE,
+    FAINT,
+    GROUND,
+    INK,
+    LINES,
+    MARKS,
+    OTHER_SIDES,
+    SIDES,
+    TONES,
+    Canvas,
+    darker,
+)
+
+Line = tuple[int, int, int]  # x, y and width of one line inside a hex
+
+PITCHES = (8, 7, 6)  # characters from column to column, large
+BRICK = 8  # characters of a pointed hex
+COMPACT_PITCHES = (5, 4, 3)
+RULER = 5  # characters of row names, compact
+
+
+def draw_board(view: View, width: int = 150, compact: bool = False) -> Text:
+    """The board as text no wider than `width`, as large as fits. Hexes of the options are marked."""
+    board = view.board
+    if not isinstance(board, HexBoard):
+        raise ValueError("the terminal draws boards of hexes only")
+    if board.layout == "pointed":
+        return _Bricks(view, board).draw()
+    for pitch in PITCHES:
+        if not compact and board.columns * pitch + 2 <= width:
+            return _Large(view, board, pitch).draw()
+    fitting = [pitch for pitch in COMPACT_PITCHES if board.columns * pitch + RULER <= width]
+    return _Compact(view, board, fitting[0] if fitting else COMPACT_PITCHES[-1]).draw()
+
+
+def side_marks(view: View) -> dict[str, tuple[str, str]]:
+    """For each side the mark before its units and its colour."""
+    marks: dict[str, tuple[str, str]] = {}
+    for seat in view.seats:
+        if seat.side not in marks:
+            place = len(marks) % len(MARKS)
+            marks[seat.side] = (MARKS[place], SIDES.get(seat.colour, OTHER_SIDES[place]))
+    return marks
+
+
+def code_of(piece: Piece) -> str:
+    """The short name of a piece: its own, or the first letters of its name."""
+    if piece.code:
+        return piece.code
+    return "".join(char for char in piece.name if char.isalnum())[:4]
+
+
+def signs_of(piece: Piece) -> str:
+    """The state of a piece in a few characters: "-" for lost steps, then the signs of its markers."""
+    reduced = "-" if 0 < piece.steps < piece.full_steps else ""
+    return reduced + "".join(marker.sign for marker in piece.markers)
+
+
+def tone_of(piece: Piece) -> str:
+    """The colour of a piece's letters: what is bad is seen first, then what is done."""
+    tones = {marker.tone for marker in piece.markers}
+    for tone in ("bad", "done", "good"):
+        if tone in tones:
+            return TONES[tone]
+    return TONES[""]
+
+
+def chosen_places(view: View) -> set[str]:
+    """The places that an option of the decision is about."""
+    if view.decision is None:
+        return set()
+    where = {piece.id: piece.place for piece in view.pieces}
+    places = set()
+    for option in view.decision.options:
+        place = option.place or where.get(option.target, "")
+        if place:
+            places.add(place)
+    return places
+
+
+class _Drawing:
+    """What the three ways of drawing have in common: a frame for each hex, filled line by line."""
+
+    def __init__(self, view: View, board: HexBoard, width: int, height: int) -> None:
+        self.view = view
+        self.board = board
+        self.canvas = Canvas(width, height)
+        self.terrain = {entry.key: entry for entry in board.terrain}
+        self.lines = {entry.key: entry for entry in board.lines}
+        self.marks = side_marks(view)
+        self.choices = chosen_places(view)
+        self.acting = view.decision.piece if view.decision is not None else ""
+        self.pieces: dict[str, list[Piece]] = {}
+        for piece in sorted(view.pieces, key=lambda piece: -piece.order):
+            if not piece.inside:
+                self.pieces.setdefault(piece.place, []).append(piece)
+        self.markers: dict[str, list[BoardMarker]] = {}
+        for marker in view.markers:
+            self.markers.setdefault(marker.place, []).append(marker)
+
+    def draw(self) -> Text:
+        for hex in self.board.hexes:
+            self.ground(hex)
+        for hex in self.board.hexes:
+            for feature in hex.ways:
+                self.ways(hex, self.line(feature.kind), feature.sides)
+        for hex in self.board.hexes:
+            for feature in hex.edges:
+                self.edges(hex, self.line(feature.kind), feature.sides)
+            self.stack(hex)
+        return self.canvas.text()
+
+    def line(self, key: str) -> Terrain:
+        return self.lines.get(key, Terrain(key, key, key[:1], key))
+
+    def kind(self, hex: Hex) -> Terrain:
+        return self.terrain.get(hex.terrain, Terrain(hex.terrain, hex.terrain))
+
+    def back(self, hex: Hex) -> str:
+        return GROUND.get(self.kind(hex).colour, GROUND["clear"])
+
+    def band(self, line: Terrain, x: int, y: int, length: int = 1) -> None:
+        """A stretch of a road, railroad or river."""
+        fore, back = LINES.get(line.colour, (INK, ""))
+        self.canvas.put(x, y, (line.letter or "=") * length, fore, back, bold=True)
+
+    def unit_text(self, piece: Piece, width: int, more: int = 0) -> str:
+        """Mark, code and state, the code cut to what room there is."""
+        mark = "▶" if piece.id == self.acting else self.marks.get(piece.side, ("?", ""))[0]
+        code = "?" if piece.face_down else code_of(piece)
+        signs = signs_of(piece) + (f"+{more}" if more else "")
+        room = max(2, width - 1 - len(signs))
+        if len(code) > room:
+            code = code[: room - 1] + code[-1]  # the number at its end tells it from its brothers
+        return (mark + code + signs)[:width]
+
+    def unit(self, line: Line, piece: Piece, more: int = 0) -> None:
+        x, y, width = line
+        text = self.unit_text(piece, width, more)
+        self.canvas.put(x, y, text, tone_of(piece), self.marks.get(piece.side, ("", INK))[1], bold=True)
+
+    def small(self, line: Line, hex: Hex, minors: Iterable[Piece]) -> None:
+        """HQs, leaders and the markers on the hex, in one line."""
+        x, y, width = line
+        end = x + width
+        for piece in minors:
+            text = (code_of(piece) + ("-" if 0 < piece.steps < piece.full_steps else ""))[: max(0, end - x)]
+            self.canvas.put(x, y, text, TONES[""], self.marks.get(piece.side, ("", INK))[1], bold=True)
+            x += len(text)
+        for marker in self.markers.get(hex.name, ()):
+            text = (marker.sign or marker.kind[:1]) + (str(marker.level) if marker.level else "")
+            fore = self.marks[marker.side][1] if marker.side in self.marks else "#000000"
+            self.canvas.put(x, y, text[: max(0, end - x)], fore, bold=True)
+            x += len(text)
+
+    def sorted_stack(self, hex: Hex) -> tuple[list[Piece], list[Piece]]:
+        pieces = self.pieces.get(hex.name, [])
+        return [p for p in pieces if not p.minor], [p for p in pieces if p.minor]
+
+    def name(self, x: int, y: int, width: int, hex: Hex) -> None:
+        """The name of the hex at the left and the letter of its ground at the right."""
+        if hex.name in self.choices:
+            self.canvas.put(x, y, f"*{hex.name}", "#000000", CHOICE, bold=True)
+        else:
+            self.canvas.put(x, y, hex.name, FAINT if self.kind(hex).colour == "clear" else INK)
+        letter = self.kind(hex).letter
+        if letter not in (".", " "):
+            self.canvas.put(x + width - len(letter), y, letter, INK, bold=True)
+
+    def ground(self, hex: Hex) -> None:
+        raise NotImplementedError
+
+    def ways(self, hex: Hex, line: Terrain, sides: tuple[int, ...]) -> None:
+        raise NotImplementedError
+
+    def edges(self, hex: Hex, line: Terrain, sides: tuple[int, ...]) -> None:
+        """Compact drawings have no borders to show them on."""
+
+    def stack(self, hex: Hex) -> None:
+        raise NotImplementedError
+
+
+class _Large(_Drawing):
+    """Flat-topped hexes with borders. A hex of pitch p is p + 2 wide and four lines high."""
+
+    def __init__(self, view: View, board: HexBoard, pitch: int) -> None:
+        super().__init__(view, board, board.columns * pitch + 2, board.rows * 4 + 3)
+        self.pitch = pitch
+
+    def corner(self, hex: Hex) -> tuple[int, int]:
+        return hex.column * self.pitch, hex.row * 4 + hex.column % 2 * 2 + 1
+
+    def ground(self, hex: Hex) -> None:
+        x, y = self.corner(hex)
+        p = self.pitch
+        back = self.back(hex)
+        put = self.canvas.put
+        if self.canvas.chars[y - 1][x + 2] != "_":
+            put(x + 2, y - 1, "_" * (p - 2), FAINT)
+        put(x + 1, y, "/" + " " * (p - 2), FAINT, back)
+        put(x, y + 1, "/" + " " * p, FAINT, back)
+        put(x, y + 2, "\\" + " " * p, FAINT, back)
+        put(x + 1, y + 3, "\\" + "_" * (p - 2), FAINT, back)
+        for dx, dy, char in ((p, 0, "\\"), (p + 1, 1, "\\"), (p + 1, 2, "/"), (p, 3, "/")):
+            put(x + dx, y + dy, char, FAINT)
+        self.texture(hex, x, y)
+
+    def texture(self, hex: Hex, x: int, y: int) -> None:
+        """The letter of the ground strewn over the hex, so that woods look like woods."""
+        letter = self.kind(hex).letter.lower()
+        if letter not in (".", " ", ""):
+            for dx, dy in ((3, 1), (self.pitch - 2, 1), (1, 2), (self.pitch // 2 + 1, 2)):
+                self.canvas.put(x + dx, y + dy, letter[0], darker(self.back(hex)))
+
+    def ways(self, hex: Hex, line: Terrain, sides: tuple[int, ...]) -> None:
+        x, y = self.corner(hex)
+        p = self.pitch
+        middle = x + p - 2  # right of the hex's name
+        right = x + p + 2 - middle
+        runs = {
+            1: ((middle, y, 1), (middle, y + 1, 1)),
+            2: ((middle, y + 1, right),),
+            3: ((middle, y + 2, right),),
+            4: ((middle, y + 2, 1), (middle, y + 3, 1)),
+            5: ((x, y + 2, middle - x + 1),),
+            6: ((x, y + 1, middle - x + 1),),
+        }
+        for side in sides:
+            for at, row, length in runs[side]:
+                self.band(line, at, row, length)
+        if len({side in (1, 2, 6) for side in sides}) == 2:  # from the upper to the lower half
+            self.band(line, middle, y + 1)
+            self.band(line, middle, y + 2)
+
+    def edges(self, hex: Hex, line: Terrain, sides: tuple[int, ...]) -> None:
+        x, y = self.corner(hex)
+        p = self.pitch
+        char = line.letter or "#"
+        spots = {
+            1: [(x + 2 + i, y - 1) for i in range(p - 2)],
+            2: [(x + p, y), (x + p + 1, y + 1)],
+            3: [(x + p + 1, y + 2), (x + p, y + 3)],
+            4: [(x + 2 + i, y + 3) for i in range(p - 2)],
+            5: [(x, y + 2), (x + 1, y + 3)],
+            6: [(x + 1, y), (x, y + 1)],
+        }
+        for side in sides:
+            for at, row in spots[side]:
+                self.canvas.put(at, row, char, LINES.get(line.colour, (INK, ""))[0], bold=True)
+
+    def stack(self, hex: Hex) -> None:
+        x, y = self.corner(hex)
+        p = self.pitch
+        self.name(x + 2, y, p - 2, hex)
+        units, minors = self.sorted_stack(hex)
+        for place, piece in enumerate(units[:2]):
+            more = len(units) - 2 if place == 1 else 0
+            self.unit((x + 1, y + 1 + place, p), piece, more)
+        self.small((x + 2, y + 3, p - 2), hex, minors)
+
+
+class _Compact(_Drawing):
+    """A few characters by two lines for a hex, with names of columns and rows at the edges."""
+
+    def __init__(self, view: View, board: HexBoard, pitch: int) -> None:
+        super().__init__(view, board, board.columns * pitch + RULER, board.rows * 2 + 2)
+        self.pitch = pitch
+
+    def corner(self, hex: Hex) -> tuple[int, int]:
+        return hex.column * self.pitch + RULER, hex.row * 2 + hex.column % 2 + 1
+
+    def ground(self, hex: Hex) -> None:
+        x, y = self.corner(hex)
+        kind = self.kind(hex)
+        back = CHOICE if hex.name in self.choices else self.back(hex)
+        self.canvas.put(x, y, " " * self.pitch, INK, back)
+        self.canvas.put(x, y + 1, " " * self.pitch, INK, back)
+        letter = kind.letter[:1].lower() or " "
+        strewn = f" {letter}" if kind.colour == "clear" else f" {letter}" * 2
+        self.canvas.put(x, y + 1, strewn[: self.pitch], darker(self.back(hex)))
+        if hex.name in self.choices:
+            self.canvas.put(x, y, "*", INK, bold=True)
+        if hex.row == 0:
+            self.canvas.put(x, 0, hex.name, FAINT)
+        if hex.column == 0:
+            self.canvas.put(0, y, hex.name.rjust(RULER - 1), FAINT)
+
+    def ways(self, hex: Hex, line: Terrain, sides: tuple[int, ...]) -> None:
+        x, y = self.corner(hex)
+        right = self.pitch - 1
+        runs = {
+            1: (x + 1, y, 1),
+            2: (x + 1, y, right),
+            3: (x + 1, y + 1, right),
+            4: (x + 1, y + 1, 1),
+            5: (x, y + 1, 2),
+            6: (x, y, 2),
+        }
+        for side in sides:
+            at, row, length = runs[side]
+            self.band(line, at, row, length)
+
+    def stack(self, hex: Hex) -> None:
+        x, y = self.corner(hex)
+        units, minors = self.sorted_stack(hex)
+        for place, piece in enumerate(units[:2]):
+            self.unit((x, y + place, self.pitch), piece)
+        if len(units) < 2:
+            self.small((x, y + 1, self.pitch), hex, minors)
+
+
+class _Bricks(_Drawing):
+    """Pointed hexes: each odd row half a hex to the right, three lines high."""
+
+    def __init__(self, view: View, board: HexBoard) -> None:
+        width = board.columns * BRICK + BRICK // 2 + 1
+        super().__init__(view, board, width, board.rows * 3 + 1)
+
+    def corner(self, hex: Hex) -> tuple[int, int]:
+        return hex.column * BRICK + hex.row % 2 * (BRICK // 2), hex.row * 3
+
+    def ground(self, hex: Hex) -> None:
+        x, y = self.corner(hex)
+        back = self.back(hex)
+        for line in range(3):
+            fill = "_" if line == 2 else " "
+            self.canvas.put(x, y + line, "|" + fill * (BRICK - 1), FAINT, back)
+            if hex.column == self.board.columns - 1:
+                self.canvas.put(x + BRICK, y + line, "|", FAINT)
+
+    def ways(self, hex: Hex, line: Terrain, sides: tuple[int, ...]) -> None:
+        x, y = self.corner(hex)
+        middle = x + BRICK // 2
+        runs = {
+            1: ((middle, y + 1, 1), (middle + 2, y, 1)),
+            2: ((middle, y + 1, BRICK // 2),),
+            3: ((middle, y + 1, 1), (middle + 2, y + 2, 1)),
+            4: ((middle, y + 1, 1), (middle - 2, y + 2, 1)),
+            5: ((x, y + 1, BRICK // 2 + 1),),
+            6: ((middle, y + 1, 1), (middle - 2, y, 1)),
+        }
+        for side in sides:
+            for at, row, length in runs[side]:
+                self.band(line, at, row, length)
+
+    def stack(self, hex: Hex) -> None:
+        x, y = self.corner(hex)
+        self.name(x + 1, y, BRICK - 1, hex)
+        units, minors = self.sorted_stack(hex)
+        if units:
+            self.unit((x + 1, y + 1, BRICK - 1), units[0], len(units) - 1)
+        self.small((x + 1, y + 2, BRICK - 1), hex, minors)

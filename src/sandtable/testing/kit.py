@@ -1,0 +1,463 @@
+"""What every system passes: run it on your own.
+
+    def test_kit():
+        assert run_kit(MySystem(), "mine/first-battle", seeds=range(3)) == []
+
+Each check plays random games and raises `Failure` with a sentence that names scenario, seed and step.
+"""
+
+import math
+import tempfile
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from sandtable.bots.greedy import GreedyBot
+from sandtable.bots.player import Seat
+from sandtable.table.chance import SampledChance, SeededChance, seed_bytes
+from sandtable.table.decision import Choice, IllegalChoice, Together
+from sandtable.table.event import Event, visible
+from sandtable.table.journal import Journal, JournalError, header_for, load, replay, verify
+from sandtable.table.play import Mishap, Play
+from sandtable.table.system import System
+from sandtable.testing.walk import Bomb, Failure, Limits, Walk, told
+
+Check = Callable[[System, str, int, Limits], None]
+USUAL = Limits()
+
+
+def check_ends(system: System, scenario: str, seed: int, limits: Limits = USUAL) -> None:
+    """Random play ends, with a result that has a reason; no dead end; no fault after any step."""
+    with Walk("ends", system, scenario, seed, limits) as walk:
+        while walk.goes_on():
+            walk.go()
+            faults = system.faults(walk.play.battle)
+            if faults:
+                last = walk.play.history[-1]
+                walk.fail(f"after {told(last.choice)} by {last.seat}: {'; '.join(faults)}")
+        result = walk.play.result
+        if result is None or not result.reason:
+            walk.fail(f"the game is over and its result is {result}")
+        if result.winner is not None and result.winner not in system.seats(walk.play.battle):
+            walk.fail(f"the winner is {result.winner!r}, who has no seat")
+        try:
+            walk.play.choose(Choice("pass"))
+        except IllegalChoice:
+            return
+        walk.fail("a choice was accepted after the end")
+
+
+def check_words(system: System, scenario: str, seed: int, limits: Limits = USUAL) -> None:
+    """Options have labels, events have sentences, and every rule that is cited is in the list of rules."""
+    with Walk("words", system, scenario, seed, limits) as walk:
+        rules = system.rules()
+        read = 0
+        while walk.goes_on():
+            play = walk.play
+            cited = {event.rule for event in play.log[read:]}
+            cited |= {modifier.rule for event in play.log[read:] for modifier in event.modifiers}
+            for event in play.log[read:]:
+                if not isinstance(system.sentence(play.battle, event), str):
+                    walk.fail(f"no sentence for {event}")
+            read = len(play.log)
+            for seat in play.asked():
+                decision = play.decision_for(seat)
+                assert decision is not None
+                cited.add(decision.rule)
+                for choice in walk.options(play, seat) if walk.looks else ():
+                    if not system.label(play.battle, decision, choice):
+                        walk.fail(f"no label for {told(choice)}")
+                if not math.isfinite(system.evaluate(play.battle, seat)):
+                    walk.fail(f"the worth of {seat}'s position is no number")
+            for rule in sorted(cited - rules.keys() - {""}):
+                walk.fail(f"rule {rule} is cited and not in the list of rules")
+            walk.go()
+        result = walk.play.result
+        if result is not None and result.rule not in rules:
+            walk.fail(f"the result cites rule {result.rule!r}, which is not in the list of rules")
+
+
+def check_options(system: System, scenario: str, seed: int, limits: Limits = USUAL) -> None:
+    """Every option is accepted: in the true game, and in games that are re-dealt for each seat."""
+    with Walk("options", system, scenario, seed, limits) as walk:
+        while walk.goes_on():
+            if walk.looks:
+                for viewer in ("", *system.seats(walk.play.battle)):
+                    _try_options(walk, viewer)
+            walk.go()
+
+
+def _try_options(walk: Walk, viewer: str) -> None:
+    fork = walk.play.fork(SampledChance(walk.step), viewer)
+    faults = walk.system.faults(fork.battle)
+    if faults:
+        walk.fail(f"re-dealt for {viewer or 'nobody'}: {'; '.join(faults)}")
+    for seat in fork.asked():
+        for choice in walk.some(walk.options(fork, seat)):
+            walk.accept(fork.fork(SampledChance(walk.step)), seat, choice)
+
+
+def check_refusals(system: System, scenario: str, seed: int, limits: Limits = USUAL) -> None:
+    """Anything else is refused with a reason, and the game stands as before."""
+    with Walk("refusals", system, scenario, seed, limits) as walk:
+        while walk.goes_on():
+            if walk.looks:
+                before = walk.state()
+                for seat in walk.play.asked():
+                    options = walk.options(walk.play, seat)
+                    for choice in garbage(walk.some(options)):
+                        if choice not in options:
+                            _refused(walk, seat, choice)
+                    for stranger in ("nobody", *system.seats(walk.play.battle)):
+                        if stranger not in walk.play.asked():
+                            _refused(walk, stranger, options[0])
+                if walk.state() != before:
+                    walk.fail("a refused choice changed the game")
+            walk.go()
+
+
+def garbage(options: list[Choice]) -> list[Choice]:
+    """Choices that no player makes: what a broken or malicious client may send."""
+    found = [Choice(""), Choice("no such verb"), Choice("pass", "no such piece", "nowhere", -(10**30))]
+    for option in options:
+        change = msgspec.structs.replace
+        found += [
+            change(option, piece="no such piece"),
+            change(option, to="nowhere"),
+            change(option, piece=option.to, to=option.piece),
+            change(option, do=option.piece or "?", piece=option.do),
+            change(option, number=10**30),
+            change(option, number=-1),
+            change(option, at=(("no such piece", 10**12, -(10**12), 10**9),)),
+            change(option, at=(*option.at, *option.at, ("", 0, 0, 0))),
+        ]
+    return found
+
+
+def _refused(walk: Walk, seat: str, choice: Choice) -> None:
+    try:
+        walk.play.choose(choice, seat)
+    except IllegalChoice as error:
+        if not error.reason:
+            walk.fail(f"{choice} by {seat} was refused without a reason")
+    except Exception as error:
+        walk.fail(f"{choice} by {seat} raised {type(error).__name__}: {error}", error)
+    else:
+        walk.fail(f"{choice} by {seat} was accepted and is no option")
+
+
+def check_copies(system: System, scenario: str, seed: int, limits: Limits = USUAL) -> None:
+    """Copies never share: earlier ones stay as they were whatever is played on any of them."""
+    with Walk("copies", system, scenario, seed, limits) as walk:
+        kept: list[tuple[str, Any, bytes]] = []
+
+        def keep(name: str, battle: Any) -> None:
+            kept.append((f"{name} made after {walk.step} choices", battle, system.fingerprint(battle)))
+
+        while walk.goes_on():
+            if walk.looks:
+                play = walk.play
+                before = system.fingerprint(play.battle)
+                viewer = walk.random.choice(system.seats(play.battle))
+                fork, dealt = play.fork(SampledChance(walk.step)), play.fork(SampledChance(walk.step), viewer)
+                if system.fingerprint(fork.battle) != before:
+                    walk.fail("a fork is not as the game it was made of")
+                keep("a copy", play.battle.copy())
+                keep("a fork", fork.battle)
+                keep("a re-dealt fork", dealt.battle)
+                for twin in (fork.fork(), dealt.fork()):
+                    _play_on(walk, twin, 3)
+                if system.fingerprint(play.battle) != before:
+                    walk.fail("playing on a fork changed the game it was made of")
+                del kept[: -limits.kept]
+            walk.go()
+            for name, battle, digest in kept:
+                if system.fingerprint(battle) != digest:
+                    walk.fail(f"{name} has changed since")
+
+
+def _play_on(walk: Walk, play: Play, steps: int) -> None:
+    for _ in range(steps):
+        asked = play.asked()
+        if asked:
+            walk.accept(play, asked[0], walk.random.choice(walk.options(play, asked[0])))
+
+
+def check_repeats(system: System, scenario: str, seed: int, limits: Limits = USUAL) -> None:
+    """The same seed and the same choices give the same game."""
+    with (
+        Walk("repeats", system, scenario, seed, limits) as walk,
+        Walk("repeats", system, scenario, seed, limits) as again,
+    ):
+        while walk.goes_on():
+            seat, choice = walk.pick()
+            walk.take(seat, choice)
+            if again.play.decision_for(seat) is None:
+                again.fail(f"{seat} is asked in one game and not in the other")
+            again.take(seat, choice)
+            if walk.state() != again.state():
+                again.fail(f"after {told(choice)} by {seat} two games with the same seed differ")
+        if walk.play.log != again.play.log:
+            again.fail("the events of two games with the same seed differ")
+
+
+def check_journal(system: System, scenario: str, seed: int, limits: Limits = USUAL) -> None:
+    """A game is written, read, replayed and verified; cut off it goes on, altered it is found out."""
+    with (
+        Walk("journal", system, scenario, seed, limits) as walk,
+        tempfile.TemporaryDirectory() as folder,
+    ):
+        path = Path(folder) / "game.jsonl"
+        secret = seed_bytes(seed)
+        play = walk.play
+        seats = dict.fromkeys(system.seats(play.battle), "random")
+        journal = Journal.create(path, header_for(system, scenario, seats, secret), fsync=False)
+        journal.record(play)
+        while walk.goes_on():
+            walk.go()
+            if play.may_undo() and walk.random.random() < 0.3:
+                journal.record(play)
+                play.undo()
+            journal.record(play)
+        journal.finish(play, secret)
+        report = verify(path, {system.key: system})
+        if not report.ok:
+            walk.fail(f"the journal is not verified: {report.sentence}")
+        again = replay(load(path), system)
+        if system.fingerprint(again.battle) != system.fingerprint(play.battle) or again.log != play.log:
+            walk.fail("the replayed game is not the one that was played")
+        text = path.read_bytes()
+        for _ in range(limits.options):
+            _damage(walk, path, text, text[: walk.random.randrange(1, len(text) - 1)])
+            place = walk.random.randrange(len(text))
+            _damage(walk, path, text, text[:place] + bytes([text[place] ^ 1]) + text[place + 1 :])
+
+
+def _damage(walk: Walk, path: Path, text: bytes, damaged: bytes) -> None:
+    """What can still be read of a damaged journal is a beginning of the game; it is never verified whole."""
+    path.write_bytes(damaged)
+    if verify(path, {walk.system.key: walk.system}).ok and not text.startswith(damaged):
+        walk.fail("an altered journal is verified")
+    try:
+        loaded = load(path)
+    except JournalError:
+        return
+    if loaded.opening is None:
+        return
+    play = replay(loaded, walk.system, SeededChance(seed_bytes(walk.seed)))
+    if play.chance.drawn != walk.play.chance.drawn[: len(play.chance.drawn)]:
+        walk.fail("a journal that was cut off replays to another game")
+
+
+def check_no_leak(system: System, scenario: str, seed: int, limits: Limits = USUAL) -> None:
+    """What a seat sees and may choose does not change when what it cannot see is dealt anew."""
+    with Walk("no leak", system, scenario, seed, limits) as walk:
+        while walk.goes_on():
+            if walk.looks:
+                for seat in system.seats(walk.play.battle):
+                    for deal in range(limits.deals):
+                        _compare_deals(walk, seat, deal)
+            walk.go()
+
+
+def _compare_deals(walk: Walk, seat: str, deal: int) -> None:
+    play, system = walk.play, walk.system
+    truth = play.fork(SampledChance(walk.step))
+    dealt = play.fork(SampledChance(walk.seed * 1009 + walk.step * 31 + deal), seat)
+    if isinstance(play.decision, Together):  # others have answered in secret: something else, for all one knows
+        for other in play.decision.answers:
+            if other != seat:
+                walk.accept(dealt, other, walk.random.choice(walk.options(dealt, other)))
+    recent = play.log[-50:]
+    truth.log = recent.copy()
+    dealt.log = [_masked(event, seat) for event in recent]
+    for viewer in (seat, ""):
+        difference = first_difference(seen(system, truth, viewer), seen(system, dealt, viewer))
+        if difference:
+            who = viewer or "a spectator"
+            walk.fail(f"{who} sees what is hidden. With other cards dealt, {difference}")
+    _compare_prompts(walk, seat, truth, dealt)
+
+
+def _masked(event: Event, seat: str) -> Event:
+    """An event that the seat may not see becomes another."""
+    return event if visible([event], seat) else Event("something else", seen_by=event.seen_by)
+
+
+def _compare_prompts(walk: Walk, seat: str, truth: Play, dealt: Play) -> None:
+    """A prompt is information: if a seat is told the same, it must see the same seats asked next."""
+    for who in truth.asked():
+        both = [choice for choice in walk.options(truth, who) if choice in walk.options(dealt, who)]
+        if not both:
+            continue
+        choice = walk.random.choice(both)
+        futures = []
+        for play in (truth, dealt):
+            future = play.fork(SampledChance(walk.step))
+            walk.accept(future, who, choice)
+            futures.append((visible(future.log, seat), future.asked()))
+        (told_true, asked_true), (told_dealt, asked_dealt) = futures
+        if told_true == told_dealt and asked_true != asked_dealt:
+            walk.fail(
+                f"after {told(choice)} by {who}, {seat} learns from the question to "
+                f"{asked_true} (and not to {asked_dealt}) what is hidden"
+            )
+
+
+def seen(system: System, play: Play, seat: str) -> Any:
+    """All that a seat is shown, as plain data."""
+    decision = play.decision_for(seat)
+    return msgspec.json.decode(
+        msgspec.json.encode(
+            {
+                "view": system.view(play, seat),
+                "asked": play.asked(),
+                "decision": decision
+                and [decision.kind, decision.prompt, decision.rule, decision.piece, decision.options()],
+            }
+        )
+    )
+
+
+def first_difference(one: Any, two: Any, path: str = "") -> str:
+    """Where two pieces of plain data differ, in words; nothing if they do not."""
+    if one == two:
+        return ""
+    if isinstance(one, dict) and isinstance(two, dict) and one.keys() == two.keys():
+        return next(first_difference(one[key], two[key], f"{path}.{key}") for key in one if one[key] != two[key])
+    if isinstance(one, list) and isinstance(two, list) and len(one) == len(two):
+        place = next(place for place in range(len(one)) if one[place] != two[place])
+        return first_difference(one[place], two[place], f"{path}[{place}]")
+    return f"{path.lstrip('.')} is {str(two)[:200]} instead of {str(one)[:200]}"
+
+
+def check_undo(system: System, scenario: str, seed: int, limits: Limits = USUAL) -> None:
+    """Undo never takes back a die, and brings back exactly what was."""
+    with Walk("undo", system, scenario, seed, limits) as walk:
+        states: list[tuple[Any, ...]] = []  # before each choice
+        rolled: list[int] = []  # dice before each choice
+        while walk.goes_on():
+            states.append(walk.state())
+            rolled.append(walk.dice.rolled)
+            walk.go()
+            _take_back(walk, states, rolled)
+
+
+def _take_back(walk: Walk, states: list[tuple[Any, ...]], rolled: list[int]) -> None:
+    play = walk.play
+    now, moves = walk.state(), play.history.copy()
+    while play.may_undo():
+        last = len(play.history) - 1
+        owner = play.history[last].seat
+        if play.may_undo() != owner:
+            walk.fail(f"{play.may_undo()} may take back a choice of {owner}'s")
+        if walk.dice.rolled != rolled[last]:
+            walk.fail(f"{owner} may take back {told(play.history[last].choice)}, and a die has fallen since")
+        for other in walk.system.seats(play.battle):
+            if other != owner and not _undo_refused(play, other):
+                walk.fail(f"{other} took back a choice of {owner}'s")
+        play.undo(owner)
+        if walk.state() != states[last]:
+            walk.fail(f"{told(moves[last].choice)} was taken back, and the game is not as before it")
+        if not walk.looks:
+            break  # only now and then as far back as it goes
+    else:
+        if not _undo_refused(play, ""):
+            walk.fail("a choice was taken back that may not be")
+    for move in moves[len(play.history) :]:
+        walk.accept(play, move.seat, move.choice)
+    if walk.state() != now:
+        walk.fail("a choice was taken back and made again, and the game is another")
+
+
+def _undo_refused(play: Play, seat: str) -> bool:
+    try:
+        play.undo(seat)
+    except IllegalChoice:
+        return True
+    return False
+
+
+def check_recovery(system: System, scenario: str, seed: int, limits: Limits = USUAL) -> None:
+    """When a procedure fails in the middle, the game stands as before the choice and goes on."""
+    with Walk("recovery", system, scenario, seed, limits) as walk:
+        while walk.goes_on():
+            if walk.looks:
+                before = walk.state()
+                seat, choice = walk.pick()
+                walk.play.battle.events = Bomb()
+                broke = _breaks(walk, seat, choice, before)
+                if isinstance(walk.play.battle.events, Bomb):
+                    walk.play.battle.events = []
+                if broke:
+                    walk.dice.breaks = True
+                    broke = _breaks(walk, seat, choice, before)
+                    walk.dice.breaks = False
+                if not broke:
+                    walk.step += 1  # it told nothing, or rolled nothing, and went through
+                    continue
+            walk.go()
+
+
+def _breaks(walk: Walk, seat: str, choice: Choice, before: tuple[Any, ...]) -> bool:
+    """Whether the choice failed, as it was meant to; then nothing may have changed."""
+    try:
+        walk.play.choose(choice, seat)
+    except Mishap:
+        if walk.state() != before:
+            walk.fail(f"{told(choice)} failed in the middle, and the game is not as before it")
+        return True
+    return False
+
+
+def check_bots(system: System, scenario: str, seed: int, limits: Limits = USUAL) -> None:
+    """A computer player finds an option that is accepted, and leaves the game alone while he thinks."""
+    with Walk("bots", system, scenario, seed, limits) as walk:
+        bot = GreedyBot(seed, samples=(1, 2))
+        while walk.goes_on():
+            if walk.looks:
+                before = walk.state()
+                seat = walk.random.choice(walk.play.asked())
+                choice = bot.choose(Seat(walk.play, seat))
+                if walk.state() != before:
+                    walk.fail(f"the game changed while {seat} thought")
+                walk.take(seat, choice)
+            else:
+                walk.go()
+
+
+CHECKS: list[Check] = [
+    check_ends,
+    check_words,
+    check_options,
+    check_refusals,
+    check_copies,
+    check_repeats,
+    check_journal,
+    check_no_leak,
+    check_undo,
+    check_recovery,
+    check_bots,
+]
+
+
+def run_kit(
+    system: System,
+    scenario: str,
+    seeds: Iterable[int] = range(3),
+    limits: Limits = USUAL,
+    checks: Iterable[Check] = tuple(CHECKS),
+) -> list[str]:
+    """Every check with every seed: what is wrong, a sentence each. Nothing: the system keeps its word."""
+    failures = []
+    seeds = list(seeds)
+    for check in checks:
+        for seed in seeds:
+            try:
+                check(system, scenario, seed, limits)
+            except Failure as failure:
+                failures.append(str(failure))
+                break  # the same fault with the next seed says nothing new
+    return failures

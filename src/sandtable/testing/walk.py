@@ -1,0 +1,154 @@
+"""A random game under test: it knows where it is when something goes wrong."""
+
+import random
+from types import TracebackType
+from typing import Any, NoReturn
+
+import msgspec
+
+from sandtable.table.chance import SeededChance, seed_bytes
+from sandtable.table.decision import Choice, IllegalChoice
+from sandtable.table.event import Event
+from sandtable.table.play import Mishap, Play
+from sandtable.table.system import System
+
+
+class Limits(msgspec.Struct, frozen=True):
+    """How long and how closely to look."""
+
+    choices: int = 20_000  # a game that is longer does not end
+    every: int = 5  # look closely at each so-many-th step
+    options: int = 6  # tried at each look
+    deals: int = 3  # of hidden things at each look
+    kept: int = 12  # earlier copies that are digested after every choice
+
+
+class Failure(AssertionError):
+    """A system does not keep its word."""
+
+
+class Dice(SeededChance):
+    """Counts the dice it really rolls, and breaks when it is told to."""
+
+    __slots__ = ("breaks", "rolled")
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(seed_bytes(seed))
+        self.rolled = 0
+        self.breaks = False
+
+    def fresh(self, sides: int, place: int, why: str) -> int:
+        if self.breaks:
+            raise RuntimeError("a die broke")
+        self.rolled += 1
+        return super().fresh(sides, place, why)
+
+
+class Bomb(list[Event]):
+    """A list of events that cannot be told."""
+
+    def append(self, event: Event) -> None:
+        raise RuntimeError("a procedure broke")
+
+
+class Walk:
+    """A random game under test. Within `with`, whatever goes wrong is reported with its place."""
+
+    def __init__(self, what: str, system: System, scenario: str, seed: int, limits: Limits) -> None:
+        self.what = what
+        self.system = system
+        self.scenario = scenario
+        self.seed = seed
+        self.limits = limits
+        self.random = random.Random(seed)
+        self.step = 0
+        self.dice = Dice(seed)
+        self._play: Play | None = None
+
+    @property
+    def play(self) -> Play:
+        if self._play is None:
+            self._play = Play(self.system, self.system.new(self.system.load(self.scenario)), self.dice)
+        return self._play
+
+    @property
+    def looks(self) -> bool:
+        """Whether this is a step to look at closely."""
+        return self.step % self.limits.every == 0
+
+    def goes_on(self) -> bool:
+        """Whether there is another choice to make; a game without end is a failure."""
+        if self.play.decision is None:
+            return False
+        if self.step >= self.limits.choices:
+            self.fail(f"the game does not end within {self.limits.choices} choices")
+        return True
+
+    def pick(self) -> tuple[str, Choice]:
+        """A seat that is asked, and one of its options."""
+        asked = self.play.asked()
+        if not asked:
+            self.fail("the battle is not over and nobody is asked")
+        seat = self.random.choice(asked)
+        return seat, self.random.choice(self.options(self.play, seat))
+
+    def options(self, play: Play, seat: str) -> list[Choice]:
+        decision = play.decision_for(seat)
+        if decision is None:
+            self.fail(f"{seat} is not asked")
+        options = decision.options()
+        if not options:
+            self.fail(f"dead end: {seat} is asked ({decision.prompt!r}) and has no option")
+        if len(set(options)) < len(options):
+            self.fail(f"{seat} is offered the same option twice ({decision.prompt!r})")
+        return options
+
+    def some(self, options: list[Choice]) -> list[Choice]:
+        """A few of the options, not always the same."""
+        return self.random.sample(options, min(len(options), self.limits.options))
+
+    def take(self, seat: str, choice: Choice) -> None:
+        """Make a choice that must be allowed."""
+        self.step += 1
+        self.accept(self.play, seat, choice)
+
+    def go(self) -> None:
+        """Make any choice."""
+        self.take(*self.pick())
+
+    def accept(self, play: Play, seat: str, choice: Choice) -> None:
+        try:
+            play.choose(choice, seat)
+        except IllegalChoice as error:
+            self.fail(f"{seat} is offered {told(choice)} and refused it: {error}")
+        except Mishap as error:
+            cause = error.__cause__
+            self.fail(f"{seat} chose {told(choice)}: {type(cause).__name__}: {cause}", cause)
+
+    def state(self) -> tuple[Any, ...]:
+        """Everything that a refused, failed or taken-back choice must leave as it was."""
+        play = self.play
+        return (
+            self.system.fingerprint(play.battle),
+            (len(play.history), play.history[-1:]),
+            (len(play.log), play.log[-1:]),
+            (len(play.chance.drawn), play.chance.drawn[-1:]),
+            [(seat, self.options(play, seat)) for seat in play.asked()],
+        )
+
+    def fail(self, sentence: str, cause: BaseException | None = None) -> NoReturn:
+        place = f"{self.scenario}, seed {self.seed}, after {self.step} choices"
+        raise Failure(f"{self.what} ({place}): {sentence}") from cause
+
+    def __enter__(self) -> "Walk":
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if isinstance(error, Exception) and not isinstance(error, Failure):
+            self.fail(f"{type(error).__name__}: {error}", error)
+
+
+def told(choice: Choice) -> str:
+    return msgspec.json.encode(choice).decode()
