@@ -1,0 +1,342 @@
+"""A battle from a few lines of text, as a FEN string is for chess: for tests, for `sandtable odds`, for puzzles.
+
+    .. W. .r
+    .. H. .r
+    german tiger-i T1 at A1
+    german hq 505th-hvy-pz-hq at A1
+    soviet t-34-76 S1 at C2 disrupted reduced
+    marker wreck C2
+
+First the map, two signs a hex as in data/maps; then, in any order and each on its own line:
+
+    SIDE TYPE ID at HEX [words]     a unit; HEX may be `off` (waiting to enter)
+    SIDE hq KEY at HEX [words]      the HQ of the Formation (`sub-hq` for a sub-HQ)
+    marker KIND HEX ...             wreck, improved, mines, wire, ditch, bridge-out, smoke1, smoke2
+    fate SIDE N · mission SIDE NAME [smoke] · aircraft SIDE KEY · plane HEX · barrage SIDE HEX
+    control SIDE HEX ... · edge SIDE HEX ... [in FORMATION] · defence SIDE KIND N · zone SIDE HEX ...
+    turn N · turns N · end-turns N · active SIDE [FORMATION] · phase NAME · cup MARKER ...
+    no-smoke · designated SIDE N · chaos N · morale N
+
+Words of a unit: reduced, disrupted, ops (Ops Complete), ooc (Out of Command), overwatch, mounted, smoke (may place
+smoke), attached, in=FORMATION, weapon=KEY, leader=LEADERSHIP/MORALE, commissar, acquired=ID, spent=N, aboard=ID.
+"""
+
+from sandtable.content.problems import ContentError, Problems
+from sandtable.systems.nations_at_war.counters import Terrain
+from sandtable.systems.nations_at_war.ground import Ground
+from sandtable.systems.nations_at_war.load_book import rulebook
+from sandtable.systems.nations_at_war.pieces import (
+    CARRIED,
+    COMMAND,
+    DRAW,
+    ELIMINATED,
+    MISSIONS,
+    OFF_MAP,
+    OPERATIONS,
+    RALLY,
+    REMOVAL,
+    SETUP,
+    TURN_START,
+    Battle,
+    Formation,
+    Hq,
+    Unit,
+)
+from sandtable.systems.nations_at_war.scenario import (
+    FormationSpec,
+    Map,
+    Mission,
+    Scenario,
+    SideSpec,
+    UnitSpec,
+    Victory,
+)
+
+SIDES = ("german", "soviet")
+PHASES = {
+    "setup": SETUP,
+    "start": TURN_START,
+    "draw": DRAW,
+    "command": COMMAND,
+    "rally": RALLY,
+    "missions": MISSIONS,
+    "operations": OPERATIONS,
+    "removal": REMOVAL,
+}
+MARKERS = ("wreck", "improved", "mines", "wire", "ditch", "bridge-out", "smoke1", "smoke2")
+
+
+def scene(text: str) -> Battle:
+    """A battle from its text; raises ContentError with everything that is wrong with it."""
+    problems = Problems("scene")
+    rows, lines = split(text)
+    book = rulebook()
+    map = read_rows(rows, problems)
+    scenario = Scenario("nations_at_war/scene", "Scene", book, map)
+    scenario.turns = 8
+    scenario.sides = [SideSpec(key, key.capitalize()) for key in SIDES]
+    scenario.setup_order = [0, 1]
+    scenario.victory = Victory("control", 0, "13.1.e")
+    scenario.victory.count = 1
+    scenario.victory.reason_won, scenario.victory.reason_lost = "the hexes are held", "the hexes are not held"
+    problems.check()
+    try:
+        return Builder(scenario, problems).build(lines)
+    except (ValueError, IndexError, KeyError) as error:
+        if not problems:
+            problems.add("", f"this line does not read as a scene: {error}")
+        raise ContentError(problems.found) from error
+
+
+def split(text: str) -> tuple[list[list[str]], list[list[str]]]:
+    """The rows of the map and the lines after it, in words."""
+    lines = [line.split("#")[0].split() for line in text.splitlines()]
+    lines = [line for line in lines if line]
+    count = 0
+    while count < len(lines) and all(len(word) == 2 for word in lines[count]):
+        count += 1
+    return (lines[:count], lines[count:])
+
+
+def read_rows(rows: list[list[str]], problems: Problems) -> Map:
+    """The little map: base terrain and line sign of each hex."""
+    book = rulebook()
+    width = max((len(row) for row in rows), default=0)
+    if not width or any(len(row) != width for row in rows):
+        problems.add("map", "a scene begins with rows of equally many hexes, two signs each")
+        problems.check()
+    map = Map("scene", "Scene", width, len(rows), "")
+    letters: dict[str, Terrain] = {kind.letter: kind for kind in book.terrain.values() if kind.letter}
+    for q in range(width):
+        for r, row in enumerate(rows):
+            base, line = row[q][0], row[q][1]
+            if base not in letters or line not in ".rtxb":
+                problems.add(f"map row {r + 1}, hex {q + 1}", f"no terrain is written {row[q]!r}")
+                base = "."
+            map.terrain.append(book.terrain["bridge"] if line == "b" else letters[base])
+            map.road.append(line in "rxb")
+            map.railroad.append(line in "tx")
+    return map
+
+
+class Builder:
+    """Turns the lines of a scene into a battle."""
+
+    def __init__(self, scenario: Scenario, problems: Problems) -> None:
+        self.scenario = scenario
+        self.problems = problems
+        self.ground = Ground(scenario.map, scenario.rulebook, False)
+        self.specs: dict[str, FormationSpec] = {}
+        self.units: list[tuple[FormationSpec, UnitSpec, list[str]]] = []
+        self.hqs: list[tuple[FormationSpec, list[str]]] = []
+        self.rest: list[list[str]] = []
+        self.morale = 7
+
+    def hex(self, name: str) -> int:
+        if name == "off":
+            return OFF_MAP
+        if name not in self.ground.index:
+            self.problems.add("", f"there is no hex {name} on this map")
+        return self.ground.index[name]
+
+    def formation(self, side: str, words: list[str]) -> FormationSpec:
+        key = next((word[3:] for word in words if word.startswith("in=")), side)
+        if key not in self.specs:
+            self.specs[key] = FormationSpec(key, key.capitalize(), SIDES.index(side), None)
+        return self.specs[key]
+
+    def build(self, lines: list[list[str]]) -> Battle:
+        for words in lines:
+            self.read(words)
+        self.problems.check()
+        self.scenario.formations = list(self.specs.values())
+        battle = Battle(self.scenario, self.ground)
+        self.place_units(battle)
+        self.place_hqs(battle)
+        battle.phase = OPERATIONS
+        for words in self.rest:
+            self.place(battle, words)
+        if battle.active < 0 and battle.phase == OPERATIONS and battle.formations:
+            battle.active = 0
+        self.problems.check()
+        return battle
+
+    def read(self, words: list[str]) -> None:
+        """One line: units and HQs are noted first, the rest is read when they stand."""
+        book = self.scenario.rulebook
+        if words[0] in SIDES and words[1] in ("hq", "sub-hq"):
+            key = words[2]
+            if key not in book.hqs:
+                self.problems.unknown("", "HQ", key, book.hqs)
+                return
+            spec = self.formation(words[0], words)
+            if words[1] == "hq":
+                spec.hq = book.hqs[key]
+            else:
+                spec.sub_hqs.append(book.hqs[key])
+            self.hqs.append((spec, words))
+        elif words[0] in SIDES:
+            type = words[1]
+            if type not in book.units:
+                self.problems.unknown("", "unit type", type, book.units)
+                return
+            spec = self.formation(words[0], words)
+            unit = UnitSpec(words[2], words[2], book.units[type])
+            spec.units.append(unit)
+            self.units.append((spec, unit, words))
+        elif words[0] == "no-smoke":
+            self.scenario.smoke_allowed = False
+        elif words[0] == "morale":
+            self.morale = int(words[1])
+        elif words[0] == "turns":
+            self.scenario.turns = int(words[1])
+        elif words[0] == "end-turns":
+            self.scenario.end_turn_markers = int(words[1])
+        elif words[0] == "chaos":
+            self.scenario.chaos = int(words[1])
+        elif words[0] == "designated":
+            self.side(words[1]).designated = int(words[2])
+        elif words[0] == "aircraft":
+            self.side(words[1]).aircraft.append(book.aircraft[words[2]])
+        elif words[0] == "mission":
+            digits = words[2]
+            mission = Mission(digits, int(digits[0]), int(digits[1]), "smoke" not in words)
+            self.side(words[1]).missions.append(mission)
+        elif words[0] == "fate":
+            self.side(words[1]).fate = int(words[2])
+        elif words[0] == "defence":
+            self.side(words[1]).defences[words[2]] = int(words[3])
+        elif words[0] == "plane-roll":
+            self.scenario.plane_roll = int(words[1])
+        else:
+            self.rest.append(words)
+
+    def side(self, key: str) -> SideSpec:
+        if key not in SIDES:
+            self.problems.unknown("", "side", key, SIDES)
+        return self.scenario.sides[SIDES.index(key)]
+
+    def place_units(self, b: Battle) -> None:
+        self.units.sort(key=lambda entry: entry[0].side)
+        specs = self.scenario.formations
+        for spec, counter, words in self.units:
+            unit = Unit(len(b.units), counter.id, counter.name, spec.side, specs.index(spec), counter.type)
+            b.units.append(unit)
+            self.dress(unit, words)
+        cut = sum(1 for unit in b.units if unit.side == 0)
+        b.units_of = (b.units[:cut], b.units[cut:])
+        for spec in specs:
+            b.formations.append(Formation(len(b.formations), spec))
+            b.formations[-1].morale = spec.hq.morale if spec.hq is not None else self.morale
+        for unit, (_, _, words) in zip(b.units, self.units, strict=True):
+            for word in words:
+                other = next((u for u in b.units if word in (f"acquired={u.id}", f"aboard={u.id}")), None)
+                if other is not None and word.startswith("acquired="):
+                    unit.acquired = other.index
+                elif other is not None:
+                    unit.hex, unit.carrier = CARRIED, other.index
+                elif word == "commissar":
+                    b.formations[unit.formation].commissar = unit.index
+            if unit.hex >= 0:
+                b.control[unit.side] |= 1 << unit.hex
+
+    def dress(self, unit: Unit, words: list[str]) -> None:
+        """The states of a unit."""
+        unit.hex = self.hex(words[words.index("at") + 1])
+        unit.steps = 1 if "reduced" in words else unit.type.steps
+        unit.mounted = "mounted" in words
+        unit.disrupted = "disrupted" in words
+        unit.ops_complete = "ops" in words
+        unit.out_of_command = "ooc" in words
+        unit.overwatch = "overwatch" in words
+        unit.places_smoke = "smoke" in words
+        for word in words:
+            name, _, value = word.partition("=")
+            if name == "weapon":
+                unit.weapon = self.scenario.rulebook.weapons[value]
+            elif name == "leader":
+                unit.leader = (int(value.split("/")[0]), int(value.split("/")[1]))
+            elif name == "spent":
+                unit.spent = int(value)
+            elif name == "demolition":
+                unit.demolition = int(value)
+                unit.ops_complete = True
+        unit.show()
+
+    def place_hqs(self, b: Battle) -> None:
+        for spec, words in self.hqs:
+            type = self.scenario.rulebook.hqs[words[2]]
+            hq = Hq(len(b.hqs), type.key, type.name, spec.side, self.scenario.formations.index(spec), type)
+            where = words[words.index("at") + 1]
+            hq.hex = ELIMINATED if where == "eliminated" else self.hex(where)
+            if "reduced" in words:
+                hq.steps = 1
+            if hq.hex == ELIMINATED:
+                hq.steps = 0
+            hq.led = "led" in words
+            hq.moved = "moved" in words
+            b.hqs.append(hq)
+
+    def place(self, b: Battle, words: list[str]) -> None:
+        """Markers and the state of the turn."""
+        kind = words[0]
+        if kind == "marker":
+            for name in words[2:]:
+                self.mark(b, words[1], self.hex(name))
+        elif kind == "turn":
+            b.turn = int(words[1])
+        elif kind == "active":
+            key = words[2] if len(words) > 2 else words[1]
+            b.active = [formation.key for formation in b.formations].index(key)
+        elif kind == "phase":
+            b.phase = PHASES[words[1]]
+        elif kind == "cup":
+            b.cup = sorted(words[1:])
+        elif kind == "plane":
+            b.plane = self.hex(words[1])
+            b.plane_active = True
+        elif kind == "barrage":
+            b.barrages.append((SIDES.index(words[1]), self.hex(words[2]), b.turn))
+        elif kind == "control":
+            for name in words[2:]:
+                b.control[SIDES.index(words[1])] |= 1 << self.hex(name)
+                b.control[1 - SIDES.index(words[1])] &= ~(1 << self.hex(name))
+        elif kind in ("edge", "zone"):
+            names = [word for word in words[2:] if "=" not in word]
+            places = [self.hex(name) for name in names]
+            spec = self.formation(words[1], words)
+            if kind == "edge":
+                spec.edges.append(places)
+                spec.entry_turn = spec.entry_turn or 1
+            else:
+                spec.zone += places
+        elif kind == "held":
+            b.held[SIDES.index(words[1])] = int(words[2])
+        elif kind == "missed":
+            for key in words[1:]:
+                b.formations[[f.key for f in b.formations].index(key)].missed = True
+        elif kind == "win":  # win SIDE HEX ...: hexes whose control wins
+            self.scenario.victory.side = SIDES.index(words[1])
+            self.scenario.victory.hexes = [self.hex(name) for name in words[2:]]
+            self.scenario.victory.count = len(words) - 2
+        else:
+            self.problems.add("", f"a scene has no line {' '.join(words)!r}")
+
+    def mark(self, b: Battle, kind: str, place: int) -> None:
+        bit = 1 << place
+        if kind == "wreck":
+            b.wrecks |= bit
+        elif kind == "improved":
+            b.improved |= bit
+        elif kind == "mines":
+            b.mines |= bit
+        elif kind == "wire":
+            b.wire |= bit
+        elif kind == "ditch":
+            b.ditches |= bit
+        elif kind == "bridge-out":
+            b.bridge_out |= bit
+        elif kind in ("smoke1", "smoke2"):
+            b.set_smoke(place, int(kind[-1]))
+        else:
+            self.problems.unknown("", "marker", kind, MARKERS)

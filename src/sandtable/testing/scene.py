@@ -1,0 +1,65 @@
+"""Small helps for tests of rules: a scene, scripted dice, a few choices, the events told."""
+
+from sandtable.table.chance import ScriptedChance
+from sandtable.table.decision import Choice, IllegalChoice
+from sandtable.table.event import Event
+from sandtable.table.play import Battle, Play
+from sandtable.table.system import System
+
+
+class Stage:
+    """A battle on the stage: `do` choices, then look at `battle` and `told`. All dice must be used.
+
+    >>> stage = Stage(system, scene(text), 5, 5, 6)      # doctest: +SKIP
+    >>> stage.do("act", "T1").do("fire", "T1", "S1")     # doctest: +SKIP
+    """
+
+    def __init__(self, system: System, battle: Battle, *dice: int) -> None:
+        self.chance = ScriptedChance(*dice)
+        self.play = Play(system, battle, self.chance)
+
+    @property
+    def battle(self) -> Battle:
+        return self.play.battle
+
+    def do(self, do: str, piece: str = "", to: str = "", number: int = 0) -> "Stage":
+        """Choose."""
+        self.play.choose(Choice(do, piece, to, number))
+        return self
+
+    def refused(self, do: str, piece: str = "", to: str = "", number: int = 0) -> IllegalChoice:
+        """The refusal of a choice that the rules forbid; nothing changes."""
+        try:
+            self.play.choose(Choice(do, piece, to, number))
+        except IllegalChoice as refusal:
+            return refusal
+        raise AssertionError(f"{do} {piece} {to} was allowed")
+
+    def options(self, do: str = "", piece: str = "") -> list[Choice]:
+        """The options of the decision that is open, of one kind if asked."""
+        decision = self.play.decision
+        found = decision.options() if decision is not None else []
+        return [c for c in found if (not do or c.do == do) and (not piece or c.piece == piece)]
+
+    def places(self, do: str, piece: str = "") -> set[str]:
+        """Where or at whom the options of one kind may be done."""
+        return {choice.to for choice in self.options(do, piece)}
+
+    @property
+    def asked(self) -> tuple[str, str]:
+        """Who is asked what: seat and kind of the open decision."""
+        decision = self.play.decision
+        return (decision.seat, decision.kind) if decision is not None else ("", "")
+
+    def told(self, kind: str) -> list[Event]:
+        """The events of a kind, in order."""
+        return [event for event in self.play.log if event.kind == kind]
+
+    def last(self, kind: str) -> Event:
+        """The last event of a kind."""
+        return self.told(kind)[-1]
+
+    def done(self) -> "Stage":
+        """All scripted dice were asked for."""
+        assert self.chance.left == 0, f"{self.chance.left} dice of the script were not asked for"
+        return self

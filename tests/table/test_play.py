@@ -1,0 +1,378 @@
+"""Play: the gate, copies, secrets, taking back, recovery."""
+
+import pytest
+
+from sandtable.table.chance import Chance, OutOfDice, SampledChance, ScriptedChance, SeededChance, seed_bytes
+from sandtable.table.decision import Choice, Decision, IllegalChoice, Together
+from sandtable.table.event import Event, Result
+from sandtable.table.play import Mishap, Play, Script
+from sandtable.testing.toy import Battle as Ridge
+from sandtable.testing.toy import Toy
+
+# A game that reads as the test needs it: one letter is one thing that happens ---------------------
+
+
+class Line:
+    """A battle that is a text: letters are questions to that seat, digits are dice of so many sides,
+    `|` ends an episode, `=` asks a and b together, `!` fails, `^` is Ctrl-C, `@` draws a card unseen by b."""
+
+    def __init__(self, text: str) -> None:
+        self.episodes = text.split("|")
+        self.chance: Chance = ScriptedChance()
+        self.events: list[Event] = []
+        self.result: Result | None = None
+        self.done: list[str] = []
+        self.hidden = ""
+
+    def copy(self) -> "Line":
+        twin = Line("")
+        twin.episodes = self.episodes.copy()
+        twin.result = self.result
+        twin.done = self.done.copy()
+        twin.hidden = self.hidden
+        return twin
+
+
+OPTIONS = [Choice("x"), Choice("y")]
+
+
+class Reader:
+    """The system of `Line`."""
+
+    def script(self, b: Line) -> Script:
+        for sign in b.episodes[0]:
+            if sign.isdigit():
+                b.done.append(str(b.chance.roll(int(sign), "a die")))
+            elif sign == "=":
+                ask = Together("both", "Both?", "1", {seat: self.ask(seat) for seat in "ab"})
+                yield ask
+                b.done.append("".join(ask.answers[seat].do for seat in "ab"))
+            elif sign == "@":
+                b.hidden = b.chance.draw("PQRS", "a card")
+            elif sign == "!":
+                raise KeyError("broken")
+            elif sign == "^":
+                raise KeyboardInterrupt
+            else:
+                answer = yield self.ask(sign)
+                b.done.append(sign + answer.do)
+                b.events.append(Event("said", text=sign + answer.do))
+        del b.episodes[0]
+        if not b.episodes:
+            b.result = Result("a", "it is over", "9")
+
+    def ask(self, seat: str) -> Decision:
+        return Decision(seat, "word", f"{seat}?", "1", lambda: OPTIONS)
+
+    def redeal(self, b: Line, seat: str, chance: Chance) -> None:
+        if seat == "b" and b.hidden:
+            b.hidden = chance.draw("PQRS", "re-dealt")
+
+
+def begin(text: str, *dice: int) -> Play:
+    return Play(Reader(), Line(text), ScriptedChance(*dice))
+
+
+def done(play: Play) -> str:
+    return " ".join(play.battle.done)  # type: ignore[attr-defined]
+
+
+X, Y = OPTIONS
+
+
+# The gate ----------------------------------------------------------------------------------------
+
+
+def test_a_game_runs_until_somebody_must_choose() -> None:
+    play = begin("66|6a|b", 1, 2, 3)
+    assert (done(play), play.asked()) == ("1 2 3", ["a"])
+    play.choose(X)
+    play.choose(Y, "b")
+    assert done(play) == "1 2 3 ax by"
+    assert play.result == Result("a", "it is over", "9")
+    assert play.decision is None and play.asked() == [] and play.decision_for("a") is None
+
+
+def test_what_is_not_an_option_is_refused_with_reason_and_rule() -> None:
+    play = begin("ab")
+    with pytest.raises(IllegalChoice, match="not among the choices; one of: x, y") as refusal:
+        play.choose(Choice("z"))
+    assert refusal.value.rule == "1"
+    with pytest.raises(IllegalChoice, match="It is a who must choose now"):
+        play.choose(X, "b")
+    assert play.history == [] and done(play) == ""
+
+
+def test_nothing_is_chosen_after_the_end() -> None:
+    with pytest.raises(IllegalChoice, match="over"):
+        begin("").choose(X)
+
+
+def test_the_log_keeps_what_was_told() -> None:
+    play = begin("a|b")
+    play.choose(X)
+    play.choose(Y)
+    assert [event.text for event in play.log] == ["ax", "by"]
+    assert [(move.seat, move.choice, move.draws, move.told) for move in play.history] == [
+        ("a", X, 0, 0),
+        ("b", Y, 0, 1),
+    ]
+
+
+def test_a_game_that_asks_nobody_for_ever_is_an_error() -> None:
+    class Forever(Reader):
+        def script(self, b: Line) -> Script:
+            return
+            yield
+
+    with pytest.raises(RuntimeError, match="for ever"):
+        Play(Forever(), Line(""), ScriptedChance())
+
+
+# Together ----------------------------------------------------------------------------------------
+
+
+def test_answers_given_together_are_revealed_together() -> None:
+    play = begin("=a")
+    assert play.asked() == ["a", "b"]
+    play.choose(Y, "b")
+    assert play.asked() == ["a"] and play.decision_for("b") is None and play.log == []
+    with pytest.raises(IllegalChoice, match="b has already chosen"):
+        play.choose(X, "b")
+    with pytest.raises(IllegalChoice, match="c is not asked"):
+        play.choose(X, "c")
+    with pytest.raises(IllegalChoice, match="Nobody is not asked"):
+        play.choose(X)
+    play.choose(X, "a")
+    assert done(play) == "xy"
+    assert play.log == [Event("revealed", "1")]
+
+
+def test_a_secret_answer_can_be_taken_back_until_it_is_revealed() -> None:
+    play = begin("=a")
+    play.choose(X, "a")
+    assert play.may_undo() == "a"
+    play.undo("a")
+    assert play.asked() == ["a", "b"]
+    play.choose(X, "a")
+    play.choose(Y, "b")
+    assert play.may_undo() == ""
+    with pytest.raises(IllegalChoice, match="secret is out"):
+        play.undo()
+
+
+def test_a_fork_for_a_seat_does_not_know_the_other_answer() -> None:
+    play = begin("a=b|a")
+    play.choose(X)
+    play.choose(Y, "a")
+    assert play.fork().asked() == ["b"]
+    assert play.fork(seat="a").asked() == ["b"]
+    blind = play.fork(seat="b")
+    assert blind.asked() == ["a", "b"] and done(blind) == "ax"
+    play.choose(X, "b")
+    assert done(play.fork(seat="b")) == "ax yx"  # it is out
+
+
+# Copies ------------------------------------------------------------------------------------------
+
+
+def test_a_fork_stands_where_the_game_stands_and_goes_its_own_way() -> None:
+    play = begin("a6b6a", 4, 5)
+    play.choose(X)
+    fork = play.fork(ScriptedChance(1))
+    assert done(fork) == done(play) == "ax 4"
+    fork.choose(Y)
+    assert done(fork) == "ax 4 by 1"
+    play.choose(X)
+    assert done(play) == "ax 4 bx 5"
+
+
+def test_a_fork_of_a_fork_repeats_the_dice_of_the_episode() -> None:
+    play = begin("a66a66|a", 4, 5)
+    play.choose(X)
+    fork = play.fork(SampledChance(1))
+    fork.choose(Y)
+    assert done(fork.fork()) == done(fork)
+    assert done(fork.fork().fork()) == done(fork)
+
+
+@pytest.mark.parametrize("text", ["a", "a|", "a|6", "ab6|"])
+def test_a_finished_game_can_be_forked(text: str) -> None:
+    play = begin(text, 3)
+    while play.decision is not None:
+        play.choose(X)
+    fork = play.fork()
+    assert fork.decision is None and fork.result == play.result and done(fork) == done(play)
+    assert play.fork(seat="b").result == play.result
+
+
+def test_a_fork_from_the_middle_of_an_episode_can_take_back() -> None:
+    play = begin("abab|ab")
+    play.choose(X)
+    fork = play.fork()
+    fork.choose(Y)
+    fork.undo()
+    assert done(fork) == "ax" and fork.asked() == ["b"]
+    for _ in range(4):
+        fork.choose(Y)
+    assert done(fork) == "ax by ay by ay"
+    for _ in range(4):
+        fork.undo()
+    assert done(fork) == "ax"
+    with pytest.raises(IllegalChoice):
+        fork.undo()  # what was before the fork is not its own
+
+
+@pytest.mark.parametrize("text", ["ab!|a", "ab|!", "ab|a!"])
+def test_a_fork_from_the_middle_of_an_episode_survives_an_error(text: str) -> None:
+    play = begin(text)
+    play.choose(X)
+    fork = play.fork()
+    with pytest.raises(Mishap, match="broken"):
+        while True:
+            fork.choose(Y)
+    assert done(fork) in ("ax", "ax by") and fork.asked()
+
+
+# Re-dealing --------------------------------------------------------------------------------------
+
+
+def test_a_fork_for_a_seat_is_dealt_anew_and_stays_so() -> None:
+    play = begin("@ab6a|a", 1, 5)
+    play.choose(X)
+    seen = set()
+    for seed in range(20):
+        fork = play.fork(SampledChance(seed), "b")
+        card = fork.battle.hidden  # type: ignore[attr-defined]
+        seen.add(card)
+        assert fork.fork().battle.hidden == card  # type: ignore[attr-defined]
+        fork.choose(Y)
+        assert fork.fork().battle.hidden == card  # type: ignore[attr-defined]
+        assert done(fork.fork()) == done(fork)
+    assert seen == set("PQRS")
+    assert play.fork(seat="a").battle.hidden == "P"  # type: ignore[attr-defined]
+
+
+def test_a_fork_for_one_seat_within_a_fork_for_another() -> None:
+    play = begin("@=ab|a", 1)
+    play.choose(X, "a")
+    for seed in range(10):
+        one = play.fork(SampledChance(seed), "a")
+        two = one.fork(SampledChance(seed), "b")
+        assert two.asked() == ["a", "b"]
+        three = two.fork()
+        assert three.battle.hidden == two.battle.hidden  # type: ignore[attr-defined]
+        two.choose(X, "a")
+        two.choose(Y, "b")
+        assert done(two) == "xy" and two.fork().battle.hidden == two.battle.hidden  # type: ignore[attr-defined]
+
+
+def test_a_card_played_in_this_episode_stays_played_when_hands_are_dealt_anew() -> None:
+    """Red fires with a barrage and blue is asked for smoke: whatever red may hold, the barrage was his."""
+    toy = Toy()
+    battle = toy.new(toy.load("toy/ridge"))
+    battle.turn, battle.active, battle.orders = 1, "red", {"red": "hold", "blue": "hold"}
+    battle.hands = {"red": ["barrage", "barrage"], "blue": ["smoke", "smoke"]}
+    battle.deck = ["barrage", "barrage", "smoke", "smoke"]
+    play = Play(toy, battle, SeededChance(seed_bytes(1)))
+    play.choose(Choice("barrage", "red", "blue"))
+    hands = set()
+    for seed in range(20):
+        fork = play.fork(SampledChance(seed), "blue")
+        dealt: Ridge = fork.battle  # type: ignore[assignment]
+        hands.add(tuple(dealt.hands["red"]))
+        assert dealt.hands["blue"] == ["smoke", "smoke"]
+        assert fork.asked() == ["blue"]
+        fork.choose(Choice("smoke", "blue"))
+    assert hands == {("barrage",), ("smoke",)}
+
+
+# Taking back -------------------------------------------------------------------------------------
+
+
+def test_take_back_through_several_episodes() -> None:
+    play = begin("a|a||b")
+    states = []
+    for choice in (X, Y, X):
+        states.append((done(play), len(play.log)))
+        play.choose(choice)
+    assert play.result is not None
+    for before in reversed(states):
+        play.undo()
+        assert (done(play), len(play.log)) == before
+    assert play.history == [] and play.may_undo() == ""
+
+
+def test_a_die_is_never_taken_back() -> None:
+    play = begin("a|6b|a", 4)
+    play.choose(X)
+    assert play.may_undo() == ""
+    play.choose(X)
+    play.undo()
+    assert done(play) == "ax 4"
+    with pytest.raises(IllegalChoice, match="a die has fallen"):
+        play.undo()
+
+
+def test_a_choice_after_a_die_can_be_taken_back_from_the_next_episode() -> None:
+    play = begin("a6b|a6", 4, 5)
+    play.choose(X)
+    play.choose(Y)
+    assert play.asked() == ["a"] and play.may_undo() == "b"
+    play.undo("b")
+    assert (done(play), play.asked()) == ("ax 4", ["b"])
+    play.choose(X)
+    play.choose(X)
+    assert done(play) == "ax 4 bx ax 5"
+
+
+def test_only_the_owner_takes_back() -> None:
+    play = begin("aa")
+    play.choose(X)
+    with pytest.raises(IllegalChoice, match="only a may take it back"):
+        play.undo("b")
+    play.undo("a")
+    assert done(play) == ""
+
+
+# Recovery ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("text", ["ab6!", "a6|b6!", "ab|6!", "ab|6|!6"])
+def test_after_an_error_the_game_stands_as_before_the_choice(text: str) -> None:
+    play = begin(text, 3, 4, 5)
+    play.choose(X)
+    before = (done(play), play.asked(), len(play.log), play.chance.drawn.copy(), play.history.copy())
+    with pytest.raises(Mishap, match="stands as before"):
+        play.choose(Y)
+    assert (done(play), play.asked(), len(play.log), play.chance.drawn, play.history) == before
+
+
+def test_the_dice_after_an_error_are_the_same() -> None:
+    play = begin("a66b6", 1, 2)
+    play.choose(X)
+    with pytest.raises(Mishap) as mishap:
+        play.choose(X)  # the script has no third die
+    assert isinstance(mishap.value.__cause__, OutOfDice)
+    play.chance.script.append(6)  # type: ignore[attr-defined]
+    play.choose(X)
+    assert done(play) == "ax 1 2 bx 6"
+
+
+def test_ctrl_c_in_the_middle_of_a_choice_leaves_the_game_as_before() -> None:
+    play = begin("ab6^", 3)
+    play.choose(X)
+    with pytest.raises(KeyboardInterrupt):
+        play.choose(Y)
+    assert done(play) == "ax" and play.asked() == ["b"] and len(play.history) == 1
+    play.undo()
+    assert done(play) == ""
+
+
+def test_a_quiet_moment_is_between_episodes() -> None:
+    play = begin("aa|a")
+    assert play.quiet
+    play.choose(X)
+    assert not play.quiet
+    play.choose(X)
+    assert play.quiet
