@@ -310,7 +310,7 @@ def test_the_legend():
     assert " W  Woods" in lines
     assert "=== Road" in lines
     assert " !  Disrupted" in lines
-    assert " †  wreck" in lines
+    assert " †  Wreck" in lines
 
 
 def test_dice_that_reached_their_number_are_set_off():
@@ -324,6 +324,7 @@ def test_options_stand_under_their_piece():
         "T-34/76 #1 at F3",
         "   1 Move to E2 (2 MP)                 3 Fire at Tiger I #1 (42 % hit)",
         "   2 Move to F2 (1 MP)                 4 Fire at Tiger I #2",
+        "Otherwise",
         "   5 Do nothing more [p]",
     ]
 

@@ -238,7 +238,7 @@ def test_a_fork_from_the_middle_of_an_episode_survives_an_error(text: str) -> No
 
 
 def test_a_fork_for_a_seat_is_dealt_anew_and_stays_so() -> None:
-    play = begin("@ab6a|a", 1, 5)
+    play = begin("@ab6a|aa6", 1, 5)
     play.choose(X)
     seen = set()
     for seed in range(20):
@@ -246,6 +246,10 @@ def test_a_fork_for_a_seat_is_dealt_anew_and_stays_so() -> None:
         card = fork.battle.hidden  # type: ignore[attr-defined]
         seen.add(card)
         assert fork.fork().battle.hidden == card  # type: ignore[attr-defined]
+        fork.choose(Y)
+        assert fork.fork().battle.hidden == card  # type: ignore[attr-defined]
+        assert done(fork.fork()) == done(fork)
+        fork.choose(Y)  # and into the next episode
         fork.choose(Y)
         assert fork.fork().battle.hidden == card  # type: ignore[attr-defined]
         assert done(fork.fork()) == done(fork)

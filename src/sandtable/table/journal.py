@@ -218,45 +218,54 @@ def verify(path: Path | str, systems: dict[str, System]) -> Report:
     """Whether everything in a journal is as the rules and the seed say."""
     try:
         loaded = load(path)
-        header = loaded.header
-        system = systems.get(header.system)
+        system = systems.get(loaded.header.system)
         if system is None:
             known = ", ".join(sorted(systems)) or "none"
-            raise JournalError(f"the system {header.system!r} is not known here; known: {known}.", 1)
-        play = _replay(loaded, system, RecordedChance(), False)
-        _verify_seats(header, system, play)
-        _verify_end(loaded, play)
-        dice = _verify_dice(loaded, system)
+            raise JournalError(f"the system {loaded.header.system!r} is not known here; known: {known}.", 1)
+        found = _verify(loaded, system)
     except JournalError as error:
         return Report(False, error.line, str(error))
     if loaded.torn:
         return Report(False, loaded.lines + 1, loaded.torn)
+    return Report(True, 0, found)
+
+
+def _verify(loaded: Loaded, system: System) -> str:
+    if loaded.opening is None:
+        _scenario(loaded.header, system, False)
+        return "The game has not begun."
+    seed, promise = loaded.seed, loaded.header.seed_digest
+    if seed is not None and seed_digest(seed) == promise:
+        play = _replay(loaded, system, SeededChance(seed), False, seeded=True)
+        dice = "Every draw follows from the seed."
+    else:
+        play = _replay(loaded, system, RecordedChance(), False)
+        dice = "The seed is not revealed, so the dice cannot be verified."
+        if seed is not None:
+            raise JournalError("this is not the seed that was promised in the header.", loaded.lines)
+        if promise and loaded.end is not None:
+            raise JournalError("the seed that was promised is not revealed.", loaded.lines)
+    _verify_seats(loaded.header, system, play)
+    _verify_end(loaded, play)
     state = "" if loaded.end else "; the game is not finished"
-    return Report(
-        True, 0, f"{len(loaded.moves)} choices and {len(play.chance.drawn)} draws are in order{state}. {dice}"
-    )
+    return f"{len(loaded.moves)} choices and {len(play.chance.drawn)} draws are in order{state}. {dice}"
 
 
 def _replay(loaded: Loaded, system: System, chance: Chance, any_content: bool, seeded: bool = False) -> Play:
     """Play the journal again with its own draws or, if `seeded`, with those of the chance."""
-    header = loaded.header
-    if header.system != system.key:
-        raise JournalError(f"this is a game of {header.system!r}, not of {system.key!r}.", 1)
-    scenario = _load_scenario(system, header.scenario, 1)
-    if not any_content and system.digest(scenario) != header.digest:
-        raise JournalError(f"{header.scenario} is not the same scenario here as when this was played.", 1)
+    scenario = _scenario(loaded.header, system, any_content)
     opening = loaded.opening or ()
     try:
         if not seeded:
             chance.known = list(opening)
-        play = Play(system, system.new(scenario, header.options), chance)
+        play = Play(system, system.new(scenario, loaded.header.options), chance)
     except Exception as error:
         raise JournalError(f"the game cannot be begun: {error}.", min(loaded.lines, 2)) from error
     if loaded.opening is not None:
         _compare(play, 0, opening, 2, seeded)
     for entry in loaded.entries:
+        before = len(chance.drawn)
         try:
-            before = len(play.chance.drawn)
             if entry.undo:
                 play.undo()
                 continue
@@ -271,6 +280,16 @@ def _replay(loaded: Loaded, system: System, chance: Chance, any_content: bool, s
             raise JournalError(f"it cannot be played: {error}.", entry.line) from error
         _compare(play, before, entry.draws, entry.line, seeded)
     return play
+
+
+def _scenario(header: Header, system: System, any_content: bool) -> Any:
+    """The scenario of this game, if it is the one that is installed."""
+    if header.system != system.key:
+        raise JournalError(f"this is a game of {header.system!r}, not of {system.key!r}.", 1)
+    scenario = _load_scenario(system, header.scenario, 1)
+    if not any_content and system.digest(scenario) != header.digest:
+        raise JournalError(f"{header.scenario} is not the same scenario here as when this was played.", 1)
+    return scenario
 
 
 def _compare(play: Play, before: int, draws: tuple[int, ...], line: int, seeded: bool) -> None:
@@ -308,19 +327,6 @@ def _verify_end(loaded: Loaded, play: Play) -> None:
 def _who_won(end: End) -> str:
     turn = "" if end.turn is None else f" in turn {end.turn}"
     return f"{end.winner or 'nobody'} won{turn}, {end.reason} (rule {end.rule})"
-
-
-def _verify_dice(loaded: Loaded, system: System) -> str:
-    """Whether the seed is the one that was promised and every draw follows from it."""
-    promise = loaded.header.seed_digest
-    if loaded.seed is None:
-        if promise and loaded.end is not None:
-            raise JournalError("the seed that was promised is not revealed.", loaded.lines)
-        return "The seed is not revealed, so the dice cannot be verified."
-    if seed_digest(loaded.seed) != promise:
-        raise JournalError("this is not the seed that was promised in the header.", loaded.lines)
-    _replay(loaded, system, SeededChance(loaded.seed), False, seeded=True)
-    return "Every draw follows from the seed."
 
 
 def _load_scenario(system: System, scenario: str, line: int = 0) -> Any:

@@ -86,7 +86,7 @@ class Play:
         self.history: list[Move] = []
         self.log: list[Event] = []
         self.decision: Decision | None = None
-        self._start = battle  # the battle as it was when the episode began
+        self._start = battle.copy()  # the battle as it was when the episode began
         self._mark = 0  # draws before the episode
         self._answers: Answers = []  # of the episode
         self._begun = 0  # choices before the episode; negative in a fork from within one
@@ -247,11 +247,12 @@ class Play:
         raise RuntimeError("the game goes on for ever without asking anybody")
 
     def _begin_episode(self) -> None:
+        if not self._answers:
+            return  # nobody was asked since `_start`: a replay from there runs through again, cheaper than a copy
         drawn = len(self.chance.drawn)
         if drawn != self._mark:
             self._trail.clear()  # a die has fallen: nothing before this episode can be taken back
-        if self._answers:
-            self._trail.append((self._start, self._mark, self._begun, self._answers, self._dealt))
+        self._trail.append((self._start, self._mark, self._begun, self._answers, self._dealt))
         self._start = self.battle.copy()
         self._begun += len(self._answers)
         self._answers = []
@@ -266,8 +267,8 @@ class Play:
     def _replay(self, answers: Answers, seat: str = "") -> None:
         """Run the episode anew from its start and give the answers again."""
         dealt, self._dealt = self._dealt, ()
-        self._script = self.system.script(self.battle)
-        self.decision = next(self._script)
+        self._script = None
+        self._advance(None)
         for place, (who, choice) in enumerate(answers):
             if dealt:
                 dealt = self._redeal(dealt, place)

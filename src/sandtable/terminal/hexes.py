@@ -160,8 +160,8 @@ class _Drawing:
             self.canvas.put(x, y, text, TONES[""], self.marks.get(piece.side, ("", INK))[1], bold=True)
             x += len(text)
         for marker in self.markers.get(hex.name, ()):
-            text = (marker.sign or marker.kind[:1]) + (str(marker.level) if marker.level else "")
-            fore = self.marks[marker.side][1] if marker.side in self.marks else "#000000"
+            mark, fore = self.marks.get(marker.side, (marker.kind[:1], "#000000"))
+            text = (marker.sign or mark) + (str(marker.level) if marker.level else "")
             self.canvas.put(x, y, text[: max(0, end - x)], fore, bold=True)
             x += len(text)
 
@@ -247,7 +247,6 @@ class _Large(_Drawing):
     def edges(self, hex: Hex, line: Terrain, sides: tuple[int, ...]) -> None:
         x, y = self.corner(hex)
         p = self.pitch
-        char = line.letter or "#"
         spots = {
             1: [(x + 2 + i, y - 1) for i in range(p - 2)],
             2: [(x + p, y), (x + p + 1, y + 1)],
@@ -258,6 +257,7 @@ class _Large(_Drawing):
         }
         for side in sides:
             for at, row in spots[side]:
+                char = line.letter or self.canvas.chars[row][at]
                 self.canvas.put(at, row, char, LINES.get(line.colour, (INK, ""))[0], bold=True)
 
     def stack(self, hex: Hex) -> None:

@@ -11,6 +11,7 @@ from sandtable.table.view import (
     OptionView,
     Piece,
     Track,
+    Value,
     View,
 )
 from sandtable.terminal.canvas import GROUND, INK, LINES
@@ -50,7 +51,7 @@ def header(view: View) -> Text:
 def status(view: View) -> Text:
     """Cup, decks, hands and tracks, a line each."""
     known = names(view)
-    lines = [_track_line(view, track) for track in view.tracks]
+    lines = [_track_line(track) for track in view.tracks]
     for pile in view.piles:
         line = Text(f"{pile.name} ({pile.count})", "bold")
         parts = [entry.text + (f" ×{entry.count}" if entry.count > 1 else "") for entry in pile.contents]
@@ -66,13 +67,16 @@ def status(view: View) -> Text:
     return Text("\n").join(lines)
 
 
-def _track_line(view: View, track: Track) -> Text:
-    line = Text(track.name, "bold")
-    line.append(":")
+def _track_line(track: Track) -> Text:
+    line = Text(f"{track.name}:", "bold")
     for box in track.boxes:
         occupants = " ".join(f"({who.text})" if who.done else who.text for who in box.occupants)
         text = " ".join(part for part in (box.text, occupants) if part)
-        line.append(f" [{text}]" if box.now else f" {text}", "bold reverse" if box.now else "not bold")
+        line.append(" ", "not bold")
+        if box.now and len(track.boxes) > 1:
+            line.append(f"[{text}]", "bold reverse")
+        else:
+            line.append(text, "not bold")
     return line
 
 
@@ -81,6 +85,11 @@ def where_of(piece: Piece, boxes: dict[str, str]) -> str:
     if piece.at is not None:
         return f"{piece.at.x / 100:g}, {piece.at.y / 100:g}"
     return boxes.get(piece.place, piece.place)
+
+
+def value_text(value: Value) -> str:
+    """A printed number with its name; u for one that is underlined."""
+    return f"{value.label} {value.text}{'u' if 'underlined' in value.emphasis else ''}"
 
 
 def roster(view: View) -> Table:
@@ -109,7 +118,9 @@ def roster(view: View) -> Table:
             piece.name,
             where_of(piece, places),
             f"{piece.steps}/{piece.full_steps}" if piece.full_steps else "",
-            "  ".join(f"{value.label} {value.text}" for value in piece.values),
+            "  ".join(
+                f"{value.label} {value.text}{'u' * ('underlined' in value.emphasis)}" for value in piece.values
+            ),
             state,
         )
     return table
@@ -142,7 +153,8 @@ def legend(view: View) -> Text:
             if marker.sign:
                 signs[marker.sign] = marker.text or marker.kind
     for spot in view.markers:
-        signs[spot.sign or spot.kind[:1]] = spot.kind
+        if spot.sign or not spot.side:
+            signs[spot.sign or spot.kind[:1]] = spot.text or spot.kind
     lines += [Text(f" {sign:<2} {meaning}") for sign, meaning in signs.items()]
     return Text("\n").join(lines)
 
@@ -197,8 +209,8 @@ def option_lines(view: View, width: int = 100) -> list[Text]:
         headings.setdefault(heading, []).append((number, option))
     lines: list[Text] = []
     for heading, options in headings.items():
-        if heading:
-            lines.append(Text(heading, "bold"))
+        if len(headings) > 1 or heading:
+            lines.append(Text(heading or "Otherwise", "bold"))
         lines += _in_columns(options, width)
     return lines
 

@@ -17,15 +17,14 @@ import msgspec
 from sandtable.bots.greedy import GreedyBot
 from sandtable.bots.player import Seat
 from sandtable.table.chance import SampledChance, SeededChance, seed_bytes
-from sandtable.table.decision import Choice, IllegalChoice, Together
-from sandtable.table.event import Event, visible
+from sandtable.table.decision import Choice, IllegalChoice
 from sandtable.table.journal import Journal, JournalError, header_for, load, replay, verify
 from sandtable.table.play import Mishap, Play
 from sandtable.table.system import System
-from sandtable.testing.walk import Bomb, Failure, Limits, Walk, told
+from sandtable.testing.leaks import check_no_leak
+from sandtable.testing.walk import USUAL, Bomb, Failure, Limits, Walk, told
 
 Check = Callable[[System, str, int, Limits], None]
-USUAL = Limits()
 
 
 def check_ends(system: System, scenario: str, seed: int, limits: Limits = USUAL) -> None:
@@ -50,12 +49,13 @@ def check_ends(system: System, scenario: str, seed: int, limits: Limits = USUAL)
 
 
 def check_words(system: System, scenario: str, seed: int, limits: Limits = USUAL) -> None:
-    """Options have labels, events have sentences, and every rule that is cited is in the list of rules."""
+    """Options have labels, events have sentences, every cited rule is in the list, and looking is harmless."""
     with Walk("words", system, scenario, seed, limits) as walk:
         rules = system.rules()
         read = 0
         while walk.goes_on():
             play = walk.play
+            before = system.fingerprint(play.battle)
             cited = {event.rule for event in play.log[read:]}
             cited |= {modifier.rule for event in play.log[read:] for modifier in event.modifiers}
             for event in play.log[read:]:
@@ -71,6 +71,9 @@ def check_words(system: System, scenario: str, seed: int, limits: Limits = USUAL
                         walk.fail(f"no label for {told(choice)}")
                 if not math.isfinite(system.evaluate(play.battle, seat)):
                     walk.fail(f"the worth of {seat}'s position is no number")
+                system.view(play, seat)
+            if system.fingerprint(play.battle) != before:
+                walk.fail("looking at the game changed it")
             for rule in sorted(cited - rules.keys() - {""}):
                 walk.fail(f"rule {rule} is cited and not in the list of rules")
             walk.go()
@@ -249,88 +252,6 @@ def _damage(walk: Walk, path: Path, text: bytes, damaged: bytes) -> None:
     play = replay(loaded, walk.system, SeededChance(seed_bytes(walk.seed)))
     if play.chance.drawn != walk.play.chance.drawn[: len(play.chance.drawn)]:
         walk.fail("a journal that was cut off replays to another game")
-
-
-def check_no_leak(system: System, scenario: str, seed: int, limits: Limits = USUAL) -> None:
-    """What a seat sees and may choose does not change when what it cannot see is dealt anew."""
-    with Walk("no leak", system, scenario, seed, limits) as walk:
-        while walk.goes_on():
-            if walk.looks:
-                for seat in system.seats(walk.play.battle):
-                    for deal in range(limits.deals):
-                        _compare_deals(walk, seat, deal)
-            walk.go()
-
-
-def _compare_deals(walk: Walk, seat: str, deal: int) -> None:
-    play, system = walk.play, walk.system
-    truth = play.fork(SampledChance(walk.step))
-    dealt = play.fork(SampledChance(walk.seed * 1009 + walk.step * 31 + deal), seat)
-    if isinstance(play.decision, Together):  # others have answered in secret: something else, for all one knows
-        for other in play.decision.answers:
-            if other != seat:
-                walk.accept(dealt, other, walk.random.choice(walk.options(dealt, other)))
-    recent = play.log[-50:]
-    truth.log = recent.copy()
-    dealt.log = [_masked(event, seat) for event in recent]
-    for viewer in (seat, ""):
-        difference = first_difference(seen(system, truth, viewer), seen(system, dealt, viewer))
-        if difference:
-            who = viewer or "a spectator"
-            walk.fail(f"{who} sees what is hidden. With other cards dealt, {difference}")
-    _compare_prompts(walk, seat, truth, dealt)
-
-
-def _masked(event: Event, seat: str) -> Event:
-    """An event that the seat may not see becomes another."""
-    return event if visible([event], seat) else Event("something else", seen_by=event.seen_by)
-
-
-def _compare_prompts(walk: Walk, seat: str, truth: Play, dealt: Play) -> None:
-    """A prompt is information: if a seat is told the same, it must see the same seats asked next."""
-    for who in truth.asked():
-        both = [choice for choice in walk.options(truth, who) if choice in walk.options(dealt, who)]
-        if not both:
-            continue
-        choice = walk.random.choice(both)
-        futures = []
-        for play in (truth, dealt):
-            future = play.fork(SampledChance(walk.step))
-            walk.accept(future, who, choice)
-            futures.append((visible(future.log, seat), future.asked()))
-        (told_true, asked_true), (told_dealt, asked_dealt) = futures
-        if told_true == told_dealt and asked_true != asked_dealt:
-            walk.fail(
-                f"after {told(choice)} by {who}, {seat} learns from the question to "
-                f"{asked_true} (and not to {asked_dealt}) what is hidden"
-            )
-
-
-def seen(system: System, play: Play, seat: str) -> Any:
-    """All that a seat is shown, as plain data."""
-    decision = play.decision_for(seat)
-    return msgspec.json.decode(
-        msgspec.json.encode(
-            {
-                "view": system.view(play, seat),
-                "asked": play.asked(),
-                "decision": decision
-                and [decision.kind, decision.prompt, decision.rule, decision.piece, decision.options()],
-            }
-        )
-    )
-
-
-def first_difference(one: Any, two: Any, path: str = "") -> str:
-    """Where two pieces of plain data differ, in words; nothing if they do not."""
-    if one == two:
-        return ""
-    if isinstance(one, dict) and isinstance(two, dict) and one.keys() == two.keys():
-        return next(first_difference(one[key], two[key], f"{path}.{key}") for key in one if one[key] != two[key])
-    if isinstance(one, list) and isinstance(two, list) and len(one) == len(two):
-        place = next(place for place in range(len(one)) if one[place] != two[place])
-        return first_difference(one[place], two[place], f"{path}[{place}]")
-    return f"{path.lstrip('.')} is {str(two)[:200]} instead of {str(one)[:200]}"
 
 
 def check_undo(system: System, scenario: str, seed: int, limits: Limits = USUAL) -> None:

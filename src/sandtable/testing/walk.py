@@ -23,6 +23,9 @@ class Limits(msgspec.Struct, frozen=True):
     kept: int = 12  # earlier copies that are digested after every choice
 
 
+USUAL = Limits()
+
+
 class Failure(AssertionError):
     """A system does not keep its word."""
 

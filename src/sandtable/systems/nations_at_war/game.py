@@ -7,7 +7,7 @@ import msgspec
 from sandtable.systems.nations_at_war import load
 from sandtable.systems.nations_at_war.faults import faults
 from sandtable.systems.nations_at_war.ground import Ground
-from sandtable.systems.nations_at_war.pieces import Battle, Formation, Hq, Unit
+from sandtable.systems.nations_at_war.pieces import Battle, Unit, empty_battle, new_formation, new_hq, new_unit
 from sandtable.systems.nations_at_war.scenario import Scenario
 from sandtable.systems.nations_at_war.turn import script
 from sandtable.table.chance import Chance
@@ -17,14 +17,14 @@ from sandtable.table.system import RuleText, ScenarioInfo, System
 
 def new_battle(scenario: Scenario) -> Battle:
     """3.0 A battle before its set-up: all pieces off the map."""
-    battle = Battle(scenario, ground_of(scenario))
+    battle = empty_battle(scenario, ground_of(scenario))
     units: list[Unit] = []
     for side in (0, 1):
         for index, spec in enumerate(scenario.formations):
             if spec.side != side:
                 continue
             for counter in spec.units:
-                unit = Unit(len(units), counter.id, counter.name, side, index, counter.type)
+                unit = new_unit(len(units), counter.id, counter.name, side, index, counter.type)
                 unit.places_smoke = counter.places_smoke
                 unit.weapon = counter.weapon
                 unit.leader = counter.leader
@@ -37,10 +37,10 @@ def new_battle(scenario: Scenario) -> Battle:
     cut = sum(1 for unit in units if unit.side == 0)
     battle.units_of = (units[:cut], units[cut:])
     for index, spec in enumerate(scenario.formations):
-        battle.formations.append(Formation(index, spec))
+        battle.formations.append(new_formation(index, spec))
         for hq in [spec.hq, *spec.sub_hqs]:
             if hq is not None:
-                battle.hqs.append(Hq(len(battle.hqs), hq.key, hq.name, spec.side, index, hq))
+                battle.hqs.append(new_hq(len(battle.hqs), spec.side, index, hq))
     return battle
 
 

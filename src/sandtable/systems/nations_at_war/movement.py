@@ -164,7 +164,7 @@ def step(b: Battle, action: Action, to: int, extra: int = 0) -> None:
         spec.edge = next(i for i, edge in enumerate(spec.spec.edges) if to in edge)
 
 
-def march(b: Battle, action: Action, to: int) -> Generator[Decision, Choice, None]:
+def march(b: Battle, action: Action, to: int, came_from: dict[int, int]) -> Generator[Decision, Choice, None]:
     """4.0 Move hex by hex; each hex entered may hold mines (7.2) and draw fire (5.3).
 
     The march halts where something happened, and the owner is asked anew.
@@ -173,7 +173,7 @@ def march(b: Battle, action: Action, to: int) -> Generator[Decision, Choice, Non
     if units[0].hex == OFF_MAP:
         way = [to]
     else:
-        way = path(destinations(b, action)[1], to)
+        way = path(came_from, to)
     for place in way:
         start = units[0].hex
         step(b, action, place)

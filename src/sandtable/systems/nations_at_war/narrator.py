@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from sandtable.systems.nations_at_war.pieces import Battle
+from sandtable.systems.nations_at_war.pieces import OFF_MAP, Battle
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.event import Event
 
@@ -38,7 +38,7 @@ def label(b: Battle, decision: Decision, choice: Choice) -> str:
     if pattern is None:
         pattern = choice.do.capitalize() + (" {to}" if choice.to else "")
     words = pattern.format(piece=name_of(b, choice.piece), to=name_of(b, choice.to), number=choice.number)
-    return words + (", with Leadership" if choice.number == 1 and choice.do in LED else "")
+    return words + (", with Leadership" if choice.number == 1 and choice.do == "bombard" else "")
 
 
 # Names -------------------------------------------------------------------------------------------
@@ -120,7 +120,6 @@ SENTENCES = {
     "marker removal": "The Marker Removal Phase ends turn {value}.",
     "impulse finished": "{text} has finished.",
     # set-up
-    "placed": "{piece} is set up at {place}.",
     "assigned": "{text} goes with {piece}.",
     # command
     "rallied": "{piece} rallies.",
@@ -204,9 +203,14 @@ def _bombarded(b: Battle, e: Event) -> str:
     return f"{who} shells {where}: {hits(e.value)}."
 
 
+def _placed(b: Battle, e: Event) -> str:
+    verb = "placed" if e.piece in b.scenario.rulebook.markers else "is set up"
+    return f"{name_of(b, e.piece)} {verb} at {e.place}."
+
+
 def _struck(b: Battle, e: Event) -> str:
-    what = "in the Overrun" if e.text == "overrun" else "hand to hand"
-    return f"{name_of(b, e.piece)} strikes {what} at {e.place}: {hits(e.value)}."
+    what = "in the Overrun" if e.text == "overrun" else "at close quarters"
+    return f"{name_of(b, e.piece)} strikes {what} in {e.place}: {hits(e.value)}."
 
 
 def _moved(b: Battle, e: Event) -> str:
@@ -314,6 +318,7 @@ def _battle_over(b: Battle, e: Event) -> str:
 
 
 SPECIAL: dict[str, Callable[[Battle, Event], str]] = {
+    "placed": _placed,
     "drawn": _drawn,
     "fired": _fired,
     "saved": _saved,
@@ -350,8 +355,6 @@ SUMMED = frozenset(
 
 # Labels ------------------------------------------------------------------------------------------
 
-LED = frozenset(("fire", "fire and move", "overwatch", "bombard"))
-
 LABELS = {
     # set-up
     "place": "{piece} at {to}",
@@ -373,8 +376,6 @@ LABELS = {
     "hold": "Leave it idle",
     "stop": "Stop here",
     "move": "Move to {to}",
-    "fire": "Fire at {to}",
-    "fire and move": "Fire at {to}, then move",
     "bombard": "Shell {to}",
     "smoke": "Smoke on {to}",
     "smoke and move": "Smoke on {to}, then move",
@@ -410,20 +411,25 @@ LABELS = {
 
 def _act(b: Battle, decision: Decision, choice: Choice) -> str:
     names = " and ".join(name_of(b, id) for id in (choice.piece, choice.to) if id)
-    if not choice.number:
-        return f"Act with {names}"
     unit = b.unit(choice.piece)
+    verb = "Bring on" if unit is not None and unit.hex == OFF_MAP else "Act with"
+    if not choice.number:
+        return f"{verb} {names}"
     hq = next(
         (hq for hq in b.hqs if unit is not None and hq.formation == unit.formation and hq.hex == unit.hex), None
     )
-    return f"Act with {names} and {hq.name if hq is not None else 'the HQ'}"
+    return f"{verb} {names} and {hq.name if hq is not None else 'the HQ'}"
 
 
-def _overwatch(b: Battle, decision: Decision, choice: Choice) -> str:
+def _fire(b: Battle, decision: Decision, choice: Choice) -> str:
     if not choice.to:
         return "Go on Overwatch"
+    target = b.unit(choice.to)
+    where = f" in {b.ground.names[target.hex]}" if target is not None and target.hex >= 0 else ""
     led = ", with Leadership" if choice.number == 1 else ""
-    return f"Fire from Overwatch at {name_of(b, choice.to)}{led}"
+    then = ", then move" if choice.do == "fire and move" else ""
+    verb = "Fire from Overwatch" if choice.do == "overwatch" else "Fire"
+    return f"{verb} at {name_of(b, choice.to)}{where}{led}{then}"
 
 
 def _close(b: Battle, decision: Decision, choice: Choice) -> str:
@@ -446,7 +452,9 @@ def _pick(b: Battle, decision: Decision, choice: Choice) -> str:
 
 SPECIAL_LABELS: dict[str, Callable[[Battle, Decision, Choice], str]] = {
     "act": _act,
-    "overwatch": _overwatch,
+    "fire": _fire,
+    "fire and move": _fire,
+    "overwatch": _fire,
     "assault": _close,
     "overrun": _close,
     "split": _split,

@@ -1,6 +1,6 @@
 """3.4.5 Perform Operations: which unit or stack acts, and what it does. One episode a choice."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from sandtable.systems.nations_at_war.assault import assault, overrun, why_no_assault, why_no_overrun
 from sandtable.systems.nations_at_war.bombard import (
@@ -38,6 +38,8 @@ from sandtable.systems.nations_at_war.movement import (
 from sandtable.systems.nations_at_war.pieces import OFF_MAP, Action, Battle, Formation, Hq, Unit
 from sandtable.systems.nations_at_war.reaction import react_to_fire
 from sandtable.table.decision import Choice, Decision
+
+Ways = tuple[dict[int, int], dict[int, int]]  # cost of each hex in reach, and the hex it is entered from
 
 FINISH = Choice("finish")
 HOLD = Choice("hold")
@@ -182,27 +184,43 @@ def go_on(b: Battle, action: Action) -> Procedure:
     if not units:
         end_action(b, action)
         return
-    options = action_options(b, action, units)
-    if action.moved or action.fired:
-        if len(options) == 1:  # nothing but to stop
-            end_action(b, action)
-            return
-        prompt = f"{' and '.join(unit.name for unit in units)}: go on?"
-    else:
-        prompt = f"{' and '.join(unit.name for unit in units)}: what does it do?"
+    ways: Ways = ({}, {})
+    options: list[Choice] = []
+
+    def listing() -> list[Choice]:
+        nonlocal ways
+        if not options:
+            ways = find_ways(b, action, units)
+            options.extend(action_options(b, action, units, ways[0]))
+        return options
+
+    started = action.moved or action.fired
+    if started and len(listing()) == 1:  # nothing but to stop
+        end_action(b, action)
+        return
+    names = " and ".join([unit.name for unit in units])
     answer = yield Decision(
         b.side_name(units[0].side),
         "action",
-        prompt,
+        f"{names}: go on?" if started else f"{names}: what to do?",
         "3.4.5",
-        lambda: options,
+        listing,
         lambda choice: why_not(b, action, units, choice),
         units[0].id,
     )
-    yield from perform(b, action, units, answer)
+    if answer.do == "move" and not options:
+        ways = find_ways(b, action, units)
+    yield from perform(b, action, units, answer, ways)
 
 
-def action_options(b: Battle, action: Action, units: list[Unit]) -> list[Choice]:
+def find_ways(b: Battle, action: Action, units: list[Unit]) -> Ways:
+    """The hexes that the group can move to and the way to each; none after firing without move-and-fire."""
+    if units[0].hex == OFF_MAP or (action.fired and not action.half) or (action.half and not action.fired):
+        return ({}, {})
+    return destinations(b, action)
+
+
+def action_options(b: Battle, action: Action, units: list[Unit], reachable: Iterable[int]) -> list[Choice]:
     """All that the group may do now."""
     names = b.ground.names
     options: list[Choice] = []
@@ -215,7 +233,7 @@ def action_options(b: Battle, action: Action, units: list[Unit]) -> list[Choice]
         return options
     may_move = not action.fired or action.half
     if may_move and not (action.half and not action.fired):
-        options += [Choice("move", "", names[to]) for to in destinations(b, action)[0]]
+        options += [Choice("move", "", names[to]) for to in reachable]
         close_options(b, action, units, b.ground.neighbours[first.hex], options)
     for unit in units:
         fire_options(b, action, unit, options)
@@ -324,12 +342,12 @@ def step_by_fate(b: Battle, action: Action, units: list[Unit]) -> list[Choice]:
     return [c for c in own_fate(b, units[0].side) if c.do == "fate move" and c.piece == units[0].id]
 
 
-def perform(b: Battle, action: Action, units: list[Unit], choice: Choice) -> Procedure:
+def perform(b: Battle, action: Action, units: list[Unit], choice: Choice, ways: Ways) -> Procedure:
     """Carry out the choice of a unit or stack."""
     unit = b.unit(choice.piece) or units[0]
     do = choice.do
     if do == "move":
-        yield from march(b, action, b.ground.index[choice.to])
+        yield from march(b, action, b.ground.index[choice.to], ways[1])
     elif do == "fire":
         yield from attack(b, action, unit, choice, MOVE_AND_FIRE if action.moved or action.half else FIRE)
     elif do == "fire and move":
@@ -356,7 +374,7 @@ def perform(b: Battle, action: Action, units: list[Unit], choice: Choice) -> Pro
     elif do == "split":
         other = next(u for u in units if u is not unit)
         waits = -1 if choice.number else action.hq
-        action.split.append((other.index, waits))
+        action.split = (*action.split, (other.index, waits))
         action.units = [unit.index]
         action.hq = action.hq if choice.number else -1
     elif do == "load":
@@ -432,7 +450,7 @@ def end_action(b: Battle, action: Action) -> None:
             unit.ops_complete = True
             crush_wire(b, unit)
     if action.split:
-        index, hq = action.split.pop(0)
+        index, hq = action.split[0]
         rest = Action([index], hq)
         rest.moved = True
         rest.came_from = b.units[index].hex

@@ -1,4 +1,13 @@
-"""The Battle and its pieces: everything that changes in play, as plain data with a hand-written copy."""
+"""The Battle and its pieces: everything that changes in play, as plain data with an explicit copy.
+
+The pieces are msgspec structs because their `__copy__` runs in C: measured five times faster in CPython than a
+copy written out field by field. What a piece refers to (types, specs) is printed and never changes; every list or
+dict of the battle is copied by name.
+"""
+
+from typing import TYPE_CHECKING, Self
+
+import msgspec
 
 from sandtable.systems.nations_at_war.counters import Face, HqType, SupportWeapon, UnitType
 from sandtable.systems.nations_at_war.ground import Ground
@@ -14,93 +23,43 @@ CARRIED = -3  # 2.4.o: inside a transport of another counter
 SETUP, TURN_START, DRAW, COMMAND, RALLY, MISSIONS, OPERATIONS, REMOVAL = range(8)
 
 
-class Unit:
+class Piece(msgspec.Struct):
+    """What can be copied in C."""
+
+    if TYPE_CHECKING:
+
+        def __copy__(self) -> Self: ...
+
+
+class Unit(Piece):
     """A platoon (2.3.a). `face` is the side of the counter that lies up."""
 
-    __slots__ = (
-        "acquired",
-        "attacked",
-        "carrier",
-        "demolition",
-        "disrupted",
-        "face",
-        "flipped",
-        "formation",
-        "held",
-        "hex",
-        "id",
-        "index",
-        "leader",
-        "mounted",
-        "name",
-        "ops_complete",
-        "out_of_command",
-        "overwatch",
-        "places_smoke",
-        "side",
-        "spent",
-        "steps",
-        "type",
-        "unloaded",
-        "weapon",
-    )
-
-    def __init__(self, index: int, id: str, name: str, side: int, formation: int, type: UnitType) -> None:
-        self.index = index
-        self.id = id
-        self.name = name
-        self.side = side
-        self.formation = formation
-        self.type = type
-        self.places_smoke = False  # UPS
-        self.weapon: SupportWeapon | None = None  # 2.7
-        self.leader: tuple[int, int] | None = None  # 10.5: Leadership, Morale
-        self.hex = OFF_MAP
-        self.steps = type.steps
-        self.mounted = False  # 4.3: vehicle side up
-        self.face: Face = type.sides[0][self.steps]
-        self.disrupted = False
-        self.ops_complete = False
-        self.out_of_command = False
-        self.overwatch = False  # 11.0
-        self.acquired = -1  # 5.2: index of the unit it has acquired
-        self.carrier = -1  # index of the unit that carries it
-        self.demolition = 0  # 10.4: markers left on an engineer at work
-        # In the current impulse only:
-        self.spent = 0  # Movement Points
-        self.attacked = False  # 5.1.b
-        self.flipped = False  # 4.3.1 ruling: one flip an activation
-        self.unloaded = False  # 4.1.b
-        self.held = False  # chosen and left idle
-
-    def copy(self) -> "Unit":
-        twin = Unit.__new__(Unit)
-        twin.index = self.index
-        twin.id = self.id
-        twin.name = self.name
-        twin.side = self.side
-        twin.formation = self.formation
-        twin.type = self.type
-        twin.places_smoke = self.places_smoke
-        twin.weapon = self.weapon
-        twin.leader = self.leader
-        twin.hex = self.hex
-        twin.steps = self.steps
-        twin.mounted = self.mounted
-        twin.face = self.face
-        twin.disrupted = self.disrupted
-        twin.ops_complete = self.ops_complete
-        twin.out_of_command = self.out_of_command
-        twin.overwatch = self.overwatch
-        twin.acquired = self.acquired
-        twin.carrier = self.carrier
-        twin.demolition = self.demolition
-        twin.spent = self.spent
-        twin.attacked = self.attacked
-        twin.flipped = self.flipped
-        twin.unloaded = self.unloaded
-        twin.held = self.held
-        return twin
+    index: int
+    id: str
+    name: str
+    side: int
+    formation: int
+    type: UnitType
+    steps: int
+    face: Face
+    places_smoke: bool = False  # UPS
+    weapon: SupportWeapon | None = None  # 2.7
+    leader: tuple[int, int] | None = None  # 10.5: Leadership, Morale
+    hex: int = OFF_MAP
+    mounted: bool = False  # 4.3: vehicle side up
+    disrupted: bool = False
+    ops_complete: bool = False
+    out_of_command: bool = False
+    overwatch: bool = False  # 11.0
+    acquired: int = -1  # 5.2: index of the unit it has acquired
+    carrier: int = -1  # index of the unit that carries it
+    demolition: int = 0  # 10.4: markers left on an engineer at work
+    # In the current impulse only:
+    spent: int = 0  # Movement Points
+    attacked: bool = False  # 5.1.b
+    flipped: bool = False  # 4.3.1 ruling: one flip an activation
+    unloaded: bool = False  # 4.1.b
+    held: bool = False  # chosen and left idle
 
     def show(self) -> None:
         """Turn up the side of the counter that steps and transport ask for (2.5.b)."""
@@ -133,38 +92,25 @@ class Unit:
         )
 
 
-class Hq:
+def new_unit(index: int, id: str, name: str, side: int, formation: int, type: UnitType) -> Unit:
+    """A platoon at full strength, off the map."""
+    return Unit(index, id, name, side, formation, type, type.steps, type.sides[0][type.steps])
+
+
+class Hq(Piece):
     """2.5.6 A headquarters: never fights alone, never a target, two steps (a sub-HQ has one)."""
 
-    __slots__ = ("formation", "halved", "hex", "id", "index", "led", "moved", "name", "side", "steps", "type")
-
-    def __init__(self, index: int, id: str, name: str, side: int, formation: int, type: HqType) -> None:
-        self.index = index
-        self.id = id
-        self.name = name
-        self.side = side
-        self.formation = formation
-        self.type = type
-        self.hex = OFF_MAP
-        self.steps = 1 if type.sub else 2
-        self.halved = False  # 8.0.b, radio trouble
-        self.led = False  # 2.5.6.2.b: Leadership used in this impulse
-        self.moved = False  # 2.5.6.a ruling: one move of its own choice an activation
-
-    def copy(self) -> "Hq":
-        twin = Hq.__new__(Hq)
-        twin.index = self.index
-        twin.id = self.id
-        twin.name = self.name
-        twin.side = self.side
-        twin.formation = self.formation
-        twin.type = self.type
-        twin.hex = self.hex
-        twin.steps = self.steps
-        twin.halved = self.halved
-        twin.led = self.led
-        twin.moved = self.moved
-        return twin
+    index: int
+    id: str
+    name: str
+    side: int
+    formation: int
+    type: HqType
+    steps: int
+    hex: int = OFF_MAP
+    halved: bool = False  # 8.0.b, radio trouble
+    led: bool = False  # 2.5.6.2.b: Leadership used in this impulse
+    moved: bool = False  # 2.5.6.a ruling: one move of its own choice an activation
 
     @property
     def leadership(self) -> int:
@@ -181,209 +127,121 @@ class Hq:
         return (self.hex, self.steps, self.halved, self.led, self.moved)
 
 
-class Formation:
+def new_hq(index: int, side: int, formation: int, type: HqType) -> Hq:
+    """A headquarters at full strength, off the map."""
+    return Hq(index, type.key, type.name, side, formation, type, 1 if type.sub else 2)
+
+
+class Formation(Piece):
     """2.10 A Formation in play."""
 
-    __slots__ = ("activated", "commissar", "edge", "index", "key", "missed", "morale", "name", "side", "spec")
-
-    def __init__(self, index: int, spec: FormationSpec) -> None:
-        self.index = index
-        self.key = spec.key
-        self.name = spec.name
-        self.side = spec.side
-        self.spec = spec
-        self.morale = spec.hq.morale if spec.hq is not None else 7  # 2.11.b: outlives the HQ
-        self.activated = False  # in this turn
-        self.missed = False  # had no activation last turn and none yet in this one (3.3.1)
-        self.edge = -1  # S1.sov2: the group of entry hexes it has chosen
-        self.commissar = -1  # CM: index of the platoon he is with; -1: none
-
-    def copy(self) -> "Formation":
-        twin = Formation.__new__(Formation)
-        twin.index = self.index
-        twin.key = self.key
-        twin.name = self.name
-        twin.side = self.side
-        twin.spec = self.spec
-        twin.morale = self.morale
-        twin.activated = self.activated
-        twin.missed = self.missed
-        twin.edge = self.edge
-        twin.commissar = self.commissar
-        return twin
+    index: int
+    key: str
+    name: str
+    side: int
+    spec: FormationSpec
+    morale: int  # 2.11.b: outlives the HQ
+    activated: bool = False  # in this turn
+    missed: bool = False  # had no activation last turn and none yet in this one (3.3.1)
+    edge: int = -1  # S1.sov2: the group of entry hexes it has chosen
+    commissar: int = -1  # CM: index of the platoon he is with; -1: none
 
     def state(self) -> tuple[object, ...]:
         return (self.activated, self.missed, self.edge, self.commissar)
 
 
-class Action:
+def new_formation(index: int, spec: FormationSpec, morale: int = 0) -> Formation:
+    """A Formation before its first activation; the Morale is that of its HQ (2.11.a)."""
+    return Formation(index, spec.key, spec.name, spec.side, spec, spec.hq.morale if spec.hq is not None else morale)
+
+
+class Action(Piece):
     """An operation under way: the units that act together, and how far they are (3.4.5, 4.1, 4.2)."""
 
-    __slots__ = ("came_from", "fired", "half", "hq", "moved", "split", "units")
-
-    def __init__(self, units: list[int], hq: int) -> None:
-        self.units = units  # one, or two that are stacked
-        self.hq = hq  # index of the HQ that goes along, or -1
-        self.moved = False
-        self.fired = False  # somebody of the group has attacked (or placed smoke)
-        self.half = False  # 4.1: fire-and-move was declared; only half the MF may be spent
-        self.came_from = OFF_MAP  # the hex left last, for going back (5.4.k)
-        self.split: list[tuple[int, int]] = []  # 4.2.a: (unit, HQ) that waits to go on after this one
+    units: list[int]  # one, or two that are stacked
+    hq: int  # index of the HQ that goes along, or -1
+    moved: bool = False
+    fired: bool = False  # somebody of the group has attacked (or placed smoke)
+    half: bool = False  # 4.1: fire-and-move was declared; only half the MF may be spent
+    came_from: int = OFF_MAP  # the hex left last, for going back (5.4.k)
+    split: tuple[tuple[int, int], ...] = ()  # 4.2.a: (unit, HQ) that waits to go on after this one
 
     def copy(self) -> "Action":
-        twin = Action.__new__(Action)
+        twin = self.__copy__()
         twin.units = self.units.copy()
-        twin.hq = self.hq
-        twin.moved = self.moved
-        twin.fired = self.fired
-        twin.half = self.half
-        twin.came_from = self.came_from
-        twin.split = self.split.copy()
         return twin
 
     def state(self) -> tuple[object, ...]:
         return (self.units, self.hq, self.moved, self.fired, self.half, self.came_from, self.split)
 
 
-class Battle:
+class Battle(Piece):
     """A battle of Nations at War."""
 
-    __slots__ = (
-        "action",
-        "active",
-        "aircraft",
-        "barrages",
-        "bridge_out",
-        "chance",
-        "chaos",
-        "coerced",
-        "control",
-        "cup",
-        "defences",
-        "ditches",
-        "drawer",
-        "end_turns_drawn",
-        "events",
-        "fate",
-        "fate_passed",
-        "first",
-        "formations",
-        "ground",
-        "held",
-        "hqs",
-        "improved",
-        "mines",
-        "missions",
-        "missions_called",
-        "out_of_cup",
-        "phase",
-        "placed",
-        "plane",
-        "plane_active",
-        "result",
-        "scenario",
-        "smoke",
-        "smoke_mask",
-        "turn",
-        "units",
-        "units_of",
-        "waiting_fate",
-        "wire",
-        "wrecks",
-    )
-
-    def __init__(self, scenario: Scenario, ground: Ground) -> None:
-        self.scenario = scenario
-        self.ground = ground
-        self.chance: Chance = ScriptedChance()
-        self.events: list[Event] = []
-        self.result: Result | None = None
-        self.units: list[Unit] = []
-        self.units_of: tuple[list[Unit], list[Unit]] = ([], [])
-        self.hqs: list[Hq] = []
-        self.formations: list[Formation] = []
-        self.phase = SETUP
-        self.turn = 1
-        self.placed = 0  # pieces set up so far
-        self.defences: list[dict[str, int]] = [dict(side.defences) for side in scenario.sides]
-        # The cup (3.1): markers that may still be drawn this turn, in a stable order.
-        self.cup: list[str] = []
-        self.out_of_cup: list[str] = []  # markers gone for good
-        self.first: list[int] = []  # Formations that activate before the first draw (S1.ssr2, S2.ssr1)
-        self.end_turns_drawn = 0
-        self.held = [0, 0]  # 3.3.1: End Turn markers held by each side
-        self.drawer = scenario.axis  # 3.2.a: who draws next
-        self.active = -1  # the Formation whose impulse it is
-        self.missions_called = 0  # 3.4.4, in this impulse
-        self.coerced = False  # CM.d, in this impulse
-        self.action: Action | None = None
-        # What lies on the map.
-        self.wrecks = 0  # bitboards of hexes
-        self.improved = 0
-        self.mines = 0
-        self.wire = 0
-        self.ditches = 0
-        self.bridge_out = 0
-        self.smoke: dict[int, int] = {}  # hex -> level
-        self.smoke_mask = 0
-        self.control = [0, 0]  # 13.1.g: hexes controlled by each side
-        self.barrages: list[tuple[int, int, int]] = []  # 10.2: side, hex, turn placed
-        # Support.
-        self.fate = [side.fate for side in scenario.sides]
-        self.fate_passed = [False, False]  # has declined Fate for the rest of this impulse
-        self.waiting_fate = False  # 9.0.h: the other side may spend Fate before the next action
-        self.missions: list[list[Mission]] = [list(side.missions) for side in scenario.sides]
-        self.plane = OFF_MAP  # RP: where the recon plane is
-        self.plane_active = False  # its marker was drawn this turn
-        self.aircraft: list[str] = []  # keys destroyed for good
-        self.chaos = 0
+    scenario: Scenario
+    ground: Ground
+    fate: list[int]  # 9.0: points of each side
+    missions: list[list[Mission]]  # 10.2: of each side
+    defences: list[dict[str, int]]  # 7.0: still to place in the set-up
+    chance: Chance
+    events: list[Event] = []
+    result: Result | None = None
+    units: list[Unit] = []
+    units_of: tuple[list[Unit], list[Unit]] = ([], [])
+    hqs: list[Hq] = []
+    formations: list[Formation] = []
+    phase: int = SETUP
+    turn: int = 1
+    # The cup (3.1): markers that may still be drawn this turn, in a stable order.
+    cup: list[str] = []
+    out_of_cup: list[str] = []  # markers gone for good
+    first: list[int] = []  # Formations that activate before the first draw (S1.ssr2, S2.ssr1)
+    end_turns_drawn: int = 0
+    held: list[int] = msgspec.field(default_factory=lambda: [0, 0])  # 3.3.1: End Turn markers held by each side
+    drawer: int = 0  # 3.2.a: who draws next
+    active: int = -1  # the Formation whose impulse it is
+    missions_called: int = 0  # 3.4.4, in this impulse
+    coerced: bool = False  # CM.d, in this impulse
+    action: Action | None = None
+    # What lies on the map, as bitboards of hexes.
+    wrecks: int = 0
+    improved: int = 0
+    mines: int = 0
+    wire: int = 0
+    ditches: int = 0
+    bridge_out: int = 0
+    smoke: dict[int, int] = {}  # hex -> level
+    smoke_mask: int = 0
+    control: list[int] = msgspec.field(default_factory=lambda: [0, 0])  # 13.1.g: hexes controlled by each side
+    barrages: list[tuple[int, int, int]] = []  # 10.2: side, hex, turn placed
+    # Support.
+    fate_passed: list[bool] = msgspec.field(default_factory=lambda: [False, False])  # for the rest of this impulse
+    waiting_fate: bool = False  # 9.0.h: the other side may spend Fate before the next action
+    plane: int = OFF_MAP  # RP: where the recon plane is
+    plane_active: bool = False  # its marker was drawn this turn
 
     def copy(self) -> "Battle":
         """An independent battle without chance and events."""
-        twin = Battle.__new__(Battle)
-        twin.scenario = self.scenario
-        twin.ground = self.ground
-        twin.chance = self.chance
+        twin = self.__copy__()
         twin.events = []
-        twin.result = self.result
-        units = [unit.copy() for unit in self.units]
-        twin.units = units
+        units = [unit.__copy__() for unit in self.units]
         cut = len(self.units_of[0])
+        twin.units = units
         twin.units_of = (units[:cut], units[cut:])
-        twin.hqs = [hq.copy() for hq in self.hqs]
-        twin.formations = [formation.copy() for formation in self.formations]
-        twin.phase = self.phase
-        twin.turn = self.turn
-        twin.placed = self.placed
+        twin.hqs = [hq.__copy__() for hq in self.hqs]
+        twin.formations = [formation.__copy__() for formation in self.formations]
+        twin.action = self.action.copy() if self.action is not None else None
         twin.defences = [self.defences[0].copy(), self.defences[1].copy()]
         twin.cup = self.cup.copy()
         twin.out_of_cup = self.out_of_cup.copy()
         twin.first = self.first.copy()
-        twin.end_turns_drawn = self.end_turns_drawn
         twin.held = self.held.copy()
-        twin.drawer = self.drawer
-        twin.active = self.active
-        twin.missions_called = self.missions_called
-        twin.coerced = self.coerced
-        twin.action = self.action.copy() if self.action is not None else None
-        twin.wrecks = self.wrecks
-        twin.improved = self.improved
-        twin.mines = self.mines
-        twin.wire = self.wire
-        twin.ditches = self.ditches
-        twin.bridge_out = self.bridge_out
         twin.smoke = self.smoke.copy()
-        twin.smoke_mask = self.smoke_mask
         twin.control = self.control.copy()
         twin.barrages = self.barrages.copy()
         twin.fate = self.fate.copy()
         twin.fate_passed = self.fate_passed.copy()
-        twin.waiting_fate = self.waiting_fate
         twin.missions = [self.missions[0].copy(), self.missions[1].copy()]
-        twin.plane = self.plane
-        twin.plane_active = self.plane_active
-        twin.aircraft = self.aircraft.copy()
-        twin.chaos = self.chaos
         return twin
 
     def state(self) -> tuple[object, ...]:
@@ -392,7 +250,7 @@ class Battle:
             [unit.state() for unit in self.units],
             [hq.state() for hq in self.hqs],
             [formation.state() for formation in self.formations],
-            (self.phase, self.turn, self.placed, self.defences),
+            (self.phase, self.turn, self.defences),
             (self.cup, self.out_of_cup, self.first, self.end_turns_drawn, self.held, self.drawer),
             (self.active, self.missions_called, self.coerced),
             self.action.state() if self.action is not None else None,
@@ -405,7 +263,7 @@ class Battle:
             self.barrages,
             (self.fate, self.fate_passed, self.waiting_fate),
             [[mission.name for mission in missions] for missions in self.missions],
-            (self.plane, self.plane_active, self.aircraft, self.chaos),
+            (self.plane, self.plane_active),
             self.result,
         )
 
@@ -489,3 +347,16 @@ class Battle:
                 path,
             )
         )
+
+
+def empty_battle(scenario: Scenario, ground: Ground) -> Battle:
+    """A battle of a scenario with no piece yet."""
+    return Battle(
+        scenario,
+        ground,
+        [side.fate for side in scenario.sides],
+        [list(side.missions) for side in scenario.sides],
+        [dict(side.defences) for side in scenario.sides],
+        ScriptedChance(),
+        drawer=scenario.axis,
+    )

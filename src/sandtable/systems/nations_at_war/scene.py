@@ -38,9 +38,11 @@ from sandtable.systems.nations_at_war.pieces import (
     SETUP,
     TURN_START,
     Battle,
-    Formation,
-    Hq,
     Unit,
+    empty_battle,
+    new_formation,
+    new_hq,
+    new_unit,
 )
 from sandtable.systems.nations_at_war.scenario import (
     FormationSpec,
@@ -150,7 +152,7 @@ class Builder:
             self.read(words)
         self.problems.check()
         self.scenario.formations = list(self.specs.values())
-        battle = Battle(self.scenario, self.ground)
+        battle = empty_battle(self.scenario, self.ground)
         self.place_units(battle)
         self.place_hqs(battle)
         battle.phase = OPERATIONS
@@ -220,14 +222,13 @@ class Builder:
         self.units.sort(key=lambda entry: entry[0].side)
         specs = self.scenario.formations
         for spec, counter, words in self.units:
-            unit = Unit(len(b.units), counter.id, counter.name, spec.side, specs.index(spec), counter.type)
+            unit = new_unit(len(b.units), counter.id, counter.name, spec.side, specs.index(spec), counter.type)
             b.units.append(unit)
             self.dress(unit, words)
         cut = sum(1 for unit in b.units if unit.side == 0)
         b.units_of = (b.units[:cut], b.units[cut:])
         for spec in specs:
-            b.formations.append(Formation(len(b.formations), spec))
-            b.formations[-1].morale = spec.hq.morale if spec.hq is not None else self.morale
+            b.formations.append(new_formation(len(b.formations), spec, self.morale))
         for unit, (_, _, words) in zip(b.units, self.units, strict=True):
             for word in words:
                 other = next((u for u in b.units if word in (f"acquired={u.id}", f"aboard={u.id}")), None)
@@ -266,7 +267,7 @@ class Builder:
     def place_hqs(self, b: Battle) -> None:
         for spec, words in self.hqs:
             type = self.scenario.rulebook.hqs[words[2]]
-            hq = Hq(len(b.hqs), type.key, type.name, spec.side, self.scenario.formations.index(spec), type)
+            hq = new_hq(len(b.hqs), spec.side, self.scenario.formations.index(spec), type)
             where = words[words.index("at") + 1]
             hq.hex = ELIMINATED if where == "eliminated" else self.hex(where)
             if "reduced" in words:

@@ -1,22 +1,13 @@
 """What a seat sees of a battle, in the schema of table.view. Nothing is hidden here but the order of the cup."""
 
+import re
 from collections import Counter
 from collections.abc import Iterator
-from functools import lru_cache
-from math import comb
 
 from sandtable.geometry.hexes import bits
 from sandtable.systems.nations_at_war import narrator
 from sandtable.systems.nations_at_war.counters import Face, Weapon
-from sandtable.systems.nations_at_war.fire import (
-    attack_numbers,
-    defence_numbers,
-    is_moving,
-    leader_for,
-    plane_side,
-)
-from sandtable.systems.nations_at_war.ground import Ground
-from sandtable.systems.nations_at_war.movement import destinations
+from sandtable.systems.nations_at_war.fire import plane_side
 from sandtable.systems.nations_at_war.pieces import (
     CARRIED,
     COMMAND,
@@ -31,53 +22,30 @@ from sandtable.systems.nations_at_war.pieces import (
     Hq,
     Unit,
 )
-from sandtable.systems.nations_at_war.scenario import Scenario
-from sandtable.table import view as table
+from sandtable.systems.nations_at_war.view_board import board_of, goals, objectives
+from sandtable.systems.nations_at_war.view_options import decision_view, log
 from sandtable.table.chance import SeededChance, seed_digest
-from sandtable.table.decision import Choice, Decision
-from sandtable.table.event import Event
 from sandtable.table.play import Play
 from sandtable.table.view import (
-    Board,
     BoardMarker,
     Box,
     Count,
-    DecisionView,
-    Feature,
     Group,
-    Hex,
-    HexBoard,
-    LogLine,
     Marker,
     Occupant,
-    Odds,
-    OptionView,
     Piece,
     Pile,
     Seat,
+    Slot,
     Track,
     TrackBox,
     Value,
     View,
-    Zone,
 )
 
-LOG_LINES = 80
 LOST = "eliminated"  # the box of pieces out of the game
 
 COLOURS = {"german": "grey", "soviet": "red", "american": "olive", "british": "tan", "italian": "green"}
-GROUND_COLOURS = {
-    "hill": "hill",
-    "woods": "woods",
-    "wooded_hill": "hill woods",
-    "city": "town",
-    "cultivated": "field",
-    "rough": "rough",
-    "river": "water",
-    "bridge": "water",
-    "depression": "low",
-    "palms": "light woods",
-}
 SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹"
 ROMAN = {"I": "1", "II": "2", "III": "3", "IV": "4", "V": "5", "VI": "6"}
 
@@ -115,136 +83,6 @@ def view(play: Play, seat: str) -> View:
         may_undo=bool(seat) and play.may_undo() == seat,
         result=b.result,
         seed_digest=seed_digest(chance.seed) if isinstance(chance, SeededChance) else "",
-    )
-
-
-# The board ---------------------------------------------------------------------------------------
-
-
-@lru_cache(maxsize=32)
-def board_of(scenario: Scenario, ground: Ground) -> tuple[Board, str]:
-    """The map of a scenario, made once, with its key."""
-    map = scenario.map
-    grid = ground.grid
-    rails = set(ground.railroad)
-    # S1.area: water that counts as Clear is still drawn, as a line.
-    stream = {h for h in range(ground.size) if map.terrain[h] is not ground.terrain[h]}
-    hexes: list[Hex] = []
-    for h, kind in enumerate(ground.terrain):
-        ways: list[Feature] = []
-        for line, runs in (("stream", h in stream), ("railroad", h in rails), ("road", map.road[h])):
-            if runs:
-                same = stream if line == "stream" else rails if line == "railroad" else None
-                near = [k >= 0 and (map.road[k] if same is None else k in same) for k in grid.beside[h]]
-                ways.append(Feature(line, joined(near, grid.beside[h])))
-        crest = tuple(
-            side for side, k in enumerate(grid.beside[h], 1) if kind.hill and k >= 0 and not ground.terrain[k].hill
-        )
-        hexes.append(
-            Hex(
-                ground.names[h],
-                h // map.rows,
-                h % map.rows,
-                kind.key,
-                int(kind.hill),
-                tuple(ways),
-                (Feature("crest", crest),) if crest else (),
-            )
-        )
-    board = HexBoard(
-        "flat",
-        map.columns,
-        map.rows,
-        legend(scenario, ground),
-        tuple(hexes),
-        lines=(
-            table.Terrain("stream", "Stream (counts as Clear)", "~", "water", rule="S1.area"),
-            table.Terrain("railroad", "Railroad", "+", "railroad", rule="TEC.railroad"),
-            table.Terrain("road", "Road", "=", "road", rule="TEC.road"),
-            table.Terrain("crest", "Crest Line", "", "crest", rule="6.1.2.a"),
-        ),
-        zones=tuple(zones(scenario, ground)),
-    )
-    return board, table.key_of(board)
-
-
-def joined(near: list[bool], beside: tuple[int, ...]) -> tuple[int, ...]:
-    """The sides a line runs to; one that ends at the edge of the map goes on over it."""
-    sides = [side for side, runs in enumerate(near, 1) if runs]
-    if len(sides) == 1:
-        across = (sides[0] + 2) % 6
-        for turn in (0, 1, 5):
-            if beside[(across + turn) % 6] < 0:
-                sides.append((across + turn) % 6 + 1)
-                break
-    return tuple(sorted(sides))
-
-
-def legend(scenario: Scenario, ground: Ground) -> tuple[table.Terrain, ...]:
-    """The kinds of ground on this map, with their effects in words."""
-    entries: list[table.Terrain] = []
-    for kind in scenario.rulebook.terrain.values():
-        if not any(kind is other for other in ground.terrain):
-            continue
-        effects: list[str] = []
-        if not kind.passable:
-            effects.append("impassable")
-        else:
-            effects.append(
-                f"{kind.cost_soft} MP soft, {kind.cost_hard} hard" + (" and 1 to climb" if kind.hill else "")
-            )
-        if kind.dice_soft or kind.dice_hard:
-            effects.append(f"{kind.dice_soft} save dice soft, {kind.dice_hard} hard")
-        if kind.hill_dice:
-            effects.append(f"{kind.hill_dice} more against fire from below")
-        if kind.conceals_soft or kind.conceals_hard:
-            effects.append("conceals" if kind.conceals_hard else "conceals soft targets")
-        if kind.blocks:
-            effects.append("blocks sight")
-        elif kind.degrades:
-            effects.append("two such hexes block sight")
-        entries.append(
-            table.Terrain(
-                kind.key,
-                kind.name,
-                kind.letter or kind.name[0],
-                GROUND_COLOURS.get(kind.key, "clear"),
-                int(kind.hill),
-                kind.rule,
-                "; ".join(effects),
-            )
-        )
-    return tuple(entries)
-
-
-def zones(scenario: Scenario, ground: Ground) -> Iterator[Zone]:
-    """Where Formations set up and enter, and what is fought for."""
-    names = ground.names
-    for spec in scenario.formations:
-        side = scenario.sides[spec.side].key
-        if spec.zone:
-            yield Zone("set-up", f"{spec.name} sets up", side, tuple(names[h] for h in spec.zone))
-        for edge in spec.edges:
-            turn = max(1, spec.entry_turn)
-            yield Zone("entry", f"{spec.name} enters on turn {turn}", side, tuple(names[h] for h in edge))
-    objective = objectives(scenario, ground)
-    yield Zone("objective", "Objective", places=tuple(names[h] for h in objective))
-
-
-def objectives(scenario: Scenario, ground: Ground) -> list[int]:
-    """The hexes whose control decides the battle."""
-    if scenario.victory.kind == "railroad_chain":
-        return list(ground.railroad)
-    return [*scenario.victory.bridge, *scenario.victory.hexes]
-
-
-def goals(scenario: Scenario) -> tuple[str, ...]:
-    """13.1.e How the battle is won."""
-    victory = scenario.victory
-    attacker, defender = scenario.sides[victory.side].name, scenario.sides[1 - victory.side].name
-    return (
-        f"{attacker} victory: at the end of turn {scenario.turns} {victory.reason_won}.",
-        f"{defender} victory: anything else.",
     )
 
 
@@ -313,13 +151,15 @@ def unit_piece(b: Battle, unit: Unit, order: int) -> Piece:
 
 
 def code_of(unit: Unit) -> str:
-    """Three letters of the type and the number of the counter: Tig¹, T34³, Pz4²."""
+    """Three letters of the type and the number of the counter: Tig¹, T34³, Pz4², GIn¹."""
     words = unit.type.name.replace("-", "").replace("/", " ").replace("(", " ").split()
-    short = "".join(ROMAN.get(word, word) for word in words)
-    if len(words) > 1 and words[0].isalpha() and words[1] not in ROMAN:
-        short = words[0][0] + words[1]  # Guards Infantry: GIn
-    elif len(words) > 1 and words[1] in ROMAN:
-        short = words[0][:2] + ROMAN[words[1]]  # Pz IV: Pz4
+    short = words[0]
+    if len(words) > 1 and not words[1].isdigit():
+        roman = re.match(r"(IV|VI?|I{1,3})[A-Z]?$", words[1])
+        if roman is None:
+            short = words[0][: 1 if words[0].isalpha() else 2] + words[1]
+        elif len(words[0]) < 3:
+            short = words[0] + ROMAN[roman[1]]
     number = unit.id.rpartition("-")[2]
     return short[:3] + "".join(SUPERSCRIPTS[int(digit)] for digit in number if digit.isdigit())[:1]
 
@@ -331,14 +171,15 @@ def weapon_text(weapon: Weapon) -> str:
 
 def face_values(face: Face) -> Iterator[Value]:
     """2.4 What is printed on the side of the counter that lies up."""
-    for name, weapon, slot, rule in (
+    groups: tuple[tuple[str, Weapon | None, Slot, str], ...] = (
         ("AP", face.ap, "top left", "2.4.c"),
         ("HE", face.he, "left", "2.4.d"),
         ("AA", face.aa, "right", "2.4.f"),
-    ):
+    )
+    for name, weapon, slot, rule in groups:
         if weapon is not None:
             words = ["underlined"] * weapon.underlined + ["augmented"] * weapon.augmented
-            yield Value(name, weapon_text(weapon), slot, rule, " ".join(words))  # type: ignore[arg-type]
+            yield Value(name, weapon_text(weapon), slot, rule, " ".join(words))
     if face.hard:
         plus = "+" if face.armor_augmented else ""
         yield Value("Armor", f"{face.armor}{plus}/{face.save}", "top right", "2.4.j")
@@ -369,10 +210,10 @@ def unit_markers(b: Battle, unit: Unit) -> Iterator[Marker]:
         yield Marker("out of command", "Out of Command", "?", "bad", "3.4.2.e")
     for enemy in b.units_of[1 - unit.side]:
         if enemy.acquired == unit.index:
-            yield Marker("acquired", f"Acquired by {enemy.name}", "a", "bad", "5.2", enemy.id)
+            yield Marker("acquired", f"Acquired by {enemy.name}", "a", rule="5.2", piece=enemy.id)
     if unit.acquired >= 0:
         target = b.units[unit.acquired]
-        yield Marker("acquires", f"Has acquired {target.name}", "", "good", "5.2", target.id)
+        yield Marker("acquires", f"Has acquired {target.name}", rule="5.2", piece=target.id)
     if unit.overwatch:
         yield Marker("overwatch", "Overwatch", "@", "good", "11.0.a")
     if unit.demolition:
@@ -384,9 +225,9 @@ def unit_markers(b: Battle, unit: Unit) -> Iterator[Marker]:
     if unit.mounted:
         yield Marker("mounted", f"In transport ({unit.face.name})", "m", rule="4.3")
     if unit.leader is not None:
-        yield Marker("leader", "With a leader", "L", "good", "10.5")
+        yield Marker("leader", "With a leader", "L", rule="10.5")
     if b.formations[unit.formation].commissar == unit.index:
-        yield Marker("commissar", "With the Commissar", "C", "good", "CM.a")
+        yield Marker("commissar", "With the Commissar", "C", rule="CM.a")
     if unit.spent and b.action is not None and unit.index in b.action.units:
         yield Marker("spent", f"{unit.spent} of {unit.face.mf} MP spent", "", rule="4.0.a")
 
@@ -536,147 +377,3 @@ def phase_text(b: Battle) -> str:
     if b.phase == SETUP:
         return "Set-up"
     return "Marker Removal Phase" if b.phase == REMOVAL else "Drawing from the cup"
-
-
-# The log and the decision ------------------------------------------------------------------------
-
-
-def log(b: Battle, events: list[Event]) -> tuple[LogLine, ...]:
-    """The last events in words."""
-    lines: list[LogLine] = []
-    first = max(0, len(events) - LOG_LINES)
-    for number, event in enumerate(events[first:], first + 1):
-        text = narrator.sentence(b, event)
-        if text:
-            lines.append(
-                LogLine(
-                    number,
-                    text,
-                    event.kind,
-                    event.rule,
-                    event.side,
-                    event.dice,
-                    0 if event.kind in narrator.SUMMED else event.need,
-                    event.modifiers,
-                    event.place,
-                    event.piece,
-                    event.target,
-                    event.path,
-                )
-            )
-    return tuple(lines)
-
-
-KEYS = {"pass": "p", "hold": "h", "stop": "s", "finish": "f", "keep": "k", "default": "d"}
-
-
-def decision_view(b: Battle, decision: Decision) -> DecisionView:
-    """The question with all its options in words."""
-    costs: dict[int, int] = {}
-    came: dict[int, int] = {}
-    if decision.kind == "action" and b.action is not None and b.units[b.action.units[0]].hex >= 0:
-        costs, came = destinations(b, b.action)
-    return DecisionView(
-        decision.kind,
-        decision.prompt,
-        decision.rule,
-        decision.piece,
-        tuple(option_view(b, decision, choice, costs, came) for choice in decision.options()),
-    )
-
-
-def option_view(
-    b: Battle, decision: Decision, choice: Choice, costs: dict[int, int], came: dict[int, int]
-) -> OptionView:
-    index = b.ground.index
-    target = b.unit(choice.to)
-    place = choice.to if choice.to in index else ""
-    if not place and target is not None and target.hex >= 0 and choice.do != "act":
-        place = b.ground.names[target.hex]
-    words = narrator.label(b, decision, choice)
-    way: tuple[str, ...] = ()
-    cost = 0
-    if choice.do == "move" and index.get(choice.to, -1) in costs:
-        to = index[choice.to]
-        cost = costs[to]
-        words += f" ({cost} MP)"
-        way = steps(b, came, to)
-    return OptionView(
-        choice,
-        words,
-        choice.piece or decision.piece,
-        choice.to if target is not None else "",
-        place,
-        way,
-        cost,
-        KEYS.get(choice.do, ""),
-        heading(b, decision, choice),
-        shot_odds(b, decision, choice),
-    )
-
-
-def steps(b: Battle, came: dict[int, int], to: int) -> tuple[str, ...]:
-    """The hexes entered on the way to one."""
-    way: list[str] = []
-    while to in came:
-        way.append(b.ground.names[to])
-        to = came[to]
-    return tuple(reversed(way))
-
-
-def heading(b: Battle, decision: Decision, choice: Choice) -> str:
-    """Options of one unit stand under what is done, with who does it where two act together."""
-    if decision.kind != "action":
-        return ""
-    verb = "fate" if choice.do.startswith("fate") else choice.do
-    if verb in ("hold", "stop"):
-        return "Nothing more" if verb == "stop" else "Nothing"
-    if b.action is not None and len(b.action.units) > 1 and choice.piece:
-        return f"{narrator.name_of(b, choice.piece)}: {verb}"
-    return verb.capitalize()
-
-
-# Odds --------------------------------------------------------------------------------------------
-
-
-def shot_odds(b: Battle, decision: Decision, choice: Choice) -> tuple[Odds, ...]:
-    """The exact odds of a shot, from the numbers the rules use; Fate and Augmented dice left out."""
-    unit, target = b.unit(choice.piece), b.unit(choice.to)
-    if choice.do not in ("fire", "fire and move", "overwatch") or unit is None or target is None:
-        return ()
-    if unit.type.mortar or unit.hex < 0 or target.hex < 0:
-        return ()
-    hq = leader_for(b, unit) if choice.number == 1 else None
-    on_the_move = decision.kind == "action" and (
-        choice.do == "fire and move" or (b.action is not None and (b.action.moved or b.action.half))
-    )
-    watching = choice.do == "overwatch"
-    caught = decision.kind == "opportunity fire" and (not watching or is_moving(b, target))
-    distance = b.ground.distance[unit.hex][target.hex]
-    leadership = hq.leadership if hq is not None else 0
-    acquired = unit.acquired == target.index
-    dice, to_hit = attack_numbers(b, unit, target.face.hard, distance, on_the_move, leadership, acquired)
-    saves, save = defence_numbers(b, target, unit.hex, caught, watching)
-    dug_in = b.ground.numbers["improved_cancels"] if b.improved >> target.hex & 1 and not caught else 0
-    first = "a step lost" if target.disrupted else "Disrupted or worse"
-    chances = [Odds(first, at_least(1 + dug_in, dice, to_hit, saves, save))]
-    steps_to_die = target.steps + (0 if target.disrupted else 1)
-    if steps_to_die > 1:
-        chances.append(Odds("eliminated", at_least(steps_to_die + dug_in, dice, to_hit, saves, save)))
-    return tuple(odds for odds in chances if odds.chance)
-
-
-def at_least(hits: int, dice: int, to_hit: int, saves: int, save: int) -> int:
-    """The chance, in thousandths, that so many hits are left after the saves."""
-    ways = 0
-    for scored in range(hits, dice + 1):
-        for saved in range(min(saves, scored - hits) + 1):
-            ways += reached(scored, dice, to_hit) * reached(saved, saves, save)
-    whole = 6 ** (dice + saves)
-    return (2000 * ways + whole) // (2 * whole)
-
-
-def reached(number: int, dice: int, need: int) -> int:
-    """In how many of the 6^dice throws just so many dice reach a number."""
-    good = max(0, min(6, 7 - need))
-    return comb(dice, number) * good**number * (6 - good) ** (dice - number)

@@ -1,0 +1,124 @@
+"""Imports point one way: this test reads them all and fails on any other edge."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+import sandtable
+
+ROOT = Path(sandtable.__file__).parent
+
+# Who may enter which room. A room may always use itself and the package's own __init__.
+ALLOWED = {
+    "table": set[str](),
+    "geometry": set[str](),
+    "content": set[str](),
+    "systems": {"table", "geometry", "content"},
+    "bots": {"table"},
+    "testing": {"bots", "table"},
+    "lab": {"bots", "systems", "table", "geometry", "content"},
+    "server": {"bots", "systems", "table", "geometry", "content"},
+}
+ANYTHING = {"cli"}  # and what belongs to it at the top: the shell around the rooms
+
+
+def modules() -> list[Path]:
+    return sorted(path for path in ROOT.rglob("*.py") if "client" not in path.relative_to(ROOT).parts)
+
+
+def name_of(path: Path) -> str:
+    """The dotted name of a module, below sandtable."""
+    parts = list(path.relative_to(ROOT).with_suffix("").parts)
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def imports_of(source: str, module: str, package: bool) -> set[str]:
+    """The dotted names below sandtable that a module imports, wherever in the file."""
+    found = set()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            base = node.module or ""
+            if node.level:
+                parts = ["sandtable", *module.split(".")]
+                parts = parts[: len(parts) - node.level + package]
+                base = ".".join([*parts, base] if base else parts)
+            found |= {f"{base}.{alias.name}" for alias in node.names} | {base}
+    return {name.removeprefix("sandtable.") for name in found if name.startswith("sandtable.")}
+
+
+def room_of(name: str) -> str:
+    return name.split(".")[0]
+
+
+def wrong_edges(module: str, imported: set[str]) -> list[str]:
+    """The imports of a module that point the wrong way."""
+    here = room_of(module)
+    if here not in ALLOWED:
+        return []
+    wrong = []
+    for name in sorted(imported):
+        there = room_of(name)
+        if there.startswith("__"):
+            continue
+        if there != here and there not in ALLOWED[here]:
+            wrong.append(f"{module} imports {name}")
+        elif here == there == "systems":
+            mine, other = (each.split(".")[1:2] for each in (module, name))
+            if mine and other and mine != other and is_system(other[0]):
+                wrong.append(f"{module} imports another system, {name}")
+    return wrong
+
+
+def is_system(name: str) -> bool:
+    return (ROOT / "systems" / name).is_dir()
+
+
+@pytest.mark.parametrize("path", modules(), ids=name_of)
+def test_imports_point_one_way(path: Path) -> None:
+    module = name_of(path)
+    imported = imports_of(path.read_text(encoding="utf-8"), module, path.name == "__init__.py")
+    assert wrong_edges(module, imported) == []
+
+
+def test_every_room_is_in_the_table() -> None:
+    rooms = {path.name for path in ROOT.iterdir() if path.is_dir() and any(path.glob("*.py"))}
+    assert rooms <= ALLOWED.keys() | ANYTHING | {"client"}
+
+
+@pytest.mark.parametrize(
+    ("module", "source"),
+    [
+        ("table.play", "from sandtable.content import files"),
+        ("table.play", "from ..content.files import read"),
+        ("geometry.hexes", "import sandtable.table.play"),
+        ("content.files", "def f():\n    from sandtable.systems import load"),
+        ("systems.nations_at_war.fire", "from sandtable.bots.player import Bot"),
+        ("bots.greedy", "from sandtable.systems import nations_at_war"),
+        ("bots.greedy", "from sandtable import lab"),
+        ("systems.war_storm.fire", "from sandtable.systems.nations_at_war import fire"),
+        ("systems.war_storm.fire", "from sandtable.systems import nations_at_war"),
+        ("systems.war_storm.fire", "from ..nations_at_war.fire import shoot"),
+        ("testing.kit", "from sandtable.content import files"),
+        ("server.app", "from sandtable.lab import batch"),
+    ],
+)
+def test_a_wrong_edge_is_found(module: str, source: str) -> None:
+    assert wrong_edges(module, imports_of(source, module, package=False))
+
+
+@pytest.mark.parametrize(
+    ("module", "source"),
+    [
+        ("systems.nations_at_war.fire", "from sandtable.systems.nations_at_war.hits import hit"),
+        ("systems.nations_at_war.fire", "from .hits import hit"),
+        ("systems.nations_at_war.fire", "from sandtable.table.play import Script\nimport os"),
+        ("table.journal", "from sandtable import __version__"),
+        ("bots.greedy", "from sandtable.bots.player import Bot"),
+        ("cli", "from sandtable.server import app"),
+    ],
+)
+def test_a_right_edge_is_allowed(module: str, source: str) -> None:
+    assert wrong_edges(module, imports_of(source, module, package=False)) == []

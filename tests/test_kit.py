@@ -1,0 +1,335 @@
+"""The conformance kit: the toy passes it, and toys that are broken on purpose do not."""
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from sandtable.table.chance import Chance
+from sandtable.table.decision import Choice, Decision
+from sandtable.table.event import Event, Result
+from sandtable.table.play import Play, Script
+from sandtable.testing import kit, leaks, toy
+from sandtable.testing.kit import CHECKS, Check, run_kit
+from sandtable.testing.toy import Battle, Scenario, Toy, other
+from sandtable.testing.walk import Failure, Limits
+
+CLOSE = Limits(every=1)
+
+
+@pytest.mark.parametrize("scenario", ["toy/ridge", "toy/meeting"])
+@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
+def test_the_toy_passes(check: Check, scenario: str) -> None:
+    for seed in range(8):
+        check(Toy(), scenario, seed, CLOSE)
+
+
+def test_one_call_runs_it_all() -> None:
+    assert run_kit(Toy(), "toy/ridge", range(2)) == []
+
+
+# Toys that are broken on purpose -----------------------------------------------------------------
+
+
+class SharedCopy(Battle):
+    """A copy that shares the hands."""
+
+    __slots__ = ()
+
+    def copy(self) -> Battle:
+        twin = super().copy()
+        twin.__class__ = SharedCopy
+        twin.hands = self.hands
+        return twin
+
+
+class SharingToy(Toy):
+    def new(self, scenario: Scenario, options: dict[str, str] | None = None) -> Battle:
+        return SharedCopy(scenario)
+
+
+class LeakingToy(Toy):
+    """The view shows the other hand."""
+
+    def view(self, play: Play, seat: str) -> Any:
+        battle: Any = play.battle
+        return [super().view(play, seat), battle.hands.get(other(seat))]
+
+
+class LeakingLogToy(Toy):
+    """The log shows which card the other side drew."""
+
+    def view(self, play: Play, seat: str) -> Any:
+        return [super().view(play, seat), [event.text for event in play.log]]
+
+
+class LeakingSpectatorToy(Toy):
+    """A spectator sees more than a player."""
+
+    def view(self, play: Play, seat: str) -> Any:
+        battle: Any = play.battle
+        return battle.hands if seat == "" else super().view(play, seat)
+
+
+class LeakingOrdersToy(Toy):
+    """An order that has been given in secret is in the other seat's view."""
+
+    def view(self, play: Play, seat: str) -> Any:
+        answers = getattr(play.decision, "answers", {})
+        return [super().view(play, seat), answers.get(other(seat))]
+
+
+class LeakingPromptToy(Toy):
+    """Smoke is asked for only where there is a smoke card."""
+
+    def script(self, battle: Battle) -> Script:
+        script = super().script(battle)
+        if not battle.active:
+            return script
+        return self.tactless(battle, script)
+
+    def tactless(self, battle: Battle, script: Script) -> Script:
+        decision = next(script)
+        while True:
+            if decision.kind == "reaction" and "smoke" not in battle.hands[decision.seat]:
+                answer = Choice("pass")
+            else:
+                answer = yield decision
+            try:
+                decision = script.send(answer)
+            except StopIteration:
+                return
+
+
+class SecretDie:
+    """Dice rolled past the chance of the game."""
+
+    def __init__(self, roll: Callable[[Battle], int]) -> None:
+        self.roll = roll
+
+    def dig_in(self, battle: Battle, script: Script) -> Script:
+        decision = next(script)
+        while True:
+            answer = yield decision
+            if answer.do in ("fire", "barrage") and self.roll(battle) > 3:
+                battle.dug_in[battle.active] = True
+            try:
+                decision = script.send(answer)
+            except StopIteration:
+                return
+
+
+class UndoneDieToy(Toy):
+    """A die that the chance does not remember, so that undo takes it back."""
+
+    def script(self, battle: Battle) -> Script:
+        script = super().script(battle)
+        secret = SecretDie(lambda b: b.chance.fresh(6, len(b.chance.drawn) + 99, "in secret"))
+        return secret.dig_in(battle, script) if battle.active else script
+
+
+class OwnDiceToy(Toy):
+    """Dice from Python's own generator."""
+
+    def script(self, battle: Battle) -> Script:
+        script = super().script(battle)
+        secret = SecretDie(lambda b: random.randint(1, 6))
+        return secret.dig_in(battle, script) if battle.active else script
+
+
+class Touchy(Decision):
+    """Offers what it refuses."""
+
+    __slots__ = ()
+
+    def check(self, choice: Choice) -> None:
+        super().check(Choice("fire") if choice.do == "dig in" else choice)
+
+
+class RefusingToy(Toy):
+    def script(self, battle: Battle) -> Script:
+        return retyped(super().script(battle), Touchy)
+
+
+class Deaf(Decision):
+    """Accepts anything."""
+
+    __slots__ = ()
+
+    def check(self, choice: Choice) -> None:
+        pass
+
+
+class AcceptingToy(Toy):
+    def script(self, battle: Battle) -> Script:
+        return retyped(super().script(battle), Deaf)
+
+
+def retyped(script: Script, kind: type[Decision]) -> Script:
+    """The same questions, asked in another manner."""
+    decision = next(script, None)
+    while decision is not None:
+        if decision.kind == "action":
+            decision = kind(
+                decision.seat, decision.kind, decision.prompt, decision.rule, decision.options, None, "red"
+            )
+        answer = yield decision
+        try:
+            decision = script.send(answer)
+        except StopIteration:
+            return
+
+
+class StumblingToy(Toy):
+    """Explaining a refusal fails for a piece that is not there."""
+
+    def script(self, battle: Battle) -> Script:
+        script = super().script(battle)
+        return self.explained(battle, script) if battle.active else script
+
+    def explained(self, battle: Battle, script: Script) -> Script:
+        decision = next(script)
+        decision._why_not = lambda choice: (f"{battle.men[choice.piece]} men cannot do that", "4.0")
+        while True:
+            answer = yield decision
+            try:
+                decision = script.send(answer)
+            except StopIteration:
+                return
+
+
+class DeadEndToy(Toy):
+    """A side without cards has nothing to choose from."""
+
+    def script(self, battle: Battle) -> Script:
+        if battle.active and not battle.hands[battle.active]:
+            return self.dead_end(battle)
+        return super().script(battle)
+
+    def dead_end(self, battle: Battle) -> Script:
+        yield Decision(battle.active, "action", "Play a card.", "4.0", list)
+
+
+class EndlessToy(Toy):
+    """The last turn never comes."""
+
+    def script(self, battle: Battle) -> Script:
+        battle.men = dict.fromkeys(battle.men, 3)
+        battle.turn = min(battle.turn, 2)
+        return super().script(battle)
+
+
+class FaultyToy(Toy):
+    """A card too many."""
+
+    def script(self, battle: Battle) -> Script:
+        if battle.turn == 3:
+            battle.deck = toy.DECK.copy()
+        return super().script(battle)
+
+
+class ForgetfulRedealToy(Toy):
+    """Re-dealing loses a card of the other hand, and nobody noticed."""
+
+    def redeal(self, battle: Battle, seat: str, chance: Chance) -> None:
+        del battle.hands[other(seat)][:1]
+
+
+class MarkingCardsToy(Toy):
+    """Re-dealing changes the seat's own hand."""
+
+    def redeal(self, battle: Battle, seat: str, chance: Chance) -> None:
+        super().redeal(battle, other(seat), chance)
+
+
+class UnnamedResultToy(Toy):
+    """Who won, but not why."""
+
+    def script(self, battle: Battle) -> Script:
+        yield from super().script(battle)
+        if battle.result is not None:
+            battle.result = Result(battle.result.winner, "", "")
+
+
+class UnknownRuleToy(Toy):
+    """Cites a rule that is not in the book."""
+
+    def rules(self) -> dict[str, Any]:
+        found = super().rules()
+        del found["4.3"]
+        return found
+
+
+class CountingToy(Toy):
+    """Keeps a count in the system, outside the battle, so that replays and forks disturb it."""
+
+    count = 0
+
+    def script(self, battle: Battle) -> Script:
+        self.count += 1
+        battle.events.append(Event("fires", value=self.count))
+        return super().script(battle)
+
+
+class MeddlingToy(Toy):
+    """Evaluation that changes the battle."""
+
+    def evaluate(self, battle: Battle, seat: str) -> float:
+        battle.men[seat] += 1
+        return super().evaluate(battle, seat)
+
+
+class BrokenViewToy(Toy):
+    """A view that cannot be sent."""
+
+    def view(self, play: Play, seat: str) -> Any:
+        return object()
+
+
+BROKEN: list[tuple[type[Toy], Check, str]] = [
+    (SharingToy, kit.check_copies, "has changed since|changed the game it was made of|is not as the game"),
+    (LeakingToy, kit.check_no_leak, "sees what is hidden"),
+    (LeakingLogToy, kit.check_no_leak, "sees what is hidden"),
+    (LeakingSpectatorToy, kit.check_no_leak, "a spectator sees what is hidden"),
+    (LeakingOrdersToy, kit.check_no_leak, "sees what is hidden"),
+    (LeakingPromptToy, kit.check_no_leak, "learns something hidden from whether"),
+    (MarkingCardsToy, kit.check_no_leak, "sees what is hidden"),
+    (ForgetfulRedealToy, kit.check_no_leak, "sees what is hidden"),
+    (UndoneDieToy, kit.check_undo, "a die has fallen since"),
+    (OwnDiceToy, kit.check_undo, "the game is another|is not as before"),
+    (OwnDiceToy, kit.check_repeats, "differ"),
+    (OwnDiceToy, kit.check_journal, "not verified|not the one that was played"),
+    (RefusingToy, kit.check_options, "is offered .*dig in.* and refused it"),
+    (AcceptingToy, kit.check_refusals, "was accepted and is no option"),
+    (StumblingToy, kit.check_refusals, "raised KeyError"),
+    (DeadEndToy, kit.check_ends, "dead end: (red|blue) is asked .*Play a card.* and has no option"),
+    (EndlessToy, kit.check_ends, "does not end within 300 choices"),
+    (FaultyToy, kit.check_ends, "there are more cards than were printed"),
+    (UnnamedResultToy, kit.check_ends, "its result is"),
+    (UnknownRuleToy, kit.check_words, "rule 4.3 is cited"),
+    (CountingToy, kit.check_repeats, "differ"),
+    (MeddlingToy, kit.check_words, "looking at the game changed it"),
+    (BrokenViewToy, kit.check_no_leak, "TypeError"),
+]
+
+
+@pytest.mark.parametrize(("broken", "check", "sentence"), BROKEN, ids=lambda part: getattr(part, "__name__", ""))
+def test_the_kit_catches(broken: type[Toy], check: Check, sentence: str) -> None:
+    limits = Limits(every=1, choices=300)
+    with pytest.raises(Failure, match=sentence) as failure:
+        for seed in range(30):
+            check(broken(), "toy/ridge", seed, limits)
+    assert "toy/ridge, seed " in str(failure.value) and " choices): " in str(failure.value)
+
+
+def test_all_failures_are_listed_one_for_each_check() -> None:
+    found = run_kit(DeadEndToy(), "toy/ridge", range(10), CLOSE, [kit.check_ends, kit.check_repeats])
+    assert [sentence.split(" ")[0] for sentence in found] == ["ends", "repeats"]
+
+
+def test_differences_are_named_by_their_path() -> None:
+    one = {"view": {"hands": [{"cards": []}, {"cards": ["smoke"]}]}}
+    two = {"view": {"hands": [{"cards": []}, {"cards": ["barrage"]}]}}
+    assert leaks.first_difference(one, one) == ""
+    assert leaks.first_difference(one, two) == "view.hands[1].cards[0] is barrage instead of smoke"
