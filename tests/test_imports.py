@@ -17,10 +17,11 @@ ALLOWED = {
     "systems": {"table", "geometry", "content"},
     "bots": {"table"},
     "testing": {"bots", "table"},
+    "terminal": {"table"},
     "lab": {"bots", "systems", "table", "geometry", "content"},
     "server": {"bots", "systems", "table", "geometry", "content"},
 }
-ANYTHING = {"cli"}  # and what belongs to it at the top: the shell around the rooms
+ANYTHING = {"cli"}
 
 
 def modules() -> list[Path]:

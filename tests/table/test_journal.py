@@ -686,3 +686,28 @@ def test_deep_nesting_gives_a_sentence(path: Path, whole: bytes, deep: bytes) ->
         chain = record.link(json.loads(first)["chain"], body)
         path.write_bytes(first + b"\n" + body[:-1] + b',"chain":"' + chain.encode() + b'"}\n')
         assert "Line 2" in refused(path)
+
+
+# The page that explains it ------------------------------------------------------------------------
+
+PAGE = Path(__file__).parents[2] / "docs" / "journal.md"
+
+
+def block(language: str) -> str:
+    return PAGE.read_text(encoding="utf-8").split(f"```{language}\n")[1].split("```")[0]
+
+
+def test_the_example_is_a_journal(path: Path) -> None:
+    path.write_text(block("json"), encoding="utf-8")
+    report = verify(path, SYSTEMS)
+    assert report.ok and "Every draw follows from the seed" in report.sentence
+
+
+def test_the_dice_are_verified_by_hand(path: Path) -> None:
+    path.write_text(block("json"), encoding="utf-8")
+    out = subprocess.run(
+        [sys.executable, "-c", block("python"), str(path)], capture_output=True, text=True, check=True
+    ).stdout.splitlines()
+    assert out[0] == "the seed is the one promised: True"
+    assert out[5].startswith("draw 4: 4; from the seed, a d4 4,")
+    assert out[6].startswith("draw 5: 5; from the seed, a d4 1, a d6 5,")

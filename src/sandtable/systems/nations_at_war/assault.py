@@ -4,7 +4,7 @@ from collections.abc import Generator
 
 from sandtable.systems.nations_at_war.dice import roll
 from sandtable.systems.nations_at_war.fire import Notes, dig_in
-from sandtable.systems.nations_at_war.hits import Procedure, eliminate, orphan_hqs, spread, suffer
+from sandtable.systems.nations_at_war.hits import Procedure, drop_acquisition, eliminate, orphan_hqs, spread, suffer
 from sandtable.systems.nations_at_war.measures import mine_attack
 from sandtable.systems.nations_at_war.movement import (
     cost,
@@ -202,7 +202,8 @@ def fight(
         taken += yield from strike(b, unit, attackers, place, leadership, overrun, False)
     dealt = dig_in(b, place, dealt)
     for unit in attackers + defenders:  # 5.2.e, 11.0.e
-        unit.acquired = -1
+        if unit.acquired >= 0:
+            drop_acquisition(b, unit, "5.2.e")
         unit.overwatch = False
         unit.attacked = True
         unit.demolition = 0

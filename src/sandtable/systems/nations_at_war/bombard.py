@@ -5,9 +5,10 @@ from sandtable.systems.nations_at_war.fire import (
     Notes,
     attack_numbers,
     dig_in,
+    hits_dug_in,
     leader_for,
 )
-from sandtable.systems.nations_at_war.hits import Procedure, spread, suffer
+from sandtable.systems.nations_at_war.hits import Procedure, drop_acquisition, spread, suffer
 from sandtable.systems.nations_at_war.pieces import Battle, Unit
 from sandtable.table.decision import Choice
 from sandtable.table.event import Modifier
@@ -70,7 +71,8 @@ def hit_hex(
     saves = cover_of_hex(b, place, any(unit.face.hard for unit in everyone), cover)
     if saves:
         need = b.ground.numbers["soft_save"]
-        saved_faces = yield from roll(b, owner, saves, need, f"cover of {b.ground.names[place]}")
+        enough = hits - hits_dug_in(b, place) if only is None else hits
+        saved_faces = yield from roll(b, owner, saves, need, f"cover of {b.ground.names[place]}", enough=enough)
         saved = min(hits, sum(face >= need for face in saved_faces))
         hits -= saved
         b.tell(
@@ -86,7 +88,7 @@ def hit_hex(
     if only is None:
         hits = dig_in(b, place, hits)
     if hits:
-        shares = yield from spread(b, units, hits, owner)
+        shares = yield from spread(b, units, hits, owner, "5.1.6.e")
         yield from suffer(b, place, units, shares, "5.1.3.h", spare_armor=True)
 
 
@@ -100,24 +102,40 @@ def mortar_range(b: Battle, mortar: Unit) -> int:
 
 def mortar_targets(b: Battle, mortar: Unit) -> list[Choice]:
     """2.5.5.1.a, 5.1.6.a Hexes with enemies in its own sight and range; 2.5.5.2.b and any hex for smoke."""
+    return hex_targets(b, mortar, b.seen_from(mortar.hex) & b.ground.grid.within(mortar.hex, mortar_range(b, mortar)))
+
+
+def hex_targets(b: Battle, mortar: Unit, hexes: int) -> list[Choice]:
+    """Of these hexes those with enemies to bombard, with and without Leadership, and all of them for smoke."""
     options: list[Choice] = []
     if mortar.face.he is None:
         return options
-    ground = b.ground
-    reach = mortar_range(b, mortar)
-    seen = b.seen_from(mortar.hex) & ground.grid.within(mortar.hex, reach)
+    names = b.ground.names
     enemies = b.occupied(1 - mortar.side)
     led = leader_for(b, mortar) is not None
-    for place in range(ground.size):
-        if seen >> place & 1:
-            name = ground.names[place]
+    smoke = b.scenario.smoke_allowed and mortar.type.smoke_level > 0
+    for place in range(b.ground.size):
+        if hexes >> place & 1:
             if enemies >> place & 1:
-                options.append(Choice("bombard", mortar.id, name))
+                options.append(Choice("bombard", mortar.id, names[place]))
                 if led:
-                    options.append(Choice("bombard", mortar.id, name, 1))
-            if b.scenario.smoke_allowed:
-                options.append(Choice("smoke", mortar.id, name))
+                    options.append(Choice("bombard", mortar.id, names[place], 1))
+            if smoke:
+                options.append(Choice("smoke", mortar.id, names[place]))
     return options
+
+
+def why_no_bombard(b: Battle, mortar: Unit, choice: Choice) -> tuple[str, str]:
+    """Why a mortar may not attack or smoke a hex that it, or whoever directs it, sees."""
+    place = b.ground.index[choice.to]
+    distance, reach = b.ground.distance[mortar.hex][place], mortar_range(b, mortar)
+    if distance > reach:
+        return (f"{choice.to} is {distance} hexes away; {mortar.name} reaches {reach}.", "2.5.5.1.b")
+    if choice.do == "smoke":
+        return why_no_smoke(b, mortar, place)
+    if not b.occupied(1 - mortar.side) >> place & 1:
+        return (f"There is no enemy in {choice.to}.", "5.1.6.a")
+    return ("No unused Leadership of its Formation is with that unit.", "2.5.6.2.b")
 
 
 def mortar_fire(b: Battle, mortar: Unit, place: int, lead: bool, only: Unit | None = None) -> Procedure:
@@ -132,7 +150,6 @@ def mortar_fire(b: Battle, mortar: Unit, place: int, lead: bool, only: Unit | No
     distance = b.ground.distance[mortar.hex][place]
     dice, to_hit = attack_numbers(b, mortar, False, distance, False, leadership, False, notes)
     mortar.attacked = True
-    mortar.acquired = -1
     yield from hit_hex(b, mortar.side, place, dice, to_hit, mortar.id, "5.3.a" if only else "5.1.6.b", only, notes)
     mortar.ops_complete = True
 
@@ -143,7 +160,7 @@ def mortar_smoke(b: Battle, mortar: Unit, place: int) -> Procedure:
     assert weapon is not None
     mortar.attacked = True
     mortar.ops_complete = True
-    faces = yield from roll(b, mortar.side, weapon.firepower, weapon.to_hit, f"smoke from {mortar.name}")
+    faces = yield from roll(b, mortar.side, weapon.firepower, weapon.to_hit, f"smoke from {mortar.name}", enough=1)
     hits = sum(face >= weapon.to_hit for face in faces)
     b.tell(
         "smoke fired",
@@ -171,7 +188,7 @@ def place_smoke(b: Battle, place: int, level: int, rule: str) -> None:
     b.tell("smoke", rule, place=place, value=after)
     for unit in b.units:
         if unit.acquired >= 0 and b.units[unit.acquired].hex == place:
-            unit.acquired = -1
+            drop_acquisition(b, unit, "5.2.h")
 
 
 def clear_smoke(b: Battle) -> None:
@@ -187,6 +204,26 @@ def smoke_hexes(b: Battle, unit: Unit) -> list[str]:
         return []
     names = b.ground.names
     return [names[unit.hex]] + [names[place] for place in b.ground.neighbours[unit.hex]]
+
+
+def why_no_smoke(b: Battle, unit: Unit, place: int) -> tuple[str, str]:
+    """Why a unit may not put smoke into a hex."""
+    name = b.ground.names[place]
+    if not b.scenario.smoke_allowed:
+        return ("No smoke is available in this scenario.", "S1.ssr1")
+    if unit.type.mortar:
+        if not b.sees(unit.hex, place):
+            return (f"{unit.name} does not see {name}.", "2.5.5.2.b")
+        return (f"{unit.name} has no smoke rounds.", "2.5.5.2.a")
+    if not unit.places_smoke:
+        return (f"{unit.name} has no Unit Placed Smoke Capability.", "UPS.a")
+    if unit.disrupted:
+        return (f"{unit.name} is Disrupted and cannot place smoke.", "UPS.a")
+    if unit.attacked:
+        return (f"{unit.name} has already attacked or placed smoke in this impulse.", "UPS.d")
+    if b.ground.distance[unit.hex][place] > b.ground.numbers["smoke_reach"]:
+        return (f"{unit.name} places smoke in its own hex or an adjacent one, and {name} is neither.", "UPS.b")
+    return ("", "")
 
 
 def unit_smoke(b: Battle, unit: Unit, place: int, moving: bool) -> Procedure:
@@ -205,6 +242,7 @@ def unit_smoke(b: Battle, unit: Unit, place: int, moving: bool) -> Procedure:
         dice=(face,),
         need=need,
         value=int(face >= need),
+        modifiers=(Modifier(modifier, "with movement", "UPS.c"),) if modifier else (),
     )
     if face >= need:
         place_smoke(b, place, numbers["unit_smoke_level"], "UPS.b")

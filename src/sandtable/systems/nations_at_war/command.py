@@ -25,13 +25,15 @@ def headquarters(b: Battle, formation: Formation) -> Hq | None:
 
 def remove_markers(b: Battle, formation: Formation) -> Procedure:
     """3.4.1 Out of Command, Ops Complete and Overwatch come off the units of the Formation."""
-    for unit in members(b, formation):
+    units = members(b, formation)
+    for unit in units:
         unit.out_of_command = False
         unit.overwatch = False
+        if not unit.demolition:
+            unit.ops_complete = False
+    for unit in units:
         if unit.demolition:
             yield from demolition_progress(b, unit)  # 10.4.b: one marker each time
-        else:
-            unit.ops_complete = False
 
 
 # Command -----------------------------------------------------------------------------------------
@@ -47,17 +49,17 @@ def in_command(b: Battle, formation: Formation, unit: Unit) -> bool:
     hq = headquarters(b, formation)
     away = b.ground.distance[unit.hex]
     if hq is not None:
-        times = numbers["recon_command_times"] if unit.type.recon else 1
-        if away[hq.hex] <= hq.command * times:
+        reach = hq.printed_command * numbers["recon_command_times"] if unit.type.recon else hq.command
+        if away[hq.hex] <= reach:
             return True
     return any(away[sub.hex] <= sub.command for sub in commanding_subs(b, formation, hq))
 
 
 def commanding_subs(b: Battle, formation: Formation, hq: Hq | None) -> list[Hq]:
-    """2.5.6.1 The sub-HQs that are In Command: within twice their HQ's Command Range."""
+    """2.5.6.1 The sub-HQs that are In Command: within twice their HQ's printed Command Range."""
     if hq is None:
         return []
-    far = hq.command * b.ground.numbers["sub_hq_command_times"]
+    far = hq.printed_command * b.ground.numbers["sub_hq_command_times"]
     away = b.ground.distance[hq.hex]
     return [
         sub
@@ -118,7 +120,7 @@ def morale_check(
 def rally(b: Battle, formation: Formation) -> Procedure:
     """3.4.3 Each Disrupted unit of the active Formation tries once; it costs nothing, so all try."""
     for unit in members(b, formation):
-        if unit.disrupted and unit.hex >= 0:
+        if unit.disrupted:
             yield from try_to_rally(b, formation, unit)
 
 
@@ -128,12 +130,14 @@ def try_to_rally(b: Battle, formation: Formation, unit: Unit) -> Procedure:
     notes: list[Modifier] = []
     if unit.out_of_command:
         notes.append(Modifier(numbers["rally_out_of_command"], "Out of Command", "3.4.3.b"))
-    help_by_hq = 0
-    for hq in b.hqs:
-        if hq.hex == unit.hex and hq.formation == formation.index:
-            help_by_hq = max(help_by_hq, hq.leadership)
+    help_by_hq = help_by_commissar = 0
     commissar = b.units[formation.commissar] if formation.commissar >= 0 else None
-    help_by_commissar = numbers["commissar_rally"] if commissar is not None and commissar.hex == unit.hex else 0
+    if unit.hex >= 0:  # nobody shares a hex off the map
+        for hq in b.hqs:
+            if hq.hex == unit.hex and hq.formation == formation.index:
+                help_by_hq = max(help_by_hq, hq.leadership)
+        if commissar is not None and commissar.hex == unit.hex:
+            help_by_commissar = numbers["commissar_rally"]
     if help_by_hq and help_by_hq >= help_by_commissar:
         notes.append(Modifier(-help_by_hq, "Leadership", "3.4.3.c"))
     elif help_by_commissar:
@@ -150,8 +154,9 @@ def try_to_rally(b: Battle, formation: Formation, unit: Unit) -> Procedure:
 
 def coerce(b: Battle, formation: Formation, commissar: Unit, unit: Unit) -> Procedure:
     """CM.d Once an activation a full-strength infantry platoon near the Commissar is rallied for a step."""
-    near = b.ground.distance[commissar.hex][unit.hex] <= b.ground.numbers["commissar_reach"]
-    if b.coerced or not near or unit.steps < 2 or not unit.face.foot:
+    if b.coerced or commissar.hex < 0 or unit.hex < 0 or unit.steps < 2 or not unit.face.foot:
+        return
+    if b.ground.distance[commissar.hex][unit.hex] > b.ground.numbers["commissar_reach"]:
         return
     answer = yield Decision(
         b.side_name(unit.side),
@@ -190,12 +195,24 @@ def replace_hqs(b: Battle) -> Procedure:
                 f"{hq.name} returns: where?",
                 "2.5.6.3.a",
                 lambda hq=hq, names=names: [Choice("place", hq.id, name) for name in names],  # type: ignore[misc]
-                piece=hq.id,
+                lambda choice, hq=hq: why_not_there(b, hq, choice),  # type: ignore[misc]
+                hq.id,
             )
             place = b.ground.index.get(answer.to, OFF_MAP)
         hq.hex = place
         hq.steps = 1
-        b.tell("hq returned", "2.5.6.3.a", hq.side, hq.id, place=place)
+        b.tell("hq returned" if place >= 0 else "hq waits", "2.5.6.3.a", hq.side, hq.id, place=place)
+
+
+def why_not_there(b: Battle, hq: Hq, choice: Choice) -> tuple[str, str]:
+    """Why an HQ may not return to a hex."""
+    place = b.ground.index.get(choice.to)
+    if place is None:
+        return (f"There is no hex {choice.to!r} on this map.", "2.5.6.3.a")
+    if b.hq_at(place, hq.side) is not None:
+        return (f"There is already an HQ in {choice.to}.", "2.5.6.c")
+    kind = b.scenario.rulebook.units[hq.type.unit_type].name
+    return (f"{hq.name} returns with a {kind} of its Formation; none is in {choice.to}.", "2.5.6.3.a")
 
 
 def hq_places(b: Battle, hq: Hq) -> list[int]:

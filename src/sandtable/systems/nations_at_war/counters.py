@@ -1,5 +1,7 @@
 """Chapter 2: what is printed on the counters. Read from data/units.toml, never changed in play."""
 
+OPERATORS = ("infantry", "armored_infantry")  # 2.5.2.b the kinds of unit that may have a Support Weapon
+
 
 class Weapon:
     """2.4 One group of a counter: Firepower, range and To-Hit number."""

@@ -4,7 +4,7 @@ from collections.abc import Generator
 
 from sandtable.systems.nations_at_war.counters import Weapon
 from sandtable.systems.nations_at_war.dice import roll
-from sandtable.systems.nations_at_war.hits import Procedure, suffer
+from sandtable.systems.nations_at_war.hits import Procedure, drop_acquisition, suffer
 from sandtable.systems.nations_at_war.pieces import Battle, Hq, Unit
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.event import Modifier
@@ -245,13 +245,19 @@ def why_no_fire(b: Battle, unit: Unit, target: Unit, moving: bool) -> tuple[str,
         if distance > farthest:
             rule = "5.1.5.1" if weapon.underlined else "5.1.4.a"
             return (f"{target.name} is {distance} hexes away; {unit.name} reaches {farthest}.", rule)
-        if weapon.firepower <= 1 and weapon.to_hit >= 6:
+        printed = weapon.firepower
+        if unit.weapon is not None:
+            printed += unit.weapon.ap_firepower if hard else unit.weapon.he_firepower
+        if printed <= 1 and weapon.to_hit >= 6:
             return (f"{unit.name} with Firepower 1 and To-Hit 6 has no Extended Range.", "5.1.4.c")
     return (f"{unit.name} has no attack die left for this shot.", "4.1.e")
 
 
-def shoot(b: Battle, unit: Unit, target: Unit, why: int, lead: bool) -> Procedure:
-    """5.1.8 One ranged attack: numbers, dice, defence, HQ, hits, Ops Complete, acquisition."""
+def shoot(b: Battle, unit: Unit, target: Unit, why: int, lead: bool, caught: bool = False) -> Procedure:
+    """5.1.8 One ranged attack: numbers, dice, defence, HQ, hits, Ops Complete, acquisition.
+
+    `caught`: the target has just entered its hex (5.3, 11.0.b).
+    """
     ground = b.ground
     place = target.hex
     hard = target.face.hard
@@ -263,10 +269,9 @@ def shoot(b: Battle, unit: Unit, target: Unit, why: int, lead: bool) -> Procedur
             leadership = hq.leadership
             hq.led = True
     if unit.acquired >= 0 and unit.acquired != target.index:
-        b.tell("acquisition lost", "5.2.e", unit.side, unit.id, b.units[unit.acquired].id)
-        unit.acquired = -1
+        drop_acquisition(b, unit, "5.2.e")
     acquired = unit.acquired == target.index
-    moving_target = why == OPPORTUNITY or (why == OVERWATCH and is_moving(b, target))
+    moving_target = caught or is_moving(b, target)
     notes: Notes = []
     dice, to_hit = attack_numbers(b, unit, hard, distance, why == MOVE_AND_FIRE, leadership, acquired, notes)
     weapon = weapon_against(unit, hard)
@@ -316,7 +321,8 @@ def save(
     hard = target.face.hard
     if dice > 0:
         plus = hard and target.face.armor_augmented
-        faces = yield from roll(b, target.side, dice, need, f"save of {target.name}", augmented=plus)
+        enough = hits - hits_dug_in(b, target.hex) if not moving else hits
+        faces = yield from roll(b, target.side, dice, need, f"save of {target.name}", augmented=plus, enough=enough)
         saved = min(hits, sum(face >= need for face in faces))
         hits -= saved
         b.tell(
@@ -338,9 +344,15 @@ def save(
 def dig_in(b: Battle, place: int, hits: int) -> int:
     """7.1.b, CTEC.improved The first hit left of each attack on the hex is cancelled."""
     if hits and b.improved >> place & 1:
-        b.tell("dug in", "7.1.b", place=place, value=1)
-        return hits - b.ground.numbers["improved_cancels"]
+        cancelled = min(hits, hits_dug_in(b, place))
+        b.tell("dug in", "7.1.b", place=place, value=cancelled)
+        return hits - cancelled
     return hits
+
+
+def hits_dug_in(b: Battle, place: int) -> int:
+    """7.1.b How many hits of an attack an Improved Position in the hex cancels."""
+    return b.ground.numbers["improved_cancels"] if b.improved >> place & 1 else 0
 
 
 def may_acquire(b: Battle, unit: Unit, target: Unit) -> bool:

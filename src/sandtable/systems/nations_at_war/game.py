@@ -5,12 +5,15 @@ from typing import Any
 import msgspec
 
 from sandtable.systems.nations_at_war import load
+from sandtable.systems.nations_at_war.bot import OPS_WORTH, Judge, shortlist
 from sandtable.systems.nations_at_war.faults import faults
+from sandtable.systems.nations_at_war.fire import leader_for
 from sandtable.systems.nations_at_war.ground import Ground
 from sandtable.systems.nations_at_war.pieces import Battle, Unit, empty_battle, new_formation, new_hq, new_unit
 from sandtable.systems.nations_at_war.scenario import Scenario
 from sandtable.systems.nations_at_war.turn import script
 from sandtable.table.chance import Chance
+from sandtable.table.decision import Choice, Decision
 from sandtable.table.play import Script
 from sandtable.table.system import RuleText, ScenarioInfo, System
 
@@ -63,6 +66,11 @@ class NationsAtWar(System):
     title = "Nations at War"
     publisher = "Lock 'n Load Publishing"
 
+    def __init__(self) -> None:
+        self._judges: dict[tuple[int, str], Judge] = {}
+        self._pondered: Decision | None = None  # the decision that `_worth` belongs to
+        self._worth = 0.0
+
     def scenarios(self) -> list[ScenarioInfo]:
         return load.scenario_list()
 
@@ -95,3 +103,37 @@ class NationsAtWar(System):
 
     def rules(self) -> dict[str, RuleText]:
         return load.rules()
+
+    # For bots ------------------------------------------------------------------------------------
+
+    def judge(self, battle: Battle) -> Judge:
+        """The evaluation for the battle's map and victory conditions, kept from battle to battle."""
+        key = id(battle.ground), battle.scenario.id
+        if key not in self._judges:
+            self._judges[key] = Judge(battle.ground, battle.scenario.victory)
+        return self._judges[key]
+
+    def evaluate(self, battle: Any, seat: str) -> float:
+        side = 0 if seat == battle.scenario.sides[0].key else 1
+        return self.judge(battle).evaluate(battle, side)
+
+    def shortlist(self, battle: Any, decision: Decision) -> list[Choice]:
+        return shortlist(battle, decision, self.judge(battle))
+
+    def expected(self, battle: Any, decision: Decision, choice: Choice, seat: str) -> float | None:
+        """Shots are reckoned exactly: the present worth and what the shot is expected to cost the enemy."""
+        if choice.do not in ("fire", "overwatch") or not choice.to or decision.kind == "aa fire":
+            return None
+        unit, target = battle.unit(choice.piece), battle.unit(choice.to)
+        if unit is None or target is None:
+            return None
+        if self._pondered is not decision:
+            self._pondered = decision
+            self._worth = self.evaluate(battle, seat)
+        leader = leader_for(battle, unit) if choice.number else None
+        reaction = decision.kind == "opportunity fire"
+        moving = battle.action is not None and (battle.action.moved or battle.action.half) and not reaction
+        gain = self.judge(battle).gain_of_fire(
+            battle, unit, target, moving, leader.leadership if leader is not None else 0, reaction
+        )
+        return self._worth + gain - (OPS_WORTH if reaction else 0.0) - 0.01 * choice.number

@@ -13,7 +13,9 @@ from sandtable.table.event import Modifier
 Procedure = Generator[Decision, Choice, None]
 
 
-def spread(b: Battle, units: list[Unit], hits: int, roller: int) -> Generator[Decision, Choice, list[int]]:
+def spread(
+    b: Battle, units: list[Unit], hits: int, roller: int, rule: str = "5.4.h"
+) -> Generator[Decision, Choice, list[int]]:
     """5.1.6.e, 5.4.h One hit each before any takes a second; an odd hit goes to a random unit."""
     if len(units) < 2:
         return [hits] if units else []
@@ -23,7 +25,7 @@ def spread(b: Battle, units: list[Unit], hits: int, roller: int) -> Generator[De
         # An odd face is the first unit of the hex, an even one the second.
         lucky = 0 if face % 2 else 1
         shares[lucky] += 1
-        b.tell("odd hit", "5.4.h", roller, piece=units[lucky].id, dice=(face,))
+        b.tell("odd hit", rule, roller, piece=units[lucky].id, dice=(face,))
     return shares
 
 
@@ -60,7 +62,8 @@ def suffer(
     for unit, disrupts, steps in results:
         yield from hurt(b, unit, disrupts, steps, rule)
     if hq is not None and lost_hq:
-        strike_hq(b, hq, lost_hq)
+        own = any(u.formation == hq.formation for u in b.units_at(place, side))
+        strike_hq(b, hq, lost_hq, "2.5.6.2.c" if own else "2.5.6.2.e")
     return True
 
 
@@ -79,9 +82,9 @@ def hq_die(b: Battle, hq: Hq, companion_lost: bool) -> Generator[Decision, Choic
     """2.5.6.2.c A 1 costs the HQ a step; 2.5.6.2.d with -2 when a unit in the hex was eliminated."""
     numbers = b.ground.numbers
     modifier = numbers["hq_check_modifier"] if companion_lost else 0
-    need = numbers["hq_check"] + 1 - modifier
-    face = (yield from roll(b, hq.side, 1, need, f"check of {hq.name}"))[0]
-    lost = 1 if face < need else 0
+    need = numbers["hq_check"] + 1
+    face = (yield from roll(b, hq.side, 1, need - modifier, f"check of {hq.name}"))[0]
+    lost = 1 if face + modifier < need else 0
     b.tell(
         "hq check",
         "2.5.6.2.d" if companion_lost else "2.5.6.2.c",
@@ -95,16 +98,16 @@ def hq_die(b: Battle, hq: Hq, companion_lost: bool) -> Generator[Decision, Choic
     return lost
 
 
-def strike_hq(b: Battle, hq: Hq, steps: int) -> None:
+def strike_hq(b: Battle, hq: Hq, steps: int, rule: str = "2.5.6.2.c") -> None:
     """2.5.6.2.c Flip the HQ, or eliminate it; 2.5.6.2.f a vehicle leaves a Wreck."""
     hq.steps -= steps
     if hq.steps > 0:
-        b.tell("hq reduced", "2.5.6.2.c", hq.side, hq.id, place=hq.hex)
+        b.tell("hq reduced", rule, hq.side, hq.id, place=hq.hex)
         return
     place = hq.hex
     hq.steps = 0
     hq.hex = ELIMINATED
-    b.tell("hq eliminated", "2.5.6.2.c", hq.side, hq.id, place=place)
+    b.tell("hq eliminated", rule, hq.side, hq.id, place=place)
     if hq.type.vehicle:
         leave_wreck(b, place, "2.5.6.2.f")
 
@@ -142,12 +145,18 @@ def hurt(b: Battle, unit: Unit, disrupts: bool, steps: int, rule: str) -> Proced
 
 
 def lose_touch(b: Battle, unit: Unit) -> None:
-    """5.2.e, 5.2.f A unit Disrupted or Reduced loses its acquisition, and all who had acquired it theirs."""
-    unit.acquired = -1
+    """5.2.e, 5.2.f A unit that moves or is hurt loses its acquisition, and all who had acquired it theirs."""
+    if unit.acquired >= 0:
+        drop_acquisition(b, unit, "5.2.e")
     for other in b.units_of[1 - unit.side]:
         if other.acquired == unit.index:
-            other.acquired = -1
-            b.tell("acquisition lost", "5.2.f", other.side, other.id, unit.id)
+            drop_acquisition(b, other, "5.2.f")
+
+
+def drop_acquisition(b: Battle, unit: Unit, rule: str) -> None:
+    """5.2 The matching markers come off the unit and its target."""
+    b.tell("acquisition lost", rule, unit.side, unit.id, b.units[unit.acquired].id)
+    unit.acquired = -1
 
 
 def eliminate(b: Battle, unit: Unit, rule: str) -> None:
@@ -185,4 +194,4 @@ def orphan_hqs(b: Battle) -> None:
     """2.5.6.b An HQ that no unit of its Formation is left with is eliminated."""
     for hq in b.hqs:
         if hq.hex >= 0 and not any(u.hex == hq.hex and u.formation == hq.formation for u in b.units_of[hq.side]):
-            strike_hq(b, hq, hq.steps)
+            strike_hq(b, hq, hq.steps, "2.5.6.b")

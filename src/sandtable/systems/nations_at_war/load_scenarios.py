@@ -6,7 +6,7 @@ from sandtable.content.files import digest
 from sandtable.content.folders import slug
 from sandtable.content.problems import Problems, quoted
 from sandtable.content.reader import Reader, described
-from sandtable.systems.nations_at_war.counters import HqType, UnitType
+from sandtable.systems.nations_at_war.counters import OPERATORS, HqType, UnitType
 from sandtable.systems.nations_at_war.load_book import book_bytes, rulebook, rules
 from sandtable.systems.nations_at_war.load_maps import hex_names, hexes_in, map_called, map_from
 from sandtable.systems.nations_at_war.load_setup import read_setup
@@ -22,7 +22,6 @@ from sandtable.systems.nations_at_war.scenario import (
 )
 
 DEFENCES = ("improved", "mines", "wire", "ditch")  # 2.12.4
-OPERATORS = ("infantry", "armored_infantry")  # 2.5.2.b who may have a Support Weapon
 MOST_UNITS = 40
 
 

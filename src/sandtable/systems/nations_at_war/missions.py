@@ -3,11 +3,13 @@
 from collections.abc import Generator
 
 from sandtable.systems.nations_at_war.bombard import (
+    hex_targets,
     hit_hex,
     mortar_fire,
     mortar_range,
     mortar_smoke,
     place_smoke,
+    why_no_bombard,
 )
 from sandtable.systems.nations_at_war.command import commanding_subs, headquarters, members
 from sandtable.systems.nations_at_war.dice import FREE, roll
@@ -70,9 +72,7 @@ def call_missions(b: Battle, formation: Formation) -> Procedure:
     for caller, (hexes, _) in who.items():
         if caller != PLANE:
             seen |= hexes
-    for mortar in mortars:
-        if seen:
-            options.append(Choice("direct", mortar.id))
+    options += [Choice("direct", mortar.id) for mortar in mortars if seen and indirect_targets(b, mortar, seen)]
     if not options:
         b.missions_called = b.ground.numbers["fire_missions"]
         return
@@ -97,34 +97,36 @@ def call_missions(b: Battle, formation: Formation) -> Procedure:
         yield from indirect(b, unit, seen)
 
 
+def indirect_targets(b: Battle, mortar: Unit, seen: int) -> list[Choice]:
+    """5.1.6.g, 2.5.5.2.c Hexes in range that its HQ or Recon sees: with enemies to attack, any for smoke."""
+    return hex_targets(b, mortar, seen & b.ground.grid.within(mortar.hex, mortar_range(b, mortar)))
+
+
 def indirect(b: Battle, mortar: Unit, seen: int) -> Procedure:
     """5.1.6.g, 2.5.5.2.c A mortar fires at a hex that its HQ or Recon sees; no ranging in (5.1.6.h)."""
-    within = seen & b.ground.grid.within(mortar.hex, mortar_range(b, mortar))
-    names = b.ground.names
-    enemies = b.occupied(1 - mortar.side)
-
-    def listing() -> list[Choice]:
-        hexes = [place for place in range(b.ground.size) if within >> place & 1]
-        options = [Choice("bombard", mortar.id, names[place]) for place in hexes if enemies >> place & 1]
-        if b.scenario.smoke_allowed:
-            options += [Choice("smoke", mortar.id, names[place]) for place in hexes]
-        return [*options, Choice("pass")]
-
     answer = yield Decision(
         b.side_name(mortar.side),
         "indirect fire",
         f"{mortar.name}: which hex?",
         "5.1.6.g",
-        listing,
-        piece=mortar.id,
+        lambda: indirect_targets(b, mortar, seen),
+        lambda choice: why_no_mission(b, mortar, seen, choice),
+        mortar.id,
     )
     if answer.do == "bombard":
-        yield from mortar_fire(b, mortar, b.ground.index[answer.to], False)
-    elif answer.do == "smoke":
-        yield from mortar_smoke(b, mortar, b.ground.index[answer.to])
+        yield from mortar_fire(b, mortar, b.ground.index[answer.to], answer.number == 1)
     else:
-        b.missions_called -= 1
-        mortar.attacked = True  # this mortar has passed
+        yield from mortar_smoke(b, mortar, b.ground.index[answer.to])
+
+
+def why_no_mission(b: Battle, mortar: Unit, seen: int, choice: Choice) -> tuple[str, str]:
+    """Why a mortar's fire cannot be directed at a hex."""
+    if choice.do not in ("bombard", "smoke") or choice.to not in b.ground.index:
+        return ("", "")
+    if not seen >> b.ground.index[choice.to] & 1:
+        rule = "5.1.6.g" if choice.do == "bombard" else "2.5.5.2.c"
+        return (f"Neither the HQ nor a Recon unit of its Formation sees {choice.to}.", rule)
+    return why_no_bombard(b, mortar, choice)
 
 
 # Artillery (10.2) --------------------------------------------------------------------------------

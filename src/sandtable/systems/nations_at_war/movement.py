@@ -3,6 +3,7 @@
 from collections.abc import Generator
 
 from sandtable.geometry.hexes import path, reach
+from sandtable.systems.nations_at_war.hits import lose_touch
 from sandtable.systems.nations_at_war.measures import mine_attack
 from sandtable.systems.nations_at_war.pieces import CARRIED, OFF_MAP, Action, Battle, Hq, Unit
 from sandtable.systems.nations_at_war.reaction import react_to_move
@@ -137,10 +138,7 @@ def settle(b: Battle, unit: Unit, to: int) -> None:
     unit.hex = to
     unit.overwatch = False
     unit.demolition = 0
-    unit.acquired = -1
-    for enemy in b.units_of[1 - unit.side]:
-        if enemy.acquired == unit.index:
-            enemy.acquired = -1
+    lose_touch(b, unit)
 
 
 def step(b: Battle, action: Action, to: int, extra: int = 0) -> None:
@@ -328,29 +326,38 @@ def passengers(b: Battle, carrier: Unit) -> list[Unit]:
 
 def may_embark(b: Battle, action: Action, carrier: Unit) -> list[Unit]:
     """2.4.o The foot platoons in its hex that a transport with a circled MF may take up."""
-    if not carrier.face.circled or carrier.hex < 0 or action.moved or action.fired or passengers(b, carrier):
+    if not carrier.face.circled or carrier.hex < 0:
         return []
+    here = b.units_at(carrier.hex, carrier.side)
+    return [unit for unit in here if unit is not carrier and not why_no_embark(b, action, carrier, unit)[0]]
+
+
+def why_no_embark(b: Battle, action: Action, carrier: Unit, unit: Unit) -> tuple[str, str]:
+    """2.4.o Why a transport may not take up a platoon; nothing if it may. The costs and limits are those of 4.3.1."""
+    if not carrier.face.circled:
+        return (f"{carrier.name} has no circled Movement Factor and carries nobody.", "2.4.o")
+    if action.moved or action.fired:
+        return ("Loading comes before any movement.", "4.3.3.a")
+    if passengers(b, carrier):
+        return (f"{carrier.name} already carries a platoon.", "2.4.o")
     if points_left(action, carrier) < b.ground.numbers["load"]:
-        return []
-    return [
-        unit
-        for unit in b.units_at(carrier.hex, carrier.side)
-        if unit is not carrier
-        and unit.face.foot
-        and not unit.disrupted
-        and not unit.ops_complete
-        and not unit.out_of_command
-        and unit.spent == 0
-        and may_leave(b, unit, carrier)
-    ]
-
-
-def may_leave(b: Battle, unit: Unit, carrier: Unit) -> bool:
-    """2.5.6.a An HQ is never left alone, so its only companion does not climb aboard."""
+        return (f"{carrier.name} has not the {b.ground.numbers['load']} MP to load.", "4.3.1.b")
+    if unit.hex != carrier.hex:
+        return (f"{unit.name} is not in the hex of {carrier.name}.", "2.4.o")
+    if not unit.face.foot:
+        return (f"{unit.name} is not infantry on foot.", "2.4.o")
+    if unit.formation != carrier.formation:
+        return (f"{unit.name} does not belong to the active Formation.", "2.10.b")
+    if unit.disrupted:
+        return (f"{unit.name} is Disrupted and cannot load.", "4.3.1.c")
+    if unit.ops_complete or unit.spent:
+        return (f"{unit.name} is Ops Complete.", "4.0.1")
+    if unit.out_of_command:
+        return (f"{unit.name} is Out of Command.", "3.4.2.e")
     hq = b.hq_at(unit.hex, unit.side)
-    if hq is None or hq.formation != unit.formation:
-        return True
-    return any(u is not unit and u.formation == hq.formation for u in b.units_at(unit.hex, unit.side))
+    if hq is not None and hq.formation == unit.formation and hq.index != action.hq:
+        return (f"{hq.name} would be left alone unless it goes with {carrier.name}.", "2.5.6.a")
+    return ("", "")
 
 
 def embark(b: Battle, action: Action, carrier: Unit, unit: Unit) -> None:
@@ -359,14 +366,28 @@ def embark(b: Battle, action: Action, carrier: Unit, unit: Unit) -> None:
     action.moved = True
     settle(b, unit, CARRIED)
     unit.carrier = carrier.index
+    unit.flipped = True  # 4.3.1.a ruling: loaded or unloaded once an activation
     b.tell("embarked", "2.4.o", unit.side, unit.id, carrier.id, carrier.hex)
 
 
 def may_disembark(b: Battle, action: Action, carrier: Unit) -> list[Unit]:
-    """2.4.o Passengers that may climb down: room in the hex, and the unloading cost within their own MF."""
-    if carrier.hex < 0 or action.fired or len(b.units_at(carrier.hex, carrier.side)) >= b.ground.numbers["stacking"]:
-        return []
-    return [unit for unit in passengers(b, carrier) if unit.face.mf >= b.ground.numbers["unload"]]
+    """2.4.o The passengers that may climb down."""
+    return [unit for unit in passengers(b, carrier) if not why_no_disembark(b, action, carrier, unit)[0]]
+
+
+def why_no_disembark(b: Battle, action: Action, carrier: Unit, unit: Unit) -> tuple[str, str]:
+    """2.4.o, 4.3.2 Why a passenger may not climb down: room in the hex, the cost within its own MF, once a turn."""
+    if unit.hex != CARRIED or unit.carrier != carrier.index:
+        return (f"{unit.name} is not aboard {carrier.name}.", "2.4.o")
+    if unit.flipped:
+        return (f"{unit.name} has already loaded or unloaded in this activation.", "4.3.1.a")
+    if carrier.hex < 0:
+        return (f"{carrier.name} is not on the map.", "2.4.o")
+    if len(b.units_at(carrier.hex, carrier.side)) >= b.ground.numbers["stacking"]:
+        return (f"{b.ground.names[carrier.hex]} is full.", "2.9.a")
+    if unit.face.mf < b.ground.numbers["unload"]:
+        return (f"{unit.name} has not the {b.ground.numbers['unload']} MP to unload.", "4.3.2.a")
+    return ("", "")
 
 
 def disembark(b: Battle, carrier: Unit, unit: Unit) -> None:

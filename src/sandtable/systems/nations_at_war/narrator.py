@@ -125,6 +125,7 @@ SENTENCES = {
     "rallied": "{piece} rallies.",
     "coerced": "The Commissar drives {piece} back into line.",
     "hq returned": "{piece} is back, reduced, at {place}.",
+    "hq waits": "{piece} is back, reduced, and will enter with a unit of its Formation.",
     # movement
     "loaded": "{piece} loads at {place}.",
     "unloaded": "{piece} unloads at {place}.",

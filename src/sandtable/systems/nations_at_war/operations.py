@@ -34,6 +34,8 @@ from sandtable.systems.nations_at_war.movement import (
     points_left,
     stop_hurt,
     unload,
+    why_no_disembark,
+    why_no_embark,
 )
 from sandtable.systems.nations_at_war.pieces import OFF_MAP, Action, Battle, Formation, Hq, Unit
 from sandtable.systems.nations_at_war.reaction import react_to_fire
@@ -74,13 +76,11 @@ def may_act(b: Battle, unit: Unit) -> bool:
 def companion(b: Battle, formation: Formation, units: list[Unit]) -> tuple[Hq | None, bool]:
     """2.5.6.a The HQ in the units' place, and whether it must go along: nobody of the Formation would stay."""
     place = units[0].hex
-    for hq in b.hqs:
-        if hq.formation == formation.index and hq.hex == place:
-            if not any(unit.formation == hq.formation for unit in units):
-                return (None, False)
-            stay = any(u.hex == place and u not in units for u in members(b, formation))
-            return (hq, not stay)
-    return (None, False)
+    found = [hq for hq in b.hqs if hq.formation == formation.index and hq.hex == place]
+    if not found:
+        return (None, False)
+    stay = sum(u.hex == place and u not in units for u in members(b, formation))
+    return (found[0], stay < len(found))  # off the map an HQ and a sub-HQ may wait together
 
 
 def actors(b: Battle, formation: Formation) -> list[Choice]:
@@ -120,7 +120,7 @@ def choose_unit(b: Battle) -> Procedure:
     def listing() -> list[Choice]:
         return [*actors(b, formation), *own_fate(b, formation.side), FINISH]
 
-    if not b.fate[formation.side] and not any(may_act(b, unit) for unit in members(b, formation)):
+    if not any(may_act(b, unit) for unit in members(b, formation)) and not own_fate(b, formation.side):
         b.active = -1
         return
     answer = yield Decision(
@@ -494,6 +494,11 @@ def why_not(b: Battle, action: Action, units: list[Unit], choice: Choice) -> tup
         return may_load(b, action, first)
     if choice.do == "unload":
         return may_unload(b, action, first)
+    if choice.do in ("embark", "disembark"):
+        other = b.unit(choice.to)
+        if other is None:
+            return (f"There is no unit {choice.to!r}.", "2.4.o")
+        return (why_no_embark if choice.do == "embark" else why_no_disembark)(b, action, first, other)
     if choice.do == "smoke" and not b.scenario.smoke_allowed:
         return ("No smoke is available in this scenario.", "S1.ssr1")
     return ("", "")

@@ -118,10 +118,14 @@ class Hq(Piece):
         return self.type.leadership[self.steps - 1]
 
     @property
+    def printed_command(self) -> int:
+        """2.4.n The Command Range on the side that lies up."""
+        return self.type.command[self.steps - 1]
+
+    @property
     def command(self) -> int:
-        """2.4.n"""
-        printed = self.type.command[self.steps - 1]
-        return printed // 2 if self.halved else printed
+        """2.4.n, 8.0.b The Command Range, halved by radio trouble."""
+        return self.printed_command // 2 if self.halved else self.printed_command
 
     def state(self) -> tuple[object, ...]:
         return (self.hex, self.steps, self.halved, self.led, self.moved)

@@ -111,14 +111,14 @@ def react_to_move(b: Battle, movers: list[Unit]) -> Generator[Decision, Choice, 
         fired = True
         if answer.do == "overwatch":
             overwatch = False
-            yield from shoot(b, unit, target, OVERWATCH, answer.number == 1)
+            yield from shoot(b, unit, target, OVERWATCH, answer.number == 1, caught=True)
         else:
             opportunity = False
             if unit.type.mortar:
                 unit.overwatch = False
                 yield from mortar_fire(b, unit, target.hex, answer.number == 1, target)
             else:
-                yield from shoot(b, unit, target, OPPORTUNITY, answer.number == 1)
+                yield from shoot(b, unit, target, OPPORTUNITY, answer.number == 1, caught=True)
     return fired
 
 

@@ -1,5 +1,6 @@
 """3.0 and EN.d Setting up: each side in its order places units, HQs, Support Weapons and defensive measures."""
 
+from sandtable.systems.nations_at_war.counters import OPERATORS
 from sandtable.systems.nations_at_war.hits import Procedure
 from sandtable.systems.nations_at_war.pieces import OFF_MAP, TURN_START, Battle, Formation, Hq, Unit
 from sandtable.table.decision import Choice, Decision
@@ -61,7 +62,11 @@ def place_unit(b: Battle, formation: Formation, unit: Unit) -> Procedure:
     def listing() -> list[Choice]:
         options = []
         for place in formation.spec.zone:
-            if b.ground.passable >> place & 1 and len(b.units_at(place, unit.side)) < b.ground.numbers["stacking"]:
+            if (
+                b.ground.passable >> place & 1
+                and len(b.units_at(place, unit.side)) < b.ground.numbers["stacking"]
+                and room_for_hqs(b, formation, unit, place)
+            ):
                 options.append(Choice("place", unit.id, names[place]))
                 if unit.type.transport:
                     options.append(Choice("place mounted", unit.id, names[place]))
@@ -74,6 +79,8 @@ def place_unit(b: Battle, formation: Formation, unit: Unit) -> Procedure:
             return (f"There is no hex {choice.to!r} on this map.", "EN.d")
         if b.ground.index[choice.to] not in formation.spec.zone:
             return (f"{choice.to} is outside the set-up area of {formation.name}.", "EN.d")
+        if not room_for_hqs(b, formation, unit, b.ground.index[choice.to]):
+            return (f"No hex would be left for the HQ of {formation.name}: one HQ a hex.", "2.5.6.c")
         return (f"{choice.to} is full or cannot be entered.", "2.9.a")
 
     answer = yield Decision(
@@ -94,35 +101,50 @@ def place_unit(b: Battle, formation: Formation, unit: Unit) -> Procedure:
     b.tell("placed", "EN.d", unit.side, unit.id, place=unit.hex)
 
 
+def room_for_hqs(b: Battle, formation: Formation, unit: Unit, place: int) -> bool:
+    """2.5.6.c Whether the Formation's HQs find a hex each, if this unit, the last to be set up, stands there."""
+    if any(other.hex == OFF_MAP and other is not unit for other in units_of(b, formation)):
+        return True
+    waiting = sum(hq.formation == formation.index for hq in b.hqs)
+    return len(hexes_for_hqs(b, formation) | ({place} if b.hq_at(place, unit.side) is None else set())) >= waiting
+
+
+def hexes_for_hqs(b: Battle, formation: Formation) -> set[int]:
+    """2.5.6.a, 2.5.6.c The hexes with a unit of the Formation and without an HQ."""
+    places = {unit.hex for unit in units_of(b, formation) if unit.hex >= 0}
+    return {place for place in places if b.hq_at(place, formation.side) is None}
+
+
 def place_hq(b: Battle, formation: Formation, hq: Hq) -> Procedure:
     """2.5.6.a, 2.5.6.c An HQ with a unit of its Formation; one HQ a hex."""
-    names = b.ground.names
-
-    def listing() -> list[Choice]:
-        places = sorted({unit.hex for unit in units_of(b, formation) if unit.hex >= 0})
-        return [Choice("place", hq.id, names[place]) for place in places if b.hq_at(place, hq.side) is None]
-
-    answer = yield Decision(
-        b.side_name(hq.side),
-        "setup",
-        f"Set up {hq.name} with a unit of {formation.name}.",
-        "2.5.6.a",
-        listing,
-        lambda choice: ("An HQ must be with a unit of its Formation, one HQ a hex.", "2.5.6.c"),
-        hq.id,
-    )
-    hq.hex = b.ground.index[answer.to]
+    places = sorted(hexes_for_hqs(b, formation))
+    place = places[0]
+    if len(places) > 1:
+        answer = yield Decision(
+            b.side_name(hq.side),
+            "setup",
+            f"Set up {hq.name} with a unit of {formation.name}.",
+            "2.5.6.a",
+            lambda: [Choice("place", hq.id, b.ground.names[place]) for place in places],
+            lambda choice: why_no_hq(b, choice, hq),
+            hq.id,
+        )
+        place = b.ground.index[answer.to]
+    hq.hex = place
     b.tell("placed", "EN.d", hq.side, hq.id, place=hq.hex)
+
+
+def why_no_hq(b: Battle, choice: Choice, hq: Hq) -> tuple[str, str]:
+    """Why an HQ may not be set up in a hex."""
+    if choice.to in b.ground.index and b.hq_at(b.ground.index[choice.to], hq.side) is not None:
+        return (f"There is already an HQ in {choice.to}.", "2.5.6.c")
+    return (f"{hq.name} must be with a unit of its Formation.", "2.5.6.a")
 
 
 def assign_weapon(b: Battle, formation: Formation, number: int) -> Procedure:
     """2.7.1 A Support Weapon goes to one Infantry or Armored Infantry platoon, one weapon a platoon."""
     weapon = formation.spec.free_weapons[number]
-    fit = [
-        unit
-        for unit in units_of(b, formation)
-        if unit.weapon is None and unit.type.kind in ("infantry", "armored_infantry", "engineer")
-    ]
+    fit = [u for u in units_of(b, formation) if u.weapon is None and u.type.kind in OPERATORS]
     answer = yield Decision(
         b.side_name(formation.side),
         "setup",

@@ -266,10 +266,11 @@ def marker_removal(b: Battle) -> Procedure:
     """3.3 Ops Complete, smoke, barrage markers, HQ replacement, scenario rolls, cup; then the next turn."""
     b.tell("marker removal", "3.3", value=b.turn)
     for unit in b.units:
-        if unit.demolition:
-            yield from demolition_progress(b, unit)
-        else:
+        if not unit.demolition:
             unit.ops_complete = False
+    for unit in b.units:
+        if unit.demolition:
+            yield from demolition_progress(b, unit)  # 10.4.b: one marker each time
     for hq in b.hqs:
         hq.halved = False
     clear_smoke(b)

@@ -2,6 +2,7 @@
 
 from math import comb
 
+from sandtable.geometry.hexes import path
 from sandtable.systems.nations_at_war import narrator
 from sandtable.systems.nations_at_war.fire import attack_numbers, defence_numbers, is_moving, leader_for
 from sandtable.systems.nations_at_war.movement import destinations
@@ -48,12 +49,17 @@ def decision_view(b: Battle, decision: Decision) -> DecisionView:
     came: dict[int, int] = {}
     if decision.kind == "action" and b.action is not None and b.units[b.action.units[0]].hex >= 0:
         costs, came = destinations(b, b.action)
+
+    def order(choice: Choice) -> int:
+        """Moves by hex, before the rest as it comes."""
+        return b.ground.index.get(choice.to, 0) if choice.do == "move" else b.ground.size
+
     return DecisionView(
         decision.kind,
         decision.prompt,
         decision.rule,
         decision.piece,
-        tuple(option_view(b, decision, choice, costs, came) for choice in decision.options()),
+        tuple(option_view(b, decision, choice, costs, came) for choice in sorted(decision.options(), key=order)),
     )
 
 
@@ -72,11 +78,11 @@ def option_view(
         to = index[choice.to]
         cost = costs[to]
         words += f" ({cost} MP)"
-        way = steps(b, came, to)
+        way = tuple(b.ground.names[step] for step in path(came, to))
     return OptionView(
         choice,
         words,
-        choice.piece or decision.piece,
+        choice.piece or (decision.piece if decision.kind == "action" else ""),
         choice.to if target is not None else "",
         place,
         way,
@@ -87,19 +93,11 @@ def option_view(
     )
 
 
-def steps(b: Battle, came: dict[int, int], to: int) -> tuple[str, ...]:
-    """The hexes entered on the way to one."""
-    way: list[str] = []
-    while to in came:
-        way.append(b.ground.names[to])
-        to = came[to]
-    return tuple(reversed(way))
-
-
 def heading(b: Battle, decision: Decision, choice: Choice) -> str:
-    """Options of one unit stand under what is done, with who does it where two act together."""
+    """Options of one unit stand under what is done, with who does it where two act; others under their piece."""
     if decision.kind != "action":
-        return ""
+        known = b.unit(choice.piece) is not None or any(hq.id == choice.piece for hq in b.hqs)
+        return "" if known else narrator.name_of(b, choice.piece).capitalize()
     verb = "fate" if choice.do.startswith("fate") else choice.do
     if verb in ("hold", "stop"):
         return "Nothing more" if verb == "stop" else "Nothing"
