@@ -66,6 +66,10 @@ class Decision:
             self._options = self._listing()
         return self._options
 
+    def same_as(self, other: "Decision") -> None:
+        """The same question in a copy of the battle: what was listed there need not be listed again."""
+        self._options = other._options
+
     def check(self, choice: Choice) -> None:
         """Raise IllegalChoice unless the rules allow this choice."""
         if choice in self.options():

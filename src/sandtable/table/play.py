@@ -188,6 +188,8 @@ class Play:
                 # Here and not at the start of the episode: a card that was played or drawn since then
                 # is where everybody saw it go.
                 twin._redeal(((0, seat),), 0)
+            elif twin.decision is not None:
+                twin.decision.same_as(self.decision)
         twin._begun = -len(twin._answers)
         return twin
 

@@ -63,9 +63,9 @@ def code_of(piece: Piece) -> str:
 
 
 def signs_of(piece: Piece) -> str:
-    """The state of a piece in a few characters: "-" for lost steps, then the signs of its markers."""
+    """The state of a piece in a few characters: "-" for lost steps, then each sign of its markers once."""
     reduced = "-" if 0 < piece.steps < piece.full_steps else ""
-    return reduced + "".join(marker.sign for marker in piece.markers)
+    return reduced + "".join(dict.fromkeys(marker.sign for marker in piece.markers))
 
 
 def tone_of(piece: Piece) -> str:

@@ -4,8 +4,8 @@ from collections.abc import Generator
 
 from sandtable.systems.nations_at_war.counters import AircraftType
 from sandtable.systems.nations_at_war.dice import SUM, roll
-from sandtable.systems.nations_at_war.fire import Notes, defence_numbers, dig_in, plane_side
-from sandtable.systems.nations_at_war.hits import Procedure, suffer
+from sandtable.systems.nations_at_war.fire import plane_side, save
+from sandtable.systems.nations_at_war.hits import Procedure, drop_acquisition, suffer
 from sandtable.systems.nations_at_war.pieces import OFF_MAP, Battle, Unit
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.event import Modifier
@@ -62,31 +62,48 @@ def plane_leaves(b: Battle, prefix: str) -> Procedure:
 
 
 def fly(b: Battle, side: int, craft: AircraftType, marker: str) -> Procedure:
-    """10.1.b Attack one enemy unit in sight of a friendly HQ or Recon; AA fires first."""
+    """10.1.b Place it on a hex with an enemy in sight of a friendly HQ or Recon; AA fires; attack one unit there."""
     seen = 0
+    if b.plane >= 0 and plane_side(b) == side:  # RP.b: the recon plane acts as Recon
+        seen = b.ground.grid.within(b.plane, b.ground.numbers["plane_radius"])
     for hq in b.hqs:
         if hq.side == side and hq.hex >= 0:
             seen |= b.seen_from(hq.hex)
     for unit in b.units_of[side]:
         if unit.type.recon and unit.hex >= 0:
             seen |= b.seen_from(unit.hex)
-    prey = [unit for unit in b.units_of[1 - side] if unit.hex >= 0 and seen >> unit.hex & 1]
-    if not prey:
+    places = sorted({unit.hex for unit in b.units_of[1 - side] if unit.hex >= 0 and seen >> unit.hex & 1})
+    if not places:
         b.tell("aircraft idle", "10.1.b", side, craft.key)
         return
-    answer = yield Decision(
-        b.side_name(side),
-        "ground attack",
-        f"{craft.name}: attack which unit?",
-        "10.1.b",
-        lambda: [Choice("attack", craft.key, unit.id) for unit in prey],
-    )
-    target = b.unit(answer.to)
-    assert target is not None
-    hits = yield from flak(b, side, craft, target.hex)
+    names = [b.ground.names[place] for place in places]
+    place = places[0]
+    if len(places) > 1:
+        answer = yield Decision(
+            b.side_name(side),
+            "ground attack",
+            f"{craft.name}: over which hex?",
+            "10.1.b",
+            lambda: [Choice("place", craft.key, name) for name in names],
+            lambda choice: ("It goes where an enemy is in sight of a friendly HQ or Recon.", "10.1.b"),
+        )
+        place = b.ground.index[answer.to]
+    b.tell("plane placed", "10.1.b", side, craft.key, place=place)
+    hits = yield from flak(b, side, craft, place)
     if hits:
         shot_down(b, side, craft, hits, marker)
         return
+    prey = b.units_at(place, 1 - side)
+    target = prey[0]
+    if len(prey) > 1:
+        answer = yield Decision(
+            b.side_name(side),
+            "ground attack",
+            f"{craft.name}: attack which unit?",
+            "10.1.b",
+            lambda: [Choice("attack", craft.key, unit.id) for unit in prey],
+        )
+        target = next(unit for unit in prey if unit.id == answer.to)
     yield from strafe(b, side, craft, target)
 
 
@@ -97,24 +114,7 @@ def strafe(b: Battle, side: int, craft: AircraftType, target: Unit) -> Procedure
     b.tell("strafed", "10.1.b", side, craft.key, target.id, target.hex, faces, craft.to_hit, hits)
     if not hits:
         return
-    notes: Notes = []
-    dice, need = defence_numbers(b, target, OFF_MAP, False, True, notes)
-    if dice:
-        saves = yield from roll(b, target.side, dice, need, f"save of {target.name}")
-        saved = min(hits, sum(face >= need for face in saves))
-        hits -= saved
-        b.tell(
-            "saved",
-            "10.1.b",
-            target.side,
-            target.id,
-            place=target.hex,
-            dice=saves,
-            need=need,
-            value=saved,
-            modifiers=tuple(notes),
-        )
-    hits = dig_in(b, target.hex, hits)
+    hits = yield from save(b, target, OFF_MAP, hits, False, True)
     if hits:
         yield from suffer(b, target.hex, [target], [hits], "10.1.b")
 
@@ -122,7 +122,10 @@ def strafe(b: Battle, side: int, craft: AircraftType, target: Unit) -> Procedure
 def flak(b: Battle, side: int, craft: AircraftType, place: int) -> Generator[Decision, Choice, int]:
     """10.1.a Each Good Order enemy unit with AA Firepower in range, not Ops Complete, may fire; the hits."""
     total = 0
+    down = b.ground.numbers["aa_destroy_hits"]
     for unit in b.units_of[1 - side]:
+        if total >= down:
+            break
         weapon = unit.face.aa
         if weapon is None or unit.hex < 0 or unit.disrupted or unit.ops_complete or unit.demolition:
             continue
@@ -138,9 +141,13 @@ def flak(b: Battle, side: int, craft: AircraftType, place: int) -> Generator[Dec
         )
         if answer.do == "pass":
             continue
-        faces = yield from roll(b, unit.side, weapon.firepower, weapon.to_hit, f"AA fire of {unit.name}")
+        why = f"AA fire of {unit.name}"
+        faces = yield from roll(b, unit.side, weapon.firepower, weapon.to_hit, why, enough=down - total)
         hits = sum(face >= weapon.to_hit for face in faces)
         unit.ops_complete = True
+        unit.overwatch = False  # 11.0.e
+        if unit.acquired >= 0:
+            drop_acquisition(b, unit, "5.2.e")
         b.tell("aa fired", "10.1.a", unit.side, unit.id, craft.key, place, faces, weapon.to_hit, hits)
         total += hits
     return total

@@ -1,6 +1,7 @@
 """5.4 Assault and 5.5 Overrun: combat in the enemy's hex, and the retreats after it."""
 
 from collections.abc import Generator
+from typing import NamedTuple
 
 from sandtable.systems.nations_at_war.dice import roll
 from sandtable.systems.nations_at_war.fire import Notes, dig_in
@@ -32,11 +33,13 @@ def why_no_assault(b: Battle, action: Action, to: int) -> tuple[str, str]:
         return ("A unit that moves and fires may not enter an enemy hex.", "4.1.i")
     for unit in units:
         if unit.disrupted:
-            return (f"{unit.name} is Disrupted.", "5.1.3.d")
+            return (f"{unit.name} is Disrupted and may not attack in the enemy's hex.", "5.1.3.d")
+        if unit.attacked and not action.overran:  # 5.5.k: one Overrun may follow another
+            return (f"{unit.name} has already attacked in this impulse.", "5.1.b")
         if not unit.face.assault:
-            return (f"{unit.name} has no Assault Factor.", "5.4.s")
+            return (f"{unit.name} has no Assault Factor and cannot attack in an Assault.", "5.4.s")
         if not unit.face.starts_assault:
-            return (f"{unit.name} may not start an Assault.", "5.4.r")
+            return (f"{unit.name} (asterisk) may counterattack but not start an Assault.", "5.4.r")
         need = cost(b, unit.hex, to, unit) + (b.ground.numbers["assault_entry"] if unit.face.foot else 0)
         if points_left(action, unit) < need:
             rule = "5.4.b" if unit.face.foot else "4.0.b"
@@ -58,7 +61,7 @@ def why_no_overrun(b: Battle, action: Action, to: int) -> tuple[str, str]:
     if not all(unit.face.hard for unit in units):
         return ("Only AFVs overrun.", "5.5.a")
     if any(enemy.face.hard for enemy in b.units_at(to, 1 - units[0].side)):
-        return (f"There is a hard target in {name}.", "5.5.a")
+        return (f"There is a hard target in {name}; only soft targets are overrun.", "5.5.a")
     if ground.terrain[to].key not in ("clear", "hill"):
         return (f"{name} is {ground.terrain[to].name}; Overruns need Clear or Clear Hill.", "5.5.b")
     if (b.wire | b.improved | b.ditches) >> to & 1:
@@ -66,7 +69,7 @@ def why_no_overrun(b: Battle, action: Action, to: int) -> tuple[str, str]:
     paid = [cost(b, unit.hex, to, unit) + ground.numbers["overrun_entry"] for unit in units]
     left = [points_left(action, unit) - price for unit, price in zip(units, paid, strict=True)]
     if min(left) < 0 or not exits(b, action, units, left, to, units[0].hex):
-        return (f"Not enough MP to go on beyond {name}.", "5.5.d")
+        return (f"No open hex beyond {name} is within the MP that an Overrun leaves.", "5.5.d")
     return ("", "")
 
 
@@ -205,13 +208,14 @@ def fight(
         if unit.acquired >= 0:
             drop_acquisition(b, unit, "5.2.e")
         unit.overwatch = False
-        unit.attacked = True
-        unit.demolition = 0
-    shares = yield from spread(b, attackers, taken, attackers[0].side)
-    their_shares = yield from spread(b, defenders, dealt, defenders[0].side)
+        # 5.5.l ruling: an Overrun does not use up the defenders.
+        unit.attacked = unit.attacked or not overrun or unit.side == attackers[0].side
+    rule = "5.5.h" if overrun else "5.4.h"
+    shares = yield from spread(b, attackers, taken, attackers[0].side, rule)
+    their_shares = yield from spread(b, defenders, dealt, defenders[0].side, rule)
     # The two stacks are told apart by side, so an HQ is checked with its own stack (5.4.l).
-    yield from suffer(b, place, attackers, shares, "5.4.h")
-    yield from suffer(b, place, defenders, their_shares, "5.4.h")
+    yield from suffer(b, place, attackers, shares, rule)
+    yield from suffer(b, place, defenders, their_shares, rule)
     return (taken, dealt)
 
 
@@ -238,41 +242,33 @@ def go_in(b: Battle, action: Action, to: int, extra: int, everyone: bool) -> Gen
     ]
     yield from stop_hurt(b, action, units, before)
     fit = group(b, action)
-    for unit in hurt:
-        yield from go_back(b, unit, origin)
-    stranded = [hq for hq in b.hqs if hq.hex == to and hq.side == units[0].side and (not fit or action.hq < 0)]
-    for hq in stranded:
+    hq = b.hq_at(to, units[0].side)
+    if hq is not None and (not fit or action.hq < 0):
         hq.hex = origin
+    yield from go_back(b, hurt, origin, "7.2.c")
     return fit
 
 
-def go_back(b: Battle, unit: Unit, origin: int) -> Procedure:
-    """5.4.k, 5.5.j, EN.c Return to the hex the unit came from, or off the map."""
-    settle(b, unit, origin)
-    b.tell("went back", "5.4.k", unit.side, unit.id, place=origin)
+def go_back(b: Battle, units: list[Unit], origin: int, rule: str) -> Procedure:
+    """5.4.k, 5.5.j, 7.2.c, EN.c Units return to the hex they came from, or off the map; their HQ is there already."""
+    if not units:
+        return
+    for unit in units:
+        settle(b, unit, origin)
+        b.tell("went back", rule if origin >= 0 else "EN.c", unit.side, unit.id, place=origin)
     if origin >= 0:
-        take(b, origin, unit.side)
+        take(b, origin, units[0].side)
         if b.mines >> origin & 1:
-            yield from mine_attack(b, unit)
-
-
-def hq_follows(b: Battle, place: int, to: int, units: list[Unit]) -> None:
-    """2.5.6.a The HQ in a hex goes with the units that leave it."""
-    hq = b.hq_at(place, units[0].side)
-    if hq is not None:
-        hq.hex = to
+            for unit in units:
+                yield from mine_attack(b, unit)
 
 
 def assault(b: Battle, action: Action, to: int, led: str) -> Procedure:
     """5.4 Assault: enter, roll, counterattack, apply together, retreat, Ops Complete for both."""
-    side = b.units[action.units[0]].side
     origin = b.units[action.units[0]].hex
     attackers = yield from go_in(b, action, to, b.ground.numbers["assault_entry"], False)
     if attackers:
         yield from resolve_assault(b, action, attackers, to, origin, led)
-    for unit in b.units_at(to, 1 - side) + [b.units[index] for index in action.units]:
-        if unit.hex >= 0:
-            unit.ops_complete = True  # 5.4.q
     orphan_hqs(b)
 
 
@@ -284,10 +280,11 @@ def resolve_assault(b: Battle, action: Action, attackers: list[Unit], place: int
     left = [unit for unit in defenders if unit.hex == place]
     for unit in alive + left:
         unit.ops_complete = True  # 5.4.q
+    if not left:
+        take(b, place, side)  # 13.1.g: the last to enter, even if none of them lives
     if not alive:
         b.tell("assault lost", "5.4.j", side, place=place)
     elif not left:
-        take(b, place, side)
         b.tell("assault won", "5.4.i", side, place=place)
     elif dealt > taken:
         b.tell("assault won", "5.4.j", side, place=place)
@@ -298,8 +295,7 @@ def resolve_assault(b: Battle, action: Action, attackers: list[Unit], place: int
         hq = b.hq_at(place, side)
         if hq is not None:
             hq.hex = origin
-        for unit in alive:
-            yield from go_back(b, unit, origin)
+        yield from go_back(b, alive, origin, "5.4.k")
 
 
 # Retreat -----------------------------------------------------------------------------------------
@@ -309,37 +305,32 @@ def retreat(b: Battle, units: list[Unit], place: int, origin: int) -> Procedure:
     """5.4.j, 5.4.m-o As many hexes as the lowest MF, away from the attackers; the owner picks the way."""
     far = min(unit.face.mf for unit in units)
     owner = units[0].side
+    hq = b.hq_at(place, owner)  # it goes along (2.5.6.a), unlike one that they pass on the way
     here = place
-    for count in range(far):
-        ways = retreat_hexes(b, units, here, place, origin if count == 0 else -2)
+    for _ in range(far):
+        flight = Flight(units, hq is not None and hq.hex == here, here, place, origin)
+        ways = [to for to in b.ground.neighbours[here] if not why_no_retreat(b, flight, to)[0]]
         if not ways:
             break
         to = ways[0]
         if len(ways) > 1:
-            names = " and ".join(unit.name for unit in units)
-            answer = yield Decision(
-                b.side_name(owner),
-                "retreat",
-                f"{names} must retreat from {b.ground.names[here]}: where to?",
-                "5.4.j",
-                lambda ways=ways: [Choice("retreat", units[0].id, b.ground.names[way]) for way in ways],  # type: ignore[misc]
-                lambda choice: ("The retreat leads away from the attackers, past no other enemy.", "5.4.n"),
-                units[0].id,
-            )
+            answer = yield choose_way(b, flight, ways)
             to = b.ground.index[answer.to]
-        hq_follows(b, here, to, units)
-        before = [(unit.disrupted, unit.steps) for unit in units]
+        if hq is not None and hq.hex == here:
+            hq.hex = to
         for unit in units:
             settle(b, unit, to)
         take(b, to, owner)
         b.tell("retreated", "5.4.j", owner, units[0].id, units[1].id if len(units) > 1 else "", to)
         here = to
         if b.mines >> to & 1:
+            before = [(unit, unit.disrupted, unit.steps) for unit in units]
             for unit in units:
                 yield from mine_attack(b, unit)
-            if any(
-                unit.hex < 0 or unit.steps < steps or unit.disrupted != disrupted
-                for unit, (disrupted, steps) in zip(units, before, strict=True)
+            units = [unit for unit in units if unit.hex == to]
+            if not units or any(
+                unit.hex == to and (unit.disrupted, unit.steps) != (disrupted, steps)
+                for unit, disrupted, steps in before
             ):
                 break  # 7.2.c: whoever is hurt stops there, and the stack with it
     if here == place:  # 5.4.o
@@ -348,32 +339,60 @@ def retreat(b: Battle, units: list[Unit], place: int, origin: int) -> Procedure:
         orphan_hqs(b)
 
 
-def retreat_hexes(b: Battle, units: list[Unit], here: int, assaulted: int, origin: int) -> list[int]:
-    """5.4.m-n The hexes for the next step of a retreat.
+class Flight(NamedTuple):
+    """One step of a retreat: who is where, with an HQ or not, out of which hex, attacked from where."""
 
-    `origin`: where the attackers came from on the first step (-1: from off the map), -2 on later steps.
-    """
+    units: list[Unit]
+    with_hq: bool
+    here: int
+    assaulted: int
+    origin: int  # of the attackers; -1: from off the map
+
+
+def choose_way(b: Battle, flight: Flight, ways: list[int]) -> Decision:
+    """5.4.j The owner picks the next hex of a retreat."""
+    names = b.ground.names
+    first = flight.units[0]
+
+    def why_not(choice: Choice) -> tuple[str, str]:
+        if choice.do != "retreat" or choice.to not in b.ground.index:
+            return ("", "")
+        return why_no_retreat(b, flight, b.ground.index[choice.to])
+
+    return Decision(
+        b.side_name(first.side),
+        "retreat",
+        f"{' and '.join(unit.name for unit in flight.units)} must retreat from {names[flight.here]}: where to?",
+        "5.4.j",
+        lambda: [Choice("retreat", first.id, names[way]) for way in ways],
+        why_not,
+        first.id,
+    )
+
+
+def why_no_retreat(b: Battle, flight: Flight, to: int) -> tuple[str, str]:
+    """5.4.m-n Why a retreat may not lead into a hex; nothing if it may."""
     ground = b.ground
-    grid = ground.grid
+    units, with_hq, here, assaulted, origin = flight
+    name = ground.names[to]
+    distance = ground.distance
     side = units[0].side
-    enemy = 1 - side
-    hq = b.hq_at(here, side)
-    blocked = b.occupied(enemy) | crowded(b, side, len(units), hq is not None) | b.bridge_out
-    # 5.4.n(b): next to an enemy other than the stack that has just assaulted.
-    for unit in b.units_of[enemy]:
-        if unit.hex >= 0 and unit.hex != assaulted:
-            blocked |= grid.neighbour_mask[unit.hex]
-    if origin >= 0:
-        entered = grid.beside[here].index(origin)
-        sides = [grid.beside[here][(entered + turn) % 6] for turn in (2, 3, 4)]  # 5.4.m
-    else:
-        sides = list(ground.neighbours[here])
-    away = ground.distance[assaulted]
-    return [
-        to
-        for to in sides
-        if to >= 0 and not blocked >> to & 1 and ground.passable >> to & 1 and away[to] > away[here]
-    ]
+    if distance[here][to] != 1:
+        return (f"{name} is not next to {ground.names[here]}.", "5.4.j")
+    if here == assaulted and origin >= 0 and distance[origin][to] < 2:
+        return (f"{name} is not one of the three hexes on the far side of the attackers.", "5.4.m")
+    if distance[assaulted][to] <= distance[assaulted][here]:
+        return (f"{name} leads no farther away from {ground.names[assaulted]}.", "5.4.j")
+    for enemy in b.units_of[1 - side]:
+        if enemy.hex == to:
+            return (f"Enemies hold {name}.", "5.4.n")
+        if enemy.hex >= 0 and enemy.hex != assaulted and distance[to][enemy.hex] == 1:
+            return (f"{name} is next to {enemy.name}, which took no part in the attack.", "5.4.n")
+    if crowded(b, side, len(units), with_hq) >> to & 1:
+        return (f"There is no room for the retreat in {name}.", "5.4.n")
+    if not ground.passable & ~b.bridge_out >> to & 1:
+        return (f"{name} cannot be entered.", "5.4.n")
+    return ("", "")
 
 
 # Overrun -----------------------------------------------------------------------------------------
@@ -386,19 +405,16 @@ def overrun(b: Battle, action: Action, to: int, led: str) -> Procedure:
     if not attackers:
         return
     side = attackers[0].side
+    action.overran = True
     defenders = b.units_at(to, 1 - side)
     before = [(unit.disrupted, unit.steps) for unit in attackers]
     taken, dealt = yield from fight(b, action, attackers, to, led, True)
-    for unit in defenders:
-        unit.attacked = False  # 5.5.l ruling: an Overrun does not use up the defenders
     left = [unit for unit in defenders if unit.hex == to]
     alive = any(unit.hex == to for unit in attackers)
     if left and alive and dealt > taken:  # 5.5.m
         yield from retreat(b, left, to, origin)
-    elif not alive:
-        orphan_hqs(b)
-        action.units = []
-        return
+    if not b.units_at(to, 1 - side):
+        take(b, to, side)  # 13.1.g: the last to enter, even if none of them lives
     hurt = [
         unit
         for unit, (disrupted, steps) in zip(attackers, before, strict=True)
@@ -407,41 +423,51 @@ def overrun(b: Battle, action: Action, to: int, led: str) -> Procedure:
     yield from stop_hurt(b, action, attackers, before)
     fit = group(b, action)
     ways = exits(b, action, fit, [points_left(action, unit) for unit in fit], to, origin) if fit else []
-    returning = hurt if ways else hurt + fit
     if not ways:
         for unit in fit:
             unit.ops_complete = True
         action.units = []
-    stays = b.hq_at(to, side)
-    if stays is not None and (not ways or action.hq != stays.index):
-        stays.hex = origin
-    for unit in returning:
-        yield from go_back(b, unit, origin)
+    hq = b.hq_at(to, side)
+    if hq is not None and (not ways or action.hq != hq.index):
+        hq.hex = origin
+    yield from go_back(b, hurt, origin, "5.5.j")
     if ways:
-        if not b.units_at(to, 1 - side):
-            take(b, to, side)
-        way = ways[0]
-        if len(ways) > 1:
-            answer = yield Decision(
-                b.side_name(side),
-                "overrun exit",
-                f"{fit[0].name} has overrun {b.ground.names[to]}: drive on to?",
-                "5.5.i",
-                lambda: [Choice("move", "", b.ground.names[place]) for place in ways],
-                piece=fit[0].id,
-            )
-            way = b.ground.index[answer.to]
-        step(b, action, way)
-        take(b, way, side)
-        b.tell(
-            "moved",
-            "5.5.i",
-            side,
-            fit[0].id,
-            fit[1].id if len(fit) > 1 else "",
-            way,
-            value=fit[0].spent,
-            path=(b.ground.names[to], b.ground.names[way]),
-        )
-        yield from dangers(b, action)
+        yield from drive_on(b, action, fit, to, ways)
+    else:
+        yield from go_back(b, fit, origin, "5.5.d")
     orphan_hqs(b)
+
+
+def drive_on(b: Battle, action: Action, fit: list[Unit], place: int, ways: list[int]) -> Procedure:
+    """5.5.i Unhurt AFVs must leave the hex they have overrun; what waits in the next one may fire (5.3)."""
+    names = b.ground.names
+    side = fit[0].side
+    way = ways[0]
+    if len(ways) > 1:
+        answer = yield Decision(
+            b.side_name(side),
+            "overrun exit",
+            f"{' and '.join(unit.name for unit in fit)} overran {names[place]}: drive on to?",
+            "5.5.i",
+            lambda: [Choice("move", "", names[to]) for to in ways],
+            lambda choice: (
+                f"Out of {names[place]} it must go on, into a hex without enemies, with room, within its MP, "
+                "and not back.",
+                "5.5.d",
+            ),
+            fit[0].id,
+        )
+        way = b.ground.index[answer.to]
+    step(b, action, way)
+    take(b, way, side)
+    b.tell(
+        "moved",
+        "5.5.i",
+        side,
+        fit[0].id,
+        fit[1].id if len(fit) > 1 else "",
+        way,
+        value=fit[0].spent,
+        path=(names[place], names[way]),
+    )
+    yield from dangers(b, action)

@@ -1,6 +1,6 @@
 """5.1.6 Attacks on a hex: mortars; 10.2.f-g artillery resolves each hex in the same way. And smoke (SM, UPS)."""
 
-from sandtable.systems.nations_at_war.dice import roll
+from sandtable.systems.nations_at_war.dice import EACH, UNDER, roll
 from sandtable.systems.nations_at_war.fire import (
     Notes,
     attack_numbers,
@@ -48,7 +48,8 @@ def hit_hex(
 
     `only`: as Opportunity Fire just the moving unit named takes hits (ruling to 2.5.5.1.a).
     """
-    faces = yield from roll(b, side, dice, to_hit, f"bombardment of {b.ground.names[place]}")
+    hope = UNDER if b.units_at(place, side) else EACH  # 10.2.h: artillery falls on friends too
+    faces = yield from roll(b, side, dice, to_hit, f"bombardment of {b.ground.names[place]}", hope)
     hits = sum(face >= to_hit for face in faces)
     b.tell(
         "bombarded",
@@ -173,7 +174,7 @@ def mortar_smoke(b: Battle, mortar: Unit, place: int) -> Procedure:
         value=hits,
     )
     if hits:
-        place_smoke(b, place, mortar.type.smoke_level, "2.5.5.2.d")
+        place_smoke(b, place, max(mortar.type.smoke_level, b.scenario.mortar_smoke), "2.5.5.2.d")
 
 
 # Smoke -------------------------------------------------------------------------------------------
@@ -212,8 +213,6 @@ def why_no_smoke(b: Battle, unit: Unit, place: int) -> tuple[str, str]:
     if not b.scenario.smoke_allowed:
         return ("No smoke is available in this scenario.", "S1.ssr1")
     if unit.type.mortar:
-        if not b.sees(unit.hex, place):
-            return (f"{unit.name} does not see {name}.", "2.5.5.2.b")
         return (f"{unit.name} has no smoke rounds.", "2.5.5.2.a")
     if not unit.places_smoke:
         return (f"{unit.name} has no Unit Placed Smoke Capability.", "UPS.a")

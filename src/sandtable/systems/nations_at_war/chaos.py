@@ -53,7 +53,6 @@ def ammunition(b: Battle, drawer: int) -> Procedure:
     unit = b.unit(choice.piece) if choice is not None else None
     if unit is not None:
         unit.ops_complete = True
-        unit.overwatch = False
         b.tell("chaos ammunition", "8.0.b", drawer, target=unit.id)
 
 
@@ -138,7 +137,7 @@ def breakdown(b: Battle, drawer: int) -> Procedure:
 def extra_guns(b: Battle, drawer: int) -> Procedure:
     """12: the drawer gains one 34 HE fire mission."""
     dice, to_hit = b.ground.numbers["chaos_extra_guns_dice"], b.ground.numbers["chaos_extra_guns_to_hit"]
-    b.missions[drawer].append(Mission(f"{dice}{to_hit}", dice, to_hit, True))
+    b.missions[drawer].append(Mission(f"{dice}{to_hit} HE", dice, to_hit, True))
     b.tell("chaos guns", "8.0.b", drawer)
     yield from ()
 

@@ -4,7 +4,7 @@ from collections.abc import Generator
 
 from sandtable.systems.nations_at_war.dice import SUM, roll
 from sandtable.systems.nations_at_war.engineers import demolition_progress
-from sandtable.systems.nations_at_war.hits import Procedure
+from sandtable.systems.nations_at_war.hits import Procedure, check_chiefs
 from sandtable.systems.nations_at_war.pieces import ELIMINATED, OFF_MAP, Battle, Formation, Hq, Unit
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.event import Modifier
@@ -173,6 +173,7 @@ def coerce(b: Battle, formation: Formation, commissar: Unit, unit: Unit) -> Proc
         unit.steps -= 1
         unit.show()
         b.tell("reduced", "CM.d", unit.side, unit.id, place=unit.hex)
+        yield from check_chiefs(b, unit, True)
 
 
 # HQ replacement ----------------------------------------------------------------------------------

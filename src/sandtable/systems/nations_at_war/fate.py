@@ -3,6 +3,8 @@
 Re-rolls and nudges of dice are in dice.py.
 """
 
+from collections.abc import Generator
+
 from sandtable.systems.nations_at_war.command import pay_for_command
 from sandtable.systems.nations_at_war.hits import Procedure
 from sandtable.systems.nations_at_war.measures import mine_attack
@@ -33,8 +35,10 @@ def own_fate(b: Battle, side: int) -> list[Choice]:
             for unit in b.units_of[side]
             if unit.hex >= 0 and unit.ops_complete and not unit.demolition
         ]
-    if points >= numbers["fate_command"]:
-        hexes = sorted({unit.hex for unit in b.units_of[side] if unit.hex >= 0 and unit.out_of_command})
+    if points >= numbers["fate_command"]:  # 9.0.k: for the current activation, so only the active Formation's
+        hexes = sorted(
+            {u.hex for u in b.units_of[side] if u.hex >= 0 and u.out_of_command and u.formation == b.active}
+        )
         options += [Choice("fate command", to=names[place]) for place in hexes]
     return options
 
@@ -107,14 +111,20 @@ def fate_move(b: Battle, unit: Unit, to: int) -> Procedure:
         value=b.fate[unit.side],
         path=(b.ground.names[start], b.ground.names[to]),
     )
+    action = b.action
+    inside = action is not None and unit.index in action.units  # its own move
+    if action is not None and inside:
+        action.came_from = start
+        action.hq = index if takes_hq else -1
+        if index >= 0:  # 4.2.a: the rest of a split stack has the HQ that stays with it
+            stays = -1 if takes_hq else index
+            action.split = tuple([(one, stays if b.units[one].hex == start else hq) for one, hq in action.split])
     before = (unit.disrupted, unit.steps)
     if b.mines >> to & 1:
         yield from mine_attack(b, unit)
     if unit.hex == to:
         yield from react_to_move(b, [unit])
-    action = b.action
-    hurt = unit.hex < 0 or (unit.disrupted, unit.steps) != before
-    if action is not None and unit.index in action.units and hurt:
+    if action is not None and inside and (unit.disrupted, unit.steps) != before:  # 5.3.c
         unit.ops_complete = unit.hex >= 0
         action.units = [index for index in action.units if index != unit.index]
 
@@ -123,29 +133,33 @@ def crowded_by_hq(b: Battle, side: int, place: int) -> bool:
     return b.hq_at(place, side) is not None
 
 
-def fate_moment(b: Battle, side: int) -> Procedure:
-    """9.0.h Between two finished actions the other side may spend Fate, after the active one."""
+def fate_moment(b: Battle, side: int) -> Generator[Decision, Choice, bool]:
+    """9.0.h The active side wants to go on: before that the other may spend Fate. True if he has."""
+    b.waiting_fate = False
     if b.fate_passed[side]:
-        return
-    options = [choice for choice in own_fate(b, side) if choice.do != "fate command"]
+        return False
+    options = own_fate(b, side)
     if not options:
-        return
+        return False
     answer = yield Decision(
         b.side_name(side),
         "fate",
-        "An enemy action has ended. Spend Fate Points?",
+        "Before the enemy goes on: spend Fate Points?",
         "9.0.h",
         lambda: [*options, PASS, PASS_IMPULSE],
     )
-    if answer.do == "pass impulse":
-        b.fate_passed[side] = True
-    elif answer.do != "pass":
-        b.waiting_fate = True  # he may spend more
-        yield from spend(b, side, answer)
+    if answer.do in ("pass", "pass impulse"):
+        b.fate_passed[side] = answer.do == "pass impulse"
+        return False
+    b.waiting_fate = True  # he may spend more
+    yield from spend(b, side, answer)
+    return True
 
 
 def return_marker(b: Battle, marker: str, drawer: int) -> Procedure:
     """9.0.g, 9.0.m A side with two points may send the marker just drawn back into the cup; drawer first."""
+    if all(other == marker for other in b.cup):
+        return  # it would be drawn again
     for side in (drawer, 1 - drawer):
         if b.fate[side] < b.ground.numbers["fate_return_marker"]:
             continue

@@ -22,6 +22,15 @@ def weapon_against(unit: Unit, hard: bool) -> Weapon | None:
     return unit.face.ap if hard else unit.face.he
 
 
+def is_augmented(unit: Unit, hard: bool) -> bool:
+    """5.1.7 A plus with the weapon used, or 2.7.3.b that of a Support Weapon."""
+    weapon = weapon_against(unit, hard)
+    support = unit.weapon
+    if support is not None and (support.ap_plus if hard else support.he_plus):
+        return True
+    return weapon is not None and weapon.augmented
+
+
 def attack_numbers(
     b: Battle,
     unit: Unit,
@@ -215,7 +224,7 @@ def targets(b: Battle, unit: Unit, moving: bool) -> list[Choice]:
 
 
 def why_no_fire(b: Battle, unit: Unit, target: Unit, moving: bool) -> tuple[str, str]:
-    """Why a unit may not fire at a target: a sentence and the rule."""
+    """Why a unit may not fire at a target: a sentence and the rule; nothing if it may."""
     if target.hex < 0:
         return (f"{target.name} is not on the map.", "5.1.a")
     if target.side == unit.side:
@@ -250,7 +259,9 @@ def why_no_fire(b: Battle, unit: Unit, target: Unit, moving: bool) -> tuple[str,
             printed += unit.weapon.ap_firepower if hard else unit.weapon.he_firepower
         if printed <= 1 and weapon.to_hit >= 6:
             return (f"{unit.name} with Firepower 1 and To-Hit 6 has no Extended Range.", "5.1.4.c")
-    return (f"{unit.name} has no attack die left for this shot.", "4.1.e")
+    if not attack_numbers(b, unit, hard, distance, moving, 0, unit.acquired == target.index)[0]:
+        return (f"{unit.name} has no attack die left for this shot.", "4.1.e")
+    return ("", "")
 
 
 def shoot(b: Battle, unit: Unit, target: Unit, why: int, lead: bool, caught: bool = False) -> Procedure:
@@ -274,11 +285,7 @@ def shoot(b: Battle, unit: Unit, target: Unit, why: int, lead: bool, caught: boo
     moving_target = caught or is_moving(b, target)
     notes: Notes = []
     dice, to_hit = attack_numbers(b, unit, hard, distance, why == MOVE_AND_FIRE, leadership, acquired, notes)
-    weapon = weapon_against(unit, hard)
-    assert weapon is not None
-    plus = weapon.augmented
-    if unit.weapon is not None:  # 2.7.3.b
-        plus = plus or (unit.weapon.ap_plus if hard else unit.weapon.he_plus)
+    plus = is_augmented(unit, hard)
     unit.attacked = True
     unit.overwatch = False
     faces = yield from roll(b, unit.side, dice, to_hit, f"{KIND[why]} of {unit.name}", augmented=plus)

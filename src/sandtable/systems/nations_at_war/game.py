@@ -9,13 +9,17 @@ from sandtable.systems.nations_at_war.bot import OPS_WORTH, Judge, shortlist
 from sandtable.systems.nations_at_war.faults import faults
 from sandtable.systems.nations_at_war.fire import leader_for
 from sandtable.systems.nations_at_war.ground import Ground
+from sandtable.systems.nations_at_war.narrator import label, sentence
 from sandtable.systems.nations_at_war.pieces import Battle, Unit, empty_battle, new_formation, new_hq, new_unit
 from sandtable.systems.nations_at_war.scenario import Scenario
 from sandtable.systems.nations_at_war.turn import script
+from sandtable.systems.nations_at_war.view import view
 from sandtable.table.chance import Chance
 from sandtable.table.decision import Choice, Decision
-from sandtable.table.play import Script
+from sandtable.table.event import Event
+from sandtable.table.play import Play, Script
 from sandtable.table.system import RuleText, ScenarioInfo, System
+from sandtable.table.view import View
 
 
 def new_battle(scenario: Scenario) -> Battle:
@@ -103,6 +107,17 @@ class NationsAtWar(System):
 
     def rules(self) -> dict[str, RuleText]:
         return load.rules()
+
+    # For eyes and ears ---------------------------------------------------------------------------
+
+    def view(self, play: Play, seat: str) -> View:
+        return view(play, seat)
+
+    def label(self, battle: Any, decision: Decision, choice: Choice) -> str:
+        return label(battle, decision, choice)
+
+    def sentence(self, battle: Any, event: Event) -> str:
+        return sentence(battle, event)
 
     # For bots ------------------------------------------------------------------------------------
 

@@ -86,11 +86,11 @@ class Ground:
         if ditches >> to & 1:  # CTEC.at_ditch: the total, in place of the terrain
             points = self.ditch.cost_hard if hard else self.ditch.cost_soft
         elif self.road[to] and (start < 0 or self.road[start]):  # TEC.road, EN.a
-            points = 1
+            points = self.numbers["road"]
         else:
             points = kind.cost_hard if hard else kind.cost_soft
             if kind.hill and (start < 0 or not self.hill >> start & 1):  # TEC.hill: from ground level
-                points += 1
+                points += self.numbers["hill_climb"]
         if wire >> to & 1:
             points += self.wire.cost_hard if hard else self.wire.cost_soft
         if wrecks >> to & 1:

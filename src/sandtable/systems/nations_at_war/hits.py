@@ -29,13 +29,13 @@ def spread(
     return shares
 
 
-def worst(unit: Unit, hits: int, only_disrupt: bool) -> tuple[bool, int]:
-    """5.1.3 Whether these hits Disrupt the unit, and how many steps they cost."""
+def effect(disrupted: bool, steps: int, hits: int, only_disrupt: bool) -> tuple[bool, int]:
+    """5.1.3.a-b Whether hits Disrupt a unit in this state, and how many of its steps they cost."""
     if hits <= 0:
         return (False, 0)
-    if unit.disrupted:
-        return (False, 0 if only_disrupt else min(hits, unit.steps))
-    return (True, 0 if only_disrupt else min(hits - 1, unit.steps))
+    if disrupted:
+        return (False, 0 if only_disrupt else min(hits, steps))
+    return (True, 0 if only_disrupt else min(hits - 1, steps))
 
 
 def suffer(
@@ -50,7 +50,7 @@ def suffer(
     side = units[0].side
     results: list[tuple[Unit, bool, int]] = []
     for unit, share in zip(units, shares, strict=True):
-        disrupts, steps = worst(unit, share, spare_armor and unit.face.hard)
+        disrupts, steps = effect(unit.disrupted, unit.steps, share, spare_armor and unit.face.hard)
         if disrupts or steps:
             results.append((unit, disrupts, steps))
     if not results:
@@ -128,15 +128,20 @@ def hurt(b: Battle, unit: Unit, disrupts: bool, steps: int, rule: str) -> Proced
     lose_touch(b, unit)
     unit.overwatch = False  # 11.0.e
     unit.demolition = 0  # 10.4.b
+    yield from check_chiefs(b, unit, steps > 0)
+
+
+def check_chiefs(b: Battle, unit: Unit, reduced: bool) -> Procedure:
+    """10.5.c A leader whose platoon is Reduced, CM.a a Commissar whose platoon is Disrupted or Reduced may fall."""
     numbers = b.ground.numbers
-    if steps and unit.leader is not None:  # 10.5.c
+    if reduced and unit.leader is not None:
         need = numbers["leader_loss"] + 1
         face = (yield from roll(b, unit.side, 1, need, f"leader of {unit.name}"))[0]
         b.tell("leader check", "10.5.c", unit.side, unit.id, dice=(face,), need=need, value=int(face < need))
         if face < need:
             unit.leader = None
     formation = b.formations[unit.formation]
-    if formation.commissar == unit.index:  # CM.a
+    if formation.commissar == unit.index:
         need = numbers["commissar_loss"] + 1
         face = (yield from roll(b, unit.side, 1, need, "commissar"))[0]
         b.tell("commissar check", "CM.a", unit.side, unit.id, dice=(face,), need=need, value=int(face < need))

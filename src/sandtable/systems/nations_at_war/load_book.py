@@ -122,7 +122,7 @@ def unit_type(key: str, reader: Reader) -> UnitType:
         if steps == 2:
             carried_reduced = face(reader.table("transport_reduced", needed=True), name, "")
     recon = reader.flag("recon")
-    smoke_level = reader.integer("smoke_level", 0, 2, 0)
+    smoke_level = reader.integer("smoke_level", 0, 2, 1 if kind == "mortar" else 0)  # 2.5.5.2.a
     return UnitType(key, name, kind, steps, recon, smoke_level, full, reduced, carried_full, carried_reduced)
 
 

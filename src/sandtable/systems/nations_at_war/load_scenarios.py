@@ -100,6 +100,11 @@ def read_sides(draft: Draft) -> None:
             firepower, to_hit = mission.integer("firepower", 1, 10), mission.integer("to_hit", 2, 6)
             called = mission.text("name", f"{firepower}{to_hit}")
             he_only = mission.flag("he_only")
+            if any(
+                gun.name == called and (gun.firepower, gun.to_hit, gun.he_only) != (firepower, to_hit, he_only)
+                for gun in side.missions
+            ):
+                mission.wrong("name", f"unlike fire missions need names of their own; two are called {quoted(called)}")
             for _ in range(mission.integer("count", 1, 20, 1)):
                 side.missions.append(Mission(called, firepower, to_hit, he_only))
         defences = reader.table("defences")
@@ -269,6 +274,7 @@ def read_switches(draft: Draft, reader: Reader) -> None:
     """13.1.f The special rules: named switches that a chapter reads."""
     scenario = draft.scenario
     scenario.smoke_allowed = reader.flag("smoke_allowed", True)
+    scenario.mortar_smoke = reader.integer("mortar_smoke", 1, 2, 1)
     keys = [each.key for each in scenario.formations if each.key]
     scenario.may_go_first = reader.words("may_go_first", keys, "Formation")
     scenario.first_formations = reader.words("first_formations", keys, "Formation")

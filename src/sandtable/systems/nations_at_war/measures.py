@@ -11,13 +11,19 @@ def mine_attack(b: Battle, unit: Unit) -> Procedure:
     place = unit.hex
     dice = numbers["mines_engineer_dice"] if unit.type.engineer else numbers["mines_dice"]  # 7.2.d
     to_hit = numbers["mines_to_hit"]
-    faces = tuple([b.chance.roll(6, f"mines at {b.ground.names[place]}") for _ in range(dice)])
+    faces = yield from roll(b, 1 - unit.side, dice, to_hit, f"mines at {b.ground.names[place]}")
     hits = sum(face >= to_hit for face in faces)
     b.tell("mines", "7.2.b", 1 - unit.side, "", unit.id, place, faces, to_hit, hits)
     if hits and unit.face.hard:
         need = unit.face.save
         saves = yield from roll(
-            b, unit.side, unit.face.armor, need, f"save of {unit.name}", augmented=unit.face.armor_augmented
+            b,
+            unit.side,
+            unit.face.armor,
+            need,
+            f"save of {unit.name}",
+            augmented=unit.face.armor_augmented,
+            enough=hits,
         )
         saved = min(hits, sum(face >= need for face in saves))
         hits -= saved

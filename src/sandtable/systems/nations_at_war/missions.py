@@ -69,9 +69,8 @@ def call_missions(b: Battle, formation: Formation) -> Procedure:
         for caller in who:
             options += [Choice("call", caller, mission) for mission in sorted({gun.name for gun in guns})]
     seen = 0
-    for caller, (hexes, _) in who.items():
-        if caller != PLANE:
-            seen |= hexes
+    for hexes, _ in who.values():
+        seen |= hexes
     options += [Choice("direct", mortar.id) for mortar in mortars if seen and indirect_targets(b, mortar, seen)]
     if not options:
         b.missions_called = b.ground.numbers["fire_missions"]
@@ -143,7 +142,7 @@ def artillery(b: Battle, formation: Formation, caller: str, mission: Mission, ey
         f"Mission {mission.name}: which hex?",
         "10.2.b",
         lambda: [Choice("target", caller, names[place]) for place in range(b.ground.size) if hexes >> place & 1],
-        lambda choice: (f"The caller does not see {choice.to or 'that'}.", "10.2.b"),
+        lambda choice: why_no_target(b, caller, choice),
     )
     aim = b.ground.index[answer.to]
     place = yield from range_in(b, side, caller, aim, bonus)
@@ -174,6 +173,15 @@ def artillery(b: Battle, formation: Formation, caller: str, mission: Mission, ey
     yield from fire_for_effect(b, side, place, mission.firepower, mission.to_hit)
 
 
+def why_no_target(b: Battle, caller: str, choice: Choice) -> tuple[str, str]:
+    """Why a hex cannot be named."""
+    if choice.to not in b.ground.index:
+        return (f"There is no hex {choice.to!r} on this map.", "10.2.b")
+    if caller == PLANE:
+        return (f"{choice.to} is more than {b.ground.numbers['plane_radius']} hexes from the plane.", "RP.c")
+    return (f"The caller does not see {choice.to}.", "10.2.b")
+
+
 def range_in(b: Battle, side: int, caller: str, aim: int, bonus: int) -> Generator[Decision, Choice, int]:
     """10.2.c-d, 10.2.j Put the Barrage marker, roll, drift. The hex it comes to; -1 off the map."""
     numbers = b.ground.numbers
@@ -182,15 +190,10 @@ def range_in(b: Battle, side: int, caller: str, aim: int, bonus: int) -> Generat
     near = [mark for mark in b.barrages if mark[0] == side and away[mark[1]] <= numbers["ranging_marker_range"]]
     if near:
         notes.append(Modifier(numbers["ranging_marker"], "Barrage marker near", "10.2.c"))
-        b.barrages.remove(near[0])
-    face = (yield from roll(b, side, 1, 0, "ranging in", FREE))[0]
-    total = face + sum(note.amount for note in notes)
-    if total >= numbers["ranging_on_target"]:
-        drift = 0
-    else:
-        drift = numbers["drift_near"] if total >= numbers["ranging_near"] else numbers["drift_far"]
-    if face <= numbers["ranging_natural_miss"]:
-        drift = max(drift, numbers["drift_near"])
+        b.barrages.remove((yield from which_marker(b, side, near)))
+    bonus = sum(note.amount for note in notes)
+    face = (yield from roll(b, side, 1, 0, "ranging in", FREE, outcome=lambda face: drift_of(b, face, bonus)))[0]
+    drift = drift_of(b, face, bonus)
     b.tell(
         "ranged in",
         "10.2.c",
@@ -212,6 +215,32 @@ def range_in(b: Battle, side: int, caller: str, aim: int, bonus: int) -> Generat
     if place >= 0:
         b.barrages.append((side, place, b.turn))
     return place
+
+
+def drift_of(b: Battle, face: int, bonus: int) -> int:
+    """10.2.c How far the barrage drifts from its aim with this die."""
+    numbers = b.ground.numbers
+    if face + bonus >= numbers["ranging_on_target"]:
+        return numbers["drift_near"] if face <= numbers["ranging_natural_miss"] else 0
+    return numbers["drift_near"] if face + bonus >= numbers["ranging_near"] else numbers["drift_far"]
+
+
+def which_marker(
+    b: Battle, side: int, near: list[tuple[int, int, int]]
+) -> Generator[Decision, Choice, tuple[int, int, int]]:
+    """10.2.c The earlier Barrage marker that is moved; with several near, the owner picks one."""
+    hexes = sorted({mark[1] for mark in near})
+    place = hexes[0]
+    if len(hexes) > 1:
+        answer = yield Decision(
+            b.side_name(side),
+            "barrage marker",
+            "Which Barrage marker is moved?",
+            "10.2.c",
+            lambda: [Choice("pick", to=b.ground.names[place]) for place in hexes],
+        )
+        place = b.ground.index[answer.to]
+    return next(mark for mark in near if mark[1] == place)
 
 
 def fire_for_effect(b: Battle, side: int, place: int, dice: int, to_hit: int) -> Procedure:

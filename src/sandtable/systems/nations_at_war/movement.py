@@ -15,9 +15,17 @@ def group(b: Battle, action: Action) -> list[Unit]:
     return [b.units[index] for index in action.units]
 
 
+def moves_and_fires(unit: Unit) -> bool:
+    """4.1.a-b, 4.1.k MF above 1, not unloaded in this activation, no mortar."""
+    return unit.face.mf > 1 and not unit.unloaded and not unit.type.mortar
+
+
 def points_left(action: Action, unit: Unit) -> int:
-    """4.0.a What is left of the Movement Factor; 4.1.c of half of it after firing."""
-    return (unit.face.half_mf if action.half else unit.face.mf) - unit.spent
+    """4.0.a What is left of the Movement Factor; 4.1.c of half of it after firing.
+
+    4.1.l ruling: a unit that may not move and fire goes along in the half move by its own MF.
+    """
+    return (unit.face.half_mf if action.half and moves_and_fires(unit) else unit.face.mf) - unit.spent
 
 
 def cost(b: Battle, start: int, to: int, unit: Unit) -> int:
@@ -52,10 +60,10 @@ def closed(b: Battle, action: Action, units: list[Unit]) -> int:
 
 
 def may_step(b: Battle, unit: Unit, start: int, to: int) -> bool:
-    """5.1.3.d A Disrupted unit comes no closer to an enemy it sees and steps next to none."""
+    """5.1.3.d A Disrupted unit comes no closer to an enemy it sees and steps next to none; off-map it sees none."""
     away = b.ground.distance[to]
-    was = b.ground.distance[start]
-    seen = b.seen_from(start)
+    was = away if start < 0 else b.ground.distance[start]
+    seen = 0 if start < 0 else b.seen_from(start)
     for enemy in b.units_of[1 - unit.side]:
         place = enemy.hex
         if place >= 0 and (away[place] <= 1 or (seen >> place & 1 and away[place] < was[place])):
@@ -111,6 +119,7 @@ def entries(b: Battle, action: Action) -> list[int]:
         if not blocked >> to & 1
         and b.ground.passable >> to & 1
         and all(points_left(action, unit) >= cost(b, OFF_MAP, to, unit) for unit in units)
+        and all(not unit.disrupted or may_step(b, unit, OFF_MAP, to) for unit in units)
     ]
 
 

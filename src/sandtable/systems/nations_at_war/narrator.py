@@ -148,7 +148,6 @@ SENTENCES = {
     # assault
     "assault won": "{side} wins the fight for {place}.",
     "assault lost": "{side} loses the fight for {place}.",
-    "went back": "{piece} falls back to {place}.",
     # artillery and aircraft
     "fire held": "The guns hold their fire; the marker stays at {place}.",
     "barrage lost": "The barrage falls off the map; mission {text} is lost.",
@@ -226,6 +225,10 @@ def _entered(b: Battle, e: Event) -> str:
 
 def _retreated(b: Battle, e: Event) -> str:
     return f"{both(b, e)} retreat{_s(e)} to {e.place}."
+
+
+def _went_back(b: Battle, e: Event) -> str:
+    return f"{name_of(b, e.piece)} falls back {f'to {e.place}' if e.place else 'off the map'}."
 
 
 def _drawn(b: Battle, e: Event) -> str:
@@ -329,6 +332,7 @@ SPECIAL: dict[str, Callable[[Battle, Event], str]] = {
     "moved": _moved,
     "entered": _entered,
     "retreated": _retreated,
+    "went back": _went_back,
     "fate return": _fate_return,
     "fate die": _fate_die,
     "re-rolled": _re_rolled,

@@ -9,10 +9,12 @@ from sandtable.systems.nations_at_war.bombard import (
     mortar_targets,
     smoke_hexes,
     unit_smoke,
+    why_no_bombard,
+    why_no_smoke,
 )
 from sandtable.systems.nations_at_war.command import members
-from sandtable.systems.nations_at_war.engineers import begin_demolition, bridge_for
-from sandtable.systems.nations_at_war.fate import fate_moment, own_fate, spend
+from sandtable.systems.nations_at_war.engineers import begin_demolition, bridges_for
+from sandtable.systems.nations_at_war.fate import fate_hexes, fate_moment, own_fate, spend
 from sandtable.systems.nations_at_war.fire import FIRE, MOVE_AND_FIRE, shoot, targets, why_no_fire
 from sandtable.systems.nations_at_war.hits import Procedure
 from sandtable.systems.nations_at_war.measures import clear_mines, crush_wire, cut_wire
@@ -31,13 +33,14 @@ from sandtable.systems.nations_at_war.movement import (
     may_load,
     may_step,
     may_unload,
+    moves_and_fires,
     points_left,
     stop_hurt,
     unload,
     why_no_disembark,
     why_no_embark,
 )
-from sandtable.systems.nations_at_war.pieces import OFF_MAP, Action, Battle, Formation, Hq, Unit
+from sandtable.systems.nations_at_war.pieces import CARRIED, OFF_MAP, Action, Battle, Formation, Hq, Unit
 from sandtable.systems.nations_at_war.reaction import react_to_fire
 from sandtable.table.decision import Choice, Decision
 
@@ -52,9 +55,6 @@ def operations(b: Battle) -> Procedure:
     """3.4.5 The owner completes one unit's (or stack's) action before he starts the next."""
     if b.action is not None:
         yield from go_on(b, b.action)
-    elif b.waiting_fate:
-        b.waiting_fate = False
-        yield from fate_moment(b, 1 - b.formations[b.active].side)
     else:
         yield from choose_unit(b)
 
@@ -89,19 +89,26 @@ def actors(b: Battle, formation: Formation) -> list[Choice]:
     ready = [unit for unit in members(b, formation) if may_act(b, unit)]
     if b.turn < formation.spec.entry_turn:
         ready = [unit for unit in ready if unit.hex >= 0]
-    paired: set[tuple[str, int, str, int]] = set()
+    paired: set[tuple[object, ...]] = set()
     for place, unit in enumerate(ready):
         act_options(b, formation, [unit], options)
         for other in ready[place + 1 :]:
             if other.hex != unit.hex:
                 continue
             if unit.hex == OFF_MAP:  # like counters waiting off the map are interchangeable
-                pair = (unit.type.key, unit.steps, other.type.key, other.steps)
+                pair = (likeness(formation, unit), likeness(formation, other))
                 if pair in paired:
                     continue
                 paired.add(pair)
             act_options(b, formation, [unit, other], options)
     return options
+
+
+def likeness(formation: Formation, unit: Unit) -> tuple[object, ...]:
+    """What tells two waiting units apart, but for their names."""
+    weapon = unit.weapon.key if unit.weapon is not None else ""
+    led = (unit.leader, formation.commissar == unit.index)
+    return (unit.type.key, unit.steps, unit.mounted, unit.disrupted, unit.places_smoke, weapon, led)
 
 
 def act_options(b: Battle, formation: Formation, units: list[Unit], options: list[Choice]) -> None:
@@ -114,14 +121,20 @@ def act_options(b: Battle, formation: Formation, units: list[Unit], options: lis
 
 
 def choose_unit(b: Battle) -> Procedure:
-    """3.2.e Which unit acts next, or the impulse is finished; 9.0 own Fate Points may be spent here."""
+    """3.2.e Which unit acts next, or the impulse is finished.
+
+    9.0.h Own Fate Points may be spent here; then the other side may spend his, and if he does the owner chooses
+    anew, until both pass.
+    """
     formation = b.formations[b.active]
+    other = 1 - formation.side
 
     def listing() -> list[Choice]:
         return [*actors(b, formation), *own_fate(b, formation.side), FINISH]
 
     if not any(may_act(b, unit) for unit in members(b, formation)) and not own_fate(b, formation.side):
-        b.active = -1
+        if not b.waiting_fate or not (yield from fate_moment(b, other)):
+            b.active = -1
         return
     answer = yield Decision(
         b.side_name(formation.side),
@@ -131,17 +144,21 @@ def choose_unit(b: Battle) -> Procedure:
         listing,
         lambda choice: why_not_act(b, formation, choice),
     )
+    if answer.do not in ("act", "finish"):
+        b.waiting_fate = True
+        yield from spend(b, formation.side, answer)
+        return
+    if b.waiting_fate and (yield from fate_moment(b, other)):
+        return
     if answer.do == "act":
         units = [b.unit(answer.piece), b.unit(answer.to)] if answer.to else [b.unit(answer.piece)]
         chosen = [unit for unit in units if unit is not None]
         hq, _ = companion(b, formation, chosen)
         b.action = Action([unit.index for unit in chosen], hq.index if hq is not None and answer.number else -1)
         b.action.came_from = chosen[0].hex
-    elif answer.do == "finish":
+    else:
         b.tell("impulse finished", "3.2.e", formation.side, text=formation.name)
         b.active = -1
-    else:
-        yield from spend(b, formation.side, answer)
 
 
 def why_not_act(b: Battle, formation: Formation, choice: Choice) -> tuple[str, str]:
@@ -158,6 +175,8 @@ def why_not_act(b: Battle, formation: Formation, choice: Choice) -> tuple[str, s
             return (f"{unit.name} does not belong to {formation.name}, which is active.", "2.10.b")
         if not unit.alive:
             return (f"{unit.name} is eliminated.", "5.1.3.h")
+        if unit.hex == CARRIED:
+            return (f"{unit.name} is aboard {b.units[unit.carrier].name} and acts with it.", "2.4.o")
         if unit.demolition:
             return (f"{unit.name} is at work on the bridge.", "10.4.b")
         if unit.ops_complete:
@@ -247,7 +266,7 @@ def action_options(b: Battle, action: Action, units: list[Unit], reachable: Iter
         options += [Choice("embark", first.id, unit.id) for unit in may_embark(b, action, first)]
         if first.face.circled:
             options += [Choice("disembark", first.id, unit.id) for unit in may_disembark(b, action, first)]
-    elif action.moved and not action.fired:
+    elif action.moved and (action.half or not action.fired):
         split_options(b, action, units, options)
     if action.moved or not started:
         options += step_by_fate(b, action, units)
@@ -264,7 +283,7 @@ def close_options(b: Battle, action: Action, units: list[Unit], hexes: Sequence[
         if not hq.led and hq.leadership > 0:
             led += [unit.id for unit in units if unit.formation == hq.formation]
     for to in hexes:
-        if not enemies >> to & 1 or not b.ground.passable & ~b.bridge_out >> to & 1:
+        if not enemies >> to & 1:
             continue
         if not why_no_assault(b, action, to)[0]:
             options += [Choice("assault", id, b.ground.names[to]) for id in led]
@@ -272,23 +291,29 @@ def close_options(b: Battle, action: Action, units: list[Unit], hexes: Sequence[
                 options += [Choice("overrun", id, b.ground.names[to]) for id in led]
 
 
-def may_fire(action: Action, unit: Unit) -> bool:
+def may_fire(b: Battle, action: Action, unit: Unit) -> bool:
     """5.1.a-b, 4.1 Good Order and no attack yet; after moving no more than half, and nobody who may not."""
     if unit.disrupted or unit.attacked or unit.unloaded or unit.ops_complete:
         return False
-    if not action.moved:
-        return not action.half or action.fired
-    return unit.face.mf > 1 and not unit.type.mortar and unit.spent <= unit.face.half_mf
+    if not action.moved and not action.half:
+        return True
+    return moves_and_fires(unit) and beyond_half(b, action) is None
 
 
-def moves_and_fires(action: Action, unit: Unit) -> bool:
-    """4.1.a-b, 4.1.k Whether a unit may fire first and move after."""
-    return unit.face.mf > 1 and not unit.type.mortar and not unit.unloaded and unit.spent <= unit.face.half_mf
+def beyond_half(b: Battle, action: Action) -> Unit | None:
+    """4.1.c, 4.1.l Who has spent more than half its MF: a stack moves and fires by the lower half-MF.
+
+    Ruling: those who may not move and fire only go along and do not count.
+    """
+    for unit in group(b, action):
+        if unit.spent > unit.face.half_mf and moves_and_fires(unit):
+            return unit
+    return None
 
 
 def fire_options(b: Battle, action: Action, unit: Unit, options: list[Choice]) -> None:
     """5.1 Fire, 4.1 fire and move, 5.1.6 mortars, UPS smoke; a stack that has not moved only fires and moves."""
-    if not may_fire(action, unit) or (action.half and action.moved):
+    if not may_fire(b, action, unit) or (action.half and action.moved):
         return
     alone = len(action.units) == 1
     penalty = action.moved or action.half
@@ -296,16 +321,17 @@ def fire_options(b: Battle, action: Action, unit: Unit, options: list[Choice]) -
         if alone and not action.moved:
             options += mortar_targets(b, unit)
         return
-    if action.moved or action.half:
+    if penalty:
         options += targets(b, unit, True)
     elif alone:
         options += targets(b, unit, False)
-    if not action.moved and not action.half and moves_and_fires(action, unit):
+    moves = moves_and_fires(unit) and unit.spent <= unit.face.half_mf
+    if not penalty and moves:
         options += [Choice("fire and move", c.piece, c.to, c.number) for c in targets(b, unit, True)]
     if unit.places_smoke:
-        if (penalty and moves_and_fires(action, unit)) or (alone and not penalty):
+        if penalty or alone:
             options += [Choice("smoke", unit.id, name) for name in smoke_hexes(b, unit)]
-        if not penalty and moves_and_fires(action, unit):
+        if not penalty and moves:
             options += [Choice("smoke and move", unit.id, name) for name in smoke_hexes(b, unit)]
 
 
@@ -320,8 +346,8 @@ def standing_options(b: Battle, action: Action, unit: Unit, options: list[Choice
             options.append(Choice("clear mines", unit.id))
         if b.wire >> unit.hex & 1:
             options.append(Choice("cut wire", unit.id))
-        if bridge_for(b, unit) >= 0:
-            options.append(Choice("demolish", unit.id, b.ground.names[bridge_for(b, unit)]))
+        for place in bridges_for(b, unit)[:1]:  # which of several is asked when it goes up
+            options.append(Choice("demolish", unit.id, b.ground.names[place]))
 
 
 def split_options(b: Battle, action: Action, units: list[Unit], options: list[Choice]) -> None:
@@ -339,7 +365,7 @@ def step_by_fate(b: Battle, action: Action, units: list[Unit]) -> list[Choice]:
     """9.0.j A Fate move inside the unit's own move."""
     if b.fate[units[0].side] < b.ground.numbers["fate_move"] or not action.moved or len(units) > 1:
         return []
-    return [c for c in own_fate(b, units[0].side) if c.do == "fate move" and c.piece == units[0].id]
+    return [Choice("fate move", units[0].id, b.ground.names[to]) for to in fate_hexes(b, units[0])]
 
 
 def perform(b: Battle, action: Action, units: list[Unit], choice: Choice, ways: Ways) -> Procedure:
@@ -396,6 +422,7 @@ def perform(b: Battle, action: Action, units: list[Unit], choice: Choice, ways: 
         unit.overwatch = True
         unit.held = True
         b.tell("overwatch", "11.0.a", unit.side, unit.id, place=unit.hex)
+        crush_wire(b, unit)
         b.action = None
         b.waiting_fate = True
     elif do == "clear mines":
@@ -426,7 +453,6 @@ def attack(b: Battle, action: Action, unit: Unit, choice: Choice, why: int) -> P
     assert target is not None
     action.fired = True
     yield from shoot(b, unit, target, why, choice.number == 1)
-    unit.ops_complete = why == FIRE or unit.ops_complete
     yield from answered(b, action, unit)
     if why == MOVE_AND_FIRE and unit.hex >= 0 and unit.index in action.units:
         unit.ops_complete = False  # 4.1.j: marked when the whole action ends
@@ -453,6 +479,8 @@ def end_action(b: Battle, action: Action) -> None:
         index, hq = action.split[0]
         rest = Action([index], hq)
         rest.moved = True
+        rest.half = rest.fired = action.half  # both have fired, or let the chance pass (4.1.l)
+        rest.overran = action.overran
         rest.came_from = b.units[index].hex
         b.action = rest
     else:
@@ -464,32 +492,16 @@ def why_not(b: Battle, action: Action, units: list[Unit], choice: Choice) -> tup
     """Why the group may not do this: a sentence and the rule."""
     ground = b.ground
     first = units[0]
-    if choice.do in ("move", "assault", "overrun", "smoke", "bombard") and choice.to not in ground.index:
+    if choice.do in ("move", "assault", "overrun") and choice.to not in ground.index:
         return (f"There is no hex {choice.to!r} on this map.", "4.0.b")
     if choice.do == "move":
         return why_no_move(b, action, units, ground.index[choice.to])
-    if choice.do in ("fire", "fire and move"):
-        unit, target = b.unit(choice.piece), b.unit(choice.to)
-        if unit is None or unit not in units:
-            return (f"{choice.piece or 'Nobody'!r} is not acting now.", "5.1.1.a")
-        if target is None:
-            return (f"There is no unit {choice.to!r}.", "5.1.1.a")
-        if unit.unloaded:
-            return (f"{unit.name} has unloaded in this activation and may not fire.", "4.1.b")
-        if action.moved and unit.face.mf <= 1:
-            return (f"{unit.name} with MF 1 may not move and fire.", "4.1.b")
-        if action.moved and unit.spent > unit.face.half_mf:
-            return (
-                f"{unit.name} has spent {unit.spent} MP; to fire it may spend {unit.face.half_mf}.",
-                "4.1.c",
-            )
-        if choice.number == 1:
-            return ("No unused Leadership of its Formation is with that unit.", "2.5.6.2.b")
-        return why_no_fire(b, unit, target, action.moved or action.half)
-    if choice.do == "assault":
-        return why_no_assault(b, action, ground.index[choice.to])
-    if choice.do == "overrun":
-        return why_no_overrun(b, action, ground.index[choice.to])
+    if choice.do in ("fire", "fire and move", "smoke", "smoke and move", "bombard"):
+        return why_no_attack(b, action, units, choice)
+    if choice.do in ("assault", "overrun"):
+        return why_not_close(b, action, units, choice)
+    if choice.do == "overwatch":
+        return why_no_overwatch(action, units, choice)
     if choice.do == "load":
         return may_load(b, action, first)
     if choice.do == "unload":
@@ -499,9 +511,80 @@ def why_not(b: Battle, action: Action, units: list[Unit], choice: Choice) -> tup
         if other is None:
             return (f"There is no unit {choice.to!r}.", "2.4.o")
         return (why_no_embark if choice.do == "embark" else why_no_disembark)(b, action, first, other)
-    if choice.do == "smoke" and not b.scenario.smoke_allowed:
-        return ("No smoke is available in this scenario.", "S1.ssr1")
     return ("", "")
+
+
+def why_no_attack(b: Battle, action: Action, units: list[Unit], choice: Choice) -> tuple[str, str]:
+    """Why a unit of the group may not fire or place smoke as chosen."""
+    unit = b.unit(choice.piece)
+    if unit is None or unit not in units:
+        return (f"{choice.piece or 'Nobody'!r} is not acting now.", "5.1.1.a")
+    if unit.unloaded:
+        return (f"{unit.name} has unloaded in this activation and may not fire.", "4.1.b")
+    both = choice.do in ("fire and move", "smoke and move")
+    if both and action.moved:
+        return (f"{unit.name} has moved already; it may only fire now.", "4.1.c")
+    moving = both or action.moved or action.half
+    if unit.type.mortar and moving:
+        return (f"{unit.name} is a mortar and may not move and fire.", "4.1.k")
+    if moving and unit.face.mf <= 1:
+        return (f"{unit.name} with MF 1 may not move and fire.", "4.1.b")
+    if action.moved and action.half and not unit.attacked:
+        return (f"{unit.name} had to fire before it moved.", "4.1.f")
+    slow = beyond_half(b, action) if action.moved else None
+    if slow is not None:
+        return (
+            f"{slow.name} has spent {slow.spent} MP; to fire it may spend {slow.face.half_mf}.",
+            "4.1.c" if slow is unit else "4.1.l",
+        )
+    if len(units) > 1 and not (both or action.moved or action.half):
+        return ("Units attack one at a time: a stack that acts together fires and moves.", "5.1.d")
+    if choice.do in ("fire", "fire and move"):
+        target = b.unit(choice.to)
+        if target is None:
+            return (f"There is no unit {choice.to!r}.", "5.1.1.a")
+        why, rule = why_no_fire(b, unit, target, both or action.moved or action.half)
+        if choice.number == 1 and not why:
+            return ("No unused Leadership of its Formation is with that unit.", "2.5.6.2.b")
+        return (why, rule)
+    if choice.to not in b.ground.index:
+        return (f"There is no hex {choice.to!r} on this map.", "5.1.6.a" if choice.do == "bombard" else "UPS.b")
+    place = b.ground.index[choice.to]
+    if not unit.type.mortar:
+        if choice.do == "bombard":
+            return (f"{unit.name} is not a mortar: it fires at a unit.", "5.1.6.a")
+        return why_no_smoke(b, unit, place)
+    if unit.disrupted:
+        return (f"{unit.name} is Disrupted and cannot fire.", "5.1.3.c")
+    if not b.sees(unit.hex, place):
+        return (f"{unit.name} does not see {choice.to}; only a fire mission reaches it.", "5.1.6.g")
+    return why_no_bombard(b, unit, choice)
+
+
+def why_not_close(b: Battle, action: Action, units: list[Unit], choice: Choice) -> tuple[str, str]:
+    """Why the group may not assault or overrun a hex."""
+    to = b.ground.index[choice.to]
+    first = units[0]
+    if first.hex >= 0 and to not in b.ground.neighbours[first.hex]:
+        return (f"{choice.to} is not next to {first.name}.", "5.4.a")
+    if first.hex == OFF_MAP and to not in entry_hexes(b, first.formation):
+        return (f"{first.name} does not enter at {choice.to}.", "EN.a")
+    why, rule = (why_no_assault if choice.do == "assault" else why_no_overrun)(b, action, to)
+    if not why and choice.piece:
+        return ("Only an unused HQ that goes along leads, and only one unit of its Formation.", "5.4.p")
+    return (why, rule)
+
+
+def why_no_overwatch(action: Action, units: list[Unit], choice: Choice) -> tuple[str, str]:
+    """11.0.a Why a unit may not go on Overwatch."""
+    unit = units[0]
+    if choice.piece != unit.id or len(units) > 1:
+        return ("Each unit goes on Overwatch by itself.", "11.0.a")
+    if action.moved or action.fired or unit.spent or unit.attacked:
+        return (f"{unit.name} has moved or fired; Overwatch is an action of its own.", "11.0.a")
+    if unit.disrupted:
+        return (f"{unit.name} is Disrupted.", "11.0.a")
+    return (f"{unit.name} has no Firepower for Overwatch: no mortars, nobody in transports.", "11.0.a")
 
 
 def why_no_move(b: Battle, action: Action, units: list[Unit], to: int) -> tuple[str, str]:
@@ -520,7 +603,12 @@ def why_no_move(b: Battle, action: Action, units: list[Unit], to: int) -> tuple[
     if first.hex == OFF_MAP:
         if to not in entry_hexes(b, first.formation):
             return (f"{first.name} does not enter at {name}.", "EN.a")
-        return (f"{first.name} has no room or not the MP to enter at {name}.", "EN.a")
+        here = b.units_at(to, first.side)
+        if len(here) + len(units) > ground.numbers["stacking"]:
+            return (f"{name} already holds {len(here)} of your units; two is the most.", "2.9.a")
+        if any(unit.disrupted and not may_step(b, unit, OFF_MAP, to) for unit in units):
+            return (f"{first.name} is Disrupted and may not enter next to the enemy.", "5.1.3.d")
+        return (f"{first.name} has not the MP to enter at {name}, or an HQ is there already.", "EN.a")
     here = b.units_at(to, first.side)
     if len(here) + len(units) > ground.numbers["stacking"]:
         return (f"{name} already holds {len(here)} of your units; two is the most.", "2.9.a")
@@ -533,6 +621,12 @@ def why_no_move(b: Battle, action: Action, units: list[Unit], to: int) -> tuple[
             need, left = cost(b, first.hex, to, unit), points_left(action, unit)
             if need > left:
                 kind = ground.terrain[to].name
-                return (f"{unit.name} needs {need} MP for the {kind} at {name} and has {left}.", "4.0.b")
+                rule = "4.1.c" if action.half else "4.0.b"
+                return (f"{unit.name} needs {need} MP for the {kind} at {name} and has {left}.", rule)
+    elif any(unit.disrupted for unit in units) or first.face.hard != units[-1].face.hard:
+        names = " and ".join(unit.name for unit in units)
+        return (f"{names} must go hex by hex: choose a neighbouring hex.", "4.0.b")
+    elif b.mines >> to & 1:
+        return (f"A march leads around mines; step into {name} from a neighbouring hex.", "7.2.b")
     left = min(points_left(action, unit) for unit in units)
     return (f"{first.name} cannot reach {name} with {left} MP.", "4.0.a")

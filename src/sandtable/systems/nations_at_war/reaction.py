@@ -10,6 +10,7 @@ from sandtable.systems.nations_at_war.fire import (
     leader_for,
     shoot,
     weapon_against,
+    why_no_fire,
 )
 from sandtable.systems.nations_at_war.hits import Procedure
 from sandtable.systems.nations_at_war.pieces import Battle, Unit
@@ -90,13 +91,14 @@ def react_to_move(b: Battle, movers: list[Unit]) -> Generator[Decision, Choice, 
         names = " and ".join(unit.name for unit in movers)
         listed = options
         present = movers
+        open_shots = (opportunity, overwatch)
         answer = yield Decision(
             b.side_name(side),
             "opportunity fire",
             f"{names} entered {b.ground.names[movers[0].hex]}. Opportunity Fire?",
             "5.3.a",
             lambda listed=listed: listed,  # type: ignore[misc]
-            lambda choice, present=present: why_no_shot(b, present, choice),  # type: ignore[misc]
+            lambda choice, present=present, left=open_shots: why_no_shot(b, present, left, choice),  # type: ignore[misc]
             movers[0].id,
         )
         if answer.do == "pass":
@@ -130,28 +132,42 @@ def free_unit(b: Battle, unit: Unit) -> None:
     b.tell("fate free", "9.0.f", unit.side, unit.id, value=b.fate[unit.side])
 
 
-def why_no_shot(b: Battle, movers: list[Unit], choice: Choice) -> tuple[str, str]:
-    """Why a reaction is refused."""
+def why_no_shot(b: Battle, movers: list[Unit], left: tuple[bool, bool], choice: Choice) -> tuple[str, str]:
+    """Why a reaction is refused. `left`: whether the Opportunity Fire and the Overwatch shot are still to be had."""
+    if choice.do not in ("fire", "overwatch"):
+        return ("", "")
     unit = b.unit(choice.piece)
     target = b.unit(choice.to)
     if unit is None or unit.side == movers[0].side:
         return (f"No unit of yours is called {choice.piece!r}.", "5.3.a")
     if target is None or target not in movers:
         return ("Only a unit that has just entered the hex can be fired at.", "5.3.a")
-    if unit.hex < 0:
-        return (f"{unit.name} is not on the map.", "5.3.a")
-    if unit.disrupted:
-        return (f"{unit.name} is Disrupted.", "5.3.a")
-    if unit.ops_complete:
-        return (f"{unit.name} is Ops Complete.", "5.3.a")
+    if choice.do == "fire" and not left[0]:
+        return ("Opportunity Fire at this hex is used up: one unit fires for each hex entered.", "5.3.b")
     if choice.do == "overwatch" and not unit.overwatch:
         return (f"{unit.name} is not on Overwatch.", "11.0.b")
-    if not b.sees(unit.hex, target.hex):
-        why, rule = b.ground.sight.explain(unit.hex, target.hex, b.smoke_mask, b.wrecks)[1:]
-        return (f"{unit.name} cannot see {target.name}: {why}.", rule)
-    if choice.number == 1:
-        return (f"No unused Leadership is with {unit.name}.", "2.5.6.2.b")
-    return (f"{target.name} is out of range of {unit.name}.", "5.3.a")
+    if choice.do == "overwatch" and not left[1]:
+        return ("One shot from Overwatch answers each hex entered.", "11.0.b")
+    return why_no_reaction(b, unit, target, choice, "5.3.a")
+
+
+def why_no_reaction(b: Battle, unit: Unit, target: Unit, choice: Choice, rule: str) -> tuple[str, str]:
+    """Why a unit may not fire in the enemy's impulse: its state under `rule`, sight, range, Leadership."""
+    if unit.hex < 0:
+        return (f"{unit.name} is not on the map.", rule)
+    if unit.disrupted:
+        return (f"{unit.name} is Disrupted.", rule)
+    if unit.ops_complete:
+        return (f"{unit.name} is Ops Complete.", rule)
+    if unit.attacked:
+        return (f"{unit.name} has already attacked in this impulse.", "5.1.b")
+    if choice.number == 1 and leader_for(b, unit) is None:
+        return (f"No unused Leadership of its Formation is with {unit.name}.", "2.5.6.2.b")
+    if unit.type.mortar and not b.sees(unit.hex, target.hex):
+        return (f"{unit.name} does not see {target.name}; indirect fire is no Opportunity Fire.", "2.5.5.1.c")
+    if unit.type.mortar:
+        return (f"{target.name} is out of range of {unit.name}.", "2.5.5.1.b")
+    return why_no_fire(b, unit, target, False)
 
 
 def react_to_fire(b: Battle, firer: Unit) -> Procedure:
@@ -184,10 +200,28 @@ def react_to_fire(b: Battle, firer: Unit) -> Procedure:
         f"{firer.name} has fired. Answer from Overwatch?",
         "11.0.c",
         lambda: options,
-        piece=firer.id,
+        lambda choice: why_no_answer(b, firer, choice),
+        firer.id,
     )
     if answer.do == "pass":
         return
     watcher = b.unit(answer.piece)
     assert watcher is not None
     yield from shoot(b, watcher, firer, OVERWATCH, answer.number == 1)
+
+
+def why_no_answer(b: Battle, firer: Unit, choice: Choice) -> tuple[str, str]:
+    """Why a shot from Overwatch in answer to fire is refused."""
+    if choice.do != "overwatch":
+        return ("", "")
+    unit = b.unit(choice.piece)
+    if unit is None or unit.side == firer.side:
+        return (f"No unit of yours is called {choice.piece!r}.", "11.0.c")
+    if choice.to != firer.id:
+        return (f"Only {firer.name}, which has just fired, can be answered.", "11.0.c")
+    if not unit.overwatch:
+        return (f"{unit.name} is not on Overwatch.", "11.0.c")
+    why, rule = why_no_reaction(b, unit, firer, choice, "11.0.c")
+    if rule == "4.1.e":  # within Extended Range
+        return (f"{firer.name} is beyond the printed range of {unit.name}.", "11.0.c")
+    return (why, rule)

@@ -149,6 +149,7 @@ class Scenario:
         "id",
         "map",
         "may_go_first",
+        "mortar_smoke",
         "name",
         "plane_roll",
         "rulebook",
@@ -177,6 +178,7 @@ class Scenario:
         self.chaos = 0  # 8.0: markers in the cup
         # Special scenario rules: named switches that a chapter reads.
         self.smoke_allowed = True  # S1.ssr1
+        self.mortar_smoke = 1  # 2.5.5.2.a: the level that mortars fire
         self.water_is_clear = False  # S1.area
         self.may_go_first: list[str] = []  # S1.ssr2: Formation keys
         self.first_formations: list[str] = []  # S2.ssr1: these all activate before the first draw of turn 1

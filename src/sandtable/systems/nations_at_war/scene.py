@@ -15,7 +15,7 @@ First the map, two signs a hex as in data/maps; then, in any order and each on i
     fate SIDE N · mission SIDE NAME [smoke] · aircraft SIDE KEY · plane HEX · barrage SIDE HEX
     control SIDE HEX ... · edge SIDE HEX ... [in FORMATION] · defence SIDE KIND N · zone SIDE HEX ...
     turn N · turns N · end-turns N · active SIDE [FORMATION] · phase NAME · cup MARKER ...
-    no-smoke · designated SIDE N · chaos N · morale N
+    no-smoke · mortar-smoke LEVEL · designated SIDE N · chaos N · morale N
 
 Words of a unit: reduced, disrupted, ops (Ops Complete), ooc (Out of Command), overwatch, mounted, smoke (may place
 smoke), attached, in=FORMATION, weapon=KEY, leader=LEADERSHIP/MORALE, commissar, acquired=ID, spent=N, aboard=ID.
@@ -188,6 +188,8 @@ class Builder:
             self.units.append((spec, unit, words))
         elif words[0] == "no-smoke":
             self.scenario.smoke_allowed = False
+        elif words[0] == "mortar-smoke":
+            self.scenario.mortar_smoke = int(words[1])
         elif words[0] == "morale":
             self.morale = int(words[1])
         elif words[0] == "turns":

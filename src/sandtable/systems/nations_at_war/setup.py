@@ -39,7 +39,7 @@ def set_up(b: Battle) -> Procedure:
                     yield from assign_commissar(b, formation)
                     return
         for kind, left in b.defences[side].items():
-            if left > 0:
+            if left > 0 and measure_hexes(b, side, kind):
                 yield from place_measure(b, side, kind)
                 return
     b.phase = TURN_START
@@ -56,21 +56,22 @@ def zone_of(b: Battle, side: int) -> list[int]:
 
 
 def place_unit(b: Battle, formation: Formation, unit: Unit) -> Procedure:
-    """EN.d Within the zone, within stacking, not impassable."""
+    """EN.d Within the zone, within stacking, not impassable, not where the enemy stands."""
     names = b.ground.names
+    open_hexes = b.ground.passable & ~b.occupied(1 - unit.side)
 
     def listing() -> list[Choice]:
         options = []
         for place in formation.spec.zone:
             if (
-                b.ground.passable >> place & 1
+                open_hexes >> place & 1
                 and len(b.units_at(place, unit.side)) < b.ground.numbers["stacking"]
                 and room_for_hqs(b, formation, unit, place)
             ):
                 options.append(Choice("place", unit.id, names[place]))
                 if unit.type.transport:
                     options.append(Choice("place mounted", unit.id, names[place]))
-        if b.scenario.default_setup:
+        if b.scenario.default_setup and default_fits(b, unit.side):
             options.append(DEFAULT)
         return options
 
@@ -81,7 +82,15 @@ def place_unit(b: Battle, formation: Formation, unit: Unit) -> Procedure:
             return (f"{choice.to} is outside the set-up area of {formation.name}.", "EN.d")
         if not room_for_hqs(b, formation, unit, b.ground.index[choice.to]):
             return (f"No hex would be left for the HQ of {formation.name}: one HQ a hex.", "2.5.6.c")
-        return (f"{choice.to} is full or cannot be entered.", "2.9.a")
+        place = b.ground.index[choice.to]
+        if not b.ground.passable >> place & 1:
+            kind = b.ground.terrain[place]
+            return (f"{choice.to} is {kind.name} and cannot be entered.", kind.rule)
+        if not open_hexes >> place & 1:
+            return (f"Enemies stand in {choice.to}.", "EN.d")
+        if choice.do == "place mounted" and not unit.type.transport:
+            return (f"{unit.name} has no transport.", "4.3.a")
+        return (f"{choice.to} already holds two of your units.", "2.9.a")
 
     answer = yield Decision(
         b.side_name(unit.side),
@@ -177,11 +186,13 @@ def assign_commissar(b: Battle, formation: Formation) -> Procedure:
 
 
 def measure_hexes(b: Battle, side: int, kind: str) -> list[int]:
-    """7.1.a, 7.2.a Where a defensive measure may lie: one marker a hex; no mines in a City."""
-    taken = b.improved | b.mines | b.wire | b.ditches | b.ground.bridges
+    """7.1.a, 7.2.a One marker of a kind a hex, not on water or a bridge; mines alone, and not in a City."""
+    lying = {"improved": b.improved, "mines": b.mines, "wire": b.wire, "ditch": b.ditches}
+    taken = lying[kind] | b.mines | b.ground.bridges
     if kind == "mines":
-        taken |= b.ground.city
-    return [place for place in zone_of(b, side) if b.ground.passable & ~taken >> place & 1]
+        taken |= b.improved | b.wire | b.ditches | b.ground.city
+    open_hexes = b.ground.passable & ~taken
+    return [place for place in zone_of(b, side) if open_hexes >> place & 1]
 
 
 def place_measure(b: Battle, side: int, kind: str) -> Procedure:
@@ -212,19 +223,38 @@ def put_measure(b: Battle, side: int, kind: str, place: int) -> None:
     b.tell("placed", "7.2.a" if kind == "mines" else "7.1.a", side, kind, place=place)
 
 
+def default_fits(b: Battle, side: int) -> bool:
+    """Whether what is left may go where the scenario suggests, beside what the player has placed himself."""
+    where = {id: b.ground.index[name] for id, name in b.scenario.default_setup if name in b.ground.index}
+    places: list[int] = []
+    for formation in b.formations:
+        if formation.side != side or formation.spec.entry_turn:
+            continue
+        own = [unit.hex if unit.hex != OFF_MAP else where.get(unit.id, OFF_MAP) for unit in units_of(b, formation)]
+        places += own
+        for hq in b.hqs:
+            if hq.formation == formation.index:
+                place = hq.hex if hq.hex != OFF_MAP else where.get(hq.id, OFF_MAP)
+                if place not in own or any(other.hex == place and other is not hq for other in b.hqs):
+                    return False
+    enemies = b.occupied(1 - side)
+    most = b.ground.numbers["stacking"]
+    return all(place >= 0 and not enemies >> place & 1 and places.count(place) <= most for place in places)
+
+
 def use_default(b: Battle, side: int) -> None:
-    """Put everything of a side where the scenario suggests it."""
+    """Put what is left of a side where the scenario suggests it."""
     for formation in b.formations:
         if formation.side != side or formation.spec.entry_turn:
             continue
         for unit in units_of(b, formation):
             for id, where in b.scenario.default_setup:
-                if id == unit.id:
+                if id == unit.id and unit.hex == OFF_MAP:
                     unit.hex = b.ground.index[where]
                     b.tell("placed", "EN.d", side, unit.id, place=unit.hex)
         for hq in b.hqs:
             for id, where in b.scenario.default_setup:
-                if hq.formation == formation.index and id == hq.id:
+                if hq.formation == formation.index and id == hq.id and hq.hex == OFF_MAP:
                     hq.hex = b.ground.index[where]
                     b.tell("placed", "EN.d", side, hq.id, place=hq.hex)
         for weapon in formation.spec.free_weapons:

@@ -213,7 +213,7 @@ def activate(b: Battle, formation: Formation) -> None:
     b.missions_called = 0
     b.coerced = False
     b.fate_passed = [False, False]
-    b.waiting_fate = False
+    b.waiting_fate = True  # 9.0.h: before the first action as between two
     b.action = None
     for unit in b.units:
         unit.spent = 0

@@ -1,0 +1,5 @@
+"""`python -m sandtable.cli` is `sandtable`."""
+
+from sandtable.cli import main
+
+main()

@@ -1,0 +1,217 @@
+"""The door of the command line: every command with its words, and how a command ends."""
+
+import os
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+from sandtable import __version__
+from sandtable.cli import check as checking
+from sandtable.cli import games as listing
+from sandtable.cli import odds as reckoning
+from sandtable.cli import play as playing
+from sandtable.cli import replay as replaying
+from sandtable.cli import rules as looking_up
+from sandtable.cli.words import Wrong, use_folders
+from sandtable.content.folders import VARIABLE
+from sandtable.content.problems import ContentError
+from sandtable.table.journal import JournalError
+
+TRACE = "SANDTABLE_TRACE"  # set: show where in the program an error came from
+
+BadUsage = typer.BadParameter.__mro__[2]  # what typer raises for words it does not know
+
+
+class Door(TyperGroup):
+    """All commands end here: bad words in one sentence and exit 2, Ctrl-C and closed pipes politely."""
+
+    def main(self, *args: Any, **extra: Any) -> Any:
+        before = os.environ.get(VARIABLE)
+        extra["standalone_mode"] = False
+        try:
+            code = self.run(*args, **extra)
+        finally:
+            os.environ.pop(VARIABLE, None)
+            if before is not None:
+                os.environ[VARIABLE] = before
+        sys.exit(code)
+
+    def run(self, *args: Any, **extra: Any) -> int:
+        try:
+            code = super().main(*args, **extra)
+            sys.stdout.flush()
+        except Wrong as wrong:
+            return say(wrong.sentence, wrong.code)
+        except ContentError as error:
+            return say(str(error), 2)
+        except JournalError as error:
+            return say(str(error), 1)
+        except BadUsage as error:
+            return say(usage(error), 2)
+        except (typer.Abort, KeyboardInterrupt):
+            return 130
+        except BrokenPipeError:
+            # Whoever read our output has gone. Nothing more is written, not even at the end of the process.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            return 141
+        except Exception as error:
+            if os.environ.get(TRACE):
+                raise
+            where = f"({TRACE}=1 shows where)"
+            return say(f"This should not have happened: {type(error).__name__}: {error} {where}", 70)
+        return code if isinstance(code, int) else 0
+
+    def invoke(self, ctx: Any) -> Any:
+        """Before typer makes something else of them."""
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:
+            raise typer.Exit(130) from None
+
+
+def say(sentence: str, code: int) -> int:
+    print(sentence, file=sys.stderr)
+    return code
+
+
+def usage(error: BaseException) -> str:
+    """What typer has to say, as one sentence."""
+    text: str = error.format_message() if hasattr(error, "format_message") else str(error)
+    help_wanted = type(error).__name__ == "NoArgsIsHelpError"
+    return text if help_wanted or text.endswith((".", "?", "!", ")")) else f"{text}."
+
+
+app = typer.Typer(
+    cls=Door,
+    name="sandtable",
+    help="Plays WWII tabletop wargames by their own rules.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+Folders = Annotated[
+    list[Path] | None,
+    typer.Option("--scenarios", metavar="DIR", help="A folder with scenarios of your own; may be given again."),
+]
+AsJson = Annotated[bool, typer.Option("--json", help="One JSON object a line.")]
+File = Annotated[Path, typer.Argument(metavar="FILE", show_default=False)]
+
+
+def show_version(wanted: bool) -> None:
+    if wanted:
+        print(f"sandtable {__version__}")
+        raise typer.Exit()
+
+
+@app.callback()
+def start(
+    scenarios: Folders = None,
+    version: Annotated[bool, typer.Option("--version", callback=show_version, is_eager=True)] = False,
+) -> None:
+    """Plays WWII tabletop wargames by their own rules."""
+    use_folders(scenarios)
+
+
+@app.command()
+def games(json: AsJson = False, scenarios: Folders = None) -> None:
+    """List the scenarios that can be played."""
+    use_folders(scenarios)
+    listing.games(json)
+
+
+@app.command()
+def play(
+    scenario: Annotated[str, typer.Argument(metavar="SCENARIO", show_default=False)],
+    seat: Annotated[
+        list[str] | None,
+        typer.Option(metavar="SIDE=PLAYER", help="Who plays a side: human, greedy or random; may be given again."),
+    ] = None,
+    seed: Annotated[int | None, typer.Option(min=0, help="Of the dice; a random one if not given.")] = None,
+    games: Annotated[int, typer.Option(min=1, help="So many games; game i has seed N + i.")] = 1,
+    journal: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write the battle there, or go on with the one in it.")
+    ] = None,
+    json: AsJson = False,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Tell only how it ended.")] = False,
+    scenarios: Folders = None,
+) -> None:
+    """Play a battle, watch one, or play many.
+
+    Without --seat you play the first side against the computer; where there is nobody at the keyboard the computer
+    plays both. A side without a --seat of its own is played by the greedy player.
+    """
+    use_folders(scenarios)
+    playing.play(playing.Wish(scenario, seat or [], seed, games, journal, json, quiet))
+
+
+@app.command()
+def replay(
+    file: File,
+    step: Annotated[bool, typer.Option("--step", help="Wait for the Enter key after each choice.")] = False,
+    to: Annotated[int | None, typer.Option(min=0, metavar="N", help="Stop after choice N.")] = None,
+    json: AsJson = False,
+    scenarios: Folders = None,
+) -> None:
+    """Tell the story of a battle from its journal."""
+    use_folders(scenarios)
+    replaying.tell(file, step, to, json)
+
+
+@app.command()
+def verify(file: File, scenarios: Folders = None) -> None:
+    """Check a journal: every choice by the rules, every die by the seed."""
+    use_folders(scenarios)
+    replaying.check_journal(file)
+
+
+@app.command()
+def rules(
+    key: Annotated[str, typer.Argument(metavar="KEY", show_default=False, help="Of the game: nations_at_war.")],
+    id: Annotated[str, typer.Argument(metavar="[ID]", help="A rule (5.1.4.a) or a chapter (5.1).")] = "",
+) -> None:
+    """Read the rules: in our own words, with rulings and the tests that prove them."""
+    looking_up.rules(key, id)
+
+
+@app.command()
+def odds(
+    attack: Annotated[
+        list[str],
+        typer.Argument(metavar="SCENE.txt | WORDS", show_default=False, help="A file with a scene, or an attack."),
+    ],
+    json: AsJson = False,
+) -> None:
+    """The exact odds of an attack: `sandtable odds "tiger at range 4 on t-34-76 in woods"`."""
+    reckoning.odds(attack, json)
+
+
+@app.command()
+def check(file: File, scenarios: Folders = None) -> None:
+    """Check a scenario or map file: everything that is wrong with it, or what it looks like."""
+    use_folders(scenarios)
+    checking.check(file)
+
+
+@app.command(hidden=True)
+def picture(
+    scenario: str,
+    out: Annotated[Path, typer.Option(metavar="FILE.svg")],
+    seed: int = 1,
+    turn: Annotated[int, typer.Option(min=1)] = 4,
+    seat: list[str] | None = None,
+    width: int = 150,
+    scenarios: Folders = None,
+) -> None:
+    """Play with bots up to a turn and draw the table as an SVG picture."""
+    use_folders(scenarios)
+    playing.picture(playing.Wish(scenario, seat or [], seed), out, turn, width)
+
+
+def main() -> None:
+    """The command `sandtable`."""
+    app(prog_name="sandtable")

@@ -1,0 +1,109 @@
+"""Many games in a row, with a progress bar, and what came of them."""
+
+import math
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+from rich.table import Table
+
+from sandtable.cli.match import Match, Outcome, new_match
+from sandtable.cli.output import console, errors, json_line
+from sandtable.cli.words import Found
+
+EVERY = 10.0  # seconds between signs of life where there is no terminal
+
+
+def play_many(
+    found: Found, seats: dict[str, str], seeds: Sequence[int], journal: Path | None, as_json: bool
+) -> None:
+    """Play a game for each seed; print each as a line of JSON, or all of them as a table."""
+    outcomes: list[Outcome] = []
+    for outcome in outcomes_of(found, seats, seeds, journal):
+        outcomes.append(outcome)
+        if as_json:
+            print(json_line(outcome), flush=True)
+    if not as_json:
+        out = console()
+        out.print(summary(found, outcomes))
+        out.print(reasons(outcomes))
+
+
+def outcomes_of(
+    found: Found, seats: dict[str, str], seeds: Sequence[int], journal: Path | None
+) -> Iterator[Outcome]:
+    """Each game as it ends, with a sign of life in between."""
+    screen = errors()
+    columns = (
+        TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(),
+        TimeRemainingColumn(),
+    )  # fmt: skip
+    with Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal) as bar:
+        task = bar.add_task(found.info.name, total=len(seeds))
+        last = time.monotonic()
+        for number, seed in enumerate(seeds, 1):
+            begun = time.perf_counter()
+            match = new_match(found, seats, seed, journal)
+            for turn in turns_of(match):
+                bar.update(task, description=f"{found.info.name}, turn {turn} of {found.info.turns}")
+            yield match.outcome(time.perf_counter() - begun)
+            bar.advance(task)
+            if not screen.is_terminal and time.monotonic() - last > EVERY:
+                last = time.monotonic()
+                print(f"{number} of {len(seeds)} games", file=screen.file, flush=True)
+
+
+def turns_of(match: Match) -> Iterator[int]:
+    """Play to the end; each turn as it begins."""
+    turn = 0
+    while match.play.decision is not None:
+        match.let_bot_choose(match.next_seat())
+        now = match.system.turn(match.play.battle)
+        if now != turn:
+            turn = now
+            yield turn
+
+
+# What came of it ---------------------------------------------------------------------------------
+
+
+def interval(wins: int, games: int) -> tuple[float, float]:
+    """Wilson's 95 % interval of a share: honest for few games and for shares near 0 and 1."""
+    z = 1.959964
+    share = wins / games
+    middle = share + z * z / (2 * games)
+    reach = z * math.sqrt(share * (1 - share) / games + z * z / (4 * games * games))
+    whole = 1 + z * z / games
+    return max(0.0, (middle - reach) / whole), min(1.0, (middle + reach) / whole)
+
+
+def summary(found: Found, outcomes: Sequence[Outcome]) -> Table:
+    """Wins of each side."""
+    games = len(outcomes)
+    first, last = outcomes[0], outcomes[-1]
+    seconds = sum(outcome.seconds for outcome in outcomes)
+    table = Table(box=None, pad_edge=False, header_style="bold", title_justify="left", caption_justify="left")
+    table.title = f"{found.info.name}, {games} games, seeds {first.seed} to {last.seed}, {seconds:.1f} s"
+    for column in ("Side", "Player", "Wins", "Share", "95 % interval"):
+        table.add_column(column, justify="left" if column in ("Side", "Player") else "right")
+    winners = Counter(outcome.winner for outcome in outcomes)
+    for side, player in [*first.seats.items(), (None, "")]:
+        if side is None and not winners[None]:
+            continue
+        low, high = interval(winners[side], games)
+        share = f"{winners[side] / games:.0%}"
+        table.add_row(side or "draw", player, str(winners[side]), share, f"{low:.0%} to {high:.0%}")
+    return table
+
+
+def reasons(outcomes: Sequence[Outcome]) -> Table:
+    """Why the games ended as they did."""
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for column in ("Games", "Winner", "Reason", "Rule"):
+        table.add_column(column, justify="right" if column == "Games" else "left")
+    counted = Counter((outcome.winner or "nobody", outcome.reason, outcome.rule) for outcome in outcomes)
+    for (winner, reason, rule), count in counted.most_common():
+        table.add_row(str(count), winner, reason, rule)
+    return table

@@ -1,0 +1,77 @@
+"""A human at the keyboard: draws the table, asks, and explains refusals."""
+
+import contextlib
+
+from sandtable.cli.match import Match
+from sandtable.cli.odds import OddsWords, tell_odds
+from sandtable.cli.story import Story
+from sandtable.cli.words import Wrong
+from sandtable.content.problems import ContentError
+from sandtable.table.decision import IllegalChoice
+from sandtable.table.play import Mishap
+from sandtable.table.view import View
+from sandtable.terminal import Command, ask
+from sandtable.terminal.panels import header, names, option_text
+from sandtable.terminal.screen import write
+
+with contextlib.suppress(ImportError):
+    import readline  # noqa: F401  arrow keys and history in `input`
+
+
+def ask_human(match: Match, story: Story, seat: str) -> bool:
+    """One choice of a human, or a choice taken back; False if he leaves the table."""
+    view: View = match.system.view(match.play, seat)
+    console = story.console
+    write(console, "")
+    write(console, header(view))
+    story.draw(view)
+    if len(match.humans) > 1:
+        write(console, f"{names(view).get(seat, seat)}, it is you who choose.")
+    while True:
+        answer = ask(view, console, Keyboard(view, story), match.system.rules())
+        try:
+            if not isinstance(answer, Command):
+                match.choose(answer, seat)
+            elif answer.word == "undo":
+                match.undo(seat)
+                write(console, "Taken back.")
+                story.skip(match.play)
+            elif answer.word == "quit":
+                return False
+            return True
+        except IllegalChoice as refusal:
+            rule = f" (rule {refusal.rule})" if refusal.rule else ""
+            write(console, f"No: {refusal.reason}{rule}")
+        except Mishap as mishap:
+            write(console, f"Something went wrong: {mishap}.")
+
+
+class Keyboard:
+    """Reads a line; `odds` is answered here, for it asks the rules and not the table."""
+
+    def __init__(self, view: View, story: Story) -> None:
+        self.view = view
+        self.story = story
+
+    def __call__(self, prompt: str) -> str:
+        while True:
+            line = input(prompt)
+            word, _, rest = line.strip().partition(" ")
+            if word.lower() != "odds":
+                return line
+            self.answer(rest)
+
+    def answer(self, words: str) -> None:
+        console = self.story.console
+        if words:
+            try:
+                tell_odds(OddsWords(words), console)
+            except (Wrong, ContentError) as error:
+                write(console, str(error))
+            return
+        decision = self.view.decision
+        shots = [option for option in decision.options if option.odds] if decision is not None else []
+        for option in shots:
+            write(console, f"  {option_text(option)}")
+        if not shots:
+            write(console, "No option here is a shot. `odds tiger at range 4 on t-34-76 in woods` reckons any other.")

@@ -1,0 +1,187 @@
+"""A battle about to be played: the table, the players, the dice and the journal."""
+
+import contextlib
+import hashlib
+import os
+import secrets
+from pathlib import Path
+
+import msgspec
+
+from sandtable.bots import levels
+from sandtable.bots.player import Bot, Seat
+from sandtable.cli.words import HUMAN, Found, Wrong
+from sandtable.table.chance import SeededChance, seed_bytes, seed_digest
+from sandtable.table.decision import Choice
+from sandtable.table.event import Result
+from sandtable.table.journal import Journal, JournalError, Loaded, header_for, load, replay
+from sandtable.table.play import Play
+from sandtable.table.system import System
+
+SEEDS = 10**9  # a random seed is below this
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """How a game ended, as `--json` prints it."""
+
+    scenario: str
+    seed: int
+    seats: dict[str, str]
+    winner: str | None
+    reason: str
+    rule: str
+    turns: int
+    decisions: int
+    seconds: float
+
+
+class Match:
+    """A game with its players. Every choice is in the journal before anybody sees what came of it."""
+
+    def __init__(self, found: Found, play: Play, seats: dict[str, str], seed: int, journal: Journal | None) -> None:
+        self.found = found
+        self.play = play
+        self.seats = seats
+        self.seed = seed
+        self.journal = journal
+        self.bots: dict[str, Bot] = {
+            seat: levels.make(player, bot_seed(seed, seat, len(play.history)))
+            for seat, player in seats.items()
+            if player != HUMAN
+        }
+        self.record()
+
+    @property
+    def system(self) -> System:
+        return self.found.system
+
+    @property
+    def humans(self) -> list[str]:
+        return [seat for seat, player in self.seats.items() if player == HUMAN]
+
+    def next_seat(self) -> str:
+        """Who chooses now; computers before humans where several choose in secret."""
+        asked = self.play.asked()
+        return next((seat for seat in asked if seat in self.bots), asked[0])
+
+    def choose(self, choice: Choice, seat: str) -> None:
+        self.play.choose(choice, seat)
+        self.record()
+
+    def let_bot_choose(self, seat: str) -> None:
+        self.choose(self.bots[seat].choose(Seat(self.play, seat)), seat)
+
+    def undo(self, seat: str) -> None:
+        self.play.undo(seat)
+        self.record()
+
+    def record(self) -> None:
+        """Write what is new; at the end the result and the seed."""
+        if self.journal is None:
+            return
+        if self.play.result is None:
+            self.journal.record(self.play)
+        else:
+            self.journal.finish(self.play, seed_bytes(self.seed))
+            forget_seed(self.journal.path)
+
+    def outcome(self, seconds: float) -> Outcome:
+        result = self.play.result
+        assert isinstance(result, Result)
+        return Outcome(
+            self.found.info.id,
+            self.seed,
+            self.seats,
+            result.winner,
+            result.reason,
+            result.rule,
+            self.system.turn(self.play.battle),
+            len(self.play.history),
+            round(seconds, 3),
+        )
+
+
+def bot_seed(seed: int, seat: str, choices: int) -> int:
+    """The same for the same game; nothing to do with its dice."""
+    digest = hashlib.blake2b(f"{seat}:{choices}:{seed}".encode(), digest_size=8).digest()
+    return int.from_bytes(digest, "little")
+
+
+def new_match(found: Found, seats: dict[str, str], seed: int, journal: Path | None = None) -> Match:
+    """A battle from the start."""
+    system, id = found.system, found.info.id
+    secret = seed_bytes(seed)
+    book = None
+    if journal is not None:
+        header = header_for(system, id, seats, secret)
+        try:
+            book = Journal.create(journal, header)
+        except JournalError as error:
+            raise Wrong(str(error)) from error
+        keep_seed(journal, seed)
+    return Match(found, Play(system, system.new(system.load(id)), SeededChance(secret)), seats, seed, book)
+
+
+# Going on with a journal -------------------------------------------------------------------------
+
+
+def unfinished(path: Path, found: Found) -> Loaded:
+    """The journal in a file that is there already, if it is one of this scenario to go on with."""
+    try:
+        loaded = load(path)
+    except JournalError as error:
+        raise Wrong(f"{path} is there and is no journal that can be read; it is left alone. {error}") from error
+    if loaded.header.scenario != found.info.id:
+        raise Wrong(f"{path} is a battle of {loaded.header.scenario}, not of {found.info.id}; it is left alone.")
+    if loaded.end is not None:
+        raise Wrong(f"{path} holds a finished battle and is left alone; `sandtable replay {path}` tells it.")
+    return loaded
+
+
+def go_on(found: Found, loaded: Loaded, path: Path, seed: int | None) -> Match:
+    """The battle of a journal where it stands."""
+    seed = known_seed(path) if seed is None else seed
+    promise = loaded.header.seed_digest
+    if seed is None or seed_digest(seed_bytes(seed)) != promise:
+        what = "The seed of its dice is not here" if seed is None else f"{seed} is not the seed of its dice"
+        raise Wrong(f"{path} cannot go on: {what}. Give the right one with --seed N.")
+    try:
+        play = replay(loaded, found.system, SeededChance(seed_bytes(seed)))
+        book = Journal.open(path)
+    except JournalError as error:
+        raise Wrong(f"{path} cannot go on. {error}") from error
+    return Match(found, play, loaded.header.seats, seed, book)
+
+
+# The seed is secret until the battle is over, but a battle that goes on needs it. ------------------
+
+
+def seed_file(journal: Path) -> Path:
+    return journal.with_name(journal.name + ".seed")
+
+
+def keep_seed(journal: Path, seed: int) -> None:
+    """Beside the journal, for its owner's eyes, until the battle is over."""
+    try:
+        handle = os.open(seed_file(journal), os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        with os.fdopen(handle, "w") as file:
+            file.write(f"{seed}\n")
+    except OSError as error:
+        raise Wrong(f"{seed_file(journal)} cannot be written: {error.strerror}.", 1) from error
+
+
+def known_seed(journal: Path) -> int | None:
+    try:
+        text = seed_file(journal).read_text().strip()
+    except (OSError, ValueError):
+        return None
+    return int(text) if text.isascii() and text.isdecimal() else None
+
+
+def forget_seed(journal: Path) -> None:
+    with contextlib.suppress(OSError):
+        seed_file(journal).unlink()
+
+
+def random_seed() -> int:
+    return secrets.randbelow(SEEDS)

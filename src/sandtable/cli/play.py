@@ -1,0 +1,161 @@
+"""`sandtable play`: one battle, watched or fought, or many."""
+
+import sys
+import time
+from pathlib import Path
+
+import msgspec
+
+from sandtable.cli.batch import play_many
+from sandtable.cli.human import ask_human
+from sandtable.cli.match import Match, go_on, new_match, random_seed, unfinished
+from sandtable.cli.output import console, errors
+from sandtable.cli.story import Story, how_it_ended
+from sandtable.cli.words import HUMAN, Found, Wrong, find_scenario, read_seats
+from sandtable.table.chance import seed_bytes, seed_digest
+from sandtable.terminal import picture as save_picture
+from sandtable.terminal.screen import write
+
+USUAL = "greedy"
+
+
+class Wish(msgspec.Struct, frozen=True):
+    """What the user asked for."""
+
+    scenario: str
+    seats: list[str] = []
+    seed: int | None = None
+    games: int = 1
+    journal: Path | None = None
+    json: bool = False
+    quiet: bool = False
+
+
+def play(wish: Wish) -> None:
+    """Play as wished."""
+    found = find_scenario(wish.scenario)
+    named = read_seats(wish.seats, found.info)
+    if wish.json or wish.games > 1:
+        many(wish, found, named)
+        return
+    match = sit_down(wish, found, named)
+    fight(match, wish.quiet)
+
+
+def many(wish: Wish, found: Found, named: dict[str, str]) -> None:
+    """Games between computers only, for numbers."""
+    if HUMAN in named.values():
+        raise Wrong("A human can play one game at a time, and not with --json.")
+    if wish.journal is not None and wish.games > 1:
+        raise Wrong("A journal holds one battle: leave out --journal or --games.")
+    seats = {side: named.get(side, USUAL) for side in found.info.sides}
+    seed = random_seed() if wish.seed is None else wish.seed
+    if wish.journal is not None:
+        refuse_old(wish.journal)
+    play_many(found, seats, range(seed, seed + wish.games), wish.journal, wish.json)
+
+
+def refuse_old(path: Path) -> None:
+    if path.exists():
+        raise Wrong(f"{path} is there already and is left alone; --json begins a new battle.")
+
+
+def seats_for(named: dict[str, str], found: Found) -> dict[str, str]:
+    """Without any --seat: you against the computer, or, where nobody is at the keyboard, two computers."""
+    seats = {side: named.get(side, USUAL) for side in found.info.sides}
+    if not named and sys.stdin.isatty() and sys.stdout.isatty():
+        seats[found.info.sides[0]] = HUMAN
+    return seats
+
+
+def sit_down(wish: Wish, found: Found, named: dict[str, str]) -> Match:
+    """A new battle, or the one in the journal where it was left."""
+    if wish.journal is None or not wish.journal.exists():
+        seed = random_seed() if wish.seed is None else wish.seed
+        return new_match(found, seats_for(named, found), seed, wish.journal)
+    loaded = unfinished(wish.journal, found)
+    seats = loaded.header.seats
+    for side, player in named.items():
+        if seats.get(side) != player:
+            raise Wrong(f"In {wish.journal} {side} is played by {seats.get(side, 'nobody')}, not by {player}.")
+    match = go_on(found, loaded, wish.journal, wish.seed)
+    notes = console()
+    write(notes, f"Going on with {wish.journal} after {len(match.play.history)} choices. {loaded.torn}".rstrip())
+    return match
+
+
+def fight(match: Match, quiet: bool) -> None:
+    """One battle, told as it goes, with whoever sits at the table."""
+    out = console()
+    humans = match.humans
+    seats = ", ".join(f"{side} {player}" for side, player in match.seats.items())
+    write(out, f"{match.found.info.name}: {seats}.")
+    write(out, f"Digest of the seed: {seed_digest(seed_bytes(match.seed))}")
+    story = Story(match.system, out, humans[0] if len(humans) == 1 else "", maps=not humans)
+    if match.play.history:
+        story.skip(match.play)
+    try:
+        left = not play_on(match, story, quiet)
+    except KeyboardInterrupt:
+        if not humans:
+            raise
+        left = True
+    if left:
+        leave(match, story)
+        return
+    if quiet:
+        write(out, how_it_ended(story.view(match.play)))
+    else:
+        story.maps = True
+        story.end(match.play)
+    write(out, f"Seed {match.seed}.")
+    if match.journal is not None:
+        write(out, f"Journal: {match.journal.path}")
+
+
+def play_on(match: Match, story: Story, quiet: bool) -> bool:
+    """Until the battle is over, or somebody leaves (False)."""
+    play = match.play
+    waiting = errors()
+    if not quiet:
+        story.tell(play)
+    while play.decision is not None:
+        seat = match.next_seat()
+        if seat in match.bots:
+            if waiting.is_terminal and (match.humans or quiet):
+                turn = match.system.turn(play.battle)
+                with waiting.status(f"{seat} thinks, turn {turn} of {match.found.info.turns} …"):
+                    match.let_bot_choose(seat)
+            else:
+                match.let_bot_choose(seat)
+        elif not ask_human(match, story, seat):
+            return False
+        if not quiet:
+            story.tell(play)
+    return True
+
+
+def leave(match: Match, story: Story) -> None:
+    """The player leaves the table; with a journal the battle can go on."""
+    if match.journal is None:
+        write(story.console, f"You leave the table. Seed {match.seed}.")
+        return
+    match.journal.close()
+    path = match.journal.path
+    command = f"sandtable play {match.found.info.id} --journal {path}"
+    write(story.console, f"You leave the table. The battle is kept; go on with:\n  {command}")
+
+
+def picture(wish: Wish, out: Path, turn: int, width: int) -> None:
+    """Let computers play up to a turn and draw the table."""
+    found = find_scenario(wish.scenario)
+    named = read_seats(wish.seats, found.info)
+    seats = {side: named.get(side, USUAL) for side in found.info.sides}
+    if HUMAN in seats.values():
+        raise Wrong("A picture is of a battle between computers.")
+    match = new_match(found, seats, wish.seed or 0)
+    begun = time.perf_counter()
+    while match.play.decision is not None and match.system.turn(match.play.battle) < turn:
+        match.let_bot_choose(match.next_seat())
+    save_picture(match.system.view(match.play, ""), out, width)
+    print(f"{out}: turn {match.system.turn(match.play.battle)}, {time.perf_counter() - begun:.1f} s")

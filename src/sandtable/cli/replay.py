@@ -1,0 +1,121 @@
+"""`sandtable replay` and `sandtable verify`: a battle from its journal."""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+import typer
+
+from sandtable.cli.output import console, json_line
+from sandtable.cli.story import Story
+from sandtable.cli.words import Wrong, existing_file, unknown
+from sandtable.table.decision import IllegalChoice
+from sandtable.table.journal import JournalError, Loaded, load, replay, verify
+from sandtable.table.play import Mishap, Play
+from sandtable.table.system import System, systems
+from sandtable.terminal.screen import write
+
+SHOWN = 200  # characters of a wrong line
+
+
+def tell(path: Path, step: bool, to: int | None, as_json: bool) -> None:
+    """Tell the story of a journal, choice by choice."""
+    try:
+        loaded = load(existing_file(path))
+    except JournalError as error:
+        raise Wrong(f"{path} cannot be replayed. {error}") from error
+    header = loaded.header
+    if header.system not in systems():
+        raise unknown("game system", header.system, systems())
+    system = systems()[header.system]
+    if to is not None and to > len(loaded.moves):
+        raise Wrong(f"{path} has {len(loaded.moves)} choices; there is no choice {to}.")
+    if as_json:
+        tell_json(loaded, system, to)
+        return
+    out = console()
+    seats = ", ".join(f"{side} {player}" for side, player in header.seats.items())
+    write(out, f"{header.scenario}: {seats}.")
+    story = Story(system, out)
+    for number, play in positions(loaded, system, to):
+        if step and number:
+            move = play.history[-1]
+            write(out, f"{number}. {move.seat}: {said(move.choice.do, move.choice.piece, move.choice.to)}")
+        story.tell(play)
+        if step and play.decision is not None and not page_on():
+            return
+    if play.result is not None or to is not None:
+        story.end(play)
+    if play.result is None and to is None:
+        write(out, f"{loaded.torn or 'The battle is not over.'}")
+    if loaded.seed is not None:
+        write(out, f"Seed {shown_seed(loaded.seed)}.")
+
+
+def said(*words: str) -> str:
+    return " ".join(word for word in words if word)
+
+
+def shown_seed(seed: bytes) -> str:
+    """The number that `--seed` takes, where it was one."""
+    text = seed.decode("ascii", "replace")
+    return text.removeprefix("sandtable:") if text.startswith("sandtable:") else seed.hex()
+
+
+def page_on() -> bool:
+    """Enter goes on, q or the end of input stops."""
+    try:
+        return input("— Enter: next, q: stop — ").strip().lower() not in ("q", "quit")
+    except EOFError:
+        return False
+
+
+def tell_json(loaded: Loaded, system: System, to: int | None) -> None:
+    """Every event on a line of its own, with the choice it followed from."""
+    told = 0
+    for number, play in positions(loaded, system, to):
+        move = play.history[-1] if play.history else None
+        for event in play.log[told:]:
+            line = {
+                "n": number,
+                "turn": system.turn(play.battle),
+                "seat": move.seat if move else "",
+                "choice": move.choice if move else None,
+                "event": event,
+                "text": system.sentence(play.battle, event),
+            }
+            print(json_line(line))
+        told = len(play.log)
+
+
+def positions(loaded: Loaded, system: System, to: int | None = None) -> Iterator[tuple[int, Play]]:
+    """The game after each choice that stands, from the opening on."""
+    moves = loaded.moves
+    try:
+        play = replay(msgspec.structs.replace(loaded, entries=(), end=None), system)
+    except JournalError as error:
+        raise Wrong(f"The battle cannot be replayed. {error}") from error
+    # Choices that were taken back were followed by no draw, so these are all of them, in order.
+    play.chance.known = [*play.chance.drawn, *(draw for move in moves for draw in move.draws)]
+    yield 0, play
+    for number, move in enumerate(moves[:to], 1):
+        try:
+            play.choose(move.choice, move.seat)
+        except (IllegalChoice, Mishap) as error:
+            raise Wrong(f"Line {move.line} cannot be replayed: {error}", 1) from error
+        yield number, play
+
+
+def check_journal(path: Path) -> None:
+    """Say that a journal is in order, or which line is the first wrong one; exit 1."""
+    report = verify(existing_file(path), systems())
+    if report.ok:
+        print(f"{path}: {report.sentence}")
+        return
+    print(f"{path}: {report.sentence}", file=sys.stderr)
+    lines = path.read_bytes().split(b"\n") if report.line else []
+    if 0 < report.line <= len(lines):
+        text = lines[report.line - 1].decode("utf-8", "replace")
+        print(text if len(text) <= SHOWN else f"{text[:SHOWN]}…", file=sys.stderr)
+    raise typer.Exit(1)

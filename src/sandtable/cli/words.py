@@ -1,0 +1,133 @@
+"""From what somebody typed to what is meant; or one sentence with the nearest right word."""
+
+import os
+from collections.abc import Iterable
+from pathlib import Path
+
+import msgspec
+
+import sandtable.systems  # noqa: F401  registers the games
+from sandtable.bots import levels
+from sandtable.content.folders import VARIABLE, own_folders, slug, toml_files
+from sandtable.content.problems import hint, nearest, quoted
+from sandtable.table.system import RuleText, ScenarioInfo, System, systems
+
+HUMAN = "human"
+
+
+class Wrong(Exception):
+    """What was asked for cannot be done: the reason for the user, and how the command ends."""
+
+    def __init__(self, sentence: str, code: int = 2) -> None:
+        super().__init__(sentence)
+        self.sentence = sentence
+        self.code = code
+
+
+class Found(msgspec.Struct, frozen=True):
+    """A scenario that somebody named, and the system it belongs to."""
+
+    system: System
+    info: ScenarioInfo
+
+
+def unknown(what: str, word: str, known: Iterable[str], where: str = "") -> Wrong:
+    """No scenario is called 'cat-in-the-mist'; did you mean 'cats-in-the-mist'?"""
+    words = list(known)
+    parts = [each for each in words if word and word.lower() in each.lower()]
+    tail = f"; did you mean {quoted(parts[0])}?" if len(parts) == 1 else hint(word, words)
+    if tail.endswith("?"):
+        return Wrong(f"No {what} is called {quoted(word)}{tail}")
+    return Wrong(f"No {what} is called {quoted(word)}{tail or where}.")
+
+
+def use_folders(folders: Iterable[Path] | None) -> None:
+    """Put the users' own folders (--scenarios DIR) before those that the environment names."""
+    for folder in folders or ():
+        if not folder.is_dir():
+            raise Wrong(f"There is no folder {folder}.{nearest_file(folder, folders=True)}")
+    os.environ[VARIABLE] = os.pathsep.join(str(each) for each in own_folders(folders or ()))
+
+
+def all_scenarios() -> list[ScenarioInfo]:
+    """Every scenario of every system."""
+    return [info for system in systems().values() for info in system.scenarios()]
+
+
+def find_scenario(word: str) -> Found:
+    """A scenario by its id, by its slug where that is unique, or by its file."""
+    if word.endswith(".toml") and Path(word).is_file():
+        use_folders([Path(word).parent])
+        word = slug(Path(word).stem)
+    infos = all_scenarios()
+    found = [info for info in infos if word in (info.id, info.id.partition("/")[2])]
+    if len(found) > 1:
+        raise Wrong(f"There are several: {', '.join(info.id for info in found)}. Say which one.")
+    if not found:
+        raise_its_mistakes(word)
+        ids = [info.id for info in infos]
+        known = ids if "/" in word else [id.partition("/")[2] for id in ids]
+        raise unknown("scenario", word, known, "; `sandtable games` lists them")
+    return Found(systems()[found[0].system], found[0])
+
+
+def raise_its_mistakes(word: str) -> None:
+    """If this is a scenario of the user's that cannot be read: say why."""
+    name = word.rpartition("/")[2]
+    if any(slug(path.stem) == name for path in toml_files(own_folders())):
+        for system in systems().values():
+            system.load(f"{system.key}/{name}")
+
+
+def find_system(word: str) -> System:
+    """A system by its key; capitals, blanks and dashes do not matter."""
+    key = slug(word).replace("-", "_")
+    if key not in systems():
+        raise unknown("game system", word, systems())
+    return systems()[key]
+
+
+def find_rule(system: System, word: str) -> RuleText:
+    """A rule by its id."""
+    by_id = {id.lower(): rule for id, rule in system.rules().items()}
+    if word.lower() not in by_id:
+        where = f"; `sandtable rules {system.key}` lists them"
+        raise unknown("rule", word, [rule.id for rule in by_id.values()], where)
+    return by_id[word.lower()]
+
+
+def read_seats(words: Iterable[str], info: ScenarioInfo) -> dict[str, str]:
+    """Who sits where, from `german=greedy`. Sides that are not named are not in it."""
+    seats: dict[str, str] = {}
+    players = [HUMAN, *levels.names()]
+    for word in words:
+        side, equals, player = (part.strip().lower() for part in word.partition("="))
+        if not equals or not player:
+            raise Wrong(f"A seat is written like {info.sides[0]}=greedy, not {quoted(word)}.")
+        if side not in info.sides:
+            raise unknown(f"side of {info.name}", side, info.sides)
+        if player not in players:
+            raise unknown("player", player, players)
+        if side in seats:
+            raise Wrong(f"Two players are given for {side}: {seats[side]} and {player}.")
+        seats[side] = player
+    return seats
+
+
+def existing_file(path: Path) -> Path:
+    """The path of a file that is there."""
+    if path.is_dir():
+        raise Wrong(f"{path} is a folder, not a file.")
+    if not path.exists():
+        raise Wrong(f"There is no file {path}.{nearest_file(path)}")
+    return path
+
+
+def nearest_file(path: Path, folders: bool = False) -> str:
+    """Did you mean …?, if something with a name like that lies there."""
+    try:
+        names = [each.name for each in path.parent.iterdir() if each.is_dir() == folders]
+    except OSError:
+        return ""
+    near = nearest(path.name, names)
+    return f" Did you mean {path.with_name(near)}?" if near else ""
