@@ -46,6 +46,8 @@ class GreedyBot(Bot):
         states = [self._random.getrandbits(64) for _ in range(self._samples[-1])]
         deals = [seat.fork(states[0])]
         field = [Trial(choice, self._random.random()) for choice in shortlist(seat, deals[0])]
+        if len(field) == 1:
+            return field[0].choice
         for trial in field:
             self._reckon(trial, seat, deals[0])
         for target in self._samples:

@@ -9,12 +9,13 @@ import typer
 from typer.core import TyperGroup
 
 from sandtable import __version__
-from sandtable.cli import check as checking
-from sandtable.cli import games as listing
-from sandtable.cli import odds as reckoning
-from sandtable.cli import play as playing
-from sandtable.cli import replay as replaying
-from sandtable.cli import rules as looking_up
+from sandtable.cli.check import check as check_content
+from sandtable.cli.games import games as list_games
+from sandtable.cli.odds import odds as show_odds
+from sandtable.cli.play import Wish, make_picture
+from sandtable.cli.play import play as play_battle
+from sandtable.cli.replay import replay_battle, verify_journal
+from sandtable.cli.rules import rules as show_rules
 from sandtable.cli.words import Wrong, use_folders
 from sandtable.content.folders import VARIABLE
 from sandtable.content.problems import ContentError
@@ -22,7 +23,8 @@ from sandtable.table.journal import JournalError
 
 TRACE = "SANDTABLE_TRACE"  # set: show where in the program an error came from
 
-BadUsage = typer.BadParameter.__mro__[2]  # what typer raises for words it does not know
+# What typer raises for words it does not know. Where the class lives depends on the version of typer.
+BadUsage: type[Exception] = typer.BadParameter.__mro__[2]  # type: ignore[assignment]
 
 
 class Door(TyperGroup):
@@ -121,7 +123,7 @@ def start(
 def games(json: AsJson = False, scenarios: Folders = None) -> None:
     """List the scenarios that can be played."""
     use_folders(scenarios)
-    listing.games(json)
+    list_games(json)
 
 
 @app.command()
@@ -146,7 +148,7 @@ def play(
     plays both. A side without a --seat of its own is played by the greedy player.
     """
     use_folders(scenarios)
-    playing.play(playing.Wish(scenario, seat or [], seed, games, journal, json, quiet))
+    play_battle(Wish(scenario, seat or [], seed, games, journal, json, quiet))
 
 
 @app.command()
@@ -159,14 +161,14 @@ def replay(
 ) -> None:
     """Tell the story of a battle from its journal."""
     use_folders(scenarios)
-    replaying.tell(file, step, to, json)
+    replay_battle(file, step, to, json)
 
 
 @app.command()
 def verify(file: File, scenarios: Folders = None) -> None:
     """Check a journal: every choice by the rules, every die by the seed."""
     use_folders(scenarios)
-    replaying.check_journal(file)
+    verify_journal(file)
 
 
 @app.command()
@@ -175,7 +177,7 @@ def rules(
     id: Annotated[str, typer.Argument(metavar="[ID]", help="A rule (5.1.4.a) or a chapter (5.1).")] = "",
 ) -> None:
     """Read the rules: in our own words, with rulings and the tests that prove them."""
-    looking_up.rules(key, id)
+    show_rules(key, id)
 
 
 @app.command()
@@ -187,14 +189,14 @@ def odds(
     json: AsJson = False,
 ) -> None:
     """The exact odds of an attack: `sandtable odds "tiger at range 4 on t-34-76 in woods"`."""
-    reckoning.odds(attack, json)
+    show_odds(attack, json)
 
 
 @app.command()
 def check(file: File, scenarios: Folders = None) -> None:
     """Check a scenario or map file: everything that is wrong with it, or what it looks like."""
     use_folders(scenarios)
-    checking.check(file)
+    check_content(file)
 
 
 @app.command(hidden=True)
@@ -209,7 +211,7 @@ def picture(
 ) -> None:
     """Play with bots up to a turn and draw the table as an SVG picture."""
     use_folders(scenarios)
-    playing.picture(playing.Wish(scenario, seat or [], seed), out, turn, width)
+    make_picture(Wish(scenario, seat or [], seed), out, turn, width)
 
 
 def main() -> None:

@@ -16,9 +16,7 @@ from sandtable.cli.words import Found
 EVERY = 10.0  # seconds between signs of life where there is no terminal
 
 
-def play_many(
-    found: Found, seats: dict[str, str], seeds: Sequence[int], journal: Path | None, as_json: bool
-) -> None:
+def play_many(found: Found, seats: dict[str, str], seeds: Sequence[int], journal: Path | None, as_json: bool) -> None:
     """Play a game for each seed; print each as a line of JSON, or all of them as a table."""
     outcomes: list[Outcome] = []
     for outcome in outcomes_of(found, seats, seeds, journal):
@@ -31,9 +29,7 @@ def play_many(
         out.print(reasons(outcomes))
 
 
-def outcomes_of(
-    found: Found, seats: dict[str, str], seeds: Sequence[int], journal: Path | None
-) -> Iterator[Outcome]:
+def outcomes_of(found: Found, seats: dict[str, str], seeds: Sequence[int], journal: Path | None) -> Iterator[Outcome]:
     """Each game as it ends, with a sign of life in between."""
     screen = errors()
     columns = (

@@ -3,7 +3,7 @@
 import contextlib
 
 from sandtable.cli.match import Match
-from sandtable.cli.odds import OddsWords, tell_odds
+from sandtable.cli.odds import tell_odds
 from sandtable.cli.story import Story
 from sandtable.cli.words import Wrong
 from sandtable.content.problems import ContentError
@@ -11,6 +11,7 @@ from sandtable.table.decision import IllegalChoice
 from sandtable.table.play import Mishap
 from sandtable.table.view import View
 from sandtable.terminal import Command, ask
+from sandtable.terminal.hexes import chosen_places
 from sandtable.terminal.panels import header, names, option_text
 from sandtable.terminal.screen import write
 
@@ -22,9 +23,7 @@ def ask_human(match: Match, story: Story, seat: str) -> bool:
     """One choice of a human, or a choice taken back; False if he leaves the table."""
     view: View = match.system.view(match.play, seat)
     console = story.console
-    write(console, "")
-    write(console, header(view))
-    story.draw(view)
+    look(view, story)
     if len(match.humans) > 1:
         write(console, f"{names(view).get(seat, seat)}, it is you who choose.")
     while True:
@@ -46,6 +45,16 @@ def ask_human(match: Match, story: Story, seat: str) -> bool:
             write(console, f"Something went wrong: {mishap}.")
 
 
+def look(view: View, story: Story) -> None:
+    """Draw the table if it does not look as it did when it was drawn last."""
+    sight = (view.pieces, view.markers, chosen_places(view))
+    if story.drawn != sight:
+        story.drawn = sight
+        write(story.console, "")
+        story.draw(view)
+    write(story.console, header(view))
+
+
 class Keyboard:
     """Reads a line; `odds` is answered here, for it asks the rules and not the table."""
 
@@ -65,7 +74,7 @@ class Keyboard:
         console = self.story.console
         if words:
             try:
-                tell_odds(OddsWords(words), console)
+                tell_odds(words, console)
             except (Wrong, ContentError) as error:
                 write(console, str(error))
             return

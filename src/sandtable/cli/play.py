@@ -10,7 +10,7 @@ from sandtable.cli.batch import play_many
 from sandtable.cli.human import ask_human
 from sandtable.cli.match import Match, go_on, new_match, random_seed, unfinished
 from sandtable.cli.output import console, errors
-from sandtable.cli.story import Story, how_it_ended
+from sandtable.cli.story import Story, how_it_ended, told_seats
 from sandtable.cli.words import HUMAN, Found, Wrong, find_scenario, read_seats
 from sandtable.table.chance import seed_bytes, seed_digest
 from sandtable.terminal import picture as save_picture
@@ -88,8 +88,7 @@ def fight(match: Match, quiet: bool) -> None:
     """One battle, told as it goes, with whoever sits at the table."""
     out = console()
     humans = match.humans
-    seats = ", ".join(f"{side} {player}" for side, player in match.seats.items())
-    write(out, f"{match.found.info.name}: {seats}.")
+    write(out, f"{match.found.info.name}: {told_seats(match.seats)}.")
     write(out, f"Digest of the seed: {seed_digest(seed_bytes(match.seed))}")
     story = Story(match.system, out, humans[0] if len(humans) == 1 else "", maps=not humans)
     if match.play.history:
@@ -146,7 +145,7 @@ def leave(match: Match, story: Story) -> None:
     write(story.console, f"You leave the table. The battle is kept; go on with:\n  {command}")
 
 
-def picture(wish: Wish, out: Path, turn: int, width: int) -> None:
+def make_picture(wish: Wish, out: Path, turn: int, width: int) -> None:
     """Let computers play up to a turn and draw the table."""
     found = find_scenario(wish.scenario)
     named = read_seats(wish.seats, found.info)

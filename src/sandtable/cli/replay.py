@@ -8,7 +8,7 @@ import msgspec
 import typer
 
 from sandtable.cli.output import console, json_line
-from sandtable.cli.story import Story
+from sandtable.cli.story import Story, told_seats
 from sandtable.cli.words import Wrong, existing_file, unknown
 from sandtable.table.decision import IllegalChoice
 from sandtable.table.journal import JournalError, Loaded, load, replay, verify
@@ -19,7 +19,7 @@ from sandtable.terminal.screen import write
 SHOWN = 200  # characters of a wrong line
 
 
-def tell(path: Path, step: bool, to: int | None, as_json: bool) -> None:
+def replay_battle(path: Path, step: bool, to: int | None, as_json: bool) -> None:
     """Tell the story of a journal, choice by choice."""
     try:
         loaded = load(existing_file(path))
@@ -35,8 +35,7 @@ def tell(path: Path, step: bool, to: int | None, as_json: bool) -> None:
         tell_json(loaded, system, to)
         return
     out = console()
-    seats = ", ".join(f"{side} {player}" for side, player in header.seats.items())
-    write(out, f"{header.scenario}: {seats}.")
+    write(out, f"{header.scenario}: {told_seats(header.seats)}.")
     story = Story(system, out)
     for number, play in positions(loaded, system, to):
         if step and number:
@@ -107,7 +106,7 @@ def positions(loaded: Loaded, system: System, to: int | None = None) -> Iterator
         yield number, play
 
 
-def check_journal(path: Path) -> None:
+def verify_journal(path: Path) -> None:
     """Say that a journal is in order, or which line is the first wrong one; exit 1."""
     report = verify(existing_file(path), systems())
     if report.ok:

@@ -22,6 +22,7 @@ class Story:
         self.maps = maps  # draw the map when a turn begins
         self.told = 0  # number of the last event told
         self.turn = 0
+        self.drawn: object = None  # what the table looked like when it was drawn last, for a human
 
     @property
     def compact(self) -> bool:
@@ -37,23 +38,24 @@ class Story:
         return view
 
     def tell(self, play: Play) -> None:
-        """What is new since the last time."""
+        """What is new since the last time. Each turn has a heading, and the map when it has begun."""
         view = self.view(play)
+        begins = self.turn != view.turn and self.turn > 0
         for line in view.log:
-            if line.number > self.told:
-                write(self.console, log_line(line))
-                self.told = line.number
-        if self.turn != view.turn:
-            self.turn = view.turn
-            if view.result is None:
-                self.begin_turn(view)
+            if line.number <= self.told:
+                continue
+            self.told = line.number
+            if line.kind == "turn":
+                self.head(view)
+                begins = True
+            write(self.console, log_line(line))
+        self.turn = view.turn
+        if begins and self.maps and view.result is None:
+            self.draw(view)
 
-    def begin_turn(self, view: View) -> None:
-        if not self.maps:
-            return
+    def head(self, view: View) -> None:
         write(self.console, "")
         self.console.print(Rule(f"{view.title}: turn {view.turn} of {view.turns}", characters="-"))
-        self.draw(view)
 
     def draw(self, view: View) -> None:
         """The board, and what lies beside it."""
@@ -78,3 +80,8 @@ def how_it_ended(view: View) -> str:
         return "The battle is not over."
     who = f"{names(view).get(result.winner, result.winner)} wins" if result.winner else "A draw"
     return f"{who}: {result.reason} (rule {result.rule})."
+
+
+def told_seats(seats: dict[str, str]) -> str:
+    """Who plays whom: german (human) against soviet (greedy)."""
+    return " against ".join(f"{side} ({player})" for side, player in seats.items())

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import msgspec
 
 
-class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
+class Choice(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """An answer: what is done, by which piece, to what. It carries intent, never a result.
 
     >>> msgspec.json.encode(Choice("fire", "tiger-1", "t-34-76-2"))

@@ -3,7 +3,7 @@
 import msgspec
 
 
-class Modifier(msgspec.Struct, frozen=True):
+class Modifier(msgspec.Struct, frozen=True, gc=False):
     """One reason why a number is not the printed one. No sum is made in silence."""
 
     amount: int
@@ -11,7 +11,7 @@ class Modifier(msgspec.Struct, frozen=True):
     rule: str
 
 
-class Event(msgspec.Struct, frozen=True, omit_defaults=True):
+class Event(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """One thing that happened, by which rule, and for whom to see (`seen_by` empty: for all)."""
 
     kind: str

@@ -3,7 +3,7 @@
 from typing import Any
 
 from sandtable.systems.nations_at_war.game import NationsAtWar
-from sandtable.systems.nations_at_war.pieces import OPERATIONS, Hq, Unit
+from sandtable.systems.nations_at_war.pieces import DRAW, OPERATIONS, Hq, Unit
 from sandtable.systems.nations_at_war.scene import scene
 from sandtable.table.event import Result
 from sandtable.table.play import Script
@@ -15,6 +15,16 @@ class OneImpulse(NationsAtWar):
 
     def script(self, battle: Any) -> Script:
         if battle.phase == OPERATIONS and battle.active < 0:
+            battle.result = Result(None, "the scene is over", "")
+            return nothing()
+        return super().script(battle)
+
+
+class OneDraw(OneImpulse):
+    """The curtain falls when what the first marker drawn says is done."""
+
+    def script(self, battle: Any) -> Script:
+        if battle.phase == DRAW and battle.chance.drawn:
             battle.result = Result(None, "the scene is over", "")
             return nothing()
         return super().script(battle)
@@ -48,3 +58,8 @@ class NawStage(Stage):
 def stage(text: str, *dice: int, goes_on: bool = False) -> NawStage:
     """A scene with its dice. It ends with the impulse, unless the game goes on to the next draw."""
     return NawStage(NationsAtWar() if goes_on else OneImpulse(), scene(text), *dice)
+
+
+def one_draw(text: str, *dice: int) -> NawStage:
+    """A scene that draws one marker: the first of the dice says which, in the order of their names."""
+    return NawStage(OneDraw(), scene(f"{text}\nphase draw"), *dice)

@@ -341,7 +341,7 @@ def test_armor_dice_at_the_save_number_cancel_hits() -> None:
 
 @rule("2.5.5")
 def test_mortars_are_soft_targets() -> None:
-    """A Tiger fires its three HE dice at a mortar, which has no armour dice."""
+    """Guards fire their two HE dice at a mortar, which has no armour dice."""
     s = stage(
         """
         .. .. ..

@@ -390,7 +390,7 @@ def why_no_retreat(b: Battle, flight: Flight, to: int) -> tuple[str, str]:
             return (f"{name} is next to {enemy.name}, which took no part in the attack.", "5.4.n")
     if crowded(b, side, len(units), with_hq) >> to & 1:
         return (f"There is no room for the retreat in {name}.", "5.4.n")
-    if not ground.passable & ~b.bridge_out >> to & 1:
+    if not (ground.passable & ~b.bridge_out) >> to & 1:
         return (f"{name} cannot be entered.", "5.4.n")
     return ("", "")
 

@@ -28,6 +28,7 @@ class Face:
         "assault_augmented",
         "assault_to_hit",
         "circled",
+        "farthest",
         "foot",
         "half_mf",
         "hard",
@@ -74,6 +75,7 @@ class Face:
         self.half_mf = mf // 2  # 4.1.c
         self.mf_asterisk = mf_asterisk  # 4.3.3
         self.circled = circled  # 2.4.o: carries infantry
+        self.farthest = 0  # no ranged attack reaches beyond, Support Weapons aside: a quick first look
         self.hard = armor > 0  # 2.5
         self.foot = symbol in ("infantry", "engineer", "armored_infantry")  # 5.4.b ruling: infantry on foot
 

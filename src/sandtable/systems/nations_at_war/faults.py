@@ -74,7 +74,7 @@ def unit_faults(b: Battle, unit: Unit) -> list[str]:
         found.append(f"{id} shows the wrong side (2.5.b)")
     if unit.mounted and not unit.type.transport:
         found.append(f"{id} is mounted without a transport (4.3.a)")
-    if unit.hex >= 0 and not b.ground.passable & ~b.bridge_out >> unit.hex & 1:
+    if unit.hex >= 0 and not (b.ground.passable & ~b.bridge_out) >> unit.hex & 1:
         found.append(f"{id} stands in {b.ground.names[unit.hex]}, which is closed (TEC.river)")
     if unit.hex == CARRIED:
         carrier = b.units[unit.carrier] if unit.carrier >= 0 else None
@@ -150,9 +150,8 @@ def cup_faults(b: Battle) -> list[str]:
     scenario = b.scenario
     cup = b.cup
     if b.phase in DRAWING:
-        # One may lie on the table while somebody is asked whether it goes back (9.0.g).
         ends = cup.count("end-turn") + sum(b.held) + b.end_turns_drawn
-        if not scenario.end_turn_markers - 1 <= ends <= scenario.end_turn_markers:
+        if ends > scenario.end_turn_markers:
             found.append(f"{ends} End Turn markers (3.3.1)")
         for formation in b.formations:
             if cup.count(formation.key) > (b.turn >= formation.spec.entry_turn):

@@ -207,12 +207,13 @@ def targets(b: Battle, unit: Unit, moving: bool) -> list[Choice]:
     face = unit.face
     if (face.ap is None and face.he is None) or unit.type.mortar:
         return options
-    seen = b.seen_from(unit.hex)
-    away = b.ground.distance[unit.hex]
+    start = unit.hex
+    away = b.ground.distance[start]
+    farthest = face.farthest if unit.weapon is None else b.ground.size
     hq = leader_for(b, unit)
     for enemy in b.units_of[1 - unit.side]:
         place = enemy.hex
-        if place < 0 or not seen >> place & 1:
+        if place < 0 or away[place] > farthest or not b.sees(start, place):
             continue
         hard = enemy.face.hard
         acquired = unit.acquired == enemy.index

@@ -7,6 +7,7 @@ from sandtable.geometry.hexes import HexGrid
 from sandtable.systems.nations_at_war.counters import Terrain
 from sandtable.systems.nations_at_war.scenario import Map, Rulebook
 from sandtable.systems.nations_at_war.sight import SightLines
+from sandtable.table.decision import Choice
 
 Edges = list[tuple[tuple[int, int], ...]]
 
@@ -23,6 +24,7 @@ class Ground:
         "grid",
         "hill",
         "index",
+        "moves",
         "names",
         "neighbours",
         "numbers",
@@ -40,6 +42,7 @@ class Ground:
         self.grid = HexGrid(map.columns, map.rows)
         self.size = self.grid.size
         self.names = self.grid.names
+        self.moves = [Choice("move", "", name) for name in self.names]  # by hex, made once
         self.index = self.grid.index
         self.distance = self.grid.distance
         self.neighbours = self.grid.neighbours

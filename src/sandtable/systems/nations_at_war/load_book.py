@@ -61,7 +61,17 @@ def rulebook() -> Rulebook:
     for reader in (units, charts, tables):
         reader.done()
     problems.check()
+    for unit in book.units.values():
+        for side in unit.sides:
+            for face in side:
+                face.farthest = farthest(face, book.numbers["extended_times"])
     return book
+
+
+def farthest(face: Face, times: int) -> int:
+    """5.1.4.a, 5.1.5.1 The farthest that any weapon of a counter's side reaches."""
+    weapons = [weapon for weapon in (face.ap, face.he) if weapon is not None]
+    return max([weapon.range * (1 if weapon.underlined else times) for weapon in weapons], default=0)
 
 
 @cache

@@ -104,7 +104,9 @@ def read_sides(draft: Draft) -> None:
                 gun.name == called and (gun.firepower, gun.to_hit, gun.he_only) != (firepower, to_hit, he_only)
                 for gun in side.missions
             ):
-                mission.wrong("name", f"unlike fire missions need names of their own; two are called {quoted(called)}")
+                mission.wrong(
+                    "name", f"unlike fire missions need names of their own; two are called {quoted(called)}"
+                )
             for _ in range(mission.integer("count", 1, 20, 1)):
                 side.missions.append(Mission(called, firepower, to_hit, he_only))
         defences = reader.table("defences")

@@ -132,7 +132,7 @@ def choose_unit(b: Battle) -> Procedure:
     def listing() -> list[Choice]:
         return [*actors(b, formation), *own_fate(b, formation.side), FINISH]
 
-    if not any(may_act(b, unit) for unit in members(b, formation)) and not own_fate(b, formation.side):
+    if not any([may_act(b, unit) for unit in members(b, formation)]) and not own_fate(b, formation.side):
         if not b.waiting_fate or not (yield from fate_moment(b, other)):
             b.active = -1
         return
@@ -156,6 +156,7 @@ def choose_unit(b: Battle) -> Procedure:
         hq, _ = companion(b, formation, chosen)
         b.action = Action([unit.index for unit in chosen], hq.index if hq is not None and answer.number else -1)
         b.action.came_from = chosen[0].hex
+        yield from go_on(b, b.action)  # in the same episode: a copy less
     else:
         b.tell("impulse finished", "3.2.e", formation.side, text=formation.name)
         b.active = -1
@@ -241,18 +242,18 @@ def find_ways(b: Battle, action: Action, units: list[Unit]) -> Ways:
 
 def action_options(b: Battle, action: Action, units: list[Unit], reachable: Iterable[int]) -> list[Choice]:
     """All that the group may do now."""
-    names = b.ground.names
+    moves = b.ground.moves
     options: list[Choice] = []
     first = units[0]
     started = action.moved or action.fired
     if first.hex == OFF_MAP:
-        options += [Choice("move", "", names[to]) for to in entries(b, action)]
+        options += [moves[to] for to in entries(b, action)]
         close_options(b, action, units, entry_hexes(b, first.formation), options)
         options.append(HOLD)
         return options
     may_move = not action.fired or action.half
     if may_move and not (action.half and not action.fired):
-        options += [Choice("move", "", names[to]) for to in reachable]
+        options += [moves[to] for to in reachable]
         close_options(b, action, units, b.ground.neighbours[first.hex], options)
     for unit in units:
         fire_options(b, action, unit, options)
@@ -352,6 +353,8 @@ def standing_options(b: Battle, action: Action, unit: Unit, options: list[Choice
 
 def split_options(b: Battle, action: Action, units: list[Unit], options: list[Choice]) -> None:
     """4.2.a A stack may split at any point: one goes on first, the other after it; the HQ with either."""
+    if not any(points_left(action, unit) > 0 or unit.mounted for unit in units):
+        return  # neither can do anything by itself
     for place, unit in enumerate(units):
         other = units[1 - place]
         hq = b.hqs[action.hq] if action.hq >= 0 else None
@@ -622,7 +625,7 @@ def why_no_move(b: Battle, action: Action, units: list[Unit], to: int) -> tuple[
             if need > left:
                 kind = ground.terrain[to].name
                 rule = "4.1.c" if action.half else "4.0.b"
-                return (f"{unit.name} needs {need} MP for the {kind} at {name} and has {left}.", rule)
+                return (f"{unit.name} needs {need} MP to enter {name} ({kind}) and has {left}.", rule)
     elif any(unit.disrupted for unit in units) or first.face.hard != units[-1].face.hard:
         names = " and ".join(unit.name for unit in units)
         return (f"{names} must go hex by hex: choose a neighbouring hex.", "4.0.b")

@@ -25,14 +25,15 @@ def shots(b: Battle, movers: list[Unit], opportunity: bool, overwatch: bool) -> 
     11.0.b A unit on Overwatch may fire as well, beside the one Opportunity Fire shot.
     """
     place = movers[0].hex
-    seen = b.seen_from(place)
     away = b.ground.distance[place]
     options: list[Choice] = []
     for unit in b.units_of[1 - movers[0].side]:
         start = unit.hex
-        if start < 0 or unit.disrupted or unit.ops_complete or unit.attacked or not seen >> start & 1:
+        if start < 0 or unit.disrupted or unit.ops_complete or unit.attacked:
             continue
-        if unit.demolition:
+        if away[start] > unit.face.farthest and unit.weapon is None:
+            continue
+        if unit.demolition or not b.sees(place, start):
             continue
         hq = leader_for(b, unit)
         mortar = unit.type.mortar

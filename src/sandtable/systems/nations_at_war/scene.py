@@ -12,9 +12,9 @@ First the map, two signs a hex as in data/maps; then, in any order and each on i
     SIDE TYPE ID at HEX [words]     a unit; HEX may be `off` (waiting to enter)
     SIDE hq KEY at HEX [words]      the HQ of the Formation (`sub-hq` for a sub-HQ)
     marker KIND HEX ...             wreck, improved, mines, wire, ditch, bridge-out, smoke1, smoke2
-    fate SIDE N · mission SIDE NAME [smoke] · aircraft SIDE KEY · plane HEX · barrage SIDE HEX
+    fate SIDE N · mission SIDE NAME [smoke] · aircraft SIDE KEY · plane HEX · barrage SIDE HEX [turn=N]
     control SIDE HEX ... · edge SIDE HEX ... [in FORMATION] · defence SIDE KIND N · zone SIDE HEX ...
-    turn N · turns N · end-turns N · active SIDE [FORMATION] · phase NAME · cup MARKER ...
+    turn N · turns N · end-turns N · active SIDE [FORMATION] · phase NAME · cup MARKER ... · drawer SIDE
     no-smoke · mortar-smoke LEVEL · designated SIDE N · chaos N · morale N
 
 Words of a unit: reduced, disrupted, ops (Ops Complete), ooc (Out of Command), overwatch, mounted, smoke (may place
@@ -158,7 +158,7 @@ class Builder:
         battle.phase = OPERATIONS
         for words in self.rest:
             self.place(battle, words)
-        if battle.active < 0 and battle.phase == OPERATIONS and battle.formations:
+        if battle.active < 0 and battle.phase in (COMMAND, RALLY, MISSIONS, OPERATIONS) and battle.formations:
             battle.active = 0
         self.problems.check()
         return battle
@@ -278,6 +278,7 @@ class Builder:
                 hq.steps = 0
             hq.led = "led" in words
             hq.moved = "moved" in words
+            hq.halved = "halved" in words
             b.hqs.append(hq)
 
     def place(self, b: Battle, words: list[str]) -> None:
@@ -299,7 +300,10 @@ class Builder:
             b.plane = self.hex(words[1])
             b.plane_active = True
         elif kind == "barrage":
-            b.barrages.append((SIDES.index(words[1]), self.hex(words[2]), b.turn))
+            turn = next((int(word[5:]) for word in words if word.startswith("turn=")), b.turn)
+            b.barrages.append((SIDES.index(words[1]), self.hex(words[2]), turn))
+        elif kind == "drawer":
+            b.drawer = SIDES.index(words[1])
         elif kind == "control":
             for name in words[2:]:
                 b.control[SIDES.index(words[1])] |= 1 << self.hex(name)

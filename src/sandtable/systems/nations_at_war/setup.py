@@ -2,6 +2,7 @@
 
 from sandtable.systems.nations_at_war.counters import OPERATORS
 from sandtable.systems.nations_at_war.hits import Procedure
+from sandtable.systems.nations_at_war.movement import crowded
 from sandtable.systems.nations_at_war.pieces import OFF_MAP, TURN_START, Battle, Formation, Hq, Unit
 from sandtable.table.decision import Choice, Decision
 
@@ -62,12 +63,10 @@ def place_unit(b: Battle, formation: Formation, unit: Unit) -> Procedure:
 
     def listing() -> list[Choice]:
         options = []
+        last = not any(other.hex == OFF_MAP and other is not unit for other in units_of(b, formation))
+        room = open_hexes & ~crowded(b, unit.side, 1, False)
         for place in formation.spec.zone:
-            if (
-                open_hexes >> place & 1
-                and len(b.units_at(place, unit.side)) < b.ground.numbers["stacking"]
-                and room_for_hqs(b, formation, unit, place)
-            ):
+            if room >> place & 1 and (not last or room_for_hqs(b, formation, unit, place)):
                 options.append(Choice("place", unit.id, names[place]))
                 if unit.type.transport:
                     options.append(Choice("place mounted", unit.id, names[place]))
@@ -112,8 +111,6 @@ def place_unit(b: Battle, formation: Formation, unit: Unit) -> Procedure:
 
 def room_for_hqs(b: Battle, formation: Formation, unit: Unit, place: int) -> bool:
     """2.5.6.c Whether the Formation's HQs find a hex each, if this unit, the last to be set up, stands there."""
-    if any(other.hex == OFF_MAP and other is not unit for other in units_of(b, formation)):
-        return True
     waiting = sum(hq.formation == formation.index for hq in b.hqs)
     return len(hexes_for_hqs(b, formation) | ({place} if b.hq_at(place, unit.side) is None else set())) >= waiting
 
@@ -154,16 +151,17 @@ def assign_weapon(b: Battle, formation: Formation, number: int) -> Procedure:
     """2.7.1 A Support Weapon goes to one Infantry or Armored Infantry platoon, one weapon a platoon."""
     weapon = formation.spec.free_weapons[number]
     fit = [u for u in units_of(b, formation) if u.weapon is None and u.type.kind in OPERATORS]
-    answer = yield Decision(
-        b.side_name(formation.side),
-        "setup",
-        f"Assign the {weapon.name} to a platoon.",
-        "2.7.1.a",
-        lambda: [Choice("assign", weapon.key, unit.id) for unit in fit],
-        lambda choice: ("Only Infantry and Armored Infantry use Support Weapons, one each.", "2.5.2.b"),
-    )
-    unit = b.unit(answer.to)
-    assert unit is not None
+    unit = fit[0]
+    if len(fit) > 1:
+        answer = yield Decision(
+            b.side_name(formation.side),
+            "setup",
+            f"Assign the {weapon.name} to a platoon.",
+            "2.7.1.a",
+            lambda: [Choice("assign", weapon.key, unit.id) for unit in fit],
+            lambda choice: ("Only Infantry and Armored Infantry use Support Weapons, one each.", "2.5.2.b"),
+        )
+        unit = next(unit for unit in fit if unit.id == answer.to)
     unit.weapon = weapon
     b.tell("assigned", "2.7.1.a", formation.side, unit.id, text=weapon.name)
 
@@ -171,16 +169,17 @@ def assign_weapon(b: Battle, formation: Formation, number: int) -> Procedure:
 def assign_commissar(b: Battle, formation: Formation) -> Procedure:
     """CM.a He goes with one infantry platoon of the Formation and stays with it."""
     fit = [unit for unit in units_of(b, formation) if unit.type.kind == "infantry"]
-    answer = yield Decision(
-        b.side_name(formation.side),
-        "setup",
-        "Assign the Commissar to a platoon.",
-        "CM.a",
-        lambda: [Choice("assign", "commissar", unit.id) for unit in fit],
-        lambda choice: ("The Commissar goes with an infantry platoon of his Formation.", "CM.a"),
-    )
-    unit = b.unit(answer.to)
-    assert unit is not None
+    unit = fit[0]
+    if len(fit) > 1:
+        answer = yield Decision(
+            b.side_name(formation.side),
+            "setup",
+            "Assign the Commissar to a platoon.",
+            "CM.a",
+            lambda: [Choice("assign", "commissar", unit.id) for unit in fit],
+            lambda choice: ("The Commissar goes with an infantry platoon of his Formation.", "CM.a"),
+        )
+        unit = next(unit for unit in fit if unit.id == answer.to)
     formation.commissar = unit.index
     b.tell("assigned", "CM.a", formation.side, unit.id, text="Commissar")
 
