@@ -24,7 +24,7 @@ from sandtable.table.journal import JournalError
 TRACE = "SANDTABLE_TRACE"  # set: show where in the program an error came from
 
 # What typer raises for words it does not know. Where the class lives depends on the version of typer.
-BadUsage: type[Exception] = typer.BadParameter.__mro__[2]  # type: ignore[assignment]
+BadUsage: type[Exception] = typer.BadParameter.__mro__[2]
 
 
 class Door(TyperGroup):
@@ -174,7 +174,7 @@ def verify(file: File, scenarios: Folders = None) -> None:
 @app.command()
 def rules(
     key: Annotated[str, typer.Argument(metavar="KEY", show_default=False, help="Of the game: nations_at_war.")],
-    id: Annotated[str, typer.Argument(metavar="[ID]", help="A rule (5.1.4.a) or a chapter (5.1).")] = "",
+    id: Annotated[str, typer.Argument(metavar="ID", help="A rule (5.1.4.a) or a chapter (5.1).")] = "",
 ) -> None:
     """Read the rules: in our own words, with rulings and the tests that prove them."""
     show_rules(key, id)

@@ -19,14 +19,16 @@ EVERY = 10.0  # seconds between signs of life where there is no terminal
 def play_many(found: Found, seats: dict[str, str], seeds: Sequence[int], journal: Path | None, as_json: bool) -> None:
     """Play a game for each seed; print each as a line of JSON, or all of them as a table."""
     outcomes: list[Outcome] = []
-    for outcome in outcomes_of(found, seats, seeds, journal):
-        outcomes.append(outcome)
-        if as_json:
-            print(json_line(outcome), flush=True)
-    if not as_json:
-        out = console()
-        out.print(summary(found, outcomes))
-        out.print(reasons(outcomes))
+    try:
+        for outcome in outcomes_of(found, seats, seeds, journal):
+            outcomes.append(outcome)
+            if as_json:
+                print(json_line(outcome), flush=True)
+    finally:  # after Ctrl-C too: what was played so far
+        if outcomes and not as_json:
+            out = console()
+            out.print(summary(found, outcomes))
+            out.print(reasons(outcomes))
 
 
 def outcomes_of(found: Found, seats: dict[str, str], seeds: Sequence[int], journal: Path | None) -> Iterator[Outcome]:

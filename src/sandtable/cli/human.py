@@ -26,8 +26,9 @@ def ask_human(match: Match, story: Story, seat: str) -> bool:
     look(view, story)
     if len(match.humans) > 1:
         write(console, f"{names(view).get(seat, seat)}, it is you who choose.")
+    keyboard = Keyboard(view, story)
     while True:
-        answer = ask(view, console, Keyboard(view, story), match.system.rules())
+        answer = ask(view, console, keyboard, match.system.rules())
         try:
             if not isinstance(answer, Command):
                 match.choose(answer, seat)
@@ -36,6 +37,8 @@ def ask_human(match: Match, story: Story, seat: str) -> bool:
                 write(console, "Taken back.")
                 story.skip(match.play)
             elif answer.word == "quit":
+                if keyboard.interrupted:
+                    raise KeyboardInterrupt
                 return False
             return True
         except IllegalChoice as refusal:
@@ -61,10 +64,15 @@ class Keyboard:
     def __init__(self, view: View, story: Story) -> None:
         self.view = view
         self.story = story
+        self.interrupted = False  # by Ctrl-C
 
     def __call__(self, prompt: str) -> str:
         while True:
-            line = input(prompt)
+            try:
+                line = input(prompt)
+            except KeyboardInterrupt:
+                self.interrupted = True
+                raise
             word, _, rest = line.strip().partition(" ")
             if word.lower() != "odds":
                 return line

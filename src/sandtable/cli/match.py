@@ -145,6 +145,9 @@ def go_on(found: Found, loaded: Loaded, path: Path, seed: int | None) -> Match:
     if seed is None or seed_digest(seed_bytes(seed)) != promise:
         what = "The seed of its dice is not here" if seed is None else f"{seed} is not the seed of its dice"
         raise Wrong(f"{path} cannot go on: {what}. Give the right one with --seed N.")
+    for player in loaded.header.seats.values():
+        if player != HUMAN and player not in levels.names():
+            raise Wrong(f"{path} cannot go on: there is no player {player!r} here.")
     try:
         play = replay(loaded, found.system, SeededChance(seed_bytes(seed)))
         book = Journal.open(path)

@@ -10,10 +10,17 @@ from rich.console import Console
 PIPE_WIDTH = 132  # characters; wide enough for the large map of 21 columns
 
 
+class Screen(Console):
+    """A console that leaves a closed pipe to the door (cli.app)."""
+
+    def on_broken_pipe(self) -> None:
+        raise BrokenPipeError
+
+
 def console() -> Console:
     """Standard output. A pipe has no width of its own."""
     piped = not sys.stdout.isatty() and "COLUMNS" not in os.environ
-    return Console(width=PIPE_WIDTH if piped else None, soft_wrap=False)
+    return Screen(width=PIPE_WIDTH if piped else None)
 
 
 def errors() -> Console:
@@ -23,3 +30,7 @@ def errors() -> Console:
 
 def json_line(value: Any) -> str:
     return msgspec.json.encode(value).decode()
+
+
+def count(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

@@ -1,22 +1,27 @@
 """`sandtable play`: one battle, watched or fought, or many."""
 
+import shlex
 import sys
 import time
 from pathlib import Path
 
 import msgspec
+from rich.console import Console
 
 from sandtable.cli.batch import play_many
 from sandtable.cli.human import ask_human
 from sandtable.cli.match import Match, go_on, new_match, random_seed, unfinished
-from sandtable.cli.output import console, errors
+from sandtable.cli.output import console, count, errors
 from sandtable.cli.story import Story, how_it_ended, told_seats
 from sandtable.cli.words import HUMAN, Found, Wrong, find_scenario, read_seats
+from sandtable.content.folders import own_folders
 from sandtable.table.chance import seed_bytes, seed_digest
 from sandtable.terminal import picture as save_picture
+from sandtable.terminal.panels import log_lines
 from sandtable.terminal.screen import write
 
 USUAL = "greedy"
+REMINDER = 8  # lines of the log for somebody who comes back to the table
 
 
 class Wish(msgspec.Struct, frozen=True):
@@ -79,8 +84,8 @@ def sit_down(wish: Wish, found: Found, named: dict[str, str]) -> Match:
         if seats.get(side) != player:
             raise Wrong(f"In {wish.journal} {side} is played by {seats.get(side, 'nobody')}, not by {player}.")
     match = go_on(found, loaded, wish.journal, wish.seed)
-    notes = console()
-    write(notes, f"Going on with {wish.journal} after {len(match.play.history)} choices. {loaded.torn}".rstrip())
+    so_far = count(len(match.play.history), "choice")
+    write(console(), f"Going on with {wish.journal} after {so_far}. {loaded.torn}".rstrip())
     return match
 
 
@@ -93,15 +98,15 @@ def fight(match: Match, quiet: bool) -> None:
     story = Story(match.system, out, humans[0] if len(humans) == 1 else "", maps=not humans)
     if match.play.history:
         story.skip(match.play)
+        if not quiet:
+            write(out, log_lines(story.view(match.play), REMINDER))
     try:
-        left = not play_on(match, story, quiet)
+        if not play_on(match, story, quiet):
+            leave(match, out)
+            return
     except KeyboardInterrupt:
-        if not humans:
-            raise
-        left = True
-    if left:
-        leave(match, story)
-        return
+        leave(match, out)
+        raise
     if quiet:
         write(out, how_it_ended(story.view(match.play)))
     else:
@@ -134,15 +139,16 @@ def play_on(match: Match, story: Story, quiet: bool) -> bool:
     return True
 
 
-def leave(match: Match, story: Story) -> None:
+def leave(match: Match, out: Console) -> None:
     """The player leaves the table; with a journal the battle can go on."""
     if match.journal is None:
-        write(story.console, f"You leave the table. Seed {match.seed}.")
+        write(out, f"You leave the table. Seed {match.seed}.")
         return
     match.journal.close()
-    path = match.journal.path
-    command = f"sandtable play {match.found.info.id} --journal {path}"
-    write(story.console, f"You leave the table. The battle is kept; go on with:\n  {command}")
+    words = ["sandtable", "play", match.found.info.id, "--journal", str(match.journal.path)]
+    for folder in own_folders():
+        words += ["--scenarios", str(folder)]
+    write(out, f"You leave the table. The battle is kept; go on with:\n  {shlex.join(words)}")
 
 
 def make_picture(wish: Wish, out: Path, turn: int, width: int) -> None:

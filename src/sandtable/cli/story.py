@@ -30,8 +30,9 @@ class Story:
 
     def skip(self, play: Play) -> None:
         """Take what has happened so far as told."""
-        log = self.view(play).log
-        self.told = log[-1].number if log else 0
+        view = self.view(play)
+        self.told = view.log[-1].number if view.log else 0
+        self.turn = view.turn
 
     def view(self, play: Play) -> View:
         view: View = self.system.view(play, self.seat)

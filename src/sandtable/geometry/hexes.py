@@ -185,8 +185,6 @@ def reach(
     the order they were reached, then in the order of their edges.
     """
     best = [points + 1] * len(edges)
-    for h in bits(blocked):
-        best[h] = 0
     best[start] = 0
     cost = {start: 0}
     came_from: dict[int, int] = {}
@@ -198,6 +196,9 @@ def reach(
             for k, price in edges[h]:
                 total = spent + price
                 if total < best[k]:
+                    if blocked >> k & 1:
+                        best[k] = 0
+                        continue
                     if k in extra:
                         total += extra[k]
                         if total >= best[k]:

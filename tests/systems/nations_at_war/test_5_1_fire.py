@@ -8,8 +8,12 @@ import pytest
 from stage import NawStage, OneImpulse, stage
 
 from sandtable.systems.nations_at_war.counters import Weapon
+from sandtable.systems.nations_at_war.game import NationsAtWar
 from sandtable.systems.nations_at_war.scene import scene
+from sandtable.table.chance import SampledChance
+from sandtable.table.decision import Choice, IllegalChoice
 from sandtable.table.event import Event
+from sandtable.table.play import Play
 from sandtable.testing import rule
 
 ROW = " ".join([".."] * 14)  # A1 to N1
@@ -28,10 +32,11 @@ def redrawn(text: str, id: str, *dice: int, **printed: Any) -> NawStage:
     return NawStage(OneImpulse(), battle, *dice)
 
 
-def shot(attacker: str, target: str, distance: int, *words: str) -> tuple[int, int] | str:
+def shot(attacker: str, target: str, distance: int, *words: str, shown: str = "") -> tuple[int, int] | str:
     """Dice and To-Hit of a plain shot along the row, or the rule that forbids it."""
     there = "ABCDEFGHIJKLMN"[distance]
-    s = stage(f"{ROW}\ngerman {attacker} P at A1 {' '.join(words)}\nsoviet {target} S at {there}1", *[1] * 9)
+    text = f"{ROW}\ngerman {attacker} P at A1 {' '.join(words)}\nsoviet {target} S at {there}1 {shown}"
+    s = stage(text, *[1] * 9)
     s.do("act", "P")
     if "S" not in s.places("fire", "P"):
         return s.refused("fire", "P", "S").rule
@@ -169,9 +174,10 @@ def test_ap_against_hard_and_he_against_soft() -> None:
     assert shot("tiger", "t-34-76", 8) == (4, 4)
     assert shot("tiger", "guards-infantry", 6) == (3, 5)
     assert shot("tiger", "45mm-atg", 6) == (3, 5)
-    assert shot("tiger", "45mm-atg", 6, "mounted") == (3, 5)
+    assert shot("tiger", "45mm-atg", 6, shown="mounted") == (3, 5)
     assert shot("tiger", "opel-blitz", 6) == (3, 5)  # a vehicle without armour
     assert shot("tiger", "american-armored-infantry", 6) == (3, 5)
+    assert shot("tiger", "american-armored-infantry", 6, shown="mounted") == (4, 4)
 
 
 @rule("5.1.g", "2.6.a")
@@ -369,8 +375,8 @@ def moved_shot(text: str, to: str, *dice: int) -> Event:
 @rule("4.1.e", "5.1.1.e")
 def test_limits_first_example() -> None:
     """T-34 AP 3-5-5 moving, range 7: 3-1=2 dice, 5+1+1=7, so 1 die at 6."""
-    fired = moved_shot("soviet t-34-76 S at A1\ngerman pzivg P at J1 ops", "C1", 6)
-    assert (fired.dice, fired.need) == ((6,), 6)
+    fired = moved_shot("soviet t-34-76 S at A1\ngerman pzivg P at J1 ops", "C1", 5)
+    assert (fired.dice, fired.need, fired.value) == ((5,), 6, 0)
     assert reasons(fired) == [(-1, "4.1.e"), (1, "4.1.e"), (1, "5.1.4.a"), (-1, "4.1.e")]
 
 
@@ -595,11 +601,6 @@ def until(play: Any, wanted: Callable[[Any], bool]) -> None:
 @rule("2.7.1.a", "2.7.1.b")
 def test_support_weapons_are_assigned_before_play_for_good() -> None:
     """The 71st Guards give their HMG to one Infantry platoon, not to the gun; it never changes hands."""
-    from sandtable.systems.nations_at_war.game import NationsAtWar
-    from sandtable.table.chance import SampledChance
-    from sandtable.table.decision import Choice, IllegalChoice
-    from sandtable.table.play import Play
-
     system = NationsAtWar()
     play = Play(system, system.new(system.load("nations_at_war/the-bridge-at-berezovyy-logg")), SampledChance(7))
     until(play, lambda decision: decision.options()[0].do == "assign")

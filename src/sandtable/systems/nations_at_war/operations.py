@@ -171,6 +171,8 @@ def why_not_act(b: Battle, formation: Formation, choice: Choice) -> tuple[str, s
             continue
         unit = b.unit(id)
         if unit is None:
+            if any(hq.id == id for hq in b.hqs):
+                return ("An HQ never acts alone: it goes along with a unit.", "2.5.6.2.a")
             return (f"There is no unit {id!r}.", "3.4.5")
         if unit.formation != formation.index:
             return (f"{unit.name} does not belong to {formation.name}, which is active.", "2.10.b")
@@ -520,6 +522,11 @@ def why_not(b: Battle, action: Action, units: list[Unit], choice: Choice) -> tup
 def why_no_attack(b: Battle, action: Action, units: list[Unit], choice: Choice) -> tuple[str, str]:
     """Why a unit of the group may not fire or place smoke as chosen."""
     unit = b.unit(choice.piece)
+    for hq in b.hqs:
+        if hq.id == choice.piece:
+            return ("An HQ never attacks.", "2.5.6.2.a")
+        if hq.id == choice.to:
+            return ("An HQ cannot be targeted.", "2.5.6.f")
     if unit is None or unit not in units:
         return (f"{choice.piece or 'Nobody'!r} is not acting now.", "5.1.1.a")
     if unit.unloaded:
