@@ -238,7 +238,9 @@ def test_after_firing_no_entry_into_an_enemy_hex(do: str) -> None:
 @rule("4.1.k")
 def test_mortars_never_move_and_fire() -> None:
     """Before a move it may bombard; after one not; and after bombarding it does not move."""
-    text = f"{COLUMN} german american-81mm-mortar M at A1\n german tiger T at A12\n soviet guards-infantry S at A7 ops"
+    text = (
+        f"{COLUMN} german american-81mm-mortar M at A1\n german tiger T at A12\n soviet guards-infantry S at A7 ops"
+    )
     s = stage(text)
     s.do("act", "M")
     assert s.places("bombard") == {"A7"} and s.options("fire and move") == []
@@ -278,9 +280,7 @@ def test_a_stack_moves_then_each_fires_in_turn() -> None:
 @rule("4.1.l")
 def test_a_stack_fires_then_moves() -> None:
     """In reverse: both fire with the penalty, then they move half together."""
-    s = stage(
-        f"{COLUMN} german pzivg P at A4\n german pzivg Q at A4\n soviet t-34-76 S at A10 ops", *(1, 1), *(1, 1)
-    )
+    s = stage(f"{COLUMN} german pzivg P at A4\n german pzivg Q at A4\n soviet t-34-76 S at A10 ops", *(1, 1), *(1, 1))
     s.do("act", "P", "Q")
     assert s.options("fire") == []  # standing units fire one by one; together they fire and move
     s.do("fire and move", "P", "S").do("fire", "Q", "S").done()
@@ -398,4 +398,8 @@ def test_one_target_in_a_stack_for_each_hex_moved() -> None:
     s.do("move", "", "A3")
     assert {(c.piece, c.to) for c in s.options("fire")} == {("U", "P"), ("U", "Q")}
     s.do("fire", "U", "Q").do("fire", "P", "S").done()
-    assert [(e.piece, e.target, e.place) for e in s.told("fired")] == [("S", "P", "A2"), ("U", "Q", "A3"), ("P", "S", "A8")]
+    assert [(e.piece, e.target, e.place) for e in s.told("fired")] == [
+        ("S", "P", "A2"),
+        ("U", "Q", "A3"),
+        ("P", "S", "A8"),
+    ]

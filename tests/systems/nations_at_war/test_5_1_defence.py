@@ -15,7 +15,9 @@ def attacked(text: str, *dice: int) -> NawStage:
 
 def saves(text: str, dice: int) -> tuple[int, list[tuple[int, str]]]:
     """The need of S and why it rolls so many dice: a Tiger at A1 scores one hit."""
-    s = attacked(f"{text}\ngerman tiger P at A1\nactive german", *(6, 1, 1, 1) if "t-34" in text else (6, 1, 1), *[1] * dice)
+    s = attacked(
+        f"{text}\ngerman tiger P at A1\nactive german", *(6, 1, 1, 1) if "t-34" in text else (6, 1, 1), *[1] * dice
+    )
     told = s.told("saved")
     assert s.unit("S").disrupted
     if not told:

@@ -161,18 +161,19 @@ def test_impassable_hexes_are_closed() -> None:
 
 
 @rule("5.4.n", "5.4.o")
-def test_the_edge_of_the_map_is_no_way_out() -> None:
-    """Driven against the edge with the other two hexes closed, the defenders are eliminated."""
-    text = """
-        .. .. ..
+@pytest.mark.parametrize(("corner", "end"), [("..", "C1"), ("L.", "eliminated")])
+def test_the_edge_of_the_map_is_no_way_out(corner: str, end: str) -> None:
+    """Driven against the edge only C1 is left; with a lake there the defenders are eliminated."""
+    text = f"""
+        .. .. {corner}
         .. .. ..
         .. .. ..
         german infantry I at B2
         soviet guards-infantry G at C2
         """
     s = stage(text, *WON, *MISS).do("act", "I").do("assault", "", "C2").done()
-    assert s.places("retreat") == set()
-    assert s.where("G") == "C1"  # the only far hex on the map; beyond it there is nothing, so it stops there
+    assert s.where("G") == end
+    assert s.where("I") == "C2"
 
 
 @rule("5.4.o")

@@ -211,9 +211,7 @@ def test_artillery_on_friends_hopes_to_miss() -> None:
 
 @rule("9.0.i", "7.2.b")
 def test_mines_are_rolled_by_the_opponent_of_who_enters() -> None:
-    s = stage(
-        ".. ..\ngerman infantry G at A1\nsoviet guards-infantry S at off\nmarker mines B1\nfate soviet 1", 4, 1
-    )
+    s = stage(".. ..\ngerman infantry G at A1\nsoviet guards-infantry S at off\nmarker mines B1\nfate soviet 1", 4, 1)
     s.do("act", "G").do("move", "", "B1")
     assert s.asked == ("soviet", "fate dice")
     s.do("fate up", number=4).done()

@@ -212,6 +212,8 @@ class Judge:
         """How far the units of a side are from some hexes, each from the nearest."""
         total = 0.0
         chosen = [fields[place] for place in places]
+        if not chosen:
+            return total
         for unit in b.units_of[side]:
             where = unit.hex
             if where >= 0:
@@ -343,7 +345,7 @@ def next_actor(b: Battle, options: list[Choice], judge: Judge) -> Choice:
             key = (2.0, 0.0, float(choice.number))
         else:
             seen = b.seen_from(unit.hex) & b.occupied(1 - unit.side)
-            near = min([judge.goals.fields[goal][unit.hex] for goal in group])
+            near = min([judge.goals.fields[goal][unit.hex] for goal in group], default=0)
             # An HQ goes along while the front is still far, and stays put when it is near.
             hq = float(1 - choice.number if near > 4 else choice.number)
             key = (0.0 if seen else 1.0, float(near), hq)

@@ -11,7 +11,7 @@ from sandtable.systems.nations_at_war.fire import leader_for
 from sandtable.systems.nations_at_war.ground import Ground
 from sandtable.systems.nations_at_war.narrator import label, sentence
 from sandtable.systems.nations_at_war.pieces import Battle, Unit, empty_battle, new_formation, new_hq, new_unit
-from sandtable.systems.nations_at_war.scenario import Scenario
+from sandtable.systems.nations_at_war.scenario import Scenario, Victory
 from sandtable.systems.nations_at_war.turn import script
 from sandtable.systems.nations_at_war.view import view
 from sandtable.table.chance import Chance
@@ -51,6 +51,7 @@ def new_battle(scenario: Scenario) -> Battle:
     return battle
 
 
+JUDGES_KEPT = 32
 _grounds: dict[tuple[str, bool], Ground] = {}
 
 
@@ -71,7 +72,7 @@ class NationsAtWar(System):
     publisher = "Lock 'n Load Publishing"
 
     def __init__(self) -> None:
-        self._judges: dict[tuple[int, str], Judge] = {}
+        self._judges: dict[tuple[Ground, Victory], Judge] = {}
         self._pondered: Decision | None = None  # the decision that `_worth` belongs to
         self._worth = 0.0
 
@@ -123,10 +124,13 @@ class NationsAtWar(System):
 
     def judge(self, battle: Battle) -> Judge:
         """The evaluation for the battle's map and victory conditions, kept from battle to battle."""
-        key = id(battle.ground), battle.scenario.id
-        if key not in self._judges:
-            self._judges[key] = Judge(battle.ground, battle.scenario.victory)
-        return self._judges[key]
+        key = (battle.ground, battle.scenario.victory)
+        judge = self._judges.get(key)
+        if judge is None:
+            if len(self._judges) >= JUDGES_KEPT:
+                self._judges.clear()
+            judge = self._judges[key] = Judge(battle.ground, battle.scenario.victory)
+        return judge
 
     def evaluate(self, battle: Any, seat: str) -> float:
         side = 0 if seat == battle.scenario.sides[0].key else 1
