@@ -16,7 +16,7 @@ from sandtable.cli.play import Wish, make_picture
 from sandtable.cli.play import play as play_battle
 from sandtable.cli.replay import replay_battle, verify_journal
 from sandtable.cli.rules import rules as show_rules
-from sandtable.cli.words import Wrong, use_folders
+from sandtable.cli.words import Wrong, unknown, use_folders
 from sandtable.content.folders import VARIABLE
 from sandtable.content.problems import ContentError
 from sandtable.table.journal import JournalError
@@ -65,6 +65,12 @@ class Door(TyperGroup):
             where = f"({TRACE}=1 shows where)"
             return say(f"This should not have happened: {type(error).__name__}: {error} {where}", 70)
         return code if isinstance(code, int) else 0
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        if args and self.get_command(ctx, args[0]) is None:
+            shown = [name for name, command in self.commands.items() if not command.hidden]
+            raise unknown("command", args[0], shown)
+        return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: Any) -> Any:
         """Before typer makes something else of them."""

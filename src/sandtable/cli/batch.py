@@ -10,8 +10,9 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from sandtable.cli.match import Match, Outcome, new_match
-from sandtable.cli.output import console, errors, json_line
+from sandtable.cli.output import console, count, errors, json_line
 from sandtable.cli.words import Found
+from sandtable.terminal.screen import write
 
 EVERY = 10.0  # seconds between signs of life where there is no terminal
 
@@ -27,7 +28,8 @@ def play_many(found: Found, seats: dict[str, str], seeds: Sequence[int], journal
     finally:  # after Ctrl-C too: what was played so far
         if outcomes and not as_json:
             out = console()
-            out.print(summary(found, outcomes))
+            write(out, heading(found, outcomes))
+            out.print(summary(outcomes))
             out.print(reasons(outcomes))
 
 
@@ -77,17 +79,20 @@ def interval(wins: int, games: int) -> tuple[float, float]:
     return max(0.0, (middle - reach) / whole), min(1.0, (middle + reach) / whole)
 
 
-def summary(found: Found, outcomes: Sequence[Outcome]) -> Table:
+def heading(found: Found, outcomes: Sequence[Outcome]) -> str:
+    seconds = sum(outcome.seconds for outcome in outcomes)
+    first, last = outcomes[0].seed, outcomes[-1].seed
+    return f"{found.info.name}, {count(len(outcomes), 'game')}, seeds {first} to {last}, {seconds:.1f} s"
+
+
+def summary(outcomes: Sequence[Outcome]) -> Table:
     """Wins of each side."""
     games = len(outcomes)
-    first, last = outcomes[0], outcomes[-1]
-    seconds = sum(outcome.seconds for outcome in outcomes)
-    table = Table(box=None, pad_edge=False, header_style="bold", title_justify="left", caption_justify="left")
-    table.title = f"{found.info.name}, {games} games, seeds {first.seed} to {last.seed}, {seconds:.1f} s"
+    table = Table(box=None, pad_edge=False, header_style="bold")
     for column in ("Side", "Player", "Wins", "Share", "95 % interval"):
         table.add_column(column, justify="left" if column in ("Side", "Player") else "right")
     winners = Counter(outcome.winner for outcome in outcomes)
-    for side, player in [*first.seats.items(), (None, "")]:
+    for side, player in [*outcomes[0].seats.items(), (None, "")]:
         if side is None and not winners[None]:
             continue
         low, high = interval(winners[side], games)
@@ -102,6 +107,6 @@ def reasons(outcomes: Sequence[Outcome]) -> Table:
     for column in ("Games", "Winner", "Reason", "Rule"):
         table.add_column(column, justify="right" if column == "Games" else "left")
     counted = Counter((outcome.winner or "nobody", outcome.reason, outcome.rule) for outcome in outcomes)
-    for (winner, reason, rule), count in counted.most_common():
-        table.add_row(str(count), winner, reason, rule)
+    for (winner, reason, rule), games in counted.most_common():
+        table.add_row(str(games), winner, reason, rule)
     return table

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any
 
-from sandtable.cli.output import console
+from sandtable.cli.output import console, count
 from sandtable.cli.words import existing_file
 from sandtable.content.folders import MAP_END
 from sandtable.systems.nations_at_war import load
@@ -37,7 +37,7 @@ def summary(path: Path, system: System, scenario: Any) -> None:
         groups = [group for group in view.groups if group.side == seat.side]
         units = sum(1 for piece in own if not piece.minor)
         names = ", ".join(f"{group.name} ({group.text})" for group in groups)
-        write(out, f"  {seat.name}: {units} units in {len(groups)} formations: {names}")
+        write(out, f"  {seat.name}: {count(units, 'unit')} in {count(len(groups), 'formation')}: {names}")
     for goal in view.goals:
         write(out, f"  Goal: {goal}")
     if isinstance(view.board, HexBoard):

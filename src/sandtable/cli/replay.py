@@ -112,7 +112,8 @@ def verify_journal(path: Path) -> None:
     if report.ok:
         print(f"{path}: {report.sentence}")
         return
-    print(f"{path}: {report.sentence}", file=sys.stderr)
+    named = report.sentence.startswith(str(path))
+    print(report.sentence if named else f"{path}: {report.sentence}", file=sys.stderr)
     lines = path.read_bytes().split(b"\n") if report.line else []
     if 0 < report.line <= len(lines):
         text = lines[report.line - 1].decode("utf-8", "replace")

@@ -461,7 +461,7 @@ def test_administrative_markers_track_the_state_of_units() -> None:
 
 @rule("MIX")
 def test_the_printed_number_of_markers_is_no_limit() -> None:
-    """The kit has 8 Ops Complete, 8 Disrupted, 6 Out of Command and 2 Acquisition counters; a battle may need more."""
+    """Eight Ops Complete or Disrupted, six Out of Command and two Acquisition counters: a battle may need more."""
     lines = [f"german tiger T{n} at {'ABCDE'[n // 2]}1 ops ooc disrupted acquired=S{n}" for n in range(9)]
     lines += [f"soviet t-34-76 S{n} at {'HIJKL'[n // 2]}1" for n in range(9)]
     s = stage(".. " * 12 + "\n" + "\n".join(lines) + "\nactive soviet")

@@ -39,11 +39,11 @@ def values(s: NawStage, id: str) -> dict[str, str]:
 @rule("1.1")
 def test_a_scenario_overrules_the_core_rules() -> None:
     """Water is closed (TEC.river), but Clear terrain in Cats in the Mist; mortars and UPS lay smoke, not there."""
-    stream = "I1 I2 J2 J3 J4 J5 I7 I8 I9 J9 J10 J11".split()
+    stream = ["I1", "I2", "J2", "J3", "J4", "J5", "I7", "I8", "I9", "J9", "J10", "J11"]
     cats = new_battle(find_scenario(CATS))
     assert all(cats.ground.passable >> cats.ground.index[name] & 1 for name in stream)
     bridge = new_battle(find_scenario(BRIDGE))
-    assert not any(bridge.ground.passable >> bridge.ground.index[name] & 1 for name in "P1 P2 P3 O4".split())
+    assert not any(bridge.ground.passable >> bridge.ground.index[name] & 1 for name in ["P1", "P2", "P3", "O4"])
     text = """
         .. .. ..
         german pioneer P at A1 smoke
@@ -401,7 +401,7 @@ def test_a_plus_beside_a_factor_is_an_augmented_ability() -> None:
 @rule("2.5.a", "2.5.b", "2.5.3.a")
 @pytest.mark.parametrize(("mounted", "dice"), [("", (5, 1)), ("mounted", (5, 1, 1))])
 def test_the_side_that_lies_up_decides_the_type_of_target(mounted: str, dice: tuple[int, ...]) -> None:
-    """Panzer Grenadiers on foot face a T-34's two HE dice without armour; in the SdKfz 251 three AP dice, one save."""
+    """Panzer Grenadiers on foot face two HE dice without armour, in the SdKfz 251 three AP dice with one."""
     s = stage(
         f"""
         .. .. .. ..

@@ -158,7 +158,7 @@ def test_what_strips_concealment(line: str, expected: tuple[int, list[tuple[int,
 
 @rule("5.1.2.1.a", "2.6.2.c")
 def test_recon_must_see_the_target() -> None:
-    """Recon behind Woods strips nothing; a hex aside, at the same distance, it does."""
+    """Recon three hexes away behind Woods strips nothing; with a clear line it does."""
     text = """
         .. .. .. ..
         .. .. .. ..
@@ -171,7 +171,7 @@ def test_recon_must_see_the_target() -> None:
         """
     s = attacked(f"{text}\ngerman sdkfz-222 N at A3", *(6, 1, 1), *(1, 1, 1))
     assert len(s.last("saved").dice) == 3
-    s = attacked(f"{text}\ngerman sdkfz-222 N at B4", *(6, 1, 1), *(1, 1))
+    s = attacked(f"{text}\ngerman sdkfz-222 N at C4", *(6, 1, 1), *(1, 1))
     assert len(s.last("saved").dice) == 2
 
 

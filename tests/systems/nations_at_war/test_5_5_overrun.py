@@ -53,7 +53,7 @@ def test_through_and_out() -> None:
     s.do("retreat", "I", "E4").do("retreat", "I", "F4").do("retreat", "I", "G5")
     assert s.asked == ("soviet", "overrun exit")
     assert s.options() == [Choice("move", "", to) for to in ("D2", "E3", "E4", "D4", "C4")]
-    s.do("move", "", "D4").do("pass")
+    s.do("move", "", "D4")
     assert (s.where("S"), s.unit("S").spent, s.unit("S").ops_complete) == ("D4", 3, False)
     s.do("stop")
     assert s.unit("S").ops_complete
@@ -298,7 +298,7 @@ def test_the_hq_may_drive_on() -> None:
 
 @rule("5.5.k")
 def test_overrun_after_overrun() -> None:
-    """2 MP for D3, 1 to E3: with 2 MP left F3 cannot be overrun; a faster tank does both."""
+    """2 MP for D3, 1 to E3: the 2 MP left do not reach beyond E4; one point more and both are overrun."""
     lines = ("german infantry I at D3 ops", "german infantry J at E4 ops")
     s = overrun(*lines, dice=(*MISS6, *MISS)).done().do("move", "", "E3")
     assert s.options("assault") and not s.options("overrun")

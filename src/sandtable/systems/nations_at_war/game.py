@@ -51,7 +51,7 @@ def new_battle(scenario: Scenario) -> Battle:
     return battle
 
 
-JUDGES_KEPT = 32
+KEPT = 32  # maps and evaluations remembered
 _grounds: dict[tuple[str, bool], Ground] = {}
 
 
@@ -60,6 +60,8 @@ def ground_of(scenario: Scenario) -> Ground:
     key = (scenario.digest, scenario.water_is_clear)
     ground = _grounds.get(key)
     if ground is None:
+        if len(_grounds) >= KEPT:
+            _grounds.clear()
         ground = _grounds[key] = Ground(scenario.map, scenario.rulebook, scenario.water_is_clear)
     return ground
 
@@ -127,7 +129,7 @@ class NationsAtWar(System):
         key = (battle.ground, battle.scenario.victory)
         judge = self._judges.get(key)
         if judge is None:
-            if len(self._judges) >= JUDGES_KEPT:
+            if len(self._judges) >= KEPT:
                 self._judges.clear()
             judge = self._judges[key] = Judge(battle.ground, battle.scenario.victory)
         return judge

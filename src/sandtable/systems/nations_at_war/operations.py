@@ -132,7 +132,7 @@ def choose_unit(b: Battle) -> Procedure:
     def listing() -> list[Choice]:
         return [*actors(b, formation), *own_fate(b, formation.side), FINISH]
 
-    if not any([may_act(b, unit) for unit in members(b, formation)]) and not own_fate(b, formation.side):
+    if not any(may_act(b, unit) for unit in members(b, formation)) and not own_fate(b, formation.side):
         if not b.waiting_fate or not (yield from fate_moment(b, other)):
             b.active = -1
         return

@@ -223,6 +223,6 @@ def why_no_answer(b: Battle, firer: Unit, choice: Choice) -> tuple[str, str]:
     if not unit.overwatch:
         return (f"{unit.name} is not on Overwatch.", "11.0.c")
     why, rule = why_no_reaction(b, unit, firer, choice, "11.0.c")
-    if rule == "4.1.e":  # within Extended Range
+    if not why:  # Extended Range would do for a mover
         return (f"{firer.name} is beyond the printed range of {unit.name}.", "11.0.c")
     return (why, rule)

@@ -203,9 +203,24 @@ def place_measure(b: Battle, side: int, kind: str) -> Procedure:
         f"Place {name}.",
         "7.2.a" if kind == "mines" else "7.1.a",
         lambda: [Choice("place", kind, b.ground.names[place]) for place in measure_hexes(b, side, kind)],
-        lambda choice: (f"{name} cannot be placed there.", "7.2.a" if kind == "mines" else "7.1.a"),
+        lambda choice: why_no_measure(b, side, kind, choice),
     )
     put_measure(b, side, kind, b.ground.index[answer.to])
+
+
+def why_no_measure(b: Battle, side: int, kind: str, choice: Choice) -> tuple[str, str]:
+    """Why a defensive measure may not lie in a hex."""
+    rule = "7.2.a" if kind == "mines" else "7.1.a"
+    name = b.scenario.rulebook.markers[kind].name
+    place = b.ground.index.get(choice.to, OFF_MAP)
+    if place not in zone_of(b, side):
+        return (f"{choice.to or 'That'} is outside your set-up area.", rule)
+    terrain = b.ground.terrain[place]
+    if not terrain.passable or terrain.key == "bridge" or (kind == "mines" and terrain.key == "city"):
+        return (f"No {name} may be placed on a {terrain.name}.", rule)
+    if kind != "mines" and not b.mines >> place & 1:
+        return (f"There is an {name} in {choice.to} already.", rule)
+    return (f"There is another defensive measure in {choice.to} already.", "7.2.a")
 
 
 def put_measure(b: Battle, side: int, kind: str, place: int) -> None:

@@ -1,0 +1,228 @@
+"""How fast the rules run, beside catanatron's random players in the same run. Prints one JSON object.
+
+Machines are noisy: every round measures everything once, a slice each in turn, and the median of the rounds counts.
+Loading and setting up are not in the timed part, for neither side.
+
+    python bench/run.py [--rounds 5] [--seconds 1.0]
+"""
+
+import argparse
+import json
+import platform
+import random
+import statistics
+import sys
+import time
+from collections.abc import Callable
+from typing import Any
+
+import sandtable.systems  # noqa: F401  registers the games
+from sandtable import __version__
+from sandtable.systems.nations_at_war.ground import Ground
+from sandtable.table.chance import SampledChance
+from sandtable.table.play import Play
+from sandtable.table.system import System, systems
+
+MOST_TURNS = 1000  # of a game of catanatron
+FORK_EVERY = 7  # choices between the positions that are forked
+FORKS = 20  # of each position
+QUERIES = 20_000  # lines of sight asked in a row
+
+Slice = Callable[[int, float], float]  # number of the round, seconds to spend; returns the measured value
+
+
+def main() -> None:
+    """Measure everything and print it."""
+    arguments = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    arguments.add_argument("--rounds", type=int, default=5)
+    arguments.add_argument("--seconds", type=float, default=1.0, help="for each slice of a round")
+    wanted = arguments.parse_args()
+    slices = all_slices()
+    measured: dict[str, list[float]] = {name: [] for name in slices}
+    for number in range(wanted.rounds):
+        for name, measure in slices.items():
+            print(f"round {number + 1} of {wanted.rounds}: {name}", file=sys.stderr, flush=True)
+            measured[name].append(measure(number, wanted.seconds))
+    medians = {name: statistics.median(values) for name, values in measured.items()}
+    print(json.dumps(report(medians, wanted.rounds), indent=2))
+
+
+def all_slices() -> dict[str, Slice]:
+    """Everything that is measured, by name."""
+    found: dict[str, Slice] = {"catanatron": catan}
+    for system in systems().values():
+        for info in system.scenarios():
+            scenario = system.load(info.id)
+            found[f"decisions {info.id}"] = Decisions(system, scenario).measure
+            found[f"forks {info.id}"] = Forks(system, scenario).measure
+    scenario = systems()["nations_at_war"].load("nations_at_war/the-bridge-at-berezovyy-logg")
+    found["sight cold"] = Sight(scenario).cold
+    found["sight warm"] = Sight(scenario).warm
+    found["sight with smoke"] = Sight(scenario).with_smoke
+    return found
+
+
+def report(medians: dict[str, float], rounds: int) -> dict[str, Any]:
+    """Numbers and ratios: more than 1 is faster than catanatron."""
+    catan = medians["catanatron"]
+    scenarios: dict[str, Any] = {}
+    for name, value in medians.items():
+        kind, _, id = name.partition(" ")
+        if kind == "decisions":
+            forks = medians[f"forks {id}"]
+            scenarios[id] = {
+                "decisions_per_second": round(value),
+                "ratio_to_catanatron": round(value / catan, 2),
+                "forks_per_second": round(1 / forks),
+                "fork_microseconds": round(forks * 1e6, 1),
+            }
+    return {
+        "sandtable": __version__,
+        "python": platform.python_version(),
+        "machine": platform.machine(),
+        "rounds": rounds,
+        "catanatron_ticks_per_second": round(catan),
+        "scenarios": scenarios,
+        "sight": {
+            "cold_all_pairs_seconds": round(medians["sight cold"], 4),
+            "warm_query_microseconds": round(medians["sight warm"] * 1e6, 3),
+            "warm_queries_per_second": round(1 / medians["sight warm"]),
+            "new_smoke_row_microseconds": round(medians["sight with smoke"] * 1e6, 2),
+        },
+    }
+
+
+# Sandtable ---------------------------------------------------------------------------------------
+
+
+class Decisions:
+    """Random play: list the options, take any, through the one gate."""
+
+    def __init__(self, system: System, scenario: Any) -> None:
+        self.system = system
+        self.scenario = scenario
+
+    def measure(self, number: int, seconds: float) -> float:
+        """Decisions per second."""
+        spent = 0.0
+        count = 0
+        seed = number * 10_000
+        while spent < seconds:
+            seed += 1
+            choose = random.Random(seed).choice
+            play = Play(self.system, self.system.new(self.scenario), SampledChance(seed))
+            begun = time.perf_counter()
+            while play.decision is not None:
+                play.choose(choose(play.decision.options()))
+            spent += time.perf_counter() - begun
+            count += len(play.history)
+        return count / spent
+
+
+class Forks(Decisions):
+    """Copies of games in progress, as searching players make them."""
+
+    def measure(self, number: int, seconds: float) -> float:
+        """Seconds for a fork, on average over a whole random game."""
+        spent = 0.0
+        count = 0
+        seed = number * 10_000
+        while spent < seconds:
+            seed += 1
+            choose = random.Random(seed).choice
+            play = Play(self.system, self.system.new(self.scenario), SampledChance(seed))
+            while play.decision is not None:
+                if len(play.history) % FORK_EVERY == 0:
+                    begun = time.perf_counter()
+                    for _ in range(FORKS):
+                        play.fork()
+                    spent += time.perf_counter() - begun
+                    count += FORKS
+                play.choose(choose(play.decision.options()))
+        return spent / count
+
+
+class Sight:
+    """Lines of sight on the map of a scenario."""
+
+    def __init__(self, scenario: Any) -> None:
+        self.scenario = scenario
+
+    def ground(self) -> Ground:
+        return Ground(self.scenario.map, self.scenario.rulebook, False)
+
+    def cold(self, number: int, seconds: float) -> float:
+        """Seconds for all pairs of hexes of a map that nobody has looked at yet."""
+        begun = time.perf_counter()
+        ground = self.ground()
+        for place in range(ground.size):
+            ground.sight.seen(place, 0, 0)
+        return time.perf_counter() - begun
+
+    def warm(self, number: int, seconds: float) -> float:
+        """Seconds for one query, hex to hex, with smoke and wrecks on the map that were there before."""
+        ground = self.ground()
+        rng = random.Random(number)
+        smoke, wrecks = markers(ground, rng)
+        pairs = [(rng.randrange(ground.size), rng.randrange(ground.size)) for _ in range(QUERIES)]
+        sees = ground.sight.sees
+        for one, other in pairs:
+            sees(one, other, smoke, wrecks)
+        rounds = 0
+        begun = time.perf_counter()
+        while time.perf_counter() - begun < seconds / 2:
+            for one, other in pairs:
+                sees(one, other, smoke, wrecks)
+            rounds += 1
+        return (time.perf_counter() - begun) / (rounds * QUERIES)
+
+    def with_smoke(self, number: int, seconds: float) -> float:
+        """Seconds for all that one hex sees when smoke and wrecks have just changed."""
+        ground = self.ground()
+        rng = random.Random(number)
+        for place in range(ground.size):
+            ground.sight.seen(place, 1, 0)
+        count = 0
+        spent = 0.0
+        while spent < seconds / 2:
+            smoke, wrecks = markers(ground, rng)
+            place = rng.randrange(ground.size)
+            begun = time.perf_counter()
+            ground.sight.seen(place, smoke, wrecks)
+            spent += time.perf_counter() - begun
+            count += 1
+        return spent / count
+
+
+def markers(ground: Ground, rng: random.Random) -> tuple[int, int]:
+    """Four hexes of smoke and four wrecks."""
+    smoke = wrecks = 0
+    for _ in range(4):
+        smoke |= 1 << rng.randrange(ground.size)
+        wrecks |= 1 << rng.randrange(ground.size)
+    return smoke, wrecks
+
+
+# catanatron --------------------------------------------------------------------------------------
+
+
+def catan(number: int, seconds: float) -> float:
+    """Ticks (decisions) per second of two random players."""
+    from catanatron import Color, Game, RandomPlayer
+
+    spent = 0.0
+    count = 0
+    seed = number * 10_000
+    while spent < seconds:
+        seed += 1
+        game = Game([RandomPlayer(Color.RED), RandomPlayer(Color.BLUE)], seed=seed)
+        begun = time.perf_counter()
+        while game.winning_color() is None and game.state.num_turns < MOST_TURNS:
+            game.play_tick()
+            count += 1
+        spent += time.perf_counter() - begun
+    return count / spent
+
+
+if __name__ == "__main__":
+    main()
