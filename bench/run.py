@@ -38,6 +38,8 @@ def main() -> None:
     arguments.add_argument("--seconds", type=float, default=1.0, help="for each slice of a round")
     wanted = arguments.parse_args()
     slices = all_slices()
+    for measure in slices.values():
+        measure(-1, wanted.seconds)  # to warm up: what is kept from game to game is there now
     measured: dict[str, list[float]] = {name: [] for name in slices}
     for number in range(wanted.rounds):
         for name, measure in slices.items():
@@ -49,7 +51,7 @@ def main() -> None:
 
 def all_slices() -> dict[str, Slice]:
     """Everything that is measured, by name."""
-    found: dict[str, Slice] = {"catanatron": catan}
+    found: dict[str, Slice] = {"catanatron": catan, "catanatron copies": catan_copies}
     for system in systems().values():
         for info in system.scenarios():
             scenario = system.load(info.id)
@@ -64,7 +66,7 @@ def all_slices() -> dict[str, Slice]:
 
 def report(medians: dict[str, float], rounds: int) -> dict[str, Any]:
     """Numbers and ratios: more than 1 is faster than catanatron."""
-    catan = medians["catanatron"]
+    ticks, copies = medians["catanatron"], medians["catanatron copies"]
     scenarios: dict[str, Any] = {}
     for name, value in medians.items():
         kind, _, id = name.partition(" ")
@@ -72,16 +74,18 @@ def report(medians: dict[str, float], rounds: int) -> dict[str, Any]:
             forks = medians[f"forks {id}"]
             scenarios[id] = {
                 "decisions_per_second": round(value),
-                "ratio_to_catanatron": round(value / catan, 2),
+                "ratio_to_catanatron": round(value / ticks, 2),
                 "forks_per_second": round(1 / forks),
                 "fork_microseconds": round(forks * 1e6, 1),
+                "fork_ratio_to_catanatron": round(copies / forks, 2),
             }
     return {
         "sandtable": __version__,
         "python": platform.python_version(),
         "machine": platform.machine(),
         "rounds": rounds,
-        "catanatron_ticks_per_second": round(catan),
+        "catanatron_ticks_per_second": round(ticks),
+        "catanatron_copies_per_second": round(1 / copies),
         "scenarios": scenarios,
         "sight": {
             "cold_all_pairs_seconds": round(medians["sight cold"], 4),
@@ -222,6 +226,29 @@ def catan(number: int, seconds: float) -> float:
             count += 1
         spent += time.perf_counter() - begun
     return count / spent
+
+
+def catan_copies(number: int, seconds: float) -> float:
+    """Seconds for a copy of a game, on average over whole games of two random players."""
+    from catanatron import Color, Game, RandomPlayer
+
+    spent = 0.0
+    count = 0
+    seed = number * 10_000
+    while spent < seconds:
+        seed += 1
+        game = Game([RandomPlayer(Color.RED), RandomPlayer(Color.BLUE)], seed=seed)
+        ticks = 0
+        while game.winning_color() is None and game.state.num_turns < MOST_TURNS:
+            if ticks % FORK_EVERY == 0:
+                begun = time.perf_counter()
+                for _ in range(FORKS):
+                    game.copy()
+                spent += time.perf_counter() - begun
+                count += FORKS
+            game.play_tick()
+            ticks += 1
+    return spent / count
 
 
 if __name__ == "__main__":

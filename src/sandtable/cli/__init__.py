@@ -1,5 +1,5 @@
 """The command line: `sandtable games`, `play`, `replay`, `verify`, `rules`, `odds`, `check`."""
 
-from sandtable.cli.app import app, main
+from sandtable.cli.commands import app, main
 
 __all__ = ["app", "main"]

@@ -12,7 +12,6 @@ from rich.table import Table
 from sandtable.cli.match import Match, Outcome, new_match
 from sandtable.cli.output import console, count, errors, json_line
 from sandtable.cli.words import Found
-from sandtable.terminal.screen import write
 
 EVERY = 10.0  # seconds between signs of life where there is no terminal
 
@@ -28,7 +27,7 @@ def play_many(found: Found, seats: dict[str, str], seeds: Sequence[int], journal
     finally:  # after Ctrl-C too: what was played so far
         if outcomes and not as_json:
             out = console()
-            write(out, heading(found, outcomes))
+            print(heading(found, outcomes))
             out.print(summary(outcomes))
             out.print(reasons(outcomes))
 

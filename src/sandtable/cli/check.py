@@ -21,7 +21,7 @@ def check(path: Path) -> None:
     system = systems()["nations_at_war"]
     if path.name.endswith(MAP_END):
         board = load.load_map(path.name.removesuffix(MAP_END), path.parent)
-        write(console(), f"{path} is a map of {system.title}: {board.name}, {board.columns} by {board.rows} hexes.")
+        print(f"{path} is a map of {system.title}: {board.name}, {board.columns} by {board.rows} hexes.")
         return
     summary(path, system, load.load_scenario(path))
 
@@ -31,16 +31,16 @@ def summary(path: Path, system: System, scenario: Any) -> None:
     out = console()
     play = Play(system, system.new(scenario), SampledChance(1))
     view: View = system.view(play, "")
-    write(out, f"{path} is a scenario of {system.title}: {view.title}, {view.turns} turns.")
+    print(f"{path} is a scenario of {system.title}: {view.title}, {view.turns} turns.")
     for seat in view.seats:
         own = [piece for piece in view.pieces if piece.side == seat.side]
         groups = [group for group in view.groups if group.side == seat.side]
         units = sum(1 for piece in own if not piece.minor)
         names = ", ".join(f"{group.name} ({group.text})" for group in groups)
-        write(out, f"  {seat.name}: {count(units, 'unit')} in {count(len(groups), 'formation')}: {names}")
+        print(f"  {seat.name}: {count(units, 'unit')} in {count(len(groups), 'formation')}: {names}")
     for goal in view.goals:
-        write(out, f"  Goal: {goal}")
+        print(f"  Goal: {goal}")
     if isinstance(view.board, HexBoard):
         write(out, board_text(view, out.width))
     folder = f" --scenarios {path.parent}" if str(path.parent) != "." else " --scenarios ."
-    write(out, f"Play it: sandtable play {scenario.id.partition('/')[2]}{folder}")
+    print(f"Play it: sandtable play {scenario.id.partition('/')[2]}{folder}")

@@ -35,7 +35,7 @@ def games(as_json: bool) -> None:
 def as_table(infos: list[ScenarioInfo]) -> Table:
     table = Table(box=None, pad_edge=False, header_style="bold")
     for column in ("Scenario", "Name", "Game", "Sides", "Turns", "Date"):
-        table.add_column(column, justify="right" if column == "Turns" else "left")
+        table.add_column(column, justify="right" if column == "Turns" else "left", no_wrap=column == "Scenario")
     slugs = [info.id.partition("/")[2] for info in infos]
     for info, slug in zip(infos, slugs, strict=True):
         id = info.id if slugs.count(slug) > 1 else slug

@@ -165,8 +165,9 @@ def show(line: Line, out: Console) -> None:
         write(out, f"  Counterattack: {', '.join(rolled(*roll) for roll in found.counterattack)}")
         notes(found.defence_notes, out)
     widest = max(len(name) for name in found.outcomes)
+    full, thin = ("#", "|") if out.options.ascii_only else ("█", "▏")
     for name, chance in found.outcomes.items():
-        bar = "█" * round(chance * BAR) or "▏"
+        bar = full * round(chance * BAR) or thin
         write(out, Text.assemble(f"  {name:<{widest}} {chance:>6.1%} ", (bar, "cyan")))
     write(out, f"  {found.expected_hits:.2f} hits left on average")
 

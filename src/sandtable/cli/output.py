@@ -11,7 +11,7 @@ PIPE_WIDTH = 132  # characters; wide enough for the large map of 21 columns
 
 
 class Screen(Console):
-    """A console that leaves a closed pipe to the door (cli.app)."""
+    """A console that leaves a closed pipe to the door (cli.commands)."""
 
     def on_broken_pipe(self) -> None:
         raise BrokenPipeError

@@ -1,12 +1,12 @@
 """`sandtable play`: one battle, watched or fought, or many."""
 
+import re
 import shlex
 import sys
 import time
 from pathlib import Path
 
 import msgspec
-from rich.console import Console
 
 from sandtable.cli.batch import play_many
 from sandtable.cli.human import ask_human
@@ -77,7 +77,11 @@ def sit_down(wish: Wish, found: Found, named: dict[str, str]) -> Match:
     """A new battle, or the one in the journal where it was left."""
     if wish.journal is None or not wish.journal.exists():
         seed = random_seed() if wish.seed is None else wish.seed
-        return new_match(found, seats_for(named, found), seed, wish.journal)
+        seats = seats_for(named, found)
+        if wish.journal is not None and not wish.journal.parent.is_dir():
+            raise Wrong(f"There is no folder {wish.journal.parent} for {wish.journal.name}.")
+        announce(found, seats, seed)
+        return new_match(found, seats, seed, wish.journal)
     loaded = unfinished(wish.journal, found)
     seats = loaded.header.seats
     for side, player in named.items():
@@ -85,16 +89,21 @@ def sit_down(wish: Wish, found: Found, named: dict[str, str]) -> Match:
             raise Wrong(f"In {wish.journal} {side} is played by {seats.get(side, 'nobody')}, not by {player}.")
     match = go_on(found, loaded, wish.journal, wish.seed)
     so_far = count(len(match.play.history), "choice")
-    write(console(), f"Going on with {wish.journal} after {so_far}. {loaded.torn}".rstrip())
+    print(f"Going on with {wish.journal} after {so_far}. {loaded.torn}".rstrip())
+    announce(found, seats, match.seed)
     return match
+
+
+def announce(found: Found, seats: dict[str, str], seed: int) -> None:
+    """Who plays, and the promise about the dice: before the first one falls."""
+    print(f"{found.info.name}: {told_seats(seats)}.")
+    print(f"Digest of the seed: {seed_digest(seed_bytes(seed))}")
 
 
 def fight(match: Match, quiet: bool) -> None:
     """One battle, told as it goes, with whoever sits at the table."""
     out = console()
     humans = match.humans
-    write(out, f"{match.found.info.name}: {told_seats(match.seats)}.")
-    write(out, f"Digest of the seed: {seed_digest(seed_bytes(match.seed))}")
     story = Story(match.system, out, humans[0] if len(humans) == 1 else "", maps=not humans)
     if match.play.history:
         story.skip(match.play)
@@ -102,19 +111,19 @@ def fight(match: Match, quiet: bool) -> None:
             write(out, log_lines(story.view(match.play), REMINDER))
     try:
         if not play_on(match, story, quiet):
-            leave(match, out)
+            leave(match)
             return
     except KeyboardInterrupt:
-        leave(match, out)
+        leave(match)
         raise
     if quiet:
-        write(out, how_it_ended(story.view(match.play)))
+        print(how_it_ended(story.view(match.play)))
     else:
         story.maps = True
         story.end(match.play)
-    write(out, f"Seed {match.seed}.")
+    print(f"Seed {match.seed}.")
     if match.journal is not None:
-        write(out, f"Journal: {match.journal.path}")
+        print(f"Journal: {match.journal.path}")
 
 
 def play_on(match: Match, story: Story, quiet: bool) -> bool:
@@ -139,16 +148,16 @@ def play_on(match: Match, story: Story, quiet: bool) -> bool:
     return True
 
 
-def leave(match: Match, out: Console) -> None:
+def leave(match: Match) -> None:
     """The player leaves the table; with a journal the battle can go on."""
     if match.journal is None:
-        write(out, f"You leave the table. Seed {match.seed}.")
+        print(f"You leave the table. Seed {match.seed}.")
         return
     match.journal.close()
     words = ["sandtable", "play", match.found.info.id, "--journal", str(match.journal.path)]
     for folder in own_folders():
         words += ["--scenarios", str(folder)]
-    write(out, f"You leave the table. The battle is kept; go on with:\n  {shlex.join(words)}")
+    print(f"You leave the table. The battle is kept; go on with:\n  {shlex.join(words)}")
 
 
 def make_picture(wish: Wish, out: Path, turn: int, width: int) -> None:
@@ -163,4 +172,6 @@ def make_picture(wish: Wish, out: Path, turn: int, width: int) -> None:
     while match.play.decision is not None and match.system.turn(match.play.battle) < turn:
         match.let_bot_choose(match.next_seat())
     save_picture(match.system.view(match.play, ""), out, width)
+    # The picture asks no other server for its font.
+    out.write_text(re.sub(r"@font-face \{.*?\}\s*", "", out.read_text("utf-8"), flags=re.S), "utf-8")
     print(f"{out}: turn {match.system.turn(match.play.battle)}, {time.perf_counter() - begun:.1f} s")

@@ -14,7 +14,6 @@ from sandtable.table.decision import IllegalChoice
 from sandtable.table.journal import JournalError, Loaded, load, replay, verify
 from sandtable.table.play import Mishap, Play
 from sandtable.table.system import System, systems
-from sandtable.terminal.screen import write
 
 SHOWN = 200  # characters of a wrong line
 
@@ -35,21 +34,21 @@ def replay_battle(path: Path, step: bool, to: int | None, as_json: bool) -> None
         tell_json(loaded, system, to)
         return
     out = console()
-    write(out, f"{header.scenario}: {told_seats(header.seats)}.")
+    print(f"{header.scenario}: {told_seats(header.seats)}.")
     story = Story(system, out)
     for number, play in positions(loaded, system, to):
         if step and number:
             move = play.history[-1]
-            write(out, f"{number}. {move.seat}: {said(move.choice.do, move.choice.piece, move.choice.to)}")
+            print(f"{number}. {move.seat}: {said(move.choice.do, move.choice.piece, move.choice.to)}")
         story.tell(play)
         if step and play.decision is not None and not page_on():
             return
     if play.result is not None or to is not None:
         story.end(play)
     if play.result is None and to is None:
-        write(out, f"{loaded.torn or 'The battle is not over.'}")
+        print(f"{loaded.torn or 'The battle is not over.'}")
     if loaded.seed is not None:
-        write(out, f"Seed {shown_seed(loaded.seed)}.")
+        print(f"Seed {shown_seed(loaded.seed)}.")
 
 
 def said(*words: str) -> str:

@@ -49,7 +49,7 @@ def rules(key: str, id: str) -> None:
         return
     show(system, find_rule(system, prefix if exact else id))
     if chapter:
-        write(console(), "\nParts:")
+        print("\nParts:")
         listed(chapter)
 
 
@@ -62,7 +62,7 @@ def listed(found: list[RuleText]) -> None:
         line.append(" *" if rule.ruling else "", "yellow")
         write(out, line)
     if any(rule.ruling for rule in found):
-        write(out, "* with a ruling")
+        print("* with a ruling")
 
 
 def show(system: System, rule: RuleText) -> None:
@@ -70,24 +70,24 @@ def show(system: System, rule: RuleText) -> None:
     out = console()
     width = min(out.width, WIDTH)
     write(out, Text(f"{rule.id}  {rule.title}", "bold"))
-    write(out, textwrap.fill(rule.text, width))
+    print(textwrap.fill(rule.text, width))
     for example in rule.examples:
-        write(out, textwrap.fill(f"Example: {example}", width, initial_indent="  ", subsequent_indent="  "))
+        print(textwrap.fill(f"Example: {example}", width, initial_indent="  ", subsequent_indent="  "))
     if rule.ruling:
         write(out, Text("Ruling", "bold yellow"))
-        write(out, textwrap.fill(rule.ruling, width))
-    write(out, f"Source: {SOURCES.get(rule.source, rule.source)} ({system.title}).")
-    folder = tests_of(system.key)
+        print(textwrap.fill(rule.ruling, width))
+    print(f"Source: {SOURCES.get(rule.source, rule.source)} ({system.title}).")
+    folder = folder_of_tests(system.key)
     if not folder.is_dir():
-        write(out, "Tests: not installed with this copy; they come with the source.")
+        print("Tests: not installed with this copy; they come with the source.")
         return
     found = proofs(folder).get(rule.id, [])
-    write(out, "Proved by:" if found else "Proved by: no test cites this rule.")
+    print("Proved by:" if found else "Proved by: no test cites this rule.")
     for proof in found:
-        write(out, f"  {proof.file}:{proof.line}  {proof.name}")
+        print(f"  {proof.file}:{proof.line}  {proof.name}")
 
 
-def tests_of(key: str) -> Path:
+def folder_of_tests(key: str) -> Path:
     """Where the tests of a system lie in the source tree."""
     return Path(sandtable.__file__).parents[2] / "tests" / "systems" / key
 

@@ -8,6 +8,7 @@ from sandtable.table.chance import Chance
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.event import Event
 from sandtable.table.play import Play, Script
+from sandtable.table.view import Odds
 
 
 class ScenarioInfo(msgspec.Struct, frozen=True):
@@ -34,6 +35,25 @@ class RuleText(msgspec.Struct, frozen=True):
     examples: tuple[str, ...] = ()
 
 
+class Sight(msgspec.Struct, frozen=True):
+    """What is in sight of a place; or, of two places, whether each sees the other, why, and by which rule."""
+
+    places: tuple[str, ...] = ()
+    open: bool = False
+    reason: str = ""
+    rule: str = ""
+
+
+class Danger(msgspec.Struct, frozen=True):
+    """Who could fire at a piece on its way, where, and what might come of it."""
+
+    place: str
+    piece: str  # who fires
+    target: str
+    label: str  # how: "Opportunity Fire"
+    odds: tuple[Odds, ...] = ()
+
+
 class System:
     """A game system. A new one derives from this and is registered in `sandtable.systems`."""
 
@@ -41,6 +61,7 @@ class System:
     title: str = ""
     publisher: str = ""
     passes: tuple[str, ...] = ("pass",)  # verbs that do nothing: what bots expect of others in between
+    secrets: bool = True  # False only where every seat sees everything
 
     def scenarios(self) -> list[ScenarioInfo]:
         """All scenarios, the users' own (content.folders) after ours."""
@@ -102,6 +123,19 @@ class System:
     def evaluate(self, battle: Any, seat: str) -> float:
         """How well this seat stands: 0 is even, 1 about a platoon's worth."""
         raise NotImplementedError
+
+    # What a system may offer a player who thinks before he moves; the battle is one in which the unseen is re-dealt.
+
+    def sight(self, battle: Any, start: str, to: str) -> Sight | None:
+        """Whether a place sees another or, without one, all that it sees; ValueError for a place that is not there.
+
+        None: there are no lines of sight in this game.
+        """
+        return None
+
+    def dangers(self, battle: Any, decision: Decision, choice: Choice) -> list[Danger]:
+        """Who could fire at the acting piece if this choice is made."""
+        return []
 
     # What a system may offer its computer players; both get a battle in which the unseen is re-dealt.
 

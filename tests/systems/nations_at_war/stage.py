@@ -1,12 +1,16 @@
 """Scenes of Nations at War for the tests of its rules."""
 
-from typing import Any
+from collections.abc import Sequence
+from copy import copy
+from typing import Any, TypeVar
 
+from sandtable.systems.nations_at_war.counters import UnitType
 from sandtable.systems.nations_at_war.game import NationsAtWar
 from sandtable.systems.nations_at_war.pieces import DRAW, OPERATIONS, Hq, Unit
 from sandtable.systems.nations_at_war.scene import scene
+from sandtable.table.chance import ScriptedChance
 from sandtable.table.event import Result
-from sandtable.table.play import Script
+from sandtable.table.play import Play, Script
 from sandtable.testing.scene import Stage
 
 
@@ -63,3 +67,57 @@ def stage(text: str, *dice: int, goes_on: bool = False) -> NawStage:
 def one_draw(text: str, *dice: int) -> NawStage:
     """A scene that draws one marker: the first of the dice says which, in the order of their names."""
     return NawStage(OneDraw(), scene(f"{text}\nphase draw"), *dice)
+
+
+def redrawn(text: str, id: str, *dice: int, **printed: Any) -> NawStage:
+    """A scene in which one counter shows other values than ours."""
+    battle = scene(text)
+    unit = battle.unit(id)
+    assert unit is not None
+    face, kind = copy(unit.face), copy(unit.type)
+    for name, value in printed.items():
+        setattr(face, name, value)
+    kind.sides = ((face, face, face), (face, face, face))
+    unit.type, unit.face = kind, face
+    return NawStage(OneImpulse(), battle, *dice)
+
+
+def with_asterisk_on_foot(type: UnitType) -> UnitType:
+    """4.3.3 A unit type of no scenario: its foot side has the asterisk."""
+    like = copy(type)
+    foot = [copy(face) for face in type.sides[0]]
+    for face in foot:
+        face.mf_asterisk = True
+    like.sides = ((foot[0], foot[1], foot[2]), type.sides[1])
+    return like
+
+
+T = TypeVar("T")
+
+
+class NamedDraws(ScriptedChance):
+    """Dice as scripted; from the cup come the markers named, in that order."""
+
+    __slots__ = ("markers",)
+
+    def __init__(self, markers: Sequence[str], *dice: int) -> None:
+        super().__init__(*dice)
+        self.markers = list(markers)
+
+    def draw(self, things: Sequence[T], why: str) -> T:
+        names = [str(thing) for thing in things]
+        if why == "marker from the cup":
+            self.script.insert(len(self.drawn), names.index(self.markers.pop(0)) + 1)
+        return super().draw(things, why)
+
+
+def game(name: str, markers: Sequence[str] = (), *dice: int, fate: bool = True) -> NawStage:
+    """A scenario from its set-up on. `markers` is the order of the cup; without Fate nobody has points."""
+    system = NationsAtWar()
+    battle = system.new(system.load(f"nations_at_war/{name}"))
+    if not fate:
+        battle.fate = [0, 0]
+    s = NawStage.__new__(NawStage)
+    s.chance = NamedDraws(markers, *dice)
+    s.play = Play(system, battle, s.chance)
+    return s

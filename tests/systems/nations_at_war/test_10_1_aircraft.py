@@ -29,7 +29,10 @@ def test_the_owner_must_place_it_where_an_hq_sees_an_enemy() -> None:
     assert s.asked == ("german", "ground attack")
     assert [(c.do, c.to) for c in s.options()] == [("place", "C1"), ("place", "D1")]
     refusal = s.refused("place", "ju-87", "H1")
-    assert (refusal.rule, refusal.reason) == ("10.1.b", "It goes where an enemy is in sight of a friendly HQ or Recon.")
+    assert (refusal.rule, refusal.reason) == (
+        "10.1.b",
+        "It goes where an enemy is in sight of a friendly HQ or Recon.",
+    )
     s.do("place", "ju-87", "D1").done()
     shot = s.last("strafed")
     assert (shot.side, shot.piece, shot.target, shot.dice, shot.need) == ("german", "ju-87", "S2", (1, 1, 1, 1), 4)
@@ -73,7 +76,7 @@ def test_saves_and_terrain_as_in_ranged_combat_without_concealment_and_hill() ->
     assert (s.last("strafed").value, s.last("strafed").need) == (3, 4)
     saved = s.last("saved")
     assert (saved.dice, saved.need, saved.value) == ((5, 1, 1), 5, 1)
-    assert [note.text for note in saved.modifiers] == ["Wooded Hill"]
+    assert [note.label for note in saved.modifiers] == ["Wooded Hill"]
     assert (s.unit("S").disrupted, s.unit("S").steps) == (True, 1)
 
 
@@ -215,9 +218,7 @@ def test_a_gun_that_fires_gives_up_overwatch_and_acquisition() -> None:
 @rule("10.1.a", "RP.a")
 @pytest.mark.parametrize(("dice", "there"), [((1, 1, 1), True), ((5, 1, 1), False), ((5, 5, 1), False)])
 def test_aa_fires_at_the_recon_plane_when_it_is_placed(dice: tuple[int, ...], there: bool) -> None:
-    s = one_draw(
-        f"{ROW}\n{EYES}\nsoviet 20mm-flak F at H1\naircraft german fw-189\ncup aircraft-fw-189", 1, *dice
-    )
+    s = one_draw(f"{ROW}\n{EYES}\nsoviet 20mm-flak F at H1\naircraft german fw-189\ncup aircraft-fw-189", 1, *dice)
     s.do("place", "fw-189", "E1").do("fire", "F", "fw-189").done()
     assert (s.b.plane >= 0) is there
     assert s.b.out_of_cup == (["aircraft-fw-189"] if sum(d >= 5 for d in dice) > 1 else [])

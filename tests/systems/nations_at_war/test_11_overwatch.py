@@ -3,6 +3,7 @@
 import pytest
 from stage import NawStage, stage
 
+from sandtable.systems.nations_at_war.fire import concealed
 from sandtable.systems.nations_at_war.game import NationsAtWar
 from sandtable.table.decision import Choice
 from sandtable.testing import rule
@@ -279,18 +280,17 @@ def test_a_mortar_that_bombards_is_answered() -> None:
 
 @rule("11.0.d")
 def test_the_target_is_not_concealed() -> None:
-    """Infantry in Woods has fired (and is out of sight of nobody): it saves with the terrain die alone."""
+    """Infantry concealed in Woods fires: against the answer it has the die of the terrain alone."""
     text = """
         .. .. .. W. .. ..
         soviet guards-infantry G at D1
-        german pzivg P at A1
         german infantry O at B1 overwatch
         """
-    s = stage(text, *(1, 1), *(6, 1, 1), 1)
+    s = stage(text, 1, *(6, 1, 1), 1)
+    assert concealed(s.b, s.unit("G"))
     s.do("act", "G").do("fire and move", "G", "O").do("overwatch", "O", "G").done()
-    saved = s.last("saved")
-    assert [m.rule for m in saved.modifiers] == ["TEC.woods"]
-    assert saved.dice == (1,)
+    assert [m.rule for m in s.last("saved").modifiers] == ["TEC.woods"]
+    assert s.last("saved").dice == (1,)
 
 
 @rule("11.0.d", "5.2.a")
@@ -351,7 +351,7 @@ def test_it_stays_through_marker_removal() -> None:
         "soviet t-34-76 S at O1",
         "soviet hq 276th-tank-hq at O1",
         "phase removal",
-        dice=(4,),  # of end-turn, end-turn, german, soviet
+        dice=(2,),  # of german, soviet; each side holds an End Turn marker (3.3.1.c)
         goes_on=True,
     ).done()
     assert (s.b.turn, s.asked) == (2, ("soviet", "operation"))

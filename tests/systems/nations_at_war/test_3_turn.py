@@ -190,6 +190,25 @@ def test_marker_removal_phase() -> None:
     assert "turn" in kinds[4:]
 
 
+@rule("3.3")
+def test_a_bridge_blown_in_the_marker_removal_phase_leaves_the_stack_ops_complete() -> None:
+    """The other Ops Complete markers come off first."""
+    s = stage(
+        """
+        .. .b ..
+        german pioneer E at A1 demolition=1
+        german infantry I at A1 ops
+        german infantry J at C1 ops
+        phase removal
+        turns 1
+        """,
+        3,
+        goes_on=True,
+    )
+    assert s.told("bridge out")
+    assert [s.unit(id).ops_complete for id in "EIJ"] == [True, True, False]
+
+
 @rule("TRT")
 def test_the_turn_marker_goes_on_after_each_marker_removal_phase() -> None:
     s = stage(FRONT + "phase removal\nturn 2\nturns 3", 1, 2, goes_on=True)

@@ -1,8 +1,9 @@
 """4.3 Transporting Units: loading, unloading, the asterisk, guns, wrecks."""
 
 import pytest
-from stage import stage
+from stage import NawStage, OneImpulse, stage, with_asterisk_on_foot
 
+from sandtable.systems.nations_at_war.scene import scene
 from sandtable.testing import rule
 
 ROW = ".. .. .. .. .. .. .. .."
@@ -154,6 +155,17 @@ def test_motorcycle_example_dismounting() -> None:
     s.do("act", "M").do("move", "", "G1").do("unload", "M")
     unit = s.unit("M")
     assert (s.where("M"), s.last("unloaded").value, unit.mounted, unit.face.mf - unit.spent) == ("G1", 3, False, 0)
+
+
+@rule("4.3.3.b")
+def test_an_asterisk_on_the_other_side_does_not_help() -> None:
+    """With the asterisk on foot only, dismounting costs 1 and mounting 3."""
+    for mode, do, points in (("mounted", "unload", 1), ("", "load", 3)):
+        b = scene(f"{ROW}\n german panzergrenadier G at A1 {mode}")
+        b.units[0].type = with_asterisk_on_foot(b.units[0].type)
+        s = NawStage(OneImpulse(), b)
+        s.do("act", "G").do(do, "G")
+        assert s.unit("G").spent == points
 
 
 @rule("4.3.b")

@@ -1,8 +1,9 @@
 """4.1 Move and Fire: single units and stacks, in either order."""
 
 import pytest
-from stage import NawStage, stage
+from stage import NawStage, OneImpulse, stage, with_asterisk_on_foot
 
+from sandtable.systems.nations_at_war.scene import scene
 from sandtable.table.event import Modifier
 from sandtable.testing import rule
 
@@ -167,14 +168,21 @@ def test_mf_one_may_not_move_and_fire() -> None:
 @rule("4.1.b")
 def test_a_unit_that_unloads_may_not_fire() -> None:
     """Armored Infantry dismounts next to the enemy and has no shot this activation."""
-    s = stage(f"{COLUMN} german panzergrenadier G at A1 mounted\n german tiger T at A9\n soviet t-34-76 S at A3 ops")
-    s.do("act", "G").do("unload", "G")
-    assert s.told("fired") == [] and s.unit("G").ops_complete
-    s = stage(f"{COLUMN} german panzergrenadier G at A1 mounted\n soviet guards-infantry S at A3 ops")
+    text = f"{COLUMN} german panzergrenadier G at A1 mounted\n soviet guards-infantry S at A3 ops"
+    s = stage(text)
     s.do("act", "G").do("move", "", "A2")
     assert s.options("fire") != []  # the half-track itself may
     s.do("unload", "G")
     assert s.told("fired") == [] and s.asked == ("", "")
+    # Not only for want of MP: with an asterisk on the foot side 1 MP is paid, no more than half of 3.
+    b = scene(text)
+    b.units[0].type = with_asterisk_on_foot(b.units[0].type)
+    s = NawStage(OneImpulse(), b)
+    s.do("act", "G").do("unload", "G")
+    assert s.unit("G").spent == 1 and s.places("move") == {"A2"}
+    assert s.options("fire") == []
+    refusal = s.refused("fire", "G", "S")
+    assert (refusal.reason, refusal.rule) == ("G has unloaded in this activation and may not fire.", "4.1.b")
 
 
 @rule("4.1.d")
@@ -320,7 +328,7 @@ def test_a_stack_of_unequal_mf_moves_and_fires_by_the_lower_half() -> None:
 
 @rule("4.1.l", "4.2.a")
 def test_a_stack_may_still_split_in_the_half_move() -> None:
-    """After firing, Tiger and Pz IV move one hex together; the Pz IV takes its second MP alone, without another shot."""
+    """Tiger and Pz IV fire, move a hex together, and the Pz IV takes its second MP alone, without another shot."""
     s = stage(
         f"{COLUMN} german tiger T at A4\n german pzivg P at A4\n soviet t-34-76 S at A10 ops", *(1, 1), *(1, 1, 1)
     )
@@ -362,6 +370,19 @@ def test_who_may_not_move_and_fire_goes_along(type: str, moves: int) -> None:
     assert s.refused("fire", "G", "S").rule == ("4.1.b" if type == "45mm-atg" else "4.1.k")
     s.do("fire", "I", "S").done()
     assert s.last("fired").modifiers[:2] == PENALTY
+
+
+@rule("4.1.l", "4.1.k")
+def test_a_mortar_that_goes_along_does_not_slow_the_half_move() -> None:
+    """Pz IV (half 2) and a mortar with MF 2: two hexes together, before or after the shot of the tank."""
+    text = f"{COLUMN} german pzivg P at A4\n german american-81mm-mortar M at A4\n soviet t-34-76 S at A11 ops"
+    s = stage(text, 1)
+    s.do("act", "P", "M").do("fire and move", "P", "S").done()
+    s.do("move", "", "A5").do("move", "", "A6")
+    assert (s.where("P"), s.where("M"), s.unit("M").spent) == ("A6", "A6", 2)
+    s = stage(text)
+    s.do("act", "P", "M").do("move", "", "A5").do("move", "", "A6")
+    assert s.places("fire") == {"S"} and {c.piece for c in s.options("fire")} == {"P"}
 
 
 @rule("4.1.l", "4.1.h")

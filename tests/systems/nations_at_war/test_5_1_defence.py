@@ -260,3 +260,46 @@ def test_no_maximum_for_soft_targets() -> None:
     place = f".. .. .. .. C.\n{markers}"
     assert sum(amount for amount, _ in saves(f"{place}\nsoviet guards-infantry S at E1", 6)[1]) == 6
     assert sum(amount for amount, _ in saves(f"{place}\nsoviet t-34-76 S at E1", 4)[1]) == 2
+
+
+# Who is asked ------------------------------------------------------------------------------------
+
+
+@rule("5.1.1.f", "9.0.i")
+def test_fate_is_not_offered_for_a_save_that_is_not_needed() -> None:
+    """The hit is cancelled by one die: the other, missed, changes nothing. With no save it is offered."""
+    text = ".. .. .. .. .. ..\ngerman tiger P at A1\nsoviet t-34-76 S at F1\nfate soviet 1"
+    s = stage(text, *(6, 1, 1, 1), *(5, 1))
+    s.do("act", "P").do("fire", "P", "S").done()
+    assert s.last("saved").value == 1 and s.b.fate == [0, 1]
+    s = stage(text, *(6, 1, 1, 1), *(1, 1))
+    s.do("act", "P").do("fire", "P", "S")
+    assert s.asked == ("soviet", "fate dice")
+
+
+@rule("5.1.1.f", "7.1.b")
+def test_fate_is_not_offered_where_the_trench_takes_the_hit() -> None:
+    """One hit in an Improved Position: the armour rolls and misses, and still nothing is lost."""
+    text = ".. .. .. .. .. ..\ngerman tiger P at A1\nsoviet t-34-76 S at F1\nmarker improved F1\nfate soviet 1"
+    s = stage(text, *(6, 1, 1, 1), *(1, 1))
+    s.do("act", "P").do("fire", "P", "S").done()
+    assert (s.last("saved").value, s.last("dug in").value) == (0, 1) and not s.unit("S").disrupted
+
+
+@rule("7.1.c", "11.0.b")
+def test_a_fate_move_into_a_trench_is_a_move() -> None:
+    """Overwatch catches the unit on its way in: neither Trench nor concealment helps."""
+    s = stage(
+        """
+        .. W. .. .. ..
+        german infantry P at A1
+        soviet t-34-76 S at E1 overwatch
+        marker improved B1
+        fate german 1
+        """,
+        *(6, 1),
+        *(1,),
+    )
+    s.do("fate move", "P", "B1").do("overwatch", "S", "P").done()
+    assert [modifier.rule for modifier in s.last("saved").modifiers] == ["TEC.woods"]
+    assert s.unit("P").disrupted and not s.told("dug in")

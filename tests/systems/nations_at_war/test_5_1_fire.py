@@ -1,35 +1,13 @@
 """5.1 Ranged Combat: who may fire at whom, with how many dice and which To-Hit number."""
 
-from collections.abc import Callable
-from copy import copy
-from typing import Any
-
 import pytest
-from stage import NawStage, OneImpulse, stage
+from stage import redrawn, stage
 
 from sandtable.systems.nations_at_war.counters import Weapon
-from sandtable.systems.nations_at_war.game import NationsAtWar
-from sandtable.systems.nations_at_war.scene import scene
-from sandtable.table.chance import SampledChance
-from sandtable.table.decision import Choice, IllegalChoice
 from sandtable.table.event import Event
-from sandtable.table.play import Play
 from sandtable.testing import rule
 
 ROW = " ".join([".."] * 14)  # A1 to N1
-
-
-def redrawn(text: str, id: str, *dice: int, **printed: Any) -> NawStage:
-    """A scene in which one counter shows other values than ours."""
-    battle = scene(text)
-    unit = battle.unit(id)
-    assert unit is not None
-    face, kind = copy(unit.face), copy(unit.type)
-    for name, value in printed.items():
-        setattr(face, name, value)
-    kind.sides = ((face, face, face), (face, face, face))
-    unit.type, unit.face = kind, face
-    return NawStage(OneImpulse(), battle, *dice)
 
 
 def shot(attacker: str, target: str, distance: int, *words: str, shown: str = "") -> tuple[int, int] | str:
@@ -201,11 +179,14 @@ def test_no_he_against_armour() -> None:
 
 @rule("5.1.c")
 def test_ops_complete_after_firing() -> None:
-    """Hit or miss, the firer is Ops Complete and acts no more."""
+    """Hit or miss, the firer is Ops Complete and acts no more; so is one that fires in the enemy's impulse."""
     s = stage(f"{ROW}\ngerman pzivg P at A1\ngerman pzivg Q at A1\nsoviet t-34-76 S at F1", 1, 1, 1)
     s.do("act", "P").do("fire", "P", "S").done()
     assert s.unit("P").ops_complete and not s.unit("Q").ops_complete and not s.unit("S").ops_complete
     assert s.refused("act", "P").reason == "P is Ops Complete."
+    s = stage(f"{ROW}\ngerman pzivg P at A1\nsoviet t-34-76 S at F1", 1, 1, 1)
+    s.do("act", "P").do("move", "", "B1").do("fire", "S", "P").done()
+    assert s.unit("S").ops_complete
 
 
 @rule("5.1.d")
@@ -450,75 +431,6 @@ def test_all_modifiers_in_their_order() -> None:
     assert s.unit("S").disrupted
 
 
-# Augmented ---------------------------------------------------------------------------------------
-
-
-def engineers(*dice: int) -> NawStage:
-    s = stage(".. ..\ngerman american-engineer E at A1\nsoviet guards-infantry S at B1", *dice)
-    s.do("act", "E").do("assault", "", "B1")
-    return s
-
-
-@rule("5.1.7.a")
-def test_augmented_example() -> None:
-    """American Engineers roll 1, 3, 4 at To-Hit 4: one missed die is rolled again and becomes a second hit."""
-    s = engineers(1, 3, 4, 5, *(1, 1, 1))
-    assert s.asked == ("german", "augmented")
-    assert [(c.do, c.number) for c in s.options()] == [("re-roll", 1), ("re-roll", 3), ("keep", 0)]
-    s.do("re-roll", number=3).done()
-    struck = s.told("struck")[0]
-    assert (struck.dice, struck.need, struck.value) == ((1, 5, 4), 4, 2)
-
-
-@rule("5.1.7.a")
-def test_augmented_is_optional_and_only_once() -> None:
-    """The owner may keep his dice; a re-rolled die stands, even worse, and no second is rolled again."""
-    s = engineers(1, 3, 4, *(1, 1, 1))
-    s.do("keep").done()
-    assert s.told("struck")[0].dice == (1, 3, 4)
-    s = engineers(1, 3, 4, 2, *(1, 1, 1))
-    s.do("re-roll", number=3).done()
-    assert s.told("struck")[0].dice == (1, 2, 4)
-
-
-@rule("5.1.7.a")
-def test_augmented_without_a_miss_asks_nobody() -> None:
-    """Where every die hits there is nothing to re-roll."""
-    s = engineers(4, 5, 6, *(1, 1, 1))
-    assert s.told("struck")[0].value == 3
-    s.done()
-
-
-DUEL = f"{ROW}\ngerman tiger P at A1\nsoviet t-34-76 S at G1"
-FOOT = f"{ROW}\ngerman tiger P at A1\nsoviet guards-infantry S at E1"
-PLUS: list[tuple[str, str, dict[str, Any], tuple[int, ...]]] = [
-    (DUEL, "P", {"ap": Weapon(2, 8, 4, False, True)}, (3, 5, 6, 1, 1)),
-    (FOOT, "P", {"he": Weapon(2, 6, 4, False, True)}, (3, 5, 6)),
-    (DUEL, "S", {"armor_augmented": True}, (4, 4, 1, 1, 3, 1, 6)),
-]
-
-
-@pytest.mark.parametrize(("text", "who", "printed", "dice"), PLUS, ids=["AP", "HE", "armour"])
-@rule("5.1.7.a", "5.1.7.b")
-def test_every_ability_may_be_augmented(text: str, who: str, printed: dict[str, Any], dice: tuple[int, ...]) -> None:
-    """AP, HE and Armor as well as Assault: one flag for each group, wherever the plus is printed."""
-    s = redrawn(text, who, *dice, **printed)
-    s.do("act", "P").do("fire", "P", "S")
-    assert s.asked == ("german" if who == "P" else "soviet", "augmented")
-    s.do("re-roll", number=3).done()
-    assert s.last("re-rolled").dice == (3, 6)
-    event = s.last("fired" if who == "P" else "saved")
-    assert event.value == (2 if who == "P" else 1) and 6 in event.dice
-
-
-@rule("5.1.7.a")
-def test_a_save_that_is_not_needed_is_not_rolled_again() -> None:
-    """The one hit is cancelled: the miss beside it changes nothing and nobody is asked."""
-    s = redrawn(DUEL, "S", *(4, 1, 1, 1), *(5, 1), armor_augmented=True)
-    s.do("act", "P").do("fire", "P", "S").done()
-    assert s.last("saved").value == 1 and not s.unit("S").disrupted
-
-
 # The order of things -----------------------------------------------------------------------------
 
 
@@ -540,84 +452,3 @@ def test_summary_order() -> None:
     kinds = [event.kind for event in s.play.log]
     assert kinds == ["fired", "saved", "hq check", "disrupted", "reduced", "hq reduced"]
     assert s.unit("P").ops_complete
-
-
-# Support Weapons ---------------------------------------------------------------------------------
-
-
-@rule("2.7.a", "2.7.3.a", "5.1.d")
-def test_a_support_weapon_adds_to_its_platoon() -> None:
-    """A Heavy Machine Gun: one more HE die and one more hex of range, in one single attack."""
-    assert [shot("infantry", "guards-infantry", n, "weapon=hmg") for n in (1, 2, 3, 4, 6, 7)] == [
-        *[(4, 4), (4, 5), (4, 5), (4, 6), (4, 6), "5.1.4.a"]
-    ]
-    assert [shot("infantry", "guards-infantry", n) for n in (2, 3)] == [(3, 5), (3, 6)]
-    assert shot("infantry", "t-34-76", 1, "weapon=hmg") == (1, 5)  # nothing for its AP
-    assert shot("infantry", "t-34-76", 1, "weapon=atr") == (2, 5)
-    assert shot("infantry", "guards-infantry", 2, "weapon=atr") == (3, 5)
-
-
-@pytest.mark.parametrize("weapon", ["bazooka", "piat"])
-@rule("2.7.a", "2.7.3.b")
-def test_bazooka_and_piat_only_have_a_plus(weapon: str) -> None:
-    """A missed AP die is rolled again: no more hits than AP Firepower. Nothing for HE."""
-    text = f"{ROW}\ngerman pioneer P at A1 weapon={weapon}\nsoviet t-34-76 S at B1\nsoviet guards-infantry G at B1"
-    s = stage(text, *(5, 2, 5), *(1, 1))
-    s.do("act", "P").do("fire", "P", "S").do("re-roll", number=2).done()
-    assert (s.last("fired").dice, s.last("fired").value) == ((5, 5), 2)
-    s = stage(text, *(1, 1, 1))
-    s.do("act", "P").do("fire", "P", "G").done()
-    assert s.last("fired").dice == (1, 1, 1)
-
-
-@rule("2.7.2.b")
-def test_a_reduced_platoon_keeps_the_full_weapon() -> None:
-    """Reduced Infantry has HE 2; with the HMG it fires 3 dice, and only together with its own."""
-    assert shot("infantry", "guards-infantry", 3, "reduced", "weapon=hmg") == (3, 5)
-    s = stage(f"{ROW}\ngerman infantry P at A1 weapon=hmg disrupted\nsoviet guards-infantry S at C1").do("act", "P")
-    assert not s.options("fire")
-
-
-@rule("2.7.2.a")
-def test_a_support_weapon_is_no_target_and_dies_with_its_platoon() -> None:
-    """Only the platoon can be fired at; eliminated, it takes the weapon along. A step lost does not."""
-    text = f"{ROW}\ngerman tiger P at A1\nsoviet guards-infantry S at G1 weapon=hmg disrupted"
-    s = stage(text, *(5, 1, 1))
-    s.do("act", "P")
-    assert s.places("fire") == {"S"}
-    s.do("fire", "P", "S").done()
-    assert s.unit("S").steps == 1 and s.unit("S").weapon is not None
-    s = stage(text, *(5, 5, 1))
-    s.do("act", "P").do("fire", "P", "S").done()
-    assert s.where("S") == "eliminated" and s.unit("S").weapon is None
-
-
-def until(play: Any, wanted: Callable[[Any], bool]) -> None:
-    """Play on with the first option until a question comes up."""
-    while not wanted(play.decision):
-        play.choose(play.decision.options()[0])
-
-
-@rule("2.7.1.a", "2.7.1.b")
-def test_support_weapons_are_assigned_before_play_for_good() -> None:
-    """The 71st Guards give their HMG to one Infantry platoon, not to the gun; it never changes hands."""
-    system = NationsAtWar()
-    play = Play(system, system.new(system.load("nations_at_war/the-bridge-at-berezovyy-logg")), SampledChance(7))
-    until(play, lambda decision: decision.options()[0].do == "assign")
-    decision = play.decision
-    assert decision is not None and decision.rule == "2.7.1.a"
-    fit = [u.id for u in play.battle.units if u.type.key == "guards-infantry"]  # type: ignore[attr-defined]
-    assert [choice.to for choice in decision.options()] == fit and len(fit) == 5
-    gun = next(u.id for u in play.battle.units if u.type.kind == "gun")  # type: ignore[attr-defined]
-    with pytest.raises(IllegalChoice, match="Only Infantry and Armored Infantry use Support Weapons, one each"):
-        play.choose(Choice("assign", "hmg", gun))
-    play.choose(Choice("assign", "hmg", fit[2]))
-    for turn in range(400):
-        if play.decision is None:
-            break
-        options = play.decision.options()
-        play.choose(options[turn * 7 % len(options)])
-        owners = [u.id for u in play.battle.units if u.weapon is not None]  # type: ignore[attr-defined]
-        assert owners in ([fit[2]], [])
-        if not owners:
-            break

@@ -266,6 +266,15 @@ def test_reduced_range() -> None:
     assert (s.last("fired").need, s.last("fired").value) == (4, 1)
 
 
+@rule("5.3.a", "11.0.b", "7.1.c")
+@pytest.mark.parametrize("shot", ["fire", "overwatch"])
+def test_a_mover_has_no_use_of_trenches(shot: str) -> None:
+    """The Improved Position in the hex just entered cancels no hit of Opportunity or Overwatch fire."""
+    s = approach("german pzivg P at A1 overwatch", "marker improved G1", dice=(5, 1, 1, 1, 1))
+    s.do(shot, "P", "S").done()
+    assert s.unit("S").disrupted and not s.told("dug in")
+
+
 @rule("5.3.1", "2.5.6.2.b")
 def test_leadership_once_in_an_enemy_impulse() -> None:
     """The HQ helps one of two reacting platoons; for the second hex no Leadership is left."""

@@ -423,16 +423,46 @@ def test_the_one_that_mines_spare_attacks_alone() -> None:
     assert not s.hq("german").led
 
 
+@rule("5.4.k", "7.2.b", "2.5.6.2.c")
+def test_the_way_back_may_lead_into_mines() -> None:
+    """Both losers stand in C3 again, with their HQ, before its mines attack them one by one."""
+    s = stage(
+        scene_of(
+            "german infantry I1 at C3",
+            "german infantry I2 at C3",
+            "german hq 320th-infantry-hq at C3",
+            "soviet opel-blitz L at D3",
+            "marker mines C3",
+        ),
+        *MISS,
+        *MISS,
+        *(5, 5),  # the first is Disrupted and Reduced
+        2,
+        *(5, 1),  # the second Disrupted
+        1,  # which costs the HQ a step
+    )
+    s.do("act", "I1", "I2", 1).do("assault", "", "D3").done()
+    assert [e.kind for e in s.play.log if e.kind in ("went back", "mines")] == ["went back"] * 2 + ["mines"] * 2
+    assert (s.unit("I1").steps, s.unit("I2").steps, s.hq("german").steps) == (1, 2, 1)
+    assert s.b.ground.names[s.hq("german").hex] == "C3"
+
+
 @rule("5.2.e", "11.0.e")
 def test_acquisition_and_overwatch_are_lost() -> None:
     """Whoever is in an Assault loses what it had acquired and its Overwatch marker, hit or not."""
-    s = fought(
-        "german pzivg P at C3 acquired=X",
-        "soviet t-34-76 S at D3 acquired=P overwatch",
-        "soviet t-34-76 X at G5",
-        dice=(1, 1, 1, 1),
-    ).done()
+    s = stage(
+        scene_of(
+            "german pzivg P at C3 acquired=X",
+            "german pzivg Y at A5",
+            "soviet t-34-76 S at D3 acquired=Y overwatch",
+            "soviet t-34-76 X at G5",
+        ),
+        *(1, 1),
+        *(1, 1),
+    )
+    s.do("act", "P").do("assault", "", "D3").done()
     assert (s.unit("P").acquired, s.unit("S").acquired, s.unit("S").overwatch) == (-1, -1, False)
+    assert [(e.piece, e.target, e.rule) for e in s.told("acquisition lost")][-1] == ("S", "Y", "5.2.e")
 
 
 # Leadership ----------------------------------------------------------------------------------------
@@ -615,8 +645,8 @@ def test_thrown_back_off_the_map() -> None:
 def test_beaten_from_off_the_map_they_retreat_anywhere() -> None:
     """No hexside was crossed from the map: every neighbour that 5.4.n allows will do."""
     s = stage(
-        scene_of("german infantry I at off", "soviet guards-infantry G at A3", "edge german A3"), 5, 1, 1, *MISS
+        scene_of("german infantry I at off", "soviet guards-infantry G at G4", "edge german G4"), 5, 1, 1, *MISS
     )
-    s.do("act", "I").do("assault", "", "A3").done()
-    assert s.places("retreat") == {"A2", "A4", "B2", "B3"}
-    assert s.where("I") == "A3"
+    s.do("act", "I").do("assault", "", "G4").done()
+    assert s.places("retreat") == {"G3", "G5", "F3", "F4"}
+    assert s.where("I") == "G4"

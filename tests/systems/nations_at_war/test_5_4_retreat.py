@@ -84,7 +84,7 @@ def test_a_stack_goes_together_by_the_lowest_factor() -> None:
     s = beaten("soviet 45mm-atg A at D3", dice=(*WON, *MISS, 1, 1)).done()
     assert s.options() == [Choice("retreat", "G", to) for to in ("E3", "E4", "D4")]
     s.do("retreat", "G", "E3")
-    assert (s.where("G"), s.where("A")) == ("E3", "E3")
+    assert (s.where("G"), s.where("A"), s.asked) == ("E3", "E3", ("", ""))
     assert len(s.told("retreated")) == 1
 
 
@@ -215,7 +215,7 @@ def test_the_hq_goes_along() -> None:
 
 @rule("5.4.n", "2.5.6.c")
 def test_an_hq_is_closed_out_by_another() -> None:
-    """One HQ a hex counts as stacking: E4 with one friend and an HQ takes the platoon, not the platoon with its HQ."""
+    """One HQ a hex counts as stacking: with a friend and his HQ in E4 the platoon fits, not with its own HQ."""
     friend = ("soviet t-70a S at E4 in=31st", "soviet hq 31st-tank-hq at E4 in=31st")
     assert beaten(*friend).places("retreat") == {"E3", "E4", "D4"}
     s = beaten("soviet hq 71st-guards-infantry-hq at D3", *friend, dice=(*WON, *MISS, 5)).do("pass").done()
@@ -237,7 +237,7 @@ def test_mines_on_the_way() -> None:
     """Mines in E4 attack the retreating platoon; a step lost stops it there."""
     s = beaten("marker mines E4", dice=(*WON, *MISS, *(5, 1)))
     s.do("retreat", "G", "E4").done()
-    assert (s.where("G"), s.unit("G").steps) == ("E4", 1)
+    assert (s.where("G"), s.unit("G").steps, s.asked) == ("E4", 1, ("", ""))
     assert s.last("mines").place == "E4"
     s = beaten("marker mines E4", dice=(*WON, *MISS, *(4, 4)))
     s.do("retreat", "G", "E4").done()

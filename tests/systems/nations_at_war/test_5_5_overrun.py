@@ -308,9 +308,24 @@ def test_overrun_after_overrun() -> None:
     assert s.unit("S").spent == 4
 
 
+@rule("5.5.k", "4.2.a")
+def test_a_stack_may_split_after_an_overrun() -> None:
+    """Two tanks overrun D3 together and part behind it; the one that waits may still go for E4."""
+    s = overrun(
+        "soviet t-34-76 S2 at C3",
+        "german infantry I at D3 ops",
+        "german infantry J at E4 ops",
+        dice=(*MISS6, *MISS6, *MISS, *(1, 1), *MISS),
+    )
+    s.do("move", "", "E3").do("split", "S").do("stop")
+    assert s.places("assault") == {"D3", "E4"}
+    s.do("assault", "", "E4").done()
+    assert [e.piece for e in s.told("struck")] == ["S", "S2", "I", "S2", "J"]
+
+
 @rule("5.5.l")
 def test_the_defenders_are_not_used_up() -> None:
-    """A platoon that was overrun may still Opportunity Fire at the tank beside it; one that had fired stays marked."""
+    """A platoon that was overrun may still fire at the tank beside it; one that was marked stays marked."""
     s = overrun("german infantry I at D3", dice=(*MISS6, *MISS)).done().do("move", "", "E3")
     assert s.options("fire") == [Choice("fire", "I", "S")]
     s = overrun("german infantry I at D3 ops", dice=(*MISS6, *MISS)).done().do("move", "", "E3")
@@ -370,16 +385,17 @@ def test_no_exit_left_after_the_fight() -> None:
 
 @rule("5.5.h", "5.4.l")
 def test_all_attackers_lost() -> None:
-    """The last tank dies with its HQ: nobody retreats, nobody drives on."""
+    """The last tank dies with its HQ: nobody retreats though it dealt 3 hits for 2, nobody drives on."""
     s = before(
         "soviet hq 276th-tank-hq at C3",
         "german infantry I at D3",
-        dice=(5, 5, 1, *(5, 5, 1)),
+        "german infantry J at D3",
+        dice=(5, 5, 5, *(5, 1, 1), *(5, 1, 1), 1),
         tank="t-34-76 S at C3 reduced",
     )
     s.do("overrun", "", "D3").done()
     assert (s.where("S"), s.hq("soviet").steps) == ("eliminated", 0)
-    assert (s.where("I"), s.told("retreated")) == ("D3", [])
+    assert (s.where("I"), s.where("J"), s.told("retreated"), s.asked) == ("D3", "D3", [], ("", ""))
     assert s.b.wrecks >> s.b.ground.index["D3"] & 1
 
 
@@ -404,5 +420,10 @@ def test_overrun_from_off_the_map() -> None:
 @rule("5.5.1", "5.2.e", "11.0.e")
 def test_acquisition_and_overwatch_end() -> None:
     """An Overrun counts as an Assault for both."""
-    s = overrun("german 45mm-atg I at D3 overwatch acquired=S", dice=(*MISS6, 1), tank="t-34-76 S at C3").done()
+    s = overrun(
+        "german 45mm-atg I at D3 overwatch acquired=X",
+        "soviet t-70a X at H6",
+        dice=(*MISS6, 1),
+        tank="t-34-76 S at C3",
+    ).done()
     assert (s.unit("I").overwatch, s.unit("I").acquired) == (False, -1)

@@ -53,7 +53,9 @@ def test_a_trench_stays() -> None:
         *(6, 1, 1),
         *(6, 1),
     )
-    s.do("act", "T").do("fire", "T", "S").do("act", "U").do("fire", "U", "S").do("act", "P").do("fire", "P", "S").done()
+    s.do("act", "T").do("fire", "T", "S").do("act", "U").do("fire", "U", "S").do("act", "P").do(
+        "fire", "P", "S"
+    ).done()
     assert len(s.told("dug in")) == 3 and lies(s, s.b.improved, "A4") and not s.unit("S").disrupted
 
 
@@ -81,9 +83,7 @@ def test_example_two_tanks_with_a_hit_each() -> None:
 @rule("7.1.b", "7.1.c")
 def test_the_trench_counts_after_the_save_dice_and_for_armour_too() -> None:
     """Of three hits on a tank its armour saves one, the Trench cancels one, the third Disrupts."""
-    s = stage(
-        f"{COLUMN} german tiger T at A1\n soviet t-34-76 S at A6\n marker improved A6", *(6, 6, 6, 1), *(5, 1)
-    )
+    s = stage(f"{COLUMN} german tiger T at A1\n soviet t-34-76 S at A6\n marker improved A6", *(6, 6, 6, 1), *(5, 1))
     s.do("act", "T").do("fire", "T", "S").done()
     assert [e.kind for e in s.play.log if e.kind in ("saved", "dug in", "disrupted", "reduced")] == [
         "saved",
@@ -302,9 +302,7 @@ def test_a_unit_hurt_by_mines_stops_and_one_that_is_not_goes_on() -> None:
 @rule("7.2.c")
 def test_one_of_a_stack_hurt_by_mines_stays_behind() -> None:
     """Q stops, P goes on."""
-    s = stage(
-        f"{ROW}\n german pzivg P at A1\n german pzivg Q at A1\n marker mines B1", *(1, 1), *(5, 1), *(1, 1)
-    )
+    s = stage(f"{ROW}\n german pzivg P at A1\n german pzivg Q at A1\n marker mines B1", *(1, 1), *(5, 1), *(1, 1))
     s.do("act", "P", "Q").do("move", "", "B1").done()
     assert s.unit("Q").ops_complete
     s.do("move", "", "C1")
@@ -411,7 +409,8 @@ def test_mines_stay_and_spare_who_was_set_up_there() -> None:
 @rule("7.2.f")
 def test_a_unit_set_up_in_a_mined_hex_is_not_attacked() -> None:
     """Set up on its own mines; no die falls."""
-    s = stage("..\n ..\n german infantry I at off\n zone german A1\n marker mines A1\n phase setup")
+    units = "german infantry I at off\n german infantry J at off"
+    s = stage(f"..\n ..\n {units}\n zone german A1\n marker mines A1\n phase setup")
     s.do("place", "I", "A1")
     assert s.where("I") == "A1" and s.told("mines") == [] and s.chance.drawn == []
 
@@ -486,10 +485,13 @@ def test_a_hard_target_crushes_wire_where_it_ends_its_action() -> None:
 
 @rule("7.3.c")
 def test_a_disrupted_tank_does_not_crush_the_wire() -> None:
-    """Opportunity Fire Disrupts it as it drives in."""
+    """Opportunity Fire Disrupts it as it drives in, or it was Disrupted before."""
     s = stage(f"{COLUMN} german pzivg P at A1\n soviet t-34-76 S at A6\n marker wire A2", *(5, 1, 1), *(1, 1))
     s.do("act", "P").do("move", "", "A2").do("fire", "S", "P").done()
     assert s.unit("P").disrupted and lies(s, s.b.wire, "A2")
+    s = stage(f"{COLUMN} german pzivg P at A1 disrupted\n marker wire A2")
+    s.do("act", "P").do("move", "", "A2").do("stop")
+    assert s.unit("P").ops_complete and lies(s, s.b.wire, "A2")
 
 
 @rule("7.3.c")

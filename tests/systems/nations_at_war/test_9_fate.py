@@ -51,7 +51,9 @@ def test_the_other_side_is_asked_before_each_action_unless_it_passes_for_the_imp
 @rule("9.0.h")
 def test_the_other_side_is_asked_before_the_first_action_of_an_impulse() -> None:
     """The marker drawn is seen, so Fate may be spent before its Formation acts."""
-    s = stage(f"{ORDER}\ngerman hq 11th-panzer-hq at A1\nfate soviet 1\nphase draw\ncup german soviet", 1, goes_on=True)
+    s = stage(
+        f"{ORDER}\ngerman hq 11th-panzer-hq at A1\nfate soviet 1\nphase draw\ncup german soviet", 1, goes_on=True
+    )
     assert s.asked == ("german", "operation")
     s.do("act", "P1", number=1)
     assert s.asked == ("soviet", "fate")

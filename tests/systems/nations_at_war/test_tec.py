@@ -22,7 +22,9 @@ def costs(hexes: str, markers: str = "") -> tuple[int, int]:
     return (price(hexes, "infantry", markers), price(hexes, "t-34-76", markers))
 
 
-def defends(ground: str, target: str, dice: int, words: str = "ops", markers: str = "", start: str = "..") -> list[str]:
+def defends(
+    ground: str, target: str, dice: int, words: str = "ops", markers: str = "", start: str = ".."
+) -> list[str]:
     """One hit on a target in the third hex: it must have exactly so many save dice. What they are for."""
     attack = (6, 1, 1, 1) if target in ("pzivg", "t-34-76") else (6, 1, 1)
     s = stage(

@@ -225,4 +225,12 @@ def hq_places(b: Battle, hq: Hq) -> list[int]:
         if unit.hex in places or (unit.hex >= 0 and b.hq_at(unit.hex, hq.side) is not None):
             continue
         places.append(unit.hex)
+    if OFF_MAP in places and not room_to_wait(b, hq):
+        places.remove(OFF_MAP)
     return sorted(places)
+
+
+def room_to_wait(b: Battle, hq: Hq) -> bool:
+    """2.5.6.c Off the map too each HQ of a Formation needs a unit of its own to enter with."""
+    units = sum(unit.formation == hq.formation and unit.hex == OFF_MAP for unit in b.units_of[hq.side])
+    return units > sum(other.formation == hq.formation and other.hex == OFF_MAP for other in b.hqs)

@@ -114,7 +114,6 @@ def fate_move(b: Battle, unit: Unit, to: int) -> Procedure:
     action = b.action
     inside = action is not None and unit.index in action.units  # its own move
     if action is not None and inside:
-        action.came_from = start
         action.hq = index if takes_hq else -1
         if index >= 0:  # 4.2.a: the rest of a split stack has the HQ that stays with it
             stays = -1 if takes_hq else index

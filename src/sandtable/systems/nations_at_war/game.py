@@ -9,6 +9,7 @@ from sandtable.systems.nations_at_war.bot import OPS_WORTH, Judge, shortlist
 from sandtable.systems.nations_at_war.faults import faults
 from sandtable.systems.nations_at_war.fire import leader_for
 from sandtable.systems.nations_at_war.ground import Ground
+from sandtable.systems.nations_at_war.lookout import dangers, sight
 from sandtable.systems.nations_at_war.narrator import label, sentence
 from sandtable.systems.nations_at_war.pieces import Battle, Unit, empty_battle, new_formation, new_hq, new_unit
 from sandtable.systems.nations_at_war.scenario import Scenario, Victory
@@ -18,7 +19,7 @@ from sandtable.table.chance import Chance
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.event import Event
 from sandtable.table.play import Play, Script
-from sandtable.table.system import RuleText, ScenarioInfo, System
+from sandtable.table.system import Danger, RuleText, ScenarioInfo, Sight, System
 from sandtable.table.view import View
 
 
@@ -72,6 +73,7 @@ class NationsAtWar(System):
     key = "nations_at_war"
     title = "Nations at War"
     publisher = "Lock 'n Load Publishing"
+    secrets = False
 
     def __init__(self) -> None:
         self._judges: dict[tuple[Ground, Victory], Judge] = {}
@@ -121,6 +123,12 @@ class NationsAtWar(System):
 
     def sentence(self, battle: Any, event: Event) -> str:
         return sentence(battle, event)
+
+    def sight(self, battle: Any, start: str, to: str) -> Sight | None:
+        return sight(battle, start, to)
+
+    def dangers(self, battle: Any, decision: Decision, choice: Choice) -> list[Danger]:
+        return dangers(battle, decision, choice)
 
     # For bots ------------------------------------------------------------------------------------
 

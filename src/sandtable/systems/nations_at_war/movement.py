@@ -157,7 +157,6 @@ def step(b: Battle, action: Action, to: int, extra: int = 0) -> None:
     for unit in units:
         unit.spent += cost(b, start, to, unit) + (extra if unit.face.foot else 0)
         settle(b, unit, to)
-    action.came_from = start
     action.moved = True
     if action.hq >= 0:
         hq = b.hqs[action.hq]

@@ -391,6 +391,7 @@ LABELS = {
     "clear mines": "Clear the mines",
     "cut wire": "Cut the wire",
     "demolish": "Prepare the bridge at {to} for demolition",
+    "blow": "Blow the bridge at {to}",
     # reactions and retreats
     "pass": "Do nothing",
     "pass impulse": "Nothing for the rest of this impulse",

@@ -168,7 +168,6 @@ class Action(Piece):
     fired: bool = False  # somebody of the group has attacked (or placed smoke)
     half: bool = False  # 4.1: fire-and-move was declared; only half the MF may be spent
     overran: bool = False  # 5.5.k: it may overrun (or assault) again
-    came_from: int = OFF_MAP  # the hex left last, for going back (5.4.k)
     split: tuple[tuple[int, int], ...] = ()  # 4.2.a: (unit, HQ) that waits to go on after this one
 
     def copy(self) -> "Action":
@@ -177,7 +176,7 @@ class Action(Piece):
         return twin
 
     def state(self) -> tuple[object, ...]:
-        return (self.units, self.hq, self.moved, self.fired, self.half, self.overran, self.came_from, self.split)
+        return (self.units, self.hq, self.moved, self.fired, self.half, self.overran, self.split)
 
 
 class Battle(Piece):

@@ -277,11 +277,11 @@ def marker_removal(b: Battle) -> Procedure:
     remove_barrages(b)
     yield from replace_hqs(b)
     yield from plane_leaves(b, AIRCRAFT)
-    hold_end_turns(b)
     if b.turn >= b.scenario.turns:
         b.result = judge(b)
         b.tell("battle over", b.result.rule, text=b.result.reason)
         return
+    hold_end_turns(b)
     b.turn += 1
     b.phase = TURN_START
 

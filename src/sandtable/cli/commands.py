@@ -2,6 +2,7 @@
 
 import os
 import sys
+from io import TextIOWrapper
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -33,6 +34,9 @@ class Door(TyperGroup):
     def main(self, *args: Any, **extra: Any) -> Any:
         before = os.environ.get(VARIABLE)
         extra["standalone_mode"] = False
+        for stream in (sys.stdout, sys.stderr):
+            if isinstance(stream, TextIOWrapper):
+                stream.reconfigure(errors="replace")  # a terminal that lacks a letter gets a question mark
         try:
             code = self.run(*args, **extra)
         finally:

@@ -1,0 +1,560 @@
+/**
+ * The ground of a hex map as a printed map: tinted clear ground, hills with contours, woods of single trees,
+ * parcelled fields, houses, waters, roads and rails. All from the view's board; always the same for the same board.
+ */
+
+import { escape, r1 } from "../dom.js";
+import { Field } from "./field.js";
+import { polygon, RADIUS } from "./hexes.js";
+import { dice, hash, noise, textSeed } from "./random.js";
+import { along, curvesOf, hachures, Keep, mix, pathOf, sideLines } from "./ways.js";
+
+/** @typedef {import("../types.js").Hex} Hex */
+/** @typedef {import("../types.js").Point} Point */
+/** @typedef {import("./hexes.js").HexLayout} HexLayout */
+
+/** Which classes of the palette take part in which shape. @type {Record<string, string[]>} */
+const SHAPES = {
+  hill: ["hill", "hill woods"],
+  woods: ["woods", "hill woods"],
+  light: ["light woods"],
+  field: ["field"],
+  town: ["town"],
+  rough: ["rough"],
+  low: ["low"],
+  marsh: ["marsh"],
+  beach: ["beach"],
+  works: ["works"],
+};
+
+/**
+ * The whole ground as SVG text.
+ * @param {HexLayout} layout
+ * @param {string} id a name of its own for the clip paths: two maps may be on one page
+ * @returns {string}
+ */
+export function ground(layout, id) {
+  const sheet = new Sheet(layout, id);
+  return [
+    sheet.defs(),
+    `<g clip-path="url(#${id}-sheet)">`,
+    sheet.clear(),
+    sheet.hills(),
+    sheet.low(),
+    sheet.plain("beach"),
+    sheet.fields(),
+    sheet.marsh(),
+    sheet.rough(),
+    sheet.town(),
+    sheet.water(),
+    sheet.lines(),
+    sheet.houses(),
+    sheet.woods(),
+    sheet.works(),
+    sheet.outside(),
+    `</g>`,
+    sheet.grid(),
+    sheet.names(),
+  ].join("");
+}
+
+class Sheet {
+  /** @param {HexLayout} layout @param {string} id */
+  constructor(layout, id) {
+    this.layout = layout;
+    this.id = id;
+    this.board = layout.board;
+    const { board } = this;
+    /** @type {Map<string, string>} */
+    this.classOf = new Map(board.terrain.map((kind) => [kind.key, kind.colour ?? "clear"]));
+    /** @type {Map<string, string>} */
+    this.lineClass = new Map((board.lines ?? []).map((kind) => [kind.key, kind.colour ?? kind.key]));
+    /** @type {(Hex | undefined)[]} the hex of each cell of a field, found once */
+    this.cells = [];
+    const probe = new Field(layout.width, layout.height);
+    probe.paint((x, y) => {
+      const inside = (/** @type {number} */ v, /** @type {number} */ most) => Math.max(40, Math.min(most - 40, v));
+      this.cells.push(layout.nearest(inside(x, layout.width), inside(y, layout.height)));
+      return 0;
+    });
+    this.keep = new Keep();
+    for (const hex of board.hexes) {
+      for (const way of hex.ways ?? []) {
+        const wander = this.lineClass.get(way.kind) === "water" ? 50 : 16;
+        for (const curve of curvesOf(layout, hex, way.sides ?? [], wander)) this.keep.add(curve);
+      }
+    }
+  }
+
+  /** @param {Hex} hex */
+  ground(hex) {
+    return this.classOf.get(hex.terrain) ?? "clear";
+  }
+
+  /** @param {(hex: Hex) => boolean} test @returns {Field} */
+  field(test) {
+    const member = new Map(this.board.hexes.map((hex) => [hex, test(hex) ? 1 : 0]));
+    let k = 0;
+    return new Field(this.layout.width, this.layout.height).paint(() => {
+      const hex = this.cells[k++];
+      return hex ? (member.get(hex) ?? 0) : 0;
+    });
+  }
+
+  /** @param {string} shape @returns {Field | null} */
+  shape(shape) {
+    const classes = new Set(SHAPES[shape]);
+    if (!this.board.hexes.some((hex) => classes.has(this.ground(hex)))) return null;
+    return this.field((hex) => classes.has(this.ground(hex))).blur(22);
+  }
+
+  defs() {
+    const { width, height } = this.layout;
+    const crop = (/** @type {number} */ n, /** @type {number} */ gap, /** @type {number} */ angle) =>
+      `<pattern id="${this.id}-crop${n}" width="${gap}" height="${gap}" patternUnits="userSpaceOnUse" patternTransform="rotate(${angle})">` +
+      `<rect class="t-crop${n % 3}" width="${gap}" height="${gap}"/><path class="t-furrow" d="M0 ${gap / 2}H${gap}"/></pattern>`;
+    return (
+      `<defs><clipPath id="${this.id}-sheet"><rect width="${r1(width)}" height="${r1(height)}" rx="10"/></clipPath>` +
+      crop(0, 8, 20) + crop(1, 9, 75) + crop(2, 7, 130) + crop(3, 8, 160) + crop(4, 10, 48) + crop(5, 7, 100) +
+      `</defs>`
+    );
+  }
+
+  /** Clear ground: a tint, patches of another, tufts of grass. */
+  clear() {
+    const { width, height } = this.layout;
+    const patches = new Field(width, height).paint(
+      (x, y) => 0.65 * noise(x, y, 420, 1) + 0.35 * noise(x, y, 150, 2));
+    let grass = "";
+    for (let y = 20; y < height; y += 34) {
+      for (let x = 20; x < width; x += 34) {
+        if (hash(x, y, 5) < 0.55) continue;
+        const px = x + hash(x, y, 6) * 30;
+        const py = y + hash(x, y, 7) * 30;
+        if (!this.keep.free(px, py, 20)) continue;
+        grass += `M${r1(px)} ${r1(py)}l-2-5m4 5l1-6m3 6l3-4`;
+      }
+    }
+    return (
+      `<rect class="t-clear" width="${width}" height="${height}"/>` +
+      `<path class="t-patch" d="${patches.above(0.55)}"/><path class="t-patch2" d="${patches.above(0.68)}"/>` +
+      `<path class="t-grass" d="${grass}"/>`
+    );
+  }
+
+  /** Hills, a shape for each level, with contours and a lit and a dark slope. */
+  hills() {
+    const level = (/** @type {Hex} */ hex) => Math.max(hex.level ?? 0, SHAPES.hill.includes(this.ground(hex)) ? 1 : 0);
+    const most = Math.max(0, ...this.board.hexes.map(level));
+    let text = "";
+    for (let n = 1; n <= most; n++) {
+      const field = this.field((hex) => level(hex) >= n).blur(26).rough(0.2, 90, 10 + n);
+      const foot = field.above(0.42);
+      const slope = field.above(0.7);
+      const top = field.above(0.93);
+      const tone = Math.min(n, 4);
+      text +=
+        `<path class="t-shade" transform="translate(7 9)" d="${foot}"/>` +
+        `<path class="t-light" transform="translate(-4 -5)" d="${foot}"/>` +
+        `<path class="t-hill t-hill${tone}" d="${foot}"/>` +
+        `<path class="t-shade soft" transform="translate(4 5)" d="${slope}"/>` +
+        `<path class="t-hill t-hill${tone} b" d="${slope}"/>` +
+        `<path class="t-hill t-hill${tone} c" d="${top}"/>` +
+        `<path class="t-contour" d="${foot}${slope}"/><path class="t-contour thin" d="${top}"/>`;
+    }
+    return text;
+  }
+
+  /** Low ground: a hollow with strokes down into it. */
+  low() {
+    const field = this.shape("low");
+    if (!field) return "";
+    field.rough(0.2, 80, 21);
+    let ticks = "";
+    for (const [x, y] of scatter(this.layout, 15)) {
+      const here = field.at(x, y);
+      if (here < 0.4 || here > 0.62) continue;
+      const dx = field.at(x + 14, y) - field.at(x - 14, y);
+      const dy = field.at(x, y + 14) - field.at(x, y - 14);
+      const long = Math.hypot(dx, dy) || 1;
+      ticks += `M${r1(x)} ${r1(y)}l${r1((dx / long) * 13)} ${r1((dy / long) * 13)}`;
+    }
+    return (
+      `<path class="t-low" d="${field.above(0.42)}"/><path class="t-low b" d="${field.above(0.72)}"/>` +
+      `<path class="t-lowline" d="${field.above(0.42)}"/><path class="t-lowtick" d="${ticks}"/>`
+    );
+  }
+
+  /** @param {string} shape */
+  plain(shape) {
+    const field = this.shape(shape);
+    return field ? `<path class="t-${shape}" d="${field.rough(0.2, 70, 22).above(0.45)}"/>` : "";
+  }
+
+  /** Cultivated land: parcels of different crops, furrowed, with balks between them. */
+  fields() {
+    const field = this.shape("field");
+    if (!field) return "";
+    const shape = field.rough(0.1, 60, 23).above(0.47);
+    let parcels = "";
+    let balks = "";
+    for (const hex of this.board.hexes) {
+      if (this.ground(hex) !== "field") continue;
+      const c = this.layout.middle(hex);
+      const roll = dice(textSeed(hex.name));
+      const angle = (Math.floor(roll() * 3) * 60 + 15 + roll() * 20) * (Math.PI / 180);
+      const ux = Math.cos(angle);
+      const uy = Math.sin(angle);
+      const cuts = [-115, -25 - roll() * 25, 25 + roll() * 25, 115];
+      let crop = Math.floor(roll() * 6);
+      for (let i = 0; i < 3; i++) {
+        const [p, q] = [cuts[i], cuts[i + 1]];
+        const at = (/** @type {number} */ a, /** @type {number} */ b) => ({ x: c.x + ux * a - uy * b, y: c.y + uy * a + ux * b });
+        const strip = [at(-120, p), at(120, p), at(120, q), at(-120, q)];
+        const inHex = clip(strip, this.layout.corners(c, RADIUS + 0.6));
+        if (inHex.length < 3) continue;
+        parcels += `<path fill="url(#${this.id}-crop${crop})" d="${polygon(inHex)}"/>`;
+        balks += polygon(inHex);
+        crop = (crop + 1 + Math.floor(roll() * 3)) % 6;
+      }
+    }
+    return (
+      `<clipPath id="${this.id}-fields"><path d="${shape}"/></clipPath>` +
+      `<g clip-path="url(#${this.id}-fields)">${parcels}<path class="t-balk" d="${balks}"/></g><path class="t-fieldline" d="${shape}"/>`
+    );
+  }
+
+  marsh() {
+    const field = this.shape("marsh");
+    if (!field) return "";
+    let tufts = "";
+    for (const [x, y] of scatter(this.layout, 30)) {
+      if (field.at(x, y) > 0.55 && this.keep.free(x, y, 18)) tufts += `M${r1(x - 12)} ${r1(y)}h24m-17 0v-8m5 8v-11m5 11v-8`;
+    }
+    return `<path class="t-marsh" d="${field.rough(0.25, 60, 24).above(0.45)}"/><path class="t-tuft" d="${tufts}"/>`;
+  }
+
+  /** Rough ground: stones lying about. */
+  rough() {
+    const field = this.shape("rough");
+    if (!field) return "";
+    field.rough(0.3, 50, 25);
+    let stones = "";
+    let shades = "";
+    let grit = "";
+    for (const [x, y, k] of scatter(this.layout, 23)) {
+      if (field.at(x, y) < 0.52 || !this.keep.free(x, y, 20)) continue;
+      if (hash(x, y, k) < 0.35) {
+        grit += `M${r1(x)} ${r1(y)}h4m5 6h3m-14 3h3`;
+        continue;
+      }
+      const size = 6 + 8 * hash(x, y, 26);
+      const stone = blob(x, y, size, 27);
+      stones += stone;
+      shades += blob(x + 2.5, y + 3, size, 27);
+    }
+    return (
+      `<path class="t-rough" d="${field.above(0.45)}"/><path class="t-grit" d="${grit}"/>` +
+      `<path class="t-dark" d="${shades}"/><path class="t-stone" d="${stones}"/>`
+    );
+  }
+
+  town() {
+    const field = this.shape("town");
+    this.streets = field;
+    return field ? `<path class="t-town" d="${field.rough(0.12, 60, 28).above(0.45)}"/>` : "";
+  }
+
+  /** Lakes and rivers: a broad ribbon from hex to hex. */
+  water() {
+    const { layout } = this;
+    const wet = this.board.hexes.filter((hex) => this.ground(hex) === "water");
+    if (!wet.length) return "";
+    /** @type {[Point, Point][]} */
+    const bones = [];
+    for (const hex of wet) {
+      const here = layout.middle(hex);
+      const near = [1, 2, 3, 4, 5, 6].filter((side) => {
+        const other = layout.beyond(hex, side);
+        return other && this.ground(other) === "water";
+      });
+      for (const side of near) bones.push([here, layout.sideOf(here, side)]);
+      if (!near.length) bones.push([here, here]);
+      if (near.length === 1) {
+        // A river that ends at the edge of the map goes on over it.
+        const across = ((near[0] + 2) % 6) + 1;
+        const out = [across, (across % 6) + 1, ((across + 4) % 6) + 1].find((side) => !layout.beyond(hex, side));
+        if (out) bones.push([here, mix(here, layout.sideOf(here, out), 2.4)]);
+      }
+    }
+    const field = new Field(layout.width, layout.height).paint((x, y) => {
+      const wander = 26 * (noise(x, y, 110, 31) - 0.5);
+      for (const [a, b] of bones) {
+        if (Math.abs(x - a.x) < 260 && Math.abs(y - a.y) < 260 && toSegment(x, y, a, b) < 50 + wander) return 1;
+      }
+      return 0;
+    });
+    field.blur(18);
+    let waves = "";
+    for (const [x, y] of scatter(layout, 38)) {
+      if (field.at(x, y) > 0.85) waves += `M${r1(x - 10)} ${r1(y)}q5-5 10 0t10 0`;
+    }
+    return (
+      `<path class="t-bank" d="${field.above(0.36)}"/><path class="t-water" d="${field.above(0.5)}"/>` +
+      `<path class="t-deep" d="${field.above(0.86)}"/><path class="t-wave" d="${waves}"/>`
+    );
+  }
+
+  /** Streams, then roads, then rails, then bridges; then what lies along the sides of hexes. */
+  lines() {
+    /** @type {Record<string, string>} */
+    const paths = {};
+    let bridges = "";
+    let hedges = "";
+    let crests = "";
+    let banks = "";
+    for (const hex of this.board.hexes) {
+      for (const way of hex.ways ?? []) {
+        const sort = this.lineClass.get(way.kind) ?? way.kind;
+        const curves = curvesOf(this.layout, hex, way.sides ?? [], sort === "water" ? 50 : 16);
+        paths[sort] = (paths[sort] ?? "") + curves.map(pathOf).join("");
+        const wet = this.ground(hex) === "water" || hex.ways?.some((other) => this.lineClass.get(other.kind) === "water");
+        if (sort === "bridge" || (wet && (sort === "road" || sort === "railroad") && curves.length)) {
+          const broad = this.ground(hex) === "water";
+          if (curves[0]) bridges += bridge(curves[0], broad);
+        }
+      }
+      for (const edge of hex.edges ?? []) {
+        const sort = this.lineClass.get(edge.kind) ?? edge.kind;
+        if (sort === "crest") crests += hachures(this.layout, hex, edge.sides ?? []);
+        else if (sort === "water") banks += sideLines(this.layout, hex, edge.sides ?? []);
+        else hedges += sideLines(this.layout, hex, edge.sides ?? [], 3);
+      }
+    }
+    const two = (/** @type {string} */ sort, /** @type {string} */ name) =>
+      paths[sort] ? `<path class="t-${name}-edge" d="${paths[sort]}"/><path class="t-${name}" d="${paths[sort]}"/>` : "";
+    return (
+      (banks ? `<path class="t-stream-edge" d="${banks}"/><path class="t-stream" d="${banks}"/>` : "") +
+      two("water", "stream") +
+      (paths.trail ? `<path class="t-trail" d="${paths.trail}"/>` : "") +
+      two("road", "road") + two("bridge", "road") + bridges +
+      (paths.railroad ? `<path class="t-ties" d="${paths.railroad}"/><path class="t-rail" d="${paths.railroad}"/>` : "") +
+      (crests ? `<path class="t-crest" d="${crests}"/>` : "") +
+      (hedges ? `<path class="t-hedge" d="${hedges}"/><path class="t-hedge b" d="${hedges}"/>` : "")
+    );
+  }
+
+  /** Houses along the streets. */
+  houses() {
+    const field = this.streets;
+    if (!field) return "";
+    let shade = "";
+    const roofs = ["", "", ""];
+    let ridges = "";
+    /** @type {Point[]} */
+    const built = [];
+    for (const hex of this.board.hexes) {
+      if (this.ground(hex) !== "town") continue;
+      const c = this.layout.middle(hex);
+      const roll = dice(textSeed(hex.name) + 5);
+      const turn = (Math.floor(roll() * 6) * 30 + 8) * (Math.PI / 180);
+      for (let n = 0; n < 60; n++) {
+        const far = Math.sqrt(roll()) * 92;
+        const way = roll() * 2 * Math.PI;
+        const x = c.x + far * Math.cos(way);
+        const y = c.y + far * Math.sin(way);
+        const [w, d] = [12 + roll() * 7, 8 + roll() * 3.5];
+        const kind = Math.floor(roll() * 2.6);
+        if (field.at(x, y) < 0.6 || !this.keep.free(x, y, w + 9)) continue;
+        if (built.some((p) => Math.hypot(p.x - x, p.y - y) < 34)) continue;
+        built.push({ x, y });
+        const angle = turn + (roll() < 0.3 ? Math.PI / 2 : 0);
+        const u = { x: Math.cos(angle), y: Math.sin(angle) };
+        const at = (/** @type {number} */ a, /** @type {number} */ b) => ({ x: x + u.x * a - u.y * b, y: y + u.y * a + u.x * b });
+        const house = [at(-w, -d), at(w, -d), at(w, d), at(-w, d)];
+        roofs[kind] += polygon(house);
+        shade += polygon(house.map((p) => ({ x: p.x + 4, y: p.y + 5 })));
+        const [a, b] = [at(-w, 0), at(w, 0)];
+        ridges += `M${r1(a.x)} ${r1(a.y)}L${r1(b.x)} ${r1(b.y)}`;
+      }
+    }
+    return (
+      `<path class="t-dark" d="${shade}"/>` + roofs.map((d, i) => `<path class="t-roof${i}" d="${d}"/>`).join("") +
+      `<path class="t-ridge" d="${ridges}"/>`
+    );
+  }
+
+  /** Woods: single trees on dark ground, none on the roads. */
+  woods() {
+    const thick = this.shape("woods");
+    const light = this.shape("light");
+    let text = "";
+    let shade = "";
+    const tones = ["", "", ""];
+    let shine = "";
+    const tree = (/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ size) => {
+      const tone = Math.floor(hash(x, y, 33) * 3);
+      shade += disc(x + 5, y + 7, size);
+      tones[tone] += blob(x, y, size, 34);
+      shine += disc(x - size * 0.3, y - size * 0.34, size * 0.42);
+    };
+    if (thick) {
+      thick.rough(0.16, 60, 35);
+      text += `<path class="t-woods" d="${thick.above(0.46)}"/>`;
+      for (const [x, y] of scatter(this.layout, 25)) {
+        if (thick.at(x, y) > 0.5 && this.keep.free(x, y, 24)) tree(x, y, 11 + 6 * hash(x, y, 36));
+      }
+    }
+    if (light) {
+      text += `<path class="t-light-woods" d="${light.rough(0.3, 60, 37).above(0.46)}"/>`;
+      for (const [x, y] of scatter(this.layout, 46)) {
+        if (light.at(x, y) > 0.55 && this.keep.free(x, y, 24)) tree(x, y, 10 + 5 * hash(x, y, 38));
+      }
+    }
+    return (
+      text + `<path class="t-dark" d="${shade}"/>` + tones.map((d, i) => `<path class="t-tree${i}" d="${d}"/>`).join("") +
+      `<path class="t-shine" d="${shine}"/>`
+    );
+  }
+
+  /** Field works: a zigzag of trench. */
+  works() {
+    let path = "";
+    for (const hex of this.board.hexes) {
+      if (this.ground(hex) !== "works") continue;
+      const c = this.layout.middle(hex);
+      path += `M${r1(c.x - 70)} ${r1(c.y + 8)}l20-20h20l20 22h20l20-22h20l18 18`;
+    }
+    return path ? `<path class="t-works-edge" d="${path}"/><path class="t-works" d="${path}"/>` : "";
+  }
+
+  /** What is on the sheet but in no hex is a little faded. */
+  outside() {
+    const { width, height } = this.layout;
+    const holes = this.board.hexes.map((hex) => polygon(this.layout.corners(this.layout.middle(hex), RADIUS + 0.4))).join("");
+    return `<path class="t-outside" fill-rule="evenodd" clip-rule="evenodd" d="M0 0H${r1(width)}V${r1(height)}H0Z" mask="url(#${this.id}-holes)"/>` +
+      `<mask id="${this.id}-holes"><rect width="${r1(width)}" height="${r1(height)}" fill="#fff"/><path d="${holes}" fill="#000"/></mask>`;
+  }
+
+  grid() {
+    let path = "";
+    let dots = "";
+    for (const hex of this.board.hexes) {
+      const c = this.layout.middle(hex);
+      const corners = this.layout.corners(c);
+      for (let side = 1; side <= 6; side++) {
+        if (side > 3 && this.layout.beyond(hex, side)) continue; // drawn by the other one
+        const a = corners[side - 1];
+        const b = corners[side % 6];
+        path += `M${r1(a.x)} ${r1(a.y)}L${r1(b.x)} ${r1(b.y)}`;
+      }
+      dots += `M${r1(c.x)} ${r1(c.y)}h.1`;
+    }
+    return `<path class="t-grid" d="${path}"/><path class="t-dot" d="${dots}"/>`;
+  }
+
+  names() {
+    let text = "";
+    for (const hex of this.board.hexes) {
+      const c = this.layout.middle(hex);
+      const y = this.layout.flat ? c.y - 66 : c.y - 68;
+      text += `<text class="t-name" x="${r1(c.x)}" y="${r1(y)}">${escape(hex.name)}</text>`;
+      if (hex.label) text += `<text class="t-label" x="${r1(c.x)}" y="${r1(c.y + 74)}">${escape(hex.label)}</text>`;
+    }
+    return text;
+  }
+}
+
+/**
+ * Points spread over the sheet without a pattern to the eye.
+ * @param {HexLayout} layout @param {number} gap
+ * @returns {[number, number, number][]}
+ */
+function scatter(layout, gap) {
+  /** @type {[number, number, number][]} */
+  const points = [];
+  for (let j = 0, y = 0; y < layout.height; y += gap * 0.87, j++) {
+    for (let i = 0, x = j % 2 ? gap / 2 : 0; x < layout.width; x += gap, i++) {
+      points.push([
+        Math.round(x + (hash(i, j, 51) - 0.5) * gap * 0.8), Math.round(y + (hash(i, j, 52) - 0.5) * gap * 0.8), gap,
+      ]);
+    }
+  }
+  return points;
+}
+
+/** @param {number} x @param {number} y @param {number} r */
+function disc(x, y, r) {
+  return `M${r1(x - r)} ${r1(y)}a${r1(r)} ${r1(r)} 0 1 0 ${r1(2 * r)} 0a${r1(r)} ${r1(r)} 0 1 0 ${r1(-2 * r)} 0`;
+}
+
+/** A round thing with an uneven edge. @param {number} x @param {number} y @param {number} r @param {number} salt */
+function blob(x, y, r, salt) {
+  const points = Array.from({ length: 7 }, (_, i) => {
+    const far = r * (0.84 + 0.34 * hash(Math.round(x) + i, Math.round(y), salt));
+    const angle = (i / 7) * 2 * Math.PI;
+    return { x: x + far * Math.cos(angle), y: y + far * Math.sin(angle) };
+  });
+  const first = mix(points[6], points[0], 0.5);
+  let path = `M${r1(first.x)} ${r1(first.y)}`;
+  for (let i = 0; i < 7; i++) {
+    const p = points[i];
+    const q = mix(p, points[(i + 1) % 7], 0.5);
+    path += `Q${r1(p.x)} ${r1(p.y)} ${r1(q.x)} ${r1(q.y)}`;
+  }
+  return path + "Z";
+}
+
+/** @param {number} x @param {number} y @param {Point} a @param {Point} b */
+function toSegment(x, y, a, b) {
+  const dx = b.x - a.x;
+  const dy = b.y - a.y;
+  const long = dx * dx + dy * dy;
+  const t = long ? Math.max(0, Math.min(1, ((x - a.x) * dx + (y - a.y) * dy) / long)) : 0;
+  return Math.hypot(x - a.x - t * dx, y - a.y - t * dy);
+}
+
+/**
+ * A bridge over the middle of a road.
+ * @param {import("./ways.js").Curve} road @param {boolean} broad
+ */
+function bridge(road, broad) {
+  const half = broad ? 0.36 : 0.17;
+  const [a, b] = [along(road, 0.5 - half), along(road, 0.5 + half)];
+  const long = Math.hypot(b.x - a.x, b.y - a.y) || 1;
+  const n = { x: (-(b.y - a.y) / long) * 13, y: ((b.x - a.x) / long) * 13 };
+  const rail = (/** @type {number} */ k) =>
+    `M${r1(a.x + k * n.x * 1.5)} ${r1(a.y + k * n.y * 1.5)}L${r1(mix(a, b, 0.1).x + k * n.x)} ${r1(mix(a, b, 0.1).y + k * n.y)}` +
+    `L${r1(mix(a, b, 0.9).x + k * n.x)} ${r1(mix(a, b, 0.9).y + k * n.y)}L${r1(b.x + k * n.x * 1.5)} ${r1(b.y + k * n.y * 1.5)}`;
+  const deck = polygon([
+    { x: a.x + n.x, y: a.y + n.y }, { x: b.x + n.x, y: b.y + n.y }, { x: b.x - n.x, y: b.y - n.y }, { x: a.x - n.x, y: a.y - n.y },
+  ]);
+  let planks = "";
+  const count = Math.max(3, Math.round(long / 11));
+  for (let i = 1; i < count; i++) {
+    const p = mix(a, b, i / count);
+    planks += `M${r1(p.x + n.x * 0.8)} ${r1(p.y + n.y * 0.8)}L${r1(p.x - n.x * 0.8)} ${r1(p.y - n.y * 0.8)}`;
+  }
+  return `<path class="t-deck" d="${deck}"/><path class="t-plank" d="${planks}"/><path class="t-parapet" d="${rail(1)}${rail(-1)}"/>`;
+}
+
+/** The part of a convex polygon within another (Sutherland and Hodgman). @param {Point[]} shape @param {Point[]} window @returns {Point[]} */
+function clip(shape, window) {
+  let result = shape;
+  for (let i = 0; i < window.length; i++) {
+    const a = window[i];
+    const b = window[(i + 1) % window.length];
+    const side = (/** @type {Point} */ p) => (b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x);
+    /** @type {Point[]} */
+    const next = [];
+    for (let k = 0; k < result.length; k++) {
+      const p = result[k];
+      const q = result[(k + 1) % result.length];
+      const [sp, sq] = [side(p), side(q)];
+      if (sp >= 0) next.push(p);
+      if (sp >= 0 !== sq >= 0) next.push(mix(p, q, sp / (sp - sq)));
+    }
+    result = next;
+  }
+  return result;
+}

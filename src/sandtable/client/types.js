@@ -1,0 +1,124 @@
+/**
+ * The words of the views (docs/views.md) and of the server (docs/server.md), for the type checker only.
+ * Fields that are empty, zero, false or absent are left out of the JSON: almost everything is optional.
+ */
+
+/** @typedef {{do: string, piece?: string, to?: string, number?: number, at?: [string, number, number, number][]}} Choice */
+/** @typedef {{id: string, name: string, side: string, colour?: string}} Seat */
+/** @typedef {{label: string, text: string, slot?: string, rule?: string, emphasis?: string}} Value */
+/** @typedef {{kind: string, text?: string, sign?: string, tone?: string, rule?: string, piece?: string, face_down?: boolean}} Marker */
+/** @typedef {{key: string, name: string, letter?: string, colour?: string, level?: number, rule?: string, text?: string, values?: Value[]}} Terrain */
+/** @typedef {{kind: string, sides?: number[]}} Feature */
+/** @typedef {{name: string, column: number, row: number, terrain: string, level?: number, ways?: Feature[], edges?: Feature[], label?: string, half?: boolean}} Hex */
+/** @typedef {{points: [number, number][], radius?: number, line?: boolean}} Shape */
+/** @typedef {{kind: string, name: string, side?: string, places?: string[], shape?: Shape | null}} Zone */
+/** @typedef {{kind: "hexes", layout: "flat" | "pointed", columns: number, rows: number, terrain: Terrain[], hexes: Hex[], lines?: Terrain[], zones?: Zone[]}} HexBoard */
+/** @typedef {{name: string, column: number, row: number, terrain?: string, card?: string, turned?: number, cross?: [number, number] | null, label?: string}} Cell */
+/** @typedef {{kind: "cards", columns: number, rows: number, terrain: Terrain[], cells: Cell[], zones?: Zone[]}} CardBoard */
+/** @typedef {{id: string, name: string, terrain: string, shape: Shape}} Ground */
+/** @typedef {{kind: "plane", width: number, height: number, terrain: Terrain[], grounds?: Ground[], zones?: Zone[]}} PlaneBoard */
+/** @typedef {HexBoard | CardBoard | PlaneBoard} Board */
+/** @typedef {{x: number, y: number, facing?: number | null, turret?: number | null, radius?: number}} Position */
+
+/**
+ * @typedef {object} Piece
+ * @property {string} id
+ * @property {string} name
+ * @property {string} side
+ * @property {string} [kind]
+ * @property {string} [code]
+ * @property {string} [place]
+ * @property {Position | null} [at]
+ * @property {string} [art]
+ * @property {string} [group]
+ * @property {string} [inside]
+ * @property {boolean} [minor]
+ * @property {Value[]} [values]
+ * @property {Marker[]} [markers]
+ * @property {number} [steps]
+ * @property {number} [full_steps]
+ * @property {number} [order]
+ * @property {boolean} [face_down]
+ */
+
+/** @typedef {{id: string, name: string, side: string, colour?: string, text?: string, values?: Value[], markers?: Marker[]}} Group */
+/** @typedef {{kind: string, text?: string, place?: string, side?: string, sign?: string, tone?: string, level?: number, rule?: string, shape?: Shape | null}} BoardMarker */
+/** @typedef {{id: string, name: string, side?: string}} Box */
+/** @typedef {{text: string, side?: string, piece?: string, done?: boolean}} Occupant */
+/** @typedef {{text: string, occupants?: Occupant[], now?: boolean}} TrackBox */
+/** @typedef {{kind: string, name: string, side?: string, boxes?: TrackBox[], rule?: string}} Track */
+/** @typedef {{text: string, count?: number, side?: string}} Count */
+/** @typedef {{id: string, name: string, kind?: string, text?: string, art?: string, side?: string, values?: Value[], rule?: string}} Card */
+/** @typedef {{kind: string, name: string, count: number, side?: string, contents?: Count[], cards?: Card[], rule?: string}} Pile */
+/** @typedef {{seat: string, count: number, cards?: Card[]}} Hand */
+/** @typedef {{amount: number, label: string, rule?: string}} Modifier */
+
+/**
+ * @typedef {object} LogLine
+ * @property {number} number
+ * @property {string} text
+ * @property {string} [kind]
+ * @property {string} [rule]
+ * @property {string} [side]
+ * @property {number[]} [dice]
+ * @property {number} [need]
+ * @property {Modifier[]} [modifiers]
+ * @property {string} [place]
+ * @property {string} [piece]
+ * @property {string} [target]
+ * @property {string[]} [path]
+ */
+
+/** @typedef {{text: string, chance: number}} Odds */
+
+/**
+ * @typedef {object} Option
+ * @property {Choice} choice
+ * @property {string} label
+ * @property {string} [piece]
+ * @property {string} [target]
+ * @property {string} [place]
+ * @property {string[]} [path]
+ * @property {number} [cost]
+ * @property {string} [key]
+ * @property {string} [group]
+ * @property {Odds[]} [odds]
+ * @property {Modifier[]} [modifiers] all that goes into the odds, where the system tells it
+ */
+
+/** @typedef {{kind: string, prompt: string, rule?: string, piece?: string, options?: Option[], free?: boolean, shapes?: Shape[]}} Decision */
+/** @typedef {{winner: string | null, reason: string, rule: string}} Result */
+
+/**
+ * @typedef {object} View
+ * @property {string} system
+ * @property {string} scenario
+ * @property {string} title
+ * @property {string} [seat]
+ * @property {Seat[]} seats
+ * @property {string} [board_key]
+ * @property {Board | null} [board]
+ * @property {number} [turn]
+ * @property {number} [turns]
+ * @property {string} [phase]
+ * @property {string} [active]
+ * @property {string[]} [waiting]
+ * @property {string[]} [goals]
+ * @property {Piece[]} [pieces]
+ * @property {Group[]} [groups]
+ * @property {BoardMarker[]} [markers]
+ * @property {Box[]} [boxes]
+ * @property {Track[]} [tracks]
+ * @property {Pile[]} [piles]
+ * @property {Hand[]} [hands]
+ * @property {LogLine[]} [log]
+ * @property {Decision | null} [decision]
+ * @property {boolean} [may_undo]
+ * @property {Result | null} [result]
+ * @property {string} [seed_digest]
+ */
+
+/** @typedef {{id: string, title: string, text: string, ruling?: string, source?: string, examples?: string[]}} Rule */
+/** @typedef {{x: number, y: number}} Point */
+
+export {};

@@ -1,0 +1,180 @@
+"""One open battle: its game, its journal so far, who is connected, and what each seat is shown."""
+
+import asyncio
+from typing import Protocol
+
+import msgspec
+
+from sandtable.server.course import Course
+from sandtable.server.lines import Pen, Written
+from sandtable.server.seats import PERSON
+from sandtable.server.store import Facts, Row, Summary
+from sandtable.table.chance import SeededChance
+from sandtable.table.event import Event, visible
+from sandtable.table.play import Play
+from sandtable.table.record import Entry
+from sandtable.table.system import System
+from sandtable.table.view import View, encode, without_board
+
+_encode = msgspec.json.Encoder().encode
+
+
+class Listener(Protocol):
+    """Somebody at a table: a socket."""
+
+    token: str
+    seat: str
+
+    def wake(self) -> None:
+        """The state has changed."""
+
+    def thinks(self, seat: str) -> None:
+        """A computer player has begun to think."""
+
+    def dismiss(self, code: int, reason: str) -> None:
+        """The socket is to be closed."""
+
+
+class Shown(msgspec.Struct, frozen=True):
+    """A view as JSON, without its board, and the key of that."""
+
+    state: int
+    key: str
+    view: bytes
+
+
+class Battle:
+    """A battle in memory. Whoever reads or changes it holds its lock; outside, `state` is what is on the disk."""
+
+    def __init__(self, row: Row, system: System, course: Course, written: Written, lines: list[bytes]) -> None:
+        self.id = row.id
+        self.facts: Facts = row.facts
+        self.seed = row.seed
+        self.made = row.made
+        self.system = system
+        self.course = course
+        self.header = written.header
+        self.pen = Pen(written.chain)
+        self.lines = lines
+        self.over = written.end is not None
+        self.state = course.state
+        self.lock = asyncio.Lock()
+        self.users = 0  # requests at work on it
+        self.gone = False  # left the memory after an error: open it again
+        self.listeners: set[Listener] = set()
+        self.thinking = ""  # the computer player who thinks
+        self.bots: asyncio.Task[None] | None = None
+        self.summary = row.summary
+        self._shown: dict[str, Shown] = {}
+        self._boards: dict[str, bytes] = {}
+
+    @property
+    def play(self) -> Play:
+        return self.course.play
+
+    @property
+    def seats(self) -> list[str]:
+        return list(self.facts.kinds)
+
+    @property
+    def idle(self) -> bool:
+        """Whether nobody would miss it in memory."""
+        at_work = self.bots is not None and not self.bots.done()
+        return not (self.users or self.listeners or at_work or self.lock.locked())
+
+    def next_bot(self) -> str:
+        """The computer player who must choose now, if any."""
+        return next((seat for seat in self.play.asked() if self.facts.kinds.get(seat, PERSON) != PERSON), "")
+
+    # What is shown -----------------------------------------------------------------------------
+
+    def shown(self, seat: str) -> Shown:
+        """What a seat sees now."""
+        found = self._shown.get(seat)
+        if found is None or found.state != self.state:
+            found = self._shown[seat] = self.show(self.play, seat, self.state)
+        return found
+
+    def show(self, play: Play, seat: str, state: int) -> Shown:
+        """What a seat sees of this game, which may be an old state of it."""
+        view = self.seen(play, seat)
+        if play is not self.play:
+            view = msgspec.structs.replace(view, may_undo=False)
+        return Shown(state, view.board_key, encode(without_board(view)))
+
+    def seen(self, play: Play, seat: str) -> View:
+        view: View = self.system.view(play, seat)
+        if view.board is not None and view.board_key not in self._boards:
+            self._boards[view.board_key] = _encode(view.board)
+        return msgspec.structs.replace(view, seed_digest=self.header.seed_digest)
+
+    def board(self, key: str) -> bytes:
+        """The board with a key that was shown; null where a game has none."""
+        return self._boards.get(key, b"null")
+
+    def told(self, seat: str, first: int) -> list[Event]:
+        """What this seat was told after the first so many events."""
+        events = visible(self.course.told[first:], seat)
+        return [msgspec.structs.replace(event, seen_by=()) if event.seen_by else event for event in events]
+
+    def summed_up(self) -> Summary:
+        """How the battle stands, as a spectator sees it."""
+        if self.summary.state != self.state:
+            view = self.seen(self.play, "")
+            result = self.play.result
+            if result is None:
+                self.summary = Summary(self.state, view.turn, view.phase)
+            else:
+                self.summary = Summary(
+                    self.state, view.turn, view.phase, result.winner, result.reason, result.rule
+                )
+        return self.summary
+
+    # Who is told -------------------------------------------------------------------------------
+
+    def publish(self) -> None:
+        """A new state is on the disk: tell everybody."""
+        self.state = self.course.state
+        for listener in self.listeners:
+            listener.wake()
+
+    def announce(self, seat: str) -> None:
+        """A computer player has begun to think; told once for a row of its choices."""
+        if seat != self.thinking:
+            self.thinking = seat
+            for listener in self.listeners if seat else ():
+                listener.thinks(seat)
+
+    def dismiss(self, code: int, reason: str, token: str = "") -> None:
+        """Close the sockets, or those of one link."""
+        for listener in list(self.listeners):
+            if token in ("", listener.token):
+                listener.dismiss(code, reason)
+
+
+def replayed(row: Row, system: System, written: Written, lines: list[bytes]) -> Battle:
+    """A battle from its journal. JournalError: it is not as the rules say, or the scenario has changed."""
+    header = written.header
+    scenario = system.load(header.scenario)
+    if system.digest(scenario) != header.digest:
+        raise ValueError(f"{header.scenario} has changed since this battle was begun")
+    course = begin(system, header.scenario, row.seed, header.options, written.opening)
+    for entry in written.entries:
+        course.repeat(entry)
+    return Battle(row, system, course, written, lines)
+
+
+def begin(
+    system: System,
+    scenario: str,
+    seed: bytes,
+    options: dict[str, str] | None = None,
+    opening: tuple[int, ...] | None = None,
+    known: list[Entry] | None = None,
+) -> Course:
+    """The opening of a battle: a new one, a recorded one, or one that shares its first choices with another."""
+    battle = system.new(system.load(scenario), options)
+    course = Course(system, battle, SeededChance(seed), opening)
+    for entry in known or ():
+        course.repeat(entry)
+    return course

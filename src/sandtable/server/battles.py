@@ -1,0 +1,410 @@
+"""All battles: opened when somebody comes, played through one gate, written before anyone is told."""
+
+import asyncio
+import logging
+import math
+import random
+import secrets
+import sqlite3
+import time
+from collections import OrderedDict, deque
+from collections.abc import AsyncIterator, Coroutine
+from contextlib import asynccontextmanager
+from typing import Any, TypeVar
+
+import msgspec
+
+from sandtable.bots.player import quiet_answer
+from sandtable.server import store as files
+from sandtable.server.battle import Battle, begin, replayed
+from sandtable.server.course import Position, walk
+from sandtable.server.games import Found, Games
+from sandtable.server.lines import Pen, read
+from sandtable.server.refusal import MISHAP, NO_UNDO, NOT_ASKED, ONLY_WATCHING, Refusal
+from sandtable.server.seats import GALLERY, HUMAN, PERSON, Links, check_kinds, digest_of, new_token
+from sandtable.server.settings import Settings
+from sandtable.server.store import Facts, Link, Row, Store, Summary
+from sandtable.server.thinking import Thinkers
+from sandtable.table.chance import seed_bytes
+from sandtable.table.decision import Choice, IllegalChoice
+from sandtable.table.journal import header_for
+from sandtable.table.play import Mishap
+from sandtable.table.record import End, Entry, JournalError
+from sandtable.table.system import systems
+
+T = TypeVar("T")
+log = logging.getLogger(__name__)
+
+LISTED = 100  # battles in the list
+LOOKS_BACK = 2  # old states worked out at a time
+PATIENCE = 5  # failures of a computer player in a row before its battle waits for somebody to come
+SEED_LENGTH = 32
+
+
+class Made(msgspec.Struct, frozen=True):
+    """A battle that was just made, with its links."""
+
+    battle: str
+    seats: dict[str, str]
+    spectator: str
+    seed_digest: str
+
+
+class Battles:
+    """The battles of one server."""
+
+    def __init__(self, settings: Settings, store: Store, thinkers: Thinkers, games: Games) -> None:
+        self.settings = settings
+        self.store = store
+        self.thinkers = thinkers
+        self.games = games
+        self.links = Links(store)
+        self._open: OrderedDict[str, Battle] = OrderedDict()
+        self._opening: dict[str, asyncio.Task[Battle]] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._made: deque[float] = deque()
+        self._looking_back = asyncio.Semaphore(LOOKS_BACK)
+        self._closing = False
+
+    # Opening and closing -----------------------------------------------------------------------
+
+    @asynccontextmanager
+    async def battle(self, id: str) -> AsyncIterator[Battle]:
+        """A battle, in memory as long as it is used."""
+        battle = await self._find(id)
+        battle.users += 1
+        try:
+            yield battle
+        finally:
+            battle.users -= 1
+
+    @asynccontextmanager
+    async def seat(self, token: str) -> AsyncIterator[tuple[Battle, str]]:
+        """The battle and the seat of a link."""
+        link = await self.links.find(token)
+        async with self.battle(link.battle) as battle:
+            yield battle, link.seat
+
+    @asynccontextmanager
+    async def look(self, token: str) -> AsyncIterator[tuple[Battle, str]]:
+        """The same to look at: nothing changes meanwhile, and all that is seen is on the disk."""
+        async with self.seat(token) as (battle, seat), battle.lock:
+            still_here(battle)
+            yield battle, seat
+
+    async def _find(self, id: str) -> Battle:
+        battle = self._open.get(id)
+        if battle is None:
+            task = self._opening.get(id)
+            if task is None:
+                task = self._opening[id] = self._start(self._load(id))
+                task.add_done_callback(lambda _: self._opening.pop(id, None))
+            battle = await asyncio.shield(task)
+        else:
+            self._open.move_to_end(id)
+        return battle
+
+    async def _load(self, id: str) -> Battle:
+        found = await self.store.run(files.find_battle(id))
+        if found is None:
+            raise Refusal(404, "There is no such battle.")
+        row, lines = found
+        system = systems().get(row.facts.system)
+        try:
+            if system is None:
+                raise ValueError(f"the game {row.facts.system} is not installed")
+            battle = await asyncio.to_thread(replayed, row, system, read(lines), lines)
+        except Exception as error:
+            log.warning("battle %s cannot be opened: %s", id, error)
+            raise Refusal(
+                410, "This battle cannot be opened here any more: its scenario or its rules have changed since."
+            ) from error
+        self._put(battle)
+        self._poke(battle)
+        return battle
+
+    def _put(self, battle: Battle) -> None:
+        self._open[battle.id] = battle
+        spare = len(self._open) - self.settings.open_battles
+        for old in [each for each in self._open.values() if each.idle and each is not battle][: max(0, spare)]:
+            self._drop(old)
+
+    def _drop(self, battle: Battle) -> None:
+        """Out of memory; it is on the disk."""
+        battle.gone = True
+        if self._open.get(battle.id) is battle:
+            del self._open[battle.id]
+        self.thinkers.forget(battle.id)
+        if battle.summary.state != battle.state and battle.course.state == battle.state:
+            self.store.submit(files.keep_summary(battle.id, battle.summed_up()))
+
+    def _start(self, work: Coroutine[Any, Any, T]) -> "asyncio.Task[T]":
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    async def _unbroken(self, work: Coroutine[Any, Any, T]) -> T:
+        """To its end even if whoever asked for it has gone meanwhile."""
+        return await asyncio.shield(self._start(work))
+
+    async def resume(self) -> None:
+        """After a start: the battles in which a computer player must choose go on."""
+        for id in await self.store.run(files.waiting_for_computers()):
+            try:
+                await self._find(id)
+            except Refusal:
+                continue  # logged where it happened
+
+    async def close(self) -> None:
+        """Before the end: everybody leaves; how each battle stands is noted for the list."""
+        self._closing = True
+        for battle in self._open.values():
+            battle.dismiss(1012, "The server is closing.")
+        for task in list(self._tasks):
+            if any(task is battle.bots for battle in self._open.values()):
+                task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        for battle in list(self._open.values()):
+            self._drop(battle)
+
+    # Making ------------------------------------------------------------------------------------
+
+    async def create(self, scenario: str, kinds: dict[str, str], seed: int | None, hot_seat: bool) -> Made:
+        """A new battle."""
+        found = await self.games.find(scenario)
+        kinds = check_kinds(found.info, kinds, hot_seat)
+        if seed is not None and found.system.secrets:
+            raise Refusal(422, "This game has secrets, and who knows the seed knows them: leave it out.")
+        secret = secrets.token_bytes(SEED_LENGTH) if seed is None else seed_bytes(seed)
+        facts = Facts(found.system.key, found.info.id, found.info.name, kinds, hot_seat, seed is not None)
+        return await self._unbroken(self._make(found, facts, secret))
+
+    async def fork(self, token: str, state: int, kinds: dict[str, str]) -> Made:
+        """A new battle that begins with the choices of another up to a state. Its dice are fresh."""
+        async with self.look(token) as (battle, _):
+            if battle.system.secrets and not battle.over:
+                raise Refusal(403, "This game has secrets: it can be forked when the battle is over.")
+            check_state(battle, state)
+            if battle.over and state == battle.state:
+                raise Refusal(422, "At that moment the battle is over: go back further.")
+            known = battle.course.standing(state)
+            facts = battle.facts
+        found = await self.games.find(facts.scenario)
+        kinds = check_kinds(found.info, kinds, False)
+        facts = Facts(facts.system, facts.scenario, facts.title, kinds, fork_of=battle.id)
+        return await self._unbroken(self._make(found, facts, secrets.token_bytes(SEED_LENGTH), known))
+
+    async def _make(self, found: Found, facts: Facts, seed: bytes, known: list[Entry] | None = None) -> Made:
+        self._count_made()
+        system, id = found.system, secrets.token_hex(6)
+        try:
+            course = await asyncio.to_thread(begin, system, facts.scenario, seed, known=known)
+            sitting = {seat: HUMAN if kind == PERSON else kind for seat, kind in facts.kinds.items()}
+            # The first dice of a fork are those of another battle, so nothing can be promised about them.
+            header = header_for(system, facts.scenario, sitting, None if known is not None else seed)
+        except JournalError as error:
+            log.warning("a battle of %s cannot be begun: %s", facts.scenario, error)
+            raise Refusal(422, "This battle cannot be begun.") from error
+        pen = Pen()
+        opening = course.play.chance.drawn[: course.play.history[0].draws if course.play.history else None]
+        lines = [pen.header(header), pen.opening(opening), *(pen.entry(entry) for entry in course.entries)]
+        row = Row(id, facts, seed, time.time(), False, False, Summary(), course.state)
+        battle = Battle(row, system, course, read(lines), lines)
+        row = msgspec.structs.replace(row, due=bool(battle.next_bot()), summary=battle.summed_up())
+        # Nobody gets a link to the seat of a computer player: whoever made the battle could look into its cards.
+        held = [seat for seat, kind in facts.kinds.items() if kind == PERSON]
+        tokens = {seat: new_token() for seat in [*held, GALLERY]}
+        links = [(digest_of(token), Link(id, seat, token)) for seat, token in tokens.items()]
+        await self._write(files.add_battle(row, lines, links))
+        self._put(battle)
+        self._poke(battle)
+        return Made(id, {seat: tokens[seat] for seat in held}, tokens[GALLERY], header.seed_digest)
+
+    def _count_made(self) -> None:
+        now = time.monotonic()
+        while self._made and self._made[0] < now - 3600:
+            self._made.popleft()
+        if len(self._made) >= self.settings.battles_an_hour:
+            raise Refusal(429, "Too many battles were begun in the last hour. Please wait a little.")
+        self._made.append(now)
+
+    # The gate ----------------------------------------------------------------------------------
+
+    async def choose(self, token: str, state: int, choice: Choice) -> int:
+        """Make a choice for the seat of a link; the new state, when it is on the disk."""
+        async with self.seat(token) as (battle, seat):
+            return await self._unbroken(self._choose(battle, seat, state, choice))
+
+    async def undo(self, token: str, state: int) -> int:
+        """Take back the last choice of this seat."""
+        async with self.seat(token) as (battle, seat):
+            return await self._unbroken(self._undo(battle, seat, state))
+
+    async def _choose(self, battle: Battle, seat: str, state: int, choice: Choice) -> int:
+        async with battle.lock:
+            check_present(battle, seat, state)
+            if battle.play.decision_for(seat) is None:
+                raise Refusal(422, NOT_ASKED)
+            try:
+                entry = battle.course.choose(seat, choice)
+            except IllegalChoice as error:
+                raise Refusal(422, error.reason, error.rule) from error
+            except Mishap as error:
+                log.exception("battle %s, state %d, %s by %s", battle.id, state, choice, seat)
+                raise Refusal(500, MISHAP) from error
+            return await self._record(battle, entry)
+
+    async def _undo(self, battle: Battle, seat: str, state: int) -> int:
+        async with battle.lock:
+            check_present(battle, seat, state)
+            if battle.play.may_undo() != seat:
+                # One sentence for all reasons: whether another seat could undo may depend on what it holds.
+                raise Refusal(422, NO_UNDO)
+            return await self._record(battle, battle.course.undo(seat))
+
+    async def _record(self, battle: Battle, entry: Entry) -> int:
+        """Write what was just played, then tell. If it cannot be written it was never played."""
+        result = battle.play.result
+        first = len(battle.lines)
+        lines = [battle.pen.entry(entry)]
+        if result is not None:
+            end = End(result.winner, result.reason, result.rule, battle.system.turn(battle.play.battle))
+            lines.append(battle.pen.end(end, battle.seed if battle.header.seed_digest else b""))
+        work = files.add_lines(battle.id, first, lines, bool(battle.next_bot()), result is not None)
+        try:
+            await self._write(work)
+        except BaseException:
+            self._drop(battle)
+            battle.dismiss(1012, "The battle is being opened again.")
+            raise
+        battle.lines += lines
+        battle.over = result is not None
+        battle.publish()
+        self._poke(battle)
+        return battle.state
+
+    async def _write(self, work: files.Work[None]) -> None:
+        try:
+            await self.store.run(work)
+        except sqlite3.Error as error:
+            log.error("the file cannot be written: %s", error)
+            raise Refusal(503, "The disk does not take it now; nothing was changed. Please try again.") from error
+
+    # Computer players --------------------------------------------------------------------------
+
+    def _poke(self, battle: Battle) -> None:
+        """Let the computer players go on, if it is their turn."""
+        if battle.bots is None and battle.next_bot() and not self._closing:
+            battle.bots = self._start(self._play_bots(battle))
+
+    async def _play_bots(self, battle: Battle) -> None:
+        failures = 0
+        clock = asyncio.get_running_loop()
+        while failures < PATIENCE:
+            async with battle.lock:
+                seat = "" if battle.gone else battle.next_bot()
+                battle.announce(seat)
+                if not seat:
+                    battle.bots = None
+                    return
+                state, lines = battle.state, battle.lines.copy()
+            asked = clock.time()
+            try:
+                choice = await self.thinkers.answer(battle.id, lines, seat, battle.facts.kinds[seat])
+            except Exception as error:
+                log.warning("battle %s: %s at %s gave no answer: %s", battle.id, battle.facts.kinds[seat], seat, error)
+                choice = await self._quiet(battle, seat)
+            await self._keep_pace(battle, clock.time() - asked)
+            try:
+                await self._unbroken(self._choose(battle, seat, state, choice))
+                failures = 0
+            except Refusal as refusal:
+                if refusal.status != 409:  # the state has changed meanwhile: think again
+                    log.warning("battle %s: %s chose %s: %s", battle.id, seat, choice, refusal.error)
+                    failures += 1
+        battle.bots = None
+
+    async def _quiet(self, battle: Battle, seat: str) -> Choice:
+        """What is done for a computer player that failed."""
+        async with battle.lock:
+            if battle.play.decision_for(seat) is None:
+                return Choice("pass")
+            return quiet_answer(battle.play, seat, random.Random())[0]
+
+    async def _keep_pace(self, battle: Battle, spent: float) -> None:
+        """Wait so that an answer comes on the beat."""
+        beat = self.settings.secret_pace if battle.system.secrets else self.settings.pace
+        if beat > 0:
+            await asyncio.sleep(max(1, math.ceil(spent / beat)) * beat - spent)
+
+    # Looking -----------------------------------------------------------------------------------
+
+    async def position(self, token: str, state: int) -> tuple[Battle, str, Position | None]:
+        """An old state of a battle, worked out aside; None: it is the present one."""
+        async with self.look(token) as (battle, seat):
+            check_state(battle, state)
+            if state == battle.state:
+                return battle, seat, None
+            way = battle.course.way_to(state)
+        async with self._looking_back:
+            position = await asyncio.to_thread(walk, way)
+        battle.course.visit(position)
+        return battle, seat, position
+
+    async def listing(self) -> list[Row]:
+        """The battles that may be watched, each with how it stands."""
+        rows = await self.store.run(files.newest(LISTED))
+        found: list[Row] = []
+        for row in rows:
+            battle = self._open.get(row.id)
+            if battle is None and row.summary.state != row.states:
+                try:  # the server was killed before this was noted
+                    battle = await self._find(row.id)
+                except Refusal:
+                    battle = None
+            if battle is not None:
+                summary = battle.summary if battle.lock.locked() else battle.summed_up()
+                row = msgspec.structs.replace(row, summary=summary, over=battle.over)
+            found.append(row)
+        return found
+
+    async def spectator(self, id: str) -> str:
+        """The link to the gallery of a battle."""
+        tokens = await self.store.run(files.links_of(id))
+        if GALLERY not in tokens:
+            raise Refusal(404, "There is no such battle.")
+        return tokens[GALLERY]
+
+    async def take(self, token: str) -> str:
+        """A new link for a seat, so that whoever sent the old one does not hold the seat any longer."""
+        link = await self.links.find(token)
+        if link.seat == GALLERY:
+            raise Refusal(403, ONLY_WATCHING)
+        new = await self._unbroken(self.links.change(link))
+        battle = self._open.get(link.battle)
+        if battle is not None:
+            battle.dismiss(4404, "This seat has a new link.", token)
+        return new
+
+
+def still_here(battle: Battle) -> None:
+    if battle.gone:
+        raise Refusal(503, "The battle is being opened again. Please try once more.")
+
+
+def check_present(battle: Battle, seat: str, state: int) -> None:
+    """Whether a seat may act in this state."""
+    still_here(battle)
+    if seat == GALLERY:
+        raise Refusal(403, ONLY_WATCHING)
+    if state != battle.state:
+        raise Refusal(409, f"The battle has moved on: it is in state {battle.state}, not {state}. Look again.")
+    if battle.over:
+        raise Refusal(422, "The battle is over.")
+
+
+def check_state(battle: Battle, state: int) -> None:
+    if not 0 <= state <= battle.state:
+        raise Refusal(404, f"There is no state {state}; there are 0 to {battle.state}.")
+

@@ -1,0 +1,223 @@
+"""The shapes of requests and answers, for checking the former and describing both (OpenAPI)."""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from sandtable.table.decision import Choice
+
+Name = Annotated[str, Field(max_length=200)]
+State = Annotated[int, Field(ge=0, le=2**31 - 1, strict=True)]
+Whole = Annotated[int, Field(ge=-(2**53), le=2**53, strict=True)]
+Kinds = Annotated[
+    dict[Annotated[str, Field(max_length=100)], Name],
+    Field(max_length=16, description='who sits where: "person" or the name of a computer player'),
+]
+
+
+class Body(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class NewBattle(Body):
+    scenario: Name
+    seats: Kinds
+    seed: Annotated[int, Field(ge=0, le=10**18)] | None = None
+    hot_seat: bool = False
+
+
+class ChoiceBody(Body):
+    """What is done, by which piece, to what."""
+
+    do: Name
+    piece: Name = ""
+    to: Name = ""
+    number: Whole = 0
+    at: Annotated[list[tuple[Name, Whole, Whole, Whole]], Field(max_length=500)] = []
+
+    def choice(self) -> Choice:
+        return Choice(self.do, self.piece, self.to, self.number, tuple(self.at))
+
+
+class Chosen(Body):
+    state: State
+    choice: ChoiceBody
+
+
+class Undone(Body):
+    state: State
+
+
+class Forked(Body):
+    state: State
+    seats: Kinds
+
+
+# Answers -------------------------------------------------------------------------------------------
+
+
+class Problem(BaseModel):
+    """Why a request was not granted, and the rule of the game that forbids it, if one does."""
+
+    error: str
+    rule: str = ""
+
+
+class SeatInfo(BaseModel):
+    id: str
+    name: str
+    side: str
+    colour: str = ""
+
+
+class ScenarioOffer(BaseModel):
+    id: str
+    name: str
+    sides: list[str]
+    seats: list[SeatInfo]
+    turns: int
+    date: str
+    background: str
+    minutes: int
+    complexity: int
+
+
+class SystemOffer(BaseModel):
+    key: str
+    title: str
+    publisher: str
+    secrets: bool
+    scenarios: list[ScenarioOffer]
+
+
+class Offer(BaseModel):
+    version: str
+    bots: list[str]
+    systems: list[SystemOffer]
+
+
+class RuleOut(BaseModel):
+    id: str
+    title: str
+    text: str
+    ruling: str = ""
+    source: str = "book"
+    examples: list[str] = []
+
+
+class RulesOut(BaseModel):
+    system: str
+    title: str
+    rules: list[RuleOut]
+
+
+class Result(BaseModel):
+    winner: str | None
+    reason: str
+    rule: str
+
+
+class BattleMade(BaseModel):
+    """A new battle. `seats` has the links of the persons' seats; `seed_digest` is empty for a fork."""
+
+    battle: str
+    seats: dict[str, str]
+    spectator: str
+    seed_digest: str
+
+
+class Listed(BaseModel):
+    id: str
+    system: str
+    scenario: str
+    title: str
+    seats: dict[str, str]
+    hot_seat: bool
+    fork_of: str
+    made: float
+    state: int
+    turn: int
+    phase: str
+    over: bool
+    result: Result | None
+
+
+class BattleList(BaseModel):
+    battles: list[Listed]
+
+
+class Watch(BaseModel):
+    spectator: str
+
+
+class Taken(BaseModel):
+    token: str
+
+
+class MomentOut(BaseModel):
+    state: int
+    turn: int
+    label: str
+    kind: Literal["turn", "impulse", "choice"]
+
+
+class SeatState(BaseModel):
+    """A seat and its battle. `links` only in a hot seat; `seed` only when the battle is over."""
+
+    battle: str
+    system: str
+    scenario: str
+    title: str
+    seat: str
+    seats: dict[str, str]
+    hot_seat: bool
+    curtain: bool
+    links: dict[str, str]
+    fork_of: str
+    state: int
+    over: bool
+    result: Result | None
+    seed_digest: str
+    seed_chosen: bool
+    seed: str | None
+    moments: list[MomentOut]
+
+
+class StateNow(BaseModel):
+    state: int
+
+
+class SightOut(BaseModel):
+    """Without `to` the places in sight; with it whether the line is open, and why."""
+
+    places: list[str] | None = None
+    open: bool | None = None
+    reason: str | None = None
+    rule: str | None = None
+
+
+class OddsOut(BaseModel):
+    text: str
+    chance: int
+
+
+class DangerOut(BaseModel):
+    place: str
+    piece: str
+    target: str
+    label: str
+    odds: list[OddsOut] = []
+
+
+class Dangers(BaseModel):
+    to: str
+    dangers: list[DangerOut]
+
+
+class Verified(BaseModel):
+    ok: bool
+    line: int
+    sentence: str
+
+
+JsonObject = dict[str, Any]

@@ -1,0 +1,194 @@
+"""A battle as it was played: the game, every choice since its opening, and the way back to any moment.
+
+A state is counted in lines of the journal: each choice and each undo makes a new one, and none comes twice. To see an
+old one a copy from shortly before it is played on.
+"""
+
+from typing import Any
+
+import msgspec
+
+from sandtable.table.chance import Chance
+from sandtable.table.decision import Choice, IllegalChoice
+from sandtable.table.event import Event, visible
+from sandtable.table.journal import RecordedChance
+from sandtable.table.play import Move, Play
+from sandtable.table.record import Entry, JournalError
+from sandtable.table.system import System
+
+EVERY = 50  # states between two copies
+VISITED = 8  # old states somebody looked at last
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """A place on the scrubber."""
+
+    state: int
+    turn: int
+    label: str
+    kind: str  # "turn", "impulse" or "choice"
+
+
+class Position(msgspec.Struct, frozen=True):
+    """A copy of the game in one state: after `count` choices that stand."""
+
+    state: int
+    count: int
+    play: Play
+    log: list[Event]
+
+
+class Way(msgspec.Struct, frozen=True):
+    """From a copy to the state that is wanted."""
+
+    start: Position
+    state: int
+    moves: list[Entry]
+
+
+class Course:
+    """One battle, from its opening to now."""
+
+    def __init__(self, system: System, battle: Any, chance: Chance, opening: tuple[int, ...] | None = None) -> None:
+        """A new battle or, with its opening draws, one that is played again."""
+        self.system = system
+        if opening is not None:
+            chance.known = list(opening)
+        self.play = Play(system, battle, chance)
+        if opening is not None and chance.drawn != list(opening):
+            raise JournalError("the opening draws are not those that the rules ask for.", 2)
+        self.entries: list[Entry] = []
+        self.told: list[Event] = list(self.play.log)  # all that was ever told, taken back or not
+        self._counts = [0]  # choices that stand in each state
+        self._turns = [system.turn(self.play.battle)]
+        self._made: list[int] = []  # the state that each standing choice made
+        self._labels: list[str] = []  # and that choice in words
+        self._kept = [self._here()]
+        self._visited: list[Position] = []
+
+    @property
+    def state(self) -> int:
+        return len(self.entries)
+
+    # Playing -------------------------------------------------------------------------------------
+
+    def choose(self, seat: str, choice: Choice) -> Entry:
+        """Make a choice. IllegalChoice or Mishap: nothing has changed."""
+        play = self.play
+        decision = play.decision_for(seat)
+        if decision is None:
+            raise IllegalChoice("You are not asked anything now.")
+        decision.check(choice)
+        label = self.system.label(play.battle, decision, choice)
+        drawn, told = len(play.chance.drawn), len(play.log)
+        play.choose(choice, seat)
+        self.told.extend(play.log[told:])
+        draws = tuple(play.chance.drawn[drawn:])
+        self._made.append(self.state + 1)
+        self._labels.append(label)
+        return self._add(Entry(self.state + 3, len(play.history), seat, choice, draws))
+
+    def undo(self, seat: str) -> Entry:
+        """Take back the last choice, which must be this seat's. IllegalChoice: nothing has changed."""
+        number = len(self.play.history)
+        self.play.undo(seat)
+        self._made.pop()
+        self._labels.pop()
+        return self._add(Entry(self.state + 3, number, undo=True))
+
+    def repeat(self, entry: Entry) -> None:
+        """Make a recorded choice, or take it back, with the dice that were drawn then."""
+        try:
+            if entry.undo:
+                self.undo("")
+                return
+            chance = self.play.chance
+            chance.known[len(chance.drawn) :] = entry.draws
+            again = self.choose(entry.seat, entry.choice)
+        except JournalError:
+            raise
+        except Exception as error:
+            raise JournalError(f"it cannot be played: {error}", entry.line) from error
+        if again.draws != entry.draws:
+            raise JournalError("its draws are not those that the rules ask for.", entry.line)
+
+    def _add(self, entry: Entry) -> Entry:
+        self.entries.append(entry)
+        self._counts.append(len(self.play.history))
+        self._turns.append(self.system.turn(self.play.battle))
+        if self.state % EVERY == 0:
+            self._kept.append(self._here())
+        return entry
+
+    def _here(self) -> Position:
+        play = self.play
+        return Position(len(self.entries), len(play.history), play.fork(), play.log.copy())
+
+    # Looking back --------------------------------------------------------------------------------
+
+    def way_to(self, state: int) -> Way:
+        """How to get to a state: from the nearest copy whose choices all stood until then."""
+        best = self._kept[0]
+        for start in [*self._kept, *self._visited]:
+            if best.state <= start.state <= state and min(self._counts[start.state : state + 1]) >= start.count:
+                best = start
+        standing: list[Entry] = []
+        for entry in self.entries[best.state : state]:
+            if entry.undo:
+                standing.pop()
+            else:
+                standing.append(entry)
+        return Way(best, state, standing)
+
+    def visit(self, position: Position) -> None:
+        """Keep a state for the next who looks there, or a step further."""
+        self._visited = [*self._visited[1 - VISITED :], position]
+
+    def standing(self, state: int) -> list[Entry]:
+        """The choices that stand in a state."""
+        found: list[Entry] = []
+        for entry in self.entries[:state]:
+            if entry.undo:
+                found.pop()
+            else:
+                found.append(entry)
+        return found
+
+    def moments(self, seat: str) -> list[Moment]:
+        """The choices that stand, in words that this seat may hear."""
+        play = self.play
+        history = play.history
+        found = [Moment(0, self._turns[0], "The battle begins.", "turn")]
+        for place, move in enumerate(history):
+            end = history[place + 1].told if place + 1 < len(history) else len(play.log)
+            seen = visible(play.log[move.told : end], seat)
+            state = self._made[place]
+            found.append(Moment(state, self._turns[state], *self._words(place, move, seen, seat)))
+        return found
+
+    def _words(self, place: int, move: Move, seen: list[Event], seat: str) -> tuple[str, str]:
+        """A choice in words, and what kind of moment it made.
+
+        What another seat chose is told by what everybody saw of it: a choice may have been secret.
+        """
+        battle = self.play.battle
+        for kind, signal in (("turn", "turn"), ("impulse", "activated")):
+            for event in seen:
+                if event.kind == signal:
+                    return self.system.sentence(battle, event), kind
+        if move.seat == seat:
+            return self._labels[place], "choice"
+        told = [sentence for event in seen if (sentence := self.system.sentence(battle, event))]
+        return told[0] if told else f"{move.seat.capitalize()} has chosen.", "choice"
+
+
+def walk(way: Way) -> Position:
+    """Play a copy on to the state that is wanted. Touches nothing else and may be done in any thread."""
+    chance = RecordedChance()
+    start = way.start
+    play = start.play.fork(chance)
+    chance.known = [*chance.drawn, *(draw for entry in way.moves for draw in entry.draws)]
+    play.log = start.log.copy()
+    for entry in way.moves:
+        play.choose(entry.choice, entry.seat)
+    return Position(way.state, start.count + len(way.moves), play, play.log)

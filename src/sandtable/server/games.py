@@ -1,0 +1,118 @@
+"""The games on offer: systems, scenarios, their boards and rules."""
+
+import asyncio
+import difflib
+import time
+from typing import Any
+
+import msgspec
+
+from sandtable import __version__
+from sandtable.bots import levels
+from sandtable.server.refusal import Refusal
+from sandtable.table.chance import SampledChance
+from sandtable.table.play import Play
+from sandtable.table.system import ScenarioInfo, System, systems
+from sandtable.table.view import View
+
+FRESH = 5.0  # seconds for which the list is not read anew: people edit their scenarios while the server runs
+KEPT = 64
+
+
+class Found(msgspec.Struct, frozen=True):
+    """A scenario and its system."""
+
+    system: System
+    info: ScenarioInfo
+
+
+class Games:
+    """What can be played here."""
+
+    def __init__(self) -> None:
+        self._listed: dict[str, Found] = {}
+        self._read = -FRESH
+        self._views: dict[str, View] = {}  # of openings, by the digest of the scenario
+        self._lock = asyncio.Lock()
+
+    async def listed(self) -> dict[str, Found]:
+        """All scenarios by id."""
+        async with self._lock:
+            if time.monotonic() - self._read >= FRESH:
+                self._listed = await asyncio.to_thread(read_all)
+                self._read = time.monotonic()
+            return self._listed
+
+    async def find(self, scenario: str) -> Found:
+        """A scenario by its id; Refusal 422 with the nearest right word."""
+        listed = await self.listed()
+        if scenario not in listed:
+            near = difflib.get_close_matches(scenario[:200], listed, 1, 0.4)
+            hint = f" Did you mean {near[0]}?" if near else ""
+            raise Refusal(422, f"There is no scenario {scenario[:200]!r} here.{hint}")
+        return listed[scenario]
+
+    async def opening(self, found: Found) -> View:
+        """How a scenario looks to a spectator before the first choice."""
+        async with self._lock:
+            return await asyncio.to_thread(self._opening, found)
+
+    def _opening(self, found: Found) -> View:
+        system = found.system
+        scenario = system.load(found.info.id)
+        digest = system.digest(scenario)
+        view = self._views.get(digest)
+        if view is None:
+            play = Play(system, system.new(scenario), SampledChance(1))
+            view = system.view(play, "")
+            if len(self._views) >= KEPT:
+                self._views.clear()
+            self._views[digest] = view
+        return view
+
+    async def catalogue(self) -> dict[str, Any]:
+        """Everything on offer, for the first page."""
+        listed = list((await self.listed()).values())
+        shelves = []
+        for system in systems().values():
+            scenarios = [await self._offer(found) for found in listed if found.system is system]
+            shelves.append(
+                {
+                    "key": system.key,
+                    "title": system.title,
+                    "publisher": system.publisher,
+                    "secrets": system.secrets,
+                    "scenarios": scenarios,
+                }
+            )
+        return {"version": __version__, "bots": levels.names(), "systems": shelves}
+
+    async def _offer(self, found: Found) -> dict[str, Any]:
+        info = found.info
+        view = await self.opening(found)
+        pieces = sum(not piece.minor for piece in view.pieces)
+        return {
+            "id": info.id,
+            "name": info.name,
+            "sides": info.sides,
+            "seats": view.seats,
+            "turns": info.turns,
+            "date": info.date,
+            "background": info.background,
+            "minutes": minutes(pieces, info.turns),
+            "complexity": complexity(pieces),
+        }
+
+
+def read_all() -> dict[str, Found]:
+    return {info.id: Found(system, info) for system in systems().values() for info in system.scenarios()}
+
+
+def minutes(pieces: int, turns: int) -> int:
+    """About how long two people play, in fives: half a minute a piece and turn, for not all act in each."""
+    return max(5, 5 * round(pieces * turns * 0.5 / 5))
+
+
+def complexity(pieces: int) -> int:
+    """1 to 5 by how much there is to keep an eye on."""
+    return min(5, 1 + pieces // 8)

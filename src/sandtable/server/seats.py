@@ -1,0 +1,80 @@
+"""Seats and the links that hold them: who holds a link holds the seat."""
+
+import hashlib
+import hmac
+import re
+import secrets
+from collections import OrderedDict
+
+from sandtable.bots import levels
+from sandtable.server.refusal import UNKNOWN_LINK, Refusal
+from sandtable.server.store import Link, Store, change_link, find_link
+from sandtable.table.system import ScenarioInfo
+
+PERSON = "person"
+HUMAN = "human"  # the same in a journal
+GALLERY = ""  # the seat of spectators
+
+REMEMBERED = 4096
+_SHAPE = re.compile(r"[A-Za-z0-9_-]{32}")
+
+
+def new_token() -> str:
+    """32 characters nobody can guess: 192 bits."""
+    return secrets.token_urlsafe(24)
+
+
+def digest_of(token: str) -> bytes:
+    """What a link is found by, so that a search in the file takes as long for a near miss as for a wild guess."""
+    return hashlib.sha256(token.encode()).digest()
+
+
+class Links:
+    """The links of all battles, those used last kept at hand."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._known: OrderedDict[bytes, Link] = OrderedDict()
+
+    async def find(self, token: str) -> Link:
+        """Whose link this is; Refusal 404 if nobody's."""
+        if _SHAPE.fullmatch(token) is None:
+            raise Refusal(404, UNKNOWN_LINK)
+        digest = digest_of(token)
+        link = self._known.get(digest)
+        if link is None:
+            link = await self._store.run(find_link(digest))
+            if link is None:
+                raise Refusal(404, UNKNOWN_LINK)
+            self._known[digest] = link
+            if len(self._known) > REMEMBERED:
+                self._known.popitem(last=False)
+        if not hmac.compare_digest(link.token, token):
+            raise Refusal(404, UNKNOWN_LINK)
+        return link
+
+    async def change(self, link: Link) -> str:
+        """A new link for this seat; the old one opens nothing any more."""
+        token = new_token()
+        old = digest_of(link.token)
+        changed = await self._store.run(change_link(old, digest_of(token), token))
+        self._known.pop(old, None)
+        if not changed:
+            raise Refusal(404, UNKNOWN_LINK)
+        return token
+
+
+def check_kinds(info: ScenarioInfo, kinds: dict[str, str], hot_seat: bool) -> dict[str, str]:
+    """Who sits where, in the order of the scenario; Refusal 422 if that makes no sense."""
+    players = [PERSON, *levels.names()]
+    for seat in kinds:
+        if seat not in info.sides:
+            raise Refusal(422, f"There is no seat {seat!r} in {info.name}, but {' and '.join(info.sides)}.")
+    for seat in info.sides:
+        if seat not in kinds:
+            raise Refusal(422, f"Say who sits at {seat!r}: {', '.join(players)}.")
+        if kinds[seat] not in players:
+            raise Refusal(422, f"There is no player {kinds[seat]!r}, but {', '.join(players)}.")
+    if hot_seat and sum(kind == PERSON for kind in kinds.values()) < 2:
+        raise Refusal(422, "A hot seat is shared by two persons or more; here there are fewer.")
+    return {seat: kinds[seat] for seat in info.sides}

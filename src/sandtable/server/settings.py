@@ -1,0 +1,36 @@
+"""What can be set about a server: where its data lies, how much it takes from whom."""
+
+import os
+from pathlib import Path
+
+import msgspec
+
+import sandtable
+
+LOOPBACK = ("127.0.0.1", "localhost", "::1")
+
+
+class Settings(msgspec.Struct, frozen=True):
+    """The settings of one server. Limits are there so that nobody can use it all up for the others."""
+
+    data: Path  # the folder with the one file
+    client: Path = Path(sandtable.__file__).parent / "client"
+    modules: tuple[str, ...] = ("sandtable.systems",)  # what to import, here and in workers, to know the games
+    hosts: tuple[str, ...] = ()  # names this server answers to; none: to all
+    workers: int = max(1, min(4, (os.cpu_count() or 2) - 1))  # processes in which computer players think
+    think_limit: float = 60.0  # seconds for one choice
+    pace: float = 0.0  # seconds between a question and the answer of a computer player, at least
+    secret_pace: float = 0.6  # the same where there are secrets: how long it thought must not tell its cards
+    open_battles: int = 256  # in memory; the others are replayed when somebody comes
+    battles_an_hour: int = 1000
+    sockets_a_battle: int = 64
+    body_limit: int = 64 * 1024
+    message_limit: int = 16 * 1024
+    messages_a_second: float = 20.0
+    burst: float = 60.0  # messages at once
+
+
+def usual_folder() -> Path:
+    """Where battles are kept if nobody says otherwise."""
+    base = os.environ.get("XDG_DATA_HOME") or os.environ.get("LOCALAPPDATA")
+    return (Path(base) if base else Path.home() / ".local" / "share") / "sandtable"

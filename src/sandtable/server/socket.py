@@ -1,0 +1,205 @@
+"""One open page: a socket at a seat or in the gallery."""
+
+import asyncio
+import contextlib
+import time
+from collections import deque
+from urllib.parse import urlsplit
+
+from fastapi import WebSocket, WebSocketDisconnect
+from msgspec import Raw
+
+from sandtable.server.battle import Battle
+from sandtable.server.battles import Battles, still_here
+from sandtable.server.messages import (
+    Choose,
+    Hello,
+    Malformed,
+    News,
+    Ping,
+    Pong,
+    Refused,
+    Thinking,
+    Told,
+    Wrong,
+    read_message,
+    write_message,
+)
+from sandtable.server.refusal import Refusal, clean
+from sandtable.server.settings import Settings
+
+UNKNOWN = 4404
+FOREIGN = 4403
+FLOOD = 1008
+TOO_BIG = 1009
+FULL = 1013
+AGAIN = 1012
+
+UNREAD = 200  # answers that may wait for a client that does not read
+
+
+async def attend(battles: Battles, websocket: WebSocket, token: str) -> None:
+    """Serve one socket from its hello to its end."""
+    await websocket.accept()
+    if not same_origin(websocket):
+        await websocket.close(FOREIGN, "Pages of other sites may not play here.")
+        return
+    try:
+        async with battles.seat(token) as (battle, seat):
+            if len(battle.listeners) >= battles.settings.sockets_a_battle:
+                await websocket.close(FULL, "Too many pages of this battle are open.")
+                return
+            await Page(battles, websocket, battle, token, seat).run()
+    except Refusal as refusal:
+        code = UNKNOWN if refusal.status in (404, 410) else AGAIN
+        with contextlib.suppress(RuntimeError, WebSocketDisconnect):
+            await websocket.close(code, refusal.error[:100])
+
+
+def same_origin(websocket: WebSocket) -> bool:
+    """Whether a browser says that our own page opened this; what is no browser says nothing."""
+    origin = websocket.headers.get("origin")
+    return origin is None or urlsplit(origin).netloc == websocket.headers.get("host", "")
+
+
+class Bucket:
+    """Lets through so many messages a second, and a few more at once."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._rate = settings.messages_a_second
+        self._most = self._left = settings.burst
+        self._last = time.monotonic()
+
+    def take(self) -> bool:
+        now = time.monotonic()
+        self._left = min(self._most, self._left + (now - self._last) * self._rate) - 1
+        self._last = now
+        return self._left >= 0
+
+
+class Page:
+    """A socket. One task reads, one writes; a slow page gets the latest view and all events since its last."""
+
+    def __init__(self, battles: Battles, websocket: WebSocket, battle: Battle, token: str, seat: str) -> None:
+        self.token = token
+        self.seat = seat
+        self._battles = battles
+        self._socket = websocket
+        self._battle = battle
+        self._bucket = Bucket(battles.settings)
+        self._waiting: deque[Told] = deque()
+        self._stirred = asyncio.Event()
+        self._closing: tuple[int, str] | None = None
+        self._state = -1
+        self._told = 0  # events
+        self._board = ""  # the key of the one that was sent
+
+    # What the battle calls -----------------------------------------------------------------------
+
+    def wake(self) -> None:
+        self._stirred.set()
+
+    def thinks(self, seat: str) -> None:
+        self._say(Thinking(seat))
+
+    def dismiss(self, code: int, reason: str) -> None:
+        self._closing = (code, reason)
+        self._stirred.set()
+
+    def _say(self, message: Told) -> None:
+        self._waiting.append(message)
+        if len(self._waiting) > UNREAD:
+            self.dismiss(FLOOD, "Answers are not being read.")
+        self._stirred.set()
+
+    # The two tasks -------------------------------------------------------------------------------
+
+    async def run(self) -> None:
+        self._battle.listeners.add(self)
+        reader = asyncio.create_task(self._read())
+        writer = asyncio.create_task(self._write())
+        try:
+            await asyncio.wait((reader, writer), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            self._battle.listeners.discard(self)
+            for task in (reader, writer):
+                task.cancel()
+            await asyncio.gather(reader, writer, return_exceptions=True)
+        if self._closing is not None:
+            with contextlib.suppress(RuntimeError, WebSocketDisconnect):
+                await self._socket.close(*self._closing)
+
+    async def _write(self) -> None:
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+            await self._send(await self._hello())
+            while self._closing is None:
+                if self._state != self._battle.state:
+                    await self._send(await self._news())
+                elif self._waiting:
+                    await self._send(self._waiting.popleft())
+                else:
+                    self._stirred.clear()
+                    await self._stirred.wait()
+
+    async def _read(self) -> None:
+        limit = self._battles.settings.message_limit
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+            while self._closing is None:
+                message = await self._socket.receive()
+                if message["type"] != "websocket.receive":
+                    return
+                text = message.get("text")
+                size = len(message.get("bytes") or b"") if text is None else len(text.encode("utf-8", "replace"))
+                if size > limit:
+                    self.dismiss(TOO_BIG, f"A message has at most {limit} bytes.")
+                elif not self._bucket.take():
+                    self.dismiss(FLOOD, "Too many messages at once.")
+                elif text is None:
+                    self._say(Wrong("Messages are text, not bytes."))
+                else:
+                    await self._hear(text)
+
+    async def _hear(self, text: str) -> None:
+        """Do what a message asks for."""
+        try:
+            asked = read_message(text)
+            if isinstance(asked, Ping):
+                self._say(Pong())
+            elif isinstance(asked, Choose):
+                await self._battles.choose(self.token, asked.state, asked.choice.choice())
+            else:
+                await self._battles.undo(self.token, asked.state)
+        except Malformed as error:
+            self._say(Wrong(str(error)))
+        except Refusal as refusal:
+            self._say(Refused(self._battle.state, clean(refusal.error), refusal.rule))
+
+    async def _send(self, message: Told) -> None:
+        await self._socket.send_text(write_message(message))
+
+    # What is told --------------------------------------------------------------------------------
+
+    async def _hello(self) -> Hello:
+        battle = self._battle
+        async with battle.lock:
+            still_here(battle)
+            shown = battle.shown(self.seat)
+            self._board = shown.key
+            self._state = shown.state
+            self._told = len(battle.course.told)
+            board = Raw(battle.board(shown.key))
+            if battle.thinking:
+                self._waiting.append(Thinking(battle.thinking))
+            return Hello(self.seat, battle.id, battle.facts.scenario, board, shown.state, Raw(shown.view))
+
+    async def _news(self) -> News:
+        battle = self._battle
+        async with battle.lock:
+            still_here(battle)
+            shown = battle.shown(self.seat)
+            events = battle.told(self.seat, self._told)
+            board = Raw(battle.board(shown.key)) if shown.key != self._board else None
+            self._board = shown.key
+            self._state = shown.state
+            self._told = len(battle.course.told)
+            return News(shown.state, Raw(shown.view), events, board)

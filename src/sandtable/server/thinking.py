@@ -1,0 +1,227 @@
+"""Computer players think in other processes, so that the server never waits for one.
+
+A worker gets what is in the journal so far, plays it again without knowing the seed, and gives the bot its seat:
+forks in which all that it cannot see is dealt anew. It keeps the battles it thought about last, so that the next time
+only the new lines need be sent; a battle always goes to the same worker.
+"""
+
+import asyncio
+import importlib
+import logging
+import multiprocessing
+import os
+import signal
+import tempfile
+import threading
+import zlib
+from collections import OrderedDict
+from collections.abc import Callable
+from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+from functools import partial
+from multiprocessing.connection import wait
+from pathlib import Path
+from typing import Any, ParamSpec, TypeVar
+
+import msgspec
+
+from sandtable.bots import levels
+from sandtable.bots.player import Bot, Seat
+from sandtable.server.lines import read, read_entry
+from sandtable.table.decision import Choice
+from sandtable.table.journal import RecordedChance, Report, verify
+from sandtable.table.play import Play
+from sandtable.table.record import Entry
+from sandtable.table.system import systems
+
+P = ParamSpec("P")
+T = TypeVar("T")
+log = logging.getLogger(__name__)
+
+BATTLES = 100  # that a worker keeps in mind
+TRIES = 3
+
+
+class Question(msgspec.Struct, frozen=True):
+    """What a bot is to answer: the lines that its worker has not seen yet, after the first `known` of them."""
+
+    battle: str
+    known: int
+    lines: list[bytes]
+    seat: str
+    level: str
+    limit: float
+
+
+# In the worker -----------------------------------------------------------------------------------
+
+
+class TooSlow(Exception):
+    """The bot thought for too long."""
+
+
+class Game:
+    """A battle in a worker's mind."""
+
+    def __init__(self, lines: list[bytes]) -> None:
+        written = read(lines)
+        system = systems()[written.header.system]
+        self.count = 2
+        self.bots: dict[tuple[str, str], Bot] = {}
+        self.chance = RecordedChance()
+        self.chance.known = list(written.opening)
+        self.play = Play(system, system.new(system.load(written.header.scenario), written.header.options), self.chance)
+        for entry in written.entries:
+            self.go_on(entry)
+
+    def go_on(self, entry: Entry) -> None:
+        self.count += 1
+        if entry.undo:
+            self.play.undo()
+        else:
+            self.chance.known[len(self.chance.drawn) :] = entry.draws
+            self.play.choose(entry.choice, entry.seat)
+
+    def answer(self, seat: str, level: str) -> Choice:
+        bot = self.bots.get((seat, level))
+        if bot is None:
+            bot = self.bots[seat, level] = levels.make(level)
+        return bot.choose(Seat(self.play, seat))
+
+
+_games: OrderedDict[str, Game] = OrderedDict()
+
+
+def begin(modules: tuple[str, ...]) -> None:
+    """A worker starts: it gets to know the games, leaves Ctrl-C to the server, and ends when the server does."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        threading.Thread(target=_end_with, args=(parent.sentinel,), daemon=True).start()
+    for module in modules:
+        importlib.import_module(module)
+
+
+def _end_with(sentinel: int) -> None:
+    wait([sentinel])
+    os._exit(0)
+
+
+def think(question: Question) -> Choice | None:
+    """The answer of a bot; None: this worker does not know the lines before these."""
+    game = _games.pop(question.battle, None)
+    if question.known == 0:
+        game = Game(question.lines)
+    elif game is None or game.count != question.known:
+        return None
+    else:
+        for line in question.lines:
+            game.go_on(read_entry(line))
+    _games[question.battle] = game
+    if len(_games) > BATTLES:
+        _games.popitem(last=False)
+    return _in_time(question.limit, lambda: game.answer(question.seat, question.level))
+
+
+def _in_time(limit: float, work: Callable[[], T]) -> T:
+    """Do it within so many seconds, where the system has an alarm clock."""
+    if not hasattr(signal, "setitimer"):
+        return work()
+
+    def ring(*_: Any) -> None:
+        raise TooSlow(f"no answer within {limit:g} seconds")
+
+    signal.signal(signal.SIGALRM, ring)
+    signal.setitimer(signal.ITIMER_REAL, limit)
+    try:
+        return work()
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+
+
+def examine(lines: list[bytes]) -> Report:
+    """Verify a journal: every choice by the rules, every die by the seed."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "journal.jsonl"
+        path.write_bytes(b"".join(lines))
+        return verify(path, systems())
+
+
+# In the server -----------------------------------------------------------------------------------
+
+
+class Lane:
+    """One worker, and how many lines of each battle it has seen."""
+
+    def __init__(self, modules: tuple[str, ...]) -> None:
+        self.modules = modules
+        self.seen: dict[str, int] = {}
+        self.pool = self._new()
+
+    def _new(self) -> ProcessPoolExecutor:
+        # Started afresh, not forked: a fork would inherit the database and every socket.
+        context = multiprocessing.get_context("spawn")
+        return ProcessPoolExecutor(1, context, begin, (self.modules,))
+
+    async def run(self, work: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
+        """Have the worker do something. If it dies a new one takes its place, and the caller may try again."""
+        pool = self.pool
+        try:
+            return await asyncio.get_running_loop().run_in_executor(pool, partial(work, *args, **named))
+        except BrokenExecutor:
+            if pool is self.pool:
+                self.seen.clear()
+                self.pool = self._new()
+                pool.shutdown(wait=False)
+            raise
+
+    def close(self) -> None:
+        """Send the worker home, thinking or not."""
+        workers = list((getattr(self.pool, "_processes", None) or {}).values())
+        self.pool.shutdown(wait=False, cancel_futures=True)
+        for worker in workers:
+            worker.terminate()
+
+
+class Thinkers:
+    """All workers."""
+
+    def __init__(self, workers: int, modules: tuple[str, ...], limit: float) -> None:
+        self._lanes = [Lane(modules) for _ in range(max(1, workers))]
+        self._limit = limit
+        self._next = 0
+
+    async def answer(self, battle: str, lines: list[bytes], seat: str, level: str) -> Choice:
+        """What the bot at this seat chooses after these lines."""
+        lane = self._lanes[zlib.crc32(battle.encode()) % len(self._lanes)]
+        for _ in range(TRIES):
+            known = lane.seen.get(battle, 0)
+            question = Question(battle, known, lines[known:], seat, level, self._limit)
+            try:
+                choice = await lane.run(think, question)
+            except BrokenExecutor:
+                log.warning("a worker died while %s thought in battle %s", level, battle)
+                continue
+            if choice is not None:
+                lane.seen[battle] = len(lines)
+                return choice
+            lane.seen.pop(battle, None)
+        raise TooSlow("no worker gave an answer")
+
+    async def verify(self, lines: list[bytes]) -> Report:
+        """Check a whole journal, wherever a worker is next."""
+        self._next += 1
+        for _ in range(TRIES):
+            try:
+                return await self._lanes[self._next % len(self._lanes)].run(examine, lines)
+            except BrokenExecutor:
+                continue
+        return Report(False, 0, "It could not be verified: please try again.")
+
+    def forget(self, battle: str) -> None:
+        """The battle has left the memory of the server; the worker may be asked for it from the start."""
+        for lane in self._lanes:
+            lane.seen.pop(battle, None)
+
+    def close(self) -> None:
+        for lane in self._lanes:
+            lane.close()

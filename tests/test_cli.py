@@ -1,0 +1,616 @@
+"""The command line: every command, every bad word, and journals that are written, resumed, altered."""
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from sandtable.cli import app, main
+from sandtable.cli.attack_words import read_attack
+from sandtable.cli.batch import interval
+from sandtable.cli.match import seed_file
+from sandtable.cli.rules import folder_of_tests, proofs
+from sandtable.content.folders import VARIABLE
+from sandtable.table.chance import seed_bytes, seed_digest
+from sandtable.testing import toy
+
+DOCS = Path(__file__).parents[1] / "docs"
+CATS = "cats-in-the-mist"
+RANDOM = ("--seat", "german=random", "--seat", "soviet=random")
+HOT_SEAT = ("--seat", "german=human", "--seat", "soviet=random")
+
+
+class Ran:
+    """What came of a command."""
+
+    def __init__(self, code: int, out: str, err: str) -> None:
+        self.code = code
+        self.out = out
+        self.err = err
+
+    @property
+    def lines(self) -> list[Any]:
+        """The JSON objects on stdout."""
+        return [json.loads(line) for line in self.out.splitlines()]
+
+
+def run(*words: object, typed: str = "") -> Ran:
+    result = CliRunner().invoke(app, [str(word) for word in words], input=typed)
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    return Ran(result.exit_code, result.stdout, result.stderr)
+
+
+def fine(*words: object, typed: str = "") -> Ran:
+    ran = run(*words, typed=typed)
+    assert ran.code == 0, ran.err
+    return ran
+
+
+def wrong(*words: object, typed: str = "") -> str:
+    """The one sentence that a command ends with that cannot be done."""
+    ran = run(*words, typed=typed)
+    assert ran.code == 2, ran.out
+    assert "Traceback" not in ran.err
+    assert ran.out == ""
+    return ran.err.strip()
+
+
+def started(*words: object, **more: Any) -> "subprocess.Popen[str]":
+    command = [sys.executable, "-m", "sandtable.cli", *map(str, words)]
+    pipes = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE} | more
+    return subprocess.Popen(command, text=True, **pipes)
+
+
+@pytest.fixture(autouse=True)
+def same_everywhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv(VARIABLE, raising=False)
+    monkeypatch.setenv("COLUMNS", "132")
+
+
+@pytest.fixture(scope="module")
+def finished(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The journal of a whole battle."""
+    path = tmp_path_factory.mktemp("journals") / "battle.jsonl"
+    fine("play", CATS, *RANDOM, "--seed", 7, "--journal", path, "--quiet")
+    return path
+
+
+@pytest.fixture(scope="module")
+def mine(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the scenario of docs/scenarios.md and one with mistakes."""
+    folder = tmp_path_factory.mktemp("mine")
+    found = re.search(r"```toml\n(.*?)```", (DOCS / "scenarios.md").read_text(), re.S)
+    assert found is not None
+    (folder / "crossroads-at-dawn.toml").write_text(found[1])
+    (folder / "mistaken.toml").write_text(found[1].replace('"pzivg"', '"tigre"').replace("D4, E4", "D4, Z4"))
+    return folder
+
+
+# games -------------------------------------------------------------------------------------------
+
+
+def test_games_lists_the_scenarios() -> None:
+    out = fine("games").out
+    assert "Cats in the Mist" in out and "the-bridge-at-berezovyy-logg" in out and "german / soviet" in out
+
+
+def test_games_as_json() -> None:
+    first = fine("games", "--json").lines[0]
+    assert first == {
+        "id": "nations_at_war/cats-in-the-mist",
+        "system": "nations_at_war",
+        "name": "Cats in the Mist",
+        "sides": ["german", "soviet"],
+        "turns": 8,
+    }
+
+
+@pytest.mark.parametrize("before", [True, False])
+def test_games_with_scenarios_of_ones_own(mine: Path, before: bool) -> None:
+    folder = ("--scenarios", mine)
+    ran = fine(*folder, "games", "--json") if before else fine("games", "--json", *folder)
+    assert ran.lines[-1]["id"] == "nations_at_war/crossroads-at-dawn"
+    assert "mistaken.toml is left out" in ran.err
+    assert VARIABLE not in os.environ
+
+
+def folder_of_testss_of_the_environment(mine: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(VARIABLE, str(mine))
+    assert "Crossroads at Dawn" in fine("games").out
+    assert os.environ[VARIABLE] == str(mine)
+
+
+def test_a_folder_that_is_not_there(mine: Path) -> None:
+    near = mine.with_name(mine.name + "x")
+    assert wrong("games", "--scenarios", near) == f"There is no folder {near}. Did you mean {mine}?"
+
+
+# play: many games --------------------------------------------------------------------------------
+
+
+def timeless(lines: list[Any]) -> list[Any]:
+    return [{key: value for key, value in line.items() if key != "seconds"} for line in lines]
+
+
+def test_the_same_seed_gives_the_same_games() -> None:
+    first = fine("play", CATS, *RANDOM, "--seed", 3, "--games", 3, "--json").lines
+    again = fine("play", CATS, *RANDOM, "--seed", 4, "--games", 2, "--json").lines
+    assert timeless(first[1:]) == timeless(again)
+    assert [line["seed"] for line in first] == [3, 4, 5]
+    assert list(first[0]) == [
+        "scenario", "seed", "seats", "winner", "reason", "rule", "turns", "decisions", "seconds",
+    ]  # fmt: skip
+    assert first[0]["scenario"] == "nations_at_war/cats-in-the-mist"
+    assert first[0]["seats"] == {"german": "random", "soviet": "random"}
+    assert first[0]["winner"] in ("german", "soviet") and first[0]["turns"] == 8
+
+
+def test_bots_repeat_their_choices(mine: Path) -> None:
+    words = ("play", "crossroads-at-dawn", "--scenarios", mine, "--seed", 1, "--json")
+    assert timeless(fine(*words).lines) == timeless(fine(*words).lines)
+    assert fine(*words).lines[0]["seats"] == {"german": "greedy", "soviet": "greedy"}
+
+
+def test_many_games_as_a_table() -> None:
+    ran = fine("play", CATS, *RANDOM, "--seed", 1, "--games", 4)
+    assert "4 games, seeds 1 to 4" in ran.out
+    assert "95 % interval" in ran.out and "S1.victory" in ran.out
+
+
+def test_without_a_seed_it_is_another_game_each_time() -> None:
+    seeds = {fine("play", CATS, *RANDOM, "--json").lines[0]["seed"] for _ in range(3)}
+    assert len(seeds) > 1
+
+
+def test_interval() -> None:
+    """Wilson's interval for 5 of 10, and none of 10."""
+    low, high = interval(5, 10)
+    assert (round(low, 3), round(high, 3)) == (0.237, 0.763)
+    low, high = interval(0, 10)
+    assert low == 0.0 and round(high, 3) == 0.278
+
+
+# play: one battle --------------------------------------------------------------------------------
+
+
+def test_a_battle_is_watched_as_a_story() -> None:
+    out = fine("play", CATS, *RANDOM, "--seed", 7).out
+    digest = seed_digest(seed_bytes(7))
+    assert out.index(digest) < out.index("Turn 1 begins") < out.index("Turn 8 begins") < out.index("Seed 7.")
+    assert out.count("End Turn markers drawn") == 9  # a map at each turn and one at the end
+    assert "won: " in out
+
+
+def test_quiet() -> None:
+    out = fine("play", CATS, *RANDOM, "--seed", 7, "--quiet").out
+    assert len(out.splitlines()) == 4
+    assert "(rule S1.victory)." in out
+
+
+def test_nobody_at_the_keyboard_is_two_greedy_players(mine: Path) -> None:
+    out = fine("play", "crossroads-at-dawn", "--scenarios", mine, "--seed", 1, "-q").out
+    assert "german (greedy) against soviet (greedy)" in out
+
+
+def test_a_scenario_by_its_file(mine: Path) -> None:
+    assert "Crossroads" in fine("play", mine / "crossroads-at-dawn.toml", *RANDOM, "-q").out
+
+
+def test_a_scenario_with_mistakes_tells_them(mine: Path) -> None:
+    for name in ("mistaken", "nations_at_war/mistaken"):
+        told = wrong("play", name, "--scenarios", mine)
+        assert "no unit is called 'tigre'; did you mean 'tiger'?" in told and "'Z4' is off the map" in told
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("cats-in-the-mits",), "No scenario is called 'cats-in-the-mits'; did you mean 'cats-in-the-mist'?"),
+        (("the-bridge",), "did you mean 'the-bridge-at-berezovyy-logg'?"),
+        (("nations_at_war/cats-in-the-mits",), "did you mean 'nations_at_war/cats-in-the-mist'?"),
+        (("zzz",), "known are 'cats-in-the-mist', 'the-bridge-at-berezovyy-logg'."),
+        ((CATS, "--seat", "germn=greedy"), "No side of Cats in the Mist is called 'germn'; did you mean 'german'?"),
+        ((CATS, "--seat", "german=gready"), "No player is called 'gready'; did you mean 'greedy'?"),
+        ((CATS, "--seat", "german"), "A seat is written like german=greedy, not 'german'."),
+        ((CATS, "--seat", "german=random", "--seat", "german=human"), "Two players are given for german"),
+        ((CATS, "--seat", "german=human", "--json"), "A human can play one game at a time"),
+        ((CATS, "--seat", "german=human", "--games", "2"), "A human can play one game at a time"),
+        ((CATS, "--games", "2", "--journal", "x.jsonl"), "A journal holds one battle"),
+        ((CATS, "--games", "0"), "--games"),
+        ((CATS, "--seed", "-1"), "--seed"),
+        ((CATS, "--seed", "one"), "--seed"),
+        ((CATS, "--sed", "1"), "--seed"),
+        ((), "SCENARIO"),
+    ],
+)
+def test_bad_words_of_play(words: tuple[str, ...], sentence: str) -> None:
+    assert sentence in wrong("play", *words)
+
+
+def test_bad_commands() -> None:
+    assert wrong("pley") == "No command is called 'pley'; did you mean 'play'?"
+    assert "extra" in wrong("games", "extra")
+    assert "Usage" in run().err + run().out
+    assert fine("--version").out.startswith("sandtable ")
+    assert "picture" not in fine("--help").out
+
+
+def test_the_digest_comes_before_the_first_die(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Even in a system that rolls before it asks anybody."""
+
+    def no_table(*_: object) -> None:
+        raise RuntimeError("a die falls")
+
+    monkeypatch.setattr("sandtable.cli.play.new_match", no_table)
+    assert seed_digest(seed_bytes(7)) in run("play", CATS, *RANDOM, "--seed", 7).out
+
+
+# play: a human at the keyboard ---------------------------------------------------------------------
+
+
+def test_a_human_plays_looks_around_and_leaves() -> None:
+    typed = "d\nunits\nrule 5.1.4.a\nodds\nodds tiger at range 3 on t-34-76\nodds tigre\nnonsense\n1\nquit\n"
+    out = fine("play", CATS, *HOT_SEAT, "--seed", 3, typed=typed).out
+    for sentence in (
+        "Digest of the seed",
+        "Tiger I #1 is set up at G4.",
+        "Extended Range",
+        "No option here is a shot.",
+        "Tiger I fires at T-34/76",
+        "did you mean 'tiger'?",
+        '"nonsense" is not among the options',
+        "505th Heavy Panzer is activated.",
+        "You leave the table. Seed 3.",
+    ):
+        assert sentence in out, sentence
+
+
+def test_a_human_is_told_why_not() -> None:
+    out = fine("play", CATS, *HOT_SEAT, "--seed", 3, typed="d\n1\nact tiger-1\nmove u11\nquit\n").out
+    assert "No: " in out and "(rule " in out
+
+
+def test_a_human_takes_back(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    fine("play", CATS, *HOT_SEAT, "--seed", 3, "--journal", path, typed="place b1\nundo\nundo\nd\nquit\n")
+    kinds = [next(iter(json.loads(line))) for line in path.read_text().splitlines()]
+    assert kinds == ["format", "draws", "n", "undo", "n"]
+
+
+# journals ----------------------------------------------------------------------------------------
+
+
+def test_a_journal_is_written_and_verified(finished: Path) -> None:
+    ran = fine("verify", finished)
+    assert "are in order" in ran.out and "Every draw follows from the seed" in ran.out
+    assert not seed_file(finished).exists()
+
+
+def test_a_battle_goes_on_where_it_was_left(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    left = fine("play", CATS, *HOT_SEAT, "--seed", 5, "--journal", path, typed="d\nquit\n").out
+    assert f"sandtable play nations_at_war/cats-in-the-mist --journal {path}" in left
+    assert "Seed 5" not in left
+    assert "the game is not finished" in fine("verify", path).out
+    path.write_bytes(path.read_bytes() + b'{"n":2,"se')  # cut off in the middle of a line
+    out = fine("play", CATS, "--journal", path, typed="1\nquit\n").out
+    assert f"Going on with {path} after 1 choice. The file is cut off" in out
+    assert "505th Heavy Panzer is activated." in out
+    assert "2 choices" in fine("verify", path).out
+
+
+def test_a_battle_of_bots_goes_on_to_its_end(tmp_path: Path, finished: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    lines = finished.read_bytes().splitlines(keepends=True)
+    path.write_bytes(b"".join(lines[:20]))
+    assert "The seed of its dice is not here" in wrong("play", CATS, "--journal", path)
+    assert "8 is not the seed of its dice" in wrong("play", CATS, "--journal", path, "--seed", 8)
+    assert "german is played by random, not by greedy" in wrong(
+        "play", CATS, "--journal", path, "--seat", "german=greedy"
+    )
+    out = fine("play", CATS, "--journal", path, "--seed", 7, "--quiet").out
+    assert "Going on" in out and "Seed 7." in out
+    assert "Every draw follows from the seed" in fine("verify", path).out
+
+
+def test_what_is_there_is_not_written_over(tmp_path: Path, finished: Path) -> None:
+    before = finished.read_bytes()
+    assert "holds a finished battle and is left alone" in wrong("play", CATS, "--journal", finished)
+    other = "the-bridge-at-berezovyy-logg"
+    assert "is a battle of nations_at_war/cats-in-the-mist, not of" in wrong("play", other, "--journal", finished)
+    assert "is left alone" in wrong("play", CATS, "--json", "--journal", finished)
+    assert finished.read_bytes() == before
+    foreign = tmp_path / "shopping.txt"
+    foreign.write_text("eggs\n")
+    assert "is no journal" in wrong("play", CATS, "--journal", foreign)
+    assert foreign.read_text() == "eggs\n"
+    assert "There is no folder" in wrong("play", CATS, "--journal", tmp_path / "nowhere" / "game.jsonl")
+
+
+def test_json_with_a_journal(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    line = fine("play", CATS, *RANDOM, "--seed", 7, "--json", "--journal", path).lines[0]
+    assert f"{line['decisions']} choices" in fine("verify", path).out
+
+
+def altered(finished: Path, path: Path, change: Callable[[str], str]) -> Ran:
+    path.write_text(change(finished.read_text()))
+    return run("verify", path)
+
+
+def test_an_altered_journal_is_found_out(tmp_path: Path, finished: Path) -> None:
+    path = tmp_path / "altered.jsonl"
+    lines = finished.read_text().splitlines(keepends=True)
+
+    def tampered(text: str) -> str:
+        return "".join([*lines[:9], lines[9].replace('"n":', '"n": '), *lines[10:]])
+
+    ran = altered(finished, path, tampered)
+    assert ran.code == 1 and "Line 10: its chain is wrong" in ran.err and '"n": 8' in ran.err
+    dropped = altered(finished, path, lambda text: "".join(lines[:5] + lines[6:]))
+    assert dropped.code == 1 and "Line 6" in dropped.err
+    cut = altered(finished, path, lambda text: text[:-20])
+    assert cut.code == 1 and f"cut off in line {len(lines)}" in cut.err
+    assert altered(finished, path, lambda text: "").code == 1
+    assert altered(finished, path, lambda text: text).code == 0
+
+
+def test_verify_names_the_nearest_file(finished: Path) -> None:
+    assert wrong("verify", finished.with_name("batle.jsonl")).endswith(f"Did you mean {finished}?")
+    assert "is a folder" in wrong("verify", finished.parent)
+
+
+# replay ------------------------------------------------------------------------------------------
+
+
+def test_replay_tells_the_story(finished: Path) -> None:
+    out = fine("replay", finished).out
+    assert out.index("Turn 1 begins") < out.index("Turn 8 begins") < out.index("won: ") < out.index("Seed 7.")
+    assert out.count("End Turn markers drawn") == 9
+    watched = fine("play", CATS, *RANDOM, "--seed", 7).out
+    story = [line for line in watched.splitlines() if "begins." in line or "moves to" in line]
+    assert story == [line for line in out.splitlines() if "begins." in line or "moves to" in line]
+
+
+def test_replay_up_to_a_choice(finished: Path) -> None:
+    out = fine("replay", finished, "--to", 3).out
+    assert "Turn 2 begins" not in out and "to choose" in out
+    assert "there is no choice 99999" in wrong("replay", finished, "--to", 99999)
+
+
+def test_replay_step_by_step(finished: Path) -> None:
+    out = fine("replay", finished, "--step", typed="\n\nq\n").out
+    assert "1. german: " in out and "2. " in out and "3. " not in out
+
+
+def test_replay_as_json(finished: Path) -> None:
+    lines = fine("replay", finished, "--json").lines
+    assert list(lines[0]) == ["n", "turn", "seat", "choice", "event", "text"]
+    assert lines[-1]["event"]["kind"] == "battle over" and lines[-1]["text"]
+    assert [line["n"] for line in lines] == sorted(line["n"] for line in lines)
+    assert fine("replay", finished, "--json", "--to", 5).lines == [line for line in lines if line["n"] <= 5]
+
+
+def test_replay_of_what_is_no_journal(tmp_path: Path, finished: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    path.write_text("eggs\n")
+    assert "cannot be replayed" in wrong("replay", path)
+    assert "There is no file" in wrong("replay", tmp_path / "gone.jsonl")
+
+
+# rules -------------------------------------------------------------------------------------------
+
+
+def test_all_rules_are_listed() -> None:
+    out = fine("rules", "nations_at_war").out
+    assert "5.1.4.a" in out and "* with a ruling" in out and len(out.splitlines()) > 400
+
+
+def test_a_chapter_is_listed() -> None:
+    assert [line.split()[0] for line in fine("rules", "Nations-at-War", "5.1.4").out.splitlines()] == [
+        "5.1.4.a", "5.1.4.b", "5.1.4.c", "*",
+    ]  # fmt: skip
+
+
+def test_a_rule_with_its_ruling_and_its_tests() -> None:
+    out = fine("rules", "nations_at_war", "6.1.2.A").out
+    assert "Source: the book (Nations at War)." in out and "Ruling" in out
+    assert re.search(r"tests/systems/nations_at_war/test_6_sight\.py:\d+  test_\w+", out)
+
+
+def test_proofs_point_at_the_tests() -> None:
+    folder = folder_of_tests("nations_at_war")
+    for proof in proofs(folder)["2.5.6.2.b"]:
+        line = (folder / Path(proof.file).name).read_text().splitlines()[proof.line - 1]
+        assert proof.name in line
+
+
+def test_without_the_tests_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sandtable.cli.rules.folder_of_tests", lambda key: Path("nowhere"))
+    assert "Tests: not installed" in fine("rules", "nations_at_war", "2.1").out
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("nations_at_wra",), "No game system is called 'nations_at_wra'; did you mean 'nations_at_war'?"),
+        (("nations_at_war", "5.1.4.z"), "No rule is called '5.1.4.z'; did you mean '5.1.4."),
+        (("nations_at_war", "99"), "`sandtable rules nations_at_war` lists them."),
+    ],
+)
+def test_bad_words_of_rules(words: tuple[str, ...], sentence: str) -> None:
+    assert sentence in wrong("rules", *words)
+
+
+# odds --------------------------------------------------------------------------------------------
+
+
+def test_odds_of_an_attack_in_words() -> None:
+    """4 dice to hit on 3 at half range against 2 + 1 woods + 1 concealed on 5."""
+    out = fine("odds", "tiger at range 4 on t-34-76 in woods").out
+    assert out == fine("odds", "tiger", "at", "range", "4", "on", "t-34-76", "in", "woods").out
+    for part in ("4 dice, 3 or more", "4 dice, 5 or more", "-1 Reduced Range, To-Hit  5.1.5", "+1 Woods  TEC.woods"):
+        assert part in out
+
+
+def test_odds_as_json() -> None:
+    line = fine("odds", "--json", "pz iv at range 6 on disrupted T-34/76").lines[0]
+    assert (line["dice"], line["to_hit"], line["save_dice"], line["save"]) == (3, 5, 2, 5)
+    assert sum(line["outcomes"].values()) == pytest.approx(1)
+    # No hit left: 0 hits, or 1 and at least one save, or 2 and two saves; counted by hand over 3 and 2 dice of 1/3.
+    none = 8 / 27 + 12 / 27 * 5 / 9 + 6 / 27 * 1 / 9
+    assert line["outcomes"]["no effect"] == pytest.approx(none)
+
+
+def test_the_words_of_an_attack() -> None:
+    attack = read_attack(
+        "reduced Pz IV (G), moving, leadership 2, at range 3 on a disrupted T-34/76 in wooded hill, wreck, smoke 2"
+    )
+    assert attack.attacker.type == "pzivg" and attack.attacker.states == ["reduced"]
+    assert attack.target.type == "t-34-76" and attack.target.states == ["disrupted"]
+    assert attack.target.terrain == "wooded_hill" and attack.markers == ["wreck", "smoke2"]
+    assert (attack.moving, attack.caught, attack.leadership, attack.range) == (True, False, 2, 3)
+    caught = read_attack("tiger in woods 4 hexes opportunity fire on spotted infantry in town with hmg from hill")
+    assert caught.caught and caught.target.states == ["ops"] and caught.target.weapon == "hmg"
+    assert caught.attacker.terrain == "hill" and caught.target.terrain == "city"
+    assert read_attack("tiger at range 2 on moving t-34").caught
+    assert read_attack("infantry assaults tiger").how == "assault"
+
+
+def test_odds_of_an_assault_and_a_mortar() -> None:
+    assert "defenders retreat" in fine("odds", "infantry assaults t-70a in woods").out
+    assert "5.5.e" in fine("odds", "tiger overruns infantry").out
+    assert fine("odds", "american 81mm mortar at range 3 on infantry in woods", "--json").lines[0]["save_dice"] == 1
+
+
+def test_odds_of_a_scene(tmp_path: Path) -> None:
+    found = re.search(r"A file `tiger.txt`:\n\n```\n(.*?)```", (DOCS / "scenarios.md").read_text(), re.S)
+    assert found is not None
+    path = tmp_path / "tiger.txt"
+    path.write_text(found[1])
+    out = fine("odds", path).out
+    assert "T1: Fire at S1 in E1, with Leadership" in out and "T1: Fire at S2 in D2" in out
+    assert len(fine("odds", path, "--json").lines) == out.count("hits left on average")
+    path.write_text(".. ..\ngerman tigre T at A1\n")
+    assert "did you mean 'tiger'?" in wrong("odds", path)
+    path.write_text(".. ..\ngerman tiger T at A1\n")
+    assert "Nobody can attack" in wrong("odds", path)
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ("tigre at range 4 on t-34-76", "did you mean 'tiger'?"),
+        ("tiger at range 4 on t-34-76 in wods", "did you mean 'woods'?"),
+        ("tiger on t-34-76", "Add `at range N`"),
+        ("tiger at range 4", "only tiger is known here"),
+        ("tiger range on t-34-76", "After range comes a number"),
+        ("tiger range 99 on t-34-76", "Range is 1 to 30, not 99."),
+        ("tiger t-34-76 panther", "panther is the third"),
+        ("in woods tiger", "Who stands in woods?"),
+        ("infantry at range 5 on tiger", "5 hexes away; Infantry reaches 1. (rule 5.1.5.1)"),
+        ("tiger at range 4 on concealed t-34-76", "do not conceal T-34/76 in Clear"),
+        ("tiger at range 4 overruns infantry", "leave out the range"),
+        ("opel-blitz assaults tiger", "(rule "),
+        ("scene.txt", "There is no file scene.txt."),
+    ],
+)
+def test_bad_words_of_odds(words: str, sentence: str) -> None:
+    assert sentence in wrong("odds", words)
+
+
+def test_the_docs_show_the_toy_as_it_is() -> None:
+    """docs/how-to-write-a-system.md quotes the toy."""
+    source = Path(toy.__file__).read_text()
+    quotes = re.findall(r"```python\n( .*?)\n```", (DOCS / "how-to-write-a-system.md").read_text(), re.S)
+    assert len(quotes) == 7 and all(quote in source for quote in quotes)
+
+
+# check -------------------------------------------------------------------------------------------
+
+
+def test_check_draws_what_is_fine(mine: Path) -> None:
+    """The example of docs/scenarios.md."""
+    out = fine("check", mine / "crossroads-at-dawn.toml").out
+    assert "Crossroads at Dawn, 4 turns" in out and "German: 3 units in 1 formation" in out
+    assert "/A1" in out and f"sandtable play crossroads-at-dawn --scenarios {mine}" in out
+
+
+def test_check_tells_all_mistakes(mine: Path) -> None:
+    told = wrong("check", mine / "mistaken.toml").splitlines()
+    assert len(told) == 2 and all(line.startswith(str(mine / "mistaken.toml")) for line in told)
+
+
+def test_check_of_maps_and_files_that_are_not_there(tmp_path: Path, mine: Path) -> None:
+    path = tmp_path / "valley.map.toml"
+    path.write_text('name = "Valley"\ngrid = """\n   A  B\n1  .. W.\n"""\n')
+    assert "Valley, 2 by 1 hexes" in fine("check", path).out
+    path.write_text('name = "Valley"\ngrid = """\n   A  B\n1  .. Q.\n"""\n')
+    assert "nothing is written 'Q'" in wrong("check", path)
+    assert "Did you mean" in wrong("check", mine / "crossroads-at-down.toml")
+
+
+# picture -----------------------------------------------------------------------------------------
+
+
+def test_picture(tmp_path: Path) -> None:
+    path = tmp_path / "board.svg"
+    fine("picture", CATS, "--seed", 1, "--turn", 2, "--out", path, *RANDOM)
+    assert path.read_text().startswith("<svg")
+
+
+# As a process ------------------------------------------------------------------------------------
+
+
+def test_main_is_the_door(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(sys, "argv", ["sandtable", "games", "--json"])
+    with pytest.raises(SystemExit) as end:
+        main()
+    assert end.value.code == 0 and capsys.readouterr().out.count("\n") == 2
+
+
+def test_an_error_inside_is_one_sentence_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(as_json: bool) -> None:
+        raise RuntimeError("a wheel came off")
+
+    monkeypatch.setattr("sandtable.cli.commands.list_games", broken)
+    ran = run("games")
+    assert ran.code == 70 and "RuntimeError: a wheel came off" in ran.err and ran.err.count("\n") == 1
+
+
+def test_a_closed_pipe_is_no_error() -> None:
+    process = started("rules", "nations_at_war")
+    assert process.stdout is not None and process.stderr is not None
+    process.stdout.close()
+    assert process.stderr.read() == ""
+    assert process.wait() == 141
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals")
+def test_ctrl_c_leaves_a_battle_that_goes_on(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    process = started("play", CATS, "--seed", 1, "--journal", path)
+    deadline = time.monotonic() + 15
+    while time.monotonic() < deadline and (not path.exists() or path.read_bytes().count(b"\n") < 4):
+        time.sleep(0.02)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=15)
+    assert process.returncode == 130 and "Traceback" not in err
+    assert "The battle is kept; go on with:" in out
+    assert "the game is not finished" in fine("verify", path).out
+    assert seed_file(path).read_text() == "1\n"
+
+
+def test_a_process_ends_with_two_for_bad_words() -> None:
+    process = started("play", "cats-in-the-mits")
+    out, err = process.communicate(timeout=15)
+    assert (process.returncode, out) == (2, "") and err.count("\n") == 1
