@@ -28,6 +28,11 @@ CATS = "cats-in-the-mist"
 RANDOM = ("--seat", "german=random", "--seat", "soviet=random")
 HOT_SEAT = ("--seat", "german=human", "--seat", "soviet=random")
 
+try:
+    RUNNER = CliRunner(mix_stderr=False)  # type: ignore[call-arg]  # older versions of typer
+except TypeError:
+    RUNNER = CliRunner()
+
 
 class Ran:
     """What came of a command."""
@@ -44,7 +49,7 @@ class Ran:
 
 
 def run(*words: object, typed: str = "") -> Ran:
-    result = CliRunner().invoke(app, [str(word) for word in words], input=typed)
+    result = RUNNER.invoke(app, [str(word) for word in words], input=typed)
     assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
     return Ran(result.exit_code, result.stdout, result.stderr)
 
@@ -258,12 +263,13 @@ def test_the_digest_comes_before_the_first_die(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_a_human_plays_looks_around_and_leaves() -> None:
-    typed = "d\nunits\nrule 5.1.4.a\nodds\nodds tiger at range 3 on t-34-76\nodds tigre\nnonsense\n1\nquit\n"
+    typed = "d\n?\nunits\nrule 5.1.4.a\nodds\nodds tiger at range 3 on t-34-76\nodds tigre\nnonsense\n1\nquit\n"
     out = fine("play", CATS, *HOT_SEAT, "--seed", 3, typed=typed).out
     for sentence in (
         "Digest of the seed",
         "Tiger I #1 is set up at G4.",
         "Extended Range",
+        "the odds of your shots",
         "No option here is a shot.",
         "Tiger I fires at T-34/76",
         "did you mean 'tiger'?",

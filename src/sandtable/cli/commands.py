@@ -60,9 +60,7 @@ class Door(TyperGroup):
         except (typer.Abort, KeyboardInterrupt):
             return 130
         except BrokenPipeError:
-            # Whoever read our output has gone. Nothing more is written, not even at the end of the process.
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            return 141
+            return close_pipe()
         except Exception as error:
             if os.environ.get(TRACE):
                 raise
@@ -82,10 +80,18 @@ class Door(TyperGroup):
             return super().invoke(ctx)
         except KeyboardInterrupt:
             raise typer.Exit(130) from None
+        except BrokenPipeError:
+            raise typer.Exit(close_pipe()) from None
+
+
+def close_pipe() -> int:
+    """Whoever read our output has gone. Nothing more is written, not even at the end of the process."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return 141
 
 
 def say(sentence: str, code: int) -> int:
-    print(sentence, file=sys.stderr)
+    print(sentence, file=sys.stderr, flush=True)
     return code
 
 

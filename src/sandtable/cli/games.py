@@ -29,7 +29,7 @@ def games(as_json: bool) -> None:
     listed = {Path(info.file).resolve() for info in infos if info.file}
     for path in toml_files(own_folders()):
         if path.resolve() not in listed:
-            print(f"{path} is left out; `sandtable check {path}` says why.", file=sys.stderr)
+            print(f"{path} is left out; `sandtable check {path}` says why.", file=sys.stderr, flush=True)
 
 
 def as_table(infos: list[ScenarioInfo]) -> Table:

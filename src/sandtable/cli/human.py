@@ -18,6 +18,8 @@ from sandtable.terminal.screen import write
 with contextlib.suppress(ImportError):
     import readline  # noqa: F401  arrow keys and history in `input`
 
+HELP = "  odds                  the odds of your shots; `odds tiger at range 4 on t-34-76` those of any attack"
+
 
 def ask_human(match: Match, story: Story, seat: str) -> bool:
     """One choice of a human, or a choice taken back; False if he leaves the table."""
@@ -74,6 +76,8 @@ class Keyboard:
                 self.interrupted = True
                 raise
             word, _, rest = line.strip().partition(" ")
+            if word.lower() in ("?", "help"):
+                write(self.story.console, HELP)
             if word.lower() != "odds":
                 return line
             self.answer(rest)

@@ -112,9 +112,9 @@ def verify_journal(path: Path) -> None:
         print(f"{path}: {report.sentence}")
         return
     named = report.sentence.startswith(str(path))
-    print(report.sentence if named else f"{path}: {report.sentence}", file=sys.stderr)
+    print(report.sentence if named else f"{path}: {report.sentence}", file=sys.stderr, flush=True)
     lines = path.read_bytes().split(b"\n") if report.line else []
     if 0 < report.line <= len(lines):
         text = lines[report.line - 1].decode("utf-8", "replace")
-        print(text if len(text) <= SHOWN else f"{text[:SHOWN]}…", file=sys.stderr)
+        print(text if len(text) <= SHOWN else f"{text[:SHOWN]}…", file=sys.stderr, flush=True)
     raise typer.Exit(1)

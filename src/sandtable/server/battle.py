@@ -125,9 +125,7 @@ class Battle:
             if result is None:
                 self.summary = Summary(self.state, view.turn, view.phase)
             else:
-                self.summary = Summary(
-                    self.state, view.turn, view.phase, result.winner, result.reason, result.rule
-                )
+                self.summary = Summary(self.state, view.turn, view.phase, result.winner, result.reason, result.rule)
         return self.summary
 
     # Who is told -------------------------------------------------------------------------------

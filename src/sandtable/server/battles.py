@@ -313,7 +313,9 @@ class Battles:
             try:
                 choice = await self.thinkers.answer(battle.id, lines, seat, battle.facts.kinds[seat])
             except Exception as error:
-                log.warning("battle %s: %s at %s gave no answer: %s", battle.id, battle.facts.kinds[seat], seat, error)
+                log.warning(
+                    "battle %s: %s at %s gave no answer: %s", battle.id, battle.facts.kinds[seat], seat, error
+                )
                 choice = await self._quiet(battle, seat)
             await self._keep_pace(battle, clock.time() - asked)
             try:
@@ -407,4 +409,3 @@ def check_present(battle: Battle, seat: str, state: int) -> None:
 def check_state(battle: Battle, state: int) -> None:
     if not 0 <= state <= battle.state:
         raise Refusal(404, f"There is no state {state}; there are 0 to {battle.state}.")
-

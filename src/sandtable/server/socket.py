@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import logging
 import time
 from collections import deque
 from urllib.parse import urlsplit
@@ -28,12 +29,15 @@ from sandtable.server.messages import (
 from sandtable.server.refusal import Refusal, clean
 from sandtable.server.settings import Settings
 
+log = logging.getLogger(__name__)
+
 UNKNOWN = 4404
 FOREIGN = 4403
 FLOOD = 1008
 TOO_BIG = 1009
 FULL = 1013
 AGAIN = 1012
+FAILED = 1011
 
 UNREAD = 200  # answers that may wait for a client that does not read
 
@@ -124,7 +128,12 @@ class Page:
             self._battle.listeners.discard(self)
             for task in (reader, writer):
                 task.cancel()
-            await asyncio.gather(reader, writer, return_exceptions=True)
+            for ended in await asyncio.gather(reader, writer, return_exceptions=True):
+                if isinstance(ended, Refusal):
+                    self._closing = (AGAIN, ended.error)
+                elif isinstance(ended, Exception):
+                    log.error("a socket failed", exc_info=ended)
+                    self._closing = (FAILED, "Something went wrong here.")
         if self._closing is not None:
             with contextlib.suppress(RuntimeError, WebSocketDisconnect):
                 await self._socket.close(*self._closing)

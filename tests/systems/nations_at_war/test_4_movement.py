@@ -350,3 +350,28 @@ def test_the_unhurt_unit_of_a_stack_goes_on_and_the_hq_with_whom_its_owner_likes
         assert s.options("split") == []
         s.do("move", "", "E1")
         assert (s.where("P"), s.where("Q"), s.b.ground.names[s.hq("german").hex]) == ("E1", "D1", place)
+
+
+@rule("4.2.a")
+def test_units_that_did_not_begin_the_impulse_stacked_do_not_act_together() -> None:
+    """A platoon that a Fate move brings into another's hex acts alone; two that began there act together."""
+    s = stage(
+        """
+        .. .. .. ..
+        .. .. .. ..
+        german pzivg P1 at A1
+        german pzivg P2 at B1
+        german pzivg P3 at D2
+        german pzivg P4 at D2
+        german hq 11th-panzer-hq at D2
+        soviet t-34-76 S at D1 disrupted ops
+        phase command
+        active german
+        fate german 1
+        """
+    )
+    assert s.asked == ("german", "operation")
+    s.do("fate move", "P1", "B1")
+    pairs = {(c.piece, c.to) for c in s.options("act") if c.to}
+    assert pairs == {("P3", "P4")}
+    assert s.refused("act", "P1", "P2").rule == "4.2.a"

@@ -58,7 +58,7 @@ function unit(piece, look) {
     `<rect class="c-gloss" x="${-half + 2}" y="${-half + 2}" width="${SIZE - 4}" height="${SIZE - 4}" rx="9.5"/>` +
     `<g class="near"><g class="c-emblem" transform="translate(${-half + 13} ${-half + 12}) scale(.8)">${emblem(piece.side, look.index)}</g>` +
     `<text class="c-name${weak ? " weak" : ""}" x="6" y="${-half + 12.5}" ${fit(piece.name, 84, 8.2)}>${escape(piece.name)}</text>` +
-    `<g transform="translate(${wide ? 0 : 3} 1) ${turn} scale(${wide ? 0.74 : 0.66}) translate(-50 -25)">${art}</g>` +
+    `<g transform="translate(${wide ? 0 : 3} 1) ${turn} scale(${wide ? 0.8 : 0.68}) translate(-50 -25)">${art}</g>` +
     (piece.values ?? []).map(value).join("") + pips(piece) + `</g>` +
     `<g class="far"><g class="c-emblem" transform="translate(${-half + 14} ${-half + 13}) scale(.95)">${emblem(piece.side, look.index)}</g>` +
     `<text class="c-code${weak ? " weak" : ""}" x="8" y="${-half + 13}">${escape(piece.code ?? piece.name.slice(0, 4))}</text>` +
@@ -172,7 +172,7 @@ function badges(markers, half) {
 
 /** A counter by itself, as a picture of so many pixels. @param {Piece} piece @param {Look} look @param {number} pixels @param {string} [classes] */
 export function picture(piece, look, pixels, classes = "") {
-  const edge = SIZE / 2 + 14;
+  const edge = SIZE / 2 + 24;
   const lod = pixels < 56 ? "lod-far" : "lod-near";
   return `<svg class="counter-picture ${lod} side-${look.colour} ${classes}" width="${pixels}" height="${pixels}" viewBox="${-edge} ${-edge} ${2 * edge} ${2 * edge}" aria-hidden="true">${counter(piece, look)}</svg>`;
 }

@@ -57,7 +57,7 @@ def actors(b: Battle, formation: Formation) -> list[Choice]:
     for place, unit in enumerate(ready):
         act_options(b, formation, [unit], options)
         for other in ready[place + 1 :]:
-            if other.hex != unit.hex:
+            if other.hex != unit.hex or other.began != unit.began:
                 continue
             if unit.hex == OFF_MAP:  # like counters waiting off the map are interchangeable
                 pair = (likeness(formation, unit), likeness(formation, other))
@@ -160,7 +160,7 @@ def why_not_act(b: Battle, formation: Formation, choice: Choice) -> tuple[str, s
         if unit.hex == OFF_MAP and b.turn < formation.spec.entry_turn:
             return (f"{unit.name} enters on turn {formation.spec.entry_turn}.", "EN.a")
     if choice.to:
-        return ("Only two units that are stacked act together.", "4.2.a")
+        return ("Only two units that are stacked, and were when the impulse began, act together.", "4.2.a")
     if choice.number:
         return ("The HQ has already moved, or is not there.", "2.5.6.a")
     return ("The HQ is left alone: it must come along.", "2.5.6.a")

@@ -55,6 +55,7 @@ class Unit(Piece):
     carrier: int = -1  # index of the unit that carries it
     demolition: int = 0  # 10.4: markers left on an engineer at work
     # In the current impulse only:
+    began: int = OFF_MAP  # 4.2.a: where it stood when the impulse began
     spent: int = 0  # Movement Points
     attacked: bool = False  # 5.1.b
     flipped: bool = False  # 4.3.1 ruling: one flip an activation
@@ -82,6 +83,7 @@ class Unit(Piece):
             self.acquired,
             self.carrier,
             self.demolition,
+            self.began,
             self.spent,
             self.attacked,
             self.flipped,

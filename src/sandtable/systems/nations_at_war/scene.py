@@ -246,6 +246,7 @@ class Builder:
     def dress(self, unit: Unit, words: list[str]) -> None:
         """The states of a unit."""
         unit.hex = self.hex(words[words.index("at") + 1])
+        unit.began = unit.hex
         unit.steps = 1 if "reduced" in words else unit.type.steps
         unit.mounted = "mounted" in words
         unit.disrupted = "disrupted" in words

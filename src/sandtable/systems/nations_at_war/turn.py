@@ -216,6 +216,7 @@ def activate(b: Battle, formation: Formation) -> None:
     b.waiting_fate = True  # 9.0.h: before the first action as between two
     b.action = None
     for unit in b.units:
+        unit.began = unit.hex
         unit.spent = 0
         unit.attacked = False
         unit.flipped = False

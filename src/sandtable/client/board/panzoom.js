@@ -1,0 +1,191 @@
+/** Moves one layer by a CSS transform: drag to pan, wheel or two fingers to zoom. Tells clicks from drags. */
+
+/** @typedef {{left: number, top: number, right: number, bottom: number}} Insets */
+
+const DRAG = 6; // pixels before a press becomes a drag
+
+export class PanZoom {
+  /**
+   * @param {HTMLElement} host what is pressed
+   * @param {HTMLElement} layer what moves
+   * @param {{changed?: (scale: number) => void, tap?: (event: PointerEvent) => void, moved?: (event: PointerEvent) => void, left?: () => void}} on
+   */
+  constructor(host, layer, on) {
+    this.host = host;
+    this.layer = layer;
+    this.on = on;
+    this.x = 0;
+    this.y = 0;
+    this.scale = 1;
+    this.size = { width: 1, height: 1 };
+    /** @type {Insets} parts of the host that panels cover */
+    this.insets = { left: 0, top: 0, right: 0, bottom: 0 };
+    /** @type {Map<number, {x: number, y: number}>} */
+    this.fingers = new Map();
+    this.dragged = false;
+    this.start = { x: 0, y: 0 };
+    this.touched = false; // by a hand: then it is no longer fitted by itself
+    host.addEventListener("pointerdown", (event) => this.down(event));
+    host.addEventListener("pointermove", (event) => this.move(event));
+    host.addEventListener("pointerup", (event) => this.up(event));
+    host.addEventListener("pointercancel", (event) => this.up(event));
+    host.addEventListener("pointerleave", () => { if (!this.fingers.size) on.left?.(); });
+    host.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
+    new ResizeObserver(() => { if (this.touched) this.settle(); else this.fit(); }).observe(host);
+  }
+
+  /** The window that panels leave free. */
+  free() {
+    const box = this.host.getBoundingClientRect();
+    const { left, top, right, bottom } = this.insets;
+    return { x: left, y: top, width: Math.max(60, box.width - left - right), height: Math.max(60, box.height - top - bottom) };
+  }
+
+  least() {
+    const free = this.free();
+    return Math.min(free.width / this.size.width, free.height / this.size.height);
+  }
+
+  /** Show all of it. */
+  fit() {
+    const free = this.free();
+    this.scale = this.least() * 0.985;
+    this.x = free.x + (free.width - this.size.width * this.scale) / 2;
+    this.y = free.y + (free.height - this.size.height * this.scale) / 2;
+    this.touched = false;
+    this.apply();
+  }
+
+  /** @param {number} factor @param {number} cx @param {number} cy in the host */
+  zoom(factor, cx, cy) {
+    const low = this.least() * 0.7;
+    const next = Math.max(low, Math.min(2.4, this.scale * factor));
+    this.x = cx - ((cx - this.x) * next) / this.scale;
+    this.y = cy - ((cy - this.y) * next) / this.scale;
+    this.scale = next;
+    this.touched = true;
+    this.settle();
+  }
+
+  /** Zoom about the middle of the window. @param {number} factor */
+  zoomBy(factor) {
+    const free = this.free();
+    this.zoom(factor, free.x + free.width / 2, free.y + free.height / 2);
+  }
+
+  /** @param {number} dx @param {number} dy */
+  pan(dx, dy) {
+    this.x += dx;
+    this.y += dy;
+    this.touched = true;
+    this.settle();
+  }
+
+  /**
+   * Bring a point of the layer into the window, if it is not there.
+   * @param {number} x @param {number} y @param {{always?: boolean, scale?: number, smooth?: boolean}} [how]
+   */
+  show(x, y, how = {}) {
+    const free = this.free();
+    if (how.scale && how.scale > this.scale) this.scale = how.scale;
+    const px = this.x + x * this.scale;
+    const py = this.y + y * this.scale;
+    const rim = Math.min(90, free.width / 5, free.height / 5);
+    const seen = px > free.x + rim && px < free.x + free.width - rim && py > free.y + rim && py < free.y + free.height - rim;
+    if (seen && !how.always && !how.scale) return;
+    this.x += free.x + free.width / 2 - px;
+    this.y += free.y + free.height / 2 - py;
+    this.touched = true;
+    if (how.smooth !== false) {
+      this.layer.classList.add("gliding");
+      setTimeout(() => this.layer.classList.remove("gliding"), 300);
+    }
+    this.settle();
+  }
+
+  /** Never lose the layer: some of it stays in the window. */
+  settle() {
+    const free = this.free();
+    const w = this.size.width * this.scale;
+    const h = this.size.height * this.scale;
+    const rimX = Math.min(free.width * 0.5, w * 0.5);
+    const rimY = Math.min(free.height * 0.5, h * 0.5);
+    this.x = Math.max(free.x + rimX - w, Math.min(free.x + free.width - rimX, this.x));
+    this.y = Math.max(free.y + rimY - h, Math.min(free.y + free.height - rimY, this.y));
+    this.apply();
+  }
+
+  apply() {
+    this.layer.style.transform = `translate(${this.x.toFixed(1)}px, ${this.y.toFixed(1)}px) scale(${this.scale.toFixed(4)})`;
+    this.on.changed?.(this.scale);
+  }
+
+  /** A point of the page on the layer. @param {number} clientX @param {number} clientY */
+  local(clientX, clientY) {
+    const box = this.host.getBoundingClientRect();
+    return { x: (clientX - box.left - this.x) / this.scale, y: (clientY - box.top - this.y) / this.scale };
+  }
+
+  /** A point of the layer on the page. @param {number} x @param {number} y */
+  page(x, y) {
+    const box = this.host.getBoundingClientRect();
+    return { x: box.left + this.x + x * this.scale, y: box.top + this.y + y * this.scale };
+  }
+
+  /** @param {PointerEvent} event */
+  down(event) {
+    if (event.button > 1) return;
+    this.fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    if (this.fingers.size === 1) {
+      this.dragged = false;
+      this.start = { x: event.clientX, y: event.clientY };
+    } else {
+      this.dragged = true;
+    }
+  }
+
+  /** @param {PointerEvent} event */
+  move(event) {
+    const last = this.fingers.get(event.pointerId);
+    if (!last) {
+      this.on.moved?.(event);
+      return;
+    }
+    const here = { x: event.clientX, y: event.clientY };
+    if (this.fingers.size === 1) {
+      if (!this.dragged && Math.hypot(here.x - this.start.x, here.y - this.start.y) < DRAG) return;
+      if (!this.dragged) {
+        this.dragged = true;
+        this.host.setPointerCapture(event.pointerId);
+        this.layer.classList.add("moving");
+      }
+      this.fingers.set(event.pointerId, here);
+      this.pan(here.x - last.x, here.y - last.y);
+      return;
+    }
+    const other = [...this.fingers.entries()].find(([id]) => id !== event.pointerId)?.[1];
+    this.fingers.set(event.pointerId, here);
+    if (!other) return;
+    this.layer.classList.add("moving");
+    const box = this.host.getBoundingClientRect();
+    const before = Math.hypot(last.x - other.x, last.y - other.y);
+    const after = Math.hypot(here.x - other.x, here.y - other.y);
+    this.pan((here.x - last.x) / 2, (here.y - last.y) / 2);
+    if (before > 10) this.zoom(after / before, (here.x + other.x) / 2 - box.left, (here.y + other.y) / 2 - box.top);
+  }
+
+  /** @param {PointerEvent} event */
+  up(event) {
+    const known = this.fingers.delete(event.pointerId);
+    if (this.fingers.size === 0) this.layer.classList.remove("moving");
+    if (known && !this.dragged && event.type === "pointerup" && this.fingers.size === 0) this.on.tap?.(event);
+  }
+
+  /** @param {WheelEvent} event */
+  wheel(event) {
+    event.preventDefault();
+    const box = this.host.getBoundingClientRect();
+    const step = event.deltaMode === 1 ? event.deltaY * 18 : event.deltaY;
+    this.zoom(Math.exp(-step * (event.ctrlKey ? 0.01 : 0.0016)), event.clientX - box.left, event.clientY - box.top);
+  }
+}

@@ -1,0 +1,289 @@
+"""The HTTP side of the server, as docs/server.md describes it."""
+
+from typing import Annotated, Any
+
+import msgspec
+from fastapi import APIRouter, Query, Response
+
+from sandtable.server import bodies
+from sandtable.server.battle import Battle
+from sandtable.server.battles import Battles, check_state
+from sandtable.server.refusal import NOT_ASKED, ONLY_WATCHING, Refusal
+from sandtable.server.seats import GALLERY
+from sandtable.server.store import Facts, Row, Summary, links_of
+from sandtable.table.decision import Choice, Decision
+from sandtable.table.system import Danger, Sight, systems
+
+JSON = "application/json"
+PROBLEM: dict[int | str, dict[str, Any]] = {
+    400: {"model": bodies.Problem, "description": "Not understood"},
+    403: {"model": bodies.Problem, "description": "Not from this seat, or not yet"},
+    404: {"model": bodies.Problem, "description": "Not there"},
+    409: {"model": bodies.Problem, "description": "The battle has moved on"},
+    410: {"model": bodies.Problem, "description": "Cannot be opened any more"},
+    413: {"model": bodies.Problem, "description": "Too big"},
+    422: {"model": bodies.Problem, "description": "Not allowed by the rules"},
+    429: {"model": bodies.Problem, "description": "Too many"},
+    503: {"model": bodies.Problem, "description": "Not now"},
+}
+OBJECT: dict[int | str, dict[str, Any]] = {200: {"content": {JSON: {"schema": {"type": "object"}}}}}
+LINES = "application/x-ndjson"
+FILE: dict[int | str, dict[str, Any]] = {200: {"content": {LINES: {"schema": {"type": "string"}}}}}
+
+StateAsked = Annotated[int | None, Query(ge=0, le=2**31 - 1)]
+Place = Annotated[str, Query(max_length=100)]
+
+
+def reply(content: Any, status: int = 200) -> Response:
+    return Response(content if isinstance(content, bytes) else msgspec.json.encode(content), status, media_type=JSON)
+
+
+def routes(battles: Battles) -> APIRouter:
+    """All requests."""
+    api = APIRouter(prefix="/api", responses=PROBLEM)
+    add_games(api, battles)
+    add_battles(api, battles)
+    add_seats(api, battles)
+    add_looks(api, battles)
+    add_journal(api, battles)
+    return api
+
+
+# What can be played ----------------------------------------------------------------------------------
+
+
+def add_games(api: APIRouter, battles: Battles) -> None:
+    games = battles.games
+
+    @api.get("/games", response_model=bodies.Offer)
+    async def offered() -> Response:
+        """Systems with their scenarios, and the computer players."""
+        return reply(await games.catalogue())
+
+    @api.get("/boards/{system}/{slug}", responses=OBJECT)
+    async def board(system: str, slug: str) -> Response:
+        """The board of a scenario, to draw its picture."""
+        found = (await games.listed()).get(f"{system}/{slug}")
+        if found is None:
+            raise Refusal(404, "There is no such scenario.")
+        view = await games.opening(found)
+        if view.board is None:
+            raise Refusal(404, "This game has no board.")
+        return reply(view.board)
+
+    @api.get("/rules/{system}", response_model=bodies.RulesOut)
+    async def rules(system: str) -> Response:
+        """Every rule of a system in our own words."""
+        found = systems().get(system)
+        if found is None:
+            raise Refusal(404, "There is no such game.")
+        return reply({"system": found.key, "title": found.title, "rules": list(found.rules().values())})
+
+
+# Battles ---------------------------------------------------------------------------------------------
+
+
+def add_battles(api: APIRouter, battles: Battles) -> None:
+    @api.post("/battles", status_code=201, response_model=bodies.BattleMade)
+    async def new(body: bodies.NewBattle) -> Response:
+        """Begin a battle."""
+        return reply(await battles.create(body.scenario, body.seats, body.seed, body.hot_seat), 201)
+
+    @api.get("/battles", response_model=bodies.BattleList)
+    async def listed() -> Response:
+        """The battles that may be watched or resumed, the newest first."""
+        return reply({"battles": [listing(row) for row in await battles.listing()]})
+
+    @api.post("/battles/{id}/watch", response_model=bodies.Watch)
+    async def watch(id: str) -> Response:
+        """The link to the gallery."""
+        return reply({"spectator": await battles.spectator(id)})
+
+
+def listing(row: Row) -> dict[str, Any]:
+    facts, summary = row.facts, row.summary
+    return {
+        "id": row.id,
+        "system": facts.system,
+        "scenario": facts.scenario,
+        "title": facts.title,
+        "seats": facts.kinds,
+        "hot_seat": facts.hot_seat,
+        "fork_of": facts.fork_of,
+        "made": row.made,
+        "state": summary.state,
+        "turn": summary.turn,
+        "phase": summary.phase,
+        "over": row.over,
+        "result": result_of(summary, row.over),
+    }
+
+
+def result_of(summary: Summary, over: bool) -> dict[str, Any] | None:
+    if not over:
+        return None
+    return {"winner": summary.winner, "reason": summary.reason, "rule": summary.rule}
+
+
+# Seats -----------------------------------------------------------------------------------------------
+
+
+def add_seats(api: APIRouter, battles: Battles) -> None:
+    @api.get("/seat/{token}", response_model=bodies.SeatState)
+    async def seat_state(token: str) -> Response:
+        """The battle of a link, and the moments for the scrubber."""
+        async with battles.look(token) as (battle, seat):
+            facts: Facts = battle.facts
+            shared = facts.hot_seat and seat != GALLERY
+            links = await battles.store.run(links_of(battle.id)) if shared else {}
+            return reply(
+                {
+                    "battle": battle.id,
+                    "system": facts.system,
+                    "scenario": facts.scenario,
+                    "title": facts.title,
+                    "seat": seat,
+                    "seats": facts.kinds,
+                    "hot_seat": facts.hot_seat,
+                    "curtain": facts.hot_seat and battle.system.secrets,
+                    "links": {name: link for name, link in links.items() if name != GALLERY},
+                    "fork_of": facts.fork_of,
+                    "state": battle.state,
+                    "over": battle.over,
+                    "result": result_of(battle.summed_up(), battle.over),
+                    "seed_digest": battle.header.seed_digest,
+                    "seed_chosen": facts.seed_chosen,
+                    "seed": battle.seed.hex() if battle.over and battle.header.seed_digest else None,
+                    "moments": battle.course.moments(seat),
+                }
+            )
+
+    @api.post("/seat/{token}/take", response_model=bodies.Taken)
+    async def take(token: str) -> Response:
+        """Take the seat of an invitation: it gets a new link, and the one that was sent opens nothing any more."""
+        return reply({"token": await battles.take(token)})
+
+    @api.post("/seat/{token}/choices", response_model=bodies.StateNow)
+    async def choose(token: str, body: bodies.Chosen) -> Response:
+        """Make a choice."""
+        return reply({"state": await battles.choose(token, body.state, body.choice.choice())})
+
+    @api.post("/seat/{token}/undo", response_model=bodies.StateNow)
+    async def undo(token: str, body: bodies.Undone) -> Response:
+        """Take back one's last choice."""
+        return reply({"state": await battles.undo(token, body.state)})
+
+    @api.post("/seat/{token}/fork", status_code=201, response_model=bodies.BattleMade)
+    async def fork(token: str, body: bodies.Forked) -> Response:
+        """A new battle from a moment of this one, with fresh dice."""
+        return reply(await battles.fork(token, body.state, body.seats), 201)
+
+
+# Looking ---------------------------------------------------------------------------------------------
+
+
+def add_looks(api: APIRouter, battles: Battles) -> None:
+    @api.get("/seat/{token}/view", responses=OBJECT)
+    async def view(
+        token: str, state: StateAsked = None, seen_by: Annotated[Place, Query(alias="as")] = ""
+    ) -> Response:
+        """The view now or at an earlier moment; that of another seat only when the battle is over."""
+        async with battles.look(token) as (battle, seat):
+            eyes = eyes_of(battle, seat, seen_by)
+            if state is None or state == battle.state:
+                return reply(battle.shown(eyes).view)
+        battle, _, position = await battles.position(token, state)
+        if position is None:
+            return reply(battle.shown(eyes).view)
+        return reply(battle.show(position.play, eyes, state).view)
+
+    @api.get("/seat/{token}/board", responses=OBJECT)
+    async def board(token: str) -> Response:
+        """The board."""
+        async with battles.look(token) as (battle, seat):
+            found = battle.board(battle.shown(seat).key)
+        if found == b"null":
+            raise Refusal(404, "This game has no board.")
+        return reply(found)
+
+    @api.get("/seat/{token}/sight", response_model=bodies.SightOut)
+    async def sight(token: str, start: Annotated[Place, Query(alias="from")], to: Place = "") -> Response:
+        """What is in sight of a place, or whether it sees another and why."""
+        async with battles.look(token) as (battle, seat):
+            ground, _ = as_known(battle, seat)
+            try:
+                found: Sight | None = battle.system.sight(ground, start, to)
+            except ValueError as error:
+                raise Refusal(422, str(error)) from error
+        if found is None:
+            raise Refusal(404, "There are no lines of sight in this game.")
+        if to:
+            return reply({"open": found.open, "reason": found.reason, "rule": found.rule})
+        return reply({"places": found.places})
+
+    @api.get("/seat/{token}/dangers", response_model=bodies.Dangers)
+    async def dangers(token: str, state: Annotated[int, Query(ge=0, le=2**31 - 1)], to: Place) -> Response:
+        """Who could fire at the acting piece on its way to a place, with the odds."""
+        async with battles.look(token) as (battle, seat):
+            if state != battle.state:
+                check_state(battle, state)
+                raise Refusal(409, f"The battle has moved on: it is in state {battle.state}, not {state}.")
+            ground, decision = as_known(battle, seat)
+            if decision is None:
+                raise Refusal(422, NOT_ASKED)
+            found: list[Danger] = []
+            for choice in going_to(decision, to):
+                found = found or battle.system.dangers(ground, decision, choice)
+        return reply({"to": to, "dangers": found})
+
+
+def going_to(decision: Decision, to: str) -> list[Choice]:
+    return [choice for choice in decision.options() if to and choice.to == to]
+
+
+def eyes_of(battle: Battle, seat: str, wanted: str) -> str:
+    """Whose view is shown: one's own, or anyone's when nothing is secret any more."""
+    if wanted in ("", seat):
+        return seat
+    if wanted not in battle.seats:
+        raise Refusal(404, "There is no such seat.")
+    if not battle.over:
+        raise Refusal(403, "What another seat sees is shown when the battle is over.")
+    return wanted
+
+
+def as_known(battle: Battle, seat: str) -> tuple[Any, Decision | None]:
+    """The battle as far as this seat knows it, and what it is asked there."""
+    play = battle.play
+    if battle.system.secrets and not battle.over:
+        if seat == GALLERY:
+            raise Refusal(403, ONLY_WATCHING)
+        play = play.fork(seat=seat)
+    return play.battle, play.decision_for(seat)
+
+
+# The journal -----------------------------------------------------------------------------------------
+
+
+def add_journal(api: APIRouter, battles: Battles) -> None:
+    @api.get("/seat/{token}/journal", responses=FILE, response_class=Response)
+    async def journal(token: str) -> Response:
+        """The journal as a file, when the battle is over."""
+        async with battles.look(token) as (battle, _):
+            lines = finished(battle)
+            name = f"{battle.facts.scenario.rpartition('/')[2]}-{battle.id}.jsonl"
+        headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+        return Response(b"".join(lines), media_type=LINES, headers=headers)
+
+    @api.get("/seat/{token}/verify", response_model=bodies.Verified)
+    async def verify(token: str) -> Response:
+        """Check every choice by the rules and every die by the seed, when the battle is over."""
+        async with battles.look(token) as (battle, _):
+            lines = finished(battle)
+        return reply(await battles.thinkers.verify(lines))
+
+
+def finished(battle: Battle) -> list[bytes]:
+    if not battle.over:
+        raise Refusal(403, "The journal holds all secrets and is given out when the battle is over.")
+    return battle.lines.copy()

@@ -1,0 +1,127 @@
+"""The application: requests, sockets and the files of the client, put together."""
+
+import asyncio
+import importlib
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from fastapi import FastAPI, Request, Response, WebSocket
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.responses import FileResponse
+from starlette.types import Receive, Scope, Send
+
+from sandtable import __version__
+from sandtable.server.api import JSON, routes
+from sandtable.server.battles import Battles
+from sandtable.server.games import Games
+from sandtable.server.guard import Guard
+from sandtable.server.refusal import Refusal, problem
+from sandtable.server.settings import Settings
+from sandtable.server.socket import attend
+from sandtable.server.store import Store
+from sandtable.server.thinking import Thinkers
+
+log = logging.getLogger(__name__)
+
+TYPES = {".html": "text/html", ".js": "text/javascript", ".mjs": "text/javascript", ".css": "text/css"}
+TYPES |= {".svg": "image/svg+xml", ".json": "application/json", ".webmanifest": "application/manifest+json"}
+
+
+def create_app(settings: Settings) -> FastAPI:
+    """The server as an ASGI application. Its file is opened here, and closed with it."""
+    for module in settings.modules:
+        importlib.import_module(module)
+    store = Store(settings.data)
+    thinkers = Thinkers(settings.workers, settings.modules, settings.think_limit)
+    battles = Battles(settings, store, thinkers, Games())
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        resuming = asyncio.create_task(battles.resume())
+        try:
+            yield
+        finally:
+            resuming.cancel()
+            await battles.close()
+            thinkers.close()
+            store.close()
+
+    app = FastAPI(
+        title="Sandtable",
+        version=__version__,
+        description="WWII tabletop wargames by their own rules: docs/server.md.",
+        lifespan=lifespan,
+        openapi_url="/api/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+        redirect_slashes=False,
+    )
+    app.state.battles = battles
+    app.include_router(routes(battles))
+    app.router.default = Client(settings.client)
+    app.add_middleware(Guard, settings=settings)
+    add_errors(app)
+
+    @app.websocket("/ws/{token}")
+    async def socket(websocket: WebSocket, token: str) -> None:
+        await attend(battles, websocket, token)
+
+    return app
+
+
+def add_errors(app: FastAPI) -> None:
+    """Every error is a sentence in the same shape."""
+
+    @app.exception_handler(Refusal)
+    async def refused(request: Request, error: Refusal) -> Response:
+        headers = {"Retry-After": "60"} if error.status == 429 else None
+        return Response(problem(error.error, error.rule), error.status, headers, JSON)
+
+    @app.exception_handler(RequestValidationError)
+    async def malformed(request: Request, error: RequestValidationError) -> Response:
+        first = error.errors()[0]
+        where = ".".join(str(part) for part in first.get("loc", ())[1:])[:100]
+        what = str(first.get("msg", "not understood"))
+        return Response(problem(f"{where}: {what}." if where else f"{what}."), 400, media_type=JSON)
+
+    @app.exception_handler(HTTPException)
+    async def failed(request: Request, error: HTTPException) -> Response:
+        return Response(problem(f"{error.detail}."), error.status_code, error.headers, JSON)
+
+    @app.exception_handler(Exception)
+    async def broken(request: Request, error: Exception) -> Response:
+        return Response(problem("Something went wrong here; nothing was changed."), 500, media_type=JSON)
+
+
+class Client:
+    """The files of the client; its one page for every battle. What is not there is a 404 in words."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder.resolve()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket":
+            await send({"type": "websocket.close", "code": 4404, "reason": "There is nothing here."})
+            return
+        found = self._find(str(scope["path"])) if scope["method"] in ("GET", "HEAD") else None
+        response: Response
+        if found is None:
+            response = Response(problem("There is nothing here."), 404, media_type=JSON)
+        else:
+            kind = TYPES.get(found.suffix)
+            response = FileResponse(found, media_type=kind, headers={"Cache-Control": "no-cache"})
+        await response(scope, receive, send)
+
+    def _find(self, path: str) -> Path | None:
+        if path == "/" or (path.startswith("/b/") and path.count("/") == 2):
+            path = "/index.html"
+        try:
+            found = (self._folder / path.lstrip("/")).resolve()
+            inside = found.is_relative_to(self._folder) and found.is_file()
+        except (OSError, ValueError):
+            return None
+        hidden = found.suffix in (".py", ".pyc") or any(part.startswith(".") for part in Path(path).parts)
+        return found if inside and not hidden else None

@@ -1,0 +1,102 @@
+"""What every request passes first: is it for us, is it small enough; and what every answer carries."""
+
+from collections.abc import Iterable
+from urllib.parse import urlsplit
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from sandtable.server.refusal import problem
+from sandtable.server.settings import Settings
+
+# A link in the address bar must not go out to other sites, and no other site may frame or script the page.
+HEADERS = [
+    (b"referrer-policy", b"no-referrer"),
+    (b"x-content-type-options", b"nosniff"),
+    (
+        b"content-security-policy",
+        b"default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; frame-ancestors 'none'",
+    ),
+]
+
+
+class TooBig(Exception):
+    """More came than is taken."""
+
+
+class Guard:
+    """Stands before the application."""
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self._app = app
+        self._hosts = frozenset(settings.hosts)
+        self._limit = settings.body_limit
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await self._app(scope, receive, send)
+            return
+        headers = dict(scope["headers"])
+        if not self._for_us(headers.get(b"host", b"").decode("latin-1")):
+            # A page of another site whose name was bent to this address (DNS rebinding) gets nothing.
+            await refuse(scope, send, 421, "This server does not answer to that name.")
+            return
+        if scope["type"] == "websocket":
+            await self._app(scope, receive, send)
+            return
+        length = headers.get(b"content-length", b"0")
+        if not length.isdigit() or int(length[:20]) > self._limit:
+            await refuse(scope, send, 413, f"A request has at most {self._limit} bytes.")
+            return
+        await self._pass_on(scope, receive, send)
+
+    def _for_us(self, host: str) -> bool:
+        if not self._hosts:
+            return True
+        try:
+            return urlsplit(f"//{host}").hostname in self._hosts
+        except ValueError:
+            return False
+
+    async def _pass_on(self, scope: Scope, receive: Receive, send: Send) -> None:
+        begun = False
+        taken = 0
+        secret = str(scope["path"]).startswith("/api/")
+
+        async def counted() -> Message:
+            nonlocal taken
+            message = await receive()
+            taken += len(message.get("body", b""))
+            if taken > self._limit:
+                raise TooBig
+            return message
+
+        async def dressed(message: Message) -> None:
+            nonlocal begun
+            if message["type"] == "http.response.start":
+                begun = True
+                extra = [*HEADERS, (b"cache-control", b"no-store")] if secret else HEADERS
+                message["headers"] = [*with_out(message.get("headers", ()), extra), *extra]
+            await send(message)
+
+        try:
+            await self._app(scope, counted, dressed)
+        except TooBig:
+            if not begun:
+                await refuse(scope, send, 413, f"A request has at most {self._limit} bytes.")
+
+
+def with_out(headers: Iterable[tuple[bytes, bytes]], extra: list[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
+    """The headers that are not among the extra ones."""
+    names = {name for name, _ in extra}
+    return [header for header in headers if header[0].lower() not in names]
+
+
+async def refuse(scope: Scope, send: Send, status: int, sentence: str) -> None:
+    """Answer before the application is even asked."""
+    if scope["type"] == "websocket":
+        await send({"type": "websocket.close", "code": 1008, "reason": sentence})
+        return
+    body = problem(sentence)
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode()), *HEADERS]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})
