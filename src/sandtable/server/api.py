@@ -188,14 +188,7 @@ def add_looks(api: APIRouter, battles: Battles) -> None:
         token: str, state: StateAsked = None, seen_by: Annotated[Place, Query(alias="as")] = ""
     ) -> Response:
         """The view now or at an earlier moment; that of another seat only when the battle is over."""
-        async with battles.look(token) as (battle, seat):
-            eyes = eyes_of(battle, seat, seen_by)
-            if state is None or state == battle.state:
-                return reply(battle.shown(eyes).view)
-        battle, _, position = await battles.position(token, state)
-        if position is None:
-            return reply(battle.shown(eyes).view)
-        return reply(battle.show(position.play, eyes, state).view)
+        return reply(await battles.view(token, state, seen_by))
 
     @api.get("/seat/{token}/board", responses=OBJECT)
     async def board(token: str) -> Response:
@@ -219,7 +212,7 @@ def add_looks(api: APIRouter, battles: Battles) -> None:
             raise Refusal(404, "There are no lines of sight in this game.")
         if to:
             return reply({"open": found.open, "reason": found.reason, "rule": found.rule})
-        return reply({"places": found.places})
+        return reply({"hexes": found.places})
 
     @api.get("/seat/{token}/dangers", response_model=bodies.Dangers)
     async def dangers(token: str, state: Annotated[int, Query(ge=0, le=2**31 - 1)], to: Place) -> Response:
@@ -239,17 +232,6 @@ def add_looks(api: APIRouter, battles: Battles) -> None:
 
 def going_to(decision: Decision, to: str) -> list[Choice]:
     return [choice for choice in decision.options() if to and choice.to == to]
-
-
-def eyes_of(battle: Battle, seat: str, wanted: str) -> str:
-    """Whose view is shown: one's own, or anyone's when nothing is secret any more."""
-    if wanted in ("", seat):
-        return seat
-    if wanted not in battle.seats:
-        raise Refusal(404, "There is no such seat.")
-    if not battle.over:
-        raise Refusal(403, "What another seat sees is shown when the battle is over.")
-    return wanted
 
 
 def as_known(battle: Battle, seat: str) -> tuple[Any, Decision | None]:

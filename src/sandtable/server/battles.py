@@ -17,7 +17,7 @@ import msgspec
 from sandtable.bots.player import quiet_answer
 from sandtable.server import store as files
 from sandtable.server.battle import Battle, begin, replayed
-from sandtable.server.course import Position, walk
+from sandtable.server.course import walk
 from sandtable.server.games import Found, Games
 from sandtable.server.lines import Pen, read
 from sandtable.server.refusal import MISHAP, NO_UNDO, NOT_ASKED, ONLY_WATCHING, Refusal
@@ -313,9 +313,7 @@ class Battles:
             try:
                 choice = await self.thinkers.answer(battle.id, lines, seat, battle.facts.kinds[seat])
             except Exception as error:
-                log.warning(
-                    "battle %s: %s at %s gave no answer: %s", battle.id, battle.facts.kinds[seat], seat, error
-                )
+                log.warning("battle %s: the computer player at %s gave no answer: %s", battle.id, seat, error)
                 choice = await self._quiet(battle, seat)
             await self._keep_pace(battle, clock.time() - asked)
             try:
@@ -342,17 +340,18 @@ class Battles:
 
     # Looking -----------------------------------------------------------------------------------
 
-    async def position(self, token: str, state: int) -> tuple[Battle, str, Position | None]:
-        """An old state of a battle, worked out aside; None: it is the present one."""
+    async def view(self, token: str, state: int | None, wanted: str) -> bytes:
+        """The view of a seat, now or in an old state, which is worked out aside."""
         async with self.look(token) as (battle, seat):
+            eyes = eyes_of(battle, seat, wanted)
+            if state is None or state == battle.state:
+                return battle.shown(eyes).view
             check_state(battle, state)
-            if state == battle.state:
-                return battle, seat, None
             way = battle.course.way_to(state)
         async with self._looking_back:
             position = await asyncio.to_thread(walk, way)
         battle.course.visit(position)
-        return battle, seat, position
+        return battle.show(position.play, eyes, state).view
 
     async def listing(self) -> list[Row]:
         """The battles that may be watched, each with how it stands."""
@@ -409,3 +408,14 @@ def check_present(battle: Battle, seat: str, state: int) -> None:
 def check_state(battle: Battle, state: int) -> None:
     if not 0 <= state <= battle.state:
         raise Refusal(404, f"There is no state {state}; there are 0 to {battle.state}.")
+
+
+def eyes_of(battle: Battle, seat: str, wanted: str) -> str:
+    """Whose view is shown: one's own, or anyone's when nothing is secret any more."""
+    if wanted in ("", seat):
+        return seat
+    if wanted not in battle.seats:
+        raise Refusal(404, "There is no such seat.")
+    if not battle.over:
+        raise Refusal(403, "What another seat sees is shown when the battle is over.")
+    return wanted

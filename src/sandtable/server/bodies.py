@@ -188,9 +188,9 @@ class StateNow(BaseModel):
 
 
 class SightOut(BaseModel):
-    """Without `to` the places in sight; with it whether the line is open, and why."""
+    """Without `to` the hexes in sight; with it whether the line is open, and why."""
 
-    places: list[str] | None = None
+    hexes: list[str] | None = None
     open: bool | None = None
     reason: str | None = None
     rule: str | None = None

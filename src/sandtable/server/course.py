@@ -176,10 +176,13 @@ class Course:
             for event in seen:
                 if event.kind == signal:
                     return self.system.sentence(battle, event), kind
-        if move.seat == seat:
+        for event in seen:
+            sentence = self.system.sentence(battle, event)
+            if sentence:
+                return sentence, "choice"
+        if move.seat == seat or not self.system.secrets:
             return self._labels[place], "choice"
-        told = [sentence for event in seen if (sentence := self.system.sentence(battle, event))]
-        return told[0] if told else f"{move.seat.capitalize()} has chosen.", "choice"
+        return f"{move.seat.capitalize()} has chosen.", "choice"
 
 
 def walk(way: Way) -> Position:

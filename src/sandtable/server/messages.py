@@ -46,7 +46,8 @@ class Malformed(Exception):
 def read_message(text: str) -> Asked:
     """A message of the client's."""
     try:
-        return _read(text)
+        message: Asked = _read(text)
+        return message
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
         raise Malformed(f"This is not a message: {clean(str(error))}.") from error
 

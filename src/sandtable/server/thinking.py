@@ -69,9 +69,8 @@ class Game:
         self.bots: dict[tuple[str, str], Bot] = {}
         self.chance = RecordedChance()
         self.chance.known = list(written.opening)
-        self.play = Play(
-            system, system.new(system.load(written.header.scenario), written.header.options), self.chance
-        )
+        battle = system.new(system.load(written.header.scenario), written.header.options)
+        self.play = Play(system, battle, self.chance)
         for entry in written.entries:
             self.go_on(entry)
 

@@ -348,6 +348,16 @@ class Odds(Part, frozen=True):
     chance: int
 
 
+class AttackView(Part, frozen=True):
+    """An attack before it is made: both sides' dice, every modifier with its rule, every outcome with its chance."""
+
+    attack: str  # "4 dice on 3+"
+    defence: str = ""
+    attack_notes: tuple[Modifier, ...] = ()
+    defence_notes: tuple[Modifier, ...] = ()
+    odds: tuple[Odds, ...] = ()
+
+
 class OptionView(Part, frozen=True):
     """One legal choice in words."""
 
@@ -360,7 +370,8 @@ class OptionView(Part, frozen=True):
     cost: int = 0
     key: str = ""  # a key to press
     group: str = ""  # a heading, where the piece is not heading enough
-    odds: tuple[Odds, ...] = ()
+    odds: tuple[Odds, ...] = ()  # in short
+    attack: AttackView | None = None  # at length
 
 
 class DecisionView(Part, frozen=True):

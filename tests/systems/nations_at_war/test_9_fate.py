@@ -41,6 +41,21 @@ def test_the_active_player_decides_first_then_the_other_until_both_pass() -> Non
 
 
 @rule("9.0.h")
+def test_who_has_spent_a_point_may_spend_the_next() -> None:
+    """The Soviet spends one; the German passes again; the Soviet is asked for the other."""
+    s = after_one_action("fate soviet 2").do("act", "P2").do("fate move", "S", "O1").do("act", "P2")
+    assert s.asked == ("soviet", "fate")
+
+
+@rule("9.0.h")
+def test_the_other_side_may_answer_a_point_spent() -> None:
+    """No action has ended since he was last asked, but the German has spent Fate."""
+    s = after_one_action("fate german 2\nfate soviet 1").do("act", "P2").do("pass").do("hold")
+    s.do("fate move", "P2", "C1").do("finish")
+    assert s.asked == ("soviet", "fate")
+
+
+@rule("9.0.h")
 def test_the_other_side_is_asked_before_each_action_unless_it_passes_for_the_impulse() -> None:
     for word, kind in (("pass", "fate"), ("pass impulse", "")):
         s = after_one_action("fate soviet 1").do("act", "P2")

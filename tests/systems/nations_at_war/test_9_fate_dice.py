@@ -227,7 +227,8 @@ def test_mines_are_rolled_by_the_opponent_of_who_enters() -> None:
         ([6, 6], 6, SUM, 1, set()),
         ([6, 6], 6, SUM, 2, {("fate re-roll", 6), ("fate down", 6)}),
         ([6, 3], 7, SUM, 2, {("fate re-roll", 6), ("fate re-roll", 3), ("fate down", 6), ("fate down", 3)}),
-        ([6, 1], 6, SUM, 1, {("fate re-roll", 6), ("fate down", 6)}),  # a 1 cannot be lower
+        ([6, 1], 6, SUM, 1, {("fate re-roll", 6), ("fate down", 6)}),
+        ([6, 1], 6, SUM, 2, {("fate re-roll", 6), ("fate down", 6)}),  # a 1 cannot be lower
         ([3, 4], 7, SUM, 3, set()),
         ([5, 6], 5, EACH, 3, set()),
         ([2], 4, EACH, 1, {("fate re-roll", 2)}),

@@ -1,7 +1,6 @@
 """What a seat sees of a battle, and the battle in words."""
 
 import ast
-from itertools import product
 from pathlib import Path
 
 import pytest
@@ -13,7 +12,6 @@ from sandtable.systems.nations_at_war.game import NationsAtWar
 from sandtable.systems.nations_at_war.narrator import label, marker_name, sentence
 from sandtable.systems.nations_at_war.view import view
 from sandtable.systems.nations_at_war.view_board import joined
-from sandtable.systems.nations_at_war.view_options import at_least
 from sandtable.table.chance import SampledChance, SeededChance, seed_bytes, seed_digest
 from sandtable.table.play import Play
 from sandtable.table.view import decode, encode
@@ -172,19 +170,9 @@ def test_shots_show_their_odds():
     # 4 dice on 3 (Reduced Range) against 2 dice on 5.
     assert (shot.label, shot.place) == ("Fire at S1 in E1", "E1")
     assert [(odds.text, odds.chance) for odds in shot.odds] == [("Disrupted or worse", 900), ("eliminated", 351)]
-
-
-@pytest.mark.parametrize(
-    ("dice", "to_hit", "saves", "save"), [(4, 3, 2, 5), (3, 5, 0, 5), (2, 6, 3, 4), (1, 2, 1, 6)]
-)
-def test_odds_agree_with_counting_all_throws(dice, to_hit, saves, save):
-    left = []
-    for throw in product(range(1, 7), repeat=dice + saves):
-        hits = sum(face >= to_hit for face in throw[:dice])
-        left.append(hits - sum(face >= save for face in throw[dice:]))
-    for hits in range(1, dice + 2):
-        exact = 1000 * sum(number >= hits for number in left) / len(left)
-        assert abs(at_least(hits, dice, to_hit, saves, save) - exact) <= 0.5
+    assert (shot.attack.attack, shot.attack.defence) == ("4 dice on 3+", "2 dice on 5+")
+    assert [(note.label, note.rule) for note in shot.attack.attack_notes] == [("Reduced Range, To-Hit", "5.1.5")]
+    assert sum(odds.chance for odds in shot.attack.odds) in range(998, 1003)
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)

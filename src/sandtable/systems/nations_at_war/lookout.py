@@ -72,7 +72,7 @@ def chances(reckoned: AttackOdds, disrupted: bool) -> tuple[Fraction, tuple[Odds
     exact = reckoned.exact()
     hurt = 1 - exact.get(NO_EFFECT, Fraction(0))
     gone = exact.get(RESULTS[-1], Fraction(0))
-    shown = (Odds("a step lost" if disrupted else "Disrupted or worse", thousandths(hurt)),)
+    shown: tuple[Odds, ...] = (Odds("a step lost" if disrupted else "Disrupted or worse", thousandths(hurt)),)
     if 0 < gone < hurt:
         shown += (Odds("eliminated", thousandths(gone)),)
     return (hurt, shown)

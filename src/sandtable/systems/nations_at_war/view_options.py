@@ -1,15 +1,15 @@
 """The log in words, and what a seat is asked with all its options, paths, costs and odds."""
 
-from math import comb
+from fractions import Fraction
 
 from sandtable.geometry.hexes import path
 from sandtable.systems.nations_at_war import narrator
-from sandtable.systems.nations_at_war.fire import attack_numbers, defence_numbers, is_moving, leader_for
 from sandtable.systems.nations_at_war.movement import destinations
+from sandtable.systems.nations_at_war.odds import ENDS, NO_EFFECT, RESULTS, WON, WON_GROUND, AttackOdds, odds
 from sandtable.systems.nations_at_war.pieces import Battle
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.event import Event
-from sandtable.table.view import DecisionView, LogLine, Odds, OptionView
+from sandtable.table.view import AttackView, DecisionView, LogLine, Odds, OptionView
 
 LOG_LINES = 80
 
@@ -79,6 +79,7 @@ def option_view(
         cost = costs[to]
         words += f" ({cost} MP)"
         way = tuple(b.ground.names[step] for step in path(came, to))
+    attack = attack_view(b, decision, choice)
     return OptionView(
         choice,
         words,
@@ -89,7 +90,8 @@ def option_view(
         cost,
         KEYS.get(choice.do, ""),
         heading(b, decision, choice),
-        shot_odds(b, decision, choice),
+        in_short(attack),
+        attack,
     )
 
 
@@ -109,44 +111,40 @@ def heading(b: Battle, decision: Decision, choice: Choice) -> str:
 # Odds --------------------------------------------------------------------------------------------
 
 
-def shot_odds(b: Battle, decision: Decision, choice: Choice) -> tuple[Odds, ...]:
-    """The exact odds of a shot, from the numbers the rules use; Fate and Augmented dice left out."""
-    unit, target = b.unit(choice.piece), b.unit(choice.to)
-    if choice.do not in ("fire", "fire and move", "overwatch") or unit is None or target is None:
+def attack_view(b: Battle, decision: Decision, choice: Choice) -> AttackView | None:
+    """The exact odds of an attack with all that went into them; nothing for what is no attack."""
+    found = odds(b, choice, decision.kind)
+    if found is None:
+        return None
+    shown = tuple([Odds(text, thousandths(chance)) for text, chance in found.exact().items()])
+    if isinstance(found, AttackOdds):
+        attack = throw(found.dice, found.to_hit)
+        defence = throw(found.save_dice, found.save_need) if found.save_dice else ""
+    else:
+        attack = " + ".join([throw(dice, need) for dice, need, _ in found.attack])
+        defence = " + ".join([throw(dice, need) for dice, need, _ in found.counterattack])
+    return AttackView(attack, defence, found.attack_notes, found.defence_notes, shown)
+
+
+def throw(dice: int, need: int) -> str:
+    return f"{dice} {'die' if dice == 1 else 'dice'} on {need}+"
+
+
+def in_short(attack: AttackView | None) -> tuple[Odds, ...]:
+    """The odds for a button: any harm, and the worst."""
+    if attack is None:
         return ()
-    if unit.type.mortar or unit.hex < 0 or target.hex < 0:
-        return ()
-    hq = leader_for(b, unit) if choice.number == 1 else None
-    on_the_move = decision.kind == "action" and (
-        choice.do == "fire and move" or (b.action is not None and (b.action.moved or b.action.half))
-    )
-    watching = choice.do == "overwatch"
-    caught = decision.kind == "opportunity fire" and (not watching or is_moving(b, target))
-    distance = b.ground.distance[unit.hex][target.hex]
-    leadership = hq.leadership if hq is not None else 0
-    acquired = unit.acquired == target.index
-    dice, to_hit = attack_numbers(b, unit, target.face.hard, distance, on_the_move, leadership, acquired)
-    saves, save = defence_numbers(b, target, unit.hex, caught, watching)
-    dug_in = b.ground.numbers["improved_cancels"] if b.improved >> target.hex & 1 and not caught else 0
-    first = "a step lost" if target.disrupted else "Disrupted or worse"
-    chances = [Odds(first, at_least(1 + dug_in, dice, to_hit, saves, save))]
-    steps_to_die = target.steps + (0 if target.disrupted else 1)
-    if steps_to_die > 1:
-        chances.append(Odds("eliminated", at_least(steps_to_die + dug_in, dice, to_hit, saves, save)))
-    return tuple(odds for odds in chances if odds.chance)
+    table = {each.text: each.chance for each in attack.odds}
+    if NO_EFFECT in table or RESULTS[-1] in table or RESULTS[1] in table:
+        gone = table.get(RESULTS[-1], 0)
+        hurt = 1000 - table.get(NO_EFFECT, 0)
+        first = "Disrupted or worse" if RESULTS[1] in table or RESULTS[3] in table else "a step lost"
+        shown = [Odds(first, hurt)] if hurt > gone or not gone else []
+        return tuple(shown + ([Odds(RESULTS[-1], gone)] if gone else []))
+    won = table.get(ENDS[WON], 0) + table.get(ENDS[WON_GROUND], 0)
+    return (Odds("won", won),)
 
 
-def at_least(hits: int, dice: int, to_hit: int, saves: int, save: int) -> int:
-    """The chance, in thousandths, that so many hits are left after the saves."""
-    ways = 0
-    for scored in range(hits, dice + 1):
-        for saved in range(min(saves, scored - hits) + 1):
-            ways += reached(scored, dice, to_hit) * reached(saved, saves, save)
-    whole = int(6 ** (dice + saves))
-    return (2000 * ways + whole) // (2 * whole)
-
-
-def reached(number: int, dice: int, need: int) -> int:
-    """In how many of the 6^dice throws just so many dice reach a number."""
-    good = max(0, min(6, 7 - need))
-    return int(comb(dice, number) * good**number * (6 - good) ** (dice - number))
+def thousandths(chance: Fraction) -> int:
+    """A chance as the view tells it, rounded."""
+    return (2000 * chance.numerator + chance.denominator) // (2 * chance.denominator)
