@@ -211,7 +211,7 @@ def test_only_stacked_units_act_together() -> None:
     s = stage(f"{ROW}\n german pzivg P at A1\n german pzivg Q at B1")
     refusal = s.refused("act", "P", "Q")
     assert (refusal.reason, refusal.rule) == (
-        "Only two units that are stacked, and were when the impulse began, act together.",
+        "Only units stacked since the impulse began act together.",
         "4.2.a",
     )
 

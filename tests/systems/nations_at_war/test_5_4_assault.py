@@ -109,7 +109,7 @@ def test_two_that_are_stacked_attack_together() -> None:
     refused = s.refused("act", "I1", "I3")
     assert (refused.rule, refused.reason) == (
         "4.2.a",
-        "Only two units that are stacked, and were when the impulse began, act together.",
+        "Only units stacked since the impulse began act together.",
     )
     s.do("act", "I1", "I2").do("assault", "", "D3").done()
     assert [piece for piece, *_ in rolls(s)] == ["I1", "I2", "G1", "G2"]

@@ -195,7 +195,17 @@ ONE_MISTAKE: list[tuple[str, Any, str]] = [
         ["fw189"],
         "sides[1].aircraft[1]: no aircraft is called 'fw189'; did you mean 'fw-189'?",
     ),
+    (
+        "sides/0/aircraft",
+        ["ju-87", "ju-87"],
+        "sides[1].aircraft: two are called 'ju-87', and each marker is for one",
+    ),
     ("sides/0/missions", [{"firepower": 3}], "sides[1].missions[1].to_hit: is missing"),
+    (
+        "sides/0/missions",
+        [{"firepower": 3, "to_hit": 4}, {"firepower": 3, "to_hit": 4, "he_only": True, "name": "34"}],
+        "sides[1].missions[2].name: unlike fire missions need names of their own; two are called '34'",
+    ),
     ("sides/0/defences", {"mines": 1}, "sides[1].defences.mines: is 1, and the side sets up in 0 hexes"),
     ("sides/1/defences/wire", 5, "sides[2].defences.wire: is 5, and the side sets up in 4 hexes"),
     (

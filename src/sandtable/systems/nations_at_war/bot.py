@@ -6,16 +6,18 @@ trying its options.
 """
 
 from functools import cache
-from math import comb
 
 from sandtable.systems.nations_at_war.counters import Face
-from sandtable.systems.nations_at_war.fire import attack_numbers, defence_numbers
+from sandtable.systems.nations_at_war.fire import attack_numbers, defence_numbers, hits_dug_in, is_augmented
 from sandtable.systems.nations_at_war.ground import Ground
+from sandtable.systems.nations_at_war.odds import hits_left
 from sandtable.systems.nations_at_war.pieces import OFF_MAP, Battle, Unit
 from sandtable.systems.nations_at_war.scenario import Victory
 from sandtable.systems.nations_at_war.setup import DEFAULT
 from sandtable.systems.nations_at_war.victory import achieved, controls
 from sandtable.table.decision import Choice, Decision
+
+Net = tuple[float, float]
 
 FAR = 99
 
@@ -37,26 +39,12 @@ OPS_WORTH = 0.08  # a reaction still to come
 
 
 @cache
-def chances(dice: int, need: int) -> tuple[float, ...]:
-    """The chance of 0, 1, 2 ... successes of some dice that need a face."""
-    p = max(0.0, min(1.0, (7 - need) / 6))
-    return tuple([comb(dice, k) * p**k * (1 - p) ** (dice - k) for k in range(dice + 1)])
-
-
-@cache
-def net_hits(dice: int, to_hit: int, saves: int, save: int) -> tuple[float, float, float]:
-    """The chance of one hit left, of two or more, and the mean of hits left after saves."""
-    one = more = mean = 0.0
-    for hits, p in enumerate(chances(dice, to_hit)):
-        for saved, q in enumerate(chances(saves, save)):
-            left = hits - saved
-            if left == 1:
-                one += p * q
-            elif left > 1:
-                more += p * q
-            if left > 0:
-                mean += p * q * left
-    return (one, more, mean)
+def net_hits(dice: int, to_hit: int, plus: bool, saves: int, save: int, save_plus: bool, dug_in: int) -> Net:
+    """The chance of one hit left after the defence, and of two or more."""
+    left = hits_left(dice, to_hit, plus, saves, save, save_plus, dug_in)
+    whole = sum(left.row)
+    one = left.row[1] / whole if len(left.row) > 1 else 0.0
+    return (one, left.any - one)
 
 
 # Worth -------------------------------------------------------------------------------------------
@@ -284,7 +272,7 @@ class Judge:
         dice, to_hit = attack_numbers(b, unit, target.face.hard, distance, False, 0, unit.acquired == target.index)
         if not dice:
             return 0.0
-        one, more, _ = net_hits(dice, to_hit, save[0], save[1])
+        one, more = net_hits(dice, to_hit, False, save[0], save[1], False, 0)
         ready = 0.35 if unit.disrupted else (0.7 if unit.ops_complete else 1.0)
         return ready * price_of_hits(target, one, more)
 
@@ -297,12 +285,13 @@ class Judge:
             b, unit, target.face.hard, distance, moving, leadership, unit.acquired == target.index
         )
         saves, save = defence_numbers(b, target, unit.hex, mover, False)
-        one, more, mean = net_hits(dice, to_hit, saves, save)
-        if not mover and b.improved >> target.hex & 1:
-            one, more = more, 0.0
-        if unit.type.mortar and target.face.hard:
+        hard = target.face.hard
+        dug_in = 0 if mover else hits_dug_in(b, target.hex)
+        plus = is_augmented(unit, hard)
+        one, more = net_hits(dice, to_hit, plus, saves, save, hard and target.face.armor_augmented, dug_in)
+        if unit.type.mortar and hard:
             one, more = one + more, 0.0
-        return price_of_hits(target, one, more) + 0.02 * mean
+        return price_of_hits(target, one, more)
 
 
 # Which options are worth a thought ---------------------------------------------------------------

@@ -96,10 +96,17 @@ def read_sides(draft: Draft) -> None:
         side.fate = reader.integer("fate", 0, 20, 0)
         side.designated = reader.integer("designated", 0, 5, 0)
         side.aircraft = [book.aircraft[each] for each in reader.words("aircraft", book.aircraft, "aircraft")]
+        flown = [craft for other in scenario.sides for craft in other.aircraft]
+        for craft in side.aircraft:
+            if craft in flown:
+                reader.wrong("aircraft", f"two are called {quoted(craft.key)}, and each marker is for one")
+            elif craft.recon and any(other.recon for other in flown):
+                reader.wrong("aircraft", "a battle has one recon plane")
+            flown.append(craft)
         for mission in reader.tables("missions", most=20):
             firepower, to_hit = mission.integer("firepower", 1, 10), mission.integer("to_hit", 2, 6)
-            called = mission.text("name", f"{firepower}{to_hit}")
             he_only = mission.flag("he_only")
+            called = mission.text("name", f"{firepower}{to_hit} HE" if he_only else f"{firepower}{to_hit}")
             if any(
                 gun.name == called and (gun.firepower, gun.to_hit, gun.he_only) != (firepower, to_hit, he_only)
                 for gun in side.missions

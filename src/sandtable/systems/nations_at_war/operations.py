@@ -160,7 +160,7 @@ def why_not_act(b: Battle, formation: Formation, choice: Choice) -> tuple[str, s
         if unit.hex == OFF_MAP and b.turn < formation.spec.entry_turn:
             return (f"{unit.name} enters on turn {formation.spec.entry_turn}.", "EN.a")
     if choice.to:
-        return ("Only two units that are stacked, and were when the impulse began, act together.", "4.2.a")
+        return ("Only units stacked since the impulse began act together.", "4.2.a")
     if choice.number:
         return ("The HQ has already moved, or is not there.", "2.5.6.a")
     return ("The HQ is left alone: it must come along.", "2.5.6.a")
