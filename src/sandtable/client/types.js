@@ -70,6 +70,7 @@
  */
 
 /** @typedef {{text: string, chance: number}} Odds */
+/** @typedef {{attack?: string, defence?: string, attack_notes?: Modifier[], defence_notes?: Modifier[], odds?: Odds[]}} Attack */
 
 /**
  * @typedef {object} Option
@@ -82,8 +83,8 @@
  * @property {number} [cost]
  * @property {string} [key]
  * @property {string} [group]
- * @property {Odds[]} [odds]
- * @property {Modifier[]} [modifiers] all that goes into the odds, where the system tells it
+ * @property {Odds[]} [odds] in short
+ * @property {Attack | null} [attack] at length
  */
 
 /** @typedef {{kind: string, prompt: string, rule?: string, piece?: string, options?: Option[], free?: boolean, shapes?: Shape[]}} Decision */
@@ -120,5 +121,33 @@
 
 /** @typedef {{id: string, title: string, text: string, ruling?: string, source?: string, examples?: string[]}} Rule */
 /** @typedef {{x: number, y: number}} Point */
+/** @typedef {{state: number, turn: number, label: string, kind: "turn" | "impulse" | "choice"}} Moment */
+/** @typedef {{id: string, name: string, sides: string[], seats: Seat[], turns: number, date?: string, background?: string, minutes: number, complexity: number}} Scenario */
+/** @typedef {{key: string, title: string, publisher?: string, secrets?: boolean, scenarios: Scenario[]}} System */
+/** @typedef {{version: string, bots: string[], systems: System[]}} Games */
+/** @typedef {{battle: string, seats: Record<string, string>, spectator: string, seed_digest?: string}} Made */
+/** @typedef {{place?: string, piece: string, target?: string, label: string, odds?: Odds[]}} Danger */
+
+/**
+ * What a link opens.
+ * @typedef {object} SeatInfo
+ * @property {string} battle
+ * @property {string} system
+ * @property {string} scenario
+ * @property {string} title
+ * @property {string} seat
+ * @property {Record<string, string>} seats
+ * @property {boolean} hot_seat
+ * @property {boolean} curtain
+ * @property {Record<string, string>} [links]
+ * @property {string | null} [fork_of]
+ * @property {number} state
+ * @property {boolean} over
+ * @property {Result | null} [result]
+ * @property {string} [seed_digest]
+ * @property {boolean} [seed_chosen]
+ * @property {string | null} [seed]
+ * @property {Moment[]} moments
+ */
 
 export {};

@@ -1,5 +1,6 @@
 """`sandtable serve`: the server on a port of this machine."""
 
+import contextlib
 import logging
 import socket
 import threading
@@ -68,7 +69,8 @@ def serve(
         timeout_graceful_shutdown=GRACE,
     )
     name = f"[{host}]" if ":" in host else host
-    Server(config, f"http://{name}:{listener.getsockname()[1]}/", open_browser).run(sockets=[listener])
+    with contextlib.suppress(KeyboardInterrupt):
+        Server(config, f"http://{name}:{listener.getsockname()[1]}/", open_browser).run(sockets=[listener])
 
 
 def bind(host: str, port: int) -> socket.socket:

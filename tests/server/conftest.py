@@ -1,0 +1,23 @@
+"""One server for most tests; whoever needs another starts it."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from house import House
+
+QUICK = {"secret_pace": 0.02, "battles_an_hour": 100_000, "workers": 1}
+
+
+@pytest.fixture(scope="session")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """A server with Nations at War and the toy. Nothing that is done to it may make it complain."""
+    place = House(tmp_path_factory.mktemp("server") / "data", settings=QUICK)
+    yield place
+    place.stop()
+    assert "Traceback" not in place.complaints(), place.complaints()
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return tmp_path / "data"

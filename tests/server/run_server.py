@@ -1,0 +1,54 @@
+"""A server for tests, in a process of its own: with the toy on offer, and with its dice or links bent if wanted.
+
+    python run_server.py '{"data": "DIR", "port": 0, "settings": {...}, "deal": [1, 2, 3, 4], "links": true}'
+"""
+
+import hashlib
+import itertools
+import json
+import secrets
+import sys
+from pathlib import Path
+from typing import Any
+
+from sandtable.server import serve
+from sandtable.server.settings import Settings
+from sandtable.table.chance import SeededChance
+
+
+def bend_dice(deal: list[int]) -> None:
+    """The first draws are these, whatever the seed; nothing else changes, not even the digest."""
+    honest = SeededChance.fresh
+
+    def fresh(self: SeededChance, sides: int, place: int, why: str) -> int:
+        return deal[place] if place < len(deal) else honest(self, sides, place, why)
+
+    SeededChance.fresh = fresh  # type: ignore[method-assign]
+
+
+def bend_secrets() -> None:
+    """The same links, names and seeds in every run, so that two runs can be compared byte by byte."""
+    numbers = itertools.count()
+
+    def token_bytes(length: int | None = None) -> bytes:
+        return hashlib.sha512(str(next(numbers)).encode()).digest()[: length or 32]
+
+    secrets.token_bytes = token_bytes
+    secrets.token_hex = lambda length=None: token_bytes(length).hex()  # type: ignore[assignment]
+    secrets.token_urlsafe = lambda length=None: token_bytes(16).hex()  # type: ignore[assignment]
+
+
+def main() -> None:
+    wish: dict[str, Any] = json.loads(sys.argv[1])
+    if wish.get("links"):
+        bend_secrets()
+    if wish.get("deal"):
+        bend_dice(wish["deal"])
+    settings = Settings(
+        Path(wish["data"]), modules=("sandtable.systems", "toy_table"), **wish.get("settings", {})
+    )
+    serve(wish.get("port", 0), settings=settings, open_browser=False)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,373 @@
+"""The requests of docs/server.md, one by one."""
+
+import random
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import pytest
+from house import CATS, SHORT, TOY, House, until
+
+import sandtable.systems  # noqa: F401  registers the games
+from sandtable.table import journal
+from sandtable.table.system import systems
+from sandtable.table.view import decode
+from sandtable.testing.toy import Toy
+
+# What can be played --------------------------------------------------------------------------------
+
+
+def test_games_are_listed_without_the_places_of_their_files(house: House) -> None:
+    offer = house.get("games")
+    assert offer["bots"] == ["random", "greedy"] and offer["version"]
+    shelves = {shelf["key"]: shelf for shelf in offer["systems"]}
+    assert not shelves["nations_at_war"]["secrets"] and shelves["toy"]["secrets"]
+    cats = next(each for each in shelves["nations_at_war"]["scenarios"] if each["id"] == CATS)
+    assert cats["sides"] == ["german", "soviet"] and cats["turns"] == 8 and "1943" in cats["date"]
+    assert cats["minutes"] >= 5 and 1 <= cats["complexity"] <= 5
+    assert cats["seats"][0]["name"] == "German"
+    assert ".toml" not in house.http.get("/api/games").text
+
+
+def test_a_board_and_the_rules(house: House) -> None:
+    assert house.get("boards/nations_at_war/cats-in-the-mist")["kind"] == "hexes"
+    rules = house.get("rules/nations_at_war")["rules"]
+    assert any(rule["id"] == "5.1.4.a" and rule["text"] for rule in rules)
+    house.get("boards/toy/ridge", 404)
+    house.get("boards/nations_at_war/no-such", 404)
+    house.get("rules/chess", 404)
+
+
+# A battle ------------------------------------------------------------------------------------------
+
+
+def test_a_battle_is_made_and_looked_at(house: House) -> None:
+    made = house.new(CATS)
+    assert all(len(token) == 32 for token in [*made["seats"].values(), made["spectator"]])
+    assert len({*made["seats"].values(), made["spectator"]}) == 3
+    info = house.get(f"seat/{made['seats']['german']}")
+    assert info["battle"] == made["battle"] and info["seat"] == "german" and info["state"] == 0
+    assert info["seats"] == {"german": "person", "soviet": "person"}
+    assert info["seed_digest"] == made["seed_digest"] and info["seed"] is None and not info["over"]
+    assert info["moments"] == [{"state": 0, "turn": 1, "label": "The battle begins.", "kind": "turn"}]
+    text = house.http.get(f"/api/seat/{made['seats']['german']}/view").content
+    view = decode(text)
+    assert view.board is None and view.seat == "german" and view.seed_digest == made["seed_digest"]
+    assert house.get(f"seat/{made['spectator']}/board")["kind"] == "hexes"
+    watching = house.view(made["spectator"])
+    assert watching["seat"] == "" and "decision" not in watching
+
+
+def test_a_choice_is_made_and_makes_a_new_state(house: House) -> None:
+    made = house.new(CATS)
+    seat = next(seat for seat, token in made["seats"].items() if "decision" in house.view(token))
+    token = made["seats"][seat]
+    option = house.view(token)["decision"]["options"][0]
+    assert house.choose(token, option["choice"], 0) == {"state": 1}
+    assert house.state(token) == house.state(made["spectator"]) == 1
+    moments = house.get(f"seat/{made['spectator']}")["moments"]
+    assert [moment["state"] for moment in moments] == [0, 1]
+
+
+def test_a_stale_or_doubled_choice_is_refused(house: House) -> None:
+    made = house.new()
+    token = made["seats"]["red"]
+    house.choose(token, {"do": "storm"}, 0)
+    again = house.choose(token, {"do": "storm"}, 0, 409)
+    assert "state 1" in again["error"]
+    house.choose(token, {"do": "storm"}, 7, 409)
+    assert house.state(token) == 1
+
+
+def test_what_the_rules_forbid_is_refused_with_the_reason(house: House) -> None:
+    made = house.new()
+    refused = house.choose(made["seats"]["red"], {"do": "surrender"}, 0, 422)
+    assert refused["rule"] == "2.0" and "one of: hold, storm" in refused["error"]
+    assert house.state(made["spectator"]) == 0
+
+
+def test_the_wrong_seat_is_refused(house: House) -> None:
+    made = house.new()
+    house.choose(made["spectator"], {"do": "storm"}, 0, 403)
+    house.post(f"seat/{made['spectator']}/undo", {"state": 0}, 403)
+    house.choose(made["seats"]["red"], {"do": "storm"}, 0)
+    assert house.choose(made["seats"]["red"], {"do": "hold"}, 1, 422)["error"] == "You are not asked anything now."
+    assert house.state(made["spectator"]) == 1
+
+
+def test_a_choice_is_taken_back_by_its_owner_alone(house: House) -> None:
+    made = house.new()
+    red, blue = made["seats"]["red"], made["seats"]["blue"]
+    house.choose(red, {"do": "storm"}, 0)
+    assert house.view(red)["may_undo"] and "may_undo" not in house.view(blue)
+    house.post(f"seat/{blue}/undo", {"state": 1}, 422)
+    house.post(f"seat/{red}/undo", {"state": 0}, 409)
+    assert house.post(f"seat/{red}/undo", {"state": 1}) == {"state": 2}
+    assert house.view(red)["waiting"] == ["red", "blue"]
+    house.choose(red, {"do": "hold"}, 2)
+    house.choose(blue, {"do": "hold"}, 3)  # the orders are revealed, a chit is drawn
+    house.post(f"seat/{red}/undo", {"state": 4}, 422)
+    house.post(f"seat/{blue}/undo", {"state": 4}, 422)
+    states = [moment["state"] for moment in house.get(f"seat/{red}")["moments"]]
+    assert states == [0, 3, 4]  # the choice that was taken back is no moment
+
+
+def test_battles_are_listed_and_watched_without_tokens(house: House) -> None:
+    made = house.new(CATS, soviet="random")
+    listed = {each["id"]: each for each in house.get("battles")["battles"]}
+    entry = listed[made["battle"]]
+    assert entry["seats"] == {"german": "person", "soviet": "random"}
+    assert entry["scenario"] == CATS and entry["phase"] and entry["turn"] >= 1 and not entry["over"]
+    text = house.http.get("/api/battles").text
+    assert not any(token in text for token in [*made["seats"].values(), made["spectator"]])
+    assert house.post(f"battles/{made['battle']}/watch") == {"spectator": made["spectator"]}
+    house.post("battles/nothing/watch", status=404)
+
+
+def test_a_computer_player_has_no_link(house: House) -> None:
+    made = house.new(TOY, blue="greedy")
+    assert list(made["seats"]) == ["red"]
+
+
+def test_a_seat_is_taken_and_the_old_link_is_dead(house: House) -> None:
+    made = house.new()
+    old = made["seats"]["blue"]
+    with house.socket(old) as page:
+        page.wait_for("hello")
+        new = house.post(f"seat/{old}/take")["token"]
+        assert page.closed() == 4404
+    assert new != old and house.get(f"seat/{new}")["seat"] == "blue"
+    house.get(f"seat/{old}", 404)
+    house.post(f"seat/{old}/take", status=404)
+    house.choose(new, {"do": "hold"}, 0)
+    house.post(f"seat/{made['spectator']}/take", status=403)
+
+
+def test_a_hot_seat_has_all_its_links_and_a_curtain_where_there_are_secrets(house: House) -> None:
+    made = house.post(
+        "battles", {"scenario": TOY, "seats": {"red": "person", "blue": "person"}, "hot_seat": True}, 201
+    )
+    info = house.get(f"seat/{made['seats']['red']}")
+    assert info["hot_seat"] and info["curtain"] and info["links"] == made["seats"]
+    watching = house.get(f"seat/{made['spectator']}")
+    assert watching["hot_seat"] and watching["links"] == {}
+    open_game = house.post(
+        "battles", {"scenario": CATS, "seats": {"german": "person", "soviet": "person"}, "hot_seat": True}, 201
+    )
+    assert not house.get(f"seat/{open_game['seats']['german']}")["curtain"]
+    lonely = {"scenario": TOY, "seats": {"red": "person", "blue": "greedy"}, "hot_seat": True}
+    house.post("battles", lonely, 422)
+    assert house.get(f"seat/{house.new()['seats']['red']}")["links"] == {}
+
+
+# Looking -------------------------------------------------------------------------------------------
+
+
+def test_every_old_state_looks_as_it_did_then(house: House) -> None:
+    made = house.new(CATS)
+    pick = random.Random(5)
+    seen: dict[str, list[Any]] = {token: [house.view(token)] for token in made["seats"].values()}
+    undone = 0
+    while len(seen[made["seats"]["german"]]) < 75:
+        seat = house.act(made, pick)
+        state = house.state(made["spectator"])
+        for token, views in seen.items():
+            views.append(house.view(token))
+        token = made["seats"][seat]
+        if undone < 8 and seen[token][-1].get("may_undo"):
+            undone += 1
+            house.post(f"seat/{token}/undo", {"state": state})
+            for each, views in seen.items():
+                views.append(house.view(each))
+    assert undone
+    states = list(range(len(seen[made["seats"]["german"]]) - 1))
+    pick.shuffle(states)
+    for state in states:
+        for token, views in seen.items():
+            then = {**views[state]}
+            then.pop("may_undo", None)
+            assert house.view(token, state=state) == then, state
+    house.get(f"seat/{made['spectator']}/view", 404, state=10_000)
+
+
+def test_another_seat_is_shown_when_the_battle_is_over(house: House) -> None:
+    made = house.new(SHORT)
+    red = made["seats"]["red"]
+    house.get(f"seat/{red}/view", 403, **{"as": "blue"})
+    house.get(f"seat/{red}/view", 404, **{"as": "green"})
+    house.play_out(made, random.Random(1))
+    shown = house.view(red, state=0, **{"as": "blue"})
+    assert shown["seat"] == "blue" and next(h for h in shown["hands"] if h["seat"] == "blue")["cards"]
+
+
+def test_sight_and_dangers(house: House) -> None:
+    made = house.new(CATS)
+    watcher = made["spectator"]
+    assert "A1" in house.get(f"seat/{watcher}/sight", **{"from": "A1"})["hexes"]
+    line = house.get(f"seat/{watcher}/sight", **{"from": "A1", "to": "A2"})
+    assert line["open"] and line["rule"] == "6.0.d" and "adjacent" in line["reason"]
+    house.get(f"seat/{watcher}/sight", 422, **{"from": "Z99"})
+    house.get(f"seat/{watcher}/dangers", 422, state=0, to="A1")
+    pick = random.Random(3)
+    for _ in range(300):
+        for token in made["seats"].values():
+            view = house.view(token)
+            options = view.get("decision", {}).get("options", [])
+            moves = [option for option in options if option["choice"]["do"] == "move"]
+            for option in pick.sample(moves, min(2, len(moves))):
+                state = house.state(token)
+                found = house.get(f"seat/{token}/dangers", state=state, to=option["place"])
+                assert found["to"] == option["place"]
+                for danger in found["dangers"]:
+                    assert danger["place"] in option.get("path", [option["place"]])
+                    assert 0 < danger["odds"][0]["chance"] <= 1000 and danger["label"]
+                if found["dangers"]:
+                    house.get(f"seat/{token}/dangers", 409, state=state - 1, to=option["place"])
+                    return
+        house.act(made, pick)
+    raise AssertionError("nobody was ever in danger")
+
+
+def test_a_game_without_lines_of_sight_says_so(house: House) -> None:
+    made = house.new()
+    house.get(f"seat/{made['seats']['red']}/sight", 404, **{"from": "A1"})
+    house.get(f"seat/{made['spectator']}/sight", 403, **{"from": "A1"})
+    house.get(f"seat/{made['seats']['red']}/board", 404)
+
+
+# The end -------------------------------------------------------------------------------------------
+
+
+def test_a_battle_of_computers_is_played_verified_and_given_out(house: House, tmp_path: Path) -> None:
+    made = house.new(CATS, german="random", soviet="random")
+    watcher = made["spectator"]
+    house.get(f"seat/{watcher}/journal", 403)
+    house.get(f"seat/{watcher}/verify", 403)
+    until(lambda: house.get(f"seat/{watcher}")["over"])
+    info = house.get(f"seat/{watcher}")
+    assert info["result"]["reason"] and len(info["seed"]) == 64
+    report = house.get(f"seat/{watcher}/verify")
+    assert report["ok"] and "Every draw follows from the seed" in report["sentence"]
+    answer = house.http.get(f"/api/seat/{watcher}/journal")
+    assert answer.headers["content-disposition"].startswith('attachment; filename="cats-in-the-mist-')
+    file = tmp_path / "battle.jsonl"
+    file.write_bytes(answer.content)
+    assert journal.verify(file, systems()).ok
+    loaded = journal.load(file)
+    assert loaded.header.seed_digest == made["seed_digest"] and loaded.seed == bytes.fromhex(info["seed"])
+    kinds = [moment["kind"] for moment in info["moments"]]
+    assert kinds.count("turn") >= 8 and "impulse" in kinds and "choice" in kinds
+    listed = next(each for each in house.get("battles")["battles"] if each["id"] == made["battle"])
+    assert listed["over"] and listed["result"] == info["result"]
+
+
+def test_with_undos_the_journal_is_that_of_the_command_line(house: House, tmp_path: Path) -> None:
+    made = house.new(TOY)
+    pick = random.Random(2)
+    for _ in range(200):
+        seat = house.act(made, pick)
+        if not seat:
+            break
+        token = made["seats"][seat]
+        if house.view(token).get("may_undo") and pick.random() < 0.5:
+            house.post(f"seat/{token}/undo", {"state": house.state(token)})
+    file = tmp_path / "server.jsonl"
+    file.write_bytes(house.http.get(f"/api/seat/{made['spectator']}/journal").content)
+    assert journal.verify(file, {"toy": Toy()}).ok
+    # The same game written by table.journal: the same bytes.
+    loaded = journal.load(file)
+    assert any(entry.undo for entry in loaded.entries)
+    again = tmp_path / "again.jsonl"
+    book = journal.Journal.create(again, loaded.header, fsync=False)
+    from sandtable.table.chance import SeededChance
+    from sandtable.table.play import Play
+
+    toy = Toy()
+    assert loaded.seed is not None
+    play = Play(toy, toy.new(toy.load(TOY)), SeededChance(loaded.seed))
+    book.record(play)
+    for entry in loaded.entries:
+        if entry.undo:
+            play.undo()
+        else:
+            play.choose(entry.choice, entry.seat)
+        if play.result is None:
+            book.record(play)
+    book.finish(play, loaded.seed)
+    assert again.read_bytes() == file.read_bytes()
+
+
+def test_nothing_is_chosen_after_the_end(house: House) -> None:
+    made = house.new(SHORT)
+    house.play_out(made, random.Random(4))
+    refused = house.choose(made["seats"]["red"], {"do": "pass"}, status=422)
+    assert refused["error"] == "The battle is over."
+    house.post(f"seat/{made['seats']['red']}/undo", {"state": house.state(made["spectator"])}, 422)
+
+
+# Forks ---------------------------------------------------------------------------------------------
+
+
+def test_a_fork_goes_on_from_a_moment_with_other_dice(house: House) -> None:
+    made = house.new(CATS)
+    pick = random.Random(8)
+    for _ in range(40):
+        house.act(made, pick)
+    german = made["seats"]["german"]
+    then = house.view(german, state=30)
+    fork = house.post(f"seat/{german}/fork", {"state": 30, "seats": {"german": "person", "soviet": "random"}}, 201)
+    assert fork["seed_digest"] == "" and list(fork["seats"]) == ["german"]
+    info = house.get(f"seat/{fork['spectator']}")
+    assert info["fork_of"] == made["battle"]
+    now = house.view(fork["seats"]["german"], state=30)
+    then.pop("seed_digest")
+    assert now == then
+    body = {"state": 10_000, "seats": {"german": "person", "soviet": "person"}}
+    house.post(f"seat/{german}/fork", body, 404)
+    house.post(f"seat/{german}/fork", {**body, "state": 3, "seats": {}}, 422)
+
+
+def test_a_battle_with_secrets_is_forked_only_when_it_is_over(house: House) -> None:
+    made = house.new(SHORT)
+    body = {"state": 0, "seats": {"red": "person", "blue": "person"}}
+    for token in [*made["seats"].values(), made["spectator"]]:
+        house.post(f"seat/{token}/fork", body, 403)
+    house.play_out(made, random.Random(3))
+    last = house.state(made["spectator"])
+    house.post(f"seat/{made['spectator']}/fork", {**body, "state": last}, 422)
+    fork = house.post(f"seat/{made['spectator']}/fork", {**body, "state": 1}, 201)
+    house.play_out(fork, random.Random(3))
+    report = house.get(f"seat/{fork['spectator']}/verify")
+    assert report["ok"] and "cannot be verified" in report["sentence"]
+    assert house.get(f"seat/{fork['spectator']}")["seed"] is None
+
+
+# Seeds ---------------------------------------------------------------------------------------------
+
+
+def test_a_chosen_seed_is_told_and_is_not_for_games_with_secrets(house: House) -> None:
+    seats = {"german": "person", "soviet": "person"}
+    one, two = (house.post("battles", {"scenario": CATS, "seats": seats, "seed": 7}, 201) for _ in "12")
+    assert one["seed_digest"] == two["seed_digest"]
+    assert house.get(f"seat/{one['spectator']}")["seed_chosen"]
+    refused = house.post("battles", {"scenario": TOY, "seats": {"red": "person", "blue": "person"}, "seed": 7}, 422)
+    assert "secrets" in refused["error"]
+
+
+@pytest.mark.parametrize("level", ["random", "greedy"])
+def test_a_person_plays_a_computer(house: House, level: str) -> None:
+    made = house.new(SHORT, blue=level)
+    red = made["seats"]["red"]
+    pick = random.Random(6)
+    for _ in range(100):
+        until(lambda: "red" in house.view(red).get("waiting", []) or "result" in house.view(red))
+        if "result" in house.view(red):
+            break
+        house.act(made, pick)
+    assert house.get(f"seat/{red}/verify")["ok"]
+
+
+def test_the_file_is_one(house: House) -> None:
+    assert {path.name for path in house.data.iterdir()} <= {"sandtable.db", "sandtable.db-wal"}
+    with pytest.raises(sqlite3.OperationalError, match="locked"):
+        sqlite3.connect(house.data / "sandtable.db", timeout=0.1).execute("SELECT * FROM battles")
