@@ -1,5 +1,6 @@
 """A real server in a process of its own, and people who use it."""
 
+import contextlib
 import json
 import os
 import queue
@@ -116,14 +117,15 @@ class House:
         raise AssertionError("the battle does not end")
 
     def socket(self, token: str, **extra: Any) -> "Page":
-        return Page(connect(f"ws://127.0.0.1:{self.port}/ws/{token}", max_size=None, **extra))
+        return Page(f"ws://127.0.0.1:{self.port}/ws/{token}", **extra)
 
 
 class Page:
     """An open socket. Everything that came is kept, as it came."""
 
-    def __init__(self, line: ClientConnection) -> None:
-        self.line = line
+    def __init__(self, address: str, **extra: Any) -> None:
+        self._stack = contextlib.ExitStack()
+        self.line: ClientConnection = self._stack.enter_context(connect(address, max_size=None, **extra))
         self.came: list[str] = []
 
     def hear(self, timeout: float = PATIENCE) -> dict[str, Any]:
@@ -168,7 +170,10 @@ class Page:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self.line.close()
+        self.close()
+
+    def close(self) -> None:
+        self._stack.close()
 
 
 def children_of(pid: int) -> list[int]:

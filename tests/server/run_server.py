@@ -6,12 +6,15 @@
 import hashlib
 import itertools
 import json
+import resource
 import secrets
 import sys
+import time
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
-from sandtable.server import serve
+from sandtable.server import battles, serve
 from sandtable.server.settings import Settings
 from sandtable.table.chance import SeededChance
 
@@ -33,6 +36,7 @@ def bend_secrets() -> None:
     def token_bytes(length: int | None = None) -> bytes:
         return hashlib.sha512(str(next(numbers)).encode()).digest()[: length or 32]
 
+    battles.time = SimpleNamespace(time=lambda: 0.0, monotonic=time.monotonic)  # type: ignore[attr-defined]
     secrets.token_bytes = token_bytes
     secrets.token_hex = lambda length=None: token_bytes(length).hex()  # type: ignore[assignment]
     secrets.token_urlsafe = lambda length=None: token_bytes(16).hex()  # type: ignore[assignment]
@@ -42,11 +46,14 @@ def main() -> None:
     wish: dict[str, Any] = json.loads(sys.argv[1])
     if wish.get("links"):
         bend_secrets()
+    if wish.get("file_limit"):
+        resource.setrlimit(resource.RLIMIT_FSIZE, (wish["file_limit"], wish["file_limit"]))
     if wish.get("deal"):
         bend_dice(wish["deal"])
-    settings = Settings(
-        Path(wish["data"]), modules=("sandtable.systems", "toy_table"), **wish.get("settings", {})
-    )
+    wanted = wish.get("settings", {})
+    if "client" in wanted:
+        wanted["client"] = Path(wanted["client"])
+    settings = Settings(Path(wish["data"]), modules=("sandtable.systems", "toy_table"), **wanted)
     serve(wish.get("port", 0), settings=settings, open_browser=False)
 
 

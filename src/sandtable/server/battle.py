@@ -98,7 +98,7 @@ class Battle:
     def show(self, play: Play, seat: str, state: int) -> Shown:
         """What a seat sees of this game, which may be an old state of it."""
         view = self.seen(play, seat)
-        if play is not self.play:
+        if play is not self.play or self.over:
             view = msgspec.structs.replace(view, may_undo=False)
         return Shown(state, view.board_key, encode(without_board(view)))
 

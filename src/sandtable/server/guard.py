@@ -1,5 +1,6 @@
 """What every request passes first: is it for us, is it small enough; and what every answer carries."""
 
+import contextlib
 from collections.abc import Iterable
 from urllib.parse import urlsplit
 
@@ -58,31 +59,33 @@ class Guard:
             return False
 
     async def _pass_on(self, scope: Scope, receive: Receive, send: Send) -> None:
-        begun = False
+        too_big = begun = False
         taken = 0
         secret = str(scope["path"]).startswith("/api/")
 
         async def counted() -> Message:
-            nonlocal taken
+            nonlocal taken, too_big
             message = await receive()
             taken += len(message.get("body", b""))
             if taken > self._limit:
+                too_big = True
                 raise TooBig
             return message
 
         async def dressed(message: Message) -> None:
             nonlocal begun
+            if too_big and not begun:
+                return  # whatever the application makes of it, the answer is ours
             if message["type"] == "http.response.start":
                 begun = True
                 extra = [*HEADERS, (b"cache-control", b"no-store")] if secret else HEADERS
                 message["headers"] = [*with_out(message.get("headers", ()), extra), *extra]
             await send(message)
 
-        try:
+        with contextlib.suppress(TooBig):
             await self._app(scope, counted, dressed)
-        except TooBig:
-            if not begun:
-                await refuse(scope, send, 413, f"A request has at most {self._limit} bytes.")
+        if too_big and not begun:
+            await refuse(scope, send, 413, f"A request has at most {self._limit} bytes.")
 
 
 def with_out(headers: Iterable[tuple[bytes, bytes]], extra: list[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:

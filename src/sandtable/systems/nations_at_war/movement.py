@@ -80,10 +80,10 @@ def destinations(b: Battle, action: Action) -> tuple[dict[int, int], dict[int, i
     units = group(b, action)
     first = units[0]
     start = first.hex
-    blocked = closed(b, action, units)
-    budget = min(points_left(action, unit) for unit in units)
+    budget = min([points_left(action, unit) for unit in units])
     if budget <= 0:
         return ({}, {})
+    blocked = closed(b, action, units)
     edges = b.ground.edges(first.face.hard, b.wrecks, b.wire, b.ditches, b.bridge_out)
     alike = len(units) == 1 or units[1].face.hard == first.face.hard
     if alike and not any(unit.disrupted for unit in units):

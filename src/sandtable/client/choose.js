@@ -1,0 +1,354 @@
+/** Choosing: the prompt with all its options as buttons, and what a click on the board means. */
+
+import { fill, h, icon } from "./dom.js";
+import { attackCard, oddsInShort } from "./odds.js";
+import { bestChance, Options, passing, quiet } from "./options.js";
+import { closePopovers, popover, toast } from "./popover.js";
+import { ruleLink } from "./rules.js";
+import { capital, change, settings } from "./settings.js";
+
+/** @typedef {import("./types.js").Option} Option */
+/** @typedef {import("./types.js").Choice} Choice */
+/** @typedef {import("./types.js").View} View */
+/** @typedef {import("./battle.js").BattleScreen} BattleScreen */
+
+export class Chooser {
+  /** @param {HTMLElement} host @param {BattleScreen} screen */
+  constructor(host, screen) {
+    this.host = host;
+    this.screen = screen;
+    /** @type {Options} */
+    this.options = new Options(null, /** @type {any} */ ({ seats: [] }), (id) => id);
+    /** @type {View | null} */
+    this.view = null;
+    this.waiting = false; // for the answer of the server
+    /** @type {Map<string, Choice>} patterns of choices seen so far, for asking why something is not allowed */
+    this.patterns = new Map();
+    /** @type {string} a piece to choose after an undo */
+    this.then = "";
+    /** @type {Options | null} the question before this one */
+    this.before = null;
+  }
+
+  /** @param {View} view @param {boolean} live */
+  show(view, live) {
+    const decision = live ? view.decision : null;
+    if (this.options.list.length && decision && view.may_undo) this.before = this.options;
+    else if (!decision || !view.may_undo) this.before = null;
+    this.view = view;
+    this.waiting = false;
+    this.options = new Options(decision, view, (id) => this.screen.nameOf(id));
+    for (const option of this.options.list) {
+      const sort = `${option.choice.do}|${option.target ? "piece" : option.place ? "place" : ""}`;
+      if (!this.patterns.has(sort)) this.patterns.set(sort, option.choice);
+    }
+    closePopovers();
+    this.render(live);
+    this.markBoard();
+    if (this.then && decision) {
+      const piece = this.then;
+      this.then = "";
+      this.tap("", piece, null);
+    }
+  }
+
+  // The panel -------------------------------------------------------------------------------------
+
+  /** @param {boolean} live */
+  render(live) {
+    const view = /** @type {View} */ (this.view);
+    const { decision } = this.options;
+    this.host.classList.toggle("asked", Boolean(decision));
+    if (!decision) {
+      fill(this.host, this.idle(view, live));
+      return;
+    }
+    const piece = view.pieces?.find((each) => each.id === decision.piece);
+    const pass = passing(decision);
+    const reaction = pass && view.active && view.seat !== view.active;
+    fill(this.host,
+      h("div.ask-head", null,
+        piece ? this.screen.counterPicture(piece, 60) : null,
+        h("div", null,
+          h("h2.prompt", { id: "prompt", tabindex: "-1" }, decision.prompt, " ", ruleLink(decision.rule)),
+          this.hint(decision))),
+      h("div.ask-body", { role: "group", "aria-labelledby": "prompt" }, this.options.sections.map((section) => this.section(section))),
+      h("div.ask-foot", null,
+        view.may_undo ? h("button.undo", { type: "button", onclick: () => this.undo() }, icon("undo"), "Undo", h("kbd", null, "u")) : null,
+        pass && (reaction || settings().pass[decision.kind] !== undefined)
+          ? h("label.always", { title: "Can be changed in the settings" }, h("input", { type: "checkbox", onchange: () => this.always(decision.kind, pass) }), `Never ask about ${decision.kind}`)
+          : null));
+  }
+
+  /** @param {View} view @param {boolean} live */
+  idle(view, live) {
+    if (view.result) {
+      return h("div.ask-idle", null, h("h2.prompt", null, this.screen.resultTitle(view)), h("p", null, capital(view.result.reason), ". ", ruleLink(view.result.rule)),
+        live ? h("button.primary", { type: "button", onclick: () => this.screen.showEnd() }, "How it went") : null);
+    }
+    if (!live) return h("div.ask-idle", null, h("h2.prompt", null, "A look back"), h("p.quiet", null, "Nothing is asked in the past."));
+    const names = (view.waiting ?? []).map((seat) => view.seats.find((each) => each.id === seat)?.name ?? seat);
+    const who = names.length ? `${names.join(" and ")} ${names.length > 1 ? "choose" : "chooses"}` : "The battle goes on";
+    return h("div.ask-idle", null, h("h2.prompt", null, who, h("span.dots", { "aria-hidden": "true" }, h("i"), h("i"), h("i"))),
+      view.may_undo ? h("button.undo", { type: "button", onclick: () => this.undo() }, icon("undo"), "Undo", h("kbd", null, "u")) : null,
+      view.seat ? null : h("p.quiet", null, "You are watching."));
+  }
+
+  /** What the hand may do. @param {import("./types.js").Decision} decision */
+  hint(decision) {
+    const { list } = this.options;
+    const acts = list.some((option) => this.options.pointsAtPiece(option) && !option.attack);
+    const places = list.some((option) => this.options.isPlace(option));
+    const shots = list.some((option) => option.attack);
+    const words = [];
+    if (acts && decision.kind !== "action") words.push("click one of the ringed counters");
+    if (places) words.push("click a shaded place");
+    if (shots) words.push("click a red-ringed target for its odds");
+    return words.length ? h("p.hint", null, `${capital(words.join(", "))}, or choose here.`) : null;
+  }
+
+  /** @param {import("./options.js").Section} section */
+  section(section) {
+    const buttons = section.options.map(({ option, key }) => this.button(option, key, section.places));
+    if (section.places && (section.options.length > 6 || this.options.sections.filter((each) => each.places).length > 1)) {
+      const on = section === this.options.mode;
+      return h("div.options.places", { class: on ? "on" : "" },
+        h("button.mode", { type: "button", "aria-expanded": on, onclick: () => this.setMode(section) },
+          h("span", null, section.title || "Places"), h("span.count", null, section.options.length), on ? h("small", null, "shown on the map") : icon("eye")),
+        on ? h("div.chips", null, buttons) : null);
+    }
+    return h("div.options", { class: section.places ? "places" : "" }, section.title ? h("h3", null, section.title) : null, h("div", { class: section.places ? "chips" : "column" }, buttons));
+  }
+
+  /** Show the places of another end. @param {import("./options.js").Section} section */
+  setMode(section) {
+    this.options.mode = section;
+    this.render(true);
+    this.markBoard();
+    /** @type {HTMLElement | null} */ (this.host.querySelector(".places.on .mode"))?.focus({ preventScroll: true });
+  }
+
+  nextMode() {
+    const ends = this.options.sections.filter((section) => section.places);
+    if (ends.length > 1 && this.options.mode) this.setMode(ends[(ends.indexOf(this.options.mode) + 1) % ends.length]);
+  }
+
+  /** @param {Option} option @param {string} key @param {boolean} places */
+  button(option, key, places) {
+    const piece = this.options.pointsAtPiece(option) ? this.view?.pieces?.find((each) => each.id === option.piece) : null;
+    const short = places && option.place;
+    const enemy = option.attack && option.target ? this.view?.pieces?.find((each) => each.id === option.target) : null;
+    return h("button.option", {
+      type: "button", class: [option.attack ? "attack-option" : "", quiet(option) ? "quiet-option" : "", short ? "chip" : ""].join(" "),
+      "aria-label": option.label, title: short ? option.label : null, "data-do": option.choice.do, "data-place": option.place || null,
+      onclick: (/** @type {MouseEvent} */ event) => this.picked(option, /** @type {HTMLElement} */ (event.currentTarget)),
+      onpointerenter: () => this.preview(option), onpointerleave: () => this.preview(null),
+      onfocus: () => this.preview(option), onblur: () => this.preview(null),
+    },
+      piece ? this.screen.counterPicture(piece, 38) : enemy ? this.screen.counterPicture(enemy, 38) : null,
+      h("span.option-text", null, short ? [h("b", null, option.place), option.cost ? h("small", null, ` ${option.cost}`) : verb(option)] : option.label, oddsInShort(option)),
+      key && !short ? h("kbd", null, key) : null);
+  }
+
+  /** Show on the board what a button means. @param {Option | null} option */
+  preview(option) {
+    const { board } = this.screen;
+    if (!option) {
+      board.mark({ path: [], lit: "", dangers: [] });
+      return;
+    }
+    const at = option.place || this.view?.pieces?.find((each) => each.id === (option.target || option.piece))?.place || "";
+    board.mark({ lit: at, path: this.wayOf(option) });
+  }
+
+  /** The way of a move with its start. @param {Option} option @returns {string[]} */
+  wayOf(option) {
+    if (!option.path?.length) return [];
+    const start = this.view?.pieces?.find((each) => each.id === (option.piece || this.options.decision?.piece))?.place ?? "";
+    return start && start !== option.path[0] ? [start, ...option.path] : option.path;
+  }
+
+  // The board -------------------------------------------------------------------------------------
+
+  markBoard() {
+    const { decision, list } = this.options;
+    /** @type {Map<string, string>} */
+    const ready = new Map();
+    /** @type {Map<string, string>} */
+    const targets = new Map();
+    /** @type {Map<string, {text: string, kind: string}>} */
+    const reach = new Map();
+    for (const option of list) {
+      if (!this.options.inMode(option)) {
+        if (option.piece && option.piece !== decision?.piece) ready.set(option.piece, "");
+        continue;
+      }
+      if (option.target && option.place && option.attack) {
+        const word = bestChance(option);
+        const known = targets.get(option.target);
+        if (known === undefined || parseInt(word) > parseInt(known)) targets.set(option.target, word);
+      } else if (option.target && option.place) {
+        ready.set(option.target, "");
+      } else if (this.options.isPlace(option) || (option.attack && option.place)) {
+        const known = reach.get(option.place ?? "");
+        const kind = option.attack ? "attack" : option.cost || /^(move|retreat|shift)/.test(option.choice.do) ? "move" : "aim";
+        const text = option.attack ? bestChance(option) : option.cost ? String(option.cost) : "";
+        // A place one can move to is shown as such, whatever else may be done there.
+        if (!known || (kind === "attack" && known.kind !== "attack") || (kind === "move" && known.kind === "aim")) reach.set(option.place ?? "", { text, kind });
+      } else if (option.piece && this.options.pointsAtPiece(option)) {
+        ready.set(option.piece, "");
+        if (option.target) ready.set(option.target, "");
+      }
+    }
+    this.screen.board.mark({ ready, targets, reach, acting: decision?.piece ?? "", path: [], dangers: [], lit: "", zones: /set-?up|enter|entry/.test(decision?.kind ?? "") });
+  }
+
+  /** What a click here may mean. @param {string} place @param {string} piece @returns {Option[]} */
+  meant(place, piece) {
+    const own = piece ? this.options.byPiece.get(piece) ?? [] : [];
+    if (own.length) return own;
+    return place ? (this.options.byPlace.get(place) ?? []).filter((option) => this.options.inMode(option)) : [];
+  }
+
+  /**
+   * A click, a tap, or Enter at the cursor.
+   * @param {string} place @param {string} piece @param {{x: number, y: number} | null} at on the page
+   * @returns {boolean} whether it meant something
+   */
+  tap(place, piece, at) {
+    if (!this.options.decision || this.waiting) return false;
+    const found = this.meant(place, piece);
+    const point = at ?? this.screen.board.pagePoint(piece || place) ?? { x: innerWidth / 2, y: innerHeight / 2 };
+    if (found.length === 1 && !(found[0].attack && settings().confirm)) {
+      this.send(found[0]);
+      return true;
+    }
+    if (found.length) {
+      this.menu(found, point);
+      return true;
+    }
+    const end = piece ? this.options.sections.find((section) => section.places && section !== this.options.mode && section.options.some(({ option }) => option.piece === piece)) : undefined;
+    if (end && piece !== this.options.decision.piece) {
+      this.setMode(end);
+      return true;
+    }
+    if (piece && this.switchTo(piece)) return true;
+    return this.attempt(place, piece);
+  }
+
+  /** Another unit instead, while nothing has been rolled: undo, and choose it. @param {string} piece */
+  switchTo(piece) {
+    if (!this.view?.may_undo || !this.before) return false;
+    const other = this.before.byPiece.get(piece);
+    if (!other?.length || piece === this.options.decision?.piece) return false;
+    this.then = piece;
+    this.undo();
+    return true;
+  }
+
+  /** Ask the server why this is not allowed. @param {string} place @param {string} piece */
+  attempt(place, piece) {
+    const { decision, list } = this.options;
+    const view = this.view;
+    if (!decision || !view || (!place && !piece)) return false;
+    const enemy = piece ? view.pieces?.find((each) => each.id === piece) : undefined;
+    const here = (/** @type {string} */ sort) => list.find((option) => `${option.target ? "piece" : option.place ? "place" : ""}` === sort && (sort !== "place" || option.cost || list.every((o) => !o.cost)))?.choice;
+    /** @type {Choice | undefined} */
+    let choice;
+    if (list.some((option) => this.options.pointsAtPiece(option) && !option.place)) {
+      if (enemy) choice = { do: list.find((option) => this.options.pointsAtPiece(option))?.choice.do ?? "act", piece };
+    } else if (enemy && enemy.side !== view.seats.find((seat) => seat.id === view.seat)?.side) {
+      const pattern = here("piece") ?? this.patterns.get("fire|piece") ?? { do: "fire", piece: decision.piece };
+      choice = { ...clean(pattern), piece: pattern.piece ?? decision.piece, to: piece };
+      if (decision.piece) choice.piece = list.some((option) => option.piece === pattern.piece) ? pattern.piece : decision.piece;
+    } else if (place) {
+      const pattern = here("place") ?? (decision.kind === "action" ? this.patterns.get("move|place") : undefined);
+      if (pattern) choice = { ...clean(pattern), to: place };
+    }
+    if (!choice) {
+      toast([`${decision.prompt} `, "That is not among the choices.", ruleLink(decision.rule)], "bad");
+      return true;
+    }
+    this.screen.choose(choice);
+    return true;
+  }
+
+  /** Several things may be meant, or odds are to be seen first. @param {Option[]} found @param {{x: number, y: number}} point */
+  menu(found, point) {
+    const body = h("div.menu");
+    const card = popover(body, point, { label: "What to do here", class: "menu-popover", gap: 34, onclose: () => this.preview(null) });
+    const list = (/** @type {Option | null} */ chosen) => {
+      fill(body,
+        found.length > 1 ? h("ul.menu-options", { role: "listbox" }, found.map((option, i) =>
+          h("li", null, h("button.option", { type: "button", class: option === chosen ? "on" : "", "aria-pressed": option === chosen, "data-n": i + 1,
+            onclick: () => (option.attack && settings().confirm && option !== chosen ? list(option) : go(option)),
+            onpointerenter: () => this.preview(option) },
+            h("span.option-text", null, option.label, option === chosen ? null : oddsInShort(option)), h("kbd", null, i + 1))))) : null,
+        chosen?.attack ? h("div.commit", null, found.length > 1 ? null : h("h3", null, chosen.label), attackCard(chosen),
+          h("div.buttons", null, h("button.primary.commit-button", { type: "button", onclick: () => go(chosen) }, commitWord(chosen)), h("button", { type: "button", onclick: () => card.close() }, "Not now"))) : null);
+      card.place();
+      /** @type {HTMLElement | null} */ (body.querySelector(".commit-button") ?? body.querySelector("button"))?.focus({ preventScroll: true });
+    };
+    const go = (/** @type {Option} */ option) => {
+      card.close();
+      this.send(option);
+    };
+    list(found.length === 1 || found.every((option) => option.attack) ? found[0] : null);
+  }
+
+  /** A button was pressed. @param {Option} option @param {HTMLElement | null} button */
+  picked(option, button) {
+    if (this.waiting) return;
+    if (option.attack && settings().confirm) {
+      const point = this.screen.board.pagePoint(option.target || option.place || "");
+      const same = option.target ? this.options.list.filter((each) => each.target === option.target && each.attack) : [option];
+      this.menu([option, ...same.filter((each) => each !== option)], point ?? middle(button));
+    } else this.send(option);
+  }
+
+  /** @param {Option} option */
+  send(option) {
+    closePopovers();
+    this.screen.choose(option.choice);
+  }
+
+  undo() {
+    closePopovers();
+    this.screen.undo();
+  }
+
+  /** @param {string} kind @param {Option} pass */
+  always(kind, pass) {
+    change({ pass: { ...settings().pass, [kind]: true } });
+    toast([`You will not be asked about ${kind} any more. The settings change that back.`]);
+    this.send(pass);
+  }
+
+  /** The answer to a question that is never wanted, if this is one. @param {View} view @returns {Option | undefined} */
+  automatic(view) {
+    return view.decision && settings().pass[view.decision.kind] ? passing(view.decision) : undefined;
+  }
+}
+
+/** @param {Choice} choice @returns {Choice} */
+function clean(choice) {
+  return { do: choice.do, ...(choice.piece ? { piece: choice.piece } : {}) };
+}
+
+/** @param {Option} option */
+function verb(option) {
+  const word = option.choice.do;
+  return /^(move|place|target|retreat|shift)$/.test(word) ? "" : h("small", null, ` ${word}`);
+}
+
+/** @param {Option} option */
+function commitWord(option) {
+  const word = capital(option.choice.do);
+  return word.length < 24 ? word : "Do it";
+}
+
+/** @param {HTMLElement | null} element */
+function middle(element) {
+  const box = element?.getBoundingClientRect();
+  return box ? { x: box.left, y: box.top + box.height / 2 } : { x: innerWidth / 2, y: innerHeight / 2 };
+}

@@ -1,0 +1,110 @@
+/** The log as a story: steps of one march are one line, dice have faces, every rule is a link, every line is a moment. */
+
+import { fill, h, icon } from "./dom.js";
+import { diceRow } from "./diefaces.js";
+import { modifier } from "./odds.js";
+import { ruleLink } from "./rules.js";
+
+/** @typedef {import("./types.js").LogLine} LogLine */
+/** @typedef {import("./battle.js").BattleScreen} BattleScreen */
+/** @typedef {{line: LogLine, path: string[], last: number}} Entry */
+
+/** Kinds that open a chapter, by words that all systems use. */
+const TURN = /^(turn|round)$/;
+const IMPULSE = /^(activated|drawn|initiative|impulse)$/;
+const BAD = /^(eliminated|reduced|disrupted|hq eliminated|hq reduced|wreck|bridge out|aircraft destroyed)$/;
+
+export class Story {
+  /** @param {HTMLElement} host @param {BattleScreen} screen */
+  constructor(host, screen) {
+    this.screen = screen;
+    /** @type {Map<number, LogLine>} all lines this page has seen */
+    this.lines = new Map();
+    this.first = 0;
+    this.top = h("div.story-top");
+    this.list = h("ol.story", { role: "log", "aria-live": "polite", "aria-relevant": "additions", "aria-label": "What happened" });
+    /** @type {HTMLElement} */
+    this.scroller = h("div.story-scroll", { tabindex: "0", "aria-label": "Story" }, this.top, this.list);
+    host.append(this.scroller);
+    this.shownFrom = 0;
+    this.shownTo = 0;
+    this.entries = 0;
+    this.at = 0; // the line that is looked at
+  }
+
+  /**
+   * Take in the lines of a view.
+   * @param {LogLine[]} lines
+   * @param {boolean} [all] these are all there are up to the last: later ones were taken back
+   */
+  take(lines, all = true) {
+    const last = lines.length ? lines[lines.length - 1].number : 0;
+    if (all) for (const number of [...this.lines.keys()]) if (number > last) this.lines.delete(number);
+    for (const line of lines) this.lines.set(line.number, line);
+    this.first = Math.min(...this.lines.keys(), Infinity);
+    this.render();
+  }
+
+  /** @returns {LogLine[]} */
+  sorted() {
+    return [...this.lines.values()].sort((a, b) => a.number - b.number);
+  }
+
+  render() {
+    const sorted = this.sorted();
+    const entries = merge(sorted);
+    const { scroller, list } = this;
+    const down = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < 60;
+    const items = entries.map((entry) => this.item(entry));
+    // Only what changed, so that a live region reads out just the news.
+    const old = [...list.children];
+    let same = 0;
+    while (same < old.length && same < items.length && old[same].getAttribute("data-key") === items[same].getAttribute("data-key")) same++;
+    for (const item of old.slice(same)) item.remove();
+    list.append(...items.slice(same));
+    if (this.first > 1 && this.first !== Infinity) {
+      fill(this.top, h("button.link", { type: "button", onclick: () => this.screen.earlier() }, icon("up"), "Earlier"));
+    } else fill(this.top);
+    if (down) scroller.scrollTop = scroller.scrollHeight;
+    this.lightUp();
+  }
+
+  /** @param {Entry} entry */
+  item(entry) {
+    const { line } = entry;
+    const kind = line.kind ?? "";
+    const look = this.screen.sideColour(line.side ?? "");
+    const sort = TURN.test(kind) ? "turn-line" : IMPULSE.test(kind) ? "impulse-line" : BAD.test(kind) ? "bad-line" : "";
+    return h("li", { class: `${sort} ${line.side ? `side-${look}` : ""}`, "data-key": `${line.number}-${entry.last}-${line.text}`, "data-line": entry.last },
+      h("button.story-line", { type: "button", onclick: () => this.screen.goToLine(entry.last, line), title: "Show this moment",
+        onpointerenter: () => this.screen.pointOut(line, entry.path), onpointerleave: () => this.screen.pointOut(null, []) },
+        h("span.story-text", null, line.text),
+        entry.path.length > 2 ? h("span.way", null, ` ${entry.path.join(" → ")}`) : null,
+        line.dice?.length ? diceRow(line.dice, line.need) : null),
+      line.modifiers?.length ? h("ul.notes", null, line.modifiers.map(modifier)) : null,
+      ruleLink(line.rule));
+  }
+
+  /** Show which line is being looked at. @param {number} [number] */
+  lightUp(number = this.at) {
+    this.at = number;
+    for (const item of this.list.children) item.classList.toggle("here", Boolean(number) && Number(item.getAttribute("data-line")) === number);
+    if (number) this.list.querySelector(".here")?.scrollIntoView({ block: "nearest" });
+  }
+}
+
+/** Steps of one march become one line. @param {LogLine[]} lines @returns {Entry[]} */
+export function merge(lines) {
+  /** @type {Entry[]} */
+  const entries = [];
+  for (const line of lines) {
+    const last = entries[entries.length - 1];
+    const path = line.path ?? [];
+    if (last && line.kind === "moved" && last.line.kind === "moved" && line.piece === last.line.piece && line.target === last.line.target && path.length && last.path.length && path[0] === last.path[last.path.length - 1]) {
+      last.path = [...last.path, ...path.slice(1)];
+      last.line = line;
+      last.last = line.number;
+    } else entries.push({ line, path: [...path], last: line.number });
+  }
+  return entries;
+}

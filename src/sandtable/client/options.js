@@ -1,0 +1,141 @@
+/** The options of a question, found by piece and by place, with a key for each. Holds no rule: it only sorts. */
+
+/** @typedef {import("./types.js").Decision} Decision */
+/** @typedef {import("./types.js").Option} Option */
+/** @typedef {import("./types.js").View} View */
+
+/** @typedef {{option: Option, key: string}} Keyed */
+/** @typedef {{title: string, options: Keyed[], places: boolean}} Section */
+
+const LETTERS = "aceijmnoqrtvwxyz";
+export const GO = "g"; // before the name of a place
+
+export class Options {
+  /** @param {Decision | null | undefined} decision @param {View} view @param {(id: string) => string} nameOf */
+  constructor(decision, view, nameOf) {
+    this.decision = decision ?? null;
+    this.list = decision?.options ?? [];
+    /** @type {Map<string, Option[]>} what a click on a piece may mean */
+    this.byPiece = new Map();
+    /** @type {Map<string, Option[]>} what a click on a place may mean */
+    this.byPlace = new Map();
+    /** @type {Map<Option, string>} */
+    this.keys = new Map();
+    const onBoard = new Map((view.pieces ?? []).map((piece) => [piece.id, piece.place ?? ""]));
+    for (const option of this.list) {
+      if (option.target && option.place) push(this.byPiece, option.target, option);
+      else if (option.piece && !option.place) {
+        // "Act with two": a click on either means it.
+        push(this.byPiece, option.piece, option);
+        if (option.target && option.target !== option.piece) push(this.byPiece, option.target, option);
+      }
+      const where = option.place || (option.target ? onBoard.get(option.target) : "") || (this.pointsAtPiece(option) ? onBoard.get(option.piece ?? "") : "");
+      if (where) push(this.byPlace, where, option);
+    }
+    this.giveKeys();
+    /** @type {Section[]} */
+    this.sections = this.sort(nameOf);
+    // Where many places may be chosen for different ends, one end at a time is shown; first the one that costs steps.
+    const ends = this.sections.filter((section) => section.places);
+    this.mode = ends.find((section) => section.options.some(({ option }) => option.cost)) ?? ends[0] ?? null;
+  }
+
+  /** What a place means now. @param {Option} option */
+  inMode(option) {
+    return !this.isPlace(option) || !this.mode || this.mode.options.some((each) => each.option === option);
+  }
+
+  /** Whether the option is chosen by its piece rather than by a place. @param {Option} option */
+  pointsAtPiece(option) {
+    return !option.place && Boolean(option.piece) && option.piece !== this.decision?.piece;
+  }
+
+  /** Moves and the like: a place and no piece on it is meant. @param {Option} option */
+  isPlace(option) {
+    return Boolean(option.place) && !option.target && !option.attack;
+  }
+
+  giveKeys() {
+    const own = new Set(this.list.map((option) => option.key).filter(Boolean));
+    const free = [..."123456789", ...LETTERS].filter((key) => !own.has(key) && key !== GO);
+    /** @type {Map<string, number>} */
+    const same = new Map();
+    for (const option of this.list) {
+      if (option.key) {
+        this.keys.set(option, option.key);
+        continue;
+      }
+      if (this.isPlace(option)) {
+        const n = (same.get(option.place ?? "") ?? 0) + 1;
+        same.set(option.place ?? "", n);
+        this.keys.set(option, `${GO} ${option.place}`);
+        continue;
+      }
+      const key = free.shift();
+      if (key) this.keys.set(option, key);
+      else if (option.place) this.keys.set(option, `${GO} ${option.place}`);
+    }
+    // Few places and nothing else: single keys are quicker than names.
+    if (this.list.length <= 9) {
+      const digits = [..."123456789"].filter((key) => !own.has(key));
+      for (const option of this.list) if (!option.key) this.keys.set(option, digits.shift() ?? "");
+    }
+  }
+
+  /** The option with this single key. @param {string} key @returns {Option | undefined} */
+  withKey(key) {
+    return this.list.find((option) => this.keys.get(option) === key);
+  }
+
+  /** Under headings, in the order of the question. @param {(id: string) => string} nameOf @returns {Section[]} */
+  sort(nameOf) {
+    /** @type {Map<string, Section>} */
+    const found = new Map();
+    for (const option of this.list) {
+      const title = option.group || (this.decision?.kind !== "operation" && option.piece && this.list.some((o) => o.piece && o.piece !== option.piece) ? nameOf(option.piece) : "");
+      const places = this.isPlace(option);
+      const key = `${title}|${places}`;
+      let section = found.get(key);
+      if (!section) found.set(key, (section = { title, options: [], places }));
+      section.options.push({ option, key: this.keys.get(option) ?? "" });
+    }
+    // What is done to the enemy first, then other acts, then the long lists of places, then doing nothing.
+    const weight = (/** @type {Section} */ section) =>
+      section.options.some((each) => each.option.attack) ? 0
+        : section.places && section.options.length > 6 ? 2
+          : section.options.every((each) => quiet(each.option)) ? 3 : 1;
+    return [...found.values()].sort((a, b) => weight(a) - weight(b));
+  }
+}
+
+/** Doing nothing, by the words that all systems use. @param {Option} option */
+export function quiet(option) {
+  return /^(pass|hold|stop|finish|keep|done|end)\b/.test(option.choice.do);
+}
+
+/** The option that passes a reaction, if there is one. @param {Decision} decision @returns {Option | undefined} */
+export function passing(decision) {
+  return decision.options?.find((option) => option.choice.do === "pass") ?? decision.options?.find((option) => option.choice.do === "keep");
+}
+
+/** @param {Map<string, Option[]>} map @param {string} key @param {Option} option */
+function push(map, key, option) {
+  const list = map.get(key);
+  if (list) list.push(option);
+  else map.set(key, [option]);
+}
+
+/** The best chance an option promises, in words. @param {Option} option */
+export function bestChance(option) {
+  const most = Math.max(0, ...(option.odds ?? []).map((each) => each.chance));
+  return option.odds?.length ? percent(most) : "";
+}
+
+/** Thousandths as per cent. @param {number} chance */
+export function percent(chance) {
+  if (chance <= 0) return "0%";
+  if (chance < 10) return "<1%";
+  if (chance >= 1000) return "100%";
+  if (chance > 990) return ">99%";
+  return `${Math.round(chance / 10)}%`;
+}

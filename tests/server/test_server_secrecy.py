@@ -1,0 +1,225 @@
+"""A bad actor with a link of his own learns nothing of what others hold.
+
+Two servers are the same in everything but hidden facts: what red was dealt, and what red is ordered in secret. Links,
+ids, seeds and clocks are the same in both. Whatever blue and a spectator can get out of the one, by any request and
+over their sockets, must be the same bytes as out of the other.
+"""
+
+import itertools
+import json
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+from house import TOY, House
+
+SETTINGS = {"secret_pace": 0.02, "workers": 1}
+TWO_BARRAGES = [1, 1, 1, 5]  # for red; blue has a barrage and smoke
+TWO_SMOKES = [5, 5, 1, 5]
+
+PLAIN = ("fire", "scout", "dig in", "pass")  # what red can do whatever it holds
+
+
+def probe(house: House, token: str, state: int) -> Iterator[tuple[Any, ...]]:
+    """Everything that can be asked with a link, as bytes; each with what was asked."""
+    seat = f"/api/seat/{token}"
+    looks = ["", "/view", "/board", "/journal", "/verify", "/sight?from=red", "/sight?from=red&to=blue"]
+    looks += [f"/view?state={n}" for n in range(state + 2)]
+    looks += [f"/view?as={who}" for who in ("red", "blue", "green")]
+    looks += [f"/view?as=red&state={state}", f"/dangers?state={state}&to=red", f"/dangers?state={state}&to=blue"]
+    for path in [*(seat + look for look in looks), "/api/battles", "/api/games", "/api/openapi.json"]:
+        yield whole(path, house.http.get(path))
+    mine = [] if house.view(token).get("may_undo") else [state]  # where it would be taken, it is no probe
+    doings: list[tuple[str, Any]] = [("undo", {"state": n}) for n in (*mine, state - 1, state + 1) if n >= 0]
+    doings += [("fork", {"state": n, "seats": {"red": "person", "blue": "person"}}) for n in (0, state)]
+    doings += [("choices", {"state": state + 1, "choice": {"do": "pass"}})]
+    for doing, body in doings:
+        yield whole((doing, str(body)), house.http.post(f"{seat}/{doing}", json=body))
+
+
+def meddle(house: House, token: str, state: int) -> Iterator[tuple[Any, ...]]:
+    """Choices of a seat that is not asked: none may be taken, and the refusals must not tell why another's would."""
+    for do, piece, to in itertools.product(
+        ("barrage", "smoke", "scout", "dig in", "storm", "pass", "x"), ("", "red"), ("", "blue")
+    ):
+        body = {"state": state, "choice": {"do": do, "piece": piece, "to": to}}
+        answer = house.http.post(f"/api/seat/{token}/choices", json=body)
+        assert answer.status_code in (403, 422), answer.text
+        yield whole(("meddles", str(body)), answer)
+
+
+def whole(asked: Any, answer: Any) -> tuple[Any, ...]:
+    headers = [(name, value) for name, value in answer.headers.raw if name.lower() != b"date"]
+    return (asked, answer.status_code, headers, answer.content)
+
+
+def story(house: House, orders: list[list[str]], upto: int, undo: bool = False) -> list[Any]:
+    """Play a battle by a script, and get out of it all that blue and a spectator can. `orders` are red's secrets."""
+    got: list[Any] = []
+    made = house.new(TOY)
+    red, blue, gallery = made["seats"]["red"], made["seats"]["blue"], made["spectator"]
+    got.append(("made", json.dumps(made)))
+    doing = itertools.cycle(PLAIN)
+    with house.socket(blue) as at_blue, house.socket(gallery) as at_gallery:
+        pages = (at_blue, at_gallery)
+        for page in pages:
+            page.wait_for("hello")
+        state = 0
+        given = iter(orders)
+        for _ in range(upto):
+            view = house.view(red)
+            mine = [option["choice"] for option in view.get("decision", {}).get("options", [])]
+            if "result" in view:
+                break
+            watchers = [gallery] if house.view(blue).get("decision") else [gallery, blue]
+            for token in (blue, gallery):
+                got += probe(house, token, state)
+            for token in watchers:
+                got += meddle(house, token, state)
+            if mine and view["decision"]["kind"] == "order":
+                secret = next(given)
+                for place, order in enumerate(secret):
+                    house.choose(red, {"do": order}, state)
+                    state += 1
+                    if place + 1 < len(secret):  # thinks better of it
+                        house.post(f"seat/{red}/undo", {"state": state})
+                        state += 1
+            elif mine and view["decision"]["kind"] == "reaction":
+                house.choose(red, {"do": "pass"}, state)
+                state += 1
+            elif mine:
+                wish = next(doing)
+                choice = next((each for each in mine if each["do"] == wish), {"do": "pass"})
+                house.choose(red, choice, state)
+                state += 1
+            else:
+                answer = [option["choice"] for option in house.view(blue)["decision"]["options"]]
+                house.choose(blue, answer[0], state)
+                state += 1
+            for page in pages:
+                page.wait_for_state(state)
+        got.append([without_skips(page.came) for page in pages])
+        got.append(("state", state))
+    return got
+
+
+def without_skips(came: list[str]) -> list[str]:
+    """All that came but views of states that were passed quickly: which of those a page gets is a matter of speed.
+
+    Their events come with the next, so all events are compared, in their order.
+    """
+    messages = [json.loads(text) for text in came]
+    events = [event for message in messages for event in message.get("events", [])]
+    return [came[0], came[-1].split('"events"')[0], json.dumps(events)]
+
+
+@pytest.fixture
+def pair(tmp_path: Path) -> Iterator[tuple[House, House]]:
+    """Two servers that differ in what red was dealt."""
+    deals = (TWO_BARRAGES, TWO_SMOKES)
+    with ThreadPoolExecutor(2) as both:
+        houses = list(
+            both.map(lambda deal: House(tmp_path / str(deal[0]), deal=deal, links=True, settings=SETTINGS), deals)
+        )
+    yield houses[0], houses[1]
+    for house in houses:
+        house.stop()
+        assert "Traceback" not in house.complaints()
+
+
+def same(one: list[Any], two: list[Any]) -> int:
+    """How much was compared; fails at the first difference."""
+    assert len(one) == len(two)
+    for left, right in zip(one, two, strict=True):
+        assert left == right
+    return len(one)
+
+
+def test_what_red_holds_and_is_ordered_changes_no_byte_for_others(pair: tuple[House, House]) -> None:
+    first, second = pair
+    tell_apart(first, second)
+    with ThreadPoolExecutor(2) as both:
+        # Hidden cards and hidden orders, until the orders come out.
+        one = both.submit(story, first, [["storm"]], 1)
+        two = both.submit(story, second, [["hold"]], 1)
+        compared = same(one.result(), two.result())
+        one = both.submit(story, first, [["storm", "hold"]], 1)
+        two = both.submit(story, second, [["hold", "storm"]], 1)
+        compared += same(one.result(), two.result())
+        # A long game with the same orders: cards alone differ, and new ones are drawn.
+        orders = [["storm"], ["hold"], ["hold"], ["storm"]]
+        one = both.submit(story, first, orders, 12)
+        two = both.submit(story, second, orders, 12)
+        compared += same(one.result(), two.result())
+    assert compared > 1000
+
+
+def tell_apart(first: House, second: House) -> None:
+    """The hidden facts do differ, and red sees it: the test is about something."""
+    hands = []
+    for house in (first, second):
+        made = house.new(TOY)
+        hands.append(house.view(made["seats"]["red"])["hands"][0]["cards"])
+        assert house.view(made["seats"]["blue"])["hands"][0] == {"seat": "red", "count": 2}
+        assert house.view(made["spectator"])["hands"][0] == {"seat": "red", "count": 2}
+    assert [card["id"] for card in hands[0]] == ["barrage", "barrage"]
+    assert [card["id"] for card in hands[1]] == ["smoke", "smoke"]
+
+
+def test_a_computer_player_answers_on_the_beat(tmp_path: Path) -> None:
+    """How long it thought about its cards cannot be told from when it answers."""
+    beat = 0.25
+    house = House(tmp_path / "data", settings={"secret_pace": beat, "workers": 1})
+    try:
+        made = house.new(TOY, blue="greedy")
+        red = made["seats"]["red"]
+        waited = []
+        with house.socket(red) as page:
+            message = page.wait_for("hello")
+            for _ in range(30):
+                if len(waited) >= 6 or "result" in message["view"]:
+                    break
+                if "decision" in message["view"]:
+                    page.choose(message["state"], message["view"]["decision"]["options"][-1]["choice"])
+                    message = page.wait_for("view")
+                    continue
+                asked = time.monotonic()
+                message = page.wait_for("view")
+                waited.append(time.monotonic() - asked)
+        assert waited
+        # The first answer includes the start of the worker and takes more beats than one.
+        for spent in waited[1:]:
+            off = abs(spent - beat * round(spent / beat))
+            assert round(spent / beat) >= 1 and off < 0.1, waited
+    finally:
+        house.kill()
+
+
+def test_no_seed_reaches_a_worker(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is sent to a bot is the journal so far, which has a digest and no seed."""
+    from sandtable.server.battle import begin
+    from sandtable.server.lines import Pen
+    from sandtable.server.thinking import Game, Question
+    from sandtable.table.journal import RecordedChance, header_for
+    from sandtable.table.system import _systems
+    from sandtable.testing.toy import Toy
+
+    toy = Toy()
+    monkeypatch.setitem(_systems, "toy", toy)
+    seed = b"nobody may know this"
+    course = begin(toy, TOY, seed)
+    pen = Pen()
+    lines = [
+        pen.header(header_for(toy, TOY, {"red": "human", "blue": "greedy"}, seed)),
+        pen.opening(course.play.chance.drawn),
+        pen.entry(course.choose("red", course.play.decision_for("red").options()[0])),  # type: ignore[union-attr]
+    ]
+    question = Question("x", 0, lines, "blue", "greedy", 5.0)
+    sent = repr(question).encode()
+    assert seed not in sent and seed.hex().encode() not in sent
+    game = Game(lines)
+    assert isinstance(game.play.chance, RecordedChance)
+    assert game.play.decision_for("blue") is not None and game.answer("blue", "greedy").do in ("storm", "hold")
