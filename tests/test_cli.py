@@ -244,9 +244,18 @@ def test_bad_words_of_play(words: tuple[str, ...], sentence: str) -> None:
 def test_bad_commands() -> None:
     assert wrong("pley") == "No command is called 'pley'; did you mean 'play'?"
     assert "extra" in wrong("games", "extra")
-    assert "Usage" in run().err + run().out
     assert fine("--version").out.startswith("sandtable ")
     assert "picture" not in fine("--help").out
+
+
+def test_plain_sandtable_serves(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without a command it is `serve` with a browser; `serve` passes on what it is told."""
+    served: list[tuple[object, ...]] = []
+    monkeypatch.setattr("sandtable.cli.commands.serve_battles", lambda *words: served.append(words))
+    fine()
+    fine("serve", "--port", 0, "--no-open", "--data", "battles")
+    assert served == [(8000, None, True), (0, Path("battles"), False)]
+    assert "65535" in wrong("serve", "--port", 99999)
 
 
 def test_the_digest_comes_before_the_first_die(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -554,6 +563,19 @@ def test_check_draws_what_is_fine(mine: Path) -> None:
 def test_check_tells_all_mistakes(mine: Path) -> None:
     told = wrong("check", mine / "mistaken.toml").splitlines()
     assert len(told) == 2 and all(line.startswith(str(mine / "mistaken.toml")) for line in told)
+
+
+def test_check_says_when_another_file_counts_instead(mine: Path, tmp_path: Path) -> None:
+    """Two files with one name: in a folder the first counts, of two folders the one named first."""
+    first, second = tmp_path / "a.toml", tmp_path / "b.toml"
+    for path in (first, second):
+        path.write_text((mine / "crossroads-at-dawn.toml").read_text())
+    assert "sandtable play crossroads-at-dawn" in fine("check", first).out
+    out = fine("check", second).out
+    assert f"It is hidden by {first}, which has the same name" in out and "sandtable play" not in out
+    assert "hidden by" in fine("check", first, "--scenarios", mine, "--scenarios", tmp_path).out
+    assert "hidden by" not in fine("check", first, "--scenarios", tmp_path, "--scenarios", mine).out
+    assert "b.toml is left out" in fine("games", "--scenarios", tmp_path).err
 
 
 def test_check_of_maps_and_files_that_are_not_there(tmp_path: Path, mine: Path) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from house import House
 
-QUICK = {"secret_pace": 0.02, "battles_an_hour": 100_000, "workers": 1}
+QUICK = {"secret_pace": 0.02, "battles_an_hour": 100_000, "workers": 1, "messages_a_second": 1e6, "burst": 1e6}
 
 
 @pytest.fixture(scope="session")

@@ -1,6 +1,6 @@
 """A server for tests, in a process of its own: with the toy on offer, and with its dice or links bent if wanted.
 
-    python run_server.py '{"data": "DIR", "port": 0, "settings": {...}, "deal": [1, 2, 3, 4], "links": true}'
+python run_server.py '{"data": "DIR", "port": 0, "settings": {...}, "deal": [1, 2, 3, 4], "links": true}'
 """
 
 import hashlib

@@ -157,9 +157,7 @@ def test_a_full_disk_refuses_and_loses_nothing(folder: Path) -> None:
         for _ in range(300):
             token = next(token for token in made["seats"].values() if "decision" in house.view(token))
             option = pick.choice(house.view(token)["decision"]["options"])
-            answer = house.http.post(
-                f"/api/seat/{token}/choices", json={"state": states, "choice": option["choice"]}
-            )
+            answer = house.http.post(f"/api/seat/{token}/choices", json={"state": states, "choice": option["choice"]})
             if answer.status_code != 200:
                 break
             states += 1

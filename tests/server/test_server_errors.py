@@ -20,7 +20,7 @@ def complaint(answer: httpx.Response) -> str:
     """The sentence of a refusal, which has the shape of every refusal."""
     assert 400 <= answer.status_code < 500, answer.text
     body = answer.json()
-    assert set(body) <= {"error", "rule"} and body["error"].endswith(("." , "?")), body
+    assert set(body) <= {"error", "rule"} and body["error"].endswith((".", "?")), body
     return str(body["error"])
 
 
@@ -116,7 +116,9 @@ def test_what_is_hardly_json(house: House, made: dict[str, Any], text: bytes) ->
 
 def test_a_choice_with_strange_words_is_refused_in_words(house: House, made: dict[str, Any]) -> None:
     for do in ("", "\x00", "storm\n", "'; DROP TABLE lines; --", "\u202e", "x" * 200):
-        complaint(house.http.post(f"/api/seat/{made['seats']['red']}/choices", json={"state": 0, "choice": {"do": do}}))
+        complaint(
+            house.http.post(f"/api/seat/{made['seats']['red']}/choices", json={"state": 0, "choice": {"do": do}})
+        )
     assert house.state(made["spectator"]) == 0
 
 
@@ -199,7 +201,9 @@ def test_wrong_methods_and_wrong_places(house: House) -> None:
 def test_answers_carry_what_protects_the_links(house: House) -> None:
     headers = house.http.get("/api/games").headers
     assert headers["referrer-policy"] == "no-referrer" and headers["cache-control"] == "no-store"
-    assert headers["x-content-type-options"] == "nosniff" and "default-src 'self'" in headers["content-security-policy"]
+    assert (
+        headers["x-content-type-options"] == "nosniff" and "default-src 'self'" in headers["content-security-policy"]
+    )
     assert "server" not in headers
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from sandtable.cli.output import console, count
 from sandtable.cli.words import existing_file
-from sandtable.content.folders import MAP_END
+from sandtable.content.folders import MAP_END, own_folders
 from sandtable.systems.nations_at_war import load
 from sandtable.table.chance import SampledChance
 from sandtable.table.play import Play
@@ -17,13 +17,27 @@ from sandtable.terminal.screen import board_text, write
 def check(path: Path) -> None:
     """Raises ContentError with all problems; otherwise says what is in the file."""
     existing_file(path)
-    # A file does not say which game it is for. As long as there is one, it is that one.
+    # There is one game; a file that is for another one is told so by its reader.
     system = systems()["nations_at_war"]
     if path.name.endswith(MAP_END):
         board = load.load_map(path.name.removesuffix(MAP_END), path.parent)
         print(f"{path} is a map of {system.title}: {board.name}, {board.columns} by {board.rows} hexes.")
         return
-    summary(path, system, load.load_scenario(path))
+    scenario = load.load_scenario(path)
+    summary(path, system, scenario)
+    instead = load.hidden_by(path, folders_with(path))
+    if instead is not None:
+        print(f"It is hidden by {instead}, which has the same name: rename one of them to play it.")
+        return
+    folder = f" --scenarios {path.parent}" if str(path.parent) != "." else " --scenarios ."
+    print(f"Play it: sandtable play {scenario.id.partition('/')[2]}{folder}")
+
+
+def folders_with(path: Path) -> list[Path]:
+    """The user's folders; the one of a file first, if he did not name it."""
+    folders = [folder for folder in own_folders() if folder.is_dir()]
+    named = any(folder.resolve() == path.parent.resolve() for folder in folders)
+    return folders if named else [path.parent, *folders]
 
 
 def summary(path: Path, system: System, scenario: Any) -> None:
@@ -42,5 +56,3 @@ def summary(path: Path, system: System, scenario: Any) -> None:
         print(f"  Goal: {goal}")
     if isinstance(view.board, HexBoard):
         write(out, board_text(view, out.width))
-    folder = f" --scenarios {path.parent}" if str(path.parent) != "." else " --scenarios ."
-    print(f"Play it: sandtable play {scenario.id.partition('/')[2]}{folder}")

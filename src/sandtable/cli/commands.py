@@ -20,6 +20,9 @@ from sandtable.cli.rules import rules as show_rules
 from sandtable.cli.words import Wrong, unknown, use_folders
 from sandtable.content.folders import VARIABLE
 from sandtable.content.problems import ContentError
+from sandtable.server import ServeError
+from sandtable.server import serve as serve_battles
+from sandtable.server.serving import PORT
 from sandtable.table.journal import JournalError
 
 TRACE = "SANDTABLE_TRACE"  # set: show where in the program an error came from
@@ -54,6 +57,8 @@ class Door(TyperGroup):
         except ContentError as error:
             return say(str(error), 2)
         except JournalError as error:
+            return say(str(error), 1)
+        except ServeError as error:
             return say(str(error), 1)
         except BadUsage as error:
             return say(usage(error), 2)
@@ -106,7 +111,7 @@ app = typer.Typer(
     cls=Door,
     name="sandtable",
     help="Plays WWII tabletop wargames by their own rules.",
-    no_args_is_help=True,
+    invoke_without_command=True,
     add_completion=False,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
@@ -128,11 +133,26 @@ def show_version(wanted: bool) -> None:
 
 @app.callback()
 def start(
+    context: typer.Context,
     scenarios: Folders = None,
     version: Annotated[bool, typer.Option("--version", callback=show_version, is_eager=True)] = False,
 ) -> None:
-    """Plays WWII tabletop wargames by their own rules."""
+    """Plays WWII tabletop wargames by their own rules. Without a command: in the browser, as `serve` does."""
     use_folders(scenarios)
+    if context.invoked_subcommand is None:
+        serve_battles(PORT, None, True)
+
+
+@app.command()
+def serve(
+    port: Annotated[int, typer.Option(min=0, max=65535, help="0: any that is free.")] = PORT,
+    data: Annotated[Path | None, typer.Option(metavar="DIR", help="Where the battles are kept.")] = None,
+    open: Annotated[bool, typer.Option("--open/--no-open", help="Open the page in the browser.")] = True,
+    scenarios: Folders = None,
+) -> None:
+    """Play in the browser: serve battles on this machine until Ctrl-C."""
+    use_folders(scenarios)
+    serve_battles(port, data, open)
 
 
 @app.command()

@@ -117,7 +117,7 @@ export class Chooser {
           h("span", null, section.title || "Places"), h("span.count", null, section.options.length), on ? h("small", null, "shown on the map") : icon("eye")),
         on ? h("div.chips", null, buttons) : null);
     }
-    return h("div.options", { class: section.places ? "places" : "" }, section.title ? h("h3", null, section.title) : null, h("div", { class: section.places ? "chips" : "column" }, buttons));
+    return h("div.options", { class: section.places ? "places" : "" }, section.title && section.options.length > 1 ? h("h3", null, section.title) : null, h("div", { class: section.places ? "chips" : "column" }, buttons));
   }
 
   /** Show the places of another end. @param {import("./options.js").Section} section */
@@ -294,6 +294,12 @@ export class Chooser {
       this.send(option);
     };
     list(found.length === 1 || found.every((option) => option.attack) ? found[0] : null);
+  }
+
+  /** Several options of a card or a list. @param {Option[]} found */
+  menuFor(found) {
+    if (found.length === 1 && !(found[0].attack && settings().confirm)) this.send(found[0]);
+    else this.menu(found, { x: innerWidth / 2, y: innerHeight / 2 });
   }
 
   /** A button was pressed. @param {Option} option @param {HTMLElement | null} button */

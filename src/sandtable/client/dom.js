@@ -42,10 +42,10 @@ export function s(tag, attributes, ...children) {
  */
 function dress(element, attributes) {
   for (const [key, value] of Object.entries(attributes ?? {})) {
-    if (value === undefined || value === null || value === false) continue;
+    if (value === undefined || value === null || (value === false && !key.startsWith("aria-"))) continue;
     if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
     else if (key === "class") element.setAttribute("class", [element.getAttribute("class"), value].filter(Boolean).join(" "));
-    else if (value === true) element.setAttribute(key, "");
+    else if (value === true && !key.startsWith("aria-")) element.setAttribute(key, "");
     else if (key in element && (key === "value" || key === "checked" || key === "disabled" || key === "selected")) /** @type {any} */ (element)[key] = value;
     else element.setAttribute(key, String(value));
   }

@@ -23,7 +23,7 @@ export class Inspector {
     const found = view.pieces?.find((each) => each.id === piece);
     const content = found ? [this.piece(view, found), found.place ? this.place(view, found.place, found.id) : null] : place ? [this.place(view, place, "")] : [];
     this.host.classList.toggle("empty", !content.length);
-    fill(this.host, ...(content.length ? content : [h("p.quiet", null, "Point at a counter or a hex.")]));
+    fill(this.host, ...(content.length ? content : [h("p.quiet", null, "Click a counter or a hex, or move the cursor to it and press i.")]));
   }
 
   /** @param {View} view @param {Piece} piece */

@@ -32,7 +32,7 @@ function turnTrack(track, screen) {
   const now = boxes.findIndex((box) => box.now);
   return h("ol.turns", { "aria-label": `${track.name} ${boxes[now]?.text ?? ""} of ${boxes.length}` }, boxes.map((box, i) =>
     h("li", { class: [box.now ? "now" : "", i < now ? "past" : ""].join(" "), "aria-current": box.now ? "step" : null, title: (box.occupants ?? []).map((each) => `${each.text} enters`).join(", ") || null },
-      box.text, (box.occupants ?? []).map((each) => h("i.side-dot", { class: `side-${screen.sideColour(each.side ?? "")}` })))));
+      box.text, box.occupants?.length ? h("span.entering", null, box.occupants.map((each) => h("i.side-dot", { class: `side-${screen.sideColour(each.side ?? "")}` }))) : null)));
 }
 
 /** @param {Track} track @param {BattleScreen} screen */
@@ -91,13 +91,14 @@ export function showHands(host, view, screen) {
 export function showForces(host, view, screen) {
   const boxes = new Map((view.boxes ?? []).map((box) => [box.id, box.name]));
   const known = new Set((view.groups ?? []).map((group) => group.id));
+  /** @type {import("./types.js").Group[]} */
   const groups = [...(view.groups ?? []), ...view.seats.map((seat) => ({ id: "", name: seat.name, side: seat.side })).filter((extra) => (view.pieces ?? []).some((piece) => piece.side === extra.side && !known.has(piece.group ?? "")))];
   fill(host, (view.goals ?? []).length ? h("section.goals", null, h("h4", null, "How it is won"), view.goals?.map((goal) => h("p", null, goal))) : null,
     groups.map((group) => {
       const own = (view.pieces ?? []).filter((piece) => (group.id ? piece.group === group.id : !known.has(piece.group ?? "") && piece.side === group.side) && !piece.inside);
       return h("section.force", { class: `side-${screen.sideColour(group.side)}` },
-        h("h4", null, h("i.side-dot"), group.name, "markers" in group ? (group.markers ?? []).map((marker) => h("small", { class: `tone-${marker.tone || "plain"}` }, marker.text)) : null),
-        "text" in group && group.text ? h("p.quiet", null, group.text, ("values" in group ? group.values ?? [] : []).map((value) => [` · ${value.label} ${value.text} `, ruleLink(value.rule)])) : null,
+        h("h4", null, h("i.side-dot"), group.name, (group.markers ?? []).map((marker) => h("small", { class: `tone-${marker.tone || "plain"}` }, marker.text))),
+        group.text ? h("p.quiet", null, group.text, (group.values ?? []).map((value) => [` · ${value.label} ${value.text} `, ruleLink(value.rule)])) : null,
         h("div.force-row", null, own.map((piece) => {
           const away = piece.place && boxes.has(piece.place);
           const lost = (piece.full_steps ?? 0) > 0 && !piece.steps;

@@ -1,8 +1,9 @@
 """The application: requests, sockets and the files of the client, put together."""
 
 import asyncio
+import gc
 import importlib
-import logging
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -24,7 +25,9 @@ from sandtable.server.socket import attend
 from sandtable.server.store import Store
 from sandtable.server.thinking import Thinkers
 
-log = logging.getLogger(__name__)
+QUIET = 5.0  # seconds without a choice
+SWEEP = 60.0  # seconds between two sweeps at least
+SWEEP_AT_LAST = 900.0  # and at most, where something happened
 
 TYPES = {".html": "text/html", ".js": "text/javascript", ".mjs": "text/javascript", ".css": "text/css"}
 TYPES |= {".svg": "image/svg+xml", ".json": "application/json", ".webmanifest": "application/manifest+json"}
@@ -40,11 +43,12 @@ def create_app(settings: Settings) -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        resuming = asyncio.create_task(battles.resume())
+        tasks = [asyncio.create_task(battles.resume()), asyncio.create_task(keep_house(battles))]
         try:
             yield
         finally:
-            resuming.cancel()
+            for task in tasks:
+                task.cancel()
             await battles.close()
             thinkers.close()
             store.close()
@@ -70,6 +74,18 @@ def create_app(settings: Settings) -> FastAPI:
         await attend(battles, websocket, token)
 
     return app
+
+
+async def keep_house(battles: Battles) -> None:
+    """Now and then, and rather when nobody is waiting, throw away what is not used any more."""
+    swept = time.monotonic()
+    while True:
+        await asyncio.sleep(QUIET)
+        now = time.monotonic()
+        quiet = now - battles.last_write > QUIET and now - swept > SWEEP
+        if battles.last_write > swept and (quiet or now - swept > SWEEP_AT_LAST):
+            gc.collect()
+            swept = time.monotonic()
 
 
 def add_errors(app: FastAPI) -> None:

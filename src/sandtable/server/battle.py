@@ -1,7 +1,8 @@
 """One open battle: its game, its journal so far, who is connected, and what each seat is shown."""
 
 import asyncio
-from typing import Protocol
+from collections import OrderedDict
+from typing import Any, Protocol
 
 import msgspec
 
@@ -153,8 +154,7 @@ class Battle:
 def replayed(row: Row, system: System, written: Written, lines: list[bytes]) -> Battle:
     """A battle from its journal. JournalError: it is not as the rules say, or the scenario has changed."""
     header = written.header
-    scenario = system.load(header.scenario)
-    if system.digest(scenario) != header.digest:
+    if system.digest(shared(system, header.scenario)) != header.digest:
         raise ValueError(f"{header.scenario} has changed since this battle was begun")
     course = begin(system, header.scenario, row.seed, header.options, written.opening)
     for entry in written.entries:
@@ -171,8 +171,22 @@ def begin(
     known: list[Entry] | None = None,
 ) -> Course:
     """The opening of a battle: a new one, a recorded one, or one that shares its first choices with another."""
-    battle = system.new(system.load(scenario), options)
+    battle = system.new(shared(system, scenario), options)
     course = Course(system, battle, SeededChance(seed), opening)
     for entry in known or ():
         course.repeat(entry)
     return course
+
+
+SHARED = 64
+_scenarios: OrderedDict[tuple[str, str, str], Any] = OrderedDict()
+
+
+def shared(system: System, id: str) -> Any:
+    """A scenario as it is on the disk now; battles of the same one share it, and what is worked out from it."""
+    scenario = system.load(id)
+    key = (system.key, id, system.digest(scenario))
+    found = _scenarios.setdefault(key, scenario)
+    if len(_scenarios) > SHARED:
+        _scenarios.popitem(last=False)
+    return found

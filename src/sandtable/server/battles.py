@@ -65,6 +65,7 @@ class Battles:
         self._made: deque[float] = deque()
         self._looking_back = asyncio.Semaphore(LOOKS_BACK)
         self._closing = False
+        self.last_write = time.monotonic()
 
     # Opening and closing -----------------------------------------------------------------------
 
@@ -285,6 +286,7 @@ class Battles:
         return battle.state
 
     async def _write(self, work: files.Work[None]) -> None:
+        self.last_write = time.monotonic()
         try:
             await self.store.run(work)
         except sqlite3.Error as error:

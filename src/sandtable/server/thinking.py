@@ -156,27 +156,29 @@ class Lane:
     def __init__(self, modules: tuple[str, ...]) -> None:
         self.modules = modules
         self.seen: dict[str, int] = {}
-        self.pool = self._new()
+        self.pool: ProcessPoolExecutor | None = None  # started when first needed
 
-    def _new(self) -> ProcessPoolExecutor:
+    def _start(self) -> ProcessPoolExecutor:
         # Started afresh, not forked: a fork would inherit the database and every socket.
         context = multiprocessing.get_context("spawn")
         return ProcessPoolExecutor(1, context, begin, (self.modules,))
 
     async def run(self, work: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
         """Have the worker do something. If it dies a new one takes its place, and the caller may try again."""
-        pool = self.pool
+        pool = self.pool = self.pool or self._start()
         try:
             return await asyncio.get_running_loop().run_in_executor(pool, partial(work, *args, **named))
         except BrokenExecutor:
             if pool is self.pool:
                 self.seen.clear()
-                self.pool = self._new()
+                self.pool = None
                 pool.shutdown(wait=False)
             raise
 
     def close(self) -> None:
         """Send the worker home, thinking or not."""
+        if self.pool is None:
+            return
         workers = list((getattr(self.pool, "_processes", None) or {}).values())
         self.pool.shutdown(wait=False, cancel_futures=True)
         for worker in workers:

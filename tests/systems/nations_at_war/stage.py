@@ -6,12 +6,23 @@ from typing import Any, TypeVar
 
 from sandtable.systems.nations_at_war.counters import UnitType
 from sandtable.systems.nations_at_war.game import NationsAtWar
-from sandtable.systems.nations_at_war.pieces import DRAW, OPERATIONS, Hq, Unit
+from sandtable.systems.nations_at_war.pieces import (
+    CARRIED,
+    DRAW,
+    ELIMINATED,
+    EXITED,
+    OFF_MAP,
+    OPERATIONS,
+    Hq,
+    Unit,
+)
 from sandtable.systems.nations_at_war.scene import scene
 from sandtable.table.chance import ScriptedChance
 from sandtable.table.event import Result
 from sandtable.table.play import Play, Script
 from sandtable.testing.scene import Stage
+
+ELSEWHERE = {OFF_MAP: "off", CARRIED: "carried", ELIMINATED: "eliminated", EXITED: "exited"}
 
 
 class OneImpulse(NationsAtWar):
@@ -56,7 +67,7 @@ class NawStage(Stage):
 
     def where(self, id: str) -> str:
         place = self.unit(id).hex
-        return {-1: "off", -2: "eliminated", -3: "carried"}.get(place) or self.b.ground.names[place]
+        return ELSEWHERE.get(place) or self.b.ground.names[place]
 
 
 def stage(text: str, *dice: int, goes_on: bool = False) -> NawStage:

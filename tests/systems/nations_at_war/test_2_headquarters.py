@@ -1,7 +1,7 @@
 """2.5.6, 2.5.6.1 Headquarters and sub-headquarters: where they stand, how they move, whom they command."""
 
 import pytest
-from stage import NawStage, stage
+from stage import ELSEWHERE, NawStage, stage
 
 from sandtable.systems.nations_at_war.pieces import Hq
 from sandtable.table.decision import Choice
@@ -16,7 +16,7 @@ def hq(s: NawStage, id: str) -> Hq:
 def hq_at(s: NawStage, id: str) -> str:
     """Where an HQ is."""
     place = hq(s, id).hex
-    return {-1: "off", -2: "eliminated"}.get(place) or s.b.ground.names[place]
+    return ELSEWHERE.get(place) or s.b.ground.names[place]
 
 
 def acts(s: NawStage) -> list[tuple[str, str, bool]]:

@@ -4,6 +4,7 @@ from stage import NawStage, stage
 
 from sandtable.systems.nations_at_war.game import NationsAtWar, new_battle
 from sandtable.systems.nations_at_war.load import find_scenario
+from sandtable.systems.nations_at_war.pieces import ELIMINATED
 from sandtable.systems.nations_at_war.scene import scene
 from sandtable.systems.nations_at_war.view import view
 from sandtable.table.decision import Choice
@@ -343,7 +344,7 @@ def test_the_marker_of_a_formation_without_units_leaves_the_cup_for_good() -> No
     """No activation, but it holds nothing; its marker is gone next turn."""
     b = scene(FRONT + "phase removal")
     b.formations[1].activated = True
-    b.units[0].hex = b.hqs[0].hex = -2
+    b.units[0].hex = b.hqs[0].hex = ELIMINATED
     b.units[0].steps = b.hqs[0].steps = 0
     s = NawStage(NationsAtWar(), b, 3)
     assert s.told("end turn held") == []
@@ -355,7 +356,7 @@ def test_the_marker_of_a_formation_without_units_leaves_the_cup_for_good() -> No
 def test_a_marker_of_a_dead_formation_counts_when_drawn() -> None:
     """It does nothing, but it is an activation and releases the End Turn marker that its owner holds."""
     b = scene(FRONT + "phase draw\ncup end-turn german soviet\nheld german 1\nmissed german")
-    b.units[0].hex = b.hqs[0].hex = -2
+    b.units[0].hex = b.hqs[0].hex = ELIMINATED
     b.units[0].steps = b.hqs[0].steps = 0
     s = NawStage(NationsAtWar(), b, 2, 3)
     assert drawn(s) == ["german", "soviet"]

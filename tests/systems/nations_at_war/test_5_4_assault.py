@@ -419,10 +419,35 @@ def test_the_one_that_mines_spare_attacks_alone() -> None:
         *(5, 1, 1),
         *MISS,
     )
-    s.do("act", "I1", "I2", 1).do("assault", "I1", "D3").do("stay", "320th-infantry-hq").done()
+    s.do("act", "I1", "I2", 1).do("assault", "I1", "D3")
+    assert s.play.decision is not None
+    assert s.play.decision.prompt == "320th Infantry HQ: go back to C3 with I1, or go on with I2?"
+    s.do("go back", "320th-infantry-hq").done()
     assert rolls(s) == [("I2", (5, 1, 1), 5, 1), ("G", MISS, 5, 0)]
     assert (s.where("I1"), s.where("I2")) == ("C3", "D3")
     assert s.b.ground.names[s.hq("german").hex] == "C3"
+    assert not s.hq("german").led
+
+
+@rule("5.4.p", "2.5.6.2.b", "7.2.c")
+def test_leadership_for_one_that_mines_stop_is_not_used_up() -> None:
+    """I1 was to be led and goes back; the HQ goes on with I2, whose three dice it does not raise."""
+    s = stage(
+        scene_of(
+            "german infantry I1 at C3",
+            "german infantry I2 at C3",
+            "german hq 320th-infantry-hq at C3",
+            "soviet guards-infantry G at D3",
+            "marker mines D3",
+        ),
+        *(5, 1),  # mines at the first
+        2,  # HQ unharmed
+        *(4, 4),  # mines at the second
+        *(5, 1, 1),
+        *MISS,
+    )
+    s.do("act", "I1", "I2", 1).do("assault", "I1", "D3").do("go on", "320th-infantry-hq")
+    assert rolls(s) == [("I2", (5, 1, 1), 5, 1), ("G", MISS, 5, 0)]
     assert not s.hq("german").led
 
 

@@ -275,7 +275,7 @@ def test_of_a_stack_the_hurt_goes_back_the_other_on() -> None:
         dice=(*MISS6, *MISS6, *(5, 1, 1), 2, 6),
     ).do("overrun", "", "D3")
     assert s.asked == ("soviet", "hq parts")
-    s.do("stay", "276th-tank-hq").done()
+    s.do("go back", "276th-tank-hq").done()
     assert s.asked == ("soviet", "overrun exit")
     s.do("move", "", "E3").do("pass")
     assert (s.where("S"), s.where("S2")) == ("E3", "C3")

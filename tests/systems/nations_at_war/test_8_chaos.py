@@ -3,6 +3,7 @@
 import pytest
 from stage import NawStage, one_draw, stage
 
+from sandtable.systems.nations_at_war.command import command_range
 from sandtable.systems.nations_at_war.game import NationsAtWar
 from sandtable.testing import rule
 
@@ -151,7 +152,7 @@ def test_4_radio_trouble_ends_in_the_marker_removal_phase() -> None:
     s = stage(f"{text}\nphase removal", 2, goes_on=True)  # the German marker, after Chaos
     assert s.asked == ("german", "operation")
     assert s.told("command check") == []
-    assert s.hq("german").command == 5
+    assert command_range(s.b, s.hq("german")) == 5
 
 
 @rule("8.0.b", "10.5.a")

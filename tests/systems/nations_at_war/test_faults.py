@@ -7,7 +7,7 @@ import pytest
 from stage import game
 
 from sandtable.systems.nations_at_war.faults import faults
-from sandtable.systems.nations_at_war.pieces import OFF_MAP
+from sandtable.systems.nations_at_war.pieces import CARRIED, ELIMINATED, EXITED, OFF_MAP
 
 BRIDGE = "the-bridge-at-berezovyy-logg"
 
@@ -67,7 +67,7 @@ def in_the_river(b: Any) -> None:
 
 def dead_with_weapon(b: Any) -> None:
     unit = b.unit("guards-infantry-1")
-    unit.steps, unit.hex = 0, -2
+    unit.steps, unit.hex = 0, ELIMINATED
 
 
 BROKEN: list[tuple[str, Callable[[Any], object]]] = [
@@ -77,13 +77,13 @@ BROKEN: list[tuple[str, Callable[[Any], object]]] = [
     ("13.1.g", lambda b: b.control.__setitem__(0, bit(b, "T11"))),
     ("13.1.g", lambda b: b.control.__setitem__(1, 0)),
     ("5.1.3.h", set_on("t-70a-1", steps=3)),
-    ("5.1.3.h", set_on("t-70a-1", hex=-2)),
-    ("5.1.3.h", set_on("t-70a-1", hex=-2, steps=0, disrupted=True)),
+    ("5.1.3.h", set_on("t-70a-1", hex=ELIMINATED)),
+    ("5.1.3.h", set_on("t-70a-1", hex=ELIMINATED, steps=0, disrupted=True)),
     ("2.7.2.a", dead_with_weapon),
     ("2.5.b", set_on("t-70a-1", steps=1)),
     ("4.3.a", set_on("t-70a-1", mounted=True)),
     ("TEC.river", in_the_river),
-    ("2.4.o", set_on("guards-infantry-4", hex=-3)),
+    ("2.4.o", set_on("guards-infantry-4", hex=CARRIED)),
     ("5.2.f", set_on("t-70a-1", acquired=20)),
     ("5.2.e", set_on("t-70a-1", acquired=0, disrupted=True)),
     ("11.0.e", set_on("t-70a-1", overwatch=True, disrupted=True)),
@@ -93,7 +93,7 @@ BROKEN: list[tuple[str, Callable[[Any], object]]] = [
     ("EN.d", set_on("guards-infantry-4", hex=OFF_MAP)),
     ("2.5.6.a", set_hq("31st-tank-hq", hex=3)),
     ("2.5.6.a", set_hq("31st-tank-hq", hex=OFF_MAP)),
-    ("2.5.6.2.c", set_hq("31st-tank-hq", hex=-2)),
+    ("2.5.6.2.c", set_hq("31st-tank-hq", hex=ELIMINATED)),
     ("2.5.6.2.c", set_hq("31st-tank-hq", steps=3)),
     ("CM.a", lambda b: setattr(b.formations[2], "commissar", b.unit("t-70a-1").index)),
     ("SM.a", lambda b: b.smoke.update({5: 1})),
@@ -115,6 +115,8 @@ BROKEN: list[tuple[str, Callable[[Any], object]]] = [
     ("10.2.a", lambda b: b.missions[1].append(b.missions[0][0])),
     ("3.4.4.a", set_battle(missions_called=3)),
     ("TRT", set_battle(turn=9)),
+    ("13.1.e", set_on("t-70a-1", hex=EXITED)),
+    ("13.1.e", set_hq("31st-tank-hq", hex=EXITED)),
 ]
 
 

@@ -2,6 +2,7 @@
 
 import copy
 import random
+import re
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -10,8 +11,18 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from sandtable.content import shelf
+from sandtable.content.folders import VARIABLE
 from sandtable.content.problems import ContentError, Problems
-from sandtable.systems.nations_at_war.load import load_map, load_scenario, scenario_files
+from sandtable.systems.nations_at_war import load, load_scenarios
+from sandtable.systems.nations_at_war.load import (
+    find_scenario,
+    hidden_by,
+    load_map,
+    load_scenario,
+    scenario_files,
+    scenario_list,
+)
 from sandtable.systems.nations_at_war.load_scenarios import scenario_from
 from sandtable.systems.nations_at_war.scenario import Scenario
 
@@ -161,6 +172,18 @@ def changed(path: str, value: Any) -> dict[str, Any]:
     return table
 
 
+EXIT: dict[str, Any] = {"kind": "exit", "side": "german", "count": 2, "edge": "D1-D3"}
+POINTS: dict[str, Any] = {
+    "kind": "points",
+    "side": "german",
+    "count": 8,
+    "hexes": {"D2": 3, "C1-C2": 1},
+    "step": 1,
+    "hq": 2,
+    "exit": 3,
+    "edge": ["D1", "D3"],
+}
+
 ONE_MISTAKE: list[tuple[str, Any, str]] = [
     ("name", "", "name: is empty"),
     ("name", 3, "name: must be a text, and is the number 3"),
@@ -296,6 +319,39 @@ ONE_MISTAKE: list[tuple[str, Any, str]] = [
         {"kind": "railroad_chain", "side": "german", "count": 4},
         "victory.count: is 4, and the map has 0 railroad hexes",
     ),
+    ("victory", EXIT | {"count": 0}, "victory.count: must be from 1 to 999, and is 0"),
+    ("victory", EXIT | {"count": 4}, "victory.count: is 4, and the side has 3 units"),
+    ("victory", EXIT | {"edge": "D"} | {"count": "two"}, "victory.count: must be a whole number from 1 to 999"),
+    ("victory", {"kind": "exit", "side": "german", "count": 1}, "victory.edge: is missing"),
+    ("victory", EXIT | {"edge": "B2"}, "victory.edge: B2 is not at the edge of the map"),
+    ("victory", EXIT | {"edge": ["D1", "E1"]}, "victory.edge[2]: the hex 'E1' is off the map"),
+    ("victory", EXIT | {"edge": "C1, C3"}, "victory.edge: no unit can stand in any of these hexes"),
+    ("victory", EXIT | {"hexes": "D1"}, "victory.hexes: nothing here is called that"),
+    ("victory", EXIT | {"kind": "exits"}, "victory.kind: no kind of victory is called 'exits'; did you mean 'exit'?"),
+    ("victory", POINTS | {"count": 20}, "victory.count: is 20, and 19 can be had at most"),
+    ("victory", POINTS | {"hexes": "D1"}, "victory.hexes: must be a table, and is the text 'D1'"),
+    ("victory", POINTS | {"hexes": {"D1": 0}}, "victory.hexes.D1: must be from 1 to 99, and is 0"),
+    (
+        "victory",
+        POINTS | {"hexes": {"D7": 1}},
+        "victory.hexes.D7: the hex 'D7' is off the map; the map goes from A1 to D3",
+    ),
+    ("victory", POINTS | {"hexes": {"A1": 1, "A": 2}}, "victory.hexes.A: A1 has its points already"),
+    ("victory", POINTS | {"steps": 2}, "victory.steps: nothing here is called that; did you mean 'step'?"),
+    ("victory", POINTS | {"hq": -1}, "victory.hq: must be from 0 to 99, and is -1"),
+    ("victory", {"kind": "points", "side": "german", "count": 1, "exit": 1}, "victory.edge: is missing"),
+    (
+        "victory",
+        {"kind": "points", "side": "german", "count": 1, "step": 1, "edge": "D"},
+        "victory.edge: is for units that exit, and there are no points for that: exit = 2",
+    ),
+    (
+        "victory",
+        {"kind": "points", "side": "german", "count": 1},
+        "victory.kind: is by points, and none are given: write hexes, step, hq or exit",
+    ),
+    ("system", "nations-at-war", "system: no game system is called 'nations-at-war'; did you mean 'nations_at_war'?"),
+    ("system", 7, "system: must be a text, and is the number 7"),
     (
         "victory/rule",
         "S9.victory",
@@ -334,6 +390,51 @@ def test_a_mistake_is_told_at_its_place(path: str, value: Any, expected: str) ->
 )
 def test_one_mistake_is_one_problem(path: str, value: Any) -> None:
     assert len(problems_of(changed(path, value))) == 1
+
+
+def test_victory_by_exits() -> None:
+    scenario, problems = read(changed("victory", EXIT))
+    assert problems == []
+    assert scenario is not None
+    victory = scenario.victory
+    assert (victory.kind, victory.side, victory.rule, victory.count, victory.edge) == (
+        "exit",
+        0,
+        "13.1.e",
+        2,
+        [9, 10, 11],
+    )
+    assert victory.reason_won == "at least 2 German units have left the map"
+    assert victory.reason_lost == "not so many as 2 German units have left the map"
+
+
+def test_victory_by_points() -> None:
+    """19 can be had: 3 for D2, 1 for C2, nothing for C1 in the river, 4 for steps, 2 for an HQ, 9 for three units."""
+    scenario, problems = read(changed("victory", POINTS | {"count": 19}))
+    assert problems == []
+    assert scenario is not None
+    victory = scenario.victory
+    assert victory.points == {6: 1, 7: 1, 10: 3}
+    assert victory.hexes == [6, 7, 10]
+    assert (victory.step_points, victory.hq_points, victory.exit_points, victory.edge) == (1, 2, 3, [9, 11])
+    assert (victory.reason_won, victory.reason_lost) == (
+        "the German side has 19 Victory Points or more",
+        "the German side has not 19 Victory Points",
+    )
+
+
+def test_the_points_of_the_docs() -> None:
+    """The [victory] of docs/scenarios.md fits its example."""
+    text = (Path(__file__).parents[3] / "docs" / "scenarios.md").read_text(encoding="utf-8")
+    example, points = [tomllib.loads(each) for each in re.findall(r"```toml\n(.*?)```", text, re.S)]
+    assert problems_of(example) == []
+    assert problems_of(example | points) == []
+
+
+def test_victory_in_the_writers_own_words() -> None:
+    scenario, _ = read(changed("victory", EXIT | {"won": "they are through", "lost": "the ring holds"}))
+    assert scenario is not None
+    assert (scenario.victory.reason_won, scenario.victory.reason_lost) == ("they are through", "the ring holds")
 
 
 def test_three_sides_are_too_many() -> None:
@@ -387,8 +488,8 @@ def test_digest_follows_scenario_and_map(tmp_path: Path) -> None:
 
 
 def test_own_scenarios_come_after_ours_or_in_their_place(tmp_path: Path) -> None:
-    (tmp_path / "Skirmish.toml").write_text(SMALL, encoding="utf-8")
-    (tmp_path / "cats-in-the-mist.toml").write_text(SMALL, encoding="utf-8")
+    (tmp_path / "anything.toml").write_text(SMALL, encoding="utf-8")
+    (tmp_path / "dogs.toml").write_text(SMALL.replace("Skirmish", "Cats in the Mist"), encoding="utf-8")
     files = scenario_files([tmp_path])
     assert list(files) == [
         "nations_at_war/cats-in-the-mist",
@@ -396,6 +497,85 @@ def test_own_scenarios_come_after_ours_or_in_their_place(tmp_path: Path) -> None
         "nations_at_war/skirmish",
     ]
     assert files["nations_at_war/cats-in-the-mist"].parent == tmp_path
+
+
+def put(folder: Path, **names: str) -> Path:
+    """A folder with small scenarios: file="Name"."""
+    folder.mkdir(exist_ok=True)
+    for file, name in names.items():
+        (folder / f"{file}.toml").write_text(SMALL.replace("Skirmish", name), encoding="utf-8")
+    return folder
+
+
+def test_the_id_comes_from_the_name_and_of_two_the_first_counts(tmp_path: Path) -> None:
+    one, two = put(tmp_path / "one", b="Patrol", c="patrol!"), put(tmp_path / "two", a="Patrol", d="Raid")
+    files = scenario_files([one, two])
+    assert list(files)[2:] == ["nations_at_war/patrol", "nations_at_war/raid"]
+    assert files["nations_at_war/patrol"] == one / "b.toml"
+    assert hidden_by(one / "b.toml", [one, two]) is None
+    assert hidden_by(one / "c.toml", [one, two]) == hidden_by(two / "a.toml", [one, two]) == one / "b.toml"
+    assert hidden_by(two / "a.toml", [two, one]) is None
+
+
+def test_a_file_that_cannot_be_read_is_called_as_its_file(tmp_path: Path) -> None:
+    put(tmp_path, good="Patrol")
+    (tmp_path / "Bad One.toml").write_text("name = ", encoding="utf-8")
+    (tmp_path / "nameless.toml").write_text(SMALL.replace("Skirmish", "…"), encoding="utf-8")
+    (tmp_path / "number.toml").write_text(SMALL.replace('"Skirmish"', "3"), encoding="utf-8")
+    assert list(scenario_files([tmp_path]))[2:] == [
+        f"nations_at_war/{slug}" for slug in ("bad-one", "patrol", "nameless", "number")
+    ]
+
+
+def test_a_broken_file_does_not_break_the_list(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    put(tmp_path, good="Patrol", old="Raid")
+    (tmp_path / "bad.toml").write_text("name = ", encoding="utf-8")
+    (tmp_path / "wrong.toml").write_text(
+        SMALL.replace("turns", "trns").replace("Skirmish", "Wrong"), encoding="utf-8"
+    )
+    monkeypatch.setenv(VARIABLE, str(tmp_path))
+    assert [info.id.partition("/")[2] for info in scenario_list()][2:] == ["patrol", "raid"]
+    assert [info.file for info in scenario_list()][2:] == [str(tmp_path / "good.toml"), str(tmp_path / "old.toml")]
+    assert find_scenario("nations_at_war/raid").name == "Raid"
+    for id, told in (
+        ("wrong", "trns: nothing here is called that"),
+        ("bad", "bad.toml, last line: not TOML"),
+        ("old", "no scenario is called 'nations_at_war/old'; .*old.toml holds 'nations_at_war/raid'"),
+        ("rade", "no scenario is called 'nations_at_war/rade'; did you mean 'nations_at_war/raid'"),
+    ):
+        with pytest.raises(ContentError, match=told):
+            find_scenario(f"nations_at_war/{id}")
+
+
+def test_each_file_is_parsed_once_for_the_list(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(VARIABLE, str(put(tmp_path, a="Patrol", b="Raid")))
+    scenario_list()
+    read: list[Path] = []
+    real = shelf.read_toml
+    monkeypatch.setattr(shelf, "read_toml", lambda path, problems: (read.append(path), real(path, problems))[1])
+    assert len(scenario_list()) == len(read) == 4
+
+
+def test_a_file_may_name_its_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ours, said; another known one, which reads it itself; an unknown one, which is a mistake told by check."""
+    for name in ("nations_at_war", "toy", "chess"):
+        text = f'system = "{name}"\n' + SMALL.replace("Skirmish", f"The {name} One")
+        (tmp_path / f"{name}.toml").write_text(text, encoding="utf-8")
+    known = {"nations_at_war": None, "toy": None}
+    monkeypatch.setattr(load, "systems", lambda: known)
+    monkeypatch.setattr(load_scenarios, "systems", lambda: known)
+    monkeypatch.setenv(VARIABLE, str(tmp_path))
+    assert list(scenario_files([tmp_path]))[2:] == [
+        "nations_at_war/the-chess-one",
+        "nations_at_war/the-nations-at-war-one",
+    ]
+    assert [info.id.partition("/")[2] for info in scenario_list()][2:] == ["the-nations-at-war-one"]
+    with pytest.raises(ContentError, match="system: is 'toy', and this is read as a scenario of 'nations_at_war'"):
+        load_scenario(tmp_path / "toy.toml")
+    with pytest.raises(
+        ContentError, match="system: no game system is called 'chess'; known are 'nations_at_war', 'toy'"
+    ):
+        load_scenario(tmp_path / "chess.toml")
 
 
 def test_unknown_map_and_file() -> None:

@@ -42,6 +42,7 @@ export function noMarks() {
  * @typedef {object} Handlers
  * @property {(place: string, piece: string, event: PointerEvent) => void} tap
  * @property {(place: string, piece: string, point: {x: number, y: number}) => void} hover
+ * @property {(place: string, piece: string) => void} inspect
  */
 
 export class BoardView {
@@ -72,6 +73,11 @@ export class BoardView {
     });
     /** @type {Record<string, SVGElement>} */
     this.parts = {};
+    host.addEventListener("contextmenu", (event) => {
+      event.preventDefault();
+      const found = this.under(event);
+      if (found.place || found.piece) on.inspect(found.place, found.piece);
+    });
   }
 
   /** @param {Board} board */
@@ -232,7 +238,7 @@ export class BoardView {
     for (const [id, word] of marks.ready) over += this.ring(id, "ready", word);
     for (const [id, word] of marks.targets) over += this.ring(id, "target", word);
     if (marks.acting) over += this.ring(marks.acting, "acting", "");
-    if (marks.selected && marks.selected !== marks.acting) over += this.ring(marks.selected, "selected", "");
+    if (marks.selected && marks.selected !== marks.acting && !marks.targets.has(marks.selected) && !marks.ready.has(marks.selected)) over += this.ring(marks.selected, "selected", "");
     if (marks.path.length > 1) {
       const points = marks.path.map((name) => layout.centre(name)).filter((p) => p !== null);
       if (points.length > 1) {
@@ -312,7 +318,7 @@ export class BoardView {
 
   // The pointer -----------------------------------------------------------------------------------
 
-  /** @param {PointerEvent} event @returns {{place: string, piece: string, fan: boolean}} */
+  /** @param {MouseEvent} event @returns {{place: string, piece: string, fan: boolean}} */
   under(event) {
     const element = document.elementFromPoint(event.clientX, event.clientY);
     const holder = element?.closest("[data-piece]");

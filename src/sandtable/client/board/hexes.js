@@ -15,8 +15,9 @@ export class HexLayout {
     this.flat = board.layout !== "pointed";
     /** @type {Map<string, Hex>} */
     this.hexes = new Map(board.hexes.map((hex) => [hex.name, hex]));
-    /** @type {Map<string, Hex>} */
-    this.grid = new Map(board.hexes.map((hex) => [`${hex.column},${hex.row}`, hex]));
+    /** @type {(Hex | undefined)[]} by column and row */
+    this.grid = [];
+    for (const hex of board.hexes) this.grid[hex.column * board.rows + hex.row] = hex;
     const along = 1.5 * RADIUS;
     const across = 2 * APOTHEM;
     const { columns, rows } = board;
@@ -80,7 +81,13 @@ export class HexLayout {
       ? [[0, -1], [1, odd - 1], [1, odd], [0, 1], [-1, odd], [-1, odd - 1]]
       : [[odd, -1], [1, 0], [odd, 1], [odd - 1, 1], [-1, 0], [odd - 1, -1]];
     const [dc, dr] = steps[side - 1];
-    return this.grid.get(`${c + dc},${r + dr}`);
+    return this.cell(c + dc, r + dr);
+  }
+
+  /** @param {number} column @param {number} row @returns {Hex | undefined} */
+  cell(column, row) {
+    const { columns, rows } = this.board;
+    return column < 0 || row < 0 || column >= columns || row >= rows ? undefined : this.grid[column * rows + row];
   }
 
   /** The hex whose middle is nearest, also for points beside the map. @param {number} x @param {number} y @returns {Hex | undefined} */
@@ -93,7 +100,7 @@ export class HexLayout {
     let least = Infinity;
     for (let c = c0 - 1; c <= c0 + 1; c++) {
       for (let r = r0 - 1; r <= r0 + 1; r++) {
-        const hex = this.grid.get(`${c},${r}`);
+        const hex = this.cell(c, r);
         if (!hex) continue;
         const p = this.at(c, r);
         const d = (p.x - x) ** 2 + (p.y - y) ** 2;

@@ -8,6 +8,7 @@ from sandtable.systems.nations_at_war.engineers import begin_demolition
 from sandtable.systems.nations_at_war.fate import spend
 from sandtable.systems.nations_at_war.fire import FIRE, MOVE_AND_FIRE, shoot
 from sandtable.systems.nations_at_war.hits import Procedure
+from sandtable.systems.nations_at_war.leaving import leave_map
 from sandtable.systems.nations_at_war.measures import clear_mines, crush_wire, cut_wire
 from sandtable.systems.nations_at_war.movement import disembark, embark, group, load, march, stop_hurt, unload
 from sandtable.systems.nations_at_war.options import Ways
@@ -75,6 +76,16 @@ def lay_smoke(b: Battle, action: Action, unit: Unit, choice: Choice) -> Procedur
         action.half = action.half or choice.do == "smoke and move"
         yield from unit_smoke(b, unit, place, action.moved or action.half)
     action.fired = True
+
+
+# Leaving the map ---------------------------------------------------------------------------------
+
+
+def leave(b: Battle, action: Action, unit: Unit, choice: Choice) -> Procedure:
+    """13.1.e The group is out of the game, but not eliminated."""
+    leave_map(b, action)
+    end_action(b, action)
+    yield from ()
 
 
 # Close combat ------------------------------------------------------------------------------------
@@ -193,6 +204,7 @@ ACTS: dict[str, Callable[[Battle, Action, Unit, Choice], Procedure]] = {
     "bombard": bombard,
     "smoke": lay_smoke,
     "smoke and move": lay_smoke,
+    "exit": leave,
     "assault": storm,
     "overrun": drive_through,
     "split": split,

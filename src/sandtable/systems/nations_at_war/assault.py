@@ -240,13 +240,18 @@ def go_in(b: Battle, action: Action, to: int, extra: int, everyone: bool) -> Gen
         for unit, (disrupted, steps) in zip(units, before, strict=True)
         if unit.hex == to and (unit.steps < steps or (unit.disrupted and not disrupted))
     ]
-    yield from stop_hurt(b, action, units, before)
+    yield from stop_hurt(b, action, units, before, way_back(b, origin))
     fit = group(b, action)
     hq = b.hq_at(to, units[0].side)
     if hq is not None and (not fit or action.hq < 0):
         hq.hex = origin
     yield from go_back(b, hurt, origin, "7.2.c")
     return fit
+
+
+def way_back(b: Battle, origin: int) -> str:
+    """Where an attack came from, in words."""
+    return f"to {b.ground.names[origin]}" if origin >= 0 else "off the map"
 
 
 def go_back(b: Battle, units: list[Unit], origin: int, rule: str) -> Procedure:
@@ -420,7 +425,7 @@ def overrun(b: Battle, action: Action, to: int, led: str) -> Procedure:
         for unit, (disrupted, steps) in zip(attackers, before, strict=True)
         if unit.hex == to and (unit.steps < steps or (unit.disrupted and not disrupted))
     ]
-    yield from stop_hurt(b, action, attackers, before)
+    yield from stop_hurt(b, action, attackers, before, way_back(b, origin))
     fit = group(b, action)
     ways = exits(b, action, fit, [points_left(action, unit) for unit in fit], to, origin) if fit else []
     if not ways:

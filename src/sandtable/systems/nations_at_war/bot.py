@@ -5,16 +5,18 @@ who can hurt whom from where they stand now, and whether units are in command. E
 trying its options.
 """
 
+from collections.abc import Sequence
 from functools import cache
 
+from sandtable.systems.nations_at_war.command import command_range
 from sandtable.systems.nations_at_war.counters import Face
 from sandtable.systems.nations_at_war.fire import attack_numbers, defence_numbers, hits_dug_in, is_augmented
 from sandtable.systems.nations_at_war.ground import Ground
 from sandtable.systems.nations_at_war.odds import hits_left
-from sandtable.systems.nations_at_war.pieces import OFF_MAP, Battle, Unit
+from sandtable.systems.nations_at_war.pieces import ELIMINATED, OFF_MAP, Battle, Unit
 from sandtable.systems.nations_at_war.scenario import Victory
 from sandtable.systems.nations_at_war.setup import DEFAULT
-from sandtable.systems.nations_at_war.victory import achieved, controls
+from sandtable.systems.nations_at_war.victory import achieved, controls, exited, victory_points
 from sandtable.table.decision import Choice, Decision
 
 Net = tuple[float, float]
@@ -89,9 +91,9 @@ def price_of_hits(unit: Unit, one: float, more: float) -> float:
 
 
 class Goals:
-    """What must be held on a map to win, and how far every hex is from it."""
+    """What must be held or left by on a map to win, and how far every hex is from it."""
 
-    __slots__ = ("fields", "groups", "hexes")
+    __slots__ = ("exit", "fields", "groups", "hexes")
 
     def __init__(self, ground: Ground, victory: Victory) -> None:
         if victory.kind == "railroad_chain":
@@ -100,7 +102,8 @@ class Goals:
         else:
             self.groups = [victory.bridge + victory.hexes]
         self.hexes = sorted({place for group in self.groups for place in group})
-        self.fields = {place: field_to(ground, place) for place in self.hexes}
+        self.fields = {place: field_to(ground, [place]) for place in self.hexes}
+        self.exit = field_to(ground, victory.edge) if victory.edge else None  # to the nearest exit hex
 
 
 def order_line(ground: Ground) -> list[int]:
@@ -118,11 +121,12 @@ def order_line(ground: Ground) -> list[int]:
     return line
 
 
-def field_to(ground: Ground, goal: int) -> list[int]:
-    """The movement points from every hex to a goal for a hard target, wrecks and units left aside."""
+def field_to(ground: Ground, goals: list[int]) -> list[int]:
+    """The movement points from every hex to the nearest goal for a hard target, wrecks and units left aside."""
     cost = [FAR] * ground.size
-    cost[goal] = 0
-    queue = [goal]
+    for goal in goals:
+        cost[goal] = 0
+    queue = goals.copy()
     while queue:
         queue.sort(key=lambda place: cost[place])
         place = queue.pop(0)
@@ -173,11 +177,11 @@ class Judge:
             if hq.hex >= 0:
                 total += 0.3 * hq.steps
                 away = distance[hq.hex]
-                reach = hq.command
+                reach = command_range(b, hq)
                 for unit in b.units_of[side]:
                     if unit.formation == hq.formation and unit.hex >= 0 and away[unit.hex] > reach:
                         total -= LOST_TOUCH
-            elif hq.hex == OFF_MAP:
+            elif hq.hex != ELIMINATED:
                 total += 0.3 * hq.steps
         return total
 
@@ -190,22 +194,25 @@ class Judge:
         score = GOAL * held * late
         if achieved(b):
             score += WON * late
-        goals = self.goals.fields
         missing = [place for place in group if not controls(b, attacker, place)]
-        score -= self.pull(b, attacker, missing or group, goals)
-        score += self.pull(b, 1 - attacker, group, goals)
+        fields = self.goals.fields
+        aims: list[Sequence[int]] = [fields[place] for place in missing or group]
+        if not group and victory.step_points:  # nothing to go for but the enemy
+            aims = [self.ground.distance[unit.hex] for unit in b.units_of[1 - attacker] if unit.hex >= 0]
+        score -= self.pull(b, attacker, aims)
+        score += self.pull(b, 1 - attacker, [fields[place] for place in group])
         return score
 
-    def pull(self, b: Battle, side: int, places: list[int], fields: dict[int, list[int]]) -> float:
-        """How far the units of a side are from some hexes, each from the nearest."""
+    def pull(self, b: Battle, side: int, chosen: list[Sequence[int]]) -> float:
+        """How far the units of a side are from some goals or the exit, each from the nearest."""
         total = 0.0
-        chosen = [fields[place] for place in places]
-        if not chosen:
+        ways = chosen if self.goals.exit is None else [*chosen, self.goals.exit]
+        if not ways:
             return total
         for unit in b.units_of[side]:
             where = unit.hex
             if where >= 0:
-                near = min([field[where] for field in chosen])
+                near = min([field[where] for field in ways])
             elif where == OFF_MAP:
                 near = 24
             else:
@@ -237,6 +244,10 @@ class Judge:
             chosen = self.goals.groups[best[1]]
             held = sum(1 for goal in chosen if mine >> goal & 1) / max(1, victory.count)
             return (chosen, held)
+        if victory.kind == "exit":
+            return ([], min(1.0, len(exited(b, attacker)) / victory.count))
+        if victory.kind == "points":
+            return self.best_points(b, attacker)
         mine = b.control[attacker]
         bridge = sum(1 for goal in victory.bridge if mine >> goal & 1) / max(1, len(victory.bridge))
         roads = min(victory.count, sum(1 for goal in victory.hexes if mine >> goal & 1)) / max(1, victory.count)
@@ -246,6 +257,24 @@ class Judge:
         units = [unit.hex for unit in b.units_of[attacker] if unit.hex >= 0] or [0]
         order = sorted(victory.hexes, key=lambda goal: (not mine >> goal & 1, min(fields[goal][h] for h in units)))
         return (victory.bridge + order[: victory.count], 0.5 + 0.5 * roads)
+
+    def best_points(self, b: Battle, attacker: int) -> tuple[list[int], float]:
+        """The nearest hexes that bring the points still missing, with those held; and what part of them he has."""
+        victory = self.victory
+        fields = self.goals.fields
+        mine = b.control[attacker]
+        units = [unit.hex for unit in b.units_of[attacker] if unit.hex >= 0] or [0]
+        order = sorted(victory.hexes, key=lambda goal: (not mine >> goal & 1, min(fields[goal][h] for h in units)))
+        total = victory_points(b)
+        group: list[int] = []
+        hoped = total
+        for goal in order:
+            if not mine >> goal & 1:
+                if hoped >= victory.count:
+                    break
+                hoped += victory.points[goal]
+            group.append(goal)
+        return (group, min(1.0, max(0, total) / victory.count))
 
     def exposure(self, b: Battle) -> tuple[float, float]:
         """The hits, weighed by worth, that each side must expect from where all stand now."""
@@ -324,7 +353,9 @@ def next_actor(b: Battle, options: list[Choice], judge: Judge) -> Choice:
     if not acts:
         return next(choice for choice in options if choice.do == "finish")
     attacker = judge.victory.side
-    group = judge.best_group(b, attacker)[0]
+    fields = [judge.goals.fields[goal] for goal in judge.best_group(b, attacker)[0]]
+    if judge.goals.exit is not None:
+        fields.append(judge.goals.exit)
     best = acts[0]
     best_key = (9.0, 9.0, 9.0)
     for choice in acts:
@@ -334,7 +365,7 @@ def next_actor(b: Battle, options: list[Choice], judge: Judge) -> Choice:
             key = (2.0, 0.0, float(choice.number))
         else:
             seen = b.seen_from(unit.hex) & b.occupied(1 - unit.side)
-            near = min([judge.goals.fields[goal][unit.hex] for goal in group], default=0)
+            near = min([field[unit.hex] for field in fields], default=0)
             # An HQ goes along while the front is still far, and stays put when it is near.
             hq = float(1 - choice.number if near > 4 else choice.number)
             key = (0.0 if seen else 1.0, float(near), hq)

@@ -12,7 +12,7 @@ from sandtable.table.event import Modifier
 
 def members(b: Battle, formation: Formation) -> list[Unit]:
     """2.10.b The units of a Formation still in the game, attached ones included."""
-    return [u for u in b.units_of[formation.side] if u.formation == formation.index and u.hex != ELIMINATED]
+    return [u for u in b.units_of[formation.side] if u.formation == formation.index and u.hex > ELIMINATED]
 
 
 def headquarters(b: Battle, formation: Formation) -> Hq | None:
@@ -21,6 +21,12 @@ def headquarters(b: Battle, formation: Formation) -> Hq | None:
         if hq.formation == formation.index and not hq.type.sub:
             return hq if hq.hex >= 0 else None
     return None
+
+
+def command_range(b: Battle, hq: Hq) -> int:
+    """2.4.n, 8.0.b The Command Range of an HQ, less in radio trouble."""
+    printed = hq.printed_command
+    return printed // b.ground.numbers["chaos_radio_divisor"] if hq.halved else printed
 
 
 def remove_markers(b: Battle, formation: Formation) -> Procedure:
@@ -49,10 +55,10 @@ def in_command(b: Battle, formation: Formation, unit: Unit) -> bool:
     hq = headquarters(b, formation)
     away = b.ground.distance[unit.hex]
     if hq is not None:
-        reach = hq.printed_command * numbers["recon_command_times"] if unit.type.recon else hq.command
+        reach = hq.printed_command * numbers["recon_command_times"] if unit.type.recon else command_range(b, hq)
         if away[hq.hex] <= reach:
             return True
-    return any(away[sub.hex] <= sub.command for sub in commanding_subs(b, formation, hq))
+    return any(away[sub.hex] <= command_range(b, sub) for sub in commanding_subs(b, formation, hq))
 
 
 def commanding_subs(b: Battle, formation: Formation, hq: Hq | None) -> list[Hq]:

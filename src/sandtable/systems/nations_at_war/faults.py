@@ -5,6 +5,7 @@ from sandtable.systems.nations_at_war.pieces import (
     COMMAND,
     DRAW,
     ELIMINATED,
+    EXITED,
     MISSIONS,
     OFF_MAP,
     OPERATIONS,
@@ -68,6 +69,10 @@ def unit_faults(b: Battle, unit: Unit) -> list[str]:
         if unit.weapon is not None or unit.leader is not None:
             found.append(f"{id} is eliminated and its weapon or leader is not (2.7.2.a, 10.5.c)")
         return found
+    if unit.hex == EXITED:
+        found += exit_faults(b, id, unit.side)
+        if unit.disrupted or unit.ops_complete or unit.out_of_command or unit.overwatch or unit.acquired >= 0:
+            found.append(f"{id} has left the map and has markers (13.1.e)")
     if not 1 <= unit.steps <= unit.type.steps:
         found.append(f"{id} has {unit.steps} steps (5.1.3.h)")
     elif unit.face is not unit.type.sides[unit.mounted][unit.steps]:
@@ -82,7 +87,7 @@ def unit_faults(b: Battle, unit: Unit) -> list[str]:
             found.append(f"{id} is carried by nobody (2.4.o)")
     if unit.acquired >= 0:
         target = b.units[unit.acquired]
-        if not target.alive or target.side == unit.side:
+        if target.hex <= ELIMINATED or target.side == unit.side:
             found.append(f"{id} has acquired a unit that is gone (5.2.f)")
         if target.disrupted or unit.disrupted or unit.hex < 0:
             found.append(f"{id} keeps an acquisition that Disruption ends (5.2.e, 5.2.f)")
@@ -100,6 +105,12 @@ def unit_faults(b: Battle, unit: Unit) -> list[str]:
     return found
 
 
+def exit_faults(b: Battle, id: str, side: int) -> list[str]:
+    """Who has left the map where there is no exit, or not for him."""
+    victory = b.scenario.victory
+    return [] if victory.edge and side == victory.side else [f"{id} has left a map without an exit for it (13.1.e)"]
+
+
 def hq_faults(b: Battle) -> list[str]:
     """HQs, and the Commissar."""
     found: list[str] = []
@@ -109,6 +120,8 @@ def hq_faults(b: Battle) -> list[str]:
             found.append(f"{hq.id} is alone in {b.ground.names[hq.hex]} (2.5.6.a)")
         if hq.hex == OFF_MAP and alone and b.phase != SETUP:
             found.append(f"{hq.id} waits alone off the map (2.5.6.a)")
+        if hq.hex == EXITED:
+            found += exit_faults(b, hq.id, hq.side)
         if hq.hex == ELIMINATED and hq.steps:
             found.append(f"{hq.id} is eliminated with {hq.steps} steps (2.5.6.2.c)")
         if hq.hex != ELIMINATED and not 1 <= hq.steps <= (1 if hq.type.sub else 2):
@@ -116,7 +129,7 @@ def hq_faults(b: Battle) -> list[str]:
     for formation in b.formations:
         if formation.commissar >= 0:
             platoon = b.units[formation.commissar]
-            if not platoon.alive or platoon.formation != formation.index:
+            if platoon.hex <= ELIMINATED or platoon.formation != formation.index:
                 found.append(f"the Commissar of {formation.name} is with nobody (CM.a)")
     return found
 

@@ -18,6 +18,7 @@ from sandtable.systems.nations_at_war.counters import (
 from sandtable.systems.nations_at_war.scenario import Rulebook
 from sandtable.table.system import RuleText
 
+KEY = "nations_at_war"
 HERE = Path(__file__).parent
 DATA = HERE / "data"
 BOOK_FILES = ("units.toml", "terrain.toml", "tables.toml")

@@ -7,37 +7,23 @@ from sandtable.content.folders import slug
 from sandtable.content.problems import Problems, quoted
 from sandtable.content.reader import Reader, described
 from sandtable.systems.nations_at_war.counters import OPERATORS, HqType, UnitType
-from sandtable.systems.nations_at_war.load_book import book_bytes, rulebook, rules
-from sandtable.systems.nations_at_war.load_maps import hex_names, hexes_in, map_called, map_from
+from sandtable.systems.nations_at_war.load_book import KEY, book_bytes, rulebook
+from sandtable.systems.nations_at_war.load_draft import Draft, can_stand, first_inner, hexes_of, name_of, read_hexes
+from sandtable.systems.nations_at_war.load_maps import map_called, map_from
 from sandtable.systems.nations_at_war.load_setup import read_setup
+from sandtable.systems.nations_at_war.load_victory import read_victory
 from sandtable.systems.nations_at_war.scenario import (
     FormationSpec,
     Map,
     Mission,
-    Rulebook,
     Scenario,
     SideSpec,
     UnitSpec,
-    Victory,
 )
+from sandtable.table.system import systems
 
 DEFENCES = ("improved", "mines", "wire", "ditch")  # 2.12.4
 MOST_UNITS = 40
-
-
-class Draft:
-    """A scenario being read. Without its map it is read on, but nothing is said about hexes."""
-
-    __slots__ = ("book", "counts", "ids", "names", "root", "scenario", "sides")
-
-    def __init__(self, root: Reader, scenario: Scenario, book: Rulebook) -> None:
-        self.root = root
-        self.scenario = scenario
-        self.book = book
-        self.names = hex_names(scenario.map)  # empty without a map
-        self.sides: list[str] = []
-        self.ids: set[str] = set()  # units and HQs
-        self.counts: dict[str, int] = {}  # units of each type so far
 
 
 def scenario_from(
@@ -47,6 +33,7 @@ def scenario_from(
     reader = Reader(table, "", problems)
     book = rulebook()
     name = reader.text("name")
+    read_system(reader)
     found = read_its_map(reader, folder, content)
     board, map_bytes = found or (Map("", "", 0, 0, ""), b"")
     scenario = Scenario(id, name, book, board)
@@ -72,6 +59,13 @@ def scenario_from(
         read_setup(scenario, draft.names, reader.table("setup"))
     reader.done()
     return None if problems else scenario
+
+
+def read_system(reader: Reader) -> None:
+    """Which game the file is for: this one, said or not."""
+    system = reader.one_of("system", systems(), "game system", KEY)
+    if system and system != KEY:
+        reader.wrong("system", f"is {quoted(system)}, and this is read as a scenario of {quoted(KEY)}")
 
 
 def read_its_map(reader: Reader, folder: Path | None, content: bytes) -> tuple[Map, bytes] | None:
@@ -255,13 +249,11 @@ def read_place(draft: Draft, reader: Reader, formation: FormationSpec) -> None:
 
 def read_group(draft: Draft, reader: Reader, text: str, place: str) -> list[int]:
     """One group of entry hexes, all at the edge of the map."""
-    board = draft.scenario.map
     group = hexes_of(draft, reader, "edges", text, place)
-    for each in group:
-        column, row = divmod(each, board.rows)
-        if 0 < column < board.columns - 1 and 0 < row < board.rows - 1:
-            reader.problems.add(place, f"{name_of(draft, each)} is not at the edge of the map")
-            return []
+    inner = first_inner(draft, group)
+    if inner:
+        reader.problems.add(place, f"{inner} is not at the edge of the map")
+        return []
     if group and not any(can_stand(draft.scenario, each) for each in group):
         reader.problems.add(place, "no unit can enter by any of these hexes")
     return group
@@ -295,35 +287,6 @@ def read_switches(draft: Draft, reader: Reader) -> None:
         for formation in scenario.formations:
             if formation.key in named and formation.entry_turn > 1:
                 reader.wrong(switch, f"{formation.name} is not there on turn 1")
-
-
-def read_victory(draft: Draft, reader: Reader) -> None:
-    """13.1.e What the attacker must hold at the end."""
-    scenario = draft.scenario
-    if not draft.root.good("victory"):
-        return
-    kind = reader.one_of("kind", ("railroad_chain", "control"), "kind of victory")
-    side = reader.one_of("side", [each for each in draft.sides if each], "side")
-    rule = reader.one_of("rule", rules(), "rule", "13.1.e")
-    victory = Victory(kind, draft.sides.index(side) if side else 0, rule)
-    victory.reason_won = reader.text("won", "the objective is held")
-    victory.reason_lost = reader.text("lost", "the objective is not held")
-    scenario.victory = victory
-    if kind == "railroad_chain":
-        victory.count = reader.integer("count", 1, 999)
-        rails = sum(scenario.map.railroad)
-        if reader.good("count") and draft.names and victory.count > rails:
-            reader.wrong("count", f"is {victory.count}, and the map has {rails} railroad hexes")
-        return
-    victory.bridge = read_hexes(draft, reader, "bridge", needed=False)
-    victory.hexes = read_hexes(draft, reader, "hexes", needed=False)
-    victory.count = reader.integer("count", 0, 999, len(victory.hexes))
-    if not kind or not draft.names or not (reader.good("bridge") and reader.good("hexes")):
-        return
-    if not victory.bridge and not victory.hexes:
-        reader.wrong("hexes", "is missing: a victory by control needs hexes")
-    elif reader.good("count") and victory.count > len(victory.hexes):
-        reader.wrong("count", f"is {victory.count}, and hexes names {len(victory.hexes)}")
 
 
 def check_forces(draft: Draft) -> None:
@@ -375,40 +338,3 @@ def take_id(draft: Draft, reader: Reader, key: str, id: str) -> None:
     if id in draft.ids:
         reader.wrong(key, f"two pieces are called {quoted(id)}")
     draft.ids.add(id)
-
-
-def read_hexes(draft: Draft, reader: Reader, key: str, needed: bool = True) -> list[int]:
-    """The hexes of "B-H" or ["M1-Q1", "C4"], each once, in rising order."""
-    found: set[int] = set()
-    texts = reader.text_or_texts(key, None if needed else [])
-    for number, text in enumerate(texts, start=1):
-        place = reader.at(key) if isinstance(reader.raw(key), str) else f"{reader.at(key)}[{number}]"
-        found.update(hexes_of(draft, reader, key, text, place))
-    if draft.names and not found and reader.good(key) and (needed or texts or reader.has(key)):
-        reader.wrong(key, "names no hex")
-    return sorted(found)
-
-
-def hexes_of(draft: Draft, reader: Reader, key: str, text: str, place: str) -> list[int]:
-    """The hexes of one text, parts apart by commas."""
-    if not draft.names:
-        return []
-    found: list[int] = []
-    for part in text.split(","):
-        hexes = hexes_in(part.strip(), draft.scenario.map, draft.names)
-        if isinstance(hexes, str):
-            reader.mark(key)
-            reader.problems.add(place, hexes)
-        else:
-            found += hexes
-    return list(dict.fromkeys(found))
-
-
-def can_stand(scenario: Scenario, place: int) -> bool:
-    """TEC.river, S1.area Units stand anywhere but in water, unless all water is Clear."""
-    return scenario.water_is_clear or scenario.map.terrain[place].passable
-
-
-def name_of(draft: Draft, place: int) -> str:
-    """The name of a hex."""
-    return list(draft.names)[place]

@@ -217,9 +217,12 @@ def dangers(b: Battle, action: Action) -> Generator[Decision, Choice, bool]:
 
 
 def stop_hurt(
-    b: Battle, action: Action, units: list[Unit], before: list[tuple[bool, int]]
+    b: Battle, action: Action, units: list[Unit], before: list[tuple[bool, int]], back: str = ""
 ) -> Generator[Decision, Choice, None]:
-    """5.3.c, 4.1.h A unit newly Disrupted or Reduced stops and is Ops Complete; the other of a stack may go on."""
+    """5.3.c, 4.1.h A unit newly Disrupted or Reduced stops and is Ops Complete; the other of a stack may go on.
+
+    `back`: where the stopped go back to out of an enemy hex; nothing if they stay where they are.
+    """
     stopped = [
         unit
         for unit, (disrupted, steps) in zip(units, before, strict=True)
@@ -236,26 +239,28 @@ def stop_hurt(
         if hq.hex < 0:
             action.hq = -1
         else:
-            yield from part_with_hq(b, action, hq, going, [unit for unit in stopped if unit.hex >= 0])
+            yield from part_with_hq(b, action, hq, going, [unit for unit in stopped if unit.hex >= 0], back)
     action.units = [unit.index for unit in going]
 
 
 def part_with_hq(
-    b: Battle, action: Action, hq: Hq, going: list[Unit], staying: list[Unit]
+    b: Battle, action: Action, hq: Hq, going: list[Unit], staying: list[Unit], back: str
 ) -> Generator[Decision, Choice, None]:
-    """2.5.6.a, 5.3.c An HQ stays with a unit of the owner's choice, of its own Formation."""
+    """2.5.6.a, 5.3.c An HQ stays with a unit of the owner's choice, of its own Formation, or goes back with it."""
     can_go = any(unit.formation == hq.formation for unit in going)
     can_stay = any(unit.formation == hq.formation for unit in staying)
     if can_go and can_stay:
+        part = "go back" if back else "stay"
+        where = f"go back {back} with {staying[0].name}" if back else f"stay here with {staying[0].name}"
         answer = yield Decision(
             b.side_name(hq.side),
             "hq parts",
-            f"{hq.name}: stay here or go on with {going[0].name}?",
+            f"{hq.name}: {where}, or go on with {going[0].name}?",
             "5.3.c",
-            lambda: [Choice("go on", hq.id), Choice("stay", hq.id)],
+            lambda: [Choice("go on", hq.id), Choice(part, hq.id)],
             piece=hq.id,
         )
-        if answer.do == "stay":
+        if answer.do == part:
             action.hq = -1
     elif not can_go:
         action.hq = -1

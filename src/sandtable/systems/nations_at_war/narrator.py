@@ -132,6 +132,7 @@ SENTENCES = {
     "embarked": "{piece} climbs aboard {target} at {place}.",
     "disembarked": "{piece} climbs down from {target} at {place}.",
     "overwatch": "{piece} goes on Overwatch.",
+    "exited": "{piece} leaves the map at {place}.",
     # combat
     "acquired": "{piece} has acquired {target}.",
     "acquisition lost": "{piece} loses its acquisition of {target}.",
@@ -381,6 +382,7 @@ LABELS = {
     "hold": "Leave it idle",
     "stop": "Stop here",
     "move": "Move to {to}",
+    "exit": "Leave the map at {to}",
     "bombard": "Shell {to}",
     "smoke": "Smoke on {to}",
     "smoke and move": "Smoke on {to}, then move",
@@ -400,6 +402,7 @@ LABELS = {
     "shift": "Shift to {to}",
     "go on": "{piece} goes on",
     "stay": "{piece} stays",
+    "go back": "{piece} goes back",
     "coerce": "Force {piece} back for a step",
     # fire missions and aircraft
     "call": "{piece} calls mission {to}",

@@ -8,7 +8,17 @@ from sandtable.systems.nations_at_war.movement import (
     group,
 )
 from sandtable.systems.nations_at_war.options import Ways, action_options, find_ways
-from sandtable.systems.nations_at_war.pieces import CARRIED, OFF_MAP, Action, Battle, Formation, Hq, Unit
+from sandtable.systems.nations_at_war.pieces import (
+    CARRIED,
+    ELIMINATED,
+    EXITED,
+    OFF_MAP,
+    Action,
+    Battle,
+    Formation,
+    Hq,
+    Unit,
+)
 from sandtable.systems.nations_at_war.refusals import why_not
 from sandtable.table.decision import Choice, Decision
 
@@ -145,8 +155,10 @@ def why_not_act(b: Battle, formation: Formation, choice: Choice) -> tuple[str, s
             return (f"There is no unit {id!r}.", "3.4.5")
         if unit.formation != formation.index:
             return (f"{unit.name} does not belong to {formation.name}, which is active.", "2.10.b")
-        if not unit.alive:
+        if unit.hex == ELIMINATED:
             return (f"{unit.name} is eliminated.", "5.1.3.h")
+        if unit.hex == EXITED:
+            return (f"{unit.name} has left the map.", "13.1.e")
         if unit.hex == CARRIED:
             return (f"{unit.name} is aboard {b.units[unit.carrier].name} and acts with it.", "2.4.o")
         if unit.demolition:

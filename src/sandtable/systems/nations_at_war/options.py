@@ -10,6 +10,7 @@ from sandtable.systems.nations_at_war.bombard import (
 from sandtable.systems.nations_at_war.engineers import bridges_for
 from sandtable.systems.nations_at_war.fate import fate_hexes
 from sandtable.systems.nations_at_war.fire import targets
+from sandtable.systems.nations_at_war.leaving import why_no_exit
 from sandtable.systems.nations_at_war.movement import (
     destinations,
     entries,
@@ -53,6 +54,8 @@ def action_options(b: Battle, action: Action, units: list[Unit], reachable: Iter
     if may_move and not (action.half and not action.fired):
         options += [moves[to] for to in reachable]
         close_options(b, action, units, b.ground.neighbours[first.hex], options)
+        if b.scenario.victory.edge and not why_no_exit(b, action, units)[0]:
+            options.append(Choice("exit", "", b.ground.names[first.hex]))
     for unit in units:
         fire_options(b, action, unit, options)
     if len(units) == 1:

@@ -15,9 +15,11 @@ from sandtable.systems.nations_at_war.scenario import FormationSpec, Mission, Sc
 from sandtable.table.chance import Chance, ScriptedChance
 from sandtable.table.event import Event, Modifier, Result
 
+# Where a piece is that is in no hex; ELIMINATED and below are out of the game.
 OFF_MAP = -1  # waiting to enter
-ELIMINATED = -2
-CARRIED = -3  # 2.4.o: inside a transport of another counter
+CARRIED = -2  # 2.4.o: inside a transport of another counter
+ELIMINATED = -3
+EXITED = -4  # 13.1.e: has left the map by an exit hex
 
 # Phases of a turn and of an impulse: where the next episode begins.
 SETUP, TURN_START, DRAW, COMMAND, RALLY, MISSIONS, OPERATIONS, REMOVAL = range(8)
@@ -65,10 +67,6 @@ class Unit(Piece):
     def show(self) -> None:
         """Turn up the side of the counter that steps and transport ask for (2.5.b)."""
         self.face = self.type.sides[self.mounted][self.steps]
-
-    @property
-    def alive(self) -> bool:
-        return self.hex != ELIMINATED
 
     def state(self) -> tuple[object, ...]:
         """All that can change, for fingerprints."""
@@ -123,11 +121,6 @@ class Hq(Piece):
     def printed_command(self) -> int:
         """2.4.n The Command Range on the side that lies up."""
         return self.type.command[self.steps - 1]
-
-    @property
-    def command(self) -> int:
-        """2.4.n, 8.0.b The Command Range, halved by radio trouble."""
-        return self.printed_command // 2 if self.halved else self.printed_command
 
     def state(self) -> tuple[object, ...]:
         return (self.hex, self.steps, self.halved, self.led, self.moved)

@@ -6,6 +6,7 @@ from sandtable.systems.nations_at_war.bombard import (
     why_no_smoke,
 )
 from sandtable.systems.nations_at_war.fire import why_no_fire
+from sandtable.systems.nations_at_war.leaving import why_no_exit
 from sandtable.systems.nations_at_war.movement import (
     cost,
     entry_hexes,
@@ -29,6 +30,8 @@ def why_not(b: Battle, action: Action, units: list[Unit], choice: Choice) -> tup
         return (f"There is no hex {choice.to!r} on this map.", "4.0.b")
     if choice.do == "move":
         return why_no_move(b, action, units, ground.index[choice.to])
+    if choice.do == "exit":
+        return why_no_exit(b, action, units)
     if choice.do in ("fire", "fire and move", "smoke", "smoke and move", "bombard"):
         return why_no_attack(b, action, units, choice)
     if choice.do in ("assault", "overrun"):

@@ -120,15 +120,37 @@ class SideSpec:
 class Victory:
     """13.1.e What must be true at the end for the side that attacks to win."""
 
-    __slots__ = ("bridge", "count", "hexes", "kind", "reason_lost", "reason_won", "rule", "side")
+    __slots__ = (
+        "bridge",
+        "count",
+        "edge",
+        "exit_points",
+        "hexes",
+        "hq_points",
+        "kind",
+        "points",
+        "reason_lost",
+        "reason_won",
+        "rule",
+        "side",
+        "step_points",
+    )
 
     def __init__(self, kind: str, side: int, rule: str) -> None:
-        self.kind = kind  # "railroad_chain": count joined hexes; "control": all of `bridge` and count of `hexes`
+        # "railroad_chain": `count` joined hexes; "control": all of `bridge` and `count` of `hexes`;
+        # "exit": `count` units through `edge`; "points": `count` Victory Points
+        self.kind = kind
         self.side = side  # who wins when it is true; the other side wins when not
         self.rule = rule
         self.count = 0
         self.bridge: list[int] = []
         self.hexes: list[int] = []
+        self.edge: list[int] = []  # where units of the side may leave the map; none: nobody may
+        # Victory Points, for "points" only:
+        self.points: dict[int, int] = {}  # for control of each of `hexes`
+        self.step_points = 0  # for each enemy step eliminated
+        self.hq_points = 0  # for each enemy HQ out of play for good
+        self.exit_points = 0  # for each own unit exited at full strength
         self.reason_won = ""
         self.reason_lost = ""
 

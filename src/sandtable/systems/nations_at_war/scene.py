@@ -9,13 +9,16 @@
 
 First the map, two signs a hex as in data/maps; then, in any order and each on its own line:
 
-    SIDE TYPE ID at HEX [words]     a unit; HEX may be `off` (waiting to enter)
+    SIDE TYPE ID at HEX [words]     a unit; HEX may be `off` (waiting to enter), `eliminated` or `exited`
     SIDE hq KEY at HEX [words]      the HQ of the Formation (`sub-hq` for a sub-HQ)
     marker KIND HEX ...             wreck, improved, mines, wire, ditch, bridge-out, smoke1, smoke2
     fate SIDE N · mission SIDE NAME [smoke] · aircraft SIDE KEY · plane HEX · barrage SIDE HEX [turn=N]
     control SIDE HEX ... · edge SIDE HEX ... [in FORMATION] · defence SIDE KIND N · zone SIDE HEX ...
     turn N · turns N · end-turns N · active SIDE [FORMATION] · phase NAME · cup MARKER ... · drawer SIDE
     no-smoke · mortar-smoke LEVEL · designated SIDE N · chaos N · morale N
+    win SIDE HEX ...                victory by control of all these hexes
+    exit SIDE N by HEX ...          victory by N units that leave the map by these hexes
+    points SIDE N [HEX=N ...] [step=N] [hq=N] [exit=N by HEX ...]
 
 Words of a unit: reduced, disrupted, ops (Ops Complete), ooc (Out of Command), overwatch, mounted, smoke (may place
 smoke), attached, in=FORMATION, weapon=KEY, leader=LEADERSHIP/MORALE, commissar, acquired=ID, spent=N, aboard=ID.
@@ -30,6 +33,7 @@ from sandtable.systems.nations_at_war.pieces import (
     COMMAND,
     DRAW,
     ELIMINATED,
+    EXITED,
     MISSIONS,
     OFF_MAP,
     OPERATIONS,
@@ -65,6 +69,7 @@ PHASES = {
     "operations": OPERATIONS,
     "removal": REMOVAL,
 }
+ELSEWHERE = {"off": OFF_MAP, "eliminated": ELIMINATED, "exited": EXITED}
 MARKERS = ("wreck", "improved", "mines", "wire", "ditch", "bridge-out", "smoke1", "smoke2")
 
 
@@ -135,8 +140,8 @@ class Builder:
         self.morale = 7
 
     def hex(self, name: str) -> int:
-        if name == "off":
-            return OFF_MAP
+        if name in ELSEWHERE:
+            return ELSEWHERE[name]
         if name not in self.ground.index:
             self.problems.add("", f"there is no hex {name} on this map")
         return self.ground.index[name]
@@ -247,7 +252,7 @@ class Builder:
         """The states of a unit."""
         unit.hex = self.hex(words[words.index("at") + 1])
         unit.began = unit.hex
-        unit.steps = 1 if "reduced" in words else unit.type.steps
+        unit.steps = 0 if unit.hex == ELIMINATED else 1 if "reduced" in words else unit.type.steps
         unit.mounted = "mounted" in words
         unit.disrupted = "disrupted" in words
         unit.ops_complete = "ops" in words
@@ -272,7 +277,7 @@ class Builder:
             type = self.scenario.rulebook.hqs[words[2]]
             hq = new_hq(len(b.hqs), spec.side, self.scenario.formations.index(spec), type)
             where = words[words.index("at") + 1]
-            hq.hex = ELIMINATED if where == "eliminated" else self.hex(where)
+            hq.hex = self.hex(where)
             if "reduced" in words:
                 hq.steps = 1
             if hq.hex == ELIMINATED:
@@ -327,8 +332,29 @@ class Builder:
             self.scenario.victory.side = SIDES.index(words[1])
             self.scenario.victory.hexes = [self.hex(name) for name in words[2:]]
             self.scenario.victory.count = len(words) - 2
+        elif kind in ("exit", "points"):
+            self.win_otherwise(words)
         else:
             self.problems.add("", f"a scene has no line {' '.join(words)!r}")
+
+    def win_otherwise(self, words: list[str]) -> None:
+        """13.1.e Victory by exits or by points: "points german 4 B1=2 step=1 exit=2 by E1 E2"."""
+        victory = self.scenario.victory
+        victory.kind, victory.side, victory.count = words[0], SIDES.index(words[1]), int(words[2])
+        edge = words.index("by") if "by" in words else len(words)
+        victory.edge = [self.hex(name) for name in words[edge + 1 :]]
+        for word in words[3:edge]:
+            name, _, value = word.partition("=")
+            if name == "step":
+                victory.step_points = int(value)
+            elif name == "hq":
+                victory.hq_points = int(value)
+            elif name == "exit":
+                victory.exit_points = int(value)
+            else:
+                victory.points[self.hex(name)] = int(value)
+        victory.hexes = list(victory.points)
+        victory.reason_won, victory.reason_lost = "the attacker has enough", "the attacker has not enough"
 
     def mark(self, b: Battle, kind: str, place: int) -> None:
         bit = 1 << place

@@ -6,12 +6,14 @@ from collections.abc import Iterator
 
 from sandtable.geometry.hexes import bits
 from sandtable.systems.nations_at_war import narrator
+from sandtable.systems.nations_at_war.command import command_range
 from sandtable.systems.nations_at_war.counters import Face, Weapon
 from sandtable.systems.nations_at_war.fire import plane_side
 from sandtable.systems.nations_at_war.pieces import (
     CARRIED,
     COMMAND,
     ELIMINATED,
+    EXITED,
     MISSIONS,
     OPERATIONS,
     RALLY,
@@ -22,6 +24,7 @@ from sandtable.systems.nations_at_war.pieces import (
     Hq,
     Unit,
 )
+from sandtable.systems.nations_at_war.victory import exited, victory_points
 from sandtable.systems.nations_at_war.view_board import board_of, goals, objectives
 from sandtable.systems.nations_at_war.view_options import decision_view, log
 from sandtable.table.chance import SeededChance, seed_digest
@@ -43,7 +46,8 @@ from sandtable.table.view import (
     View,
 )
 
-LOST = "eliminated"  # the box of pieces out of the game
+LOST = "eliminated"  # the box of pieces that are lost
+LEFT = "exited"  # the box of pieces that have left the map
 
 COLOURS = {"german": "grey", "soviet": "red", "american": "olive", "british": "tan", "italian": "green"}
 SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹"
@@ -127,7 +131,7 @@ def place_of(b: Battle, piece: Unit | Hq) -> str:
         place = b.units[piece.carrier].hex
     if place >= 0:
         return b.ground.names[place]
-    return LOST if place == ELIMINATED else b.formations[piece.formation].key
+    return {ELIMINATED: LOST, EXITED: LEFT}.get(place) or b.formations[piece.formation].key
 
 
 def unit_piece(b: Battle, unit: Unit, order: int) -> Piece:
@@ -237,7 +241,8 @@ def hq_piece(b: Battle, hq: Hq) -> Piece:
     values: list[Value] = [Value("Morale", str(hq.type.morale), "top left", "2.4.l")]
     if alive:
         values.append(Value("Leadership", str(hq.leadership), "left", "2.4.m"))
-        values.append(Value("Command", str(hq.command), "bottom right", "2.4.n", "red" if hq.halved else ""))
+        reach = str(command_range(b, hq))
+        values.append(Value("Command", reach, "bottom right", "2.4.n", "red" if hq.halved else ""))
     markers: list[Marker] = []
     if hq.led:
         markers.append(Marker("leadership used", "Leadership used", "", "done", "2.5.6.2.b"))
@@ -320,11 +325,14 @@ def boxes(b: Battle) -> tuple[Box, ...]:
         turn = formation.spec.entry_turn
         text = f"enters on turn {turn}" if turn else "to be set up"
         waiting.append(Box(formation.key, f"{formation.name}, {text}", b.side_name(formation.side)))
+    victory = b.scenario.victory
+    if victory.edge:
+        waiting.append(Box(LEFT, "Left the map", b.side_name(victory.side)))
     return (*waiting, Box(LOST, "Eliminated"))
 
 
 def tracks(b: Battle) -> Iterator[Track]:
-    """The Turn Record Track, End Turn markers, Fate Points."""
+    """The Turn Record Track, End Turn markers, Fate Points; Victory Points or units exited where they decide."""
     turns: list[TrackBox] = []
     for turn in range(1, b.scenario.turns + 1):
         entering = tuple(
@@ -345,6 +353,13 @@ def tracks(b: Battle) -> Iterator[Track]:
         if spec.fate or b.fate[side]:
             text = TrackBox(str(b.fate[side]), now=True)
             yield Track("fate", f"{spec.name} Fate Points", spec.key, (text,), "9.0")
+    victory = b.scenario.victory
+    if victory.kind in ("points", "exit"):
+        points = victory.kind == "points"
+        so_far = victory_points(b) if points else len(exited(b, victory.side))
+        spec = b.scenario.sides[victory.side]
+        name = f"{spec.name} Victory Points" if points else f"{spec.name} units that left the map"
+        yield Track("victory", name, spec.key, (TrackBox(f"{so_far} of {victory.count}", now=True),), victory.rule)
 
 
 def piles(b: Battle) -> Iterator[Pile]:

@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from sandtable.systems.nations_at_war.ground import Ground
+from sandtable.systems.nations_at_war.load_maps import hex_names
+from sandtable.systems.nations_at_war.narrator import count
 from sandtable.systems.nations_at_war.scenario import Scenario
 from sandtable.table.view import Board, Feature, Hex, HexBoard, Terrain, Zone, key_of
 
@@ -126,12 +128,20 @@ def zones(scenario: Scenario, ground: Ground) -> Iterator[Zone]:
         for edge in spec.edges:
             turn = max(1, spec.entry_turn)
             yield Zone("entry", f"{spec.name} enters on turn {turn}", side, tuple(names[h] for h in edge))
+    victory = scenario.victory
+    if victory.edge:
+        leaving = scenario.sides[victory.side]
+        places = tuple(names[h] for h in victory.edge)
+        yield Zone("exit", f"{leaving.name} units leave the map", leaving.key, places)
     objective = objectives(scenario, ground)
-    yield Zone("objective", "Objective", places=tuple(names[h] for h in objective))
+    for points in sorted({victory.points.get(h, 0) for h in objective}, reverse=True):
+        places = tuple(names[h] for h in objective if victory.points.get(h, 0) == points)
+        name = f"Objective, {count(points, 'Victory Point')}" if points else "Objective"
+        yield Zone("objective", name, places=places)
 
 
 def objectives(scenario: Scenario, ground: Ground) -> list[int]:
-    """The hexes whose control decides the battle."""
+    """The hexes whose control decides the battle, or brings points."""
     if scenario.victory.kind == "railroad_chain":
         return list(ground.railroad)
     return [*scenario.victory.bridge, *scenario.victory.hexes]
@@ -144,4 +154,22 @@ def goals(scenario: Scenario) -> tuple[str, ...]:
     return (
         f"{attacker} victory: at the end of turn {scenario.turns} {victory.reason_won}.",
         f"{defender} victory: anything else.",
+        *ways_to_points(scenario),
     )
+
+
+def ways_to_points(scenario: Scenario) -> list[str]:
+    """13.1.e What Victory Points are given for, in a sentence."""
+    victory = scenario.victory
+    ways: list[str] = []
+    names = list(hex_names(scenario.map)) if victory.points else []
+    for points in sorted(set(victory.points.values()), reverse=True):
+        hexes = [names[h] for h in victory.hexes if victory.points[h] == points]
+        ways.append(f"{points} for control of {'each of ' if len(hexes) > 1 else ''}{', '.join(hexes)}")
+    if victory.step_points:
+        ways.append(f"{victory.step_points} for each enemy step eliminated")
+    if victory.hq_points:
+        ways.append(f"{victory.hq_points} for each enemy HQ eliminated for good")
+    if victory.exit_points:
+        ways.append(f"{victory.exit_points} for each unit that leaves the map (half, rounded down, if reduced)")
+    return [f"{scenario.sides[victory.side].name} Victory Points: {'; '.join(ways)}."] if ways else []

@@ -1,0 +1,570 @@
+/** The battle screen: it holds the wire, shows views one after another, and hands clicks to whom they belong. */
+
+import { Animator } from "./board/animate.js";
+import { BoardView } from "./board/board.js";
+import { picture } from "./board/counters.js";
+import { Chooser } from "./choose.js";
+import { curtain } from "./curtain.js";
+import { dialog, drawing, fill, h, icon } from "./dom.js";
+import { endDialog } from "./end.js";
+import { Guide } from "./guide.js";
+import { Inspector } from "./inspector.js";
+import { battleKeys, describe, helpDialog } from "./keys.js";
+import { Story } from "./log.js";
+import { ask, Line } from "./net.js";
+import { percent } from "./options.js";
+import { Page } from "./page.js";
+import { closePopovers, toast } from "./popover.js";
+import { Replay } from "./replay.js";
+import { ruleLink, rulesDialog, useRules } from "./rules.js";
+import { capital, change, knownBattles, onSettings, remember, settings, settingsDialog } from "./settings.js";
+import { SightTool } from "./sight.js";
+import { showForces, showHands, showTracks } from "./tracks.js";
+
+/** @typedef {import("./types.js").View} View */
+/** @typedef {import("./types.js").Board} Board */
+/** @typedef {import("./types.js").Piece} Piece */
+/** @typedef {import("./types.js").Choice} Choice */
+/** @typedef {import("./types.js").LogLine} LogLine */
+/** @typedef {import("./types.js").SeatInfo} SeatInfo */
+/** @typedef {{seat: string, state: number, view: View}} News */
+
+export class BattleScreen {
+  /** @param {HTMLElement} root @param {string} token */
+  constructor(root, token) {
+    this.root = root;
+    this.token = token;
+    /** @type {SeatInfo | null} */
+    this.info = null;
+    /** @type {Map<string, {token: string, line: Line, state: number, view: View | null}>} the seats that are played on this screen */
+    this.seats = new Map();
+    this.seat = "";
+    /** @type {View | null} */
+    this.view = null; // what is on the screen
+    /** @type {Map<string, Board>} */
+    this.boards = new Map();
+    this.boardKey = "";
+    /** @type {News[]} */
+    this.queue = [];
+    this.busy = false;
+    this.closed = false;
+    this.thinking = "";
+    this.lost = false;
+    this.ended = false;
+    /** @type {Set<string>} kinds of question that could be passed, met so far */
+    this.passable = new Set();
+    /** @type {Map<number, number>} state to the last line of its log */
+    this.told = new Map();
+    this.focus = { place: "", piece: "" };
+    this.picked = { place: "", piece: "" };
+    this.dangerTimer = 0;
+    /** @type {Map<string, any>} */
+    this.dangers = new Map();
+    const page = new Page(root, {
+      sight: () => this.sight.toggle(), replay: () => this.replay.toggle(), rules: () => void rulesDialog(), settings: () => settingsDialog([...this.passable]),
+      help: () => helpDialog(), more: () => this.more(), zoom: (factor) => this.board.panzoom.zoomBy(factor), fit: () => this.board.panzoom.fit(), tab: (key) => this.showTab(key),
+    });
+    this.page = page;
+    this.screen = page.screen;
+    this.host = page.host;
+    this.topbar = page.topbar;
+    this.askHost = page.askHost;
+    this.board = new BoardView(page.host, { tap: (place, piece, event) => this.tapped(place, piece, event), hover: (place, piece, point) => this.hovered(place, piece, point), inspect: (place, piece) => { this.select(piece, place); this.showTab("inspect"); } });
+    this.board.symbols = settings().symbols;
+    this.animator = new Animator(this.board);
+    this.chooser = new Chooser(page.askHost, this);
+    this.story = new Story(page.storyHost, this);
+    this.inspector = new Inspector(page.inspectPanel, this); // what was clicked, with links
+    this.card = new Inspector(page.hoverCard, this); // what the pointer is on
+    this.sight = new SightTool(this);
+    this.replay = new Replay(page.replayHost, this);
+    this.guide = new Guide(page.guideHost, this);
+    this.forgetSettings = onSettings((now) => {
+      if (this.board.symbols !== now.symbols && this.view) {
+        this.board.symbols = now.symbols;
+        this.board.show(this.view);
+        this.refresh();
+      }
+    });
+    this.keys = (/** @type {KeyboardEvent} */ event) => battleKeys(this, event);
+    document.addEventListener("keydown", this.keys);
+    this.measure = () => this.insets();
+    addEventListener("resize", this.measure);
+    this.insets();
+    void this.start();
+  }
+
+  // The page ----------------------------------------------------------------------------------------
+
+  /** @param {string} key */
+  showTab(key) {
+    this.page.showTab(key);
+    if (key === "forces") this.showForces();
+    if (key === "story") this.story.scroller.scrollTop = this.story.scroller.scrollHeight;
+    this.insets();
+  }
+
+  insets() {
+    const { panzoom } = this.board;
+    panzoom.insets = this.page.insets();
+    if (panzoom.touched) panzoom.settle();
+    else panzoom.fit();
+  }
+
+  more() {
+    const info = this.info;
+    const known = knownBattles().find((each) => each.battle === info?.battle);
+    dialog("This battle", [
+      h("p", null, info?.title ?? ""),
+      h("dl.facts", null, Object.entries(info?.seats ?? {}).map(([seat, kind]) => h("div", null, h("dt", null, this.seatName(seat)), h("dd", null, kind === "person" ? "a person" : `computer (${kind})`))),
+        info?.seed_digest ? h("div", null, h("dt", null, "Digest of the dice"), h("dd.mono", null, info.seed_digest)) : null,
+        info?.seed ? h("div", null, h("dt", null, "Seed"), h("dd.mono", null, info.seed)) : null),
+      info?.seed_digest ? h("p.quiet", null, "The digest was published before the first roll; the seed comes out after the last. Together they prove that no die was bent.") : null,
+      Object.keys(known?.invites ?? {}).length ? h("div", null, h("h3", null, "Links for the others"), Object.entries(known?.invites ?? {}).map(([seat, token]) => copyRow(this.seatName(seat), `${location.origin}/b/${token}#invite`))) : null,
+      known?.spectator ? copyRow("Link to watch", `${location.origin}/b/${known.spectator}`) : null,
+      this.view?.result ? h("button", { type: "button", onclick: () => this.showEnd() }, "How it went") : null,
+      h("div.buttons", null,
+        h("button", { type: "button", onclick: () => { change({ guide: true }); this.guide.restart(); } }, "Explain everything again"),
+        h("button", { type: "button", onclick: () => settingsDialog([...this.passable]) }, "Settings"),
+        h("button", { type: "button", onclick: () => void rulesDialog() }, "Rulebook"),
+        h("button", { type: "button", onclick: () => this.sight.toggle() }, "Line of sight"),
+        h("button", { type: "button", onclick: () => this.replay.toggle() }, "Replay"),
+        h("button", { type: "button", onclick: () => helpDialog() }, "Keys and help")),
+    ]);
+  }
+
+  // The wire ----------------------------------------------------------------------------------------
+
+  async start() {
+    try {
+      this.info = await ask(`/seat/${this.token}`);
+    } catch (error) {
+      const refused = /** @type {import("./net.js").Refused} */ (error);
+      if (refused.status === 0) {
+        this.status("lost", "");
+        window.setTimeout(() => { if (!this.closed) void this.start(); }, 1500);
+        return;
+      }
+      this.gone(refused.message);
+      return;
+    }
+    if (this.closed) return;
+    const info = /** @type {SeatInfo} */ (this.info);
+    useRules(info.system);
+    this.page.title.textContent = info.title;
+    document.title = `${info.title} · Sandtable`;
+    const links = info.links && Object.keys(info.links).length > 1 ? info.links : { [info.seat]: this.token };
+    this.seat = info.seat;
+    const known = knownBattles().find((each) => each.battle === info.battle);
+    if (info.seat || !known) {
+      remember({ battle: info.battle, title: info.title, scenario: info.scenario, seats: { ...(known?.seats ?? {}), ...(info.seat ? links : {}) }, spectator: known?.spectator ?? (info.seat ? "" : this.token), invites: known?.invites, hot: info.hot_seat, guided: known?.guided, time: Date.now() });
+    }
+    for (const [seat, token] of Object.entries(links)) {
+      /** @type {{token: string, line: Line, state: number, view: View | null}} */
+      const place = { token, line: /** @type {any} */ (null), state: -1, view: null };
+      this.seats.set(seat, place);
+      place.line = new Line(token, { message: (data) => this.heard(seat, data), state: (state, why) => this.status(state, why) });
+    }
+    this.guide.begin(Boolean(known?.guided));
+  }
+
+  /** @param {import("./net.js").LineState} state @param {string} why */
+  status(state, why) {
+    if (this.closed) return;
+    if (state === "gone") return this.gone(why);
+    const lost = state === "lost" || (state === "connecting" && this.lost);
+    if (state === "open" && this.lost) toast(["Connected again."], "good");
+    this.lost = lost;
+    this.screen.classList.toggle("offline", lost);
+    fill(this.page.connection, lost ? [h("i.pulse"), "Reconnecting …"] : this.thinking && this.view && !this.view.result ? [h("i.pulse"), `${this.seatName(this.thinking)} thinks …`] : null);
+  }
+
+  /** @param {string} why */
+  gone(why) {
+    fill(this.root, h("div.nothing", null, h("h1", null, "There is no battle behind this link"), h("p", null, why), h("a.button.primary", { href: "/" }, "All battles")));
+    this.close();
+  }
+
+  /** @param {string} seat @param {any} data */
+  heard(seat, data) {
+    const place = this.seats.get(seat);
+    if (!place || this.closed) return;
+    if (data.type === "hello" || data.type === "view") {
+      if (data.board) this.boards.set(data.view.board_key ?? "", data.board);
+      place.state = data.state;
+      place.view = data.view;
+      const lines = data.view.log ?? [];
+      this.told.set(data.state, lines.length ? lines[lines.length - 1].number : 0);
+      if (data.type === "view") this.thinking = "";
+      this.queue.push({ seat, state: data.state, view: data.view });
+      this.replay.grown();
+      void this.work();
+    } else if (data.type === "refused") {
+      this.chooser.waiting = false;
+      this.chooser.then = "";
+      this.screen.classList.remove("sending");
+      toast([data.error, " ", ruleLink(data.rule)], "bad");
+      this.say(data.error);
+    } else if (data.type === "thinking") {
+      this.thinking = data.seat;
+      this.status("open", "");
+    } else if (data.type === "error") {
+      this.chooser.waiting = false;
+      toast([data.error], "bad");
+    }
+  }
+
+  /** Show what has come, one view after the other. */
+  async work() {
+    if (this.busy) return;
+    this.busy = true;
+    try {
+      while (this.queue.length && !this.closed) {
+        const news = /** @type {News} */ (this.queue.shift());
+        if (this.replay.on) {
+          this.story.take(news.view.log ?? []);
+          continue; // the past is on the screen; the present is shown when one returns
+        }
+        await this.turnTo(news);
+      }
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  /** @param {News} news */
+  async turnTo(news) {
+    if (this.seats.size > 1) {
+      const asked = [...this.seats.keys()].find((seat) => news.view.waiting?.includes(seat));
+      if (news.seat !== this.seat && !(asked === news.seat && this.seats.get(this.seat)?.state === news.state)) return; // the other chair tells the same
+      if (asked && asked !== this.seat) {
+        await this.animate(news.view);
+        if (this.info?.curtain) await curtain(this, asked);
+        else toast([`${this.seatName(asked)} chooses.`]);
+        this.seat = asked;
+        const own = this.seats.get(asked);
+        if (own?.view && own.state >= news.state) news = { seat: asked, state: own.state, view: own.view };
+        this.display(news.view, true);
+        return;
+      }
+      if (news.seat !== this.seat) return;
+    }
+    await this.animate(news.view);
+    if (this.closed || this.replay.on) return;
+    this.display(news.view, true);
+    const pass = this.chooser.automatic(news.view);
+    if (pass) this.choose(pass.choice);
+  }
+
+  /** @param {View} view */
+  async animate(view) {
+    const before = this.view;
+    const last = before?.log?.length ? before.log[before.log.length - 1].number : 0;
+    if (!before || this.boardKey !== view.board_key) return;
+    const fresh = (view.log ?? []).filter((line) => line.number > last);
+    if (!fresh.length) return;
+    this.board.mark({ ready: new Map(), reach: new Map(), targets: new Map(), path: [], dangers: [], acting: "" });
+    this.page.tip.hidden = true;
+    this.animator.hurry = this.queue.length > 6 ? 0.12 : this.queue.length > 2 ? 0.4 : 1;
+    this.story.take(view.log ?? []);
+    await this.animator.play(fresh, settings().motion);
+  }
+
+  /** Put a view on the screen. @param {View} view @param {boolean} live */
+  display(view, live) {
+    const key = view.board_key ?? "";
+    const board = view.board ?? this.boards.get(key);
+    if (board && (key !== this.boardKey || !this.board.layout)) {
+      this.boardKey = key;
+      this.board.setBoard(board);
+      this.insets();
+      this.board.panzoom.fit();
+    }
+    this.view = view;
+    this.screen.classList.remove("sending");
+    if (view.decision && this.chooser.automatic(view) === undefined && view.decision.options?.some((option) => option.choice.do === "pass" || option.choice.do === "keep")) this.passable.add(view.decision.kind);
+    this.board.show(view);
+    this.chooser.show(view, live);
+    if (live) {
+      this.story.take(view.log ?? []);
+      if (this.lost === false) this.status("open", "");
+    }
+    this.refresh();
+    if (live) {
+      this.dangers.clear();
+      const { decision } = view;
+      if (decision) {
+        this.say(decision.prompt);
+        if (decision.piece) this.board.look(decision.piece);
+      }
+      if (view.result && !this.ended) {
+        this.ended = true;
+        void this.finished();
+      }
+      this.guide.seen(view);
+      if (this.page.phone && decision && this.screen.dataset.tab !== "ask") this.showTab("ask");
+    }
+    requestAnimationFrame(() => this.insets());
+  }
+
+  async finished() {
+    try {
+      this.info = await ask(`/seat/${this.token}`);
+    } catch {
+      // The end screen says what it knows.
+    }
+    if (!this.closed) this.showEnd();
+  }
+
+  showEnd() {
+    if (this.view?.result || this.info?.result) void endDialog(this);
+  }
+
+  /** Draw again what hangs on the view. */
+  refresh() {
+    const { view } = this;
+    if (!view) return;
+    showTracks(this.page.tracks, view, this);
+    showHands(this.page.handsHost, view, this);
+    if (!this.page.forcesHost.hidden) this.showForces();
+    this.inspector.show(view, this.picked.place, this.picked.piece);
+    this.card.show(view, this.focus.place, this.focus.piece);
+  }
+
+  showForces() {
+    if (this.view) showForces(this.page.forcesHost, this.view, this);
+  }
+
+  // What players do -----------------------------------------------------------------------------------
+
+  /** @param {Choice} choice */
+  choose(choice) {
+    const place = this.seats.get(this.seat);
+    if (!place || this.chooser.waiting) return;
+    if (!place.line.send({ type: "choose", state: place.state, choice })) {
+      toast(["The server cannot be reached just now. Your choice was not sent."], "bad");
+      return;
+    }
+    this.chooser.waiting = true;
+    this.screen.classList.add("sending");
+  }
+
+  undo() {
+    const place = this.seats.get(this.seat);
+    if (!place || !this.view?.may_undo || this.chooser.waiting) return;
+    if (place.line.send({ type: "undo", state: place.state })) this.chooser.waiting = true;
+  }
+
+  /** @param {string} place @param {string} piece @param {PointerEvent} event */
+  tapped(place, piece, event) {
+    this.animator.stop();
+    this.page.tip.hidden = true;
+    clearTimeout(this.dangerTimer);
+    if (this.sight.on) {
+      this.sight.tap(place);
+      return;
+    }
+    const touch = event.pointerType !== "mouse";
+    const many = touch && piece && !(/** @type {Element} */ (event.target)).closest(".fan") && this.board.stack(place).length > 1;
+    this.select(piece, place);
+    this.board.mark({ cursor: "" });
+    if (this.replay.on) return;
+    if (many && this.chooser.meant("", piece).length === 0 && this.chooser.meant(place, "").length === 0) return; // the tap has fanned the stack
+    const free = this.freePoint(event);
+    if (free) this.choose(free);
+    else if (place || piece) this.chooser.tap(place, piece, { x: event.clientX, y: event.clientY });
+  }
+
+  /** On a plane any legal position may be sent. @param {PointerEvent} event @returns {Choice | null} */
+  freePoint(event) {
+    const { decision } = this.chooser.options;
+    const { layout } = this.board;
+    if (!decision?.free || !layout || layout.board.kind !== "plane") return null;
+    const pattern = decision.options?.find((option) => option.choice.at?.length)?.choice;
+    if (!pattern?.at || !("back" in layout)) return null;
+    const point = this.board.panzoom.local(event.clientX, event.clientY);
+    const [x, y] = layout.back(point.x, point.y);
+    const lead = pattern.at[0];
+    const from = this.view?.pieces?.find((each) => each.id === lead[0])?.at;
+    const facing = from ? Math.round(((Math.atan2(x - from.x, y - from.y) * 180) / Math.PI + 360) % 360 * 100) : lead[3];
+    const at = pattern.at.map(([id, px, py]) => /** @type {[string, number, number, number]} */ ([id, x + px - lead[1], y + py - lead[2], facing]));
+    return { ...pattern, at };
+  }
+
+  /** @param {string} piece @param {string} [place] */
+  select(piece, place = "") {
+    this.picked = { piece, place: place || (this.view?.pieces?.find((each) => each.id === piece)?.place ?? "") };
+    this.board.mark({ selected: piece });
+    if (this.view) this.inspector.show(this.view, this.picked.place, piece);
+  }
+
+  /** A counter in the list of forces. @param {Piece} piece */
+  fromForces(piece) {
+    this.select(piece.id);
+    this.board.look(piece.id, { always: true });
+    if (this.chooser.options.byPiece.has(piece.id)) this.chooser.tap("", piece.id, null);
+  }
+
+  /** @param {string} place @param {string} piece @param {{x: number, y: number}} point */
+  hovered(place, piece, point) {
+    this.focus = { place, piece };
+    const { view } = this;
+    if (!view) return;
+    this.card.show(view, place, piece);
+    this.page.dodge(point);
+    clearTimeout(this.dangerTimer);
+    if (this.sight.on) {
+      this.sight.hover(place);
+      this.page.showTip(place ? this.sight.words(place) : [], point);
+      return;
+    }
+    const meant = this.chooser.meant(place, piece);
+    const option = meant.find((each) => each.path?.length) ?? meant[0];
+    if (!option) {
+      this.board.mark({ path: [], lit: "", dangers: [] });
+      this.page.showTip([], point);
+      return;
+    }
+    this.board.mark({ path: this.chooser.wayOf(option), lit: option.path?.length ? "" : place, dangers: [] });
+    const words = meant.length > 1 && !option.path?.length
+      ? [h("b", null, `${meant.length} choices here`), ...meant.slice(0, 5).map((each) => h("span", null, each.label, each.odds?.length ? h("i", null, ` ${percent(each.odds[0].chance)}`) : null))]
+      : [h("b", null, option.label), ...(option.odds ?? []).map((each) => h("span", null, `${percent(each.chance)} ${each.text}`))];
+    this.page.showTip(words, point);
+    if (option.path?.length && settings().dangers && !this.replay.on) this.dangerTimer = window.setTimeout(() => void this.warn(option.place ?? "", words, point), 140);
+  }
+
+  /** Who could fire on the way. @param {string} to @param {(Node | string)[]} words @param {{x: number, y: number}} point */
+  async warn(to, words, point) {
+    const place = this.seats.get(this.seat);
+    if (!place || !to) return;
+    const key = `${place.state} ${to}`;
+    try {
+      if (!this.dangers.has(key)) this.dangers.set(key, await ask(`/seat/${place.token}/dangers?state=${place.state}&to=${encodeURIComponent(to)}`));
+    } catch {
+      return;
+    }
+    if (this.focus.place !== to) return;
+    /** @type {import("./types.js").Danger[]} */
+    const found = this.dangers.get(key).dangers;
+    /** @type {Map<string, number>} */
+    const worst = new Map();
+    for (const danger of found) worst.set(danger.piece, Math.max(worst.get(danger.piece) ?? 0, ...(danger.odds ?? []).map((each) => each.chance)));
+    this.board.mark({ dangers: [...worst].map(([piece, chance]) => ({ piece, text: percent(chance) })) });
+    this.page.showTip([...words, found.length
+      ? h("span.danger-words", null, `${worst.size} could fire on the way:`, h("ul", null, found.slice(0, 5).map((danger) => h("li", null, `${this.nameOf(danger.piece)}${danger.place ? ` at ${danger.place}` : ""}: ${(danger.odds ?? []).map((each) => `${percent(each.chance)} ${each.text}`).join(", ")}`))))
+      : h("span.safe-words", null, "No fire on the way.")], point);
+  }
+
+  /** Light up on the board what a line speaks of. @param {LogLine | null} line @param {string[]} path */
+  pointOut(line, path) {
+    const at = line?.place || this.view?.pieces?.find((each) => each.id === (line?.target || line?.piece))?.place || "";
+    this.board.mark({ lit: at, path: path.length > 1 ? path : [] });
+  }
+
+  // The past ------------------------------------------------------------------------------------------
+
+  /** @param {number} number @param {LogLine} line */
+  async goToLine(number, line) {
+    await this.replay.toLine(number);
+    const at = line.place || "";
+    if (at) {
+      this.board.mark({ lit: at, path: (line.path?.length ?? 0) > 1 ? line.path : [] });
+      this.board.look(at);
+    }
+  }
+
+  /** Fetch older lines of the log. */
+  async earlier() {
+    const first = this.story.first;
+    const lines = await this.replay.linesBefore(first);
+    this.story.take(lines, false);
+  }
+
+  /** Back to the present. */
+  present() {
+    const place = this.seats.get(this.seat);
+    this.queue.length = 0;
+    this.story.lightUp(0);
+    if (place?.view) {
+      this.told.set(place.state, place.view.log?.length ? place.view.log[place.view.log.length - 1].number : 0);
+      this.display(place.view, true);
+    }
+  }
+
+  // Names and colours -----------------------------------------------------------------------------------
+
+  /** @param {string} id */
+  nameOf(id) {
+    const view = this.view ?? this.seats.get(this.seat)?.view;
+    return view?.pieces?.find((each) => each.id === id)?.name ?? view?.groups?.find((each) => each.id === id)?.name ?? id;
+  }
+
+  /** @param {string} side */
+  sideColour(side) {
+    return this.view?.seats.find((seat) => seat.side === side)?.colour ?? "";
+  }
+
+  /** @param {string} side */
+  sideName(side) {
+    return this.view?.seats.find((seat) => seat.side === side)?.name ?? capital(side);
+  }
+
+  /** @param {string} seat */
+  seatName(seat) {
+    return this.view?.seats.find((each) => each.id === seat)?.name ?? capital(seat);
+  }
+
+  /** @param {View} view */
+  resultTitle(view) {
+    if (!view.result) return "";
+    if (!view.result.winner) return "A draw";
+    const won = this.sideName(view.result.winner);
+    const mine = this.seats.size === 1 ? view.seats.find((seat) => seat.id === this.seat)?.side : "";
+    return mine ? (mine === view.result.winner ? `Victory for the ${won} side: yours` : `${won} victory`) : `${won} victory`;
+  }
+
+  /** @param {Piece} piece @param {number} pixels */
+  counterPicture(piece, pixels) {
+    const holder = h("span.picture");
+    const drawn = drawing(picture(piece, this.board.sideLook(piece.side), pixels));
+    if (drawn.firstElementChild) holder.append(drawn.firstElementChild);
+    return holder;
+  }
+
+  /** For ears. @param {string} text */
+  say(text) {
+    this.page.live.textContent = text;
+  }
+
+  /** What lies at a place, in words. @param {string} place */
+  describe(place) {
+    return describe(this, place);
+  }
+
+  close() {
+    this.closed = true;
+    this.animator?.stop();
+    for (const place of this.seats.values()) place.line?.close();
+    document.removeEventListener("keydown", this.keys);
+    removeEventListener("resize", this.measure);
+    this.forgetSettings?.();
+    this.replay?.stop();
+    closePopovers();
+    useRules("");
+  }
+}
+
+/** @param {string} label @param {string} text */
+export function copyRow(label, text) {
+  const field = /** @type {HTMLInputElement} */ (h("input.mono", { type: "text", readonly: true, value: text, "aria-label": label, onfocus: () => field.select() }));
+  const button = h("button", { type: "button", onclick: async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+    } catch {
+      field.select();
+      document.execCommand("copy");
+    }
+    button.textContent = "Copied";
+  } }, "Copy");
+  return h("label.copy", null, h("span", null, label), h("span.copy-row", null, field, button));
+}

@@ -1,0 +1,196 @@
+/** What happened, shown on the board: marches, shots, losses, dice. From the lines of the log, fast, never in the way. */
+
+import { drawing, h, r1 } from "../dom.js";
+import { diceRow } from "../diefaces.js";
+import { merge } from "../log.js";
+import { place } from "./board.js";
+
+/** @typedef {import("../types.js").LogLine} LogLine */
+/** @typedef {import("../types.js").Point} Point */
+/** @typedef {import("./board.js").BoardView} BoardView */
+
+const MOVES = /^(moved|entered|retreated|went back|shifted|fate move|rallied to)$/;
+const SHOTS = /fire|struck|strafed|bombard|shell|shot|attack|aa fired/;
+const HARM = /^(disrupted|reduced|eliminated|hq reduced|hq eliminated|suppressed|pinned|killed|wounded|aircraft destroyed)$/;
+const NEWS = /^(drawn|activated|turn|battle over|chaos|initiative)$/;
+
+export class Animator {
+  /** @param {BoardView} board */
+  constructor(board) {
+    this.board = board;
+    this.hurry = 1; // a factor for time: less when more is waiting
+    this.stopped = 0;
+  }
+
+  /** Break off what is being shown. */
+  stop() {
+    this.stopped++;
+  }
+
+  /**
+   * Show lines one after another; the board still has the view from before them.
+   * @param {LogLine[]} lines @param {"off" | "fast" | "slow"} motion
+   */
+  async play(lines, motion) {
+    if (motion === "off" || document.hidden || !this.board.layout) return;
+    const run = this.stopped;
+    const entries = merge(lines);
+    const pace = (motion === "slow" ? 2.4 : 1) * this.hurry * Math.min(1, 14 / Math.max(1, entries.length));
+    for (const { line, path } of entries) {
+      if (this.stopped !== run) return;
+      const kind = line.kind ?? "";
+      if (path.length > 1 && MOVES.test(kind)) await this.march(line, path, 105 * pace, run);
+      else if (SHOTS.test(kind) && line.target && line.piece) await this.shoot(line, 420 * pace);
+      else if (HARM.test(kind)) await this.harm(line, 460 * pace);
+      else if (NEWS.test(kind)) await this.news(line, 620 * pace);
+      else if (line.dice?.length && (line.place || line.piece)) await this.dice(line, 300 * pace);
+      else if (/smoke|barrage|bombard|shell/.test(kind) && line.place) await this.burst(line.place, 300 * pace);
+    }
+  }
+
+  /** @param {number} time @param {(part: number) => void} step @param {number} [run] */
+  async tween(time, step, run = this.stopped) {
+    if (time < 30) return step(1);
+    const start = performance.now();
+    await new Promise((resolve) => {
+      const frame = (/** @type {number} */ now) => {
+        const part = Math.min(1, Math.max(0, (now - start) / time));
+        step(part);
+        if (part < 1 && this.stopped === run) requestAnimationFrame(frame);
+        else resolve(null);
+      };
+      requestAnimationFrame(frame);
+    });
+  }
+
+  /** @param {LogLine} line @param {string[]} path @param {number} time for a step @param {number} run */
+  async march(line, path, time, run) {
+    const { board } = this;
+    const points = path.map((name) => board.layout?.centre(name)).filter((p) => p !== null && p !== undefined);
+    const ids = [line.piece, line.target].filter((id) => id && board.spots.has(id));
+    if (points.length < 2 || !ids.length) return;
+    board.panzoom.show(points[points.length - 1].x, points[points.length - 1].y);
+    const steps = points.length - 1;
+    await this.tween(time * steps, (part) => {
+      const at = part * steps;
+      const i = Math.min(steps - 1, Math.floor(at));
+      const t = at - i;
+      const x = points[i].x + (points[i + 1].x - points[i].x) * t;
+      const y = points[i].y + (points[i + 1].y - points[i].y) * t;
+      ids.forEach((id, n) => {
+        const spot = board.spots.get(id ?? "");
+        const element = board.drawn.get(id ?? "")?.element;
+        if (!spot || !element) return;
+        spot.x = x + n * 15;
+        spot.y = y - n * 15;
+        element.setAttribute("transform", place(spot));
+        if (part === 0) element.parentNode?.append(element);
+      });
+    }, run);
+  }
+
+  /** @param {LogLine} line @param {number} time */
+  async shoot(line, time) {
+    const { board } = this;
+    const from = board.spots.get(line.piece ?? "");
+    const to = board.spots.get(line.target ?? "") ?? board.layout?.centre(line.place ?? "");
+    if (!to) return;
+    board.panzoom.show(to.x, to.y);
+    if (from) {
+      const long = Math.hypot(to.x - from.x, to.y - from.y) || 1;
+      const tracer = this.add(`<g class="tracer"><line class="glow" x1="0" y1="0" x2="0" y2="0"/><line x1="0" y1="0" x2="0" y2="0"/><circle class="muzzle" cx="${r1(from.x + ((to.x - from.x) / long) * 60)}" cy="${r1(from.y + ((to.y - from.y) / long) * 60)}" r="20"/></g>`);
+      const lines = [...tracer.querySelectorAll("line")];
+      await this.tween(time * 0.5, (part) => {
+        const head = Math.min(1, part * 1.25);
+        const tail = Math.max(0, part * 1.25 - 0.3);
+        for (const each of lines) {
+          each.setAttribute("x1", String(r1(from.x + (to.x - from.x) * tail)));
+          each.setAttribute("y1", String(r1(from.y + (to.y - from.y) * tail)));
+          each.setAttribute("x2", String(r1(from.x + (to.x - from.x) * head)));
+          each.setAttribute("y2", String(r1(from.y + (to.y - from.y) * head)));
+        }
+        tracer.querySelector(".muzzle")?.setAttribute("opacity", String(1 - part));
+      });
+      tracer.remove();
+    }
+    this.popDice(line, to, time * 2.4);
+    await this.flash(to, time * 0.5, "blast");
+  }
+
+  /** @param {LogLine} line @param {number} time */
+  async harm(line, time) {
+    const { board } = this;
+    const spot = board.spots.get(line.piece ?? "");
+    if (!spot) return;
+    const word = /eliminat|killed|destroyed/.test(line.kind ?? "") ? "Eliminated" : (line.kind ?? "").replace(/^hq /, "");
+    const label = this.add(`<g class="harm"><text x="${r1(spot.x)}" y="${r1(spot.y - 70)}"></text></g>`);
+    const text = label.querySelector("text");
+    if (text) text.textContent = word.charAt(0).toUpperCase() + word.slice(1);
+    const element = board.drawn.get(line.piece ?? "")?.element;
+    const gone = word === "Eliminated";
+    if (gone) void this.flash(spot, time, "blast big");
+    await this.tween(time, (part) => {
+      label.setAttribute("transform", `translate(0 ${r1(-26 * part)})`);
+      label.setAttribute("opacity", String(Math.min(1, 2 - 2 * part)));
+      if (element && gone) element.setAttribute("opacity", String(1 - part));
+      else element?.setAttribute("transform", place({ ...spot, x: spot.x + Math.sin(part * 22) * 7 * (1 - part) }));
+    });
+    label.remove();
+    if (element && !gone) element.setAttribute("transform", place(spot));
+  }
+
+  /** @param {LogLine} line @param {number} time */
+  async dice(line, time) {
+    const at = this.board.spots.get(line.piece ?? "") ?? this.board.layout?.centre(line.place ?? "");
+    if (!at) return;
+    this.popDice(line, at, time * 2.6);
+    await this.tween(time, () => {});
+  }
+
+  /** @param {string} name @param {number} time */
+  async burst(name, time) {
+    const at = this.board.layout?.centre(name);
+    if (at) await this.flash(at, time, "blast");
+  }
+
+  /** @param {LogLine} line @param {number} time */
+  async news(line, time) {
+    const host = this.board.host;
+    host.querySelector(".banner")?.remove();
+    const banner = h("div.banner", { "aria-hidden": "true" }, line.text);
+    host.append(banner);
+    window.setTimeout(() => banner.remove(), Math.max(500, time * 2.2));
+    await this.tween(time, () => {});
+  }
+
+  /** @param {LogLine} line @param {Point} at @param {number} time */
+  popDice(line, at, time) {
+    if (!line.dice?.length) return;
+    const { host } = this.board;
+    const point = this.board.panzoom.page(at.x, at.y);
+    const box = host.getBoundingClientRect();
+    const pop = h("div.dice-pop", { "aria-hidden": "true" }, diceRow(line.dice, line.need, 24));
+    pop.style.left = `${point.x - box.left}px`;
+    pop.style.top = `${point.y - box.top - 44}px`;
+    host.append(pop);
+    window.setTimeout(() => pop.remove(), Math.max(600, time));
+  }
+
+  /** @param {Point} at @param {number} time @param {string} sort */
+  async flash(at, time, sort) {
+    const ring = this.add(`<circle class="${sort}" cx="${r1(at.x)}" cy="${r1(at.y)}" r="10"/>`);
+    const circle = /** @type {Element} */ (ring.firstElementChild);
+    await this.tween(time, (part) => {
+      circle.setAttribute("r", String(r1(14 + 56 * part)));
+      circle.setAttribute("opacity", String(1 - part));
+    });
+    ring.remove();
+  }
+
+  /** @param {string} markup */
+  add(markup) {
+    const element = drawing(markup);
+    this.board.parts.effects?.append(element);
+    return element;
+  }
+}

@@ -1,0 +1,77 @@
+/** The way in: the address says whether this is the lobby or a battle. */
+
+import { BattleScreen } from "./battle.js";
+import { byId } from "./dom.js";
+import { inviteDialog, Lobby } from "./lobby.js";
+import { ask } from "./net.js";
+import { toast } from "./popover.js";
+import { dressPage, knownBattles, remember } from "./settings.js";
+
+/** @type {Lobby | BattleScreen | null} */
+let shown = null;
+const root = byId("app");
+
+/** @param {string} path */
+function go(path) {
+  history.pushState(null, "", path);
+  void route();
+}
+
+async function route() {
+  shown?.close();
+  shown = null;
+  for (const box of document.querySelectorAll("dialog, .popover, .curtain")) box.remove();
+  const found = /^\/b\/([^/]+)$/.exec(location.pathname);
+  if (!found) {
+    shown = new Lobby(root, { go, made });
+    return;
+  }
+  let token = decodeURIComponent(found[1]);
+  if (location.hash === "#invite") {
+    try {
+      token = (await ask(`/seat/${token}/take`, {})).token;
+      history.replaceState(null, "", `/b/${token}`);
+    } catch (error) {
+      toast([/** @type {Error} */ (error).message], "bad");
+    }
+  }
+  const screen = new BattleScreen(root, token);
+  shown = screen;
+  const at = /^#at=(\d+)$/.exec(location.hash);
+  if (at) {
+    const wait = window.setInterval(() => {
+      if (shown !== screen) clearInterval(wait);
+      else if (screen.view) {
+        clearInterval(wait);
+        void screen.replay.open(Number(at[1]));
+      }
+    }, 60);
+  }
+}
+
+/**
+ * A battle was made here.
+ * @param {{made: import("./types.js").Made, title: string, scenario: string, own: string[], hot: boolean, far?: string[], guided?: boolean, names?: Record<string, string>}} detail
+ */
+function made(detail) {
+  const { made: battle } = detail;
+  const seats = Object.fromEntries(detail.own.filter((seat) => battle.seats[seat]).map((seat) => [seat, battle.seats[seat]]));
+  const invites = Object.fromEntries(Object.entries(battle.seats).filter(([seat]) => !detail.own.includes(seat)));
+  remember({ battle: battle.battle, title: detail.title, scenario: detail.scenario, seats, spectator: battle.spectator, invites, hot: detail.hot, guided: detail.guided, time: Date.now() });
+  const path = `/b/${Object.values(seats)[0] ?? battle.spectator}`;
+  if (Object.keys(invites).length && !detail.hot) inviteDialog(invites, detail.names ?? {}, battle.spectator, () => go(path));
+  else go(path);
+}
+
+addEventListener("popstate", () => void route());
+addEventListener("hashchange", () => {
+  const at = /^#at=(\d+)$/.exec(location.hash);
+  if (at && shown instanceof BattleScreen) void shown.replay.open(Number(at[1]));
+});
+addEventListener("sandtable:go", (event) => go(/** @type {CustomEvent} */ (event).detail));
+addEventListener("sandtable:made", (event) => made(/** @type {CustomEvent} */ (event).detail));
+// A battle of this browser in another tab: lists are read again.
+addEventListener("storage", () => { if (shown instanceof Lobby && knownBattles()) void shown.lists(); });
+
+dressPage();
+void route();

@@ -1,0 +1,269 @@
+/** Looking back: scrub by choice, impulse and turn, play, link to a moment, go on from there as a new battle. */
+
+import { ask } from "./net.js";
+import { dialog, fill, h, icon } from "./dom.js";
+import { copyRow } from "./battle.js";
+import { settings } from "./settings.js";
+import { toast } from "./popover.js";
+import { seatPicker } from "./seats.js";
+
+/** @typedef {import("./types.js").Moment} Moment */
+/** @typedef {import("./types.js").View} View */
+/** @typedef {import("./types.js").LogLine} LogLine */
+/** @typedef {import("./battle.js").BattleScreen} BattleScreen */
+
+const KEPT = 120;
+
+export class Replay {
+  /** @param {HTMLElement} host @param {BattleScreen} screen */
+  constructor(host, screen) {
+    this.host = host;
+    this.screen = screen;
+    this.on = false;
+    /** @type {Moment[]} */
+    this.moments = [];
+    this.index = 0;
+    this.as = "";
+    this.stale = true;
+    this.playing = 0;
+    this.run = 0;
+    /** @type {Map<string, View>} */
+    this.views = new Map();
+    this.slider = /** @type {HTMLInputElement} */ (h("input.scrub", { type: "range", min: 0, max: 0, step: 1, "aria-label": "Moment", oninput: () => void this.go(Number(this.slider.value), false) }));
+    this.label = h("div.moment", { "aria-live": "off" });
+    this.ticks = h("div.ticks", { "aria-hidden": "true" });
+    const button = (/** @type {string} */ name, /** @type {string} */ label, /** @type {() => void} */ act) => h("button.tool", { type: "button", "aria-label": label, title: label, onclick: act, "data-replay": name }, icon(name));
+    this.playButton = button("play", "Play", () => (this.playing ? this.stop() : this.play()));
+    this.seatSelect = /** @type {HTMLSelectElement} */ (h("select", { "aria-label": "Seen by", onchange: () => { this.as = this.seatSelect.value; void this.go(this.index, false); } }));
+    this.buttons = h("div.replay-buttons", null,
+      button("backfar", "Turn back", () => this.jump(-1, "turn")), button("back", "Impulse back", () => this.jump(-1, "impulse")),
+      h("button.tool", { type: "button", "aria-label": "Choice back", title: "Choice back", onclick: () => this.jump(-1, "choice") }, "‹"), this.playButton,
+      h("button.tool", { type: "button", "aria-label": "Choice on", title: "Choice on", onclick: () => this.jump(1, "choice") }, "›"),
+      button("next", "Impulse on", () => this.jump(1, "impulse")), button("nextfar", "Turn on", () => this.jump(1, "turn")));
+    fill(host, h("div.replay-row", null, this.buttons, this.label, this.seatSelect,
+      h("span.replay-more", null, button("link", "Link to this moment", () => void this.link()), button("branch", "Go on from here as a new battle", () => this.branch())),
+      h("button.primary.now", { type: "button", onclick: () => this.close() }, "Back to now")), h("div.scrubber", null, this.slider, this.ticks));
+  }
+
+  get token() {
+    return this.screen.seats.get(this.screen.seat)?.token ?? this.screen.token;
+  }
+
+  /** More has happened. */
+  grown() {
+    this.stale = true;
+  }
+
+  async refresh() {
+    if (!this.stale && this.moments.length) return;
+    const info = await ask(`/seat/${this.token}`);
+    this.screen.info = { ...info, links: info.links };
+    this.moments = info.moments;
+    this.stale = false;
+    const last = this.moments.length - 1;
+    this.slider.max = String(last);
+    fill(this.ticks, this.moments.map((moment, i) => (moment.kind === "choice" ? null : h("i", { class: moment.kind, style: `left:${(100 * i) / Math.max(1, last)}%` }, moment.kind === "turn" && moment.turn ? String(moment.turn) : null))));
+    const view = this.screen.view;
+    const seats = info.over ? [["", "As a spectator"], ...(view?.seats ?? []).map((seat) => [seat.id, `As ${seat.name}`])] : [];
+    this.seatSelect.hidden = !seats.length;
+    fill(this.seatSelect, seats.map(([id, name]) => h("option", { value: id, selected: id === (this.as || info.seat) }, name)));
+  }
+
+  toggle() {
+    if (this.on) this.close();
+    else void this.open();
+  }
+
+  /** @param {number} [state] */
+  async open(state) {
+    try {
+      this.stale = this.stale || !this.moments.length;
+      await this.refresh();
+    } catch (error) {
+      toast([String(/** @type {Error} */ (error).message)], "bad");
+      return;
+    }
+    this.as = this.seatSelect.value;
+    this.on = true;
+    this.host.hidden = false;
+    this.screen.screen.classList.add("replaying");
+    this.screen.animator.stop();
+    this.screen.insets();
+    let at = this.moments.length - 1;
+    if (state !== undefined) {
+      const found = this.moments.findIndex((moment) => moment.state >= state);
+      if (found >= 0) at = found;
+    }
+    await this.go(at, false);
+  }
+
+  close() {
+    this.stop();
+    if (!this.on) return;
+    this.on = false;
+    this.host.hidden = true;
+    this.screen.screen.classList.remove("replaying");
+    if (location.hash.startsWith("#at=")) history.replaceState(null, "", location.pathname);
+    this.screen.present();
+    this.screen.insets();
+  }
+
+  /** The view of a moment. @param {number} index @returns {Promise<View>} */
+  async viewAt(index) {
+    const moment = this.moments[index];
+    const over = this.screen.info?.over;
+    const as = over && this.as !== this.screen.info?.seat ? `&as=${encodeURIComponent(this.as)}` : "";
+    const key = `${moment.state}${as}`;
+    let view = this.views.get(key);
+    if (!view) {
+      view = /** @type {View} */ (await ask(`/seat/${this.token}/view?state=${moment.state}${as}`));
+      if (this.views.size > KEPT) this.views.clear();
+      this.views.set(key, view);
+    }
+    const lines = view.log ?? [];
+    this.screen.told.set(moment.state, lines.length ? lines[lines.length - 1].number : 0);
+    return view;
+  }
+
+  /** @param {number} index @param {boolean} moving show what happens on the way there */
+  async go(index, moving) {
+    const run = ++this.run;
+    index = Math.max(0, Math.min(this.moments.length - 1, index));
+    const on = moving && index === this.index + 1;
+    this.index = index;
+    this.slider.value = String(index);
+    const moment = this.moments[index];
+    this.slider.setAttribute("aria-valuetext", `Turn ${moment.turn}: ${moment.label}`);
+    fill(this.label, h("b", null, moment.turn ? `Turn ${moment.turn}` : "Before the first turn"), " ", moment.label, h("small", null, `${index} of ${this.moments.length - 1}`));
+    try {
+      const view = await this.viewAt(index);
+      if (run !== this.run || !this.on) return;
+      if (on) await this.screen.animate(view);
+      if (run !== this.run || !this.on) return;
+      this.screen.display(view, false);
+      this.screen.story.take(view.log ?? [], false);
+      const lines = view.log ?? [];
+      this.screen.story.lightUp(lines.length ? lines[lines.length - 1].number : 0);
+      const last = lines[lines.length - 1];
+      if (last?.place) this.screen.board.mark({ lit: last.place });
+    } catch (error) {
+      toast([String(/** @type {Error} */ (error).message)], "bad");
+    }
+  }
+
+  /** @param {1 | -1} way @param {"choice" | "impulse" | "turn"} kind */
+  jump(way, kind) {
+    this.stop();
+    const wanted = { choice: ["choice", "impulse", "turn"], impulse: ["impulse", "turn"], turn: ["turn"] }[kind];
+    let i = this.index + way;
+    while (i > 0 && i < this.moments.length - 1 && !wanted.includes(this.moments[i].kind)) i += way;
+    void this.go(i, way === 1 && kind === "choice");
+  }
+
+  play() {
+    if (this.index >= this.moments.length - 1) this.index = 0;
+    this.playing = 1;
+    fill(this.playButton, icon("pause"));
+    this.playButton.setAttribute("aria-label", "Pause");
+    const next = async () => {
+      while (this.playing && this.on && this.index < this.moments.length - 1) {
+        if (this.index + 2 < this.moments.length) void this.viewAt(this.index + 2).catch(() => {});
+        await this.go(this.index + 1, true);
+        await new Promise((resolve) => setTimeout(resolve, settings().motion === "slow" ? 650 : 260));
+      }
+      this.stop();
+    };
+    void next();
+  }
+
+  stop() {
+    this.playing = 0;
+    fill(this.playButton, icon("play"));
+    this.playButton.setAttribute("aria-label", "Play");
+  }
+
+  /** Show the moment at which a line was told. @param {number} number */
+  async toLine(number) {
+    try {
+      await this.refresh();
+      const last = async (/** @type {number} */ i) => this.screen.told.get(this.moments[i].state) ?? (await this.viewAt(i), this.screen.told.get(this.moments[i].state) ?? 0);
+      let low = 0;
+      let high = this.moments.length - 1;
+      while (low < high) {
+        const middle = (low + high) >> 1;
+        if ((await last(middle)) >= number) high = middle;
+        else low = middle + 1;
+      }
+      if (!this.on) await this.open(this.moments[low].state);
+      else await this.go(low, false);
+      this.screen.story.lightUp(number);
+    } catch (error) {
+      toast([String(/** @type {Error} */ (error).message)], "bad");
+    }
+  }
+
+  /** Lines of the log before a number. @param {number} first @returns {Promise<LogLine[]>} */
+  async linesBefore(first) {
+    await this.refresh();
+    let low = 0;
+    let high = this.moments.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      await this.viewAt(middle);
+      if ((this.screen.told.get(this.moments[middle].state) ?? 0) < first) low = middle;
+      else high = middle - 1;
+    }
+    return (await this.viewAt(low)).log ?? [];
+  }
+
+  /** All that was ever told, for counting. @returns {Promise<LogLine[]>} */
+  async everything() {
+    this.stale = true;
+    await this.refresh();
+    /** @type {Map<number, LogLine>} */
+    const lines = new Map();
+    let view = await this.viewAt(this.moments.length - 1);
+    for (;;) {
+      for (const line of view.log ?? []) lines.set(line.number, line);
+      const first = Math.min(...lines.keys());
+      if (first <= 1 || !Number.isFinite(first)) break;
+      const older = await this.linesBefore(first);
+      if (!older.length || Math.min(...older.map((line) => line.number)) >= first) break;
+      view = { ...view, log: older };
+    }
+    return [...lines.values()].sort((a, b) => a.number - b.number);
+  }
+
+  async link() {
+    const { info } = this.screen;
+    try {
+      const watch = await ask(`/battles/${info?.battle}/watch`, {});
+      const url = `${location.origin}/b/${watch.spectator}#at=${this.moments[this.index].state}`;
+      dialog("A link to this moment", [h("p", null, "Whoever opens it sees this moment as a spectator."), copyRow("Link", url)]);
+    } catch (error) {
+      toast([String(/** @type {Error} */ (error).message)], "bad");
+    }
+  }
+
+  branch() {
+    this.stop();
+    const { view, info } = this.screen;
+    const moment = this.moments[this.index];
+    if (!view || !info) return;
+    const picker = seatPicker(view.seats, info.seat || view.seats[0].id);
+    const problem = h("p.problem", { role: "alert" });
+    const box = dialog("Go on from here", [
+      h("p", null, `A new battle begins at this moment (${moment.label.replace(/\.$/, "")}), with fresh dice. The old one stays as it is.`),
+      picker.element, problem,
+      h("button.primary", { type: "button", onclick: async () => {
+        try {
+          const { seats } = picker.read();
+          const made = await ask(`/seat/${this.token}/fork`, { state: moment.state, seats });
+          box.close();
+          dispatchEvent(new CustomEvent("sandtable:made", { detail: { made, title: info.title, scenario: info.scenario, own: picker.read().own, hot: picker.read().hot } }));
+        } catch (error) {
+          problem.textContent = /** @type {Error} */ (error).message;
+        }
+      } }, "Begin")]);
+  }
+}

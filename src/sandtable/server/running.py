@@ -1,0 +1,70 @@
+"""The running server: uvicorn around the application."""
+
+import contextlib
+import gc
+import logging
+import socket
+import threading
+import webbrowser
+from typing import Any
+
+import uvicorn
+
+from sandtable.server.app import create_app
+from sandtable.server.serving import ServeError
+from sandtable.server.settings import Settings
+from sandtable.server.store import StoreError
+
+PING = 20.0  # seconds: an idle socket is pinged, and closed if nobody answers
+GRACE = 3  # seconds for open requests when the server is stopped
+
+
+class Server(uvicorn.Server):
+    """Says where it is when it is ready."""
+
+    def __init__(self, config: uvicorn.Config, address: str, open_browser: bool) -> None:
+        super().__init__(config)
+        self._address = address
+        self._open_browser = open_browser
+
+    async def startup(self, sockets: list[Any] | None = None) -> None:
+        await super().startup(sockets)
+        if not self.started:
+            return
+        print(f"Sandtable is on {self._address} (Ctrl-C stops it).", flush=True)
+        if self._open_browser:
+            threading.Thread(target=webbrowser.open, args=(self._address,), daemon=True).start()
+
+
+def run(listener: socket.socket, host: str, settings: Settings, open_browser: bool) -> None:
+    """Serve on this port until Ctrl-C."""
+    try:
+        app = create_app(settings)
+    except StoreError as error:
+        raise ServeError(str(error)) from error
+    calm_collector()
+    logging.getLogger("sandtable").setLevel(logging.WARNING)
+    config = uvicorn.Config(
+        app,
+        log_level="warning",
+        access_log=False,  # an address holds a link
+        server_header=False,
+        ws_max_size=settings.message_limit,
+        ws_ping_interval=PING,
+        ws_ping_timeout=PING,
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=GRACE,
+    )
+    name = f"[{host}]" if ":" in host else host
+    with contextlib.suppress(KeyboardInterrupt):
+        Server(config, f"http://{name}:{listener.getsockname()[1]}/", open_browser).run(sockets=[listener])
+
+
+def calm_collector() -> None:
+    """Open battles are many objects that stay: looking through them all for garbage takes a quarter of a second.
+
+    So only what is young is looked through as it comes; the rest when nobody is waiting (app.keep_house).
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(2_000, 5, 1_000_000)

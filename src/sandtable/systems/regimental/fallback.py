@@ -1,0 +1,109 @@
+"""4.1.e-h The path of a stand that must fall back."""
+
+from sandtable.geometry.hexes import bits
+from sandtable.systems.regimental.asking import ask
+from sandtable.systems.regimental.losses import destroy
+from sandtable.systems.regimental.movement import reach
+from sandtable.systems.regimental.pieces import Battle, Procedure, Stand
+from sandtable.systems.regimental.victory import arrive
+from sandtable.table.decision import Choice
+
+Path = tuple[int, ...]
+
+
+def breach(b: Battle, stand: Stand, place: int, step: int, goes_on: bool) -> bool:
+    """4.1.g Whether entering this hex as the so-many-th, or going on from it, breaks a rule of movement."""
+    ground = b.ground
+    if step > stand.rate.normal or (step > 1 and ground.river >> place & 1):
+        return True
+    return goes_on and (ground.halts >> place & 1 == 1 or b.zone(1 - stand.side) >> place & 1 == 1)
+
+
+def fall_back_paths(b: Battle, stand: Stand) -> dict[int, Path]:
+    """4.1.e-g The hexes a stand may fall back to: clear of enemy zones and of friends, by the shortest way, and
+    among those by one that breaks the fewest rules of movement. Empty: there is none.
+    """
+    ground = b.ground
+    closed = b.occupied[1 - stand.side]
+    ends = ground.all & ~closed & ~b.zone(1 - stand.side) & ~b.occupied[stand.side]
+    seen = 1 << stand.hex
+    front: dict[int, tuple[int, Path]] = {stand.hex: (0, ())}  # hex -> breaches so far, path
+    step = 0
+    while front:
+        step += 1
+        further: dict[int, tuple[int, Path]] = {}
+        for here, (broken, path) in front.items():
+            passed = broken + (bool(path) and breach(b, stand, here, step - 1, True))
+            for to in ground.neighbours[here]:
+                if (seen | closed) >> to & 1:
+                    continue
+                if to not in further or passed < further[to][0]:
+                    further[to] = (passed, (*path, to))
+        found = {
+            to: (broken + breach(b, stand, to, step, False), path)
+            for to, (broken, path) in further.items()
+            if ends >> to & 1
+        }
+        if found:
+            fewest = min([broken for broken, _ in found.values()])
+            return {to: path for to, (broken, path) in sorted(found.items()) if broken == fewest}
+        for to in further:
+            seen |= 1 << to
+        front = further
+    return {}
+
+
+def battery_ends(b: Battle, stand: Stand) -> int:
+    """4.1.h A battery may go its whole move, normal or strategic: after the first hex it stays away from enemies."""
+    ground = b.ground
+    enemy = b.occupied[1 - stand.side]
+    zone = ground.spread(enemy)
+    found = 0
+    for steps, free, halts in (
+        (stand.rate.normal, ground.all & ~enemy, ground.halts),
+        (stand.rate.strategic, ground.all & ~enemy & ~ground.no_march, 0),
+    ):
+        for first in ground.neighbours[stand.hex]:
+            if not free >> first & 1:
+                continue
+            found |= 1 << first
+            if not halts >> first & 1:
+                far = reach(ground, first, steps - 1, free & ~zone & ~ground.river, halts)
+                found |= far
+    return found & ~zone & ~b.occupied[stand.side] & ~(1 << stand.hex)
+
+
+def fall_back(b: Battle, stand: Stand) -> Procedure:
+    """4.1.e-h, 5.e The stand falls back; with nowhere to go it is destroyed. A battery loses its shots."""
+    paths = fall_back_paths(b, stand)
+    ends = dict(paths)
+    if stand.type.artillery:
+        stand.shots = 0
+        for to in bits(battery_ends(b, stand)):
+            ends.setdefault(to, (to,))
+    if not ends:
+        b.tell("nowhere to go", "4.1.f", stand.side, stand.id, place=stand.hex)
+        destroy(b, stand, "4.1.f")
+        return
+    options = [Choice("fall back", stand.id, b.ground.names[to]) for to in sorted(ends)]
+    prompt = f"{stand.name} falls back: where to?"
+    answer = yield from ask(
+        b, stand.side, "fall back", prompt, "4.1.g", options, lambda choice: why_not_back(b, stand, choice), stand.id
+    )
+    to = b.ground.index[answer.to]
+    b.put(stand, to)
+    rule = "4.1.e" if to in paths else "4.1.h"
+    b.tell("falls back", rule, stand.side, stand.id, place=to, path=tuple([b.ground.names[h] for h in ends[to]]))
+    arrive(b, stand)
+
+
+def why_not_back(b: Battle, stand: Stand, choice: Choice) -> tuple[str, str]:
+    """Why a stand may not fall back there."""
+    to = b.ground.index.get(choice.to, -1)
+    if to < 0 or choice.do != "fall back":
+        return ("", "")
+    if (b.occupied[0] | b.occupied[1]) >> to & 1:
+        return (f"{choice.to} is occupied.", "4.1.f")
+    if b.zone(1 - stand.side) >> to & 1:
+        return (f"{choice.to} is in an enemy zone of control.", "4.1.f")
+    return ("Of all ways out the shortest, and of those one that breaks the fewest rules of movement.", "4.1.g")

@@ -1,0 +1,169 @@
+"""A real server on a free port and a real browser, for tests that play through the page."""
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+try:
+    from playwright.sync_api import Browser, Page, sync_playwright
+except ImportError:  # the tests below are skipped then
+    sync_playwright = None  # type: ignore[assignment]
+
+SERVE = "import sys; from pathlib import Path; from sandtable.server.serving import serve; " + (
+    "serve(port=int(sys.argv[1]), data=Path(sys.argv[2]), open_browser=False)"
+)
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-extensions",
+    "--disable-sync",
+    "--no-first-run",
+]
+# Battles are played without animation and without lessons, unless a test wants them.
+PLAIN = {"motion": "off", "guide": False}
+
+
+class House:
+    """A server that can be killed and started again on the same port with the same data."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.port = 0
+        self.process: subprocess.Popen[str] | None = None
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        command = [sys.executable, "-c", SERVE, str(self.port), str(self.folder)]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        assert "Sandtable is on" in line, line
+        self.port = int(line.split("://")[1].split("/")[0].rsplit(":", 1)[1])
+
+    def kill(self) -> None:
+        assert self.process is not None
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+
+    def stop(self) -> None:
+        assert self.process is not None
+        self.process.terminate()
+        try:
+            self.process.wait(10)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+
+    def ask(self, path: str, body: Any = None) -> Any:
+        """A request to the API; POST with a body."""
+        data = None if body is None else json.dumps(body).encode()
+        request = urllib.request.Request(
+            f"{self.address}/api{path}", data, {"Content-Type": "application/json"}
+        )
+        with urllib.request.urlopen(request, timeout=20) as answer:
+            return json.load(answer)
+
+    def battle(self, seats: dict[str, str], scenario: str = "cats-in-the-mist", **more: Any) -> dict[str, Any]:
+        body = {"scenario": f"nations_at_war/{scenario}", "seats": seats, **more}
+        made: dict[str, Any] = self.ask("/battles", body)
+        return made
+
+    def wait_for(self, token: str, ready: Any, seconds: float = 20.0) -> dict[str, Any]:
+        """The view of a seat as soon as it is as wanted."""
+        end = time.monotonic() + seconds
+        while True:
+            view: dict[str, Any] = self.ask(f"/seat/{token}/view")
+            if ready(view):
+                return view
+            assert time.monotonic() < end, "the battle does not get there"
+            time.sleep(0.05)
+
+
+def chromium() -> str:
+    """Where the browser is; empty if there is none."""
+    named = os.environ.get("CHROMIUM", "")
+    return named or shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome") or ""
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator["Browser"]:
+    if sync_playwright is None:
+        pytest.skip("these tests need playwright: pip install -e '.[dev]'")
+    if not chromium():
+        pytest.skip("these tests need Chromium: apt-get install chromium, or set CHROMIUM to its path")
+    with sync_playwright() as driver:
+        found = driver.chromium.launch(executable_path=chromium(), args=ARGUMENTS)
+        yield found
+        found.close()
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[House]:
+    server = House(tmp_path / "data")
+    server.start()
+    yield server
+    server.stop()
+
+
+class Table:
+    """Opens pages and keeps what goes wrong in them."""
+
+    def __init__(self, browser: "Browser", house: House) -> None:
+        self._browser = browser
+        self._house = house
+        self._contexts: list[Any] = []
+        self.faults: list[str] = []
+
+    def page(self, settings: dict[str, Any] | None = None, **how: Any) -> "Page":
+        """A page of a fresh visitor with these settings."""
+        how.setdefault("viewport", {"width": 1280, "height": 800})
+        context = self._browser.new_context(**how)
+        self._contexts.append(context)
+        kept = json.dumps(json.dumps(PLAIN | (settings or {})))
+        context.add_init_script(
+            f"if (!localStorage.getItem('sandtable.settings')) localStorage.setItem('sandtable.settings', {kept})"
+        )
+        page = context.new_page()
+        page.set_default_timeout(10_000)
+        page.on("pageerror", lambda error: self.faults.append(str(error)))
+        page.on("console", self._heard)
+        return page
+
+    def _heard(self, message: Any) -> None:
+        # A lost connection is told by the browser itself and is no fault of the page.
+        if message.type == "error" and "ERR_CONNECTION_REFUSED" not in message.text and "WebSocket" not in message.text:
+            self.faults.append(f"{message.text} {message.location.get('url', '')}")
+
+    def open(self, token: str, settings: dict[str, Any] | None = None, **how: Any) -> "Page":
+        """The page of a seat, as soon as it shows the battle."""
+        page = self.page(settings, **how)
+        page.goto(f"{self._house.address}/b/{token}")
+        page.wait_for_selector(".sheet .t-grid", state="attached")
+        return page
+
+    def close(self) -> None:
+        for context in self._contexts:
+            context.close()
+
+
+@pytest.fixture
+def table(browser: "Browser", house: House) -> Iterator[Table]:
+    found = Table(browser, house)
+    yield found
+    found.close()
+    assert not found.faults, "\n".join(found.faults)

@@ -1,0 +1,131 @@
+"""How a person plays: by mouse, by finger, by keyboard. Nothing here knows a rule; all is read from the page."""
+
+import random
+from typing import Any
+
+# What can be clicked on the map, as points of the page that are not under a panel.
+SPOTS = """(what) => {
+  const host = document.querySelector('.board-host');
+  const found = [];
+  for (const element of document.querySelectorAll(what)) {
+    const box = element.getBoundingClientRect();
+    const x = box.left + box.width / 2, y = box.top + box.height / 2;
+    const top = document.elementFromPoint(x, y);
+    if (top && host.contains(top)) found.push([x, y]);
+  }
+  return found;
+}"""
+
+READY = ".ring.ready > rect:not(.edge)"
+TARGET = ".ring.target > rect:not(.edge)"
+REACH = "path.reach"
+OVER = """() => {
+  const ask = document.querySelector('.ask');
+  if (document.querySelector('dialog.end')) return 'over';
+  if (document.querySelector('.battle.sending')) return '';
+  return ask.classList.contains('asked') ? 'asked' : '';
+}"""
+
+
+def wait(page: Any, seconds: float = 30.0) -> bool:
+    """Until something is asked (True) or the battle is over (False)."""
+    answer = page.wait_for_function(OVER, timeout=seconds * 1000).json_value()
+    return bool(answer == "asked")
+
+
+def settle(page: Any, before: str) -> None:
+    """Until the page has taken in what was done: another question, nothing asked, a card, or a refusal."""
+    page.wait_for_function(
+        """(before) => {
+          if (document.querySelector('.menu-popover, .toast.bad, dialog.end')) return true;
+          if (document.querySelector('.battle.sending')) return false;
+          const ask = document.querySelector('.ask');
+          return !ask.classList.contains('asked') || ask.textContent + document.querySelector('.story').childElementCount !== before;
+        }""",
+        arg=before,
+        timeout=15_000,
+    )
+
+
+def now(page: Any) -> str:
+    text: str = page.evaluate(
+        "() => document.querySelector('.ask').textContent + document.querySelector('.story').childElementCount"
+    )
+    return text
+
+
+def spots(page: Any, what: str) -> list[tuple[float, float]]:
+    found: list[tuple[float, float]] = page.evaluate(SPOTS, what)
+    return found
+
+
+def click_once(page: Any, luck: random.Random, touch: bool = False) -> None:
+    """One choice by mouse or finger: a target, a place, a counter, or a button."""
+    before = now(page)
+    tap = page.touchscreen.tap if touch else page.mouse.click
+    ways = [(TARGET, 0.8), (READY, 0.9), (REACH, 0.75)]
+    for what, chance in ways:
+        found = spots(page, what)
+        if found and luck.random() < chance:
+            tap(*luck.choice(found))
+            break
+    else:
+        buttons = page.locator(".ask .option:not(.chip)")
+        if buttons.count() == 0:
+            buttons = page.locator(".ask .option")
+        buttons.nth(luck.randrange(buttons.count())).click()
+    if page.locator(".fan .tray").count() and touch:
+        counters = spots(page, ".fan .counter .c-body")
+        if counters and not page.locator(".menu-popover").count():
+            tap(*luck.choice(counters))
+    settle(page, before)
+    if page.locator(".menu-popover").count():
+        before = now(page)
+        commit = page.locator(".menu-popover .commit-button")
+        (commit if commit.count() else page.locator(".menu-popover .option").first).click()
+        settle(page, before)
+
+
+def play_by_mouse(page: Any, luck: random.Random, most: int = 400, touch: bool = False) -> int:
+    """Until the battle is over; how many choices that took."""
+    for count in range(most):
+        if not wait(page):
+            return count
+        click_once(page, luck, touch)
+    raise AssertionError(f"the battle is not over after {most} clicks")
+
+
+def press_once(page: Any, luck: random.Random) -> None:
+    """One choice by keys alone: a key that a button shows, or the cursor and Enter."""
+    before = now(page)
+    keys = page.evaluate("() => [...document.querySelectorAll('.ask .option kbd')].map((kbd) => kbd.textContent)")
+    on_map = page.locator(f"{READY}, {TARGET}, {REACH}").count() > 0
+    if on_map and luck.random() < 0.6:
+        for _ in range(luck.randint(1, 4)):
+            page.keyboard.press("n")
+        page.keyboard.press("Enter")
+    elif keys:
+        page.keyboard.press(luck.choice(keys))
+    else:
+        chips = page.locator(".ask .chip b")
+        name = chips.nth(luck.randrange(chips.count())).inner_text()
+        page.keyboard.press("g")
+        page.keyboard.type(name.lower())
+        page.keyboard.press("Enter")
+    settle(page, before)
+    if page.locator(".menu-popover").count():
+        before = now(page)
+        page.keyboard.press("Enter")  # the button that commits has the focus
+        settle(page, before)
+        if page.locator(".menu-popover").count():
+            page.keyboard.press("1")
+            settle(page, before)
+
+
+def play_by_keys(page: Any, luck: random.Random, most: int = 400) -> int:
+    """Until the battle is over; how many choices that took."""
+    for count in range(most):
+        if not wait(page):
+            return count
+        press_once(page, luck)
+    raise AssertionError(f"the battle is not over after {most} choices")

@@ -1,0 +1,280 @@
+"""The parts of the server by themselves: the file, the lines, the way back to old states."""
+
+import asyncio
+import random
+import sqlite3
+from concurrent.futures import Future
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sandtable.server.battle import begin
+from sandtable.server.course import EVERY, Course, walk
+from sandtable.server.lines import Pen, read
+from sandtable.server.messages import Choose, Malformed, Ping, read_message
+from sandtable.server.seats import digest_of, new_token
+from sandtable.server.settings import Settings
+from sandtable.server.socket import Bucket
+from sandtable.server.store import (
+    Facts,
+    Link,
+    Row,
+    Store,
+    Summary,
+    add_battle,
+    add_lines,
+    change_link,
+    find_battle,
+    find_link,
+    newest,
+    waiting_for_computers,
+)
+from sandtable.systems.nations_at_war.game import NationsAtWar
+from sandtable.table.event import Event, visible
+from sandtable.table.journal import header_for
+from sandtable.table.record import JournalError
+from sandtable.table.system import System
+from sandtable.table.view import encode
+from sandtable.testing.toy import Toy
+
+CATS = "nations_at_war/cats-in-the-mist"
+
+# The file --------------------------------------------------------------------------------------------
+
+
+def a_row(id: str, due: bool = False) -> Row:
+    facts = Facts("toy", "toy/ridge", "The Ridge", {"red": "person", "blue": "greedy"})
+    return Row(id, facts, b"seed", float(len(id)), due, False, Summary(), 0)
+
+
+def test_what_is_written_is_read_again(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    link = Link("one", "red", "token")
+    store.submit(add_battle(a_row("one"), [b"a", b"b"], [(b"digest", link)])).result()
+    store.submit(add_lines("one", 2, [b"c"], True, False)).result()
+    store.close()
+    store = Store(tmp_path)
+    found = store.submit(find_battle("one")).result()
+    assert found is not None and found[1] == [b"a", b"b", b"c"] and found[0].states == 1 and found[0].due
+    assert store.submit(waiting_for_computers()).result() == ["one"]
+    assert [row.id for row in store.submit(newest(5)).result()] == ["one"]
+    assert store.submit(find_link(b"digest")).result() == link
+    assert store.submit(find_link(b"other")).result() is None
+    assert store.submit(change_link(b"digest", b"new", "other")).result()
+    assert not store.submit(change_link(b"digest", b"newer", "other")).result()
+    assert store.submit(find_battle("two")).result() is None
+    store.close()
+
+
+def test_one_failure_in_a_batch_harms_no_other(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    gate: Future[None] = Future()
+    store.submit(lambda base: gate.result(10))  # all that follows waits and is written together
+    good = [store.submit(add_battle(a_row(f"b{n}"), [b"x"], [])) for n in range(3)]
+    bad = store.submit(add_battle(a_row("b1"), [b"y"], []))
+    twice = store.submit(add_lines("b0", 0, [b"z"], False, False))
+    last = store.submit(add_lines("b0", 1, [b"z"], False, False))
+    gate.set_result(None)
+    for future in [*good, last]:
+        future.result(10)
+    for future in (bad, twice):
+        with pytest.raises(sqlite3.IntegrityError):
+            future.result(10)
+    found = store.submit(find_battle("b0")).result()
+    assert found is not None and found[1] == [b"x", b"z"]
+    store.close()
+
+
+def test_a_second_server_may_not_use_the_file(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    with pytest.raises(Exception, match="another Sandtable serves it"):
+        Store(tmp_path)
+    store.close()
+    Store(tmp_path).close()
+
+
+def test_a_file_of_the_future_is_left_alone(tmp_path: Path) -> None:
+    Store(tmp_path).close()
+    base = sqlite3.connect(tmp_path / "sandtable.db")
+    base.execute("PRAGMA user_version = 99")
+    base.close()
+    with pytest.raises(Exception, match="format 99"):
+        Store(tmp_path)
+
+
+def test_the_file_is_synced_at_every_commit(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+
+    def pragmas(base: sqlite3.Connection) -> list[Any]:
+        return [base.execute(f"PRAGMA {name}").fetchone()[0] for name in ("journal_mode", "synchronous")]
+
+    assert store.submit(pragmas).result() == ["wal", 2]  # 2: FULL
+    store.close()
+
+
+# Lines -----------------------------------------------------------------------------------------------
+
+
+def test_a_changed_line_is_found(tmp_path: Path) -> None:
+    toy = Toy()
+    course = begin(toy, "toy/ridge", b"seed")
+    pen = Pen()
+    lines = [pen.header(header_for(toy, "toy/ridge", {}, b"seed")), pen.opening(course.play.chance.drawn)]
+    for _ in range(6):
+        seat = course.play.asked()[0]
+        decision = course.play.decision_for(seat)
+        assert decision is not None
+        lines.append(pen.entry(course.choose(seat, decision.options()[0])))
+    written = read(lines)
+    assert list(written.entries) == course.entries and written.chain == pen.chain
+    for place in range(len(lines)):
+        damaged = lines.copy()
+        damaged[place] = damaged[place].replace(b":", b": ", 1)
+        with pytest.raises(JournalError, match="chain is wrong"):
+            read(damaged)
+    with pytest.raises(JournalError):
+        read(lines[:3] + lines[4:])
+    with pytest.raises(JournalError):
+        read(lines[:1])
+
+
+# Old states ------------------------------------------------------------------------------------------
+
+
+def wander(system: System, scenario: str, seed: int, most: int) -> tuple[Course, list[dict[str, Any]]]:
+    """A random battle with many a choice taken back, and what was seen of each state when it was there."""
+    pick = random.Random(seed)
+    course = begin(system, scenario, str(seed).encode())
+    seen = [look(course, course.play)]
+    while course.play.decision is not None and course.state < most:
+        seat = pick.choice(course.play.asked())
+        decision = course.play.decision_for(seat)
+        assert decision is not None
+        course.choose(seat, pick.choice(decision.options()))
+        seen.append(look(course, course.play))
+        while course.play.may_undo() and pick.random() < 0.6:
+            course.undo(course.play.may_undo())
+            seen.append(look(course, course.play))
+    return course, seen
+
+
+def look(course: Course, play: Any) -> dict[str, Any]:
+    from sandtable.table.view import without_board
+
+    found = {}
+    for seat in (*course.system.seats(play.battle), ""):
+        view = without_board(course.system.view(play, seat))
+        found[seat] = encode(view).replace(b',"may_undo":true', b"")
+    found["state"] = course.system.fingerprint(play.battle)
+    found["log"] = list(play.log)
+    return found
+
+
+@pytest.mark.parametrize(("system", "scenario"), [(Toy(), "toy/ridge"), (NationsAtWar(), CATS)])
+def test_the_way_back_leads_to_the_same_state(system: System, scenario: str) -> None:
+    compared = 0
+    for seed in range(3):
+        course, seen = wander(system, scenario, seed, 3 * EVERY)
+        states = random.Random(seed).sample(range(len(seen)), min(len(seen), 40))
+        for state in states:
+            way = course.way_to(state)
+            assert len(way.moves) <= EVERY + 20
+            position = walk(way)
+            course.visit(position)
+            then = look(course, position.play)
+            for key, value in then.items():
+                if isinstance(value, bytes) and key != "state":
+                    value, seen[state][key] = strip_digest(value), strip_digest(seen[state][key])
+                assert value == seen[state][key], (seed, state, key)
+            compared += 1
+    assert compared >= 60
+
+
+def strip_digest(view: bytes) -> bytes:
+    """The digest of the seed is put into views by the server: a replay does not know the seed."""
+    return view.split(b',"seed_digest"')[0].rstrip(b"}")
+
+
+def test_a_course_is_repeated_from_its_entries() -> None:
+    toy = Toy()
+    course, _ = wander(toy, "toy/ridge", 7, 400)
+    opening = tuple(course.play.chance.drawn[: course.play.history[0].draws])
+    again = begin(toy, "toy/ridge", b"7", {}, opening)
+    for entry in course.entries:
+        again.repeat(entry)
+    assert again.entries == course.entries and again.play.log == course.play.log
+    assert again.told == course.told and again.moments("red") == course.moments("red")
+    other = begin(toy, "toy/ridge", b"7", {}, opening)
+    with pytest.raises(JournalError):
+        for entry in course.entries[3:]:
+            other.repeat(entry)
+
+
+def test_moments_tell_nobody_what_he_did_not_see() -> None:
+    toy = Toy()
+    course = begin(toy, "toy/ridge", b"1")
+    for seat in ("red", "blue"):
+        decision = course.play.decision_for(seat)
+        assert decision is not None
+        course.choose(seat, next(option for option in decision.options() if option.do == "storm"))
+        if seat == "red":
+            assert course.moments("blue")[-1].label == course.moments("")[-1].label == "Red has chosen."
+            assert course.moments("red")[-1].label == "Storm"
+    assert visible(course.told, "") != course.told
+    hidden = Event("card", side="red", text="barrage", seen_by=("red",))
+    course.play.log.insert(course.play.history[-1].told, hidden)
+    assert "barrage" in course.moments("red")[-1].label
+    assert "barrage" not in course.moments("blue")[-1].label + course.moments("")[-1].label
+
+
+# Small things ----------------------------------------------------------------------------------------
+
+
+def test_tokens_are_long_and_never_the_same() -> None:
+    tokens = {new_token() for _ in range(1000)}
+    assert len(tokens) == 1000 and all(len(token) == 32 for token in tokens)
+    assert len({digest_of(token) for token in tokens}) == 1000
+
+
+def test_messages_are_read_to_the_letter() -> None:
+    assert read_message('{"type":"ping"}') == Ping()
+    asked = read_message('{"type":"choose","state":3,"choice":{"do":"fire","at":[["a",1,2,3]]}}')
+    assert isinstance(asked, Choose) and asked.choice.choice().at == (("a", 1, 2, 3),)
+    with pytest.raises(Malformed):
+        read_message('{"type":"choose","state":3,"choice":{"do":"fire","at":[["a",1,2]]}}')
+
+
+def test_a_bucket_runs_dry(tmp_path: Path) -> None:
+    bucket = Bucket(Settings(tmp_path, messages_a_second=0.001, burst=3))
+    assert [bucket.take() for _ in range(4)] == [True, True, True, False]
+
+
+def test_settings_have_a_folder_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    from sandtable.server.settings import usual_folder
+
+    monkeypatch.setenv("XDG_DATA_HOME", "/somewhere")
+    assert usual_folder() == Path("/somewhere/sandtable")
+
+
+def test_a_bot_that_fails_is_noticed(tmp_path: Path) -> None:
+    """A worker that dies is replaced; a question it cannot read is an error and no more."""
+    from sandtable.server.thinking import Thinkers, TooSlow
+
+    async def ask() -> None:
+        thinkers = Thinkers(1, ("sandtable.systems",), 5.0)
+        try:
+            with pytest.raises(JournalError):
+                await thinkers.answer("x", [b"no journal"], "red", "greedy")
+            lane = thinkers._lanes[0]
+            assert lane.pool is not None
+            for process in list(lane.pool._processes.values()):
+                process.kill()
+            with pytest.raises((JournalError, TooSlow)):
+                await thinkers.answer("x", [b"no journal"], "red", "greedy")
+            report = await thinkers.verify([b"no journal\n"])
+            assert not report.ok and str(tmp_path) not in report.sentence and "/tmp" not in report.sentence
+        finally:
+            thinkers.close()
+
+    asyncio.run(ask())

@@ -1,0 +1,98 @@
+"""Schemathesis against the OpenAPI: whatever it thinks of, the server answers as its description says."""
+
+import contextlib
+import random
+from typing import Any
+
+import pytest
+import schemathesis
+from house import CATS, SHORT, House
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis.errors import Unsatisfiable
+from schemathesis import GenerationMode
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import (
+    allow_header_conformance,
+    content_type_conformance,
+    negative_data_rejection,
+    response_schema_conformance,
+    status_code_conformance,
+    unsupported_method,
+)
+
+CHECKS = [
+    not_a_server_error,
+    status_code_conformance,
+    content_type_conformance,
+    response_schema_conformance,
+    negative_data_rejection,
+    unsupported_method,
+    allow_header_conformance,
+]
+
+CALM = settings(
+    max_examples=25,
+    deadline=None,
+    derandomize=True,
+    database=None,
+    phases=[Phase.explicit, Phase.generate],
+    suppress_health_check=list(HealthCheck),
+)
+
+
+@pytest.fixture(scope="module")
+def tables(house: House) -> dict[str, Any]:
+    """Battles to ask about: one that goes on, one that is over."""
+    fresh = house.new(CATS)
+    done = house.new(SHORT)
+    house.play_out(done, random.Random(0))
+    tokens = [fresh["seats"]["german"], fresh["spectator"], done["seats"]["red"], done["spectator"]]
+    return {"tokens": tokens, "ids": [fresh["battle"], done["battle"]]}
+
+
+@pytest.fixture(scope="module")
+def api_schema(house: House) -> Any:
+    return schemathesis.openapi.from_url(f"http://127.0.0.1:{house.port}/api/openapi.json")
+
+
+@pytest.mark.parametrize("mode", list(GenerationMode))
+def test_every_request_is_answered_as_described(
+    house: House, tables: dict[str, Any], api_schema: Any, mode: GenerationMode
+) -> None:
+    called = 0
+    for found in api_schema.get_all_operations():
+        operation = found.ok()
+
+        @CALM
+        @given(case=operation.as_strategy(generation_mode=mode))
+        def answered(case: Any) -> None:
+            nonlocal called
+            called += 1
+            put_right(case, tables)
+            case.call_and_validate(checks=CHECKS, timeout=20)
+
+        with contextlib.suppress(Unsatisfiable):  # nothing can be wrong with a request without parameters
+            answered()
+    assert called > 100
+
+
+def put_right(case: Any, tables: dict[str, Any]) -> None:
+    """Mostly real links and names: behind a wrong one there is nothing to test but the 404."""
+    pick = random.Random(str(case.body) + str(case.query))
+    wanted = {
+        "token": pick.choice(tables["tokens"]),
+        "id": pick.choice(tables["ids"]),
+        "system": "nations_at_war",
+        "slug": "cats-in-the-mist",
+    }
+    if case.path.endswith("/take"):
+        wanted["token"] = "A" * 32  # the links are still needed
+    for name, value in wanted.items():
+        if name in case.path_parameters and (pick.random() < 0.8 or case.path.endswith("/take")):
+            case.path_parameters[name] = value
+
+
+def test_the_description_holds_no_secret(house: House, tables: dict[str, Any]) -> None:
+    text = house.http.get("/api/openapi.json").text
+    assert not any(each in text for each in [*tables["tokens"], *tables["ids"]])
+    assert "/home" not in text and ".toml" not in text and "sandtable.db" not in text
