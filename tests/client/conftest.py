@@ -153,7 +153,7 @@ class Table:
         """The page of a seat, as soon as it shows the battle."""
         page = self.page(settings, **how)
         page.goto(f"{self._house.address}/b/{token}")
-        page.wait_for_selector(".sheet .t-grid", state="attached")
+        page.wait_for_selector(".ground.painted", state="attached")
         return page
 
     def close(self) -> None:

@@ -12,7 +12,7 @@ PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobil
 def test_a_newcomer_finds_a_battle_and_begins_it(table, house):
     page = table.page()
     page.goto(house.address)
-    page.wait_for_selector(".map-picture svg")
+    page.wait_for_selector(".map-picture img")
     assert page.locator(".scenario").count() >= 2
     page.locator(".scenario", has_text="Cats in the Mist").get_by_role("button", name="Play").click()
     page.get_by_role("button", name="Begin the battle").click()
@@ -83,7 +83,7 @@ def scrub(page):
 def test_a_whole_battle_by_keyboard_alone(table, house):
     page = table.page()
     page.goto(house.address)
-    page.wait_for_selector(".map-picture svg")
+    page.wait_for_selector(".map-picture img")
     tab_to(page, "Play")
     page.keyboard.press("Enter")
     page.wait_for_selector("dialog[open]")

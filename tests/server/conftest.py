@@ -14,9 +14,18 @@ QUICK = {"secret_pace": 0.02, "battles_an_hour": 100_000, "workers": 1, "message
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """A server with Nations at War and the toy. Nothing that is done to it may make it complain."""
     place = House(tmp_path_factory.mktemp("server") / "data", settings=QUICK)
+    House.started.remove(place)
     yield place
     place.stop()
     assert "Traceback" not in place.complaints(), place.complaints()
+
+
+@pytest.fixture(autouse=True)
+def nobody_left_behind() -> Iterator[None]:
+    """A test that fails leaves no server running."""
+    yield
+    while House.started:
+        House.started.pop().kill()
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ import sys
 import threading
 import time
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import httpx
 from websockets.exceptions import ConnectionClosed
@@ -28,6 +28,8 @@ CATS = "nations_at_war/cats-in-the-mist"
 class House:
     """A server; `kill` is kill -9."""
 
+    started: ClassVar[list["House"]] = []
+
     def __init__(self, data: Path, port: int = 0, **wish: Any) -> None:
         self.data = data
         self.errors = data.with_name(data.name + ".err")
@@ -40,6 +42,7 @@ class House:
                 cwd=HERE,
                 text=True,
             )
+        self.started.append(self)
         self.port = self._address()
         self.http = httpx.Client(base_url=f"http://127.0.0.1:{self.port}", timeout=PATIENCE)
 
@@ -55,7 +58,6 @@ class House:
         return self.errors.read_text(errors="replace")
 
     def kill(self) -> None:
-        self.http.close()
         self.process.kill()
         self.process.wait(PATIENCE)
 

@@ -14,7 +14,7 @@ from websockets.exceptions import WebSocketException
 
 from sandtable.server.lines import read
 
-ROUNDS = 6
+ROUNDS = 5
 
 
 class Player(threading.Thread):

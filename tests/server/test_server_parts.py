@@ -1,13 +1,17 @@
 """The parts of the server by themselves: the file, the lines, the way back to old states."""
 
 import asyncio
+import os
 import random
+import signal
 import sqlite3
+import time
 from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
 
 import pytest
+from house import House, children_of, until
 
 from sandtable.server.battle import begin
 from sandtable.server.course import EVERY, Course, walk
@@ -74,15 +78,19 @@ def test_one_failure_in_a_batch_harms_no_other(tmp_path: Path) -> None:
     good = [store.submit(add_battle(a_row(f"b{n}"), [b"x"], [])) for n in range(3)]
     bad = store.submit(add_battle(a_row("b1"), [b"y"], []))
     twice = store.submit(add_lines("b0", 0, [b"z"], False, False))
+    link = (b"digest", Link("half", "red", "token"))
+    half = store.submit(add_battle(a_row("half"), [b"x"], [link, link]))  # fails when most of it is done
     last = store.submit(add_lines("b0", 1, [b"z"], False, False))
     gate.set_result(None)
     for future in [*good, last]:
         future.result(10)
-    for future in (bad, twice):
+    for future in (bad, twice, half):
         with pytest.raises(sqlite3.IntegrityError):
             future.result(10)
     found = store.submit(find_battle("b0")).result()
     assert found is not None and found[1] == [b"x", b"z"]
+    assert store.submit(find_battle("half")).result() is None
+    assert store.submit(find_link(b"digest")).result() is None
     store.close()
 
 
@@ -257,6 +265,9 @@ def test_settings_have_a_folder_of_their_own(monkeypatch: pytest.MonkeyPatch) ->
     assert usual_folder() == Path("/somewhere/sandtable")
 
 
+# Computer players --------------------------------------------------------------------------------------
+
+
 def test_a_bot_that_fails_is_noticed(tmp_path: Path) -> None:
     """A worker that dies is replaced; a question it cannot read is an error and no more."""
     from sandtable.server.thinking import Thinkers, TooSlow
@@ -278,3 +289,28 @@ def test_a_bot_that_fails_is_noticed(tmp_path: Path) -> None:
             thinkers.close()
 
     asyncio.run(ask())
+
+
+def test_a_bot_that_never_answers_blocks_nobody_and_is_answered_for(folder: Path) -> None:
+    house = House(folder, settings={"think_limit": 2.0, "secret_pace": 0.0, "workers": 1})
+    try:
+        made = house.new("toy/ridge", blue="sleeper")
+        red = made["seats"]["red"]
+        slowest = 0.0
+        for _ in range(30):  # while it sleeps others are served
+            begun = time.monotonic()
+            house.view(red)
+            slowest = max(slowest, time.monotonic() - begun)
+        assert slowest < 1.0
+        until(lambda: house.state(red) >= 1)
+        # A worker that is killed while it thinks is replaced, and the battle goes on.
+        house.act(made)
+        state = house.state(red)
+        for child in children_of(house.process.pid):
+            if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes():
+                os.kill(child, signal.SIGKILL)
+        if "blue" in house.view(red)["waiting"]:
+            until(lambda: house.state(red) > state)
+        assert "gave no answer: no answer within 2 seconds" in house.complaints()
+    finally:
+        house.kill()

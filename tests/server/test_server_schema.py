@@ -31,7 +31,7 @@ CHECKS = [
 ]
 
 CALM = settings(
-    max_examples=25,
+    max_examples=15,
     deadline=None,
     derandomize=True,
     database=None,

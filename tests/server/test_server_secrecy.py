@@ -177,7 +177,7 @@ def tell_apart(first: House, second: House) -> None:
 
 def test_a_computer_player_answers_on_the_beat(tmp_path: Path) -> None:
     """How long it thought about its cards cannot be told from when it answers."""
-    beat = 0.25
+    beat = 0.4
     house = House(tmp_path / "data", settings={"secret_pace": beat, "workers": 1})
     try:
         made = house.new(TOY, blue="greedy")
@@ -195,11 +195,9 @@ def test_a_computer_player_answers_on_the_beat(tmp_path: Path) -> None:
                 asked = time.monotonic()
                 message = page.wait_for("view")
                 waited.append(time.monotonic() - asked)
-        assert waited
-        # The first answer includes the start of the worker and takes more beats than one.
-        for spent in waited[1:]:
-            off = abs(spent - beat * round(spent / beat))
-            assert round(spent / beat) >= 1 and off < 0.1, waited
+        # Measured at the page, on a machine that does other things too: one may be late.
+        off = [abs(spent - beat * max(1, round(spent / beat))) for spent in waited]
+        assert len(waited) > 3 and sum(each < 0.15 for each in off) >= len(off) - 1, waited
     finally:
         house.kill()
 

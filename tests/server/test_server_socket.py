@@ -3,6 +3,7 @@
 import contextlib
 import json
 import random
+import socket
 from pathlib import Path
 from typing import Any
 
@@ -240,3 +241,25 @@ def test_pages_leave_without_a_word(house: House, made: dict[str, Any]) -> None:
         page.line.socket.close()
     house.choose(made["seats"]["red"], {"do": "hold"}, 0)
     assert house.state(made["spectator"]) == 1
+
+
+def test_a_page_that_sleeps_is_pinged_and_closed(folder: Path) -> None:
+    small = House(folder, settings={"ping": 0.3})
+    try:
+        made = small.new()
+        with socket.create_connection(("127.0.0.1", small.port), 5) as line:
+            line.sendall(
+                f"GET /ws/{made['spectator']} HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\n"
+                "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+                "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n".encode()
+            )
+            came = b""
+            for _ in range(100):  # never answers; until the server hangs up
+                more = line.recv(65536)
+                came += more
+                if not more:
+                    break
+            assert not more
+        assert b"101 Switching" in came and b"\x89\x04" in came  # a ping with four bytes
+    finally:
+        small.stop()

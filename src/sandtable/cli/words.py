@@ -56,10 +56,13 @@ def all_scenarios() -> list[ScenarioInfo]:
 
 def find_scenario(word: str) -> Found:
     """A scenario by its id, by its slug where that is unique, or by its file."""
+    infos = []
     if word.endswith(".toml") and Path(word).is_file():
-        use_folders([Path(word).parent])
-        word = slug(Path(word).stem)
-    infos = all_scenarios()
+        file = Path(word).resolve()
+        use_folders([file.parent])
+        infos = all_scenarios()
+        word = next((info.id for info in infos if Path(info.file).resolve() == file), slug(file.stem))
+    infos = infos or all_scenarios()
     found = [info for info in infos if word in (info.id, info.id.partition("/")[2])]
     if len(found) > 1:
         raise Wrong(f"There are several: {', '.join(info.id for info in found)}. Say which one.")

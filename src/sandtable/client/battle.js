@@ -295,7 +295,8 @@ export class BattleScreen {
       const { decision } = view;
       if (decision) {
         this.say(decision.prompt);
-        if (decision.piece) this.board.look(decision.piece);
+        if (this.page.phone) requestAnimationFrame(() => this.board.frameMarks());
+        else if (decision.piece) this.board.look(decision.piece);
       }
       if (view.result && !this.ended) {
         this.ended = true;

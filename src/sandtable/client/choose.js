@@ -2,7 +2,7 @@
 
 import { fill, h, icon } from "./dom.js";
 import { attackCard, oddsInShort } from "./odds.js";
-import { bestChance, Options, passing, quiet } from "./options.js";
+import { bestChance, GO, Options, passing, quiet } from "./options.js";
 import { closePopovers, popover, toast } from "./popover.js";
 import { ruleLink } from "./rules.js";
 import { capital, change, settings } from "./settings.js";
@@ -114,7 +114,7 @@ export class Chooser {
       const on = section === this.options.mode;
       return h("div.options.places", { class: on ? "on" : "" },
         h("button.mode", { type: "button", "aria-expanded": on, onclick: () => this.setMode(section) },
-          h("span", null, section.title || "Places"), h("span.count", null, section.options.length), on ? h("small", null, "shown on the map") : icon("eye")),
+          h("span", null, section.title || "Places"), h("span.count", null, section.options.length), on ? h("small", null, h("kbd", null, GO), "and a name") : icon("eye")),
         on ? h("div.chips", null, buttons) : null);
     }
     return h("div.options", { class: section.places ? "places" : "" }, section.title && section.options.length > 1 ? h("h3", null, section.title) : null, h("div", { class: section.places ? "chips" : "column" }, buttons));

@@ -1,6 +1,6 @@
 /** The first page: which battles there are, which are running, and how to begin one. */
 
-import { boardPicture } from "./board/layout.js";
+import { groundPicture, layoutOf } from "./board/layout.js";
 import { dialog, drawing, fill, h, icon } from "./dom.js";
 import { ask } from "./net.js";
 import { toast } from "./popover.js";
@@ -84,9 +84,11 @@ export class Lobby {
   async draw(scenario, frame) {
     try {
       const board = await ask(`/boards/${scenario.id}`);
-      await new Promise((resolve) => setTimeout(resolve, 0));
-      const drawn = drawing(boardPicture(board)).firstElementChild;
-      if (drawn && !this.closed) fill(frame, drawn);
+      const image = /** @type {HTMLImageElement} */ (h("img", { alt: `Map of ${scenario.name}` }));
+      image.src = await groundPicture(layoutOf(board), document.documentElement.dataset.theme === "dark", true);
+      await image.decode();
+      URL.revokeObjectURL(image.src);
+      if (!this.closed) fill(frame, image);
     } catch {
       frame.classList.add("plain");
     }

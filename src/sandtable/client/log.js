@@ -81,14 +81,18 @@ export class Story {
         h("span.story-text", null, line.text),
         entry.path.length > 2 ? h("span.way", null, ` ${entry.path.join(" → ")}`) : null,
         line.dice?.length ? diceRow(line.dice, line.need) : null),
-      line.modifiers?.length ? h("ul.notes", null, line.modifiers.map(modifier)) : null,
-      ruleLink(line.rule));
+      ruleLink(line.rule),
+      line.modifiers?.length ? h("ul.notes", null, line.modifiers.map(modifier)) : null);
   }
 
-  /** Show which line is being looked at. @param {number} [number] */
-  lightUp(number = this.at) {
+  /** Show which line is being looked at; what came later is pale. @param {number} [number] @param {number} [until] */
+  lightUp(number = this.at, until = number) {
     this.at = number;
-    for (const item of this.list.children) item.classList.toggle("here", Boolean(number) && Number(item.getAttribute("data-line")) === number);
+    for (const item of this.list.children) {
+      const own = Number(item.getAttribute("data-line"));
+      item.classList.toggle("here", Boolean(number) && own === number);
+      item.classList.toggle("future", Boolean(number) && own > until);
+    }
     if (number) this.list.querySelector(".here")?.scrollIntoView({ block: "nearest" });
   }
 }

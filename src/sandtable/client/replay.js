@@ -196,7 +196,8 @@ export class Replay {
       }
       if (!this.on) await this.open(this.moments[low].state);
       else await this.go(low, false);
-      this.screen.story.lightUp(number);
+      const until = this.screen.told.get(this.moments[low].state) ?? number;
+      this.screen.story.lightUp(number, until);
     } catch (error) {
       toast([String(/** @type {Error} */ (error).message)], "bad");
     }

@@ -3,6 +3,7 @@
 import { fill, h } from "./dom.js";
 import { ruleLink } from "./rules.js";
 import { popover } from "./popover.js";
+import { capital } from "./settings.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Track} Track */
@@ -35,14 +36,13 @@ function turnTrack(track, screen) {
       box.text, box.occupants?.length ? h("span.entering", null, box.occupants.map((each) => h("i.side-dot", { class: `side-${screen.sideColour(each.side ?? "")}` }))) : null)));
 }
 
-/** @param {Track} track @param {BattleScreen} screen */
+/** A chip with what counts now; all of it on a click. @param {Track} track @param {BattleScreen} screen */
 function smallTrack(track, screen) {
   const boxes = track.boxes ?? [];
-  if (boxes.length > 1) {
-    return h("button.chip-button", { type: "button", class: track.side ? `side-${screen.sideColour(track.side)}` : "", onclick: (/** @type {Event} */ event) => trackCard(track, /** @type {HTMLElement} */ (event.currentTarget), screen) },
-      track.side ? h("i.side-dot") : null, track.name, h("b", null, boxes.find((box) => box.now)?.text ?? ""));
-  }
-  return h("span.chip-fact", { class: track.side ? `side-${screen.sideColour(track.side)}` : "", title: track.name }, track.side ? h("i.side-dot") : null, h("span.chip-name", null, track.name), h("b", null, boxes[0]?.text ?? ""), ruleLink(track.rule));
+  const now = boxes.find((box) => box.now) ?? boxes[0];
+  return h("button.chip-button", { type: "button", class: track.side ? `side-${screen.sideColour(track.side)}` : "", "aria-label": `${track.name}: ${now?.text ?? ""}`, title: track.name,
+    onclick: (/** @type {Event} */ event) => trackCard(track, /** @type {HTMLElement} */ (event.currentTarget), screen) },
+    track.side ? h("i.side-dot") : null, h("span.chip-name", null, capital(track.kind)), h("b", null, now?.text ?? ""));
 }
 
 /** @param {Track} track @param {HTMLElement} anchor @param {BattleScreen} screen */

@@ -29,7 +29,7 @@ from sandtable.table.chance import seed_bytes
 from sandtable.table.decision import Choice, IllegalChoice
 from sandtable.table.journal import header_for
 from sandtable.table.play import Mishap
-from sandtable.table.record import End, Entry, JournalError
+from sandtable.table.record import End, Entry
 from sandtable.table.system import systems
 
 T = TypeVar("T")
@@ -65,6 +65,7 @@ class Battles:
         self._made: deque[float] = deque()
         self._looking_back = asyncio.Semaphore(LOOKS_BACK)
         self._closing = False
+        self.sockets = 0
         self.last_write = time.monotonic()
 
     # Opening and closing -----------------------------------------------------------------------
@@ -204,7 +205,7 @@ class Battles:
             sitting = {seat: HUMAN if kind == PERSON else kind for seat, kind in facts.kinds.items()}
             # The first dice of a fork are those of another battle, so nothing can be promised about them.
             header = header_for(system, facts.scenario, sitting, None if known is not None else seed)
-        except JournalError as error:
+        except Exception as error:
             log.warning("a battle of %s cannot be begun: %s", facts.scenario, error)
             raise Refusal(422, "This battle cannot be begun.") from error
         pen = Pen()
@@ -244,8 +245,10 @@ class Battles:
 
     async def _choose(self, battle: Battle, seat: str, state: int, choice: Choice) -> int:
         async with battle.lock:
-            check_present(battle, seat, state)
-            if battle.play.decision_for(seat) is None:
+            asked = battle.play.decision_for(seat) is not None
+            # What others chose in secret meanwhile does not change what this seat is asked.
+            check_present(battle, seat, state, battle.course.since if asked else battle.state)
+            if not asked:
                 raise Refusal(422, NOT_ASKED)
             try:
                 entry = battle.course.choose(seat, choice)
@@ -258,7 +261,7 @@ class Battles:
 
     async def _undo(self, battle: Battle, seat: str, state: int) -> int:
         async with battle.lock:
-            check_present(battle, seat, state)
+            check_present(battle, seat, state, battle.state)
             if battle.play.may_undo() != seat:
                 # One sentence for all reasons: whether another seat could undo may depend on what it holds.
                 raise Refusal(422, NO_UNDO)
@@ -396,12 +399,12 @@ def still_here(battle: Battle) -> None:
         raise Refusal(503, "The battle is being opened again. Please try once more.")
 
 
-def check_present(battle: Battle, seat: str, state: int) -> None:
-    """Whether a seat may act in this state."""
+def check_present(battle: Battle, seat: str, state: int, since: int) -> None:
+    """Whether a seat may act on what it saw in this state, which must be the present one or one `since` then."""
     still_here(battle)
     if seat == GALLERY:
         raise Refusal(403, ONLY_WATCHING)
-    if state != battle.state:
+    if not since <= state <= battle.state:
         raise Refusal(409, f"The battle has moved on: it is in state {battle.state}, not {state}. Look again.")
     if battle.over:
         raise Refusal(422, "The battle is over.")

@@ -58,6 +58,7 @@ class Course:
         if opening is not None and chance.drawn != list(opening):
             raise JournalError("the opening draws are not those that the rules ask for.", 2)
         self.entries: list[Entry] = []
+        self.since = 0  # the state in which the present question was asked
         self.told: list[Event] = list(self.play.log)  # all that was ever told, taken back or not
         self._counts = [0]  # choices that stand in each state
         self._turns = [system.turn(self.play.battle)]
@@ -81,7 +82,10 @@ class Course:
         decision.check(choice)
         label = self.system.label(play.battle, decision, choice)
         drawn, told = len(play.chance.drawn), len(play.log)
+        question = play.decision
         play.choose(choice, seat)
+        if play.decision is not question:  # where several choose in secret, it stands until the last has
+            self.since = self.state + 1
         self.told.extend(play.log[told:])
         draws = tuple(play.chance.drawn[drawn:])
         self._made.append(self.state + 1)
@@ -92,6 +96,7 @@ class Course:
         """Take back the last choice, which must be this seat's. IllegalChoice: nothing has changed."""
         number = len(self.play.history)
         self.play.undo(seat)
+        self.since = self.state + 1
         self._made.pop()
         self._labels.pop()
         return self._add(Entry(self.state + 3, number, undo=True))

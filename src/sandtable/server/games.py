@@ -2,6 +2,7 @@
 
 import asyncio
 import difflib
+import logging
 import time
 from typing import Any
 
@@ -9,11 +10,14 @@ import msgspec
 
 from sandtable import __version__
 from sandtable.bots import levels
+from sandtable.content.problems import ContentError
 from sandtable.server.refusal import Refusal
 from sandtable.table.chance import SampledChance
 from sandtable.table.play import Play
 from sandtable.table.system import ScenarioInfo, System, systems
 from sandtable.table.view import View
+
+log = logging.getLogger(__name__)
 
 FRESH = 5.0  # seconds for which the list is not read anew: people edit their scenarios while the server runs
 KEPT = 64
@@ -39,7 +43,13 @@ class Games:
         """All scenarios by id."""
         async with self._lock:
             if time.monotonic() - self._read >= FRESH:
-                self._listed = await asyncio.to_thread(read_all)
+                try:
+                    self._listed = await asyncio.to_thread(read_all)
+                except ContentError as error:
+                    log.warning("scenarios cannot be read: %s", error)
+                    raise Refusal(
+                        503, "The scenarios cannot be read; the one who runs this server sees why."
+                    ) from error
                 self._read = time.monotonic()
             return self._listed
 

@@ -15,7 +15,6 @@ from sandtable.server.serving import ServeError
 from sandtable.server.settings import Settings
 from sandtable.server.store import StoreError
 
-PING = 20.0  # seconds: an idle socket is pinged, and closed if nobody answers
 GRACE = 3  # seconds for open requests when the server is stopped
 
 
@@ -50,8 +49,8 @@ def run(listener: socket.socket, host: str, settings: Settings, open_browser: bo
         access_log=False,  # an address holds a link
         server_header=False,
         ws_max_size=settings.message_limit,
-        ws_ping_interval=PING,
-        ws_ping_timeout=PING,
+        ws_ping_interval=settings.ping,
+        ws_ping_timeout=settings.ping,
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=GRACE,
     )

@@ -48,9 +48,11 @@ async def attend(battles: Battles, websocket: WebSocket, token: str) -> None:
     if not same_origin(websocket):
         await websocket.close(FOREIGN, "Pages of other sites may not play here.")
         return
+    limits = battles.settings
+    battles.sockets += 1
     try:
         async with battles.seat(token) as (battle, seat):
-            if len(battle.listeners) >= battles.settings.sockets_a_battle:
+            if len(battle.listeners) >= limits.sockets_a_battle or battles.sockets > limits.sockets:
                 await websocket.close(FULL, "Too many pages of this battle are open.")
                 return
             await Page(battles, websocket, battle, token, seat).run()
@@ -58,6 +60,8 @@ async def attend(battles: Battles, websocket: WebSocket, token: str) -> None:
         code = UNKNOWN if refusal.status in (404, 410) else AGAIN
         with contextlib.suppress(RuntimeError, WebSocketDisconnect):
             await websocket.close(code, refusal.error[:100])
+    finally:
+        battles.sockets -= 1
 
 
 def same_origin(websocket: WebSocket) -> bool:

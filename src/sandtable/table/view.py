@@ -85,9 +85,9 @@ class Hex(Part, frozen=True):
 
 
 class Zone(Part, frozen=True):
-    """Places that belong together: a set-up area, an edge to enter by, an objective."""
+    """Places that belong together: a set-up area, an edge to enter by, an objective, a zone of control."""
 
-    kind: str  # "set-up", "entry", "objective", "exit"
+    kind: str  # "set-up", "entry", "objective", "exit", "control"
     name: str
     side: str = ""
     places: tuple[str, ...] = ()
@@ -414,6 +414,7 @@ class View(Part, frozen=True):
     may_undo: bool = False
     result: Result | None = None
     seed_digest: str = ""
+    zones: tuple[Zone, ...] = ()  # that change in play and are shown on demand: zones of control
 
 
 # To JSON and back --------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 import { drawing, escape, h, r1, s } from "../dom.js";
 import { counter, SIZE, SMALL } from "./counters.js";
-import { groundOf, layoutOf } from "./layout.js";
+import { gridOf, groundCanvas, groundMarkup, layoutOf } from "./layout.js";
 import { HexLayout } from "./hexes.js";
 import { liesAbove, markerArt } from "./markers.js";
 import { PanZoom } from "./panzoom.js";
@@ -54,6 +54,9 @@ export class BoardView {
     host.append(this.layer);
     /** @type {Layout | null} */
     this.layout = null;
+    /** @type {HTMLElement | null} */
+    this.ground = null;
+    new MutationObserver(() => void this.paintGround()).observe(document.documentElement, { attributeFilter: ["data-theme"] });
     /** @type {View | null} */
     this.view = null;
     this.marks = noMarks();
@@ -86,17 +89,32 @@ export class BoardView {
     const { width, height } = this.layout;
     this.drawn.clear();
     this.parts = {};
-    const sheet = s("svg.sheet", { width: Math.ceil(width), height: Math.ceil(height), viewBox: `0 0 ${Math.ceil(width)} ${Math.ceil(height)}`, "aria-hidden": "true" });
-    const ground = drawing(groundOf(this.layout));
-    ground.setAttribute("class", "ground");
-    sheet.append(ground);
+    const size = { width: Math.ceil(width), height: Math.ceil(height), viewBox: `0 0 ${Math.ceil(width)} ${Math.ceil(height)}`, "aria-hidden": "true" };
+    this.ground = h("div.ground", { style: `width:${size.width}px;height:${size.height}px` });
+    const sheet = s("svg.sheet", size, drawing(gridOf(this.layout)));
     for (const name of ["zones", "below", "reach", "pieces", "above", "over", "fan", "effects"]) {
       this.parts[name] = s(`g.${name}`);
       sheet.append(this.parts[name]);
     }
-    this.layer.replaceChildren(sheet);
+    this.layer.replaceChildren(this.ground, sheet);
+    void this.paintGround();
     this.panzoom.size = { width, height };
     this.panzoom.fit();
+  }
+
+  /** The ground is painted once, and again when the theme changes. Cards keep their letters sharp and are drawn. */
+  async paintGround() {
+    const { layout, ground } = this;
+    if (!layout || !ground) return;
+    try {
+      if (!(layout instanceof HexLayout)) throw new Error("drawn, not painted");
+      const canvas = await groundCanvas(layout, document.documentElement.dataset.theme === "dark");
+      if (this.ground === ground) ground.replaceChildren(canvas);
+    } catch {
+      const drawn = s("svg", { width: Math.ceil(layout.width), height: Math.ceil(layout.height) }, drawing(groundMarkup(layout)));
+      if (this.ground === ground) ground.replaceChildren(drawn);
+    }
+    ground.classList.add("painted");
   }
 
   /** @param {number} scale */
@@ -362,6 +380,24 @@ export class BoardView {
   look(what, how) {
     const spot = this.spots.get(what) ?? this.layout?.centre(what);
     if (spot) this.panzoom.show(spot.x, spot.y, how);
+  }
+
+  /** On a small screen: bring what may be chosen now into the window, large enough for a finger. */
+  frameMarks() {
+    const { marks, layout, panzoom } = this;
+    if (!layout) return;
+    const points = [marks.acting, ...marks.ready.keys(), ...marks.targets.keys()].map((id) => this.spots.get(id)).filter((spot) => spot !== undefined);
+    const all = [...points, ...[...marks.reach.keys()].map((name) => layout.centre(name)).filter((p) => p !== null)];
+    if (!all.length) return;
+    const rim = layout.unit * 0.6;
+    const box = {
+      left: Math.min(...all.map((p) => p.x)) - rim, right: Math.max(...all.map((p) => p.x)) + rim,
+      top: Math.min(...all.map((p) => p.y)) - rim, bottom: Math.max(...all.map((p) => p.y)) + rim,
+    };
+    panzoom.frame(box, 36 / layout.unit, 0.5);
+    // What does not fit at a finger's size: the piece that acts goes before its farthest places.
+    const first = this.spots.get(marks.acting);
+    if (first) panzoom.show(first.x, first.y);
   }
 
   /** Where a piece or a place is on the page. @param {string} what */

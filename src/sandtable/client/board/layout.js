@@ -3,7 +3,7 @@
 import { CardLayout } from "./cards.js";
 import { HexLayout } from "./hexes.js";
 import { PlaneLayout } from "./plane.js";
-import { ground as hexGround } from "./terrain.js";
+import { grid, ground as hexGround } from "./terrain.js";
 
 /** @typedef {import("../types.js").Board} Board */
 /** @typedef {HexLayout | CardLayout | PlaneLayout} Layout */
@@ -18,13 +18,69 @@ export function layoutOf(board) {
 let drawn = 0;
 
 /** The ground as SVG text, with names of its own. @param {Layout} layout */
-export function groundOf(layout) {
+function groundOf(layout) {
   const id = `g${++drawn}`;
   return layout instanceof HexLayout ? hexGround(layout, id) : layout.ground(id);
 }
 
-/** A picture of a board for a list, as SVG text. @param {Board} board */
-export function boardPicture(board) {
-  const layout = layoutOf(board);
-  return `<svg class="board-picture" viewBox="0 0 ${layout.width} ${layout.height}" preserveAspectRatio="xMidYMid slice" aria-hidden="true">${groundOf(layout)}</svg>`;
+/** What lies over the ground and stays sharp at every size. @param {Layout} layout */
+export function gridOf(layout) {
+  return layout instanceof HexLayout ? grid(layout) : "";
+}
+
+/** @type {Promise<string> | null} */
+let colours = null;
+
+/** The colours of the ground, for pictures that stand outside the page. */
+function terrainStyle() {
+  colours ??= fetch("/css/terrain.css").then((answer) => answer.text());
+  return colours;
+}
+
+/**
+ * The ground as a picture by itself, at an address of this page. Give it back with URL.revokeObjectURL.
+ * @param {Layout} layout
+ * @param {boolean} dark
+ * @param {boolean} [lines] with the grid
+ * @returns {Promise<string>}
+ */
+export async function groundPicture(layout, dark, lines = false) {
+  const style = await terrainStyle();
+  const [w, h] = [Math.ceil(layout.width), Math.ceil(layout.height)];
+  const fonts = ":root{--serif:Georgia,serif;--narrow:Arial,sans-serif}";
+  const text =
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${w}" height="${h}" viewBox="0 0 ${w} ${h}" data-theme="${dark ? "dark" : "light"}">` +
+    `<style>${fonts}${style}.t-name,.t-dot{display:none}</style>${groundOf(layout)}${lines ? gridOf(layout) : ""}</svg>`;
+  return URL.createObjectURL(new Blob([text], { type: "image/svg+xml" }));
+}
+
+const MOST = 9e6; // pixels of the picture of the ground: sharp enough to zoom in, small enough for a phone
+
+/**
+ * The ground painted once: moving and zooming it costs nothing then.
+ * @param {Layout} layout @param {boolean} dark
+ * @returns {Promise<HTMLCanvasElement>}
+ */
+export async function groundCanvas(layout, dark) {
+  const address = await groundPicture(layout, dark);
+  try {
+    const image = new Image();
+    image.src = address;
+    await image.decode();
+    const ratio = Math.min(1.5, Math.sqrt(MOST / (layout.width * layout.height)));
+    const canvas = document.createElement("canvas");
+    canvas.width = Math.round(layout.width * ratio);
+    canvas.height = Math.round(layout.height * ratio);
+    const pen = canvas.getContext("2d");
+    if (!pen) throw new Error("no canvas here");
+    pen.drawImage(image, 0, 0, canvas.width, canvas.height);
+    return canvas;
+  } finally {
+    URL.revokeObjectURL(address);
+  }
+}
+
+/** The ground within the page, where it cannot be painted. @param {Layout} layout */
+export function groundMarkup(layout) {
+  return groundOf(layout);
 }

@@ -24,6 +24,7 @@ export class PanZoom {
     this.fingers = new Map();
     this.dragged = false;
     this.start = { x: 0, y: 0 };
+    this.rest = 0;
     this.touched = false; // by a hand: then it is no longer fitted by itself
     host.addEventListener("pointerdown", (event) => this.down(event));
     host.addEventListener("pointermove", (event) => this.move(event));
@@ -65,6 +66,10 @@ export class PanZoom {
     this.scale = next;
     this.touched = true;
     this.settle();
+    // While it grows or shrinks the old picture is stretched; it is drawn anew when the hand rests.
+    this.layer.classList.add("moving");
+    clearTimeout(this.rest);
+    this.rest = window.setTimeout(() => { if (!this.fingers.size) this.layer.classList.remove("moving"); }, 140);
   }
 
   /** Zoom about the middle of the window. @param {number} factor */
@@ -100,6 +105,20 @@ export class PanZoom {
       this.layer.classList.add("gliding");
       setTimeout(() => this.layer.classList.remove("gliding"), 300);
     }
+    this.settle();
+  }
+
+  /**
+   * Show all of a part of the layer, as large as sensible.
+   * @param {{left: number, top: number, right: number, bottom: number}} box @param {number} least @param {number} most
+   */
+  frame(box, least, most) {
+    const free = this.free();
+    const fits = Math.min(free.width / (box.right - box.left), free.height / (box.bottom - box.top));
+    this.scale = Math.max(least, Math.min(most, fits));
+    this.x = free.x + free.width / 2 - ((box.left + box.right) / 2) * this.scale;
+    this.y = free.y + free.height / 2 - ((box.top + box.bottom) / 2) * this.scale;
+    this.touched = true;
     this.settle();
   }
 

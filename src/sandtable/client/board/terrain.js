@@ -53,9 +53,12 @@ export function ground(layout, id) {
     sheet.works(),
     sheet.outside(),
     `</g>`,
-    sheet.grid(),
-    sheet.names(),
   ].join("");
+}
+
+/** The grid with the names of its hexes, which lie over the ground. @param {HexLayout} layout */
+export function grid(layout) {
+  return gridLines(layout) + names(layout);
 }
 
 class Sheet {
@@ -431,38 +434,38 @@ class Sheet {
   /** What is on the sheet but in no hex is a little faded. */
   outside() {
     const { width, height } = this.layout;
-    const holes = this.board.hexes.map((hex) => polygon(this.layout.corners(this.layout.middle(hex), RADIUS + 0.4))).join("");
-    return `<path class="t-outside" fill-rule="evenodd" clip-rule="evenodd" d="M0 0H${r1(width)}V${r1(height)}H0Z" mask="url(#${this.id}-holes)"/>` +
-      `<mask id="${this.id}-holes"><rect width="${r1(width)}" height="${r1(height)}" fill="#fff"/><path d="${holes}" fill="#000"/></mask>`;
+    const holes = this.board.hexes.map((hex) => polygon(this.layout.corners(this.layout.middle(hex)))).join("");
+    return `<path class="t-outside" fill-rule="evenodd" d="M0 0H${r1(width)}V${r1(height)}H0Z${holes}"/>`;
   }
+}
 
-  grid() {
-    let path = "";
-    let dots = "";
-    for (const hex of this.board.hexes) {
-      const c = this.layout.middle(hex);
-      const corners = this.layout.corners(c);
-      for (let side = 1; side <= 6; side++) {
-        if (side > 3 && this.layout.beyond(hex, side)) continue; // drawn by the other one
-        const a = corners[side - 1];
-        const b = corners[side % 6];
-        path += `M${r1(a.x)} ${r1(a.y)}L${r1(b.x)} ${r1(b.y)}`;
-      }
-      dots += `M${r1(c.x)} ${r1(c.y)}h.1`;
+/** @param {HexLayout} layout */
+function gridLines(layout) {
+  let path = "";
+  let dots = "";
+  for (const hex of layout.board.hexes) {
+    const c = layout.middle(hex);
+    const corners = layout.corners(c);
+    for (let side = 1; side <= 6; side++) {
+      if (side > 3 && layout.beyond(hex, side)) continue; // drawn by the other one
+      const a = corners[side - 1];
+      const b = corners[side % 6];
+      path += `M${r1(a.x)} ${r1(a.y)}L${r1(b.x)} ${r1(b.y)}`;
     }
-    return `<path class="t-grid" d="${path}"/><path class="t-dot" d="${dots}"/>`;
+    dots += `M${r1(c.x)} ${r1(c.y)}h.1`;
   }
+  return `<path class="t-grid" d="${path}"/><path class="t-dot" d="${dots}"/>`;
+}
 
-  names() {
-    let text = "";
-    for (const hex of this.board.hexes) {
-      const c = this.layout.middle(hex);
-      const y = this.layout.flat ? c.y - 66 : c.y - 68;
-      text += `<text class="t-name" x="${r1(c.x)}" y="${r1(y)}">${escape(hex.name)}</text>`;
-      if (hex.label) text += `<text class="t-label" x="${r1(c.x)}" y="${r1(c.y + 74)}">${escape(hex.label)}</text>`;
-    }
-    return text;
+/** @param {HexLayout} layout */
+function names(layout) {
+  let text = "";
+  for (const hex of layout.board.hexes) {
+    const c = layout.middle(hex);
+    text += `<text class="t-name" x="${r1(c.x)}" y="${r1(c.y - 67)}">${escape(hex.name)}</text>`;
+    if (hex.label) text += `<text class="t-label" x="${r1(c.x)}" y="${r1(c.y + 74)}">${escape(hex.label)}</text>`;
   }
+  return text;
 }
 
 /**

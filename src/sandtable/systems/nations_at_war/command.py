@@ -12,7 +12,7 @@ from sandtable.table.event import Modifier
 
 def members(b: Battle, formation: Formation) -> list[Unit]:
     """2.10.b The units of a Formation still in the game, attached ones included."""
-    return [u for u in b.units_of[formation.side] if u.formation == formation.index and u.hex > ELIMINATED]
+    return [unit for unit in b.units[formation.first : formation.last] if unit.hex > ELIMINATED]
 
 
 def headquarters(b: Battle, formation: Formation) -> Hq | None:

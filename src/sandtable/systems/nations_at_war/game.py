@@ -45,7 +45,7 @@ def new_battle(scenario: Scenario) -> Battle:
     cut = sum(1 for unit in units if unit.side == 0)
     battle.units_of = (units[:cut], units[cut:])
     for index, spec in enumerate(scenario.formations):
-        battle.formations.append(new_formation(index, spec))
+        battle.formations.append(new_formation(index, spec, units))
         for hq in [spec.hq, *spec.sub_hqs]:
             if hq is not None:
                 battle.hqs.append(new_hq(len(battle.hqs), spec.side, index, hq))

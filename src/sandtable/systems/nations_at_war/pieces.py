@@ -25,7 +25,7 @@ EXITED = -4  # 13.1.e: has left the map by an exit hex
 SETUP, TURN_START, DRAW, COMMAND, RALLY, MISSIONS, OPERATIONS, REMOVAL = range(8)
 
 
-class Piece(msgspec.Struct):
+class Piece(msgspec.Struct, eq=False):
     """What can be copied in C."""
 
     if TYPE_CHECKING:
@@ -140,6 +140,8 @@ class Formation(Piece):
     side: int
     spec: FormationSpec
     morale: int  # 2.11.b: outlives the HQ
+    first: int  # its units are b.units[first:last]
+    last: int
     activated: bool = False  # in this turn
     missed: bool = False  # had no activation last turn and none yet in this one (3.3.1)
     edge: int = -1  # S1.sov2: the group of entry hexes it has chosen
@@ -149,9 +151,12 @@ class Formation(Piece):
         return (self.activated, self.missed, self.edge, self.commissar)
 
 
-def new_formation(index: int, spec: FormationSpec, morale: int = 0) -> Formation:
-    """A Formation before its first activation; the Morale is that of its HQ (2.11.a)."""
-    return Formation(index, spec.key, spec.name, spec.side, spec, spec.hq.morale if spec.hq is not None else morale)
+def new_formation(index: int, spec: FormationSpec, units: list[Unit], morale: int = 0) -> Formation:
+    """A Formation before its first activation; the Morale is that of its HQ (2.11.a). Its units stand together."""
+    places = [unit.index for unit in units if unit.formation == index]
+    first, last = (places[0], places[-1] + 1) if places else (0, 0)
+    known = spec.hq.morale if spec.hq is not None else morale
+    return Formation(index, spec.key, spec.name, spec.side, spec, known, first, last)
 
 
 class Action(Piece):

@@ -226,8 +226,8 @@ class Builder:
         return self.scenario.sides[SIDES.index(key)]
 
     def place_units(self, b: Battle) -> None:
-        self.units.sort(key=lambda entry: entry[0].side)
         specs = self.scenario.formations
+        self.units.sort(key=lambda entry: (entry[0].side, specs.index(entry[0])))
         for spec, counter, words in self.units:
             unit = new_unit(len(b.units), counter.id, counter.name, spec.side, specs.index(spec), counter.type)
             b.units.append(unit)
@@ -235,7 +235,7 @@ class Builder:
         cut = sum(1 for unit in b.units if unit.side == 0)
         b.units_of = (b.units[:cut], b.units[cut:])
         for spec in specs:
-            b.formations.append(new_formation(len(b.formations), spec, self.morale))
+            b.formations.append(new_formation(len(b.formations), spec, b.units, self.morale))
         for unit, (_, _, words) in zip(b.units, self.units, strict=True):
             for word in words:
                 other = next((u for u in b.units if word in (f"acquired={u.id}", f"aboard={u.id}")), None)

@@ -1,5 +1,6 @@
 """Chapter 5: shots, and the artillery phase in which batteries fire what is left or move."""
 
+from sandtable.geometry.hexes import bits
 from sandtable.systems.regimental.asking import DONE, ask
 from sandtable.systems.regimental.dice import gun_dice
 from sandtable.systems.regimental.initiative import throw_for_it
@@ -10,7 +11,6 @@ from sandtable.systems.regimental.support import spotted
 from sandtable.systems.regimental.victory import remove_remnants
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.event import Modifier
-from sandtable.geometry.hexes import bits
 
 
 def give_shots(b: Battle) -> None:

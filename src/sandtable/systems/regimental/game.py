@@ -5,15 +5,22 @@ from typing import Any
 import msgspec
 
 from sandtable.systems.regimental import load
+from sandtable.systems.regimental.bot import evaluate, expected, shortlist
 from sandtable.systems.regimental.faults import faults
+from sandtable.systems.regimental.lookout import sight
+from sandtable.systems.regimental.narrator import label, sentence
 from sandtable.systems.regimental.orders import legal_orders
 from sandtable.systems.regimental.pieces import Battle
 from sandtable.systems.regimental.scenario import Scenario
 from sandtable.systems.regimental.sequence import script
 from sandtable.systems.regimental.setup import new_battle
+from sandtable.systems.regimental.view import view
 from sandtable.table.chance import Chance
-from sandtable.table.play import Script
-from sandtable.table.system import RuleText, ScenarioInfo, System
+from sandtable.table.decision import Choice, Decision
+from sandtable.table.event import Event
+from sandtable.table.play import Play, Script
+from sandtable.table.system import RuleText, ScenarioInfo, Sight, System
+from sandtable.table.view import View
 
 
 class Regimental(System):
@@ -59,3 +66,28 @@ class Regimental(System):
 
     def rules(self) -> dict[str, RuleText]:
         return load.rules()
+
+    # For eyes and ears ---------------------------------------------------------------------------
+
+    def view(self, play: Play, seat: str) -> View:
+        return view(play, seat)
+
+    def label(self, battle: Any, decision: Decision, choice: Choice) -> str:
+        return label(battle, decision, choice)
+
+    def sentence(self, battle: Any, event: Event) -> str:
+        return sentence(battle, event)
+
+    def sight(self, battle: Any, start: str, to: str) -> Sight | None:
+        return sight(battle, start, to)
+
+    # For bots ------------------------------------------------------------------------------------
+
+    def evaluate(self, battle: Any, seat: str) -> float:
+        return evaluate(battle, 0 if seat == battle.scenario.sides[0].key else 1)
+
+    def shortlist(self, battle: Any, decision: Decision) -> list[Choice]:
+        return shortlist(battle, decision)
+
+    def expected(self, battle: Any, decision: Decision, choice: Choice, seat: str) -> float | None:
+        return expected(battle, decision, choice, 0 if seat == battle.scenario.sides[0].key else 1)

@@ -7,7 +7,9 @@ def throw_for_it(b: Battle, rule: str) -> int:
     """The side that wins the throw."""
     count = b.ground.numbers["initiative_dice"]
     while True:
-        dice = [tuple([b.chance.roll(6, f"initiative of {side.name}") for _ in range(count)]) for side in b.scenario.sides]
+        dice = [
+            tuple([b.chance.roll(6, f"initiative of {side.name}") for _ in range(count)]) for side in b.scenario.sides
+        ]
         one, other = sum(dice[0]), sum(dice[1])
         if one != other:
             winner = 0 if one > other else 1

@@ -91,7 +91,7 @@ def can_move(b: Battle, stand: Stand) -> bool:
 
 
 def destinations(b: Battle, stand: Stand) -> list[Choice]:
-    """2.a, 2.b Where a stand may go. Beyond its normal move it goes strategically; no farther is no strategic move."""
+    """2.a, 2.b Where a stand may go: beyond the reach of its normal move it goes strategically."""
     near = moves(b, stand)
     names = b.ground.names
     found = [Choice("move", stand.id, names[h]) for h in bits(near)]

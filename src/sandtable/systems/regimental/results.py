@@ -193,11 +193,9 @@ def losers_fall_back(b: Battle, combat: Combat) -> Procedure:
         chosen = b.stand(answer.piece)
         assert chosen is not None
         first = chosen
-    if first.index == combat.defender and b.status(first) == "D" and capacity(b, first) > 1:
-        if (yield from stands_fast(b, first)):
-            combat.back.remove(first.index)
-            return
-    yield from fall_back(b, first)
+    may_stay = first.index == combat.defender and b.status(first) == "D" and capacity(b, first) > 1
+    if not may_stay or not (yield from stands_fast(b, first)):
+        yield from fall_back(b, first)
     combat.back.remove(first.index)
 
 

@@ -1,6 +1,8 @@
 """2.5 Retreat orders: these regiments move before all others, through zones of control at a price."""
 
+from sandtable.geometry.hexes import bits
 from sandtable.systems.regimental.asking import DONE, ask
+from sandtable.systems.regimental.ground import Ground
 from sandtable.systems.regimental.losses import capacity, lose, ways_to_lose, why_not_lose
 from sandtable.systems.regimental.movement import STAY, why_not_mover
 from sandtable.systems.regimental.pieces import Battle, Procedure, Regiment, Stand
@@ -10,66 +12,72 @@ from sandtable.table.decision import Choice, Decision
 Path = tuple[int, ...]
 
 
-def paths(b: Battle, stand: Stand) -> dict[int, Path]:
-    """2.5.b, 2.5.c Every hex in reach with the way to it through the fewest enemy zones, then the shortest.
-
-    The stand goes its strategic allowance with the strategic terrain halts, or its normal one with the normal ones.
-    """
-    found: dict[int, Path] = {}
+def modes(b: Battle, stand: Stand) -> tuple[tuple[int, int, int], ...]:
+    """2.5.b Steps, free hexes and halts: the normal allowance with its halts, or the strategic one with its own."""
     ground = b.ground
-    ways = (
-        (stand.rate.normal, ground.all, ground.halts),
-        (stand.rate.strategic, ground.all & ~ground.no_march, 0),
-    )
-    zone = b.zone(1 - stand.side)
-    for steps, free, halts in ways:
-        for to, path in cheapest(b, stand, steps, free & ~b.occupied[1 - stand.side], halts, zone).items():
-            known = found.get(to)
-            if known is None or cost(path, zone) < cost(known, zone):
-                found[to] = path
+    free = ground.all & ~b.occupied[1 - stand.side] & ~(1 << stand.hex)
+    return ((stand.rate.normal, free, ground.halts), (stand.rate.strategic, free & ~ground.no_march, 0))
+
+
+def layers(ground: Ground, start: int, steps: int, free: int, halts: int, zone: int) -> list[list[int]]:
+    """The hexes reached in k steps through z enemy zones, for every k and z; 2.3.d a river by the first step only."""
+    found = [[1 << start]]
+    for step in range(steps):
+        allowed = free & ~ground.river if step else free
+        row = [0] * (len(found[-1]) + 1)
+        for z, front in enumerate(found[-1]):
+            if step:
+                front &= ~halts
+            if front:
+                entered = ground.spread(front) & allowed
+                row[z] |= entered & ~zone
+                row[z + 1] |= entered & zone
+        if not row[-1]:
+            row.pop()
+        found.append(row)
     return found
 
 
-def cost(path: Path, zone: int) -> tuple[int, int]:
-    """Zone hexes entered, and the length."""
-    return (sum([zone >> h & 1 for h in path]), len(path))
+def in_reach(b: Battle, stand: Stand) -> int:
+    """2.5.b Every hex that a retreating stand can get to: zones of control do not halt it."""
+    mask = 0
+    for steps, free, halts in modes(b, stand):
+        for row in layers(b.ground, stand.hex, steps, free, halts, 0)[1:]:
+            mask |= row[0]
+    return mask
 
 
-def cheapest(b: Battle, stand: Stand, steps: int, free: int, halts: int, zone: int) -> dict[int, Path]:
-    """For each hex the path with the fewest zone hexes; 2.3.d a river is entered by the first step only."""
-    best: dict[int, Path] = {}
-    front: dict[int, Path] = {stand.hex: ()}
-    for step in range(steps):
-        further: dict[int, Path] = {}
-        for here, path in front.items():
-            if path and halts >> here & 1:
-                continue
-            for to in b.ground.neighbours[here]:
-                if not free >> to & 1 or to == stand.hex or (step and b.ground.river >> to & 1):
-                    continue
-                longer = (*path, to)
-                if to not in further or cost(longer, zone) < cost(further[to], zone):
-                    further[to] = longer
-        for to, path in further.items():
-            if to not in best or cost(path, zone) < cost(best[to], zone):
-                best[to] = path
-        front = further
-    return best
+def best_path(b: Battle, stand: Stand, to: int) -> Path:
+    """2.5.c The way through the fewest enemy zones and, of those, the shortest."""
+    zone = b.zone(1 - stand.side)
+    best: tuple[int, int, Path] | None = None
+    for steps, free, halts in modes(b, stand):
+        found = layers(b.ground, stand.hex, steps, free, halts, zone)
+        reached = [(z, k) for k, row in enumerate(found) for z, mask in enumerate(row) if k and mask >> to & 1]
+        if reached and (best is None or min(reached) < best[:2]):
+            z, k = min(reached)
+            best = (z, k, traced(b.ground, found, to, k, z, halts, zone))
+    assert best is not None
+    return best[2]
 
 
-def away_from_enemy(b: Battle, stand: Stand, to: int) -> bool:
-    """2.5.b ruling: the end is at least as far from the nearest enemy as the start was."""
+def traced(ground: Ground, found: list[list[int]], to: int, k: int, z: int, halts: int, zone: int) -> Path:
+    """A path backwards through the layers."""
+    path = [to]
+    while k > 1:
+        z -= zone >> to & 1
+        k -= 1
+        to = bits(ground.spread(1 << to) & found[k][z] & ~halts)[0]
+        path.append(to)
+    path.reverse()
+    return tuple(path)
+
+
+def ends(b: Battle, stand: Stand) -> int:
+    """2.5.b, 1.b Where a retreating stand may end: at least as far from the nearest enemy as it was."""
     enemy = b.occupied[1 - stand.side]
-    return b.ground.nearest(to, enemy) >= b.ground.nearest(stand.hex, enemy)
-
-
-def ends(b: Battle, stand: Stand) -> dict[int, Path]:
-    """2.5.b, 1.b Where a retreating stand may end."""
-    return {
-        to: path
-        for to, path in paths(b, stand).items()
-        if not b.occupied[stand.side] >> to & 1 and away_from_enemy(b, stand, to)
-    }
+    near = b.ground.within(enemy, b.ground.nearest(stand.hex, enemy) - 1) if enemy else 0
+    return in_reach(b, stand) & ~near & ~b.occupied[stand.side]
 
 
 def may_retreat(b: Battle, regiment: Regiment) -> list[Stand]:
@@ -81,8 +89,7 @@ def may_retreat(b: Battle, regiment: Regiment) -> list[Stand]:
 
 def retreat(b: Battle, regiment: Regiment) -> Procedure:
     """2.5.a, 2.5.b The stands of a regiment on R move one after another in their owner's order; any may stay."""
-    waiting = may_retreat(b, regiment)
-    if not waiting:
+    if b.hq_of(regiment) is None or not any(not s.moved and ends(b, s) for s in b.stands_of(regiment)):
         b.active = -1
         return
     answer = yield Decision(
@@ -90,7 +97,7 @@ def retreat(b: Battle, regiment: Regiment) -> Procedure:
         "retreater",
         f"{regiment.name} retreats: which stand moves?",
         "2.5.a",
-        lambda: [*[Choice("select", stand.id) for stand in waiting], DONE],
+        lambda: [*[Choice("select", stand.id) for stand in may_retreat(b, regiment)], DONE],
         lambda choice: why_not_mover(b, regiment, choice),
         b.stands[regiment.hq].id,
     )
@@ -99,19 +106,18 @@ def retreat(b: Battle, regiment: Regiment) -> Procedure:
         return
     stand = b.stand(answer.piece)
     assert stand is not None
-    reachable = ends(b, stand)
     answer = yield Decision(
         b.side_name(regiment.side),
         "retreat",
         f"{stand.name} retreats: where to?",
         "2.5.b",
-        lambda: [*[Choice("retreat", stand.id, b.ground.names[to]) for to in sorted(reachable)], STAY],
+        lambda: [*[Choice("retreat", stand.id, b.ground.names[to]) for to in bits(ends(b, stand))], STAY],
         lambda choice: why_not_there(b, stand, choice),
         stand.id,
     )
     stand.moved = True
     if answer.do == "retreat":
-        yield from withdraw(b, stand, reachable[b.ground.index[answer.to]])
+        yield from withdraw(b, stand, best_path(b, stand, b.ground.index[answer.to]))
 
 
 def withdraw(b: Battle, stand: Stand, path: Path) -> Procedure:
@@ -149,6 +155,6 @@ def why_not_there(b: Battle, stand: Stand, choice: Choice) -> tuple[str, str]:
         return (f"{choice.to} is held by the enemy.", "1.b")
     if b.occupied[stand.side] >> to & 1:
         return (f"{choice.to} is taken; a hex holds one core stand.", "1.b")
-    if to not in paths(b, stand):
+    if not in_reach(b, stand) >> to & 1:
         return (f"{stand.name} cannot reach {choice.to}: it retreats {stand.rate.strategic} hexes.", "2.5.b")
     return (f"{choice.to} is nearer to the enemy than {stand.name} is now.", "2.5.b")

@@ -69,7 +69,7 @@ def defence_fire_support(b: Battle, combat: Combat) -> list[int]:
 
 
 def may_call_guns(b: Battle, combat: Combat, who: int) -> bool:
-    """3.5.1.b, 3.5.1.c, 3.5.2.b, 3.5.2.d, 9.a M attacking, H or D defending, in command; two guns and points in all."""
+    """3.5.1.b, 3.5.1.c, 3.5.2.b, 3.5.2.d, 9.a M attacking or H and D defending, in command; two in all."""
     if len(combat.guns[who]) + combat.air[who] >= b.ground.numbers["guns"]:
         return False
     stand = b.stands[combat.attackers[0] if who == 0 else combat.defender]

@@ -1,0 +1,263 @@
+"""A battle from a few lines of text, as a FEN string is for chess: for tests and puzzles.
+
+    . . w .
+     . . . .
+    blue hq HQ at 0102
+    blue infantry A at 0201 company=at sp=3
+    red infantry X at 0301
+    order red D
+    active blue attack
+
+First the map, one letter a hex as in data/maps, every second row shifted to the east (blanks before a row mean
+nothing); then, in any order and each on its own line:
+
+    SIDE TYPE ID at HEX [words]   a stand; HEX may be `lost`
+    order REGIMENT M|H|D|R · given REGIMENT ORDER · activated REGIMENT ... · gone REGIMENT · hq-lost REGIMENT ROUND
+    objective NAME HEX [points=N] [SIDE] · win SIDE POINTS [draw=N] [all]
+    phase round|orders|retreats|actions|guns|night · active REGIMENT support|moves|attack|arrive · last SIDE COUNT
+    day N · round N · days N · air SIDE N · supply SIDE LEVEL
+    restrict REGIMENT ORDERS day=N [round=N] [row=N]
+
+Words of a stand: of=REGIMENT (else the regiment is called like its side), company=KEY, lost=KEY (a company that is
+lost), sp=N, superior, rate=KEY, shots=N, each=N (shots a round), moved, marched, done. A regiment without an HQ line
+has lost its HQ before the first round.
+"""
+
+from sandtable.content.problems import ContentError, Problems
+from sandtable.systems.regimental.ground import Ground
+from sandtable.systems.regimental.load_book import rulebook
+from sandtable.systems.regimental.pieces import (
+    ACTIONS,
+    ARRIVE,
+    ATTACK,
+    GUNS,
+    MOVES,
+    NIGHT,
+    ORDERS,
+    RETREATS,
+    ROUND,
+    SUPPORT,
+    Battle,
+    Company,
+    Stand,
+    empty_battle,
+)
+from sandtable.systems.regimental.scenario import (
+    Map,
+    Objective,
+    RegimentSpec,
+    Restriction,
+    Scenario,
+    SideSpec,
+    StandSpec,
+    Victory,
+)
+from sandtable.systems.regimental.setup import add_regiment, add_stand
+
+SIDES = ("blue", "red")
+PHASES = {
+    "round": ROUND,
+    "orders": ORDERS,
+    "retreats": RETREATS,
+    "actions": ACTIONS,
+    "guns": GUNS,
+    "night": NIGHT,
+}
+STAGES = {"arrive": ARRIVE, "support": SUPPORT, "moves": MOVES, "attack": ATTACK}
+
+Words = list[str]
+
+
+def scene(text: str) -> Battle:
+    """A battle from its text; raises ContentError with everything that is wrong with it."""
+    problems = Problems("scene")
+    rows, lines = split(text)
+    map = read_rows(rows, problems)
+    problems.check()
+    scenario = Scenario("regimental/scene", "Scene", rulebook(), map)
+    scenario.days = 2
+    scenario.sides = [SideSpec(key, key.capitalize(), key) for key in SIDES]
+    try:
+        return Builder(scenario, problems).build(lines)
+    except (ValueError, IndexError, KeyError) as error:
+        if not problems:
+            problems.add("", f"this does not read as a scene: {error}")
+        raise ContentError(problems.found) from error
+
+
+def split(text: str) -> tuple[list[Words], list[Words]]:
+    """The rows of the map and the lines after it, in words."""
+    lines = [line.split("#")[0].split() for line in text.splitlines()]
+    lines = [line for line in lines if line]
+    count = 0
+    while count < len(lines) and all(len(word) == 1 for word in lines[count]):
+        count += 1
+    return (lines[:count], lines[count:])
+
+
+def read_rows(rows: list[Words], problems: Problems) -> Map:
+    """The little map."""
+    letters = {kind.letter: kind for kind in rulebook().terrain.values()}
+    width = max((len(row) for row in rows), default=0)
+    if not width or any(len(row) != width for row in rows):
+        problems.add("map", "a scene begins with rows of equally many hexes, one letter each")
+        problems.check()
+    map = Map("scene", "Scene", width, len(rows), "")
+    for number, row in enumerate(rows, start=1):
+        for letter in row:
+            if letter not in letters:
+                problems.add(f"map row {number}", f"no terrain is written {letter!r}")
+            map.terrain.append(letters.get(letter, letters["."]))
+    return map
+
+
+class Builder:
+    """Turns the lines of a scene into a battle."""
+
+    def __init__(self, scenario: Scenario, problems: Problems) -> None:
+        self.scenario = scenario
+        self.problems = problems
+        self.ground = Ground(scenario.map, scenario.rulebook)
+        self.specs: dict[str, RegimentSpec] = {}
+        self.batteries: list[tuple[int, StandSpec, Words]] = []
+        self.words: dict[str, Words] = {}  # of each stand
+        self.rest: list[Words] = []
+
+    def hex(self, name: str) -> int:
+        if name == "lost":
+            return -1
+        if name not in self.ground.index:
+            self.problems.add("", f"there is no hex {name} on this map")
+        return self.ground.index[name]
+
+    def build(self, lines: list[Words]) -> Battle:
+        for words in lines:
+            self.read(words)
+        self.problems.check()
+        self.scenario.regiments = list(self.specs.values())
+        battle = empty_battle(self.scenario, self.ground)
+        for spec in self.specs.values():
+            if not spec.stands or not spec.stands[0].type.hq:
+                type = self.scenario.rulebook.stands["hq"]
+                spec.stands.insert(0, StandSpec(f"{spec.key}-hq", f"{spec.name} HQ", type, -1))
+            regiment = add_regiment(battle, spec)
+            if battle.stands[regiment.hq].hex < 0:
+                regiment.hq_lost = -1
+        for side, battery, _ in self.batteries:
+            add_stand(battle, battery, side, -1)
+        for stand in battle.stands:
+            self.dress(battle, stand, self.words.get(stand.id, []))
+        battle.phase = ACTIONS
+        battle.air = [side.air for side in self.scenario.sides]
+        for words in self.rest:
+            self.place(battle, words)
+        self.problems.check()
+        return battle
+
+    def read(self, words: Words) -> None:
+        """One line: stands are noted first, the rest is read when they stand."""
+        kind = words[0]
+        book = self.scenario.rulebook
+        if kind in SIDES:
+            self.read_stand(words)
+        elif kind == "days":
+            self.scenario.days = int(words[1])
+        elif kind == "air":
+            self.scenario.sides[SIDES.index(words[1])].air = int(words[2])
+        elif kind == "supply":
+            if words[2] not in book.supply:
+                self.problems.unknown("", "supply level", words[2], book.supply)
+            self.scenario.sides[SIDES.index(words[1])].supply = words[2]
+        elif kind == "objective":
+            holder = next((SIDES.index(word) for word in words[3:] if word in SIDES), -1)
+            points = int(value(words, "points", "1"))
+            self.scenario.objectives.append(Objective(words[1], self.hex(words[2]), points, holder))
+        elif kind == "win":
+            win = int(words[2])
+            victory = Victory(SIDES.index(words[1]), win, int(value(words, "draw", str(win))), "all" in words)
+            self.scenario.victory = victory
+        elif kind == "restrict":
+            limits = [
+                int(value(words, key, default)) for key, default in (("day", "1"), ("round", "4"), ("row", "0"))
+            ]
+            self.scenario.restrictions.append(Restriction([words[1]], list(words[2]), *limits))
+        else:
+            self.rest.append(words)
+
+    def read_stand(self, words: Words) -> None:
+        book = self.scenario.rulebook
+        side = SIDES.index(words[0])
+        if words[1] not in book.stands:
+            self.problems.unknown("", "stand", words[1], book.stands)
+            return
+        spec = StandSpec(words[2], words[2], book.stands[words[1]], self.hex(words[words.index("at") + 1]))
+        self.words[spec.id] = words
+        spec.superior_gun = "superior" in words
+        rate = value(words, "rate", "")
+        if rate:
+            spec.rate = book.rates[rate]
+        company = value(words, "company", "") or value(words, "lost", "")
+        if company and company not in book.companies:
+            self.problems.unknown("", "company", company, book.companies)
+        elif company:
+            spec.company = book.companies[company]
+        if spec.type.artillery:
+            spec.shots = int(value(words, "each", str(max(book.numbers["shots"], int(value(words, "shots", "0"))))))
+            self.batteries.append((side, spec, words))
+            return
+        key = value(words, "of", words[0])
+        regiment = self.specs.setdefault(key, RegimentSpec(key, key.capitalize(), side))
+        if spec.type.hq:
+            regiment.stands.insert(0, spec)
+        else:
+            regiment.stands.append(spec)
+
+    def dress(self, b: Battle, stand: Stand, words: Words) -> None:
+        """The states of a stand."""
+        stand.sp = int(value(words, "sp", str(stand.type.sp))) if stand.hex >= 0 else 0
+        stand.shots = int(value(words, "shots", str(stand.shots_each)))
+        stand.moved, stand.marched, stand.done = "moved" in words, "marched" in words, "done" in words
+        stand.began = stand.hex
+        if stand.company >= 0 and (stand.hex < 0 or value(words, "lost", "")):
+            company: Company = b.companies[stand.company]
+            company.host = stand.company = -1
+
+    def place(self, b: Battle, words: Words) -> None:
+        """The state of the round."""
+        kind = words[0]
+        if kind in ("order", "given", "active", "hq-lost", "gone"):
+            regiment = b.regiment(words[1])
+            if regiment is None:
+                self.problems.unknown("", "regiment", words[1], [each.key for each in b.regiments])
+                return
+            if kind == "order":
+                regiment.order = words[2]
+            elif kind == "given":
+                regiment.given = words[2]
+            elif kind == "hq-lost":
+                regiment.hq_lost = int(words[2])
+            elif kind == "gone":
+                regiment.gone = True
+            else:
+                regiment.activated = True
+                b.active = regiment.index
+                b.stage = STAGES[words[2]] if len(words) > 2 else SUPPORT
+                b.last, b.in_a_row = regiment.side, 1
+        elif kind == "activated":
+            for key in words[1:]:
+                b.regiments[[each.key for each in b.regiments].index(key)].activated = True
+        elif kind == "phase":
+            b.phase = PHASES[words[1]]
+        elif kind == "last":
+            b.last, b.in_a_row = SIDES.index(words[1]), int(words[2])
+        elif kind == "day":
+            b.day = int(words[1])
+        elif kind == "round":
+            b.round = int(words[1])
+        else:
+            self.problems.add("", f"a scene has no line {' '.join(words)!r}")
+
+
+def value(words: Words, key: str, default: str) -> str:
+    """What stands after key= among the words."""
+    return next((word[len(key) + 1 :] for word in words if word.startswith(f"{key}=")), default)
