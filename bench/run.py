@@ -99,6 +99,14 @@ def report(medians: dict[str, float], rounds: int) -> dict[str, Any]:
 # Sandtable ---------------------------------------------------------------------------------------
 
 
+def pick(play: Play, choose: Callable[[list[Any]], Any]) -> None:
+    """Any option of a seat that is asked."""
+    seat = play.asked()[0]
+    decision = play.decision_for(seat)
+    assert decision is not None
+    play.choose(choose(decision.options()), seat)
+
+
 class Decisions:
     """Random play: list the options, take any, through the one gate."""
 
@@ -117,7 +125,7 @@ class Decisions:
             play = Play(self.system, self.system.new(self.scenario), SampledChance(seed))
             begun = time.perf_counter()
             while play.decision is not None:
-                play.choose(choose(play.decision.options()))
+                pick(play, choose)
             spent += time.perf_counter() - begun
             count += len(play.history)
         return count / spent
@@ -142,7 +150,7 @@ class Forks(Decisions):
                         play.fork()
                     spent += time.perf_counter() - begun
                     count += FORKS
-                play.choose(choose(play.decision.options()))
+                pick(play, choose)
         return spent / count
 
 

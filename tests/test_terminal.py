@@ -10,7 +10,9 @@ from sandtable.table.decision import Choice
 from sandtable.table.event import Modifier, Result
 from sandtable.table.system import RuleText
 from sandtable.table.view import (
+    AttackView,
     BoardMarker,
+    Box,
     Count,
     DecisionView,
     Feature,
@@ -34,7 +36,8 @@ from sandtable.table.view import (
 )
 from sandtable.terminal import Command, Unclear, ask, board_text, draw_board, picture, show, understand
 from sandtable.terminal.asking import rule_text
-from sandtable.terminal.panels import header, legend, log_line, option_lines, roster
+from sandtable.terminal.hexes import short_code
+from sandtable.terminal.panels import header, legend, log_line, merged, option_lines, percent, roster
 
 GROUND = """
 . . . . . W
@@ -202,8 +205,8 @@ COMPACT = r"""
       .       .       .
   A2      .       .  *    w w
       .  ■Ti¹ h h     c c*
-  A3     HQ h■T²- .       .
-      ===================●T²✓
+  A3     HQ h■Ti² .       .
+      ===================●T3²
   A4      h h    †.      ▶T3¹
       .       .      s2 k
   A5      .       l l     .
@@ -241,6 +244,38 @@ def test_three_units_in_a_hex_are_counted():
     drawn = draw_board(msgspec.structs.replace(seen, pieces=(*seen.pieces, third)), 60).plain
     assert "●T34³" in drawn
     assert "●T34²✓+1" in drawn
+
+
+def test_what_a_small_drawing_has_no_room_for_is_marked():
+    """A third unit, an HQ or a wreck under two units."""
+    seen = view()
+    hq = piece("276-hq", "276th HQ", "soviet", "HQ", "F3", minor=True)
+    drawn = draw_board(msgspec.structs.replace(seen, pieces=(*seen.pieces, hq)), 30).plain
+    assert "●T3²" in drawn and "▶T3+" in drawn
+
+
+def test_codes_keep_type_and_number():
+    assert [short_code(code, 3) for code in ("Pz4¹", "Pz3¹", "Tig²", "T34³", "HQ")] == [
+        "P4¹",
+        "P3¹",
+        "Ti²",
+        "T3³",
+        "HQ",
+    ]
+    seen = view()
+    tired = piece("pz", "Pz IV #1", "german", "Pz4¹", "A1", 1, DISRUPTED, COMPLETE)
+    narrow = msgspec.structs.replace(seen, pieces=(tired,), decision=None)
+    assert "P4¹" in draw_board(narrow, 23).plain  # three characters a hex
+    assert "■P4¹-!✓" in draw_board(narrow, 44).plain
+
+
+def test_a_low_window_gets_a_line_a_row():
+    rows = draw_board(view(), 80, height=10).plain.split("\n")
+    assert len(rows) == 7 and rows[0].split() == list("ABCDEF")
+    assert "▶T34+" in rows[3] and "half a hex lower" in rows[-1]
+    assert len(draw_board(view(), 80, height=14).plain.split("\n")) == 12
+    assert len(draw_board(view(), 80, height=40).plain.split("\n")) == 23
+    assert len(draw_board(view(), 128, height=10).plain.split("\n")) == 23
 
 
 def test_pointed_hexes_are_drawn_as_bricks():
@@ -297,20 +332,26 @@ def test_how_it_ended():
 
 
 def test_the_roster():
-    console = paper()
-    console.print(roster(view()))
-    lines = printed(console).split("\n")
-    assert lines[1].strip() == "505th Hvy Pz"
-    assert lines[2].split() == ["■HQ", "505th", "HQ", "B2", "2/2", "AP", "3-5-5", "MF", "5"]
-    assert "■Tig²-!✓" in lines[4] and lines[4].rstrip().endswith("Disrupted, Ops Complete")
+    lines = roster(view()).plain.split("\n")
+    assert lines[0] == "505th Hvy Pz"
+    assert lines[1].split() == ["■HQ", "505th", "HQ", "B2", "AP", "3-5-5", "MF", "5"]
+    assert "■Tig²-!✓" in lines[3] and lines[3].endswith("Disrupted, Ops Complete")
+
+
+def test_the_roster_of_a_hex():
+    lines = roster(view(), 80, "f3").plain.split("\n")
+    assert lines[0] == "276th Tank" and len(lines) == 3
+    assert roster(view(), 80, "zz").plain == "No unit is called zz or stands there."
 
 
 def test_the_legend():
     lines = legend(view()).plain.split("\n")
     assert " W  Woods" in lines
     assert "=== Road" in lines
-    assert " !  Disrupted" in lines
-    assert " †  Wreck" in lines
+    assert " !    Disrupted" in lines
+    assert " †    wreck" in lines
+    assert " *    a hex that you may choose" in lines
+    assert " AP          F-R-T, Firepower (dice)" in legend(view()).plain
 
 
 def test_dice_that_reached_their_number_are_set_off():
@@ -327,6 +368,47 @@ def test_options_stand_under_their_piece():
         "Otherwise",
         "   5 Do nothing more [p]",
     ]
+
+
+def with_options(*options):
+    return msgspec.structs.replace(view(), decision=msgspec.structs.replace(view().decision, options=options))
+
+
+def test_many_hexes_are_one_line():
+    moves = [move(f"{'ABCDEF'[n % 6]}{n // 6 + 1}", n % 3 + 1) for n in range(12)]
+    pass_on = OptionView(Choice("pass"), "Do nothing more", key="p")
+    seen = with_options(*moves, pass_on)
+    lines = [line.plain for line in option_lines(seen, 80, brief=True)]
+    assert lines[:2] == ["Otherwise", "  13 Do nothing more [p]"] or lines[0] == "  13 Do nothing more [p]"
+    assert lines[-1] == (
+        "Move T-34/76 #1: type a hex, starred on the map, like a1 (4 for 1 MP, 4 for 2 MP, 4 for 3 MP);"
+        " `list` shows all"
+    )
+    assert len(option_lines(seen, 30)) > 12
+
+
+def test_units_off_the_board_are_named_with_their_box():
+    seen = view()
+    waiting = piece("t34-76-1", "T-34/76 #1", "soviet", "T34¹", "276th-tank")
+    seen = msgspec.structs.replace(
+        seen, pieces=(waiting,), boxes=(Box("276th-tank", "276th Tank, enters on turn 1", "soviet"),)
+    )
+    assert option_lines(seen)[0].plain == "T-34/76 #1 (276th Tank, enters on turn 1)"
+
+
+def test_the_steps_of_a_move_are_one_line():
+    def step(number, start, to, who="tiger-1"):
+        return LogLine(number, f"Tiger moves to {to} with the HQ.", "moved", piece=who, place=to, path=(start, to))
+
+    lines = merged([step(1, "U3", "T2"), step(2, "T2", "S2"), step(3, "S2", "R1"), step(4, "A1", "A2", "other")])
+    assert [line.text for line in lines] == [
+        "Tiger moves U3-T2-S2 to R1 with the HQ.",
+        "Tiger moves to A2 with the HQ.",
+    ]
+
+
+def test_what_can_happen_is_not_0_percent():
+    assert [percent(chance) for chance in (0, 4, 417, 996, 1000)] == ["0 %", "<1 %", "42 %", ">99 %", "100 %"]
 
 
 def test_a_picture(tmp_path):
@@ -385,7 +467,7 @@ def test_the_nearest_word():
 
 
 def test_words_that_do_not_go_together():
-    assert understand(view(), "fire e2 tig2").message == "No option answers to all of these words together."
+    assert understand(view(), "fire e2 tig2").message == "Tiger I #2 is at C3, not at E2."
 
 
 @pytest.mark.parametrize(
@@ -394,6 +476,10 @@ def test_words_that_do_not_go_together():
         ("move a5", Choice("move", "t34-76-1", "A5")),
         ("fire t34-76-2", Choice("fire", "t34-76-1", "t34-76-2")),
         ("move t342 a5", Choice("move", "t34-76-2", "A5")),
+        ("a5", Choice("move", "t34-76-1", "A5")),
+        ("fire b2", Choice("fire", "t34-76-1", "tiger-1")),
+        ("fire tiger 1", Choice("fire", "t34-76-1", "tiger-1")),
+        ("assault b2", Choice("assault", "t34-76-1", "B2")),
     ],
 )
 def test_what_is_well_said_goes_to_the_gate(typed, choice):
@@ -444,6 +530,58 @@ def test_a_choice_after_a_look_around():
         assert part in text
 
 
+def test_a_hex_without_enemies_is_no_target():
+    assert understand(view(), "fire a1") == Unclear("No enemy stands in A1.")
+    assert understand(with_options(move("E2")), "fire tiger") == Unclear(
+        "Which one: Tiger I #1 (B2), Tiger I #2 (C3)?"
+    )
+
+
+def test_a_letter_is_not_the_beginning_of_a_word():
+    """Who presses a key that is none here has chosen nothing."""
+    meant = understand(with_options(OptionView(Choice("act", "t34-76-1"), "Act with the Panzer")), "p")
+    assert isinstance(meant, Unclear) and "You can: act" in meant.message
+
+
+def test_a_hex_is_not_the_beginning_of_another():
+    """I1 is forbidden where I10 and I11 are not: it goes to the gate."""
+    seen = with_options(move("F10"), move("F11"))
+    assert understand(seen, "f1") == Choice("move", "t34-76-1", "F1")
+
+
+def test_undo_leaves_the_question_which_one():
+    console = paper()
+    seen = msgspec.structs.replace(view(), may_undo=True)
+    assert ask(seen, console, typing("fire", "undo", "1")) == seen.decision.options[0].choice
+    text = printed(console)
+    assert "Which one?\nT-34/76 #1 at F3\n" in text and "(42 % hit)" in text.partition("Which one?")[2]
+    assert "Never mind" in text and text.count("What does T-34/76 #1 do?") == 2
+
+
+def test_the_odds_of_an_option_at_length():
+    shot = OptionView(
+        Choice("fire", "t34-76-1", "tiger-1"),
+        "Fire at Tiger I #1",
+        "t34-76-1",
+        odds=(Odds("hit", 417),),
+        attack=AttackView("3 dice on 5+", "4 dice on 4+", (Modifier(1, "moving", "4.1"),), (), (Odds("none", 583),)),
+    )
+    console = paper()
+    ask(with_options(shot), console, typing("odds", "odds 1", "odds 9"))
+    text = printed(console)
+    assert "   1 Fire at Tiger I #1 (42 % hit)" in text and "T-34/76 #1 at F3" in text
+    assert "  Attack: 3 dice on 5+\n    +1 moving  4.1\n  Defence: 4 dice on 4+\n  none  58 %" in text
+    assert "There is no option 9; there are 1." in text
+
+
+def test_commands_say_what_they_leave_out():
+    console = paper()
+    ask(msgspec.structs.replace(view(), goals=("Soviet victory: always.",)), console, typing("goal now", "log x"))
+    text = printed(console)
+    assert '`goal` takes no more words; "now" is left out.' in text and "Goal: Soviet victory: always." in text
+    assert "takes a number of lines" in text
+
+
 def test_the_end_of_input_leaves_politely():
     assert ask(view(), paper(), typing()) == Command("quit")
 
@@ -458,7 +596,7 @@ def test_ctrl_c_leaves_politely():
 def test_undo_only_when_it_may_be():
     console = paper()
     assert ask(view(), console, typing("undo", "quit")) == Command("quit")
-    assert "Nothing of yours can be taken back" in printed(console)
+    assert "There is nothing to take back" in printed(console)
     assert ask(msgspec.structs.replace(view(), may_undo=True), paper(), typing("undo")) == Command("undo")
 
 
@@ -467,16 +605,18 @@ def test_long_lists_come_in_pages():
     options = tuple(move(f"{'ABCDEF'[n % 6]}{n}", n, f"unit-{n % 10}") for n in range(200))
     many = msgspec.structs.replace(seen, decision=msgspec.structs.replace(seen.decision, options=options))
     console = paper(40)
-    assert ask(many, console, typing("more", "200")) == options[199].choice
+    assert ask(many, console, typing("list", "more", "200")) == options[199].choice
     first, second = printed(console).split("more lines: type `more`.\n", 1)
     assert "   1 Move to A0" in first and "   1 Move to A0" not in second
-    assert first.count("\n") <= 33
+    assert first.partition("   1 Move")[2].count("\n") <= 31
     assert "more" in second
 
 
 def test_rules_by_number():
     rules = {id: RuleText(id, f"Title {id}", "Words.") for id in ("5.1.a", "5.1.b", "5.2")}
     assert rule_text(rules, "5.2") == "5.2 Title 5.2\nWords."
+    assert rule_text(rules, "").startswith("Chapters") and rule_text(rules, "title").count("\n") == 2
+    assert rule_text({"1": RuleText("1", "T", "W.", "Ruling: so.")}, "1") == "1 T\nW.\nRuling: so."
     assert rule_text(rules, "5.1") == "5.1.a Title 5.1.a\n5.1.b Title 5.1.b"
     assert rule_text(rules, "5.3").startswith("There is no rule '5.3'. Near: 5.2")
     assert ask(view(), paper(), typing("rule 5.2")) == Command("rule", "5.2")

@@ -40,7 +40,8 @@ def settle(page: Any, before: str) -> None:
           if (document.querySelector('.menu-popover, .toast.bad, dialog.end')) return true;
           if (document.querySelector('.battle.sending')) return false;
           const ask = document.querySelector('.ask');
-          return !ask.classList.contains('asked') || ask.textContent + document.querySelector('.story').childElementCount !== before;
+          const told = document.querySelector('.story').childElementCount;
+          return !ask.classList.contains('asked') || ask.textContent + told !== before;
         }""",
         arg=before,
         timeout=15_000,
@@ -67,7 +68,10 @@ def click_once(page: Any, luck: random.Random, touch: bool = False) -> None:
     for what, chance in ways:
         found = spots(page, what)
         if found and luck.random() < chance:
-            tap(*luck.choice(found))
+            point = luck.choice(found)
+            tap(*point)
+            if touch and page.locator(".tip", has_text="Tap again").is_visible():
+                tap(*point)
             break
     else:
         buttons = page.locator(".ask .option:not(.chip)")

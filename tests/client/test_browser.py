@@ -202,7 +202,7 @@ def test_a_refusal_says_why_and_by_which_rule(table, house):
 
 
 def test_odds_before_an_attack(table, house):
-    made, token = until_shooting(house)
+    token = until_shooting(house)
     page = table.open(token)
     page.wait_for_selector(".ask.asked")
     targets = spots(page, ".ring.target > rect:not(.edge)")
@@ -225,7 +225,7 @@ def until_shooting(house):
         view = house.wait_for(token, lambda view: view.get("decision") or view.get("result"))
         options = view["decision"]["options"]
         if view["decision"]["kind"] == "action" and any(each["choice"]["do"] == "fire" for each in options):
-            return made, token
+            return token
         wanted = [each for each in options if each["choice"]["do"] in ("default", "go first", "act")]
         wanted = wanted or [each for each in options if each["choice"]["do"] == "move"][-6:] or options
         body = {"state": house.ask(f"/seat/{token}")["state"], "choice": wanted[-1]["choice"]}
@@ -361,7 +361,8 @@ def test_names_and_roles_for_those_who_do_not_see(table, house):
     assert page.locator("[role=log][aria-live=polite]").count() == 1
     nameless = page.evaluate(
         "() => [...document.querySelectorAll('button, a, input, select')].filter((e) => e.offsetParent"
-        " && !(e.getAttribute('aria-label') || e.textContent.trim() || e.labels?.length || e.title)).map((e) => e.outerHTML)"
+        " && !(e.getAttribute('aria-label') || e.textContent.trim() || e.labels?.length || e.title))"
+        ".map((e) => e.outerHTML)"
     )
     assert nameless == []
     page.locator(".board-host").focus()
@@ -369,3 +370,72 @@ def test_names_and_roles_for_those_who_do_not_see(table, house):
     page.keyboard.press("ArrowDown")
     said = page.locator(".sr[role=status]").inner_text()
     assert re.match(r"[A-U]\d+, \w+", said)
+
+
+@pytest.mark.parametrize("kind", ["cards", "hexes", "plane"])
+def test_boards_that_the_page_has_never_seen(table, house, kind):
+    made = house.ask("/battles", {"scenario": f"gallery/{kind}", "seats": {"red": "person", "blue": "random"}})
+    page = table.open(made["seats"]["red"])
+    page.wait_for_selector(".ask.asked")
+    assert page.locator(".counter").count() == 4
+    assert page.locator(".ring.target").count() == 2
+    luck = random.Random(8)
+    if kind == "plane":
+        free_hand(page)
+    else:
+        assert page.locator("path.reach").count() == 3
+        click_once(page, luck)
+    play_by_mouse(page, luck)
+    assert "draw" in page.locator("dialog.end .end-head").inner_text()
+
+
+def free_hand(page):
+    """On a plane a counter goes where one clicks; what the rules forbid is refused with a reason."""
+    own = spots(page, ".pieces .counter.side-green .c-body")
+    page.mouse.click(*own[0])
+    page.wait_for_selector(".toast")
+    page.mouse.click(own[0][0] + 60, own[0][1] + 90)
+    page.wait_for_selector(".toast.bad")
+    page.locator(".ask .option").filter(has_text="move").first.click()
+    wait(page)
+
+
+def test_a_curtain_where_the_game_has_secrets(table, house):
+    body = {"scenario": "toy/ridge", "seats": {"red": "person", "blue": "person"}, "hot_seat": True}
+    made = house.ask("/battles", body)
+    page = table.page()
+    page.goto(f"{house.address}/b/{made['seats']['red']}")
+    page.get_by_role("button", name="I am the Red player").click()
+    page.wait_for_selector(".ask.asked")
+    hands = page.locator(".hand")
+    assert hands.nth(0).locator(".card").count() == 2 and hands.nth(1).locator(".card").count() == 0
+    assert "red takes a card" in page.locator(".story").inner_text()
+    page.keyboard.press("1")
+    page.get_by_role("button", name="I am the Blue player").click()
+    page.wait_for_selector(".ask.asked")
+    assert hands.nth(0).locator(".card").count() == 0 and hands.nth(1).locator(".card").count() == 2
+    assert "red takes a card" not in page.locator(".story").inner_text()
+
+
+def test_who_could_fire_on_the_way(table, house):
+    token = until_shooting(house)
+    page = table.open(token)
+    page.wait_for_selector(".ask.asked")
+    for point in spots(page, "path.r-move"):
+        page.mouse.move(*point)
+        page.wait_for_selector(".tip .danger-words, .tip .safe-words")
+
+
+def test_a_stack_fans_out(table, house):
+    made = house.battle({"german": "person", "soviet": "random"}, seed=15)
+    page = table.open(made["seats"]["german"])
+    page.wait_for_selector(".ask.asked")
+    page.keyboard.press("d")
+    page.get_by_role("button", name=re.compile("goes first")).click()
+    page.wait_for_selector(".ring.ready")
+    for point in spots(page, ".pieces .counter .c-body"):
+        page.mouse.move(*point)
+        page.wait_for_timeout(450)
+        if page.locator(".fan .counter").count() > 1:
+            return
+    raise AssertionError("no stack fanned out")

@@ -14,6 +14,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from sandtable.table import journal as journal_module
 from sandtable.table import record
 from sandtable.table.chance import SeededChance, seed_bytes, seed_digest
 from sandtable.table.decision import Choice
@@ -284,6 +285,17 @@ def test_each_cut_of_a_game(path: Path, whole: bytes) -> None:
             assert f"line {lines + 1}" in loaded.torn
             report = verify(path, SYSTEMS)
             assert not report.ok and report.line == lines + 1
+
+
+@pytest.mark.skipif(journal_module.lock_file is None, reason="no locks here")
+def test_two_cannot_write_one_journal(path: Path) -> None:
+    with Journal.create(path, header_for(TOY, "toy/ridge", SEATS, SEED)) as journal:
+        journal.record(new_play())
+        before = path.read_bytes()
+        with pytest.raises(JournalError, match="is being played by another process"):
+            Journal.open(path)
+        assert path.read_bytes() == before
+    Journal.open(path).close()
 
 
 @pytest.mark.parametrize("cut", [-1, -10, -200, -700, -1500])

@@ -211,12 +211,20 @@ class Reader:
         elif word in CLOSE:
             self.how = CLOSE[word]
         elif word.isdecimal():
+            self.refuse_crowd(word)
             self.take_number("range", word)
         elif word in (*STATES, *MOVING, *CAUGHT, "overwatch", "acquired", "concealed", "spotted", *MARKERS):
             self.say(word)
         elif word not in PLAIN:
             names = [*WORDS, *rulebook().units, *rulebook().weapons, *self.terrain]
             raise unknown("unit, terrain or state", word, dict.fromkeys(names))
+
+    def refuse_crowd(self, number: str) -> None:
+        """`100 tigers`."""
+        following = bare(self.words[self.place]) if self.place < len(self.words) else ""
+        many = following.endswith("s") and self.unit_called(following[:-1])
+        if many or (not self.fighters and self.unit_called(following)):
+            raise Wrong(f"One unit attacks one other: leave out the {number[:20]}.")
 
     def unit_called(self, name: str) -> str:
         """The type with this name, or the only one whose name begins so: pziv is the Pz IV (G)."""

@@ -1,6 +1,7 @@
 """Many games in a row, with a progress bar, and what came of them."""
 
 import math
+import sys
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -13,14 +14,14 @@ from sandtable.cli.match import Match, Outcome, new_match
 from sandtable.cli.output import console, count, errors, json_line
 from sandtable.cli.words import Found
 
-EVERY = 10.0  # seconds between signs of life where there is no terminal
+EVERY = 3.0  # seconds between signs of life where there is no terminal
 
 
 def play_many(found: Found, seats: dict[str, str], seeds: Sequence[int], journal: Path | None, as_json: bool) -> None:
     """Play a game for each seed; print each as a line of JSON, or all of them as a table."""
     outcomes: list[Outcome] = []
     try:
-        for outcome in outcomes_of(found, seats, seeds, journal):
+        for outcome in outcomes_of(found, seats, seeds, journal, as_json):
             outcomes.append(outcome)
             if as_json:
                 print(json_line(outcome), flush=True)
@@ -32,14 +33,21 @@ def play_many(found: Found, seats: dict[str, str], seeds: Sequence[int], journal
             out.print(reasons(outcomes))
 
 
-def outcomes_of(found: Found, seats: dict[str, str], seeds: Sequence[int], journal: Path | None) -> Iterator[Outcome]:
+def outcomes_of(
+    found: Found, seats: dict[str, str], seeds: Sequence[int], journal: Path | None, as_json: bool = False
+) -> Iterator[Outcome]:
     """Each game as it ends, with a sign of life in between."""
     screen = errors()
+    # A bar and lines of JSON on one terminal would get in each other's way.
+    barred = screen.is_terminal and not (as_json and sys.stdout.isatty())
     columns = (
         TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(),
         TimeRemainingColumn(),
     )  # fmt: skip
-    with Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal) as bar:
+    # redirect_stdout would wrap what is printed, JSON too.
+    with Progress(
+        *columns, console=screen, transient=True, disable=not barred, redirect_stdout=False, redirect_stderr=False
+    ) as bar:
         task = bar.add_task(found.info.name, total=len(seeds))
         last = time.monotonic()
         for number, seed in enumerate(seeds, 1):
@@ -47,11 +55,12 @@ def outcomes_of(found: Found, seats: dict[str, str], seeds: Sequence[int], journ
             match = new_match(found, seats, seed, journal)
             for turn in turns_of(match):
                 bar.update(task, description=f"{found.info.name}, turn {turn} of {found.info.turns}")
+                if not barred and time.monotonic() - last > EVERY:
+                    last = time.monotonic()
+                    so_far = f"{number - 1} of {count(len(seeds), 'game')} played"
+                    print(f"{so_far}, turn {turn} of {found.info.turns}", file=screen.file, flush=True)
             yield match.outcome(time.perf_counter() - begun)
             bar.advance(task)
-            if not screen.is_terminal and time.monotonic() - last > EVERY:
-                last = time.monotonic()
-                print(f"{number} of {len(seeds)} games", file=screen.file, flush=True)
 
 
 def turns_of(match: Match) -> Iterator[int]:

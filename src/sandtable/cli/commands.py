@@ -170,12 +170,16 @@ def play(
         typer.Option(metavar="SIDE=PLAYER", help="Who plays a side: human, greedy or random; may be given again."),
     ] = None,
     seed: Annotated[int | None, typer.Option(min=0, help="Of the dice; a random one if not given.")] = None,
-    games: Annotated[int, typer.Option(min=1, help="So many games; game i has seed N + i.")] = 1,
+    games: Annotated[int, typer.Option(help="So many games, 1 to 1,000,000; game i has seed N + i.")] = 1,
     journal: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write the battle there, or go on with the one in it.")
     ] = None,
     json: AsJson = False,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Tell only how it ended.")] = False,
+    pace: Annotated[
+        float | None,
+        typer.Option(min=0, max=60, metavar="SECONDS", help="A pause after each impulse; Enter goes on, 0: none."),
+    ] = None,
     scenarios: Folders = None,
 ) -> None:
     """Play a battle, watch one, or play many.
@@ -184,7 +188,7 @@ def play(
     plays both. A side without a --seat of its own is played by the greedy player.
     """
     use_folders(scenarios)
-    play_battle(Wish(scenario, seat or [], seed, games, journal, json, quiet))
+    play_battle(Wish(scenario, seat or [], seed, games, journal, json, quiet, pace))
 
 
 @app.command()

@@ -4,33 +4,33 @@ import contextlib
 
 from sandtable.cli.match import Match
 from sandtable.cli.odds import tell_odds
-from sandtable.cli.story import Story
+from sandtable.cli.story import Story, briefing
 from sandtable.cli.words import Wrong
 from sandtable.content.problems import ContentError
 from sandtable.table.decision import IllegalChoice
 from sandtable.table.play import Mishap
 from sandtable.table.view import View
 from sandtable.terminal import Command, ask
+from sandtable.terminal.asking import Hooks
 from sandtable.terminal.hexes import chosen_places
-from sandtable.terminal.panels import header, names, option_text
+from sandtable.terminal.panels import header, names
 from sandtable.terminal.screen import write
 
 with contextlib.suppress(ImportError):
     import readline  # noqa: F401  arrow keys and history in `input`
-
-HELP = "  odds                  the odds of your shots; `odds tiger at range 4 on t-34-76` those of any attack"
 
 
 def ask_human(match: Match, story: Story, seat: str) -> bool:
     """One choice of a human, or a choice taken back; False if he leaves the table."""
     view: View = match.system.view(match.play, seat)
     console = story.console
-    look(view, story)
+    room = look(view, story)
     if len(match.humans) > 1:
         write(console, f"{names(view).get(seat, seat)}, it is you who choose.")
-    keyboard = Keyboard(view, story)
+    keyboard = Keyboard()
+    hooks = hooks_of(match, story, view)
     while True:
-        answer = ask(view, console, keyboard, match.system.rules())
+        answer = ask(view, console, keyboard, match.system.rules(), room, hooks)
         try:
             if not isinstance(answer, Command):
                 match.choose(answer, seat)
@@ -41,6 +41,8 @@ def ask_human(match: Match, story: Story, seat: str) -> bool:
             elif answer.word == "quit":
                 if keyboard.interrupted:
                     raise KeyboardInterrupt
+                if match.journal is None and not keyboard.ended and not keyboard.sure():
+                    continue
                 return False
             return True
         except IllegalChoice as refusal:
@@ -50,49 +52,71 @@ def ask_human(match: Match, story: Story, seat: str) -> bool:
             write(console, f"Something went wrong: {mishap}.")
 
 
-def look(view: View, story: Story) -> None:
-    """Draw the table if it does not look as it did when it was drawn last."""
+def look(view: View, story: Story) -> int:
+    """Draw the table if it does not look as it did when it was drawn last; the lines left on the screen."""
     sight = (view.pieces, view.markers, chosen_places(view))
+    lines = 3  # heading, question, prompt
     if story.drawn != sight:
         story.drawn = sight
         write(story.console, "")
-        story.draw(view)
+        lines += story.draw(view)
     write(story.console, header(view))
+    return max(1, story.console.height - lines) if story.console.is_terminal else 0
+
+
+def hooks_of(match: Match, story: Story, view: View) -> Hooks:
+    """The commands that need more than the view."""
+    console = story.console
+
+    def odds(words: str) -> bool:
+        """`odds tiger at range 4 on t-34-76` asks the rules and not the table."""
+        if not words or words.isdecimal():
+            return False
+        try:
+            tell_odds(words, console)
+        except (Wrong, ContentError) as error:
+            write(console, str(error))
+        return True
+
+    def goal(_: str) -> bool:
+        write(console, briefing(view, match.found.info, console.width, whole=True))
+        return True
+
+    def undo(_: str) -> bool:
+        if any(move.seat == view.seat for move in match.play.history):
+            return False
+        write(console, "There is nothing to take back: you have not chosen anything yet.")
+        return True
+
+    def help(_: str) -> bool:
+        if match.journal is not None:
+            write(console, f"The battle is kept in {match.journal.path} while you play.")
+        return False
+
+    return {"odds": odds, "goal": goal, "undo": undo, "help": help}
 
 
 class Keyboard:
-    """Reads a line; `odds` is answered here, for it asks the rules and not the table."""
+    """Reads a line, and remembers how it ended."""
 
-    def __init__(self, view: View, story: Story) -> None:
-        self.view = view
-        self.story = story
+    def __init__(self) -> None:
         self.interrupted = False  # by Ctrl-C
+        self.ended = False  # nothing more will be typed
 
     def __call__(self, prompt: str) -> str:
-        while True:
-            try:
-                line = input(prompt)
-            except KeyboardInterrupt:
-                self.interrupted = True
-                raise
-            word, _, rest = line.strip().partition(" ")
-            if word.lower() in ("?", "help"):
-                write(self.story.console, HELP)
-            if word.lower() != "odds":
-                return line
-            self.answer(rest)
+        try:
+            return input(prompt)
+        except KeyboardInterrupt:
+            self.interrupted = True
+            raise
+        except EOFError:
+            self.ended = True
+            raise
 
-    def answer(self, words: str) -> None:
-        console = self.story.console
-        if words:
-            try:
-                tell_odds(words, console)
-            except (Wrong, ContentError) as error:
-                write(console, str(error))
-            return
-        decision = self.view.decision
-        shots = [option for option in decision.options if option.odds] if decision is not None else []
-        for option in shots:
-            write(console, f"  {option_text(option)}")
-        if not shots:
-            write(console, "No option here is a shot. `odds tiger at range 4 on t-34-76 in woods` reckons any other.")
+    def sure(self) -> bool:
+        """Whether somebody leaves a battle that is not kept."""
+        try:
+            answer = self("The battle is not kept. Leave it for good? [y/n] ").strip().lower()
+            return answer in ("y", "yes", "q", "quit")
+        except EOFError:
+            return True

@@ -44,6 +44,7 @@ class Match:
         self.seats = seats
         self.seed = seed
         self.journal = journal
+        self.unasked = False  # whether the journal is kept without the user's having asked for it
         self.bots: dict[str, Bot] = {
             seat: levels.make(player, bot_seed(seed, seat, len(play.history)))
             for seat, player in seats.items()
@@ -149,9 +150,13 @@ def go_on(found: Found, loaded: Loaded, path: Path, seed: int | None) -> Match:
         if player != HUMAN and player not in levels.names():
             raise Wrong(f"{path} cannot go on: there is no player {player!r} here.")
     try:
-        play = replay(loaded, found.system, SeededChance(seed_bytes(seed)))
-        book = Journal.open(path)
+        book = Journal.open(path)  # locked first: what is read after this stays as it is
     except JournalError as error:
+        raise Wrong(f"{path} cannot go on. {error}") from error
+    try:
+        play = replay(load(path), found.system, SeededChance(seed_bytes(seed)))
+    except JournalError as error:
+        book.close()
         raise Wrong(f"{path} cannot go on. {error}") from error
     return Match(found, play, loaded.header.seats, seed, book)
 

@@ -9,7 +9,7 @@ import typer
 
 from sandtable.cli.output import console, json_line
 from sandtable.cli.story import Story, told_seats
-from sandtable.cli.words import Wrong, existing_file, unknown
+from sandtable.cli.words import FOLDER_HINT, Wrong, existing_file, unknown
 from sandtable.table.decision import IllegalChoice
 from sandtable.table.journal import JournalError, Loaded, load, replay, verify
 from sandtable.table.play import Mishap, Play
@@ -40,9 +40,10 @@ def replay_battle(path: Path, step: bool, to: int | None, as_json: bool) -> None
         if step and number:
             move = play.history[-1]
             print(f"{number}. {move.seat}: {said(move.choice.do, move.choice.piece, move.choice.to)}")
-        story.tell(play)
+        story.tell(play, more=not step)
         if step and play.decision is not None and not page_on():
             return
+    story.tell_held()
     if play.result is not None or to is not None:
         story.end(play)
     if play.result is None and to is None:
@@ -93,7 +94,7 @@ def positions(loaded: Loaded, system: System, to: int | None = None) -> Iterator
     try:
         play = replay(msgspec.structs.replace(loaded, entries=(), end=None), system)
     except JournalError as error:
-        raise Wrong(f"The battle cannot be replayed. {error}") from error
+        raise Wrong(f"The battle cannot be replayed. {error}{folder_hint(error)}") from error
     # Choices that were taken back were followed by no draw, so these are all of them, in order.
     play.chance.known = [*play.chance.drawn, *(draw for move in moves for draw in move.draws)]
     yield 0, play
@@ -105,6 +106,11 @@ def positions(loaded: Loaded, system: System, to: int | None = None) -> Iterator
         yield number, play
 
 
+def folder_hint(error: object) -> str:
+    """What to do about a scenario that is not found."""
+    return f" {FOLDER_HINT}" if "no scenario is called" in str(error) else ""
+
+
 def verify_journal(path: Path) -> None:
     """Say that a journal is in order, or which line is the first wrong one; exit 1."""
     report = verify(existing_file(path), systems())
@@ -112,7 +118,8 @@ def verify_journal(path: Path) -> None:
         print(f"{path}: {report.sentence}")
         return
     named = report.sentence.startswith(str(path))
-    print(report.sentence if named else f"{path}: {report.sentence}", file=sys.stderr, flush=True)
+    sentence = report.sentence + folder_hint(report.sentence)
+    print(sentence if named else f"{path}: {sentence}", file=sys.stderr, flush=True)
     lines = path.read_bytes().split(b"\n") if report.line else []
     if 0 < report.line <= len(lines):
         text = lines[report.line - 1].decode("utf-8", "replace")

@@ -12,6 +12,7 @@ import sandtable
 from sandtable.cli.output import console
 from sandtable.cli.words import find_rule, find_system
 from sandtable.table.system import RuleText, System
+from sandtable.terminal.asking import ruling_text
 from sandtable.terminal.screen import write
 
 SOURCES = {
@@ -75,7 +76,7 @@ def show(system: System, rule: RuleText) -> None:
         print(textwrap.fill(f"Example: {example}", width, initial_indent="  ", subsequent_indent="  "))
     if rule.ruling:
         write(out, Text("Ruling", "bold yellow"))
-        print(textwrap.fill(rule.ruling, width))
+        print(textwrap.fill(ruling_text(rule), width))
     print(f"Source: {SOURCES.get(rule.source, rule.source)} ({system.title}).")
     folder = folder_of_tests(system.key)
     if not folder.is_dir():

@@ -1,15 +1,18 @@
 """A battle told as it goes: what happened in sentences, and the map at each turn."""
 
+import textwrap
+
 from rich.console import Console
 from rich.rule import Rule
 
 from sandtable.table.play import Play
-from sandtable.table.system import System
-from sandtable.table.view import View
-from sandtable.terminal.panels import header, log_line, names, status
-from sandtable.terminal.screen import board_text, write
+from sandtable.table.system import ScenarioInfo, System
+from sandtable.table.view import LogLine, View
+from sandtable.terminal.panels import goal_lines, goes_on, header, log_line, merged, names, status
+from sandtable.terminal.screen import board_text, map_height, write
 
-LOW = 64  # lines; in a terminal lower than this the map is drawn small
+LOW = 40  # lines; in a terminal lower than this some of what lies beside the map is left out
+PROSE = 100  # characters of a line of prose
 
 
 class Story:
@@ -23,10 +26,7 @@ class Story:
         self.told = 0  # number of the last event told
         self.turn = 0
         self.drawn: object = None  # what the table looked like when it was drawn last, for a human
-
-    @property
-    def compact(self) -> bool:
-        return self.console.is_terminal and self.console.height < LOW
+        self.held: list[LogLine] = []  # the steps of a move that may go on
 
     def skip(self, play: Play) -> None:
         """Take what has happened so far as told."""
@@ -38,32 +38,49 @@ class Story:
         view: View = self.system.view(play, self.seat)
         return view
 
-    def tell(self, play: Play) -> None:
-        """What is new since the last time. Each turn has a heading, and the map when it has begun."""
+    def tell(self, play: Play, more: bool = False) -> None:
+        """What is new since the last time. Each turn has a heading, and the map when it has begun.
+
+        `more` will be told at once: a move that may go on is held back, to be told as one.
+        """
         view = self.view(play)
         begins = self.turn != view.turn and self.turn > 0
         for line in view.log:
             if line.number <= self.told:
                 continue
             self.told = line.number
+            if self.held and not goes_on(self.held[-1], line):
+                self.tell_held()
             if line.kind == "turn":
                 self.head(view)
                 begins = True
-            write(self.console, log_line(line))
+            if line.kind == "moved":
+                self.held.append(line)
+            else:
+                write(self.console, log_line(line))
+        if not more or begins:
+            self.tell_held()
         self.turn = view.turn
         if begins and self.maps and view.result is None:
             self.draw(view)
+
+    def tell_held(self) -> None:
+        for line in merged(self.held):
+            write(self.console, log_line(line))
+        self.held = []
 
     def head(self, view: View) -> None:
         write(self.console, "")
         self.console.print(Rule(f"{view.title}: turn {view.turn} of {view.turns}", characters="-"))
 
-    def draw(self, view: View) -> None:
-        """The board, and what lies beside it."""
-        write(self.console, board_text(view, self.console.width, self.compact))
-        beside = status(view)
+    def draw(self, view: View) -> int:
+        """The board, and what lies beside it; how many lines that is."""
+        board = board_text(view, self.console.width, height=map_height(self.console))
+        write(self.console, board)
+        beside = status(view, self.console.is_terminal and self.console.height < LOW)
         if beside.plain:
             write(self.console, beside)
+        return sum(part.plain.count("\n") + 1 for part in (board, beside) if part.plain)
 
     def end(self, play: Play) -> None:
         """The field as it was left, and who won."""
@@ -72,6 +89,17 @@ class Story:
             write(self.console, "")
             self.draw(view)
         write(self.console, header(view))
+
+
+def briefing(view: View, info: ScenarioInfo, width: int, whole: bool = False) -> str:
+    """What the battle is about: the first sentence of its story or all of it, the goals, the special rules."""
+    story = info.background.strip()
+    if not whole:
+        first, stop, _ = story.partition(". ")
+        story = first + "." if stop else story
+    opening = f"{info.date}. {story}" if info.date and story else story or info.date
+    width = min(width, PROSE)
+    return "\n".join(textwrap.fill(text, width) for text in (opening, *goal_lines(view)) if text)
 
 
 def how_it_ended(view: View) -> str:

@@ -13,6 +13,7 @@ from sandtable.content.problems import hint, nearest, quoted
 from sandtable.table.system import RuleText, ScenarioInfo, System, systems
 
 HUMAN = "human"
+FOLDER_HINT = "If it is a scenario of your own, name its folder: --scenarios DIR."
 
 
 class Wrong(Exception):

@@ -1,23 +1,24 @@
 /** The battle screen: it holds the wire, shows views one after another, and hands clicks to whom they belong. */
 
+import { aboutDialog } from "./about.js";
 import { Animator } from "./board/animate.js";
 import { BoardView } from "./board/board.js";
 import { picture } from "./board/counters.js";
 import { Chooser } from "./choose.js";
 import { curtain } from "./curtain.js";
-import { dialog, drawing, fill, h, icon } from "./dom.js";
+import { drawing, fill, h } from "./dom.js";
 import { endDialog } from "./end.js";
 import { Guide } from "./guide.js";
 import { Inspector } from "./inspector.js";
 import { battleKeys, describe, helpDialog } from "./keys.js";
 import { Story } from "./log.js";
 import { ask, Line } from "./net.js";
-import { percent } from "./options.js";
 import { Page } from "./page.js";
+import { Pointing } from "./pointing.js";
 import { closePopovers, toast } from "./popover.js";
 import { Replay } from "./replay.js";
 import { ruleLink, rulesDialog, useRules } from "./rules.js";
-import { capital, change, knownBattles, onSettings, remember, settings, settingsDialog } from "./settings.js";
+import { capital, knownBattles, onSettings, remember, settings, settingsDialog } from "./settings.js";
 import { SightTool } from "./sight.js";
 import { showForces, showHands, showTracks } from "./tracks.js";
 
@@ -48,28 +49,38 @@ export class BattleScreen {
     this.queue = [];
     this.busy = false;
     this.closed = false;
-    this.thinking = "";
     this.lost = false;
     this.ended = false;
     /** @type {Set<string>} kinds of question that could be passed, met so far */
     this.passable = new Set();
     /** @type {Map<number, number>} state to the last line of its log */
     this.told = new Map();
-    this.focus = { place: "", piece: "" };
-    this.picked = { place: "", piece: "" };
-    this.dangerTimer = 0;
-    /** @type {Map<string, any>} */
-    this.dangers = new Map();
+    this.picked = { place: "", piece: "" }; // what was clicked last
+    this.pointing = new Pointing(this);
     const page = new Page(root, {
-      sight: () => this.sight.toggle(), replay: () => this.replay.toggle(), rules: () => void rulesDialog(), settings: () => settingsDialog([...this.passable]),
-      help: () => helpDialog(), more: () => this.more(), zoom: (factor) => this.board.panzoom.zoomBy(factor), fit: () => this.board.panzoom.fit(), tab: (key) => this.showTab(key),
+      sight: () => this.sight.toggle(),
+      replay: () => this.replay.toggle(),
+      rules: () => void rulesDialog(),
+      settings: () => settingsDialog([...this.passable]),
+      help: () => helpDialog(),
+      more: () => aboutDialog(this),
+      zoom: (factor) => this.board.panzoom.zoomBy(factor),
+      fit: () => this.board.panzoom.fit(),
+      tab: (key) => this.showTab(key),
     });
     this.page = page;
     this.screen = page.screen;
     this.host = page.host;
     this.topbar = page.topbar;
     this.askHost = page.askHost;
-    this.board = new BoardView(page.host, { tap: (place, piece, event) => this.tapped(place, piece, event), hover: (place, piece, point) => this.hovered(place, piece, point), inspect: (place, piece) => { this.select(piece, place); this.showTab("inspect"); } });
+    this.board = new BoardView(page.host, {
+      tap: (place, piece, event) => this.pointing.tap(place, piece, event),
+      hover: (place, piece, spot) => this.pointing.hover(place, piece, spot),
+      inspect: (place, piece) => {
+        this.select(piece, place);
+        this.showTab("inspect");
+      },
+    });
     this.board.symbols = settings().symbols;
     this.animator = new Animator(this.board);
     this.chooser = new Chooser(page.askHost, this);
@@ -111,28 +122,6 @@ export class BattleScreen {
     else panzoom.fit();
   }
 
-  more() {
-    const info = this.info;
-    const known = knownBattles().find((each) => each.battle === info?.battle);
-    dialog("This battle", [
-      h("p", null, info?.title ?? ""),
-      h("dl.facts", null, Object.entries(info?.seats ?? {}).map(([seat, kind]) => h("div", null, h("dt", null, this.seatName(seat)), h("dd", null, kind === "person" ? "a person" : `computer (${kind})`))),
-        info?.seed_digest ? h("div", null, h("dt", null, "Digest of the dice"), h("dd.mono", null, info.seed_digest)) : null,
-        info?.seed ? h("div", null, h("dt", null, "Seed"), h("dd.mono", null, info.seed)) : null),
-      info?.seed_digest ? h("p.quiet", null, "The digest was published before the first roll; the seed comes out after the last. Together they prove that no die was bent.") : null,
-      Object.keys(known?.invites ?? {}).length ? h("div", null, h("h3", null, "Links for the others"), Object.entries(known?.invites ?? {}).map(([seat, token]) => copyRow(this.seatName(seat), `${location.origin}/b/${token}#invite`))) : null,
-      known?.spectator ? copyRow("Link to watch", `${location.origin}/b/${known.spectator}`) : null,
-      this.view?.result ? h("button", { type: "button", onclick: () => this.showEnd() }, "How it went") : null,
-      h("div.buttons", null,
-        h("button", { type: "button", onclick: () => { change({ guide: true }); this.guide.restart(); } }, "Explain everything again"),
-        h("button", { type: "button", onclick: () => settingsDialog([...this.passable]) }, "Settings"),
-        h("button", { type: "button", onclick: () => void rulesDialog() }, "Rulebook"),
-        h("button", { type: "button", onclick: () => this.sight.toggle() }, "Line of sight"),
-        h("button", { type: "button", onclick: () => this.replay.toggle() }, "Replay"),
-        h("button", { type: "button", onclick: () => helpDialog() }, "Keys and help")),
-    ]);
-  }
-
   // The wire ----------------------------------------------------------------------------------------
 
   async start() {
@@ -142,7 +131,9 @@ export class BattleScreen {
       const refused = /** @type {import("./net.js").Refused} */ (error);
       if (refused.status === 0) {
         this.status("lost", "");
-        window.setTimeout(() => { if (!this.closed) void this.start(); }, 1500);
+        window.setTimeout(() => {
+          if (!this.closed) void this.start();
+        }, 1500);
         return;
       }
       this.gone(refused.message);
@@ -157,13 +148,26 @@ export class BattleScreen {
     this.seat = info.seat;
     const known = knownBattles().find((each) => each.battle === info.battle);
     if (info.seat || !known) {
-      remember({ battle: info.battle, title: info.title, scenario: info.scenario, seats: { ...(known?.seats ?? {}), ...(info.seat ? links : {}) }, spectator: known?.spectator ?? (info.seat ? "" : this.token), invites: known?.invites, hot: info.hot_seat, guided: known?.guided, time: Date.now() });
+      remember({
+        battle: info.battle,
+        title: info.title,
+        scenario: info.scenario,
+        seats: { ...(known?.seats ?? {}), ...(info.seat ? links : {}) },
+        spectator: known?.spectator ?? (info.seat ? "" : this.token),
+        invites: known?.invites,
+        hot: info.hot_seat,
+        guided: known?.guided,
+        time: Date.now(),
+      });
     }
     for (const [seat, token] of Object.entries(links)) {
       /** @type {{token: string, line: Line, state: number, view: View | null}} */
       const place = { token, line: /** @type {any} */ (null), state: -1, view: null };
       this.seats.set(seat, place);
-      place.line = new Line(token, { message: (data) => this.heard(seat, data), state: (state, why) => this.status(state, why) });
+      place.line = new Line(token, {
+        message: (data) => this.heard(seat, data),
+        state: (state, why) => this.status(state, why),
+      });
     }
     this.guide.begin(Boolean(known?.guided));
   }
@@ -176,12 +180,29 @@ export class BattleScreen {
     if (state === "open" && this.lost) toast(["Connected again."], "good");
     this.lost = lost;
     this.screen.classList.toggle("offline", lost);
-    fill(this.page.connection, lost ? [h("i.pulse"), "Reconnecting …"] : this.thinking && this.view && !this.view.result ? [h("i.pulse"), `${this.seatName(this.thinking)} thinks …`] : null);
+    const bot = this.view?.waiting?.find((seat) => (this.info?.seats[seat] ?? "person") !== "person");
+    fill(
+      this.page.connection,
+      lost
+        ? [h("i.pulse"), "Reconnecting …"]
+        : bot && !this.replay.on
+          ? [h("i.pulse"), `${this.seatName(bot)} thinks …`]
+          : null,
+    );
   }
 
   /** @param {string} why */
   gone(why) {
-    fill(this.root, h("div.nothing", null, h("h1", null, "There is no battle behind this link"), h("p", null, why), h("a.button.primary", { href: "/" }, "All battles")));
+    fill(
+      this.root,
+      h(
+        "div.nothing",
+        null,
+        h("h1", null, "There is no battle behind this link"),
+        h("p", null, why),
+        h("a.button.primary", { href: "/" }, "All battles"),
+      ),
+    );
     this.close();
   }
 
@@ -195,7 +216,6 @@ export class BattleScreen {
       place.view = data.view;
       const lines = data.view.log ?? [];
       this.told.set(data.state, lines.length ? lines[lines.length - 1].number : 0);
-      if (data.type === "view") this.thinking = "";
       this.queue.push({ seat, state: data.state, view: data.view });
       this.replay.grown();
       void this.work();
@@ -205,9 +225,6 @@ export class BattleScreen {
       this.screen.classList.remove("sending");
       toast([data.error, " ", ruleLink(data.rule)], "bad");
       this.say(data.error);
-    } else if (data.type === "thinking") {
-      this.thinking = data.seat;
-      this.status("open", "");
     } else if (data.type === "error") {
       this.chooser.waiting = false;
       toast([data.error], "bad");
@@ -235,16 +252,23 @@ export class BattleScreen {
   /** @param {News} news */
   async turnTo(news) {
     if (this.seats.size > 1) {
-      const asked = [...this.seats.keys()].find((seat) => news.view.waiting?.includes(seat));
-      if (news.seat !== this.seat && !(asked === news.seat && this.seats.get(this.seat)?.state === news.state)) return; // the other chair tells the same
+      const waiting = news.view.waiting ?? [];
+      const asked = waiting.includes(this.seat)
+        ? this.seat
+        : [...this.seats.keys()].find((seat) => waiting.includes(seat));
+      if (news.seat !== this.seat && !(asked === news.seat && this.seats.get(this.seat)?.state === news.state))
+        return; // the other chair tells the same
+      if (this.info?.curtain && !this.view) await curtain(this, asked ?? this.seat);
       if (asked && asked !== this.seat) {
         await this.animate(news.view);
-        if (this.info?.curtain) await curtain(this, asked);
-        else toast([`${this.seatName(asked)} chooses.`]);
-        this.seat = asked;
+        if (this.info?.curtain && this.view) await curtain(this, asked);
+        else if (this.view) toast([`${this.seatName(asked)} chooses.`]);
+        this.sitDown(asked);
         const own = this.seats.get(asked);
-        if (own?.view && own.state >= news.state) news = { seat: asked, state: own.state, view: own.view };
-        this.display(news.view, true);
+        if (!own?.view || own.state < news.state) return; // its own view is on the way
+        news = { seat: asked, state: own.state, view: own.view };
+        this.display(own.view, true);
+        this.pass(own.view);
         return;
       }
       if (news.seat !== this.seat) return;
@@ -252,8 +276,24 @@ export class BattleScreen {
     await this.animate(news.view);
     if (this.closed || this.replay.on) return;
     this.display(news.view, true);
-    const pass = this.chooser.automatic(news.view);
-    if (pass) this.choose(pass.choice);
+    this.pass(news.view);
+  }
+
+  /** Answer what is never wanted. @param {View} view */
+  pass(view) {
+    const option = this.chooser.automatic(view);
+    if (option) this.choose(option.choice);
+  }
+
+  /** Another player looks at the screen now: what the last one knew goes away. @param {string} seat */
+  sitDown(seat) {
+    this.seat = seat;
+    if (!this.info?.curtain) return;
+    this.story.lines.clear();
+    this.replay.views.clear();
+    this.told.clear();
+    this.picked = { place: "", piece: "" };
+    this.pointing.leave();
   }
 
   /** @param {View} view */
@@ -265,7 +305,8 @@ export class BattleScreen {
     if (!fresh.length) return;
     this.board.mark({ ready: new Map(), reach: new Map(), targets: new Map(), path: [], dangers: [], acting: "" });
     this.page.tip.hidden = true;
-    this.animator.hurry = this.queue.length > 6 ? 0.12 : this.queue.length > 2 ? 0.4 : 1;
+    this.animator.hurry =
+      this.queue.length > 40 ? 0.1 : this.queue.length > 12 ? 0.4 : this.queue.length > 5 ? 0.75 : 1;
     this.story.take(view.log ?? []);
     await this.animator.play(fresh, settings().motion);
   }
@@ -282,7 +323,12 @@ export class BattleScreen {
     }
     this.view = view;
     this.screen.classList.remove("sending");
-    if (view.decision && this.chooser.automatic(view) === undefined && view.decision.options?.some((option) => option.choice.do === "pass" || option.choice.do === "keep")) this.passable.add(view.decision.kind);
+    if (
+      view.decision &&
+      this.chooser.automatic(view) === undefined &&
+      view.decision.options?.some((option) => option.choice.do === "pass" || option.choice.do === "keep")
+    )
+      this.passable.add(view.decision.kind);
     this.board.show(view);
     this.chooser.show(view, live);
     if (live) {
@@ -291,7 +337,7 @@ export class BattleScreen {
     }
     this.refresh();
     if (live) {
-      this.dangers.clear();
+      this.pointing.forget();
       const { decision } = view;
       if (decision) {
         this.say(decision.prompt);
@@ -303,6 +349,7 @@ export class BattleScreen {
         void this.finished();
       }
       this.guide.seen(view);
+      document.title = `${decision && document.hidden ? "● " : ""}${view.title} · Sandtable`;
       if (this.page.phone && decision && this.screen.dataset.tab !== "ask") this.showTab("ask");
     }
     requestAnimationFrame(() => this.insets());
@@ -329,7 +376,7 @@ export class BattleScreen {
     showHands(this.page.handsHost, view, this);
     if (!this.page.forcesHost.hidden) this.showForces();
     this.inspector.show(view, this.picked.place, this.picked.piece);
-    this.card.show(view, this.focus.place, this.focus.piece);
+    this.card.show(view, this.pointing.place, this.pointing.piece);
   }
 
   showForces() {
@@ -356,42 +403,6 @@ export class BattleScreen {
     if (place.line.send({ type: "undo", state: place.state })) this.chooser.waiting = true;
   }
 
-  /** @param {string} place @param {string} piece @param {PointerEvent} event */
-  tapped(place, piece, event) {
-    this.animator.stop();
-    this.page.tip.hidden = true;
-    clearTimeout(this.dangerTimer);
-    if (this.sight.on) {
-      this.sight.tap(place);
-      return;
-    }
-    const touch = event.pointerType !== "mouse";
-    const many = touch && piece && !(/** @type {Element} */ (event.target)).closest(".fan") && this.board.stack(place).length > 1;
-    this.select(piece, place);
-    this.board.mark({ cursor: "" });
-    if (this.replay.on) return;
-    if (many && this.chooser.meant("", piece).length === 0 && this.chooser.meant(place, "").length === 0) return; // the tap has fanned the stack
-    const free = this.freePoint(event);
-    if (free) this.choose(free);
-    else if (place || piece) this.chooser.tap(place, piece, { x: event.clientX, y: event.clientY });
-  }
-
-  /** On a plane any legal position may be sent. @param {PointerEvent} event @returns {Choice | null} */
-  freePoint(event) {
-    const { decision } = this.chooser.options;
-    const { layout } = this.board;
-    if (!decision?.free || !layout || layout.board.kind !== "plane") return null;
-    const pattern = decision.options?.find((option) => option.choice.at?.length)?.choice;
-    if (!pattern?.at || !("back" in layout)) return null;
-    const point = this.board.panzoom.local(event.clientX, event.clientY);
-    const [x, y] = layout.back(point.x, point.y);
-    const lead = pattern.at[0];
-    const from = this.view?.pieces?.find((each) => each.id === lead[0])?.at;
-    const facing = from ? Math.round(((Math.atan2(x - from.x, y - from.y) * 180) / Math.PI + 360) % 360 * 100) : lead[3];
-    const at = pattern.at.map(([id, px, py]) => /** @type {[string, number, number, number]} */ ([id, x + px - lead[1], y + py - lead[2], facing]));
-    return { ...pattern, at };
-  }
-
   /** @param {string} piece @param {string} [place] */
   select(piece, place = "") {
     this.picked = { piece, place: place || (this.view?.pieces?.find((each) => each.id === piece)?.place ?? "") };
@@ -406,59 +417,10 @@ export class BattleScreen {
     if (this.chooser.options.byPiece.has(piece.id)) this.chooser.tap("", piece.id, null);
   }
 
-  /** @param {string} place @param {string} piece @param {{x: number, y: number}} point */
-  hovered(place, piece, point) {
-    this.focus = { place, piece };
-    const { view } = this;
-    if (!view) return;
-    this.card.show(view, place, piece);
-    this.page.dodge(point);
-    clearTimeout(this.dangerTimer);
-    if (this.sight.on) {
-      this.sight.hover(place);
-      this.page.showTip(place ? this.sight.words(place) : [], point);
-      return;
-    }
-    const meant = this.chooser.meant(place, piece);
-    const option = meant.find((each) => each.path?.length) ?? meant[0];
-    if (!option) {
-      this.board.mark({ path: [], lit: "", dangers: [] });
-      this.page.showTip([], point);
-      return;
-    }
-    this.board.mark({ path: this.chooser.wayOf(option), lit: option.path?.length ? "" : place, dangers: [] });
-    const words = meant.length > 1 && !option.path?.length
-      ? [h("b", null, `${meant.length} choices here`), ...meant.slice(0, 5).map((each) => h("span", null, each.label, each.odds?.length ? h("i", null, ` ${percent(each.odds[0].chance)}`) : null))]
-      : [h("b", null, option.label), ...(option.odds ?? []).map((each) => h("span", null, `${percent(each.chance)} ${each.text}`))];
-    this.page.showTip(words, point);
-    if (option.path?.length && settings().dangers && !this.replay.on) this.dangerTimer = window.setTimeout(() => void this.warn(option.place ?? "", words, point), 140);
-  }
-
-  /** Who could fire on the way. @param {string} to @param {(Node | string)[]} words @param {{x: number, y: number}} point */
-  async warn(to, words, point) {
-    const place = this.seats.get(this.seat);
-    if (!place || !to) return;
-    const key = `${place.state} ${to}`;
-    try {
-      if (!this.dangers.has(key)) this.dangers.set(key, await ask(`/seat/${place.token}/dangers?state=${place.state}&to=${encodeURIComponent(to)}`));
-    } catch {
-      return;
-    }
-    if (this.focus.place !== to) return;
-    /** @type {import("./types.js").Danger[]} */
-    const found = this.dangers.get(key).dangers;
-    /** @type {Map<string, number>} */
-    const worst = new Map();
-    for (const danger of found) worst.set(danger.piece, Math.max(worst.get(danger.piece) ?? 0, ...(danger.odds ?? []).map((each) => each.chance)));
-    this.board.mark({ dangers: [...worst].map(([piece, chance]) => ({ piece, text: percent(chance) })) });
-    this.page.showTip([...words, found.length
-      ? h("span.danger-words", null, `${worst.size} could fire on the way:`, h("ul", null, found.slice(0, 5).map((danger) => h("li", null, `${this.nameOf(danger.piece)}${danger.place ? ` at ${danger.place}` : ""}: ${(danger.odds ?? []).map((each) => `${percent(each.chance)} ${each.text}`).join(", ")}`))))
-      : h("span.safe-words", null, "No fire on the way.")], point);
-  }
-
   /** Light up on the board what a line speaks of. @param {LogLine | null} line @param {string[]} path */
   pointOut(line, path) {
-    const at = line?.place || this.view?.pieces?.find((each) => each.id === (line?.target || line?.piece))?.place || "";
+    const at =
+      line?.place || this.view?.pieces?.find((each) => each.id === (line?.target || line?.piece))?.place || "";
     this.board.mark({ lit: at, path: path.length > 1 ? path : [] });
   }
 
@@ -497,7 +459,9 @@ export class BattleScreen {
   /** @param {string} id */
   nameOf(id) {
     const view = this.view ?? this.seats.get(this.seat)?.view;
-    return view?.pieces?.find((each) => each.id === id)?.name ?? view?.groups?.find((each) => each.id === id)?.name ?? id;
+    return (
+      view?.pieces?.find((each) => each.id === id)?.name ?? view?.groups?.find((each) => each.id === id)?.name ?? id
+    );
   }
 
   /** @param {string} side */
@@ -521,7 +485,11 @@ export class BattleScreen {
     if (!view.result.winner) return "A draw";
     const won = this.sideName(view.result.winner);
     const mine = this.seats.size === 1 ? view.seats.find((seat) => seat.id === this.seat)?.side : "";
-    return mine ? (mine === view.result.winner ? `Victory for the ${won} side: yours` : `${won} victory`) : `${won} victory`;
+    return mine
+      ? mine === view.result.winner
+        ? `Victory for the ${won} side: yours`
+        : `${won} victory`
+      : `${won} victory`;
   }
 
   /** @param {Piece} piece @param {number} pixels */
@@ -553,19 +521,4 @@ export class BattleScreen {
     closePopovers();
     useRules("");
   }
-}
-
-/** @param {string} label @param {string} text */
-export function copyRow(label, text) {
-  const field = /** @type {HTMLInputElement} */ (h("input.mono", { type: "text", readonly: true, value: text, "aria-label": label, onfocus: () => field.select() }));
-  const button = h("button", { type: "button", onclick: async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-    } catch {
-      field.select();
-      document.execCommand("copy");
-    }
-    button.textContent = "Copied";
-  } }, "Copy");
-  return h("label.copy", null, h("span", null, label), h("span.copy-row", null, field, button));
 }

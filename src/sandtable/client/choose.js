@@ -1,9 +1,10 @@
 /** Choosing: the prompt with all its options as buttons, and what a click on the board means. */
 
 import { fill, h, icon } from "./dom.js";
-import { attackCard, oddsInShort } from "./odds.js";
-import { bestChance, GO, Options, passing, quiet } from "./options.js";
-import { closePopovers, popover, toast } from "./popover.js";
+import { optionMenu } from "./menu.js";
+import { oddsInShort } from "./odds.js";
+import { bestChance, GO, isAttack, Options, passing, quiet, wordsOf } from "./options.js";
+import { closePopovers, toast } from "./popover.js";
 import { ruleLink } from "./rules.js";
 import { capital, change, settings } from "./settings.js";
 
@@ -58,6 +59,7 @@ export class Chooser {
   render(live) {
     const view = /** @type {View} */ (this.view);
     const { decision } = this.options;
+    const within = this.host.contains(document.activeElement);
     this.host.classList.toggle("asked", Boolean(decision));
     if (!decision) {
       fill(this.host, this.idle(view, live));
@@ -66,40 +68,90 @@ export class Chooser {
     const piece = view.pieces?.find((each) => each.id === decision.piece);
     const pass = passing(decision);
     const reaction = pass && view.active && view.seat !== view.active;
-    fill(this.host,
-      h("div.ask-head", null,
+    fill(
+      this.host,
+      h(
+        "div.ask-head",
+        null,
         piece ? this.screen.counterPicture(piece, 60) : null,
-        h("div", null,
+        h(
+          "div",
+          null,
           h("h2.prompt", { id: "prompt", tabindex: "-1" }, decision.prompt, " ", ruleLink(decision.rule)),
-          this.hint(decision))),
-      h("div.ask-body", { role: "group", "aria-labelledby": "prompt" }, this.options.sections.map((section) => this.section(section))),
-      h("div.ask-foot", null,
-        view.may_undo ? h("button.undo", { type: "button", onclick: () => this.undo() }, icon("undo"), "Undo", h("kbd", null, "u")) : null,
+          this.hint(decision),
+        ),
+      ),
+      h(
+        "div.ask-body",
+        { role: "group", "aria-labelledby": "prompt" },
+        this.options.sections.map((section) => this.section(section)),
+      ),
+      h(
+        "div.ask-foot",
+        null,
+        view.may_undo
+          ? h(
+              "button.undo",
+              { type: "button", onclick: () => this.undo() },
+              icon("undo"),
+              "Undo",
+              h("kbd", null, "u"),
+            )
+          : null,
         pass && (reaction || settings().pass[decision.kind] !== undefined)
-          ? h("label.always", { title: "Can be changed in the settings" }, h("input", { type: "checkbox", onchange: () => this.always(decision.kind, pass) }), `Never ask about ${decision.kind}`)
-          : null));
+          ? h(
+              "label.always",
+              { title: "Can be changed in the settings" },
+              h("input", { type: "checkbox", onchange: () => this.always(decision.kind, pass) }),
+              `Never ask about ${decision.kind}`,
+            )
+          : null,
+      ),
+    );
+    // Whoever chose by a button goes on from the next question.
+    if (within)
+      /** @type {HTMLElement | null} */ (this.host.querySelector("#prompt"))?.focus({ preventScroll: true });
   }
 
   /** @param {View} view @param {boolean} live */
   idle(view, live) {
     if (view.result) {
-      return h("div.ask-idle", null, h("h2.prompt", null, this.screen.resultTitle(view)), h("p", null, capital(view.result.reason), ". ", ruleLink(view.result.rule)),
-        live ? h("button.primary", { type: "button", onclick: () => this.screen.showEnd() }, "How it went") : null);
+      return h(
+        "div.ask-idle",
+        null,
+        h("h2.prompt", null, this.screen.resultTitle(view)),
+        h("p", null, capital(view.result.reason), ". ", ruleLink(view.result.rule)),
+        live ? h("button.primary", { type: "button", onclick: () => this.screen.showEnd() }, "How it went") : null,
+      );
     }
-    if (!live) return h("div.ask-idle", null, h("h2.prompt", null, "A look back"), h("p.quiet", null, "Nothing is asked in the past."));
+    if (!live)
+      return h(
+        "div.ask-idle",
+        null,
+        h("h2.prompt", null, "A look back"),
+        h("p.quiet", null, "Nothing is asked in the past."),
+      );
     const names = (view.waiting ?? []).map((seat) => view.seats.find((each) => each.id === seat)?.name ?? seat);
-    const who = names.length ? `${names.join(" and ")} ${names.length > 1 ? "choose" : "chooses"}` : "The battle goes on";
-    return h("div.ask-idle", null, h("h2.prompt", null, who, h("span.dots", { "aria-hidden": "true" }, h("i"), h("i"), h("i"))),
-      view.may_undo ? h("button.undo", { type: "button", onclick: () => this.undo() }, icon("undo"), "Undo", h("kbd", null, "u")) : null,
-      view.seat ? null : h("p.quiet", null, "You are watching."));
+    const who = names.length
+      ? `${names.join(" and ")} ${names.length > 1 ? "choose" : "chooses"}`
+      : "The battle goes on";
+    return h(
+      "div.ask-idle",
+      null,
+      h("h2.prompt", null, who, h("span.dots", { "aria-hidden": "true" }, h("i"), h("i"), h("i"))),
+      view.may_undo
+        ? h("button.undo", { type: "button", onclick: () => this.undo() }, icon("undo"), "Undo", h("kbd", null, "u"))
+        : null,
+      view.seat ? null : h("p.quiet", null, "You are watching."),
+    );
   }
 
   /** What the hand may do. @param {import("./types.js").Decision} decision */
   hint(decision) {
     const { list } = this.options;
-    const acts = list.some((option) => this.options.pointsAtPiece(option) && !option.attack);
+    const acts = list.some((option) => this.options.pointsAtPiece(option) && !isAttack(option));
     const places = list.some((option) => this.options.isPlace(option));
-    const shots = list.some((option) => option.attack);
+    const shots = list.some(isAttack);
     const words = [];
     if (acts && decision.kind !== "action") words.push("click one of the ringed counters");
     if (places) words.push("click a shaded place");
@@ -110,14 +162,30 @@ export class Chooser {
   /** @param {import("./options.js").Section} section */
   section(section) {
     const buttons = section.options.map(({ option, key }) => this.button(option, key, section.places));
-    if (section.places && (section.options.length > 6 || this.options.sections.filter((each) => each.places).length > 1)) {
+    if (
+      section.places &&
+      (section.options.length > 6 || this.options.sections.filter((each) => each.places).length > 1)
+    ) {
       const on = section === this.options.mode;
-      return h("div.options.places", { class: on ? "on" : "" },
-        h("button.mode", { type: "button", "aria-expanded": on, onclick: () => this.setMode(section) },
-          h("span", null, section.title || "Places"), h("span.count", null, section.options.length), on ? h("small", null, h("kbd", null, GO), "and a name") : icon("eye")),
-        on ? h("div.chips", null, buttons) : null);
+      return h(
+        "div.options.places",
+        { class: on ? "on" : "" },
+        h(
+          "button.mode",
+          { type: "button", "aria-expanded": on, onclick: () => this.setMode(section) },
+          h("span", null, section.title || "Places"),
+          h("span.count", null, section.options.length),
+          on ? h("small", null, h("kbd", null, GO), "and a name") : icon("eye"),
+        ),
+        on ? h("div.chips", null, buttons) : null,
+      );
     }
-    return h("div.options", { class: section.places ? "places" : "" }, section.title && section.options.length > 1 ? h("h3", null, section.title) : null, h("div", { class: section.places ? "chips" : "column" }, buttons));
+    return h(
+      "div.options",
+      { class: section.places ? "places" : "" },
+      section.title && section.options.length > 1 ? h("h3", null, section.title) : null,
+      h("div", { class: section.places ? "chips" : "column" }, buttons),
+    );
   }
 
   /** Show the places of another end. @param {import("./options.js").Section} section */
@@ -135,19 +203,49 @@ export class Chooser {
 
   /** @param {Option} option @param {string} key @param {boolean} places */
   button(option, key, places) {
-    const piece = this.options.pointsAtPiece(option) ? this.view?.pieces?.find((each) => each.id === option.piece) : null;
+    const piece =
+      this.options.pointsAtPiece(option) && !isAttack(option)
+        ? this.view?.pieces?.find((each) => each.id === option.piece)
+        : null;
     const short = places && option.place;
-    const enemy = option.attack && option.target ? this.view?.pieces?.find((each) => each.id === option.target) : null;
-    return h("button.option", {
-      type: "button", class: [option.attack ? "attack-option" : "", quiet(option) ? "quiet-option" : "", short ? "chip" : ""].join(" "),
-      "aria-label": option.label, title: short ? option.label : null, "data-do": option.choice.do, "data-place": option.place || null,
-      onclick: (/** @type {MouseEvent} */ event) => this.picked(option, /** @type {HTMLElement} */ (event.currentTarget)),
-      onpointerenter: () => this.preview(option), onpointerleave: () => this.preview(null),
-      onfocus: () => this.preview(option), onblur: () => this.preview(null),
-    },
+    const enemy =
+      isAttack(option) && option.target ? this.view?.pieces?.find((each) => each.id === option.target) : null;
+    return h(
+      "button.option",
+      {
+        type: "button",
+        class: [
+          isAttack(option) ? "attack-option" : "",
+          quiet(option) ? "quiet-option" : "",
+          short ? "chip" : "",
+        ].join(" "),
+        "aria-label": this.words(option),
+        title: short ? this.words(option) : null,
+        "data-do": option.choice.do,
+        "data-place": option.place || null,
+        onclick: (/** @type {MouseEvent} */ event) =>
+          this.picked(option, /** @type {HTMLElement} */ (event.currentTarget)),
+        onpointerenter: () => this.preview(option),
+        onpointerleave: () => this.preview(null),
+        onfocus: () => this.preview(option),
+        onblur: () => this.preview(null),
+      },
       piece ? this.screen.counterPicture(piece, 38) : enemy ? this.screen.counterPicture(enemy, 38) : null,
-      h("span.option-text", null, short ? [h("b", null, option.place), option.cost ? h("small", null, ` ${option.cost}`) : verb(option)] : option.label, oddsInShort(option)),
-      key && !short ? h("kbd", null, key) : null);
+      h(
+        "span.option-text",
+        null,
+        short
+          ? [h("b", null, option.place), option.cost ? h("small", null, ` ${option.cost}`) : verb(option)]
+          : this.words(option),
+        oddsInShort(option),
+      ),
+      key && !short ? h("kbd", null, key) : null,
+    );
+  }
+
+  /** @param {Option} option */
+  words(option) {
+    return wordsOf(option, this.options.decision, (id) => this.screen.nameOf(id));
   }
 
   /** Show on the board what a button means. @param {Option | null} option */
@@ -157,14 +255,16 @@ export class Chooser {
       board.mark({ path: [], lit: "", dangers: [] });
       return;
     }
-    const at = option.place || this.view?.pieces?.find((each) => each.id === (option.target || option.piece))?.place || "";
+    const at =
+      option.place || this.view?.pieces?.find((each) => each.id === (option.target || option.piece))?.place || "";
     board.mark({ lit: at, path: this.wayOf(option) });
   }
 
   /** The way of a move with its start. @param {Option} option @returns {string[]} */
   wayOf(option) {
     if (!option.path?.length) return [];
-    const start = this.view?.pieces?.find((each) => each.id === (option.piece || this.options.decision?.piece))?.place ?? "";
+    const start =
+      this.view?.pieces?.find((each) => each.id === (option.piece || this.options.decision?.piece))?.place ?? "";
     return start && start !== option.path[0] ? [start, ...option.path] : option.path;
   }
 
@@ -183,29 +283,44 @@ export class Chooser {
         if (option.piece && option.piece !== decision?.piece) ready.set(option.piece, "");
         continue;
       }
-      if (option.target && option.place && option.attack) {
+      if (option.target && isAttack(option)) {
         const word = bestChance(option);
+        if (option.piece && option.piece !== decision?.piece) ready.set(option.piece, "");
         const known = targets.get(option.target);
         if (known === undefined || parseInt(word) > parseInt(known)) targets.set(option.target, word);
       } else if (option.target && option.place) {
         ready.set(option.target, "");
-      } else if (this.options.isPlace(option) || (option.attack && option.place)) {
+      } else if (this.options.isPlace(option) || (isAttack(option) && option.place)) {
         const known = reach.get(option.place ?? "");
-        const kind = option.attack ? "attack" : option.cost || /^(move|retreat|shift)/.test(option.choice.do) ? "move" : "aim";
-        const text = option.attack ? bestChance(option) : option.cost ? String(option.cost) : "";
+        const kind = isAttack(option)
+          ? "attack"
+          : option.cost || /^(move|retreat|shift)/.test(option.choice.do)
+            ? "move"
+            : "aim";
+        const text = isAttack(option) ? bestChance(option) : option.cost ? String(option.cost) : "";
         // A place one can move to is shown as such, whatever else may be done there.
-        if (!known || (kind === "attack" && known.kind !== "attack") || (kind === "move" && known.kind === "aim")) reach.set(option.place ?? "", { text, kind });
+        if (!known || (kind === "attack" && known.kind !== "attack") || (kind === "move" && known.kind === "aim"))
+          reach.set(option.place ?? "", { text, kind });
       } else if (option.piece && this.options.pointsAtPiece(option)) {
         ready.set(option.piece, "");
         if (option.target) ready.set(option.target, "");
       }
     }
-    this.screen.board.mark({ ready, targets, reach, acting: decision?.piece ?? "", path: [], dangers: [], lit: "", zones: /set-?up|enter|entry/.test(decision?.kind ?? "") });
+    this.screen.board.mark({
+      ready,
+      targets,
+      reach,
+      acting: decision?.piece ?? "",
+      path: [],
+      dangers: [],
+      lit: "",
+      zones: /set-?up|enter|entry/.test(decision?.kind ?? ""),
+    });
   }
 
   /** What a click here may mean. @param {string} place @param {string} piece @returns {Option[]} */
   meant(place, piece) {
-    const own = piece ? this.options.byPiece.get(piece) ?? [] : [];
+    const own = piece ? (this.options.byPiece.get(piece) ?? []) : [];
     if (own.length) return own;
     return place ? (this.options.byPlace.get(place) ?? []).filter((option) => this.options.inMode(option)) : [];
   }
@@ -219,7 +334,7 @@ export class Chooser {
     if (!this.options.decision || this.waiting) return false;
     const found = this.meant(place, piece);
     const point = at ?? this.screen.board.pagePoint(piece || place) ?? { x: innerWidth / 2, y: innerHeight / 2 };
-    if (found.length === 1 && !(found[0].attack && settings().confirm)) {
+    if (found.length === 1 && !(isAttack(found[0]) && settings().confirm)) {
       this.send(found[0]);
       return true;
     }
@@ -227,7 +342,14 @@ export class Chooser {
       this.menu(found, point);
       return true;
     }
-    const end = piece ? this.options.sections.find((section) => section.places && section !== this.options.mode && section.options.some(({ option }) => option.piece === piece)) : undefined;
+    const end = piece
+      ? this.options.sections.find(
+          (section) =>
+            section.places &&
+            section !== this.options.mode &&
+            section.options.some(({ option }) => option.piece === piece),
+        )
+      : undefined;
     if (end && piece !== this.options.decision.piece) {
       this.setMode(end);
       return true;
@@ -252,15 +374,22 @@ export class Chooser {
     const view = this.view;
     if (!decision || !view || (!place && !piece)) return false;
     const enemy = piece ? view.pieces?.find((each) => each.id === piece) : undefined;
-    const here = (/** @type {string} */ sort) => list.find((option) => `${option.target ? "piece" : option.place ? "place" : ""}` === sort && (sort !== "place" || option.cost || list.every((o) => !o.cost)))?.choice;
+    const here = (/** @type {string} */ sort) =>
+      list.find(
+        (option) =>
+          `${option.target ? "piece" : option.place ? "place" : ""}` === sort &&
+          (sort !== "place" || option.cost || list.every((o) => !o.cost)),
+      )?.choice;
     /** @type {Choice | undefined} */
     let choice;
     if (list.some((option) => this.options.pointsAtPiece(option) && !option.place)) {
-      if (enemy) choice = { do: list.find((option) => this.options.pointsAtPiece(option))?.choice.do ?? "act", piece };
+      if (enemy)
+        choice = { do: list.find((option) => this.options.pointsAtPiece(option))?.choice.do ?? "act", piece };
     } else if (enemy && enemy.side !== view.seats.find((seat) => seat.id === view.seat)?.side) {
       const pattern = here("piece") ?? this.patterns.get("fire|piece") ?? { do: "fire", piece: decision.piece };
       choice = { ...clean(pattern), piece: pattern.piece ?? decision.piece, to: piece };
-      if (decision.piece) choice.piece = list.some((option) => option.piece === pattern.piece) ? pattern.piece : decision.piece;
+      if (decision.piece)
+        choice.piece = list.some((option) => option.piece === pattern.piece) ? pattern.piece : decision.piece;
     } else if (place) {
       const pattern = here("place") ?? (decision.kind === "action" ? this.patterns.get("move|place") : undefined);
       if (pattern) choice = { ...clean(pattern), to: place };
@@ -275,39 +404,27 @@ export class Chooser {
 
   /** Several things may be meant, or odds are to be seen first. @param {Option[]} found @param {{x: number, y: number}} point */
   menu(found, point) {
-    const body = h("div.menu");
-    const card = popover(body, point, { label: "What to do here", class: "menu-popover", gap: 34, onclose: () => this.preview(null) });
-    const list = (/** @type {Option | null} */ chosen) => {
-      fill(body,
-        found.length > 1 ? h("ul.menu-options", { role: "listbox" }, found.map((option, i) =>
-          h("li", null, h("button.option", { type: "button", class: option === chosen ? "on" : "", "aria-pressed": option === chosen, "data-n": i + 1,
-            onclick: () => (option.attack && settings().confirm && option !== chosen ? list(option) : go(option)),
-            onpointerenter: () => this.preview(option) },
-            h("span.option-text", null, option.label, option === chosen ? null : oddsInShort(option)), h("kbd", null, i + 1))))) : null,
-        chosen?.attack ? h("div.commit", null, found.length > 1 ? null : h("h3", null, chosen.label), attackCard(chosen),
-          h("div.buttons", null, h("button.primary.commit-button", { type: "button", onclick: () => go(chosen) }, commitWord(chosen)), h("button", { type: "button", onclick: () => card.close() }, "Not now"))) : null);
-      card.place();
-      /** @type {HTMLElement | null} */ (body.querySelector(".commit-button") ?? body.querySelector("button"))?.focus({ preventScroll: true });
-    };
-    const go = (/** @type {Option} */ option) => {
-      card.close();
-      this.send(option);
-    };
-    list(found.length === 1 || found.every((option) => option.attack) ? found[0] : null);
+    optionMenu(found, point, {
+      words: (option) => this.words(option),
+      preview: (option) => this.preview(option),
+      send: (option) => this.send(option),
+    });
   }
 
   /** Several options of a card or a list. @param {Option[]} found */
   menuFor(found) {
-    if (found.length === 1 && !(found[0].attack && settings().confirm)) this.send(found[0]);
+    if (found.length === 1 && !(isAttack(found[0]) && settings().confirm)) this.send(found[0]);
     else this.menu(found, { x: innerWidth / 2, y: innerHeight / 2 });
   }
 
   /** A button was pressed. @param {Option} option @param {HTMLElement | null} button */
   picked(option, button) {
     if (this.waiting) return;
-    if (option.attack && settings().confirm) {
+    if (isAttack(option) && settings().confirm) {
       const point = this.screen.board.pagePoint(option.target || option.place || "");
-      const same = option.target ? this.options.list.filter((each) => each.target === option.target && each.attack) : [option];
+      const same = option.target
+        ? this.options.list.filter((each) => each.target === option.target && isAttack(each))
+        : [option];
       this.menu([option, ...same.filter((each) => each !== option)], point ?? middle(button));
     } else this.send(option);
   }
@@ -345,12 +462,6 @@ function clean(choice) {
 function verb(option) {
   const word = option.choice.do;
   return /^(move|place|target|retreat|shift)$/.test(word) ? "" : h("small", null, ` ${word}`);
-}
-
-/** @param {Option} option */
-function commitWord(option) {
-  const word = capital(option.choice.do);
-  return word.length < 24 ? word : "Do it";
 }
 
 /** @param {HTMLElement | null} element */

@@ -44,9 +44,11 @@ function dress(element, attributes) {
   for (const [key, value] of Object.entries(attributes ?? {})) {
     if (value === undefined || value === null || (value === false && !key.startsWith("aria-"))) continue;
     if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
-    else if (key === "class") element.setAttribute("class", [element.getAttribute("class"), value].filter(Boolean).join(" "));
+    else if (key === "class")
+      element.setAttribute("class", [element.getAttribute("class"), value].filter(Boolean).join(" "));
     else if (value === true && !key.startsWith("aria-")) element.setAttribute(key, "");
-    else if (key in element && (key === "value" || key === "checked" || key === "disabled" || key === "selected")) /** @type {any} */ (element)[key] = value;
+    else if (key in element && (key === "value" || key === "checked" || key === "disabled" || key === "selected"))
+      /** @type {any} */ (element)[key] = value;
     else element.setAttribute(key, String(value));
   }
 }
@@ -113,14 +115,26 @@ export function r1(value) {
  * @returns {HTMLDialogElement}
  */
 export function dialog(title, content, how = {}) {
-  const close = h("button.icon", { "aria-label": "Close", type: "button", onclick: () => box.close() }, icon("close"));
-  const box = /** @type {HTMLDialogElement} */ (
-    h("dialog.dialog", { class: [how.wide ? "wide" : "", how.class ?? ""].join(" "), "aria-label": title },
-      h("header", null, h("h2", null, title), close),
-      h("div.dialog-body", null, content))
+  const close = h(
+    "button.icon",
+    { "aria-label": "Close", type: "button", onclick: () => box.close() },
+    icon("close"),
   );
-  box.addEventListener("click", (event) => { if (event.target === box) box.close(); });
-  box.addEventListener("close", () => { box.remove(); how.onclose?.(); });
+  const box = /** @type {HTMLDialogElement} */ (
+    h(
+      "dialog.dialog",
+      { class: [how.wide ? "wide" : "", how.class ?? ""].join(" "), "aria-label": title },
+      h("header", null, h("h2", null, title), close),
+      h("div.dialog-body", null, content),
+    )
+  );
+  box.addEventListener("click", (event) => {
+    if (event.target === box) box.close();
+  });
+  box.addEventListener("close", () => {
+    box.remove();
+    how.onclose?.();
+  });
   document.body.append(box);
   box.showModal();
   return box;
@@ -155,7 +169,8 @@ const ICONS = {
   download: "M12 4v11M7 11l5 5 5-5M4 20h16",
   shield: "M12 3 20 6v6c0 5-4 8-8 9-4-1-8-4-8-9V6Z",
   person: "M12 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8M4 21c0-5 4-7 8-7s8 2 8 7",
-  people: "M9 5a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7M2 20c0-4 3-6 7-6s7 2 7 6M16 5.500a3.5 3.5 0 0 1 0 6.500M18 14.500c2.5.7 4 2.5 4 5.5",
+  people:
+    "M9 5a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7M2 20c0-4 3-6 7-6s7 2 7 6M16 5.500a3.5 3.5 0 0 1 0 6.500M18 14.500c2.5.7 4 2.5 4 5.5",
   chip: "M7 7h10v10H7ZM10 2v5M14 2v5M10 17v5M14 17v5M2 10h5M2 14h5M17 10h5M17 14h5",
   world: "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18M3 12h18M12 3c3 3 4 6 4 9s-1 6-4 9c-3-3-4-6-4-9s1-6 4-9",
   star: "M12 3l2.7 6 6.3.6-4.8 4.2 1.5 6.300L12 16.8 6.3 20.100l1.5-6.300L3 9.6 9.3 9Z",
@@ -171,7 +186,13 @@ const ICONS = {
  * @returns {SVGElement}
  */
 export function icon(name, title) {
-  const path = s("path", { d: (ICONS[name] ?? "") });
-  const attributes = { viewBox: "0 0 24 24", width: 20, height: 20, "aria-hidden": title ? null : "true", role: title ? "img" : null };
+  const path = s("path", { d: ICONS[name] ?? "" });
+  const attributes = {
+    viewBox: "0 0 24 24",
+    width: 20,
+    height: 20,
+    "aria-hidden": title ? null : "true",
+    role: title ? "img" : null,
+  };
   return s("svg.icon", attributes, title ? s("title", null, title) : null, path);
 }

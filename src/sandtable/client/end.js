@@ -18,19 +18,77 @@ export async function endDialog(screen) {
   const { info } = screen;
   const { result } = view;
   const colour = result.winner ? screen.sideColour(result.winner) : "";
-  const box = dialog("The battle is over", [
-    h("div.end-head", { class: `side-${colour}` }, h("h2", null, screen.resultTitle(view)), h("p", null, capital(result.reason), ". ", ruleLink(result.rule))),
-    h("div.end-grid", null, losses(view, screen), luck),
-    h("section.proof", null, h("h3", null, icon("shield"), "Were the dice fair?"),
-      info?.seed_digest ? h("dl.facts", null, h("div", null, h("dt", null, "Digest, told before the first roll"), h("dd.mono", null, info.seed_digest)), h("div", null, h("dt", null, info.seed_chosen ? "Seed (chosen by somebody)" : "Seed"), h("dd.mono", null, info.seed ?? "not told yet"))) : h("p.quiet", null, "This battle went on from another one; its dice have no digest."),
-      h("div.buttons", null,
-        h("button.verify", { type: "button", onclick: () => void verify(screen, verdict) }, icon("check"), "Verify every die and choice"),
-        h("a.button", { href: `/api/seat/${screen.token}/journal`, download: "" }, icon("download"), "Download the journal")), verdict),
-    h("div.buttons.end-buttons", null,
-      h("button.primary", { type: "button", onclick: () => { box.close(); void screen.replay.open(0); } }, icon("film"), "Watch the replay"),
-      h("button", { type: "button", onclick: () => box.close() }, "Look at the field"),
-      h("a.button", { href: "/" }, "All battles")),
-  ], { wide: true, class: "end" });
+  const box = dialog(
+    "The battle is over",
+    [
+      h(
+        "div.end-head",
+        { class: `side-${colour}` },
+        h("h2", null, screen.resultTitle(view)),
+        h("p", null, capital(result.reason), ". ", ruleLink(result.rule)),
+      ),
+      h("div.end-grid", null, losses(view, screen), luck),
+      h(
+        "section.proof",
+        null,
+        h("h3", null, icon("shield"), "Were the dice fair?"),
+        info?.seed_digest
+          ? h(
+              "dl.facts",
+              null,
+              h(
+                "div",
+                null,
+                h("dt", null, "Digest, told before the first roll"),
+                h("dd.mono", null, info.seed_digest),
+              ),
+              h(
+                "div",
+                null,
+                h("dt", null, info.seed_chosen ? "Seed (chosen by somebody)" : "Seed"),
+                h("dd.mono", null, info.seed ?? "not told yet"),
+              ),
+            )
+          : h("p.quiet", null, "This battle went on from another one; its dice have no digest."),
+        h(
+          "div.buttons",
+          null,
+          h(
+            "button.verify",
+            { type: "button", onclick: () => void verify(screen, verdict) },
+            icon("check"),
+            "Verify every die and choice",
+          ),
+          h(
+            "a.button",
+            { href: `/api/seat/${screen.token}/journal`, download: "" },
+            icon("download"),
+            "Download the journal",
+          ),
+        ),
+        verdict,
+      ),
+      h(
+        "div.buttons.end-buttons",
+        null,
+        h(
+          "button.primary",
+          {
+            type: "button",
+            onclick: () => {
+              box.close();
+              void screen.replay.open(0);
+            },
+          },
+          icon("film"),
+          "Watch the replay",
+        ),
+        h("button", { type: "button", onclick: () => box.close() }, "Look at the field"),
+        h("a.button", { href: "/" }, "All battles"),
+      ),
+    ],
+    { wide: true, class: "end" },
+  );
   try {
     fill(luck, ...luckOf(await screen.replay.everything(), view, screen));
   } catch {
@@ -43,7 +101,16 @@ async function verify(screen, verdict) {
   fill(verdict, h("p.quiet", null, "Playing it all again …"));
   try {
     const answer = await ask(`/seat/${screen.token}/verify`);
-    fill(verdict, h("p", { class: answer.ok ? "good" : "bad" }, icon(answer.ok ? "check" : "close"), answer.sentence, answer.ok || !answer.line ? "" : ` (line ${answer.line})`));
+    fill(
+      verdict,
+      h(
+        "p",
+        { class: answer.ok ? "good" : "bad" },
+        icon(answer.ok ? "check" : "close"),
+        answer.sentence,
+        answer.ok || !answer.line ? "" : ` (line ${answer.line})`,
+      ),
+    );
   } catch (error) {
     fill(verdict, h("p.bad", null, /** @type {Error} */ (error).message));
   }
@@ -53,20 +120,50 @@ async function verify(screen, verdict) {
 function losses(view, screen) {
   const boxes = new Set((view.boxes ?? []).map((box) => box.id));
   const sides = [...new Set(view.seats.map((seat) => seat.side))];
-  return h("section.losses", null, h("h3", null, "Losses"), sides.map((side) => {
-    const own = (view.pieces ?? []).filter((piece) => piece.side === side && (piece.full_steps ?? 0) > 0 && !piece.minor);
-    const full = own.reduce((sum, piece) => sum + (piece.full_steps ?? 0), 0);
-    const left = own.reduce((sum, piece) => sum + (piece.steps ?? 0), 0);
-    const gone = own.filter((piece) => !piece.steps);
-    const weak = own.filter((piece) => piece.steps && piece.steps < (piece.full_steps ?? 0));
-    const part = full ? (100 * (full - left)) / full : 0;
-    return h("div.loss", { class: `side-${screen.sideColour(side)}` },
-      h("h4", null, h("i.side-dot"), screen.sideName(side)),
-      h("div.loss-bar", { role: "img", "aria-label": `${full - left} of ${full} steps lost` }, h("span", { style: `width:${part}%` })),
-      h("p", null, `${full - left} of ${full} steps lost · ${gone.length} of ${own.length} destroyed · ${weak.length} reduced`),
-      gone.length ? h("div.force-row", null, gone.map((piece) => h("span.mini.lost", { title: piece.name }, screen.counterPicture({ ...piece, steps: 0, markers: [] }, 44)))) : null,
-      boxes.size ? null : null);
-  }));
+  return h(
+    "section.losses",
+    null,
+    h("h3", null, "Losses"),
+    sides.map((side) => {
+      const own = (view.pieces ?? []).filter(
+        (piece) => piece.side === side && (piece.full_steps ?? 0) > 0 && !piece.minor,
+      );
+      const full = own.reduce((sum, piece) => sum + (piece.full_steps ?? 0), 0);
+      const left = own.reduce((sum, piece) => sum + (piece.steps ?? 0), 0);
+      const gone = own.filter((piece) => !piece.steps);
+      const weak = own.filter((piece) => piece.steps && piece.steps < (piece.full_steps ?? 0));
+      const part = full ? (100 * (full - left)) / full : 0;
+      return h(
+        "div.loss",
+        { class: `side-${screen.sideColour(side)}` },
+        h("h4", null, h("i.side-dot"), screen.sideName(side)),
+        h(
+          "div.loss-bar",
+          { role: "img", "aria-label": `${full - left} of ${full} steps lost` },
+          h("span", { style: `width:${part}%` }),
+        ),
+        h(
+          "p",
+          null,
+          `${full - left} of ${full} steps lost · ${gone.length} of ${own.length} destroyed · ${weak.length} reduced`,
+        ),
+        gone.length
+          ? h(
+              "div.force-row",
+              null,
+              gone.map((piece) =>
+                h(
+                  "span.mini.lost",
+                  { title: piece.name },
+                  screen.counterPicture({ ...piece, steps: 0, markers: [] }, 44),
+                ),
+              ),
+            )
+          : null,
+        boxes.size ? null : null,
+      );
+    }),
+  );
 }
 
 /**
@@ -84,7 +181,9 @@ function luckOf(lines, view, screen) {
   // A die has as many faces as the highest that fell anywhere, and at least six.
   const faces = Math.max(6, ...lines.flatMap((line) => line.dice ?? []));
   /** @type {Map<string, Luck>} */
-  const sides = new Map(view.seats.map((seat) => [seat.side, { dice: 0, hits: 0, expected: 0, variance: 0, sum: 0, summed: 0 }]));
+  const sides = new Map(
+    view.seats.map((seat) => [seat.side, { dice: 0, hits: 0, expected: 0, variance: 0, sum: 0, summed: 0 }]),
+  );
   for (const line of lines) {
     const luck = sides.get(line.side ?? "");
     if (!luck || !line.dice?.length || /re-rolled|fate die/.test(line.kind ?? "")) continue;
@@ -105,10 +204,31 @@ function luckOf(lines, view, screen) {
     const away = luck.variance ? (luck.hits - luck.expected) / Math.sqrt(luck.variance) : 0;
     const place = Math.max(2, Math.min(98, 50 + away * 16));
     const mean = luck.summed ? luck.sum / luck.summed : 0;
-    return h("div.loss", { class: `side-${screen.sideColour(side)}` }, h("h4", null, h("i.side-dot"), screen.sideName(side), h("small", null, luckWord(away))),
-      h("div.luck-bar", { role: "img", "aria-label": `${away.toFixed(1)} standard deviations from the mean` }, h("i.mean"), h("b", { style: `left:${place}%` })),
-      h("p", null, luck.dice ? `${luck.dice} dice needed a number: ${luck.hits} reached it, ${luck.expected.toFixed(1)} were to be expected (${away >= 0 ? "+" : "−"}${Math.abs(away).toFixed(1)} σ).` : "No die that needed a number."),
-      luck.summed ? h("p.quiet", null, `${luck.summed} dice were added up: ${mean.toFixed(2)} on average, ${((faces + 1) / 2).toFixed(1)} to be expected.`) : null);
+    return h(
+      "div.loss",
+      { class: `side-${screen.sideColour(side)}` },
+      h("h4", null, h("i.side-dot"), screen.sideName(side), h("small", null, luckWord(away))),
+      h(
+        "div.luck-bar",
+        { role: "img", "aria-label": `${away.toFixed(1)} standard deviations from the mean` },
+        h("i.mean"),
+        h("b", { style: `left:${place}%` }),
+      ),
+      h(
+        "p",
+        null,
+        luck.dice
+          ? `${luck.dice} dice needed a number: ${luck.hits} reached it, ${luck.expected.toFixed(1)} were to be expected (${away >= 0 ? "+" : "−"}${Math.abs(away).toFixed(1)} σ).`
+          : "No die that needed a number.",
+      ),
+      luck.summed
+        ? h(
+            "p.quiet",
+            null,
+            `${luck.summed} dice were added up: ${mean.toFixed(2)} on average, ${((faces + 1) / 2).toFixed(1)} to be expected.`,
+          )
+        : null,
+    );
   });
   return [h("h3", null, "Luck"), ...rows];
 }
@@ -121,4 +241,3 @@ function luckWord(away) {
   if (away < -1) return "unlucky";
   return "as usual";
 }
-

@@ -56,7 +56,11 @@ export class Guide {
     try {
       const kept = JSON.parse(localStorage.getItem(KEY + (guided ? `.${this.screen.info?.battle}` : "")) ?? "[]");
       this.done = new Set(kept.filter((/** @type {string} */ id) => !id.startsWith("task:")));
-      this.ticked = new Set(kept.filter((/** @type {string} */ id) => id.startsWith("task:")).map((/** @type {string} */ id) => id.slice(5)));
+      this.ticked = new Set(
+        kept
+          .filter((/** @type {string} */ id) => id.startsWith("task:"))
+          .map((/** @type {string} */ id) => id.slice(5)),
+      );
     } catch {
       this.done = new Set();
     }
@@ -72,7 +76,10 @@ export class Guide {
 
   keep() {
     try {
-      localStorage.setItem(KEY + (this.guided ? `.${this.screen.info?.battle}` : ""), JSON.stringify([...this.done, ...[...this.ticked].map((id) => `task:${id}`)]));
+      localStorage.setItem(
+        KEY + (this.guided ? `.${this.screen.info?.battle}` : ""),
+        JSON.stringify([...this.done, ...[...this.ticked].map((id) => `task:${id}`)]),
+      );
     } catch {
       // Then it will be told again.
     }
@@ -91,23 +98,47 @@ export class Guide {
     const fresh = this.last < 0 ? (lines.length < 40 ? lines : []) : lines.filter((line) => line.number > this.last);
     this.last = last;
     const side = view.seats.find((seat) => seat.id === view.seat)?.side;
-    const whose = (/** @type {string | undefined} */ who, /** @type {string | undefined} */ by) => !who || (who === "mine" ? by === side : by !== side && Boolean(by));
+    const whose = (/** @type {string | undefined} */ who, /** @type {string | undefined} */ by) =>
+      !who || (who === "mine" ? by === side : by !== side && Boolean(by));
     for (const task of course.tasks) {
       if (this.ticked.has(task.id)) continue;
-      if (fresh.some((line) => task.event?.test(line.kind ?? "") && whose(task.whose, line.side) && (!task.says || task.says.test(line.text)))) this.ticked.add(task.id);
-      if (task.kind && view.decision && view.decision.kind !== task.kind && this.pendingKind === task.kind) this.ticked.add(task.id);
+      if (
+        fresh.some(
+          (line) =>
+            task.event?.test(line.kind ?? "") &&
+            whose(task.whose, line.side) &&
+            (!task.says || task.says.test(line.text)),
+        )
+      )
+        this.ticked.add(task.id);
+      if (task.kind && view.decision && view.decision.kind !== task.kind && this.pendingKind === task.kind)
+        this.ticked.add(task.id);
     }
     this.pendingKind = view.decision?.kind ?? this.pendingKind;
     for (const lesson of course.lessons) {
       if (this.done.has(lesson.id) || this.waiting.includes(lesson) || this.now === lesson) continue;
       if (lesson.after?.some((id) => !this.done.has(id))) continue;
-      const asked = view.decision && lesson.kind === view.decision.kind && (!lesson.says || lesson.says.test(view.decision.prompt));
-      const told = lesson.event && fresh.some((line) => line.kind === lesson.event && (!lesson.says || lesson.says.test(line.text)) && whose(lesson.whose, line.side));
+      const asked =
+        view.decision &&
+        lesson.kind === view.decision.kind &&
+        (!lesson.says || lesson.says.test(view.decision.prompt));
+      const told =
+        lesson.event &&
+        fresh.some(
+          (line) =>
+            line.kind === lesson.event &&
+            (!lesson.says || lesson.says.test(line.text)) &&
+            whose(lesson.whose, line.side),
+        );
       const can = lesson.does && view.decision?.options?.some((option) => option.choice.do === lesson.does);
       if (asked || told || can) this.waiting.push(lesson);
     }
     // What is no longer asked need no longer be explained.
-    const past = (/** @type {Lesson} */ lesson) => Boolean(lesson.kind) && view.decision !== null && view.decision !== undefined && lesson.kind !== view.decision.kind;
+    const past = (/** @type {Lesson} */ lesson) =>
+      Boolean(lesson.kind) &&
+      view.decision !== null &&
+      view.decision !== undefined &&
+      lesson.kind !== view.decision.kind;
     for (const lesson of this.waiting.filter(past)) this.done.add(lesson.id);
     this.waiting = this.waiting.filter((lesson) => !past(lesson));
     if (this.now && past(this.now)) {
@@ -120,7 +151,9 @@ export class Guide {
   }
 
   next() {
-    this.now = this.waiting.shift() ?? null;
+    // What is asked now is explained first.
+    const asked = this.waiting.findIndex((lesson) => lesson.kind && lesson.kind === this.screen.view?.decision?.kind);
+    this.now = this.waiting.splice(Math.max(0, asked), 1)[0] ?? null;
     this.render();
   }
 
@@ -133,13 +166,52 @@ export class Guide {
     if (this.host.hidden) return;
     if (lesson?.look) document.querySelector(lesson.look)?.classList.add("spotlight");
     const focused = this.host.contains(document.activeElement);
-    fill(this.host,
-      lesson ? h("article.lesson", { role: "note", "aria-live": "polite" },
-        h("h3", null, icon("star"), lesson.title), lesson.text.map((part) => h("p", null, part)),
-        h("div.buttons", null, h("button.primary", { type: "button", onclick: () => this.got() }, this.waiting.length ? "Next" : "Got it"),
-          h("button.link", { type: "button", onclick: () => this.leave() }, "No more explanations"))) : null,
-      tasks.length ? h("details.tasks", { open: !lesson || null }, h("summary", null, `Your first battle: ${tasks.length - open.length} of ${tasks.length}`),
-        h("ul", null, tasks.map((task) => h("li", { class: this.ticked.has(task.id) ? "done" : task === open[0] ? "next" : "" }, icon(this.ticked.has(task.id) ? "check" : "target"), task.text)))) : null);
+    fill(
+      this.host,
+      lesson
+        ? h(
+            "article.lesson",
+            { role: "note", "aria-live": "polite" },
+            h("h3", null, icon("star"), lesson.title),
+            lesson.text.map((part) => h("p", null, part)),
+            h(
+              "div.buttons",
+              null,
+              h(
+                "button.primary",
+                { type: "button", onclick: () => this.got() },
+                this.waiting.length ? "Next" : "Got it",
+              ),
+              h("button.link", { type: "button", onclick: () => this.leave() }, "No more explanations"),
+            ),
+          )
+        : null,
+      tasks.length
+        ? h(
+            "details.tasks",
+            { open: (!lesson && !this.screen.page.phone) || null },
+            h(
+              "summary",
+              null,
+              `Your first battle: ${tasks.length - open.length} of ${tasks.length}`,
+              open[0] ? h("small", null, ` Next: ${open[0].text}`) : null,
+            ),
+            h(
+              "ul",
+              null,
+              tasks.map((task) =>
+                h(
+                  "li",
+                  { class: this.ticked.has(task.id) ? "done" : task === open[0] ? "next" : "" },
+                  icon(this.ticked.has(task.id) ? "check" : "target"),
+                  task.text,
+                ),
+              ),
+            ),
+          )
+        : null,
+    );
+    this.screen.insets();
     if (focused) /** @type {HTMLElement | null} */ (this.host.querySelector("button"))?.focus();
   }
 

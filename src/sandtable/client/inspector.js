@@ -21,9 +21,18 @@ export class Inspector {
   /** @param {View} view @param {string} place @param {string} piece */
   show(view, place, piece) {
     const found = view.pieces?.find((each) => each.id === piece);
-    const content = found ? [this.piece(view, found), found.place ? this.place(view, found.place, found.id) : null] : place ? [this.place(view, place, "")] : [];
+    const content = found
+      ? [this.piece(view, found), found.place ? this.place(view, found.place, found.id) : null]
+      : place
+        ? [this.place(view, place, "")]
+        : [];
     this.host.classList.toggle("empty", !content.length);
-    fill(this.host, ...(content.length ? content : [h("p.quiet", null, "Click a counter or a hex, or move the cursor to it and press i.")]));
+    fill(
+      this.host,
+      ...(content.length
+        ? content
+        : [h("p.quiet", null, "Click a counter or a hex, or move the cursor to it and press i.")]),
+    );
   }
 
   /** @param {View} view @param {Piece} piece */
@@ -31,22 +40,66 @@ export class Inspector {
     const group = view.groups?.find((each) => each.id === piece.group);
     const carried = (view.pieces ?? []).filter((each) => each.inside === piece.id);
     const full = piece.full_steps ?? 0;
-    return h("section.card-piece", null,
-      h("div.card-head", null, this.screen.counterPicture(piece, 112),
-        h("div", null, h("h3", null, piece.face_down ? "A hidden counter" : piece.name),
+    return h(
+      "section.card-piece",
+      null,
+      h(
+        "div.card-head",
+        null,
+        this.screen.counterPicture(piece, 112),
+        h(
+          "div",
+          null,
+          h("h3", null, piece.face_down ? "A hidden counter" : piece.name),
           h("p.quiet", null, [this.screen.sideName(piece.side), group?.name].filter(Boolean).join(" · ")),
-          full ? h("p.steps", { "aria-label": `${piece.steps ?? 0} of ${full} steps` }, Array.from({ length: full }, (_, i) => h("i", { class: i < (piece.steps ?? 0) ? "" : "gone" })), ` ${piece.steps ?? 0} of ${full} steps`) : null,
+          full
+            ? h(
+                "p.steps",
+                { "aria-label": `${piece.steps ?? 0} of ${full} steps` },
+                Array.from({ length: full }, (_, i) => h("i", { class: i < (piece.steps ?? 0) ? "" : "gone" })),
+                ` ${piece.steps ?? 0} of ${full} steps`,
+              )
+            : null,
           piece.inside ? h("p.quiet", null, `With ${this.screen.nameOf(piece.inside)}`) : null,
-          carried.length ? h("p.quiet", null, `Has ${carried.map((each) => each.name).join(", ")}`) : null)),
+          carried.length ? h("p.quiet", null, `Has ${carried.map((each) => each.name).join(", ")}`) : null,
+        ),
+      ),
       this.markers(piece.markers ?? []),
-      (piece.values?.length || group?.values?.length) ? h("dl.values", null, [...(piece.values ?? []), ...(group?.values ?? []).map((value) => ({ ...value, label: `${value.label} (formation)` }))].map((value) =>
-        h("div", null, h("dt", null, value.label, value.emphasis ? h("small", null, ` ${value.emphasis}`) : null), h("dd", null, value.text, " ", ruleLink(value.rule))))) : null);
+      piece.values?.length || group?.values?.length
+        ? h(
+            "dl.values",
+            null,
+            [
+              ...(piece.values ?? []),
+              ...(group?.values ?? []).map((value) => ({ ...value, label: `${value.label} (formation)` })),
+            ].map((value) =>
+              h(
+                "div",
+                null,
+                h("dt", null, value.label, value.emphasis ? h("small", null, ` ${value.emphasis}`) : null),
+                h("dd", null, value.text, " ", ruleLink(value.rule)),
+              ),
+            ),
+          )
+        : null,
+    );
   }
 
   /** @param {Marker[]} markers */
   markers(markers) {
     if (!markers.length) return null;
-    return h("ul.states", null, markers.map((marker) => h("li", { class: `tone-${marker.tone || "plain"}` }, h("span", null, marker.text || capital(marker.kind)), ruleLink(marker.rule))));
+    return h(
+      "ul.states",
+      null,
+      markers.map((marker) =>
+        h(
+          "li",
+          { class: `tone-${marker.tone || "plain"}` },
+          h("span", null, marker.text || capital(marker.kind)),
+          ruleLink(marker.rule),
+        ),
+      ),
+    );
   }
 
   /** @param {View} view @param {string} place @param {string} but a piece that is shown already */
@@ -70,12 +123,40 @@ export class Inspector {
     }
     const zones = (layout?.board.zones ?? []).filter((zone) => zone.places?.includes(place));
     const others = (view.pieces ?? []).filter((each) => each.place === place && each.id !== but && !each.inside);
-    return h("section.card-place", null,
+    return h(
+      "section.card-place",
+      null,
       h("h4", null, title, terrain ? h("span", null, ` ${terrain.name}`) : null, " ", ruleLink(terrain?.rule)),
       terrain?.text ? h("p", null, capital(terrain.text), ".") : null,
-      lines.length ? h("p.quiet", null, lines.map((each, i) => [i ? ", " : "", each.name, " ", ruleLink(each.rule)])) : null,
-      (view.markers ?? []).filter((marker) => marker.place === place).map((marker) => h("p.on-ground", null, marker.text || capital(marker.kind), " ", ruleLink(marker.rule))),
+      lines.length
+        ? h(
+            "p.quiet",
+            null,
+            lines.map((each, i) => [i ? ", " : "", each.name, " ", ruleLink(each.rule)]),
+          )
+        : null,
+      (view.markers ?? [])
+        .filter((marker) => marker.place === place)
+        .map((marker) => h("p.on-ground", null, marker.text || capital(marker.kind), " ", ruleLink(marker.rule))),
       zones.map((zone) => h("p.quiet", null, zone.name)),
-      others.length ? h("p.here-too", null, others.map((each) => h("button.mini", { type: "button", "aria-label": each.name, title: each.name, onclick: () => this.screen.select(each.id) }, this.screen.counterPicture(each, 40)))) : null);
+      others.length
+        ? h(
+            "p.here-too",
+            null,
+            others.map((each) =>
+              h(
+                "button.mini",
+                {
+                  type: "button",
+                  "aria-label": each.name,
+                  title: each.name,
+                  onclick: () => this.screen.select(each.id),
+                },
+                this.screen.counterPicture(each, 40),
+              ),
+            ),
+          )
+        : null,
+    );
   }
 }

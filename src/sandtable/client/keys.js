@@ -19,7 +19,11 @@ let typing = false;
 export function battleKeys(screen, event) {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const target = /** @type {HTMLElement} */ (event.target);
-  if (target.closest("input:not([type=radio]):not([type=checkbox]):not([type=range]), textarea, select") || document.querySelector("dialog[open], .curtain")) return;
+  if (
+    target.closest("input:not([type=radio]):not([type=checkbox]):not([type=range]), textarea, select") ||
+    document.querySelector("dialog[open], .curtain")
+  )
+    return;
   const { key } = event;
   if (typing) return spell(screen, event);
   if (key === "Escape") {
@@ -34,7 +38,9 @@ export function battleKeys(screen, event) {
     return;
   }
   if (anyPopover()) {
-    const button = /** @type {HTMLElement | null} */ (document.querySelector(`.menu-popover [data-n="${CSS.escape(key)}"]`));
+    const button = /** @type {HTMLElement | null} */ (
+      document.querySelector(`.menu-popover [data-n="${CSS.escape(key)}"]`)
+    );
     if (button) {
       event.preventDefault();
       button.click();
@@ -51,7 +57,8 @@ export function battleKeys(screen, event) {
   }
   if (ARROWS[key]) {
     if (target.closest("input")) return;
-    if (inRail && (key === "ArrowDown" || key === "ArrowUp")) return step(event, target.closest(".ask, .story, .forces, .popover, .tabs"));
+    if (inRail && (key === "ArrowDown" || key === "ArrowUp"))
+      return step(event, target.closest(".ask, .story, .forces, .popover, .tabs"));
     event.preventDefault();
     if (event.shiftKey) screen.board.panzoom.pan(...pan(ARROWS[key]));
     else moveCursor(screen, ARROWS[key]);
@@ -82,7 +89,12 @@ export function battleKeys(screen, event) {
 
 /** @param {"up" | "down" | "left" | "right"} way @returns {[number, number]} */
 function pan(way) {
-  return /** @type {Record<string, [number, number]>} */ ({ up: [0, 90], down: [0, -90], left: [90, 0], right: [-90, 0] })[way];
+  return /** @type {Record<string, [number, number]>} */ ({
+    up: [0, 90],
+    down: [0, -90],
+    left: [90, 0],
+    right: [-90, 0],
+  })[way];
 }
 
 /** What keys do, and how that is called. @type {Record<string, [(screen: BattleScreen, event: KeyboardEvent) => void, string]>} */
@@ -100,7 +112,7 @@ const COMMANDS = {
   "+": [(screen) => screen.board.panzoom.zoomBy(1.3), "zoom in"],
   "=": [(screen) => screen.board.panzoom.zoomBy(1.3), ""],
   "-": [(screen) => screen.board.panzoom.zoomBy(1 / 1.3), "zoom out"],
-  "0": [(screen) => screen.board.panzoom.fit(), "the whole map"],
+  0: [(screen) => screen.board.panzoom.fit(), "the whole map"],
   "/": [() => void rulesDialog(), "the rulebook"],
   ",": [(screen) => settingsDialog([...screen.passable]), "settings"],
   "?": [() => helpDialog(), "this list"],
@@ -110,7 +122,11 @@ const COMMANDS = {
 function step(event, list) {
   if (!list) return;
   event.preventDefault();
-  const buttons = /** @type {HTMLElement[]} */ ([...list.querySelectorAll("button:not([hidden])")].filter((each) => !each.classList.contains("rule") && !each.classList.contains("popover-close")));
+  const buttons = /** @type {HTMLElement[]} */ (
+    [...list.querySelectorAll("button:not([hidden])")].filter(
+      (each) => !each.classList.contains("rule") && !each.classList.contains("popover-close"),
+    )
+  );
   const at = buttons.indexOf(/** @type {HTMLElement} */ (document.activeElement));
   const next = buttons[(at + (event.key === "ArrowDown" ? 1 : -1) + buttons.length) % buttons.length];
   next?.focus();
@@ -124,7 +140,9 @@ function focusAsk(screen) {
 /** Where the cursor begins. @param {BattleScreen} screen */
 function start(screen) {
   const { marks, layout } = screen.board;
-  const piece = screen.view?.pieces?.find((each) => each.id === (marks.acting || [...marks.ready.keys()][0] || [...marks.targets.keys()][0]));
+  const piece = screen.view?.pieces?.find(
+    (each) => each.id === (marks.acting || [...marks.ready.keys()][0] || [...marks.targets.keys()][0]),
+  );
   const place = piece?.place && layout?.centre(piece.place) ? piece.place : "";
   return place || [...marks.reach.keys()][0] || layout?.places()[0] || "";
 }
@@ -133,7 +151,7 @@ function start(screen) {
 function moveCursor(screen, way) {
   const { board } = screen;
   const now = board.marks.cursor;
-  setCursor(screen, now ? board.layout?.step(now, way) ?? "" : start(screen));
+  setCursor(screen, now ? (board.layout?.step(now, way) ?? "") : start(screen));
 }
 
 /** @param {BattleScreen} screen @param {string} place */
@@ -142,11 +160,10 @@ export function setCursor(screen, place) {
   screen.board.mark({ cursor: place });
   screen.board.look(place);
   screen.say(describe(screen, place));
-  const option = screen.chooser.meant(place, "").find((each) => each.path?.length);
-  screen.board.mark({ path: option ? screen.chooser.wayOf(option) : [] });
+  screen.pointing.show(place, "");
   if (screen.view) screen.card.show(screen.view, place, screen.board.stack(place)[0]?.id ?? "");
-  if (screen.sight.on) screen.sight.hover(place);
-  if (document.activeElement instanceof HTMLElement && !document.activeElement.closest(".board-host")) screen.host.focus({ preventScroll: true });
+  if (document.activeElement instanceof HTMLElement && !document.activeElement.closest(".board-host"))
+    screen.host.focus({ preventScroll: true });
 }
 
 /** @param {BattleScreen} screen @param {1 | -1} way */
@@ -180,7 +197,15 @@ function inspect(screen) {
   const stack = screen.board.stack(cursor);
   screen.select(stack[0]?.id ?? "", cursor);
   screen.showTab("inspect");
-  screen.say([describe(screen, cursor), ...stack.map((piece) => `${piece.name}: ${(piece.values ?? []).map((value) => `${value.label} ${value.text}`).join(", ")}. ${(piece.markers ?? []).map((marker) => marker.text).join(", ")}`)].join(". "));
+  screen.say(
+    [
+      describe(screen, cursor),
+      ...stack.map(
+        (piece) =>
+          `${piece.name}: ${(piece.values ?? []).map((value) => `${value.label} ${value.text}`).join(", ")}. ${(piece.markers ?? []).map((marker) => marker.text).join(", ")}`,
+      ),
+    ].join(". "),
+  );
 }
 
 /** What is at a place, for the ear. @param {BattleScreen} screen @param {string} place */
@@ -252,14 +277,39 @@ function end(screen) {
 
 export function helpDialog() {
   const rows = Object.entries(COMMANDS).filter(([, [, text]]) => text);
-  dialog("Keys and help", [
-    h("p", null, "Click a ringed counter to see what it may do: shaded places with their cost, red-ringed targets with their chance. Click where it should go or whom it should shoot at. Everything is also a button with a key."),
-    h("p", null, "Drag the map to move it; turn the wheel or pinch to zoom. Point at a stack, or tap it, to fan it out. Any line of the story leads back to its moment; any number in a box like 5.1 opens its rule."),
-    h("dl.keys", null,
-      h("div", null, h("dt", null, h("kbd", null, "1"), "…", h("kbd", null, "9"), " and letters"), h("dd", null, "the option with that key")),
-      h("div", null, h("dt", null, h("kbd", null, "←"), h("kbd", null, "↑"), h("kbd", null, "↓"), h("kbd", null, "→")), h("dd", null, "move the cursor on the map; with Shift, the map")),
-      h("div", null, h("dt", null, h("kbd", null, "Enter")), h("dd", null, "choose what is under the cursor")),
-      rows.map(([key, [, text]]) => h("div", null, h("dt", null, h("kbd", null, key)), h("dd", null, text))),
-      h("div", null, h("dt", null, h("kbd", null, "Esc")), h("dd", null, "close, leave, let go"))),
-  ], { wide: true });
+  dialog(
+    "Keys and help",
+    [
+      h(
+        "p",
+        null,
+        "Click a ringed counter to see what it may do: shaded places with their cost, red-ringed targets with their chance. Click where it should go or whom it should shoot at. Everything is also a button with a key.",
+      ),
+      h(
+        "p",
+        null,
+        "Drag the map to move it; turn the wheel or pinch to zoom. Point at a stack, or tap it, to fan it out. Any line of the story leads back to its moment; any number in a box like 5.1 opens its rule.",
+      ),
+      h(
+        "dl.keys",
+        null,
+        h(
+          "div",
+          null,
+          h("dt", null, h("kbd", null, "1"), "…", h("kbd", null, "9"), " and letters"),
+          h("dd", null, "the option with that key"),
+        ),
+        h(
+          "div",
+          null,
+          h("dt", null, h("kbd", null, "←"), h("kbd", null, "↑"), h("kbd", null, "↓"), h("kbd", null, "→")),
+          h("dd", null, "move the cursor on the map; with Shift, the map"),
+        ),
+        h("div", null, h("dt", null, h("kbd", null, "Enter")), h("dd", null, "choose what is under the cursor")),
+        rows.map(([key, [, text]]) => h("div", null, h("dt", null, h("kbd", null, key)), h("dd", null, text))),
+        h("div", null, h("dt", null, h("kbd", null, "Esc")), h("dd", null, "close, leave, let go")),
+      ),
+    ],
+    { wide: true },
+  );
 }

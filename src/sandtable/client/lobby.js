@@ -6,7 +6,7 @@ import { ask } from "./net.js";
 import { toast } from "./popover.js";
 import { seatPicker, setLevels } from "./seats.js";
 import { forget, knownBattles, settingsDialog } from "./settings.js";
-import { copyRow } from "./battle.js";
+import { copyRow } from "./about.js";
 
 /** @typedef {import("./types.js").Games} Games */
 /** @typedef {import("./types.js").System} System */
@@ -26,11 +26,39 @@ export class Lobby {
     this.running = h("section.running");
     this.timer = 0;
     document.title = "Sandtable";
-    fill(root, h("div.lobby", null,
-      h("header.masthead", null, logo(), h("div", null, h("h1", null, "Sandtable"), h("p", null, "Wargames of the Second World War, by their own rules")),
-        h("nav", null, h("button.tool", { type: "button", "aria-label": "Settings", title: "Settings", onclick: () => settingsDialog() }, icon("gear")))),
-      h("main.lobby-main", null, h("div.lobby-side", null, this.mine, this.running), this.shelves),
-      h("footer.lobby-foot", null, "Plays, explains and proves every rule. Nothing leaves this machine but what you send.")));
+    fill(
+      root,
+      h(
+        "div.lobby",
+        null,
+        h(
+          "header.masthead",
+          null,
+          logo(),
+          h(
+            "div",
+            null,
+            h("h1", null, "Sandtable"),
+            h("p", null, "Wargames of the Second World War, by their own rules"),
+          ),
+          h(
+            "nav",
+            null,
+            h(
+              "button.tool",
+              { type: "button", "aria-label": "Settings", title: "Settings", onclick: () => settingsDialog() },
+              icon("gear"),
+            ),
+          ),
+        ),
+        h("main.lobby-main", null, h("div.lobby-side", null, this.mine, this.running), this.shelves),
+        h(
+          "footer.lobby-foot",
+          null,
+          "Plays, explains and proves every rule. Nothing leaves this machine but what you send.",
+        ),
+      ),
+    );
     void this.load();
   }
 
@@ -41,42 +69,107 @@ export class Lobby {
       if (this.closed) return;
       this.games = games;
       setLevels(games.bots);
-      fill(this.shelves, games.systems.filter((system) => system.scenarios.length).map((system) => this.shelf(system)));
+      fill(
+        this.shelves,
+        games.systems.filter((system) => system.scenarios.length).map((system) => this.shelf(system)),
+      );
       await this.lists();
-      this.timer = window.setInterval(() => { if (!document.hidden) void this.lists(); }, 8000);
+      this.timer = window.setInterval(() => {
+        if (!document.hidden) void this.lists();
+      }, 8000);
     } catch (error) {
-      fill(this.shelves, h("div.nothing", null, h("p", null, /** @type {Error} */ (error).message), h("button.primary", { type: "button", onclick: () => void this.load() }, "Try again")));
+      fill(
+        this.shelves,
+        h(
+          "div.nothing",
+          null,
+          h("p", null, /** @type {Error} */ (error).message),
+          h("button.primary", { type: "button", onclick: () => void this.load() }, "Try again"),
+        ),
+      );
     }
   }
 
   /** @param {System} system */
   shelf(system) {
-    return h("section.shelf", null, h("h2", null, system.title, system.publisher ? h("small", null, system.publisher) : null),
-      h("div.scenario-grid", null, system.scenarios.map((scenario) => this.card(system, scenario))));
+    return h(
+      "section.shelf",
+      null,
+      h("h2", null, system.title, system.publisher ? h("small", null, system.publisher) : null),
+      h(
+        "div.scenario-grid",
+        null,
+        system.scenarios.map((scenario) => this.card(system, scenario)),
+      ),
+    );
   }
 
   /** @param {System} system @param {Scenario} scenario */
   card(system, scenario) {
     const frame = h("div.map-picture");
-    const card = h("article.scenario", null,
+    const card = h(
+      "article.scenario",
+      null,
       frame,
-      h("div.scenario-body", null,
-        h("p.date", null, scenario.date ?? ""), h("h3", null, scenario.name),
+      h(
+        "div.scenario-body",
+        null,
+        h("p.date", null, scenario.date ?? ""),
+        h("h3", null, scenario.name),
         h("p.background", null, scenario.background ?? ""),
-        h("ul.scenario-facts", null,
+        h(
+          "ul.scenario-facts",
+          null,
           h("li", null, icon("clock"), `${scenario.turns} turns, about ${time(scenario.minutes)}`),
-          h("li", { title: `Complexity ${scenario.complexity} of 5` }, h("span.dots5", { role: "img", "aria-label": `Complexity ${scenario.complexity} of 5` }, Array.from({ length: 5 }, (_, i) => h("i", { class: i < scenario.complexity ? "on" : "" }))), "complexity"),
-          h("li.sides-line", null, scenario.seats.map((seat) => h("span.side-tag", { class: `side-${seat.colour ?? ""}` }, h("i.side-dot"), seat.name)))),
-        h("div.buttons", null,
+          h(
+            "li",
+            { title: `Complexity ${scenario.complexity} of 5` },
+            h(
+              "span.dots5",
+              { role: "img", "aria-label": `Complexity ${scenario.complexity} of 5` },
+              Array.from({ length: 5 }, (_, i) => h("i", { class: i < scenario.complexity ? "on" : "" })),
+            ),
+            "complexity",
+          ),
+          h(
+            "li.sides-line",
+            null,
+            scenario.seats.map((seat) =>
+              h("span.side-tag", { class: `side-${seat.colour ?? ""}` }, h("i.side-dot"), seat.name),
+            ),
+          ),
+        ),
+        h(
+          "div.buttons",
+          null,
           h("button.primary", { type: "button", onclick: () => this.create(system, scenario) }, "Play"),
-          scenario.id === GUIDED ? h("button", { type: "button", onclick: () => void this.begin(scenario, { seats: this.guidedSeats(scenario), own: [scenario.seats[0].id], hot: false, far: [] }, null, true) }, icon("star"), "Guided first battle") : null)));
+          scenario.id === GUIDED
+            ? h(
+                "button",
+                {
+                  type: "button",
+                  onclick: () =>
+                    void this.begin(
+                      scenario,
+                      { seats: this.guidedSeats(scenario), own: [scenario.seats[0].id], hot: false, far: [] },
+                      null,
+                      true,
+                    ),
+                },
+                icon("star"),
+                "Guided first battle",
+              )
+            : null,
+        ),
+      ),
+    );
     void this.draw(scenario, frame);
     return card;
   }
 
   /** @param {Scenario} scenario @returns {Record<string, string>} */
   guidedSeats(scenario) {
-    const level = this.games?.bots.includes("greedy") ? "greedy" : this.games?.bots[0] ?? "random";
+    const level = this.games?.bots.includes("greedy") ? "greedy" : (this.games?.bots[0] ?? "random");
     return Object.fromEntries(scenario.seats.map((seat, i) => [seat.id, i ? level : "person"]));
   }
 
@@ -105,26 +198,109 @@ export class Lobby {
     if (this.closed) return;
     const known = knownBattles();
     const own = known.map((battle) => ({ battle, now: listed.find((each) => each.id === battle.battle) }));
-    fill(this.mine, own.length ? [h("h2", null, "Your battles"), h("ul.battles", null, own.slice(0, 12).map(({ battle, now }) => this.row(
-      battle.title || now?.title || battle.scenario, now, [
-        h("button.primary.small", { type: "button", onclick: () => this.on.go(`/b/${Object.values(battle.seats)[0] ?? battle.spectator}`) }, now?.over ? "Look back" : Object.keys(battle.seats).length ? "Go on" : "Watch"),
-        h("button.icon", { type: "button", "aria-label": `Forget ${battle.title}`, title: "Take off this list", onclick: () => { forget(battle.battle); void this.lists(); } }, icon("close")),
-      ], Object.keys(battle.seats))))] : null);
-    const others = listed.filter((each) => !known.some((battle) => battle.battle === each.id && Object.keys(battle.seats).length));
-    fill(this.running, h("h2", null, "Running here"), others.length ? h("ul.battles", null, others.slice(0, 12).map((each) => this.row(each.title ?? this.nameOf(each.scenario), each, [
-      h("button.small", { type: "button", onclick: () => void this.watch(each.id) }, icon("eye"), "Watch")], []))) : h("p.quiet", null, "Nobody else is playing at the moment."));
+    fill(
+      this.mine,
+      own.length
+        ? [
+            h("h2", null, "Your battles"),
+            h(
+              "ul.battles",
+              null,
+              own.slice(0, 12).map(({ battle, now }) =>
+                this.row(
+                  battle.title || now?.title || battle.scenario,
+                  now,
+                  [
+                    h(
+                      "button.primary.small",
+                      {
+                        type: "button",
+                        onclick: () => this.on.go(`/b/${Object.values(battle.seats)[0] ?? battle.spectator}`),
+                      },
+                      now?.over ? "Look back" : Object.keys(battle.seats).length ? "Go on" : "Watch",
+                    ),
+                    h(
+                      "button.icon",
+                      {
+                        type: "button",
+                        "aria-label": `Forget ${battle.title}`,
+                        title: "Take off this list",
+                        onclick: () => {
+                          forget(battle.battle);
+                          void this.lists();
+                        },
+                      },
+                      icon("close"),
+                    ),
+                  ],
+                  Object.keys(battle.seats),
+                ),
+              ),
+            ),
+          ]
+        : null,
+    );
+    const others = listed.filter(
+      (each) => !known.some((battle) => battle.battle === each.id && Object.keys(battle.seats).length),
+    );
+    fill(
+      this.running,
+      h("h2", null, "Running here"),
+      others.length
+        ? h(
+            "ul.battles",
+            null,
+            others
+              .slice(0, 12)
+              .map((each) =>
+                this.row(
+                  each.title ?? this.nameOf(each.scenario),
+                  each,
+                  [
+                    h(
+                      "button.small",
+                      { type: "button", onclick: () => void this.watch(each.id) },
+                      icon("eye"),
+                      "Watch",
+                    ),
+                  ],
+                  [],
+                ),
+              ),
+          )
+        : h("p.quiet", null, "Nobody else is playing at the moment."),
+    );
   }
 
   /** @param {string} id */
   nameOf(id) {
-    return this.games?.systems.flatMap((system) => system.scenarios).find((scenario) => scenario.id === id)?.name ?? id;
+    return (
+      this.games?.systems.flatMap((system) => system.scenarios).find((scenario) => scenario.id === id)?.name ?? id
+    );
   }
 
   /** @param {string} title @param {Listed | undefined} now @param {Node[]} buttons @param {string[]} own */
   row(title, now, buttons, own) {
-    const state = !now ? "" : now.over ? (now.result?.winner ? `Over: ${now.result.winner} won` : "Over: a draw") : [now.turn ? `Turn ${now.turn}` : "", now.phase].filter(Boolean).join(", ");
-    const who = now ? Object.entries(now.seats).map(([seat, kind]) => `${cap(seat)}: ${own.includes(seat) ? "you" : kind === "person" ? "a person" : kind}`).join(" · ") : own.map(cap).join(" · ");
-    return h("li", { class: now?.over ? "over" : "" }, h("div", null, h("b", null, title), h("span", null, state), h("small", null, who)), h("div.row-buttons", null, buttons));
+    const state = !now
+      ? ""
+      : now.over
+        ? now.result?.winner
+          ? `Over: ${now.result.winner} won`
+          : "Over: a draw"
+        : [now.turn ? `Turn ${now.turn}` : "", now.phase].filter(Boolean).join(", ");
+    const who = now
+      ? Object.entries(now.seats)
+          .map(
+            ([seat, kind]) => `${cap(seat)}: ${own.includes(seat) ? "you" : kind === "person" ? "a person" : kind}`,
+          )
+          .join(" · ")
+      : own.map(cap).join(" · ");
+    return h(
+      "li",
+      { class: now?.over ? "over" : "" },
+      h("div", null, h("b", null, title), h("span", null, state), h("small", null, who)),
+      h("div.row-buttons", null, buttons),
+    );
   }
 
   /** @param {string} id */
@@ -141,30 +317,65 @@ export class Lobby {
   create(system, scenario) {
     const picker = seatPicker(scenario.seats, scenario.seats[0].id);
     const problem = h("p.problem", { role: "alert" });
-    const seed = /** @type {HTMLInputElement} */ (h("input", { type: "text", inputmode: "numeric", placeholder: "random", pattern: "[0-9]*" }));
+    const seed = /** @type {HTMLInputElement} */ (
+      h("input", { type: "text", inputmode: "numeric", placeholder: "random", pattern: "[0-9]*" })
+    );
     const box = dialog(scenario.name, [
       picker.element,
-      system.secrets ? null : h("details.advanced", null, h("summary", null, "Dice"), h("label.field", null, h("span", null, "Seed, to play the same dice again"), seed), h("p.quiet", null, "Without one nobody can know the dice: a digest is published at the start and the seed at the end.")),
+      system.secrets
+        ? null
+        : h(
+            "details.advanced",
+            null,
+            h("summary", null, "Dice"),
+            h("label.field", null, h("span", null, "Seed, to play the same dice again"), seed),
+            h(
+              "p.quiet",
+              null,
+              "Without one nobody can know the dice: a digest is published at the start and the seed at the end.",
+            ),
+          ),
       problem,
-      h("button.primary.wide-button", { type: "button", onclick: async () => {
-        try {
-          await this.begin(scenario, picker.read(), seed.value ? Number(seed.value) : null, false);
-          box.close();
-        } catch (error) {
-          problem.textContent = /** @type {Error} */ (error).message;
-        }
-      } }, "Begin the battle"),
+      h(
+        "button.primary.wide-button",
+        {
+          type: "button",
+          onclick: async () => {
+            try {
+              await this.begin(scenario, picker.read(), seed.value ? Number(seed.value) : null, false);
+              box.close();
+            } catch (error) {
+              problem.textContent = /** @type {Error} */ (error).message;
+            }
+          },
+        },
+        "Begin the battle",
+      ),
     ]);
   }
 
   /** @param {Scenario} scenario @param {import("./seats.js").Picked} picked @param {number | null} seed @param {boolean} guided */
   async begin(scenario, picked, seed, guided) {
-    const body = { scenario: scenario.id, seats: picked.seats, ...(picked.hot ? { hot_seat: true } : {}), ...(seed === null ? {} : { seed }) };
+    const body = {
+      scenario: scenario.id,
+      seats: picked.seats,
+      ...(picked.hot ? { hot_seat: true } : {}),
+      ...(seed === null ? {} : { seed }),
+    };
     const made = await ask("/battles", body).catch((error) => {
       if (guided) toast([error.message], "bad");
       throw error;
     });
-    this.on.made({ made, title: scenario.name, scenario: scenario.id, own: picked.own, hot: picked.hot, far: picked.far, guided, names: Object.fromEntries(scenario.seats.map((seat) => [seat.id, seat.name])) });
+    this.on.made({
+      made,
+      title: scenario.name,
+      scenario: scenario.id,
+      own: picked.own,
+      hot: picked.hot,
+      far: picked.far,
+      guided,
+      names: Object.fromEntries(scenario.seats.map((seat) => [seat.id, seat.name])),
+    });
   }
 
   close() {
@@ -175,12 +386,28 @@ export class Lobby {
 
 /** Links to send to those who play from elsewhere. @param {Record<string, string>} invites @param {Record<string, string>} names @param {string} spectator @param {() => void} go */
 export function inviteDialog(invites, names, spectator, go) {
-  dialog("Your battle is ready", [
-    h("p", null, "Send this link to the other player. Whoever opens it takes the seat, and the link is then used up."),
-    ...Object.entries(invites).map(([seat, token]) => copyRow(names[seat] ?? seat, `${location.origin}/b/${token}#invite`)),
-    copyRow("To watch only", `${location.origin}/b/${spectator}`),
-    h("p.quiet", null, location.hostname === "localhost" || location.hostname === "127.0.0.1" ? "This address works on this machine only. To be reached from elsewhere the server must be started for that." : ""),
-  ], { onclose: go });
+  dialog(
+    "Your battle is ready",
+    [
+      h(
+        "p",
+        null,
+        "Send this link to the other player. Whoever opens it takes the seat, and the link is then used up.",
+      ),
+      ...Object.entries(invites).map(([seat, token]) =>
+        copyRow(names[seat] ?? seat, `${location.origin}/b/${token}#invite`),
+      ),
+      copyRow("To watch only", `${location.origin}/b/${spectator}`),
+      h(
+        "p.quiet",
+        null,
+        location.hostname === "localhost" || location.hostname === "127.0.0.1"
+          ? "This address works on this machine only. To be reached from elsewhere the server must be started for that."
+          : "",
+      ),
+    ],
+    { onclose: go },
+  );
 }
 
 /** @param {number} minutes */
@@ -195,6 +422,7 @@ function cap(text) {
 }
 
 export function logo() {
-  return drawing('<svg class="logo" viewBox="0 0 64 64" width="56" height="56" aria-hidden="true"><path class="l-hex" d="M18 6h28l14 26-14 26H18L4 32Z"/><path class="l-hill" d="M12 38q10-16 20-6t20-6l4 7-10 21H18Z"/><rect class="l-counter" x="21" y="16" width="24" height="24" rx="4"/><path class="l-sign" d="M26 23h14v10H26Zm0 0 14 10m0-10L26 33"/></svg>').firstElementChild;
+  return drawing(
+    '<svg class="logo" viewBox="0 0 64 64" width="56" height="56" aria-hidden="true"><path class="l-hex" d="M18 6h28l14 26-14 26H18L4 32Z"/><path class="l-hill" d="M12 38q10-16 20-6t20-6l4 7-10 21H18Z"/><rect class="l-counter" x="21" y="16" width="24" height="24" rx="4"/><path class="l-sign" d="M26 23h14v10H26Zm0 0 14 10m0-10L26 33"/></svg>',
+  ).firstElementChild;
 }
-

@@ -22,7 +22,12 @@ export class Story {
     this.lines = new Map();
     this.first = 0;
     this.top = h("div.story-top");
-    this.list = h("ol.story", { role: "log", "aria-live": "polite", "aria-relevant": "additions", "aria-label": "What happened" });
+    this.list = h("ol.story", {
+      role: "log",
+      "aria-live": "polite",
+      "aria-relevant": "additions",
+      "aria-label": "What happened",
+    });
     /** @type {HTMLElement} */
     this.scroller = h("div.story-scroll", { tabindex: "0", "aria-label": "Story" }, this.top, this.list);
     host.append(this.scroller);
@@ -59,11 +64,19 @@ export class Story {
     // Only what changed, so that a live region reads out just the news.
     const old = [...list.children];
     let same = 0;
-    while (same < old.length && same < items.length && old[same].getAttribute("data-key") === items[same].getAttribute("data-key")) same++;
+    while (
+      same < old.length &&
+      same < items.length &&
+      old[same].getAttribute("data-key") === items[same].getAttribute("data-key")
+    )
+      same++;
     for (const item of old.slice(same)) item.remove();
     list.append(...items.slice(same));
     if (this.first > 1 && this.first !== Infinity) {
-      fill(this.top, h("button.link", { type: "button", onclick: () => this.screen.earlier() }, icon("up"), "Earlier"));
+      fill(
+        this.top,
+        h("button.link", { type: "button", onclick: () => this.screen.earlier() }, icon("up"), "Earlier"),
+      );
     } else fill(this.top);
     if (down) scroller.scrollTop = scroller.scrollHeight;
     this.lightUp();
@@ -74,15 +87,36 @@ export class Story {
     const { line } = entry;
     const kind = line.kind ?? "";
     const look = this.screen.sideColour(line.side ?? "");
-    const sort = TURN.test(kind) ? "turn-line" : IMPULSE.test(kind) ? "impulse-line" : BAD.test(kind) ? "bad-line" : "";
-    return h("li", { class: `${sort} ${line.side ? `side-${look}` : ""}`, "data-key": `${line.number}-${entry.last}-${line.text}`, "data-line": entry.last },
-      h("button.story-line", { type: "button", onclick: () => this.screen.goToLine(entry.last, line), title: "Show this moment",
-        onpointerenter: () => this.screen.pointOut(line, entry.path), onpointerleave: () => this.screen.pointOut(null, []) },
+    const sort = TURN.test(kind)
+      ? "turn-line"
+      : IMPULSE.test(kind)
+        ? "impulse-line"
+        : BAD.test(kind)
+          ? "bad-line"
+          : "";
+    return h(
+      "li",
+      {
+        class: `${sort} ${line.side ? `side-${look}` : ""}`,
+        "data-key": `${line.number}-${entry.last}-${line.text}`,
+        "data-line": entry.last,
+      },
+      h(
+        "button.story-line",
+        {
+          type: "button",
+          onclick: () => this.screen.goToLine(entry.last, line),
+          title: "Show this moment",
+          onpointerenter: () => this.screen.pointOut(line, entry.path),
+          onpointerleave: () => this.screen.pointOut(null, []),
+        },
         h("span.story-text", null, line.text),
         entry.path.length > 2 ? h("span.way", null, ` ${entry.path.join(" → ")}`) : null,
-        line.dice?.length ? diceRow(line.dice, line.need) : null),
+        line.dice?.length ? diceRow(line.dice, line.need) : null,
+      ),
       ruleLink(line.rule),
-      line.modifiers?.length ? h("ul.notes", null, line.modifiers.map(modifier)) : null);
+      line.modifiers?.length ? h("ul.notes", null, line.modifiers.map(modifier)) : null,
+    );
   }
 
   /** Show which line is being looked at; what came later is pale. @param {number} [number] @param {number} [until] */
@@ -104,7 +138,16 @@ export function merge(lines) {
   for (const line of lines) {
     const last = entries[entries.length - 1];
     const path = line.path ?? [];
-    if (last && line.kind === "moved" && last.line.kind === "moved" && line.piece === last.line.piece && line.target === last.line.target && path.length && last.path.length && path[0] === last.path[last.path.length - 1]) {
+    if (
+      last &&
+      line.kind === "moved" &&
+      last.line.kind === "moved" &&
+      line.piece === last.line.piece &&
+      line.target === last.line.target &&
+      path.length &&
+      last.path.length &&
+      path[0] === last.path[last.path.length - 1]
+    ) {
       last.path = [...last.path, ...path.slice(1)];
       last.line = line;
       last.last = line.number;

@@ -37,13 +37,15 @@ async function route() {
   }
   const screen = new BattleScreen(root, token);
   shown = screen;
-  const at = /^#at=(\d+)$/.exec(location.hash);
+  const at = /^#(?:at=(\d+)|watch)$/.exec(location.hash);
   if (at) {
+    screen.ended = true; // how it ended is not told before it is seen
     const wait = window.setInterval(() => {
       if (shown !== screen) clearInterval(wait);
       else if (screen.view) {
         clearInterval(wait);
-        void screen.replay.open(Number(at[1]));
+        if (at[1]) void screen.replay.open(Number(at[1]));
+        else void screen.replay.open(0).then(() => screen.replay.play());
       }
     }, 60);
   }
@@ -55,12 +57,25 @@ async function route() {
  */
 function made(detail) {
   const { made: battle } = detail;
-  const seats = Object.fromEntries(detail.own.filter((seat) => battle.seats[seat]).map((seat) => [seat, battle.seats[seat]]));
+  const seats = Object.fromEntries(
+    detail.own.filter((seat) => battle.seats[seat]).map((seat) => [seat, battle.seats[seat]]),
+  );
   const invites = Object.fromEntries(Object.entries(battle.seats).filter(([seat]) => !detail.own.includes(seat)));
-  remember({ battle: battle.battle, title: detail.title, scenario: detail.scenario, seats, spectator: battle.spectator, invites, hot: detail.hot, guided: detail.guided, time: Date.now() });
+  remember({
+    battle: battle.battle,
+    title: detail.title,
+    scenario: detail.scenario,
+    seats,
+    spectator: battle.spectator,
+    invites,
+    hot: detail.hot,
+    guided: detail.guided,
+    time: Date.now(),
+  });
   const path = `/b/${Object.values(seats)[0] ?? battle.spectator}`;
-  if (Object.keys(invites).length && !detail.hot) inviteDialog(invites, detail.names ?? {}, battle.spectator, () => go(path));
-  else go(path);
+  if (Object.keys(invites).length && !detail.hot)
+    inviteDialog(invites, detail.names ?? {}, battle.spectator, () => go(path));
+  else go(Object.keys(seats).length ? path : `${path}#watch`); // computers are quick: they are watched from the start, at one's own pace
 }
 
 addEventListener("popstate", () => void route());
@@ -71,7 +86,9 @@ addEventListener("hashchange", () => {
 addEventListener("sandtable:go", (event) => go(/** @type {CustomEvent} */ (event).detail));
 addEventListener("sandtable:made", (event) => made(/** @type {CustomEvent} */ (event).detail));
 // A battle of this browser in another tab: lists are read again.
-addEventListener("storage", () => { if (shown instanceof Lobby && knownBattles()) void shown.lists(); });
+addEventListener("storage", () => {
+  if (shown instanceof Lobby && knownBattles()) void shown.lists();
+});
 
 dressPage();
 void route();

@@ -17,7 +17,10 @@ export class Refused extends Error {
  * @returns {Promise<any>}
  */
 export async function ask(path, body) {
-  const how = body === undefined ? {} : { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
+  const how =
+    body === undefined
+      ? {}
+      : { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
   let answer;
   try {
     answer = await fetch(`/api${path}`, how);
@@ -32,7 +35,8 @@ export async function ask(path, body) {
   } catch {
     data = null;
   }
-  if (!answer.ok) throw new Refused(answer.status, data?.error ?? `The server answered ${answer.status}.`, data?.rule ?? "");
+  if (!answer.ok)
+    throw new Refused(answer.status, data?.error ?? `The server answered ${answer.status}.`, data?.rule ?? "");
   return data;
 }
 
@@ -59,7 +63,9 @@ export class Line {
     this.heard = 0;
     this.timer = 0;
     this.beat = window.setInterval(() => this.pulse(), PING);
-    this.wake = () => { if (!this.socket && !this.closed) this.connect(); };
+    this.wake = () => {
+      if (!this.socket && !this.closed) this.connect();
+    };
     window.addEventListener("online", this.wake);
     document.addEventListener("visibilitychange", this.wake);
     this.connect();
@@ -92,7 +98,8 @@ export class Line {
         this.on.state("gone", event.reason || "This link opens no battle.");
         return;
       }
-      const wait = event.code === FLOOD ? 3000 : Math.min(6000, 300 * 1.7 ** this.tries) * (0.7 + 0.6 * Math.random());
+      const wait =
+        event.code === FLOOD ? 3000 : Math.min(6000, 300 * 1.7 ** this.tries) * (0.7 + 0.6 * Math.random());
       this.tries++;
       this.on.state("lost", event.reason);
       this.timer = window.setTimeout(() => this.connect(), wait);

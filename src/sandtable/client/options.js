@@ -23,13 +23,19 @@ export class Options {
     this.keys = new Map();
     const onBoard = new Map((view.pieces ?? []).map((piece) => [piece.id, piece.place ?? ""]));
     for (const option of this.list) {
-      if (option.target && option.place) push(this.byPiece, option.target, option);
-      else if (option.piece && !option.place) {
+      if (option.target && (option.place || isAttack(option))) {
+        push(this.byPiece, option.target, option);
+        if (option.piece && option.piece !== decision?.piece && option.piece !== option.target)
+          push(this.byPiece, option.piece, option);
+      } else if (option.piece && !option.place) {
         // "Act with two": a click on either means it.
         push(this.byPiece, option.piece, option);
         if (option.target && option.target !== option.piece) push(this.byPiece, option.target, option);
       }
-      const where = option.place || (option.target ? onBoard.get(option.target) : "") || (this.pointsAtPiece(option) ? onBoard.get(option.piece ?? "") : "");
+      const where =
+        option.place ||
+        (option.target ? onBoard.get(option.target) : "") ||
+        (this.pointsAtPiece(option) ? onBoard.get(option.piece ?? "") : "");
       if (where) push(this.byPlace, where, option);
     }
     this.giveKeys();
@@ -52,7 +58,7 @@ export class Options {
 
   /** Moves and the like: a place and no piece on it is meant. @param {Option} option */
   isPlace(option) {
-    return Boolean(option.place) && !option.target && !option.attack;
+    return Boolean(option.place) && !option.target && !isAttack(option);
   }
 
   giveKeys() {
@@ -92,8 +98,12 @@ export class Options {
     /** @type {Map<string, Section>} */
     const found = new Map();
     for (const option of this.list) {
-      const title = option.group || (this.decision?.kind !== "operation" && option.piece && this.list.some((o) => o.piece && o.piece !== option.piece) ? nameOf(option.piece) : "");
       const places = this.isPlace(option);
+      const title =
+        option.group ||
+        (places && option.piece && this.list.some((other) => other.piece && other.piece !== option.piece)
+          ? nameOf(option.piece)
+          : "");
       const key = `${title}|${places}`;
       let section = found.get(key);
       if (!section) found.set(key, (section = { title, options: [], places }));
@@ -101,11 +111,20 @@ export class Options {
     }
     // What is done to the enemy first, then other acts, then the long lists of places, then doing nothing.
     const weight = (/** @type {Section} */ section) =>
-      section.options.some((each) => each.option.attack) ? 0
-        : section.places && section.options.length > 6 ? 2
-          : section.options.every((each) => quiet(each.option)) ? 3 : 1;
+      section.options.some((each) => isAttack(each.option))
+        ? 0
+        : section.places && section.options.length > 6
+          ? 2
+          : section.options.every((each) => quiet(each.option))
+            ? 3
+            : 1;
     return [...found.values()].sort((a, b) => weight(a) - weight(b));
   }
+}
+
+/** Whether odds are to be seen first. @param {Option} option */
+export function isAttack(option) {
+  return Boolean(option.attack || option.odds?.length);
 }
 
 /** Doing nothing, by the words that all systems use. @param {Option} option */
@@ -115,7 +134,10 @@ export function quiet(option) {
 
 /** The option that passes a reaction, if there is one. @param {Decision} decision @returns {Option | undefined} */
 export function passing(decision) {
-  return decision.options?.find((option) => option.choice.do === "pass") ?? decision.options?.find((option) => option.choice.do === "keep");
+  return (
+    decision.options?.find((option) => option.choice.do === "pass") ??
+    decision.options?.find((option) => option.choice.do === "keep")
+  );
 }
 
 /** @param {Map<string, Option[]>} map @param {string} key @param {Option} option */
@@ -123,6 +145,14 @@ function push(map, key, option) {
   const list = map.get(key);
   if (list) list.push(option);
   else map.set(key, [option]);
+}
+
+/** An option in words, with who does it where that is not clear. @param {Option} option @param {Decision | null} decision @param {(id: string) => string} nameOf */
+export function wordsOf(option, decision, nameOf) {
+  const who = option.piece && option.piece !== decision?.piece ? nameOf(option.piece) : "";
+  return who && !option.label.includes(who)
+    ? `${who}: ${option.label.charAt(0).toLowerCase()}${option.label.slice(1)}`
+    : option.label;
 }
 
 /** The best chance an option promises, in words. @param {Option} option */

@@ -20,40 +20,145 @@ export const PHONE = "(max-width: 760px)";
 export class Page {
   /** @param {HTMLElement} root @param {Acts} acts */
   constructor(root, acts) {
-    const tool = (/** @type {string} */ name, /** @type {string} */ label, /** @type {() => void} */ act, /** @type {string} */ key) =>
-      h("button.tool", { type: "button", "aria-label": label, title: `${label} (${key})`, "data-tool": name, onclick: act }, icon(name));
+    const tool = (
+      /** @type {string} */ name,
+      /** @type {string} */ label,
+      /** @type {() => void} */ act,
+      /** @type {string} */ key,
+    ) =>
+      h(
+        "button.tool",
+        { type: "button", "aria-label": label, title: `${label} (${key})`, "data-tool": name, onclick: act },
+        icon(name),
+      );
     this.title = h("h1.battle-title");
     this.tracks = h("div.tracks", { role: "region", "aria-label": "Turn and phase" });
     this.connection = h("span.connection", { role: "status" });
-    this.topbar = h("header.topbar", null,
-      h("a.tool.home", { href: "/", "aria-label": "All battles", title: "All battles", "data-route": "lobby" }, icon("home")),
-      this.title, this.tracks, this.connection,
-      h("nav.tools", { "aria-label": "Tools" },
-        tool("eye", "Line of sight", acts.sight, "l"), tool("film", "Replay", acts.replay, "r"), tool("book", "Rulebook", acts.rules, "/"),
-        tool("gear", "Settings", acts.settings, ","), tool("help", "Keys and help", acts.help, "?"),
-        h("button.tool.info", { type: "button", "aria-label": "This battle", title: "This battle: seats, links, dice", onclick: acts.more }, icon("menu"))));
-    this.host = h("div.board-host", { tabindex: "0", role: "application", "aria-roledescription": "map", "aria-label": "Map. Arrow keys move the cursor, Enter chooses, i inspects, question mark lists all keys." });
-    this.zoomer = h("div.zoomer", null,
-      h("button.tool", { type: "button", "aria-label": "Zoom in", title: "Zoom in (+)", onclick: () => acts.zoom(1.4) }, icon("plus")),
-      h("button.tool", { type: "button", "aria-label": "Zoom out", title: "Zoom out (−)", onclick: () => acts.zoom(1 / 1.4) }, icon("minus")),
-      h("button.tool", { type: "button", "aria-label": "Whole map", title: "Whole map (0)", onclick: acts.fit }, icon("fit")));
+    this.topbar = h(
+      "header.topbar",
+      null,
+      h(
+        "a.tool.home",
+        { href: "/", "aria-label": "All battles", title: "All battles", "data-route": "lobby" },
+        icon("home"),
+      ),
+      this.title,
+      this.tracks,
+      this.connection,
+      h(
+        "nav.tools",
+        { "aria-label": "Tools" },
+        tool("eye", "Line of sight", acts.sight, "l"),
+        tool("film", "Replay", acts.replay, "r"),
+        tool("book", "Rulebook", acts.rules, "/"),
+        tool("gear", "Settings", acts.settings, ","),
+        tool("help", "Keys and help", acts.help, "?"),
+        h(
+          "button.tool.info",
+          {
+            type: "button",
+            "aria-label": "This battle",
+            title: "This battle: seats, links, dice",
+            onclick: acts.more,
+          },
+          icon("menu"),
+        ),
+      ),
+    );
+    this.host = h("div.board-host", {
+      tabindex: "0",
+      role: "application",
+      "aria-roledescription": "map",
+      "aria-label": "Map. Arrow keys move the cursor, Enter chooses, i inspects, question mark lists all keys.",
+    });
+    this.zoomer = h(
+      "div.zoomer",
+      null,
+      h(
+        "button.tool",
+        { type: "button", "aria-label": "Zoom in", title: "Zoom in (+)", onclick: () => acts.zoom(1.4) },
+        icon("plus"),
+      ),
+      h(
+        "button.tool",
+        { type: "button", "aria-label": "Zoom out", title: "Zoom out (−)", onclick: () => acts.zoom(1 / 1.4) },
+        icon("minus"),
+      ),
+      h(
+        "button.tool",
+        { type: "button", "aria-label": "Whole map", title: "Whole map (0)", onclick: acts.fit },
+        icon("fit"),
+      ),
+    );
     this.tip = h("div.tip", { role: "tooltip", hidden: true });
-    this.askHost = h("section.ask", { "aria-label": "What is asked", "aria-live": "polite" });
+    this.askHost = h("section.ask", { "aria-label": "What is asked" });
     this.storyHost = h("div.panel", { id: "panel-story", role: "tabpanel", "aria-label": "Story" });
-    this.forcesHost = h("div.panel.forces", { id: "panel-forces", role: "tabpanel", "aria-label": "Forces", hidden: true });
-    this.inspectPanel = h("div.panel.inspect-panel", { id: "panel-inspect", role: "tabpanel", "aria-label": "Inspector", hidden: true });
+    this.forcesHost = h("div.panel.forces", {
+      id: "panel-forces",
+      role: "tabpanel",
+      "aria-label": "Forces",
+      hidden: true,
+    });
+    this.inspectPanel = h("div.panel.inspect-panel", {
+      id: "panel-inspect",
+      role: "tabpanel",
+      "aria-label": "Inspector",
+      hidden: true,
+    });
     this.handsHost = h("div.hands.empty");
     this.hoverCard = h("aside.inspector.empty", { "aria-hidden": "true" });
     this.replayHost = h("section.replay", { "aria-label": "Replay", hidden: true });
     this.guideHost = h("section.guide", { "aria-label": "Guide", hidden: true });
     this.live = h("div.sr", { role: "status", "aria-live": "polite" });
-    this.tabs = h("div.tabs", { role: "tablist" }, [["ask", "Orders"], ["story", "Story"], ["forces", "Forces"], ["inspect", "Details"]].map(([key, text]) =>
-      h("button", { type: "button", role: "tab", class: `tab-${key}`, "aria-selected": key === "story", "aria-controls": `panel-${key}`, onclick: () => acts.tab(key) }, text)));
-    this.rail = h("div.rail", null, this.guideHost, this.askHost, this.tabs, this.storyHost, this.forcesHost, this.inspectPanel);
-    this.screen = h("div.battle", { "data-tab": "story" }, this.host, this.topbar, this.zoomer, this.hoverCard, this.rail, this.handsHost, this.replayHost, this.tip, this.live);
+    this.tabs = h(
+      "div.tabs",
+      { role: "tablist" },
+      [
+        ["ask", "Orders"],
+        ["story", "Story"],
+        ["forces", "Forces"],
+        ["inspect", "Details"],
+      ].map(([key, text]) =>
+        h(
+          "button",
+          {
+            type: "button",
+            role: "tab",
+            class: `tab-${key}`,
+            "aria-selected": key === "story",
+            "aria-controls": `panel-${key}`,
+            onclick: () => acts.tab(key),
+          },
+          text,
+        ),
+      ),
+    );
+    this.rail = h(
+      "div.rail",
+      null,
+      this.guideHost,
+      this.askHost,
+      this.tabs,
+      this.storyHost,
+      this.forcesHost,
+      this.inspectPanel,
+    );
+    this.screen = h(
+      "div.battle",
+      { "data-tab": "story" },
+      this.host,
+      this.topbar,
+      this.zoomer,
+      this.hoverCard,
+      this.rail,
+      this.handsHost,
+      this.replayHost,
+      this.tip,
+      this.live,
+    );
     fill(root, this.screen);
     this.screen.addEventListener("click", (event) => {
-      if (!(/** @type {Element} */ (event.target)).closest("[data-route]")) return;
+      if (!(/** @type {Element} */ (event.target).closest("[data-route]"))) return;
       event.preventDefault();
       dispatchEvent(new CustomEvent("sandtable:go", { detail: "/" }));
     });
@@ -69,23 +174,36 @@ export class Page {
     this.screen.classList.toggle("folded", again);
     this.screen.dataset.tab = key;
     if (!this.phone && key === "ask") key = "story";
-    for (const [name, panel] of /** @type {[string, HTMLElement][]} */ ([["story", this.storyHost], ["forces", this.forcesHost], ["inspect", this.inspectPanel]])) panel.hidden = name !== key;
-    for (const tab of this.tabs.children) tab.setAttribute("aria-selected", String(tab.classList.contains(`tab-${key}`)));
+    for (const [name, panel] of /** @type {[string, HTMLElement][]} */ ([
+      ["story", this.storyHost],
+      ["forces", this.forcesHost],
+      ["inspect", this.inspectPanel],
+    ]))
+      panel.hidden = name !== key;
+    for (const tab of this.tabs.children)
+      tab.setAttribute("aria-selected", String(tab.classList.contains(`tab-${key}`)));
   }
 
   /** How much of the window panels cover. @returns {import("./board/panzoom.js").Insets} */
   insets() {
-    const high = (/** @type {HTMLElement} */ element) => (element.hidden ? 0 : element.getBoundingClientRect().height);
+    const high = (/** @type {HTMLElement} */ element) =>
+      element.hidden ? 0 : element.getBoundingClientRect().height;
     const top = high(this.topbar);
-    if (this.phone) return { left: 4, top: top + 4, right: 4, bottom: high(this.rail) + 4 };
+    if (this.phone) return { left: 4, top: top + 4 + high(this.guideHost), right: 4, bottom: high(this.rail) + 4 };
     const replay = high(this.replayHost);
-    return { left: 10, top: top + 8, right: this.rail.getBoundingClientRect().width + 10, bottom: 10 + (replay ? replay + 10 : 0) };
+    return {
+      left: 10,
+      top: top + 8,
+      right: this.rail.getBoundingClientRect().width + 10,
+      bottom: 10 + (replay ? replay + 10 : 0),
+    };
   }
 
   /** The card is never where the pointer is. @param {{x: number, y: number}} point */
   dodge(point) {
     const box = this.hoverCard.getBoundingClientRect();
-    if (!this.hoverCard.classList.contains("aside") && point.x < 340 && point.y > box.top - 60) this.hoverCard.classList.add("aside");
+    if (!this.hoverCard.classList.contains("aside") && point.x < 340 && point.y > box.top - 60)
+      this.hoverCard.classList.add("aside");
     else if (point.x > 420) this.hoverCard.classList.remove("aside");
   }
 

@@ -17,14 +17,23 @@ export function popover(content, anchor, how) {
   if (!(how.class ?? "").includes("rule-popover")) closePopovers();
   else for (const each of [...open]) if (each.element.classList.contains("rule-popover")) each.close();
   const before = /** @type {HTMLElement | null} */ (document.activeElement);
-  const element = h("div.popover", { class: how.class, role: "dialog", "aria-label": how.label },
-    h("button.icon.popover-close", { type: "button", "aria-label": "Close", onclick: () => card.close() }, icon("close")), content);
+  const element = h(
+    "div.popover",
+    { class: how.class, role: "dialog", "aria-label": how.label },
+    h(
+      "button.icon.popover-close",
+      { type: "button", "aria-label": "Close", onclick: () => card.close() },
+      icon("close"),
+    ),
+    content,
+  );
   // A dialog on top of the page hides what is behind it: a card for it must be inside.
-  const host = anchor instanceof HTMLElement ? anchor.closest("dialog") ?? document.body : document.body;
+  const host = anchor instanceof HTMLElement ? (anchor.closest("dialog") ?? document.body) : document.body;
   host.append(element);
   const place = () => {
     const gap = how.gap ?? 10;
-    const box = anchor instanceof HTMLElement ? anchor.getBoundingClientRect() : new DOMRect(anchor.x, anchor.y, 0, 0);
+    const box =
+      anchor instanceof HTMLElement ? anchor.getBoundingClientRect() : new DOMRect(anchor.x, anchor.y, 0, 0);
     const own = element.getBoundingClientRect();
     const wide = document.documentElement.clientWidth;
     const high = document.documentElement.clientHeight;
@@ -72,12 +81,16 @@ export function anyPopover() {
   return open.length > 0;
 }
 
-document.addEventListener("pointerdown", (event) => {
-  if (!open.length) return;
-  const target = /** @type {Element} */ (event.target);
-  if (target.closest(".popover") || target.closest("[data-rule]")) return;
-  closePopovers();
-}, true);
+document.addEventListener(
+  "pointerdown",
+  (event) => {
+    if (!open.length) return;
+    const target = /** @type {Element} */ (event.target);
+    if (target.closest(".popover") || target.closest("[data-rule]")) return;
+    closePopovers();
+  },
+  true,
+);
 
 let bread = 0;
 
@@ -96,5 +109,7 @@ export function toast(content, tone = "plain") {
   clearTimeout(bread);
   const words = note.textContent?.length ?? 0;
   bread = window.setTimeout(() => note.remove(), 2600 + 45 * words);
-  note.addEventListener("click", (event) => { if (event.target === note) note.remove(); });
+  note.addEventListener("click", (event) => {
+    if (event.target === note) note.remove();
+  });
 }

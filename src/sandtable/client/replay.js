@@ -2,7 +2,7 @@
 
 import { ask } from "./net.js";
 import { dialog, fill, h, icon } from "./dom.js";
-import { copyRow } from "./battle.js";
+import { copyRow } from "./about.js";
 import { settings } from "./settings.js";
 import { toast } from "./popover.js";
 import { seatPicker } from "./seats.js";
@@ -29,20 +29,71 @@ export class Replay {
     this.run = 0;
     /** @type {Map<string, View>} */
     this.views = new Map();
-    this.slider = /** @type {HTMLInputElement} */ (h("input.scrub", { type: "range", min: 0, max: 0, step: 1, "aria-label": "Moment", oninput: () => void this.go(Number(this.slider.value), false) }));
+    this.slider = /** @type {HTMLInputElement} */ (
+      h("input.scrub", {
+        type: "range",
+        min: 0,
+        max: 0,
+        step: 1,
+        "aria-label": "Moment",
+        oninput: () => void this.go(Number(this.slider.value), false),
+      })
+    );
     this.label = h("div.moment", { "aria-live": "off" });
     this.ticks = h("div.ticks", { "aria-hidden": "true" });
-    const button = (/** @type {string} */ name, /** @type {string} */ label, /** @type {() => void} */ act) => h("button.tool", { type: "button", "aria-label": label, title: label, onclick: act, "data-replay": name }, icon(name));
+    const button = (/** @type {string} */ name, /** @type {string} */ label, /** @type {() => void} */ act) =>
+      h(
+        "button.tool",
+        { type: "button", "aria-label": label, title: label, onclick: act, "data-replay": name },
+        icon(name),
+      );
     this.playButton = button("play", "Play", () => (this.playing ? this.stop() : this.play()));
-    this.seatSelect = /** @type {HTMLSelectElement} */ (h("select", { "aria-label": "Seen by", onchange: () => { this.as = this.seatSelect.value; void this.go(this.index, false); } }));
-    this.buttons = h("div.replay-buttons", null,
-      button("backfar", "Turn back", () => this.jump(-1, "turn")), button("back", "Impulse back", () => this.jump(-1, "impulse")),
-      h("button.tool", { type: "button", "aria-label": "Choice back", title: "Choice back", onclick: () => this.jump(-1, "choice") }, "‹"), this.playButton,
-      h("button.tool", { type: "button", "aria-label": "Choice on", title: "Choice on", onclick: () => this.jump(1, "choice") }, "›"),
-      button("next", "Impulse on", () => this.jump(1, "impulse")), button("nextfar", "Turn on", () => this.jump(1, "turn")));
-    fill(host, h("div.replay-row", null, this.buttons, this.label, this.seatSelect,
-      h("span.replay-more", null, button("link", "Link to this moment", () => void this.link()), button("branch", "Go on from here as a new battle", () => this.branch())),
-      h("button.primary.now", { type: "button", onclick: () => this.close() }, "Back to now")), h("div.scrubber", null, this.slider, this.ticks));
+    this.seatSelect = /** @type {HTMLSelectElement} */ (
+      h("select", {
+        "aria-label": "Seen by",
+        onchange: () => {
+          this.as = this.seatSelect.value;
+          void this.go(this.index, false);
+        },
+      })
+    );
+    this.buttons = h(
+      "div.replay-buttons",
+      null,
+      button("backfar", "Turn back", () => this.jump(-1, "turn")),
+      button("back", "Impulse back", () => this.jump(-1, "impulse")),
+      h(
+        "button.tool",
+        { type: "button", "aria-label": "Choice back", title: "Choice back", onclick: () => this.jump(-1, "choice") },
+        "‹",
+      ),
+      this.playButton,
+      h(
+        "button.tool",
+        { type: "button", "aria-label": "Choice on", title: "Choice on", onclick: () => this.jump(1, "choice") },
+        "›",
+      ),
+      button("next", "Impulse on", () => this.jump(1, "impulse")),
+      button("nextfar", "Turn on", () => this.jump(1, "turn")),
+    );
+    fill(
+      host,
+      h(
+        "div.replay-row",
+        null,
+        this.buttons,
+        this.label,
+        this.seatSelect,
+        h(
+          "span.replay-more",
+          null,
+          button("link", "Link to this moment", () => void this.link()),
+          button("branch", "Go on from here as a new battle", () => this.branch()),
+        ),
+        h("button.primary.now", { type: "button", onclick: () => this.close() }, "Back to now"),
+      ),
+      h("div.scrubber", null, this.slider, this.ticks),
+    );
   }
 
   get token() {
@@ -62,11 +113,27 @@ export class Replay {
     this.stale = false;
     const last = this.moments.length - 1;
     this.slider.max = String(last);
-    fill(this.ticks, this.moments.map((moment, i) => (moment.kind === "choice" ? null : h("i", { class: moment.kind, style: `left:${(100 * i) / Math.max(1, last)}%` }, moment.kind === "turn" && moment.turn ? String(moment.turn) : null))));
+    fill(
+      this.ticks,
+      this.moments.map((moment, i) =>
+        moment.kind === "choice"
+          ? null
+          : h(
+              "i",
+              { class: moment.kind, style: `left:${(100 * i) / Math.max(1, last)}%` },
+              moment.kind === "turn" && moment.turn ? String(moment.turn) : null,
+            ),
+      ),
+    );
     const view = this.screen.view;
-    const seats = info.over ? [["", "As a spectator"], ...(view?.seats ?? []).map((seat) => [seat.id, `As ${seat.name}`])] : [];
+    const seats = info.over
+      ? [["", "As a spectator"], ...(view?.seats ?? []).map((seat) => [seat.id, `As ${seat.name}`])]
+      : [];
     this.seatSelect.hidden = !seats.length;
-    fill(this.seatSelect, seats.map(([id, name]) => h("option", { value: id, selected: id === (this.as || info.seat) }, name)));
+    fill(
+      this.seatSelect,
+      seats.map(([id, name]) => h("option", { value: id, selected: id === (this.as || info.seat) }, name)),
+    );
   }
 
   toggle() {
@@ -103,7 +170,7 @@ export class Replay {
     this.on = false;
     this.host.hidden = true;
     this.screen.screen.classList.remove("replaying");
-    if (location.hash.startsWith("#at=")) history.replaceState(null, "", location.pathname);
+    if (location.hash) history.replaceState(null, "", location.pathname);
     this.screen.present();
     this.screen.insets();
   }
@@ -113,7 +180,7 @@ export class Replay {
     const moment = this.moments[index];
     const over = this.screen.info?.over;
     const as = over && this.as !== this.screen.info?.seat ? `&as=${encodeURIComponent(this.as)}` : "";
-    const key = `${moment.state}${as}`;
+    const key = `${this.token} ${moment.state}${as}`;
     let view = this.views.get(key);
     if (!view) {
       view = /** @type {View} */ (await ask(`/seat/${this.token}/view?state=${moment.state}${as}`));
@@ -134,7 +201,13 @@ export class Replay {
     this.slider.value = String(index);
     const moment = this.moments[index];
     this.slider.setAttribute("aria-valuetext", `Turn ${moment.turn}: ${moment.label}`);
-    fill(this.label, h("b", null, moment.turn ? `Turn ${moment.turn}` : "Before the first turn"), " ", moment.label, h("small", null, `${index} of ${this.moments.length - 1}`));
+    fill(
+      this.label,
+      h("b", null, moment.turn ? `Turn ${moment.turn}` : "Before the first turn"),
+      " ",
+      moment.label,
+      h("small", null, `${index} of ${this.moments.length - 1}`),
+    );
     try {
       const view = await this.viewAt(index);
       if (run !== this.run || !this.on) return;
@@ -161,17 +234,26 @@ export class Replay {
   }
 
   play() {
-    if (this.index >= this.moments.length - 1) this.index = 0;
+    if (this.index >= this.moments.length - 1 && this.screen.info?.over) this.index = 0;
     this.playing = 1;
     fill(this.playButton, icon("pause"));
     this.playButton.setAttribute("aria-label", "Pause");
+    const pause = (/** @type {number} */ time) => new Promise((resolve) => setTimeout(resolve, time));
     const next = async () => {
-      while (this.playing && this.on && this.index < this.moments.length - 1) {
+      while (this.playing && this.on) {
+        if (this.index >= this.moments.length - 1) {
+          if (this.screen.info?.over && !this.stale) break;
+          await this.refresh().catch(() => {}); // a battle that is still going on grows while one looks
+          if (this.index >= this.moments.length - 1) await pause(600);
+          continue;
+        }
         if (this.index + 2 < this.moments.length) void this.viewAt(this.index + 2).catch(() => {});
         await this.go(this.index + 1, true);
-        await new Promise((resolve) => setTimeout(resolve, settings().motion === "slow" ? 650 : 260));
+        await pause(settings().motion === "slow" ? 650 : 220);
       }
+      const done = this.playing && this.on;
       this.stop();
+      if (done) this.screen.showEnd();
     };
     void next();
   }
@@ -186,7 +268,9 @@ export class Replay {
   async toLine(number) {
     try {
       await this.refresh();
-      const last = async (/** @type {number} */ i) => this.screen.told.get(this.moments[i].state) ?? (await this.viewAt(i), this.screen.told.get(this.moments[i].state) ?? 0);
+      const last = async (/** @type {number} */ i) =>
+        this.screen.told.get(this.moments[i].state) ??
+        (await this.viewAt(i), this.screen.told.get(this.moments[i].state) ?? 0);
       let low = 0;
       let high = this.moments.length - 1;
       while (low < high) {
@@ -240,7 +324,10 @@ export class Replay {
     try {
       const watch = await ask(`/battles/${info?.battle}/watch`, {});
       const url = `${location.origin}/b/${watch.spectator}#at=${this.moments[this.index].state}`;
-      dialog("A link to this moment", [h("p", null, "Whoever opens it sees this moment as a spectator."), copyRow("Link", url)]);
+      dialog("A link to this moment", [
+        h("p", null, "Whoever opens it sees this moment as a spectator."),
+        copyRow("Link", url),
+      ]);
     } catch (error) {
       toast([String(/** @type {Error} */ (error).message)], "bad");
     }
@@ -254,17 +341,40 @@ export class Replay {
     const picker = seatPicker(view.seats, info.seat || view.seats[0].id);
     const problem = h("p.problem", { role: "alert" });
     const box = dialog("Go on from here", [
-      h("p", null, `A new battle begins at this moment (${moment.label.replace(/\.$/, "")}), with fresh dice. The old one stays as it is.`),
-      picker.element, problem,
-      h("button.primary", { type: "button", onclick: async () => {
-        try {
-          const { seats } = picker.read();
-          const made = await ask(`/seat/${this.token}/fork`, { state: moment.state, seats });
-          box.close();
-          dispatchEvent(new CustomEvent("sandtable:made", { detail: { made, title: info.title, scenario: info.scenario, own: picker.read().own, hot: picker.read().hot } }));
-        } catch (error) {
-          problem.textContent = /** @type {Error} */ (error).message;
-        }
-      } }, "Begin")]);
+      h(
+        "p",
+        null,
+        `A new battle begins at this moment (${moment.label.replace(/\.$/, "")}), with fresh dice. The old one stays as it is.`,
+      ),
+      picker.element,
+      problem,
+      h(
+        "button.primary",
+        {
+          type: "button",
+          onclick: async () => {
+            try {
+              const { seats } = picker.read();
+              const made = await ask(`/seat/${this.token}/fork`, { state: moment.state, seats });
+              box.close();
+              dispatchEvent(
+                new CustomEvent("sandtable:made", {
+                  detail: {
+                    made,
+                    title: info.title,
+                    scenario: info.scenario,
+                    own: picker.read().own,
+                    hot: picker.read().hot,
+                  },
+                }),
+              );
+            } catch (error) {
+              problem.textContent = /** @type {Error} */ (error).message;
+            }
+          },
+        },
+        "Begin",
+      ),
+    ]);
   }
 }

@@ -14,7 +14,8 @@ export function rulebook(system) {
   let book = books.get(system);
   if (!book) {
     book = ask(`/rules/${encodeURIComponent(system)}`).then(
-      (data) => new Map(data.rules.map((/** @type {Rule} */ rule) => [rule.id, rule])));
+      (data) => new Map(data.rules.map((/** @type {Rule} */ rule) => [rule.id, rule])),
+    );
     book.catch(() => books.delete(system));
     books.set(system, book);
   }
@@ -36,11 +37,20 @@ export function useRules(system) {
  */
 export function ruleLink(id) {
   if (!id) return null;
-  return h("button.rule", { type: "button", "aria-label": `Rule ${id}`, title: `Rule ${id}`, "data-rule": id,
-    onclick: (/** @type {MouseEvent} */ event) => {
-      event.stopPropagation();
-      showRule(id, /** @type {HTMLElement} */ (event.currentTarget));
-    } }, id);
+  return h(
+    "button.rule",
+    {
+      type: "button",
+      "aria-label": `Rule ${id}`,
+      title: `Rule ${id}`,
+      "data-rule": id,
+      onclick: (/** @type {MouseEvent} */ event) => {
+        event.stopPropagation();
+        showRule(id, /** @type {HTMLElement} */ (event.currentTarget));
+      },
+    },
+    id,
+  );
 }
 
 const SOURCES = /** @type {Record<string, string>} */ ({ design: "our own design", found: "publicly known" });
@@ -49,8 +59,10 @@ const SOURCES = /** @type {Record<string, string>} */ ({ design: "our own design
 function ruleText(rule) {
   return [
     ...rule.text.split(/\n\s*\n/).map((part) => h("p", null, part)),
-    rule.ruling ? h("p.ruling", null, h("b", null, "Ruling: "), rule.ruling) : null,
-    ...(rule.examples ?? []).map((example) => h("p.example", null, h("b", null, "Example: "), example)),
+    rule.ruling ? h("p.ruling", null, h("b", null, "Ruling: "), rule.ruling.replace(/^Ruling:\s*/, "")) : null,
+    ...(rule.examples ?? []).map((example) =>
+      h("p.example", null, h("b", null, "Example: "), example.replace(/^Example:\s*/, "")),
+    ),
     rule.source && SOURCES[rule.source] ? h("p.quiet", null, `Source: ${SOURCES[rule.source]}.`) : null,
   ];
 }
@@ -62,8 +74,23 @@ export async function showRule(id, anchor) {
   try {
     const rule = (await rulebook(current)).get(id);
     if (!rule) fill(body, h("h3", null, `Rule ${id}`), h("p", null, "This rule is not in the book of this game."));
-    else fill(body, h("h3", null, h("span.rule-id", null, rule.id), " ", rule.title), ...ruleText(rule),
-      h("button.link", { type: "button", onclick: () => { card.close(); rulesDialog(id); } }, "Open the rulebook here"));
+    else
+      fill(
+        body,
+        h("h3", null, h("span.rule-id", null, rule.id), " ", rule.title),
+        ...ruleText(rule),
+        h(
+          "button.link",
+          {
+            type: "button",
+            onclick: () => {
+              card.close();
+              rulesDialog(id);
+            },
+          },
+          "Open the rulebook here",
+        ),
+      );
     card.place();
   } catch (error) {
     fill(body, h("p", null, String(/** @type {Error} */ (error).message)));
@@ -73,7 +100,9 @@ export async function showRule(id, anchor) {
 /** The whole book with a search. @param {string} [at] a rule to open at */
 export async function rulesDialog(at = "") {
   const list = h("div.rules-list", { tabindex: "0" }, h("p.quiet", null, "Opening the book …"));
-  const search = /** @type {HTMLInputElement} */ (h("input", { type: "search", placeholder: "Search the rules", "aria-label": "Search the rules" }));
+  const search = /** @type {HTMLInputElement} */ (
+    h("input", { type: "search", placeholder: "Search the rules", "aria-label": "Search the rules" })
+  );
   dialog("Rulebook", [h("div.rules-search", null, search), list], { wide: true, class: "rulebook" });
   const book = await rulebook(current).catch(() => null);
   if (!book) {
@@ -86,9 +115,20 @@ export async function rulesDialog(at = "") {
       const text = `${rule.id} ${rule.title} ${rule.text} ${rule.ruling ?? ""}`.toLowerCase();
       return words.every((word) => text.includes(word));
     });
-    fill(list, found.length ? null : h("p.quiet", null, "No rule has all these words."), ...found.slice(0, 400).map((rule) =>
-      h("article.rule-entry", { id: `rule-${rule.id}`, class: rule.id === at ? "at" : "" },
-        h("h3", null, h("span.rule-id", null, rule.id), " ", rule.title), ...ruleText(rule))));
+    fill(
+      list,
+      found.length ? null : h("p.quiet", null, "No rule has all these words."),
+      ...found
+        .slice(0, 400)
+        .map((rule) =>
+          h(
+            "article.rule-entry",
+            { id: `rule-${rule.id}`, class: rule.id === at ? "at" : "" },
+            h("h3", null, h("span.rule-id", null, rule.id), " ", rule.title),
+            ...ruleText(rule),
+          ),
+        ),
+    );
   };
   search.addEventListener("input", show);
   show();

@@ -14,7 +14,12 @@ export function setLevels(names) {
 }
 
 /** @type {Record<string, string>} */
-const WORDS = { random: "Random: moves without a plan", greedy: "Greedy: takes the best next step", search: "Search: thinks ahead", ismcts: "Deep: thinks for long" };
+const WORDS = {
+  random: "Random: moves without a plan",
+  greedy: "Greedy: takes the best next step",
+  search: "Search: thinks ahead",
+  ismcts: "Deep: thinks for long",
+};
 
 /** @param {string} name */
 export function levelName(name) {
@@ -37,15 +42,77 @@ export function seatPicker(seats, mine, first = {}) {
     ["far", "world", "With somebody far away", "You get a link to send"],
     ["watch", "eye", "Watch two computers", "Sit back and see how it goes"],
   ]);
-  const select = () => h("label.field", null, h("span", null, "Level of the computer"), h("select", { onchange: (/** @type {Event} */ event) => { level = /** @type {HTMLSelectElement} */ (event.target).value; } },
-    levels.map((name) => h("option", { value: name, selected: name === level }, levelName(name)))));
-  const sides = () => h("fieldset.sides", null, h("legend", null, "Your side"), h("div.side-cards", null, seats.map((seat) =>
-    h("label.side-card", { class: `side-${seat.colour ?? ""}` }, h("input", { type: "radio", name: "side", value: seat.id, checked: seat.id === side, onchange: () => { side = seat.id; } }), h("i.side-dot"), h("span", null, seat.name)))));
-  const render = () => fill(body,
-    h("div.modes", { role: "radiogroup", "aria-label": "Who plays" }, modes.map(([key, sign, title, text]) =>
-      h("label.mode-card", { class: key === mode ? "on" : "" }, h("input", { type: "radio", name: "mode", value: key, checked: key === mode, onchange: () => { mode = key; render(); /** @type {HTMLElement | null} */ (body.querySelector(`input[value="${key}"]`))?.focus(); } }), icon(sign), h("span", null, h("b", null, title), h("small", null, text))))),
-    mode === "computer" || mode === "far" ? sides() : null,
-    mode === "computer" || mode === "watch" ? select() : null);
+  const select = () =>
+    h(
+      "label.field",
+      null,
+      h("span", null, "Level of the computer"),
+      h(
+        "select",
+        {
+          onchange: (/** @type {Event} */ event) => {
+            level = /** @type {HTMLSelectElement} */ (event.target).value;
+          },
+        },
+        levels.map((name) => h("option", { value: name, selected: name === level }, levelName(name))),
+      ),
+    );
+  const sides = () =>
+    h(
+      "fieldset.sides",
+      null,
+      h("legend", null, "Your side"),
+      h(
+        "div.side-cards",
+        null,
+        seats.map((seat) =>
+          h(
+            "label.side-card",
+            { class: `side-${seat.colour ?? ""}` },
+            h("input", {
+              type: "radio",
+              name: "side",
+              value: seat.id,
+              checked: seat.id === side,
+              onchange: () => {
+                side = seat.id;
+              },
+            }),
+            h("i.side-dot"),
+            h("span", null, seat.name),
+          ),
+        ),
+      ),
+    );
+  const render = () =>
+    fill(
+      body,
+      h(
+        "div.modes",
+        { role: "radiogroup", "aria-label": "Who plays" },
+        modes.map(([key, sign, title, text]) =>
+          h(
+            "label.mode-card",
+            { class: key === mode ? "on" : "" },
+            h("input", {
+              type: "radio",
+              name: "mode",
+              value: key,
+              checked: key === mode,
+              onchange: () => {
+                mode = key;
+                render();
+                /** @type {HTMLElement | null} */ (body.querySelector(`input[value="${key}"]`))?.focus();
+              },
+            }),
+            icon(sign),
+            h("span", null, h("b", null, title), h("small", null, text)),
+          ),
+        ),
+      ),
+      mode === "computer" || mode === "far" ? sides() : null,
+      mode === "computer" || mode === "watch" ? select() : null,
+    );
   render();
   return {
     element: body,
@@ -58,7 +125,12 @@ export function seatPicker(seats, mine, first = {}) {
         else kinds[seat.id] = "person";
       }
       const own = mode === "here" ? seats.map((seat) => seat.id) : mode === "watch" ? [] : [side];
-      return { seats: kinds, own, hot: mode === "here", far: mode === "far" ? seats.map((seat) => seat.id).filter((id) => id !== side) : [] };
+      return {
+        seats: kinds,
+        own,
+        hot: mode === "here",
+        far: mode === "far" ? seats.map((seat) => seat.id).filter((id) => id !== side) : [],
+      };
     },
   };
 }

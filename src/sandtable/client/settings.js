@@ -15,7 +15,16 @@ import { dialog, h } from "./dom.js";
  */
 
 /** @type {Settings} */
-const USUAL = { theme: "auto", palette: "classic", symbols: "silhouettes", motion: "fast", confirm: true, dangers: true, pass: {}, guide: true };
+const USUAL = {
+  theme: "auto",
+  palette: "classic",
+  symbols: "silhouettes",
+  motion: "fast",
+  confirm: true,
+  dangers: true,
+  pass: {},
+  guide: true,
+};
 const KEY = "sandtable.settings";
 const BATTLES = "sandtable.battles";
 
@@ -77,14 +86,30 @@ export function dressPage() {
  * @param {string} name @param {string} label @param {[string, string][]} choices @param {string} value @param {(value: string) => void} chosen
  */
 export function radios(name, label, choices, value, chosen) {
-  return h("fieldset.radios", null, h("legend", null, label),
-    h("div.segments", null, choices.map(([key, text]) =>
-      h("label", null, h("input", { type: "radio", name, value: key, checked: key === value, onchange: () => chosen(key) }), h("span", null, text)))));
+  return h(
+    "fieldset.radios",
+    null,
+    h("legend", null, label),
+    h(
+      "div.segments",
+      null,
+      choices.map(([key, text]) =>
+        h(
+          "label",
+          null,
+          h("input", { type: "radio", name, value: key, checked: key === value, onchange: () => chosen(key) }),
+          h("span", null, text),
+        ),
+      ),
+    ),
+  );
 }
 
 /** @param {string} label @param {string} hint @param {boolean} value @param {(value: boolean) => void} chosen */
 export function toggle(label, hint, value, chosen) {
-  const box = /** @type {HTMLInputElement} */ (h("input", { type: "checkbox", role: "switch", checked: value, onchange: () => chosen(box.checked) }));
+  const box = /** @type {HTMLInputElement} */ (
+    h("input", { type: "checkbox", role: "switch", checked: value, onchange: () => chosen(box.checked) })
+  );
   return h("label.toggle", null, box, h("span", null, h("b", null, label), hint ? h("small", null, hint) : null));
 }
 
@@ -92,16 +117,65 @@ export function toggle(label, hint, value, chosen) {
 export function settingsDialog(kinds = []) {
   const known = [...new Set([...kinds, ...Object.keys(now.pass)])].sort();
   const passes = known.length
-    ? known.map((kind) => toggle(capital(kind), "answer “do nothing” by itself", Boolean(now.pass[kind]), (on) => change({ pass: { ...now.pass, [kind]: on } })))
+    ? known.map((kind) =>
+        toggle(capital(kind), "answer “do nothing” by itself", Boolean(now.pass[kind]), (on) =>
+          change({ pass: { ...now.pass, [kind]: on } }),
+        ),
+      )
     : [h("p.quiet", null, "Questions that can be passed appear here once you have met them.")];
   dialog("Settings", [
-    radios("theme", "Theme", [["auto", "As the system"], ["light", "Light"], ["dark", "Dark"]], now.theme, (theme) => change({ theme: /** @type {any} */ (theme) })),
-    radios("palette", "Colours of the sides", [["classic", "Classic"], ["safe", "Colour-safe"], ["strong", "High contrast"]], now.palette, (palette) => change({ palette: /** @type {any} */ (palette) })),
-    radios("symbols", "Counters", [["silhouettes", "Silhouettes"], ["nato", "NATO symbols"]], now.symbols, (symbols) => change({ symbols: /** @type {any} */ (symbols) })),
-    radios("motion", "Animation", [["off", "Off"], ["fast", "Fast"], ["slow", "Slow"]], now.motion, (motion) => change({ motion: /** @type {any} */ (motion) })),
-    toggle("Show the odds before an attack", "a click on a target asks once more", now.confirm, (confirm) => change({ confirm })),
-    toggle("Warn of fire along the way", "who could fire at a moving piece, with odds", now.dangers, (dangers) => change({ dangers })),
-    toggle("Guide for newcomers", "explains what happens for the first time", now.guide, (guide) => change({ guide })),
+    radios(
+      "theme",
+      "Theme",
+      [
+        ["auto", "As the system"],
+        ["light", "Light"],
+        ["dark", "Dark"],
+      ],
+      now.theme,
+      (theme) => change({ theme: /** @type {any} */ (theme) }),
+    ),
+    radios(
+      "palette",
+      "Colours of the sides",
+      [
+        ["classic", "Classic"],
+        ["safe", "Colour-safe"],
+        ["strong", "High contrast"],
+      ],
+      now.palette,
+      (palette) => change({ palette: /** @type {any} */ (palette) }),
+    ),
+    radios(
+      "symbols",
+      "Counters",
+      [
+        ["silhouettes", "Silhouettes"],
+        ["nato", "NATO symbols"],
+      ],
+      now.symbols,
+      (symbols) => change({ symbols: /** @type {any} */ (symbols) }),
+    ),
+    radios(
+      "motion",
+      "Animation",
+      [
+        ["off", "Off"],
+        ["fast", "Fast"],
+        ["slow", "Slow"],
+      ],
+      now.motion,
+      (motion) => change({ motion: /** @type {any} */ (motion) }),
+    ),
+    toggle("Show the odds before an attack", "a click on a target asks once more", now.confirm, (confirm) =>
+      change({ confirm }),
+    ),
+    toggle("Warn of fire along the way", "who could fire at a moving piece, with odds", now.dangers, (dangers) =>
+      change({ dangers }),
+    ),
+    toggle("Guide for newcomers", "explains what happens for the first time", now.guide, (guide) =>
+      change({ guide }),
+    ),
     h("h3", null, "Reactions you never want"),
     ...passes,
   ]);
@@ -141,5 +215,8 @@ export function remember(battle) {
 
 /** @param {string} battle */
 export function forget(battle) {
-  keep(BATTLES, knownBattles().filter((each) => each.battle !== battle));
+  keep(
+    BATTLES,
+    knownBattles().filter((each) => each.battle !== battle),
+  );
 }

@@ -39,7 +39,16 @@ export class SightTool {
 
   /** @param {(Node | string | null)[]} words */
   say(words) {
-    fill(this.bar, icon("eye"), h("span", null, words), h("button.icon", { type: "button", "aria-label": "Put the tool away", onclick: () => this.toggle() }, icon("close")));
+    fill(
+      this.bar,
+      icon("eye"),
+      h("span", null, words),
+      h(
+        "button.icon",
+        { type: "button", "aria-label": "Put the tool away", onclick: () => this.toggle() },
+        icon("close"),
+      ),
+    );
   }
 
   get token() {
@@ -75,13 +84,21 @@ export class SightTool {
     try {
       let answer = this.answers.get(place);
       if (!answer) {
-        answer = /** @type {Answer} */ (await ask(`/seat/${this.token}/sight?from=${encodeURIComponent(from)}&to=${encodeURIComponent(place)}`));
+        answer = /** @type {Answer} */ (
+          await ask(`/seat/${this.token}/sight?from=${encodeURIComponent(from)}&to=${encodeURIComponent(place)}`)
+        );
         this.answers.set(place, answer);
       }
       if (this.from !== from || !this.on || (this.fixed && !fix)) return;
       if (fix) this.fixed = place;
       this.screen.board.mark({ line: { from, to: place, open: answer.open } });
-      this.say([h("b", null, `${from} to ${place}: `), h("b", { class: answer.open ? "open" : "blocked" }, answer.open ? "open. " : "blocked. "), answer.reason, " ", ruleLink(answer.rule)]);
+      this.say([
+        h("b", null, `${from} to ${place}: `),
+        h("b", { class: answer.open ? "open" : "blocked" }, answer.open ? "open. " : "blocked. "),
+        answer.reason,
+        " ",
+        ruleLink(answer.rule),
+      ]);
     } catch (error) {
       this.say([String(/** @type {Error} */ (error).message)]);
     }

@@ -15,11 +15,22 @@ import { capital } from "./settings.js";
 export function showTracks(host, view, screen) {
   const turns = view.tracks?.find((track) => track.kind === "turns");
   const rest = (view.tracks ?? []).filter((track) => track !== turns);
-  fill(host,
-    turns ? turnTrack(turns, screen) : view.turn ? h("span.track-now", null, `Turn ${view.turn}${view.turns ? ` of ${view.turns}` : ""}`) : null,
-    h("span.phase", { class: view.active ? `side-${screen.sideColour(sideOfSeat(view, view.active))}` : "" }, view.active ? h("i.side-dot") : null, view.phase ?? ""),
+  fill(
+    host,
+    turns
+      ? turnTrack(turns, screen)
+      : view.turn
+        ? h("span.track-now", null, `Turn ${view.turn}${view.turns ? ` of ${view.turns}` : ""}`)
+        : null,
+    h(
+      "span.phase",
+      { class: view.active ? `side-${screen.sideColour(sideOfSeat(view, view.active))}` : "" },
+      view.active ? h("i.side-dot") : null,
+      view.phase ?? "",
+    ),
     rest.map((track) => smallTrack(track, screen)),
-    (view.piles ?? []).map((pile) => pileButton(pile, screen)));
+    (view.piles ?? []).map((pile) => pileButton(pile, screen)),
+  );
 }
 
 /** @param {View} view @param {string} active a side */
@@ -31,60 +42,180 @@ function sideOfSeat(view, active) {
 function turnTrack(track, screen) {
   const boxes = track.boxes ?? [];
   const now = boxes.findIndex((box) => box.now);
-  return h("ol.turns", { "aria-label": `${track.name} ${boxes[now]?.text ?? ""} of ${boxes.length}` }, boxes.map((box, i) =>
-    h("li", { class: [box.now ? "now" : "", i < now ? "past" : ""].join(" "), "aria-current": box.now ? "step" : null, title: (box.occupants ?? []).map((each) => `${each.text} enters`).join(", ") || null },
-      box.text, box.occupants?.length ? h("span.entering", null, box.occupants.map((each) => h("i.side-dot", { class: `side-${screen.sideColour(each.side ?? "")}` }))) : null)));
+  return h(
+    "ol.turns",
+    { "aria-label": `${track.name} ${boxes[now]?.text ?? ""} of ${boxes.length}` },
+    boxes.map((box, i) =>
+      h(
+        "li",
+        {
+          class: [box.now ? "now" : "", i < now ? "past" : ""].join(" "),
+          "aria-current": box.now ? "step" : null,
+          title: (box.occupants ?? []).map((each) => `${each.text} enters`).join(", ") || null,
+        },
+        box.text,
+        box.occupants?.length
+          ? h(
+              "span.entering",
+              null,
+              box.occupants.map((each) => h("i.side-dot", { class: `side-${screen.sideColour(each.side ?? "")}` })),
+            )
+          : null,
+      ),
+    ),
+  );
 }
 
 /** A chip with what counts now; all of it on a click. @param {Track} track @param {BattleScreen} screen */
 function smallTrack(track, screen) {
   const boxes = track.boxes ?? [];
   const now = boxes.find((box) => box.now) ?? boxes[0];
-  return h("button.chip-button", { type: "button", class: track.side ? `side-${screen.sideColour(track.side)}` : "", "aria-label": `${track.name}: ${now?.text ?? ""}`, title: track.name,
-    onclick: (/** @type {Event} */ event) => trackCard(track, /** @type {HTMLElement} */ (event.currentTarget), screen) },
-    track.side ? h("i.side-dot") : null, h("span.chip-name", null, capital(track.kind)), h("b", null, now?.text ?? ""));
+  return h(
+    "button.chip-button",
+    {
+      type: "button",
+      class: track.side ? `side-${screen.sideColour(track.side)}` : "",
+      "aria-label": `${track.name}: ${now?.text ?? ""}`,
+      title: track.name,
+      onclick: (/** @type {Event} */ event) =>
+        trackCard(track, /** @type {HTMLElement} */ (event.currentTarget), screen),
+    },
+    track.side ? h("i.side-dot") : null,
+    h("span.chip-name", null, capital(track.kind)),
+    h("b", null, now?.text ?? ""),
+  );
 }
 
 /** @param {Track} track @param {HTMLElement} anchor @param {BattleScreen} screen */
 function trackCard(track, anchor, screen) {
-  popover(h("div.track-card", null, h("h3", null, track.name, " ", ruleLink(track.rule)), h("ol", null, (track.boxes ?? []).map((box) =>
-    h("li", { class: box.now ? "now" : "" }, h("b", null, box.text), (box.occupants ?? []).map((each) => h("span.occupant", { class: `side-${screen.sideColour(each.side ?? "")} ${each.done ? "done" : ""}` }, each.text)))))), anchor, { label: track.name });
+  popover(
+    h(
+      "div.track-card",
+      null,
+      h("h3", null, track.name, " ", ruleLink(track.rule)),
+      h(
+        "ol",
+        null,
+        (track.boxes ?? []).map((box) =>
+          h(
+            "li",
+            { class: box.now ? "now" : "" },
+            h("b", null, box.text),
+            (box.occupants ?? []).map((each) =>
+              h(
+                "span.occupant",
+                { class: `side-${screen.sideColour(each.side ?? "")} ${each.done ? "done" : ""}` },
+                each.text,
+              ),
+            ),
+          ),
+        ),
+      ),
+    ),
+    anchor,
+    { label: track.name },
+  );
 }
 
 /** @param {Pile} pile @param {BattleScreen} screen */
 function pileButton(pile, screen) {
-  return h("button.chip-button.pile", { type: "button", class: pile.side ? `side-${screen.sideColour(pile.side)}` : "", "aria-label": `${pile.name}: ${pile.count}`, title: pile.name,
-    onclick: (/** @type {Event} */ event) => pileCard(pile, /** @type {HTMLElement} */ (event.currentTarget), screen) },
-    pile.side ? h("i.side-dot") : null, h("span.chip-name", null, pile.name), h("b", null, pile.count));
+  return h(
+    "button.chip-button.pile",
+    {
+      type: "button",
+      class: pile.side ? `side-${screen.sideColour(pile.side)}` : "",
+      "aria-label": `${pile.name}: ${pile.count}`,
+      title: pile.name,
+      onclick: (/** @type {Event} */ event) =>
+        pileCard(pile, /** @type {HTMLElement} */ (event.currentTarget), screen),
+    },
+    pile.side ? h("i.side-dot") : null,
+    h("span.chip-name", null, capital(pile.kind)),
+    h("b", null, pile.count),
+  );
 }
 
 /** @param {Pile} pile @param {HTMLElement} anchor @param {BattleScreen} screen */
 function pileCard(pile, anchor, screen) {
-  popover(h("div.pile-card", null, h("h3", null, pile.name, " ", ruleLink(pile.rule)),
-    pile.contents?.length ? h("ul.chits", null, pile.contents.map((each) => h("li", { class: `side-${screen.sideColour(each.side ?? "")}` }, h("span.chit", null, each.text), (each.count ?? 1) > 1 ? h("b", null, `× ${each.count}`) : null)))
-      : h("p.quiet", null, pile.count ? `${pile.count}, not to be seen.` : "Empty."),
-    pile.cards?.length ? h("div.cards", null, pile.cards.map((card) => cardFace(card))) : null), anchor, { label: pile.name });
+  popover(
+    h(
+      "div.pile-card",
+      null,
+      h("h3", null, pile.name, " ", ruleLink(pile.rule)),
+      pile.contents?.length
+        ? h(
+            "ul.chits",
+            null,
+            pile.contents.map((each) =>
+              h(
+                "li",
+                { class: `side-${screen.sideColour(each.side ?? "")}` },
+                h("span.chit", null, each.text),
+                (each.count ?? 1) > 1 ? h("b", null, `× ${each.count}`) : null,
+              ),
+            ),
+          )
+        : h("p.quiet", null, pile.count ? `${pile.count}, not to be seen.` : "Empty."),
+      pile.cards?.length
+        ? h(
+            "div.cards",
+            null,
+            pile.cards.map((card) => cardFace(card)),
+          )
+        : null,
+    ),
+    anchor,
+    { label: pile.name },
+  );
 }
 
 /** @param {Card} card @param {(() => void) | null} [chosen] */
 export function cardFace(card, chosen = null) {
-  return h(chosen ? "button.card" : "div.card", { type: chosen ? "button" : null, onclick: chosen, "data-card": card.id },
-    h("b", null, card.name), card.text ? h("span", null, card.text) : null, card.values?.length ? h("small", null, card.values.map((value) => `${value.label} ${value.text}`).join(" · ")) : null, chosen ? null : ruleLink(card.rule));
+  return h(
+    chosen ? "button.card" : "div.card",
+    { type: chosen ? "button" : null, onclick: chosen, "data-card": card.id },
+    h("b", null, card.name),
+    card.text ? h("span", null, card.text) : null,
+    card.values?.length
+      ? h("small", null, card.values.map((value) => `${value.label} ${value.text}`).join(" · "))
+      : null,
+    chosen ? null : ruleLink(card.rule),
+  );
 }
 
 /** Hands: one's own cards to read and to choose, those of others counted. @param {HTMLElement} host @param {View} view @param {BattleScreen} screen */
 export function showHands(host, view, screen) {
   const hands = view.hands ?? [];
   host.classList.toggle("empty", !hands.length);
-  fill(host, hands.map((hand) => {
-    const seat = view.seats.find((each) => each.id === hand.seat);
-    const cards = hand.cards ?? [];
-    return h("section.hand", { class: `side-${seat?.colour ?? ""}` }, h("h4", null, h("i.side-dot"), `${seat?.name ?? hand.seat}: ${hand.count} ${hand.count === 1 ? "card" : "cards"}`),
-      h("div.cards", null, cards.length ? cards.map((card) => {
-        const meant = screen.chooser.options.list.filter((option) => option.choice.to === card.id || option.choice.piece === card.id);
-        return cardFace(card, meant.length ? () => screen.chooser.menuFor(meant) : null);
-      }) : Array.from({ length: Math.min(hand.count, 12) }, () => h("i.card-back"))));
-  }));
+  fill(
+    host,
+    hands.map((hand) => {
+      const seat = view.seats.find((each) => each.id === hand.seat);
+      const cards = hand.cards ?? [];
+      return h(
+        "section.hand",
+        { class: `side-${seat?.colour ?? ""}` },
+        h(
+          "h4",
+          null,
+          h("i.side-dot"),
+          `${seat?.name ?? hand.seat}: ${hand.count} ${hand.count === 1 ? "card" : "cards"}`,
+        ),
+        h(
+          "div.cards",
+          null,
+          cards.length
+            ? cards.map((card) => {
+                const meant = screen.chooser.options.list.filter(
+                  (option) => option.choice.to === card.id || option.choice.piece === card.id,
+                );
+                return cardFace(card, meant.length ? () => screen.chooser.menuFor(meant) : null);
+              })
+            : Array.from({ length: Math.min(hand.count, 12) }, () => h("i.card-back")),
+        ),
+      );
+    }),
+  );
 }
 
 /** All formations with their counters: on the map, waiting, lost. @param {HTMLElement} host @param {View} view @param {BattleScreen} screen */
@@ -92,19 +223,69 @@ export function showForces(host, view, screen) {
   const boxes = new Map((view.boxes ?? []).map((box) => [box.id, box.name]));
   const known = new Set((view.groups ?? []).map((group) => group.id));
   /** @type {import("./types.js").Group[]} */
-  const groups = [...(view.groups ?? []), ...view.seats.map((seat) => ({ id: "", name: seat.name, side: seat.side })).filter((extra) => (view.pieces ?? []).some((piece) => piece.side === extra.side && !known.has(piece.group ?? "")))];
-  fill(host, (view.goals ?? []).length ? h("section.goals", null, h("h4", null, "How it is won"), view.goals?.map((goal) => h("p", null, goal))) : null,
+  const groups = [
+    ...(view.groups ?? []),
+    ...view.seats
+      .map((seat) => ({ id: "", name: seat.name, side: seat.side }))
+      .filter((extra) =>
+        (view.pieces ?? []).some((piece) => piece.side === extra.side && !known.has(piece.group ?? "")),
+      ),
+  ];
+  fill(
+    host,
+    (view.goals ?? []).length
+      ? h(
+          "section.goals",
+          null,
+          h("h4", null, "How it is won"),
+          view.goals?.map((goal) => h("p", null, goal)),
+        )
+      : null,
     groups.map((group) => {
-      const own = (view.pieces ?? []).filter((piece) => (group.id ? piece.group === group.id : !known.has(piece.group ?? "") && piece.side === group.side) && !piece.inside);
-      return h("section.force", { class: `side-${screen.sideColour(group.side)}` },
-        h("h4", null, h("i.side-dot"), group.name, (group.markers ?? []).map((marker) => h("small", { class: `tone-${marker.tone || "plain"}` }, marker.text))),
-        group.text ? h("p.quiet", null, group.text, (group.values ?? []).map((value) => [` · ${value.label} ${value.text} `, ruleLink(value.rule)])) : null,
-        h("div.force-row", null, own.map((piece) => {
-          const away = piece.place && boxes.has(piece.place);
-          const lost = (piece.full_steps ?? 0) > 0 && !piece.steps;
-          const ready = screen.chooser.options.byPiece.has(piece.id);
-          return h("button.mini", { type: "button", class: [away ? "away" : "", lost ? "lost" : "", ready ? "ready" : ""].join(" "), "aria-label": `${piece.name}${away ? `, ${boxes.get(piece.place ?? "")}` : `, ${piece.place}`}`, title: `${piece.name}${away ? ` (${boxes.get(piece.place ?? "")})` : ""}`,
-            onclick: () => screen.fromForces(piece) }, screen.counterPicture(piece, 46));
-        })));
-    }));
+      const own = (view.pieces ?? []).filter(
+        (piece) =>
+          (group.id ? piece.group === group.id : !known.has(piece.group ?? "") && piece.side === group.side) &&
+          !piece.inside,
+      );
+      return h(
+        "section.force",
+        { class: `side-${screen.sideColour(group.side)}` },
+        h(
+          "h4",
+          null,
+          h("i.side-dot"),
+          group.name,
+          (group.markers ?? []).map((marker) => h("small", { class: `tone-${marker.tone || "plain"}` }, marker.text)),
+        ),
+        group.text
+          ? h(
+              "p.quiet",
+              null,
+              group.text,
+              (group.values ?? []).map((value) => [` · ${value.label} ${value.text} `, ruleLink(value.rule)]),
+            )
+          : null,
+        h(
+          "div.force-row",
+          null,
+          own.map((piece) => {
+            const away = piece.place && boxes.has(piece.place);
+            const lost = (piece.full_steps ?? 0) > 0 && !piece.steps;
+            const ready = screen.chooser.options.byPiece.has(piece.id);
+            return h(
+              "button.mini",
+              {
+                type: "button",
+                class: [away ? "away" : "", lost ? "lost" : "", ready ? "ready" : ""].join(" "),
+                "aria-label": `${piece.name}${away ? `, ${boxes.get(piece.place ?? "")}` : `, ${piece.place}`}`,
+                title: `${piece.name}${away ? ` (${boxes.get(piece.place ?? "")})` : ""}`,
+                onclick: () => screen.fromForces(piece),
+              },
+              screen.counterPicture(piece, 46),
+            );
+          }),
+        ),
+      );
+    }),
+  );
 }

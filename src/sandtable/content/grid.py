@@ -57,6 +57,22 @@ def read_grid(text: str, legends: Sequence[Mapping[str, str]], place: str, probl
     return None if len(problems.found) > before else Grid(columns, rows, cells)
 
 
+def mended_grid(text: str, legends: Sequence[Mapping[str, str]], stand_in: str) -> Grid | None:
+    """A grid with mistakes as it may have been meant: `stand_in` for every cell that cannot be read.
+
+    For the checks that need only its size. None where not even that is known.
+    """
+    lines = [line.split() for line in text.splitlines() if line.strip()]
+    if len(lines) < 2 or len(lines[0]) * (len(lines) - 1) > MOST_CELLS:
+        return None
+    columns, rows = lines[0], [line[0] for line in lines[1:]]
+    cells = []
+    for line in lines[1:]:
+        padded = [*line[1:], *[stand_in] * len(columns)][: len(columns)]
+        cells.append([stand_in if cell_fault(cell, legends) else cell for cell in padded])
+    return Grid(columns, rows, cells)
+
+
 def cell_fault(cell: str, legends: Sequence[Mapping[str, str]]) -> str:
     """Why a cell cannot be read, or ""."""
     if len(cell) != len(legends):

@@ -39,6 +39,7 @@ LISTED = 100  # battles in the list
 LOOKS_BACK = 2  # old states worked out at a time
 PATIENCE = 5  # failures of a computer player in a row before its battle waits for somebody to come
 SEED_LENGTH = 32
+TRIES = 3
 
 
 class Made(msgspec.Struct, frozen=True):
@@ -74,6 +75,10 @@ class Battles:
     async def battle(self, id: str) -> AsyncIterator[Battle]:
         """A battle, in memory as long as it is used."""
         battle = await self._find(id)
+        for _ in range(TRIES):
+            if not battle.gone:
+                break
+            battle = await self._find(id)  # it left again before we came to it
         battle.users += 1
         try:
             yield battle
@@ -143,8 +148,14 @@ class Battles:
     def _start(self, work: Coroutine[Any, Any, T]) -> "asyncio.Task[T]":
         task = asyncio.create_task(work)
         self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(self._finished)
         return task
+
+    def _finished(self, task: "asyncio.Task[Any]") -> None:
+        self._tasks.discard(task)
+        error = None if task.cancelled() else task.exception()
+        if error is not None and not isinstance(error, Refusal):  # a refusal has been told to whoever asked
+            log.error("something failed that should not", exc_info=error)
 
     async def _unbroken(self, work: Coroutine[Any, Any, T]) -> T:
         """To its end even if whoever asked for it has gone meanwhile."""

@@ -66,4 +66,4 @@ def calm_collector() -> None:
     """
     gc.collect()
     gc.freeze()
-    gc.set_threshold(2_000, 5, 1_000_000)
+    gc.set_threshold(1_000, 3, 1_000_000)

@@ -1,6 +1,8 @@
 """The games. A new system is registered here."""
 
 from sandtable.systems.nations_at_war.game import NationsAtWar
+from sandtable.systems.regimental.game import Regimental
 from sandtable.table.system import register
 
 register(NationsAtWar())
+register(Regimental())

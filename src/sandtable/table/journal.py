@@ -4,7 +4,9 @@ A line is on disk before `record` returns, and a file that was cut off anywhere 
 whole line.
 """
 
+import contextlib
 import os
+from collections.abc import Callable
 from io import FileIO
 from pathlib import Path
 from typing import Any
@@ -23,6 +25,15 @@ __all__ = [
     "End", "Entry", "Header", "Journal", "JournalError", "Loaded", "RecordedChance", "Report",
     "header_for", "load", "replay", "verify",
 ]  # fmt: skip
+
+lock_file: Callable[[int], None] | None = None
+with contextlib.suppress(ImportError):  # not on Windows
+    import fcntl
+
+    def _flock(handle: int) -> None:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+    lock_file = _flock
 
 _encode = msgspec.json.Encoder().encode
 
@@ -72,6 +83,7 @@ class Journal:
             raise JournalError(f"{path} is there already; a journal is never written over.") from None
         except (OSError, ValueError) as error:
             raise JournalError(f"{path} cannot be written: {reason_of(error)}.") from error
+        _lock(path, file)
         journal = cls(path, file, None, header, fsync)
         journal._write([_encode(header)])
         if fsync:
@@ -82,15 +94,24 @@ class Journal:
     def open(cls, path: Path | str, fsync: bool = True) -> "Journal":
         """Continue a file; a torn tail is cut off first. `replay(load(path), …)` brings back the game."""
         path = Path(path)
-        loaded = load(path)
-        if loaded.end is not None:
-            raise JournalError(f"{path} is the journal of a finished game.")
+        load(path)  # what is no journal is not touched
         try:
             file = FileIO(path, "r+")
+        except OSError as error:
+            raise JournalError(f"{path} cannot be continued: {reason_of(error)}.") from error
+        try:
+            _lock(path, file)
+            loaded = load(path)  # nobody else writes from here on
+            if loaded.end is not None:
+                raise JournalError(f"{path} is the journal of a finished game.")
             file.truncate(loaded.size)
             file.seek(0, os.SEEK_END)
         except OSError as error:
+            file.close()
             raise JournalError(f"{path} cannot be continued: {reason_of(error)}.") from error
+        except JournalError:
+            file.close()
+            raise
         return cls(path, file, loaded, loaded.header, fsync)
 
     def record(self, play: Play) -> None:
@@ -169,6 +190,18 @@ def _end_of(play: Play, result: Result) -> End:
     system: Any = play.system
     turn = system.turn(play.battle) if isinstance(system, System) else None
     return End(result.winner, result.reason, result.rule, turn)
+
+
+def _lock(path: Path, file: FileIO) -> None:
+    """Two processes that write one journal would destroy it. The lock ends with the file or the process."""
+    if lock_file is None:
+        return
+    try:
+        lock_file(file.fileno())
+    except BlockingIOError:
+        raise JournalError(f"{path} is being played by another process.") from None
+    except OSError:
+        return  # a file system without locks
 
 
 def _sync_folder(folder: Path) -> None:

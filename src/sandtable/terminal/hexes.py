@@ -1,7 +1,8 @@
 """Draws a board of hexes with what stands on it, for the width there is.
 
 Large: flat-topped hexes with borders, four lines high and six to eight characters apart, each odd column
-two lines lower. Compact: three to five characters by two lines without borders. Pointed hexes are bricks.
+two lines lower. Compact: three to five characters by two lines without borders; flat, for low windows: one line a
+hex. Pointed hexes are bricks.
 """
 
 from collections.abc import Iterable
@@ -25,24 +26,35 @@ from sandtable.terminal.canvas import (
 
 Line = tuple[int, int, int]  # x, y and width of one line inside a hex
 
+SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹"
 PITCHES = (8, 7, 6)  # characters from column to column, large
 BRICK = 8  # characters of a pointed hex
 COMPACT_PITCHES = (5, 4, 3)
 RULER = 5  # characters of row names, compact
+WIDE = 128  # characters; a window so wide gets the large drawing however low it is
+MORE = "+"  # there is more in this hex than can be drawn
+CODE = 3  # characters of a unit's code that are never given up for its state
 
 
-def draw_board(view: View, width: int = 150, compact: bool = False) -> Text:
-    """The board as text no wider than `width`, as large as fits. Hexes of the options are marked."""
+def draw_board(view: View, width: int = 150, compact: bool = False, height: int = 0) -> Text:
+    """The board as text no wider than `width`, as large as fits. Hexes of the options are marked.
+
+    With a `height` a drawing is chosen that is not higher, if there is one.
+    """
     board = view.board
     if not isinstance(board, HexBoard):
         raise ValueError("the terminal draws boards of hexes only")
     if board.layout == "pointed":
         return _Bricks(view, board).draw()
     for pitch in PITCHES:
-        if not compact and board.columns * pitch + 2 <= width:
+        fits = not height or board.rows * 4 + 3 <= height or width >= WIDE
+        if not compact and fits and board.columns * pitch + 2 <= width:
             return _Large(view, board, pitch).draw()
     fitting = [pitch for pitch in COMPACT_PITCHES if board.columns * pitch + RULER <= width]
-    return _Compact(view, board, fitting[0] if fitting else COMPACT_PITCHES[-1]).draw()
+    pitch = fitting[0] if fitting else COMPACT_PITCHES[-1]
+    if height and board.rows * 2 + 2 > height:
+        return _Flat(view, board, pitch).draw()
+    return _Compact(view, board, pitch).draw()
 
 
 def side_marks(view: View) -> dict[str, tuple[str, str]]:
@@ -60,6 +72,18 @@ def code_of(piece: Piece) -> str:
     if piece.code:
         return piece.code
     return "".join(char for char in piece.name if char.isalnum())[:4]
+
+
+def short_code(code: str, room: int) -> str:
+    """A code cut so that type and number stay: Pz4¹ is P4¹, Tig² is Ti²."""
+    if len(code) <= room:
+        return code
+    number = code[-1] if code[-1] in SUPERSCRIPTS or code[-1].isdigit() else ""
+    body = code[: len(code) - len(number)]
+    room -= len(number)
+    if room == 2 and len(body) > 2 and body[2].isdigit() and body[1].isalpha():
+        return body[0] + body[2] + number
+    return body[:room] + number
 
 
 def signs_of(piece: Piece) -> str:
@@ -137,14 +161,22 @@ class _Drawing:
         self.canvas.put(x, y, (line.letter or "=") * length, fore, back, bold=True)
 
     def unit_text(self, piece: Piece, width: int, more: int = 0) -> str:
-        """Mark, code and state, the code cut to what room there is."""
+        """Mark, code and as much of the state as there is room for; the colour of the letters tells it too.
+
+        Where there is no room for the mark the second side is written in small letters.
+        """
         mark = "▶" if piece.id == self.acting else self.marks.get(piece.side, ("?", ""))[0]
         code = "?" if piece.face_down else code_of(piece)
-        signs = signs_of(piece) + (f"+{more}" if more else "")
-        room = max(2, width - 1 - len(signs))
-        if len(code) > room:
-            code = code[: room - 1] + code[-1]  # the number at its end tells it from its brothers
-        return (mark + code + signs)[:width]
+        if width <= CODE:
+            if piece.id == self.acting:
+                return mark + short_code(code, CODE)[: width - 1]
+            second = piece.side in list(self.marks)[1:]
+            return short_code(code.lower() if second else code, width)
+        extra = f"+{more}" if more else ""
+        signs = signs_of(piece)
+        room = width - 1 - len(extra)
+        code = short_code(code, max(CODE, room - len(signs)))
+        return (mark + code + signs[: max(0, room - len(code))] + extra)[:width]
 
     def unit(self, line: Line, piece: Piece, more: int = 0) -> None:
         x, y, width = line
@@ -155,15 +187,28 @@ class _Drawing:
         """HQs, leaders and the markers on the hex, in one line."""
         x, y, width = line
         end = x + width
+        things: list[tuple[str, str, str]] = []
         for piece in minors:
-            text = (code_of(piece) + ("-" if 0 < piece.steps < piece.full_steps else ""))[: max(0, end - x)]
-            self.canvas.put(x, y, text, TONES[""], self.marks.get(piece.side, ("", INK))[1], bold=True)
-            x += len(text)
+            text = code_of(piece) + ("-" if 0 < piece.steps < piece.full_steps else "")
+            things.append((text, TONES[""], self.marks.get(piece.side, ("", INK))[1]))
         for marker in self.markers.get(hex.name, ()):
             mark, fore = self.marks.get(marker.side, (marker.kind[:1], "#000000"))
-            text = (marker.sign or mark) + (str(marker.level) if marker.level else "")
-            self.canvas.put(x, y, text[: max(0, end - x)], fore, bold=True)
+            things.append(((marker.sign or mark) + (str(marker.level) if marker.level else ""), fore, ""))
+        for text, fore, back in things:
+            if x + len(text) > end:
+                self.canvas.put(end - 1, y, MORE, "#000000", bold=True)
+                return
+            self.canvas.put(x, y, text, fore, back, bold=True)
             x += len(text)
+
+    def hidden(self, hex: Hex, units: list[Piece], minors: list[Piece], shown: int) -> bool:
+        """Whether there is more in a hex than the units that are shown; whose it is counts for little."""
+        lying = [marker for marker in self.markers.get(hex.name, ()) if marker.kind != "control"]
+        return len(units) > shown or bool(minors or lying)
+
+    def more(self, x: int, y: int, piece: Piece) -> None:
+        """At the end of a unit's line: there is more under it."""
+        self.canvas.put(x, y, MORE, TONES[""], self.marks.get(piece.side, ("", INK))[1], bold=True)
 
     def sorted_stack(self, hex: Hex) -> tuple[list[Piece], list[Piece]]:
         pieces = self.pieces.get(hex.name, [])
@@ -319,6 +364,51 @@ class _Compact(_Drawing):
             self.unit((x, y + place, self.pitch), piece)
         if len(units) < 2:
             self.small((x, y + 1, self.pitch), hex, minors)
+        elif self.hidden(hex, units, minors, 2):
+            self.more(x + self.pitch - 1, y + 1, units[1])
+
+
+class _Flat(_Drawing):
+    """One line a row, for low windows; that each second column is half a hex lower is only said."""
+
+    def __init__(self, view: View, board: HexBoard, pitch: int) -> None:
+        super().__init__(view, board, max(board.columns * pitch + RULER, 60), board.rows + 2)
+        self.pitch = pitch
+        lower = [hex.name.rstrip("0123456789") for hex in board.hexes if hex.row == 0 and hex.column % 2]
+        if lower:
+            says = f"{', '.join(lower[:3])} and so on lie half a hex lower than the rest."
+            self.canvas.put(RULER, board.rows + 1, says, FAINT)
+
+    def corner(self, hex: Hex) -> tuple[int, int]:
+        return hex.column * self.pitch + RULER, hex.row + 1
+
+    def ground(self, hex: Hex) -> None:
+        x, y = self.corner(hex)
+        chosen = hex.name in self.choices
+        self.canvas.put(x, y, " " * self.pitch, INK, CHOICE if chosen else self.back(hex))
+        self.canvas.put(x + 1, y, self.kind(hex).letter[:1].lower(), darker(self.back(hex)))
+        if chosen:
+            self.canvas.put(x, y, "*", INK, bold=True)
+        column = hex.name.rstrip("0123456789")
+        if hex.row == 0:
+            self.canvas.put(x, 0, column, FAINT)
+        if hex.column == 0:
+            self.canvas.put(0, y, hex.name[len(column) :].rjust(RULER - 1), FAINT)
+
+    def ways(self, hex: Hex, line: Terrain, sides: tuple[int, ...]) -> None:
+        x, y = self.corner(hex)
+        self.band(line, x + self.pitch - 1, y)
+
+    def stack(self, hex: Hex) -> None:
+        x, y = self.corner(hex)
+        units, minors = self.sorted_stack(hex)
+        if units:
+            top = next((piece for piece in units if piece.id == self.acting), units[0])
+            self.unit((x, y, self.pitch), top)
+            if self.hidden(hex, units, minors, 1):
+                self.more(x + self.pitch - 1, y, top)
+        else:
+            self.small((x + 1, y, self.pitch - 1), hex, minors)
 
 
 class _Bricks(_Drawing):

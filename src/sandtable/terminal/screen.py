@@ -13,12 +13,18 @@ from sandtable.terminal.hexes import draw_board
 from sandtable.terminal.panels import header, log_lines, names, status, where_of
 
 PICTURE_WIDTH = 150
+BELOW = 9  # lines below the map: cup, question, the first options
 
 
-def board_text(view: View, width: int, compact: bool = False) -> Text:
+def map_height(console: Console) -> int:
+    """How high the map may be so that a question and some options stay in sight; 0: as high as it likes."""
+    return max(10, console.height - BELOW) if console.is_terminal else 0
+
+
+def board_text(view: View, width: int, compact: bool = False, height: int = 0) -> Text:
     """The drawn board; for boards of cards and planes a list of who is where."""
     if isinstance(view.board, HexBoard):
-        return draw_board(view, width, compact)
+        return draw_board(view, width, compact, height)
     known = names(view)
     boxes = {box.id: box.name for box in view.boxes}
     lines: dict[str, list[str]] = {}

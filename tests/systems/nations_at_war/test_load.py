@@ -97,6 +97,26 @@ def problems_of(table: dict[str, Any]) -> list[str]:
     return problems
 
 
+def test_a_broken_map_hides_no_other_mistake() -> None:
+    """Its size is known, so what is off the map is told too."""
+    table = small()
+    table["map"]["grid"] = table["map"]["grid"].replace("W.", "Qb").replace("K.", "")
+    table["victory"]["bridge"] = "Z9"
+    table["formations"][0]["units"][0]["type"] = "tigre"
+    assert [each.partition(":")[0] for each in problems_of(table)] == [
+        "map.grid, row 1, column B",
+        "map.grid, row 3",
+        "formations[1].units[1].type",
+        "victory.bridge",
+    ]
+
+
+def test_a_key_in_capitals_is_one_mistake() -> None:
+    table = small()
+    table["sides"][0]["key"] = "German"
+    assert problems_of(table) == ["sides[1].key: must be of small letters, digits and dashes: 'german'"]
+
+
 def test_a_small_scenario_with_its_own_map() -> None:
     scenario, problems = read(small())
     assert problems == []

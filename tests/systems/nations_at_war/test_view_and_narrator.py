@@ -154,7 +154,9 @@ def test_moves_show_path_and_cost():
     options = view(s.play, "german").decision.options
     far = next(option for option in options if option.choice.to == "B3")
     assert (far.label, far.cost, len(far.path), far.group) == ("Move to B3 (2 MP)", 2, 2, "Move")
-    assert [option.choice.to for option in options[:2]] == ["A2", "A3"]
+    moves = [option.choice.to for option in options if option.choice.do == "move"]
+    assert moves[:2] == ["A2", "A3"]
+    assert [option.choice.to for option in options[-len(moves) :]] == moves  # after what there is little of
 
 
 def test_shots_show_their_odds():
@@ -206,6 +208,9 @@ def test_how_it_is_won():
     assert view(new_play(SCENARIOS[0]), "german").goals == (
         "German victory: at the end of turn 8 four railroad hexes in a row are in German hands.",
         "Soviet victory: anything else.",
+        "Special rule: nobody may use smoke.",
+        "Special rule: water counts as Clear.",
+        "Special rule: on turn 1 505th Heavy Panzer may be activated first, before any marker is drawn.",
     )
 
 
@@ -263,6 +268,19 @@ def test_a_shot_in_words():
         "S1 saves 1 hit.",
         "S1 is Disrupted.",
     ]
+
+
+def test_an_hq_that_goes_along_is_told():
+    s = stage(
+        """
+        .. .. ..
+        german tiger T1 at A1
+        german hq 505th-heavy-panzer-hq at A1
+        """
+    )
+    s.do("act", "T1", number=1).do("move", "", "B1")
+    moved = next(event for event in s.play.log if event.kind == "moved")
+    assert sentence(s.b, moved) == "T1 moves to B1 with 505th Heavy Panzer HQ."
 
 
 def test_markers_of_the_cup_in_words():

@@ -3,7 +3,7 @@
 import { drawing, h, r1 } from "../dom.js";
 import { diceRow } from "../diefaces.js";
 import { merge } from "../log.js";
-import { place } from "./board.js";
+import { place } from "./arrange.js";
 
 /** @typedef {import("../types.js").LogLine} LogLine */
 /** @typedef {import("../types.js").Point} Point */
@@ -11,7 +11,8 @@ import { place } from "./board.js";
 
 const MOVES = /^(moved|entered|retreated|went back|shifted|fate move|rallied to)$/;
 const SHOTS = /fire|struck|strafed|bombard|shell|shot|attack|aa fired/;
-const HARM = /^(disrupted|reduced|eliminated|hq reduced|hq eliminated|suppressed|pinned|killed|wounded|aircraft destroyed)$/;
+const HARM =
+  /^(disrupted|reduced|eliminated|hq reduced|hq eliminated|suppressed|pinned|killed|wounded|aircraft destroyed)$/;
 const NEWS = /^(drawn|activated|turn|battle over|chaos|initiative)$/;
 
 export class Animator {
@@ -71,22 +72,26 @@ export class Animator {
     if (points.length < 2 || !ids.length) return;
     board.panzoom.show(points[points.length - 1].x, points[points.length - 1].y);
     const steps = points.length - 1;
-    await this.tween(time * steps, (part) => {
-      const at = part * steps;
-      const i = Math.min(steps - 1, Math.floor(at));
-      const t = at - i;
-      const x = points[i].x + (points[i + 1].x - points[i].x) * t;
-      const y = points[i].y + (points[i + 1].y - points[i].y) * t;
-      ids.forEach((id, n) => {
-        const spot = board.spots.get(id ?? "");
-        const element = board.drawn.get(id ?? "")?.element;
-        if (!spot || !element) return;
-        spot.x = x + n * 15;
-        spot.y = y - n * 15;
-        element.setAttribute("transform", place(spot));
-        if (part === 0) element.parentNode?.append(element);
-      });
-    }, run);
+    await this.tween(
+      time * steps,
+      (part) => {
+        const at = part * steps;
+        const i = Math.min(steps - 1, Math.floor(at));
+        const t = at - i;
+        const x = points[i].x + (points[i + 1].x - points[i].x) * t;
+        const y = points[i].y + (points[i + 1].y - points[i].y) * t;
+        ids.forEach((id, n) => {
+          const spot = board.spots.get(id ?? "");
+          const element = board.drawn.get(id ?? "")?.element;
+          if (!spot || !element) return;
+          spot.x = x + n * 15;
+          spot.y = y - n * 15;
+          element.setAttribute("transform", place(spot));
+          if (part === 0) element.parentNode?.append(element);
+        });
+      },
+      run,
+    );
   }
 
   /** @param {LogLine} line @param {number} time */
@@ -98,7 +103,9 @@ export class Animator {
     board.panzoom.show(to.x, to.y);
     if (from) {
       const long = Math.hypot(to.x - from.x, to.y - from.y) || 1;
-      const tracer = this.add(`<g class="tracer"><line class="glow" x1="0" y1="0" x2="0" y2="0"/><line x1="0" y1="0" x2="0" y2="0"/><circle class="muzzle" cx="${r1(from.x + ((to.x - from.x) / long) * 60)}" cy="${r1(from.y + ((to.y - from.y) / long) * 60)}" r="20"/></g>`);
+      const tracer = this.add(
+        `<g class="tracer"><line class="glow" x1="0" y1="0" x2="0" y2="0"/><line x1="0" y1="0" x2="0" y2="0"/><circle class="muzzle" cx="${r1(from.x + ((to.x - from.x) / long) * 60)}" cy="${r1(from.y + ((to.y - from.y) / long) * 60)}" r="20"/></g>`,
+      );
       const lines = [...tracer.querySelectorAll("line")];
       await this.tween(time * 0.5, (part) => {
         const head = Math.min(1, part * 1.25);
@@ -122,7 +129,9 @@ export class Animator {
     const { board } = this;
     const spot = board.spots.get(line.piece ?? "");
     if (!spot) return;
-    const word = /eliminat|killed|destroyed/.test(line.kind ?? "") ? "Eliminated" : (line.kind ?? "").replace(/^hq /, "");
+    const word = /eliminat|killed|destroyed/.test(line.kind ?? "")
+      ? "Eliminated"
+      : (line.kind ?? "").replace(/^hq /, "");
     const label = this.add(`<g class="harm"><text x="${r1(spot.x)}" y="${r1(spot.y - 70)}"></text></g>`);
     const text = label.querySelector("text");
     if (text) text.textContent = word.charAt(0).toUpperCase() + word.slice(1);
@@ -171,7 +180,8 @@ export class Animator {
     const box = host.getBoundingClientRect();
     const pop = h("div.dice-pop", { "aria-hidden": "true" }, diceRow(line.dice, line.need, 24));
     pop.style.left = `${point.x - box.left}px`;
-    pop.style.top = `${point.y - box.top - 44}px`;
+    const above = [...host.querySelectorAll(".dice-pop")].length; // the saves stand over the shot
+    pop.style.top = `${point.y - box.top - 44 - 42 * above}px`;
     host.append(pop);
     window.setTimeout(() => pop.remove(), Math.max(600, time));
   }

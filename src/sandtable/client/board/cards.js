@@ -69,7 +69,10 @@ export class CardLayout {
   /** @param {string} id @returns {string} */
   ground(id) {
     const kinds = new Map(this.board.terrain.map((kind) => [kind.key, kind]));
-    return `<rect class="k-table" width="${this.width}" height="${this.height}" rx="14"/>` + this.board.cells.map((cell) => this.card(cell, kinds, id)).join("");
+    return (
+      `<rect class="k-table" width="${this.width}" height="${this.height}" rx="14"/>` +
+      this.board.cells.map((cell) => this.card(cell, kinds, id)).join("")
+    );
   }
 
   /** @param {Cell} cell @param {Map<string, import("../types.js").Terrain>} kinds @param {string} id */
@@ -79,7 +82,7 @@ export class CardLayout {
     const kind = kinds.get(cell.terrain ?? "");
     const label = `<text class="t-name" x="${c.x}" y="${y + HIGH - 12}">${escape(cell.name)}</text>`;
     if (!kind) return `<rect class="k-open" x="${x}" y="${y}" width="${WIDE}" height="${HIGH}" rx="14"/>${label}`;
-    const sort = (kind.colour ?? "clear").replace(/ /g, "-");
+    const sort = (kind.colour ?? "clear").replace(/[^a-z]+/g, "-");
     const roll = dice(textSeed(`${cell.name} ${cell.card ?? ""}`));
     let art = "";
     if (/woods/.test(sort)) {
@@ -95,12 +98,16 @@ export class CardLayout {
     } else if (/hill/.test(sort)) {
       art = `<ellipse class="t-shade" cx="${c.x + 8}" cy="${c.y + 24}" rx="170" ry="98"/><ellipse class="t-hill1 b" cx="${c.x}" cy="${c.y + 14}" rx="168" ry="96"/><ellipse class="t-hill1 c" cx="${c.x - 8}" cy="${c.y + 8}" rx="104" ry="58"/>`;
     } else if (sort === "rough" || sort === "works") {
-      for (let i = 0; i < 30; i++) art += `<circle class="t-stone" cx="${r1(x + 24 + roll() * (WIDE - 48))}" cy="${r1(y + 50 + roll() * (HIGH - 84))}" r="${r1(5 + roll() * 9)}"/>`;
+      for (let i = 0; i < 30; i++)
+        art += `<circle class="t-stone" cx="${r1(x + 24 + roll() * (WIDE - 48))}" cy="${r1(y + 50 + roll() * (HIGH - 84))}" r="${r1(5 + roll() * 9)}"/>`;
     } else {
-      for (let i = 0; i < 40; i++) art += `<path class="t-grass" d="M${r1(x + 20 + roll() * (WIDE - 40))} ${r1(y + 50 + roll() * (HIGH - 80))}l-3-8m5 8l1-9m3 9l4-7"/>`;
+      for (let i = 0; i < 40; i++)
+        art += `<path class="t-grass" d="M${r1(x + 20 + roll() * (WIDE - 40))} ${r1(y + 50 + roll() * (HIGH - 80))}l-3-8m5 8l1-9m3 9l4-7"/>`;
     }
     const values = (kind.values ?? []).map((v) => `${v.label} ${v.text}`).join("   ");
-    const cross = cell.cross ? `<path class="k-cross" d="M${x + (cell.cross[0] / 100) * WIDE} ${y + (cell.cross[1] / 100) * HIGH}m-9 0h18m-9-9v18"/>` : "";
+    const cross = cell.cross
+      ? `<path class="k-cross" d="M${x + (cell.cross[0] / 100) * WIDE} ${y + (cell.cross[1] / 100) * HIGH}m-9 0h18m-9-9v18"/>`
+      : "";
     return (
       `<clipPath id="${id}-k${cell.column}-${cell.row}"><rect x="${x}" y="${y}" width="${WIDE}" height="${HIGH}" rx="14"/></clipPath>` +
       `<rect class="k-shadow" x="${x + 4}" y="${y + 7}" width="${WIDE}" height="${HIGH}" rx="14"/>` +

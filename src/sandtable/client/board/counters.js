@@ -48,7 +48,8 @@ function unit(piece, look) {
   const weak = full > 0 && (piece.steps ?? 0) < full;
   const band = weak ? "c-band weak" : "c-band";
   const flip = look.index === 1 ? "scale(-1 1)" : "";
-  const art = look.symbols === "nato" ? nato(piece.art ?? "", piece.kind ?? "") : silhouette(piece.art ?? "", piece.kind ?? "");
+  const art =
+    look.symbols === "nato" ? nato(piece.art ?? "", piece.kind ?? "") : silhouette(piece.art ?? "", piece.kind ?? "");
   const turn = look.symbols === "nato" ? "" : flip;
   const wide = /afv|tank|truck|carrier|plane/.test(piece.kind ?? "");
   return (
@@ -59,7 +60,9 @@ function unit(piece, look) {
     `<g class="near"><g class="c-emblem" transform="translate(${-half + 13} ${-half + 12}) scale(.8)">${emblem(piece.side, look.index)}</g>` +
     `<text class="c-name${weak ? " weak" : ""}" x="6" y="${-half + 12.5}" ${fit(piece.name, 84, 8.2)}>${escape(piece.name)}</text>` +
     `<g transform="translate(${wide ? 0 : 3} 1) ${turn} scale(${wide ? 0.8 : 0.68}) translate(-50 -25)">${art}</g>` +
-    (piece.values ?? []).map(value).join("") + pips(piece) + `</g>` +
+    (piece.values ?? []).map(value).join("") +
+    pips(piece) +
+    `</g>` +
     `<g class="far"><g class="c-emblem" transform="translate(${-half + 14} ${-half + 13}) scale(.95)">${emblem(piece.side, look.index)}</g>` +
     `<text class="c-code${weak ? " weak" : ""}" x="8" y="${-half + 13}">${escape(piece.code ?? piece.name.slice(0, 4))}</text>` +
     `<g transform="translate(0 14) ${turn} scale(1.12) translate(-50 -25)">${art}</g>${farPips(piece)}</g>` +
@@ -72,7 +75,8 @@ function companion(piece, look) {
   const half = SIZE / 2;
   const weak = (piece.full_steps ?? 0) > (piece.steps ?? 0);
   const hq = /hq/.test(piece.kind ?? "");
-  const art = look.symbols === "nato" ? nato(piece.art ?? "", piece.kind ?? "") : silhouette(piece.art ?? "", piece.kind ?? "");
+  const art =
+    look.symbols === "nato" ? nato(piece.art ?? "", piece.kind ?? "") : silhouette(piece.art ?? "", piece.kind ?? "");
   const turn = look.symbols === "nato" || look.index !== 1 ? "" : "scale(-1 1)";
   const inner = hq
     ? `<path class="c-flag" d="M-30 8V-24h44l-7 9 7 9h-42"/><text class="c-hq" x="-10" y="-14.5">${escape(piece.code ?? "HQ")}</text><g transform="translate(14 20) ${turn} scale(.62) translate(-50 -25)">${art}</g>`
@@ -111,13 +115,22 @@ function value(v) {
   const [x, y, anchor] = slot;
   const marks = v.emphasis ?? "";
   const big = v.slot === "bottom right";
-  const classes = ["c-value", big ? "big" : "", marks.includes("red") ? "red" : "", marks.includes("underlined") ? "under" : "", `v-${v.label.toLowerCase().replace(/[^a-z]/g, "")}`];
+  const classes = [
+    "c-value",
+    big ? "big" : "",
+    marks.includes("red") ? "red" : "",
+    marks.includes("underlined") ? "under" : "",
+    `v-${v.label.toLowerCase().replace(/[^a-z]/g, "")}`,
+  ];
   const wide = v.text.length * (big ? 15 : 10.5) + 6;
   const left = anchor === "start" ? x - 3 : anchor === "end" ? x - wide + 3 : x - wide / 2;
   let frame = "";
-  if (marks.includes("circled")) frame = `<ellipse class="c-ring" cx="${left + wide / 2}" cy="${y - 9}" rx="${Math.max(13, wide / 2 + 1)}" ry="13"/>`;
-  if (marks.includes("boxed") || v.label === "Assault") frame = `<rect class="c-box" x="${left}" y="${y - 19}" width="${wide}" height="22" rx="4"/>`;
-  if (v.label === "Armor") frame = `<path class="c-shield" d="M${left} ${y - 19}h${wide}v14q0 6-${wide / 2} 10q-${wide / 2}-4-${wide / 2}-10Z"/>`;
+  if (marks.includes("circled"))
+    frame = `<ellipse class="c-ring" cx="${left + wide / 2}" cy="${y - 9}" rx="${Math.max(13, wide / 2 + 1)}" ry="13"/>`;
+  if (marks.includes("boxed") || v.label === "Assault")
+    frame = `<rect class="c-box" x="${left}" y="${y - 19}" width="${wide}" height="22" rx="4"/>`;
+  if (v.label === "Armor")
+    frame = `<path class="c-shield" d="M${left} ${y - 19}h${wide}v14q0 6-${wide / 2} 10q-${wide / 2}-4-${wide / 2}-10Z"/>`;
   return `${frame}<text class="${classes.join(" ")}" x="${x}" y="${y - 2}" text-anchor="${anchor}">${escape(v.text)}</text>`;
 }
 
@@ -125,14 +138,22 @@ function value(v) {
 function pips(piece) {
   const full = piece.full_steps ?? 0;
   if (full < 3) return "";
-  return Array.from({ length: full }, (_, i) => `<circle class="c-pip${i < (piece.steps ?? 0) ? "" : " gone"}" cx="${-((full - 1) * 9) / 2 + i * 9}" cy="-30" r="3.2"/>`).join("");
+  return Array.from(
+    { length: full },
+    (_, i) =>
+      `<circle class="c-pip${i < (piece.steps ?? 0) ? "" : " gone"}" cx="${-((full - 1) * 9) / 2 + i * 9}" cy="-30" r="3.2"/>`,
+  ).join("");
 }
 
 /** @param {Piece} piece */
 function farPips(piece) {
   const full = piece.full_steps ?? 0;
   if (full < 2) return "";
-  return Array.from({ length: full }, (_, i) => `<circle class="c-pip${i < (piece.steps ?? 0) ? "" : " gone"}" cx="${-((full - 1) * 15) / 2 + i * 15}" cy="48" r="5"/>`).join("");
+  return Array.from(
+    { length: full },
+    (_, i) =>
+      `<circle class="c-pip${i < (piece.steps ?? 0) ? "" : " gone"}" cx="${-((full - 1) * 15) / 2 + i * 15}" cy="48" r="5"/>`,
+  ).join("");
 }
 
 /** Drawings for the states that many systems have; others show their sign. @type {Record<string, string>} */
@@ -142,7 +163,8 @@ const BADGES = {
   "out of command": '<path class="b-line" d="M-3-8-8-3a4.5 4.5 0 0 0 4 7M3 8l5-5a4.5 4.5 0 0 0-4-7M-1-4 1 4"/>',
   overwatch: '<path class="b-line" d="M-10 0Q0-11 10 0 0 11-10 0Z"/><circle class="b-dot" r="3.4"/>',
   acquired: '<circle class="b-line" r="6"/><path class="b-line" d="M0-11v6M0 5v6M-11 0h6M5 0h6"/>',
-  mounted: '<path class="b-line" d="M-10-5H3v8h-13ZM3-2h5l2 5v0H3"/><circle class="b-dot" cx="-5" cy="6" r="3"/><circle class="b-dot" cx="5" cy="6" r="3"/>',
+  mounted:
+    '<path class="b-line" d="M-10-5H3v8h-13ZM3-2h5l2 5v0H3"/><circle class="b-dot" cx="-5" cy="6" r="3"/><circle class="b-dot" cx="5" cy="6" r="3"/>',
   leader: '<path class="b-dot" d="M0-10 2.7-3.5 10-3 4.5 1.5 6 9 0 5-6 9-4.5 1.5-10-3-2.7-3.5Z"/>',
   commissar: '<path class="b-dot" d="M0-10 2.7-3.5 10-3 4.5 1.5 6 9 0 5-6 9-4.5 1.5-10-3-2.7-3.5Z"/>',
   "radio trouble": '<path class="b-line" d="M0 9V-2M-7-8a10 10 0 0 0 0 12M7-8a10 10 0 0 1 0 12M-6 8 6-8"/>',
@@ -163,7 +185,10 @@ function badges(markers, half) {
   for (const [marker, count] of shown.values()) {
     const x = half - 8 - (n % 4) * 33;
     const y = -half - 5 + Math.floor(n / 4) * 33;
-    const inner = marker.face_down ? "" : BADGES[marker.kind] ?? `<text class="b-text" y="1">${escape(marker.sign ?? "")}</text>`;
+    const inner = marker.face_down
+      ? ""
+      : (Object.hasOwn(BADGES, marker.kind) && BADGES[marker.kind]) ||
+        `<text class="b-text" y="1">${escape(marker.sign ?? "")}</text>`;
     text += `<g class="badge tone-${marker.tone || "plain"} m-${marker.kind.replace(/[^a-z]+/g, "-")}" transform="translate(${x} ${y})"><circle class="b-disc" r="17.5"/>${inner}${count > 1 ? `<text class="b-count" x="13" y="-10">${count}</text>` : ""}</g>`;
     n++;
   }

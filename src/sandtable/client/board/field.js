@@ -114,20 +114,50 @@ function rings(field, level) {
       const right = () => down(i + 1, j);
       // High ground lies on the right hand of each line, so that they join head to tail.
       switch (sort) {
-        case 1: links.set(bottom(), left()); break;
-        case 2: links.set(right(), bottom()); break;
-        case 3: links.set(right(), left()); break;
-        case 4: links.set(top(), right()); break;
-        case 5: links.set(top(), left()); links.set(bottom(), right()); break;
-        case 6: links.set(top(), bottom()); break;
-        case 7: links.set(top(), left()); break;
-        case 8: links.set(left(), top()); break;
-        case 9: links.set(bottom(), top()); break;
-        case 10: links.set(left(), bottom()); links.set(right(), top()); break;
-        case 11: links.set(right(), top()); break;
-        case 12: links.set(left(), right()); break;
-        case 13: links.set(bottom(), right()); break;
-        case 14: links.set(left(), bottom()); break;
+        case 1:
+          links.set(bottom(), left());
+          break;
+        case 2:
+          links.set(right(), bottom());
+          break;
+        case 3:
+          links.set(right(), left());
+          break;
+        case 4:
+          links.set(top(), right());
+          break;
+        case 5:
+          links.set(top(), left());
+          links.set(bottom(), right());
+          break;
+        case 6:
+          links.set(top(), bottom());
+          break;
+        case 7:
+          links.set(top(), left());
+          break;
+        case 8:
+          links.set(left(), top());
+          break;
+        case 9:
+          links.set(bottom(), top());
+          break;
+        case 10:
+          links.set(left(), bottom());
+          links.set(right(), top());
+          break;
+        case 11:
+          links.set(right(), top());
+          break;
+        case 12:
+          links.set(left(), right());
+          break;
+        case 13:
+          links.set(bottom(), right());
+          break;
+        case 14:
+          links.set(left(), bottom());
+          break;
       }
     }
   }
@@ -159,7 +189,8 @@ function part(a, b) {
 function curve(ring) {
   const points = ring.filter((_, i) => i % 2 === 0);
   if (points.length < 3) return "";
-  const mid = (/** @type {[number, number]} */ a, /** @type {[number, number]} */ b) => `${r1((a[0] + b[0]) / 2)} ${r1((a[1] + b[1]) / 2)}`;
+  const mid = (/** @type {[number, number]} */ a, /** @type {[number, number]} */ b) =>
+    `${r1((a[0] + b[0]) / 2)} ${r1((a[1] + b[1]) / 2)}`;
   let path = `M${mid(points[points.length - 1], points[0])}`;
   for (let i = 0; i < points.length; i++) {
     const p = points[i];

@@ -78,8 +78,22 @@ export class HexLayout {
     const r = hex.row;
     const odd = this.flat ? c % 2 : r % 2;
     const steps = this.flat
-      ? [[0, -1], [1, odd - 1], [1, odd], [0, 1], [-1, odd], [-1, odd - 1]]
-      : [[odd, -1], [1, 0], [odd, 1], [odd - 1, 1], [-1, 0], [odd - 1, -1]];
+      ? [
+          [0, -1],
+          [1, odd - 1],
+          [1, odd],
+          [0, 1],
+          [-1, odd],
+          [-1, odd - 1],
+        ]
+      : [
+          [odd, -1],
+          [1, 0],
+          [odd, 1],
+          [odd - 1, 1],
+          [-1, 0],
+          [odd - 1, -1],
+        ];
     const [dc, dr] = steps[side - 1];
     return this.cell(c + dc, r + dr);
   }

@@ -30,16 +30,26 @@ export class PanZoom {
     host.addEventListener("pointermove", (event) => this.move(event));
     host.addEventListener("pointerup", (event) => this.up(event));
     host.addEventListener("pointercancel", (event) => this.up(event));
-    host.addEventListener("pointerleave", () => { if (!this.fingers.size) on.left?.(); });
+    host.addEventListener("pointerleave", () => {
+      if (!this.fingers.size) on.left?.();
+    });
     host.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
-    new ResizeObserver(() => { if (this.touched) this.settle(); else this.fit(); }).observe(host);
+    new ResizeObserver(() => {
+      if (this.touched) this.settle();
+      else this.fit();
+    }).observe(host);
   }
 
   /** The window that panels leave free. */
   free() {
     const box = this.host.getBoundingClientRect();
     const { left, top, right, bottom } = this.insets;
-    return { x: left, y: top, width: Math.max(60, box.width - left - right), height: Math.max(60, box.height - top - bottom) };
+    return {
+      x: left,
+      y: top,
+      width: Math.max(60, box.width - left - right),
+      height: Math.max(60, box.height - top - bottom),
+    };
   }
 
   least() {
@@ -69,7 +79,9 @@ export class PanZoom {
     // While it grows or shrinks the old picture is stretched; it is drawn anew when the hand rests.
     this.layer.classList.add("moving");
     clearTimeout(this.rest);
-    this.rest = window.setTimeout(() => { if (!this.fingers.size) this.layer.classList.remove("moving"); }, 140);
+    this.rest = window.setTimeout(() => {
+      if (!this.fingers.size) this.layer.classList.remove("moving");
+    }, 140);
   }
 
   /** Zoom about the middle of the window. @param {number} factor */
@@ -95,8 +107,9 @@ export class PanZoom {
     if (how.scale && how.scale > this.scale) this.scale = how.scale;
     const px = this.x + x * this.scale;
     const py = this.y + y * this.scale;
-    const rim = Math.min(90, free.width / 5, free.height / 5);
-    const seen = px > free.x + rim && px < free.x + free.width - rim && py > free.y + rim && py < free.y + free.height - rim;
+    const rim = Math.min(36, free.width / 6, free.height / 6);
+    const seen =
+      px > free.x + rim && px < free.x + free.width - rim && py > free.y + rim && py < free.y + free.height - rim;
     if (seen && !how.always && !how.scale) return;
     this.x += free.x + free.width / 2 - px;
     this.y += free.y + free.height / 2 - py;
@@ -127,10 +140,8 @@ export class PanZoom {
     const free = this.free();
     const w = this.size.width * this.scale;
     const h = this.size.height * this.scale;
-    const rimX = Math.min(free.width * 0.5, w * 0.5);
-    const rimY = Math.min(free.height * 0.5, h * 0.5);
-    this.x = Math.max(free.x + rimX - w, Math.min(free.x + free.width - rimX, this.x));
-    this.y = Math.max(free.y + rimY - h, Math.min(free.y + free.height - rimY, this.y));
+    this.x = within(this.x, free.x, free.width, w);
+    this.y = within(this.y, free.y, free.height, h);
     this.apply();
   }
 
@@ -207,4 +218,14 @@ export class PanZoom {
     const step = event.deltaMode === 1 ? event.deltaY * 18 : event.deltaY;
     this.zoom(Math.exp(-step * (event.ctrlKey ? 0.01 : 0.0016)), event.clientX - box.left, event.clientY - box.top);
   }
+}
+
+/**
+ * Where the layer may begin: a small one stays mostly in the window, a large one never leaves much of it empty.
+ * @param {number} at @param {number} from @param {number} room @param {number} size
+ */
+function within(at, from, room, size) {
+  const [low, high] =
+    size <= room ? [from - size * 0.25, from + room - size * 0.75] : [from + room * 0.75 - size, from + room * 0.25];
+  return Math.max(low, Math.min(high, at));
 }

@@ -75,7 +75,8 @@ export class PlaneLayout {
     let text = `<rect class="t-clear" width="${this.width}" height="${this.height}" rx="10"/>`;
     let grass = "";
     const roll = dice(textSeed(id) + 3);
-    for (let i = 0; i < (this.width * this.height) / 5000; i++) grass += `M${r1(roll() * this.width)} ${r1(roll() * this.height)}l-2-5m4 5l1-6m3 6l3-4`;
+    for (let i = 0; i < (this.width * this.height) / 5000; i++)
+      grass += `M${r1(roll() * this.width)} ${r1(roll() * this.height)}l-2-5m4 5l1-6m3 6l3-4`;
     text += `<path class="t-grass" d="${grass}"/>`;
     for (let x = 0; x <= this.board.width; x += 1200) {
       const a = this.point(x, 0);
@@ -86,18 +87,20 @@ export class PlaneLayout {
       text += `<path class="p-foot" d="M${EDGE} ${a.y}H${this.width - EDGE}"/>`;
     }
     for (const ground of this.board.grounds ?? []) {
-      const sort = (kinds.get(ground.terrain)?.colour ?? "clear").replace(/ /g, "-");
+      const sort = (kinds.get(ground.terrain)?.colour ?? "clear").replace(/[^a-z]+/g, "-");
       const path = this.path(ground.shape);
       if (ground.shape.line) {
         const wide = Math.max(8, (ground.shape.radius ?? 20) * 2 * SCALE);
-        const edge = sort === "water" ? "t-stream" : sort === "railroad" ? "t-rail" : sort === "hedge" ? "t-hedge" : "t-road";
+        const edge =
+          sort === "water" ? "t-stream" : sort === "railroad" ? "t-rail" : sort === "hedge" ? "t-hedge" : "t-road";
         text += `<path class="${edge}-edge" style="stroke-width:${r1(wide + 5)}" d="${path}"/><path class="${edge}" style="stroke-width:${r1(wide)}" d="${path}"/>`;
       } else {
         text += `<path class="t-shade" transform="translate(4 6)" d="${path}"/><path class="k-card k-${sort}" d="${path}"/><path class="p-rim" d="${path}"/>`;
         if (/woods/.test(sort)) text += this.trees(ground.shape, ground.id);
       }
       const c = this.centre(ground.id);
-      if (c && ground.name) text += `<text class="t-label small" x="${r1(c.x)}" y="${r1(c.y)}">${escape(ground.name)}</text>`;
+      if (c && ground.name)
+        text += `<text class="t-label small" x="${r1(c.x)}" y="${r1(c.y)}">${escape(ground.name)}</text>`;
     }
     return text;
   }
@@ -114,7 +117,8 @@ export class PlaneLayout {
       const x = Math.min(...xs) - reach + roll() * (Math.max(...xs) - Math.min(...xs) + 2 * reach);
       const y = Math.min(...ys) - reach + roll() * (Math.max(...ys) - Math.min(...ys) + 2 * reach);
       const within = points.length === 1 ? Math.hypot(x - xs[0], y - ys[0]) < reach - 10 : inside(x, y, points);
-      if (within) text += `<circle class="t-dark" cx="${r1(x + 4)}" cy="${r1(y + 5)}" r="12"/><circle class="t-tree${i % 3}" cx="${r1(x)}" cy="${r1(y)}" r="${r1(9 + roll() * 4)}"/>`;
+      if (within)
+        text += `<circle class="t-dark" cx="${r1(x + 4)}" cy="${r1(y + 5)}" r="12"/><circle class="t-tree${i % 3}" cx="${r1(x)}" cy="${r1(y)}" r="${r1(9 + roll() * 4)}"/>`;
     }
     return text;
   }

@@ -20,19 +20,308 @@ import { r1 } from "../dom.js";
 
 /** @type {Record<string, Tank>} */
 const TANKS = {
-  tiger: { long: 82, top: 30, wheels: [8, 6.5], hull: [[3, 31], [5, 22], [70, 22], [74, 29], [80, 30], [80, 35], [3, 35]], turret: [[20, 22], [22, 9], [28, 7], [52, 7], [58, 11], [60, 22]], gun: [58, 15, 38], calibre: 3.6, brake: true, cupola: true },
-  panther: { long: 82, top: 31, wheels: [8, 6.3], hull: [[2, 32], [8, 21], [58, 21], [82, 33], [78, 36], [3, 36]], turret: [[22, 21], [26, 10], [50, 10], [57, 21]], gun: [54, 16, 42], calibre: 3, brake: true, cupola: true },
-  pzivg: { long: 76, top: 31, wheels: [8, 4.6], hull: [[3, 32], [5, 24], [52, 24], [54, 20], [66, 20], [67, 28], [76, 30], [75, 35], [3, 35]], turret: [[24, 24], [26, 12], [46, 11], [54, 15], [56, 22], [52, 24]], gun: [54, 17, 34], calibre: 2.8, brake: true, cupola: true },
-  pziiil: { long: 74, top: 31, wheels: [6, 5.6], hull: [[3, 32], [6, 25], [56, 24], [58, 21], [64, 21], [65, 28], [74, 31], [72, 35], [3, 35]], turret: [[26, 24], [29, 13], [48, 13], [55, 18], [55, 24]], gun: [54, 18, 28], calibre: 2.3, cupola: true },
-  "stug-iii-g": { long: 74, top: 31, wheels: [6, 5.6], hull: [[3, 32], [7, 26], [18, 24], [22, 15], [46, 15], [58, 22], [66, 28], [75, 31], [73, 35], [3, 35]], gun: [54, 22, 36], calibre: 3, brake: true, cupola: false },
-  "t-34-76": { long: 78, top: 31, wheels: [5, 8], hull: [[0, 31], [9, 22], [60, 22], [80, 33], [76, 36], [3, 36]], turret: [[30, 22], [34, 12], [52, 11], [60, 16], [62, 22]], gun: [60, 17, 24], calibre: 2.8 },
-  churchill: { long: 92, top: 22, wheels: [11, 3.8], hull: [[3, 30], [8, 22], [84, 22], [88, 30], [88, 36], [3, 36]], turret: [[40, 22], [42, 10], [62, 10], [65, 22]], gun: [64, 16, 22], calibre: 2.2 },
-  "t-70a": { long: 62, top: 33, wheels: [5, 5], hull: [[2, 34], [6, 27], [46, 26], [62, 35], [60, 38], [3, 38]], turret: [[20, 27], [24, 16], [40, 16], [46, 27]], gun: [44, 20, 18], calibre: 2 },
-  "m4-sherman": { long: 74, top: 32, wheels: [6, 4.8], hull: [[2, 33], [4, 20], [50, 18], [62, 22], [74, 32], [72, 37], [3, 37]], turret: [[22, 19], [24, 9], [46, 7], [54, 12], [56, 19]], gun: [54, 13, 24], calibre: 2.8, cupola: true },
-  "m3-lee": { long: 74, top: 32, wheels: [6, 4.8], hull: [[2, 33], [4, 22], [14, 15], [54, 15], [64, 24], [74, 32], [72, 37], [3, 37]], turret: [[30, 15], [32, 6], [48, 6], [50, 15]], gun: [58, 25, 26], calibre: 2.8, cupola: true },
-  "m13-40": { long: 70, top: 32, wheels: [8, 4], hull: [[2, 33], [5, 25], [44, 21], [58, 22], [60, 29], [70, 32], [68, 36], [3, 36]], turret: [[26, 22], [29, 11], [46, 11], [50, 22]], gun: [48, 16, 18], calibre: 2.2 },
-  crusader: { long: 80, top: 33, wheels: [5, 7.4], hull: [[0, 33], [6, 27], [64, 26], [80, 34], [76, 37], [3, 37]], turret: [[28, 26], [38, 13], [54, 13], [64, 20], [60, 26]], gun: [60, 19, 22], calibre: 2.2 },
-  generic: { long: 76, top: 31, wheels: [6, 5.6], hull: [[2, 32], [7, 23], [58, 23], [76, 33], [74, 36], [3, 36]], turret: [[26, 23], [29, 11], [50, 11], [56, 23]], gun: [54, 16, 28], calibre: 2.8 },
+  tiger: {
+    long: 82,
+    top: 30,
+    wheels: [8, 6.5],
+    hull: [
+      [3, 31],
+      [5, 22],
+      [70, 22],
+      [74, 29],
+      [80, 30],
+      [80, 35],
+      [3, 35],
+    ],
+    turret: [
+      [20, 22],
+      [22, 9],
+      [28, 7],
+      [52, 7],
+      [58, 11],
+      [60, 22],
+    ],
+    gun: [58, 15, 38],
+    calibre: 3.6,
+    brake: true,
+    cupola: true,
+  },
+  panther: {
+    long: 82,
+    top: 31,
+    wheels: [8, 6.3],
+    hull: [
+      [2, 32],
+      [8, 21],
+      [58, 21],
+      [82, 33],
+      [78, 36],
+      [3, 36],
+    ],
+    turret: [
+      [22, 21],
+      [26, 10],
+      [50, 10],
+      [57, 21],
+    ],
+    gun: [54, 16, 42],
+    calibre: 3,
+    brake: true,
+    cupola: true,
+  },
+  pzivg: {
+    long: 76,
+    top: 31,
+    wheels: [8, 4.6],
+    hull: [
+      [3, 32],
+      [5, 24],
+      [52, 24],
+      [54, 20],
+      [66, 20],
+      [67, 28],
+      [76, 30],
+      [75, 35],
+      [3, 35],
+    ],
+    turret: [
+      [24, 24],
+      [26, 12],
+      [46, 11],
+      [54, 15],
+      [56, 22],
+      [52, 24],
+    ],
+    gun: [54, 17, 34],
+    calibre: 2.8,
+    brake: true,
+    cupola: true,
+  },
+  pziiil: {
+    long: 74,
+    top: 31,
+    wheels: [6, 5.6],
+    hull: [
+      [3, 32],
+      [6, 25],
+      [56, 24],
+      [58, 21],
+      [64, 21],
+      [65, 28],
+      [74, 31],
+      [72, 35],
+      [3, 35],
+    ],
+    turret: [
+      [26, 24],
+      [29, 13],
+      [48, 13],
+      [55, 18],
+      [55, 24],
+    ],
+    gun: [54, 18, 28],
+    calibre: 2.3,
+    cupola: true,
+  },
+  "stug-iii-g": {
+    long: 74,
+    top: 31,
+    wheels: [6, 5.6],
+    hull: [
+      [3, 32],
+      [7, 26],
+      [18, 24],
+      [22, 15],
+      [46, 15],
+      [58, 22],
+      [66, 28],
+      [75, 31],
+      [73, 35],
+      [3, 35],
+    ],
+    gun: [54, 22, 36],
+    calibre: 3,
+    brake: true,
+    cupola: false,
+  },
+  "t-34-76": {
+    long: 78,
+    top: 31,
+    wheels: [5, 8],
+    hull: [
+      [0, 31],
+      [9, 22],
+      [60, 22],
+      [80, 33],
+      [76, 36],
+      [3, 36],
+    ],
+    turret: [
+      [30, 22],
+      [34, 12],
+      [52, 11],
+      [60, 16],
+      [62, 22],
+    ],
+    gun: [60, 17, 24],
+    calibre: 2.8,
+  },
+  churchill: {
+    long: 92,
+    top: 22,
+    wheels: [11, 3.8],
+    hull: [
+      [3, 30],
+      [8, 22],
+      [84, 22],
+      [88, 30],
+      [88, 36],
+      [3, 36],
+    ],
+    turret: [
+      [40, 22],
+      [42, 10],
+      [62, 10],
+      [65, 22],
+    ],
+    gun: [64, 16, 22],
+    calibre: 2.2,
+  },
+  "t-70a": {
+    long: 62,
+    top: 33,
+    wheels: [5, 5],
+    hull: [
+      [2, 34],
+      [6, 27],
+      [46, 26],
+      [62, 35],
+      [60, 38],
+      [3, 38],
+    ],
+    turret: [
+      [20, 27],
+      [24, 16],
+      [40, 16],
+      [46, 27],
+    ],
+    gun: [44, 20, 18],
+    calibre: 2,
+  },
+  "m4-sherman": {
+    long: 74,
+    top: 32,
+    wheels: [6, 4.8],
+    hull: [
+      [2, 33],
+      [4, 20],
+      [50, 18],
+      [62, 22],
+      [74, 32],
+      [72, 37],
+      [3, 37],
+    ],
+    turret: [
+      [22, 19],
+      [24, 9],
+      [46, 7],
+      [54, 12],
+      [56, 19],
+    ],
+    gun: [54, 13, 24],
+    calibre: 2.8,
+    cupola: true,
+  },
+  "m3-lee": {
+    long: 74,
+    top: 32,
+    wheels: [6, 4.8],
+    hull: [
+      [2, 33],
+      [4, 22],
+      [14, 15],
+      [54, 15],
+      [64, 24],
+      [74, 32],
+      [72, 37],
+      [3, 37],
+    ],
+    turret: [
+      [30, 15],
+      [32, 6],
+      [48, 6],
+      [50, 15],
+    ],
+    gun: [58, 25, 26],
+    calibre: 2.8,
+    cupola: true,
+  },
+  "m13-40": {
+    long: 70,
+    top: 32,
+    wheels: [8, 4],
+    hull: [
+      [2, 33],
+      [5, 25],
+      [44, 21],
+      [58, 22],
+      [60, 29],
+      [70, 32],
+      [68, 36],
+      [3, 36],
+    ],
+    turret: [
+      [26, 22],
+      [29, 11],
+      [46, 11],
+      [50, 22],
+    ],
+    gun: [48, 16, 18],
+    calibre: 2.2,
+  },
+  crusader: {
+    long: 80,
+    top: 33,
+    wheels: [5, 7.4],
+    hull: [
+      [0, 33],
+      [6, 27],
+      [64, 26],
+      [80, 34],
+      [76, 37],
+      [3, 37],
+    ],
+    turret: [
+      [28, 26],
+      [38, 13],
+      [54, 13],
+      [64, 20],
+      [60, 26],
+    ],
+    gun: [60, 19, 22],
+    calibre: 2.2,
+  },
+  generic: {
+    long: 76,
+    top: 31,
+    wheels: [6, 5.6],
+    hull: [
+      [2, 32],
+      [7, 23],
+      [58, 23],
+      [76, 33],
+      [74, 36],
+      [3, 36],
+    ],
+    turret: [
+      [26, 23],
+      [29, 11],
+      [50, 11],
+      [56, 23],
+    ],
+    gun: [54, 16, 28],
+    calibre: 2.8,
+  },
 };
 
 /** @param {[number, number][]} points */
@@ -55,7 +344,8 @@ function drawTank(tank) {
     const [x, y, length] = tank.gun;
     const bore = tank.calibre ?? 2.6;
     gun = `<rect class="ink" x="${x - 4}" y="${r1(y - bore / 2)}" width="${length + 4}" height="${bore}"/><rect class="ink" x="${x - 2}" y="${r1(y - bore)}" width="6" height="${bore * 2}" rx="1"/>`;
-    if (tank.brake) gun += `<rect class="ink" x="${x + length - 5}" y="${r1(y - bore * 0.85)}" width="5" height="${r1(bore * 1.7)}" rx="1"/>`;
+    if (tank.brake)
+      gun += `<rect class="ink" x="${x + length - 5}" y="${r1(y - bore * 0.85)}" width="5" height="${r1(bore * 1.7)}" rx="1"/>`;
   }
   const turret = tank.turret ? `<path class="ink" stroke-linejoin="round" d="${shape(tank.turret)}"/>` : "";
   let cupola = "";
@@ -86,23 +376,32 @@ const FIGURES = {
   soldier: () => man(50, 1.1),
   gun: () =>
     `<path class="line" style="stroke-width:4" d="M36 42 8 47"/><rect class="ink" x="46" y="25" width="46" height="3.4"/><rect class="ink" x="86" y="24" width="7" height="5.4"/><path class="ink" d="M30 26h22v7H30Z"/><path class="ink" d="M46 12h5l3 12v14h-6Z"/><circle class="ink" cx="42" cy="37" r="11"/><circle class="cut" cx="42" cy="37" r="7"/><path class="line" d="M42 30v14M35 37h14M37 32l10 10M47 32 37 42"/>`,
-  mortar: () => `<path class="line" style="stroke-width:6" d="M34 44 62 12"/><path class="line" d="M52 24 66 46M52 24l4 22"/><path class="ink" d="M26 44h18v4H26Z"/>` + man(82, 0.8),
+  mortar: () =>
+    `<path class="line" style="stroke-width:6" d="M34 44 62 12"/><path class="line" d="M52 24 66 46M52 24l4 22"/><path class="ink" d="M26 44h18v4H26Z"/>` +
+    man(82, 0.8),
   truck: () =>
     `<path class="ink" d="M6 14q26-8 52 0v22H6Z"/><path class="trace" d="M20 12v23M34 10.500v24M47 11.500v23"/><path class="ink" d="M60 18h16l6 10 12 2 2 8H60Z"/><path class="cut" d="M64 21h9l4 7H64Z"/><path class="ink" d="M4 36h92v4H4Z"/>${wheel(20)}${wheel(34)}${wheel(82)}`,
   halftrack: () =>
     `<path class="ink" d="M4 22 8 16h46l6 6 26 4 8 6v8H6Z"/><rect class="ink" x="6" y="34" width="50" height="14" rx="7"/><circle class="cut" cx="14" cy="41" r="4"/><circle class="cut" cx="25" cy="41" r="4"/><circle class="cut" cx="37" cy="41" r="4"/><circle class="cut" cx="48" cy="41" r="4"/>${wheel(82)}<path class="line" d="M50 14l12-3"/>`,
   car: () =>
     `<path class="ink" d="M6 30 18 20h20l4-8h16l5 8h20l13 10-4 8H12Z"/><rect class="ink" x="56" y="13" width="24" height="2.6"/>${wheel(22)}${wheel(78)}`,
-  motorcycle: () => `${wheel(24)}${wheel(72)}<path class="line" d="M24 38 40 26h20l12 12M40 26l12 12h-28M66 20l-6 6"/>` + man(46, 0.72),
-  horse: () => `<path class="ink" d="M20 24h40l12-14 8 4-4 6-8 4-4 12-2 12h-4l-2-12H34l-4 12h-4l-2-14-6 8Z"/>` + man(44, 0.5),
-  mg: () => `<rect class="ink" x="24" y="22" width="36" height="7" rx="2"/><rect class="ink" x="58" y="24" width="34" height="3"/><path class="line" d="M48 30 34 47M50 30l14 17M24 25l-10 6"/>`,
-  rocket: () => `<rect class="ink" x="8" y="22" width="74" height="6" rx="3"/><path class="ink" d="M80 18l12 7-12 7Z"/><path class="line" d="M36 30v12M52 30v8"/>`,
-  flame: () => `<path class="ink" d="M48 4c4 12 16 14 16 28 0 10-8 16-16 16s-16-6-16-16c0-6 4-8 5-13 3 3 5 5 6 8 3-6 5-14 5-23Z"/>`,
+  motorcycle: () =>
+    `${wheel(24)}${wheel(72)}<path class="line" d="M24 38 40 26h20l12 12M40 26l12 12h-28M66 20l-6 6"/>` +
+    man(46, 0.72),
+  horse: () =>
+    `<path class="ink" d="M20 24h40l12-14 8 4-4 6-8 4-4 12-2 12h-4l-2-12H34l-4 12h-4l-2-14-6 8Z"/>` + man(44, 0.5),
+  mg: () =>
+    `<rect class="ink" x="24" y="22" width="36" height="7" rx="2"/><rect class="ink" x="58" y="24" width="34" height="3"/><path class="line" d="M48 30 34 47M50 30l14 17M24 25l-10 6"/>`,
+  rocket: () =>
+    `<rect class="ink" x="8" y="22" width="74" height="6" rx="3"/><path class="ink" d="M80 18l12 7-12 7Z"/><path class="line" d="M36 30v12M52 30v8"/>`,
+  flame: () =>
+    `<path class="ink" d="M48 4c4 12 16 14 16 28 0 10-8 16-16 16s-16-6-16-16c0-6 4-8 5-13 3 3 5 5 6 8 3-6 5-14 5-23Z"/>`,
   plane: () =>
     `<path class="ink" d="M50 0c3 0 4 6 4 14l40 8v7l-40-3-1 14 13 6v4l-16-2-16 2v-4l13-6-1-14-40 3v-7l40-8c0-8 1-14 4-14Z"/>`,
   "plane twin": () =>
     `<path class="ink" d="M50 2c3 0 5 4 5 11l41 4v7l-24 1-1 15h6v5H23v-5h6l-1-15-24-1v-7l41-4c0-7 2-11 5-11Z"/>`,
-  leader: () => `<path class="ink" d="M50 6l5.5 12.5 13.5 1.3-10.2 9 3 13.300L50 35.2 38.2 42.100l3-13.3-10.2-9 13.5-1.300Z"/>`,
+  leader: () =>
+    `<path class="ink" d="M50 6l5.5 12.5 13.5 1.3-10.2 9 3 13.300L50 35.2 38.2 42.100l3-13.3-10.2-9 13.5-1.300Z"/>`,
 };
 
 /** @param {number} x */
@@ -138,10 +437,10 @@ const WORDS = [
  * @returns {string} SVG text in a box of 100 by 50
  */
 export function silhouette(art, kind) {
-  if (TANKS[art]) return drawTank(TANKS[art]);
+  if (Object.hasOwn(TANKS, art)) return drawTank(TANKS[art]);
   for (const words of [art, kind]) {
     if (!words) continue;
-    if (FIGURES[words]) return FIGURES[words]();
+    if (Object.hasOwn(FIGURES, words)) return FIGURES[words]();
     const found = WORDS.find(([pattern]) => pattern.test(words.toLowerCase()));
     if (found) return TANKS[found[1]] ? drawTank(TANKS[found[1]]) : FIGURES[found[1]]();
   }
@@ -150,15 +449,27 @@ export function silhouette(art, kind) {
 
 /** The inside of the NATO frame, by words of art and kind. @type {[RegExp, string][]} */
 const NATO = [
-  [/armored.?infantry|grenadier|halftrack|half-track/, '<path class="line" d="M15 4 85 46M85 4 15 46"/><ellipse class="line" cx="50" cy="25" rx="24" ry="12"/>'],
-  [/222|armou?red car|recon/, '<path class="line" d="M15 46 85 4"/><ellipse class="line" cx="50" cy="25" rx="24" ry="12"/>'],
-  [/stug|su-|afv|tank|panzer|pz|tiger|panther|churchill|t-\d|m\d/, '<ellipse class="line" cx="50" cy="25" rx="25" ry="13"/>'],
+  [
+    /armored.?infantry|grenadier|halftrack|half-track/,
+    '<path class="line" d="M15 4 85 46M85 4 15 46"/><ellipse class="line" cx="50" cy="25" rx="24" ry="12"/>',
+  ],
+  [
+    /222|armou?red car|recon/,
+    '<path class="line" d="M15 46 85 4"/><ellipse class="line" cx="50" cy="25" rx="24" ry="12"/>',
+  ],
+  [
+    /stug|su-|afv|tank|panzer|pz|tiger|panther|churchill|t-\d|m\d/,
+    '<ellipse class="line" cx="50" cy="25" rx="25" ry="13"/>',
+  ],
   [/mortar/, '<circle class="line" cx="50" cy="36" r="5"/><path class="line" d="M50 31V10m-7 8 7-9 7 9"/>'],
   [/flak|aa/, '<path class="line" d="M15 46q35-44 70 0"/>'],
   [/atg|gun|pak/, '<path class="line" d="M15 46 50 10l35 36"/>'],
   [/artillery|howitzer/, '<circle class="ink" cx="50" cy="25" r="7"/>'],
   [/engineer|pioneer|sapper/, '<path class="line" d="M30 36V16h40v20M50 16v16"/>'],
-  [/motorcycle|truck|opel|transport/, '<path class="line" d="M30 38h40"/><circle class="line" cx="36" cy="42" r="3"/><circle class="line" cx="64" cy="42" r="3"/>'],
+  [
+    /motorcycle|truck|opel|transport/,
+    '<path class="line" d="M30 38h40"/><circle class="line" cx="36" cy="42" r="3"/><circle class="line" cx="64" cy="42" r="3"/>',
+  ],
   [/officer|hq|command/, '<path class="line" d="M15 25h70"/>'],
   [/infantry|rifle|soldier|stand|team/, '<path class="line" d="M15 4 85 46M85 4 15 46"/>'],
 ];
@@ -177,9 +488,12 @@ export function nato(art, kind) {
 
 /** The mark of a side, in a box of 20 around (0, 0). @param {string} side @param {number} index */
 export function emblem(side, index) {
-  if (/german/.test(side)) return '<path class="em-a" d="M-3-9h6v6h6v6H3v6h-6V3h-6v-6h6Z"/><path class="em-b" d="M-1.5-9h3v7.500H9v3H1.500V9h-3V1.500H-9v-3h7.500Z"/>';
-  if (/soviet|american|partisan/.test(side)) return '<path class="em-a" d="M0-9.5 2.7-3 9.5-2.5 4.3 2 6 9 0 5.3-6 9-4.3 2-9.5-2.5-2.7-3Z"/>';
-  if (/british|french/.test(side)) return '<circle class="em-a" r="9"/><circle class="em-b" r="6"/><circle class="em-a" r="3"/>';
+  if (/german/.test(side))
+    return '<path class="em-a" d="M-3-9h6v6h6v6H3v6h-6V3h-6v-6h6Z"/><path class="em-b" d="M-1.5-9h3v7.500H9v3H1.500V9h-3V1.500H-9v-3h7.500Z"/>';
+  if (/soviet|american|partisan/.test(side))
+    return '<path class="em-a" d="M0-9.5 2.7-3 9.5-2.5 4.3 2 6 9 0 5.3-6 9-4.3 2-9.5-2.5-2.7-3Z"/>';
+  if (/british|french/.test(side))
+    return '<circle class="em-a" r="9"/><circle class="em-b" r="6"/><circle class="em-a" r="3"/>';
   if (/italian|japan/.test(side)) return '<circle class="em-a" r="8"/>';
   return index ? '<path class="em-a" d="M0-9 9 0 0 9-9 0Z"/>' : '<circle class="em-a" r="8"/>';
 }

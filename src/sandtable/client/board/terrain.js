@@ -7,7 +7,8 @@ import { escape, r1 } from "../dom.js";
 import { Field } from "./field.js";
 import { polygon, RADIUS } from "./hexes.js";
 import { dice, hash, noise, textSeed } from "./random.js";
-import { along, curvesOf, hachures, Keep, mix, pathOf, sideLines } from "./ways.js";
+import { blob, bridge, clip, disc, scatter, toSegment } from "./strokes.js";
+import { curvesOf, hachures, Keep, mix, pathOf, sideLines } from "./ways.js";
 
 /** @typedef {import("../types.js").Hex} Hex */
 /** @typedef {import("../types.js").Point} Point */
@@ -118,7 +119,12 @@ class Sheet {
       `<rect class="t-crop${n % 3}" width="${gap}" height="${gap}"/><path class="t-furrow" d="M0 ${gap / 2}H${gap}"/></pattern>`;
     return (
       `<defs><clipPath id="${this.id}-sheet"><rect width="${r1(width)}" height="${r1(height)}" rx="10"/></clipPath>` +
-      crop(0, 8, 20) + crop(1, 9, 75) + crop(2, 7, 130) + crop(3, 8, 160) + crop(4, 10, 48) + crop(5, 7, 100) +
+      crop(0, 8, 20) +
+      crop(1, 9, 75) +
+      crop(2, 7, 130) +
+      crop(3, 8, 160) +
+      crop(4, 10, 48) +
+      crop(5, 7, 100) +
       `</defs>`
     );
   }
@@ -126,8 +132,7 @@ class Sheet {
   /** Clear ground: a tint, patches of another, tufts of grass. */
   clear() {
     const { width, height } = this.layout;
-    const patches = new Field(width, height).paint(
-      (x, y) => 0.65 * noise(x, y, 420, 1) + 0.35 * noise(x, y, 150, 2));
+    const patches = new Field(width, height).paint((x, y) => 0.65 * noise(x, y, 420, 1) + 0.35 * noise(x, y, 150, 2));
     let grass = "";
     for (let y = 20; y < height; y += 34) {
       for (let x = 20; x < width; x += 34) {
@@ -147,11 +152,14 @@ class Sheet {
 
   /** Hills, a shape for each level, with contours and a lit and a dark slope. */
   hills() {
-    const level = (/** @type {Hex} */ hex) => Math.max(hex.level ?? 0, SHAPES.hill.includes(this.ground(hex)) ? 1 : 0);
+    const level = (/** @type {Hex} */ hex) =>
+      Math.max(hex.level ?? 0, SHAPES.hill.includes(this.ground(hex)) ? 1 : 0);
     const most = Math.max(0, ...this.board.hexes.map(level));
     let text = "";
     for (let n = 1; n <= most; n++) {
-      const field = this.field((hex) => level(hex) >= n).blur(26).rough(0.2, 90, 10 + n);
+      const field = this.field((hex) => level(hex) >= n)
+        .blur(26)
+        .rough(0.2, 90, 10 + n);
       const foot = field.above(0.42);
       const slope = field.above(0.7);
       const top = field.above(0.93);
@@ -212,7 +220,10 @@ class Sheet {
       let crop = Math.floor(roll() * 6);
       for (let i = 0; i < 3; i++) {
         const [p, q] = [cuts[i], cuts[i + 1]];
-        const at = (/** @type {number} */ a, /** @type {number} */ b) => ({ x: c.x + ux * a - uy * b, y: c.y + uy * a + ux * b });
+        const at = (/** @type {number} */ a, /** @type {number} */ b) => ({
+          x: c.x + ux * a - uy * b,
+          y: c.y + uy * a + ux * b,
+        });
         const strip = [at(-120, p), at(120, p), at(120, q), at(-120, q)];
         const inHex = clip(strip, this.layout.corners(c, RADIUS + 0.6));
         if (inHex.length < 3) continue;
@@ -232,7 +243,8 @@ class Sheet {
     if (!field) return "";
     let tufts = "";
     for (const [x, y] of scatter(this.layout, 30)) {
-      if (field.at(x, y) > 0.55 && this.keep.free(x, y, 18)) tufts += `M${r1(x - 12)} ${r1(y)}h24m-17 0v-8m5 8v-11m5 11v-8`;
+      if (field.at(x, y) > 0.55 && this.keep.free(x, y, 18))
+        tufts += `M${r1(x - 12)} ${r1(y)}h24m-17 0v-8m5 8v-11m5 11v-8`;
     }
     return `<path class="t-marsh" d="${field.rough(0.25, 60, 24).above(0.45)}"/><path class="t-tuft" d="${tufts}"/>`;
   }
@@ -321,7 +333,8 @@ class Sheet {
         const sort = this.lineClass.get(way.kind) ?? way.kind;
         const curves = curvesOf(this.layout, hex, way.sides ?? [], sort === "water" ? 50 : 16);
         paths[sort] = (paths[sort] ?? "") + curves.map(pathOf).join("");
-        const wet = this.ground(hex) === "water" || hex.ways?.some((other) => this.lineClass.get(other.kind) === "water");
+        const wet =
+          this.ground(hex) === "water" || hex.ways?.some((other) => this.lineClass.get(other.kind) === "water");
         if (sort === "bridge" || (wet && (sort === "road" || sort === "railroad") && curves.length)) {
           const broad = this.ground(hex) === "water";
           if (curves[0]) bridges += bridge(curves[0], broad);
@@ -335,13 +348,19 @@ class Sheet {
       }
     }
     const two = (/** @type {string} */ sort, /** @type {string} */ name) =>
-      paths[sort] ? `<path class="t-${name}-edge" d="${paths[sort]}"/><path class="t-${name}" d="${paths[sort]}"/>` : "";
+      paths[sort]
+        ? `<path class="t-${name}-edge" d="${paths[sort]}"/><path class="t-${name}" d="${paths[sort]}"/>`
+        : "";
     return (
       (banks ? `<path class="t-stream-edge" d="${banks}"/><path class="t-stream" d="${banks}"/>` : "") +
       two("water", "stream") +
       (paths.trail ? `<path class="t-trail" d="${paths.trail}"/>` : "") +
-      two("road", "road") + two("bridge", "road") + bridges +
-      (paths.railroad ? `<path class="t-ties" d="${paths.railroad}"/><path class="t-rail" d="${paths.railroad}"/>` : "") +
+      two("road", "road") +
+      two("bridge", "road") +
+      bridges +
+      (paths.railroad
+        ? `<path class="t-ties" d="${paths.railroad}"/><path class="t-rail" d="${paths.railroad}"/>`
+        : "") +
       (crests ? `<path class="t-crest" d="${crests}"/>` : "") +
       (hedges ? `<path class="t-hedge" d="${hedges}"/><path class="t-hedge b" d="${hedges}"/>` : "")
     );
@@ -373,7 +392,10 @@ class Sheet {
         built.push({ x, y });
         const angle = turn + (roll() < 0.3 ? Math.PI / 2 : 0);
         const u = { x: Math.cos(angle), y: Math.sin(angle) };
-        const at = (/** @type {number} */ a, /** @type {number} */ b) => ({ x: x + u.x * a - u.y * b, y: y + u.y * a + u.x * b });
+        const at = (/** @type {number} */ a, /** @type {number} */ b) => ({
+          x: x + u.x * a - u.y * b,
+          y: y + u.y * a + u.x * b,
+        });
         const house = [at(-w, -d), at(w, -d), at(w, d), at(-w, d)];
         roofs[kind] += polygon(house);
         shade += polygon(house.map((p) => ({ x: p.x + 4, y: p.y + 5 })));
@@ -382,7 +404,8 @@ class Sheet {
       }
     }
     return (
-      `<path class="t-dark" d="${shade}"/>` + roofs.map((d, i) => `<path class="t-roof${i}" d="${d}"/>`).join("") +
+      `<path class="t-dark" d="${shade}"/>` +
+      roofs.map((d, i) => `<path class="t-roof${i}" d="${d}"/>`).join("") +
       `<path class="t-ridge" d="${ridges}"/>`
     );
   }
@@ -415,7 +438,9 @@ class Sheet {
       }
     }
     return (
-      text + `<path class="t-dark" d="${shade}"/>` + tones.map((d, i) => `<path class="t-tree${i}" d="${d}"/>`).join("") +
+      text +
+      `<path class="t-dark" d="${shade}"/>` +
+      tones.map((d, i) => `<path class="t-tree${i}" d="${d}"/>`).join("") +
       `<path class="t-shine" d="${shine}"/>`
     );
   }
@@ -466,98 +491,4 @@ function names(layout) {
     if (hex.label) text += `<text class="t-label" x="${r1(c.x)}" y="${r1(c.y + 74)}">${escape(hex.label)}</text>`;
   }
   return text;
-}
-
-/**
- * Points spread over the sheet without a pattern to the eye.
- * @param {HexLayout} layout @param {number} gap
- * @returns {[number, number, number][]}
- */
-function scatter(layout, gap) {
-  /** @type {[number, number, number][]} */
-  const points = [];
-  for (let j = 0, y = 0; y < layout.height; y += gap * 0.87, j++) {
-    for (let i = 0, x = j % 2 ? gap / 2 : 0; x < layout.width; x += gap, i++) {
-      points.push([
-        Math.round(x + (hash(i, j, 51) - 0.5) * gap * 0.8), Math.round(y + (hash(i, j, 52) - 0.5) * gap * 0.8), gap,
-      ]);
-    }
-  }
-  return points;
-}
-
-/** @param {number} x @param {number} y @param {number} r */
-function disc(x, y, r) {
-  return `M${r1(x - r)} ${r1(y)}a${r1(r)} ${r1(r)} 0 1 0 ${r1(2 * r)} 0a${r1(r)} ${r1(r)} 0 1 0 ${r1(-2 * r)} 0`;
-}
-
-/** A round thing with an uneven edge. @param {number} x @param {number} y @param {number} r @param {number} salt */
-function blob(x, y, r, salt) {
-  const points = Array.from({ length: 7 }, (_, i) => {
-    const far = r * (0.84 + 0.34 * hash(Math.round(x) + i, Math.round(y), salt));
-    const angle = (i / 7) * 2 * Math.PI;
-    return { x: x + far * Math.cos(angle), y: y + far * Math.sin(angle) };
-  });
-  const first = mix(points[6], points[0], 0.5);
-  let path = `M${r1(first.x)} ${r1(first.y)}`;
-  for (let i = 0; i < 7; i++) {
-    const p = points[i];
-    const q = mix(p, points[(i + 1) % 7], 0.5);
-    path += `Q${r1(p.x)} ${r1(p.y)} ${r1(q.x)} ${r1(q.y)}`;
-  }
-  return path + "Z";
-}
-
-/** @param {number} x @param {number} y @param {Point} a @param {Point} b */
-function toSegment(x, y, a, b) {
-  const dx = b.x - a.x;
-  const dy = b.y - a.y;
-  const long = dx * dx + dy * dy;
-  const t = long ? Math.max(0, Math.min(1, ((x - a.x) * dx + (y - a.y) * dy) / long)) : 0;
-  return Math.hypot(x - a.x - t * dx, y - a.y - t * dy);
-}
-
-/**
- * A bridge over the middle of a road.
- * @param {import("./ways.js").Curve} road @param {boolean} broad
- */
-function bridge(road, broad) {
-  const half = broad ? 0.36 : 0.17;
-  const [a, b] = [along(road, 0.5 - half), along(road, 0.5 + half)];
-  const long = Math.hypot(b.x - a.x, b.y - a.y) || 1;
-  const n = { x: (-(b.y - a.y) / long) * 13, y: ((b.x - a.x) / long) * 13 };
-  const rail = (/** @type {number} */ k) =>
-    `M${r1(a.x + k * n.x * 1.5)} ${r1(a.y + k * n.y * 1.5)}L${r1(mix(a, b, 0.1).x + k * n.x)} ${r1(mix(a, b, 0.1).y + k * n.y)}` +
-    `L${r1(mix(a, b, 0.9).x + k * n.x)} ${r1(mix(a, b, 0.9).y + k * n.y)}L${r1(b.x + k * n.x * 1.5)} ${r1(b.y + k * n.y * 1.5)}`;
-  const deck = polygon([
-    { x: a.x + n.x, y: a.y + n.y }, { x: b.x + n.x, y: b.y + n.y }, { x: b.x - n.x, y: b.y - n.y }, { x: a.x - n.x, y: a.y - n.y },
-  ]);
-  let planks = "";
-  const count = Math.max(3, Math.round(long / 11));
-  for (let i = 1; i < count; i++) {
-    const p = mix(a, b, i / count);
-    planks += `M${r1(p.x + n.x * 0.8)} ${r1(p.y + n.y * 0.8)}L${r1(p.x - n.x * 0.8)} ${r1(p.y - n.y * 0.8)}`;
-  }
-  return `<path class="t-deck" d="${deck}"/><path class="t-plank" d="${planks}"/><path class="t-parapet" d="${rail(1)}${rail(-1)}"/>`;
-}
-
-/** The part of a convex polygon within another (Sutherland and Hodgman). @param {Point[]} shape @param {Point[]} window @returns {Point[]} */
-function clip(shape, window) {
-  let result = shape;
-  for (let i = 0; i < window.length; i++) {
-    const a = window[i];
-    const b = window[(i + 1) % window.length];
-    const side = (/** @type {Point} */ p) => (b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x);
-    /** @type {Point[]} */
-    const next = [];
-    for (let k = 0; k < result.length; k++) {
-      const p = result[k];
-      const q = result[(k + 1) % result.length];
-      const [sp, sq] = [side(p), side(q)];
-      if (sp >= 0) next.push(p);
-      if (sp >= 0 !== sq >= 0) next.push(mix(p, q, sp / (sp - sq)));
-    }
-    result = next;
-  }
-  return result;
 }

@@ -30,7 +30,9 @@ export function curvesOf(layout, hex, sides, wander = 0) {
   const [a, b] = straightest(sides);
   const main = { from: ends[a], bend, to: ends[b] };
   const heart = { x: (main.from.x + 2 * bend.x + main.to.x) / 4, y: (main.from.y + 2 * bend.y + main.to.y) / 4 };
-  const rest = ends.filter((_, i) => i !== a && i !== b).map((from) => ({ from, bend: mix(from, heart, 0.6), to: heart }));
+  const rest = ends
+    .filter((_, i) => i !== a && i !== b)
+    .map((from) => ({ from, bend: mix(from, heart, 0.6), to: heart }));
   return [main, ...rest];
 }
 

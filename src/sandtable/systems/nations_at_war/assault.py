@@ -473,6 +473,7 @@ def drive_on(b: Battle, action: Action, fit: list[Unit], place: int, ways: list[
         fit[1].id if len(fit) > 1 else "",
         way,
         value=fit[0].spent,
+        text=b.hqs[action.hq].id if action.hq >= 0 else "",
         path=(names[place], names[way]),
     )
     yield from dangers(b, action)

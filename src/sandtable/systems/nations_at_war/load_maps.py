@@ -6,7 +6,7 @@ from pathlib import Path
 
 from sandtable.content.files import digest, read_toml
 from sandtable.content.folders import MAP_END
-from sandtable.content.grid import Grid, read_grid
+from sandtable.content.grid import Grid, mended_grid, read_grid
 from sandtable.content.problems import Problems, hint, quoted
 from sandtable.content.reader import Reader
 from sandtable.geometry.hexes import letters
@@ -15,6 +15,7 @@ from sandtable.systems.nations_at_war.scenario import Map
 
 LINES = {".": "no line", "r": "road", "t": "railroad", "x": "road and railroad", "b": "bridge with road"}
 ROAD, RAILROAD, BRIDGE = "rxb", "tx", "b"
+STAND_IN = ".x"  # for a cell that cannot be read: units may stand there, and lines may run there
 MOST_SIDE = 60  # columns or rows
 
 HEX = re.compile(r"([A-Z]{1,2})([0-9]{1,2})")
@@ -55,7 +56,11 @@ def read_map(path: Path, key: str, problems: Problems) -> tuple[Map, bytes] | No
 
 
 def map_from(reader: Reader, key: str, digest: str) -> Map | None:
-    """A map from its table: name and grid. None when anything in the grid is wrong."""
+    """A map from its table: name and grid.
+
+    With mistakes in the grid, which are noted, a map of its size, so that the rest can be checked; None when not
+    even the size is known.
+    """
     name = reader.text("name", "Map")
     reader.one_of("source", SOURCES, "source", "design")
     text = reader.text("grid", lines=True)
@@ -64,22 +69,21 @@ def map_from(reader: Reader, key: str, digest: str) -> Map | None:
     book = rulebook()
     by_letter = {each.letter: each for each in book.terrain.values() if each.letter}
     ground = {letter: each.name for letter, each in by_letter.items()}
-    grid = read_grid(text, (ground, LINES), reader.at("grid"), reader.problems)
+    legends = (ground, LINES)
+    grid = read_grid(text, legends, reader.at("grid"), reader.problems) or mended_grid(text, legends, STAND_IN)
     if grid is None or not _named_in_order(grid, reader):
         return None
     board = Map(key, name, len(grid.columns), len(grid.rows), digest)
-    fine = True
     for column, column_name in enumerate(grid.columns):
         for row, line in enumerate(grid.cells):
             base, sign = line[column][0], line[column][1]
             if sign == BRIDGE and by_letter[base].passable:
                 place = f"{reader.at('grid')}, row {grid.rows[row]}, column {column_name}"
                 reader.problems.add(place, f"a bridge needs water: {quoted('L' + BRIDGE)}")
-                fine = False
             board.terrain.append(book.terrain["bridge"] if sign == BRIDGE else by_letter[base])
             board.road.append(sign in ROAD)
             board.railroad.append(sign in RAILROAD)
-    return board if fine else None
+    return board
 
 
 def hex_names(board: Map) -> dict[str, int]:

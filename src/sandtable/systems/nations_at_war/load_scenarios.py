@@ -330,7 +330,7 @@ def read_key(reader: Reader, default: str | None = None) -> str:
     key = reader.text("key", default)
     if key and key != slug(key):
         reader.wrong("key", f"must be of small letters, digits and dashes: {quoted(slug(key))}")
-    return key
+    return slug(key)  # so that the right word elsewhere is not called wrong
 
 
 def take_id(draft: Draft, reader: Reader, key: str, id: str) -> None:

@@ -192,6 +192,7 @@ def march(b: Battle, action: Action, to: int, came_from: dict[int, int]) -> Gene
             units[1].id if len(units) > 1 else "",
             place,
             value=units[0].spent,
+            text=b.hqs[action.hq].id if action.hq >= 0 else "",
             path=(b.ground.names[start], b.ground.names[place]) if start >= 0 else (),
         )
         if (yield from dangers(b, action)):

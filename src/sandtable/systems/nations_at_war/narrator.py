@@ -15,7 +15,7 @@ def sentence(b: Battle, event: Event) -> str:
     pattern = SENTENCES.get(event.kind)
     if pattern is None:
         return f"{event.kind.capitalize()}."
-    return _capital(
+    return capital(
         pattern.format(
             piece=name_of(b, event.piece),
             target=name_of(b, event.target),
@@ -105,7 +105,8 @@ def _s(event: Event) -> str:
     return "" if event.target else "s"
 
 
-def _capital(text: str) -> str:
+def capital(text: str) -> str:
+    """Only the first letter: capitalize() would spoil the names."""
     return text[:1].upper() + text[1:]
 
 
@@ -216,8 +217,13 @@ def _struck(b: Battle, e: Event) -> str:
 
 def _moved(b: Battle, e: Event) -> str:
     if not e.path:
-        return f"{both(b, e)} come{_s(e)} on at {e.place}."
-    return f"{both(b, e)} move{_s(e)} to {e.place}."
+        return f"{both(b, e)} come{_s(e)} on at {e.place}{_with(b, e)}."
+    return f"{both(b, e)} move{_s(e)} to {e.place}{_with(b, e)}."
+
+
+def _with(b: Battle, e: Event) -> str:
+    """The HQ that goes along."""
+    return f" with {name_of(b, e.text)}" if e.text else ""
 
 
 def _entered(b: Battle, e: Event) -> str:
@@ -234,28 +240,28 @@ def _went_back(b: Battle, e: Event) -> str:
 
 def _drawn(b: Battle, e: Event) -> str:
     left = "the cup is empty" if not e.value else f"{e.value} left in the cup"
-    return _capital(f"{side_name(b, e.side)} draws {marker_name(b, e.text)}; {left}.")
+    return capital(f"{side_name(b, e.side)} draws {marker_name(b, e.text)}; {left}.")
 
 
 def _fate_return(b: Battle, e: Event) -> str:
     back = f"{marker_name(b, e.text)} goes back into the cup"
-    return _capital(f"{side_name(b, e.side)} spends Fate: {back} ({count(e.value, 'Fate Point')} left).")
+    return capital(f"{side_name(b, e.side)} spends Fate: {back} ({count(e.value, 'Fate Point')} left).")
 
 
 def _re_rolled(b: Battle, e: Event) -> str:
-    return _capital(f"{side_name(b, e.side)} rolls a {e.dice[0]} again ({e.text}): {e.dice[1]}.")
+    return capital(f"{side_name(b, e.side)} rolls a {e.dice[0]} again ({e.text}): {e.dice[1]}.")
 
 
 def _fate_die(b: Battle, e: Event) -> str:
     points = count(e.value, "Fate Point")
     change = f"a {e.dice[0]} becomes a {e.dice[1]}"
-    return _capital(f"{side_name(b, e.side)} spends Fate on {e.text}: {change} ({points} left).")
+    return capital(f"{side_name(b, e.side)} spends Fate on {e.text}: {change} ({points} left).")
 
 
 def _morale_check(b: Battle, e: Event) -> str:
     total = sum(e.dice) + sum(modifier.amount for modifier in e.modifiers)
     how = "passed" if e.value else "failed"
-    return _capital(f"{e.text}: {total} against Morale {e.need}, {how}.")
+    return capital(f"{e.text}: {total} against Morale {e.need}, {how}.")
 
 
 def _command_check(b: Battle, e: Event) -> str:
@@ -304,7 +310,7 @@ def _demolition(b: Battle, e: Event) -> str:
 
 def _ranged_in(b: Battle, e: Event) -> str:
     how = "on target" if not e.value else f"{count(e.value, 'hex').replace('hexs', 'hexes')} off"
-    return f"{_capital(name_of(b, e.piece))} ranges in on {e.place}: {how}."
+    return f"{capital(name_of(b, e.piece))} ranges in on {e.place}: {how}."
 
 
 def _drifted(b: Battle, e: Event) -> str:
@@ -319,7 +325,7 @@ def _plane_roll(b: Battle, e: Event) -> str:
 def _battle_over(b: Battle, e: Event) -> str:
     winner = b.result.winner if b.result is not None else None
     who = f"{side_name(b, winner)} wins" if winner else "a draw"
-    return _capital(f"{who}: {e.text}.")
+    return capital(f"{who}: {e.text}.")
 
 
 SPECIAL: dict[str, Callable[[Battle, Event], str]] = {

@@ -75,6 +75,8 @@ def place_unit(b: Battle, formation: Formation, unit: Unit) -> Procedure:
         return options
 
     def why(choice: Choice) -> tuple[str, str]:
+        if choice.do == "default":
+            return ("What is left does not fit where the scenario suggests, beside what you have placed.", "EN.d")
         if choice.to not in b.ground.index:
             return (f"There is no hex {choice.to!r} on this map.", "EN.d")
         if b.ground.index[choice.to] not in formation.spec.zone:

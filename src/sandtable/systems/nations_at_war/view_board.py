@@ -155,7 +155,26 @@ def goals(scenario: Scenario) -> tuple[str, ...]:
         f"{attacker} victory: at the end of turn {scenario.turns} {victory.reason_won}.",
         f"{defender} victory: anything else.",
         *ways_to_points(scenario),
+        *(f"Special rule: {text}." for text in special_rules(scenario)),
     )
+
+
+def special_rules(scenario: Scenario) -> Iterator[str]:
+    """13.1.f What is other than usual in this battle."""
+    names = {each.key: each.name for each in scenario.formations}
+    if not scenario.smoke_allowed:
+        yield "nobody may use smoke"
+    elif scenario.mortar_smoke > 1:
+        yield f"mortars fire smoke of level {scenario.mortar_smoke}"
+    if scenario.water_is_clear:
+        yield "water counts as Clear"
+    for key in scenario.may_go_first:
+        yield f"on turn 1 {names[key]} may be activated first, before any marker is drawn"
+    if scenario.first_formations:
+        first = " and ".join(names[key] for key in scenario.first_formations)
+        yield f"on turn 1 {first} come before the first marker is drawn"
+    if scenario.plane_roll:
+        yield f"after a turn with the recon plane it is gone for good if 1d6 + turn is {scenario.plane_roll} or more"
 
 
 def ways_to_points(scenario: Scenario) -> list[str]:

@@ -40,6 +40,7 @@ def log(b: Battle, events: list[Event]) -> tuple[LogLine, ...]:
     return tuple(lines)
 
 
+WHERE = frozenset(("move", "place", "place mounted", "retreat"))  # verbs with many hexes to choose from
 KEYS = {"pass": "p", "hold": "h", "stop": "s", "finish": "f", "keep": "k", "default": "d"}
 
 
@@ -51,8 +52,8 @@ def decision_view(b: Battle, decision: Decision) -> DecisionView:
         costs, came = destinations(b, b.action)
 
     def order(choice: Choice) -> int:
-        """Moves by hex, before the rest as it comes."""
-        return b.ground.index.get(choice.to, 0) if choice.do == "move" else b.ground.size
+        """Shots and whatever else there are few of as they come, then moves and places to set up, by hex."""
+        return b.ground.index.get(choice.to, 0) + 1 if choice.do in WHERE else 0
 
     return DecisionView(
         decision.kind,
@@ -99,7 +100,7 @@ def heading(b: Battle, decision: Decision, choice: Choice) -> str:
     """Options of one unit stand under what is done, with who does it where two act; others under their piece."""
     if decision.kind != "action":
         known = b.unit(choice.piece) is not None or any(hq.id == choice.piece for hq in b.hqs)
-        return "" if known else narrator.name_of(b, choice.piece).capitalize()
+        return "" if known else narrator.capital(narrator.name_of(b, choice.piece))
     verb = "fate" if choice.do.startswith("fate") else choice.do
     if verb in ("hold", "stop"):
         return "Nothing more" if verb == "stop" else "Nothing"

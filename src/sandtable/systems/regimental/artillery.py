@@ -174,4 +174,26 @@ def why_no_barrage(b: Battle, gun: Stand, choice: Choice) -> tuple[str, str]:
         return (f"{choice.to} is {far} hexes away; the range is {b.ground.numbers['artillery']}.", "5.f")
     if gun_dice(b, gun, b.stands[b.at[place]]) == 0:
         return (f"{gun.name} has no die against armour.", "3.7.1.d")
-    return (f"No friendly stand in command spots {choice.to}.", "5.1.c")
+    return why_unspotted(b, gun.side, place)
+
+
+def why_unspotted(b: Battle, side: int, place: int) -> tuple[str, str]:
+    """5.1.c, 5.2 Why nobody spots an enemy: too far, terrain between, or only by stands out of command."""
+    number, name = b.ground.numbers, b.ground.names[place]
+    hard = b.ground.cover >> place & 1 or b.status(b.stands[b.at[place]]) == "D"
+    most = number["spotting_cover"] if hard else number["spotting"]
+    near = [
+        stand
+        for stand in b.stands
+        if stand.side == side
+        and stand.hex >= 0
+        and stand.regiment >= 0
+        and b.ground.distance[stand.hex][place] <= most
+    ]
+    if not near:
+        how = ", dug in or in cover," if hard else ""
+        return (f"No friendly stand is near enough to spot {name}: an enemy{how} is seen at {most} hexes.", "5.2.a")
+    for stand in near:
+        if b.ground.sees[stand.hex] >> place & 1:
+            return (f"{stand.name} sees {name}, but only stands within two hexes of their HQ spot.", "5.1.c")
+    return (f"Terrain blocks every line to {name}.", "5.2.b")

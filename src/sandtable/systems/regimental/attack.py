@@ -150,13 +150,33 @@ def join(b: Battle, combat: Combat) -> Procedure:
     first = b.stands[combat.attackers[0]]
     prompt = f"{first.name} attacks {b.ground.names[combat.target]}: does another stand join?"
     options = [*[Choice("join", stand.id) for stand in others], PASS]
-    answer = yield from ask(b, combat.side, "join", prompt, "3.4.b", options, piece=first.id)
+    answer = yield from ask(
+        b,
+        combat.side,
+        "join",
+        prompt,
+        "3.4.b",
+        options,
+        lambda choice: why_no_join(b, combat, choice),
+        first.id,
+    )
     if answer.do == "join":
         stand = b.stand(answer.piece)
         assert stand is not None
         combat.attackers.append(stand.index)
         b.tell("joins", "3.4.b", combat.side, stand.id, b.stands[combat.defender].id, combat.target)
     combat.stage = CALL
+
+
+def why_no_join(b: Battle, combat: Combat, choice: Choice) -> tuple[str, str]:
+    """Why a stand may not join: the same reasons that forbid it to attack that hex."""
+    first = b.stands[combat.attackers[0]]
+    if choice.do != "join":
+        return ("", "")
+    if choice.piece == first.id:
+        return (f"{first.name} attacks already.", "3.4.b")
+    attack = Choice("attack", choice.piece, b.ground.names[combat.target])
+    return why_no_attack(b, b.regiments[first.regiment], attack)
 
 
 def call_support(b: Battle, combat: Combat, who: int) -> Procedure:
@@ -201,17 +221,36 @@ def name_opponent(b: Battle, combat: Combat) -> Procedure:
         return
     options = [Choice("oppose", b.stands[i].id) for i in opponents(b, combat)]
     prompt = f"{defender.name} is attacked: which attacker does it turn to?"
-    answer = yield from ask(b, defender.side, "opponent", prompt, "COM", options, piece=defender.id)
+    answer = yield from ask(
+        b,
+        defender.side,
+        "opponent",
+        prompt,
+        "COM",
+        options,
+        lambda choice: why_not_him(b, combat, choice),
+        defender.id,
+    )
     stand = b.stand(answer.piece)
     assert stand is not None
     combat.opponent = stand.index
     combat.stage = ANSWER
-    if defender.type.artillery and not is_close(b, combat) and defender.shots > 0:
+    if defender.shots > 0 and not is_close(b, combat) and stand_dice(b, defender, stand, False, False) > 0:
         yield from fire_back(b, combat, defender)
 
 
+def why_not_him(b: Battle, combat: Combat, choice: Choice) -> tuple[str, str]:
+    """Why the defender may not turn to a stand."""
+    stand = b.stand(choice.piece)
+    if choice.do != "oppose" or stand is None:
+        return ("", "")
+    if stand.index not in combat.attackers:
+        return (f"{stand.name} does not attack.", "COM")
+    return (f"{stand.name} fires from a distance; the defender turns to an attacker in close combat.", "COM")
+
+
 def fire_back(b: Battle, combat: Combat, battery: Stand) -> Procedure:
-    """5.g A battery needs a shot to answer distant fire; it may keep it."""
+    """5.g A battery needs a shot to answer distant fire; it may keep it. Without a die it is not asked."""
     prompt = f"{battery.name} is under fire: spend one of {battery.shots} shots to answer?"
     options = [Choice("fire back", battery.id), PASS]
     answer = yield from ask(b, battery.side, "fire back", prompt, "5.g", options, piece=battery.id)

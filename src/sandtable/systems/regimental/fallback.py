@@ -1,9 +1,7 @@
 """4.1.e-h The path of a stand that must fall back."""
 
-from sandtable.geometry.hexes import bits
 from sandtable.systems.regimental.asking import ask
 from sandtable.systems.regimental.losses import destroy
-from sandtable.systems.regimental.movement import reach
 from sandtable.systems.regimental.pieces import Battle, Procedure, Stand
 from sandtable.systems.regimental.victory import arrive
 from sandtable.table.decision import Choice
@@ -53,34 +51,41 @@ def fall_back_paths(b: Battle, stand: Stand) -> dict[int, Path]:
     return {}
 
 
-def battery_ends(b: Battle, stand: Stand) -> int:
+def battery_paths(b: Battle, stand: Stand) -> dict[int, Path]:
     """4.1.h A battery may go its whole move, normal or strategic: after the first hex it stays away from enemies."""
     ground = b.ground
     enemy = b.occupied[1 - stand.side]
     zone = ground.spread(enemy)
-    found = 0
+    ends = ~(zone | b.occupied[stand.side])
+    found: dict[int, Path] = {}
     for steps, free, halts in (
         (stand.rate.normal, ground.all & ~enemy, ground.halts),
         (stand.rate.strategic, ground.all & ~enemy & ~ground.no_march, 0),
     ):
-        for first in ground.neighbours[stand.hex]:
-            if not free >> first & 1:
-                continue
-            found |= 1 << first
-            if not halts >> first & 1:
-                far = reach(ground, first, steps - 1, free & ~zone & ~ground.river, halts)
-                found |= far
-    return found & ~zone & ~b.occupied[stand.side] & ~(1 << stand.hex)
+        front: dict[int, Path] = {to: (to,) for to in ground.neighbours[stand.hex] if free >> to & 1}
+        free &= ~(zone | ground.river | 1 << stand.hex)
+        for _ in range(steps):
+            further: dict[int, Path] = {}
+            for here, path in front.items():
+                free &= ~(1 << here)
+                if ends >> here & 1 and (here not in found or len(path) < len(found[here])):
+                    found[here] = path
+            for here, path in front.items():
+                if not halts >> here & 1:
+                    for to in ground.neighbours[here]:
+                        if free >> to & 1:
+                            further.setdefault(to, (*path, to))
+            front = further
+    return found
 
 
 def fall_back(b: Battle, stand: Stand) -> Procedure:
     """4.1.e-h, 5.e The stand falls back; with nowhere to go it is destroyed. A battery loses its shots."""
     paths = fall_back_paths(b, stand)
-    ends = dict(paths)
+    ends = paths
     if stand.type.artillery:
         stand.shots = 0
-        for to in bits(battery_ends(b, stand)):
-            ends.setdefault(to, (to,))
+        ends = battery_paths(b, stand) | paths
     if not ends:
         b.tell("nowhere to go", "4.1.f", stand.side, stand.id, place=stand.hex)
         destroy(b, stand, "4.1.f")
@@ -106,4 +111,6 @@ def why_not_back(b: Battle, stand: Stand, choice: Choice) -> tuple[str, str]:
         return (f"{choice.to} is occupied.", "4.1.f")
     if b.zone(1 - stand.side) >> to & 1:
         return (f"{choice.to} is in an enemy zone of control.", "4.1.f")
+    if stand.type.artillery:
+        return (f"No move of {stand.name} leads to {choice.to} and keeps away from the enemy after one hex.", "4.1.h")
     return ("Of all ways out the shortest, and of those one that breaks the fewest rules of movement.", "4.1.g")

@@ -34,7 +34,14 @@ def place_hq(b: Battle, regiment: Regiment, hexes: int, rule: str) -> Procedure:
     options = [Choice("place", hq.id, b.ground.names[h]) for h in bits(hexes)]
     prompt = f"{regiment.name}: where does the new HQ appear?"
     answer = yield from ask(
-        b, regiment.side, "new hq", prompt, rule, options, lambda choice: why_not_here(b, regiment, choice), hq.id
+        b,
+        regiment.side,
+        "new hq",
+        prompt,
+        rule,
+        options,
+        lambda choice: why_not_here(b, regiment, hexes, choice),
+        hq.id,
     )
     hq.sp = hq.type.sp
     b.put(hq, b.ground.index[answer.to])
@@ -43,14 +50,17 @@ def place_hq(b: Battle, regiment: Regiment, hexes: int, rule: str) -> Procedure:
     arrive(b, hq)
 
 
-def why_not_here(b: Battle, regiment: Regiment, choice: Choice) -> tuple[str, str]:
+def why_not_here(b: Battle, regiment: Regiment, hexes: int, choice: Choice) -> tuple[str, str]:
     """Why the HQ may not appear there."""
     place = b.ground.index.get(choice.to, -1)
     if choice.do != "place" or place < 0:
         return ("", "")
     if place in b.at:
         return (f"{choice.to} is occupied.", "6.h")
-    if b.zone(1 - regiment.side) >> place & 1:
+    if b.ground.river >> place & 1:
+        return (f"{choice.to} is in the river.", "6.h")
+    zone = b.zone(1 - regiment.side)
+    if zone >> place & 1 and not hexes & zone:
         return (f"{choice.to} is in an enemy zone of control.", "6.h")
     return (f"{choice.to} is not next to a stand of the {regiment.name}.", "6.h")
 

@@ -22,12 +22,21 @@ def scenario_id(path: Path) -> str:
 
 
 def scenario_files(folders: Iterable[Path] = ()) -> dict[str, Path]:
-    """All scenarios by id: ours, then those in the users' folders; a user's file may stand in the place of ours."""
+    """All scenarios by id: ours, then those in the users' folders; a user's file may stand in the place of ours.
+
+    A folder may hold scenarios of several games: those of this one say `system = "regimental"`.
+    """
     ours = {scenario_id(path): path for path in toml_files([DATA / "scenarios"])}
     own: dict[str, Path] = {}
-    for path in toml_files(folders):
+    for path in filter(names_us, toml_files(folders)):
         own.setdefault(scenario_id(path), path)
     return ours | own
+
+
+def names_us(path: Path) -> bool:
+    """Whether a user's file is a scenario of this game."""
+    opened = read_toml(path, Problems(str(path)))
+    return opened is not None and opened[0].get("system") == KEY
 
 
 def load_scenario(path: str | Path) -> Scenario:
@@ -60,7 +69,7 @@ def info(path: Path) -> ScenarioInfo:
 
 
 def scenario_list() -> list[ScenarioInfo]:
-    """Ours, then the users' own; a file of theirs with mistakes, or for another game, is left out here."""
+    """Ours, then the users' own; a file of theirs with mistakes is left out here."""
     found: list[ScenarioInfo] = []
     for path in scenario_files(own_folders()).values():
         try:

@@ -47,6 +47,7 @@ def scenario_from(
     reader = Reader(table, "", problems)
     book = rulebook()
     name = reader.text("name")
+    reader.one_of("system", ("regimental",), "game", "regimental")
     found = read_its_map(reader, folder, content)
     board, map_bytes = found or (Map("", "", 0, 0, ""), b"")
     scenario = Scenario(id, name, book, board)

@@ -27,7 +27,7 @@ def why_not_lose(b: Battle, choice: Choice) -> tuple[str, str]:
     if stand is not None and stand.company >= 0 and stand.sp == 1:
         name = b.companies[stand.company].name
         return (f"{stand.name} is at its last strength point: {name} must be removed first.", "4.f")
-    return ("That piece can take no loss now.", "4.e")
+    return ("Losses come off the core stand or the company in the hex that was hit.", "4.e")
 
 
 def lose(b: Battle, choice: Choice, rule: str) -> None:

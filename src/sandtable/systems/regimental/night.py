@@ -11,6 +11,7 @@ from sandtable.systems.regimental.shuffle import (
     changes,
     free_company_ways,
     free_stand_ways,
+    only_answer,
     plan_stand,
     rearrange,
     settled,
@@ -105,6 +106,9 @@ def shuffle_at_night(b: Battle, side: int) -> Procedure:
     if regiment is None:
         b.turns.pop(0)
         return
+    if b.hq_of(regiment) is None:  # 6.e
+        regiment.activated = True
+        return
     stands = b.step == STANDS
     if stands:
         # An HQ that has just returned keeps its new hex.
@@ -119,8 +123,8 @@ def shuffle_at_night(b: Battle, side: int) -> Procedure:
         found = [Choice("shift", b.companies[c].id, b.stands[s].id) for c, s in changes(ways, now, b.plan)]
         return [*found, DONE] if settled(now, b.plan) else found
 
-    answer = DONE
-    if listing() != [DONE]:
+    answer = only_answer(ways, now, b.plan, listing)
+    if answer is None:
         what = "core stands" if stands else "support companies"
         answer = yield Decision(
             b.side_name(side),
@@ -149,6 +153,9 @@ def why_no_shift(b: Battle, regiment: Regiment, choice: Choice) -> tuple[str, st
     if choice.do == "done":
         return ("Two pieces would be in one place: shift the other one too.", "1.b")
     if choice.do == "shift":
+        piece = b.stand(choice.piece)
+        if piece is not None and piece.type.hq and piece.moved and piece.regiment == regiment.index:
+            return (f"{piece.name} has just returned and keeps its hex tonight.", "8.g")
         return (f"Overnight only the {regiment.name} shifts, and only within the hexes it held.", "8.g")
     return ("", "")
 
@@ -245,9 +252,25 @@ def why_no_recovery(b: Battle, side: int, choice: Choice) -> tuple[str, str]:
             return (f"{stand.name} is at full strength.", "8.d")
         return (f"{stand.name} is not within two hexes of its HQ.", "8.d")
     if choice.do == "recall" and stand is not None:
-        if stand.regiment >= 0 and b.regiments[stand.regiment].gone:
+        if stand.regiment < 0:
+            return ("Batteries have no HQ and do not come back.", "8.d")
+        if stand.side != side:
+            return (f"{stand.name} is the enemy's.", "8.c")
+        if b.regiments[stand.regiment].gone:
             return ("A regiment that was taken off is gone for good.", "8.e")
+        if stand.hex >= 0:
+            return (f"{stand.name} is not lost: rebuild it.", "8.e")
+        if stand.type.hq:
+            return ("A new HQ costs no points; it comes when the book says.", "6.f")
+        if b.strength[side] <= 0:
+            return ("No strength point is left.", "8.b")
         return ("It goes next to a stand of its regiment, outside enemy zones, within two hexes of the HQ.", "8.f")
     if choice.do == "return" and company is not None:
+        if b.regiments[company.regiment].side != side:
+            return (f"{company.name} is the enemy's.", "8.c")
+        if company.host >= 0:
+            return (f"{company.name} is not lost.", "8.a")
+        if b.support[side] <= 0:
+            return ("No support point is left.", "8.b")
         return ("A company returns to a core stand of its regiment without one, within two hexes of the HQ.", "8.f")
     return ("", "")

@@ -190,14 +190,15 @@ def fill(b: Battle, combat: Combat, who: int) -> None:
     """Call all fire support, then the guns and air points that add most."""
     combat.support[who].extend(fire_support(b, combat, who))
     enemy = b.stands[combat.defender if who == 0 else combat.opponent]
-    side = combat.side if who == 0 else 1 - combat.side
+    points = b.air[combat.side if who == 0 else 1 - combat.side]
     while True:
         ready = guns(b, combat, who)
         best = max(ready, key=lambda gun: gun_dice(b, gun, enemy), default=None)
-        air = may_call_air(b, combat, who) and combat.air[who] < b.air[side]
+        air = points > 0 and may_call_air(b, combat, who)
         if best is not None and (not air or gun_dice(b, best, enemy) >= air_dice(b, enemy)):
             combat.guns[who].append(best.index)
         elif air:
             combat.air[who] += 1
+            points -= 1
         else:
             return

@@ -4,12 +4,14 @@ All moves of a shuffle are simultaneous. It is asked for one piece at a time and
 whoever has been put where another stands makes the other one go, and only what can be completed is offered.
 """
 
+from collections.abc import Iterator
+
 from sandtable.geometry.hexes import bits
 from sandtable.systems.regimental.asking import DONE
 from sandtable.systems.regimental.movement import normal_terms, reach
 from sandtable.systems.regimental.pieces import ATTACK, MOVES, Battle, Company, Procedure, Regiment, Stand
 from sandtable.systems.regimental.victory import arrive
-from sandtable.table.decision import Choice, Decision
+from sandtable.table.decision import Choice, Decision, Listing
 
 Ways = dict[int, int]  # piece -> bitboard of the places it may take, its own included
 
@@ -33,17 +35,29 @@ def completes(ways: Ways, plan: dict[int, int]) -> bool:
     return fits(0, places_left(ways, plan))
 
 
-def changes(ways: Ways, now: dict[int, int], plan: dict[int, int]) -> list[tuple[int, int]]:
+def changes(ways: Ways, now: dict[int, int], plan: dict[int, int]) -> Iterator[tuple[int, int]]:
     """Which piece may still be put where."""
-    found: list[tuple[int, int]] = []
     free = places_left(ways, plan)
+    calm = settled(now, plan)
+    there = {place: piece for piece, place in now.items() if piece not in plan}
     for piece, mask in ways.items():
         if piece in plan:
             continue
-        for place in bits(mask & free & ~(1 << now[piece])):
-            if completes(ways, {**plan, piece: place}):
-                found.append((piece, place))
-    return found
+        here = now[piece]
+        for place in bits(mask & free & ~(1 << here)):
+            # Mostly one look is enough: nobody stands there, or whoever does can swap.
+            other = there.get(place)
+            easy = calm and (other is None or ways[other] >> here & 1)
+            if easy or completes(ways, {**plan, piece: place}):
+                yield (piece, place)
+
+
+def only_answer(ways: Ways, now: dict[int, int], plan: dict[int, int], listing: Listing) -> Choice | None:
+    """What is done without asking: nobody can be put elsewhere, or whoever was displaced has one way out."""
+    if settled(now, plan):
+        return DONE if next(changes(ways, now, plan), None) is None else None
+    options = listing()
+    return options[0] if len(options) == 1 else None
 
 
 def settled(now: dict[int, int], plan: dict[int, int]) -> bool:
@@ -82,16 +96,13 @@ def support_ways(b: Battle, regiment: Regiment) -> tuple[Ways, dict[int, int]]:
 def shuffle_support(b: Battle, regiment: Regiment) -> Procedure:
     """2.4 Before any core stand moves, companies may be moved and swapped."""
     ways, now = support_ways(b, regiment) if may_shuffle_support(b, regiment) else ({}, {})
-    if not any(mask & ~(1 << now[piece]) for piece, mask in ways.items()):
-        b.stage, b.plan = MOVES, {}
-        return
 
     def listing() -> list[Choice]:
         found = [Choice("shift", b.companies[c].id, b.stands[s].id) for c, s in changes(ways, now, b.plan)]
         return [*found, DONE] if settled(now, b.plan) else found
 
-    answer = DONE
-    if not b.plan or listing() != [DONE]:
+    answer = only_answer(ways, now, b.plan, listing)
+    if answer is None:
         answer = yield Decision(
             b.side_name(regiment.side),
             "support shuffle",
@@ -168,16 +179,18 @@ def core_ways(b: Battle, regiment: Regiment) -> tuple[Ways, dict[int, int]]:
 def shuffle_core(b: Battle, regiment: Regiment) -> Procedure:
     """2.1.b On H and D core stands may change places within the regiment's own hexes."""
     ways, now = core_ways(b, regiment) if b.hq_of(regiment) is not None else ({}, {})
-    listing = stand_listing(b, ways, now)
-    if len(listing) < 2 and settled(now, b.plan):
-        answer = DONE
-    else:
+
+    def listing() -> list[Choice]:
+        return stand_listing(b, ways, now)
+
+    answer = only_answer(ways, now, b.plan, listing)
+    if answer is None:
         answer = yield Decision(
             b.side_name(regiment.side),
             "core shuffle",
             f"{regiment.name}: shift core stands?",
             "2.1.b",
-            lambda: listing,
+            listing,
             lambda choice: why_no_core_shift(b, regiment, ways, choice),
             b.stands[regiment.hq].id,
         )
@@ -244,7 +257,7 @@ def free_stand_ways(stands: list[Stand]) -> tuple[Ways, dict[int, int]]:
 
 
 def free_company_ways(b: Battle, regiment: Regiment) -> tuple[Ways, dict[int, int]]:
-    """8.g Any stand of the regiment."""
-    own = sum(1 << stand.index for stand in b.stands_of(regiment))
+    """8.g Any stand of the regiment but an HQ that has just returned: its hex was not held when night fell."""
+    own = sum(1 << stand.index for stand in b.stands_of(regiment) if not stand.moved)
     here: list[Company] = [b.companies[i] for i in regiment.companies if b.companies[i].host >= 0]
     return ({company.index: own for company in here}, {company.index: company.host for company in here})

@@ -146,11 +146,10 @@ def why_no_call(b: Battle, combat: Combat, who: int, choice: Choice) -> tuple[st
         return ("", "")
     most = b.ground.numbers["guns"]
     if len(combat.guns[who]) + combat.air[who] >= most:
-        return (f"At most {most} guns and air points support one side in a combat.", "3.5.1.b")
+        rule = "3.5.1.b" if who == 0 else "3.5.2.b"
+        return (f"At most {most} guns and air points support one side in a combat.", rule)
     if not may_call_guns(b, combat, who):
-        if who == 0:
-            return ("Only an attacking regiment on M gets artillery and air support.", "3.5.1.c")
-        return ("Artillery and air support go to stands on H or D within two hexes of their HQ.", "3.5.2.b")
+        return why_no_guns(b, combat, who)
     if choice.do == "air":
         return ("No air point is left today.", "9.a")
     gun = b.stand(choice.piece)
@@ -168,25 +167,43 @@ def why_no_call(b: Battle, combat: Combat, who: int, choice: Choice) -> tuple[st
     return (f"{gun.name} would add no die against armour.", "3.7.1.d")
 
 
+def why_no_guns(b: Battle, combat: Combat, who: int) -> tuple[str, str]:
+    """Why a side gets neither artillery nor air support."""
+    if who == 0:
+        return ("Only an attacking regiment on M gets artillery and air support.", "3.5.1.c")
+    stand = b.stands[combat.defender]
+    if stand.regiment >= 0 and b.regiments[stand.regiment].order == "M":
+        return ("A stand on M is defended by its own hex and its regiment's fire support alone.", "3.5.2.d")
+    return (f"{stand.name} is not within two hexes of an HQ of its own and cannot call support.", "3.5.a")
+
+
 def why_no_fire_support(b: Battle, combat: Combat, who: int, choice: Choice) -> tuple[str, str]:
+    """Why a fire support company cannot be called."""
     company = b.company(choice.piece)
     stand = b.stands[combat.attackers[0] if who == 0 else combat.defender]
+    rule = "3.5.1.a" if who == 0 else "3.5.2.a"
     if company is None or company.host < 0 or not company.type.fire_support:
         return (f"There is no fire support company {choice.piece!r}.", "3.1.f")
     if company.regiment != stand.regiment:
-        return (f"{company.name} belongs to another regiment.", "3.5.1.a" if who == 0 else "3.5.2.a")
+        return (f"{company.name} belongs to another regiment.", rule)
     host = b.stands[company.host]
     if company.index in combat.support[who] or host.index in combat.attackers or host is stand:
-        return (f"{company.name} takes part already.", "3.5.1.a")
-    if not b.in_command(host) or not b.in_command(stand):
-        return ("Fire support needs the stands within two hexes of their HQ.", "3.5.a" if who else "2.2.d")
-    if host.marched:
+        return (f"{company.name} takes part already.", rule)
+    if not b.in_command(stand):
+        return (f"{stand.name} is not within two hexes of its HQ and cannot call support.", "3.5.a")
+    if not b.in_command(host):
+        return (f"{host.name} is not within two hexes of its HQ.", "2.2.d" if who == 0 else "3.5.2.c")
+    if host.marched and who == 0:
         return (f"{host.name} has moved strategically this round.", "2.b")
     far = b.ground.distance[opposing(b, combat, who).hex][host.hex]
     if far > b.ground.numbers["fire_support"]:
         return (f"{company.name} is {far} hexes away; it fires {b.ground.numbers['fire_support']}.", "3.1.f")
-    order = b.regiments[stand.regiment].order
-    return (f"{company.name} is beyond the total range.", "3.5.2.e" if order == "M" else "3.5.2.c")
+    number = b.ground.numbers
+    moving = b.regiments[stand.regiment].order == "M"
+    most = number["total_range_moving" if moving else "total_range"]
+    far = b.ground.distance[stand.hex][host.hex] + b.ground.distance[stand.hex][opposing(b, combat, who).hex]
+    reason = f"From {host.name} over {stand.name} to the enemy it is {far} hexes; the total range is {most}."
+    return (reason, "3.5.2.e" if moving else "3.5.2.c")
 
 
 def spotted(b: Battle, side: int) -> int:

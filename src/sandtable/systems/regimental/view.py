@@ -35,6 +35,7 @@ from sandtable.table.view import (
 )
 
 LOST = "lost"  # the box of stands and companies off the map
+ROMAN = {"I": "1", "II": "2", "III": "3", "IV": "4", "V": "5", "VI": "6"}
 
 
 def view(play: Play, seat: str) -> View:
@@ -113,11 +114,12 @@ def stand_piece(b: Battle, stand: Stand) -> Piece:
 
 
 def code_of(stand: Stand) -> str:
-    """A name of up to four characters: HQ, II/1, X."""
+    """A name of up to four characters: HQ, 2/11 for II/11, X."""
     if stand.type.hq:
         return "HQ"
     name = stand.name.rpartition(" ")[2]
-    return name if len(name) <= 4 else name.partition("/")[0][:4]
+    number, slash, regiment = name.partition("/")
+    return (ROMAN.get(number, number) + slash + regiment)[:4]
 
 
 def stand_markers(b: Battle, stand: Stand, regiment: Regiment | None) -> Iterator[Marker]:

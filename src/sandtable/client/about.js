@@ -1,0 +1,74 @@
+/** The dialog about a battle: who plays, links for others, the digest of the dice, and all tools. */
+
+import { dialog, h } from "./dom.js";
+import { helpDialog } from "./keys.js";
+import { rulesDialog } from "./rules.js";
+import { change, knownBattles, settingsDialog } from "./settings.js";
+
+/** @param {import("./battle.js").BattleScreen} screen */
+export function aboutDialog(screen) {
+  const { info } = screen;
+  const known = knownBattles().find((each) => each.battle === info?.battle);
+  const act = (/** @type {string} */ text, /** @type {() => void} */ what) => {
+    const click = () => {
+      box.close();
+      what();
+    };
+    return h("button", { type: "button", onclick: click }, text);
+  };
+  const fact = (/** @type {string} */ name, /** @type {string} */ text, exact = false) =>
+    h("div", null, h("dt", null, name), h(exact ? "dd.mono" : "dd", null, text));
+  const seats = Object.entries(info?.seats ?? {}).map(([seat, kind]) =>
+    fact(screen.seatName(seat), kind === "person" ? "a person" : `computer (${kind})`),
+  );
+  const invites = Object.entries(known?.invites ?? {});
+  const proof =
+    "The digest was published before the first roll; the seed comes out after the last. " +
+    "Together they prove that no die was bent.";
+  const box = dialog("This battle", [
+    h("p", null, info?.title ?? ""),
+    h(
+      "dl.facts",
+      null,
+      seats,
+      info?.seed_digest ? fact("Digest of the dice", info.seed_digest, true) : null,
+      info?.seed ? fact("Seed", info.seed, true) : null,
+    ),
+    info?.seed_digest ? h("p.quiet", null, proof) : null,
+    invites.length ? h("h3", null, "Links for the others") : null,
+    invites.map(([seat, token]) => copyRow(screen.seatName(seat), `${location.origin}/b/${token}#invite`)),
+    known?.spectator ? copyRow("Link to watch", `${location.origin}/b/${known.spectator}`) : null,
+    h(
+      "div.buttons",
+      null,
+      screen.view?.result ? act("How it went", () => screen.showEnd()) : null,
+      act("Line of sight", () => screen.sight.toggle()),
+      act("Replay", () => screen.replay.toggle()),
+      act("Rulebook", () => void rulesDialog()),
+      act("Settings", () => settingsDialog([...screen.passable])),
+      act("Keys and help", () => helpDialog()),
+      act("Explain everything again", () => {
+        change({ guide: true });
+        screen.guide.restart();
+      }),
+    ),
+  ]);
+}
+
+/** A link to copy. @param {string} label @param {string} text */
+export function copyRow(label, text) {
+  const field = /** @type {HTMLInputElement} */ (
+    h("input.mono", { type: "text", readonly: true, value: text, "aria-label": label, onfocus: () => field.select() })
+  );
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+    } catch {
+      field.select();
+      document.execCommand("copy");
+    }
+    button.textContent = "Copied";
+  };
+  const button = h("button", { type: "button", onclick: () => void copy() }, "Copy");
+  return h("label.copy", null, h("span", null, label), h("span.copy-row", null, field, button));
+}

@@ -1,0 +1,136 @@
+/** Marks on the board: what may be chosen, ways, dangers, lines of sight, the cursor. */
+
+import { escape, r1 } from "../dom.js";
+import { place } from "./arrange.js";
+import { SIZE } from "./counters.js";
+import { HexLayout } from "./hexes.js";
+import { PlaneLayout } from "./plane.js";
+
+/** @typedef {import("../types.js").Shape} Shape */
+/** @typedef {import("../types.js").Point} Point */
+/** @typedef {import("./layout.js").Layout} Layout */
+/** @typedef {import("./arrange.js").Spot} Spot */
+
+/**
+ * What is marked on the board besides the pieces.
+ * @typedef {object} Marks
+ * @property {Map<string, string>} ready pieces that may be chosen, with a word for each
+ * @property {Map<string, {text: string, kind: string}>} reach places that may be chosen
+ * @property {Map<string, string>} targets pieces that may be shot at, with the best chance
+ * @property {string} acting the piece the question is about
+ * @property {string} selected a piece
+ * @property {string} cursor a place, where the keyboard is
+ * @property {string} lit a place to look at
+ * @property {string[]} path
+ * @property {{from: string, seen: Set<string>} | null} sight
+ * @property {{from: string, to: string, open: boolean} | null} line
+ * @property {{piece: string, text: string}[]} dangers
+ * @property {boolean} zones whether set-up areas and entries are shown
+ */
+
+/** @returns {Marks} */
+export function noMarks() {
+  return {
+    ready: new Map(),
+    reach: new Map(),
+    targets: new Map(),
+    acting: "",
+    selected: "",
+    cursor: "",
+    lit: "",
+    path: [],
+    sight: null,
+    line: null,
+    dangers: [],
+    zones: false,
+  };
+}
+
+/** What lies under the counters. @param {Marks} marks @param {Layout} layout @param {Shape[]} shapes that can be reached on a plane */
+export function marksBelow(marks, layout, shapes) {
+  let text = "";
+  for (const [name, what] of marks.reach) {
+    const at = layout.centre(name);
+    if (!at) continue;
+    text += `<path class="reach r-${what.kind}" d="${layout.outline(name, 4)}"/>`;
+    if (what.text) text += cost(at, layout instanceof HexLayout ? 58 : 120, what.text);
+  }
+  if (layout instanceof PlaneLayout) {
+    for (const shape of shapes) text += `<path class="reach r-move" d="${layout.path(shape)}"/>`;
+  }
+  if (marks.sight) {
+    const { from, seen } = marks.sight;
+    for (const name of layout.places()) {
+      if (name !== from && !seen.has(name)) text += `<path class="unseen" d="${layout.outline(name)}"/>`;
+    }
+    text += `<path class="sight-from" d="${layout.outline(from, 3)}"/>`;
+  }
+  if (marks.lit) text += `<path class="lit" d="${layout.outline(marks.lit, 2)}"/>`;
+  return text;
+}
+
+/** @param {Point} at @param {number} lower @param {string} text */
+function cost(at, lower, text) {
+  return (
+    `<g class="cost" transform="translate(${r1(at.x)} ${r1(at.y + lower)})">` +
+    `<rect x="-17" y="-15" width="34" height="30" rx="8"/><text y="1">${escape(text)}</text></g>`
+  );
+}
+
+/** What lies over them. @param {Marks} marks @param {Layout} layout @param {Map<string, Spot>} spots */
+export function marksAbove(marks, layout, spots) {
+  const { acting, ready, targets, selected, cursor } = marks;
+  let text = "";
+  if (acting && !targets.has(acting)) text += ring(spots.get(acting), "acting", "");
+  for (const [id, word] of ready) text += ring(spots.get(id), "ready", word);
+  for (const [id, word] of targets) text += ring(spots.get(id), "target", word);
+  const shown = selected === acting || targets.has(selected) || ready.has(selected);
+  if (selected && !shown) text += ring(spots.get(selected), "selected", "");
+  text += way(marks.path.map((name) => layout.centre(name)).filter((p) => p !== null));
+  const end = layout.centre(marks.path[marks.path.length - 1] ?? "");
+  for (const danger of marks.dangers) {
+    const from = spots.get(danger.piece);
+    if (!from || !end) continue;
+    text += `<path class="danger" d="${line(from, end)}"/>` + ring(from, "danger-ring", danger.text);
+  }
+  if (marks.line) {
+    const [a, b] = [layout.centre(marks.line.from), layout.centre(marks.line.to)];
+    const sort = marks.line.open ? "open" : "blocked";
+    if (a && b) {
+      text += `<path class="sight-line ${sort}" d="${line(a, b)}"/>`;
+      text += `<circle class="sight-end" cx="${r1(b.x)}" cy="${r1(b.y)}" r="11"/>`;
+    }
+  }
+  if (cursor) {
+    const outline = layout.outline(cursor, 4);
+    text += `<path class="cursor-edge" d="${outline}"/><path class="cursor" d="${outline}"/>`;
+  }
+  return text;
+}
+
+/** @param {Point} a @param {Point} b */
+function line(a, b) {
+  return `M${r1(a.x)} ${r1(a.y)}L${r1(b.x)} ${r1(b.y)}`;
+}
+
+/** @param {Point[]} points */
+function way(points) {
+  if (points.length < 2) return "";
+  const d = `M${points.map((p) => `${r1(p.x)} ${r1(p.y)}`).join("L")}`;
+  const end = points[points.length - 1];
+  const dot = `<circle class="path-end" cx="${r1(end.x)}" cy="${r1(end.y)}" r="15"/>`;
+  return `<path class="path-edge" d="${d}"/><path class="path-line" d="${d}"/>${dot}`;
+}
+
+/** A ring around a counter, with a word below it. @param {Spot | undefined} spot @param {string} sort @param {string} word */
+function ring(spot, sort, word) {
+  if (!spot) return "";
+  const half = SIZE / 2 + 5;
+  const box = `x="${-half}" y="${-half}" width="${2 * half}" height="${2 * half}" rx="16"`;
+  const wide = word.length * 15 + 18;
+  const label = word
+    ? `<g class="chance" transform="translate(0 ${half + 6})"><rect x="${-wide / 2}" y="-15" width="${wide}" height="30" rx="15"/>` +
+      `<text y="1">${escape(word)}</text></g>`
+    : "";
+  return `<g class="ring ${sort}" transform="${place(spot)}"><rect class="edge" ${box}/><rect ${box}/>${label}</g>`;
+}

@@ -1,0 +1,57 @@
+"""Scenes of the regimental rules for the tests of them."""
+
+from typing import Any
+
+from sandtable.systems.regimental.game import Regimental
+from sandtable.systems.regimental.pieces import ACTIONS, LOST, RETREATS, Company, Regiment, Stand
+from sandtable.systems.regimental.scene import scene
+from sandtable.table.event import Result
+from sandtable.table.play import Script
+from sandtable.testing.scene import Stage
+
+
+class OneActivation(Regimental):
+    """The curtain falls when the activation under way is over, before the next dice for initiative."""
+
+    def script(self, battle: Any) -> Script:
+        if battle.phase in (ACTIONS, RETREATS) and battle.active < 0 and battle.combat is None:
+            battle.result = Result(None, "the scene is over", "")
+            return nothing()
+        return super().script(battle)
+
+
+def nothing() -> Script:
+    yield from ()
+
+
+class RegStage(Stage):
+    """A stage with the words of this game."""
+
+    @property
+    def b(self) -> Any:
+        return self.play.battle
+
+    def unit(self, id: str) -> Stand:
+        found: Stand | None = self.b.stand(id)
+        assert found is not None
+        return found
+
+    def company(self, id: str) -> Company:
+        found: Company | None = self.b.company(id)
+        assert found is not None
+        return found
+
+    def regiment(self, key: str) -> Regiment:
+        found: Regiment | None = self.b.regiment(key)
+        assert found is not None
+        return found
+
+    def where(self, id: str) -> str:
+        place = self.unit(id).hex
+        return "lost" if place == LOST else str(self.b.ground.names[place])
+
+
+def stage(text: str, *dice: int, goes_on: bool = False) -> RegStage:
+    """A scene with its dice. If a regiment is active in it, it ends with the activation, unless it goes on."""
+    one = not goes_on and any(line.split()[:1] == ["active"] for line in text.splitlines())
+    return RegStage(OneActivation() if one else Regimental(), scene(text), *dice)
