@@ -285,6 +285,9 @@ def test_pointed_hexes_are_drawn_as_bricks():
     rows = draw_board(msgspec.structs.replace(view(), board=bricks, pieces=()), 60).plain.split("\n")
     assert rows[0].startswith("|0101   |0201  w|")
     assert rows[3].startswith("    |0102")
+    flat = draw_board(msgspec.structs.replace(view(), board=bricks, pieces=()), 60, compact=True).plain.split("\n")
+    assert [row.split() for row in flat] == [["01", "02"], ["01", ".", "w"], ["02", "."]]
+    assert flat[2].index(".") == flat[1].index(".") + 2  # half a hex further
 
 
 def test_a_plane_is_listed():

@@ -143,9 +143,10 @@ class Table:
         return page
 
     def _heard(self, message: Any) -> None:
-        # A lost connection, and a game without a board, are told by the browser itself and are no fault of the page.
+        # A lost connection, a game without a board, a question about a move that has been made meanwhile: the
+        # browser tells of these itself, and they are no fault of the page.
         words = f"{message.text} {message.location.get('url', '')}"
-        expected = ("ERR_CONNECTION_REFUSED", "WebSocket", "/api/boards/toy/")
+        expected = ("ERR_CONNECTION_REFUSED", "WebSocket", "/api/boards/toy/", "/dangers?")
         if message.type == "error" and not any(word in words for word in expected):
             self.faults.append(words)
 

@@ -33,17 +33,20 @@ def wait(page: Any, seconds: float = 30.0) -> bool:
     return bool(answer == "asked")
 
 
-def settle(page: Any, before: str) -> None:
+def settle(page: Any, before: str, hint: str = "nothing") -> None:
     """Until the page has taken in what was done: another question, nothing asked, a card, or a refusal."""
     page.wait_for_function(
-        """(before) => {
+        """([before, hint]) => {
+          const tip = document.querySelector('.tip');
+          if (!tip.hidden && tip.textContent.includes(hint)) return true;
+          if (document.querySelector('.fan .tray') && hint !== 'nothing') return true;
           if (document.querySelector('.menu-popover, .toast.bad, dialog.end')) return true;
           if (document.querySelector('.battle.sending')) return false;
           const ask = document.querySelector('.ask');
           const told = document.querySelector('.story').childElementCount;
           return !ask.classList.contains('asked') || ask.textContent + told !== before;
         }""",
-        arg=before,
+        arg=[before, hint],
         timeout=15_000,
     )
 
@@ -70,8 +73,10 @@ def click_once(page: Any, luck: random.Random, touch: bool = False) -> None:
         if found and luck.random() < chance:
             point = luck.choice(found)
             tap(*point)
-            if touch and page.locator(".tip", has_text="Tap again").is_visible():
-                tap(*point)
+            if touch:
+                settle(page, before, "Tap again")
+                if page.locator(".tip", has_text="Tap again").is_visible():
+                    tap(*point)
             break
     else:
         buttons = page.locator(".ask .option:not(.chip)")
@@ -90,12 +95,18 @@ def click_once(page: Any, luck: random.Random, touch: bool = False) -> None:
         settle(page, before)
 
 
-def play_by_mouse(page: Any, luck: random.Random, most: int = 400, touch: bool = False) -> int:
-    """Until the battle is over; how many choices that took."""
+def play_by_mouse(page: Any, luck: random.Random, most: int = 400, brisk: int = 35) -> int:
+    """Until the battle is over; how many choices that took. Towards the end whoever may do nothing does so."""
     for count in range(most):
         if not wait(page):
             return count
-        click_once(page, luck, touch)
+        idle = page.locator(".ask .quiet-option")
+        if count >= brisk and idle.count():
+            before = now(page)
+            idle.last.click()
+            settle(page, before)
+        else:
+            click_once(page, luck)
     raise AssertionError(f"the battle is not over after {most} clicks")
 
 
@@ -126,10 +137,16 @@ def press_once(page: Any, luck: random.Random) -> None:
             settle(page, before)
 
 
-def play_by_keys(page: Any, luck: random.Random, most: int = 400) -> int:
+def play_by_keys(page: Any, luck: random.Random, most: int = 400, brisk: int = 35) -> int:
     """Until the battle is over; how many choices that took."""
     for count in range(most):
         if not wait(page):
             return count
-        press_once(page, luck)
+        idle = page.locator(".ask .quiet-option kbd")
+        if count >= brisk and idle.count():
+            before = now(page)
+            page.keyboard.press(idle.last.inner_text())
+            settle(page, before)
+        else:
+            press_once(page, luck)
     raise AssertionError(f"the battle is not over after {most} choices")

@@ -18,7 +18,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 HERE = Path(__file__).parent
-PATIENCE = 20.0  # seconds for anything
+PATIENCE = 60.0  # seconds for anything, on a machine that does much else
 
 TOY = "toy/ridge"
 SHORT = "toy/meeting"

@@ -394,6 +394,7 @@ export class BattleScreen {
       return;
     }
     this.chooser.waiting = true;
+    this.pointing.leave();
     this.screen.classList.add("sending");
   }
 

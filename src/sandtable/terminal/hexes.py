@@ -45,7 +45,11 @@ def draw_board(view: View, width: int = 150, compact: bool = False, height: int 
     if not isinstance(board, HexBoard):
         raise ValueError("the terminal draws boards of hexes only")
     if board.layout == "pointed":
-        return _Bricks(view, board).draw()
+        low = compact or (height and board.rows * 3 + 1 > height and width < WIDE)
+        if not low and board.columns * BRICK + BRICK // 2 + 1 <= width:
+            return _Bricks(view, board).draw()
+        fitting = [pitch for pitch in COMPACT_PITCHES if board.columns * pitch + pitch // 2 + RULER <= width]
+        return _Flat(view, board, fitting[0] if fitting else COMPACT_PITCHES[-1]).draw()
     for pitch in PITCHES:
         fits = not height or board.rows * 4 + 3 <= height or width >= WIDE
         if not compact and fits and board.columns * pitch + 2 <= width:
@@ -369,18 +373,25 @@ class _Compact(_Drawing):
 
 
 class _Flat(_Drawing):
-    """One line a row, for low windows; that each second column is half a hex lower is only said."""
+    """One line a row, for low windows. Pointed hexes keep their places; that flat ones lie half a hex lower in each
+    second column is only said.
+    """
 
     def __init__(self, view: View, board: HexBoard, pitch: int) -> None:
-        super().__init__(view, board, max(board.columns * pitch + RULER, 60), board.rows + 2)
+        pointed = board.layout == "pointed"
+        width = board.columns * pitch + RULER + pitch // 2
+        super().__init__(view, board, width if pointed else max(width, 60), board.rows + 1 + (not pointed))
         self.pitch = pitch
+        self.half = pitch // 2 if pointed else 0
+        if pointed:
+            return
         lower = [hex.name.rstrip("0123456789") for hex in board.hexes if hex.row == 0 and hex.column % 2]
         if lower:
             says = f"{', '.join(lower[:3])} and so on lie half a hex lower than the rest."
             self.canvas.put(RULER, board.rows + 1, says, FAINT)
 
     def corner(self, hex: Hex) -> tuple[int, int]:
-        return hex.column * self.pitch + RULER, hex.row + 1
+        return hex.column * self.pitch + RULER + hex.row % 2 * self.half, hex.row + 1
 
     def ground(self, hex: Hex) -> None:
         x, y = self.corner(hex)
@@ -389,7 +400,7 @@ class _Flat(_Drawing):
         self.canvas.put(x + 1, y, self.kind(hex).letter[:1].lower(), darker(self.back(hex)))
         if chosen:
             self.canvas.put(x, y, "*", INK, bold=True)
-        column = hex.name.rstrip("0123456789")
+        column = hex.name.rstrip("0123456789") or hex.name[: len(hex.name) // 2]
         if hex.row == 0:
             self.canvas.put(x, 0, column, FAINT)
         if hex.column == 0:

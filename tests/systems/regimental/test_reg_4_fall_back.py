@@ -307,6 +307,15 @@ def test_after_the_first_hex_it_keeps_away_from_the_enemy() -> None:
 
 
 @rule("4.1.h")
+def test_it_does_not_slip_past_an_enemy() -> None:
+    """C in 0205 touches both hexes of the row before it: G stops short of them, though six hexes would lead past."""
+    text = "\n".join([". ."] * 9) + "\nblue hq BHQ at 0202\nblue infantry A at 0201\nblue infantry C at 0205\n"
+    text += "red battery G at 0101\nred hq RHQ at 0109\nred infantry Y at 0209\nactive blue attack"
+    s = stage(text, 6, 1, 1, 1, 1).do("attack", "A", "0101")
+    assert s.where("G") == "0103"  # the one hex left: nobody was asked
+
+
+@rule("4.1.h")
 def test_the_first_hex_may_be_in_a_zone_but_not_the_last() -> None:
     """From the corner by way of A's zone in 0102, and then as far as three hexes and more; no end in the zone."""
     s = corner("red battery G at 0101", "red infantry Y at 0405", dice=(6, 1, 1, 1, 1))
