@@ -30,8 +30,9 @@ export class PanZoom {
     host.addEventListener("pointermove", (event) => this.move(event));
     host.addEventListener("pointerup", (event) => this.up(event));
     host.addEventListener("pointercancel", (event) => this.up(event));
-    host.addEventListener("pointerleave", () => {
-      if (!this.fingers.size) on.left?.();
+    host.addEventListener("pointerleave", (event) => {
+      // A finger that is lifted leaves too, and what it has pointed at stays.
+      if (event.pointerType === "mouse" && !this.fingers.size) on.left?.();
     });
     host.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
     new ResizeObserver(() => {
