@@ -292,7 +292,7 @@ def test_who_may_not_join() -> None:
         "blue infantry C at 0302",
         "blue infantry D at 0405 marched",
         "blue hq HQ2 at 0305 of=second",
-        "blue infantry E at 0505 of=second",
+        "blue infantry E at 0605 of=second",
         "order second M",
     )
     s = stage(scene_of(A, B, X, *lines)).do("attack", "A", "0504")
@@ -446,6 +446,14 @@ def test_retreating_units_do_not_fight_back(place: str) -> None:
     s = fought(f"blue infantry A at {place}", *lines, red="R", dice=(1, 2, 3)).done()
     assert s.told("defence dice") == [] and s.told("support called") == []
     assert s.unit("A").sp == 5
+
+
+@rule("3.6.b")
+def test_a_retreating_unit_is_asked_nothing() -> None:
+    """Two stands assault it: it does not even turn to one of them before the dice fall."""
+    s = fought(A, B, X, red="R", does="join B", dice=(1,) * 6).done()
+    assert thrown(s) == (6, 0)
+    assert {move.seat for move in s.play.history} == {"blue"}
 
 
 @rule("3.6.b")

@@ -178,6 +178,13 @@ def test_infantry_firing_on_armour(shooter: str, target: str) -> None:
     assert attack(s) == [INFANTRY, (-1, "3.7.1.a")]
 
 
+@rule("3.7.1.a", "3.7.1.b")
+@pytest.mark.parametrize(("attacker", "cited"), [(A, "3.7.1.b"), (FAR, "3.7.1.a")])
+def test_armour_that_moves_in_woods(attacker: str, cited: str) -> None:
+    """On M it has nothing from the cover, but its armour still costs infantry a die."""
+    assert attack(fought(attacker, TANK_X, red="M", h0504="w")) == [INFANTRY, (-1, cited)]
+
+
 @rule("3.7.1.a")
 @pytest.mark.parametrize("order", ["M", "H", "D"])
 def test_infantry_answering_the_fire_of_armour(order: str) -> None:

@@ -210,3 +210,12 @@ def test_filling_up_an_attack_that_has_an_air_point_already(points: int, air: in
     combat = combat_of(s).copy()
     fill(s.b, combat, 0)
     assert (combat.air[0], len(combat.guns[0])) == (air, guns)
+
+
+@rule("9.a")
+def test_filling_up_with_a_single_air_point() -> None:
+    """One point and no gun: one point is called, not two."""
+    s = stage(scene_of("blue infantry A at 0404", X, "air blue 1"))
+    combat = new_combat(s.b, s.unit("A"), s.b.ground.index["0504"])
+    fill(s.b, combat, 0)
+    assert (combat.air, s.b.air) == ([1, 0], [1, 0])
