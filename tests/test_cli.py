@@ -688,7 +688,7 @@ def test_a_closed_pipe_is_no_error() -> None:
 @pytest.mark.skipif(os.name == "nt", reason="signals")
 def test_ctrl_c_leaves_a_battle_that_goes_on(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
-    process = started("play", CATS, "--seed", 1, "--journal", path)
+    process = started("play", CATS, "--seed", 1, "--journal", path, "--pace", 3)  # it cannot be over before
     deadline = time.monotonic() + 15
     while time.monotonic() < deadline and (not path.exists() or path.read_bytes().count(b"\n") < 4):
         time.sleep(0.02)

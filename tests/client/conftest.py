@@ -25,6 +25,7 @@ ARGUMENTS = [
     "--no-sandbox",
     "--disable-gpu",
     "--disable-background-networking",
+    "--disable-dev-shm-usage",
     "--disable-component-update",
     "--disable-extensions",
     "--disable-sync",
@@ -99,15 +100,21 @@ def chromium() -> str:
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator["Browser"]:
+def driver() -> Iterator[Any]:
     if sync_playwright is None:
         pytest.skip("these tests need playwright: pip install -e '.[dev]'")
     if not chromium():
         pytest.skip("these tests need Chromium: apt-get install chromium, or set CHROMIUM to its path")
-    with sync_playwright() as driver:
-        found = driver.chromium.launch(executable_path=chromium(), args=ARGUMENTS)
+    with sync_playwright() as found:
         yield found
-        found.close()
+
+
+@pytest.fixture
+def browser(driver: Any) -> Iterator["Browser"]:
+    """One for each test: if it should die, no other test dies with it."""
+    found = driver.chromium.launch(executable_path=chromium(), args=ARGUMENTS)
+    yield found
+    found.close()
 
 
 @pytest.fixture
