@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -73,6 +74,8 @@ def wrong(*words: object, typed: str = "") -> str:
 def started(*words: object, **more: Any) -> "subprocess.Popen[str]":
     command = [sys.executable, "-m", "sandtable.cli", *map(str, words)]
     pipes = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE} | more
+    if os.name != "nt":  # a shell that starts the tests in the background lets them inherit a deaf Ctrl-C
+        pipes["preexec_fn"] = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)
     return subprocess.Popen(command, text=True, **pipes)
 
 
