@@ -111,7 +111,7 @@ export class BattleScreen {
   showTab(key) {
     this.page.showTab(key);
     if (key === "forces") this.showForces();
-    if (key === "story") this.story.scroller.scrollTop = this.story.scroller.scrollHeight;
+    if (key === "story") this.story.follow();
     this.insets();
   }
 

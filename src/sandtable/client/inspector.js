@@ -65,21 +65,13 @@ export class Inspector {
         ),
       ),
       this.markers(piece.markers ?? []),
-      piece.values?.length || group?.values?.length
+      piece.values?.length ? h("dl.values", null, piece.values.map(number)) : null,
+      group?.values?.length
         ? h(
-            "dl.values",
+            "p.of-group",
             null,
-            [
-              ...(piece.values ?? []),
-              ...(group?.values ?? []).map((value) => ({ ...value, label: `${value.label} (formation)` })),
-            ].map((value) =>
-              h(
-                "div",
-                null,
-                h("dt", null, value.label, value.emphasis ? h("small", null, ` ${value.emphasis}`) : null),
-                h("dd", null, value.text, " ", ruleLink(value.rule)),
-              ),
-            ),
+            `${group.name}: `,
+            group.values.map((value) => [`${value.label} ${value.text} `, ruleLink(value.rule)]),
           )
         : null,
     );
@@ -159,4 +151,15 @@ export class Inspector {
         : null,
     );
   }
+}
+
+/** A printed number with its name and rule; how it is printed, for those who ask. @param {import("./types.js").Value} value */
+function number(value) {
+  const print = (value.emphasis ?? "").includes("underlined") ? "under" : "";
+  return h(
+    "div",
+    { title: value.emphasis || null },
+    h("dt", null, value.label),
+    h("dd", null, h("span", { class: print }, value.text), " ", ruleLink(value.rule)),
+  );
 }

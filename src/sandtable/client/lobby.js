@@ -251,7 +251,7 @@ export class Lobby {
             "ul.battles",
             null,
             others
-              .slice(0, 12)
+              .slice(0, 8)
               .map((each) =>
                 this.row(
                   each.title ?? this.nameOf(each.scenario),

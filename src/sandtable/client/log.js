@@ -12,7 +12,8 @@ import { ruleLink } from "./rules.js";
 /** Kinds that open a chapter, by words that all systems use. */
 const TURN = /^(turn|round)$/;
 const IMPULSE = /^(activated|drawn|initiative|impulse)$/;
-const BAD = /^(eliminated|reduced|disrupted|hq eliminated|hq reduced|wreck|bridge out|aircraft destroyed)$/;
+const BAD =
+  /\b(eliminated|destroyed|killed|wounded|lost|reduced|disrupted|suppressed|pinned|routed|wreck|bridge out)\b/;
 
 export class Story {
   /** @param {HTMLElement} host @param {BattleScreen} screen */
@@ -31,6 +32,12 @@ export class Story {
     /** @type {HTMLElement} */
     this.scroller = h("div.story-scroll", { tabindex: "0", "aria-label": "Story" }, this.top, this.list);
     host.append(this.scroller);
+    this.atEnd = true; // until somebody scrolls up to read
+    this.scroller.addEventListener("scroll", () => {
+      const { scrollHeight, scrollTop, clientHeight } = this.scroller;
+      this.atEnd = scrollHeight - scrollTop - clientHeight < 40;
+    });
+    new ResizeObserver(() => this.follow()).observe(this.scroller);
     this.shownFrom = 0;
     this.shownTo = 0;
     this.entries = 0;
@@ -58,8 +65,7 @@ export class Story {
   render() {
     const sorted = this.sorted();
     const entries = merge(sorted);
-    const { scroller, list } = this;
-    const down = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < 60;
+    const { list } = this;
     const items = entries.map((entry) => this.item(entry));
     // Only what changed, so that a live region reads out just the news.
     const old = [...list.children];
@@ -78,8 +84,13 @@ export class Story {
         h("button.link", { type: "button", onclick: () => this.screen.earlier() }, icon("up"), "Earlier"),
       );
     } else fill(this.top);
-    if (down) scroller.scrollTop = scroller.scrollHeight;
+    this.follow();
     this.lightUp();
+  }
+
+  /** Whoever reads the end goes on reading the end. */
+  follow() {
+    if (this.atEnd) this.scroller.scrollTop = this.scroller.scrollHeight;
   }
 
   /** @param {Entry} entry */
@@ -140,8 +151,7 @@ export function merge(lines) {
     const path = line.path ?? [];
     if (
       last &&
-      line.kind === "moved" &&
-      last.line.kind === "moved" &&
+      line.kind === last.line.kind &&
       line.piece === last.line.piece &&
       line.target === last.line.target &&
       path.length &&

@@ -43,7 +43,8 @@ export class Options {
     this.sections = this.sort(nameOf);
     // Where many places may be chosen for different ends, one end at a time is shown; first the one that costs steps.
     const ends = this.sections.filter((section) => section.places);
-    this.mode = ends.find((section) => section.options.some(({ option }) => option.cost)) ?? ends[0] ?? null;
+    const size = (/** @type {Section} */ section) => section.options.filter(({ option }) => option.cost).length;
+    this.mode = [...ends].sort((a, b) => size(b) - size(a))[0] ?? null;
   }
 
   /** What a place means now. @param {Option} option */

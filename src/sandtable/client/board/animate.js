@@ -9,10 +9,8 @@ import { place } from "./arrange.js";
 /** @typedef {import("../types.js").Point} Point */
 /** @typedef {import("./board.js").BoardView} BoardView */
 
-const MOVES = /^(moved|entered|retreated|went back|shifted|fate move|rallied to)$/;
 const SHOTS = /fire|struck|strafed|bombard|shell|shot|attack|aa fired/;
-const HARM =
-  /^(disrupted|reduced|eliminated|hq reduced|hq eliminated|suppressed|pinned|killed|wounded|aircraft destroyed)$/;
+const HARM = /\b(disrupted|reduced|eliminated|suppressed|pinned|killed|wounded|destroyed|routed)\b/;
 const NEWS = /^(drawn|activated|turn|battle over|chaos|initiative)$/;
 
 export class Animator {
@@ -40,7 +38,7 @@ export class Animator {
     for (const { line, path } of entries) {
       if (this.stopped !== run) return;
       const kind = line.kind ?? "";
-      if (path.length > 1 && MOVES.test(kind)) await this.march(line, path, 105 * pace, run);
+      if (path.length > 1 && line.piece && !SHOTS.test(kind)) await this.march(line, path, 105 * pace, run);
       else if (SHOTS.test(kind) && line.target && line.piece) await this.shoot(line, 420 * pace);
       else if (HARM.test(kind)) await this.harm(line, 460 * pace);
       else if (NEWS.test(kind)) await this.news(line, 620 * pace);
