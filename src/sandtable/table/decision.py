@@ -30,6 +30,7 @@ class IllegalChoice(Exception):
 
 Listing = Callable[[], list[Choice]]
 WhyNot = Callable[[Choice], tuple[str, str]]
+Judge = Callable[[Choice], None]
 
 
 class Decision:
@@ -83,6 +84,26 @@ class Decision:
             reason or f"{self.prompt} That is not among the choices; one of: {', '.join(verbs)}.",
             rule or self.rule,
         )
+
+
+class Free(Decision):
+    """A question whose answers are too many to list: any legal position on a plane.
+
+    `options` are good examples for bots and keyboards, and `judge` is the exact test: it raises IllegalChoice
+    for all that the rules forbid, and every example passes it.
+    """
+
+    __slots__ = ("_judge",)
+
+    def __init__(
+        self, seat: str, kind: str, prompt: str, rule: str, listing: Listing, judge: Judge, piece: str = ""
+    ) -> None:
+        super().__init__(seat, kind, prompt, rule, listing, piece=piece)
+        self._judge = judge
+
+    def check(self, choice: Choice) -> None:
+        """Raise IllegalChoice unless the rules allow this choice."""
+        self._judge(choice)
 
 
 class Together(Decision):
