@@ -1,0 +1,1 @@
+"""Initiative rules for miniatures on a table measured in inches."""
