@@ -4,6 +4,7 @@ import random
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
 import pytest
 
 from sandtable.table.chance import Chance
@@ -283,6 +284,31 @@ class MeddlingToy(Toy):
         return super().evaluate(battle, seat)
 
 
+class SmallDiceToy(Toy):
+    """Throws dice with eight faces and does not say so."""
+
+    def script(self, battle: Battle) -> Script:
+        battle.events.append(Event("shot", "4.1", dice=(8,)))
+        return super().script(battle)
+
+
+class SmallDiceLogToy(Toy):
+    """The event says how many faces its dice have, and the view forgets it."""
+
+    def script(self, battle: Battle) -> Script:
+        battle.events.append(Event("shot", "4.1", dice=(8,), faces=8))
+        return super().script(battle)
+
+
+class MiscountingToy(Toy):
+    """Numbers its lines from 0, so that each leads to the moment before."""
+
+    def view(self, play: Play, seat: str) -> Any:
+        found = super().view(play, seat)
+        lines = [msgspec.structs.replace(line, number=line.number - 1) for line in found.log]
+        return msgspec.structs.replace(found, log=tuple(lines))
+
+
 class BrokenViewToy(Toy):
     """A view that cannot be sent."""
 
@@ -313,6 +339,9 @@ BROKEN: list[tuple[type[Toy], Check, str]] = [
     (UnknownRuleToy, kit.check_words, "rule 4.3 is cited"),
     (CountingToy, kit.check_repeats, "differ"),
     (MeddlingToy, kit.check_words, "looking at the game changed it"),
+    (SmallDiceToy, kit.check_words, "dice with 6 faces cannot show .8,.: tell `faces` with 'shot'"),
+    (SmallDiceLogToy, kit.check_words, "line 1 shows .8,. on dice with 6 faces"),
+    (MiscountingToy, kit.check_words, "line 0 of the log is not event 0"),
     (BrokenViewToy, kit.check_no_leak, "TypeError"),
 ]
 

@@ -14,7 +14,7 @@ import pytest
 from house import House, children_of, until
 
 from sandtable.server.battle import begin
-from sandtable.server.course import EVERY, Course, walk
+from sandtable.server.course import EVERY, Course, dated, walk
 from sandtable.server.lines import Pen, read
 from sandtable.server.messages import Choose, Malformed, Ping, read_message
 from sandtable.server.seats import digest_of, new_token
@@ -39,7 +39,7 @@ from sandtable.table.event import Event, visible
 from sandtable.table.journal import header_for
 from sandtable.table.record import JournalError
 from sandtable.table.system import System
-from sandtable.table.view import encode
+from sandtable.table.view import LogLine, encode
 from sandtable.testing.toy import Toy
 
 CATS = "nations_at_war/cats-in-the-mist"
@@ -197,6 +197,27 @@ def test_the_way_back_leads_to_the_same_state(system: System, scenario: str) -> 
                 assert value == seen[state][key], (seed, state, key)
             compared += 1
     assert compared >= 60
+
+
+@pytest.mark.parametrize(("system", "scenario"), [(Toy(), "toy/ridge"), (NationsAtWar(), CATS)])
+def test_a_line_of_the_log_knows_the_state_that_told_it(system: System, scenario: str) -> None:
+    """In its own state it is there; in the one before it is not, or something else has its number."""
+    course, _ = wander(system, scenario, 5, 2 * EVERY)
+    assert any(entry.undo for entry in course.entries)
+    for seat in (*system.seats(course.play.battle), ""):
+        told = {state: lines_of(course, state, seat) for state in range(course.state + 1)}
+        for line in told[course.state].values():
+            assert told[line.state][line.number] == line
+            assert line.state == 0 or told[line.state - 1].get(line.number) != line
+        assert {line.state for line in told[course.state].values()} - {0}
+
+
+def lines_of(course: Course, state: int, seat: str) -> dict[int, LogLine]:
+    there = walk(course.way_to(state))
+    lines = dated(course.system.view(there.play, seat), there.play.log, there.when, seat).log
+    if state == course.state:
+        assert lines == dated(course.system.view(course.play, seat), course.play.log, course.when, seat).log
+    return {line.number: line for line in lines}
 
 
 def strip_digest(view: bytes) -> bytes:

@@ -6,7 +6,7 @@ from typing import Any, Protocol
 
 import msgspec
 
-from sandtable.server.course import Course
+from sandtable.server.course import Course, Position, dated
 from sandtable.server.lines import Pen, Written
 from sandtable.server.seats import PERSON
 from sandtable.server.store import Facts, Row, Summary
@@ -93,18 +93,16 @@ class Battle:
         """What a seat sees now."""
         found = self._shown.get(seat)
         if found is None or found.state != self.state:
-            found = self._shown[seat] = self.show(self.play, seat, self.state)
+            view = self.seen(self.play, self.course.when, seat)
+            found = self._shown[seat] = show(view, self.state, self.over)
         return found
 
-    def show(self, play: Play, seat: str, state: int) -> Shown:
-        """What a seat sees of this game, which may be an old state of it."""
-        view = self.seen(play, seat)
-        if play is not self.play or self.over:
-            view = msgspec.structs.replace(view, may_undo=False)
-        return Shown(state, view.board_key, encode(without_board(view)))
+    def looked_back(self, position: Position, seat: str) -> Shown:
+        """What a seat sees of an old state."""
+        return show(self.seen(position.play, position.when, seat), position.state, True)
 
-    def seen(self, play: Play, seat: str) -> View:
-        view: View = self.system.view(play, seat)
+    def seen(self, play: Play, when: list[int], seat: str) -> View:
+        view: View = dated(self.system.view(play, seat), play.log, when, seat)
         if view.board is not None and view.board_key not in self._boards:
             self._boards[view.board_key] = _encode(view.board)
         return msgspec.structs.replace(view, seed_digest=self.header.seed_digest)
@@ -121,7 +119,7 @@ class Battle:
     def summed_up(self) -> Summary:
         """How the battle stands, as a spectator sees it."""
         if self.summary.state != self.state:
-            view = self.seen(self.play, "")
+            view = self.seen(self.play, self.course.when, "")
             result = self.play.result
             if result is None:
                 self.summary = Summary(self.state, view.turn, view.phase)
@@ -160,6 +158,13 @@ def replayed(row: Row, system: System, written: Written, lines: list[bytes]) -> 
     for entry in written.entries:
         course.repeat(entry)
     return Battle(row, system, course, written, lines)
+
+
+def show(view: View, state: int, past: bool) -> Shown:
+    """A view as it is sent; nothing can be taken back in the past."""
+    if past:
+        view = msgspec.structs.replace(view, may_undo=False)
+    return Shown(state, view.board_key, encode(without_board(view)))
 
 
 def begin(

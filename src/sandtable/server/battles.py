@@ -367,7 +367,7 @@ class Battles:
         async with self._looking_back:
             position = await asyncio.to_thread(walk, way)
         battle.course.visit(position)
-        return battle.show(position.play, eyes, state).view
+        return battle.looked_back(position, eyes).view
 
     async def listing(self) -> list[Row]:
         """The battles that may be watched, each with how it stands."""

@@ -15,7 +15,9 @@ from sandtable.table.journal import RecordedChance
 from sandtable.table.play import Move, Play
 from sandtable.table.record import Entry, JournalError
 from sandtable.table.system import System
+from sandtable.table.view import View
 
+OPENING = 2  # lines of a journal before the first choice
 EVERY = 50  # states between two copies
 VISITED = 8  # old states somebody looked at last
 
@@ -36,6 +38,7 @@ class Position(msgspec.Struct, frozen=True):
     count: int
     play: Play
     log: list[Event]
+    when: list[int]  # the state that told each event of the log
 
 
 class Way(msgspec.Struct, frozen=True):
@@ -60,6 +63,7 @@ class Course:
         self.entries: list[Entry] = []
         self.since = 0  # the state in which the present question was asked
         self.told: list[Event] = list(self.play.log)  # all that was ever told, taken back or not
+        self.when = [0] * len(self.play.log)  # the state that told each event of the log
         self._counts = [0]  # choices that stand in each state
         self._turns = [system.turn(self.play.battle)]
         self._made: list[int] = []  # the state that each standing choice made
@@ -87,19 +91,21 @@ class Course:
         if play.decision is not question:  # where several choose in secret, it stands until the last has
             self.since = self.state + 1
         self.told.extend(play.log[told:])
+        self.when += [self.state + 1] * (len(play.log) - told)
         draws = tuple(play.chance.drawn[drawn:])
         self._made.append(self.state + 1)
         self._labels.append(label)
-        return self._add(Entry(self.state + 3, len(play.history), seat, choice, draws))
+        return self._add(Entry(self.state + 1 + OPENING, len(play.history), seat, choice, draws))
 
     def undo(self, seat: str) -> Entry:
         """Take back the last choice, which must be this seat's. IllegalChoice: nothing has changed."""
         number = len(self.play.history)
         self.play.undo(seat)
         self.since = self.state + 1
+        del self.when[len(self.play.log) :]
         self._made.pop()
         self._labels.pop()
-        return self._add(Entry(self.state + 3, number, undo=True))
+        return self._add(Entry(self.state + 1 + OPENING, number, undo=True))
 
     def repeat(self, entry: Entry) -> None:
         """Make a recorded choice, or take it back, with the dice that were drawn then."""
@@ -127,7 +133,7 @@ class Course:
 
     def _here(self) -> Position:
         play = self.play
-        return Position(len(self.entries), len(play.history), play.fork(), play.log.copy())
+        return Position(len(self.entries), len(play.history), play.fork(), play.log.copy(), self.when.copy())
 
     # Looking back --------------------------------------------------------------------------------
 
@@ -190,6 +196,11 @@ class Course:
         return f"{move.seat.capitalize()} has chosen.", "choice"
 
 
+def state_of(entry: Entry) -> int:
+    """The state that a line of the journal made."""
+    return entry.line - OPENING
+
+
 def walk(way: Way) -> Position:
     """Play a copy on to the state that is wanted. Touches nothing else and may be done in any thread."""
     chance = RecordedChance()
@@ -197,6 +208,15 @@ def walk(way: Way) -> Position:
     play = start.play.fork(chance)
     chance.known = [*chance.drawn, *(draw for entry in way.moves for draw in entry.draws)]
     play.log = start.log.copy()
+    when = start.when.copy()
     for entry in way.moves:
         play.choose(entry.choice, entry.seat)
-    return Position(way.state, start.count + len(way.moves), play, play.log)
+        when += [state_of(entry)] * (len(play.log) - len(when))
+    return Position(way.state, start.count + len(way.moves), play, play.log, when)
+
+
+def dated(view: View, log: list[Event], when: list[int], seat: str) -> View:
+    """The view of a seat with the state in which each line of its log was told."""
+    states = [state for event, state in zip(log, when, strict=True) if not event.seen_by or seat in event.seen_by]
+    lines = tuple(msgspec.structs.replace(line, state=states[line.number - 1]) for line in view.log)
+    return msgspec.structs.replace(view, log=lines)

@@ -27,6 +27,7 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     modifiers: tuple[Modifier, ...] = ()
     path: tuple[str, ...] = ()
     seen_by: tuple[str, ...] = ()
+    faces: int = 6  # of each of the dice
 
 
 class Result(msgspec.Struct, frozen=True):

@@ -339,6 +339,8 @@ class LogLine(Part, frozen=True):
     piece: str = ""
     target: str = ""
     path: tuple[str, ...] = ()
+    faces: int = 6  # of each of the dice
+    state: int = 0  # of the battle, when this had happened: the server's number, see docs/server.md
 
 
 class Odds(Part, frozen=True):

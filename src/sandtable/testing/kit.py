@@ -18,9 +18,11 @@ from sandtable.bots.greedy import GreedyBot
 from sandtable.bots.player import Seat
 from sandtable.table.chance import SampledChance, SeededChance, seed_bytes
 from sandtable.table.decision import Choice, IllegalChoice
+from sandtable.table.event import Event, visible
 from sandtable.table.journal import Journal, JournalError, header_for, load, replay, verify
 from sandtable.table.play import Mishap, Play
 from sandtable.table.system import System
+from sandtable.table.view import LogLine
 from sandtable.testing.leaks import check_no_leak
 from sandtable.testing.walk import USUAL, Bomb, Failure, Limits, Walk, told
 
@@ -61,6 +63,10 @@ def check_words(system: System, scenario: str, seed: int, limits: Limits = USUAL
             for event in play.log[read:]:
                 if not isinstance(system.sentence(play.battle, event), str):
                     walk.fail(f"no sentence for {event}")
+                if not all(1 <= die <= event.faces for die in event.dice):
+                    walk.fail(
+                        f"dice with {event.faces} faces cannot show {event.dice}: tell `faces` with {event.kind!r}"
+                    )
             read = len(play.log)
             for seat in play.asked():
                 decision = play.decision_for(seat)
@@ -71,7 +77,7 @@ def check_words(system: System, scenario: str, seed: int, limits: Limits = USUAL
                         walk.fail(f"no label for {told(choice)}")
                 if not math.isfinite(system.evaluate(play.battle, seat)):
                     walk.fail(f"the worth of {seat}'s position is no number")
-                system.view(play, seat)
+                _check_log(walk, system.view(play, seat).log, visible(play.log, seat))
             if system.fingerprint(play.battle) != before:
                 walk.fail("looking at the game changed it")
             for rule in sorted(cited - rules.keys() - {""}):
@@ -80,6 +86,15 @@ def check_words(system: System, scenario: str, seed: int, limits: Limits = USUAL
         result = walk.play.result
         if result is not None and result.rule not in rules:
             walk.fail(f"the result cites rule {result.rule!r}, which is not in the list of rules")
+
+
+def _check_log(walk: Walk, lines: Iterable[LogLine], events: list[Event]) -> None:
+    """Each line tells the event whose number it has, with dice that can show what they show."""
+    for line in lines:
+        if not 1 <= line.number <= len(events) or line.kind != events[line.number - 1].kind:
+            walk.fail(f"line {line.number} of the log is not event {line.number} of those the seat could see")
+        if not all(1 <= die <= line.faces for die in line.dice):
+            walk.fail(f"line {line.number} shows {line.dice} on dice with {line.faces} faces")
 
 
 def check_options(system: System, scenario: str, seed: int, limits: Limits = USUAL) -> None:

@@ -31,7 +31,7 @@ def view(play: Play, seat: str) -> seen.View:
         ),
         log=tuple(
             seen.LogLine(number, sentence(event), event.kind, event.rule, event.side, event.dice)
-            for number, event in enumerate(visible(play.log, seat))
+            for number, event in enumerate(visible(play.log, seat), 1)
         ),
         decision=None if decision is None else question(decision),
         may_undo=bool(seat) and play.may_undo() == seat,

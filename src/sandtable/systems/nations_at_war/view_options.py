@@ -35,6 +35,7 @@ def log(b: Battle, events: list[Event]) -> tuple[LogLine, ...]:
                     event.piece,
                     event.target,
                     event.path,
+                    event.faces,
                 )
             )
     return tuple(lines)
