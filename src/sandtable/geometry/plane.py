@@ -1,0 +1,336 @@
+"""Exact geometry on a plane of integers: lengths, legs of a path, discs, polygons, open lines, ways round discs.
+
+No floating-point number decides anything here: every test compares integers, squared where a root would appear.
+"""
+
+import heapq
+import itertools
+import math
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+
+Point = tuple[int, int]
+Path = tuple[Point, ...]
+Disc = tuple[int, int, int]  # x, y, radius
+
+FULL_TURN = 36_000  # hundredths of a degree
+COMPASS = 7200  # length of the vector that stands for a direction
+CORNERS = 12  # of the polygon that a way round a disc follows
+
+
+# Lengths -----------------------------------------------------------------------------------------
+
+
+def length(dx: int, dy: int) -> int:
+    """The smallest integer that is no shorter than the vector.
+
+    >>> length(3, 4), length(1, 1)
+    (5, 2)
+    """
+    square = dx * dx + dy * dy
+    return math.isqrt(square - 1) + 1 if square else 0
+
+
+def path_length(path: Sequence[Point]) -> int:
+    """The sum of its legs."""
+    total = 0
+    for (ax, ay), (bx, by) in itertools.pairwise(path):
+        total += length(bx - ax, by - ay)
+    return total
+
+
+def toward(ax: int, ay: int, dx: int, dy: int, whole: int, part: int) -> Point:
+    """From (ax, ay) the fraction part/whole of the vector, cut off toward the start."""
+    x = dx * part // whole if dx >= 0 else -(-dx * part // whole)
+    y = dy * part // whole if dy >= 0 else -(-dy * part // whole)
+    return (ax + x, ay + y)
+
+
+def point_on(path: Sequence[Point], way: int) -> Point:
+    """The point of a path after `way`; its end if the path is shorter."""
+    for (ax, ay), (bx, by) in itertools.pairwise(path):
+        leg = length(bx - ax, by - ay)
+        if way < leg:
+            return toward(ax, ay, bx - ax, by - ay, leg, way)
+        way -= leg
+    return path[-1]
+
+
+def cut(path: Path, way: int) -> Path:
+    """The beginning of a path, up to `way`.
+
+    >>> cut(((0, 0), (10, 0), (10, 10)), 14)
+    ((0, 0), (10, 0), (10, 4))
+    """
+    found = [path[0]]
+    for (ax, ay), (bx, by) in itertools.pairwise(path):
+        leg = length(bx - ax, by - ay)
+        if way < leg:
+            end = toward(ax, ay, bx - ax, by - ay, leg, way)
+            return (*found, end) if end != found[-1] else tuple(found)
+        way -= leg
+        found.append((bx, by))
+    return tuple(found)
+
+
+# Directions --------------------------------------------------------------------------------------
+
+
+def vector(angle: int) -> Point:
+    """The vector of a direction in hundredths of a degree clockwise from north.
+
+    >>> vector(9000), vector(18000)
+    ((7200, 0), (0, -7200))
+    """
+    turn = math.radians(angle % FULL_TURN / 100)
+    return (round(COMPASS * math.sin(turn)), round(COMPASS * math.cos(turn)))
+
+
+def angle(dx: int, dy: int) -> int:
+    """The direction of a vector in hundredths of a degree clockwise from north."""
+    return round(math.degrees(math.atan2(dx, dy)) * 100) % FULL_TURN
+
+
+# Segments ----------------------------------------------------------------------------------------
+
+
+def nearer(px: int, py: int, ax: int, ay: int, bx: int, by: int, limit: int) -> bool:
+    """Whether a point is nearer than `limit` to the segment a-b."""
+    dx, dy = bx - ax, by - ay
+    wx, wy = px - ax, py - ay
+    along = wx * dx + wy * dy
+    if along <= 0:
+        return wx * wx + wy * wy < limit * limit
+    square = dx * dx + dy * dy
+    if along >= square:
+        vx, vy = px - bx, py - by
+        return vx * vx + vy * vy < limit * limit
+    across = dx * wy - dy * wx
+    return across * across < limit * limit * square
+
+
+def on_segment(px: int, py: int, ax: int, ay: int, bx: int, by: int) -> bool:
+    """Whether a point lies on the segment a-b."""
+    if (bx - ax) * (py - ay) != (by - ay) * (px - ax):
+        return False
+    return min(ax, bx) <= px <= max(ax, bx) and min(ay, by) <= py <= max(ay, by)
+
+
+def meet(ax: int, ay: int, bx: int, by: int, cx: int, cy: int, dx: int, dy: int) -> Fraction | None:
+    """Where on a-b (0 to 1) it first meets c-d; None if they have no point in common."""
+    ex, ey = bx - ax, by - ay
+    fx, fy = dx - cx, dy - cy
+    wx, wy = cx - ax, cy - ay
+    under = ex * fy - ey * fx
+    if under:
+        along, across = wx * fy - wy * fx, wx * ey - wy * ex
+        if under < 0:
+            under, along, across = -under, -along, -across
+        if 0 <= along <= under and 0 <= across <= under:
+            return Fraction(along, under)
+        return None
+    if wx * ey != wy * ex:
+        return None  # parallel
+    square = ex * ex + ey * ey
+    if not square:
+        return Fraction(0) if on_segment(ax, ay, cx, cy, dx, dy) else None
+    if fx == fy == 0 and not on_segment(cx, cy, ax, ay, bx, by):
+        return None
+    first = wx * ex + wy * ey
+    last = (dx - ax) * ex + (dy - ay) * ey
+    low, high = min(first, last), max(first, last)
+    if high < 0 or low > square:
+        return None
+    return Fraction(max(low, 0), square)
+
+
+# Areas and lines ---------------------------------------------------------------------------------
+
+
+class Outline:
+    """A row of segments with its box: what areas and lines have in common."""
+
+    __slots__ = ("east", "north", "points", "segments", "south", "west")
+
+    def __init__(self, points: Sequence[Point], closed: bool) -> None:
+        self.points = tuple(points)
+        ends = [*points[1:], points[0]] if closed else points[1:]
+        self.segments = [(*a, *b) for a, b in zip(points, ends, strict=False)]
+        self.west = min([x for x, _ in points])
+        self.east = max([x for x, _ in points])
+        self.south = min([y for _, y in points])
+        self.north = max([y for _, y in points])
+
+    def apart(self, ax: int, ay: int, bx: int, by: int) -> bool:
+        """Whether the box of a segment has no point in common with the box of this."""
+        return (
+            (ax < self.west and bx < self.west)
+            or (ax > self.east and bx > self.east)
+            or (ay < self.south and by < self.south)
+            or (ay > self.north and by > self.north)
+        )
+
+    def first_meeting(self, ax: int, ay: int, bx: int, by: int) -> Fraction | None:
+        """Where on a-b (0 to 1) it first meets the outline."""
+        if self.apart(ax, ay, bx, by):
+            return None
+        found = [meet(ax, ay, bx, by, *segment) for segment in self.segments]
+        return min([each for each in found if each is not None], default=None)
+
+    def near(self, x: int, y: int, limit: int) -> bool:
+        """Whether a point is nearer than `limit` to the outline."""
+        if not (self.west - limit < x < self.east + limit and self.south - limit < y < self.north + limit):
+            return False
+        return any(nearer(x, y, *segment, limit) for segment in self.segments)
+
+
+class Line(Outline):
+    """An open line: a wall, a hedge."""
+
+    __slots__ = ()
+
+    def __init__(self, points: Sequence[Point]) -> None:
+        super().__init__(points, closed=False)
+
+    def meets(self, ax: int, ay: int, bx: int, by: int) -> bool:
+        """Whether a segment has a point in common with the line."""
+        return self.first_meeting(ax, ay, bx, by) is not None
+
+    def holds(self, x: int, y: int) -> bool:
+        """Whether a point lies on the line."""
+        return any(on_segment(x, y, *segment) for segment in self.segments)
+
+
+class Area(Outline):
+    """A simple polygon: a wood, a house. Its outline belongs to it."""
+
+    __slots__ = ("convex", "sides")
+
+    def __init__(self, points: Sequence[Point]) -> None:
+        doubled = sum(
+            [ax * by - ay * bx for (ax, ay), (bx, by) in zip(points, [*points[1:], points[0]], strict=True)]
+        )
+        super().__init__(points if doubled > 0 else points[::-1], closed=True)
+        # a*x + b*y + c is positive on the inner side of a side
+        self.sides = [(ay - by, bx - ax, (by - ay) * ax - (bx - ax) * ay) for ax, ay, bx, by in self.segments]
+        self.convex = all(a * x + b * y + c >= 0 for a, b, c in self.sides for x, y in self.points)
+
+    def holds(self, x: int, y: int) -> bool:
+        """Whether a point is inside or on the outline."""
+        if not (self.west <= x <= self.east and self.south <= y <= self.north):
+            return False
+        if self.convex:
+            return all(a * x + b * y + c >= 0 for a, b, c in self.sides)
+        return any(on_segment(x, y, *segment) for segment in self.segments) or self._within(x, y, 1)
+
+    def _within(self, x: int, y: int, scale: int) -> bool:
+        """Whether the point (x/scale, y/scale), which is not on the outline, is inside."""
+        inside = False
+        for ax, ay, bx, by in self.segments:
+            if (ay * scale > y) != (by * scale > y):
+                turn = (bx - ax) * (y - ay * scale) - (x - ax * scale) * (by - ay)
+                if (turn > 0) == (by > ay):
+                    inside = not inside
+        return inside
+
+    def meets(self, ax: int, ay: int, bx: int, by: int) -> bool:
+        """Whether a segment has a point in common with the area; a touch counts."""
+        if self.apart(ax, ay, bx, by):
+            return False
+        if self.convex:
+            return self._clips(ax, ay, bx, by, 0)
+        return self.holds(ax, ay) or self.first_meeting(ax, ay, bx, by) is not None
+
+    def enters(self, ax: int, ay: int, bx: int, by: int) -> bool:
+        """Whether some point of a segment is strictly inside; grazing a corner or a side is not enough."""
+        if self.apart(ax, ay, bx, by):
+            return False
+        if self.convex:
+            return self._clips(ax, ay, bx, by, 1)
+        return self._enters_slowly(ax, ay, bx, by)
+
+    def _clips(self, ax: int, ay: int, bx: int, by: int, strict: int) -> bool:
+        """What the sides leave of the segment; `strict`: a point of it must be strictly within all of them."""
+        low, low_of, high, high_of = 0, 1, 1, 1  # from low/low_of to high/high_of
+        for a, b, c in self.sides:
+            start = a * ax + b * ay + c - strict
+            end = a * bx + b * by + c - strict
+            if start < 0:
+                if end < 0:
+                    return False
+                over, under = -start - strict, end - start
+                if over * low_of > low * under:
+                    low, low_of = over, under
+            elif end < 0:
+                over, under = start + strict, start - end
+                if over * high_of < high * under:
+                    high, high_of = over, under
+        if strict:
+            return low * high_of < high * low_of
+        return low * high_of <= high * low_of
+
+    def _enters_slowly(self, ax: int, ay: int, bx: int, by: int) -> bool:
+        cuts = {Fraction(0), Fraction(1)}
+        for cx, cy, dx, dy in self.segments:
+            for first, last in (((ax, ay), (bx, by)), ((bx, by), (ax, ay))):
+                place = meet(*first, *last, cx, cy, dx, dy)
+                if place is not None:
+                    cuts.add(place if first == (ax, ay) else 1 - place)
+        row = sorted(cuts)
+        for low, high in itertools.pairwise(row):
+            middle = (low + high) / 2
+            scale = middle.denominator
+            x = ax * scale + (bx - ax) * middle.numerator
+            y = ay * scale + (by - ay) * middle.numerator
+            edge = any(
+                on_segment(x, y, cx * scale, cy * scale, dx * scale, dy * scale) for cx, cy, dx, dy in self.segments
+            )
+            if not edge and self._within(x, y, scale):
+                return True
+        return False
+
+    def too_near(self, x: int, y: int, limit: int) -> bool:
+        """Whether a point is inside or nearer than `limit` to the area."""
+        return self.near(x, y, limit) or self.holds(x, y)
+
+
+# Ways --------------------------------------------------------------------------------------------
+
+
+def clear_leg(ax: int, ay: int, bx: int, by: int, discs: Iterable[Disc]) -> bool:
+    """Whether the leg a-b comes nearer than its radius to no centre of a disc."""
+    return all(not nearer(x, y, ax, ay, bx, by, radius) for x, y, radius in discs)
+
+
+def way_round(start: Point, goal: Point, discs: Sequence[Disc]) -> Path | None:
+    """The shortest way that bends only round discs, as a row of legs; None if there is none."""
+    if clear_leg(*start, *goal, discs):
+        return (start, goal)
+    nodes = [start, goal]
+    for x, y, radius in discs:
+        reach = math.ceil(radius / math.cos(math.pi / CORNERS)) + 2
+        for corner in range(CORNERS):
+            turn = 2 * math.pi * corner / CORNERS
+            node = (x + round(reach * math.sin(turn)), y + round(reach * math.cos(turn)))
+            if clear_leg(*node, *node, discs):
+                nodes.append(node)
+    best = {0: 0}
+    came: dict[int, int] = {}
+    heap = [(0, 0)]
+    while heap:
+        so_far, here = heapq.heappop(heap)
+        if here == 1:
+            row = [1]
+            while row[-1]:
+                row.append(came[row[-1]])
+            return tuple([nodes[i] for i in reversed(row)])
+        if so_far > best[here]:
+            continue
+        for there in range(1, len(nodes)):
+            (ax, ay), (bx, by) = nodes[here], nodes[there]
+            total = so_far + length(bx - ax, by - ay)
+            if total < best.get(there, total + 1) and clear_leg(ax, ay, bx, by, discs):
+                best[there] = total
+                came[there] = here
+                heapq.heappush(heap, (total, there))
+    return None
