@@ -68,6 +68,7 @@ class Bot:
     """A computer player. It may remember things between choices; one bot plays one seat."""
 
     name: str = ""
+    budget: float = 2.0  # seconds that a move may take
 
     def choose(self, seat: Seat) -> Choice:
         """One of the seat's options."""

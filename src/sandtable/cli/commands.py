@@ -12,6 +12,7 @@ from typer.core import TyperGroup
 from sandtable import __version__
 from sandtable.cli.check import check as check_content
 from sandtable.cli.games import games as list_games
+from sandtable.cli.lab import app as lab_commands
 from sandtable.cli.odds import odds as show_odds
 from sandtable.cli.play import Wish, make_picture
 from sandtable.cli.play import play as play_battle
@@ -237,6 +238,9 @@ def check(file: File, scenarios: Folders = None) -> None:
     """Check a scenario or map file: everything that is wrong with it, or what it looks like."""
     use_folders(scenarios)
     check_content(file)
+
+
+app.add_typer(lab_commands)
 
 
 @app.command(hidden=True)

@@ -1,0 +1,262 @@
+"""`sandtable lab`: thousands of battles, and what they tell."""
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    TaskID,
+    TextColumn,
+    TimeElapsedColumn,
+    TimeRemainingColumn,
+)
+from rich.table import Table as Sheet
+
+from sandtable.cli.output import console, count, errors
+from sandtable.cli.words import Wrong, find_scenario, find_system, use_folders
+from sandtable.lab.compare import compare as compare_tables
+from sandtable.lab.experiment import LabError
+from sandtable.lab.figures import Interval
+from sandtable.lab.ladder import Ladder, climb
+from sandtable.lab.report import open_table, write_report
+from sandtable.lab.running import plan_for, play_plan
+from sandtable.lab.table import Table
+
+EVERY = 5.0  # seconds between signs of life where there is no terminal
+
+app = typer.Typer(name="lab", help="Play thousands of battles and see what they tell.", no_args_is_help=True)
+
+Seats = Annotated[str, typer.Option("--seats", metavar="A,B", help="Who plays, in the order of the sides.")]
+Games = Annotated[int, typer.Option("--games", help="How many battles.")]
+Seed = Annotated[int, typer.Option("--seed", min=0, help="Of the first battle; battle i has seed N + i.")]
+Workers = Annotated[int | None, typer.Option("--workers", min=1, help="So many at once; usually one for each core.")]
+Engine = Annotated[str, typer.Option("--engine", help="processes, ray or here.")]
+Folders = Annotated[
+    list[Path] | None,
+    typer.Option("--scenarios", metavar="DIR", help="A folder with scenarios of your own; may be given again."),
+]
+Out = Annotated[
+    Path | None, typer.Option("--out", metavar="DIR", help="Keep every battle there; what was begun goes on.")
+]
+Folder = Annotated[Path, typer.Argument(metavar="DIR", show_default=False)]
+
+
+@contextmanager
+def wrongs() -> Iterator[None]:
+    """What the lab refuses, in the words of the command line."""
+    try:
+        yield
+    except LabError as error:
+        raise Wrong(str(error)) from error
+
+
+class Bar:
+    """How far it is, how fast, how long yet; in a pipe a line now and then."""
+
+    def __init__(self) -> None:
+        self._screen = errors()
+        self._progress = Progress(
+            TextColumn("{task.description}"),
+            BarColumn(),
+            MofNCompleteColumn(),
+            TextColumn("{task.fields[rate]}"),
+            TimeElapsedColumn(),
+            TimeRemainingColumn(),
+            console=self._screen,
+            transient=True,
+            disable=not self._screen.is_terminal,
+        )
+        self._tasks: dict[str, TaskID] = {}
+        self._last = self._begun = time.monotonic()
+        self._first: dict[str, int] = {}
+
+    def __enter__(self) -> "Bar":
+        self._progress.start()
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self._progress.stop()
+
+    def told(self, what: str, done: int, of: int) -> None:
+        """So many of so many."""
+        now = time.monotonic()
+        if what not in self._tasks:
+            self._begun = now
+            self._first[what] = done
+            for task in self._tasks.values():
+                self._progress.update(task, visible=False)
+            self._tasks[what] = self._progress.add_task(what, total=of, rate="")
+        rate = (done - self._first[what]) / max(0.001, now - self._begun)
+        words = f"{rate:.1f}/s" if done > self._first[what] else ""
+        self._progress.update(self._tasks[what], completed=done, rate=words)
+        if not self._screen.is_terminal and now - self._last > EVERY:
+            self._last = now
+            left = f", {(of - done) / rate:.0f} s left" if rate else ""
+            print(f"{what}: {done} of {count(of, 'battle')} {words}{left}", file=self._screen.file, flush=True)
+
+
+@app.command()
+def run(
+    scenario: Annotated[str, typer.Argument(metavar="SCENARIO", show_default=False)],
+    seats: Seats = "greedy",
+    games: Games = 100,
+    seed: Seed = 0,
+    workers: Workers = None,
+    engine: Engine = "processes",
+    out: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="Keep every battle there; begun, it goes on.")
+    ] = None,
+    scenarios: Folders = None,
+) -> None:
+    """Play many battles of a scenario between computer players.
+
+    The figures depend on the seed alone, not on the number of workers or the engine. With --out, what was killed goes
+    on where it was when the command is given again, and more games may be asked for.
+    """
+    use_folders(scenarios)
+    found = find_scenario(scenario)
+    with wrongs(), Bar() as bar:
+        plan = plan_for(found.info.id, [each.strip() for each in seats.split(",")], games, seed)
+        table = play_plan(plan, workers, engine, out, lambda done, of: bar.told(found.info.name, done, of))
+    print(f"{found.info.name}, {count(len(table), 'battle')}, seeds {seed} to {seed + games - 1}")
+    console().print(shares(table))
+    console().print(endings(table))
+    console().print(clocks(table))
+    if out is not None:
+        print(f"Every battle is in {out}; `sandtable lab report {out}` draws them.")
+
+
+@app.command()
+def report(folder: Folder) -> None:
+    """Draw what is in DIR: one page with plots, and the rows as CSV and Parquet beside it."""
+    with wrongs():
+        print(write_report(folder))
+
+
+@app.command()
+def compare(
+    before: Annotated[Path, typer.Argument(metavar="A", show_default=False)],
+    after: Annotated[Path, typer.Argument(metavar="B", show_default=False)],
+) -> None:
+    """What a change does to the balance: the shares in A and B, and the interval of their difference."""
+    with wrongs():
+        changes = compare_tables(open_table(before), open_table(after))
+    sheet = plain("Side", "in A", "in B", "Difference", "95 % interval", "")
+    for change in changes:
+        apart = change.difference
+        verdict = "a real difference" if change.sure else "so many games show none"
+        sheet.add_row(
+            change.side, f"{change.before.value:.1%}", f"{change.after.value:.1%}", f"{100 * apart.value:+.1f}",
+            f"{100 * apart.low:+.1f} to {100 * apart.high:+.1f}", verdict,
+        )  # fmt: skip
+    console().print(sheet)
+
+
+@app.command()
+def ladder(
+    system: Annotated[str, typer.Argument(metavar="SYSTEM", show_default=False)],
+    games: Annotated[int, typer.Option(help="For each pair of players, sides swapped.")] = 400,
+    players: Annotated[str, typer.Option(metavar="A,B,C", help="Levels, the weakest first; all if not given.")] = "",
+    scenario: Annotated[list[str] | None, typer.Option(help="Only this one; may be given again.")] = None,
+    seed: Seed = 0,
+    workers: Workers = None,
+    engine: Engine = "processes",
+    out: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="Keep every battle there; begun, it goes on.")
+    ] = None,
+    markdown: Annotated[bool, typer.Option("--markdown", help="As tables for a document.")] = False,
+) -> None:
+    """Every level against every level, from both sides: shares and ratings with their intervals."""
+    found = find_system(system)
+    names = [each.strip() for each in players.split(",") if each.strip()]
+    fields = [find_scenario(each).info.id for each in scenario or []]
+    with wrongs(), Bar() as bar:
+        made = climb(found.key, games, names, fields, seed, workers, engine, out, bar.told)
+    if markdown:
+        print(ladder_markdown(made))
+        return
+    sheet = plain("Player", "against", "Games", "Share", "95 % interval", "Late moves")
+    for row in ladder_rows(made):
+        sheet.add_row(*row)
+    console().print(sheet)
+    sheet = plain("Player", "Rating", "95 % interval")
+    for row in rating_rows(made):
+        sheet.add_row(*row)
+    console().print(sheet)
+
+
+# How it is told ----------------------------------------------------------------------------------
+
+
+def plain(*columns: str) -> Sheet:
+    sheet = Sheet(box=None, pad_edge=False, header_style="bold")
+    for column in columns:
+        sheet.add_column(column)
+    return sheet
+
+
+def percent(figure: Interval) -> tuple[str, str]:
+    return f"{figure.value:.1%}", f"{figure.low:.1%} to {figure.high:.1%}"
+
+
+def shares(table: Table) -> Sheet:
+    sheet = plain("Side", "Player", "Wins", "Share", "95 % interval")
+    for side, player in table.plan.seats.items():
+        sheet.add_row(side, player, str(table.wins(side)), *percent(table.share(side)))
+    if table.wins(None):
+        sheet.add_row("draw", "", str(table.wins(None)), *percent(table.share(None)))
+    return sheet
+
+
+def endings(table: Table) -> Sheet:
+    sheet = plain("Battles", "Winner", "Reason", "Rule")
+    for times, winner, reason, rule in table.endings():
+        sheet.add_row(str(times), winner or "nobody", reason, rule)
+    return sheet
+
+
+def clocks(table: Table) -> Sheet:
+    """How long each side thought."""
+    sheet = plain("Side", "Player", "Moves", "Mean ms", "Slowest ms", "Late")
+    for side, player in table.plan.seats.items():
+        times = [row.thinking[side] for row in table if side in row.thinking]
+        moves = sum(each.moves for each in times)
+        mean = sum(each.mean * each.moves for each in times) / moves if moves else 0.0
+        slowest = max((each.slowest for each in times), default=0.0)
+        sheet.add_row(
+            side, player, f"{moves:,}", f"{mean:.1f}", f"{slowest:.0f}", str(sum(each.late for each in times))
+        )
+    return sheet
+
+
+def ladder_rows(made: Ladder) -> list[tuple[str, ...]]:
+    return [
+        (each.level, each.other, str(each.games), *percent(each.share), f"{each.late} of {each.moves:,}")
+        for each in made.meetings
+    ]
+
+
+def rating_rows(made: Ladder) -> list[tuple[str, ...]]:
+    return [
+        (player, f"{rating.value:.0f}", f"{rating.low:.0f} to {rating.high:.0f}")
+        for player, rating in made.ratings().items()
+    ]
+
+
+def ladder_markdown(made: Ladder) -> str:
+    lines = [
+        "| player | against | games | share | 95 % interval | late moves |",
+        "|---|---|---|---|---|---|",
+        *(f"| {' | '.join(row)} |" for row in ladder_rows(made)),
+        "",
+        "| player | rating | 95 % interval |",
+        "|---|---|---|",
+        *(f"| {' | '.join(row)} |" for row in rating_rows(made)),
+    ]
+    return "\n".join(lines)

@@ -1,0 +1,152 @@
+"""One battle of a plan, from the first die to the row."""
+
+import hashlib
+import time
+from collections import Counter
+from typing import Any
+
+import sandtable.systems  # noqa: F401  registers the games
+from sandtable.bots import levels
+from sandtable.bots.player import Bot, Seat
+from sandtable.lab.experiment import Loss, Plan, Row, Thinking
+from sandtable.table.chance import SeededChance, seed_bytes
+from sandtable.table.luck import luck_of
+from sandtable.table.play import Play
+from sandtable.table.system import System, systems
+from sandtable.table.view import Piece, View
+
+INCH = 100
+
+
+def bot_seed(seed: int, seat: str, choices: int = 0) -> int:
+    """The same for the same game; nothing to do with its dice."""
+    digest = hashlib.blake2b(f"{seat}:{choices}:{seed}".encode(), digest_size=8).digest()
+    return int.from_bytes(digest, "little")
+
+
+def place_of(piece: Piece) -> str:
+    """Where a piece is; on a plane the square inch, named by its lower left corner."""
+    if piece.at is not None:
+        return f"{piece.at.x // INCH},{piece.at.y // INCH}"
+    return piece.place
+
+
+class Clock:
+    """How long a seat thought."""
+
+    def __init__(self) -> None:
+        self.moves = 0
+        self.total = 0.0
+        self.slowest = 0.0
+        self.late = 0
+
+    def add(self, seconds: float, budget: float) -> None:
+        self.moves += 1
+        self.total += seconds
+        self.slowest = max(self.slowest, seconds)
+        self.late += seconds > budget
+
+    def thinking(self) -> Thinking:
+        mean = 1000 * self.total / self.moves if self.moves else 0.0
+        return Thinking(self.moves, round(mean, 3), round(1000 * self.slowest, 3), self.late)
+
+
+class Observer:
+    """Stands beside the table and notes what a spectator sees at the start of each turn."""
+
+    def __init__(self, system: System, play: Play, first: str) -> None:
+        self.system = system
+        self.play = play
+        self.first = first
+        self.turn = -1
+        self.balance: list[float] = []
+        self.stood: dict[str, Counter[str]] = {}
+        self.last: dict[str, Piece] = {}  # every piece as it was last seen on the board
+        self.full: dict[str, Piece] = {}  # every piece as it was first seen
+
+    def look(self) -> None:
+        """If a turn has begun."""
+        turn = self.system.turn(self.play.battle)
+        if turn == self.turn:
+            return
+        self.turn = turn
+        self.balance.append(round(self.system.evaluate(self.play.battle, self.first), 4))
+        for piece in self._on_board(self.system.view(self.play, "")):
+            self.stood.setdefault(piece.side, Counter())[place_of(piece)] += 1
+
+    def _on_board(self, view: View) -> list[Piece]:
+        boxes = {box.id for box in view.boxes}
+        here = [p for p in view.pieces if p.side and (p.at is not None or (p.place and p.place not in boxes))]
+        for piece in here:
+            self.last[piece.id] = piece
+        for piece in view.pieces:
+            self.full.setdefault(piece.id, piece)
+        return here
+
+    def losses(self) -> tuple[Loss, ...]:
+        """What each piece lost, from the first time it was seen to the end."""
+        view = self.system.view(self.play, "")
+        here = {piece.id for piece in self._on_board(view)}
+        now = {piece.id: piece for piece in view.pieces}
+        heard = {}
+        for event in self.play.log:
+            for id in (event.piece, event.target):
+                if id and event.place:
+                    heard[id] = event.place
+        found = []
+        for id, piece in self.full.items():
+            of = piece.full_steps or 1
+            left = self._left(piece, now.get(id), id in here)
+            if left >= of or not piece.side:
+                continue
+            place = "" if left else heard.get(id) or (place_of(self.last[id]) if id in self.last else "")
+            found.append(Loss(id, piece.name, piece.side, of - left, of, place))
+        return tuple(found)
+
+    def _left(self, piece: Piece, now: Piece | None, here: bool) -> int:
+        """The steps that are left; a piece without steps has one as long as it is there or has yet to come."""
+        if now is None:
+            return 0
+        if piece.full_steps:
+            return now.steps
+        return int(here or piece.id not in self.last)
+
+
+def play_one(plan: Plan, seed: int) -> Row:
+    """Play a game of a plan to its end."""
+    system = systems()[plan.system]
+    return watch(system, system.load(plan.scenario), plan.seats, seed)
+
+
+def watch(system: System, scenario: Any, seats: dict[str, str], seed: int) -> Row:
+    """Play a battle between computer players and note what happens."""
+    begun = time.perf_counter()
+    play = Play(system, system.new(scenario), SeededChance(seed_bytes(seed)))
+    bots: dict[str, Bot] = {seat: levels.make(level, bot_seed(seed, seat)) for seat, level in seats.items()}
+    clocks = {seat: Clock() for seat in seats}
+    observer = Observer(system, play, next(iter(seats)))
+    while play.decision is not None:
+        observer.look()
+        seat = play.asked()[0]
+        start = time.perf_counter()
+        choice = bots[seat].choose(Seat(play, seat))
+        clocks[seat].add(time.perf_counter() - start, bots[seat].budget)
+        play.choose(choice, seat)
+    result = play.result
+    assert result is not None
+    observer.balance.append(round(system.evaluate(play.battle, observer.first), 4))
+    luck = luck_of(play.log, seats)
+    return Row(
+        seed,
+        result.winner,
+        result.reason,
+        result.rule,
+        system.turn(play.battle),
+        len(play.history),
+        tuple(observer.balance),
+        observer.losses(),
+        {side: dict(sorted(places.items())) for side, places in sorted(observer.stood.items())},
+        {side: round(each.deviation, 4) for side, each in luck.items()},
+        round(time.perf_counter() - begun, 4),
+        {seat: clock.thinking() for seat, clock in clocks.items()},
+    )

@@ -1,0 +1,59 @@
+"""What is to be played, and what is noted of each battle."""
+
+import msgspec
+
+
+class LabError(Exception):
+    """What was asked of the lab cannot be done: one sentence."""
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """Battles to be played: game `i` has seed `first + i`, whoever plays it and wherever."""
+
+    system: str
+    scenario: str  # its id
+    digest: str  # of the scenario's content: figures of another version are other figures
+    seats: dict[str, str]  # who plays: side and level
+    games: int
+    first: int = 0
+    version: str = ""  # of the program
+
+    def seeds(self) -> range:
+        return range(self.first, self.first + self.games)
+
+
+class Loss(msgspec.Struct, frozen=True):
+    """A piece that lost steps: how many of how many, and where it was last heard of if it is gone."""
+
+    piece: str
+    name: str
+    side: str
+    lost: int
+    of: int
+    place: str = ""  # empty: it is still there
+
+
+class Thinking(msgspec.Struct, frozen=True):
+    """How long a player thought, in milliseconds."""
+
+    moves: int
+    mean: float
+    slowest: float
+    late: int = 0  # moves over the budget of its level
+
+
+class Row(msgspec.Struct, frozen=True):
+    """One battle. All but `seconds` and `thinking` follows from the plan and the seed."""
+
+    seed: int
+    winner: str | None
+    reason: str
+    rule: str
+    turns: int
+    decisions: int
+    balance: tuple[float, ...]  # how the first seat stood at the start of each turn and at the end
+    losses: tuple[Loss, ...]
+    stood: dict[str, dict[str, int]]  # side, place: pieces that stood there at the start of a turn
+    luck: dict[str, float]  # side: standard deviations above the mean
+    seconds: float = 0.0
+    thinking: dict[str, Thinking] = {}

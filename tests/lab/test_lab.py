@@ -1,0 +1,202 @@
+"""Battles by the hundred: the same figures for any number of workers, nothing lost when killed, nothing mixed up."""
+
+import csv
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from sandtable.lab import LabError, Row, Table, run
+from sandtable.lab.battle import play_one
+from sandtable.lab.compare import compare
+from sandtable.lab.engines import batches_of
+from sandtable.lab.experiment import Plan
+from sandtable.lab.folder import PLAN, ROWS, read_plan, read_rows
+from sandtable.lab.ladder import climb
+from sandtable.lab.report import open_table, write_report
+from sandtable.lab.running import plan_for, play_plan
+
+CATS = "cats-in-the-mist"
+
+
+def figures(table: Table) -> list[Row]:
+    """All that follows from the seeds."""
+    return [msgspec.structs.replace(row, seconds=0.0, thinking={}) for row in table]
+
+
+def test_the_figures_do_not_depend_on_the_workers() -> None:
+    one = run(CATS, ("random",), games=12, seed=5, workers=1)
+    two = run(CATS, ("random",), games=12, seed=5, workers=3)
+    assert figures(one) == figures(two)
+    assert [row.seed for row in two] == list(range(5, 17))
+
+
+def test_a_row_tells_the_battle() -> None:
+    plan = plan_for(CATS, ("random",), 1, 7)
+    row = play_one(plan, 7)
+    assert row.winner == "soviet" and row.rule == "S1.victory" and row.turns == 8
+    assert len(row.balance) >= row.turns
+    assert set(row.stood) == {"german", "soviet"}
+    assert row.thinking["german"].moves + row.thinking["soviet"].moves == row.decisions
+    for loss in row.losses:
+        assert 1 <= loss.lost <= loss.of
+        assert bool(loss.place) == (loss.lost == loss.of), loss
+
+
+def test_what_was_played_is_not_played_again(tmp_path: Path) -> None:
+    first = run(CATS, ("random",), games=4, workers=1, out=tmp_path)
+    before = (tmp_path / ROWS).read_bytes()
+    more = run(CATS, ("random",), games=6, workers=1, out=tmp_path)
+    assert (tmp_path / ROWS).read_bytes().startswith(before)
+    assert figures(more)[:4] == figures(first)
+    assert read_plan(tmp_path).games == 6
+
+
+def test_a_line_that_was_cut_off_is_played_again(tmp_path: Path) -> None:
+    whole = run(CATS, ("random",), games=4, workers=1, out=tmp_path)
+    path = tmp_path / ROWS
+    path.write_bytes(path.read_bytes()[:-20])
+    assert len(read_rows(tmp_path)) == 3
+    again = run(CATS, ("random",), games=4, workers=1, out=tmp_path)
+    assert figures(again) == figures(whole)
+    assert len(read_rows(tmp_path)) == 4
+
+
+def test_killed_it_goes_on(tmp_path: Path) -> None:
+    words = [sys.executable, "-m", "sandtable.cli", "lab", "run", CATS, "--seats", "random", "--games", "60"]
+    words += ["--workers", "1", "--out", str(tmp_path)]
+    process = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    deadline = time.monotonic() + 60
+    while len((tmp_path / ROWS).read_bytes().splitlines() if (tmp_path / ROWS).exists() else b"") < 3:
+        assert time.monotonic() < deadline, "no row was written"
+        assert process.poll() is None, "it was over before it could be killed"
+        time.sleep(0.01)
+    os.kill(process.pid, signal.SIGKILL)
+    process.wait()
+    kept = len(read_rows(tmp_path))
+    assert 3 <= kept < 60
+    table = play_plan(plan_for(CATS, ("random",), 60), 1, "here", tmp_path)
+    assert figures(table) == figures(run(CATS, ("random",), games=60, workers=1))
+
+
+def test_another_experiment_does_not_get_into_the_folder(tmp_path: Path) -> None:
+    run(CATS, ("random",), games=2, workers=1, out=tmp_path)
+    before = (tmp_path / ROWS).read_bytes()
+    with pytest.raises(LabError, match=r"scenario .* Choose another folder"):
+        run("the-bridge-at-berezovyy-logg", ("random",), games=2, workers=1, out=tmp_path)
+    with pytest.raises(LabError, match="seats"):
+        run(CATS, ("random", "greedy"), games=2, workers=1, out=tmp_path)
+    with pytest.raises(LabError, match="first 0, not 1"):
+        run(CATS, ("random",), games=2, seed=1, workers=1, out=tmp_path)
+    plan = read_plan(tmp_path)
+    (tmp_path / PLAN).write_bytes(msgspec.json.encode(msgspec.structs.replace(plan, digest="other")))
+    with pytest.raises(LabError, match="another version of the scenario"):
+        run(CATS, ("random",), games=2, workers=1, out=tmp_path)
+    assert (tmp_path / ROWS).read_bytes() == before
+
+
+def test_a_damaged_folder_is_left_alone(tmp_path: Path) -> None:
+    run(CATS, ("random",), games=2, workers=1, out=tmp_path)
+    path = tmp_path / ROWS
+    broken = b"what is this\n" + path.read_bytes()
+    path.write_bytes(broken)
+    with pytest.raises(LabError, match="line 1 is not a row"):
+        run(CATS, ("random",), games=3, workers=1, out=tmp_path)
+    assert path.read_bytes() == broken
+    (tmp_path / PLAN).write_text("{}")
+    with pytest.raises(LabError, match="is not a plan"):
+        open_table(tmp_path)
+    with pytest.raises(LabError, match="holds no experiment"):
+        open_table(tmp_path / "nowhere")
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("cats-in-the-mits", ("random",), 1, 0), "did you mean 'cats-in-the-mist'"),
+        ((CATS, ("randon",), 1, 0), "did you mean 'random'"),
+        ((CATS, ("random", "random", "random"), 1, 0), "has 2 seats"),
+        ((CATS, ("random",), 0, 0), "0 games cannot be played"),
+        ((CATS, ("random",), 10**12, 0), "cannot be played"),
+        ((CATS, ("random",), 1, -1), "A seed is 0 or more"),
+    ],
+)
+def test_bad_words_get_a_sentence(words: tuple[str, tuple[str, ...], int, int], sentence: str) -> None:
+    with pytest.raises(LabError, match=sentence):
+        plan_for(*words)
+
+
+def test_seeds_are_dealt_out_once() -> None:
+    for games, workers in ((1, 4), (7, 2), (1000, 2), (100_000, 8)):
+        batches = batches_of(range(games), workers)
+        assert [seed for batch in batches for seed in batch] == list(range(games))
+        assert max(map(len, batches)) <= 25
+
+
+def test_the_report_is_whole_in_itself(tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib", reason="pip install 'sandtable[lab]'")
+    table = run(CATS, ("random",), games=6, workers=1, out=tmp_path)
+    page = write_report(tmp_path).read_text()
+    for title in ("Who wins", "How battles end", "Losses by unit", "Where units died", "Turning points", "Luck"):
+        assert f"<h2>{title}</h2>" in page
+    assert page.count("<svg") >= 8
+    assert not re.search(r"<script|<link|@import|src=|url\(http|href=.http", page)
+    with open(tmp_path / "rows.csv", newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert [int(row["seed"]) for row in rows] == [row.seed for row in table]
+    assert {row["winner"] for row in rows} == {row.winner for row in table}
+
+
+def made_up(wins: int, games: int) -> Table:
+    plan = Plan("nations_at_war", f"nations_at_war/{CATS}", "", {"german": "greedy", "soviet": "greedy"}, games)
+    row = Row(0, "german", "", "", 8, 100, (0.0,), (), {}, {})
+    rows = [
+        msgspec.structs.replace(row, seed=seed, winner="german" if seed < wins else "soviet") for seed in range(games)
+    ]
+    return Table(plan, rows)
+
+
+def test_a_difference_is_told_from_chance() -> None:
+    german, soviet = compare(made_up(200, 400), made_up(260, 400))
+    assert german.sure and soviet.sure
+    assert german.difference.value == pytest.approx(0.15)
+    assert soviet.difference.value == pytest.approx(-0.15)
+    assert not any(change.sure for change in compare(made_up(10, 20), made_up(13, 20)))
+
+
+def test_a_planted_handicap_is_found() -> None:
+    """The same battle with and without a player who only rolls dice in one seat."""
+    fair = run("the-bridge-at-berezovyy-logg", ("random", "random"), games=6, workers=1)
+    handicap = run("the-bridge-at-berezovyy-logg", ("greedy", "random"), games=6, workers=2)
+    german, _ = compare(fair, handicap)
+    assert german.sure and german.difference.low > 0
+
+
+def test_a_ladder_swaps_sides() -> None:
+    made = climb("nations_at_war", 4, ("random", "greedy"), (CATS,), workers=2)
+    (meeting,) = made.meetings
+    assert (meeting.level, meeting.other, meeting.games) == ("greedy", "random", 4)
+    assert meeting.points == 4.0
+    assert made.ratings()["random"].value == 0.0 < made.ratings()["greedy"].value
+
+
+def test_the_command_line(tmp_path: Path) -> None:
+    words = [sys.executable, "-m", "sandtable.cli", "lab"]
+    out = str(tmp_path / "a")
+    done = subprocess.run(
+        [*words, "run", CATS, "--seats", "random", "--games", "3", "--out", out], capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stderr
+    assert "3 battles, seeds 0 to 2" in done.stdout and "Wins" in done.stdout
+    done = subprocess.run([*words, "compare", out, out], capture_output=True, text=True)
+    assert done.returncode == 0 and "so many games show none" in done.stdout
+    done = subprocess.run([*words, "report", str(tmp_path / "b")], capture_output=True, text=True)
+    assert done.returncode == 2 and "holds no experiment" in done.stderr
+    assert json.loads((tmp_path / "a" / PLAN).read_text())["games"] == 3
