@@ -1,0 +1,1 @@
+"""War Storm Series, basic rules: companies of platoons on hexes with levels."""
