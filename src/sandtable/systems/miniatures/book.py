@@ -3,6 +3,8 @@
 Every length is an integer in hundredths of an inch.
 """
 
+from sandtable.table.event import Modifier
+
 INFANTRY, GUN, TANK = range(3)  # 2.2
 KINDS = ("infantry", "gun", "tank")
 
@@ -165,14 +167,39 @@ class Terrain:
         self.height = 0  # 15.2
 
 
+class Save:
+    """8.2, 8.3 A row of the save table: what a die must reach."""
+
+    __slots__ = ("hard", "open", "rule")
+
+    def __init__(self, open: int, hard: int, rule: str) -> None:
+        self.open = open  # in the open or in soft cover
+        self.hard = hard
+        self.rule = rule
+
+
 class Rulebook:
     """Everything that is printed."""
 
-    __slots__ = ("numbers", "terrain", "training", "types", "weapons")
+    __slots__ = (
+        "modifiers",
+        "numbers",
+        "saves",
+        "second_wind",
+        "suppression",
+        "terrain",
+        "training",
+        "types",
+        "weapons",
+    )
 
     def __init__(self) -> None:
         self.training: dict[str, Training] = {}
         self.weapons: dict[str, Weapon] = {}
         self.types: dict[str, TeamType] = {}
         self.terrain: dict[str, Terrain] = {}
-        self.numbers: dict[str, int] = {}
+        self.numbers: dict[str, int] = {}  # counts, faces of dice, per cent; and distances in hundredths of an inch
+        self.modifiers: dict[str, Modifier] = {}  # 6.12
+        self.saves: dict[str, Save] = {}
+        self.suppression: list[tuple[int, int]] = []  # 11.4: from so many per cent on, so much
+        self.second_wind: list[tuple[int, int, str]] = []  # 3.5: up to so many Units, the second roll (0: none), rule

@@ -88,6 +88,7 @@ class Scenario:
         "objectives",
         "pieces",
         "rounds",
+        "rule",
         "rulebook",
         "sides",
         "unit_points",
@@ -105,9 +106,14 @@ class Scenario:
         self.date = ""
         self.background = ""
         self.goals: tuple[str, ...] = ()  # how it is won, a sentence each
+        self.rule = "END"  # which says how it is won
         self.rounds = 1
         self.unit_points = 0
         self.pieces: list[PieceOfTerrain] = []
         self.sides: list[SideSpec] = []
         self.units: list[UnitSpec] = []
         self.objectives: list[Objective] = []
+
+    @property
+    def turns(self) -> int:
+        return self.rounds
