@@ -200,3 +200,9 @@ def test_the_command_line(tmp_path: Path) -> None:
     done = subprocess.run([*words, "report", str(tmp_path / "b")], capture_output=True, text=True)
     assert done.returncode == 2 and "holds no experiment" in done.stderr
     assert json.loads((tmp_path / "a" / PLAN).read_text())["games"] == 3
+
+
+def test_a_cluster_gives_the_same_figures() -> None:
+    pytest.importorskip("ray", reason="pip install 'sandtable[ray]'")
+    cluster = run(CATS, ("random",), games=6, workers=2, engine="ray")
+    assert figures(cluster) == figures(run(CATS, ("random",), games=6, workers=1))
