@@ -13,7 +13,7 @@ ROOT = Path(sandtable.__file__).parent
 ALLOWED = {
     "table": set[str](),
     "geometry": set[str](),
-    "content": set[str](),
+    "content": {"table", "geometry"},
     "systems": {"table", "geometry", "content"},
     "bots": {"table"},
     "testing": {"bots", "table"},

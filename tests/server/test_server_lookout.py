@@ -5,9 +5,9 @@ import random
 import pytest
 
 from sandtable.systems.nations_at_war.game import NationsAtWar
-from sandtable.systems.nations_at_war.lookout import thousandths
 from sandtable.table.chance import SeededChance
 from sandtable.table.play import Play
+from sandtable.table.telling import thousandths
 from sandtable.testing.toy import Toy
 
 CATS = "nations_at_war/cats-in-the-mist"

@@ -6,7 +6,7 @@ from typing import Any
 from sandtable.cli.output import console, count
 from sandtable.cli.words import existing_file
 from sandtable.content.folders import MAP_END, own_folders
-from sandtable.systems.nations_at_war import load
+from sandtable.content.shelf import ScenarioFile, hidden_by
 from sandtable.table.chance import SampledChance
 from sandtable.table.play import Play
 from sandtable.table.system import System, systems
@@ -17,20 +17,18 @@ from sandtable.terminal.screen import board_text, write
 def check(path: Path) -> None:
     """Raises ContentError with all problems; otherwise says what is in the file."""
     existing_file(path)
-    # There is one game; a file that is for another one is told so by its reader.
-    system = systems()["nations_at_war"]
+    file = ScenarioFile(path)  # a map says in the same way which game it is for
+    system = systems()[file.system]
     if path.name.endswith(MAP_END):
-        board = load.load_map(path.name.removesuffix(MAP_END), path.parent)
-        print(f"{path} is a map of {system.title}: {board.name}, {board.columns} by {board.rows} hexes.")
+        print(f"{path} is a map of {system.title}: {system.read_map(path)}.")
         return
-    scenario = load.load_scenario(path)
-    summary(path, system, scenario)
-    instead = load.hidden_by(path, folders_with(path))
+    summary(path, system, system.read(path))
+    instead = hidden_by(path, folders_with(path))
     if instead is not None:
         print(f"It is hidden by {instead}, which has the same name: rename one of them to play it.")
         return
     folder = f" --scenarios {path.parent}" if str(path.parent) != "." else " --scenarios ."
-    print(f"Play it: sandtable play {scenario.id.partition('/')[2]}{folder}")
+    print(f"Play it: sandtable play {file.slug}{folder}")
 
 
 def folders_with(path: Path) -> list[Path]:

@@ -7,6 +7,8 @@ from typing import Any
 import msgspec
 from rich.console import Console
 
+from sandtable.table.telling import count as count
+
 PIPE_WIDTH = 132  # characters; wide enough for the large map of 21 columns
 
 
@@ -30,7 +32,3 @@ def errors() -> Console:
 
 def json_line(value: Any) -> str:
     return msgspec.json.encode(value).decode()
-
-
-def count(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

@@ -10,6 +10,7 @@ import sandtable.systems  # noqa: F401  registers the games
 from sandtable.bots import levels
 from sandtable.content.folders import VARIABLE, own_folders, slug, toml_files
 from sandtable.content.problems import hint, nearest, quoted
+from sandtable.content.shelf import ScenarioFile
 from sandtable.table.system import RuleText, ScenarioInfo, System, systems
 
 HUMAN = "human"
@@ -78,8 +79,9 @@ def find_scenario(word: str) -> Found:
 def raise_its_mistakes(word: str) -> None:
     """If this is a scenario of the user's that cannot be read: say why."""
     name = word.rpartition("/")[2]
-    if any(slug(path.stem) == name for path in toml_files(own_folders())):
-        for system in systems().values():
+    for path in toml_files(own_folders()):
+        if slug(path.stem) == name:
+            system = systems()[ScenarioFile(path).system]
             system.load(f"{system.key}/{name}")
 
 

@@ -1,26 +1,36 @@
-"""The scenario files of a game system: what each is called, and which of two with one id counts."""
+"""The scenarios of a system: ours and the users' own, what each is called, which of two with one id counts."""
 
-from collections.abc import Container, Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
+from typing import Any, Generic, TypeVar
 
+from sandtable.content.book import shown
 from sandtable.content.files import read_toml
-from sandtable.content.folders import slug
-from sandtable.content.problems import Problems
+from sandtable.content.folders import own_folders, slug, toml_files
+from sandtable.content.problems import ContentError, Problems, quoted
 from sandtable.content.reader import text_fault
+from sandtable.table.system import ScenarioInfo, systems
+
+USUAL = "nations_at_war"  # a file that names no game, or none that is known, is read as one of this game
+
+S = TypeVar("S")
 
 
 class ScenarioFile:
     """A scenario file, read and parsed once. Without a table it cannot be read, and the problems say why."""
 
-    __slots__ = ("content", "id", "path", "problems", "table")
+    __slots__ = ("content", "named", "path", "problems", "slug", "system", "table")
 
-    def __init__(self, path: Path, system: str, shown: str) -> None:
+    def __init__(self, path: Path) -> None:
         self.path = path
-        self.problems = Problems(shown)
+        self.problems = Problems(shown(path))
         opened = read_toml(path, self.problems)
         self.table: dict[str, object] | None = None if opened is None else opened[0]
         self.content = b"" if opened is None else opened[1]
-        self.id = f"{system}/{self._slug()}"
+        named = self.table.get("system") if self.table is not None else None
+        self.named = named if isinstance(named, str) else ""  # the game it says it is for
+        self.system = self.named if self.named in systems() else USUAL  # the game that reads it
+        self.slug = self._slug()
 
     def _slug(self) -> str:
         """From the name of the scenario; from the name of the file where the other cannot be read."""
@@ -28,18 +38,102 @@ class ScenarioFile:
         known = slug(name) if isinstance(name, str) and not text_fault(name, False) else ""
         return known or slug(self.path.stem) or "scenario"
 
-    def is_for(self, system: str, known: Container[str], usual: str) -> bool:
-        """Whether a system reads this file: the one it names, or the usual one if it names none that is known."""
-        named = self.table.get("system") if self.table is not None else None
-        return system == (named if isinstance(named, str) and named in known else usual)
+
+def hidden_by(path: Path, folders: Iterable[Path]) -> Path | None:
+    """The file in these folders that counts instead of this one, because both have the same id."""
+    this = ScenarioFile(path)
+    for other in map(ScenarioFile, toml_files(folders)):
+        if (other.system, other.slug) == (this.system, this.slug):
+            return None if other.path.resolve() == path.resolve() else other.path
+    return None
 
 
-def shelf(ours: Iterable[ScenarioFile], own: Iterable[ScenarioFile]) -> dict[str, ScenarioFile]:
-    """All by id: ours, then the users' own.
+# The scenario in a table, or None with the problems noted: the table, its file's bytes, its id, its folder.
+ScenarioFrom = Callable[[dict[str, object], bytes, str, Path | None, Problems], S | None]
 
-    A user's file stands in the place of ours with the same id; of two users' files the first counts.
-    """
-    first: dict[str, ScenarioFile] = {}
-    for file in own:
-        first.setdefault(file.id, file)
-    return {file.id: file for file in ours} | first
+
+class Shelf(Generic[S]):
+    """The scenarios of one system. They have id, name, sides with keys, turns, date and background."""
+
+    __slots__ = ("data", "key", "scenario_from")
+
+    def __init__(self, key: str, data: Path, scenario_from: ScenarioFrom[S]) -> None:
+        self.key = key
+        self.data = data
+        self.scenario_from = scenario_from
+
+    def files(self, folders: Iterable[Path] = ()) -> dict[str, ScenarioFile]:
+        """All by id: ours, then those in the users' folders that are for this system.
+
+        A user's file stands in the place of ours with the same id; of two users' files the first counts.
+        """
+        ours = [ScenarioFile(path) for path in toml_files([self.data / "scenarios"])]
+        first: dict[str, ScenarioFile] = {}
+        for file in self.own(folders):
+            first.setdefault(self.id_of(file), file)
+        return {self.id_of(file): file for file in ours} | first
+
+    def own(self, folders: Iterable[Path]) -> list[ScenarioFile]:
+        """The files in the users' folders that are for this system."""
+        return [file for file in map(ScenarioFile, toml_files(folders)) if self.key in (file.system, file.named)]
+
+    def paths(self, folders: Iterable[Path] = ()) -> dict[str, Path]:
+        """The path of every scenario by id."""
+        return {id: file.path for id, file in self.files(folders).items()}
+
+    def id_of(self, file: ScenarioFile) -> str:
+        """What the scenario in a file is called here: regimental/the-graben-line."""
+        return f"{self.key}/{file.slug}"
+
+    def load(self, path: Path | str) -> S:
+        """A scenario from its file; raises ContentError with everything that is wrong with it."""
+        return self.opened(ScenarioFile(Path(path)))
+
+    def opened(self, file: ScenarioFile) -> S:
+        """The scenario in an opened file."""
+        scenario = None
+        if file.table is not None:
+            id, folder = self.id_of(file), file.path.parent
+            scenario = self.scenario_from(file.table, file.content, id, folder, file.problems)
+        if scenario is None or file.problems:
+            raise ContentError(file.problems.found)
+        return scenario
+
+    def infos(self) -> list[ScenarioInfo]:
+        """For the list of games; a user's file with mistakes is left out here and told by `sandtable check`."""
+        found: list[ScenarioInfo] = []
+        for file in self.files(own_folders()).values():
+            try:
+                found.append(info_of(self.opened(file), self.key, file.path))
+            except ContentError:
+                if file.path.is_relative_to(self.data):
+                    raise
+        return found
+
+    def find(self, id: str) -> S:
+        """A scenario by its id. Who gives the name of a file instead is told its mistakes, or the id."""
+        files = self.files(own_folders())
+        if id in files:
+            return self.opened(files[id])
+        problems = Problems("scenarios")
+        for file in self.own(own_folders()):
+            if id == f"{self.key}/{slug(file.path.stem)}":
+                self.opened(file)
+                problems.add("", f"no scenario is called {quoted(id)}; {file.path} holds {quoted(self.id_of(file))}")
+                problems.check()
+        problems.unknown("", "scenario", id, files)
+        raise ContentError(problems.found)
+
+
+def info_of(scenario: Any, system: str, path: Path) -> ScenarioInfo:
+    """A scenario for the list of games."""
+    return ScenarioInfo(
+        scenario.id,
+        system,
+        scenario.name,
+        tuple([side.key for side in scenario.sides]),
+        scenario.turns,
+        scenario.date,
+        scenario.background.strip(),
+        str(path),
+    )

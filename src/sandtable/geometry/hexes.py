@@ -27,11 +27,16 @@ class HexGrid:
     """A map of columns × rows hexes. Nothing in it changes but what it remembers having computed."""
 
     __slots__ = (
+        "_even",
         "_fans",
+        "_not_first",
+        "_not_last",
+        "_odd",
         "_shapes",
         "_within",
         "_x",
         "_z",
+        "all",
         "beside",
         "columns",
         "distance",
@@ -43,13 +48,16 @@ class HexGrid:
         "size",
     )
 
-    def __init__(self, columns: int, rows: int) -> None:
+    def __init__(self, columns: int, rows: int, names: list[str] | None = None) -> None:
+        """With names of their own where the hexes are not called A1 to U11. Pointed hexes in staggered rows are the
+        same grid turned on its side: its columns are then the rows of the map."""
         if columns < 1 or rows < 1 or columns + rows > FARTHEST + 1:
             raise ValueError(f"no hex map of {columns} columns by {rows} rows: 1 to {FARTHEST} of both together")
         self.columns = columns
         self.rows = rows
         self.size = columns * rows
-        self.names: list[str] = [f"{letters(q)}{r}" for q in range(columns) for r in range(1, rows + 1)]
+        lettered = [f"{letters(q)}{r}" for q in range(columns) for r in range(1, rows + 1)]
+        self.names: list[str] = lettered if names is None else names
         self.index: dict[str, int] = {name: h for h, name in enumerate(self.names)}
         self.beside: list[tuple[int, ...]] = [self._beside(q, r) for q in range(columns) for r in range(rows)]
         self.neighbours: list[tuple[int, ...]] = [tuple([k for k in row if k >= 0]) for row in self.beside]
@@ -57,6 +65,12 @@ class HexGrid:
         self._x: list[int] = [q for q in range(columns) for _ in range(rows)]
         self._z: list[int] = [r - q // 2 for q in range(columns) for r in range(rows)]
         self.distance: list[bytes] = self._distances()
+        self.all = (1 << self.size) - 1
+        first = mask_of(tuple(range(0, self.size, rows)))
+        self._not_first = self.all & ~first
+        self._not_last = self.all & ~(first << rows - 1)
+        self._even = mask_of(tuple([h for h in range(self.size) if h // rows % 2 == 0]))
+        self._odd = self.all & ~self._even
         self._within: dict[tuple[int, int], int] = {}
         self._shapes: dict[tuple[int, int, int], Trace] = {}
         self._fans: dict[int, Fan] = {}
@@ -69,6 +83,28 @@ class HexGrid:
             digits = b"1" * near + b"0" * (FARTHEST + 1 - near)
             mask = int(self.distance[a][::-1].translate(digits), 2)
             self._within[a, radius] = mask
+        return mask
+
+    def spread(self, mask: int) -> int:
+        """All hexes next to some hexes, with a few shifts."""
+        rows = self.rows
+        even = mask & self._even & self._not_first
+        odd = mask & self._odd & self._not_last
+        return (
+            (mask << 1 & self._not_first)
+            | (mask >> 1 & self._not_last)
+            | mask << rows
+            | mask >> rows
+            | even << (rows - 1)
+            | even >> (rows + 1)
+            | odd << (rows + 1)
+            | odd >> (rows - 1)
+        ) & self.all
+
+    def near(self, mask: int, radius: int) -> int:
+        """All hexes at most so far from some hexes, themselves included."""
+        for _ in range(radius):
+            mask |= self.spread(mask)
         return mask
 
     def trace(self, a: int, b: int) -> Trace:

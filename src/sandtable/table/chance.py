@@ -53,6 +53,11 @@ class Chance:
     def fresh(self, sides: int, place: int, why: str) -> int:
         raise NotImplementedError
 
+    @property
+    def promise(self) -> str:
+        """What is published before the first die, so that all can be verified afterwards; nothing to verify: ""."""
+        return ""
+
 
 class SeededChance(Chance):
     """A keyed hash in counter mode: draw number `n` is BLAKE2b(key=seed, n) modulo the sides, plus 1.
@@ -68,6 +73,10 @@ class SeededChance(Chance):
         if not 1 <= len(seed) <= 64:
             raise ValueError("a seed has 1 to 64 bytes")
         self.seed = seed
+
+    @property
+    def promise(self) -> str:
+        return seed_digest(self.seed)
 
     def fresh(self, sides: int, place: int, why: str) -> int:
         digest = hashlib.blake2b(place.to_bytes(8, "little"), digest_size=8, key=self.seed).digest()

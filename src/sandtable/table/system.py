@@ -1,14 +1,15 @@
 """What a game system offers the rest of the house, and the register of systems."""
 
+from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from sandtable.table.chance import Chance
 from sandtable.table.decision import Choice, Decision
-from sandtable.table.event import Event
+from sandtable.table.event import Event, Modifier
 from sandtable.table.play import Play, Script
-from sandtable.table.view import Odds
+from sandtable.table.view import Odds, Shape, Tone, Zone
 
 
 class ScenarioInfo(msgspec.Struct, frozen=True):
@@ -36,12 +37,16 @@ class RuleText(msgspec.Struct, frozen=True):
 
 
 class Sight(msgspec.Struct, frozen=True):
-    """What is in sight of a place; or, of two places, whether each sees the other, why, and by which rule."""
+    """What is in sight of a place; or, of two places, whether each sees the other, why, and by which rule.
+
+    On a plane `places` are the pieces in sight, and `shapes`, if a system works them out, the ground.
+    """
 
     places: tuple[str, ...] = ()
     open: bool = False
     reason: str = ""
     rule: str = ""
+    shapes: tuple[Shape, ...] = ()
 
 
 class Danger(msgspec.Struct, frozen=True):
@@ -54,8 +59,39 @@ class Danger(msgspec.Struct, frozen=True):
     odds: tuple[Odds, ...] = ()
 
 
+class Note(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a choice would mean, in a sentence: cover at the end point, cohesion, an arc that is left."""
+
+    text: str
+    rule: str = ""
+    tone: Tone = ""
+    piece: str = ""  # the piece it is about
+
+
+class Probe(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a legal choice would mean, before it is made. `zones` are drawn with it: a template, the arcs."""
+
+    notes: tuple[Note, ...] = ()
+    dangers: tuple[Danger, ...] = ()
+    zones: tuple[Zone, ...] = ()
+
+
+class Forecast(msgspec.Struct, frozen=True):
+    """An attack that somebody asked about, and what will come of it, exactly."""
+
+    title: str  # "Tiger I fires at T-34/76 in Woods at range 4"
+    throws: tuple[tuple[str, str, tuple[Modifier, ...]], ...]  # "Attack", "4 dice, 3 or more", why so many
+    outcomes: dict[str, float]  # in the order they are shown; together 1
+    note: str = ""  # "1.44 hits left on average"
+    numbers: dict[str, Any] = {}  # the same for programs, in words of the system's
+
+
 class System:
-    """A game system. A new one derives from this and is registered in `sandtable.systems`."""
+    """A game system. A new one derives from this and is registered in `sandtable.systems`.
+
+    Its battles have a `scenario`, a `turn` and a `state()` of plain data; its scenarios have id, name, digest, turns,
+    date, background and `sides` with a key and a name. Where that is so, the answers below need not be written.
+    """
 
     key: str = ""
     title: str = ""
@@ -71,16 +107,24 @@ class System:
         """A scenario by its id; raises content.ContentError with all its problems at once."""
         raise NotImplementedError
 
+    def read(self, path: Path) -> Any:
+        """The scenario in somebody's file, for `sandtable check`; ContentError with all its problems at once."""
+        raise NotImplementedError
+
+    def read_map(self, path: Path) -> str:
+        """What is in somebody's map file, in a few words; ContentError with all its problems at once."""
+        raise NotImplementedError
+
     def new(self, scenario: Any, options: dict[str, str] | None = None) -> Any:
         """A battle of this scenario before its first episode."""
         raise NotImplementedError
 
     def digest(self, scenario: Any) -> str:
         """The digest of the scenario's content, for the journal."""
-        raise NotImplementedError
+        return str(scenario.digest)
 
     def seats(self, battle: Any) -> tuple[str, ...]:
-        raise NotImplementedError
+        return tuple([side.key for side in battle.scenario.sides])
 
     def script(self, battle: Any) -> Script:
         """The next episode of a battle that is not over."""
@@ -100,10 +144,10 @@ class System:
 
     def fingerprint(self, battle: Any) -> bytes:
         """All of the state as bytes, for the tests that copies never share and games repeat."""
-        raise NotImplementedError
+        return msgspec.json.encode(battle.state())
 
     def turn(self, battle: Any) -> int:
-        raise NotImplementedError
+        return int(battle.turn)
 
     def view(self, play: Play, seat: str) -> Any:
         """What this seat sees, built from nothing (table.view.View). Seat "" is a spectator."""
@@ -129,13 +173,28 @@ class System:
     def sight(self, battle: Any, start: str, to: str) -> Sight | None:
         """Whether a place sees another or, without one, all that it sees; ValueError for a place that is not there.
 
-        None: there are no lines of sight in this game.
+        On a plane a place is the id of a piece or a point, "x,y". None: there are no lines of sight in this game.
         """
         return None
 
     def dangers(self, battle: Any, decision: Decision, choice: Choice) -> list[Danger]:
         """Who could fire at the acting piece if this choice is made."""
         return []
+
+    def probe(self, battle: Any, decision: Decision, choice: Choice) -> Probe:
+        """What a choice that the rules allow would mean. It is asked again and again while a hand drags."""
+        return Probe(dangers=tuple(self.dangers(battle, decision, choice)))
+
+    def overlays(self, battle: Any, piece: str) -> list[Zone]:
+        """Arcs, ranges and the like of a piece, drawn on demand; ValueError for a piece that is not there."""
+        return []
+
+    def forecast(self, text: str) -> list[Forecast]:
+        """The odds of an attack in words, or of every attack in a scene of several lines (`sandtable odds`).
+
+        Raises ValueError with a sentence, or ContentError, for what cannot be read or is against the rules.
+        """
+        raise ValueError(f"{self.title} tells no odds of attacks in words.")
 
     # What a system may offer its computer players; both get a battle in which the unseen is re-dealt.
 
@@ -146,6 +205,14 @@ class System:
     def expected(self, battle: Any, decision: Decision, choice: Choice, seat: str) -> float | None:
         """The exact mean of `evaluate` over the outcomes of a choice; None: play it out with dice."""
         return None
+
+
+def side_of(battle: Any, seat: str) -> int:
+    """The index of the side that sits in a seat; 0 for a spectator."""
+    for side, spec in enumerate(battle.scenario.sides):
+        if spec.key == seat:
+            return side
+    return 0
 
 
 _systems: dict[str, System] = {}

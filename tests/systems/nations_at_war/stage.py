@@ -18,9 +18,8 @@ from sandtable.systems.nations_at_war.pieces import (
 )
 from sandtable.systems.nations_at_war.scene import scene
 from sandtable.table.chance import ScriptedChance
-from sandtable.table.event import Result
 from sandtable.table.play import Play, Script
-from sandtable.testing.scene import Stage
+from sandtable.testing.scene import Stage, curtain
 
 ELSEWHERE = {OFF_MAP: "off", CARRIED: "carried", ELIMINATED: "eliminated", EXITED: "exited"}
 
@@ -30,8 +29,7 @@ class OneImpulse(NationsAtWar):
 
     def script(self, battle: Any) -> Script:
         if battle.phase == OPERATIONS and battle.active < 0:
-            battle.result = Result(None, "the scene is over", "")
-            return nothing()
+            return curtain(battle)
         return super().script(battle)
 
 
@@ -40,13 +38,8 @@ class OneDraw(OneImpulse):
 
     def script(self, battle: Any) -> Script:
         if battle.phase == DRAW and battle.chance.drawn:
-            battle.result = Result(None, "the scene is over", "")
-            return nothing()
+            return curtain(battle)
         return super().script(battle)
-
-
-def nothing() -> Script:
-    yield from ()
 
 
 class NawStage(Stage):

@@ -10,14 +10,14 @@ import pytest
 from sandtable.geometry.hexes import HexGrid
 from sandtable.systems.nations_at_war import load
 from sandtable.systems.nations_at_war.counters import Face, Weapon
-from sandtable.systems.nations_at_war.load import load_map, load_scenario, rulebook, rules, scenario_files
+from sandtable.systems.nations_at_war.load import SHELF, load_map, load_scenario, rulebook, rules
 from sandtable.systems.nations_at_war.scenario import FormationSpec, Map, Scenario
 from sandtable.testing import rule
 
 BOOK = rulebook()
 GRID = HexGrid(21, 11)
-CATS = load_scenario(scenario_files()["nations_at_war/cats-in-the-mist"])
-BRIDGE = load_scenario(scenario_files()["nations_at_war/the-bridge-at-berezovyy-logg"])
+CATS = load_scenario(SHELF.paths()["nations_at_war/cats-in-the-mist"])
+BRIDGE = load_scenario(SHELF.paths()["nations_at_war/the-bridge-at-berezovyy-logg"])
 
 # Firepower-range-To-Hit, u underlined, + augmented; armour and assault as dice/number, * may not start one.
 COUNTERS = """
@@ -415,7 +415,7 @@ def hq_key(formation: FormationSpec) -> str:
 
 @rule("1.0", "S1.title", "S2.title", "13.1.a", "13.1.d")
 def test_both_scenarios_are_there() -> None:
-    assert list(scenario_files()) == [CATS.id, BRIDGE.id]
+    assert list(SHELF.paths()) == [CATS.id, BRIDGE.id]
     assert (CATS.name, CATS.date) == ("Cats in the Mist", "5 July 1943")
     assert (BRIDGE.name, BRIDGE.date) == ("The Bridge at Berezovyy Logg", "11 July 1943")
     for scenario in (CATS, BRIDGE):

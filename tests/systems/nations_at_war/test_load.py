@@ -11,22 +11,15 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from sandtable.content import shelf
+from sandtable.content import drafts, shelf
 from sandtable.content.folders import VARIABLE
 from sandtable.content.problems import ContentError, Problems
-from sandtable.systems.nations_at_war import load, load_scenarios
-from sandtable.systems.nations_at_war.load import (
-    find_scenario,
-    hidden_by,
-    load_map,
-    load_scenario,
-    scenario_files,
-    scenario_list,
-)
+from sandtable.content.shelf import hidden_by
+from sandtable.systems.nations_at_war.load import SHELF, find_scenario, load_map, load_scenario
 from sandtable.systems.nations_at_war.load_scenarios import scenario_from
 from sandtable.systems.nations_at_war.scenario import Scenario
 
-OURS = [tomllib.loads(path.read_text(encoding="utf-8")) for path in scenario_files().values()]
+OURS = [tomllib.loads(path.read_text(encoding="utf-8")) for path in SHELF.paths().values()]
 
 SMALL = """
 name = "Skirmish"
@@ -510,7 +503,7 @@ def test_digest_follows_scenario_and_map(tmp_path: Path) -> None:
 def test_own_scenarios_come_after_ours_or_in_their_place(tmp_path: Path) -> None:
     (tmp_path / "anything.toml").write_text(SMALL, encoding="utf-8")
     (tmp_path / "dogs.toml").write_text(SMALL.replace("Skirmish", "Cats in the Mist"), encoding="utf-8")
-    files = scenario_files([tmp_path])
+    files = SHELF.paths([tmp_path])
     assert list(files) == [
         "nations_at_war/cats-in-the-mist",
         "nations_at_war/the-bridge-at-berezovyy-logg",
@@ -529,7 +522,7 @@ def put(folder: Path, **names: str) -> Path:
 
 def test_the_id_comes_from_the_name_and_of_two_the_first_counts(tmp_path: Path) -> None:
     one, two = put(tmp_path / "one", b="Patrol", c="patrol!"), put(tmp_path / "two", a="Patrol", d="Raid")
-    files = scenario_files([one, two])
+    files = SHELF.paths([one, two])
     assert list(files)[2:] == ["nations_at_war/patrol", "nations_at_war/raid"]
     assert files["nations_at_war/patrol"] == one / "b.toml"
     assert hidden_by(one / "b.toml", [one, two]) is None
@@ -542,7 +535,7 @@ def test_a_file_that_cannot_be_read_is_called_as_its_file(tmp_path: Path) -> Non
     (tmp_path / "Bad One.toml").write_text("name = ", encoding="utf-8")
     (tmp_path / "nameless.toml").write_text(SMALL.replace("Skirmish", "…"), encoding="utf-8")
     (tmp_path / "number.toml").write_text(SMALL.replace('"Skirmish"', "3"), encoding="utf-8")
-    assert list(scenario_files([tmp_path]))[2:] == [
+    assert list(SHELF.paths([tmp_path]))[2:] == [
         f"nations_at_war/{slug}" for slug in ("bad-one", "patrol", "nameless", "number")
     ]
 
@@ -554,8 +547,8 @@ def test_a_broken_file_does_not_break_the_list(tmp_path: Path, monkeypatch: pyte
         SMALL.replace("turns", "trns").replace("Skirmish", "Wrong"), encoding="utf-8"
     )
     monkeypatch.setenv(VARIABLE, str(tmp_path))
-    assert [info.id.partition("/")[2] for info in scenario_list()][2:] == ["patrol", "raid"]
-    assert [info.file for info in scenario_list()][2:] == [str(tmp_path / "good.toml"), str(tmp_path / "old.toml")]
+    assert [info.id.partition("/")[2] for info in SHELF.infos()][2:] == ["patrol", "raid"]
+    assert [info.file for info in SHELF.infos()][2:] == [str(tmp_path / "good.toml"), str(tmp_path / "old.toml")]
     assert find_scenario("nations_at_war/raid").name == "Raid"
     for id, told in (
         ("wrong", "trns: nothing here is called that"),
@@ -569,11 +562,11 @@ def test_a_broken_file_does_not_break_the_list(tmp_path: Path, monkeypatch: pyte
 
 def test_each_file_is_parsed_once_for_the_list(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(VARIABLE, str(put(tmp_path, a="Patrol", b="Raid")))
-    scenario_list()
+    SHELF.infos()
     read: list[Path] = []
     real = shelf.read_toml
     monkeypatch.setattr(shelf, "read_toml", lambda path, problems: (read.append(path), real(path, problems))[1])
-    assert len(scenario_list()) == len(read) == 4
+    assert len(SHELF.infos()) == len(read) == 4
 
 
 def test_a_file_may_name_its_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -582,14 +575,14 @@ def test_a_file_may_name_its_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         text = f'system = "{name}"\n' + SMALL.replace("Skirmish", f"The {name} One")
         (tmp_path / f"{name}.toml").write_text(text, encoding="utf-8")
     known = {"nations_at_war": None, "toy": None}
-    monkeypatch.setattr(load, "systems", lambda: known)
-    monkeypatch.setattr(load_scenarios, "systems", lambda: known)
+    monkeypatch.setattr(shelf, "systems", lambda: known)
+    monkeypatch.setattr(drafts, "systems", lambda: known)
     monkeypatch.setenv(VARIABLE, str(tmp_path))
-    assert list(scenario_files([tmp_path]))[2:] == [
+    assert list(SHELF.paths([tmp_path]))[2:] == [
         "nations_at_war/the-chess-one",
         "nations_at_war/the-nations-at-war-one",
     ]
-    assert [info.id.partition("/")[2] for info in scenario_list()][2:] == ["the-nations-at-war-one"]
+    assert [info.id.partition("/")[2] for info in SHELF.infos()][2:] == ["the-nations-at-war-one"]
     with pytest.raises(ContentError, match="system: is 'toy', and this is read as a scenario of 'nations_at_war'"):
         load_scenario(tmp_path / "toy.toml")
     with pytest.raises(

@@ -5,9 +5,8 @@ from typing import Any
 from sandtable.systems.regimental.game import Regimental
 from sandtable.systems.regimental.pieces import ACTIONS, LOST, RETREATS, Company, Regiment, Stand
 from sandtable.systems.regimental.scene import scene
-from sandtable.table.event import Result
 from sandtable.table.play import Script
-from sandtable.testing.scene import Stage
+from sandtable.testing.scene import Stage, curtain
 
 
 class OneActivation(Regimental):
@@ -15,13 +14,8 @@ class OneActivation(Regimental):
 
     def script(self, battle: Any) -> Script:
         if battle.phase in (ACTIONS, RETREATS) and battle.active < 0 and battle.combat is None:
-            battle.result = Result(None, "the scene is over", "")
-            return nothing()
+            return curtain(battle)
         return super().script(battle)
-
-
-def nothing() -> Script:
-    yield from ()
 
 
 class RegStage(Stage):

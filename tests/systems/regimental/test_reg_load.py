@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from sandtable.content.problems import ContentError
-from sandtable.systems.regimental.load import load_scenario, rulebook, rules, scenario_files, scenario_list
+from sandtable.systems.regimental.load import SHELF, load_scenario, rulebook, rules
 from sandtable.systems.regimental.load_book import DATA
 from sandtable.systems.regimental.scene import scene
 from sandtable.testing import rule
@@ -99,12 +99,13 @@ def test_a_map_with_a_mistake_names_row_and_column(tmp_path: Path) -> None:
 
 def test_users_scenarios_say_which_game_they_are(tmp_path: Path) -> None:
     """A folder may hold scenarios of several games."""
-    (tmp_path / "mine.toml").write_text('system = "regimental"\n' + VARNE, encoding="utf-8")
+    mine = VARNE.replace('name = "The Varne Bridgehead"', 'name = "Mine"')
+    (tmp_path / "one.toml").write_text('system = "regimental"\n' + mine, encoding="utf-8")
     (tmp_path / "other.toml").write_text('name = "Another game"\n', encoding="utf-8")
-    files = scenario_files([tmp_path])
-    assert "regimental/mine" in files and "regimental/other" not in files
-    assert load_scenario(files["regimental/mine"]).name == "The Varne Bridgehead"
-    assert [info.turns for info in scenario_list()] == [12, 8]
+    files = SHELF.paths([tmp_path])
+    assert "regimental/mine" in files and "regimental/another-game" not in files
+    assert load_scenario(files["regimental/mine"]).name == "Mine"
+    assert [info.turns for info in SHELF.infos()] == [12, 8]
 
 
 @pytest.mark.parametrize(

@@ -121,5 +121,5 @@ def test_sight_can_be_asked() -> None:
     assert blocked is not None and not blocked.open and blocked.rule == "5.2.b"
     assert SYSTEM.sight(s.b, "0101", "0601").rule == "5.2.a"  # type: ignore[union-attr]
     assert "0102" in SYSTEM.sight(s.b, "0101", "").places  # type: ignore[union-attr]
-    with pytest.raises(ValueError, match="no hex"):
+    with pytest.raises(ValueError, match="no place"):
         SYSTEM.sight(s.b, "Z9", "")

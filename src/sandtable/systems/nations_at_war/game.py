@@ -1,25 +1,27 @@
 """Nations at War as a system of the house."""
 
+from pathlib import Path
 from typing import Any
 
-import msgspec
-
+from sandtable.content.maps import load_map
 from sandtable.systems.nations_at_war import load
 from sandtable.systems.nations_at_war.bot import OPS_WORTH, Judge, shortlist
 from sandtable.systems.nations_at_war.faults import faults
 from sandtable.systems.nations_at_war.fire import leader_for
 from sandtable.systems.nations_at_war.ground import Ground
+from sandtable.systems.nations_at_war.load_maps import map_from
 from sandtable.systems.nations_at_war.lookout import dangers, sight
 from sandtable.systems.nations_at_war.narrator import label, sentence
 from sandtable.systems.nations_at_war.pieces import Battle, Unit, empty_battle, new_formation, new_hq, new_unit
-from sandtable.systems.nations_at_war.scenario import Scenario, Victory
+from sandtable.systems.nations_at_war.scenario import Scenario
 from sandtable.systems.nations_at_war.turn import script
 from sandtable.systems.nations_at_war.view import view
 from sandtable.table.chance import Chance
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.event import Event
+from sandtable.table.kept import Kept
 from sandtable.table.play import Play, Script
-from sandtable.table.system import Danger, RuleText, ScenarioInfo, Sight, System
+from sandtable.table.system import Danger, RuleText, ScenarioInfo, Sight, System, side_of
 from sandtable.table.view import View
 
 
@@ -52,19 +54,13 @@ def new_battle(scenario: Scenario) -> Battle:
     return battle
 
 
-KEPT = 32  # maps and evaluations remembered
-_grounds: dict[tuple[str, bool], Ground] = {}
+_grounds: Kept[Ground] = Kept()
 
 
 def ground_of(scenario: Scenario) -> Ground:
     """The ground of a scenario, kept from game to game."""
     key = (scenario.digest, scenario.water_is_clear)
-    ground = _grounds.get(key)
-    if ground is None:
-        if len(_grounds) >= KEPT:
-            _grounds.clear()
-        ground = _grounds[key] = Ground(scenario.map, scenario.rulebook, scenario.water_is_clear)
-    return ground
+    return _grounds.get(key, lambda: Ground(scenario.map, scenario.rulebook, scenario.water_is_clear))
 
 
 class NationsAtWar(System):
@@ -76,24 +72,25 @@ class NationsAtWar(System):
     secrets = False
 
     def __init__(self) -> None:
-        self._judges: dict[tuple[Ground, Victory], Judge] = {}
+        self._judges: Kept[Judge] = Kept()
         self._pondered: Decision | None = None  # the decision that `_worth` belongs to
         self._worth = 0.0
 
     def scenarios(self) -> list[ScenarioInfo]:
-        return load.scenario_list()
+        return load.SHELF.infos()
 
     def load(self, scenario: str) -> Scenario:
-        return load.find_scenario(scenario)
+        return load.SHELF.find(scenario)
+
+    def read(self, path: Path) -> Scenario:
+        return load.SHELF.load(path)
+
+    def read_map(self, path: Path) -> str:
+        board = load_map(path, map_from)
+        return f"{board.name}, {board.columns} by {board.rows} hexes"
 
     def new(self, scenario: Any, options: dict[str, str] | None = None) -> Battle:
         return new_battle(scenario)
-
-    def digest(self, scenario: Any) -> str:
-        return str(scenario.digest)
-
-    def seats(self, battle: Any) -> tuple[str, ...]:
-        return tuple(side.key for side in battle.scenario.sides)
 
     def script(self, battle: Any) -> Script:
         return script(battle)
@@ -103,12 +100,6 @@ class NationsAtWar(System):
 
     def faults(self, battle: Any) -> list[str]:
         return faults(battle)
-
-    def fingerprint(self, battle: Any) -> bytes:
-        return msgspec.json.encode(battle.state())
-
-    def turn(self, battle: Any) -> int:
-        return int(battle.turn)
 
     def rules(self) -> dict[str, RuleText]:
         return load.rules()
@@ -134,17 +125,11 @@ class NationsAtWar(System):
 
     def judge(self, battle: Battle) -> Judge:
         """The evaluation for the battle's map and victory conditions, kept from battle to battle."""
-        key = (battle.ground, battle.scenario.victory)
-        judge = self._judges.get(key)
-        if judge is None:
-            if len(self._judges) >= KEPT:
-                self._judges.clear()
-            judge = self._judges[key] = Judge(battle.ground, battle.scenario.victory)
-        return judge
+        ground, victory = battle.ground, battle.scenario.victory
+        return self._judges.get((ground, victory), lambda: Judge(ground, victory))
 
     def evaluate(self, battle: Any, seat: str) -> float:
-        side = 0 if seat == battle.scenario.sides[0].key else 1
-        return self.judge(battle).evaluate(battle, side)
+        return self.judge(battle).evaluate(battle, side_of(battle, seat))
 
     def shortlist(self, battle: Any, decision: Decision) -> list[Choice]:
         return shortlist(battle, decision, self.judge(battle))

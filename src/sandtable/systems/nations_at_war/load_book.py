@@ -3,7 +3,7 @@
 from functools import cache
 from pathlib import Path
 
-from sandtable.content.files import read_bytes, read_toml
+from sandtable.content.book import SOURCES, entries, file_bytes, open_file, read_rules
 from sandtable.content.problems import Problems
 from sandtable.content.reader import Reader
 from sandtable.systems.nations_at_war.counters import (
@@ -19,28 +19,18 @@ from sandtable.systems.nations_at_war.scenario import Rulebook
 from sandtable.table.system import RuleText
 
 KEY = "nations_at_war"
-HERE = Path(__file__).parent
-DATA = HERE / "data"
+DATA = Path(__file__).parent / "data"
 BOOK_FILES = ("units.toml", "terrain.toml", "tables.toml")
 
 KINDS = ("afv", "infantry", "armored_infantry", "engineer", "gun", "mortar", "truck")
 SYMBOLS = ("infantry", "engineer", "armored_infantry", "gun", "mortar", "truck")
-SOURCES = ("book", "found", "design")
 MOST = 30  # no factor or range is larger
-
-
-def shown(path: Path) -> str:
-    """A file as problems name it: ours within the system's folder, others as they were given."""
-    return path.relative_to(HERE).as_posix() if path.is_relative_to(HERE) else str(path)
 
 
 @cache
 def book_bytes() -> tuple[bytes, ...]:
     """The files every scenario rests on, for its digest."""
-    problems = Problems("data")
-    contents = [read_bytes(DATA / name, problems.elsewhere(f"data/{name}")) for name in BOOK_FILES]
-    problems.check()
-    return tuple([content for content in contents if content is not None])
+    return file_bytes(DATA, BOOK_FILES)
 
 
 @cache
@@ -78,42 +68,7 @@ def farthest(face: Face, times: int) -> int:
 @cache
 def rules() -> dict[str, RuleText]:
     """All rules by id, in the order of the book."""
-    problems = Problems("data")
-    file = open_file(DATA / "rules.toml", problems)
-    found: dict[str, RuleText] = {}
-    for reader in file.tables("rule", needed=True, most=2000):
-        rule = RuleText(
-            reader.text("id"),
-            reader.text("title"),
-            unfold(reader.text("text", lines=True)),
-            unfold(reader.text("ruling", "", lines=True)),
-            reader.one_of("source", SOURCES, "source"),
-            tuple([unfold(each) for each in reader.texts("examples", [], lines=True)]),
-        )
-        if rule.id in found:
-            reader.wrong("id", f"two rules are called {rule.id}")
-        found[rule.id] = rule
-    file.done()
-    problems.check()
-    return found
-
-
-def open_file(path: Path, problems: Problems) -> Reader:
-    """A reader over a file; over nothing when it cannot be read."""
-    here = problems.elsewhere(shown(path))
-    opened = read_toml(path, here)
-    return Reader({} if opened is None else opened[0], "", here)
-
-
-def entries(file: Reader, key: str) -> list[tuple[str, Reader]]:
-    """The named tables under a key: [units.tiger], [units.churchill] ..."""
-    group = file.table(key, needed=True)
-    return [(each, group.table(each)) for each in group.names()]
-
-
-def unfold(text: str) -> str:
-    """A text without its line breaks."""
-    return " ".join(text.split())
+    return read_rules(DATA / "rules.toml")
 
 
 def unit_type(key: str, reader: Reader) -> UnitType:

@@ -2,14 +2,16 @@
 
 from pathlib import Path
 
+from sandtable.content.drafts import read_key, read_side, read_system, side_readers, take_id
 from sandtable.content.files import digest
 from sandtable.content.folders import slug
+from sandtable.content.maps import map_of
 from sandtable.content.problems import Problems, quoted
 from sandtable.content.reader import Reader, described
 from sandtable.systems.nations_at_war.counters import OPERATORS, HqType, UnitType
 from sandtable.systems.nations_at_war.load_book import KEY, book_bytes, rulebook
-from sandtable.systems.nations_at_war.load_draft import Draft, can_stand, first_inner, hexes_of, name_of, read_hexes
-from sandtable.systems.nations_at_war.load_maps import map_called, map_from
+from sandtable.systems.nations_at_war.load_draft import Draft, can_stand
+from sandtable.systems.nations_at_war.load_maps import MAPS, map_from
 from sandtable.systems.nations_at_war.load_setup import read_setup
 from sandtable.systems.nations_at_war.load_victory import read_victory
 from sandtable.systems.nations_at_war.scenario import (
@@ -20,7 +22,6 @@ from sandtable.systems.nations_at_war.scenario import (
     SideSpec,
     UnitSpec,
 )
-from sandtable.table.system import systems
 
 DEFENCES = ("improved", "mines", "wire", "ditch")  # 2.12.4
 MOST_UNITS = 40
@@ -33,8 +34,8 @@ def scenario_from(
     reader = Reader(table, "", problems)
     book = rulebook()
     name = reader.text("name")
-    read_system(reader)
-    found = read_its_map(reader, folder, content)
+    read_system(reader, KEY)
+    found = map_of(reader, folder, content, MAPS, map_from)  # 13.1.c
     board, map_bytes = found or (Map("", "", 0, 0, ""), b"")
     scenario = Scenario(id, name, book, board)
     scenario.digest = digest(content, map_bytes, *book_bytes())
@@ -61,32 +62,11 @@ def scenario_from(
     return None if problems else scenario
 
 
-def read_system(reader: Reader) -> None:
-    """Which game the file is for: this one, said or not."""
-    system = reader.one_of("system", systems(), "game system", KEY)
-    if system and system != KEY:
-        reader.wrong("system", f"is {quoted(system)}, and this is read as a scenario of {quoted(KEY)}")
-
-
-def read_its_map(reader: Reader, folder: Path | None, content: bytes) -> tuple[Map, bytes] | None:
-    """13.1.c The map: the key of one of ours or of a file beside the scenario, or a table of its own."""
-    if isinstance(reader.raw("map"), dict):
-        own = map_from(reader.table("map"), "own", digest(content))
-        return None if own is None else (own, b"")
-    key = reader.text("map")
-    return map_called(key, folder, reader) if key else None
-
-
 def read_sides(draft: Draft) -> None:
     """13.1.b The two sides with their support and defensive measures."""
     root, scenario, book = draft.root, draft.scenario, draft.book
-    readers = root.tables("sides", needed=True)
-    for reader in readers:
-        key = read_key(reader)
+    for reader, key in side_readers(root, draft.sides):
         side = SideSpec(key, reader.text("name"))
-        if key and key in draft.sides:
-            reader.wrong("key", f"two sides are called {quoted(key)}")
-        draft.sides.append(key)
         side.fate = reader.integer("fate", 0, 20, 0)
         side.designated = reader.integer("designated", 0, 5, 0)
         side.aircraft = [book.aircraft[each] for each in reader.words("aircraft", book.aircraft, "aircraft")]
@@ -116,8 +96,6 @@ def read_sides(draft: Draft) -> None:
             if count:
                 side.defences[kind] = count
         scenario.sides.append(side)
-    if readers and len(readers) != 2:
-        root.wrong("sides", f"a battle has two sides, and here are {len(readers)}")
 
 
 def read_formation(draft: Draft, reader: Reader, number: int) -> None:
@@ -127,12 +105,11 @@ def read_formation(draft: Draft, reader: Reader, number: int) -> None:
     key = read_key(reader, slug(name) or f"formation-{number + 1}")
     if key and any(key == other.key for other in scenario.formations):
         reader.wrong("key", f"two Formations are called {quoted(key)}")
-    side = reader.one_of("side", [each for each in draft.sides if each], "side")
-    formation = FormationSpec(key, name, draft.sides.index(side) if side else -1, read_hq(draft, reader))
+    formation = FormationSpec(key, name, read_side(reader, draft.sides), read_hq(draft, reader))
     for place, sub in enumerate(reader.words("sub_hqs", book.hqs, "HQ"), start=1):
         if not book.hqs[sub].sub:
             reader.problems.add(f"{reader.at('sub_hqs')}[{place}]", f"{quoted(sub)} is no sub-HQ")
-        take_id(draft, reader, "sub_hqs", sub)
+        take_id(draft.ids, reader, "sub_hqs", sub)
         formation.sub_hqs.append(book.hqs[sub])
     for line in reader.tables("units", needed=True, most=MOST_UNITS):
         formation.units += read_units(draft, line)
@@ -153,7 +130,7 @@ def read_hq(draft: Draft, reader: Reader) -> HqType | None:
         return None
     if hqs[key].sub:
         reader.wrong("hq", f"{quoted(key)} is a sub-HQ; write it under sub_hqs")
-    take_id(draft, reader, "hq", key)
+    take_id(draft.ids, reader, "hq", key)
     return hqs[key]
 
 
@@ -199,7 +176,7 @@ def new_unit(draft: Draft, reader: Reader, type: UnitType, id: str, name: str) -
     number = draft.counts.get(type.key, 0) + 1
     draft.counts[type.key] = number
     unit = UnitSpec(id or f"{type.key}-{number}", name or f"{type.name} #{number}", type)
-    take_id(draft, reader, "id" if id else "type", unit.id)
+    take_id(draft.ids, reader, "id" if id else "type", unit.id)
     return unit
 
 
@@ -231,7 +208,7 @@ def read_place(draft: Draft, reader: Reader, formation: FormationSpec) -> None:
     elif not sets_up and not enters:
         reader.wrong("zone", "is missing; or write entry_turn and edges for a Formation that enters")
     if sets_up:
-        zone = read_hexes(draft, reader, "zone")
+        zone = draft.names.read_hexes(reader, "zone")
         formation.zone = [place for place in zone if can_stand(scenario, place)]
         if zone and not formation.zone:
             reader.wrong("zone", "no unit can stand in any of these hexes")
@@ -249,8 +226,8 @@ def read_place(draft: Draft, reader: Reader, formation: FormationSpec) -> None:
 
 def read_group(draft: Draft, reader: Reader, text: str, place: str) -> list[int]:
     """One group of entry hexes, all at the edge of the map."""
-    group = hexes_of(draft, reader, "edges", text, place)
-    inner = first_inner(draft, group)
+    group = draft.names.hexes_of(reader, "edges", text, place)
+    inner = draft.names.inner(group)
     if inner:
         reader.problems.add(place, f"{inner} is not at the edge of the map")
         return []
@@ -321,20 +298,5 @@ def check_forces(draft: Draft) -> None:
                     )
         zones.append(zone)
     if len(zones) == 2 and zones[0] & zones[1]:
-        shared = name_of(draft, min(zones[0] & zones[1]))
+        shared = draft.names.name(min(zones[0] & zones[1]))
         root.problems.add("formations", f"the zones of the two sides share hexes, {shared} for one")
-
-
-def read_key(reader: Reader, default: str | None = None) -> str:
-    """A key of small letters, digits and dashes."""
-    key = reader.text("key", default)
-    if key and key != slug(key):
-        reader.wrong("key", f"must be of small letters, digits and dashes: {quoted(slug(key))}")
-    return slug(key)  # so that the right word elsewhere is not called wrong
-
-
-def take_id(draft: Draft, reader: Reader, key: str, id: str) -> None:
-    """Every unit and HQ has an id of its own."""
-    if id in draft.ids:
-        reader.wrong(key, f"two pieces are called {quoted(id)}")
-    draft.ids.add(id)

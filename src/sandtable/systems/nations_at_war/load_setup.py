@@ -1,10 +1,8 @@
 """Reads and checks the set-up a scenario proposes for automatic play: pieces to hexes, gifts to platoons."""
 
-from collections.abc import Mapping
-
+from sandtable.content.hex_names import HexNames
 from sandtable.content.problems import quoted
 from sandtable.content.reader import Reader
-from sandtable.systems.nations_at_war.load_maps import missing_hex
 from sandtable.systems.nations_at_war.scenario import FormationSpec, Scenario, UnitSpec
 
 COMMISSAR = "commissar"
@@ -17,7 +15,7 @@ class Setup:
 
     __slots__ = ("at", "given", "names", "pieces", "reader", "scenario", "units")
 
-    def __init__(self, scenario: Scenario, names: Mapping[str, int], reader: Reader) -> None:
+    def __init__(self, scenario: Scenario, names: HexNames, reader: Reader) -> None:
         self.scenario = scenario
         self.names = names
         self.reader = reader
@@ -34,7 +32,7 @@ class Setup:
                     self.pieces[hq.key] = formation
 
 
-def read_setup(scenario: Scenario, names: Mapping[str, int], reader: Reader) -> None:
+def read_setup(scenario: Scenario, names: HexNames, reader: Reader) -> None:
     """EN.d Read [setup] into scenario.default_setup; it must be legal and complete."""
     setup = Setup(scenario, names, reader)
     defences = {kind for side in scenario.sides for kind in side.defences}
@@ -64,7 +62,7 @@ def put_piece(setup: Setup, key: str) -> None:
         return
     formation = setup.pieces[key]
     if name not in setup.names:
-        setup.reader.wrong(key, missing_hex(name, setup.scenario.map, setup.names))
+        setup.reader.wrong(key, setup.names.missing(name))
     elif formation.entry_turn:
         setup.reader.wrong(key, f"{formation.name} enters on turn {formation.entry_turn} and does not set up")
     elif formation.zone and setup.names[name] not in formation.zone:
@@ -83,7 +81,7 @@ def put_defences(setup: Setup, kind: str) -> None:
         if not setup.names:
             return
         if name not in setup.names:
-            reader.wrong(kind, missing_hex(name, scenario.map, setup.names))
+            reader.wrong(kind, setup.names.missing(name))
             continue
         place = setup.names[name]
         owners = {each.side for each in scenario.formations if each.side >= 0 and place in each.zone}

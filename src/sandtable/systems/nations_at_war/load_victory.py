@@ -2,7 +2,7 @@
 
 from sandtable.content.reader import Reader
 from sandtable.systems.nations_at_war.load_book import rules
-from sandtable.systems.nations_at_war.load_draft import Draft, can_stand, first_inner, hexes_of, name_of, read_hexes
+from sandtable.systems.nations_at_war.load_draft import Draft, can_stand
 from sandtable.systems.nations_at_war.scenario import Victory
 from sandtable.systems.nations_at_war.victory import steps_at_start
 
@@ -53,8 +53,8 @@ def read_chain(draft: Draft, reader: Reader, victory: Victory) -> None:
 
 def read_control(draft: Draft, reader: Reader, victory: Victory) -> None:
     """13.1.g So many of some hexes, and all of others."""
-    victory.bridge = read_hexes(draft, reader, "bridge", needed=False)
-    victory.hexes = read_hexes(draft, reader, "hexes", needed=False)
+    victory.bridge = draft.names.read_hexes(reader, "bridge", needed=False)
+    victory.hexes = draft.names.read_hexes(reader, "hexes", needed=False)
     victory.count = reader.integer("count", 0, 999, len(victory.hexes))
     if not draft.names or not (reader.good("bridge") and reader.good("hexes")):
         return
@@ -74,9 +74,9 @@ def read_points(draft: Draft, reader: Reader, victory: Victory) -> None:
     scores = reader.table("hexes")
     for text in scores.names():
         points = scores.integer(text, 1, MOST_POINTS)
-        for place in hexes_of(draft, scores, text, text, scores.at(text)):
+        for place in draft.names.hexes_of(scores, text, text, scores.at(text)):
             if place in victory.points:
-                scores.wrong(text, f"{name_of(draft, place)} has its points already")
+                scores.wrong(text, f"{draft.names.name(place)} has its points already")
             victory.points[place] = points
     victory.hexes = sorted(victory.points)
     victory.step_points = reader.integer("step", 0, MOST_POINTS, 0)
@@ -118,8 +118,8 @@ def read_exit(draft: Draft, reader: Reader, victory: Victory) -> None:
 
 def read_exits(draft: Draft, reader: Reader) -> list[int]:
     """The hexes at the edge of the map that units may leave by."""
-    edge = read_hexes(draft, reader, "edge")
-    inner = first_inner(draft, edge)
+    edge = draft.names.read_hexes(reader, "edge")
+    inner = draft.names.inner(edge)
     if inner:
         reader.wrong("edge", f"{inner} is not at the edge of the map")
     open_hexes = [place for place in edge if can_stand(draft.scenario, place)]

@@ -9,6 +9,7 @@ from sandtable.systems.nations_at_war.pieces import OFF_MAP, Battle
 from sandtable.systems.nations_at_war.reaction import shots
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.system import Danger, Sight
+from sandtable.table.telling import capital, thousandths
 from sandtable.table.view import Odds
 
 LABELS = {"fire": "Opportunity Fire", "overwatch": "fire from Overwatch"}
@@ -16,18 +17,11 @@ LABELS = {"fire": "Opportunity Fire", "overwatch": "fire from Overwatch"}
 
 def sight(b: Battle, start: str, to: str) -> Sight:
     """6.0 The hexes in sight of one, or whether two see each other and why."""
-    place = hex_of(b, start)
+    place = b.place_called(start)
     if not to:
         return Sight(tuple(b.ground.names[h] for h in bits(b.seen_from(place))))
-    is_open, reason, rule = b.ground.sight.explain(place, hex_of(b, to), b.smoke_mask, b.wrecks)
-    return Sight((), is_open, f"{reason[:1].upper()}{reason[1:]}.", rule)
-
-
-def hex_of(b: Battle, name: str) -> int:
-    place = b.ground.index.get(name)
-    if place is None:
-        raise ValueError(f"There is no hex {name!r} on this map.")
-    return place
+    is_open, reason, rule = b.ground.sight.explain(place, b.place_called(to), b.smoke_mask, b.wrecks)
+    return Sight((), is_open, f"{capital(reason)}.", rule)
 
 
 def dangers(b: Battle, decision: Decision, choice: Choice) -> list[Danger]:
@@ -76,7 +70,3 @@ def chances(reckoned: AttackOdds, disrupted: bool) -> tuple[Fraction, tuple[Odds
     if 0 < gone < hurt:
         shown += (Odds("eliminated", thousandths(gone)),)
     return (hurt, shown)
-
-
-def thousandths(chance: Fraction) -> int:
-    return (2000 * chance.numerator + chance.denominator) // (2 * chance.denominator)

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from sandtable.systems.nations_at_war.pieces import OFF_MAP, Battle
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.event import Event
+from sandtable.table.telling import capital, count
 
 
 def sentence(b: Battle, event: Event) -> str:
@@ -90,10 +91,6 @@ def hits(number: int) -> str:
     return "no hit" if number == 0 else count(number, "hit")
 
 
-def count(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
-
-
 def both(b: Battle, event: Event) -> str:
     """The one or two units of an event that act together."""
     names = [name_of(b, id) for id in (event.piece, event.target) if id]
@@ -103,11 +100,6 @@ def both(b: Battle, event: Event) -> str:
 def _s(event: Event) -> str:
     """The ending of the verb: one enters, two enter."""
     return "" if event.target else "s"
-
-
-def capital(text: str) -> str:
-    """Only the first letter: capitalize() would spoil the names."""
-    return text[:1].upper() + text[1:]
 
 
 # Sentences ---------------------------------------------------------------------------------------
@@ -309,7 +301,7 @@ def _demolition(b: Battle, e: Event) -> str:
 
 
 def _ranged_in(b: Battle, e: Event) -> str:
-    how = "on target" if not e.value else f"{count(e.value, 'hex').replace('hexs', 'hexes')} off"
+    how = "on target" if not e.value else f"{count(e.value, 'hex', 'hexes')} off"
     return f"{capital(name_of(b, e.piece))} ranges in on {e.place}: {how}."
 
 

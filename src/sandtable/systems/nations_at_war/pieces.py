@@ -5,15 +5,14 @@ copy written out field by field. What a piece refers to (types, specs) is printe
 dict of the battle is copied by name.
 """
 
-from typing import TYPE_CHECKING, Self
-
 import msgspec
 
 from sandtable.systems.nations_at_war.counters import Face, HqType, SupportWeapon, UnitType
 from sandtable.systems.nations_at_war.ground import Ground
 from sandtable.systems.nations_at_war.scenario import FormationSpec, Mission, Scenario
+from sandtable.table.battle import Piece, Told
 from sandtable.table.chance import Chance, ScriptedChance
-from sandtable.table.event import Event, Modifier, Result
+from sandtable.table.event import Event, Result
 
 # Where a piece is that is in no hex; ELIMINATED and below are out of the game.
 OFF_MAP = -1  # waiting to enter
@@ -23,14 +22,6 @@ EXITED = -4  # 13.1.e: has left the map by an exit hex
 
 # Phases of a turn and of an impulse: where the next episode begins.
 SETUP, TURN_START, DRAW, COMMAND, RALLY, MISSIONS, OPERATIONS, REMOVAL = range(8)
-
-
-class Piece(msgspec.Struct, eq=False):
-    """What can be copied in C."""
-
-    if TYPE_CHECKING:
-
-        def __copy__(self) -> Self: ...
 
 
 class Unit(Piece):
@@ -179,7 +170,7 @@ class Action(Piece):
         return (self.units, self.hq, self.moved, self.fired, self.half, self.overran, self.split)
 
 
-class Battle(Piece):
+class Battle(Told, Piece):
     """A battle of Nations at War."""
 
     scenario: Scenario
@@ -273,9 +264,6 @@ class Battle(Piece):
 
     # Who and where ---------------------------------------------------------------------------
 
-    def side_name(self, side: int) -> str:
-        return self.scenario.sides[side].key
-
     def unit(self, id: str) -> Unit | None:
         for unit in self.units:
             if unit.id == id:
@@ -316,41 +304,6 @@ class Battle(Piece):
         else:
             self.smoke.pop(place, None)
             self.smoke_mask &= ~(1 << place)
-
-    # What happened ---------------------------------------------------------------------------
-
-    def tell(
-        self,
-        kind: str,
-        rule: str,
-        side: int = -1,
-        piece: str = "",
-        target: str = "",
-        place: int = -1,
-        dice: tuple[int, ...] = (),
-        need: int = 0,
-        value: int = 0,
-        text: str = "",
-        modifiers: tuple[Modifier, ...] = (),
-        path: tuple[str, ...] = (),
-    ) -> None:
-        """Tell an event: what the log, the replay, the animation and the tests read."""
-        self.events.append(
-            Event(
-                kind,
-                rule,
-                self.scenario.sides[side].key if side >= 0 else "",
-                piece,
-                target,
-                self.ground.names[place] if place >= 0 else "",
-                dice,
-                need,
-                value,
-                text,
-                modifiers,
-                path,
-            )
-        )
 
 
 def empty_battle(scenario: Scenario, ground: Ground) -> Battle:

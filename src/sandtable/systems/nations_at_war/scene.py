@@ -24,10 +24,12 @@ Words of a unit: reduced, disrupted, ops (Ops Complete), ooc (Out of Command), o
 smoke), attached, in=FORMATION, weapon=KEY, leader=LEADERSHIP/MORALE, commissar, acquired=ID, spent=N, aboard=ID.
 """
 
-from sandtable.content.problems import ContentError, Problems
+from sandtable.content.problems import Problems
+from sandtable.content.scenes import Words, known, read_scene, split_map, value
 from sandtable.systems.nations_at_war.counters import Terrain
 from sandtable.systems.nations_at_war.ground import Ground
 from sandtable.systems.nations_at_war.load_book import rulebook
+from sandtable.systems.nations_at_war.load_maps import BRIDGE, LINES, RAILROAD, ROAD
 from sandtable.systems.nations_at_war.pieces import (
     CARRIED,
     COMMAND,
@@ -75,11 +77,12 @@ MARKERS = ("wreck", "improved", "mines", "wire", "ditch", "bridge-out", "smoke1"
 
 def scene(text: str) -> Battle:
     """A battle from its text; raises ContentError with everything that is wrong with it."""
-    problems = Problems("scene")
-    rows, lines = split(text)
-    book = rulebook()
-    map = read_rows(rows, problems)
-    scenario = Scenario("nations_at_war/scene", "Scene", book, map)
+    return read_scene(text, build)
+
+
+def build(lines: list[Words], problems: Problems) -> Battle:
+    rows, rest = split_map(lines, 2, problems)
+    scenario = Scenario("nations_at_war/scene", "Scene", rulebook(), read_rows(rows, problems))
     scenario.turns = 8
     scenario.sides = [SideSpec(key, key.capitalize()) for key in SIDES]
     scenario.setup_order = [0, 1]
@@ -87,42 +90,23 @@ def scene(text: str) -> Battle:
     scenario.victory.count = 1
     scenario.victory.reason_won, scenario.victory.reason_lost = "the hexes are held", "the hexes are not held"
     problems.check()
-    try:
-        return Builder(scenario, problems).build(lines)
-    except (ValueError, IndexError, KeyError) as error:
-        if not problems:
-            problems.add("", f"this line does not read as a scene: {error}")
-        raise ContentError(problems.found) from error
+    return Builder(scenario, problems).build(rest)
 
 
-def split(text: str) -> tuple[list[list[str]], list[list[str]]]:
-    """The rows of the map and the lines after it, in words."""
-    lines = [line.split("#")[0].split() for line in text.splitlines()]
-    lines = [line for line in lines if line]
-    count = 0
-    while count < len(lines) and all(len(word) == 2 for word in lines[count]):
-        count += 1
-    return (lines[:count], lines[count:])
-
-
-def read_rows(rows: list[list[str]], problems: Problems) -> Map:
+def read_rows(rows: list[Words], problems: Problems) -> Map:
     """The little map: base terrain and line sign of each hex."""
     book = rulebook()
-    width = max((len(row) for row in rows), default=0)
-    if not width or any(len(row) != width for row in rows):
-        problems.add("map", "a scene begins with rows of equally many hexes, two signs each")
-        problems.check()
-    map = Map("scene", "Scene", width, len(rows), "")
+    map = Map("scene", "Scene", len(rows[0]), len(rows), "")
     letters: dict[str, Terrain] = {kind.letter: kind for kind in book.terrain.values() if kind.letter}
-    for q in range(width):
+    for q in range(map.columns):
         for r, row in enumerate(rows):
             base, line = row[q][0], row[q][1]
-            if base not in letters or line not in ".rtxb":
+            if base not in letters or line not in LINES:
                 problems.add(f"map row {r + 1}, hex {q + 1}", f"no terrain is written {row[q]!r}")
                 base = "."
-            map.terrain.append(book.terrain["bridge"] if line == "b" else letters[base])
-            map.road.append(line in "rxb")
-            map.railroad.append(line in "tx")
+            map.terrain.append(book.terrain["bridge"] if line == BRIDGE else letters[base])
+            map.road.append(line in ROAD)
+            map.railroad.append(line in RAILROAD)
     return map
 
 
@@ -134,9 +118,9 @@ class Builder:
         self.problems = problems
         self.ground = Ground(scenario.map, scenario.rulebook, False)
         self.specs: dict[str, FormationSpec] = {}
-        self.units: list[tuple[FormationSpec, UnitSpec, list[str]]] = []
-        self.hqs: list[tuple[FormationSpec, list[str]]] = []
-        self.rest: list[list[str]] = []
+        self.units: list[tuple[FormationSpec, UnitSpec, Words]] = []
+        self.hqs: list[tuple[FormationSpec, Words]] = []
+        self.rest: list[Words] = []
         self.morale = 7
 
     def hex(self, name: str) -> int:
@@ -146,13 +130,13 @@ class Builder:
             self.problems.add("", f"there is no hex {name} on this map")
         return self.ground.index[name]
 
-    def formation(self, side: str, words: list[str]) -> FormationSpec:
-        key = next((word[3:] for word in words if word.startswith("in=")), side)
+    def formation(self, side: str, words: Words) -> FormationSpec:
+        key = value(words, "in", side)
         if key not in self.specs:
             self.specs[key] = FormationSpec(key, key.capitalize(), SIDES.index(side), None)
         return self.specs[key]
 
-    def build(self, lines: list[list[str]]) -> Battle:
+    def build(self, lines: list[Words]) -> Battle:
         for words in lines:
             self.read(words)
         self.problems.check()
@@ -168,13 +152,12 @@ class Builder:
         self.problems.check()
         return battle
 
-    def read(self, words: list[str]) -> None:
+    def read(self, words: Words) -> None:
         """One line: units and HQs are noted first, the rest is read when they stand."""
         book = self.scenario.rulebook
         if words[0] in SIDES and words[1] in ("hq", "sub-hq"):
             key = words[2]
-            if key not in book.hqs:
-                self.problems.unknown("", "HQ", key, book.hqs)
+            if not known(key, book.hqs, "HQ", self.problems):
                 return
             spec = self.formation(words[0], words)
             if words[1] == "hq":
@@ -184,8 +167,7 @@ class Builder:
             self.hqs.append((spec, words))
         elif words[0] in SIDES:
             type = words[1]
-            if type not in book.units:
-                self.problems.unknown("", "unit type", type, book.units)
+            if not known(type, book.units, "unit type", self.problems):
                 return
             spec = self.formation(words[0], words)
             unit = UnitSpec(words[2], words[2], book.units[type])
@@ -221,8 +203,7 @@ class Builder:
             self.rest.append(words)
 
     def side(self, key: str) -> SideSpec:
-        if key not in SIDES:
-            self.problems.unknown("", "side", key, SIDES)
+        known(key, SIDES, "side", self.problems)
         return self.scenario.sides[SIDES.index(key)]
 
     def place_units(self, b: Battle) -> None:
@@ -248,7 +229,7 @@ class Builder:
             if unit.hex >= 0:
                 b.control[unit.side] |= 1 << unit.hex
 
-    def dress(self, unit: Unit, words: list[str]) -> None:
+    def dress(self, unit: Unit, words: Words) -> None:
         """The states of a unit."""
         unit.hex = self.hex(words[words.index("at") + 1])
         unit.began = unit.hex
@@ -260,15 +241,15 @@ class Builder:
         unit.overwatch = "overwatch" in words
         unit.places_smoke = "smoke" in words
         for word in words:
-            name, _, value = word.partition("=")
+            name, _, what = word.partition("=")
             if name == "weapon":
-                unit.weapon = self.scenario.rulebook.weapons[value]
+                unit.weapon = self.scenario.rulebook.weapons[what]
             elif name == "leader":
-                unit.leader = (int(value.split("/")[0]), int(value.split("/")[1]))
+                unit.leader = (int(what.split("/")[0]), int(what.split("/")[1]))
             elif name == "spent":
-                unit.spent = int(value)
+                unit.spent = int(what)
             elif name == "demolition":
-                unit.demolition = int(value)
+                unit.demolition = int(what)
                 unit.ops_complete = True
         unit.show()
 
@@ -287,7 +268,7 @@ class Builder:
             hq.halved = "halved" in words
             b.hqs.append(hq)
 
-    def place(self, b: Battle, words: list[str]) -> None:
+    def place(self, b: Battle, words: Words) -> None:
         """Markers and the state of the turn."""
         kind = words[0]
         if kind == "marker":
@@ -306,7 +287,7 @@ class Builder:
             b.plane = self.hex(words[1])
             b.plane_active = True
         elif kind == "barrage":
-            turn = next((int(word[5:]) for word in words if word.startswith("turn=")), b.turn)
+            turn = int(value(words, "turn", str(b.turn)))
             b.barrages.append((SIDES.index(words[1]), self.hex(words[2]), turn))
         elif kind == "drawer":
             b.drawer = SIDES.index(words[1])
@@ -337,22 +318,22 @@ class Builder:
         else:
             self.problems.add("", f"a scene has no line {' '.join(words)!r}")
 
-    def win_otherwise(self, words: list[str]) -> None:
+    def win_otherwise(self, words: Words) -> None:
         """13.1.e Victory by exits or by points: "points german 4 B1=2 step=1 exit=2 by E1 E2"."""
         victory = self.scenario.victory
         victory.kind, victory.side, victory.count = words[0], SIDES.index(words[1]), int(words[2])
         edge = words.index("by") if "by" in words else len(words)
         victory.edge = [self.hex(name) for name in words[edge + 1 :]]
         for word in words[3:edge]:
-            name, _, value = word.partition("=")
+            name, _, points = word.partition("=")
             if name == "step":
-                victory.step_points = int(value)
+                victory.step_points = int(points)
             elif name == "hq":
-                victory.hq_points = int(value)
+                victory.hq_points = int(points)
             elif name == "exit":
-                victory.exit_points = int(value)
+                victory.exit_points = int(points)
             else:
-                victory.points[self.hex(name)] = int(value)
+                victory.points[self.hex(name)] = int(points)
         victory.hexes = list(victory.points)
         victory.reason_won, victory.reason_lost = "the attacker has enough", "the attacker has not enough"
 

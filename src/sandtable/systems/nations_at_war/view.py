@@ -26,9 +26,9 @@ from sandtable.systems.nations_at_war.pieces import (
 )
 from sandtable.systems.nations_at_war.victory import exited, victory_points
 from sandtable.systems.nations_at_war.view_board import board_of, goals, objectives
-from sandtable.systems.nations_at_war.view_options import decision_view, log
-from sandtable.table.chance import SeededChance, seed_digest
+from sandtable.systems.nations_at_war.view_options import decision_view
 from sandtable.table.play import Play
+from sandtable.table.telling import log_lines
 from sandtable.table.view import (
     BoardMarker,
     Box,
@@ -61,7 +61,6 @@ def view(play: Play, seat: str) -> View:
     scenario = b.scenario
     board, key = board_of(scenario, b.ground)
     decision = play.decision_for(seat) if seat else None
-    chance = play.chance
     return View(
         "nations_at_war",
         scenario.id,
@@ -82,11 +81,11 @@ def view(play: Play, seat: str) -> View:
         boxes=boxes(b),
         tracks=tuple(tracks(b)),
         piles=tuple(piles(b)),
-        log=log(b, play.log),
+        log=log_lines(play.log, lambda event: narrator.sentence(b, event), narrator.SUMMED),
         decision=decision_view(b, decision) if decision is not None else None,
         may_undo=bool(seat) and play.may_undo() == seat,
         result=b.result,
-        seed_digest=seed_digest(chance.seed) if isinstance(chance, SeededChance) else "",
+        seed_digest=play.chance.promise,
     )
 
 

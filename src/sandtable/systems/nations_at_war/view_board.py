@@ -5,8 +5,8 @@ from functools import lru_cache
 
 from sandtable.systems.nations_at_war.ground import Ground
 from sandtable.systems.nations_at_war.load_maps import hex_names
-from sandtable.systems.nations_at_war.narrator import count
 from sandtable.systems.nations_at_war.scenario import Scenario
+from sandtable.table.telling import count
 from sandtable.table.view import Board, Feature, Hex, HexBoard, Terrain, Zone, key_of
 
 GROUND_COLOURS = {

@@ -1,6 +1,4 @@
-"""The log in words, and what a seat is asked with all its options, paths, costs and odds."""
-
-from fractions import Fraction
+"""What a seat is asked with all its options, paths, costs and odds."""
 
 from sandtable.geometry.hexes import path
 from sandtable.systems.nations_at_war import narrator
@@ -8,38 +6,8 @@ from sandtable.systems.nations_at_war.movement import destinations
 from sandtable.systems.nations_at_war.odds import ENDS, NO_EFFECT, RESULTS, WON, WON_GROUND, AttackOdds, odds
 from sandtable.systems.nations_at_war.pieces import Battle
 from sandtable.table.decision import Choice, Decision
-from sandtable.table.event import Event
-from sandtable.table.view import AttackView, DecisionView, LogLine, Odds, OptionView
-
-LOG_LINES = 80
-
-
-def log(b: Battle, events: list[Event]) -> tuple[LogLine, ...]:
-    """The last events in words."""
-    lines: list[LogLine] = []
-    first = max(0, len(events) - LOG_LINES)
-    for number, event in enumerate(events[first:], first + 1):
-        text = narrator.sentence(b, event)
-        if text:
-            lines.append(
-                LogLine(
-                    number,
-                    text,
-                    event.kind,
-                    event.rule,
-                    event.side,
-                    event.dice,
-                    0 if event.kind in narrator.SUMMED else event.need,
-                    event.modifiers,
-                    event.place,
-                    event.piece,
-                    event.target,
-                    event.path,
-                    event.faces,
-                )
-            )
-    return tuple(lines)
-
+from sandtable.table.telling import capital, count, thousandths
+from sandtable.table.view import AttackView, DecisionView, Odds, OptionView
 
 WHERE = frozenset(("move", "place", "place mounted", "retreat"))  # verbs with many hexes to choose from
 KEYS = {"pass": "p", "hold": "h", "stop": "s", "finish": "f", "keep": "k", "default": "d"}
@@ -101,7 +69,7 @@ def heading(b: Battle, decision: Decision, choice: Choice) -> str:
     """Options of one unit stand under what is done, with who does it where two act; others under their piece."""
     if decision.kind != "action":
         known = b.unit(choice.piece) is not None or any(hq.id == choice.piece for hq in b.hqs)
-        return "" if known else narrator.capital(narrator.name_of(b, choice.piece))
+        return "" if known else capital(narrator.name_of(b, choice.piece))
     verb = "fate" if choice.do.startswith("fate") else choice.do
     if verb in ("hold", "stop"):
         return "Nothing more" if verb == "stop" else "Nothing"
@@ -129,7 +97,7 @@ def attack_view(b: Battle, decision: Decision, choice: Choice) -> AttackView | N
 
 
 def throw(dice: int, need: int) -> str:
-    return f"{dice} {'die' if dice == 1 else 'dice'} on {need}+"
+    return f"{count(dice, 'die', 'dice')} on {need}+"
 
 
 def in_short(attack: AttackView | None) -> tuple[Odds, ...]:
@@ -145,8 +113,3 @@ def in_short(attack: AttackView | None) -> tuple[Odds, ...]:
         return tuple(shown + ([Odds(RESULTS[-1], gone)] if gone else []))
     won = table.get(ENDS[WON], 0) + table.get(ENDS[WON_GROUND], 0)
     return (Odds("won", won),)
-
-
-def thousandths(chance: Fraction) -> int:
-    """A chance as the view tells it, rounded."""
-    return (2000 * chance.numerator + chance.denominator) // (2 * chance.denominator)

@@ -1,7 +1,6 @@
 """Chapter 5: shots, and the artillery phase in which batteries fire what is left or move."""
 
 from sandtable.geometry.hexes import bits
-from sandtable.systems.regimental.asking import DONE, ask
 from sandtable.systems.regimental.dice import gun_dice
 from sandtable.systems.regimental.initiative import throw_for_it
 from sandtable.systems.regimental.losses import lose, ways_to_lose, why_not_lose
@@ -9,6 +8,7 @@ from sandtable.systems.regimental.movement import can_move, destinations, go, wh
 from sandtable.systems.regimental.pieces import Battle, Procedure, Stand
 from sandtable.systems.regimental.support import spotted
 from sandtable.systems.regimental.victory import remove_remnants
+from sandtable.table.asking import DONE, ask
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.event import Modifier
 

@@ -1,7 +1,6 @@
 """3.3-3.5 Declaring an attack: target, core stands, support, and the defender's answer. One episode a choice."""
 
 from sandtable.geometry.hexes import bits
-from sandtable.systems.regimental.asking import DONE, PASS, ask
 from sandtable.systems.regimental.dice import attack_dice, is_close, stand_dice
 from sandtable.systems.regimental.pieces import (
     ANSWER,
@@ -16,6 +15,7 @@ from sandtable.systems.regimental.pieces import (
     Stand,
 )
 from sandtable.systems.regimental.support import call, calls, why_no_call
+from sandtable.table.asking import DONE, PASS, ask
 from sandtable.table.decision import Choice, Decision
 
 

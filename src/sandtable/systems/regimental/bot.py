@@ -132,7 +132,7 @@ def prize(b: Battle, side: int, place: int) -> int:
 
 def urgency(b: Battle, side: int) -> float:
     """The later it is, the more ground counts for a side that is behind."""
-    return 1.0 + 2.0 * b.round_number / b.scenario.rounds if behind(b, side) else 1.0
+    return 1.0 + 2.0 * b.round_number / b.scenario.turns if behind(b, side) else 1.0
 
 
 def attack_gain(b: Battle, combat: Combat) -> float:

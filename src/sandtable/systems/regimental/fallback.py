@@ -1,9 +1,9 @@
 """4.1.e-h The path of a stand that must fall back."""
 
-from sandtable.systems.regimental.asking import ask
 from sandtable.systems.regimental.losses import destroy
 from sandtable.systems.regimental.pieces import Battle, Procedure, Stand
 from sandtable.systems.regimental.victory import arrive
+from sandtable.table.asking import ask
 from sandtable.table.decision import Choice
 
 Path = tuple[int, ...]

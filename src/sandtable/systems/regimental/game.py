@@ -1,12 +1,13 @@
 """The regimental rules as a system of the house."""
 
+from pathlib import Path
 from typing import Any
 
-import msgspec
-
+from sandtable.content.maps import load_map
 from sandtable.systems.regimental import load
 from sandtable.systems.regimental.bot import evaluate, expected, shortlist
 from sandtable.systems.regimental.faults import faults
+from sandtable.systems.regimental.load_maps import map_from
 from sandtable.systems.regimental.lookout import sight
 from sandtable.systems.regimental.narrator import label, sentence
 from sandtable.systems.regimental.orders import legal_orders
@@ -19,7 +20,7 @@ from sandtable.table.chance import Chance
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.event import Event
 from sandtable.table.play import Play, Script
-from sandtable.table.system import RuleText, ScenarioInfo, Sight, System
+from sandtable.table.system import RuleText, ScenarioInfo, Sight, System, side_of
 from sandtable.table.view import View
 
 
@@ -32,19 +33,20 @@ class Regimental(System):
     passes = ("pass", "done", "stay")
 
     def scenarios(self) -> list[ScenarioInfo]:
-        return load.scenario_list()
+        return load.SHELF.infos()
 
     def load(self, scenario: str) -> Scenario:
-        return load.find_scenario(scenario)
+        return load.SHELF.find(scenario)
+
+    def read(self, path: Path) -> Scenario:
+        return load.SHELF.load(path)
+
+    def read_map(self, path: Path) -> str:
+        board = load_map(path, map_from)
+        return f"{board.name}, {board.columns} by {board.rows} hexes"
 
     def new(self, scenario: Any, options: dict[str, str] | None = None) -> Battle:
         return new_battle(scenario)
-
-    def digest(self, scenario: Any) -> str:
-        return str(scenario.digest)
-
-    def seats(self, battle: Any) -> tuple[str, ...]:
-        return tuple(side.key for side in battle.scenario.sides)
 
     def script(self, battle: Any) -> Script:
         return script(battle)
@@ -57,9 +59,6 @@ class Regimental(System):
 
     def faults(self, battle: Any) -> list[str]:
         return faults(battle)
-
-    def fingerprint(self, battle: Any) -> bytes:
-        return msgspec.json.encode(battle.state())
 
     def turn(self, battle: Any) -> int:
         return int(battle.round_number)
@@ -84,10 +83,10 @@ class Regimental(System):
     # For bots ------------------------------------------------------------------------------------
 
     def evaluate(self, battle: Any, seat: str) -> float:
-        return evaluate(battle, 0 if seat == battle.scenario.sides[0].key else 1)
+        return evaluate(battle, side_of(battle, seat))
 
     def shortlist(self, battle: Any, decision: Decision) -> list[Choice]:
         return shortlist(battle, decision)
 
     def expected(self, battle: Any, decision: Decision, choice: Choice, seat: str) -> float | None:
-        return expected(battle, decision, choice, 0 if seat == battle.scenario.sides[0].key else 1)
+        return expected(battle, decision, choice, side_of(battle, seat))

@@ -1,12 +1,12 @@
 """The map of a scenario: neighbours, distances, lines of sight and fire. What never changes, computed once.
 
-Hexes are numbered row by row. A set of hexes is a bitboard, and `spread` takes a whole set one step further with
-a few shifts; zones of control and moves are made of that.
+Hexes are numbered row by row. A set of hexes is a bitboard, and `spread` takes a whole set one step further; zones
+of control and moves are made of that.
 """
 
 from sandtable.geometry.hexes import HexGrid, bits
 from sandtable.systems.regimental.book import Rulebook, Terrain
-from sandtable.systems.regimental.load_maps import hex_name
+from sandtable.systems.regimental.load_maps import hex_names
 from sandtable.systems.regimental.scenario import Map
 
 Line = tuple[int, int, int]  # a hex at two hexes' distance, and the two hexes that must both hold a stand to block
@@ -16,10 +16,6 @@ class Ground:
     """Terrain and geometry of one map (MAP, TER)."""
 
     __slots__ = (
-        "_even",
-        "_not_first",
-        "_not_last",
-        "_odd",
         "all",
         "columns",
         "cover",
@@ -38,25 +34,24 @@ class Ground:
         "rows",
         "sees",
         "size",
+        "spread",
         "terrain",
+        "within",
     )
 
     def __init__(self, map: Map, rulebook: Rulebook) -> None:
+        self.index: dict[str, int] = hex_names(map)
+        self.names = list(self.index)
         # The grid of `geometry` has staggered columns; ours has staggered rows: its columns are our rows.
-        self.grid = HexGrid(map.rows, map.columns)
+        self.grid = HexGrid(map.rows, map.columns, self.names)
         self.columns, self.rows, self.size = map.columns, map.rows, self.grid.size
-        self.names = [hex_name(h % map.columns, h // map.columns) for h in range(self.size)]
-        self.index = {name: h for h, name in enumerate(self.names)}
         self.distance = self.grid.distance
         self.neighbours = self.grid.neighbours
         self.numbers = rulebook.numbers
         self.terrain: list[Terrain] = map.terrain
-        self.all = (1 << self.size) - 1
-        first_column = sum(1 << h for h in range(0, self.size, self.columns))
-        self._not_first = self.all & ~first_column
-        self._not_last = self.all & ~(first_column << self.columns - 1)
-        self._even = sum(1 << h for h in range(self.size) if h // self.columns % 2 == 0)
-        self._odd = self.all & ~self._even
+        self.all = self.grid.all
+        self.spread = self.grid.spread
+        self.within = self.grid.near
         self.halts = self.mask([kind.halts for kind in self.terrain])
         self.no_march = self.mask([not kind.strategic for kind in self.terrain])
         self.river = self.mask([kind.river for kind in self.terrain])
@@ -68,28 +63,6 @@ class Ground:
 
     def mask(self, flags: list[bool]) -> int:
         return sum(1 << h for h, flag in enumerate(flags) if flag)
-
-    def spread(self, mask: int) -> int:
-        """All hexes next to some hexes."""
-        columns = self.columns
-        even = mask & self._even & self._not_first
-        odd = mask & self._odd & self._not_last
-        return (
-            (mask << 1 & self._not_first)
-            | (mask >> 1 & self._not_last)
-            | mask << columns
-            | mask >> columns
-            | even << (columns - 1)
-            | even >> (columns + 1)
-            | odd << (columns + 1)
-            | odd >> (columns - 1)
-        ) & self.all
-
-    def within(self, mask: int, radius: int) -> int:
-        """All hexes at most so far from some hexes, themselves included."""
-        for _ in range(radius):
-            mask |= self.spread(mask)
-        return mask
 
     def nearest(self, start: int, mask: int) -> int:
         """The distance to the nearest of some hexes; far away when there is none."""

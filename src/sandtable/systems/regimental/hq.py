@@ -1,9 +1,9 @@
 """Chapter 6: a regiment without its HQ, and how a new one comes."""
 
 from sandtable.geometry.hexes import bits
-from sandtable.systems.regimental.asking import ask
 from sandtable.systems.regimental.pieces import ATTACK, Battle, Procedure, Regiment
 from sandtable.systems.regimental.victory import arrive
+from sandtable.table.asking import ask
 from sandtable.table.decision import Choice
 
 

@@ -3,31 +3,22 @@
 from functools import cache
 from pathlib import Path
 
-from sandtable.content.files import read_bytes, read_toml
+from sandtable.content.book import SOURCES, entries, file_bytes, open_file, read_rules
 from sandtable.content.problems import Problems
 from sandtable.content.reader import Reader
 from sandtable.systems.regimental.book import KINDS, ORDERS, CompanyType, Rate, Row, Rulebook, StandType, Terrain
 from sandtable.table.system import RuleText
 
-HERE = Path(__file__).parent
-DATA = HERE / "data"
+KEY = "regimental"
+DATA = Path(__file__).parent / "data"
 BOOK_FILES = ("units.toml", "terrain.toml", "tables.toml")
-SOURCES = ("book", "found", "design")
 MOST = 30  # no number of the book is larger
-
-
-def shown(path: Path) -> str:
-    """A file as problems name it: ours within the system's folder, others as they were given."""
-    return path.relative_to(HERE).as_posix() if path.is_relative_to(HERE) else str(path)
 
 
 @cache
 def book_bytes() -> tuple[bytes, ...]:
     """The files every scenario rests on, for its digest."""
-    problems = Problems("data")
-    contents = [read_bytes(DATA / name, problems.elsewhere(f"data/{name}")) for name in BOOK_FILES]
-    problems.check()
-    return tuple([content for content in contents if content is not None])
+    return file_bytes(DATA, BOOK_FILES)
 
 
 @cache
@@ -61,42 +52,7 @@ def rulebook() -> Rulebook:
 @cache
 def rules() -> dict[str, RuleText]:
     """All rules by id, in the order of the book."""
-    problems = Problems("data")
-    file = open_file(DATA / "rules.toml", problems)
-    found: dict[str, RuleText] = {}
-    for reader in file.tables("rule", needed=True, most=2000):
-        rule = RuleText(
-            reader.text("id"),
-            reader.text("title"),
-            unfold(reader.text("text", lines=True)),
-            unfold(reader.text("ruling", "", lines=True)),
-            reader.one_of("source", SOURCES, "source"),
-            tuple([unfold(each) for each in reader.texts("examples", [], lines=True)]),
-        )
-        if rule.id in found:
-            reader.wrong("id", f"two rules are called {rule.id}")
-        found[rule.id] = rule
-    file.done()
-    problems.check()
-    return found
-
-
-def open_file(path: Path, problems: Problems) -> Reader:
-    """A reader over a file; over nothing when it cannot be read."""
-    here = problems.elsewhere(shown(path))
-    opened = read_toml(path, here)
-    return Reader({} if opened is None else opened[0], "", here)
-
-
-def entries(file: Reader, key: str) -> list[tuple[str, Reader]]:
-    """The named tables under a key: [stands.infantry], [stands.militia] ..."""
-    group = file.table(key, needed=True)
-    return [(each, group.table(each)) for each in group.names()]
-
-
-def unfold(text: str) -> str:
-    """A text without its line breaks."""
-    return " ".join(text.split())
+    return read_rules(DATA / "rules.toml")
 
 
 def rate_of(reader: Reader, book: Rulebook) -> Rate:

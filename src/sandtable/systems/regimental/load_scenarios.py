@@ -2,14 +2,16 @@
 
 from pathlib import Path
 
+from sandtable.content.drafts import read_key, read_side, read_system, side_readers, take_id
 from sandtable.content.files import digest
 from sandtable.content.folders import slug
+from sandtable.content.maps import map_of
 from sandtable.content.problems import Problems, quoted
 from sandtable.content.reader import Reader
 from sandtable.geometry.hexes import HexGrid
 from sandtable.systems.regimental.book import ORDERS, Rulebook, StandType
-from sandtable.systems.regimental.load_book import book_bytes, rulebook, rules
-from sandtable.systems.regimental.load_maps import hex_names, map_called, map_from, missing_hex
+from sandtable.systems.regimental.load_book import KEY, book_bytes, rulebook, rules
+from sandtable.systems.regimental.load_maps import MAPS, hex_names, map_from
 from sandtable.systems.regimental.scenario import (
     Map,
     Objective,
@@ -47,8 +49,8 @@ def scenario_from(
     reader = Reader(table, "", problems)
     book = rulebook()
     name = reader.text("name")
-    reader.one_of("system", ("regimental",), "game", "regimental")
-    found = read_its_map(reader, folder, content)
+    read_system(reader, KEY)
+    found = map_of(reader, folder, content, MAPS, map_from)
     board, map_bytes = found or (Map("", "", 0, 0, ""), b"")
     scenario = Scenario(id, name, book, board)
     scenario.digest = digest(content, map_bytes, *book_bytes())
@@ -72,39 +74,22 @@ def scenario_from(
     return None if problems else scenario
 
 
-def read_its_map(reader: Reader, folder: Path | None, content: bytes) -> tuple[Map, bytes] | None:
-    """The map: the key of one of ours or of a file beside the scenario, or a table of its own."""
-    if isinstance(reader.raw("map"), dict):
-        own = map_from(reader.table("map"), "own", digest(content))
-        return None if own is None else (own, b"")
-    key = reader.text("map")
-    return map_called(key, folder, reader) if key else None
-
-
 def read_sides(draft: Draft) -> None:
     """The two sides with their aircraft and supply."""
-    root = draft.root
-    readers = root.tables("sides", needed=True)
-    for reader in readers:
-        key = read_key(reader, None)
+    for reader, key in side_readers(draft.root, draft.sides):
         side = SideSpec(key, reader.text("name"), reader.one_of("colour", COLOURS, "colour", ""))
-        if key and key in draft.sides:
-            reader.wrong("key", f"two sides are called {quoted(key)}")
-        draft.sides.append(key)
         side.air = reader.integer("air", 0, 20, 0)
         side.air_from_day = reader.integer("air_from_day", 1, 14, 1)
         side.supply = reader.one_of("supply", draft.book.supply, "supply level", "average")
         draft.scenario.sides.append(side)
-    if readers and len(readers) != 2:
-        root.wrong("sides", f"a battle has two sides, and here are {len(readers)}")
 
 
 def read_regiment(draft: Draft, reader: Reader, number: int) -> None:
     """1.a An HQ and its battalions, each with at most one company."""
     name = reader.text("name")
     key = read_key(reader, slug(name) or f"regiment-{number}")
-    take_id(draft, reader, "key", key)
-    spec = RegimentSpec(key, name, read_side(draft, reader))
+    take_id(draft.ids, reader, "key", key)
+    spec = RegimentSpec(key, name, read_side(reader, draft.sides))
     hq = reader.table("hq", needed=True)
     first = read_stand(draft, hq, draft.book.stands["hq"], f"{key}-hq", f"{name} HQ")
     spec.stands.append(first)
@@ -121,7 +106,7 @@ def read_regiment(draft: Draft, reader: Reader, number: int) -> None:
 def read_stand(draft: Draft, reader: Reader, type: StandType, id: str, name: str) -> StandSpec:
     """A core stand: where it stands, its traits and its company (1.2.a, 3.7.b)."""
     book = draft.book
-    take_id(draft, reader, "name", id)
+    take_id(draft.ids, reader, "name", id)
     spec = StandSpec(id, name, type, read_hex(draft, reader, "at", name))
     rate = reader.one_of("rate", book.rates, "movement rate", "")
     if rate:
@@ -130,7 +115,7 @@ def read_stand(draft: Draft, reader: Reader, type: StandType, id: str, name: str
     company = reader.one_of("company", book.companies, "company", "")
     if company:
         spec.company = book.companies[company]
-        take_id(draft, reader, "company", company_id(spec))
+        take_id(draft.ids, reader, "company", company_id(spec))
     return spec
 
 
@@ -146,15 +131,15 @@ def read_battery(draft: Draft, reader: Reader) -> None:
     kinds = [key for key, type in book.stands.items() if type.artillery]
     type = reader.one_of("type", kinds, "battery", "battery")
     spec = StandSpec(slug(name), name, book.stands[type or "battery"], read_hex(draft, reader, "at", name))
-    take_id(draft, reader, "name", spec.id)
+    take_id(draft.ids, reader, "name", spec.id)
     spec.shots = reader.integer("shots", 0, 10, book.numbers["shots"])
-    draft.scenario.batteries.append((read_side(draft, reader), spec))
+    draft.scenario.batteries.append((read_side(reader, draft.sides), spec))
 
 
 def read_objective(draft: Draft, reader: Reader) -> None:
     """11.a A target hex, its worth and its first holder."""
     name = reader.text("name")
-    place = hex_of(draft, reader, "at")
+    place = draft.names.read_hex(reader, "at")
     holder = reader.one_of("holder", known_sides(draft), "side", "")
     if place >= 0 and any(place == other.hex for other in draft.scenario.objectives):
         reader.wrong("at", "two objectives are in this hex")
@@ -215,41 +200,11 @@ def known_sides(draft: Draft) -> list[str]:
     return [side for side in draft.sides if side]
 
 
-def read_side(draft: Draft, reader: Reader) -> int:
-    side = reader.one_of("side", known_sides(draft), "side")
-    return draft.sides.index(side) if side else -1
-
-
-def read_key(reader: Reader, default: str | None) -> str:
-    """A key of small letters, digits and dashes."""
-    key = reader.text("key", default)
-    if key and key != slug(key):
-        reader.wrong("key", f"must be of small letters, digits and dashes: {quoted(slug(key))}")
-    return key
-
-
-def take_id(draft: Draft, reader: Reader, key: str, id: str) -> None:
-    """Every stand, company and regiment has an id of its own."""
-    if id and id in draft.ids:
-        reader.wrong(key, f"two pieces are called {quoted(id)}")
-    draft.ids.add(id)
-
-
 def read_hex(draft: Draft, reader: Reader, key: str, name: str) -> int:
     """1.b The hex a stand starts in: on the map, and no other stands there."""
-    place = hex_of(draft, reader, key)
+    place = draft.names.read_hex(reader, key)
     if place >= 0 and place in draft.taken:
         reader.wrong(key, f"{draft.taken[place]} stands there already; one core stand a hex (1.b)")
     elif place >= 0:
         draft.taken[place] = name
     return place
-
-
-def hex_of(draft: Draft, reader: Reader, key: str) -> int:
-    name = reader.text(key)
-    if not name or not draft.names:
-        return -1
-    if name not in draft.names:
-        reader.wrong(key, missing_hex(name, draft.scenario.map, draft.names))
-        return -1
-    return draft.names[name]

@@ -8,10 +8,10 @@ from sandtable.table.system import Sight
 def sight(b: Battle, start: str, to: str) -> Sight:
     """5.2.b, 3.3.e The hexes a spotter sees, or whether two hexes see each other and why not."""
     ground = b.ground
-    place = hex_of(b, start)
+    place = b.place_called(start)
     if not to:
         return Sight(tuple(ground.names[h] for h in bits(ground.sees[place] & ~(1 << place))))
-    end = hex_of(b, to)
+    end = b.place_called(to)
     far = ground.distance[place][end]
     most = ground.numbers["spotting"]
     if far > most:
@@ -21,10 +21,3 @@ def sight(b: Battle, start: str, to: str) -> Sight:
     if far == ground.numbers["distant_fire"] and not ground.fire(place, b.occupied[0] | b.occupied[1]) >> end & 1:
         return Sight((), True, "A spotter sees through, but stands between stop distant fire.", "3.3.e")
     return Sight((), True, "Nothing blocks the line.", "5.2.b")
-
-
-def hex_of(b: Battle, name: str) -> int:
-    place = b.ground.index.get(name)
-    if place is None:
-        raise ValueError(f"There is no hex {name!r} on this map.")
-    return place

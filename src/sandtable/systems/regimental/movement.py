@@ -4,10 +4,10 @@ Moves are found on bitboards: `reach` takes the whole front one hex further a st
 """
 
 from sandtable.geometry.hexes import bits
-from sandtable.systems.regimental.asking import DONE
 from sandtable.systems.regimental.ground import Ground
 from sandtable.systems.regimental.pieces import ATTACK, Battle, Procedure, Regiment, Stand
 from sandtable.systems.regimental.victory import arrive
+from sandtable.table.asking import DONE
 from sandtable.table.decision import Choice, Decision
 
 STAY = Choice("stay")

@@ -6,6 +6,7 @@ from sandtable.systems.regimental.book import ORDER_NAMES
 from sandtable.systems.regimental.pieces import Battle
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.event import Event
+from sandtable.table.telling import capital, count
 
 SUMMED = ("initiative", "initiative tied")  # their dice are added, not compared
 
@@ -27,7 +28,7 @@ def sentence(b: Battle, event: Event) -> str:
         text=event.text,
         order=ORDER_NAMES.get(event.text, event.text),
     )
-    return words[:1].upper() + words[1:]
+    return capital(words)
 
 
 def label(b: Battle, decision: Decision, choice: Choice) -> str:
@@ -75,10 +76,6 @@ def side_name(b: Battle, key: str) -> str:
         if side.key == key:
             return side.name
     return "nobody"
-
-
-def plural(count: int, word: str) -> str:
-    return f"{count} {word}" if count == 1 else f"{count} {word}s"
 
 
 # Events ------------------------------------------------------------------------------------------
@@ -136,7 +133,7 @@ def told_attack(b: Battle, event: Event) -> str:
 
 def told_dice(b: Battle, event: Event) -> str:
     who = "The attacker" if event.kind == "attack dice" else "The defender"
-    return f"{who} throws {plural(len(event.dice), 'die').replace('dies', 'dice')}: {plural(event.value, 'hit')}."
+    return f"{who} throws {count(len(event.dice), 'die', 'dice')}: {count(event.value, 'hit')}."
 
 
 def told_barrage(b: Battle, event: Event) -> str:
@@ -145,7 +142,7 @@ def told_barrage(b: Battle, event: Event) -> str:
 
 
 def told_flak(b: Battle, event: Event) -> str:
-    return f"{name_of(b, event.piece)} fires at the aircraft: {plural(event.value, 'hit')}."
+    return f"{name_of(b, event.piece)} fires at the aircraft: {count(event.value, 'hit')}."
 
 
 def told_retreat(b: Battle, event: Event) -> str:

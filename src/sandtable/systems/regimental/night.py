@@ -2,7 +2,6 @@
 
 from sandtable.geometry.hexes import bits
 from sandtable.systems.regimental.air import renew_air
-from sandtable.systems.regimental.asking import DONE
 from sandtable.systems.regimental.hq import overnight_hexes, place_hq
 from sandtable.systems.regimental.initiative import throw_for_it
 from sandtable.systems.regimental.pieces import ROUND, Battle, Procedure, Regiment, Stand
@@ -18,6 +17,7 @@ from sandtable.systems.regimental.shuffle import (
     stand_listing,
 )
 from sandtable.systems.regimental.victory import arrive
+from sandtable.table.asking import DONE
 from sandtable.table.decision import Choice, Decision
 
 HQS, STANDS, COMPANIES, POINTS = range(4)  # the steps of a night

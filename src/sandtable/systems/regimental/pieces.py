@@ -5,16 +5,16 @@ and never changes; every list or dict of the battle is copied by name.
 """
 
 from collections.abc import Generator
-from typing import TYPE_CHECKING, Self
 
 import msgspec
 
 from sandtable.systems.regimental.book import CompanyType, Rate, StandType
 from sandtable.systems.regimental.ground import Ground
 from sandtable.systems.regimental.scenario import Scenario
+from sandtable.table.battle import Piece, Told
 from sandtable.table.chance import Chance, ScriptedChance
 from sandtable.table.decision import Choice, Decision
-from sandtable.table.event import Event, Modifier, Result
+from sandtable.table.event import Event, Result
 
 LOST = -1  # off the map
 
@@ -26,14 +26,6 @@ ARRIVE, SUPPORT, MOVES, ATTACK = range(4)
 JOIN, CALL, OPPONENT, ANSWER, THROW, DEFENDER_LOSSES, ATTACKER_LOSSES, FALL_BACK, PURSUIT = range(9)
 
 Procedure = Generator[Decision, Choice, None]
-
-
-class Piece(msgspec.Struct):
-    """What can be copied in C."""
-
-    if TYPE_CHECKING:
-
-        def __copy__(self) -> Self: ...
 
 
 class Stand(Piece):
@@ -135,7 +127,7 @@ class Combat(Piece):
         )
 
 
-class Battle(Piece):
+class Battle(Told, Piece):
     """A battle of regiments."""
 
     scenario: Scenario
@@ -201,9 +193,6 @@ class Battle(Piece):
         )
 
     # Who and where ---------------------------------------------------------------------------
-
-    def side_name(self, side: int) -> str:
-        return self.scenario.sides[side].key
 
     def stand(self, id: str) -> Stand | None:
         for stand in self.stands:
@@ -275,43 +264,6 @@ class Battle(Piece):
                 del self.at[stand.hex]
                 self.occupied[stand.side] &= ~(1 << stand.hex)
             stand.hex = LOST
-
-    # What happened ---------------------------------------------------------------------------
-
-    def tell(
-        self,
-        kind: str,
-        rule: str,
-        side: int = -1,
-        piece: str = "",
-        target: str = "",
-        place: int = -1,
-        dice: tuple[int, ...] = (),
-        need: int = 0,
-        value: int = 0,
-        text: str = "",
-        modifiers: tuple[Modifier, ...] = (),
-        path: tuple[str, ...] = (),
-        seen_by: tuple[str, ...] = (),
-    ) -> None:
-        """Tell an event: what the log, the replay, the animation and the tests read."""
-        self.events.append(
-            Event(
-                kind,
-                rule,
-                self.scenario.sides[side].key if side >= 0 else "",
-                piece,
-                target,
-                self.ground.names[place] if place >= 0 else "",
-                dice,
-                need,
-                value,
-                text,
-                modifiers,
-                path,
-                seen_by,
-            )
-        )
 
 
 def empty_battle(scenario: Scenario, ground: Ground) -> Battle:

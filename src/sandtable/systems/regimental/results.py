@@ -3,7 +3,6 @@
 from collections.abc import Generator
 
 from sandtable.systems.regimental.air import fly
-from sandtable.systems.regimental.asking import PASS, ask
 from sandtable.systems.regimental.attack import declare
 from sandtable.systems.regimental.dice import Notes, attack_dice, defence_dice, is_close
 from sandtable.systems.regimental.fallback import fall_back
@@ -20,6 +19,7 @@ from sandtable.systems.regimental.pieces import (
     Stand,
 )
 from sandtable.systems.regimental.victory import arrive, remove_remnants
+from sandtable.table.asking import PASS, ask
 from sandtable.table.decision import Choice, Decision
 
 

@@ -1,12 +1,12 @@
 """2.5 Retreat orders: these regiments move before all others, through zones of control at a price."""
 
 from sandtable.geometry.hexes import bits
-from sandtable.systems.regimental.asking import DONE, ask
 from sandtable.systems.regimental.ground import Ground
 from sandtable.systems.regimental.losses import capacity, lose, ways_to_lose, why_not_lose
 from sandtable.systems.regimental.movement import STAY, why_not_mover
 from sandtable.systems.regimental.pieces import Battle, Procedure, Regiment, Stand
 from sandtable.systems.regimental.victory import arrive, remove_remnants
+from sandtable.table.asking import DONE, ask
 from sandtable.table.decision import Choice, Decision
 
 Path = tuple[int, ...]

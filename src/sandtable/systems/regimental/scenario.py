@@ -137,6 +137,6 @@ class Scenario:
         self.victory = Victory(0, 1, 1, False)
 
     @property
-    def rounds(self) -> int:
+    def turns(self) -> int:
         """All rounds of the battle."""
         return self.days * self.rulebook.numbers["rounds_per_day"]

@@ -23,7 +23,8 @@ lost), sp=N, superior, rate=KEY, shots=N, each=N (shots a round), moved, marched
 has lost its HQ before the first round.
 """
 
-from sandtable.content.problems import ContentError, Problems
+from sandtable.content.problems import Problems
+from sandtable.content.scenes import Words, known, read_scene, split_map, value
 from sandtable.systems.regimental.ground import Ground
 from sandtable.systems.regimental.load_book import rulebook
 from sandtable.systems.regimental.pieces import (
@@ -65,44 +66,25 @@ PHASES = {
 }
 STAGES = {"arrive": ARRIVE, "support": SUPPORT, "moves": MOVES, "attack": ATTACK}
 
-Words = list[str]
-
 
 def scene(text: str) -> Battle:
     """A battle from its text; raises ContentError with everything that is wrong with it."""
-    problems = Problems("scene")
-    rows, lines = split(text)
-    map = read_rows(rows, problems)
+    return read_scene(text, build)
+
+
+def build(lines: list[Words], problems: Problems) -> Battle:
+    rows, rest = split_map(lines, 1, problems)
+    scenario = Scenario("regimental/scene", "Scene", rulebook(), read_rows(rows, problems))
     problems.check()
-    scenario = Scenario("regimental/scene", "Scene", rulebook(), map)
     scenario.days = 2
     scenario.sides = [SideSpec(key, key.capitalize(), key) for key in SIDES]
-    try:
-        return Builder(scenario, problems).build(lines)
-    except (ValueError, IndexError, KeyError) as error:
-        if not problems:
-            problems.add("", f"this does not read as a scene: {error}")
-        raise ContentError(problems.found) from error
-
-
-def split(text: str) -> tuple[list[Words], list[Words]]:
-    """The rows of the map and the lines after it, in words."""
-    lines = [line.split("#")[0].split() for line in text.splitlines()]
-    lines = [line for line in lines if line]
-    count = 0
-    while count < len(lines) and all(len(word) == 1 for word in lines[count]):
-        count += 1
-    return (lines[:count], lines[count:])
+    return Builder(scenario, problems).build(rest)
 
 
 def read_rows(rows: list[Words], problems: Problems) -> Map:
     """The little map."""
     letters = {kind.letter: kind for kind in rulebook().terrain.values()}
-    width = max((len(row) for row in rows), default=0)
-    if not width or any(len(row) != width for row in rows):
-        problems.add("map", "a scene begins with rows of equally many hexes, one letter each")
-        problems.check()
-    map = Map("scene", "Scene", width, len(rows), "")
+    map = Map("scene", "Scene", len(rows[0]), len(rows), "")
     for number, row in enumerate(rows, start=1):
         for letter in row:
             if letter not in letters:
@@ -165,8 +147,7 @@ class Builder:
         elif kind == "air":
             self.scenario.sides[SIDES.index(words[1])].air = int(words[2])
         elif kind == "supply":
-            if words[2] not in book.supply:
-                self.problems.unknown("", "supply level", words[2], book.supply)
+            known(words[2], book.supply, "supply level", self.problems)
             self.scenario.sides[SIDES.index(words[1])].supply = words[2]
         elif kind == "objective":
             holder = next((SIDES.index(word) for word in words[3:] if word in SIDES), -1)
@@ -187,19 +168,16 @@ class Builder:
     def read_stand(self, words: Words) -> None:
         book = self.scenario.rulebook
         side = SIDES.index(words[0])
-        if words[1] not in book.stands:
-            self.problems.unknown("", "stand", words[1], book.stands)
+        if not known(words[1], book.stands, "stand", self.problems):
             return
         spec = StandSpec(words[2], words[2], book.stands[words[1]], self.hex(words[words.index("at") + 1]))
         self.words[spec.id] = words
         spec.superior_gun = "superior" in words
-        rate = value(words, "rate", "")
+        rate = value(words, "rate")
         if rate:
             spec.rate = book.rates[rate]
-        company = value(words, "company", "") or value(words, "lost", "")
-        if company and company not in book.companies:
-            self.problems.unknown("", "company", company, book.companies)
-        elif company:
+        company = value(words, "company") or value(words, "lost")
+        if company and known(company, book.companies, "company", self.problems):
             spec.company = book.companies[company]
         if spec.type.artillery:
             spec.shots = int(value(words, "each", str(max(book.numbers["shots"], int(value(words, "shots", "0"))))))
@@ -218,7 +196,7 @@ class Builder:
         stand.shots = int(value(words, "shots", str(stand.shots_each)))
         stand.moved, stand.marched, stand.done = "moved" in words, "marched" in words, "done" in words
         stand.began = stand.hex
-        if stand.company >= 0 and (stand.hex < 0 or value(words, "lost", "")):
+        if stand.company >= 0 and (stand.hex < 0 or value(words, "lost")):
             company: Company = b.companies[stand.company]
             company.host = stand.company = -1
 
@@ -256,8 +234,3 @@ class Builder:
             b.round = int(words[1])
         else:
             self.problems.add("", f"a scene has no line {' '.join(words)!r}")
-
-
-def value(words: Words, key: str, default: str) -> str:
-    """What stands after key= among the words."""
-    return next((word[len(key) + 1 :] for word in words if word.startswith(f"{key}=")), default)

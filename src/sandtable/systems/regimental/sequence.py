@@ -2,7 +2,6 @@
 
 from sandtable.systems.regimental.air import renew_air
 from sandtable.systems.regimental.artillery import artillery_phase, give_shots
-from sandtable.systems.regimental.asking import ask
 from sandtable.systems.regimental.attack import choose_attack
 from sandtable.systems.regimental.hq import arrive_or_pass
 from sandtable.systems.regimental.initiative import throw_for_it
@@ -27,6 +26,7 @@ from sandtable.systems.regimental.results import fight
 from sandtable.systems.regimental.retreat import retreat
 from sandtable.systems.regimental.shuffle import shuffle_core, shuffle_support
 from sandtable.systems.regimental.victory import end, judge
+from sandtable.table.asking import ask
 from sandtable.table.decision import Choice
 
 

@@ -4,19 +4,14 @@ from sandtable.systems.regimental.ground import Ground
 from sandtable.systems.regimental.load_scenarios import company_id
 from sandtable.systems.regimental.pieces import Battle, Company, Regiment, Stand, empty_battle
 from sandtable.systems.regimental.scenario import RegimentSpec, Scenario, StandSpec
+from sandtable.table.kept import Kept
 
-KEPT = 32  # maps remembered
-_grounds: dict[str, Ground] = {}
+_grounds: Kept[Ground] = Kept()
 
 
 def ground_of(scenario: Scenario) -> Ground:
     """The ground of a scenario, kept from game to game."""
-    ground = _grounds.get(scenario.digest)
-    if ground is None:
-        if len(_grounds) >= KEPT:
-            _grounds.clear()
-        ground = _grounds[scenario.digest] = Ground(scenario.map, scenario.rulebook)
-    return ground
+    return _grounds.get(scenario.digest, lambda: Ground(scenario.map, scenario.rulebook))
 
 
 def new_battle(scenario: Scenario) -> Battle:

@@ -7,10 +7,10 @@ whoever has been put where another stands makes the other one go, and only what 
 from collections.abc import Iterator
 
 from sandtable.geometry.hexes import bits
-from sandtable.systems.regimental.asking import DONE
 from sandtable.systems.regimental.movement import normal_terms, reach
 from sandtable.systems.regimental.pieces import ATTACK, MOVES, Battle, Company, Procedure, Regiment, Stand
 from sandtable.systems.regimental.victory import arrive
+from sandtable.table.asking import DONE
 from sandtable.table.decision import Choice, Decision, Listing
 
 Ways = dict[int, int]  # piece -> bitboard of the places it may take, its own included

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from sandtable.geometry.hexes import bits
 from sandtable.systems.regimental.book import ORDER_NAMES
+from sandtable.systems.regimental.narrator import SUMMED, sentence
 from sandtable.systems.regimental.pieces import (
     ACTIONS,
     GUNS,
@@ -16,10 +17,10 @@ from sandtable.systems.regimental.pieces import (
     Stand,
 )
 from sandtable.systems.regimental.view_board import board_of, goals
-from sandtable.systems.regimental.view_options import decision_view, log
-from sandtable.table.chance import SeededChance, seed_digest
+from sandtable.systems.regimental.view_options import decision_view
 from sandtable.table.event import visible
 from sandtable.table.play import Play
+from sandtable.table.telling import log_lines
 from sandtable.table.view import (
     BoardMarker,
     Box,
@@ -45,7 +46,6 @@ def view(play: Play, seat: str) -> View:
     scenario = b.scenario
     board, key = board_of(scenario, b.ground)
     decision = play.decision_for(seat) if seat else None
-    chance = play.chance
     return View(
         "regimental",
         scenario.id,
@@ -55,7 +55,7 @@ def view(play: Play, seat: str) -> View:
         key,
         board,
         turn=b.round_number,
-        turns=scenario.rounds,
+        turns=scenario.turns,
         phase=phase_text(b),
         active=b.side_name(b.regiments[b.active].side) if b.active >= 0 else "",
         waiting=tuple(play.asked()),
@@ -65,11 +65,11 @@ def view(play: Play, seat: str) -> View:
         markers=tuple(board_markers(b)),
         boxes=(Box(LOST, "Lost"),),
         tracks=tuple(tracks(b)),
-        log=log(b, visible(play.log, seat)),
+        log=log_lines(visible(play.log, seat), lambda event: sentence(b, event), SUMMED),
         decision=decision_view(b, decision) if decision is not None else None,
         may_undo=bool(seat) and play.may_undo() == seat,
         result=b.result,
-        seed_digest=seed_digest(chance.seed) if isinstance(chance, SeededChance) else "",
+        seed_digest=play.chance.promise,
         zones=tuple(zones(b)),
     )
 

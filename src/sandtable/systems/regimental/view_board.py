@@ -5,6 +5,7 @@ from functools import lru_cache
 from sandtable.systems.regimental import book
 from sandtable.systems.regimental.ground import Ground
 from sandtable.systems.regimental.scenario import Scenario
+from sandtable.table.telling import count
 from sandtable.table.view import Board, Hex, HexBoard, Terrain, Zone, key_of
 
 
@@ -30,15 +31,15 @@ def board_of(scenario: Scenario, ground: Ground) -> tuple[Board, str]:
         tuple(legend(kind) for kind in scenario.rulebook.terrain.values() if kind in ground.terrain),
         hexes,
         zones=tuple(
-            Zone("objective", f"{objective.name}, {points(objective.points)}", places=(ground.names[objective.hex],))
+            Zone(
+                "objective",
+                f"{objective.name}, {count(objective.points, 'point')}",
+                places=(ground.names[objective.hex],),
+            )
             for objective in scenario.objectives
         ),
     )
     return board, key_of(board)
-
-
-def points(count: int) -> str:
-    return "1 point" if count == 1 else f"{count} points"
 
 
 def legend(kind: book.Terrain) -> Terrain:

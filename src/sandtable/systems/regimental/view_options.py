@@ -1,6 +1,4 @@
-"""The log in words, and what a seat is asked with all its options, paths and odds."""
-
-from fractions import Fraction
+"""What a seat is asked with all its options, paths and odds."""
 
 from sandtable.systems.regimental import narrator
 from sandtable.systems.regimental.attack import new_combat
@@ -9,38 +7,10 @@ from sandtable.systems.regimental.odds import reckon, with_full_defence
 from sandtable.systems.regimental.pieces import Battle, Combat, Stand
 from sandtable.systems.regimental.retreat import best_path
 from sandtable.table.decision import Choice, Decision
-from sandtable.table.event import Event
-from sandtable.table.view import AttackView, DecisionView, LogLine, Odds, OptionView
+from sandtable.table.telling import count, thousandths
+from sandtable.table.view import AttackView, DecisionView, Odds, OptionView
 
-LOG_LINES = 80
 KEYS = {"pass": "p", "done": "d", "stay": "s"}
-
-
-def log(b: Battle, events: list[Event]) -> tuple[LogLine, ...]:
-    """The last events in words."""
-    lines: list[LogLine] = []
-    first = max(0, len(events) - LOG_LINES)
-    for number, event in enumerate(events[first:], first + 1):
-        text = narrator.sentence(b, event)
-        if text:
-            lines.append(
-                LogLine(
-                    number,
-                    text,
-                    event.kind,
-                    event.rule,
-                    event.side,
-                    event.dice,
-                    0 if event.kind in narrator.SUMMED else event.need,
-                    event.modifiers,
-                    event.place,
-                    event.piece,
-                    event.target,
-                    event.path,
-                    event.faces,
-                )
-            )
-    return tuple(lines)
 
 
 def decision_view(b: Battle, decision: Decision) -> DecisionView:
@@ -147,7 +117,7 @@ def attack_view(b: Battle, decision: Decision, choice: Choice) -> AttackView | N
 
 
 def throw(dice: int, words: str) -> str:
-    return f"{dice} {'die' if dice == 1 else 'dice'} on {words}"
+    return f"{count(dice, 'die', 'dice')} on {words}"
 
 
 def in_short(attack: AttackView | None) -> tuple[Odds, ...]:
@@ -155,8 +125,3 @@ def in_short(attack: AttackView | None) -> tuple[Odds, ...]:
     if attack is None:
         return ()
     return tuple(sorted(attack.odds, key=lambda each: -each.chance)[:2])
-
-
-def thousandths(chance: Fraction) -> int:
-    """A chance as the view tells it, rounded."""
-    return (2000 * chance.numerator + chance.denominator) // (2 * chance.denominator)

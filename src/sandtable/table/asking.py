@@ -2,7 +2,7 @@
 
 from collections.abc import Generator
 
-from sandtable.systems.regimental.pieces import Battle
+from sandtable.table.battle import Told
 from sandtable.table.decision import Choice, Decision, WhyNot
 
 DONE = Choice("done")
@@ -12,7 +12,7 @@ Asking = Generator[Decision, Choice, Choice]
 
 
 def ask(
-    b: Battle,
+    b: Told,
     side: int,
     kind: str,
     prompt: str,

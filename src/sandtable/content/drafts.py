@@ -1,0 +1,48 @@
+"""What the readers of scenarios have in common: keys, ids, the two sides, the game a file is for."""
+
+from sandtable.content.folders import slug
+from sandtable.content.problems import quoted
+from sandtable.content.reader import Reader
+from sandtable.table.system import systems
+
+
+def read_system(reader: Reader, key: str) -> None:
+    """Which game the file is for: this one, said or not."""
+    system = reader.one_of("system", sorted({*systems(), key}), "game system", key)
+    if system and system != key:
+        reader.wrong("system", f"is {quoted(system)}, and this is read as a scenario of {quoted(key)}")
+
+
+def read_key(reader: Reader, default: str | None = None) -> str:
+    """A key of small letters, digits and dashes."""
+    key = reader.text("key", default)
+    if key and key != slug(key):
+        reader.wrong("key", f"must be of small letters, digits and dashes: {quoted(slug(key))}")
+    return slug(key)  # so that the right word elsewhere is not called wrong
+
+
+def take_id(ids: set[str], reader: Reader, key: str, id: str) -> None:
+    """Every piece has an id of its own; `ids` are those taken so far."""
+    if id and id in ids:
+        reader.wrong(key, f"two pieces are called {quoted(id)}")
+    ids.add(id)
+
+
+def read_side(reader: Reader, sides: list[str]) -> int:
+    """The index of the side that `side` names; -1 after the problem was noted."""
+    side = reader.one_of("side", [each for each in sides if each], "side")
+    return sides.index(side) if side else -1
+
+
+def side_readers(root: Reader, sides: list[str], count: int = 2) -> list[tuple[Reader, str]]:
+    """The [[sides]] with their keys, noted in `sides`; there must be so many."""
+    found: list[tuple[Reader, str]] = []
+    for reader in root.tables("sides", needed=True):
+        key = read_key(reader)
+        if key and key in sides:
+            reader.wrong("key", f"two sides are called {quoted(key)}")
+        sides.append(key)
+        found.append((reader, key))
+    if found and len(found) != count:
+        root.wrong("sides", f"a battle has {'two' if count == 2 else count} sides, and here are {len(found)}")
+    return found

@@ -1,0 +1,53 @@
+"""From events and odds to what a view shows, and the small words that every narrator needs."""
+
+from collections.abc import Callable, Container
+from fractions import Fraction
+
+from sandtable.table.event import Event
+from sandtable.table.view import LogLine
+
+LOG_LINES = 80
+
+
+def log_lines(
+    events: list[Event], sentence: Callable[[Event], str], summed: Container[str] = ()
+) -> tuple[LogLine, ...]:
+    """The last events in words, of those that a seat may see; `summed` are kinds whose dice are added up."""
+    lines: list[LogLine] = []
+    first = max(0, len(events) - LOG_LINES)
+    for number, event in enumerate(events[first:], first + 1):
+        text = sentence(event)
+        if text:
+            lines.append(
+                LogLine(
+                    number,
+                    text,
+                    event.kind,
+                    event.rule,
+                    event.side,
+                    event.dice,
+                    0 if event.kind in summed else event.need,
+                    event.modifiers,
+                    event.place,
+                    event.piece,
+                    event.target,
+                    event.path,
+                    event.faces,
+                )
+            )
+    return tuple(lines)
+
+
+def thousandths(chance: Fraction) -> int:
+    """A chance as a view tells it, rounded."""
+    return (2000 * chance.numerator + chance.denominator) // (2 * chance.denominator)
+
+
+def count(number: int, noun: str, plural: str = "") -> str:
+    """1 die, 2 dice."""
+    return f"{number} {noun}" if number == 1 else f"{number} {plural or noun + 's'}"
+
+
+def capital(text: str) -> str:
+    """Only the first letter: capitalize() would spoil the names."""
+    return text[:1].upper() + text[1:]
