@@ -107,7 +107,7 @@ class Award:
     """10.c Victory points for a side.
 
     control: for holding each of `hexes` at the end · eliminated: for each enemy platoon eliminated · steps: for each
-    enemy step lost since the start · exited: for each own platoon that has left by an exit · delay: at the end of every
+    enemy step lost since the start · exited: for each own platoon that has left by an exit · delay: at the end of a
     turn from `turn` on in which no unrouted enemy platoon is in `hexes` or has exited · presence: for having an
     unrouted platoon in `hexes` at the end.
     """
@@ -149,6 +149,7 @@ class Scenario:
         "ditches",
         "file",
         "fire_modifier",
+        "foot_pontoons",
         "fords",
         "grades",
         "id",
@@ -159,6 +160,7 @@ class Scenario:
         "pontoons",
         "river",
         "roadblocks",
+        "rule",
         "rulebook",
         "sides",
         "special",
@@ -177,6 +179,7 @@ class Scenario:
         self.date = ""
         self.background = ""
         self.outcome = ""  # 10.f
+        self.rule = "10.c"  # the rule that tells this scenario
         self.special: list[str] = []  # 10.e special rules, a sentence each
         self.turns = 1
         self.sides: list[SideSpec] = []  # two
@@ -188,6 +191,7 @@ class Scenario:
         self.river = "minor"
         self.fords = 0  # bitboards: 5.1.11.2.d
         self.pontoons = 0  # 5.1.11.2.e
+        self.foot_pontoons = 0  # 5.1.11.2.g built by engineers
         self.boats = False  # 5.1.11.2.f
         self.spotting = 0  # 5.2.h added to every spotting range
         self.fire_modifier = 0  # added to every fire roll (fog)

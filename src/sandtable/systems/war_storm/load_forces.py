@@ -1,0 +1,170 @@
+"""10.b, 10.1 Reads the forces of a scenario: companies in the notation of orders of battle, and where each begins."""
+
+from sandtable.content.drafts import read_side
+from sandtable.content.problems import hint, quoted
+from sandtable.content.reader import Reader
+from sandtable.systems.war_storm.board import Board
+from sandtable.systems.war_storm.book import COMMISSAR, COMPANY, HIGH, QUALITIES, STANDARD, OfficerType, Rulebook
+from sandtable.systems.war_storm.load_areas import read_area, read_hex
+from sandtable.systems.war_storm.load_book import ARMS, whole_numbers
+from sandtable.systems.war_storm.load_orders import Order, read_order
+from sandtable.systems.war_storm.scenario import CompanySpec, Entry, PlatoonSpec, Scenario
+
+STEPS = 3
+MOST = 40
+
+
+def read_force(reader: Reader, scenario: Scenario, board: Board | None, sides: list[str]) -> None:
+    """10.1.a One [[forces]]: a parent unit with its quality, its companies and where they deploy or enter."""
+    side = read_side(reader, sides)
+    nation = scenario.sides[side].nation if side >= 0 else ""
+    reader.text("name", "")
+    quality = QUALITIES.get(reader.one_of("quality", QUALITIES, "quality", "standard"), STANDARD)
+    arm = reader.one_of("arm", ARMS, "kind of officer", "infantry")
+    companies: list[CompanySpec] = []
+    for number, line in enumerate(reader.texts("companies", []), start=1):
+        order = read_order(line, nation, scenario.rulebook.counters.values()) if side >= 0 else ""
+        if isinstance(order, str):
+            if order:
+                reader.mark("companies")
+                reader.problems.add(f"{reader.at('companies')}[{number}]", order)
+            continue
+        companies += companies_of(reader, scenario, order, side, quality, arm, number)
+    companies += lone_officers(reader, scenario, side, nation)
+    area, away = read_area(board, reader, "deploy"), reader.integer("away", 0, MOST, 0)
+    entry = read_entry(reader.table("enter"), scenario, board) if reader.has("enter") else None
+    if not companies and reader.good("companies") and reader.good("officers"):
+        reader.wrong("companies", "there is neither a company nor a high-ranking officer")
+    for company in companies:
+        company.area, company.away, company.entry = area, away, entry
+    read_places(reader, companies, board)
+    if area and entry is not None:
+        reader.wrong("enter", "a force deploys or enters, not both")
+    check_begin(reader, companies, board)
+
+
+def companies_of(
+    reader: Reader, scenario: Scenario, order: Order, side: int, quality: int, arm: str, number: int
+) -> list[CompanySpec]:
+    """The companies of one line; each takes the officer with its letter, or one drawn at random (10.1.b)."""
+    found: list[CompanySpec] = []
+    spec = scenario.sides[side]
+    for letter in order.letters:
+        count = 1 + sum(company.side == side for company in scenario.companies)
+        sign = letter or str(count)
+        company = CompanySpec(f"{spec.key}-{sign.lower()}", f"Company {sign}", side)
+        company.kind = arm
+        if letter:
+            company.officer = officer_lettered(scenario.rulebook, spec.nation, letter, arm)
+            if company.officer is None:
+                reader.mark("companies")
+                place = f"{reader.at('companies')}[{number}]"
+                reader.problems.add(place, f"no {arm} officer of the {spec.nation} side has the letter {letter}")
+        company.officer_id = f"{company.key}-officer"
+        for place, counter in enumerate(order.platoons, start=1):
+            name = f"{counter.name} {sign}{place}" if letter else f"{counter.name} {sign}/{place}"
+            company.platoons.append(PlatoonSpec(f"{company.key}-{place}", name, counter, quality))
+        scenario.companies.append(company)
+        found.append(company)
+    return found
+
+
+def officer_lettered(book: Rulebook, nation: str, letter: str, arm: str) -> OfficerType | None:
+    """3.e The officer of a company by its letter."""
+    for officer in book.officers.values():
+        if (officer.side, officer.letter, officer.kind, officer.role) == (nation, letter, arm, COMPANY):
+            return officer
+    return None
+
+
+def lone_officers(reader: Reader, scenario: Scenario, side: int, nation: str) -> list[CompanySpec]:
+    """3.2.b High-ranking officers and commissars, who have no company."""
+    known = {
+        officer.name: officer
+        for officer in scenario.rulebook.officers.values()
+        if officer.side == nation and officer.role in (HIGH, COMMISSAR)
+    }
+    found: list[CompanySpec] = []
+    for number, name in enumerate(reader.texts("officers", []), start=1):
+        if side < 0:
+            continue
+        if name not in known:
+            reader.mark("officers")
+            place = f"{reader.at('officers')}[{number}]"
+            reader.problems.add(
+                place, f"no high-ranking officer of this side is called {quoted(name)}{hint(name, known)}"
+            )
+            continue
+        officer = known[name]
+        company = CompanySpec(f"{scenario.sides[side].key}-{officer.key}", officer.name, side)
+        company.officer = officer
+        company.officer_id = company.key
+        scenario.companies.append(company)
+        found.append(company)
+    return found
+
+
+def read_entry(reader: Reader, scenario: Scenario, board: Board | None) -> Entry:
+    """10.b Reinforcements: { turn = 2, at = "column 0", road = "A006" }; those by road come in a column (10.1.e)."""
+    turn = reader.integer("turn", 1, max(1, scenario.turns))
+    hexes = read_area(board, reader, "at", needed=not reader.has("road"))
+    road = read_area(board, reader, "road")
+    return Entry(turn, hexes | road, road)
+
+
+def read_places(reader: Reader, companies: list[CompanySpec], board: Board | None) -> None:
+    """Units that stand in a hex at the start: { at = "D910", officer = true, platoons = [1, 2], lost = 1 }."""
+    for each in reader.tables("place", most=MOST):
+        place = read_hex(board, each, "at")
+        lost = each.integer("lost", 0, STEPS - 1, 0)
+        reaction = each.flag("reaction")
+        leads = each.flag("officer")
+        numbers = whole_numbers(each, "platoons") if each.has("platoons") else []
+        if len(companies) != 1:
+            each.wrong("at", "units are placed where a force has one company; make several of it")
+            continue
+        company = companies[0]
+        if leads:
+            company.hex = place
+        for number in numbers:
+            if not 1 <= number <= len(company.platoons):
+                each.wrong("platoons", f"{company.name} has no platoon {number}")
+                continue
+            platoon = company.platoons[number - 1]
+            platoon.hex, platoon.lost, platoon.reaction = place, lost, reaction
+
+
+def check_begin(reader: Reader, companies: list[CompanySpec], board: Board | None) -> None:
+    """Every unit has a place to begin: in an area, by an entry or in a hex."""
+    if board is None or not (reader.good("deploy") and reader.good("enter") and reader.good("place")):
+        return
+    for company in companies:
+        placed = company.hex >= 0 and all(platoon.hex >= 0 for platoon in company.platoons)
+        if not company.area and company.entry is None and not placed:
+            reader.wrong("deploy", f"{company.name} has nowhere to begin: say deploy, enter or place")
+
+
+def check_stacking(root: Reader, scenario: Scenario) -> None:
+    """3.3 No hex holds too many steps or both sides at the start, and every area has room for who deploys in it."""
+    limit = scenario.rulebook.numbers["stacking"]
+    steps: dict[int, list[int]] = {}
+    room: dict[int, int] = {}
+    for company in scenario.companies:
+        if company.side < 0:
+            continue
+        for platoon in company.platoons:
+            if platoon.hex >= 0:
+                steps.setdefault(platoon.hex, [0, 0])[company.side] += STEPS - platoon.lost
+            elif company.area:
+                room[company.area] = room.get(company.area, 0) + STEPS
+    for place, (one, two) in steps.items():
+        name = scenario.board.names[place]
+        if one and two:
+            root.wrong("forces", f"both sides stand in {name} (3.3.b)")
+        elif max(one, two) > limit:
+            root.wrong("forces", f"{max(one, two)} steps stand in {name}; at most {limit} (3.3.a)")
+    for area, needed in room.items():
+        if needed > limit * area.bit_count():
+            root.wrong(
+                "forces", f"{needed} steps are to deploy where only {limit * area.bit_count()} have room (3.3.a)"
+            )
