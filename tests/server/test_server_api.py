@@ -1,5 +1,6 @@
 """The requests of docs/server.md, one by one."""
 
+import json
 import random
 import sqlite3
 from pathlib import Path
@@ -9,7 +10,10 @@ import pytest
 from house import CATS, SHORT, TOY, House, until
 
 import sandtable.systems  # noqa: F401  registers the games
+from sandtable.server.seats import new_token
 from sandtable.table import journal
+from sandtable.table.chance import seed_digest
+from sandtable.table.record import link
 from sandtable.table.system import systems
 from sandtable.table.view import decode
 from sandtable.testing.toy import Toy
@@ -148,13 +152,33 @@ def test_a_seat_is_taken_and_the_old_link_is_dead(house: House) -> None:
     old = made["seats"]["blue"]
     with house.socket(old) as page:
         page.wait_for("hello")
-        new = house.post(f"seat/{old}/take")["token"]
+        new = new_token()
+        assert house.post(f"seat/{old}/take", {"token": new}) == {"token": new}
         assert page.closed() == 4404
-    assert new != old and house.get(f"seat/{new}")["seat"] == "blue"
+    assert house.get(f"seat/{new}")["seat"] == "blue"
     house.get(f"seat/{old}", 404)
-    house.post(f"seat/{old}/take", status=404)
+    house.post(f"seat/{old}/take", {"token": new_token()}, 404)  # somebody else comes too late
     house.choose(new, {"do": "hold"}, 0)
-    house.post(f"seat/{made['spectator']}/take", status=403)
+    house.post(f"seat/{made['spectator']}/take", {"token": new_token()}, 403)
+
+
+def test_who_did_not_hear_that_he_has_the_seat_asks_again(house: House) -> None:
+    made = house.new()
+    old, new = made["seats"]["blue"], new_token()
+    for _ in range(3):
+        assert house.post(f"seat/{old}/take", {"token": new}) == {"token": new}
+    assert house.get(f"seat/{new}")["seat"] == "blue"
+
+
+def test_a_new_link_must_be_new_and_hard_to_guess(house: House) -> None:
+    made = house.new()
+    red, blue = made["seats"]["red"], made["seats"]["blue"]
+    for held in (red, made["spectator"]):
+        house.post(f"seat/{blue}/take", {"token": held}, 409)
+    for bad in ("short", "x" * 33, "!" * 32, "x" * 31 + "\n", ""):
+        house.post(f"seat/{blue}/take", {"token": bad}, 400)
+    house.post(f"seat/{blue}/take", status=400)
+    assert house.get(f"seat/{blue}")["seat"] == "blue" and house.get(f"seat/{red}")["seat"] == "red"
 
 
 def test_a_hot_seat_has_all_its_links_and_a_curtain_where_there_are_secrets(house: House) -> None:
@@ -330,11 +354,11 @@ def test_a_fork_goes_on_from_a_moment_with_other_dice(house: House) -> None:
     german = made["seats"]["german"]
     then = house.view(german, state=30)
     fork = house.post(f"seat/{german}/fork", {"state": 30, "seats": {"german": "person", "soviet": "random"}}, 201)
-    assert fork["seed_digest"] == "" and list(fork["seats"]) == ["german"]
+    assert fork["seed_digest"] and list(fork["seats"]) == ["german"]
     info = house.get(f"seat/{fork['spectator']}")
     assert info["fork_of"] == made["battle"]
     now = house.view(fork["seats"]["german"], state=30)
-    then.pop("seed_digest")
+    assert now.pop("seed_digest") == fork["seed_digest"] != then.pop("seed_digest")
     assert now == then
     body = {"state": 10_000, "seats": {"german": "person", "soviet": "person"}}
     house.post(f"seat/{german}/fork", body, 404)
@@ -351,9 +375,49 @@ def test_a_battle_with_secrets_is_forked_only_when_it_is_over(house: House) -> N
     house.post(f"seat/{made['spectator']}/fork", {**body, "state": last}, 422)
     fork = house.post(f"seat/{made['spectator']}/fork", {**body, "state": 1}, 201)
     house.play_out(fork, random.Random(3))
+    assert house.get(f"seat/{fork['spectator']}/verify")["ok"]
+
+
+def test_a_fork_begins_with_the_same_cards_and_proves_the_dice_that_are_its_own(house: House, tmp_path: Path) -> None:
+    made = house.new(TOY)
+    house.play_out(made, random.Random(6))
+    body = {"state": 3, "seats": {"red": "person", "blue": "person"}}
+    fork = house.post(f"seat/{made['spectator']}/fork", body, 201)
+    for seat in ("red", "blue"):
+        then, now = (house.view(tokens["seats"][seat], state=3) for tokens in (made, fork))
+        assert now["hands"] == then["hands"] and now["log"] == then["log"]
+    house.play_out(fork, random.Random(7))
+    file = tmp_path / "fork.jsonl"
+    file.write_bytes(house.http.get(f"/api/seat/{fork['spectator']}/journal").content)
+    loaded = journal.load(file)
+    given = loaded.header.given or 0
+    assert given == len(loaded.opening or ()) + sum(len(entry.draws) for entry in loaded.entries[:3]) >= 4
+    words = f"The first {given} draws were taken over from another battle and not checked; every later one follows"
     report = house.get(f"seat/{fork['spectator']}/verify")
-    assert report["ok"] and "cannot be verified" in report["sentence"]
-    assert house.get(f"seat/{fork['spectator']}")["seed"] is None
+    assert report["ok"] and words in report["sentence"]
+    info = house.get(f"seat/{fork['spectator']}")
+    assert seed_digest(bytes.fromhex(info["seed"])) == info["seed_digest"] == fork["seed_digest"]
+    text = file.read_bytes()
+    later = next(entry.line for entry in loaded.entries[3:] if entry.draws)
+    for line, ok in ((later, False), (1, False)):
+        file.write_bytes(forged(text, line, len(loaded.draws)))
+        assert journal.verify(file, {"toy": Toy()}).ok is ok
+
+
+def forged(text: bytes, line: int, draws: int) -> bytes:
+    """The same journal with another die in a line, or another number of dice taken over, and a chain that fits."""
+    chain, found = "", []
+    for number, old in enumerate(text.splitlines(), 1):
+        body = json.loads(old)
+        del body["chain"]
+        if number == line == 1:
+            body["given"] = draws + 1
+        elif number == line:
+            body["draws"][0] = 2 if body["draws"][0] == 1 else 1
+        new = json.dumps(body, separators=(",", ":")).encode()
+        chain = link(chain, new)
+        found.append(new[:-1] + b',"chain":"' + chain.encode() + b'"}\n')
+    return b"".join(found)
 
 
 # Seeds ---------------------------------------------------------------------------------------------

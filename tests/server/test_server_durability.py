@@ -14,6 +14,7 @@ from house import CATS, TOY, House, children_of, is_running, until
 from websockets.exceptions import WebSocketException
 
 from sandtable.server.lines import read
+from sandtable.server.seats import new_token
 from sandtable.systems.nations_at_war.load_book import DATA
 
 ROUNDS = 5
@@ -147,6 +148,19 @@ def test_the_list_is_right_after_a_kill(folder: Path) -> None:
     (entry,) = house.get("battles")["battles"]
     assert entry["state"] == 2 and entry["turn"] == 1
     assert house.get(f"seat/{made['seats']['red']}")["seat"] == "red"
+    assert house.stop() == 0
+
+
+def test_a_seat_that_was_taken_is_not_lost_with_the_answer(folder: Path) -> None:
+    house = House(folder)
+    made = house.new(TOY)
+    invitation, own = f"seat/{made['seats']['blue']}/take", {"token": new_token()}
+    house.post(invitation, own)
+    house.kill()  # and the page never heard of it
+    house = House(folder)
+    assert house.post(invitation, own) == own
+    assert house.get(f"seat/{own['token']}")["seat"] == "blue"
+    house.post(invitation, {"token": new_token()}, 404)
     assert house.stop() == 0
 
 

@@ -152,7 +152,7 @@ def test_a_link_that_nobody_has(house: House, token: str) -> None:
         complaint(answer)
     choice = {"state": 0, "choice": {"do": "storm"}}
     fork = {"state": 0, "seats": PERSONS}
-    for path, body in (("choices", choice), ("undo", {"state": 0}), ("fork", fork), ("take", None)):
+    for path, body in (("choices", choice), ("undo", {"state": 0}), ("fork", fork), ("take", {"token": "x" * 32})):
         answer = house.http.post(f"/api/seat/{token}/{path}", json=body)
         assert answer.status_code == 404, path
         complaint(answer)

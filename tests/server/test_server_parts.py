@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from house import House, children_of, until
 
-from sandtable.server.battle import begin
+from sandtable.server.battle import Known, begin
 from sandtable.server.course import EVERY, Course, dated, walk
 from sandtable.server.lines import Pen, read
 from sandtable.server.messages import Choose, Malformed, Ping, read_message
@@ -228,16 +228,13 @@ def strip_digest(view: bytes) -> bytes:
 def test_a_course_is_repeated_from_its_entries() -> None:
     toy = Toy()
     course, _ = wander(toy, "toy/ridge", 7, 400)
-    opening = tuple(course.play.chance.drawn[: course.play.history[0].draws])
-    again = begin(toy, "toy/ridge", b"7", {}, opening)
-    for entry in course.entries:
-        again.repeat(entry)
+    again = begin(toy, "toy/ridge", b"7", {}, Known(course.opening, course.entries))
     assert again.entries == course.entries and again.play.log == course.play.log
     assert again.told == course.told and again.moments("red") == course.moments("red")
-    other = begin(toy, "toy/ridge", b"7", {}, opening)
     with pytest.raises(JournalError):
-        for entry in course.entries[3:]:
-            other.repeat(entry)
+        begin(toy, "toy/ridge", b"7", {}, Known(course.opening, course.entries[3:]))
+    with pytest.raises(JournalError, match="opening draws"):
+        begin(toy, "toy/ridge", b"7", {}, Known(course.opening[1:], course.entries))
 
 
 def test_moments_tell_nobody_what_he_did_not_see() -> None:

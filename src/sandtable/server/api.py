@@ -159,9 +159,10 @@ def add_seats(api: APIRouter, battles: Battles) -> None:
             )
 
     @api.post("/seat/{token}/take", response_model=bodies.Taken)
-    async def take(token: str) -> Response:
+    async def take(token: str, body: bodies.Taken) -> Response:
         """Take the seat of an invitation: it gets a new link, and the one that was sent opens nothing any more."""
-        return reply({"token": await battles.take(token)})
+        await battles.take(token, body.token)
+        return reply({"token": body.token})
 
     @api.post("/seat/{token}/choices", response_model=bodies.StateNow)
     async def choose(token: str, body: bodies.Chosen) -> Response:

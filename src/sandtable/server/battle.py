@@ -2,6 +2,7 @@
 
 import asyncio
 from collections import OrderedDict
+from collections.abc import Sequence
 from typing import Any, Protocol
 
 import msgspec
@@ -154,9 +155,8 @@ def replayed(row: Row, system: System, written: Written, lines: list[bytes]) -> 
     header = written.header
     if system.digest(shared(system, header.scenario)) != header.digest:
         raise ValueError(f"{header.scenario} has changed since this battle was begun")
-    course = begin(system, header.scenario, row.seed, header.options, written.opening)
-    for entry in written.entries:
-        course.repeat(entry)
+    known = Known(written.opening, written.entries)
+    course = begin(system, header.scenario, row.seed, header.options, known)
     return Battle(row, system, course, written, lines)
 
 
@@ -167,18 +167,28 @@ def show(view: View, state: int, past: bool) -> Shown:
     return Shown(state, view.board_key, encode(without_board(view)))
 
 
+class Known(msgspec.Struct, frozen=True):
+    """How a battle began that another one goes on from: its opening draws, and the choices that stand."""
+
+    opening: Sequence[int]
+    entries: Sequence[Entry]
+
+    @property
+    def draws(self) -> list[int]:
+        return [*self.opening, *(draw for entry in self.entries for draw in entry.draws)]
+
+
 def begin(
     system: System,
     scenario: str,
     seed: bytes,
     options: dict[str, str] | None = None,
-    opening: tuple[int, ...] | None = None,
-    known: list[Entry] | None = None,
+    known: Known | None = None,
 ) -> Course:
-    """The opening of a battle: a new one, a recorded one, or one that shares its first choices with another."""
+    """The opening of a battle: a new one, or what is known of one that goes on."""
     battle = system.new(shared(system, scenario), options)
-    course = Course(system, battle, SeededChance(seed), opening)
-    for entry in known or ():
+    course = Course(system, battle, SeededChance(seed), known.opening if known else None)
+    for entry in known.entries if known else ():
         course.repeat(entry)
     return course
 

@@ -16,7 +16,7 @@ import msgspec
 
 from sandtable.bots.player import quiet_answer
 from sandtable.server import store as files
-from sandtable.server.battle import Battle, begin, replayed
+from sandtable.server.battle import Battle, Known, begin, replayed
 from sandtable.server.course import walk
 from sandtable.server.games import Found, Games
 from sandtable.server.lines import Pen, read
@@ -201,27 +201,26 @@ class Battles:
             check_state(battle, state)
             if battle.over and state == battle.state:
                 raise Refusal(422, "At that moment the battle is over: go back further.")
-            known = battle.course.standing(state)
+            known = Known(battle.course.opening, battle.course.standing(state))
             facts = battle.facts
         found = await self.games.find(facts.scenario)
         kinds = check_kinds(found.info, kinds, False)
         facts = Facts(facts.system, facts.scenario, facts.title, kinds, fork_of=battle.id)
         return await self._unbroken(self._make(found, facts, secrets.token_bytes(SEED_LENGTH), known))
 
-    async def _make(self, found: Found, facts: Facts, seed: bytes, known: list[Entry] | None = None) -> Made:
+    async def _make(self, found: Found, facts: Facts, seed: bytes, known: Known | None = None) -> Made:
         self._count_made()
         system, id = found.system, secrets.token_hex(6)
         try:
             course = await asyncio.to_thread(begin, system, facts.scenario, seed, known=known)
             sitting = {seat: HUMAN if kind == PERSON else kind for seat, kind in facts.kinds.items()}
-            # The first dice of a fork are those of another battle, so nothing can be promised about them.
-            header = header_for(system, facts.scenario, sitting, None if known is not None else seed)
+            # The first dice of a fork are those of another battle: the seed promises only what comes after them.
+            header = header_for(system, facts.scenario, sitting, seed, given=len(known.draws) if known else 0)
         except Exception as error:
             log.warning("a battle of %s cannot be begun: %s", facts.scenario, error)
             raise Refusal(422, "This battle cannot be begun.") from error
         pen = Pen()
-        opening = course.play.chance.drawn[: course.play.history[0].draws if course.play.history else None]
-        lines = [pen.header(header), pen.opening(opening), *(pen.entry(entry) for entry in course.entries)]
+        lines = [pen.header(header), pen.opening(course.opening), *(pen.entry(entry) for entry in course.entries)]
         row = Row(id, facts, seed, time.time(), False, False, Summary(), course.state)
         battle = Battle(row, system, course, read(lines), lines)
         row = msgspec.structs.replace(row, due=bool(battle.next_bot()), summary=battle.summed_up())
@@ -393,16 +392,23 @@ class Battles:
             raise Refusal(404, "There is no such battle.")
         return tokens[GALLERY]
 
-    async def take(self, token: str) -> str:
-        """A new link for a seat, so that whoever sent the old one does not hold the seat any longer."""
-        link = await self.links.find(token)
-        if link.seat == GALLERY:
-            raise Refusal(403, ONLY_WATCHING)
-        new = await self._unbroken(self.links.change(link))
+    async def take(self, token: str, new: str) -> None:
+        """A new link for a seat, so that whoever sent the old one does not hold the seat any longer.
+
+        Whoever takes it makes the new link, so that he may ask again if the answer was lost on the way.
+        """
+        try:
+            link = await self.links.find(token)
+            if link.seat == GALLERY:
+                raise Refusal(403, ONLY_WATCHING)
+            await self._unbroken(self.links.change(link, new))
+        except Refusal as refusal:
+            if refusal.status == 404 and await self.links.holds(new):
+                return
+            raise
         battle = self._open.get(link.battle)
         if battle is not None:
             battle.dismiss(4404, "This seat has a new link.", token)
-        return new
 
 
 def still_here(battle: Battle) -> None:

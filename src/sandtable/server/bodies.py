@@ -4,6 +4,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from sandtable.server.seats import SHAPE
 from sandtable.table.decision import Choice
 
 Name = Annotated[str, Field(max_length=200)]
@@ -46,6 +47,12 @@ class Chosen(Body):
 
 class Undone(Body):
     state: State
+
+
+class Taken(Body):
+    """The new link of a seat: 32 characters that nobody can guess, made by whoever takes it."""
+
+    token: Annotated[str, Field(pattern=f"^{SHAPE}$")]
 
 
 class Forked(Body):
@@ -118,7 +125,7 @@ class Result(BaseModel):
 
 
 class BattleMade(BaseModel):
-    """A new battle. `seats` has the links of the persons' seats; `seed_digest` is empty for a fork."""
+    """A new battle. `seats` has the links of the persons' seats."""
 
     battle: str
     seats: dict[str, str]
@@ -148,10 +155,6 @@ class BattleList(BaseModel):
 
 class Watch(BaseModel):
     spectator: str
-
-
-class Taken(BaseModel):
-    token: str
 
 
 class MomentOut(BaseModel):

@@ -4,6 +4,7 @@ A state is counted in lines of the journal: each choice and each undo makes a ne
 old one a copy from shortly before it is played on.
 """
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -52,7 +53,7 @@ class Way(msgspec.Struct, frozen=True):
 class Course:
     """One battle, from its opening to now."""
 
-    def __init__(self, system: System, battle: Any, chance: Chance, opening: tuple[int, ...] | None = None) -> None:
+    def __init__(self, system: System, battle: Any, chance: Chance, opening: Sequence[int] | None = None) -> None:
         """A new battle or, with its opening draws, one that is played again."""
         self.system = system
         if opening is not None:
@@ -74,6 +75,12 @@ class Course:
     @property
     def state(self) -> int:
         return len(self.entries)
+
+    @property
+    def opening(self) -> list[int]:
+        """What was drawn before the first choice."""
+        play = self.play
+        return play.chance.drawn[: play.history[0].draws if play.history else None]
 
     # Playing -------------------------------------------------------------------------------------
 

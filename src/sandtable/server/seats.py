@@ -4,6 +4,7 @@ import hashlib
 import hmac
 import re
 import secrets
+import sqlite3
 from collections import OrderedDict
 
 from sandtable.bots import levels
@@ -16,7 +17,8 @@ HUMAN = "human"  # the same in a journal
 GALLERY = ""  # the seat of spectators
 
 REMEMBERED = 4096
-_SHAPE = re.compile(r"[A-Za-z0-9_-]{32}")
+SHAPE = r"[A-Za-z0-9_-]{32}"  # of a token
+_is_token = re.compile(SHAPE).fullmatch
 
 
 def new_token() -> str:
@@ -38,7 +40,7 @@ class Links:
 
     async def find(self, token: str) -> Link:
         """Whose link this is; Refusal 404 if nobody's."""
-        if _SHAPE.fullmatch(token) is None:
+        if _is_token(token) is None:
             raise Refusal(404, UNKNOWN_LINK)
         digest = digest_of(token)
         link = self._known.get(digest)
@@ -53,15 +55,23 @@ class Links:
             raise Refusal(404, UNKNOWN_LINK)
         return link
 
-    async def change(self, link: Link) -> str:
+    async def holds(self, token: str) -> bool:
+        """Whether this link opens a seat."""
+        try:
+            return (await self.find(token)).seat != GALLERY
+        except Refusal:
+            return False
+
+    async def change(self, link: Link, token: str) -> None:
         """A new link for this seat; the old one opens nothing any more."""
-        token = new_token()
         old = digest_of(link.token)
-        changed = await self._store.run(change_link(old, digest_of(token), token))
+        try:
+            changed = await self._store.run(change_link(old, digest_of(token), token))
+        except sqlite3.IntegrityError as error:
+            raise Refusal(409, "This link is in use already: make another one.") from error
         self._known.pop(old, None)
         if not changed:
             raise Refusal(404, UNKNOWN_LINK)
-        return token
 
 
 def check_kinds(info: ScenarioInfo, kinds: dict[str, str], hot_seat: bool) -> dict[str, str]:

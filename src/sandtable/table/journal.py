@@ -44,11 +44,13 @@ def header_for(
     seats: dict[str, str],
     seed: bytes | None = None,
     options: dict[str, str] | None = None,
+    given: int = 0,
 ) -> Header:
-    """The header of a new game. Without a seed nobody can verify its dice."""
+    """The header of a new game. Without a seed nobody can verify its dice; the first `given` are another game's."""
     digest = system.digest(_load_scenario(system, scenario))
     promise = "" if seed is None else seed_digest(seed)
-    return Header(FORMAT, __version__, system.key, scenario, digest, options or {}, seats, promise)
+    options = options or {}
+    return Header(FORMAT, __version__, system.key, scenario, digest, options, seats, promise, given or msgspec.UNSET)
 
 
 # Writing -----------------------------------------------------------------------------------------
@@ -269,8 +271,10 @@ def _verify(loaded: Loaded, system: System) -> str:
         return "The game has not begun."
     seed, promise = loaded.seed, loaded.header.seed_digest
     if seed is not None and seed_digest(seed) == promise:
-        play = _replay(loaded, system, SeededChance(seed), False, seeded=True)
-        dice = "Every draw follows from the seed."
+        chance = SeededChance(seed)
+        chance.known = _given(loaded)
+        dice = _what_follows(len(chance.known))
+        play = _replay(loaded, system, chance, False, seeded=True)
     else:
         play = _replay(loaded, system, RecordedChance(), False)
         dice = "The seed is not revealed, so the dice cannot be verified."
@@ -282,6 +286,21 @@ def _verify(loaded: Loaded, system: System) -> str:
     _verify_end(loaded, play)
     state = "" if loaded.end else "; the game is not finished"
     return f"{len(loaded.moves)} choices and {len(play.chance.drawn)} draws are in order{state}. {dice}"
+
+
+def _given(loaded: Loaded) -> list[int]:
+    """The draws that no seed of this game can prove, for they are another battle's."""
+    given, draws = loaded.header.given or 0, loaded.draws
+    if given > len(draws):
+        raise JournalError(f"it says that {given} draws were taken over; there are {len(draws)}.", 1)
+    return draws[:given]
+
+
+def _what_follows(given: int) -> str:
+    if not given:
+        return "Every draw follows from the seed."
+    first = "The first draw was" if given == 1 else f"The first {given} draws were"
+    return f"{first} taken over from another battle and not checked; every later one follows from the seed."
 
 
 def _replay(loaded: Loaded, system: System, chance: Chance, any_content: bool, seeded: bool = False) -> Play:

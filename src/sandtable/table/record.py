@@ -45,6 +45,7 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     options: dict[str, str]
     seats: dict[str, str]  # who sits there: "human", "greedy"
     seed_digest: str  # empty: the dice were not seeded and cannot be verified
+    given: Number | msgspec.UnsetType = msgspec.UNSET  # so many first draws were taken over from another battle
 
 
 class End(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -79,6 +80,11 @@ class Loaded(msgspec.Struct, frozen=True):
     lines: int
     size: int  # bytes of the whole lines
     chain: str
+
+    @property
+    def draws(self) -> list[int]:
+        """All draws from the opening on."""
+        return [*(self.opening or ()), *(draw for entry in self.entries for draw in entry.draws)]
 
     @property
     def moves(self) -> list[Entry]:
