@@ -3,22 +3,39 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play test check bench clean
+TYPESCRIPT := 7.0.2
+
+.PHONY: play terminal test check types bench bench-server clean
 
 play: $(VENV)/ready
+	$(BIN)/sandtable
+
+terminal: $(VENV)/ready
 	$(BIN)/sandtable play cats-in-the-mist
 
 test: $(VENV)/ready-dev
 	$(BIN)/pytest -n auto --dist worksteal
 
-check: $(VENV)/ready-dev
+check: $(VENV)/ready-dev types
 	$(BIN)/ruff check src tests bench
 	$(BIN)/ruff format --check src tests bench
 	$(BIN)/mypy
 
+# The types of the page, checked by a compiler that is fetched for it and leaves nothing behind.
+types:
+	@if command -v npx >/dev/null 2>&1; then \
+		echo "tsc -p src/sandtable/client/jsconfig.json"; \
+		npx --yes --package typescript@$(TYPESCRIPT) tsc -p src/sandtable/client/jsconfig.json; \
+	else \
+		echo "There is no npx here: the types of the page are NOT checked (apt-get install npm)."; \
+	fi
+
 bench: $(VENV)/ready
 	$(BIN)/python -m pip install --quiet -r bench/requirements.txt
 	$(BIN)/python bench/run.py
+
+bench-server: $(VENV)/ready-dev
+	$(BIN)/python bench/server.py
 
 clean:
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis build

@@ -283,6 +283,25 @@ def test_settings_have_a_folder_of_their_own(monkeypatch: pytest.MonkeyPatch) ->
     assert usual_folder() == Path("/somewhere/sandtable")
 
 
+def test_the_page_is_opened_where_there_is_a_window_and_named_where_there_is_none(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from sandtable.server import running
+
+    opened: list[str] = []
+    monkeypatch.setattr(running.sys, "platform", "linux")
+    monkeypatch.setattr(running.webbrowser, "open", lambda address: bool(opened.append(address)) or address != "none")
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"):
+        monkeypatch.delenv(name, raising=False)
+    running.open_page("http://here/")
+    assert opened == [] and capsys.readouterr().out == "Open this address in a browser.\n"
+    monkeypatch.setenv("DISPLAY", ":0")
+    running.open_page("http://here/")
+    assert opened == ["http://here/"] and capsys.readouterr().out == ""
+    running.open_page("none")  # a window, and no browser
+    assert capsys.readouterr().out == "Open this address in a browser.\n"
+
+
 # Computer players --------------------------------------------------------------------------------------
 
 

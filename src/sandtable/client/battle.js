@@ -53,8 +53,6 @@ export class BattleScreen {
     this.ended = false;
     /** @type {Set<string>} kinds of question that could be passed, met so far */
     this.passable = new Set();
-    /** @type {Map<number, number>} state to the last line of its log */
-    this.told = new Map();
     this.picked = { place: "", piece: "" }; // what was clicked last
     this.pointing = new Pointing(this);
     const page = new Page(root, {
@@ -214,8 +212,6 @@ export class BattleScreen {
       if (data.board) this.boards.set(data.view.board_key ?? "", data.board);
       place.state = data.state;
       place.view = data.view;
-      const lines = data.view.log ?? [];
-      this.told.set(data.state, lines.length ? lines[lines.length - 1].number : 0);
       this.queue.push({ seat, state: data.state, view: data.view });
       this.replay.grown();
       void this.work();
@@ -289,9 +285,8 @@ export class BattleScreen {
   sitDown(seat) {
     this.seat = seat;
     if (!this.info?.curtain) return;
-    this.story.lines.clear();
+    this.story.forget();
     this.replay.views.clear();
-    this.told.clear();
     this.picked = { place: "", piece: "" };
     this.pointing.leave();
   }
@@ -427,9 +422,9 @@ export class BattleScreen {
 
   // The past ------------------------------------------------------------------------------------------
 
-  /** @param {number} number @param {LogLine} line */
-  async goToLine(number, line) {
-    await this.replay.toLine(number);
+  /** The moment at which this was told. @param {LogLine} line */
+  async goToLine(line) {
+    await this.replay.toLine(line);
     const at = line.place || "";
     if (at) {
       this.board.mark({ lit: at, path: (line.path?.length ?? 0) > 1 ? line.path : [] });
@@ -439,20 +434,18 @@ export class BattleScreen {
 
   /** Fetch older lines of the log. */
   async earlier() {
-    const first = this.story.first;
-    const lines = await this.replay.linesBefore(first);
-    this.story.take(lines, false);
+    const { first } = this.story;
+    if (first) this.story.take(await this.replay.linesBefore(first), false);
+    this.story.complete = this.story.first?.number === first?.number;
+    this.story.render();
   }
 
   /** Back to the present. */
   present() {
     const place = this.seats.get(this.seat);
     this.queue.length = 0;
-    this.story.lightUp(0);
-    if (place?.view) {
-      this.told.set(place.state, place.view.log?.length ? place.view.log[place.view.log.length - 1].number : 0);
-      this.display(place.view, true);
-    }
+    this.story.lightUp(null);
+    if (place?.view) this.display(place.view, true);
   }
 
   // Names and colours -----------------------------------------------------------------------------------

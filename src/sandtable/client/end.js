@@ -49,7 +49,10 @@ export async function endDialog(screen) {
                 h("dd.mono", null, info.seed ?? "not told yet"),
               ),
             )
-          : h("p.quiet", null, "This battle went on from another one; its dice have no digest."),
+          : null,
+        info?.fork_of
+          ? h("p.quiet", null, "This battle went on from another one: its first dice were those of that battle.")
+          : null,
         h(
           "div.buttons",
           null,
@@ -173,20 +176,20 @@ function losses(view, screen) {
  * @property {number} expected
  * @property {number} variance
  * @property {number} sum of dice that are added up
+ * @property {number} usual what that sum was to be expected to be
  * @property {number} summed how many of those
  */
 
 /** How far the dice were from what was to be expected. @param {LogLine[]} lines @param {View} view @param {BattleScreen} screen */
 function luckOf(lines, view, screen) {
-  // A die has as many faces as the highest that fell anywhere, and at least six.
-  const faces = Math.max(6, ...lines.flatMap((line) => line.dice ?? []));
   /** @type {Map<string, Luck>} */
   const sides = new Map(
-    view.seats.map((seat) => [seat.side, { dice: 0, hits: 0, expected: 0, variance: 0, sum: 0, summed: 0 }]),
+    view.seats.map((seat) => [seat.side, { dice: 0, hits: 0, expected: 0, variance: 0, sum: 0, usual: 0, summed: 0 }]),
   );
   for (const line of lines) {
     const luck = sides.get(line.side ?? "");
     if (!luck || !line.dice?.length || /re-rolled|fate die/.test(line.kind ?? "")) continue;
+    const faces = line.faces ?? 6;
     for (const die of line.dice) {
       if (line.need) {
         const chance = Math.max(0, Math.min(1, (faces + 1 - line.need) / faces));
@@ -196,6 +199,7 @@ function luckOf(lines, view, screen) {
         luck.variance += chance * (1 - chance);
       } else {
         luck.sum += die;
+        luck.usual += (faces + 1) / 2;
         luck.summed++;
       }
     }
@@ -203,7 +207,6 @@ function luckOf(lines, view, screen) {
   const rows = [...sides].map(([side, luck]) => {
     const away = luck.variance ? (luck.hits - luck.expected) / Math.sqrt(luck.variance) : 0;
     const place = Math.max(2, Math.min(98, 50 + away * 16));
-    const mean = luck.summed ? luck.sum / luck.summed : 0;
     return h(
       "div.loss",
       { class: `side-${screen.sideColour(side)}` },
@@ -225,7 +228,7 @@ function luckOf(lines, view, screen) {
         ? h(
             "p.quiet",
             null,
-            `${luck.summed} dice were added up: ${mean.toFixed(2)} on average, ${((faces + 1) / 2).toFixed(1)} to be expected.`,
+            `${luck.summed} dice were added up: ${(luck.sum / luck.summed).toFixed(2)} on average, ${(luck.usual / luck.summed).toFixed(2)} to be expected.`,
           )
         : null,
     );

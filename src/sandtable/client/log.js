@@ -21,7 +21,7 @@ export class Story {
     this.screen = screen;
     /** @type {Map<number, LogLine>} all lines this page has seen */
     this.lines = new Map();
-    this.first = 0;
+    this.complete = false; // nothing was told before the first of them
     this.top = h("div.story-top");
     this.list = h("ol.story", {
       role: "log",
@@ -41,7 +41,8 @@ export class Story {
     this.shownFrom = 0;
     this.shownTo = 0;
     this.entries = 0;
-    this.at = 0; // the line that is looked at
+    /** @type {LogLine | null} the line that is looked at */
+    this.at = null;
   }
 
   /**
@@ -53,8 +54,18 @@ export class Story {
     const last = lines.length ? lines[lines.length - 1].number : 0;
     if (all) for (const number of [...this.lines.keys()]) if (number > last) this.lines.delete(number);
     for (const line of lines) this.lines.set(line.number, line);
-    this.first = Math.min(...this.lines.keys(), Infinity);
     this.render();
+  }
+
+  /** Somebody else looks, who was told other things. */
+  forget() {
+    this.lines.clear();
+    this.complete = false;
+  }
+
+  /** The earliest line that this page has seen. @returns {LogLine | undefined} */
+  get first() {
+    return this.sorted()[0];
   }
 
   /** @returns {LogLine[]} */
@@ -78,7 +89,7 @@ export class Story {
       same++;
     for (const item of old.slice(same)) item.remove();
     list.append(...items.slice(same));
-    if (this.first > 1 && this.first !== Infinity) {
+    if (sorted.length && sorted[0].number > 1 && !this.complete) {
       fill(
         this.top,
         h("button.link", { type: "button", onclick: () => this.screen.earlier() }, icon("up"), "Earlier"),
@@ -109,14 +120,15 @@ export class Story {
       "li",
       {
         class: `${sort} ${line.side ? `side-${look}` : ""}`,
-        "data-key": `${line.number}-${entry.last}-${line.text}`,
+        "data-key": `${line.number}-${entry.last}-${line.state}-${line.text}`,
         "data-line": entry.last,
+        "data-state": line.state ?? 0,
       },
       h(
         "button.story-line",
         {
           type: "button",
-          onclick: () => this.screen.goToLine(entry.last, line),
+          onclick: () => void this.screen.goToLine(line),
           title: "Show this moment",
           onpointerenter: () => this.screen.pointOut(line, entry.path),
           onpointerleave: () => this.screen.pointOut(null, []),
@@ -130,15 +142,14 @@ export class Story {
     );
   }
 
-  /** Show which line is being looked at; what came later is pale. @param {number} [number] @param {number} [until] */
-  lightUp(number = this.at, until = number) {
-    this.at = number;
+  /** Show which line is being looked at; what came after its moment is pale. @param {LogLine | null} [line] */
+  lightUp(line = this.at) {
+    this.at = line;
     for (const item of this.list.children) {
-      const own = Number(item.getAttribute("data-line"));
-      item.classList.toggle("here", Boolean(number) && own === number);
-      item.classList.toggle("future", Boolean(number) && own > until);
+      item.classList.toggle("here", item.getAttribute("data-line") === String(line?.number));
+      item.classList.toggle("future", line !== null && Number(item.getAttribute("data-state")) > (line.state ?? 0));
     }
-    if (number) this.list.querySelector(".here")?.scrollIntoView({ block: "nearest" });
+    if (line) this.list.querySelector(".here")?.scrollIntoView({ block: "nearest" });
   }
 }
 

@@ -2,8 +2,8 @@
 
 import { BattleScreen } from "./battle.js";
 import { byId } from "./dom.js";
+import { takeSeat } from "./invitation.js";
 import { inviteDialog, Lobby } from "./lobby.js";
-import { ask } from "./net.js";
 import { toast } from "./popover.js";
 import { dressPage, knownBattles, remember } from "./settings.js";
 
@@ -29,7 +29,7 @@ async function route() {
   let token = decodeURIComponent(found[1]);
   if (location.hash === "#invite") {
     try {
-      token = (await ask(`/seat/${token}/take`, {})).token;
+      token = await takeSeat(token);
       history.replaceState(null, "", `/b/${token}`);
     } catch (error) {
       toast([/** @type {Error} */ (error).message], "bad");

@@ -53,6 +53,7 @@ export class Replay {
         "aria-label": "Seen by",
         onchange: () => {
           this.as = this.seatSelect.value;
+          this.screen.story.forget();
           void this.go(this.index, false);
         },
       })
@@ -126,10 +127,9 @@ export class Replay {
       ),
     );
     const view = this.screen.view;
-    const seats = info.over
-      ? [["", "As a spectator"], ...(view?.seats ?? []).map((seat) => [seat.id, `As ${seat.name}`])]
-      : [];
-    this.seatSelect.hidden = !seats.length;
+    const seats = (view?.seats ?? []).map((seat) => [seat.id, `As ${seat.name}`]);
+    if (!info.seat) seats.unshift(["", "As a spectator"]);
+    this.seatSelect.hidden = !info.over;
     fill(
       this.seatSelect,
       seats.map(([id, name]) => h("option", { value: id, selected: id === (this.as || info.seat) }, name)),
@@ -156,12 +156,7 @@ export class Replay {
     this.screen.screen.classList.add("replaying");
     this.screen.animator.stop();
     this.screen.insets();
-    let at = this.moments.length - 1;
-    if (state !== undefined) {
-      const found = this.moments.findIndex((moment) => moment.state >= state);
-      if (found >= 0) at = found;
-    }
-    await this.go(at, false);
+    await this.go(state === undefined ? this.moments.length - 1 : this.indexOf(state), false);
   }
 
   close() {
@@ -170,6 +165,7 @@ export class Replay {
     this.on = false;
     this.host.hidden = true;
     this.screen.screen.classList.remove("replaying");
+    if (this.as !== this.screen.info?.seat) this.screen.story.forget();
     if (location.hash) history.replaceState(null, "", location.pathname);
     this.screen.present();
     this.screen.insets();
@@ -179,7 +175,7 @@ export class Replay {
   async viewAt(index) {
     const moment = this.moments[index];
     const over = this.screen.info?.over;
-    const as = over && this.as !== this.screen.info?.seat ? `&as=${encodeURIComponent(this.as)}` : "";
+    const as = over && this.as && this.as !== this.screen.info?.seat ? `&as=${encodeURIComponent(this.as)}` : "";
     const key = `${this.token} ${moment.state}${as}`;
     let view = this.views.get(key);
     if (!view) {
@@ -187,8 +183,6 @@ export class Replay {
       if (this.views.size > KEPT) this.views.clear();
       this.views.set(key, view);
     }
-    const lines = view.log ?? [];
-    this.screen.told.set(moment.state, lines.length ? lines[lines.length - 1].number : 0);
     return view;
   }
 
@@ -215,9 +209,9 @@ export class Replay {
       if (run !== this.run || !this.on) return;
       this.screen.display(view, false);
       this.screen.story.take(view.log ?? [], false);
-      const lines = view.log ?? [];
-      this.screen.story.lightUp(lines.length ? lines[lines.length - 1].number : 0);
-      const last = lines[lines.length - 1];
+      const last = view.log?.[view.log.length - 1];
+      // Nothing need have been told by this choice: what came after it is pale all the same.
+      this.screen.story.lightUp(last ? { ...last, state: moment.state } : null);
       if (last?.place) this.screen.board.mark({ lit: last.place });
     } catch (error) {
       toast([String(/** @type {Error} */ (error).message)], "bad");
@@ -264,41 +258,30 @@ export class Replay {
     this.playButton.setAttribute("aria-label", "Play");
   }
 
-  /** Show the moment at which a line was told. @param {number} number */
-  async toLine(number) {
+  /** Where the scrubber stands for a state. @param {number} state */
+  indexOf(state) {
+    const later = this.moments.findIndex((moment) => moment.state > state);
+    return Math.max(0, (later < 0 ? this.moments.length : later) - 1);
+  }
+
+  /** Show the moment at which a line was told. @param {LogLine} line */
+  async toLine(line) {
     try {
       await this.refresh();
-      const last = async (/** @type {number} */ i) =>
-        this.screen.told.get(this.moments[i].state) ??
-        (await this.viewAt(i), this.screen.told.get(this.moments[i].state) ?? 0);
-      let low = 0;
-      let high = this.moments.length - 1;
-      while (low < high) {
-        const middle = (low + high) >> 1;
-        if ((await last(middle)) >= number) high = middle;
-        else low = middle + 1;
-      }
-      if (!this.on) await this.open(this.moments[low].state);
-      else await this.go(low, false);
-      const until = this.screen.told.get(this.moments[low].state) ?? number;
-      this.screen.story.lightUp(number, until);
+      if (!this.on) await this.open(line.state ?? 0);
+      else await this.go(this.indexOf(line.state ?? 0), false);
+      this.screen.story.lightUp(line);
     } catch (error) {
       toast([String(/** @type {Error} */ (error).message)], "bad");
     }
   }
 
-  /** Lines of the log before a number. @param {number} first @returns {Promise<LogLine[]>} */
-  async linesBefore(first) {
+  /** Lines of the log up to this one: of its own moment, and of the one before. @param {LogLine} line @returns {Promise<LogLine[]>} */
+  async linesBefore(line) {
     await this.refresh();
-    let low = 0;
-    let high = this.moments.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      await this.viewAt(middle);
-      if ((this.screen.told.get(this.moments[middle].state) ?? 0) < first) low = middle;
-      else high = middle - 1;
-    }
-    return (await this.viewAt(low)).log ?? [];
+    const at = this.indexOf(line.state ?? 0);
+    const views = [await this.viewAt(Math.max(0, at - 1)), await this.viewAt(at)];
+    return views.flatMap((view) => view.log ?? []).filter((each) => each.number <= line.number);
   }
 
   /** All that was ever told, for counting. @returns {Promise<LogLine[]>} */
@@ -307,14 +290,11 @@ export class Replay {
     await this.refresh();
     /** @type {Map<number, LogLine>} */
     const lines = new Map();
-    let view = await this.viewAt(this.moments.length - 1);
-    for (;;) {
-      for (const line of view.log ?? []) lines.set(line.number, line);
-      const first = Math.min(...lines.keys());
-      if (first <= 1 || !Number.isFinite(first)) break;
-      const older = await this.linesBefore(first);
-      if (!older.length || Math.min(...older.map((line) => line.number)) >= first) break;
-      view = { ...view, log: older };
+    let more = (await this.viewAt(this.moments.length - 1)).log ?? [];
+    while (more.some((line) => !lines.has(line.number))) {
+      for (const line of more) lines.set(line.number, line);
+      const first = more.reduce((one, other) => (other.number < one.number ? other : one));
+      more = await this.linesBefore(first);
     }
     return [...lines.values()].sort((a, b) => a.number - b.number);
   }

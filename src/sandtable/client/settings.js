@@ -32,7 +32,7 @@ const BATTLES = "sandtable.battles";
 const listeners = new Set();
 
 /** @returns {any} */
-function stored(/** @type {string} */ key) {
+export function stored(/** @type {string} */ key) {
   try {
     return JSON.parse(localStorage.getItem(key) ?? "null");
   } catch {
@@ -41,7 +41,7 @@ function stored(/** @type {string} */ key) {
 }
 
 /** @param {string} key @param {any} value */
-function keep(key, value) {
+export function keep(key, value) {
   try {
     localStorage.setItem(key, JSON.stringify(value));
   } catch {

@@ -67,6 +67,8 @@
  * @property {string} [piece]
  * @property {string} [target]
  * @property {string[]} [path]
+ * @property {number} [faces] of each die; six if absent
+ * @property {number} [state] in which it had happened; none: before the first choice
  */
 
 /** @typedef {{text: string, chance: number}} Odds */

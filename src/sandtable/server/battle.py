@@ -150,6 +150,13 @@ class Battle:
                 listener.dismiss(code, reason)
 
 
+def show(view: View, state: int, past: bool) -> Shown:
+    """A view as it is sent; nothing can be taken back in the past."""
+    if past:
+        view = msgspec.structs.replace(view, may_undo=False)
+    return Shown(state, view.board_key, encode(without_board(view)))
+
+
 def replayed(row: Row, system: System, written: Written, lines: list[bytes]) -> Battle:
     """A battle from its journal. JournalError: it is not as the rules say, or the scenario has changed."""
     header = written.header
@@ -158,13 +165,6 @@ def replayed(row: Row, system: System, written: Written, lines: list[bytes]) -> 
     known = Known(written.opening, written.entries)
     course = begin(system, header.scenario, row.seed, header.options, known)
     return Battle(row, system, course, written, lines)
-
-
-def show(view: View, state: int, past: bool) -> Shown:
-    """A view as it is sent; nothing can be taken back in the past."""
-    if past:
-        view = msgspec.structs.replace(view, may_undo=False)
-    return Shown(state, view.board_key, encode(without_board(view)))
 
 
 class Known(msgspec.Struct, frozen=True):

@@ -3,7 +3,9 @@
 import contextlib
 import gc
 import logging
+import os
 import socket
+import sys
 import threading
 import webbrowser
 from typing import Any
@@ -32,7 +34,19 @@ class Server(uvicorn.Server):
             return
         print(f"Sandtable is on {self._address} (Ctrl-C stops it).", flush=True)
         if self._open_browser:
-            threading.Thread(target=webbrowser.open, args=(self._address,), daemon=True).start()
+            threading.Thread(target=open_page, args=(self._address,), daemon=True).start()
+
+
+def open_page(address: str) -> None:
+    """Show the page, or say that it must be opened by hand."""
+    if not (has_display() and webbrowser.open(address)):
+        print("Open this address in a browser.", flush=True)
+
+
+def has_display() -> bool:
+    """Whether a window can be opened; without one a browser for terminals might take over the terminal."""
+    windows = sys.platform in ("win32", "darwin")
+    return windows or any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"))
 
 
 def run(listener: socket.socket, host: str, settings: Settings, open_browser: bool) -> None:
