@@ -16,11 +16,11 @@ import pytest
 from typer.testing import CliRunner
 
 from sandtable.cli import app, main
-from sandtable.cli.attack_words import read_attack
 from sandtable.cli.batch import interval
 from sandtable.cli.match import seed_file
 from sandtable.cli.rules import folder_of_tests, proofs
 from sandtable.content.folders import VARIABLE
+from sandtable.systems.nations_at_war.attack_words import read_attack
 from sandtable.table.chance import seed_bytes, seed_digest
 from sandtable.table.journal import Journal
 from sandtable.testing import toy

@@ -73,7 +73,7 @@ def hooks_of(match: Match, story: Story, view: View) -> Hooks:
         if not words or words.isdecimal():
             return False
         try:
-            tell_odds(words, console)
+            tell_odds(match.found.system, words, console)
         except (Wrong, ContentError) as error:
             write(console, str(error))
         return True

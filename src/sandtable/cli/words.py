@@ -9,7 +9,7 @@ import msgspec
 import sandtable.systems  # noqa: F401  registers the games
 from sandtable.bots import levels
 from sandtable.content.folders import VARIABLE, own_folders, slug, toml_files
-from sandtable.content.problems import hint, nearest, quoted
+from sandtable.content.problems import nearest, quoted, unknown_word
 from sandtable.content.shelf import ScenarioFile
 from sandtable.table.system import RuleText, ScenarioInfo, System, systems
 
@@ -35,12 +35,7 @@ class Found(msgspec.Struct, frozen=True):
 
 def unknown(what: str, word: str, known: Iterable[str], where: str = "") -> Wrong:
     """No scenario is called 'cat-in-the-mist'; did you mean 'cats-in-the-mist'?"""
-    words = list(known)
-    parts = [each for each in words if word and word.lower() in each.lower()]
-    tail = f"; did you mean {quoted(parts[0])}?" if len(parts) == 1 else hint(word, words)
-    if tail.endswith("?"):
-        return Wrong(f"No {what} is called {quoted(word)}{tail}")
-    return Wrong(f"No {what} is called {quoted(word)}{tail or where}.")
+    return Wrong(unknown_word(what, word, known, where))
 
 
 def use_folders(folders: Iterable[Path] | None) -> None:

@@ -87,6 +87,14 @@ def hint(word: str, known: Iterable[str]) -> str:
     return ""
 
 
+def unknown_word(what: str, word: str, known: Iterable[str], where: str = "") -> str:
+    """No scenario is called 'cat-in-the-mist'; did you mean 'cats-in-the-mist'?"""
+    words = list(known)
+    parts = [each for each in words if word and word.lower() in each.lower()]
+    tail = f"; did you mean {quoted(parts[0])}?" if len(parts) == 1 else hint(word, words)
+    return f"No {what} is called {quoted(word)}{tail}" + ("" if tail.endswith("?") else f"{'' if tail else where}.")
+
+
 def plain(word: str) -> str:
     """A word without what people mix up: capitals, blanks, underscores."""
     return word.strip().lower().replace("_", "-").replace(" ", "-")

@@ -189,8 +189,8 @@ class System:
         """Arcs, ranges and the like of a piece, drawn on demand; ValueError for a piece that is not there."""
         return []
 
-    def forecast(self, text: str) -> list[Forecast]:
-        """The odds of an attack in words, or of every attack in a scene of several lines (`sandtable odds`).
+    def forecast(self, text: str, scene: bool = False) -> list[Forecast]:
+        """The odds of an attack in words; or, if the text is a scene, of every attack in it (`sandtable odds`).
 
         Raises ValueError with a sentence, or ContentError, for what cannot be read or is against the rules.
         """

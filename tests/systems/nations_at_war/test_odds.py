@@ -11,20 +11,11 @@ import icepool
 import pytest
 from stage import NawStage, redrawn, stage
 
+from sandtable.systems.nations_at_war.close_odds import CloseOdds
 from sandtable.systems.nations_at_war.counters import Weapon
+from sandtable.systems.nations_at_war.counting import hits_left, shares, successes
 from sandtable.systems.nations_at_war.game import NationsAtWar
-from sandtable.systems.nations_at_war.odds import (
-    AttackOdds,
-    CloseOdds,
-    barrage_odds,
-    expected_loss,
-    hits_left,
-    odds,
-    shares,
-    successes,
-)
-from sandtable.systems.nations_at_war.scenario import Mission
-from sandtable.systems.nations_at_war.scene import scene
+from sandtable.systems.nations_at_war.odds import AttackOdds, odds
 from sandtable.table.chance import SampledChance
 from sandtable.table.decision import Choice
 from sandtable.table.event import Event
@@ -234,24 +225,6 @@ def test_mortar_opportunity_fire_odds() -> None:
     }
 
 
-@rule("10.2.f", "10.2.g")
-def test_barrage_odds() -> None:
-    """Each hex with units by itself, friend or foe."""
-    b = scene(f"{ROW}\ngerman infantry P at D1\nsoviet t-34-76 S at E1\nsoviet t-34-76 Far at H1")
-    found = barrage_odds(b, b.ground.index["E1"], Mission("34", 3, 4, True))
-    assert set(found) == {"D1", "E1"}
-    assert found["D1"].exact() == {
-        "no effect": Fraction(1, 8),
-        "Disrupted": Fraction(3, 8),
-        "Disrupted and Reduced": Fraction(3, 8),
-        "eliminated": Fraction(1, 8),
-    }
-    rest = icepool.map(lambda hit, saved: max(0, hit - saved), pool(3, 4, False), pool(1, 5, False))
-    assert found["E1"].exact()["no effect"] == rest.probability(0) and set(found["E1"].outcomes) == {
-        *("no effect", "Disrupted")
-    }
-
-
 # Assault and Overrun -----------------------------------------------------------------------------
 
 
@@ -358,20 +331,6 @@ def test_no_odds_where_there_is_no_attack() -> None:
     assert odds(s.b, Choice("fire", "P", "S")) is None
     assert odds(s.b, Choice("fire", "Off", "S")) is None
     assert odds(s.b, Choice("assault", "", "B1")) is None
-    assert expected_loss(s.b, s.unit("P"), s.unit("S")) == (0, 0)
-
-
-def test_expected_loss() -> None:
-    """The quick figures are those of the odds, from the unit's hex or another."""
-    b = scene(f"{ROW}\ngerman tiger P at A1 acquired=S\ngerman american-81mm-mortar M at A1\nsoviet t-34-76 S at J1")
-    tiger, mortar, tank = b.units
-    for start, need in ((-1, 4), (b.ground.index["B1"], 4), (b.ground.index["F1"], 3)):
-        left = hits_left(4, need, False, 2, 5, False, 0)
-        assert expected_loss(b, tiger, tank, start) == (left.any, left.mean)
-    left = hits_left(3, 5, False, 2, 5, False, 0)
-    assert expected_loss(b, tiger, tank, b.ground.index["B1"], moving=True) == (left.any, left.mean)
-    left = hits_left(2, 5, False, 1, 5, False, 0)
-    assert expected_loss(b, mortar, tank) == (left.any, left.mean)
 
 
 @pytest.mark.parametrize("name", ["cats-in-the-mist", "the-bridge-at-berezovyy-logg"])

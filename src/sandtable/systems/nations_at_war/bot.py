@@ -10,9 +10,9 @@ from functools import cache
 
 from sandtable.systems.nations_at_war.command import command_range
 from sandtable.systems.nations_at_war.counters import Face
+from sandtable.systems.nations_at_war.counting import hits_left
 from sandtable.systems.nations_at_war.fire import attack_numbers, defence_numbers, hits_dug_in, is_augmented
 from sandtable.systems.nations_at_war.ground import Ground
-from sandtable.systems.nations_at_war.odds import hits_left
 from sandtable.systems.nations_at_war.pieces import ELIMINATED, OFF_MAP, Battle, Unit
 from sandtable.systems.nations_at_war.scenario import Victory
 from sandtable.systems.nations_at_war.setup import DEFAULT

@@ -8,6 +8,7 @@ from sandtable.systems.nations_at_war import load
 from sandtable.systems.nations_at_war.bot import OPS_WORTH, Judge, shortlist
 from sandtable.systems.nations_at_war.faults import faults
 from sandtable.systems.nations_at_war.fire import leader_for
+from sandtable.systems.nations_at_war.forecast import from_scene, from_words
 from sandtable.systems.nations_at_war.ground import Ground
 from sandtable.systems.nations_at_war.load_maps import map_from
 from sandtable.systems.nations_at_war.lookout import dangers, sight
@@ -21,7 +22,7 @@ from sandtable.table.decision import Choice, Decision
 from sandtable.table.event import Event
 from sandtable.table.kept import Kept
 from sandtable.table.play import Play, Script
-from sandtable.table.system import Danger, RuleText, ScenarioInfo, Sight, System, side_of
+from sandtable.table.system import Danger, Forecast, RuleText, ScenarioInfo, Sight, System, side_of
 from sandtable.table.view import View
 
 
@@ -120,6 +121,9 @@ class NationsAtWar(System):
 
     def dangers(self, battle: Any, decision: Decision, choice: Choice) -> list[Danger]:
         return dangers(battle, decision, choice)
+
+    def forecast(self, text: str, scene: bool = False) -> list[Forecast]:
+        return from_scene(self, text) if scene else [from_words(self, text)]
 
     # For bots ------------------------------------------------------------------------------------
 

@@ -3,8 +3,9 @@
 from fractions import Fraction
 
 from sandtable.geometry.hexes import bits, path
+from sandtable.systems.nations_at_war.counting import NO_EFFECT, RESULTS
 from sandtable.systems.nations_at_war.movement import destinations, group, settle
-from sandtable.systems.nations_at_war.odds import NO_EFFECT, RESULTS, AttackOdds, odds
+from sandtable.systems.nations_at_war.odds import AttackOdds, odds
 from sandtable.systems.nations_at_war.pieces import OFF_MAP, Battle
 from sandtable.systems.nations_at_war.reaction import shots
 from sandtable.table.decision import Choice, Decision

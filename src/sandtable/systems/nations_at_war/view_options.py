@@ -2,8 +2,10 @@
 
 from sandtable.geometry.hexes import path
 from sandtable.systems.nations_at_war import narrator
+from sandtable.systems.nations_at_war.close_odds import ENDS, WON, WON_GROUND
+from sandtable.systems.nations_at_war.counting import NO_EFFECT, RESULTS
 from sandtable.systems.nations_at_war.movement import destinations
-from sandtable.systems.nations_at_war.odds import ENDS, NO_EFFECT, RESULTS, WON, WON_GROUND, AttackOdds, odds
+from sandtable.systems.nations_at_war.odds import AttackOdds, odds
 from sandtable.systems.nations_at_war.pieces import Battle
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.telling import capital, count, thousandths

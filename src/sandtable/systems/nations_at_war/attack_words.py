@@ -9,9 +9,9 @@ from collections.abc import Iterable
 
 import msgspec
 
-from sandtable.cli.words import Wrong, unknown
+from sandtable.content.problems import unknown_word
 from sandtable.geometry.hexes import letters
-from sandtable.systems.nations_at_war.load import rulebook
+from sandtable.systems.nations_at_war.load_book import rulebook
 
 MOST_RANGE = 30
 SHORTEST = 3  # letters of the beginning of a name
@@ -177,7 +177,7 @@ class Reader:
         if len(self.fighters) < 2:
             found = [fighter.type for fighter in self.fighters]
             what = f"only {found[0]} is known here" if found else "no unit is named"
-            raise Wrong(f"An attack needs two units, and {what}: `tiger at range 4 on t-34-76 in woods`.")
+            raise ValueError(f"An attack needs two units, and {what}: `tiger at range 4 on t-34-76 in woods`.")
         attacker, target = self.fighters
         attack = Attack(attacker, target, how=self.how, markers=self.markers)
         attack.range = self.rest.get("range", 0)
@@ -185,9 +185,9 @@ class Reader:
         for flag in self.flags:
             setattr(attack, flag, True)
         if attack.how == "fire" and not attack.range:
-            raise Wrong("How far away is the target? Add `at range N`.")
+            raise ValueError("How far away is the target? Add `at range N`.")
         if attack.how != "fire" and attack.range > 1:
-            raise Wrong(f"An {attack.how} is made from the next hex; leave out the range.")
+            raise ValueError(f"An {attack.how} is made from the next hex; leave out the range.")
         return attack
 
     def step(self) -> None:
@@ -217,14 +217,14 @@ class Reader:
             self.say(word)
         elif word not in PLAIN:
             names = [*WORDS, *rulebook().units, *rulebook().weapons, *self.terrain]
-            raise unknown("unit, terrain or state", word, dict.fromkeys(names))
+            raise ValueError(unknown_word("unit, terrain or state", word, dict.fromkeys(names)))
 
     def refuse_crowd(self, number: str) -> None:
         """`100 tigers`."""
         following = bare(self.words[self.place]) if self.place < len(self.words) else ""
         many = following.endswith("s") and self.unit_called(following[:-1])
         if many or (not self.fighters and self.unit_called(following)):
-            raise Wrong(f"One unit attacks one other: leave out the {number[:20]}.")
+            raise ValueError(f"One unit attacks one other: leave out the {number[:20]}.")
 
     def unit_called(self, name: str) -> str:
         """The type with this name, or the only one whose name begins so: pziv is the Pz IV (G)."""
@@ -235,7 +235,7 @@ class Reader:
 
     def take_unit(self, type: str) -> None:
         if len(self.fighters) == 2:
-            raise Wrong(f"An attack has two units; {type} is the third. Describe it as a scene instead.")
+            raise ValueError(f"An attack has two units; {type} is the third. Describe it as a scene instead.")
         self.fighters.append(Fighter(type))
         for word in self.before:
             self.describe(word)
@@ -245,7 +245,7 @@ class Reader:
         """`in woods` after a unit is where that unit stands; `from hill` is where the attacker stands."""
         before = self.words[self.place - 1].lower() if self.place else ""
         if not self.fighters:
-            raise Wrong(f"Who stands in {terrain}? Name the unit first: `tiger in {terrain} …`.")
+            raise ValueError(f"Who stands in {terrain}? Name the unit first: `tiger in {terrain} …`.")
         self.fighters[0 if before == "from" else -1].terrain = terrain
 
     def number(self, word: str) -> None:
@@ -257,13 +257,13 @@ class Reader:
         elif word == "smoke":
             self.say(word)
         else:
-            raise Wrong(f"After {word} comes a number: `{word} 2`.")
+            raise ValueError(f"After {word} comes a number: `{word} 2`.")
 
     def take_number(self, word: str, text: str) -> None:
         number = int(text)
         most = {"range": MOST_RANGE, "smoke": 2}.get(word, 6)
         if not 1 <= number <= most:
-            raise Wrong(f"{word.capitalize()} is 1 to {most}, not {number}.")
+            raise ValueError(f"{word.capitalize()} is 1 to {most}, not {number}.")
         if word == "smoke":
             self.markers.append(f"smoke{number}")
         else:
@@ -300,5 +300,5 @@ class Reader:
 
 
 def read_attack(text: str) -> Attack:
-    """What was said; raises Wrong with the nearest word for what is not understood."""
+    """What was said; raises ValueError with the nearest word for what is not understood."""
     return Reader(text).read()
