@@ -1,7 +1,7 @@
 """How quickly a choice comes back as a view, with many battles open. Prints one JSON object.
 
-A real server in a process of its own, a file on the real disk, two sockets for each battle. Persons choose at random
-times; the time from the choice sent to its view received is measured at the chooser and at the other seat. At the end
+A real server in a process of its own, a file on the real disk, a socket for each seat of each battle, and battles of
+every game on offer, in turn. Persons choose at random times; the time from the choice sent to its view received is measured at the chooser and at the other seat. At the end
 the server is killed with signal 9, and every choice that was acknowledged is looked up in the file.
 
     python bench/server.py [--battles 200] [--seconds 20] [--rates 20 50 100] [--data DIR]
@@ -10,6 +10,7 @@ the server is killed with signal 9, and every choice that was acknowledged is lo
 import argparse
 import asyncio
 import json
+import math
 import os
 import random
 import shutil
@@ -26,7 +27,6 @@ import httpx
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
-SCENARIOS = ("nations_at_war/cats-in-the-mist", "nations_at_war/the-bridge-at-berezovyy-logg")
 SERVER = """
 import pathlib, sys
 from sandtable.server import serve
@@ -94,10 +94,11 @@ class Chair:
 
 
 class Table:
-    """A battle between two chairs."""
+    """A battle between persons."""
 
-    def __init__(self, battle: str, chairs: list[Chair], pick: random.Random) -> None:
+    def __init__(self, battle: str, system: str, chairs: list[Chair], pick: random.Random) -> None:
         self.battle = battle
+        self.system = system
         self.chairs = chairs
         self.pick = pick
         self.acknowledged: list[tuple[int, str]] = []
@@ -134,14 +135,24 @@ async def sit_down(base: str, number: int) -> list[Table]:
     """Make the battles and open their sockets."""
     tables = []
     async with httpx.AsyncClient(base_url=f"http://{base}", timeout=PATIENCE) as http:
+        offered = every_game((await http.get("/api/games")).json()["systems"])
         for place in range(number):
-            body = {"scenario": SCENARIOS[place % 2], "seats": {"german": "person", "soviet": "person"}}
+            scenario = offered[place % len(offered)]
+            body = {"scenario": scenario["id"], "seats": dict.fromkeys(scenario["sides"], "person")}
             answer = await http.post("/api/battles", json=body)
             answer.raise_for_status()
             made = answer.json()
             lines = [await connect(f"ws://{base}/ws/{token}", max_size=None) for token in made["seats"].values()]
-            tables.append(Table(made["battle"], [Chair(line) for line in lines], random.Random(place)))
+            system = scenario["id"].partition("/")[0]
+            tables.append(Table(made["battle"], system, [Chair(line) for line in lines], random.Random(place)))
     return tables
+
+
+def every_game(systems: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Scenarios in an order that gives every system as many battles: one of each, then the next of each."""
+    shelves = [system["scenarios"] for system in systems if system["scenarios"]]
+    longest = math.lcm(*(len(shelf) for shelf in shelves))
+    return [shelf[round % len(shelf)] for round in range(longest) for shelf in shelves]
 
 
 async def measure(base: str, wanted: argparse.Namespace) -> tuple[list[Table], list[dict[str, Any]]]:
@@ -252,7 +263,8 @@ def main() -> None:
     asked, found = look_up(folder / "data", tables)
     report = {
         "battles": wanted.battles,
-        "sockets": 2 * wanted.battles,
+        "systems": sorted({table.system for table in tables}),
+        "sockets": sum(len(table.chairs) for table in tables),
         "processors": os.cpu_count(),
         "others_at_work": load_before,
         "transaction_on_this_disk_ms": disk(folder),
