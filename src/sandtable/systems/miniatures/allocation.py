@@ -2,12 +2,12 @@
 
 from collections.abc import Generator
 
-from sandtable.systems.miniatures.asking import ask
 from sandtable.systems.miniatures.book import HARD
 from sandtable.systems.miniatures.gone_to_ground import lies_low
 from sandtable.systems.miniatures.leaders import Target
 from sandtable.systems.miniatures.pieces import Battle, Procedure, Team
 from sandtable.systems.miniatures.tohit import Shot, shielded, valid_teams, worst_cover
+from sandtable.table.asking import ask
 from sandtable.table.decision import Choice, Decision
 
 GROUND = 3  # 6.20: the class after open, soft and hard

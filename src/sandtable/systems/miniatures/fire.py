@@ -3,7 +3,6 @@
 from collections.abc import Generator
 
 from sandtable.systems.miniatures.allocation import Ledger, give_packet, hand_out
-from sandtable.systems.miniatures.asking import DONE, PASS, ask
 from sandtable.systems.miniatures.book import COAX, INFANTRY, KINDS, MAIN
 from sandtable.systems.miniatures.gone_to_ground import goes_to_ground
 from sandtable.systems.miniatures.leaders import Target, directed, joined, target_keys, target_of
@@ -33,6 +32,7 @@ from sandtable.systems.miniatures.tohit import (
     valid_teams,
     weapons_bearing,
 )
+from sandtable.table.asking import DONE, PASS, ask
 from sandtable.table.decision import Choice, Decision
 
 __all__ = ["MOVED", "NORMAL", "OVERWATCH", "REACTION", "Outcome", "able", "declare", "fire_step", "may_fire", "shoot"]

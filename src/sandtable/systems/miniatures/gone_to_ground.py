@@ -2,12 +2,12 @@
 
 from collections.abc import Generator
 
-from sandtable.systems.miniatures.asking import PASS, ask
 from sandtable.systems.miniatures.book import OPEN, TANK
 from sandtable.systems.miniatures.leaders import Target
 from sandtable.systems.miniatures.pieces import ACTION, Battle, Team, Unit
 from sandtable.systems.miniatures.scenario import FO
 from sandtable.systems.miniatures.sight import area_cover, cover_of
+from sandtable.table.asking import PASS, ask
 from sandtable.table.decision import Choice, Decision
 
 

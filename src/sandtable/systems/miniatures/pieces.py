@@ -6,13 +6,13 @@ hundredths of an inch, facings are integer vectors.
 """
 
 from collections.abc import Generator
-from typing import TYPE_CHECKING, Self
 
 import msgspec
 
 from sandtable.systems.miniatures.book import TeamType, Training
 from sandtable.systems.miniatures.ground import Ground
-from sandtable.systems.miniatures.scenario import CC, FO, TEAM, Point, Scenario
+from sandtable.systems.miniatures.scenario import FO, Point, Scenario
+from sandtable.table.battle import Piece, Told
 from sandtable.table.chance import Chance, ScriptedChance
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.event import Event, Modifier, Result
@@ -25,14 +25,6 @@ FIRE, MOVE, ASSAULT, BARRAGE = range(4)
 Procedure = Generator[Decision, Choice, None]
 Path = tuple[Point, ...]  # from where the Team stands, through its corners, to the end
 Stance = tuple[int, int, int, int]  # hull and turret vectors
-
-
-class Piece(msgspec.Struct):
-    """What can be copied in C."""
-
-    if TYPE_CHECKING:
-
-        def __copy__(self) -> Self: ...
 
 
 class Team(Piece):
@@ -118,22 +110,19 @@ class Walk(Piece):
     unit: int  # the Unit that moves, or the CC
     charge: bool  # 13.3: of an assault
     paths: dict[int, Path]
-    stances: dict[int, Stance]  # how each Team that turns will face at the end
-    placed: dict[int, Point]  # 14.2: a PL who is set down when the others have moved
+    placed: dict[int, Point] = {}  # 14.2: a PL who is set down when the others have moved
     quarter: int = 0  # reached by all
-    waiting: bool = False  # the enemy has been asked at this quarter and has not passed
 
     def copy(self) -> "Walk":
         twin = self.__copy__()
         twin.paths = self.paths.copy()
-        twin.stances = self.stances.copy()
         twin.placed = self.placed.copy()
         return twin
 
     def state(self) -> tuple[object, ...]:
         return (
-            (self.unit, self.charge, self.quarter, self.waiting),
-            (sorted(self.paths.items()), sorted(self.stances.items()), sorted(self.placed.items())),
+            (self.unit, self.charge, self.quarter),
+            (list(self.paths.items()), sorted(self.placed.items())),
         )
 
 
@@ -166,7 +155,7 @@ class Assault(Piece):
         )
 
 
-class Battle(Piece):
+class Battle(Told, Piece):
     """A battle of two companies."""
 
     scenario: Scenario
@@ -230,9 +219,6 @@ class Battle(Piece):
 
     # Who and where ---------------------------------------------------------------------------
 
-    def side_name(self, side: int) -> str:
-        return self.scenario.sides[side].key
-
     def team(self, id: str) -> Team | None:
         """A Team on the table by its id."""
         index = self.by_id.get(id)
@@ -293,7 +279,7 @@ class Battle(Piece):
 
     # What happened ---------------------------------------------------------------------------
 
-    def tell(
+    def tell(  # type: ignore[override]
         self,
         kind: str,
         rule: str,
@@ -308,31 +294,14 @@ class Battle(Piece):
         modifiers: tuple[Modifier, ...] = (),
         path: tuple[str, ...] = (),
     ) -> None:
-        """Tell an event: what the log, the replay, the animation and the tests read. Places read "x,y"."""
-        name = self.scenario.sides[side].key if side >= 0 else ""
+        """Tell an event. On a plane a place has no number: it is "x,y" in hundredths of an inch."""
+        name = self.side_name(side) if side >= 0 else ""
         self.events.append(Event(kind, rule, name, piece, target, place, dice, need, value, text, modifiers, path))
 
 
 def spot(team: Team) -> str:
     """Where a Team stands, as a place."""
     return f"{team.x},{team.y}"
-
-
-def suppressed(team: Team) -> bool:
-    """11.3"""
-    return team.markers > 0
-
-
-def is_cc(team: Team) -> bool:
-    return team.role == CC
-
-
-def is_fo(team: Team) -> bool:
-    return team.role == FO
-
-
-def ordinary(team: Team) -> bool:
-    return team.role == TEAM
 
 
 def empty_battle(scenario: Scenario, land: Ground) -> Battle:

@@ -2,9 +2,9 @@
 
 from collections.abc import Generator
 
-from sandtable.systems.miniatures.asking import ask
 from sandtable.systems.miniatures.pieces import Battle, Procedure, Team, Unit, spot
 from sandtable.systems.miniatures.scenario import FO
+from sandtable.table.asking import ask
 from sandtable.table.decision import Choice, Decision
 
 Caps = dict[int, int]  # 6.17, 9.7: Team -> how many more markers this shooting may put on it

@@ -1,0 +1,237 @@
+"""4.1, 14.2, 14.4, 14.7 The plan of a Move: read from a choice, and judged as a whole to the hundredth of an inch.
+
+`Choice("move", unit, at=...)`: an entry (Team, x, y, facing) for each Team that moves; several entries of the same
+Team are the corners of its path in order, and the last one says how it faces (hundredths of a degree clockwise from
+north). An entry for "TEAM:turret" gives the turret's facing; without it the turret looks where the hull does. A
+single entry for an Infantry PL sets him down there when the others have moved (14.2); several make him walk.
+"""
+
+import itertools
+import math
+
+from sandtable.geometry.plane import FULL_TURN, Path, Point, nearer, path_length, vector
+from sandtable.systems.miniatures.book import INFANTRY
+from sandtable.systems.miniatures.cohesion import Places, check_cohesion, inches
+from sandtable.systems.miniatures.leaders import helpers
+from sandtable.systems.miniatures.pieces import Battle, Stance, Team, Unit
+from sandtable.systems.miniatures.resting import closed_by, on_table, rolls_on
+from sandtable.systems.miniatures.scenario import CC, PL
+from sandtable.systems.miniatures.sight import sees
+from sandtable.table.decision import Choice, IllegalChoice
+
+MOST_CORNERS = 12  # of one path
+TURRET = ":turret"
+
+
+class Plan:
+    """What a Unit is going to do in one Move."""
+
+    __slots__ = ("hurried", "paths", "placed", "stances")
+
+    def __init__(self) -> None:
+        self.paths: dict[int, Path] = {}  # Teams that walk or drive, in the owner's order
+        self.stances: dict[int, Stance] = {}  # Teams that turn, on the way or on the spot
+        self.placed: dict[int, Point] = {}  # 14.2
+        self.hurried: dict[int, int] = {}  # 14.4: Team -> leader
+
+
+def judge_move(b: Battle, unit: Unit, choice: Choice) -> Plan:
+    """The plan in a choice; raises IllegalChoice with the reason if the rules forbid it."""
+    plan = read_plan(b, unit, choice)
+    after: Places = {team.index: (team.x, team.y) for team in b.all_of(unit)}
+    for index, path in plan.paths.items():
+        after[index] = path[-1]
+    after.update(plan.placed)
+    for index, path in plan.paths.items():
+        check_path(b, b.teams[index], path, plan)
+    check_hurry(b, unit, plan, after)
+    check_ends(b, plan, after)
+    for index, (x, y) in plan.placed.items():
+        check_gap_at(b, b.teams[index], x, y)
+    if unit.index >= 0:
+        moved = plan.paths | {index: (place,) for index, place in plan.placed.items()}
+        check_cohesion(b, unit, after, moved)
+        if unit.pl < 0:
+            check_leaderless(b, unit, plan)
+    return plan
+
+
+# Reading -----------------------------------------------------------------------------------------
+
+
+def read_plan(b: Battle, unit: Unit, choice: Choice) -> Plan:
+    """The plan as it is written; only what makes no sense at all is refused here."""
+    if choice.do != "move" or choice.piece != unit.key or choice.to or choice.number:
+        raise IllegalChoice(f"{unit.name} is asked for a Move: say where its Teams go, or stay.", "4.1")
+    corners: dict[int, list[Point]] = {}
+    hulls: dict[int, Point] = {}
+    turrets: dict[int, Point] = {}
+    for id, x, y, facing in choice.at:
+        name = id.removesuffix(TURRET)
+        team = b.team(name)
+        if team is None or team.index not in unit.teams:
+            raise IllegalChoice(f"{unit.name} has no Team {name!r} on the table.", "2.1")
+        if not 0 <= facing < FULL_TURN:
+            raise IllegalChoice(f"{team.name} cannot face {facing}: 0 to {FULL_TURN - 1} goes round.", "4.1")
+        if id != name:
+            if not team.type.turret or team.index in turrets:
+                raise IllegalChoice(f"{team.name} has no such turret.", "6.7")
+            turrets[team.index] = vector(facing)
+            continue
+        if not on_table(b, team, x, y):
+            raise IllegalChoice(f"{team.name} would not be wholly on the table.", "4.1")
+        path = corners.setdefault(team.index, [(team.x, team.y)])
+        if len(path) > MOST_CORNERS:
+            raise IllegalChoice(f"The way of {team.name} has too many corners; {MOST_CORNERS} are the most.", "4.1")
+        path.append((x, y))
+        hulls[team.index] = vector(facing)
+    return shaped(b, corners, hulls, turrets)
+
+
+def shaped(b: Battle, corners: dict[int, list[Point]], hulls: dict[int, Point], turrets: dict[int, Point]) -> Plan:
+    """Who walks, who is set down, who only turns."""
+    plan = Plan()
+    for index in turrets:
+        if index not in corners:
+            raise IllegalChoice(f"{b.teams[index].name} turns its turret only as it moves or turns.", "6.7")
+    for index, points in corners.items():
+        team = b.teams[index]
+        if team.role == PL and team.type.kind == INFANTRY and len(points) == 2:
+            if points[0] != points[1]:
+                plan.placed[index] = points[1]
+        elif any(point != points[0] for point in points):
+            if index in b.stopped:
+                raise IllegalChoice(f"{team.name} has failed to cross terrain and moves no more.", "4.6")
+            plan.paths[index] = tuple(points)
+        if team.type.turns:
+            hull = hulls[index]
+            turret = turrets.get(index, hull) if team.type.turret else (0, 0)
+            plan.stances[index] = (*hull, *turret)
+    if not (plan.paths or plan.placed or plan.stances):
+        raise IllegalChoice("Nobody would move: then stay.", "4.1")
+    return plan
+
+
+# Judging -----------------------------------------------------------------------------------------
+
+
+def check_path(b: Battle, team: Team, path: Path, plan: Plan) -> None:
+    """4.1, 4.3 The legs of one Team: enemies, other vehicles, closed terrain."""
+    r = team.radius
+    gap = b.land.numbers["keep_away"]
+    far = path_length(path) + gap + r
+    sx, sy = path[0]
+    rolls = rolls_on(team)
+    for other in b.teams:
+        if other.lost or (other.side == team.side and (not rolls or not rolls_on(other))) or other is team:
+            continue
+        x, y = other.x, other.y
+        away = (x - sx) ** 2 + (y - sy) ** 2
+        if away > (far + other.radius) ** 2:
+            continue
+        if other.side != team.side:
+            check_enemy(team, path, other, gap + r + other.radius, away)
+        elif other.index not in plan.paths:
+            for (ax, ay), (bx, by) in itertools.pairwise(path):
+                if nearer(x, y, ax, ay, bx, by, r + other.radius):
+                    raise IllegalChoice(f"{team.name} cannot pass through {other.name}.", "4.1")
+    if rolls:
+        for (ax, ay), (bx, by) in itertools.pairwise(path):
+            feature = closed_by(b, team, ax, ay, bx, by)
+            if feature is not None:
+                raise IllegalChoice(f"{feature.piece.name} is closed to {team.name}.", "4.3")
+
+
+def check_enemy(team: Team, path: Path, enemy: Team, limit: int, away: int) -> None:
+    """4.1 No leg comes nearer than 2 inches to an enemy; who is nearer already goes only away from him."""
+    x, y = enemy.x, enemy.y
+    if away < limit * limit:
+        for (ax, ay), (bx, by) in itertools.pairwise(path):
+            if (bx - ax) * (ax - x) + (by - ay) * (ay - y) < 0:
+                raise IllegalChoice(f"{team.name} is too near to {enemy.name}: it may only move away.", "4.1")
+        return
+    for (ax, ay), (bx, by) in itertools.pairwise(path):
+        if nearer(x, y, ax, ay, bx, by, limit):
+            raise IllegalChoice(
+                f"{team.name} would come nearer than {inches(limit - team.radius - enemy.radius)} inches "
+                f"to {enemy.name}.",
+                "4.1",
+            )
+
+
+def check_gap_at(b: Battle, team: Team, x: int, y: int) -> None:
+    """14.2 A PL is not set down nearer than 2 inches to an enemy."""
+    gap = b.land.numbers["keep_away"]
+    for other in b.teams:
+        if other.side != team.side and not other.lost:
+            limit = gap + team.radius + other.radius
+            if (other.x - x) ** 2 + (other.y - y) ** 2 < limit * limit:
+                raise IllegalChoice(f"{team.name} would be nearer than {inches(gap)} inches to {other.name}.", "14.2")
+
+
+def check_hurry(b: Battle, unit: Unit, plan: Plan, after: Places) -> None:
+    """4.1, 14.4 Nobody goes farther than his Move, except one Team that each leader hurries to his side."""
+    free: list[Team] | None = None
+    for index, path in plan.paths.items():
+        team = b.teams[index]
+        far = path_length(path)
+        if far <= team.type.move:
+            continue
+        if free is None:
+            free = helpers(b, unit) if unit.index >= 0 else []
+        most = team.type.move + b.land.numbers["hurry"]
+        for leader in free:
+            if far <= most and leader is not team and beside(b, team, leader, after):
+                plan.hurried[index] = leader.index
+                free.remove(leader)
+                break
+        else:
+            raise IllegalChoice(
+                f"{team.name} would go {inches(far)} inches; {inches(team.type.move)} is the most"
+                + (f", or {inches(most)} to end beside a leader." if team.role != CC else "."),
+                "14.4" if team.type.move < far <= most else "4.1",
+            )
+
+
+def beside(b: Battle, team: Team, leader: Team, after: Places) -> bool:
+    """14.4 Whether a Team ends within 2 inches of the leader, both in their planned places."""
+    ax, ay = after[team.index]
+    bx, by = after.get(leader.index, (leader.x, leader.y))
+    limit = b.land.numbers["leader"] + team.radius + leader.radius
+    return (ax - bx) ** 2 + (ay - by) ** 2 <= limit * limit
+
+
+def check_ends(b: Battle, plan: Plan, after: Places) -> None:
+    """4.1 Each Team may rest at its end, all ends taken together."""
+    ends = [*plan.paths, *plan.placed]
+    for index in ends:
+        team = b.teams[index]
+        x, y = after[index]
+        if b.land.spot(x, y).on_line:
+            raise IllegalChoice(f"{team.name} cannot stop on a linear obstacle.", "4.1")
+        r = team.radius
+        for other in b.teams:
+            if other is team or other.lost:
+                continue
+            ox, oy = after.get(other.index) or (other.x, other.y)
+            reach = r + other.radius
+            dx = ox - x
+            if -reach < dx < reach and dx * dx + (oy - y) ** 2 < reach * reach:
+                raise IllegalChoice(f"{team.name} would stand on the base of {other.name}.", "4.1")
+
+
+def check_leaderless(b: Battle, unit: Unit, plan: Plan) -> None:
+    """14.7 Without a PL no Team ends nearer to an enemy that it could see at the start."""
+    for index, path in plan.paths.items():
+        team = b.teams[index]
+        (sx, sy), (ex, ey) = path[0], path[-1]
+        for enemy in b.teams:
+            if enemy.side == team.side or enemy.lost:
+                continue
+            before = (sx - enemy.x) ** 2 + (sy - enemy.y) ** 2
+            if (ex - enemy.x) ** 2 + (ey - enemy.y) ** 2 < before and sees(b, team, enemy):
+                raise IllegalChoice(
+                    f"{unit.name} has no Platoon Leader: {team.name} may not move toward {enemy.name}, "
+                    f"which it sees {inches(math.isqrt(before) - team.radius - enemy.radius)} inches away.",
+                    "14.7",
+                )

@@ -1,0 +1,198 @@
+"""7 A Move is walked in quarters, and at the end of each the enemy may fire: Reaction Fire and Overwatch (3.4.c)."""
+
+from collections.abc import Generator
+
+from sandtable.geometry.plane import path_length, point_on
+from sandtable.systems.miniatures.assault import defended
+from sandtable.systems.miniatures.fire import OVERWATCH, REACTION, able, declare, shoot
+from sandtable.systems.miniatures.leaders import Target, joined, offer_shift
+from sandtable.systems.miniatures.movement import lift
+from sandtable.systems.miniatures.moves import check_gap_at
+from sandtable.systems.miniatures.pieces import Battle, Procedure, Team, Unit, Walk, spot
+from sandtable.systems.miniatures.resting import may_rest, settle
+from sandtable.systems.miniatures.samples import places_for
+from sandtable.systems.miniatures.scenario import CC, FO
+from sandtable.systems.miniatures.sight import sees, within
+from sandtable.table.asking import PASS, ask
+from sandtable.table.decision import Choice, Decision, Free, IllegalChoice
+
+
+def walk(b: Battle) -> Procedure:
+    """7.1 The next quarter of the Move under way."""
+    way = b.walk
+    assert way is not None
+    way.quarter += 1
+    step(b, way)
+    if way.paths:
+        yield from reactions(b, way)
+    if b.result is not None or b.walk is not way:
+        return
+    forget_the_lost(b, way)
+    if way.quarter == b.land.numbers["quarters"] or not way.paths:
+        yield from arrive(b, way)
+
+
+def step(b: Battle, way: Walk) -> None:
+    """7.1 Every Team is at the end of this quarter of its path."""
+    quarters = b.land.numbers["quarters"]
+    for index, path in way.paths.items():
+        team = b.teams[index]
+        team.x, team.y = point_on(path, way.quarter * path_length(path) // quarters)
+
+
+def forget_the_lost(b: Battle, way: Walk) -> None:
+    """Who was lost on the way goes no farther."""
+    for index in [*way.paths, *way.placed]:
+        if b.teams[index].lost:
+            way.paths.pop(index, None)
+            way.placed.pop(index, None)
+
+
+def arrive(b: Battle, way: Walk) -> Procedure:
+    """4.6, 14.2 Whose place has been taken stops short of it; a PL is set down."""
+    for index, path in way.paths.items():
+        team = b.teams[index]
+        team.x, team.y = path[-1]
+        if not may_rest(b, team, *path[-1]):
+            team.x, team.y = path[0]
+            team.x, team.y = settle(b, team, path, path_length(path))[-1]
+    b.walk = None
+    for index, (x, y) in way.placed.items():
+        team = b.teams[index]
+        if not free_for(b, team, x, y):
+            x, y = yield from another_place(b, team)
+        if (x, y) != (team.x, team.y):
+            lift(team)
+            team.x, team.y = x, y
+            b.tell("placed", "14.2", team.side, team.id, place=spot(team))
+
+
+def free_for(b: Battle, team: Team, x: int, y: int) -> bool:
+    """14.2 A place where a PL may be set down."""
+    try:
+        check_gap_at(b, team, x, y)
+    except IllegalChoice:
+        return False
+    return may_rest(b, team, x, y)
+
+
+def another_place(b: Battle, team: Team) -> Generator[Decision, Choice, tuple[int, int]]:
+    """14.2 His place has been taken meanwhile: his player chooses another, or leaves him."""
+
+    def judge(choice: Choice) -> None:
+        if choice == stay:
+            return
+        if (choice.do, choice.piece, choice.to, choice.number) != ("place", team.id, "", 0) or len(choice.at) != 1:
+            raise IllegalChoice(f"{team.name} is to be set down: say where, or stay.", "14.2")
+        id, x, y, facing = choice.at[0]
+        if id != team.id or facing or not free_for(b, team, x, y):
+            raise IllegalChoice(f"{team.name} cannot be set down there.", "14.2")
+
+    stay = Choice("stay", team.id)
+    listing = lambda: [*places_for(b, team, free_for), stay]  # noqa: E731
+    prompt = f"The place of {team.name} is taken. Where is he set down?"
+    answer = yield Free(b.side_name(team.side), "place", prompt, "14.2", listing, judge, team.id)
+    return (team.x, team.y) if answer == stay else (answer.at[0][1], answer.at[0][2])
+
+
+# Who fires (3.4.c, 7.1-7.3) ----------------------------------------------------------------------
+
+
+class Reactor:
+    """A Unit that may fire now, with which Teams, at whom."""
+
+    __slots__ = ("key", "kind", "teams", "unit")
+
+    def __init__(self, unit: Unit, key: str, kind: int, teams: list[Team]) -> None:
+        self.unit = unit
+        self.key = key  # of the target
+        self.kind = kind
+        self.teams = teams
+
+
+def reactions(b: Battle, way: Walk) -> Procedure:
+    """7.1 Units of the enemy interrupt one after another, until he passes or nobody is left who can."""
+    mover = b.unit_at(way.unit)
+    side = 1 - mover.side
+    while b.result is None and b.walk is way:
+        found = reactors(b, way)
+        if not found:
+            return
+        options = [PASS]
+        for each in found:
+            options.append(Choice("react", each.unit.key, each.key))
+            if len(each.teams) > 1:
+                options.append(Choice("select", each.unit.key, each.key))
+        prompt = f"{mover.name} is moving. Who fires at it?"
+        answer = yield from ask(b, side, "reaction", prompt, "7.1", options, piece=mover.key)
+        if answer.do == "pass":
+            return
+        chosen = next(each for each in found if (each.unit.key, each.key) == (answer.piece, answer.to))
+        yield from react(b, way, chosen, answer.do == "select")
+
+
+def react(b: Battle, way: Walk, chosen: Reactor, select: bool) -> Procedure:
+    """7.1, 3.4.c One Unit fires at the Unit that moves: all Teams that can, or those selected."""
+    unit = chosen.unit
+    yield from offer_shift(b, unit)
+    teams = [team for team in chosen.teams if not team.markers]
+    for again in reactors(b, way):
+        if again.unit is unit and again.key == chosen.key:
+            teams = again.teams  # a marker may have been shifted
+    target = yield from target_on_the_way(b, way, chosen.key)
+    if select:
+        teams = yield from declare(b, unit, teams, target, chosen.kind)
+    if not teams:
+        return
+    outcome = yield from shoot(b, unit, teams, target, chosen.kind)
+    if b.result is not None:
+        return
+    forget_the_lost(b, way)
+    if way.charge:
+        defended(b, unit, outcome)
+
+
+def target_on_the_way(b: Battle, way: Walk, key: str) -> Generator[Decision, Choice, Target]:
+    """7.1 The whole Unit that moves; in a charge only those who charge (13.5)."""
+    unit = b.unit_at(way.unit)
+    if way.charge:
+        return Target(unit.key, unit, [b.teams[i] for i in way.paths if not b.teams[i].lost])
+    target = yield from joined(b, key)
+    return target
+
+
+def reactors(b: Battle, way: Walk) -> list[Reactor]:
+    """3.4.c, 7.1 The Units with Teams that may fire at a moving Team now."""
+    mover = b.unit_at(way.unit)
+    side = 1 - mover.side
+    by_key: dict[str, list[Team]] = {}
+    for index in way.paths:
+        team = b.teams[index]
+        if not team.lost:
+            key = team.id if team.role in (CC, FO) else mover.key
+            by_key.setdefault(key, []).append(team)
+    found = []
+    units = b.company(side)
+    if b.cc(side) is not None:
+        units.append(b.commands[side])
+    for unit in units:
+        ready = [
+            team
+            for team in b.all_of(unit)
+            if not team.markers and team.last_fire != b.initiative and team.type.mounts
+        ]
+        kind = OVERWATCH if unit.overwatch else REACTION
+        for key, moving in by_key.items():
+            teams = [team for team in ready if may_react(b, team, mover, key, moving, kind)]
+            if teams:
+                found.append(Reactor(unit, key, kind, teams))
+    return found
+
+
+def may_react(b: Battle, team: Team, mover: Unit, key: str, moving: list[Team], kind: int) -> bool:
+    """7.1 Within 18 inches of a moving Team that it sees; on Overwatch (3.4.c) at any range of its weapon."""
+    if kind == REACTION:
+        limit = b.land.numbers["reaction"]
+        moving = [each for each in moving if within(team, each, limit)]
+    seen = [each for each in moving if sees(b, team, each)]
+    return bool(seen) and able(b, team, Target(key, mover, seen))
