@@ -8,7 +8,7 @@ from fastapi import APIRouter, Query, Response
 from sandtable.server import bodies
 from sandtable.server.battle import Battle
 from sandtable.server.battles import Battles, check_state
-from sandtable.server.refusal import NOT_ASKED, ONLY_WATCHING, Refusal
+from sandtable.server.refusal import NOT_ASKED, Refusal
 from sandtable.server.seats import GALLERY
 from sandtable.server.store import Facts, Row, Summary, links_of
 from sandtable.table.decision import Choice, Decision
@@ -204,7 +204,7 @@ def add_looks(api: APIRouter, battles: Battles) -> None:
     async def sight(token: str, start: Annotated[Place, Query(alias="from")], to: Place = "") -> Response:
         """What is in sight of a place, or whether it sees another and why."""
         async with battles.look(token) as (battle, seat):
-            ground, _ = as_known(battle, seat)
+            ground, _ = battle.known_to(seat)
             try:
                 found: Sight | None = battle.system.sight(ground, start, to)
             except ValueError as error:
@@ -213,7 +213,18 @@ def add_looks(api: APIRouter, battles: Battles) -> None:
             raise Refusal(404, "There are no lines of sight in this game.")
         if to:
             return reply({"open": found.open, "reason": found.reason, "rule": found.rule})
-        return reply({"hexes": found.places})
+        return reply({"hexes": found.places, "shapes": found.shapes})
+
+    @api.get("/seat/{token}/overlays", response_model=bodies.Overlays)
+    async def overlays(token: str, piece: Place) -> Response:
+        """The arcs and ranges of a piece."""
+        async with battles.look(token) as (battle, seat):
+            ground, _ = battle.known_to(seat)
+            try:
+                found = battle.system.overlays(ground, piece)
+            except ValueError as error:
+                raise Refusal(422, str(error)) from error
+        return reply({"zones": found})
 
     @api.get("/seat/{token}/dangers", response_model=bodies.Dangers)
     async def dangers(token: str, state: Annotated[int, Query(ge=0, le=2**31 - 1)], to: Place) -> Response:
@@ -222,7 +233,7 @@ def add_looks(api: APIRouter, battles: Battles) -> None:
             if state != battle.state:
                 check_state(battle, state)
                 raise Refusal(409, f"The battle has moved on: it is in state {battle.state}, not {state}.")
-            ground, decision = as_known(battle, seat)
+            ground, decision = battle.known_to(seat)
             if decision is None:
                 raise Refusal(422, NOT_ASKED)
             found: list[Danger] = []
@@ -233,16 +244,6 @@ def add_looks(api: APIRouter, battles: Battles) -> None:
 
 def going_to(decision: Decision, to: str) -> list[Choice]:
     return [choice for choice in decision.options() if to and choice.to == to]
-
-
-def as_known(battle: Battle, seat: str) -> tuple[Any, Decision | None]:
-    """The battle as far as this seat knows it, and what it is asked there."""
-    play = battle.play
-    if battle.system.secrets and not battle.over:
-        if seat == GALLERY:
-            raise Refusal(403, ONLY_WATCHING)
-        play = play.fork(seat=seat)
-    return play.battle, play.decision_for(seat)
 
 
 # The journal -----------------------------------------------------------------------------------------

@@ -9,9 +9,11 @@ import msgspec
 
 from sandtable.server.course import Course, Position, dated
 from sandtable.server.lines import Pen, Written
-from sandtable.server.seats import PERSON
+from sandtable.server.refusal import ONLY_WATCHING, Refusal
+from sandtable.server.seats import GALLERY, PERSON
 from sandtable.server.store import Facts, Row, Summary
 from sandtable.table.chance import SeededChance
+from sandtable.table.decision import Decision
 from sandtable.table.event import Event, visible
 from sandtable.table.play import Play
 from sandtable.table.record import Entry
@@ -127,6 +129,15 @@ class Battle:
             else:
                 self.summary = Summary(self.state, view.turn, view.phase, result.winner, result.reason, result.rule)
         return self.summary
+
+    def known_to(self, seat: str) -> tuple[Any, Decision | None]:
+        """The battle as far as this seat knows it, and what it is asked there."""
+        play = self.play
+        if self.system.secrets and not self.over:
+            if seat == GALLERY:
+                raise Refusal(403, ONLY_WATCHING)
+            play = play.fork(seat=seat)
+        return play.battle, play.decision_for(seat)
 
     # Who is told -------------------------------------------------------------------------------
 

@@ -20,7 +20,8 @@ from sandtable.server.battle import Battle, Known, begin, replayed
 from sandtable.server.course import walk
 from sandtable.server.games import Found, Games
 from sandtable.server.lines import Pen, read
-from sandtable.server.refusal import MISHAP, NO_UNDO, NOT_ASKED, ONLY_WATCHING, Refusal
+from sandtable.server.messages import Probed
+from sandtable.server.refusal import MISHAP, NO_UNDO, NOT_ASKED, ONLY_WATCHING, Refusal, clean
 from sandtable.server.seats import GALLERY, HUMAN, PERSON, Links, check_kinds, digest_of, new_token
 from sandtable.server.settings import Settings
 from sandtable.server.store import Facts, Link, Row, Store, Summary
@@ -30,7 +31,7 @@ from sandtable.table.decision import Choice, IllegalChoice
 from sandtable.table.journal import header_for
 from sandtable.table.play import Mishap
 from sandtable.table.record import End, Entry
-from sandtable.table.system import systems
+from sandtable.table.system import Probe, systems
 
 T = TypeVar("T")
 log = logging.getLogger(__name__)
@@ -253,6 +254,19 @@ class Battles:
         async with self.seat(token) as (battle, seat):
             return await self._unbroken(self._undo(battle, seat, state))
 
+    async def probe(self, token: str, state: int, choice: Choice, id: int = 0) -> Probed:
+        """What a choice would mean; nothing changes, and a refusal is an answer too."""
+        try:
+            async with self.look(token) as (battle, seat):
+                asked = battle.play.decision_for(seat) is not None
+                check_present(battle, seat, state, battle.course.since if asked else battle.state)
+                if not asked:
+                    raise Refusal(422, NOT_ASKED)
+                found = meaning(battle, seat, choice)
+        except Refusal as refusal:
+            return Probed(state, id, reason=clean(refusal.error), rule=refusal.rule)
+        return Probed(state, id, True, notes=found.notes, dangers=found.dangers, zones=found.zones)
+
     async def _choose(self, battle: Battle, seat: str, state: int, choice: Choice) -> int:
         async with battle.lock:
             asked = battle.play.decision_for(seat) is not None
@@ -409,6 +423,23 @@ class Battles:
         battle = self._open.get(link.battle)
         if battle is not None:
             battle.dismiss(4404, "This seat has a new link.", token)
+
+
+def meaning(battle: Battle, seat: str, choice: Choice) -> Probe:
+    """What a choice would mean, as far as this seat knows the battle."""
+    try:
+        ground, decision = battle.known_to(seat)
+        if decision is None:
+            raise Refusal(422, NOT_ASKED)
+        decision.check(choice)
+        return battle.system.probe(ground, decision, choice)
+    except IllegalChoice as error:
+        raise Refusal(422, error.reason, error.rule) from error
+    except Refusal:
+        raise
+    except Exception as error:
+        log.exception("battle %s, probing %s by %s", battle.id, choice, seat)
+        raise Refusal(500, MISHAP) from error
 
 
 def still_here(battle: Battle) -> None:

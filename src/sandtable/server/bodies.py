@@ -16,6 +16,9 @@ Kinds = Annotated[
 ]
 
 
+JsonObject = dict[str, Any]
+
+
 class Body(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True)
 
@@ -191,9 +194,10 @@ class StateNow(BaseModel):
 
 
 class SightOut(BaseModel):
-    """Without `to` the hexes in sight; with it whether the line is open, and why."""
+    """Without `to` what is in sight: hexes, or on a plane pieces and ground; with it whether it is seen, and why."""
 
     hexes: list[str] | None = None
+    shapes: list[JsonObject] | None = None
     open: bool | None = None
     reason: str | None = None
     rule: str | None = None
@@ -223,4 +227,5 @@ class Verified(BaseModel):
     sentence: str
 
 
-JsonObject = dict[str, Any]
+class Overlays(BaseModel):
+    zones: list[JsonObject]

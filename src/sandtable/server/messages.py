@@ -5,6 +5,8 @@ import msgspec
 from sandtable.server.refusal import clean
 from sandtable.table.decision import Choice
 from sandtable.table.event import Event
+from sandtable.table.system import Danger, Note
+from sandtable.table.view import Zone
 
 # From the client -----------------------------------------------------------------------------------
 
@@ -27,6 +29,14 @@ class Choose(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field=
     choice: Wish
 
 
+class Ask(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="probe"):
+    """What would this choice mean? `id` comes back with the answer."""
+
+    state: int
+    choice: Wish
+    id: int = 0
+
+
 class Undo(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="undo"):
     state: int
 
@@ -35,7 +45,7 @@ class Ping(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="t
     pass
 
 
-Asked = Choose | Undo | Ping
+Asked = Choose | Ask | Undo | Ping
 _read = msgspec.json.Decoder(Asked).decode
 
 
@@ -79,6 +89,19 @@ class Refused(msgspec.Struct, frozen=True, tag_field="type", tag="refused"):
     rule: str
 
 
+class Probed(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="type", tag="probed"):
+    """What a choice would mean; nothing has changed. `ok` false: why it is not allowed, and by which rule."""
+
+    state: int
+    id: int
+    ok: bool = False
+    reason: str = ""
+    rule: str = ""
+    notes: tuple[Note, ...] = ()
+    dangers: tuple[Danger, ...] = ()
+    zones: tuple[Zone, ...] = ()
+
+
 class Thinking(msgspec.Struct, frozen=True, tag_field="type", tag="thinking"):
     seat: str
 
@@ -91,7 +114,7 @@ class Wrong(msgspec.Struct, frozen=True, tag_field="type", tag="error"):
     error: str
 
 
-Told = Hello | News | Refused | Thinking | Pong | Wrong
+Told = Hello | News | Refused | Probed | Thinking | Pong | Wrong
 _write = msgspec.json.Encoder().encode
 
 

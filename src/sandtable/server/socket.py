@@ -13,6 +13,7 @@ from msgspec import Raw
 from sandtable.server.battle import Battle
 from sandtable.server.battles import Battles, still_here
 from sandtable.server.messages import (
+    Ask,
     Choose,
     Hello,
     Malformed,
@@ -178,6 +179,8 @@ class Page:
             asked = read_message(text)
             if isinstance(asked, Ping):
                 self._say(Pong())
+            elif isinstance(asked, Ask):
+                self._say(await self._battles.probe(self.token, asked.state, asked.choice.choice(), asked.id))
             elif isinstance(asked, Choose):
                 await self._battles.choose(self.token, asked.state, asked.choice.choice())
             else:

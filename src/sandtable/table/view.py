@@ -85,9 +85,9 @@ class Hex(Part, frozen=True):
 
 
 class Zone(Part, frozen=True):
-    """Places that belong together: a set-up area, an edge to enter by, an objective, a zone of control."""
+    """Places that belong together: a set-up area, an edge to enter by, an objective, a zone of control, an arc."""
 
-    kind: str  # "set-up", "entry", "objective", "exit", "control"
+    kind: str  # "set-up", "entry", "objective", "exit", "control", "arc", "range", "long range", see docs/views.md
     name: str
     side: str = ""
     places: tuple[str, ...] = ()
@@ -376,6 +376,14 @@ class OptionView(Part, frozen=True):
     attack: AttackView | None = None  # at length
 
 
+class Reach(Part, frozen=True):
+    """How far one piece may go on a plane."""
+
+    piece: str
+    shape: Shape
+    text: str = ""  # "6 inches"
+
+
 class DecisionView(Part, frozen=True):
     """What this seat is asked."""
 
@@ -385,7 +393,9 @@ class DecisionView(Part, frozen=True):
     piece: str = ""
     options: tuple[OptionView, ...] = ()
     free: bool = False  # on a plane: any legal position may be sent, the options are examples
-    shapes: tuple[Shape, ...] = ()  # on a plane: what can be reached
+    shapes: tuple[Shape, ...] = ()  # on a plane: what can be reached by whoever acts
+    reach: tuple[Reach, ...] = ()  # on a plane: the same for each piece by itself
+    template: Shape | None = None  # on a plane: what is laid down, around 0, 0 and pointing north
 
 
 class View(Part, frozen=True):
