@@ -273,6 +273,10 @@ class Battle(Told, Piece):
         return [team for team in self.teams if not team.lost and team.side == side]
 
     @property
+    def turn(self) -> int:
+        return self.round
+
+    @property
     def acting(self) -> Unit:
         """The Unit that is activated, or the CC who acts."""
         return self.commands[self.side] if self.commanding else self.units[self.active]

@@ -102,7 +102,9 @@ def path_to(b: Battle, team: Team, x: int, y: int, enemy_gap: int = -1) -> Path 
     return path
 
 
-def contact_points(b: Battle, team: Team, enemy: Team) -> Iterator[Point]:
+def contact_points(
+    b: Battle, team: Team, enemy: Team, taken: Iterable[Disc] = (), ignored: Iterable[int] = ()
+) -> Iterator[Point]:
     """13.3 The points where a Team may rest in base contact with an enemy, nearest to itself first."""
     least = team.radius + enemy.radius
     most = least + b.land.numbers["contact"]
@@ -116,5 +118,5 @@ def contact_points(b: Battle, team: Team, enemy: Team) -> Iterator[Point]:
         ]
     px, py = team.x - enemy.x, team.y - enemy.y
     for dx, dy in sorted(ring, key=lambda each: (each[0] - px) ** 2 + (each[1] - py) ** 2):
-        if may_rest(b, team, enemy.x + dx, enemy.y + dy):
+        if may_rest(b, team, enemy.x + dx, enemy.y + dy, taken, ignored):
             yield (enemy.x + dx, enemy.y + dy)

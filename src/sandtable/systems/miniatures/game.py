@@ -1,0 +1,86 @@
+"""The miniatures rules as a system of the house."""
+
+from pathlib import Path
+from typing import Any
+
+from sandtable.systems.miniatures import load
+from sandtable.systems.miniatures.bot import evaluate, expected, shortlist
+from sandtable.systems.miniatures.faults import faults
+from sandtable.systems.miniatures.lookout import overlays, probe, sight
+from sandtable.systems.miniatures.narrator import label, sentence
+from sandtable.systems.miniatures.pieces import Battle
+from sandtable.systems.miniatures.scenario import Scenario
+from sandtable.systems.miniatures.sequence import script
+from sandtable.systems.miniatures.setup import new_battle
+from sandtable.systems.miniatures.view import view
+from sandtable.table.chance import Chance
+from sandtable.table.decision import Choice, Decision
+from sandtable.table.event import Event
+from sandtable.table.play import Play, Script
+from sandtable.table.system import Probe, RuleText, ScenarioInfo, Sight, System, side_of
+from sandtable.table.view import View, Zone
+
+
+class Miniatures(System):
+    """Initiative rules for miniatures: teams on a table measured in inches. Nothing is hidden."""
+
+    key = "miniatures"
+    title = "Initiative Miniatures"
+    publisher = ""
+    passes = ("pass", "done", "stay", "keep")
+    secrets = False
+
+    def scenarios(self) -> list[ScenarioInfo]:
+        return load.SHELF.infos()
+
+    def load(self, scenario: str) -> Scenario:
+        return load.SHELF.find(scenario)
+
+    def read(self, path: Path) -> Scenario:
+        return load.SHELF.load(path)
+
+    def new(self, scenario: Any, options: dict[str, str] | None = None) -> Battle:
+        return new_battle(scenario)
+
+    def script(self, battle: Any) -> Script:
+        return script(battle)
+
+    def redeal(self, battle: Any, seat: str, chance: Chance) -> None:
+        """Everything lies open on the table."""
+
+    def faults(self, battle: Any) -> list[str]:
+        return faults(battle)
+
+    def rules(self) -> dict[str, RuleText]:
+        return load.rules()
+
+    # For eyes and ears ---------------------------------------------------------------------------
+
+    def view(self, play: Play, seat: str) -> View:
+        return view(play, seat)
+
+    def label(self, battle: Any, decision: Decision, choice: Choice) -> str:
+        return label(battle, decision, choice)
+
+    def sentence(self, battle: Any, event: Event) -> str:
+        return sentence(battle, event)
+
+    def sight(self, battle: Any, start: str, to: str) -> Sight | None:
+        return sight(battle, start, to)
+
+    def probe(self, battle: Any, decision: Decision, choice: Choice) -> Probe:
+        return probe(battle, decision, choice)
+
+    def overlays(self, battle: Any, piece: str) -> list[Zone]:
+        return overlays(battle, piece)
+
+    # For bots ------------------------------------------------------------------------------------
+
+    def evaluate(self, battle: Any, seat: str) -> float:
+        return evaluate(battle, side_of(battle, seat))
+
+    def shortlist(self, battle: Any, decision: Decision) -> list[Choice]:
+        return shortlist(battle, decision)
+
+    def expected(self, battle: Any, decision: Decision, choice: Choice, seat: str) -> float | None:
+        return expected(battle, decision, choice, side_of(battle, seat))
