@@ -1,0 +1,122 @@
+"""16.2 The Firing Sequence: lethality at range, Discipline, modifiers, the total."""
+
+from sandtable.systems.of_war_and_men import trait_events, traits
+from sandtable.systems.of_war_and_men.book import LONGEST, RED
+from sandtable.systems.of_war_and_men.cards import flip, last_flipped
+from sandtable.systems.of_war_and_men.checks import leaderless
+from sandtable.systems.of_war_and_men.pieces import SUPPRESSED, Battle, Number, Played, Soldier
+from sandtable.systems.of_war_and_men.scenario import MOON
+from sandtable.systems.of_war_and_men.shot import Shot
+from sandtable.systems.of_war_and_men.sight import flanks
+from sandtable.systems.of_war_and_men.tokens import lit, smoke_modifier
+from sandtable.systems.of_war_and_men.windows import Entry, total_window
+from sandtable.table.event import Modifier
+
+MOVING, STEALTH, FLANKING, TRENCH = 2, 2, 1, 1  # 16.4.c, 16.7.c, 20.2.b, 16.3.a
+
+
+def grid_row(b: Battle, man: Soldier, distance: int, closer: bool = False) -> tuple[int, ...]:
+    """7.7, 7.8 The dice his weapon flips at a range; none: out of reach. Marksman: one range less (17.19)."""
+    row = max(1, distance - 1 if closer else distance)
+    if row > LONGEST:
+        return ()
+    weapon = man.card.weapon
+    return (weapon.second if second_grid(b, man) else weapon.grid)[row - 1]
+
+
+def second_grid(b: Battle, man: Soldier) -> bool:
+    """16.6.e Crewed or sighted since an earlier round."""
+    return 0 < man.ready_in <= b.round
+
+
+def double_discipline(b: Battle, shot: Shot, played: Played) -> tuple[str, str]:
+    """4.13 Why two cards are flipped for Discipline: a reason and a rule. Several reasons still mean two cards."""
+    if played.kind == "on the run":
+        return "on the run", "17.20"
+    if shot.team.heading >= 0:
+        return "on the move", "16.4.c"
+    if shot.shooter.condition == SUPPRESSED:
+        return "suppressed", "19.4.b"
+    if leaderless(b, shot.team):
+        return "no Leader", "4.14"
+    if shot.enemy is not None and shot.enemy.covered:
+        return "covering fire", "17.6"
+    limit = traits.sight_limit(b, shot.shooter, b.mission.sight)
+    if limit and shot.range > limit and not (b.mission.visibility == MOON and lit(b, shot.cell)):
+        return "out of sight", "8.7"
+    trait = traits.double_discipline(b, shot)
+    return (trait, "7.12") if trait else ("", "")
+
+
+def modifiers(b: Battle, shot: Shot, stealthy: bool) -> list[Modifier]:
+    """16.2.j Everything that is added to or taken from the numbers, each with its reason."""
+    found: list[Modifier] = []
+    own, theirs = b.terrain(shot.team.cell), b.terrain(shot.cell)
+    bonus = own.attack + (TRENCH if shot.team.dug_in else 0)
+    if own.attack:
+        found.append(Modifier(own.attack, f"from {own.name}", "16.2.j"))
+    if shot.team.dug_in:
+        found.append(Modifier(TRENCH, "from an entrenchment", "16.3.a"))
+    lowered = traits.ground_bonus(b, shot.team, bonus) - bonus
+    if lowered:
+        found.append(Modifier(lowered, "Foolhardy", "7.15"))
+    found += smoke_modifier(b, shot.team.cell, "out of smoke")
+    if theirs.defence:
+        found.append(Modifier(-theirs.defence, f"into {theirs.name}", "16.2.j"))
+    if shot.enemy is not None and shot.enemy.dug_in:
+        found.append(Modifier(-TRENCH, "into an entrenchment", "16.3.a"))
+    found += smoke_modifier(b, shot.cell, "into smoke")
+    if shot.enemy is not None and shot.enemy.heading >= 0:
+        found.append(Modifier(MOVING, "target on the move", "16.4.c"))
+    if stealthy:
+        found.append(Modifier(STEALTH, "out of stealth", "16.7.c"))
+    if shot.enemy is not None and flanks(b, shot.team, shot.enemy):
+        found.append(Modifier(FLANKING, "flanking", "20.2.b"))
+    return found + traits.shot_modifiers(b, shot)
+
+
+def firing_sequence(b: Battle, shot: Shot, played: Played) -> Number:
+    """16.2.h-16.2.o Steps A to C and the window after the total. Nothing is changed until all cards are there."""
+    man = shot.shooter
+    entries: list[Entry] = []
+    for colour in shot.grid:
+        value = flip(b, colour, "lethality", "16.2.h", man.player)
+        icon = b.card(last_flipped(b)).icon
+        if icon == "jam":  # 19.1.a: the card itself does not count
+            shot.jam = True
+            break
+        entries.append(Entry(value, +1, colour))
+        if icon == "wound":
+            shot.wound = True
+        elif icon == "random":
+            yield from trait_events.random_effect(b, shot, colour, entries)
+        if shot.jam or shot.ended:
+            break
+    if shot.ended:
+        return 0
+    reason, rule = double_discipline(b, shot, played)
+    values = []
+    for _ in range((2 if reason else 1) + shot.extra_discipline):
+        values.append(flip(b, man.card.discipline, "Discipline", "16.2.i", man.player))
+        entries.append(Entry(values[-1], -1, man.card.discipline))
+    added = modifiers(b, shot, played.stealthy)
+    added += traits.discipline(b, shot, values)
+    if shot.enemy is not None and shot.enemy.last_stand:
+        entries.append(Entry(flip(b, RED, "Last Stand", "17.16", man.player), -1, RED))
+    extra = sum(each.amount for each in added)
+    yield from total_window(b, entries, extra, man.player, 1 - b.players[man.player].side, "16.2.o")
+    total = sum(entry.value * entry.sign for entry in entries) + extra
+    if reason:
+        added.append(Modifier(0, f"Double Discipline: {reason}", rule))
+    b.tell(
+        "shot",
+        "16.2.j",
+        man.player,
+        man.id,
+        shot.target.id if shot.target is not None else shot.thing,
+        shot.cell,
+        dice=tuple([entry.value * entry.sign for entry in entries]),
+        value=total,
+        modifiers=tuple(added),
+    )
+    return total

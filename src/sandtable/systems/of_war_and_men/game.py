@@ -1,0 +1,50 @@
+"""Of War and Men as a system of the house."""
+
+from pathlib import Path
+from typing import Any
+
+from sandtable.systems.of_war_and_men import load
+from sandtable.systems.of_war_and_men.faults import faults
+from sandtable.systems.of_war_and_men.hidden import redeal
+from sandtable.systems.of_war_and_men.pieces import Battle, empty_battle
+from sandtable.systems.of_war_and_men.scenario import Scenario
+from sandtable.systems.of_war_and_men.sequence import script
+from sandtable.table.chance import Chance
+from sandtable.table.play import Script
+from sandtable.table.system import RuleText, ScenarioInfo, System
+
+
+class OfWarAndMen(System):
+    """Soldiers and cards: a deck that is dice, clock and hand."""
+
+    key = "of_war_and_men"
+    title = "Of War and Men"
+    publisher = "Netherhavyn Game Works"
+    passes = ("pass", "wait", "stay", "done", "cease fire", "as they stand", "keep the line", "leave")
+
+    def scenarios(self) -> list[ScenarioInfo]:
+        return load.SHELF.infos()
+
+    def load(self, scenario: str) -> Scenario:
+        return load.SHELF.find(scenario)
+
+    def read(self, path: Path) -> Any:
+        return load.SHELF.load(path)
+
+    def new(self, scenario: Any, options: dict[str, str] | None = None) -> Battle:
+        return empty_battle(scenario)
+
+    def script(self, battle: Any) -> Script:
+        return script(battle)
+
+    def redeal(self, battle: Any, seat: str, chance: Chance) -> None:
+        redeal(battle, seat, chance)
+
+    def faults(self, battle: Any) -> list[str]:
+        return faults(battle)
+
+    def turn(self, battle: Any) -> int:
+        return int(battle.round)
+
+    def rules(self) -> dict[str, RuleText]:
+        return load.rules()

@@ -1,0 +1,64 @@
+"""16.2.l What an attack's total does to a soldier; rallying (16.5)."""
+
+from collections.abc import Generator
+
+from sandtable.systems.of_war_and_men import trait_events, traits
+from sandtable.systems.of_war_and_men.conditions import remove, stand_up, suppress, wound
+from sandtable.systems.of_war_and_men.pieces import SUPPRESSED, WOUNDED, Battle, Fireteam, Procedure, Soldier
+from sandtable.table.asking import ask
+from sandtable.table.decision import Choice, Decision
+
+Taker = Generator[Decision, Choice, Soldier]
+
+
+def resolve_hit(b: Battle, man: Soldier, total: int, wounds: bool, rule: str, gunfire: bool = True) -> Procedure:
+    """16.2.l Vitality kills; Resolve suppresses, wounds if the icon showed (19.3), routs the suppressed (7.13)."""
+    if total >= man.card.vitality and gunfire:
+        man = yield from who_takes_it(b, man)
+    yield from resolve_values(b, man, total, wounds, rule)
+
+
+def resolve_values(b: Battle, man: Soldier, total: int, wounds: bool, rule: str) -> Procedure:
+    """16.2.l The total compared with the values of this soldier."""
+    if total >= man.card.vitality:
+        if traits.survives(b, man):
+            man.spent = True
+            if man.condition != WOUNDED:
+                suppress(b, man, rule)
+                yield from trait_events.after_suppression(b, man)
+        else:
+            remove(b, man, "killed", "7.11")
+    elif man.card.civilian or man.condition == WOUNDED or total < traits.resolve_of(b, man):
+        b.tell("unhurt", rule, man.player, man.id, value=total)
+    elif man.condition == SUPPRESSED:
+        if traits.never_routs(b, man):
+            b.tell("unhurt", rule, man.player, man.id, value=total)
+        else:
+            remove(b, man, "routed", "G.routed")
+    elif wounds and total > 0:
+        wound(b, man, "19.3.a")
+    else:
+        suppress(b, man, "7.9")
+        yield from trait_events.after_suppression(b, man)
+
+
+def who_takes_it(b: Battle, man: Soldier) -> Taker:
+    """10.7.b A neighbour may take a deadly shot instead, if his owner wants it."""
+    other = traits.shield(b, man)
+    if other is None:
+        return man
+    options = [Choice("suffer", man.id), Choice("suffer", other.id)]
+    answer = yield from ask(b, man.player, "bodyguard", "Who takes the shot?", "7.12", options, piece=other.id)
+    return other if answer.piece == other.id else man
+
+
+def rally(b: Battle, man: Soldier, rule: str) -> Procedure:
+    """16.5.b He is rallied unless a trait keeps him down."""
+    if man.condition == SUPPRESSED and (yield from trait_events.rallies(b, man)):
+        stand_up(b, man, rule)
+
+
+def rally_all(b: Battle, team: Fireteam, rule: str) -> Procedure:
+    """17.5, 17.16 Every suppressed soldier of a Fireteam."""
+    for man in b.men(team):
+        yield from rally(b, man, rule)

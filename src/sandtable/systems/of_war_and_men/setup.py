@@ -1,0 +1,86 @@
+"""10 Set-up: divisions and squads, Initiative Track, starting positions, first hands."""
+
+from sandtable.systems.of_war_and_men.cards import draw_to
+from sandtable.systems.of_war_and_men.pieces import COMBAT, NOWHERE, Battle, Cell, Fireteam, Player, Procedure
+from sandtable.systems.of_war_and_men.sight import adjacent
+from sandtable.systems.of_war_and_men.squads import muster, ready_squad, ready_teams, size_limit, team_limit
+from sandtable.systems.of_war_and_men.windows import in_track_order
+from sandtable.table.asking import ask
+from sandtable.table.decision import Choice
+
+
+def set_up(b: Battle) -> Procedure:
+    """10 One step of the set-up."""
+    waiting = next((player for player in b.players if len(player.divisions) < squads_of(b, player)), None)
+    if waiting is not None:
+        yield from choose_squad(b, waiting)
+    elif not b.track:
+        shuffle_track(b)
+    else:
+        team = next((b.teams[index] for index in b.track if b.teams[index].cell == NOWHERE), None)
+        if team is not None:
+            yield from place(b, team)
+        else:
+            begin(b)
+
+
+def squads_of(b: Battle, player: Player) -> int:
+    return b.scenario.sides[player.index].squads
+
+
+def choose_squad(b: Battle, player: Player) -> Procedure:
+    """10.4, 10.5 A division of the player's side that nobody has yet; its ready squad takes the field."""
+    taken = {key for other in b.players for key in other.divisions}
+    divisions = b.scenario.rulebook.divisions
+    foes = {divisions[key].nation for other in b.players if other.side != player.side for key in other.divisions}
+    options = [
+        Choice("division", key)
+        for key, division in divisions.items()
+        if player.side in division.sides and key not in taken and division.nation not in foes
+    ]
+    answer = yield from ask(b, player.index, "division", "Which division do you lead?", "10.5", options)
+    division = divisions[answer.piece]
+    sharing = sum(seat.squads for seat in b.scenario.sides if seat.side == player.side)
+    cards = ready_squad(division, b.mission.points // sharing)
+    muster(b, player, division, ready_teams(cards, team_limit(b, player), size_limit(b, player)))
+    b.tell("squad", "10.5", player.index, division.key, value=sum(card.points for card in cards))
+
+
+def shuffle_track(b: Battle) -> None:
+    """10.9 One token of every Fireteam, laid in random order."""
+    left = [team.index for team in b.teams]
+    while left:
+        index = b.chance.draw(left, "the Initiative Track")
+        left.remove(index)
+        b.track.append(index)
+    b.tell("track", "10.9", path=tuple([b.teams[index].id for index in b.track]))
+
+
+def starting_cells(b: Battle, team: Fireteam) -> list[int]:
+    """8.12 The indicated card or a neighbour: not marked X, not closed to movement, not taken."""
+    indicated = b.mission.starts[b.side(team)]
+    around = sorted({cell for start in indicated for cell in (start, *adjacent(b, start))})
+    return [
+        cell for cell in around if b.mission.map[cell] != "X" and not b.terrain(cell).no_movement and not b.at(cell)
+    ]
+
+
+def place(b: Battle, team: Fireteam) -> Procedure:
+    """8.12, 10.8 A Fireteam takes its starting position; in an open one it puts a Field card down."""
+    options = [Choice("start", team.id, b.place_name(cell)) for cell in starting_cells(b, team)]
+    answer = yield from ask(b, team.player, "start", f"Where does {team.name} start?", "8.12", options, piece=team.id)
+    cell = b.cell_called(answer.to)
+    team.cell = team.home = cell
+    if b.is_open(cell):
+        b.lay(cell, Cell(b.scenario.rulebook.terrain["field"], "Field"))
+    b.tell("placed", "8.12", team.player, team.id, place=cell)
+
+
+def begin(b: Battle) -> None:
+    """10.13, 10.14 Seven cards each in track order; the first round begins with the Combat phase."""
+    for player in in_track_order(b):
+        draw_to(b, player)
+    b.round = 1
+    b.phase = COMBAT
+    b.step = 0
+    b.tell("round", "10.14", value=1)

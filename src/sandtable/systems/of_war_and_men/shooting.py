@@ -1,0 +1,213 @@
+"""16.2 The Attack order: target Fireteam, number of attackers, who fires and at whom. Other cards fire as it does."""
+
+from sandtable.systems.of_war_and_men import missions, trait_events, traits
+from sandtable.systems.of_war_and_men.book import RED
+from sandtable.systems.of_war_and_men.cards import clear_pile
+from sandtable.systems.of_war_and_men.checks import can_fire
+from sandtable.systems.of_war_and_men.conditions import jam, safe_from_fire
+from sandtable.systems.of_war_and_men.firing import firing_sequence, grid_row, second_grid
+from sandtable.systems.of_war_and_men.movement import Reason
+from sandtable.systems.of_war_and_men.pieces import NOWHERE, Battle, Fireteam, Number, Played, Procedure, Soldier
+from sandtable.systems.of_war_and_men.resolution import resolve_hit
+from sandtable.systems.of_war_and_men.shot import Shot
+from sandtable.systems.of_war_and_men.sight import distance, friend_in_line, sees
+from sandtable.systems.of_war_and_men.targets import pick
+from sandtable.systems.of_war_and_men.windows import number
+from sandtable.table.asking import ask
+from sandtable.table.decision import Choice
+
+THING = -2  # in the list of Fireteams attacked in this turn
+CEASE = Choice("cease fire")
+
+
+# Whom (16.2.a) -----------------------------------------------------------------------------------
+
+
+def able(b: Battle, team: Fireteam, cell: int, closer: int = NOWHERE) -> list[Soldier]:
+    """16.2.a Those who can fire into a Terrain; `closer` names the soldier with Marksman (17.19)."""
+    far = distance(b, team.cell, cell)
+    return [man for man in b.men(team) if can_fire(man) and grid_row(b, man, far, man.index == closer)]
+
+
+def may_be_shot(b: Battle, team: Fireteam) -> list[Soldier]:
+    """19.4.d The soldiers of a Fireteam who may be shot at."""
+    return [man for man in b.men(team) if not safe_from_fire(b, man)]
+
+
+def out_of_reach(b: Battle, team: Fireteam, enemy: Fireteam) -> Reason | None:
+    """16.2.a Why no fire of this Fireteam may be aimed at an enemy Fireteam: sight, stealth, friends, cover."""
+    if enemy.stealth:
+        return f"{enemy.name} is in stealth; it must be recognised first.", "16.7.g"
+    if not sees(b, team.cell, enemy.cell):
+        return f"{team.name} has no line of sight to {enemy.name}.", "21.3.a"
+    friend = friend_in_line(b, team, enemy.cell)
+    if friend is not None:
+        return f"{friend.name} stands in the line of fire from {team.name} to {enemy.name}.", "21.2"
+    if not may_be_shot(b, enemy):
+        return f"All of {enemy.name} ducked in this round; nobody there can be shot at.", "19.4.d"
+    return None
+
+
+def no_attack(b: Battle, team: Fireteam, enemy: Fireteam) -> Reason | None:
+    """16.2.a Why an Attack order may not name this enemy Fireteam; None if it may."""
+    if enemy.index in b.targets:
+        return f"{team.name} has attacked {enemy.name} in this turn.", "16.2.b"
+    if traits.bound_to(b, team) and team.engaged not in (NOWHERE, enemy.index):
+        bound = b.teams[team.engaged]
+        if bound.cell >= 0 and out_of_reach(b, team, bound) is None and able(b, team, bound.cell):
+            return f"{team.name} cannot disengage from {bound.name}.", "G.disengage"
+    reason = out_of_reach(b, team, enemy)
+    if reason is None and not able(b, team, enemy.cell):
+        reason = f"Nobody in {team.name} can fire at range {distance(b, team.cell, enemy.cell)}.", "16.2.a"
+    return reason
+
+
+def enemies(b: Battle, team: Fireteam) -> list[Fireteam]:
+    """The enemy Fireteams on the map."""
+    return b.friends(1 - b.side(team))
+
+
+def targets(b: Battle, team: Fireteam) -> list[str]:
+    """16.2.a Ids of what an Attack order may name."""
+    found = [enemy.id for enemy in enemies(b, team) if no_attack(b, team, enemy) is None]
+    if THING not in b.targets:
+        found += [thing for thing in missions.things(b, team) if able(b, team, missions.thing_cell(b, thing))]
+    return found
+
+
+# The attack --------------------------------------------------------------------------------------
+
+
+def attack(b: Battle, played: Played) -> Procedure:
+    """16.2.c The Attack order executes: the number of attackers is flipped, and the shots begin."""
+    team = b.teams[played.team]
+    if team.gone or team.cell < 0 or not still_possible(b, played):
+        return
+    if played.thing:
+        b.targets.append(THING)
+    else:
+        b.targets.append(played.target)
+        team.engaged = played.target
+    open_fire(b, played)
+    played.shots = yield from number(b, b.card(played.card).strength, "number of attackers", "16.2.c", played.player)
+    b.tell("attack", "16.2.c", played.player, team.id, target_id(b, played), value=played.shots)
+
+
+def open_fire(b: Battle, played: Played) -> None:
+    """16.7.c, 16.7.e An attack begins: out of stealth it is better, and the target has been attacked where it is."""
+    played.executing = True
+    played.stealthy = b.teams[played.team].stealth
+    if played.target >= 0:
+        b.teams[played.target].attacked = True
+
+
+def target_id(b: Battle, played: Played) -> str:
+    return played.thing or b.teams[played.target].id
+
+
+def still_possible(b: Battle, played: Played) -> bool:
+    """Before the attack and before each further shot its conditions are looked at again."""
+    team = b.teams[played.team]
+    if team.gone or team.cell < 0:
+        return False
+    if played.thing:
+        return played.thing in missions.things(b, team)
+    enemy = b.teams[played.target]
+    return not enemy.gone and enemy.cell >= 0 and out_of_reach(b, team, enemy) is None
+
+
+def shooters(b: Battle, played: Played) -> list[Soldier]:
+    """16.2.d, 16.2.e Who may fire next: each once for an order; Act of Valor is one man's (17.4)."""
+    team = b.teams[played.team]
+    cell = missions.thing_cell(b, played.thing) if played.thing else b.teams[played.target].cell
+    found = able(b, team, cell, played.marksman)
+    if played.soldier >= 0:
+        return [man for man in found if man.index == played.soldier]
+    return traits.must_fire(b, [man for man in found if man.index not in played.fired])
+
+
+def next_shot(b: Battle, played: Played) -> Procedure:
+    """16.2.m Steps 2 to 5 for one soldier; the attack is over when no shot is left or nobody can fire."""
+    if played.shots == 0 or not still_possible(b, played) or not shooters(b, played):
+        yield from cease_fire(b, played)
+        return
+    team = b.teams[played.team]
+    men = shooters(b, played)
+    options = [Choice("fire", man.id) for man in men]
+    if not any(traits.fires_first(b, man) for man in men):
+        options.append(CEASE)
+    prompt = f"Who fires at {target_name(b, played)}? ({played.shots} left)"
+    answer = yield from ask(b, played.player, "fire", prompt, "16.2.d", options, piece=team.id)
+    if answer == CEASE:
+        yield from cease_fire(b, played)
+        return
+    man = b.soldier(answer.piece)
+    assert man is not None
+    yield from fire(b, played, man)
+    played.shots -= 1
+    played.fired.append(man.index)
+    played.marksman = NOWHERE
+    played.between = True
+    clear_pile(b)
+
+
+def target_name(b: Battle, played: Played) -> str:
+    return played.thing or b.teams[played.target].name
+
+
+def fire(b: Battle, played: Played, man: Soldier) -> Procedure:
+    """16.2.f-16.2.l One soldier fires: target, Firing Sequence, resolution."""
+    team = b.teams[played.team]
+    closer = played.marksman == man.index
+    if played.thing:
+        cell = missions.thing_cell(b, played.thing)
+        target: Soldier | None = None
+        enemy: Fireteam | None = None
+        yield from number(b, RED, "target", "4.7", man.player)
+    else:
+        enemy = b.teams[played.target]
+        cell = enemy.cell
+        found = yield from find_target(b, man, enemy)
+        target = b.soldiers[found]
+    far = max(1, distance(b, team.cell, cell))
+    grid = grid_row(b, man, far, closer)
+    shot = Shot(man, team, target, enemy, played.thing, cell, far, grid, second_grid(b, man))
+    total = yield from firing_sequence(b, shot, played)
+    if shot.jam:
+        jam(b, man)
+    if shot.ended:
+        return
+    if target is None or enemy is None:
+        missions.hit_thing(b, played.thing, total, team)
+        return
+    line = b.men(enemy)
+    yield from resolve_hit(b, target, total, shot.wound, "16.2.l")
+    played.lost = played.lost or any(each.fate == "killed" for each in line)
+
+
+def find_target(b: Battle, man: Soldier, enemy: Fireteam) -> Number:
+    """16.2.f The soldier who is shot at, by flip; those suppressed in this round are no target (19.4.d)."""
+    valid = may_be_shot(b, enemy)
+    found = yield from pick(b, b.men(enemy), valid, "target", "16.2.f", man.player)
+    if len(valid) > 1 and traits.picks_target(b, second_grid(b, man), man):
+        options = [Choice("aim", each.id) for each in valid]
+        answer = yield from ask(b, man.player, "aim", f"At whom does {man.card.name} aim?", "7.12", options)
+        chosen = b.soldier(answer.piece)
+        assert chosen is not None
+        found = chosen.index
+    return found
+
+
+def cease_fire(b: Battle, played: Played) -> Procedure:
+    """16.7.d The action is over: stealth is broken; a Fireteam that lost men may fall back."""
+    played.executing = False
+    give_away(b, b.teams[played.team], played.fired)
+    if played.lost and played.target >= 0:
+        yield from trait_events.after_losses(b, b.teams[played.target])
+
+
+def give_away(b: Battle, team: Fireteam, fired: list[int]) -> None:
+    """16.7.d A hostile action ends stealth when it is over."""
+    if team.stealth and not traits.keeps_stealth(b, team, fired):
+        team.stealth = False
+        b.tell("seen", "16.7.d", team.player, team.id, place=team.cell)

@@ -1,0 +1,32 @@
+"""4.4-4.7 Which soldier of a line: the colour by the size of the Fireteam, the number as a place from the left."""
+
+from sandtable.systems.of_war_and_men.book import BLUE, GREEN, RED
+from sandtable.systems.of_war_and_men.cards import flip
+from sandtable.systems.of_war_and_men.pieces import Battle, Number, Soldier
+from sandtable.systems.of_war_and_men.windows import number
+
+
+def size_colour(size: int) -> int:
+    """4.4 Red for 1 to 4 soldiers, green for 5 or 6, blue for 7 or 8."""
+    return RED if size <= 4 else GREEN if size <= 6 else BLUE
+
+
+def pick(
+    b: Battle, line: list[Soldier], valid: list[Soldier], why: str, rule: str, player: int, closed: bool = False
+) -> Number:
+    """4.5-4.7 The index of the soldier found: invalid numbers are flipped again; a single candidate burns one card.
+
+    `closed`: within an assault, where no Chain of Command is played.
+    """
+    colour = size_colour(len(line))
+    allowed = [man.index for man in valid]
+    while True:
+        if closed:
+            value = flip(b, colour, why, rule, player)
+        else:
+            value = yield from number(b, colour, why, rule, player)
+        if len(allowed) == 1:
+            return allowed[0]
+        place = (value - 1) % 2 if len(line) == 2 else value - 1
+        if place < len(line) and line[place].index in allowed:
+            return line[place].index

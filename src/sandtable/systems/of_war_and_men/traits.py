@@ -1,0 +1,176 @@
+"""7.12 Traits that change a number or an answer: each a small named function in the table of its moment.
+
+The chapters call the functions in the first half; the tables in the second half say which trait does what there.
+Traits that make something happen (flips, questions) are in trait_events.py.
+"""
+
+from collections.abc import Callable
+
+from sandtable.systems.of_war_and_men.pieces import Battle, Fireteam, Soldier
+from sandtable.systems.of_war_and_men.shot import Shot
+from sandtable.table.event import Modifier
+
+
+def has(b: Battle, man: Soldier, name: str) -> bool:
+    """3.3 Whether a soldier has a trait that is used."""
+    return b.scenario.traits and name in (man.card.strength, man.card.weakness)
+
+
+def team_has(b: Battle, team: Fireteam, name: str) -> bool:
+    """A trait that works for the whole Fireteam counts once."""
+    return b.scenario.traits and any(name in (man.card.strength, man.card.weakness) for man in b.men(team))
+
+
+def traits_of(b: Battle, man: Soldier) -> tuple[str, ...]:
+    return (man.card.strength, man.card.weakness) if b.scenario.traits else ()
+
+
+# What the chapters ask ---------------------------------------------------------------------------
+
+
+def stands_in_for_leaders(b: Battle, team: Fireteam) -> bool:
+    """4.14 Somebody makes up for the lack of Leaders."""
+    return any(REPLACES_LEADERS[t](b, man) for man in b.men(team) for t in traits_of(b, man) if t in REPLACES_LEADERS)
+
+
+def shot_modifiers(b: Battle, shot: Shot) -> list[Modifier]:
+    """16.2.j Modifiers of the shooter's traits and the target's."""
+    found = [SHOOTING[t](b, shot) for t in traits_of(b, shot.shooter) if t in SHOOTING]
+    if shot.target is not None:
+        found += [SHOT_AT[t](b, shot) for t in traits_of(b, shot.target) if t in SHOT_AT]
+    return [each for each in found if each is not None] + shot.bonus
+
+
+def ground_bonus(b: Battle, team: Fireteam, bonus: int) -> int:
+    """7.15 What is left of a Fireteam's Terrain attack bonus, entrenchment included."""
+    for name, change in GROUND_BONUS.items():
+        if team_has(b, team, name):
+            bonus = change(bonus)
+    return bonus
+
+
+def double_discipline(b: Battle, shot: Shot) -> str:
+    """4.13 The trait that makes the shooter flip Double Discipline; "" if none does."""
+    return next((t for t in traits_of(b, shot.shooter) if t in UNSTEADY and UNSTEADY[t](b, shot)), "")
+
+
+def sight_limit(b: Battle, man: Soldier, limit: int) -> int:
+    """8.7 How far this soldier sees in the dark or the snow; 0 without a limit."""
+    for t in traits_of(b, man):
+        if t in EYES:
+            limit = EYES[t](b, limit)
+    return limit
+
+
+def discipline(b: Battle, shot: Shot, values: list[int]) -> list[Modifier]:
+    """4.10 What traits change of the Discipline numbers flipped, as amounts added to the total of the shot."""
+    found: list[Modifier] = []
+    for t in traits_of(b, shot.shooter):
+        if t in NERVES:
+            found += NERVES[t](b, shot, values)
+    for change in NEIGHBOURS.values() if b.scenario.traits else ():
+        found += change(b, shot, values)
+    return found
+
+
+def must_fire(b: Battle, able: list[Soldier]) -> list[Soldier]:
+    """16.2.e Those among whom the next shooter is chosen; traits can force the choice."""
+    return [man for man in able if fires_first(b, man)] or able
+
+
+def fires_first(b: Battle, man: Soldier) -> bool:
+    """16.2.e He must be chosen, and before all others."""
+    return any(t in FIRES_FIRST for t in traits_of(b, man))
+
+
+def bound_to(b: Battle, team: Fireteam) -> bool:
+    """G.disengage The Fireteam cannot disengage from the enemy it attacked last."""
+    return any(t in BOUND for man in b.men(team) for t in traits_of(b, man))
+
+
+def picks_target(b: Battle, shot_second: bool, man: Soldier) -> bool:
+    """16.2.f The shooter chooses the target soldier himself; a card is still flipped."""
+    return shot_second and any(t in PICKS_TARGET for t in traits_of(b, man))
+
+
+def keeps_stealth(b: Battle, team: Fireteam, fired: list[int]) -> bool:
+    """16.7.d Those who fired do not give their Fireteam away."""
+    return len(fired) == 1 and any(t in UNSEEN for t in traits_of(b, b.soldiers[fired[0]]))
+
+
+def resolve_of(b: Battle, man: Soldier) -> int:
+    """7.9 His Resolve as it is now."""
+    value = man.card.resolve
+    for t in traits_of(b, man):
+        if t in RESOLVE:
+            value += RESOLVE[t](b, man)
+    return value
+
+
+def never_routs(b: Battle, man: Soldier) -> bool:
+    """7.13 He stays suppressed instead."""
+    return any(t in STEADFAST for t in traits_of(b, man))
+
+
+def survives(b: Battle, man: Soldier) -> bool:
+    """7.11 An attack would kill him, and a trait saves him once."""
+    return any(t in SURVIVES and SURVIVES[t](b, man) for t in traits_of(b, man))
+
+
+def shield(b: Battle, man: Soldier) -> Soldier | None:
+    """10.7.b The neighbour who may take a deadly shot for him, if there is one."""
+    line = b.men(b.teams[man.team])
+    place = line.index(man)
+    if place + 1 < len(line) and any(t in SHIELDS for t in traits_of(b, line[place + 1])):
+        return line[place + 1]
+    return None
+
+
+def extra_rallied(b: Battle, team: Fireteam) -> int:
+    """16.5.b How many more soldiers a Rally order brings back."""
+    return sum(1 for t, helps in RALLY_HELP.items() if team_has(b, team, t) and helps(b, team))
+
+
+def fast_ground(b: Battle, team: Fireteam, key: str, fast: bool) -> bool:
+    """16.4.f Whether Terrain is fast for this Fireteam; what slows it down prevails."""
+    for t, terrains in FAST_FOR.items():
+        if team_has(b, team, t) and key in terrains:
+            fast = True
+    return fast and not any(team_has(b, team, t) for t in SLOW)
+
+
+def advantage(b: Battle, man: Soldier) -> list[Modifier]:
+    """20.1.j What a trait adds in an assault pairing."""
+    return [ASSAULT[t] for t in traits_of(b, man) if t in ASSAULT]
+
+
+def unjam_need(b: Battle, man: Soldier, need: int) -> int:
+    """15.3.b What his unjam check must not exceed."""
+    return min([need, *[UNJAM[t] for t in traits_of(b, man) if t in UNJAM]])
+
+
+# Which trait does what ---------------------------------------------------------------------------
+
+Can = Callable[[Battle, Soldier], bool]
+
+REPLACES_LEADERS: dict[str, Can] = {}
+SHOOTING: dict[str, Callable[[Battle, Shot], Modifier | None]] = {}
+SHOT_AT: dict[str, Callable[[Battle, Shot], Modifier | None]] = {}
+GROUND_BONUS: dict[str, Callable[[int], int]] = {}
+UNSTEADY: dict[str, Callable[[Battle, Shot], bool]] = {}
+EYES: dict[str, Callable[[Battle, int], int]] = {}
+NERVES: dict[str, Callable[[Battle, Shot, list[int]], list[Modifier]]] = {}
+NEIGHBOURS: dict[str, Callable[[Battle, Shot, list[int]], list[Modifier]]] = {}
+FIRES_FIRST: tuple[str, ...] = ()
+BOUND: tuple[str, ...] = ()
+PICKS_TARGET: tuple[str, ...] = ()
+UNSEEN: tuple[str, ...] = ()
+RESOLVE: dict[str, Callable[[Battle, Soldier], int]] = {}
+STEADFAST: tuple[str, ...] = ()
+SURVIVES: dict[str, Can] = {}
+SHIELDS: tuple[str, ...] = ()
+RALLY_HELP: dict[str, Callable[[Battle, Fireteam], bool]] = {}
+FAST_FOR: dict[str, tuple[str, ...]] = {}
+SLOW: tuple[str, ...] = ()
+ASSAULT: dict[str, Modifier] = {}
+UNJAM: dict[str, int] = {}

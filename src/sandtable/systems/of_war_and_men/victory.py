@@ -1,0 +1,55 @@
+"""22 Who wins: Mission victories, squads wiped out, points."""
+
+from sandtable.systems.of_war_and_men import missions
+from sandtable.systems.of_war_and_men.cards import clear_pile
+from sandtable.systems.of_war_and_men.pieces import Battle
+from sandtable.systems.of_war_and_men.scenario import ALLIES, AXIS, SIDES
+from sandtable.systems.of_war_and_men.windows import discard_top
+from sandtable.table.event import Result
+
+NAMES = ("the Axis", "the Allies")
+
+
+def win(b: Battle, side: int, reason: str, rule: str) -> None:
+    """22.2 A Mission victory counts whatever the points; the event under way is finished first."""
+    if b.verdict is None:
+        b.verdict = Result(SIDES[side], reason, rule)
+
+
+def wiped_out(b: Battle) -> None:
+    """22.3 A side without soldiers on the map or still to come has lost; if both are gone points decide."""
+    standing = {b.players[man.player].side for man in b.soldiers if man.team >= 0 and not man.card.civilian}
+    left = [side in standing for side in (AXIS, ALLIES)]
+    if b.verdict is None and left != [True, True]:
+        if left == [False, False]:
+            b.verdict = by_points(b)
+        else:
+            side = left.index(True)
+            b.verdict = Result(SIDES[side], f"{NAMES[1 - side]} have no soldier left", "22.3")
+
+
+def soldier_points(b: Battle, side: int) -> int:
+    """22.1 The points of the soldiers still in the game."""
+    return sum(man.card.points for man in b.soldiers if man.team >= 0 and b.players[man.player].side == side)
+
+
+def by_points(b: Battle) -> Result:
+    """22.1 Soldiers and Mission points; a tie goes to the only side with Mission points, else it is a draw."""
+    earned = [missions.points(b, side) for side in (AXIS, ALLIES)]
+    totals = [soldier_points(b, side) + earned[side] for side in (AXIS, ALLIES)]
+    reason = f"{totals[AXIS]} points of the Axis against {totals[ALLIES]} of the Allies"
+    if totals[AXIS] != totals[ALLIES]:
+        return Result(SIDES[totals.index(max(totals))], reason, "22.1")
+    if bool(earned[AXIS]) != bool(earned[ALLIES]):
+        return Result(SIDES[AXIS if earned[AXIS] else ALLIES], f"{reason}, with the only Mission points", "22.1")
+    return Result(None, reason, "22.1")
+
+
+def conclude(b: Battle) -> None:
+    """22 The battle is over at once; cards still on the table are laid aside."""
+    b.assault = None
+    while b.stack:
+        discard_top(b)
+    clear_pile(b)
+    b.result = b.verdict if b.verdict is not None else by_points(b)
+    b.tell("end", b.result.rule, text=b.result.reason)

@@ -1,0 +1,200 @@
+"""17.1 Who is asked, and the two closed windows: after a number, and after a total.
+
+Whether a player is asked follows from what everybody knows: the level of play, that his hand is not empty, and what
+he wishes to be asked. What the hand holds only decides what he may answer.
+"""
+
+import msgspec
+
+from sandtable.systems.of_war_and_men.asking import card_number
+from sandtable.systems.of_war_and_men.cards import flip, leave_hand
+from sandtable.systems.of_war_and_men.pieces import Battle, Number, Played, Player, Procedure, Verdict
+from sandtable.table.asking import PASS, Asking
+from sandtable.table.decision import Choice, Decision
+
+WAIT = Choice("wait")  # pass, and be asked nothing more until this turn or phase is over
+CHAIN, EVADE, FUBAR = "chain of command", "evade", "fubar"
+
+
+class Entry(msgspec.Struct):
+    """One number of a calculation."""
+
+    value: int
+    sign: int
+    colour: int
+
+
+def takes_part(b: Battle, player: Player) -> bool:
+    """10.1 A player whose Fireteams are all gone takes no further part."""
+    return any(team.player == player.index and not team.gone for team in b.teams)
+
+
+def wants(b: Battle, player: Player, wish: str) -> bool:
+    """Whether a player is asked: public facts only."""
+    return (
+        b.scenario.decisions
+        and bool(player.hand)
+        and wish in player.wishes
+        and not player.waits
+        and takes_part(b, player)
+    )
+
+
+def in_track_order(b: Battle) -> list[Player]:
+    """12.2 Players by their topmost Fireteam on the track."""
+    found: list[Player] = []
+    for index in b.track:
+        player = b.players[b.teams[index].player]
+        if player not in found:
+            found.append(player)
+    return found
+
+
+def responders(b: Battle, last: int) -> list[Player]:
+    """Who may answer a card: in track order, round from the player after the one who played it; he comes last."""
+    order = in_track_order(b)
+    if b.players[last] in order:
+        place = order.index(b.players[last]) + 1
+        order = order[place:] + order[:place]
+    return order
+
+
+def put_on_stack(b: Battle, played: Played) -> None:
+    """G.execute A card is played for all to see, on top of the stack."""
+    player = b.players[played.player]
+    leave_hand(b, player, played.card)
+    if played.along:
+        leave_hand(b, player, played.along)
+    b.stack.append(played)
+    b.asked = []
+    b.tell(
+        "plays",
+        "G.execute",
+        played.player,
+        b.card(played.card).id,
+        b.teams[played.target].id if played.target >= 0 else played.thing,
+        played.cell,
+        text=played.kind,
+    )
+
+
+def discard_top(b: Battle) -> Played:
+    """The top card leaves the stack for the discard pile."""
+    played = b.stack.pop()
+    b.discard += [number for number in (played.along, played.card) if number]
+    b.asked = []
+    return played
+
+
+def cancel_top(b: Battle) -> None:
+    """17.13 The card on top is cancelled: it goes to the discard pile without effect."""
+    played = discard_top(b)
+    b.tell("cancelled", "17.13", played.player, b.card(played.card).id, text=played.kind)
+
+
+# Closed windows ----------------------------------------------------------------------------------
+
+
+def ask_closed(b: Battle, player: Player, kinds: tuple[str, ...], prompt: str, rule: str) -> Asking:
+    """Pass, or play one of a few Command Decisions."""
+
+    def options() -> list[Choice]:
+        held = [b.card(number) for number in player.hand]
+        return [PASS, WAIT, *[Choice("play", card.id) for card in held if card.decision in kinds]]
+
+    def why_not(choice: Choice) -> tuple[str, str]:
+        return f"Only {' or '.join(name_of(kind) for kind in kinds)} may be played now.", rule
+
+    answer = yield Decision(player.seat, "window", prompt, rule, options, why_not)
+    if answer == WAIT:
+        player.waits = True
+    return answer
+
+
+def name_of(kind: str) -> str:
+    return "F.U.B.A.R." if kind == FUBAR else kind.title()
+
+
+def number(b: Battle, colour: int, why: str, rule: str, player: int) -> Number:
+    """4.1, 17.7 A number outside Firing Sequences and assaults: Chain of Command may have it flipped anew."""
+    value = flip(b, colour, why, rule, player)
+    while (yield from challenged(b, value, why, player)):
+        value = flip(b, colour, why, "17.7", player)
+    return value
+
+
+def challenged(b: Battle, value: int, why: str, player: int) -> Verdict:
+    """17.7 Whether somebody's Chain of Command stands against the last number."""
+    height = len(b.stack)
+    again = True
+    while again and not b.time_up:
+        again = False
+        for each in responders(b, player):
+            if not wants(b, each, "numbers"):
+                continue
+            answer = yield from ask_closed(b, each, (CHAIN,), f"{value} for {why}. Chain of Command?", "17.7")
+            if answer.do == "play":
+                put_on_stack(b, Played(card_number(answer.piece), each.index, CHAIN))
+                if (yield from stands(b, height)):
+                    return True
+                again = True
+                break
+    return False
+
+
+def stands(b: Battle, height: int) -> Verdict:
+    """G.execute, 17.13 Whether the card at this height of the stack stands after every F.U.B.A.R. on it."""
+    while True:
+        top = b.stack[-1]
+        answer = PASS
+        for each in responders(b, top.player):
+            if wants(b, each, "cards"):
+                prompt = f"{name_of(top.kind)} is played. F.U.B.A.R.?"
+                answer = yield from ask_closed(b, each, (FUBAR,), prompt, "17.13")
+                if answer.do == "play":
+                    put_on_stack(b, Played(card_number(answer.piece), each.index, FUBAR))
+                    break
+        if answer.do == "play":
+            continue
+        discard_top(b)
+        if len(b.stack) == height:
+            return True
+        cancel_top(b)
+        if len(b.stack) == height:
+            return False
+
+
+def total_window(
+    b: Battle, entries: list[Entry], modifiers: int, attacker: int, defender_side: int, rule: str
+) -> Procedure:
+    """16.2.o Between the finished total and its resolution: Evade, Chain of Command and F.U.B.A.R. only."""
+    height = len(b.stack)
+    again = True
+    while again:
+        again = False
+        for each in responders(b, attacker):
+            if not wants(b, each, "totals"):
+                continue
+            kinds = [FUBAR] if entries else []
+            if not b.time_up:
+                kinds += [CHAIN] if entries else []
+                kinds += [EVADE] if each.side == defender_side else []
+            total = sum(entry.value * entry.sign for entry in entries) + modifiers
+            answer = yield from ask_closed(b, each, tuple(kinds), f"The total is {total}.", rule)
+            if answer.do == "play":
+                card = b.card(card_number(answer.piece))
+                put_on_stack(b, Played(card.number, each.index, card.decision))
+                if (yield from stands(b, height)):
+                    change(b, entries, card.decision, card.colour, each.index)
+                again = True
+                break
+
+
+def change(b: Battle, entries: list[Entry], decision: str, colour: int, player: int) -> None:
+    """17.7, 17.10, 17.13 What the card does to the calculation: a new last number, one more, or none."""
+    if decision == EVADE:
+        entries.append(Entry(flip(b, colour, "Evade", "17.10", player), -1, colour))
+    elif decision == CHAIN:
+        entries[-1].value = flip(b, entries[-1].colour, "Chain of Command", "17.7", player)
+    else:
+        entries[-1].value = 0
