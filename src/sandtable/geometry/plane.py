@@ -4,10 +4,10 @@ No floating-point number decides anything here: every test compares integers, sq
 """
 
 import heapq
-import itertools
 import math
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from itertools import pairwise
 
 Point = tuple[int, int]
 Path = tuple[Point, ...]
@@ -34,7 +34,7 @@ def length(dx: int, dy: int) -> int:
 def path_length(path: Sequence[Point]) -> int:
     """The sum of its legs."""
     total = 0
-    for (ax, ay), (bx, by) in itertools.pairwise(path):
+    for (ax, ay), (bx, by) in pairwise(path):
         total += length(bx - ax, by - ay)
     return total
 
@@ -48,7 +48,7 @@ def toward(ax: int, ay: int, dx: int, dy: int, whole: int, part: int) -> Point:
 
 def point_on(path: Sequence[Point], way: int) -> Point:
     """The point of a path after `way`; its end if the path is shorter."""
-    for (ax, ay), (bx, by) in itertools.pairwise(path):
+    for (ax, ay), (bx, by) in pairwise(path):
         leg = length(bx - ax, by - ay)
         if way < leg:
             return toward(ax, ay, bx - ax, by - ay, leg, way)
@@ -63,7 +63,7 @@ def cut(path: Path, way: int) -> Path:
     ((0, 0), (10, 0), (10, 4))
     """
     found = [path[0]]
-    for (ax, ay), (bx, by) in itertools.pairwise(path):
+    for (ax, ay), (bx, by) in pairwise(path):
         leg = length(bx - ax, by - ay)
         if way < leg:
             end = toward(ax, ay, bx - ax, by - ay, leg, way)
@@ -277,7 +277,7 @@ class Area(Outline):
                 if place is not None:
                     cuts.add(place if first == (ax, ay) else 1 - place)
         row = sorted(cuts)
-        for low, high in itertools.pairwise(row):
+        for low, high in pairwise(row):
             middle = (low + high) / 2
             scale = middle.denominator
             x = ax * scale + (bx - ax) * middle.numerator
@@ -303,9 +303,29 @@ def clear_leg(ax: int, ay: int, bx: int, by: int, discs: Iterable[Disc]) -> bool
 
 
 def way_round(start: Point, goal: Point, discs: Sequence[Disc]) -> Path | None:
-    """The shortest way that bends only round discs, as a row of legs; None if there is none."""
-    if clear_leg(*start, *goal, discs):
-        return (start, goal)
+    """The shortest way that bends only round discs, as a row of legs; None if there is none.
+
+    Only discs that are met are looked at: a shortest way round some of them that meets no other is the shortest.
+    """
+    met: list[Disc] = []
+    while True:
+        path = shortest(start, goal, met)
+        if path is None:
+            return None
+        more = [disc for disc in discs if disc not in met and in_the_way(path, disc)]
+        if not more:
+            return path
+        met += more
+
+
+def in_the_way(path: Path, disc: Disc) -> bool:
+    """Whether a leg comes nearer to the centre of a disc than its radius."""
+    x, y, radius = disc
+    return any(nearer(x, y, ax, ay, bx, by, radius) for (ax, ay), (bx, by) in pairwise(path))
+
+
+def shortest(start: Point, goal: Point, discs: Sequence[Disc]) -> Path | None:
+    """The shortest way over the corners of polygons round all these discs."""
     nodes = [start, goal]
     for x, y, radius in discs:
         reach = math.ceil(radius / math.cos(math.pi / CORNERS)) + 2

@@ -55,6 +55,7 @@ class Ground:
         "sights",
         "spots",
         "tall",
+        "widest",
         "width",
     )
 
@@ -74,6 +75,7 @@ class Ground:
         self.going = [
             each for each in self.features if each.terrain.going != CLEAR or each.terrain.closed_to_guns
         ]  # 4.3-4.5
+        self.widest = max([type.radius for type in scenario.rulebook.types.values()])  # of all bases
         self.hill_view = self.numbers["hill_view"]
         self.sights: dict[tuple[int, int, int, int], bool] = {}
         self.spots: dict[tuple[int, int], Spot] = {}

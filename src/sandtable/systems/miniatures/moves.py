@@ -42,8 +42,9 @@ def judge_move(b: Battle, unit: Unit, choice: Choice) -> Plan:
     for index, path in plan.paths.items():
         after[index] = path[-1]
     after.update(plan.placed)
+    near = around(b, plan)
     for index, path in plan.paths.items():
-        check_path(b, b.teams[index], path, plan)
+        check_path(b, b.teams[index], path, plan, near)
     check_hurry(b, unit, plan, after)
     check_ends(b, plan, after)
     for index, (x, y) in plan.placed.items():
@@ -115,25 +116,28 @@ def shaped(b: Battle, corners: dict[int, list[Point]], hulls: dict[int, Point], 
 # Judging -----------------------------------------------------------------------------------------
 
 
-def check_path(b: Battle, team: Team, path: Path, plan: Plan) -> None:
+def around(b: Battle, plan: Plan) -> list[Team]:
+    """The Teams in the box of all paths, with as much room as any path must keep from any of them."""
+    points = [point for path in plan.paths.values() for point in path]
+    if not points:
+        return []
+    room = b.land.numbers["keep_away"] + 2 * b.land.widest
+    west, east = min([x for x, _ in points]) - room, max([x for x, _ in points]) + room
+    south, north = min([y for _, y in points]) - room, max([y for _, y in points]) + room
+    return [team for team in b.teams if west < team.x < east and south < team.y < north and not team.lost]
+
+
+def check_path(b: Battle, team: Team, path: Path, plan: Plan, near: list[Team]) -> None:
     """4.1, 4.3 The legs of one Team: enemies, other vehicles, closed terrain."""
     r = team.radius
     gap = b.land.numbers["keep_away"]
-    far = path_length(path) + gap + r
-    sx, sy = path[0]
     rolls = rolls_on(team)
-    for other in b.teams:
-        if other.lost or (other.side == team.side and (not rolls or not rolls_on(other))) or other is team:
-            continue
-        x, y = other.x, other.y
-        away = (x - sx) ** 2 + (y - sy) ** 2
-        if away > (far + other.radius) ** 2:
-            continue
+    for other in near:
         if other.side != team.side:
-            check_enemy(team, path, other, gap + r + other.radius, away)
-        elif other.index not in plan.paths:
+            check_enemy(team, path, other, gap + r + other.radius)
+        elif rolls and rolls_on(other) and other is not team and other.index not in plan.paths:
             for (ax, ay), (bx, by) in itertools.pairwise(path):
-                if nearer(x, y, ax, ay, bx, by, r + other.radius):
+                if nearer(other.x, other.y, ax, ay, bx, by, r + other.radius):
                     raise IllegalChoice(f"{team.name} cannot pass through {other.name}.", "4.1")
     if rolls:
         for (ax, ay), (bx, by) in itertools.pairwise(path):
@@ -142,10 +146,10 @@ def check_path(b: Battle, team: Team, path: Path, plan: Plan) -> None:
                 raise IllegalChoice(f"{feature.piece.name} is closed to {team.name}.", "4.3")
 
 
-def check_enemy(team: Team, path: Path, enemy: Team, limit: int, away: int) -> None:
+def check_enemy(team: Team, path: Path, enemy: Team, limit: int) -> None:
     """4.1 No leg comes nearer than 2 inches to an enemy; who is nearer already goes only away from him."""
     x, y = enemy.x, enemy.y
-    if away < limit * limit:
+    if (x - path[0][0]) ** 2 + (y - path[0][1]) ** 2 < limit * limit:
         for (ax, ay), (bx, by) in itertools.pairwise(path):
             if (bx - ax) * (ax - x) + (by - ay) * (ay - y) < 0:
                 raise IllegalChoice(f"{team.name} is too near to {enemy.name}: it may only move away.", "4.1")
@@ -203,21 +207,21 @@ def beside(b: Battle, team: Team, leader: Team, after: Places) -> bool:
 
 def check_ends(b: Battle, plan: Plan, after: Places) -> None:
     """4.1 Each Team may rest at its end, all ends taken together."""
-    ends = [*plan.paths, *plan.placed]
-    for index in ends:
+    discs = []
+    for team in b.teams:
+        if not team.lost:
+            x, y = after.get(team.index) or (team.x, team.y)
+            discs.append((x, y, team.radius, team.index))
+    for index in [*plan.paths, *plan.placed]:
         team = b.teams[index]
         x, y = after[index]
         if b.land.spot(x, y).on_line:
             raise IllegalChoice(f"{team.name} cannot stop on a linear obstacle.", "4.1")
         r = team.radius
-        for other in b.teams:
-            if other is team or other.lost:
-                continue
-            ox, oy = after.get(other.index) or (other.x, other.y)
-            reach = r + other.radius
-            dx = ox - x
-            if -reach < dx < reach and dx * dx + (oy - y) ** 2 < reach * reach:
-                raise IllegalChoice(f"{team.name} would stand on the base of {other.name}.", "4.1")
+        for ox, oy, radius, other in discs:
+            reach = r + radius
+            if -reach < ox - x < reach and (ox - x) ** 2 + (oy - y) ** 2 < reach * reach and other != index:
+                raise IllegalChoice(f"{team.name} would stand on the base of {b.teams[other].name}.", "4.1")
 
 
 def check_leaderless(b: Battle, unit: Unit, plan: Plan) -> None:
