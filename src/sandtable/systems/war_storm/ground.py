@@ -19,10 +19,6 @@ class Ground:
     """5, 6 All that is fixed on the board of one scenario."""
 
     __slots__ = (
-        "_even",
-        "_first",
-        "_last",
-        "_odd",
         "bank",
         "beside",
         "board",
@@ -67,12 +63,6 @@ class Ground:
         self.numbers = book.numbers
         self.extra = book.extra
         self.playable = playable(board)
-        rows = board.grid.rows
-        column = (1 << rows) - 1
-        self._even = sum(column << q * rows for q in range(0, board.grid.columns, 2))
-        self._odd = sum(column << q * rows for q in range(1, board.grid.columns, 2))
-        self._first = ~sum(1 << q * rows for q in range(board.grid.columns))  # all but row 0
-        self._last = ~sum(1 << q * rows + rows - 1 for q in range(board.grid.columns))
         self.crest: list[int] = [self._crests(h) for h in range(self.size)]
         self.sight = SightLines(board, self.terrain, self.crest, book.numbers["low_blocks"])
         # 6.4 For each hex and side the road or trail that crosses it, by number; `paved`: which of them are roads.
@@ -92,25 +82,6 @@ class Ground:
         self.edges: list[list[tuple[Edge, ...]]] = [
             [self._edges(h, move, scenario) for h in range(self.size)] for move in range(len(MOVES))
         ]
-
-    # Sets of hexes ---------------------------------------------------------------------------
-
-    def spread(self, mask: int) -> int:
-        """All hexes next to some hexes."""
-        rows = self.grid.rows
-        up, down = mask & self._first, mask & self._last
-        even, odd = mask & self._even, mask & self._odd
-        found = (
-            up >> 1
-            | down << 1
-            | mask << rows
-            | mask >> rows
-            | (even & up) << rows - 1
-            | (even & up) >> rows + 1
-            | (odd & down) << rows + 1
-            | (odd & down) >> rows - 1
-        )
-        return found & ((1 << self.size) - 1)
 
     def side_to(self, start: int, end: int) -> int:
         """The side of a hex, from 0, that a neighbour lies across."""

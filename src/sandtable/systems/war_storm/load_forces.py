@@ -61,9 +61,9 @@ def companies_of(
                 place = f"{reader.at('companies')}[{number}]"
                 reader.problems.add(place, f"no {arm} officer of the {spec.nation} side has the letter {letter}")
         company.officer_id = f"{company.key}-officer"
-        for place, counter in enumerate(order.platoons, start=1):
-            name = f"{counter.name} {sign}{place}" if letter else f"{counter.name} {sign}/{place}"
-            company.platoons.append(PlatoonSpec(f"{company.key}-{place}", name, counter, quality))
+        for each, counter in enumerate(order.platoons, start=1):
+            name = f"{counter.name} {sign}{each}" if letter else f"{counter.name} {sign}/{each}"
+            company.platoons.append(PlatoonSpec(f"{company.key}-{each}", name, counter, quality))
         scenario.companies.append(company)
         found.append(company)
     return found

@@ -28,7 +28,8 @@ class Order:
 
 def read_order(line: str, nation: str, counters: Iterable[Counter]) -> Order | str:
     """The companies of a line; or a sentence what is wrong with it."""
-    rest, tails = line.strip(), []
+    rest = line.strip()
+    tails: list[str] = []
     while (found := TAIL.search(rest)) is not None:
         tails.insert(0, found[1].strip())
         rest = rest[: found.start()]

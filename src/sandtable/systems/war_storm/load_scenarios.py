@@ -54,7 +54,6 @@ def scenario_from(
     scenario.wire = read_area(board, reader, "wire")
     scenario.roadblocks = read_area(board, reader, "roadblocks")
     scenario.ditches = read_area(board, reader, "ditches")
-    scenario.improved = read_area(board, reader, "improved")
     sides = read_sides(reader, scenario, board)
     for each in reader.tables("forces", needed=True, most=MOST):
         read_force(each, scenario, board, sides)
@@ -123,6 +122,7 @@ def read_sides(root: Reader, scenario: Scenario, board: Board | None) -> list[st
         side.markers = reader.integer("markers", 0, MOST, 0)
         side.marked = tuple(reader.texts("marked", []))
         side.exits = read_area(board, reader, "exits")
+        side.improved = read_area(board, reader, "improved")
         side.replacements = read_replacements(reader, side, scenario.rulebook)
         scenario.sides.append(side)
     return keys

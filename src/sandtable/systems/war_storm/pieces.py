@@ -5,16 +5,16 @@ and never changes; every list or dict of the battle is copied by name.
 """
 
 from collections.abc import Generator
-from typing import TYPE_CHECKING, Self
 
 import msgspec
 
 from sandtable.systems.war_storm.book import COMPANY, Counter, OfficerType
 from sandtable.systems.war_storm.ground import Ground
 from sandtable.systems.war_storm.scenario import CompanySpec, Scenario
+from sandtable.table.battle import Piece, Told
 from sandtable.table.chance import Chance, ScriptedChance
 from sandtable.table.decision import Choice, Decision
-from sandtable.table.event import Event, Modifier, Result
+from sandtable.table.event import Event, Result
 
 # Where a unit is that is in no hex; ELIMINATED and below are out of the game.
 OFF_MAP = -1  # still to be deployed or to enter
@@ -33,14 +33,6 @@ NO_BANK, LEFT, RIGHT, EITHER, BRIDGE = range(-1, 4)
 NEVER = -1
 
 Procedure = Generator[Decision, Choice, None]
-
-
-class Piece(msgspec.Struct, eq=False):
-    """What can be copied in C."""
-
-    if TYPE_CHECKING:
-
-        def __copy__(self) -> Self: ...
 
 
 class Unit(Piece):
@@ -98,9 +90,10 @@ class Officer(Unit):
 
     type: OfficerType = msgspec.field(default_factory=lambda: OfficerType("", "", "", COMPANY))
     came_from: int = NEVER
+    rallying: bool = False  # 3.2.c: his action is to rally; he may go on with it and do nothing else
 
     def state(self) -> tuple[object, ...]:
-        return (*state_of(self), self.type.key, self.came_from)
+        return (*state_of(self), self.type.key, self.came_from, self.rallying)
 
 
 def state_of(unit: Unit) -> tuple[object, ...]:
@@ -134,7 +127,6 @@ class Move(Piece):
     """6 A movement under way: who moves together, and what they have spent."""
 
     units: list[int]
-    capacity: int
     double: bool = False
     spent: int = 0
     begun: bool = False  # a hex has been entered
@@ -147,10 +139,10 @@ class Move(Piece):
         return twin
 
     def state(self) -> tuple[object, ...]:
-        return (self.units, self.capacity, self.double, self.spent, self.begun, self.road, self.bonus)
+        return (self.units, self.double, self.spent, self.begun, self.road, self.bonus)
 
 
-class Battle(Piece):
+class Battle(Told, Piece):
     """A battle of companies."""
 
     scenario: Scenario
@@ -174,6 +166,9 @@ class Battle(Piece):
     queue: list[int] = []  # sides still to deploy, or to look at their markers
     column: int = 0  # 10.1.e stacks that entered by road in this activation
     holders: list[int] = []  # of each objective; -1 nobody
+    group: list[int] = []  # 7.1 the platoons that are about to fire together ...
+    aim: int = NEVER  # ... and the hex they fire at
+    improved: list[int] = msgspec.field(default_factory=lambda: [0, 0])  # 21 hexes with improved positions, by side
     points: list[int] = msgspec.field(default_factory=lambda: [0, 0])  # 10.c won so far by delay
     steps: list[dict[int, int]] = msgspec.field(default_factory=lambda: [{}, {}])  # of platoons, by hex and side
     occupied: list[int] = msgspec.field(default_factory=lambda: [0, 0])  # hexes with platoons of each side
@@ -191,6 +186,8 @@ class Battle(Piece):
             twin.move = self.move.copy()
         twin.queue = self.queue.copy()
         twin.holders = self.holders.copy()
+        twin.group = self.group.copy()
+        twin.improved = self.improved.copy()
         twin.points = self.points.copy()
         twin.steps = [self.steps[0].copy(), self.steps[1].copy()]
         twin.occupied = self.occupied.copy()
@@ -204,6 +201,7 @@ class Battle(Piece):
             [company.state() for company in self.companies],
             (self.phase, self.turn, self.initiative, self.side, self.passes, self.activations, self.actor),
             (self.target, self.queue, self.column, self.holders, self.points),
+            (self.group, self.aim, [hex(mask) for mask in self.improved]),
             self.move.state() if self.move is not None else None,
             [sorted(steps.items()) for steps in self.steps],
             [hex(mask) for mask in self.occupied],
@@ -211,9 +209,6 @@ class Battle(Piece):
         )
 
     # Who and where ---------------------------------------------------------------------------
-
-    def side_name(self, side: int) -> str:
-        return self.scenario.sides[side].key
 
     def unit(self, id: str) -> Unit | None:
         for unit in self.units:
@@ -246,13 +241,19 @@ class Battle(Piece):
         """The officer who leads a company, on the board or still off it; None when he has fallen or left."""
         return self.officers[company.officer - len(self.platoons)] if company.officer >= 0 else None
 
+    def spec_of(self, unit: Unit) -> CompanySpec:
+        """What the scenario says of a unit's company, or of an officer without one."""
+        if unit.company >= 0:
+            return self.companies[unit.company].spec
+        return next(spec for spec in self.scenario.companies if spec.officer_id == unit.id)
+
     def losses(self, company: Company) -> int:
         """9.1.a All steps a company has lost; three for each platoon eliminated."""
         return sum([self.platoons[i].lost for i in company.platoons])
 
     def beside_enemy(self, side: int) -> int:
         """The hexes next to platoons of the other side."""
-        return self.ground.spread(self.occupied[1 - side])
+        return self.ground.grid.spread(self.occupied[1 - side])
 
     # What changes ----------------------------------------------------------------------------
 
@@ -309,44 +310,10 @@ class Battle(Piece):
             del here[place]
             self.occupied[platoon.side] &= ~(1 << place)
 
-    # What happened ---------------------------------------------------------------------------
-
-    def tell(
-        self,
-        kind: str,
-        rule: str,
-        side: int = -1,
-        piece: str = "",
-        target: str = "",
-        place: int = -1,
-        dice: tuple[int, ...] = (),
-        need: int = 0,
-        value: int = 0,
-        text: str = "",
-        modifiers: tuple[Modifier, ...] = (),
-        path: tuple[str, ...] = (),
-    ) -> None:
-        """Tell an event: what the log, the replay, the animation and the tests read."""
-        self.events.append(
-            Event(
-                kind,
-                rule,
-                self.scenario.sides[side].key if side >= 0 else "",
-                piece,
-                target,
-                self.ground.names[place] if place >= 0 else "",
-                dice,
-                need,
-                value,
-                text,
-                modifiers,
-                path,
-            )
-        )
-
 
 def empty_battle(scenario: Scenario, ground: Ground) -> Battle:
     """A battle of a scenario with no unit yet."""
     battle = Battle(scenario, ground, ScriptedChance())
     battle.holders = [objective.holder for objective in scenario.objectives]
+    battle.improved = [side.improved for side in scenario.sides]
     return battle

@@ -65,6 +65,7 @@ class SideSpec:
         "baseline",
         "colour",
         "exits",
+        "improved",
         "initiative",
         "key",
         "marked",
@@ -84,6 +85,7 @@ class SideSpec:
         self.baseline = "west"  # one of EDGES
         self.markers = 0  # 8.l so many Reaction markers may be placed at deployment ...
         self.marked: tuple[str, ...] = ()  # ... on platoons of these companies (keys); empty: on any
+        self.improved = 0  # 21 bitboard: its improved positions
         self.exits = 0  # bitboard: hexes from which it may leave the board for 1 MP
         self.replacements: list[OfficerType] = []  # 7.4.4, in order
 
@@ -153,7 +155,6 @@ class Scenario:
         "fords",
         "grades",
         "id",
-        "improved",
         "name",
         "objectives",
         "outcome",
@@ -199,4 +200,3 @@ class Scenario:
         self.wire = 0
         self.roadblocks = 0
         self.ditches = 0
-        self.improved = 0

@@ -1,0 +1,204 @@
+"""3.1, 3.2, 4.3.2 Actions: what the activated units may do, one action each, in the order their player likes."""
+
+from sandtable.systems.war_storm.activation import put_to_rest, why_idle
+from sandtable.systems.war_storm.assault import assault
+from sandtable.systems.war_storm.book import HIGH
+from sandtable.systems.war_storm.command import finish
+from sandtable.systems.war_storm.fire import fire_action, targets, why_no_fire
+from sandtable.systems.war_storm.movement import begin_move, can_move, march, prey, why_no_double
+from sandtable.systems.war_storm.pieces import NEVER, OFF_MAP, Battle, Officer, Platoon, Procedure, Unit
+from sandtable.systems.war_storm.rally import rally, rally_options
+from sandtable.table.asking import DONE
+from sandtable.table.decision import Choice, Decision
+
+
+def idle(unit: Unit) -> bool:
+    """Activated and without an action yet."""
+    return unit.active and unit.waiting == NEVER and (not unit.routed or isinstance(unit, Officer))
+
+
+def act(b: Battle) -> Procedure:
+    """4.3.2 The player gives one of the activated units its action, or is done with them."""
+    options = action_options(b)
+    actor = b.units[b.actor]
+    if options == [DONE]:
+        put_to_rest(b)
+        return
+    answer = yield Decision(
+        b.side_name(actor.side),
+        "action",
+        f"What does {actor.name} do?" if isinstance(actor, Platoon) else f"What does {whose(b, actor)} do?",
+        "4.3.2.a",
+        lambda: options,
+        lambda choice: why_not_act(b, choice),
+        actor.id,
+    )
+    if answer == DONE:
+        put_to_rest(b)
+        return
+    if answer.do == "assault":
+        yield from assault(b, b.ground.index[answer.to])
+        return
+    unit = b.unit(answer.piece)
+    assert unit is not None
+    if answer.do in ("move", "double"):
+        begin_move(b, unit, answer.do == "double")
+        yield from march(b)
+    elif answer.do == "ready":
+        unit.waiting = b.ground.index[answer.to]
+        unit.spent = 0
+        b.tell("ready", "14.1", unit.side, unit.id, place=unit.waiting)
+    elif isinstance(unit, Platoon) and answer.do == "fire":
+        yield from fire_action(b, unit, b.ground.index[answer.to])
+    elif isinstance(unit, Platoon):
+        prepare(b, unit)
+    elif isinstance(unit, Officer) and answer.do == "rally":
+        yield from try_rally(b, unit, answer.to)
+    else:
+        assert isinstance(unit, Officer)
+        lend(b, unit, answer.to)
+
+
+def whose(b: Battle, actor: Unit) -> str:
+    company = b.company_of(actor)
+    return company.name if company is not None else actor.name
+
+
+# What can be done --------------------------------------------------------------------------------
+
+
+def action_options(b: Battle) -> list[Choice]:
+    """Everything the activated units may do now."""
+    options: list[Choice] = []
+    names = b.ground.names
+    for unit in b.units:
+        if not idle(unit):
+            continue
+        if isinstance(unit, Officer):
+            options += officer_options(b, unit)
+            continue
+        assert isinstance(unit, Platoon)
+        options += move_options(b, unit)
+        if unit.hex >= 0:
+            options += [Choice("fire", unit.id, names[place]) for place in targets(b, unit)]
+            if unit.type.ff[0]:
+                options.append(Choice("prepare", unit.id))
+            options += [Choice("ready", unit.id, names[place]) for place in prey(b, [unit], 0)]
+    options += [Choice("assault", to=names[place]) for place in planned(b)]
+    options.append(DONE)
+    return options
+
+
+def officer_options(b: Battle, officer: Officer) -> list[Choice]:
+    """3.2.c Rally, or move; HRO.1 a high-ranking officer may activate a platoon instead."""
+    found = [Choice("rally", officer.id, unit.id) for unit in rally_options(b, officer)]
+    if officer.routed or officer.rallying:
+        return found
+    found += move_options(b, officer)
+    companions = [each for each in b.units if each.active and each.waiting != NEVER and each.hex == officer.hex]
+    found += [Choice("ready", officer.id, b.ground.names[place]) for place in sorted({c.waiting for c in companions})]
+    found += [Choice("lend", officer.id, platoon.id) for platoon in lendable(b, officer)]
+    return found
+
+
+def move_options(b: Battle, unit: Unit) -> list[Choice]:
+    """3.1.g, 6.3 To move, or to move at double time."""
+    found: list[Choice] = []
+    if can_move(b, unit, False):
+        found.append(Choice("move", unit.id))
+    if not why_no_double(b, unit)[0] and can_move(b, unit, True):
+        found.append(Choice("double", unit.id))
+    return found
+
+
+def planned(b: Battle) -> list[int]:
+    """14.1 The hexes that activated platoons wait to assault."""
+    return sorted({unit.waiting for unit in b.platoons if unit.active and unit.waiting != NEVER})
+
+
+def lendable(b: Battle, officer: Officer) -> list[Platoon]:
+    """HRO.2 The platoons a high-ranking officer may activate: within his range, not activated yet."""
+    if officer.type.role != HIGH or b.actor != officer.index or officer.hex < 0:
+        return []
+    away = b.ground.distance[officer.hex]
+    return [
+        each
+        for each in b.platoons
+        if each.side == officer.side
+        and each.hex >= 0
+        and away[each.hex] <= officer.type.command
+        and not why_idle(b, each)[0]
+    ]
+
+
+# What is done ------------------------------------------------------------------------------------
+
+
+def prepare(b: Battle, platoon: Platoon) -> None:
+    """3.1.h, 4.3.2.b A Reaction marker instead of Finished."""
+    platoon.reaction = b.turn
+    platoon.active = False
+    b.tell("prepared", "3.1.h", platoon.side, platoon.id, place=platoon.hex)
+
+
+def try_rally(b: Battle, officer: Officer, id: str) -> Procedure:
+    """3.2.c Rallying is one action, however many he tries."""
+    unit = b.unit(id)
+    assert unit is not None
+    officer.rallying = True
+    yield from rally(b, officer, unit)
+
+
+def lend(b: Battle, officer: Officer, id: str) -> None:
+    """HRO.2 A high-ranking officer activates a platoon, which acts as if in command; his own action is done."""
+    platoon = next(each for each in b.platoons if each.id == id)
+    platoon.active = platoon.used = True
+    finish(officer)
+    b.tell("lent", "HRO.2", officer.side, officer.id, platoon.id, platoon.hex)
+
+
+# Refusals ----------------------------------------------------------------------------------------
+
+
+def why_not_act(b: Battle, choice: Choice) -> tuple[str, str]:
+    """Why an activated unit may not do this."""
+    unit = b.unit(choice.piece)
+    if unit is None:
+        return ("", "")
+    if not unit.active:
+        if unit.used:
+            return (f"{unit.name} has had its action in this turn.", "4.3.2.c")
+        return (f"{unit.name} is not activated now.", "4.3.1.a")
+    if unit.waiting != NEVER:
+        return (f"{unit.name} waits to assault {b.ground.names[unit.waiting]}.", "4.3.2.e")
+    if isinstance(unit, Officer):
+        return why_not_officer(b, unit, choice)
+    if choice.do == "double" and why_no_double(b, unit)[0]:
+        return why_no_double(b, unit)
+    if choice.do in ("move", "double"):
+        return (f"{unit.name} has nowhere to go.", "6.2.b")
+    if unit.hex == OFF_MAP:
+        return (f"{unit.name} is not on the board yet.", "10.1.d")
+    place = b.ground.index.get(choice.to)
+    if choice.do == "fire" and place is not None and isinstance(unit, Platoon):
+        return why_no_fire(b, unit, place)
+    if choice.do == "ready":
+        return (f"{unit.name} is not next to an enemy in {choice.to} with the MP to go in.", "14.1")
+    return ("", "")
+
+
+def why_not_officer(b: Battle, officer: Officer, choice: Choice) -> tuple[str, str]:
+    """3.2.c Why an officer may not do this."""
+    if choice.do == "fire":
+        return (f"{officer.name} is an officer and never fires.", "3.2.c")
+    if officer.routed and choice.do != "rally":
+        return (f"{officer.name} is routed and can only rally himself.", "9.3.a")
+    if officer.rallying and choice.do != "rally":
+        return (f"{officer.name} is rallying; he cannot do anything else.", "3.2.c")
+    if choice.do == "double" and why_no_double(b, officer)[0]:
+        return why_no_double(b, officer)
+    if choice.do == "rally":
+        return (f"{officer.name} cannot rally that unit now.", "9.4.e")
+    if choice.do == "lend":
+        return (f"{officer.name} cannot activate that platoon.", "HRO.2")
+    return ("", "")

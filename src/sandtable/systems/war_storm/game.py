@@ -1,0 +1,83 @@
+"""War Storm as a system of the house."""
+
+from pathlib import Path
+from typing import Any
+
+from sandtable.systems.war_storm import load
+from sandtable.systems.war_storm.bot import evaluate, expected, shortlist
+from sandtable.systems.war_storm.faults import faults
+from sandtable.systems.war_storm.lookout import dangers, sight
+from sandtable.systems.war_storm.narrator import label, sentence
+from sandtable.systems.war_storm.pieces import Battle
+from sandtable.systems.war_storm.scenario import Scenario
+from sandtable.systems.war_storm.setup import new_battle
+from sandtable.systems.war_storm.turn import script
+from sandtable.systems.war_storm.view import view
+from sandtable.table.chance import Chance
+from sandtable.table.decision import Choice, Decision
+from sandtable.table.event import Event
+from sandtable.table.play import Play, Script
+from sandtable.table.system import Danger, RuleText, ScenarioInfo, Sight, System, side_of
+from sandtable.table.view import View
+
+
+class WarStorm(System):
+    """War Storm Series, basic rules: companies of platoons on hexes with levels, activated in alternation."""
+
+    key = "war_storm"
+    title = "War Storm"
+    publisher = ""
+    passes = ("pass", "done", "keep", "halt")
+    secrets = False  # all is open to both sides
+
+    def scenarios(self) -> list[ScenarioInfo]:
+        return load.SHELF.infos()
+
+    def load(self, scenario: str) -> Scenario:
+        return load.find_scenario(scenario)
+
+    def read(self, path: Path) -> Scenario:
+        return load.load_scenario(path)
+
+    def new(self, scenario: Any, options: dict[str, str] | None = None) -> Battle:
+        return new_battle(scenario)
+
+    def script(self, battle: Any) -> Script:
+        return script(battle)
+
+    def redeal(self, battle: Any, seat: str, chance: Chance) -> None:
+        """Nothing is hidden."""
+
+    def faults(self, battle: Any) -> list[str]:
+        return faults(battle)
+
+    def rules(self) -> dict[str, RuleText]:
+        return load.rules()
+
+    # For eyes and ears ---------------------------------------------------------------------------
+
+    def view(self, play: Play, seat: str) -> View:
+        return view(play, seat)
+
+    def label(self, battle: Any, decision: Decision, choice: Choice) -> str:
+        return label(battle, decision, choice)
+
+    def sentence(self, battle: Any, event: Event) -> str:
+        return sentence(battle, event)
+
+    # For players who think -----------------------------------------------------------------------
+
+    def sight(self, battle: Any, start: str, to: str) -> Sight:
+        return sight(battle, start, to)
+
+    def dangers(self, battle: Any, decision: Decision, choice: Choice) -> list[Danger]:
+        return dangers(battle, decision, choice)
+
+    def evaluate(self, battle: Any, seat: str) -> float:
+        return evaluate(battle, side_of(battle, seat))
+
+    def shortlist(self, battle: Any, decision: Decision) -> list[Choice]:
+        return shortlist(battle, decision)
+
+    def expected(self, battle: Any, decision: Decision, choice: Choice, seat: str) -> float | None:
+        return expected(battle, decision, choice, side_of(battle, seat))

@@ -1,0 +1,280 @@
+"""9.1, 9.2 Morale of companies and platoons: its value, what makes them check it, and what comes of failing."""
+
+from collections.abc import Generator
+
+from sandtable.systems.war_storm.command import check_range, finish, in_range
+from sandtable.systems.war_storm.pieces import Battle, Company, Officer, Platoon, Procedure, Unit
+from sandtable.systems.war_storm.rout import rout
+from sandtable.systems.war_storm.spotting import sees
+from sandtable.table.decision import Choice, Decision
+from sandtable.table.event import Modifier
+
+Notes = list[Modifier]
+
+
+# Values ------------------------------------------------------------------------------------------
+
+
+def base_morale(b: Battle, company: Company, leading: bool, notes: Notes) -> int:
+    """9.1.a, 7.4.5.b The officer's morale, with his leadership if he leads unrouted; less for heavy losses."""
+    officer = b.officer_of(company)
+    morale = officer.type.morale if officer is not None else company.morale
+    if officer is not None and leading and not officer.routed and officer.type.leadership:
+        notes.append(Modifier(officer.type.leadership, f"leadership of {officer.name}", "9.1.a"))
+    over = excess(b, company)
+    if over:
+        notes.append(Modifier(over * b.ground.numbers["company_loss"], "losses of the company", "9.1.a"))
+    return morale
+
+
+def excess(b: Battle, company: Company) -> int:
+    """9.1.a The steps a company has lost beyond the number of platoons it began with."""
+    return max(0, b.losses(company) - company.original)
+
+
+def own_losses(b: Battle, platoon: Platoon, notes: Notes) -> None:
+    """9.2.a One less for each step it has lost itself."""
+    if platoon.lost:
+        notes.append(Modifier(platoon.lost * b.ground.numbers["own_loss"], "its own losses", "9.2.a"))
+
+
+def total(morale: int, notes: Notes) -> int:
+    return morale + sum([note.amount for note in notes])
+
+
+def company_morale(b: Battle, company: Company, notes: Notes | None = None) -> int:
+    """9.1.a The morale of a company."""
+    notes = [] if notes is None else notes
+    return total(base_morale(b, company, True, notes), notes)
+
+
+def platoon_morale(b: Battle, platoon: Platoon, notes: Notes | None = None) -> int:
+    """9.2.a The morale of a platoon: leadership counts only in command and within his range."""
+    notes = [] if notes is None else notes
+    leading = not platoon.out_of_command and in_range(b, platoon)
+    morale = base_morale(b, b.companies[platoon.company], leading, notes)
+    own_losses(b, platoon, notes)
+    return total(morale, notes)
+
+
+# Checks ------------------------------------------------------------------------------------------
+
+
+def check(b: Battle, unit: Unit, kind: str, rule: str, morale: int, notes: Notes, text: str = "") -> int:
+    """9.1.2, 9.2.2.a Roll two dice against morale; by how much the roll is above it. Not above: passed."""
+    dice = (b.chance.roll(6, kind), b.chance.roll(6, kind))
+    margin = sum(dice) - morale
+    b.tell(
+        kind,
+        rule,
+        unit.side,
+        unit.id,
+        place=unit.hex,
+        dice=dice,
+        need=morale,
+        value=margin,
+        text=text,
+        modifiers=tuple(notes),
+    )
+    return margin
+
+
+def activation_check(b: Battle, platoon: Platoon) -> bool:
+    """4.3.1.f, 9.2.2.b An Out-of-Command platoon checks, one lower, to be activated; failing it is Finished."""
+    notes: Notes = []
+    less = Modifier(b.ground.numbers["ooc_activation"], "Out-of-Command", "9.2.2.b")
+    morale = platoon_morale(b, platoon, notes) + less.amount
+    notes.append(less)
+    if check(b, platoon, "activation check", "9.2.2.b", morale, notes) <= 0:
+        return True
+    finish(platoon)
+    return False
+
+
+def wire_check(b: Battle, platoon: Platoon) -> bool:
+    """9.2.1.a, 9.2.2.c A platoon checks to cross barbed wire; failing it is Finished."""
+    return plain_check(b, platoon, "wire check", "9.2.2.c")
+
+
+def assault_check(b: Battle, platoon: Platoon) -> bool:
+    """9.2.1.d, 9.2.2.d A platoon checks before it goes in; failing it is Finished."""
+    return plain_check(b, platoon, "assault check", "9.2.2.d")
+
+
+def plain_check(b: Battle, platoon: Platoon, kind: str, rule: str) -> bool:
+    notes: Notes = []
+    morale = platoon_morale(b, platoon, notes)
+    if check(b, platoon, kind, rule, morale, notes) <= 0:
+        return True
+    finish(platoon)
+    return False
+
+
+# What an event does to those it happens to -------------------------------------------------------
+
+
+class Shock:
+    """What one attack (or fight, or capture) has done, until all who must have checked their morale.
+
+    Nobody checks twice because of one attack (7.3.j, 9.1.1.b).
+    """
+
+    __slots__ = ("beaten", "causes", "checked", "dead", "hurt", "leaderless", "place")
+
+    def __init__(self, place: int, causes: list[int]) -> None:
+        self.place = place  # where it happened
+        self.causes = causes  # 9.3.1.a from where it came
+        self.hurt: dict[int, int] = {}  # steps lost by platoon
+        self.dead: list[int] = []  # platoons eliminated by hits
+        self.leaderless: set[int] = set()  # companies whose officer fell
+        self.beaten: dict[int, int] = {}  # 9.1.1.e platoons of each company that lost hand to hand
+        self.checked: set[int] = set()  # platoons
+
+    def hit(self, platoon: Platoon) -> None:
+        self.hurt[platoon.index] = self.hurt.get(platoon.index, 0) + 1
+
+    def companies(self, b: Battle) -> list[int]:
+        """All companies it touches."""
+        touched = {b.platoons[index].company for index in self.hurt} | self.leaderless | set(self.beaten)
+        return sorted(touched)
+
+
+def fall(b: Battle, officer: Officer, rule: str, shock: Shock) -> None:
+    """7.4.3.c, 7.4.5.a An officer is lost at once; his platoons are Out-of-Command until he is replaced (7.4.4)."""
+    company = b.company_of(officer)
+    place = officer.hex
+    b.remove(officer)
+    b.tell("officer lost", rule, officer.side, officer.id, place=place)
+    if company is None:
+        return  # 7.4.4.c
+    company.replace = True
+    company.kind = officer.type.kind
+    shock.leaderless.add(company.index)
+    check_range(b, company)
+
+
+def officer_lost(b: Battle, officer: Officer, place: int, cause: int) -> Procedure:
+    """6.2.f An officer alone is caught by platoons that enter his hex; his company checks (9.1.1.c)."""
+    shock = Shock(place, [cause])
+    fall(b, officer, "6.2.f", shock)
+    yield from aftermath(b, shock)
+
+
+def trigger(b: Battle, company: Company, shock: Shock) -> str:
+    """9.1.1.b-e The rule by which the whole company must check; nothing if none does."""
+    members = set(company.platoons)
+    if members & set(shock.dead):
+        return "9.1.1.b"
+    if company.index in shock.leaderless:
+        return "9.1.1.c"
+    now = sum([steps for index, steps in shock.hurt.items() if index in members])
+    if now and b.losses(company) > company.original:
+        return "9.1.1.d"
+    if shock.beaten.get(company.index, 0) > 1:
+        return "9.1.1.e"
+    return ""
+
+
+def aftermath(b: Battle, shock: Shock) -> Procedure:
+    """7.3.j, 9.1.1, 9.2.1 Each company touched checks at most once: as a whole, or those platoons that must."""
+    gone: list[tuple[int, int]] = []  # 9.1.1.b company and hex of platoons lost in these checks
+    for index in shock.companies(b):
+        company = b.companies[index]
+        rule = trigger(b, company, shock)
+        if rule:
+            gone += yield from company_trigger(b, company, shock, rule)
+            continue
+        for platoon in b.platoons_of(company):
+            if index in shock.beaten and platoon.hex == shock.place:
+                gone += yield from platoon_check(b, platoon, shock, "9.2.1.e")
+            elif platoon.index in shock.hurt and platoon.out_of_command:
+                gone += yield from platoon_check(b, platoon, shock, "9.2.1.c")
+    while gone:
+        index, place = gone.pop(0)
+        for platoon in witnesses(b, b.companies[index], place, shock):
+            if platoon.index not in shock.checked:
+                gone += yield from platoon_check(b, platoon, shock, "9.1.1.b")
+
+
+Losses = Generator[Decision, Choice, list[tuple[int, int]]]
+
+
+def witnesses(b: Battle, company: Company, place: int, shock: Shock) -> list[Platoon]:
+    """9.1.1.a The platoons on the board that an event in a hex affects, or that have a line of sight to it."""
+    return [
+        platoon
+        for platoon in b.platoons_of(company)
+        if platoon.hex == place or platoon.index in shock.hurt or sees(b, platoon.hex, place)
+    ]
+
+
+def company_trigger(b: Battle, company: Company, shock: Shock, rule: str) -> Losses:
+    """9.1.1.a The company checks if all its platoons are affected or see it; otherwise those that do, singly."""
+    there = witnesses(b, company, shock.place, shock)
+    if there and len(there) == len(b.platoons_of(company)):
+        return (yield from company_check(b, company, shock, rule))
+    gone: list[tuple[int, int]] = []
+    for platoon in there:
+        gone += yield from platoon_check(b, platoon, shock, "9.2.1.h")
+    return gone
+
+
+def company_check(b: Battle, company: Company, shock: Shock, rule: str) -> Losses:
+    """9.1.2 One roll for the company; each of its units is judged by it."""
+    platoons = b.platoons_of(company)
+    officer = b.officer_of(company)
+    units: list[Unit] = [*platoons]
+    if officer is not None and officer.hex >= 0:
+        units.append(officer)
+    notes: Notes = []
+    morale = company_morale(b, company, notes)
+    shock.checked.update([platoon.index for platoon in platoons])
+    margin = check(b, units[-1], "company check", rule, morale, notes, company.name)
+    return (yield from judge(b, units, margin, shock, "9.1.2"))
+
+
+def platoon_check(b: Battle, platoon: Platoon, shock: Shock, rule: str) -> Losses:
+    """9.2.2.f A platoon checks because of what happened to it or before its eyes."""
+    if platoon.index in shock.checked:
+        return []
+    shock.checked.add(platoon.index)
+    notes: Notes = []
+    morale = platoon_morale(b, platoon, notes)
+    margin = check(b, platoon, "platoon check", rule, morale, notes)
+    return (yield from judge(b, [platoon], margin, shock, "9.2.2.f"))
+
+
+def judge(b: Battle, units: list[Unit], margin: int, shock: Shock, rule: str) -> Losses:
+    """9.1.2.b-d, 9.2.2.f Above morale by 1-4: routed; by 5 or more (routed already: 3) it disintegrates."""
+    gone: list[tuple[int, int]] = []
+    if margin <= 0:
+        return gone
+    numbers = b.ground.numbers
+    fresh: list[Unit] = []
+    for unit in units:
+        if margin >= numbers["routed_disintegrates" if unit.routed else "disintegrates"]:
+            if isinstance(unit, Platoon):
+                gone.append((unit.company, unit.hex))
+            disintegrate(b, unit, ".".join([rule, "d" if unit.routed else "c"]) if rule == "9.1.2" else rule)
+        elif not unit.routed:
+            fresh.append(unit)
+    for unit in fresh:
+        unit.routed = True
+        b.tell("routed", "9.1.2.b" if rule == "9.1.2" else rule, unit.side, unit.id, place=unit.hex)
+    gone += yield from rout(b, fresh, shock.causes)
+    for index in sorted({unit.company for unit in fresh}):
+        check_range(b, b.companies[index])
+    return gone
+
+
+def disintegrate(b: Battle, unit: Unit, rule: str) -> None:
+    """9.1.2.c Eliminated at once. The officer goes with his company and is not replaced."""
+    place = unit.hex
+    company = b.company_of(unit)
+    b.remove(unit)
+    b.tell("disintegrated", rule, unit.side, unit.id, place=place)
+    if isinstance(unit, Officer) and company is not None:
+        survivors = b.platoons_of(company)
+        company.replace = bool(survivors)
+        company.kind = unit.type.kind
+        check_range(b, company)

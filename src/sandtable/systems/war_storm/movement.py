@@ -1,0 +1,513 @@
+"""6 Movement: alone, in groups, with the officer; double time, roads, rivers; entering and leaving the board."""
+
+from collections.abc import Generator
+
+from sandtable.geometry.hexes import bits
+from sandtable.systems.war_storm.book import FOOT, HIGH, NO
+from sandtable.systems.war_storm.command import finish
+from sandtable.systems.war_storm.control import take_control
+from sandtable.systems.war_storm.morale import officer_lost, wire_check
+from sandtable.systems.war_storm.pieces import (
+    EITHER,
+    EXITED,
+    LEFT,
+    NEVER,
+    NO_BANK,
+    OFF_MAP,
+    RIGHT,
+    Battle,
+    Move,
+    Officer,
+    Platoon,
+    Procedure,
+    Unit,
+)
+from sandtable.systems.war_storm.reach import NO_STEP, OFF_ROAD, Node, Reach, Traveller, far_bank, search
+from sandtable.systems.war_storm.reaction import react
+from sandtable.systems.war_storm.stacking import closed, steps_of
+from sandtable.table.decision import Choice, Decision
+
+DOUBLE_TIME = ("INF", "MG", "MTR")  # 6.3.a
+
+
+# Who moves, and how far ----------------------------------------------------------------------------
+
+
+def movers(b: Battle, move: Move) -> list[Unit]:
+    return [b.units[i] for i in move.units]
+
+
+def kind_of(unit: Unit) -> int:
+    """6.1.a Its movement type; officers go on foot."""
+    return unit.type.move if isinstance(unit, Platoon) else FOOT
+
+
+def capacity(b: Battle, units: list[Unit], double: bool) -> int:
+    """6.2.a, 6.2.g The MP of the slowest; 6.3.a three more at double time."""
+    return min([unit.mp for unit in units]) + (b.ground.numbers["double_time"] if double else 0)
+
+
+def why_no_double(b: Battle, unit: Unit) -> tuple[str, str]:
+    """6.3 Why a unit may not move at double time; nothing if it may."""
+    if isinstance(unit, Platoon) and (unit.type.move != FOOT or unit.type.kind not in DOUBLE_TIME):
+        return (f"{unit.name} is not infantry, machine guns or mortars on foot.", "6.3.a")
+    if unit.doubled == b.turn - 1:
+        return (f"{unit.name} moved at double time in the last turn.", "6.3.c")
+    if unit.hex >= 0 and b.beside_enemy(unit.side) >> unit.hex & 1:
+        return (f"{unit.name} is next to an enemy platoon.", "6.3.b")
+    return ("", "")
+
+
+def bank_of(units: list[Unit]) -> int:
+    """The bank of a group in a river hex: that of whoever has one."""
+    for unit in units:
+        if unit.bank in (LEFT, RIGHT):
+            return unit.bank
+    return units[0].bank
+
+
+def traveller(b: Battle, units: list[Unit], double: bool) -> Traveller:
+    """What the group is to the ground."""
+    side = units[0].side
+    blocked = closed(b, side, steps_of(units))
+    if double:
+        blocked |= b.beside_enemy(side)  # 6.3.b
+    kinds = {kind_of(unit) for unit in units}
+    bridges = b.scenario.pontoons | (b.scenario.foot_pontoons if kinds == {FOOT} else 0)
+    return Traveller(b.ground, kinds, capacity(b, units, double), blocked, bridges)
+
+
+def reach_of(b: Battle, units: list[Unit], double: bool, spent: int = 0, road: int = NO_STEP) -> Reach:
+    """Where a group can end its move from where it is."""
+    going = traveller(b, units, double)
+    start = units[0].hex
+    if start == OFF_MAP:
+        return search(b.ground, going, entries(b, units, going), start)
+    first = {(start, bank_of(units) if b.ground.river >> start & 1 else NO_BANK, road): spent}
+    return search(b.ground, going, first, start)
+
+
+def move_reach(b: Battle, move: Move) -> Reach:
+    """Where the move under way can still go; nowhere once the extra hex of a road is taken (6.4.c)."""
+    if move.bonus:
+        return Reach()
+    return reach_of(b, movers(b, move), move.double, move.spent, move.road)
+
+
+def may_end(b: Battle, move: Move) -> bool:
+    """5.1.11.1.e, 5.1.11.2.b Whether the group may end its move where it is."""
+    units = movers(b, move)
+    place = units[0].hex
+    if place < 0 or not b.ground.river >> place & 1:
+        return place >= 0
+    going = traveller(b, units, move.double)
+    return move.spent + going.ending(b.ground, (place, bank_of(units), OFF_ROAD)) <= going.capacity
+
+
+def can_move(b: Battle, unit: Unit, double: bool) -> bool:
+    """Whether a unit has anywhere to go by itself."""
+    if unit.hex >= 0:
+        ground = b.ground
+        if not ground.river and not double:
+            blocked = closed(b, unit.side, steps_of([unit]))
+            for place, cost, _, _ in ground.edges[kind_of(unit)][unit.hex]:
+                if cost <= unit.mp and not blocked >> place & 1:
+                    return True
+    if reach_of(b, [unit], double).ends:
+        return True
+    if double or unit.hex < 0:
+        return False
+    return may_exit(b, [unit], 0, unit.mp) or bool(boats(b, [unit]))
+
+
+# Entering and leaving (10.1.d, 10.1.e) -----------------------------------------------------------
+
+
+def may_enter(b: Battle, unit: Unit) -> bool:
+    """10.b Whether a unit off the board may come on in this turn."""
+    entry = b.spec_of(unit).entry
+    return unit.hex == OFF_MAP and entry is not None and entry.turn <= b.turn
+
+
+def entries(b: Battle, units: list[Unit], going: Traveller) -> dict[Node, int]:
+    """10.1.d Entering hexes and what they cost; 10.1.e by road in column, each stack a road MP farther back."""
+    entry = b.spec_of(units[0]).entry
+    assert entry is not None
+    found: dict[Node, int] = {}
+    ground = b.ground
+    for place in bits(entry.hexes & ~going.blocked):
+        bank = EITHER if ground.river >> place & 1 else NO_BANK
+        if entry.road >> place & 1:
+            cost = max([b.scenario.rulebook.steps["road"][kind_of(unit)] for unit in units]) * (1 + b.column)
+            road = max([way for way in ground.way[place] if way >= 0 and ground.paved[way]], default=OFF_ROAD)
+            found[place, bank, road] = cost
+        else:
+            cost = max([ground.terrain[place].costs[kind_of(unit)] for unit in units])
+            if cost < NO:
+                found[place, bank, OFF_ROAD] = cost
+    return found
+
+
+def may_exit(b: Battle, units: list[Unit], spent: int, most: int) -> bool:
+    """SCN.3 Whether a group may leave the board from where it is."""
+    place = units[0].hex
+    exits = b.scenario.sides[units[0].side].exits
+    return place >= 0 and exits >> place & 1 == 1 and spent + b.ground.numbers["exit"] <= most
+
+
+def boats(b: Battle, units: list[Unit]) -> list[int]:
+    """5.1.11.2.f Where boats take a group that has not moved yet: over a river hex next to it, to the other bank."""
+    if not b.scenario.boats:
+        return []
+    ground = b.ground
+    start = units[0].hex
+    blocked = closed(b, units[0].side, steps_of(units)) | ground.river | b.occupied[1 - units[0].side]
+    if start < 0 or ground.river >> start & 1:
+        return []
+    found: set[int] = set()
+    for river in ground.neighbours[start]:
+        if not ground.river >> river & 1:
+            continue
+        here = ground.bank[river][ground.side_to(river, start)]
+        for side, place in enumerate(ground.beside[river]):
+            there = ground.bank[river][side]
+            if place >= 0 and here >= 0 and there == far_bank(here) and not blocked >> place & 1:
+                found.add(place)
+    return sorted(found)
+
+
+# What a group may do on the way ------------------------------------------------------------------
+
+
+def may_join(b: Battle, move: Move, unit: Unit) -> tuple[str, str]:
+    """6.a-6.c Why a unit may not go along with the moving group; nothing if it may."""
+    units = movers(b, move)
+    first = units[0]
+    if unit.side != first.side or unit.hex != first.hex or unit in units:
+        return (f"{unit.name} is not in the hex of the moving group.", "6.a")
+    guest = isinstance(unit, Officer) and unit.type.role == HIGH and not unit.active
+    if guest:
+        if unit.used or unit.finished or unit.routed or (isinstance(first, Officer) and first.type.role == HIGH):
+            return (f"{unit.name} cannot go along now.", "HRO.3")
+    elif not unit.active or unit.routed or unit.waiting != NEVER:
+        return (f"{unit.name} is not activated, or has acted.", "4.3.1.b")
+    if unit.hex == OFF_MAP and unit.company != first.company:
+        return (f"{unit.name} enters with its own company.", "10.1.d")
+    if isinstance(unit, Officer) and unit.rallying:
+        return (f"{unit.name} is rallying.", "3.2.c")
+    if move.begun:
+        leads = any(isinstance(each, Officer) and each.company == unit.company for each in units)
+        if not leads or guest:
+            return (f"Only a stack with the officer of its company picks up {unit.name} on the way.", "6.c")
+    if move.double:
+        reason, rule = why_no_double(b, unit)
+        if reason:
+            return (reason, rule)
+    if move.spent > capacity(b, [unit], move.double):
+        return (f"{unit.name} has fewer MP than the stack has spent.", "6.c")
+    return ("", "")
+
+
+def may_drop(b: Battle, move: Move, unit: Unit) -> tuple[str, str]:
+    """6.c Why a platoon may not be left behind; nothing if it may."""
+    units = movers(b, move)
+    if unit not in units:
+        return (f"{unit.name} is not in the moving group.", "6.c")
+    if not move.begun:
+        return ("The group has not moved yet.", "6.c")
+    leads = any(isinstance(each, Officer) and each.company == unit.company for each in units)
+    if not isinstance(unit, Platoon) or not leads:
+        return ("Only a stack with its officer leaves platoons behind, and he goes on.", "6.c")
+    if not may_end(b, move):
+        return (f"{unit.name} may not end its move in {b.ground.names[unit.hex]}.", "5.1.11.1.e")
+    return ("", "")
+
+
+def assault_cost(b: Battle, units: list[Unit], start: int, place: int) -> int:
+    """14.3, 5.1.11.1.c What it costs to go in: the other terrain of the hex, not its river; NO if it may not."""
+    ground = b.ground
+    price = max([ground.cost(kind_of(unit), start, place) for unit in units])
+    deep = ground.major and ground.river >> place & 1 and not (ground.ford | b.scenario.pontoons) >> place & 1
+    if deep and ground.way[start][ground.side_to(start, place)] < 0:
+        return NO
+    return price
+
+
+def prey(b: Battle, units: list[Unit], spent: int) -> list[int]:
+    """14.1 The enemy hexes next to a group that it has the MP to assault."""
+    start = units[0].hex
+    if start < 0:
+        return []
+    near = b.occupied[1 - units[0].side] & b.ground.neighbour_mask[start]
+    most = capacity(b, units, False)
+    return [place for place in bits(near) if spent + assault_cost(b, units, start, place) <= most]
+
+
+# The move ----------------------------------------------------------------------------------------
+
+
+def begin_move(b: Battle, unit: Unit, double: bool) -> None:
+    """6 A unit sets out."""
+    b.move = Move([unit.index], double)
+
+
+def march_options(b: Battle, move: Move) -> list[Choice]:
+    """What the moving group may do next."""
+    names = b.ground.names
+    units = movers(b, move)
+    first = units[0]
+    options: list[Choice] = []
+    for unit in b.units:
+        if unit.hex == first.hex and unit.index not in move.units and not may_join(b, move, unit)[0]:
+            options.append(Choice("along", unit.id))
+    reach = move_reach(b, move)
+    options += [Choice("to", first.id, names[place]) for place in sorted(reach.ends)]
+    most = capacity(b, units, move.double)
+    if not move.bonus and may_exit(b, units, move.spent, most):
+        options.append(Choice("exit", first.id))
+    if not move.begun and not move.double:
+        options += [Choice("boat", first.id, names[place]) for place in boats(b, units)]
+    if move.begun:
+        goes_on = any(choice.do in ("to", "exit") for choice in options)
+        if goes_on:
+            options += [Choice("drop", unit.id) for unit in units if not may_drop(b, move, unit)[0]]
+        if may_end(b, move):
+            if not move.double and any(isinstance(unit, Platoon) for unit in units):
+                options += [Choice("ready", first.id, names[place]) for place in prey(b, units, move.spent)]
+            options.append(Choice("halt"))
+    return options
+
+
+def march(b: Battle) -> Procedure:
+    """6 The moving group is asked where to go, and goes."""
+    move = b.move
+    assert move is not None
+    first = movers(b, move)[0]
+    options = march_options(b, move)
+    if not options or options == [Choice("halt")]:
+        end_move(b)  # with no way on it stays even where no move may end
+        return
+    prompt = f"Where does {first.name} go?" if not move.begun else f"Does {first.name} go on?"
+    answer = yield Decision(
+        b.side_name(first.side),
+        "march",
+        prompt,
+        "6.2.a",
+        lambda: options,
+        lambda choice: why_not_march(b, move, choice),
+        first.id,
+    )
+    if answer.do == "halt":
+        end_move(b)
+    elif answer.do in ("along", "drop"):
+        unit = b.unit(answer.piece)
+        assert unit is not None
+        if answer.do == "along":
+            join(b, move, unit)
+        else:
+            drop(b, move, unit)
+    elif answer.do == "exit":
+        leave_board(b, move)
+    elif answer.do == "ready":
+        get_ready(b, move, b.ground.index[answer.to])
+    elif answer.do == "boat":
+        yield from row_over(b, move, b.ground.index[answer.to])
+    else:
+        yield from go(b, move, b.ground.index[answer.to])
+
+
+def join(b: Battle, move: Move, unit: Unit) -> None:
+    """6.a-6.c A unit goes along."""
+    move.units.append(unit.index)
+    unit.bank = bank_of(movers(b, move)) if move.begun else unit.bank
+    b.tell("joined", "6.c" if move.begun else "6.a", unit.side, unit.id, b.units[move.units[0]].id, unit.hex)
+
+
+def drop(b: Battle, move: Move, unit: Unit) -> None:
+    """6.c, 6.d A platoon stays behind; its move is over."""
+    move.units.remove(unit.index)
+    stop(b, unit, move)
+    b.tell("left behind", "6.d", unit.side, unit.id, place=unit.hex)
+
+
+def stop(b: Battle, unit: Unit, move: Move) -> None:
+    """A unit ends its move where it is: Finished, and across the river it ends in (5.1.11.1.c)."""
+    finish(unit)
+    unit.bank = far_bank(unit.bank) if unit.hex >= 0 and b.ground.river >> unit.hex & 1 else NO_BANK
+    if move.double:
+        unit.doubled = b.turn
+    unit.used = True
+
+
+def end_move(b: Battle) -> None:
+    """4.3.2.b All who moved are Finished."""
+    move = b.move
+    assert move is not None
+    for unit in movers(b, move):
+        stop(b, unit, move)
+    b.move = None
+
+
+def go(b: Battle, move: Move, place: int) -> Procedure:
+    """6.2 The group goes hex by hex to the chosen one; where something happens on the way it is asked anew."""
+    units = movers(b, move)
+    reach = move_reach(b, move)
+    steps = reach.path(place, units[0].hex)
+    for number, node in enumerate(steps):
+        if not (yield from enter_wire(b, move, node[0])):
+            break
+        spent = reach.cost[node]
+        # The extra hex of a road: its cost was all that was left.
+        move.bonus = number == len(steps) - 1 and spent == move_capacity(b, move) and spent == move.spent
+        happened = yield from step(b, move, node, spent)
+        if not move.units:
+            break
+        if happened:
+            return
+    if not move.units:
+        b.move = None
+    elif move.bonus:
+        end_move(b)
+
+
+def move_capacity(b: Battle, move: Move) -> int:
+    return capacity(b, movers(b, move), move.double)
+
+
+def step(b: Battle, move: Move, node: Node, spent: int) -> Generator[Decision, Choice, bool]:
+    """One hex is paid for and entered, enemy officers alone there are caught (6.2.f), the enemy may react (8.c)."""
+    place, bank, road = node
+    units = movers(b, move)
+    start = units[0].hex
+    if start == OFF_MAP and road >= 0:
+        b.column += 1  # 10.1.e
+    for unit in units:
+        b.put(unit, place)
+        unit.bank = bank
+        unit.moving = True
+        unit.used = True
+        if isinstance(unit, Platoon):
+            unit.reaction = NEVER
+    move.begun = True
+    move.spent = spent
+    move.road = road
+    side = units[0].side
+    b.tell(
+        "moved",
+        "10.1.d" if start == OFF_MAP else "6.2.a",
+        side,
+        units[0].id,
+        place=place,
+        value=spent,
+        text=" ".join([unit.id for unit in units[1:]]),
+        path=(b.ground.names[start], b.ground.names[place]) if start >= 0 else (b.ground.names[place],),
+    )
+    caught = False
+    if any(isinstance(unit, Platoon) for unit in units):
+        take_control(b, place, side)
+        for officer in b.officers_at(place, 1 - side):
+            caught = True
+            yield from officer_lost(b, officer, place, place)
+    fired = yield from react(b, movers(b, move))
+    move.units = [i for i in move.units if b.units[i].hex == place and not b.units[i].routed]
+    return fired or caught
+
+
+def enter_wire(b: Battle, move: Move, place: int) -> Generator[Decision, Choice, bool]:
+    """21.2, 9.2.1.a Each platoon checks before it enters barbed wire; who fails stays outside, Finished."""
+    if b.scenario.wire >> place & 1:
+        for unit in movers(b, move):
+            if isinstance(unit, Platoon) and not wire_check(b, unit):
+                move.units.remove(unit.index)
+                stop(b, unit, move)
+    yield from ()
+    return bool(move.units)
+
+
+def leave_board(b: Battle, move: Move) -> None:
+    """SCN.3 The group leaves by an exit and does not come back."""
+    for unit in movers(b, move):
+        b.tell("exited", "SCN.3", unit.side, unit.id, place=unit.hex)
+        b.remove(unit, EXITED)
+        unit.finished = unit.used = True
+    b.move = None
+
+
+def row_over(b: Battle, move: Move, place: int) -> Procedure:
+    """5.1.11.2.f A risky action: the whole move is spent on crossing; 8.e the enemy may react to it."""
+    yield from step(b, move, (place, NO_BANK, OFF_ROAD), move_capacity(b, move))
+    if move.units:
+        end_move(b)
+    else:
+        b.move = None
+
+
+def get_ready(b: Battle, move: Move, place: int) -> None:
+    """14.1, 4.3.2.e The group has come up and waits for the others to assault together."""
+    for unit in movers(b, move):
+        unit.waiting = place
+        unit.spent = move.spent
+        unit.bank = far_bank(unit.bank) if b.ground.river >> unit.hex & 1 else NO_BANK
+    first = movers(b, move)[0]
+    b.tell("ready", "14.1", first.side, first.id, place=place)
+    b.move = None
+
+
+# Refusals ----------------------------------------------------------------------------------------
+
+
+def why_not_march(b: Battle, move: Move, choice: Choice) -> tuple[str, str]:
+    """Why the moving group may not do this."""
+    unit = b.unit(choice.piece)
+    first = movers(b, move)[0]
+    if choice.do == "along" and unit is not None:
+        return may_join(b, move, unit)
+    if choice.do == "drop" and unit is not None:
+        return may_drop(b, move, unit)
+    if choice.do == "halt":
+        if not move.begun:
+            return (f"{first.name} has been told to move; take that back, or go.", "6.2.b")
+        return (f"{first.name} may not end its move in the river.", "5.1.11.1.e")
+    place = b.ground.index.get(choice.to)
+    if choice.do == "exit":
+        return (f"{first.name} cannot leave the board here.", "SCN.3")
+    if place is None:
+        return ("", "")
+    if choice.do == "ready":
+        if move.double:
+            return ("No assault at double time.", "14.1")
+        if not b.occupied[1 - first.side] >> place & 1:
+            return (f"There is no enemy platoon in {choice.to}.", "14.1")
+        if not move.begun:
+            return (f"{first.name} has not moved.", "14.1")
+        return (f"{first.name} is not next to {choice.to} with the MP to go in.", "14.1")
+    if choice.do == "boat":
+        return (f"No boat goes to {choice.to} from here.", "5.1.11.2.f")
+    if choice.do == "to":
+        return why_not_there(b, move, place)
+    return ("", "")
+
+
+def why_not_there(b: Battle, move: Move, place: int) -> tuple[str, str]:
+    """6.2.b Why the group cannot go to a hex: the enemy, stacking, the river, double time, or its MP."""
+    units = movers(b, move)
+    first = units[0]
+    name = b.ground.names[place]
+    ground = b.ground
+    if place == first.hex:
+        return (f"{first.name} is in {name}.", "6.2.a")
+    if not ground.playable >> place & 1:
+        return (f"{name} is not a whole hex.", "10.1.d")
+    if b.occupied[1 - first.side] >> place & 1:
+        return (f"{name} is held by the enemy; it is entered by close assault only.", "6.2.f")
+    steps = steps_of(units)
+    there = b.steps[first.side].get(place, 0)
+    if steps and there + steps > ground.numbers["stacking"]:
+        return (f"{there} steps are in {name} and {steps} more make over {ground.numbers['stacking']}.", "3.3.a")
+    if move.double and b.beside_enemy(first.side) >> place & 1:
+        return (f"{name} is next to an enemy platoon.", "6.3.b")
+    going = traveller(b, units, move.double)
+    if ground.river >> place & 1 and ground.major and not (ground.ford | ground.bridge) >> place & 1:
+        return (f"{name} is a major river; no move ends there.", "5.1.11.2.b")
+    left = going.capacity - move.spent
+    return (f"{first.name} cannot reach {name} with {left} MP.", "6.2.b")
