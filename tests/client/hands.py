@@ -41,6 +41,7 @@ def settle(page: Any, before: str, hint: str = "nothing") -> None:
           if (!tip.hidden && tip.textContent.includes(hint)) return true;
           if (document.querySelector('.fan .tray') && hint !== 'nothing') return true;
           if (document.querySelector('.menu-popover, .toast.bad, dialog.end')) return true;
+          if (document.querySelector('.plan-bar:not([hidden]) .verdict.good')) return true;
           if (document.querySelector('.battle.sending')) return false;
           const ask = document.querySelector('.ask');
           const told = document.querySelector('.story').childElementCount;
@@ -65,6 +66,9 @@ def spots(page: Any, what: str) -> list[tuple[float, float]]:
 
 def click_once(page: Any, luck: random.Random, touch: bool = False) -> None:
     """One choice by mouse or finger: a target, a place, a counter, or a button."""
+    if page.locator(".ask[data-free]").count():
+        drag_once(page, luck)
+        return
     before = now(page)
     tap = page.touchscreen.tap if touch else page.mouse.click
     ways = [(TARGET, 0.8), (READY, 0.9), (REACH, 0.75)]
@@ -92,6 +96,31 @@ def click_once(page: Any, luck: random.Random, touch: bool = False) -> None:
         before = now(page)
         commit = page.locator(".menu-popover .commit-button")
         (commit if commit.count() else page.locator(".menu-popover .option").first).click()
+        settle(page, before)
+
+
+def drag_once(page: Any, luck: random.Random) -> None:
+    """On a table without places: drag a team or a template somewhere; where that is not allowed, take an example."""
+    before = now(page)
+    found = spots(page, f"{READY}, .p-ghost.template .p-aim")
+    if found and luck.random() < 0.85:
+        x, y = luck.choice(found)
+        page.mouse.move(x, y)
+        page.mouse.down()
+        page.mouse.move(x + luck.randint(-25, 25), y + luck.randint(-25, 25), steps=4)
+        page.mouse.up()
+        page.wait_for_selector(".plan-bar .verdict", timeout=15_000)
+        page.wait_for_timeout(250)  # until the last point of the drag has been judged
+        if page.locator(".plan-bar .verdict.good").count():
+            page.locator(".plan-send").click()
+            settle(page, before)
+            return
+        page.keyboard.press("Escape")
+    buttons = page.locator(".ask .option")
+    buttons.nth(luck.randrange(buttons.count())).click()
+    settle(page, before)
+    if page.locator(".plan-bar .plan-send").is_visible():
+        page.locator(".plan-send").click()
         settle(page, before)
 
 

@@ -390,13 +390,17 @@ def test_boards_that_the_page_has_never_seen(table, house, kind):
 
 
 def free_hand(page):
-    """On a plane a counter goes where one clicks; what the rules forbid is refused with a reason."""
+    """On a plane a counter goes where one clicks; what the rules forbid is said before it is sent."""
     own = spots(page, ".pieces .counter.side-green .c-body")
     page.mouse.click(*own[0])
-    page.wait_for_selector(".toast")
+    page.wait_for_selector(".plan-bar")
     page.mouse.click(own[0][0] + 60, own[0][1] + 90)
-    page.wait_for_selector(".toast.bad")
+    page.wait_for_selector(".plan-bar .verdict.bad")
+    assert page.locator(".plan-send").is_disabled()
+    page.keyboard.press("Escape")
     page.locator(".ask .option").filter(has_text="move").first.click()
+    page.wait_for_selector(".plan-bar .verdict.good")
+    page.locator(".plan-send").click()
     wait(page)
 
 

@@ -43,6 +43,8 @@ export function aboutDialog(screen) {
       null,
       screen.view?.result ? act("How it went", () => screen.showEnd()) : null,
       act("Line of sight", () => screen.sight.toggle()),
+      screen.measure.layout ? act("Measure", () => screen.measure.toggle()) : null,
+      act("Zones and ranges", () => screen.zones.toggle()),
       act("Replay", () => screen.replay.toggle()),
       act("Rulebook", () => void rulesDialog()),
       act("Settings", () => settingsDialog([...screen.passable])),

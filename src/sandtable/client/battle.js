@@ -4,6 +4,7 @@ import { aboutDialog } from "./about.js";
 import { Animator } from "./board/animate.js";
 import { BoardView } from "./board/board.js";
 import { picture } from "./board/counters.js";
+import { teamPicture } from "./board/teams.js";
 import { Chooser } from "./choose.js";
 import { curtain } from "./curtain.js";
 import { drawing, fill, h } from "./dom.js";
@@ -19,7 +20,10 @@ import { closePopovers, toast } from "./popover.js";
 import { Replay } from "./replay.js";
 import { ruleLink, rulesDialog, useRules } from "./rules.js";
 import { capital, knownBattles, onSettings, remember, settings, settingsDialog } from "./settings.js";
+import { MeasureTool } from "./measure.js";
+import { Plan } from "./plan.js";
 import { SightTool } from "./sight.js";
+import { ZonesTool } from "./zones.js";
 import { showForces, showHands, showTracks } from "./tracks.js";
 
 /** @typedef {import("./types.js").View} View */
@@ -57,6 +61,8 @@ export class BattleScreen {
     this.pointing = new Pointing(this);
     const page = new Page(root, {
       sight: () => this.sight.toggle(),
+      measure: () => this.measure.toggle(),
+      zones: () => this.zones.toggle(),
       replay: () => this.replay.toggle(),
       rules: () => void rulesDialog(),
       settings: () => settingsDialog([...this.passable]),
@@ -78,6 +84,10 @@ export class BattleScreen {
         this.select(piece, place);
         this.showTab("inspect");
       },
+      grab: (piece, event) => this.plan.grab(event, piece),
+      drag: (event) => this.plan.drag(event),
+      drop: () => this.plan.drop(),
+      wheel: (event) => this.plan.wheel(event),
     });
     this.board.symbols = settings().symbols;
     this.animator = new Animator(this.board);
@@ -86,6 +96,9 @@ export class BattleScreen {
     this.inspector = new Inspector(page.inspectPanel, this); // what was clicked, with links
     this.card = new Inspector(page.hoverCard, this); // what the pointer is on
     this.sight = new SightTool(this);
+    this.measure = new MeasureTool(this);
+    this.zones = new ZonesTool(this);
+    this.plan = new Plan(this);
     this.replay = new Replay(page.replayHost, this);
     this.guide = new Guide(page.guideHost, this);
     this.forgetSettings = onSettings((now) => {
@@ -97,8 +110,8 @@ export class BattleScreen {
     });
     this.keys = (/** @type {KeyboardEvent} */ event) => battleKeys(this, event);
     document.addEventListener("keydown", this.keys);
-    this.measure = () => this.insets();
-    addEventListener("resize", this.measure);
+    this.resized = () => this.insets();
+    addEventListener("resize", this.resized);
     this.insets();
     void this.start();
   }
@@ -215,6 +228,8 @@ export class BattleScreen {
       this.queue.push({ seat, state: data.state, view: data.view });
       this.replay.grown();
       void this.work();
+    } else if (data.type === "probed") {
+      if (seat === this.seat) this.plan.heard(data);
     } else if (data.type === "refused") {
       this.chooser.waiting = false;
       this.chooser.then = "";
@@ -313,6 +328,7 @@ export class BattleScreen {
     if (board && (key !== this.boardKey || !this.board.layout)) {
       this.boardKey = key;
       this.board.setBoard(board);
+      this.screen.dataset.board = board.kind;
       this.insets();
       this.board.panzoom.fit();
     }
@@ -326,6 +342,8 @@ export class BattleScreen {
       this.passable.add(view.decision.kind);
     this.board.show(view);
     this.chooser.show(view, live);
+    this.plan.show();
+    this.zones.show();
     if (live) {
       this.story.take(view.log ?? []);
       if (this.lost === false) this.status("open", "");
@@ -403,6 +421,7 @@ export class BattleScreen {
   select(piece, place = "") {
     this.picked = { piece, place: place || (this.view?.pieces?.find((each) => each.id === piece)?.place ?? "") };
     this.board.mark({ selected: piece });
+    void this.zones.of(piece);
     if (this.view) this.inspector.show(this.view, this.picked.place, piece);
   }
 
@@ -489,7 +508,8 @@ export class BattleScreen {
   /** @param {Piece} piece @param {number} pixels */
   counterPicture(piece, pixels) {
     const holder = h("span.picture");
-    const drawn = drawing(picture(piece, this.board.sideLook(piece.side), pixels));
+    const look = this.board.sideLook(piece.side);
+    const drawn = drawing(piece.at ? teamPicture(piece, look, pixels) : picture(piece, look, pixels));
     if (drawn.firstElementChild) holder.append(drawn.firstElementChild);
     return holder;
   }
@@ -509,7 +529,7 @@ export class BattleScreen {
     this.animator?.stop();
     for (const place of this.seats.values()) place.line?.close();
     document.removeEventListener("keydown", this.keys);
-    removeEventListener("resize", this.measure);
+    removeEventListener("resize", this.resized);
     this.forgetSettings?.();
     this.replay?.stop();
     closePopovers();

@@ -61,6 +61,7 @@ export class Chooser {
     const { decision } = this.options;
     const within = this.host.contains(document.activeElement);
     this.host.classList.toggle("asked", Boolean(decision));
+    this.host.toggleAttribute("data-free", Boolean(decision?.free));
     if (!decision) {
       fill(this.host, this.idle(view, live));
       return;
@@ -153,6 +154,8 @@ export class Chooser {
     const places = list.some((option) => this.options.isPlace(option));
     const shots = list.some(isAttack);
     const words = [];
+    if (decision.free)
+      words.push(decision.template ? "drag the template to its place" : "drag a ringed team to where it should go");
     if (acts && decision.kind !== "action") words.push("click one of the ringed counters");
     if (places) words.push("click a shaded place");
     if (shots) words.push("click a red-ringed target for its odds");
@@ -251,6 +254,7 @@ export class Chooser {
   /** Show on the board what a button means. @param {Option | null} option */
   preview(option) {
     const { board } = this.screen;
+    if (this.screen.plan.preview(option)) return;
     if (!option) {
       board.mark({ path: [], lit: "", dangers: [] });
       return;
@@ -279,6 +283,10 @@ export class Chooser {
     /** @type {Map<string, {text: string, kind: string}>} */
     const reach = new Map();
     for (const option of list) {
+      if (option.choice.at?.length) {
+        for (const [id] of option.choice.at) ready.set(id, "");
+        continue;
+      }
       if (!this.options.inMode(option)) {
         if (option.piece && option.piece !== decision?.piece) ready.set(option.piece, "");
         continue;
@@ -420,6 +428,7 @@ export class Chooser {
   /** A button was pressed. @param {Option} option @param {HTMLElement | null} button */
   picked(option, button) {
     if (this.waiting) return;
+    if (option.choice.at?.length && settings().confirm && this.screen.plan.load(option)) return;
     if (isAttack(option) && settings().confirm) {
       const point = this.screen.board.pagePoint(option.target || option.place || "");
       const same = option.target

@@ -6,6 +6,7 @@ import { anyPopover, closeTop } from "./popover.js";
 import { rulesDialog } from "./rules.js";
 import { settingsDialog } from "./settings.js";
 import { HexLayout } from "./board/hexes.js";
+import { pointOf, wordOf } from "./board/plane.js";
 
 /** @typedef {import("./battle.js").BattleScreen} BattleScreen */
 
@@ -26,9 +27,12 @@ export function battleKeys(screen, event) {
     return;
   const { key } = event;
   if (typing) return spell(screen, event);
+  if (!anyPopover() && !target.closest(".plan-bar") && screen.plan.key(event)) return;
   if (key === "Escape") {
     if (closeTop()) return;
     if (screen.sight.on) screen.sight.toggle();
+    else if (screen.measure.on) screen.measure.toggle();
+    else if (screen.zones.on) screen.zones.toggle();
     else if (screen.replay.on) screen.replay.close();
     else {
       screen.select("");
@@ -68,8 +72,10 @@ export function battleKeys(screen, event) {
     const { cursor } = screen.board.marks;
     event.preventDefault();
     if (!cursor) return;
-    if (screen.sight.on) screen.sight.tap(cursor);
-    else if (!screen.replay.on) screen.chooser.tap(cursor, "", null);
+    const piece = screen.measure.layout ? (screen.board.stack(cursor)[0]?.id ?? "") : "";
+    if (screen.sight.on) screen.sight.tap(piece || cursor);
+    else if (screen.measure.on) screen.measure.tap(piece || cursor);
+    else if (!screen.replay.on && !screen.plan.takeUp(piece)) screen.chooser.tap(piece ? "" : cursor, piece, null);
     return;
   }
   if (!screen.replay.on) {
@@ -107,6 +113,8 @@ const COMMANDS = {
   u: [(screen) => screen.undo(), "take back the last choice, while no die has fallen"],
   Backspace: [(screen) => screen.undo(), "the same"],
   l: [(screen) => screen.sight.toggle(), "line of sight"],
+  d: [(screen) => screen.measure.toggle(), "measure, on a table in inches"],
+  f: [(screen) => screen.zones.toggle(), "zones of control, ways out; arcs and ranges of a piece"],
   r: [(screen) => screen.replay.toggle(), "replay; then arrows step, Shift and arrows jump"],
   a: [(screen) => focusAsk(screen), "to the list of choices; arrows move in it"],
   "+": [(screen) => screen.board.panzoom.zoomBy(1.3), "zoom in"],
@@ -143,7 +151,8 @@ function start(screen) {
   const piece = screen.view?.pieces?.find(
     (each) => each.id === (marks.acting || [...marks.ready.keys()][0] || [...marks.targets.keys()][0]),
   );
-  const place = piece?.place && layout?.centre(piece.place) ? piece.place : "";
+  const at = piece ? placeOf(piece) : "";
+  const place = at && layout?.centre(at) ? at : "";
   return place || [...marks.reach.keys()][0] || layout?.places()[0] || "";
 }
 
@@ -171,7 +180,8 @@ function cycle(screen, way) {
   const { marks, layout } = screen.board;
   const wanted = new Set([...marks.reach.keys()]);
   for (const id of [...marks.ready.keys(), ...marks.targets.keys()]) {
-    const place = screen.view?.pieces?.find((each) => each.id === id)?.place ?? "";
+    const piece = screen.view?.pieces?.find((each) => each.id === id);
+    const place = piece ? placeOf(piece) : "";
     if (layout?.centre(place)) wanted.add(place);
   }
   const places = [...wanted].sort((a, b) => rank(screen, a) - rank(screen, b));
@@ -181,6 +191,11 @@ function cycle(screen, way) {
   }
   const at = places.indexOf(marks.cursor);
   setCursor(screen, places[(at + way + places.length) % places.length] ?? places[0]);
+}
+
+/** Where the cursor finds a piece: on a plane by its point. @param {import("./types.js").Piece} piece */
+function placeOf(piece) {
+  return piece.at ? wordOf(piece.at) : (piece.place ?? "");
 }
 
 /** Targets and counters before plain places, then from left to right. @param {BattleScreen} screen @param {string} place */
@@ -211,7 +226,8 @@ function inspect(screen) {
 /** What is at a place, for the ear. @param {BattleScreen} screen @param {string} place */
 export function describe(screen, place) {
   const { layout } = screen.board;
-  const words = [place];
+  const point = pointOf(place);
+  const words = [point ? `${point[0] / 100} inches east, ${point[1] / 100} north` : place];
   if (layout instanceof HexLayout) {
     const hex = layout.hexes.get(place);
     words.push(layout.board.terrain.find((kind) => kind.key === hex?.terrain)?.name ?? "");
@@ -308,6 +324,16 @@ export function helpDialog() {
         h("div", null, h("dt", null, h("kbd", null, "Enter")), h("dd", null, "choose what is under the cursor")),
         rows.map(([key, [, text]]) => h("div", null, h("dt", null, h("kbd", null, key)), h("dd", null, text))),
         h("div", null, h("dt", null, h("kbd", null, "Esc")), h("dd", null, "close, leave, let go")),
+        h(
+          "div",
+          null,
+          h("dt", null, "With a team in hand"),
+          h(
+            "dd",
+            null,
+            "arrows move it (Shift: finely), Page Up and Page Down turn it, s one or all, Space a bend, Enter confirms",
+          ),
+        ),
       ),
     ],
     { wide: true },

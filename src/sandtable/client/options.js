@@ -27,7 +27,7 @@ export class Options {
         push(this.byPiece, option.target, option);
         if (option.piece && option.piece !== decision?.piece && option.piece !== option.target)
           push(this.byPiece, option.piece, option);
-      } else if (option.piece && !option.place) {
+      } else if (option.piece && !option.place && !option.choice.at?.length) {
         // "Act with two": a click on either means it.
         push(this.byPiece, option.piece, option);
         if (option.target && option.target !== option.piece) push(this.byPiece, option.target, option);
@@ -36,7 +36,7 @@ export class Options {
         option.place ||
         (option.target ? onBoard.get(option.target) : "") ||
         (this.pointsAtPiece(option) ? onBoard.get(option.piece ?? "") : "");
-      if (where) push(this.byPlace, where, option);
+      if (where && !option.choice.at?.length) push(this.byPlace, where, option);
     }
     this.giveKeys();
     /** @type {Section[]} */
@@ -59,7 +59,7 @@ export class Options {
 
   /** Moves and the like: a place and no piece on it is meant. @param {Option} option */
   isPlace(option) {
-    return Boolean(option.place) && !option.target && !isAttack(option);
+    return Boolean(option.place) && !option.target && !isAttack(option) && !option.choice.at?.length;
   }
 
   giveKeys() {

@@ -5,6 +5,8 @@ import { fill, h, icon } from "./dom.js";
 /**
  * @typedef {object} Acts what the tools of the page do
  * @property {() => void} sight
+ * @property {() => void} measure
+ * @property {() => void} zones
  * @property {() => void} replay
  * @property {() => void} rules
  * @property {() => void} settings
@@ -49,6 +51,8 @@ export class Page {
         "nav.tools",
         { "aria-label": "Tools" },
         tool("eye", "Line of sight", acts.sight, "l"),
+        tool("ruler", "Measure", acts.measure, "d"),
+        tool("layers", "Zones and ranges", acts.zones, "f"),
         tool("film", "Replay", acts.replay, "r"),
         tool("book", "Rulebook", acts.rules, "/"),
         tool("gear", "Settings", acts.settings, ","),
@@ -108,6 +112,7 @@ export class Page {
     this.handsHost = h("div.hands.empty");
     this.hoverCard = h("aside.inspector.empty", { "aria-hidden": "true" });
     this.replayHost = h("section.replay", { "aria-label": "Replay", hidden: true });
+    this.planHost = h("section.plan-bar", { "aria-label": "The planned move", hidden: true });
     this.guideHost = h("section.guide", { "aria-label": "Guide", hidden: true });
     this.live = h("div.sr", { role: "status", "aria-live": "polite" });
     this.tabs = h(
@@ -137,6 +142,7 @@ export class Page {
       "div.rail",
       null,
       this.guideHost,
+      this.planHost,
       this.askHost,
       this.tabs,
       this.storyHost,

@@ -3,11 +3,9 @@
 import { h } from "./dom.js";
 import { ask } from "./net.js";
 import { percent } from "./options.js";
-import { toast } from "./popover.js";
 import { settings } from "./settings.js";
 
 /** @typedef {import("./types.js").Option} Option */
-/** @typedef {import("./types.js").Choice} Choice */
 /** @typedef {import("./types.js").Danger} Danger */
 /** @typedef {import("./battle.js").BattleScreen} BattleScreen */
 /** @typedef {{x: number, y: number}} Spot */
@@ -21,7 +19,6 @@ export class Pointing {
     this.place = "";
     this.piece = "";
     this.weighed = ""; // where a finger has tapped once
-    this.moving = ""; // on a plane: the piece that the next click moves
     this.timer = 0;
     /** @type {Map<string, Danger[]>} */
     this.known = new Map();
@@ -47,6 +44,14 @@ export class Pointing {
     const { screen } = this;
     screen.animator.stop();
     this.leave();
+    const plane = Boolean(screen.measure.layout);
+    if (screen.measure.on || (plane && screen.sight.on)) {
+      const point = screen.board.panzoom.local(event.clientX, event.clientY);
+      const what = screen.measure.at(piece, point.x, point.y);
+      if (screen.measure.on) screen.measure.tap(what);
+      else screen.sight.tap(what);
+      return;
+    }
     if (screen.sight.on) {
       screen.sight.tap(place);
       return;
@@ -56,13 +61,11 @@ export class Pointing {
     if (
       screen.replay.on ||
       this.onlyFans(place, piece, event) ||
-      this.takesUp(piece) ||
+      screen.plan.tap(piece, event) ||
       this.weighs(place, piece, event)
     )
       return;
-    const free = this.freePoint(event);
-    if (free) screen.choose(free);
-    else if (place || piece) screen.chooser.tap(place, piece, { x: event.clientX, y: event.clientY });
+    if (piece || (place && !plane)) screen.chooser.tap(place, piece, { x: event.clientX, y: event.clientY });
   }
 
   /** A finger on a stack that nothing can be done with: it is fanned, and that is all. @param {string} place @param {string} piece @param {PointerEvent} event */
@@ -71,16 +74,6 @@ export class Pointing {
     if (event.pointerType === "mouse" || !piece || board.stack(place).length < 2) return false;
     if (/** @type {Element} */ (event.target).closest(".fan")) return false;
     return !chooser.meant("", piece).length && !chooser.meant(place, "").length;
-  }
-
-  /** On a plane: this piece is to be moved. @param {string} piece */
-  takesUp(piece) {
-    const { options } = this.screen.chooser;
-    if (!options.decision?.free || !options.list.some((option) => option.piece === piece && option.choice.at?.length))
-      return false;
-    this.moving = piece;
-    toast([`${this.screen.nameOf(piece)}: click where it should go.`]);
-    return true;
   }
 
   /** A finger cannot hover: its first tap on a destination shows the way, the second goes. @param {string} place @param {string} piece @param {PointerEvent} event */
@@ -93,27 +86,6 @@ export class Pointing {
     return true;
   }
 
-  /** On a plane any legal position may be sent. @param {PointerEvent} event @returns {Choice | null} */
-  freePoint(event) {
-    const { board, chooser, view } = this.screen;
-    const { decision } = chooser.options;
-    const { layout } = board;
-    if (!decision?.free || !layout || !("back" in layout)) return null;
-    if (/** @type {Element} */ (event.target).closest("[data-piece]")) return null; // a counter was meant
-    const free = (decision.options ?? []).filter((option) => option.choice.at?.length);
-    const pattern = (free.find((option) => option.piece === this.moving) ?? free[0])?.choice;
-    if (!pattern?.at) return null;
-    const point = board.panzoom.local(event.clientX, event.clientY);
-    const [x, y] = layout.back(point.x, point.y);
-    const [lead, leadX, leadY, leadFacing] = pattern.at[0];
-    const from = view?.pieces?.find((each) => each.id === lead)?.at;
-    const turned = from ? ((Math.atan2(x - from.x, y - from.y) * 180) / Math.PI + 360) % 360 : leadFacing / 100;
-    const facing = Math.round(turned * 100);
-    /** @type {[string, number, number, number][]} */
-    const at = pattern.at.map(([id, px, py]) => [id, x + px - leadX, y + py - leadY, facing]);
-    return { ...pattern, at };
-  }
-
   // Looking -------------------------------------------------------------------------------------------
 
   /** The mouse is here. @param {string} place @param {string} piece @param {Spot} spot */
@@ -124,6 +96,14 @@ export class Pointing {
     if (!screen.view) return;
     screen.card.show(screen.view, place, piece);
     screen.page.dodge(spot);
+    void screen.zones.of(piece);
+    if (screen.measure.layout && (screen.measure.on || screen.sight.on)) {
+      const point = screen.board.panzoom.local(spot.x, spot.y);
+      const what = screen.measure.at(piece, point.x, point.y);
+      if (screen.measure.on) screen.measure.hover(what);
+      else if (piece) screen.sight.hover(what);
+      return;
+    }
     this.show(place, piece, spot);
   }
 

@@ -17,11 +17,12 @@ export class SightTool {
     this.seen = new Set();
     /** @type {Map<string, Answer>} */
     this.answers = new Map();
-    this.bar = h("div.sight-bar", { role: "status", hidden: true });
+    this.bar = h("div.tool-bar.sight-bar", { role: "status", hidden: true });
     screen.screen.append(this.bar);
   }
 
   toggle() {
+    if (this.screen.measure.on) this.screen.measure.toggle();
     this.on = !this.on;
     this.screen.screen.classList.toggle("sighting", this.on);
     this.screen.topbar.querySelector('[data-tool="eye"]')?.setAttribute("aria-pressed", String(this.on));
@@ -31,10 +32,10 @@ export class SightTool {
     this.answers.clear();
     this.screen.board.mark({ sight: null, line: null, path: [], lit: "", dangers: [] });
     if (!this.on) return;
-    this.say(["Click the hex to look from."]);
-    const piece = this.screen.picked.piece;
-    const place = this.screen.view?.pieces?.find((each) => each.id === piece)?.place;
-    if (place && this.screen.board.layout?.centre(place)) this.tap(place);
+    this.say([this.plane ? "Click the team or the point to look from." : "Click the hex to look from."]);
+    const piece = this.screen.view?.pieces?.find((each) => each.id === this.screen.picked.piece);
+    if (piece?.at) this.tap(piece.id);
+    else if (piece?.place && this.screen.board.layout?.centre(piece.place)) this.tap(piece.place);
   }
 
   /** @param {(Node | string | null)[]} words */
@@ -49,6 +50,15 @@ export class SightTool {
         icon("close"),
       ),
     );
+  }
+
+  get plane() {
+    return this.screen.measure.layout !== null;
+  }
+
+  /** @param {string} place a place, a piece, or a point of a plane */
+  name(place) {
+    return /^-?\d+,-?\d+$/.test(place) ? "that point" : this.screen.nameOf(place);
   }
 
   get token() {
@@ -71,8 +81,12 @@ export class SightTool {
     try {
       const found = await ask(`/seat/${this.token}/sight?from=${encodeURIComponent(place)}`);
       this.seen = new Set(found.hexes);
-      this.screen.board.mark({ sight: { from: place, seen: this.seen } });
-      this.say([h("b", null, place), ` sees ${this.seen.size} hexes. Click another for the line between them.`]);
+      this.screen.board.mark({ sight: { from: place, seen: this.seen, shapes: found.shapes } });
+      const what = this.plane ? "teams" : "hexes";
+      this.say([
+        h("b", null, this.name(place)),
+        ` sees ${this.seen.size} ${what}. Click another for the line between them.`,
+      ]);
     } catch (error) {
       this.say([String(/** @type {Error} */ (error).message)]);
     }
@@ -93,7 +107,7 @@ export class SightTool {
       if (fix) this.fixed = place;
       this.screen.board.mark({ line: { from, to: place, open: answer.open } });
       this.say([
-        h("b", null, `${from} to ${place}: `),
+        h("b", null, `${this.name(from)} to ${this.name(place)}: `),
         h("b", { class: answer.open ? "open" : "blocked" }, answer.open ? "open. " : "blocked. "),
         answer.reason,
         " ",

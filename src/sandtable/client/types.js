@@ -89,7 +89,10 @@
  * @property {Attack | null} [attack] at length
  */
 
-/** @typedef {{kind: string, prompt: string, rule?: string, piece?: string, options?: Option[], free?: boolean, shapes?: Shape[]}} Decision */
+/** @typedef {{kind: string, prompt: string, rule?: string, piece?: string, options?: Option[], free?: boolean, shapes?: Shape[], reach?: Reach[], template?: Shape | null}} Decision */
+/** @typedef {{piece: string, shape: Shape, text?: string}} Reach */
+/** @typedef {{text: string, rule?: string, tone?: string, piece?: string}} Note */
+/** @typedef {{state: number, id: number, ok?: boolean, reason?: string, rule?: string, notes?: Note[], dangers?: Danger[], zones?: Zone[]}} Probed */
 /** @typedef {{winner: string | null, reason: string, rule: string}} Result */
 
 /**
@@ -119,6 +122,7 @@
  * @property {boolean} [may_undo]
  * @property {Result | null} [result]
  * @property {string} [seed_digest]
+ * @property {Zone[]} [zones]
  */
 
 /** @typedef {{id: string, title: string, text: string, ruling?: string, source?: string, examples?: string[]}} Rule */

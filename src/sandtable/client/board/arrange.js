@@ -2,7 +2,7 @@
 
 import { CardLayout } from "./cards.js";
 import { SIZE, SMALL } from "./counters.js";
-import { PlaneLayout } from "./plane.js";
+import { PlaneLayout, SCALE } from "./plane.js";
 import { r1 } from "../dom.js";
 
 /** @typedef {import("../types.js").View} View */
@@ -29,8 +29,8 @@ export function arrange(view, layout) {
   for (const piece of view.pieces ?? []) {
     if (piece.at && layout instanceof PlaneLayout) {
       const p = layout.point(piece.at.x, piece.at.y);
-      const size = piece.at.radius ? (piece.at.radius * 2 * 0.4) / SIZE : layout.counter / SIZE;
-      spots.set(piece.id, { ...p, scale: Math.max(0.48, size), z: p.y });
+      const size = ((piece.at.radius || 60) * 2 * SCALE) / SIZE;
+      spots.set(piece.id, { ...p, scale: size, z: p.y });
       continue;
     }
     if (!piece.place || !layout.centre(piece.place)) continue;

@@ -3,12 +3,12 @@
 import { drawing, escape, h, r1, s } from "../dom.js";
 import { arrange, place } from "./arrange.js";
 import { counter, SIZE } from "./counters.js";
+import { team } from "./teams.js";
 import { gridOf, groundCanvas, groundMarkup, layoutOf } from "./layout.js";
-import { HexLayout } from "./hexes.js";
 import { liesAbove, markerArt } from "./markers.js";
 import { marksAbove, marksBelow, noMarks } from "./marks.js";
 import { PanZoom } from "./panzoom.js";
-import { PlaneLayout } from "./plane.js";
+import { PlaneLayout, pointOf } from "./plane.js";
 import { CardLayout } from "./cards.js";
 
 /** @typedef {import("../types.js").Board} Board */
@@ -23,7 +23,14 @@ import { CardLayout } from "./cards.js";
  * @property {(place: string, piece: string, event: PointerEvent) => void} tap
  * @property {(place: string, piece: string, point: {x: number, y: number}) => void} hover
  * @property {(place: string, piece: string) => void} inspect
+ * @property {(piece: string, event: PointerEvent) => boolean} grab whether a press takes hold of something
+ * @property {(event: PointerEvent) => void} drag
+ * @property {() => void} drop
+ * @property {(event: WheelEvent) => boolean} wheel whether the wheel was meant for what is held
  */
+
+/** What lies upon what, the lowest first. */
+const PARTS = ["zones", "below", "fields", "reach", "pieces", "above", "over", "plan", "measure", "fan", "effects"];
 
 export class BoardView {
   /** @param {HTMLElement} host @param {Handlers} on */
@@ -54,6 +61,10 @@ export class BoardView {
       changed: (scale) => this.zoomed(scale),
       tap: (event) => this.tapped(event),
       moved: (event) => this.moved(event),
+      grab: (event) => on.grab(this.under(event).piece, event),
+      drag: (event) => on.drag(event),
+      drop: () => on.drop(),
+      wheel: (event) => on.wheel(event),
       left: () => {
         this.unfan();
         this.hovered = "";
@@ -83,7 +94,7 @@ export class BoardView {
     };
     this.ground = h("div.ground", { style: `width:${size.width}px;height:${size.height}px` });
     const sheet = s("svg.sheet", size, drawing(gridOf(this.layout)));
-    for (const name of ["zones", "below", "reach", "pieces", "above", "over", "fan", "effects"]) {
+    for (const name of PARTS) {
       this.parts[name] = s(`g.${name}`);
       sheet.append(this.parts[name]);
     }
@@ -98,7 +109,7 @@ export class BoardView {
     const { layout, ground } = this;
     if (!layout || !ground) return;
     try {
-      if (!(layout instanceof HexLayout)) throw new Error("drawn, not painted");
+      if (layout instanceof CardLayout) throw new Error("drawn, not painted");
       const canvas = await groundCanvas(layout, document.documentElement.dataset.theme === "dark");
       if (this.ground === ground) ground.replaceChildren(canvas);
     } catch {
@@ -114,7 +125,11 @@ export class BoardView {
 
   /** @param {number} scale */
   zoomed(scale) {
-    const far = scale * (this.layout?.counter ?? SIZE) < 66;
+    const plane = this.layout instanceof PlaneLayout;
+    const far = scale * (this.layout?.counter ?? SIZE) < (plane ? 40 : 66);
+    this.layer.classList.toggle("on-plane", plane);
+    // On a table one zooms far in and out: marks keep their size on the screen.
+    if (plane) this.layer.style.setProperty("--px", (1 / scale).toFixed(3));
     this.layer.classList.toggle("lod-far", far);
     this.layer.classList.toggle("lod-near", !far);
     this.layer.classList.toggle("names-off", scale < 0.42);
@@ -160,11 +175,13 @@ export class BoardView {
         piece.steps,
         piece.art,
         piece.face_down,
+        piece.at?.facing,
+        piece.at?.turret,
         look,
       ]);
       let known = this.drawn.get(id);
       if (!known || known.key !== key) {
-        const element = drawing(counter(piece, look));
+        const element = drawing(piece.at ? team(piece, look) : counter(piece, look));
         const done = (piece.markers ?? []).some((marker) => marker.tone === "done" && marker.sign);
         element.setAttribute("class", `counter side-${look.colour}${done ? " done" : ""}`);
         element.setAttribute("data-piece", id);
@@ -172,12 +189,6 @@ export class BoardView {
         known = { element, key };
         this.drawn.set(id, known);
       }
-      let facing = "";
-      if (piece.at && piece.at.facing !== undefined && piece.at.facing !== null) {
-        facing = `<path class="p-facing" transform="rotate(${piece.at.facing / 100})" d="M0-84-18-60H18Z"/>`;
-      }
-      known.element.querySelector(".p-facing")?.remove();
-      if (facing) known.element.append(drawing(facing));
       known.element.setAttribute("transform", place(spot));
       this.parts.pieces.append(known.element); // in the order of the stack
     }
@@ -242,6 +253,11 @@ export class BoardView {
     this.drawMarks();
   }
 
+  /** Where these have been, while they are somewhere else in thought. @param {Set<string>} ids */
+  dim(ids) {
+    for (const [id, { element }] of this.drawn) element.classList.toggle("left", ids.has(id));
+  }
+
   drawMarks() {
     const layout = /** @type {Layout} */ (this.layout);
     const shapes = this.view?.decision?.shapes ?? [];
@@ -253,6 +269,11 @@ export class BoardView {
 
   /** All that stand in the place, lowest first, with what they carry. @param {string} name @returns {Piece[]} */
   stack(name) {
+    const point = pointOf(name);
+    if (point)
+      return (this.view?.pieces ?? []).filter(
+        ({ at }) => at && Math.hypot(at.x - point[0], at.y - point[1]) <= Math.max(50, at.radius ?? 0),
+      );
     return (this.view?.pieces ?? [])
       .filter((piece) => piece.place === name && !piece.at)
       .sort((a, b) => Number(a.minor ?? false) - Number(b.minor ?? false) || (a.order ?? 0) - (b.order ?? 0));
@@ -343,6 +364,13 @@ export class BoardView {
   look(what, how) {
     const spot = this.spots.get(what) ?? this.layout?.centre(what);
     if (spot) this.panzoom.show(spot.x, spot.y, how);
+  }
+
+  /** Bring a point of a plane into the window. @param {{x: number, y: number}} at */
+  lookAt(at) {
+    if (!(this.layout instanceof PlaneLayout)) return;
+    const point = this.layout.point(at.x, at.y);
+    this.panzoom.show(point.x, point.y, { smooth: false });
   }
 
   /** On a small screen: bring what may be chosen now into the window, large enough for a finger. */

@@ -171,7 +171,7 @@ const BADGES = {
 };
 
 /** @param {Marker[]} markers @param {number} half */
-function badges(markers, half) {
+export function badges(markers, half) {
   /** @type {Map<string, [Marker, number]>} */
   const shown = new Map();
   for (const marker of markers) {

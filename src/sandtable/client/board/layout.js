@@ -3,6 +3,7 @@
 import { CardLayout } from "./cards.js";
 import { HexLayout } from "./hexes.js";
 import { PlaneLayout } from "./plane.js";
+import { tableGrid, tableGround } from "./table.js";
 import { grid, ground as hexGround } from "./terrain.js";
 
 /** @typedef {import("../types.js").Board} Board */
@@ -20,12 +21,14 @@ let drawn = 0;
 /** The ground as SVG text, with names of its own. @param {Layout} layout */
 function groundOf(layout) {
   const id = `g${++drawn}`;
-  return layout instanceof HexLayout ? hexGround(layout, id) : layout.ground(id);
+  if (layout instanceof HexLayout) return hexGround(layout, id);
+  return layout instanceof PlaneLayout ? tableGround(layout, id) : layout.ground(id);
 }
 
 /** What lies over the ground and stays sharp at every size. @param {Layout} layout */
 export function gridOf(layout) {
-  return layout instanceof HexLayout ? grid(layout) : "";
+  if (layout instanceof HexLayout) return grid(layout);
+  return layout instanceof PlaneLayout ? tableGrid(layout) : "";
 }
 
 /** @type {Promise<string> | null} */

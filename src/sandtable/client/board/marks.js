@@ -22,7 +22,7 @@ import { PlaneLayout } from "./plane.js";
  * @property {string} cursor a place, where the keyboard is
  * @property {string} lit a place to look at
  * @property {string[]} path
- * @property {{from: string, seen: Set<string>} | null} sight
+ * @property {{from: string, seen: Set<string>, shapes?: Shape[]} | null} sight
  * @property {{from: string, to: string, open: boolean} | null} line
  * @property {{piece: string, text: string}[]} dangers
  * @property {boolean} zones whether set-up areas and entries are shown
@@ -60,12 +60,15 @@ export function marksBelow(marks, layout, shapes) {
   }
   if (marks.sight) {
     const { from, seen } = marks.sight;
-    for (const name of layout.places()) {
-      if (name !== from && !seen.has(name)) text += `<path class="unseen" d="${layout.outline(name)}"/>`;
+    if (layout instanceof PlaneLayout) {
+      for (const shape of marks.sight.shapes ?? []) text += `<path class="seen" d="${layout.path(shape)}"/>`;
+    } else {
+      for (const name of layout.places())
+        if (name !== from && !seen.has(name)) text += `<path class="unseen" d="${layout.outline(name)}"/>`;
+      text += `<path class="sight-from" d="${layout.outline(from, 3)}"/>`;
     }
-    text += `<path class="sight-from" d="${layout.outline(from, 3)}"/>`;
   }
-  if (marks.lit) text += `<path class="lit" d="${layout.outline(marks.lit, 2)}"/>`;
+  if (marks.lit && layout.centre(marks.lit)) text += `<path class="lit" d="${layout.outline(marks.lit, 2)}"/>`;
   return text;
 }
 
@@ -81,25 +84,34 @@ function cost(at, lower, text) {
 export function marksAbove(marks, layout, spots) {
   const { acting, ready, targets, selected, cursor } = marks;
   let text = "";
-  if (acting && !targets.has(acting)) text += ring(spots.get(acting), "acting", "");
-  for (const [id, word] of ready) text += ring(spots.get(id), "ready", word);
-  for (const [id, word] of targets) text += ring(spots.get(id), "target", word);
+  const round = layout instanceof PlaneLayout;
+  if (acting && !targets.has(acting)) text += ring(spots.get(acting), "acting", "", round);
+  for (const [id, word] of ready) text += ring(spots.get(id), "ready", word, round);
+  for (const [id, word] of targets) text += ring(spots.get(id), "target", word, round);
   const shown = selected === acting || targets.has(selected) || ready.has(selected);
-  if (selected && !shown) text += ring(spots.get(selected), "selected", "");
+  if (selected && !shown) text += ring(spots.get(selected), "selected", "", round);
   text += way(marks.path.map((name) => layout.centre(name)).filter((p) => p !== null));
   const end = layout.centre(marks.path[marks.path.length - 1] ?? "");
   for (const danger of marks.dangers) {
     const from = spots.get(danger.piece);
     if (!from || !end) continue;
-    text += `<path class="danger" d="${line(from, end)}"/>` + ring(from, "danger-ring", danger.text);
+    text += `<path class="danger" d="${line(from, end)}"/>` + ring(from, "danger-ring", danger.text, round);
   }
   if (marks.line) {
-    const [a, b] = [layout.centre(marks.line.from), layout.centre(marks.line.to)];
+    const [a, b] = [marks.line.from, marks.line.to].map((what) => spots.get(what) ?? layout.centre(what));
     const sort = marks.line.open ? "open" : "blocked";
     if (a && b) {
       text += `<path class="sight-line ${sort}" d="${line(a, b)}"/>`;
       text += `<circle class="sight-end" cx="${r1(b.x)}" cy="${r1(b.y)}" r="11"/>`;
     }
+  }
+  if (round && marks.sight) {
+    const from = spots.get(marks.sight.from) ?? layout.centre(marks.sight.from);
+    for (const id of marks.sight.seen) {
+      const to = spots.get(id);
+      if (from && to && id !== marks.sight.from) text += `<path class="sight-ray" d="${line(from, to)}"/>`;
+    }
+    if (from) text += `<circle class="sight-end" cx="${r1(from.x)}" cy="${r1(from.y)}" r="9"/>`;
   }
   if (cursor) {
     const outline = layout.outline(cursor, 4);
@@ -122,15 +134,16 @@ function way(points) {
   return `<path class="path-edge" d="${d}"/><path class="path-line" d="${d}"/>${dot}`;
 }
 
-/** A ring around a counter, with a word below it. @param {Spot | undefined} spot @param {string} sort @param {string} word */
-function ring(spot, sort, word) {
+/** A ring around a counter, with a word below it. @param {Spot | undefined} spot @param {string} sort @param {string} word @param {boolean} [round] */
+function ring(spot, sort, word, round = false) {
   if (!spot) return "";
-  const half = SIZE / 2 + 5;
-  const box = `x="${-half}" y="${-half}" width="${2 * half}" height="${2 * half}" rx="16"`;
+  const half = round ? (SIZE / 2) * spot.scale + 3 : SIZE / 2 + 5;
+  const box = `x="${r1(-half)}" y="${r1(-half)}" width="${r1(2 * half)}" height="${r1(2 * half)}" rx="${round ? r1(half) : 16}"`;
   const wide = word.length * 15 + 18;
   const label = word
-    ? `<g class="chance" transform="translate(0 ${half + 6})"><rect x="${-wide / 2}" y="-15" width="${wide}" height="30" rx="15"/>` +
-      `<text y="1">${escape(word)}</text></g>`
+    ? `<g transform="translate(0 ${r1(round ? half : 0)})"><g class="chance" transform="translate(0 ${half + 6})"><rect x="${-wide / 2}" y="-15" width="${wide}" height="30" rx="15"/>` +
+      `<text y="1">${escape(word)}</text></g></g>`
     : "";
-  return `<g class="ring ${sort}" transform="${place(spot)}"><rect class="edge" ${box}/><rect ${box}/>${label}</g>`;
+  const where = round ? `translate(${r1(spot.x)} ${r1(spot.y)})` : place(spot);
+  return `<g class="ring ${sort}" transform="${where}"><rect class="edge" ${box}/><rect ${box}/>${label}</g>`;
 }

@@ -8,7 +8,7 @@ export class PanZoom {
   /**
    * @param {HTMLElement} host what is pressed
    * @param {HTMLElement} layer what moves
-   * @param {{changed?: (scale: number) => void, tap?: (event: PointerEvent) => void, moved?: (event: PointerEvent) => void, left?: () => void}} on
+   * @param {{changed?: (scale: number) => void, tap?: (event: PointerEvent) => void, moved?: (event: PointerEvent) => void, left?: () => void, grab?: (event: PointerEvent) => boolean, drag?: (event: PointerEvent) => void, drop?: () => void, wheel?: (event: WheelEvent) => boolean}} on
    */
   constructor(host, layer, on) {
     this.host = host;
@@ -25,6 +25,7 @@ export class PanZoom {
     this.dragged = false;
     this.start = { x: 0, y: 0 };
     this.rest = 0;
+    this.held = -1; // the finger that holds a piece of the board
     this.touched = false; // by a hand: then it is no longer fitted by itself
     host.addEventListener("pointerdown", (event) => this.down(event));
     host.addEventListener("pointermove", (event) => this.move(event));
@@ -170,6 +171,7 @@ export class PanZoom {
     if (this.fingers.size === 1) {
       this.dragged = false;
       this.start = { x: event.clientX, y: event.clientY };
+      this.held = event.button === 0 && this.on.grab?.(event) ? event.pointerId : -1;
     } else {
       this.dragged = true;
     }
@@ -188,9 +190,13 @@ export class PanZoom {
       if (!this.dragged) {
         this.dragged = true;
         this.host.setPointerCapture(event.pointerId);
-        this.layer.classList.add("moving");
+        if (this.held < 0) this.layer.classList.add("moving");
       }
       this.fingers.set(event.pointerId, here);
+      if (this.held === event.pointerId) {
+        this.on.drag?.(event);
+        return;
+      }
       this.pan(here.x - last.x, here.y - last.y);
       return;
     }
@@ -208,6 +214,10 @@ export class PanZoom {
   /** @param {PointerEvent} event */
   up(event) {
     const known = this.fingers.delete(event.pointerId);
+    if (this.held === event.pointerId) {
+      this.held = -1;
+      this.on.drop?.();
+    }
     if (this.fingers.size === 0) this.layer.classList.remove("moving");
     if (known && !this.dragged && event.type === "pointerup" && this.fingers.size === 0) this.on.tap?.(event);
   }
@@ -215,6 +225,7 @@ export class PanZoom {
   /** @param {WheelEvent} event */
   wheel(event) {
     event.preventDefault();
+    if (this.on.wheel?.(event)) return;
     const box = this.host.getBoundingClientRect();
     const step = event.deltaMode === 1 ? event.deltaY * 18 : event.deltaY;
     this.zoom(Math.exp(-step * (event.ctrlKey ? 0.01 : 0.0016)), event.clientX - box.left, event.clientY - box.top);

@@ -1,0 +1,198 @@
+"""A table in inches, through the page: teams are dragged, turned, measured; nothing is sent unseen."""
+
+import random
+
+from hands import play_by_mouse, wait
+
+
+def begin(table, house, german="person", **how):
+    made = house.ask("/battles", {"scenario": "parade/table", "seats": {"us": "person", "german": german}})
+    page = table.page(**how)
+    page.goto(f"{house.address}/b/{made['seats']['us']}")
+    page.wait_for_selector(".ask.asked")
+    return page, made["seats"]["us"]
+
+
+def unit(page, name):
+    page.locator(".ask .option").filter(has_text=name).click()
+    page.wait_for_selector(".ask[data-free]")
+
+
+def middle(page, what):
+    box = page.locator(what).first.bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def at(house, token, piece):
+    return next(each["at"] for each in house.ask(f"/seat/{token}/view")["pieces"] if each["id"] == piece)
+
+
+def drag(page, piece, dx, dy):
+    x, y = middle(page, f'[data-piece="{piece}"] .v-base')
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + dx / 2, y + dy / 2, steps=3)
+    page.mouse.move(x + dx, y + dy, steps=3)
+
+
+def test_a_unit_is_dragged_in_formation(table, house):
+    page, token = begin(table, house)
+    unit(page, "tank Platoon")
+    before = {n: at(house, token, f"u2-{n}") for n in (1, 2, 3, 4)}
+    drag(page, "u2-2", 12, -60)
+    page.wait_for_selector(".plan-bar .verdict.good")
+    assert page.locator(".p-ghost").count() == 4 and page.locator(".p-reach").count() == 1
+    assert "12.0 inches" in page.locator(".plan-notes").inner_text()
+    assert page.locator(".plan .danger").count() > 0  # who would fire at it there
+    page.mouse.up()
+    assert at(house, token, "u2-2") == before[2]  # nothing has happened yet
+    page.locator(".plan-send").click()
+    page.wait_for_selector(".ask:not([data-free])")
+    after = {n: at(house, token, f"u2-{n}") for n in (1, 2, 3, 4)}
+    moves = {(after[n]["x"] - before[n]["x"], after[n]["y"] - before[n]["y"]) for n in before}
+    assert len(moves) == 1 and next(iter(moves))[1] > 200
+
+
+def test_too_far_says_why_and_cannot_be_sent(table, house):
+    page, token = begin(table, house)
+    unit(page, "1st Rifle")
+    drag(page, "u1-2", 0, -220)
+    page.wait_for_selector(".plan-bar .verdict.bad")
+    assert "its Move is 6.0 inches" in page.locator(".verdict").inner_text()
+    assert page.locator(".verdict .rule").inner_text() == "1.1"
+    page.mouse.up()
+    assert page.locator(".plan-send").is_disabled()
+    page.keyboard.press("Escape")
+    assert page.locator(".p-ghost").count() == 0 and not page.locator(".plan-bar").is_visible()
+    assert at(house, token, "u1-2")["y"] == 800
+
+
+def test_one_team_alone_and_cohesion(table, house):
+    page, _ = begin(table, house)
+    unit(page, "1st Rifle")
+    page.keyboard.down("Shift")
+    drag(page, "u1-1", -34, -30)
+    page.wait_for_selector(".plan-bar .verdict.bad")
+    assert "from Lt. Hale 1; 6.0 inches is the most" in page.locator(".verdict").inner_text()
+    assert page.locator(".p-ghost").count() == 1
+    page.mouse.up()
+    page.keyboard.up("Shift")
+
+
+def test_turning_by_wheel_and_by_handle(table, house):
+    page, token = begin(table, house)
+    unit(page, "tank Platoon")
+    page.keyboard.down("Shift")
+    drag(page, "u2-1", 0, -30)
+    page.keyboard.up("Shift")
+    page.mouse.wheel(0, 100)
+    page.mouse.wheel(0, 100)
+    page.mouse.up()
+    page.wait_for_selector(".plan-bar .verdict.good")
+    x, y = middle(page, ".p-ghost .v-base")
+    page.mouse.move(*middle(page, "[data-turn] .p-grip"))
+    page.mouse.down()
+    page.mouse.move(x + 60, y, steps=4)
+    page.mouse.up()
+    page.wait_for_timeout(200)
+    page.locator(".plan-send").click()
+    page.wait_for_selector(".ask:not([data-free])")
+    assert abs(at(house, token, "u2-1")["facing"] - 9000) <= 500  # due east, as the handle says
+
+
+def test_a_move_by_keyboard_alone(table, house):
+    page, token = begin(table, house)
+    page.keyboard.press("2")
+    page.wait_for_selector(".ask[data-free]")
+    before = at(house, token, "u2-1")
+    page.keyboard.press("n")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".plan-bar")
+    page.keyboard.press("s")  # one team alone
+    for _ in range(4):
+        page.keyboard.press("ArrowUp")
+    page.keyboard.press("PageDown")
+    page.keyboard.press("Space")
+    page.keyboard.press("ArrowUp")
+    page.wait_for_selector(".plan-bar .verdict.good")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".ask:not([data-free])")
+    moved = [n for n in (1, 2, 3, 4) if at(house, token, f"u2-{n}").get("facing") == 1500]
+    assert len(moved) == 1
+    now = at(house, token, f"u2-{moved[0]}")
+    assert now["y"] == before["y"] + 250
+    way = next(line["path"] for line in house.ask(f"/seat/{token}/view")["log"] if line["kind"] == "moved")
+    assert len(way) == 3  # the start, the bend, the end
+
+
+def test_an_example_is_looked_at_before_it_is_sent(table, house):
+    page, _ = begin(table, house)
+    unit(page, "1st Rifle")
+    page.locator(".ask .option").first.hover()
+    page.wait_for_selector(".p-ghost")
+    page.locator(".ask .option").first.click()
+    page.wait_for_selector(".plan-bar .verdict.good")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".ask:not([data-free])")
+
+
+def test_a_template_is_laid_and_nudged(table, house):
+    page, token = begin(table, house)
+    unit(page, "mortar")
+    page.keyboard.press("p")
+    page.wait_for_selector(".ask:not([data-free])")
+    page.locator(".ask .quiet-option").last.click()
+    page.wait_for_selector(".p-ghost.template")
+    x, y = middle(page, ".p-ghost.template .p-aim")
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 40, y - 40, steps=4)
+    page.mouse.up()
+    page.keyboard.press("ArrowLeft")
+    page.wait_for_selector(".plan-bar .verdict.good")
+    page.keyboard.press("Enter")
+    page.wait_for_function("() => !document.querySelector('.plan-bar:not([hidden])')")
+    shape = house.ask(f"/seat/{token}/view")["markers"][0]["shape"]["points"][0]
+    assert shape[0] > 3650 and shape[1] > 2800
+
+
+def test_measure_sight_and_ranges(table, house):
+    page, _ = begin(table, house)
+    page.keyboard.press("d")
+    page.mouse.click(*middle(page, '[data-piece="u2-1"] .v-base'))
+    page.mouse.click(*middle(page, '[data-piece="u2-2"] .v-base'))
+    assert "1.8″ between bases, 4.0″ between centres" in page.locator(".measure-bar").inner_text()
+    page.keyboard.press("l")
+    page.mouse.click(*middle(page, '[data-piece="g4-1"] .v-base'))
+    page.wait_for_selector(".sight-ray")
+    page.mouse.click(*middle(page, '[data-piece="g1-3"] .v-base'))
+    page.wait_for_selector(".sight-line")
+    page.keyboard.press("Escape")
+    page.keyboard.press("f")
+    page.mouse.move(*middle(page, '[data-piece="u2-1"] .v-base'))
+    page.wait_for_selector(".overlay.o-arc")
+    page.keyboard.press("Escape")
+    assert page.locator(".overlay").count() == 0
+
+
+def test_a_move_by_finger_on_a_phone(table, house):
+    page, token = begin(table, house, viewport={"width": 360, "height": 740}, has_touch=True)
+    page.locator(".ask .option").filter(has_text="tank Platoon").tap()
+    page.wait_for_selector(".ask[data-free]")
+    page.wait_for_timeout(300)
+    x, y = middle(page, '[data-piece="u2-2"] .v-base')
+    page.touchscreen.tap(x, y)
+    page.wait_for_selector(".plan-bar")
+    page.touchscreen.tap(x + 30, y - 70)  # beside the handle that turns it
+    page.wait_for_selector(".plan-bar .verdict.good")
+    page.locator(".plan-send").tap()
+    page.wait_for_selector(".ask:not([data-free])")
+    assert at(house, token, "u2-2")["y"] > 650
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_a_whole_battle_on_a_table_by_mouse(table, house):
+    page, _ = begin(table, house, german="random")
+    assert wait(page)
+    play_by_mouse(page, random.Random(5))
+    assert "draw" in page.locator("dialog.end .end-head").inner_text()
