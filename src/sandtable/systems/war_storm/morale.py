@@ -15,21 +15,20 @@ Notes = list[Modifier]
 # Values ------------------------------------------------------------------------------------------
 
 
-def base_morale(b: Battle, company: Company, leading: bool, notes: Notes) -> int:
+def base_morale(b: Battle, company: Company, officer: Officer | None, leading: bool, lost: int, notes: Notes) -> int:
     """9.1.a, 7.4.5.b The officer's morale, with his leadership if he leads unrouted; less for heavy losses."""
-    officer = b.officer_of(company)
     morale = officer.type.morale if officer is not None else company.morale
     if officer is not None and leading and not officer.routed and officer.type.leadership:
         notes.append(Modifier(officer.type.leadership, f"leadership of {officer.name}", "9.1.a"))
-    over = excess(b, company)
-    if over:
-        notes.append(Modifier(over * b.ground.numbers["company_loss"], "losses of the company", "9.1.a"))
+    heavy_losses(b, company, lost, notes)
     return morale
 
 
-def excess(b: Battle, company: Company) -> int:
-    """9.1.a The steps a company has lost beyond the number of platoons it began with."""
-    return max(0, b.losses(company) - company.original)
+def heavy_losses(b: Battle, company: Company, lost: int, notes: Notes) -> None:
+    """9.1.a One less for each step lost beyond the number of platoons the company began with."""
+    over = lost - company.original
+    if over > 0:
+        notes.append(Modifier(over * b.ground.numbers["company_loss"], "losses of the company", "9.1.a"))
 
 
 def own_losses(b: Battle, platoon: Platoon, notes: Notes) -> None:
@@ -45,14 +44,15 @@ def total(morale: int, notes: Notes) -> int:
 def company_morale(b: Battle, company: Company, notes: Notes | None = None) -> int:
     """9.1.a The morale of a company."""
     notes = [] if notes is None else notes
-    return total(base_morale(b, company, True, notes), notes)
+    return total(base_morale(b, company, b.officer_of(company), True, b.losses(company), notes), notes)
 
 
 def platoon_morale(b: Battle, platoon: Platoon, notes: Notes | None = None) -> int:
     """9.2.a The morale of a platoon: leadership counts only in command and within his range."""
     notes = [] if notes is None else notes
     leading = not platoon.out_of_command and in_range(b, platoon)
-    morale = base_morale(b, b.companies[platoon.company], leading, notes)
+    company = b.companies[platoon.company]
+    morale = base_morale(b, company, b.officer_of(company), leading, b.losses(company), notes)
     own_losses(b, platoon, notes)
     return total(morale, notes)
 
@@ -79,12 +79,18 @@ def check(b: Battle, unit: Unit, kind: str, rule: str, morale: int, notes: Notes
     return margin
 
 
-def activation_check(b: Battle, platoon: Platoon) -> bool:
-    """4.3.1.f, 9.2.2.b An Out-of-Command platoon checks, one lower, to be activated; failing it is Finished."""
-    notes: Notes = []
+def activation_morale(b: Battle, platoon: Platoon, notes: Notes) -> int:
+    """9.2.2.b The morale of an Out-of-Command platoon for its activation: one lower."""
     less = Modifier(b.ground.numbers["ooc_activation"], "Out-of-Command", "9.2.2.b")
     morale = platoon_morale(b, platoon, notes) + less.amount
     notes.append(less)
+    return morale
+
+
+def activation_check(b: Battle, platoon: Platoon) -> bool:
+    """4.3.1.f, 9.2.2.b An Out-of-Command platoon checks, one lower, to be activated; failing it is Finished."""
+    notes: Notes = []
+    morale = activation_morale(b, platoon, notes)
     if check(b, platoon, "activation check", "9.2.2.b", morale, notes) <= 0:
         return True
     finish(platoon)

@@ -4,14 +4,16 @@ from fractions import Fraction
 from functools import lru_cache
 
 from sandtable.systems.war_storm.attack import Attack, reckon, reckon_defensive, results, vulnerable
+from sandtable.systems.war_storm.fire import joiners, may_join
 from sandtable.systems.war_storm.hand_to_hand import strength, toll
 from sandtable.systems.war_storm.losses import eligible
-from sandtable.systems.war_storm.morale import Notes, platoon_morale, witnesses
+from sandtable.systems.war_storm.morale import Notes, activation_morale, base_morale
+from sandtable.systems.war_storm.morale import total as total_morale
 from sandtable.systems.war_storm.pieces import STEPS, Battle, Company, Officer, Platoon, Unit
 from sandtable.systems.war_storm.rally import rally_morale
-from sandtable.systems.war_storm.reaction import marked, mates
+from sandtable.systems.war_storm.reaction import marked, may_react_with
+from sandtable.systems.war_storm.spotting import sees
 from sandtable.table.decision import Choice, Decision
-from sandtable.table.event import Modifier
 from sandtable.table.telling import count, thousandths
 from sandtable.table.view import AttackView, Odds
 
@@ -104,26 +106,162 @@ def total(chances: list[Fraction], values: list[Fraction]) -> Fraction:
 
 
 def only_company(b: Battle, attack: Attack) -> Company | None:
-    """9.1.1.a The company that would check as a whole, if the target is of one company and all of it is there or sees."""
+    """9.1.1.a The company that would check as a whole: it alone is the target, and all of it is there or sees."""
     companies = {platoon.company for platoon in vulnerable(attack.victims)}
     if len(companies) != 1:
         return None
     company = b.companies[companies.pop()]
     platoons = b.platoons_of(company)
-    hurt = {unit.index for unit in attack.victims}
-    seen = {platoon.index for platoon in platoons if platoon.index in hurt or sees_it(b, platoon, attack.place)}
-    routed = any(platoon.routed for platoon in platoons)
-    return company if len(seen) == len(platoons) and not routed else None
+    there = {unit.index for unit in attack.victims}
+    if any(platoon.routed for platoon in platoons):
+        return None
+    whole = all(platoon.index in there or sees(b, platoon.hex, attack.place) for platoon in platoons)
+    return company if whole else None
 
 
 def broken(b: Battle, company: Company, steps: int, killed: Fraction, falls: Fraction) -> Fraction:
-    """9.1.1, 9.1.2 The chance that the company fails its check after so many steps lost."""
-    if not steps:
+    """9.1.1, 9.1.2 The chance that the company fails its check after so many steps lost; none left, no check."""
+    if not steps or steps >= sum([platoon.steps for platoon in b.platoons_of(company)]):
         return Fraction(0)
-    officer = b.officer_of(company)
-    over = max(0, b.losses(company) + steps - company.original)
-    less = over * b.ground.numbers["company_loss"]
-    led = company.morale if officer is None else officer.type.morale + (0 if officer.routed else officer.type.leadership)
-    bare = company.morale if officer is None else officer.type.morale
-    check = Fraction(1) if over else killed
-    return (1 - falls) * check * above(led + less) + falls * above(bare + less)
+    lost = b.losses(company) + steps
+    checks = Fraction(1) if lost > company.original else killed
+    fails: list[Fraction] = []
+    for officer in (b.officer_of(company), None):
+        notes: Notes = []
+        fails.append(above(total_morale(base_morale(b, company, officer, True, lost, notes), notes)))
+    return (1 - falls) * checks * fails[0] + falls * fails[1]
+
+
+# What view and computer players ask --------------------------------------------------------------
+
+
+def expected_hits(b: Battle, platoons: list[Platoon], place: int) -> float:
+    """The mean of the steps that some platoons shoot off a hex."""
+    victims = b.units_at(place, 1 - platoons[0].side)
+    return fire_odds(b, reckon(b, platoons, victims, place)).mean
+
+
+def reaction_attack(b: Battle, group: list[Platoon], moving: list[Unit], place: int) -> Attack:
+    """8.m Reaction fire at units that are, or would be, in a hex."""
+    return reckon(b, group, list(moving), place, [platoon for platoon in group if not marked(platoon)])
+
+
+def reaction_odds(b: Battle, platoon: Platoon, moving: list[Unit], place: int) -> tuple[Odds, ...]:
+    """What a platoon's reaction would do to units that enter a hex."""
+    return shown(fire_odds(b, reaction_attack(b, [platoon], moving, place)).outcomes)
+
+
+def shown(outcomes: dict[str, Fraction]) -> tuple[Odds, ...]:
+    return tuple([Odds(text, thousandths(chance)) for text, chance in outcomes.items()])
+
+
+def fire_view(b: Battle, attack: Attack) -> AttackView:
+    """An attack at length: column, dice, divisor, and what can come of it."""
+    odds = fire_odds(b, attack)
+    column = b.scenario.rulebook.chart.columns[attack.column]
+    shift = sum([note.amount for note in attack.modifiers])
+    dice = f"2d6{shift:+d}" if shift else "2d6"
+    outcomes = {text: chance for text, chance in odds.outcomes.items() if chance}
+    most = len(odds.steps) - 1
+    for steps in range(2, most + 1):
+        if odds.steps[steps]:
+            outcomes[count(steps, "step") + " lost"] = odds.steps[steps]
+    if not outcomes:
+        outcomes = odds.outcomes
+    return AttackView(
+        f"FF {attack.ff}, column {column}, {dice}",
+        f"divided by {attack.divisor}",
+        (*attack.factors, *attack.modifiers),
+        attack.divisor_notes,
+        shown(outcomes),
+    )
+
+
+def check_view(morale: int, notes: Notes, text: str) -> AttackView:
+    """A morale check at length."""
+    return AttackView(f"2d6, {morale} or less", "", tuple(notes), (), shown({text: up_to(morale)}))
+
+
+def fight_view(b: Battle, attackers: list[Unit], place: int) -> AttackView:
+    """14.4, 15.2 An assault if all go in: the defensive fire they meet, and the first roll of the fight unhurt."""
+    defenders = b.units_at(place, 1 - attackers[0].side)
+    mine, notes = strength(b, attackers, place)
+    theirs, against = strength(b, defenders, place, attackers)
+    outcomes: dict[str, Fraction] = {}
+    for one, p in enumerate(TWO_DICE, start=2):
+        for two, q in enumerate(TWO_DICE, start=2):
+            text = verdict(b, one + mine - two - theirs)
+            outcomes[text] = outcomes.get(text, Fraction(0)) + p * q
+    firers = [each for each in defenders if isinstance(each, Platoon) and not each.routed]
+    if firers:
+        fire = fire_odds(b, reckon_defensive(b, firers, attackers, place))
+        outcomes["defensive fire costs a step or more"] = fire.outcomes[HURT]
+    return AttackView(f"strength {mine} + 2d6", f"strength {theirs} + 2d6", notes, against, shown(outcomes))
+
+
+def verdict(b: Battle, difference: int) -> str:
+    """15.2 What a difference means, in words."""
+    lower, higher = toll(b, abs(difference))
+    if not difference:
+        return "a tie, and another roll"
+    who = "the defender" if difference > 0 else "the assault"
+    return f"{who} is beaten, {count(lower, 'step')} to {higher}"
+
+
+def attack_view(b: Battle, decision: Decision, choice: Choice) -> AttackView | None:
+    """The odds of a choice; nothing where no dice are thrown."""
+    unit = b.unit(choice.piece)
+    place = b.ground.index.get(choice.to, b.aim)
+    if decision.kind == "fire group":
+        return group_view(b, choice)
+    if decision.kind == "reaction" and isinstance(unit, Platoon) and b.move is not None:
+        moving = [b.units[i] for i in b.move.units]
+        return fire_view(b, reaction_attack(b, [unit], moving, place))
+    if decision.kind == "defensive fire" and choice.do == "fire":
+        side = b.side
+        firers = [each for each in b.platoons_at(b.target, 1 - side) if not each.routed]
+        return fire_view(b, reckon_defensive(b, firers, b.units_at(b.target, side), b.target))
+    if decision.kind == "activation" and isinstance(unit, Platoon):
+        notes: Notes = []
+        return check_view(activation_morale(b, unit, notes), notes, "activated")
+    if decision.kind != "action":
+        return None
+    if choice.do == "fire" and isinstance(unit, Platoon):
+        return fire_view(b, reckon(b, [unit], b.units_at(place, 1 - unit.side), place))
+    if choice.do == "rally" and isinstance(unit, Officer):
+        other = b.unit(choice.to)
+        assert other is not None
+        why: Notes = []
+        return check_view(rally_morale(b, unit, other, why), why, "rallied")
+    if choice.do == "assault":
+        return fight_view(b, [each for each in b.units if each.waiting == place and each.active], place)
+    return None
+
+
+def group_view(b: Battle, choice: Choice) -> AttackView:
+    """7.1, 8.i The fire of a group with who joins it."""
+    group = [b.platoons[i] for i in b.group]
+    joining = b.unit(choice.piece)
+    if isinstance(joining, Platoon):
+        group.append(joining)
+    reacts = group[0].side != b.side
+    if choice.do == "all":
+        group += [each for each in everybody(b, group[0], reacts) if each not in group]
+    if reacts and b.move is not None:
+        return fire_view(b, reaction_attack(b, group, [b.units[i] for i in b.move.units], b.aim))
+    return fire_view(b, reckon(b, group, b.units_at(b.aim, 1 - group[0].side), b.aim))
+
+
+def everybody(b: Battle, first: Platoon, reacts: bool) -> list[Platoon]:
+    """All who could fire with a platoon."""
+    group = [first]
+    moving = [b.units[i] for i in b.move.units] if b.move is not None else []
+
+    def may(so_far: list[Platoon], platoon: Platoon) -> tuple[str, str]:
+        if reacts:
+            return may_react_with(b, so_far, platoon, moving)
+        return may_join(b, so_far, platoon, b.aim)
+
+    while able := joiners(b, group, may):
+        group.append(able[0])
+    return group

@@ -3,7 +3,7 @@
 from sandtable.systems.war_storm.book import COMMISSAR, HIGH
 from sandtable.systems.war_storm.command import finish
 from sandtable.systems.war_storm.losses import lose_step
-from sandtable.systems.war_storm.morale import Notes, Shock, aftermath, check, excess, own_losses, total
+from sandtable.systems.war_storm.morale import Notes, Shock, aftermath, check, heavy_losses, own_losses, total
 from sandtable.systems.war_storm.pieces import Battle, Officer, Platoon, Procedure, Unit
 from sandtable.table.event import Modifier
 
@@ -44,9 +44,8 @@ def rally_morale(b: Battle, officer: Officer, unit: Unit, notes: Notes) -> int:
     if unit is not officer and officer.type.leadership:
         notes.append(Modifier(officer.type.leadership, f"leadership of {officer.name}", "9.4.1.b"))
     if isinstance(unit, Platoon):
-        over = excess(b, b.companies[unit.company])
-        if over:
-            notes.append(Modifier(over * b.ground.numbers["company_loss"], "losses of the company", "9.1.a"))
+        company = b.companies[unit.company]
+        heavy_losses(b, company, b.losses(company), notes)
         own_losses(b, unit, notes)
     return total(officer.type.morale, notes)
 
