@@ -1,0 +1,105 @@
+"""Scenes of Of War and Men for the tests of its rules: flips are written as colour and number."""
+
+from typing import Any
+
+from sandtable.systems.of_war_and_men.book import COLOURS
+from sandtable.systems.of_war_and_men.game import OfWarAndMen
+from sandtable.systems.of_war_and_men.pieces import Battle, Fireteam, Soldier
+from sandtable.systems.of_war_and_men.scene import find_card, scene, words_of
+from sandtable.table.decision import IllegalChoice
+from sandtable.table.play import Script
+from sandtable.testing.scene import Stage, curtain
+
+ICONS = {"j": "jam", "w": "wound", "x": "random"}
+
+
+class OneTurn(OfWarAndMen):
+    """The curtain falls when the turn under way is over."""
+
+    def script(self, battle: Any) -> Script:
+        if battle.active < 0 and not battle.stack and battle.assault is None and battle.verdict is None:
+            return curtain(battle)
+        return super().script(battle)
+
+
+class OwmStage(Stage):
+    """A stage with the words of this game."""
+
+    @property
+    def b(self) -> Battle:
+        battle = self.play.battle
+        assert isinstance(battle, Battle)
+        return battle
+
+    def man(self, id: str) -> Soldier:
+        found = self.b.soldier(id)
+        assert found is not None
+        return found
+
+    def team(self, id: str) -> Fireteam:
+        return next(team for team in self.b.teams if team.id == id)
+
+    def where(self, id: str) -> str:
+        cell = self.team(id).cell
+        return self.b.place_name(cell) if cell >= 0 else "nowhere"
+
+    def held(self, word: str) -> str:
+        """The id of the first card of this word in the hand of the seat that is asked."""
+        player = self.b.player(self.asked[0])
+        return self.b.card(find_card(self.b, word, player.hand)).id
+
+    def order(self, do: str, word: str, to: str = "", number: int = 0) -> "OwmStage":
+        """Play a card of the hand as an order: order("attack", "attack-red", "allies-1")."""
+        self.do(do, self.held(word), to, number)
+        return self
+
+    def play_card(self, word: str) -> "OwmStage":
+        """Play a card of the hand for its Command Decision: play_card("double-time")."""
+        self.do("play", self.held(word))
+        return self
+
+    def no_order(self, do: str, word: str, to: str = "") -> IllegalChoice:
+        return self.refused(do, self.held(word), to)
+
+    def plays(self) -> set[str]:
+        """The decisions that may be played now, by word."""
+        return {words_of(self.b.card(int(c.piece.removeprefix("card-"))))[-1] for c in self.options("play")}
+
+    def passes(self, times: int = 1) -> "OwmStage":
+        for _ in range(times):
+            self.do("pass")
+        return self
+
+
+def dice(battle: Battle, flips: tuple[str | int, ...]) -> list[int]:
+    """The draws that bring these flips: "G5" is a green 5 without icon, "G5w" one with a wound (j jam, x random).
+
+    "#45" is that very card; a plain number is a draw as it is.
+    """
+    deck = battle.deck.copy()
+    found = []
+    for each in flips:
+        if isinstance(each, int):
+            found.append(each)
+            continue
+        number = int(each[1:]) if each[0] == "#" else matching(battle, deck, each)
+        found.append(deck.index(number) + 1)
+        deck.remove(number)
+    return found
+
+
+def matching(battle: Battle, deck: list[int], flip: str) -> int:
+    """The first card of the deck that shows this."""
+    colour = "RGB".index(flip[0])
+    for number in deck:
+        card = battle.card(number)
+        if card.dice[colour] == int(flip[1]) and card.icon == ICONS.get(flip[2:], ""):
+            return number
+    raise AssertionError(f"no card is left that shows {COLOURS[colour]} {flip[1:]}")
+
+
+def stage(text: str, *flips: str | int, goes_on: bool = False) -> OwmStage:
+    """A scene with its flips. If a Fireteam is active in it, it ends with that turn, unless it goes on."""
+    battle = scene(text)
+    system = OneTurn() if battle.active >= 0 and not goes_on else OfWarAndMen()
+    return OwmStage(system, battle, *dice(battle, flips))
