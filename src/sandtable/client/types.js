@@ -7,7 +7,7 @@
 /** @typedef {{id: string, name: string, side: string, colour?: string}} Seat */
 /** @typedef {{label: string, text: string, slot?: string, rule?: string, emphasis?: string}} Value */
 /** @typedef {{kind: string, text?: string, sign?: string, tone?: string, rule?: string, piece?: string, face_down?: boolean}} Marker */
-/** @typedef {{key: string, name: string, letter?: string, colour?: string, level?: number, rule?: string, text?: string, values?: Value[]}} Terrain */
+/** @typedef {{key: string, name: string, letter?: string, colour?: string, level?: number, rule?: string, text?: string, values?: Value[], icons?: Marker[]}} Terrain */
 /** @typedef {{kind: string, sides?: number[]}} Feature */
 /** @typedef {{name: string, column: number, row: number, terrain: string, level?: number, ways?: Feature[], edges?: Feature[], label?: string, half?: boolean}} Hex */
 /** @typedef {{points: [number, number][], radius?: number, line?: boolean}} Shape */
@@ -48,8 +48,9 @@
 /** @typedef {{text: string, occupants?: Occupant[], now?: boolean}} TrackBox */
 /** @typedef {{kind: string, name: string, side?: string, boxes?: TrackBox[], rule?: string}} Track */
 /** @typedef {{text: string, count?: number, side?: string}} Count */
-/** @typedef {{id: string, name: string, kind?: string, text?: string, art?: string, side?: string, values?: Value[], rule?: string}} Card */
-/** @typedef {{kind: string, name: string, count: number, side?: string, contents?: Count[], cards?: Card[], rule?: string}} Pile */
+/** @typedef {{name: string, text?: string, art?: string, colour?: string, rule?: string}} CardPart */
+/** @typedef {{id: string, name: string, kind?: string, text?: string, art?: string, side?: string, values?: Value[], rule?: string, number?: string, parts?: CardPart[], dice?: Value[], icons?: Marker[]}} Card */
+/** @typedef {{kind: string, name: string, count: number, side?: string, contents?: Count[], cards?: Card[], rule?: string, full?: number}} Pile */
 /** @typedef {{seat: string, count: number, cards?: Card[]}} Hand */
 /** @typedef {{amount: number, label: string, rule?: string}} Modifier */
 

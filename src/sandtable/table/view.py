@@ -61,6 +61,7 @@ class Terrain(Part, frozen=True):
     rule: str = ""
     text: str = ""  # its effects in words
     values: tuple["Value", ...] = ()  # printed on a terrain card
+    icons: tuple["Marker", ...] = ()  # the same as signs: "fast", "blocks sight"
 
 
 class Feature(Part, frozen=True):
@@ -288,6 +289,16 @@ class Count(Part, frozen=True):
     side: str = ""
 
 
+class CardPart(Part, frozen=True):
+    """One of several uses of a card: its order, or the decision it may be played for instead."""
+
+    name: str
+    text: str = ""
+    art: str = ""  # a sign, see docs/views.md
+    colour: str = ""  # the strength, where it has one: red, green, blue
+    rule: str = ""
+
+
 class Card(Part, frozen=True):
     """A card that this seat may read; one that it may not is only counted."""
 
@@ -299,6 +310,10 @@ class Card(Part, frozen=True):
     side: str = ""
     values: tuple[Value, ...] = ()
     rule: str = ""
+    number: str = ""  # as printed
+    parts: tuple[CardPart, ...] = ()  # what it may be played for
+    dice: tuple[Value, ...] = ()  # numbers that are read when it is flipped: label is a colour, text the number
+    icons: tuple[Marker, ...] = ()
 
 
 class Pile(Part, frozen=True):
@@ -311,6 +326,7 @@ class Pile(Part, frozen=True):
     contents: tuple[Count, ...] = ()  # what is known to be in it, in no order
     cards: tuple[Card, ...] = ()  # lying face up, the top last
     rule: str = ""
+    full: int = 0  # how many there were, where a pile is a clock
 
 
 class Hand(Part, frozen=True):
