@@ -1,0 +1,61 @@
+"""The odds of a shooting as a view shows them, on the button and at length."""
+
+from fractions import Fraction
+
+from sandtable.systems.miniatures.fire import able
+from sandtable.systems.miniatures.leaders import Target, target_of
+from sandtable.systems.miniatures.odds import FireOdds, planned, reckon
+from sandtable.systems.miniatures.pieces import Battle, Unit
+from sandtable.systems.miniatures.tohit import Shot, face_to_hit
+from sandtable.table.decision import Choice
+from sandtable.table.event import Modifier
+from sandtable.table.telling import count, thousandths
+from sandtable.table.view import AttackView, Odds
+
+MOST_OUTCOMES = 3  # Teams lost that are told one by one
+
+
+def fire_view(b: Battle, unit: Unit, choice: Choice, kind: int, aimed: bool) -> AttackView | None:
+    """The odds of a choice to fire: of all Teams of the Unit that can, or of the one named."""
+    target = target_of(b, choice.to)
+    if choice.do != "fire" or target is None:
+        return None
+    teams = [team for team in b.all_of(unit) if choice.piece in ("", team.id) and able(b, team, target)]
+    return shooting_view(b, planned(b, teams, target, kind, aimed), target)
+
+
+def shooting_view(b: Battle, shots: list[Shot], target: Target) -> AttackView | None:
+    """The odds of these shots with all that went into them."""
+    if not shots:
+        return None
+    odds = reckon(b, shots, target)
+    notes: dict[Modifier, None] = {}
+    for shot in shots:
+        notes.update(dict.fromkeys(shot.modifiers))
+    return AttackView(throw_words(shots), "", tuple(notes), (), outcomes(odds))
+
+
+def throw_words(shots: list[Shot]) -> str:
+    """The dice in groups: "8 dice on 4+, 1 die on 5+"."""
+    groups: dict[int, int] = {}
+    for shot in shots:
+        groups[shot.need] = groups.get(shot.need, 0) + shot.dice
+    return ", ".join(
+        [f"{count(dice, 'die', 'dice')} on {face_to_hit(need)}+" for need, dice in sorted(groups.items())]
+    )
+
+
+def outcomes(odds: FireOdds) -> tuple[Odds, ...]:
+    """How many Teams are lost, and whether there are hits enough for a marker (11.1)."""
+    shown: list[Odds] = []
+    for number, chance in enumerate(odds.lost[: MOST_OUTCOMES + 1]):
+        text = "no Team lost" if number == 0 else f"{count(number, 'Team')} lost"
+        rest = sum(odds.lost[number:], Fraction(0))
+        if number == MOST_OUTCOMES and len(odds.lost) > MOST_OUTCOMES + 1:
+            text, chance = f"{MOST_OUTCOMES} Teams or more lost", rest
+        if chance:
+            shown.append(Odds(text, thousandths(chance)))
+    suppressed = sum(odds.hits[odds.per_marker :], Fraction(0))
+    if suppressed:
+        shown.append(Odds("suppression for the hits", thousandths(suppressed)))
+    return tuple(shown)
