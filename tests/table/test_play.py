@@ -380,3 +380,69 @@ def test_a_quiet_moment_is_between_episodes() -> None:
     assert not play.quiet
     play.choose(X)
     assert play.quiet
+
+
+# Each at its own pace ----------------------------------------------------------------------------
+
+
+class Secretly(Reader):
+    """Both seats answer as often as they like, until they say y; x after that takes it back."""
+
+    def script(self, b: Line) -> Script:
+        yield Together("both", "Both?", "1", {seat: self.part(b, seat) for seat in "ab"})
+        b.done.append("out")
+        b.result = Result("a", "it is over", "9")
+
+    def part(self, b: Line, seat: str) -> Script:
+        answer = yield self.ask(seat)
+        while True:
+            ready = answer == Y
+            options = [X] if ready else OPTIONS
+            answer = yield Decision(seat, "word", f"{seat}?", "1", options.copy, settled=ready)
+            b.done.append(seat + answer.do)
+
+
+def secretly() -> Play:
+    return Play(Secretly(), Line("-"), ScriptedChance())
+
+
+def test_each_answers_at_its_own_pace_until_all_are_settled() -> None:
+    play = secretly()
+    for choice in (X, X, Y):
+        play.choose(choice, "a")
+    assert play.asked() == ["b"] and play.result is None
+    with pytest.raises(IllegalChoice, match="not among the choices"):
+        play.choose(Y, "a")
+    play.choose(X, "a")  # changes its mind
+    assert play.asked() == ["a", "b"]
+    for choice, seat in ((X, "b"), (Y, "b"), (Y, "a")):
+        play.choose(choice, seat)
+    assert play.result is not None and done(play).endswith("by ay out")
+    assert [event.kind for event in play.log] == ["revealed"]
+
+
+def test_how_far_the_other_is_cannot_be_seen() -> None:
+    """Not by a fork for one seat, and not by what it may take back."""
+    play = secretly()
+    play.choose(X, "a")
+    assert play.may_undo() == "" and play.fork(seat="a").asked() == ["a", "b"]
+    play.choose(X, "b")
+    play.choose(Y, "b")
+    assert play.may_undo() == ""
+    assert play.fork().asked() == ["a"]
+    blind = play.fork(seat="a")
+    assert blind.asked() == ["a", "b"] and done(blind) == ""
+    blind.choose(X, "a")
+    assert done(blind) == "ax" and done(play) == "by"
+
+
+def test_what_breaks_in_secret_leaves_the_game_as_it_was() -> None:
+    class Broken(Secretly):
+        def part(self, b: Line, seat: str) -> Script:
+            yield self.ask(seat)
+            raise KeyError("broken")
+
+    play = Play(Broken(), Line("-"), ScriptedChance())
+    with pytest.raises(Mishap):
+        play.choose(X, "a")
+    assert play.asked() == ["a", "b"] and play.history == []

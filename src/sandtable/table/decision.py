@@ -1,6 +1,6 @@
 """What a player is asked, and what he answers."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Generator, Mapping
 
 import msgspec
 
@@ -37,10 +37,10 @@ class Decision:
     """A question to one seat. `options` lists what is legal; `check` is the exact test.
 
     `listing` is called at most once and only when somebody looks. `why_not` explains a choice
-    that is not listed: a sentence and a rule.
+    that is not listed: a sentence and a rule. Nobody waits for the answer to a `settled` one (see Together).
     """
 
-    __slots__ = ("_listing", "_options", "_why_not", "kind", "piece", "prompt", "rule", "seat")
+    __slots__ = ("_listing", "_options", "_why_not", "kind", "piece", "prompt", "rule", "seat", "settled")
 
     def __init__(
         self,
@@ -51,8 +51,10 @@ class Decision:
         listing: Listing,
         why_not: WhyNot | None = None,
         piece: str = "",
+        settled: bool = False,
     ) -> None:
         self.seat = seat
+        self.settled = settled
         self.kind = kind  # a stable word: "operation", "opportunity fire"
         self.prompt = prompt
         self.rule = rule
@@ -86,6 +88,9 @@ class Decision:
         )
 
 
+Asked = Generator[Decision, Choice, None]  # a procedure that asks
+
+
 class Free(Decision):
     """A question whose answers are too many to list: any legal position on a plane.
 
@@ -109,12 +114,44 @@ class Free(Decision):
 class Together(Decision):
     """The same moment for several seats, each answering in secret; all are revealed together.
 
-    After the `yield` the procedure reads `answers`.
+    The part of a seat is one question, or a procedure that asks it several at its own pace and changes only what the
+    others cannot see. When nothing more is needed such a procedure asks a question that is `settled`: the seat may
+    still change its mind, until all others are settled or through. After the `yield` of a Together, `answers` are the
+    last ones of each seat.
     """
 
-    __slots__ = ("answers", "parts")
+    __slots__ = ("_procedures", "answers", "given", "parts")
 
-    def __init__(self, kind: str, prompt: str, rule: str, parts: dict[str, Decision]) -> None:
+    def __init__(self, kind: str, prompt: str, rule: str, parts: Mapping[str, Decision | Asked]) -> None:
         super().__init__("", kind, prompt, rule, list)
-        self.parts = parts
         self.answers: dict[str, Choice] = {}
+        self.given = 0  # answers so far
+        self.parts: dict[str, Decision] = {}  # the questions that are open, by seat
+        self._procedures: dict[str, Asked] = {}
+        for seat, part in parts.items():
+            if isinstance(part, Decision):
+                self.parts[seat] = part
+            else:
+                self._procedures[seat] = part
+                self.parts[seat] = next(part)
+
+    @property
+    def at_own_pace(self) -> bool:
+        """Whether how far a seat is must not be seen: some are asked several questions."""
+        return bool(self._procedures)
+
+    def asked(self) -> list[str]:
+        """The seats that the others wait for."""
+        return [seat for seat, part in self.parts.items() if not part.settled]
+
+    def take(self, seat: str, choice: Choice) -> None:
+        """Note an answer, and go on to what this seat is asked next."""
+        self.answers[seat] = choice
+        self.given += 1
+        try:
+            if seat in self._procedures:
+                self.parts[seat] = self._procedures[seat].send(choice)
+            else:
+                del self.parts[seat]
+        except StopIteration:
+            del self.parts[seat]

@@ -108,14 +108,14 @@ class Play:
         if decision is None:
             return []
         if isinstance(decision, Together):
-            return [seat for seat in decision.parts if seat not in decision.answers]
+            return decision.asked()
         return [decision.seat]
 
     def decision_for(self, seat: str) -> Decision | None:
-        """What this seat is asked now, if anything."""
+        """What this seat may answer now, if anything."""
         decision = self.decision
         if isinstance(decision, Together):
-            return None if seat in decision.answers else decision.parts.get(seat)
+            return decision.parts.get(seat)
         if decision is not None and decision.seat == seat:
             return decision
         return None
@@ -134,9 +134,8 @@ class Play:
             raise IllegalChoice("The battle is over.")
         if isinstance(decision, Together):
             if seat not in decision.parts:
-                raise IllegalChoice(f"{seat or 'Nobody'} is not asked now.", decision.rule)
-            if seat in decision.answers:
-                raise IllegalChoice(f"{seat} has already chosen.", decision.rule)
+                done = "has already chosen" if seat in decision.answers else "is not asked now"
+                raise IllegalChoice(f"{seat or 'Nobody'} {done}.", decision.rule)
             decision.parts[seat].check(choice)
         else:
             if seat and seat != decision.seat:
@@ -183,7 +182,8 @@ class Play:
             twin.chance.repeat(self.chance.drawn[self._mark :])
             twin.battle = self._start.copy()
             twin.battle.chance = twin.chance
-            twin._replay(self._answers, seat)
+            secret = self.decision.given if seat and isinstance(self.decision, Together) else 0
+            twin._replay(self._answers, seat, secret)
             if seat:
                 # Here and not at the start of the episode: a card that was played or drawn since then
                 # is where everybody saw it go.
@@ -196,8 +196,11 @@ class Play:
     # Taking back -----------------------------------------------------------------------------
 
     def may_undo(self) -> str:
-        """The seat that may take back its last choice, or nothing: no die may have fallen since."""
-        if not self.history:
+        """The seat that may take back its last choice, or nothing: no die may have fallen since.
+
+        Nor may it be seen whether another seat has answered since, in secret and at its own pace.
+        """
+        if not self.history or (isinstance(self.decision, Together) and self.decision.at_own_pace):
             return ""
         last = self.history[-1]
         if last.draws != len(self.chance.drawn) or any(e.kind == "revealed" for e in self.log[last.told :]):
@@ -222,8 +225,8 @@ class Play:
         decision = self.decision
         self._answers.append((seat, choice))
         if isinstance(decision, Together):
-            decision.answers[seat] = choice
-            if len(decision.answers) < len(decision.parts):
+            decision.take(seat, choice)
+            if decision.asked():
                 return
             self.battle.events.append(Event("revealed", decision.rule))
         self._advance(choice)
@@ -266,16 +269,19 @@ class Play:
             self.log.extend(self.battle.events)
             self.battle.events.clear()
 
-    def _replay(self, answers: Answers, seat: str = "") -> None:
-        """Run the episode anew from its start and give the answers again."""
+    def _replay(self, answers: Answers, seat: str = "", secret: int = 0) -> None:
+        """Run the episode anew from its start and give the answers again.
+
+        Of the last `secret` ones, given in secret and not yet revealed, only those of this seat.
+        """
         dealt, self._dealt = self._dealt, ()
         self._script = None
         self._advance(None)
         for place, (who, choice) in enumerate(answers):
             if dealt:
                 dealt = self._redeal(dealt, place)
-            if seat and isinstance(self.decision, Together) and who != seat and self._pending(answers):
-                continue  # a secret answer of another seat
+            if place >= len(answers) - secret and who != seat:
+                continue
             self._answer(who, choice)
         if dealt:
             self._redeal(dealt, len(answers))
@@ -289,12 +295,6 @@ class Play:
             self._dealt += ((len(self._answers), seat),)
             dealt = dealt[1:]
         return dealt
-
-    def _pending(self, answers: Answers) -> bool:
-        """Whether the open question, at the end of these answers, still waits for somebody."""
-        assert isinstance(self.decision, Together)
-        left = len(answers) - len(self._answers)
-        return left < len(self.decision.parts) - len(self.decision.answers)
 
     def _rebuild(self, choices: int, draws: int, told: int) -> None:
         """Stand again as after `choices` choices, `draws` draws and `told` events."""

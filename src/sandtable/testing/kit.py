@@ -129,7 +129,7 @@ def check_refusals(system: System, scenario: str, seed: int, limits: Limits = US
                         if choice not in options:
                             _refused(walk, seat, choice)
                     for stranger in ("nobody", *system.seats(walk.play.battle)):
-                        if stranger not in walk.play.asked():
+                        if walk.play.decision_for(stranger) is None:
                             _refused(walk, stranger, options[0])
                 if walk.state() != before:
                     walk.fail("a refused choice changed the game")

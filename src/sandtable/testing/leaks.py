@@ -28,8 +28,8 @@ def _compare_deals(walk: Walk, seat: str, deal: int) -> None:
     truth = play.fork(SampledChance(walk.step))
     dealt = play.fork(SampledChance(walk.seed * 1009 + walk.step * 31 + deal), seat)
     if isinstance(play.decision, Together):  # others have answered in secret: something else, for all one knows
-        for other in play.decision.answers:
-            if other != seat:
+        for other in dealt.asked():
+            while other != seat and other not in play.asked() and other in dealt.asked():
                 walk.accept(dealt, other, walk.random.choice(walk.options(dealt, other)))
     recent = play.log[-50:]
     truth.log = recent.copy()

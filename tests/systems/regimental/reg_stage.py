@@ -5,7 +5,8 @@ from typing import Any
 from sandtable.systems.regimental.game import Regimental
 from sandtable.systems.regimental.pieces import ACTIONS, LOST, RETREATS, Company, Regiment, Stand
 from sandtable.systems.regimental.scene import scene
-from sandtable.table.play import Script
+from sandtable.table.decision import Choice
+from sandtable.table.play import Play, Script
 from sandtable.testing.scene import Stage, curtain
 
 
@@ -43,6 +44,14 @@ class RegStage(Stage):
     def where(self, id: str) -> str:
         place = self.unit(id).hex
         return "lost" if place == LOST else str(self.b.ground.names[place])
+
+
+def give(play: Play, seat: str, orders: str, ready: bool = True) -> None:
+    """A commander orders his regiments, one letter each, and is ready."""
+    for order in orders:
+        play.choose(Choice("order", to=order), seat)
+    if ready:
+        play.choose(Choice("ready"), seat)
 
 
 def stage(text: str, *dice: int, goes_on: bool = False) -> RegStage:

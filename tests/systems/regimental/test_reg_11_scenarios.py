@@ -1,13 +1,12 @@
 """Chapters 10 and 11 and the summary sheet: markers, target hexes, victory, the two scenarios, the tables."""
 
 import pytest
-from reg_stage import RegStage, stage
+from reg_stage import RegStage, give, stage
 
 from sandtable.systems.regimental.book import ORDERS
 from sandtable.systems.regimental.game import Regimental
 from sandtable.systems.regimental.load_book import rulebook
 from sandtable.systems.regimental.view import view
-from sandtable.table.decision import Choice
 from sandtable.testing import rule
 
 FIELD = "\n".join([". . . . . . ."] * 5)
@@ -90,13 +89,13 @@ def test_a_retreating_stand_takes_nothing_until_its_order_changes() -> None:
     s = stage(f"{text}phase retreats\norder blue R\nactive blue moves").do("select", "A").do("retreat", "A", "0705")
     assert (s.where("A"), held(s)) == ("0705", [1])
     s = stage(f"{text.replace('A at 0503', 'A at 0705')}order blue R\nphase orders", 6, 6, 1, 1)
-    s.play.choose(Choice("order", to="H"), "blue")
+    give(s.play, "blue", "H")
     assert held(s) == [1]
-    s.play.choose(Choice("order", to="H"), "red")
+    give(s.play, "red", "H")
     assert held(s) == [0]
     s = stage(f"{text.replace('A at 0503', 'A at 0705')}order blue R\nphase orders", 6, 6, 1, 1)
-    s.play.choose(Choice("order", to="R"), "blue")
-    s.play.choose(Choice("order", to="H"), "red")
+    give(s.play, "blue", "R")
+    give(s.play, "red", "H")
     assert held(s) == [1]
 
 

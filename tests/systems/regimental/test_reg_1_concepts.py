@@ -1,8 +1,10 @@
 """Chapter 1: stands, stacking, command, orders and the sequence of play."""
 
 import pytest
-from reg_stage import RegStage, stage
+from reg_stage import RegStage, give, stage
 
+from sandtable.bots import levels
+from sandtable.bots.player import Seat
 from sandtable.systems.regimental.faults import faults
 from sandtable.systems.regimental.game import Regimental
 from sandtable.systems.regimental.load import rulebook
@@ -13,6 +15,7 @@ from sandtable.table.chance import SampledChance, ScriptedChance
 from sandtable.table.decision import Choice, IllegalChoice
 from sandtable.table.event import visible
 from sandtable.table.play import Play
+from sandtable.table.view import encode
 from sandtable.testing import rule
 
 FIELD = """
@@ -148,10 +151,8 @@ def test_strength_and_battle_strength() -> None:
 def test_a_round_ends_when_all_regiments_have_moved() -> None:
     """Every regiment is activated once; H regiments with nothing to do only use up their turn."""
     s = stage(TWO + "phase orders", 6, 6, 1, 1, 6, 6, 1, 1, 1, 1, 6, 6)
-    for _ in range(2):
-        s.play.choose(Choice("order", to="H"), "blue")
-        s.play.choose(Choice("order", to="H"), "red")
-    s.play.choose(Choice("order", to="H"), "blue")
+    give(s.play, "blue", "HHH")
+    give(s.play, "red", "HH")
     assert names(s) == ["b1", "b2", "b3"]
     s.do("activate", "b1").do("done")
     assert names(s) == ["b2", "b3"]
@@ -185,26 +186,67 @@ def test_four_rounds_and_a_night_make_a_day() -> None:
 
 @rule("1.5.a", "1.5.b", "1.5.c", "10.a")
 def test_orders_are_secret_until_all_are_given() -> None:
-    """Blue's marker is seen by blue alone, in view and log; then all are turned up together."""
+    """Blue's marker is seen by blue alone, and each side has its own pace; then all are turned up together."""
     system = Regimental()
     play = Play(system, scene(TWO + "phase orders"), ScriptedChance(6, 6, 1, 1))
+    give(play, "blue", "R", ready=False)
     assert play.asked() == ["blue", "red"]
-    play.choose(Choice("order", to="R"), "blue")
-    assert play.asked() == ["red"]
-    play.choose(Choice("order", to="D"), "red")
     for seat, text in (("blue", "Face down: Retreat"), ("red", "An order, face down"), ("", "An order, face down")):
         group = next(group for group in system.view(play, seat).groups if group.id == "b1")
         marker = next(marker for marker in group.markers if marker.face_down)
         assert marker.text == text
         assert ("R" in marker.sign) == (seat == "blue")
-    assert [event.text for event in visible(play.log, "red") if event.kind == "order given"] == ["D"]
+    give(play, "blue", "MH")
+    assert play.asked() == ["red"] and play.log == []
     assert play.battle.regiments[0].order == "H"  # the old order still holds
-    play.choose(Choice("order", to="M"), "blue")
-    play.choose(Choice("order", to="H"), "red")
-    play.choose(Choice("order", to="H"), "blue")
+    give(play, "red", "DH")
+    assert play.log[0].kind == "revealed"
     orders = {event.piece: event.text for event in play.log if event.kind == "order"}
     assert orders == {"b1": "R", "b2": "M", "b3": "H", "r1": "D", "r2": "H"}
     assert all(not regiment.given for regiment in play.battle.regiments)
+
+
+@rule("1.5.b")
+def test_an_order_may_be_changed_until_all_are_turned_up() -> None:
+    """Before blue is ready, and after it too as long as red is not."""
+    play = Play(Regimental(), scene(TWO + "phase orders"), ScriptedChance(6, 6, 1, 1))
+    give(play, "blue", "RMH", ready=False)
+    for choice in (Choice("change"), Choice("change", "b2"), Choice("order", to="D"), Choice("ready")):
+        play.choose(choice, "blue")
+    give(play, "red", "HH", ready=False)
+    assert play.asked() == ["red"]
+    late = play.decision_for("blue")
+    assert late is not None and late.settled and late.options() == [Choice("change")]
+    play.choose(Choice("change"), "blue")
+    assert play.asked() == ["blue", "red"]  # red would have to wait now
+    with pytest.raises(IllegalChoice):
+        play.choose(Choice("change", "r1"), "blue")
+    for choice in (Choice("change", "b1"), Choice("order", to="M"), Choice("ready")):
+        play.choose(choice, "blue")
+    play.choose(Choice("ready"), "red")
+    assert [regiment.order for regiment in play.battle.regiments] == ["M", "D", "H", "H", "H"]  # type: ignore[attr-defined]
+
+
+@rule("1.5.b")
+@pytest.mark.parametrize("level", ["random", "greedy"])
+def test_orders_are_hidden_from_view_options_log_and_computer_players(level: str) -> None:
+    """Only what blue has laid face down differs: red is shown and asked the same, and its bot chooses the same."""
+    system = Regimental()
+    seen = set()
+    for orders, changes in (("", ""), ("R", ""), ("MH", ""), ("MHD", ""), ("RRR", "D"), ("HHH", "MHDR")):
+        play = Play(system, scene(TWO + "phase orders"), ScriptedChance(6, 6, 1, 1))
+        give(play, "red", "D", ready=False)
+        give(play, "blue", orders, ready=False)
+        for order in changes:
+            for choice in (Choice("change"), Choice("change", "b2"), Choice("order", to=order)):
+                play.choose(choice, "blue")
+        decision = play.decision_for("red")
+        assert decision is not None
+        picked = levels.make(level, 7).choose(Seat(play, "red"))
+        log = visible(play.log, "red")
+        seen.add((encode(system.view(play, "red")), str(decision.options()), str(log), str(play.asked()), picked))
+        assert encode(system.view(play, "")).count(b"face down") == 5  # for a spectator every marker is one
+    assert len(seen) == 1
 
 
 @rule("1.5.b")

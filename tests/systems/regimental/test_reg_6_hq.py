@@ -1,7 +1,7 @@
 """Chapter 6: what a regiment does without its HQ, and how a new one comes."""
 
 import pytest
-from reg_stage import RegStage, stage
+from reg_stage import RegStage, give, stage
 
 from sandtable.systems.regimental.pieces import ATTACK
 from sandtable.table.decision import Choice
@@ -63,7 +63,7 @@ def test_status_without_an_hq(before: str, after: str) -> None:
     """At the next order step M and R turn to H, H and D stay."""
     s = stage(f"{FIELD}\nblue infantry A at 0503\n{RED}order blue {before}\nphase orders\nround 2", 6, 6, 1, 1)
     assert s.regiment("blue").order == before
-    s.play.choose(Choice("order", to="H"), "red")
+    give(s.play, "red", "H")
     assert s.regiment("blue").order == after
 
 

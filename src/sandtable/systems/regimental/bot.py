@@ -4,7 +4,7 @@ from sandtable.geometry.hexes import bits
 from sandtable.systems.regimental.attack import may_attack, new_combat, partners, targets
 from sandtable.systems.regimental.dice import defence_dice, gun_dice, stand_dice
 from sandtable.systems.regimental.odds import fill, mean_losses, pool, reckon, with_full_defence
-from sandtable.systems.regimental.orders import legal_orders
+from sandtable.systems.regimental.orders import READY, legal_orders
 from sandtable.systems.regimental.pieces import MOVES, ORDERS, Battle, Combat, Regiment, Stand
 from sandtable.systems.regimental.victory import points
 from sandtable.table.decision import Choice, Decision
@@ -197,6 +197,8 @@ def shortlist(b: Battle, decision: Decision) -> list[Choice]:
     kind = decision.kind
     if kind == "order":
         return [best_order(b, decision, options)]
+    if kind == "orders":
+        return [READY] if READY in options else options
     if kind in ("support shuffle", "core shuffle", "night shuffle"):
         return [choice for choice in options if choice.do == "done"] or options
     if kind == "activation":

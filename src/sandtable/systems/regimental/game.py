@@ -30,7 +30,7 @@ class Regimental(System):
     key = "regimental"
     title = "Regimental"
     publisher = ""
-    passes = ("pass", "done", "stay")
+    passes = ("pass", "done", "stay", "ready")
 
     def scenarios(self) -> list[ScenarioInfo]:
         return load.SHELF.infos()

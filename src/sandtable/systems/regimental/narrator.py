@@ -35,6 +35,8 @@ def label(b: Battle, decision: Decision, choice: Choice) -> str:
     """A choice in words, for a button."""
     if choice.do == "order":
         return f"{ORDER_NAMES.get(choice.to, choice.to)} ({choice.to})"
+    if choice.do == "change":
+        return f"Change the order of {name_of(b, choice.piece)}" if choice.piece else "Change an order"
     if choice.do == "attack":
         stand, place = b.stand(choice.piece), b.ground.index.get(choice.to, -1)
         if stand is not None and place in b.at and stand.hex >= 0:
@@ -84,7 +86,6 @@ SENTENCES = {
     "revealed": "",
     "round": "Day {text}, round {value}.",
     "night": "Night falls on day {text}.",
-    "order given": "{piece}: a marker is laid face down, {order}.",
     "order": "{piece}: {order}.",
     "turn passes": "{side} moves next: the enemy has moved two in a row.",
     "activated": "{piece} moves ({order}).",
@@ -177,6 +178,7 @@ SPECIAL: dict[str, Callable[[Battle, Event], str]] = {
 LABELS = {
     "activate": "Move {piece}",
     "select": "{piece}",
+    "ready": "Ready",
     "move": "Move to {to}",
     "march": "March to {to}",
     "retreat": "Retreat to {to}",

@@ -4,9 +4,11 @@ from sandtable.systems.regimental.book import ORDER_NAMES, ORDERS
 from sandtable.systems.regimental.pieces import ORDERS as ORDER_PHASE
 from sandtable.systems.regimental.pieces import RETREATS, Battle, Procedure, Regiment
 from sandtable.systems.regimental.victory import take_ground
+from sandtable.table.asking import ask
 from sandtable.table.decision import Choice, Decision, Together
 
 GIVE = {order: Choice("order", to=order) for order in ORDERS}
+READY, CHANGE = Choice("ready"), Choice("change")
 
 
 def legal_orders(b: Battle, regiment: Regiment) -> tuple[str, ...]:
@@ -23,39 +25,47 @@ def legal_orders(b: Battle, regiment: Regiment) -> tuple[str, ...]:
     return tuple(orders)
 
 
-def next_to_order(b: Battle, side: int) -> Regiment | None:
-    """The side's next regiment without a marker."""
-    for regiment in b.regiments:
-        if regiment.side == side and not regiment.given and legal_orders(b, regiment):
-            return regiment
-    return None
-
-
 def give_orders(b: Battle) -> Procedure:
-    """1.5.a, 1.5.b Both commanders give each of their regiments an order in secret, one regiment at a time.
+    """1.5.a, 1.5.b Both commanders lay an order face down for each of their regiments; then all are turned up.
 
-    Where only one order is legal nobody is asked; when every regiment has its marker they are turned up.
+    Each at his own pace, and either may change his mind until the other is ready too. Where only one order is legal
+    nobody is asked.
     """
-    parts: dict[str, Decision] = {}
+    commanders: dict[str, Procedure] = {}
     for side in (0, 1):
-        regiment = next_to_order(b, side)
-        while regiment is not None and len(legal_orders(b, regiment)) == 1:
-            regiment.given = legal_orders(b, regiment)[0]
-            regiment = next_to_order(b, side)
-        if regiment is not None:
-            parts[b.side_name(side)] = order_decision(b, regiment)
-    if not parts:
-        reveal(b)
-        return
-    question = Together("order", "Which order do your regiments get?", "1.5.b", parts)
-    yield question
-    for side in (0, 1):
-        seat = b.side_name(side)
-        if seat in question.answers:
-            regiment = next_to_order(b, side)
-            assert regiment is not None
-            regiment.given = question.answers[seat].to
-            b.tell("order given", "1.5.b", side, regiment.key, text=regiment.given, seen_by=(seat,))
+        open_to_choice: list[Regiment] = []
+        for regiment in b.regiments:
+            legal = legal_orders(b, regiment)
+            if regiment.side == side and not regiment.given and legal:
+                if len(legal) > 1:
+                    open_to_choice.append(regiment)
+                else:
+                    regiment.given = legal[0]
+        if open_to_choice:
+            commanders[b.side_name(side)] = command(b, side, open_to_choice)
+    if commanders:
+        yield Together("order", "Which orders do your regiments get?", "1.5.b", commanders)
+    reveal(b)
+
+
+def command(b: Battle, side: int, regiments: list[Regiment]) -> Procedure:
+    """1.5.a One commander: an order for each regiment, changed as he likes until he is ready, and after that too."""
+    seat = b.side_name(side)
+    for regiment in regiments:
+        answer = yield order_decision(b, regiment)
+        regiment.given = answer.to
+    ready = False
+    while True:
+        prompt = "Your orders lie face down; the enemy is not ready." if ready else "All orders lie face down. Ready?"
+        options = [CHANGE] if ready else [CHANGE, READY]
+        answer = yield Decision(seat, "orders", prompt, "1.5.b", options.copy, settled=ready)
+        ready = answer == READY
+        if not ready:
+            picks = [Choice("change", each.key) for each in regiments]
+            answer = yield from ask(b, side, "change order", "Which order do you change?", "1.5.b", picks)
+            regiment = next(each for each in regiments if each.key == answer.piece)
+            answer = yield order_decision(b, regiment)
+            regiment.given = answer.to
 
 
 def order_decision(b: Battle, regiment: Regiment) -> Decision:

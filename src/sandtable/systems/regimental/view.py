@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from sandtable.geometry.hexes import bits
 from sandtable.systems.regimental.book import ORDER_NAMES
 from sandtable.systems.regimental.narrator import SUMMED, sentence
+from sandtable.systems.regimental.orders import legal_orders
 from sandtable.systems.regimental.pieces import (
     ACTIONS,
     GUNS,
@@ -166,10 +167,12 @@ def group_of(b: Battle, regiment: Regiment, seat: str) -> Group:
         markers.append(Marker("gone", "Taken off", "†", "bad", "6.j"))
     else:
         markers.append(Marker("order", ORDER_NAMES[regiment.order], regiment.order, rule="1.5.d"))
-    if regiment.given:
-        own = b.side_name(regiment.side) == seat
-        text = f"Face down: {ORDER_NAMES[regiment.given]}" if own else "An order, face down"
-        markers.append(Marker("new order", text, regiment.given if own else "?", rule="1.5.b", face_down=True))
+    if b.phase == ORDERS and legal_orders(b, regiment):
+        # How far the other side is shall not be seen: all its markers lie there from the beginning.
+        known = regiment.given if b.side_name(regiment.side) == seat else ""
+        if known or b.side_name(regiment.side) != seat:
+            text = f"Face down: {ORDER_NAMES[known]}" if known else "An order, face down"
+            markers.append(Marker("new order", text, known or "?", rule="1.5.b", face_down=True))
     if b.active == regiment.index:
         markers.append(Marker("active", "Moves now", "▶", "good", "1.6.a"))
     elif regiment.activated and b.phase in (RETREATS, ACTIONS, GUNS):

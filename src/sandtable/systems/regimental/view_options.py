@@ -10,7 +10,7 @@ from sandtable.table.decision import Choice, Decision
 from sandtable.table.telling import count, thousandths
 from sandtable.table.view import AttackView, DecisionView, Odds, OptionView
 
-KEYS = {"pass": "p", "done": "d", "stay": "s"}
+KEYS = {"pass": "p", "done": "d", "stay": "s", "ready": "r", "change": "c"}
 
 
 def decision_view(b: Battle, decision: Decision) -> DecisionView:
