@@ -2,7 +2,9 @@
 
 from sandtable.systems.nations_at_war.game import NationsAtWar
 from sandtable.systems.regimental.game import Regimental
+from sandtable.systems.war_storm.game import WarStorm
 from sandtable.table.system import register
 
 register(NationsAtWar())
 register(Regimental())
+register(WarStorm())

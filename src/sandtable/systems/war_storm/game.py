@@ -3,9 +3,11 @@
 from pathlib import Path
 from typing import Any
 
+from sandtable.content.maps import load_map
 from sandtable.systems.war_storm import load
-from sandtable.systems.war_storm.bot import evaluate, expected, shortlist
+from sandtable.systems.war_storm.bot import evaluate, expected
 from sandtable.systems.war_storm.faults import faults
+from sandtable.systems.war_storm.load_maps import sheet_from
 from sandtable.systems.war_storm.lookout import dangers, sight
 from sandtable.systems.war_storm.narrator import label, sentence
 from sandtable.systems.war_storm.pieces import Battle
@@ -38,6 +40,9 @@ class WarStorm(System):
 
     def read(self, path: Path) -> Scenario:
         return load.load_scenario(path)
+
+    def read_map(self, path: Path) -> str:
+        return f"{load_map(path, sheet_from).name}, a map sheet"
 
     def new(self, scenario: Any, options: dict[str, str] | None = None) -> Battle:
         return new_battle(scenario)
@@ -75,9 +80,6 @@ class WarStorm(System):
 
     def evaluate(self, battle: Any, seat: str) -> float:
         return evaluate(battle, side_of(battle, seat))
-
-    def shortlist(self, battle: Any, decision: Decision) -> list[Choice]:
-        return shortlist(battle, decision)
 
     def expected(self, battle: Any, decision: Decision, choice: Choice, seat: str) -> float | None:
         return expected(battle, decision, choice, side_of(battle, seat))

@@ -106,14 +106,18 @@ class Flight:
         return cost if self.paying else 1
 
     def ahead(self, h: int, left: int) -> list[int]:
-        """9.3.1.a, 9.3.1.d The whole hexes of the board it must go to next: first away from the cause, then back."""
+        """9.3.1.a, 9.3.1.d The whole hexes of the board it must go to next: first away from the cause, then back.
+
+        Ruling: where all hexes farther away are off the board it starts back without coming nearer to the cause.
+        """
         ground = self.b.ground
-        if not self.paying and h == self.origin and left == self.left:
-            away = ground.distance[self.cause]
-            found = [place for place in ground.neighbours[h] if away[place] > away[h]]
-        else:
-            found = [ground.beside[h][side] for side in self.towards]
-        return [place for place in found if place >= 0 and ground.playable >> place & 1]
+        back = [ground.beside[h][side] for side in self.towards]
+        back = [place for place in back if place >= 0 and ground.playable >> place & 1]
+        if self.paying or h != self.origin or left != self.left:
+            return back
+        away = ground.distance[self.cause]
+        farther = [h for h in ground.neighbours[h] if ground.playable >> h & 1 and away[h] > away[self.origin]]
+        return farther or [place for place in back if away[place] == away[h]]
 
     def ways(self, h: int, left: int) -> tuple[int, list[int]]:
         """9.3.1.e, 9.3.1.f How a route from here ends, and the hexes that lead there; none when it is over."""

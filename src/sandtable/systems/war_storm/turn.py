@@ -83,8 +83,8 @@ def replace_officer(b: Battle, company: Company) -> Procedure:
         officer.id,
     )
     b.put(officer, b.ground.index[answer.to] if answer.to else OFF_MAP)
-    take_command(b, company, officer)
     rule = "7.4.4.a" if officer.type.kind == company.kind else "7.4.4.b"
+    take_command(b, company, officer)
     b.tell("replaced", rule, company.side, officer.id, place=officer.hex, text=company.name)
 
 

@@ -1,7 +1,7 @@
 """What a seat is asked with all its options, paths and odds."""
 
-from sandtable.systems.war_storm import narrator
 from sandtable.systems.war_storm.movement import move_reach, movers
+from sandtable.systems.war_storm.narrator import label
 from sandtable.systems.war_storm.odds import attack_view
 from sandtable.systems.war_storm.pieces import Battle
 from sandtable.systems.war_storm.reach import Reach
@@ -48,7 +48,7 @@ def option_view(b: Battle, decision: Decision, choice: Choice, reach: Reach) -> 
     attack = attack_view(b, decision, choice)
     return OptionView(
         choice,
-        narrator.label(b, decision, choice),
+        label(b, decision, choice),
         choice.piece,
         target,
         place,
