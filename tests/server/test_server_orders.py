@@ -28,9 +28,10 @@ def pair(tmp_path: Path) -> Iterator[list[House]]:
 
 
 def orders_of(house: House, token: str) -> list[dict[str, Any]]:
-    """The orders this seat may give now; none if it is asked something else or nothing."""
+    """The orders this seat may give now, or that it is ready; none if it is asked something else or nothing."""
     decision = house.view(token).get("decision", {"kind": ""})
-    return [option["choice"] for option in decision["options"]] if decision["kind"] == "order" else []
+    choices = [option["choice"] for option in decision["options"]] if decision["kind"] in ("order", "orders") else []
+    return [choice for choice in choices if choice["do"] in ("order", "ready")]
 
 
 class Round:
