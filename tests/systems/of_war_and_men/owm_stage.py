@@ -22,6 +22,18 @@ class OneTurn(OfWarAndMen):
         return super().script(battle)
 
 
+class OneStep(OfWarAndMen):
+    """The curtain falls when the step of the phase under way is over."""
+
+    def __init__(self, battle: Battle) -> None:
+        self.step = (battle.phase, battle.step)
+
+    def script(self, battle: Any) -> Script:
+        if (battle.phase, battle.step) != self.step and not battle.stack and battle.assault is None:
+            return curtain(battle)
+        return super().script(battle)
+
+
 class OwmStage(Stage):
     """A stage with the words of this game."""
 
@@ -99,7 +111,7 @@ def matching(battle: Battle, deck: list[int], flip: str) -> int:
 
 
 def stage(text: str, *flips: str | int, goes_on: bool = False) -> OwmStage:
-    """A scene with its flips. If a Fireteam is active in it, it ends with that turn, unless it goes on."""
+    """A scene with its flips. It ends with the turn or the step of the phase under way, unless it goes on."""
     battle = scene(text)
-    system = OneTurn() if battle.active >= 0 and not goes_on else OfWarAndMen()
+    system = OfWarAndMen() if goes_on else OneTurn() if battle.active >= 0 else OneStep(battle)
     return OwmStage(system, battle, *dice(battle, flips))

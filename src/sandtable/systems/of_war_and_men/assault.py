@@ -1,5 +1,7 @@
 """20.1 The assault: lines drawn up in secret, paired Discipline Checks with advantage, rounds, retreat."""
 
+from collections.abc import Generator
+
 from sandtable.systems.of_war_and_men import traits
 from sandtable.systems.of_war_and_men.cards import clear_pile, flip
 from sandtable.systems.of_war_and_men.checks import SUCCESS, leaderless
@@ -83,18 +85,27 @@ def line_up(b: Battle, a: Assault) -> Procedure:
             if open_ended[place]:
                 team = b.teams[index]
                 parts[b.players[team.player].seat] = line_question(b, a, place, team)
-        question = Together("line", "Draw up the line.", "20.1.b", parts)
-        yield question
+        answers = yield from ask_together(parts)
         for place, index in enumerate(a.teams):
             if open_ended[place]:
                 team = b.teams[index]
-                answer = question.answers[b.players[team.player].seat]
-                open_ended[place] = pick_next(b, a, place, team, answer)
+                open_ended[place] = pick_next(b, a, place, team, answers[b.players[team.player].seat])
     for place, index in enumerate(a.teams):
         left = [man.index for man in fighters(b, b.teams[index]) if man.index not in a.lines[place]]
         a.lines[place].extend(left)
         names = tuple([b.soldiers[i].id for i in a.lines[place]])
         b.tell("line", "20.1.c", b.teams[index].player, b.teams[index].id, place=a.cell, path=names)
+
+
+def ask_together(parts: dict[str, Decision]) -> Generator[Decision, Choice, dict[str, Choice]]:
+    """20.1.c Both at the same moment; a player whose enemy has nothing to choose is asked alone."""
+    if len(parts) == 1:
+        (part,) = parts.values()
+        answer = yield part
+        return {part.seat: answer}
+    question = Together("line", "Draw up the line.", "20.1.b", parts)
+    yield question
+    return question.answers
 
 
 def line_question(b: Battle, a: Assault, place: int, team: Fireteam) -> Decision:

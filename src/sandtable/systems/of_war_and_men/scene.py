@@ -97,7 +97,7 @@ def build(lines: list[Words], problems: Problems) -> Battle:
         elif words[0] not in WORDS and team is not None:
             add_man(b, book, team, words)
     b.track = [each.index for each in b.teams]
-    for words in rest:
+    for words in sorted(rest, key=lambda words: words[0] == "left"):  # hands are dealt before the deck is cut
         if words[0] in WORDS:
             setting(b, words, problems)
     for soldier, words in zip(b.soldiers, [w for w in rest if w[0] not in (*WORDS, *SEATS)], strict=True):
