@@ -1,5 +1,7 @@
 """Small helps for tests of rules: a scene, scripted dice, a few choices, the events told."""
 
+from typing import Self
+
 from sandtable.table.chance import ScriptedChance
 from sandtable.table.decision import Choice, IllegalChoice
 from sandtable.table.event import Event, Result
@@ -28,7 +30,7 @@ class Stage:
     def battle(self) -> Battle:
         return self.play.battle
 
-    def do(self, do: str, piece: str = "", to: str = "", number: int = 0) -> "Stage":
+    def do(self, do: str, piece: str = "", to: str = "", number: int = 0) -> Self:
         """Choose."""
         self.play.choose(Choice(do, piece, to, number))
         return self
@@ -65,7 +67,7 @@ class Stage:
         """The last event of a kind."""
         return self.told(kind)[-1]
 
-    def done(self) -> "Stage":
+    def done(self) -> Self:
         """All scripted dice were asked for."""
         assert self.chance.left == 0, f"{self.chance.left} dice of the script were not asked for"
         return self

@@ -114,9 +114,9 @@ def declare(
 
 
 def fire_options(ready: list[Team], key: str) -> list[Choice]:
-    """All who can, or one of them."""
-    every = [Choice("fire", "", key)] if ready else []
-    return every + [Choice("fire", team.id, key) for team in ready if len(ready) > 1]
+    """One of them, or all who can."""
+    every = [Choice("fire", "", key)] if len(ready) > 1 else []
+    return every + [Choice("fire", team.id, key) for team in ready]
 
 
 def asking_fire(b: Battle, unit: Unit, prompt: str, rule: str, options: list[Choice]) -> Decision:

@@ -1,0 +1,116 @@
+"""12 Morale at the end of the round."""
+
+import pytest
+from mini_fire import SPARE
+from mini_stage import MiniStage, stage
+
+from sandtable.table.decision import Choice
+from sandtable.testing import rule
+
+# A company of one Unit would have to be rallied (14.13).
+MORE = "blue U8 veteran\n PL rifle at 5,2\nred G8 veteran\n PL rifle at 66,46\n"
+
+
+def row(count: int, kind: str = "rifle", side: int = 10, name: str = "R") -> str:
+    return "\n".join([f" {'PL ' if i == 0 else ''}{kind} {name}{i} at {20 + 3 * i},{side}" for i in range(count)])
+
+
+def end(text: str, *dice: int) -> MiniStage:
+    """A round that is over."""
+    return stage(SPARE + MORE + text + "\nphase end\nloser blue\n", *dice)
+
+
+@rule("12.1")
+@pytest.mark.parametrize(("left", "asked"), [(3, True), (4, False)])
+def test_below_half_a_unit_checks(left: int, asked: bool) -> None:
+    """Three of eight check, four of eight do not."""
+    s = end(f"blue U1 veteran lost size=8\n{row(left)}", *((4,) if asked else ()), 6, 1)
+    assert len([event for event in s.told("check") if event.text == "morale"]) == int(asked)
+
+
+@rule("12.1")
+@pytest.mark.parametrize(("die", "stays"), [(4, True), (3, False)])
+def test_who_fails_is_taken_off(die: int, stays: bool) -> None:
+    """Suppression does not count; all that is left of the Unit goes."""
+    teams = row(3).replace("R1 at 23,10", "R1 at 23,10 markers=2")
+    s = end(f"blue U1 veteran lost size=8\n{teams}\nblue U2 veteran\n PL rifle at 50,10", die, 6, 1)
+    assert s.told("check")[0].need == 4
+    assert s.unit("U1").gone != stays
+    assert [s.team(f"R{i}").lost for i in range(3)] == [not stays] * 3
+
+
+@rule("12.1")
+def test_only_units_that_lost_a_team_in_this_round() -> None:
+    s = end(f"blue U1 veteran size=8\n{row(3)}", 6, 1)
+    assert s.told("check") == []
+
+
+@rule("12.1")
+def test_observers_do_not_count() -> None:
+    """Three guns of seven and an FO: less than half."""
+    s = end(f"blue U1 veteran lost size=7\n{row(3)}\n FO rifle F at 50,10", 6, 6, 1)
+    assert len(s.told("check")) == 1
+
+
+@rule("12.1", "1.6")
+def test_the_owner_says_in_which_order() -> None:
+    """Both of blue's Units check, the one first that its owner names; blue lost the first roll and begins."""
+    red = f"red G1 veteran lost size=8\n{row(3, side=30, name='X')}"
+    s = end(
+        f"blue U1 veteran lost size=8\n{row(3)}\nblue U2 veteran lost size=8\n{row(3, side=15, name='S')}\n{red}",
+        6,
+        6,
+        6,
+        6,
+        1,
+    )
+    assert s.asked == ("blue", "morale") and s.options() == [Choice("check", "U1"), Choice("check", "U2")]
+    s.do("check", "U2")
+    assert [event.piece for event in s.told("check")] == ["U2", "U1", "G1"]
+
+
+@rule("12.2")
+def test_it_checks_again_in_every_round_with_losses() -> None:
+    """It passed, and the next round without a loss needs no check; with one it does."""
+    s = end(f"blue U1 veteran lost size=8\n{row(3)}", 4, 6, 1).done()
+    assert not s.unit("U1").lost_team  # for the next round
+    s = end(f"blue U1 veteran lost size=8\n{row(2)}", 4, 6, 1)
+    assert len(s.told("check")) == 1
+
+
+@rule("12.3")
+def test_the_last_team_is_taken_off_without_a_die() -> None:
+    s = end(f"blue U1 veteran size=8\n{row(1)}\nblue U2 veteran\n PL rifle at 50,10", 6, 1)
+    assert s.unit("U1").gone and s.team("R0").lost
+    assert s.last("destroyed").rule == "12.3"
+
+
+@rule("12.3")
+@pytest.mark.parametrize(("kind", "size"), [("m4-sherman", 4), ("rifle", 1)])
+def test_a_last_tank_and_a_unit_of_one_stay(kind: str, size: int) -> None:
+    s = end(f"blue U1 veteran size={size}\n{row(1, kind)}", 6, 1)
+    assert not s.unit("U1").gone
+
+
+@rule("12.3", "15.20")
+def test_an_observer_is_no_second_team() -> None:
+    """He goes with his Unit."""
+    text = f"blue U1 veteran size=5\n{row(1)}\n FO rifle F at 50,10\nblue U2 veteran\n PL rifle at 60,10"
+    s = end(text, 6, 1)
+    assert s.unit("U1").gone and s.team("F").lost
+
+
+@rule("12.3", "12.1")
+def test_last_teams_come_before_checks() -> None:
+    """One of eight left: it is taken off and does not check."""
+    s = end(f"blue U1 veteran lost size=8\n{row(1)}\nblue U2 veteran\n PL rifle at 50,10", 6, 1)
+    assert s.told("check") == []
+
+
+@rule("14.9", "14.10", "12.1")
+def test_the_cc_lets_it_roll_again_and_goes_with_it() -> None:
+    text = f"blue U1 veteran lost size=8\n{row(3)}\nblue CC veteran\n smg C at 60,10"
+    s = end(text, 3, 3, 6, 1)
+    s.do("reroll", "U1")
+    assert s.unit("U1").gone and s.team("C").lost
+    assert s.told("lost")[0].rule == "14.10"
