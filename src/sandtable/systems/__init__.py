@@ -1,5 +1,6 @@
 """The games. A new system is registered here."""
 
+from sandtable.systems.miniatures.game import Miniatures
 from sandtable.systems.nations_at_war.game import NationsAtWar
 from sandtable.systems.regimental.game import Regimental
 from sandtable.systems.war_storm.game import WarStorm
@@ -8,3 +9,4 @@ from sandtable.table.system import register
 register(NationsAtWar())
 register(Regimental())
 register(WarStorm())
+register(Miniatures())
