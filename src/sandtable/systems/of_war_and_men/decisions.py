@@ -3,27 +3,27 @@
 Chain of Command, Evade and F.U.B.A.R. on a number or a total are in windows.py.
 """
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable
 
 import msgspec
 
 from sandtable.systems.of_war_and_men.book import Card
 from sandtable.systems.of_war_and_men.pieces import Battle, Played, Player, Procedure
 from sandtable.systems.of_war_and_men.windows import FUBAR, cancel_top
-from sandtable.table.decision import Choice, Decision
 
 # When a decision is played: at a free moment, or in answer to a card that lies on the stack and waits.
 MOMENT, ANSWER = "moment", "answer"
 
-Prepared = Generator[Decision, Choice, Played]
-
 
 class CommandDecision(msgspec.Struct, frozen=True):
-    """One decision: may it be played now, the choices that go with it, what it does when it executes."""
+    """One decision: may it be played now, the choices that go with it, what it does when it executes.
+
+    `prepare` comes when the card lies on the stack already, and fills in team, target, soldier, cell of it.
+    """
 
     rule: str
     playable: Callable[[Battle, Player, Card, str], bool]
-    prepare: Callable[[Battle, Player, Card], Prepared]
+    prepare: Callable[[Battle, Player, Played], Procedure]
     execute: Callable[[Battle, Played], Procedure]
 
 
@@ -32,10 +32,9 @@ def fubar_playable(b: Battle, player: Player, card: Card, when: str) -> bool:
     return when == ANSWER
 
 
-def alone(b: Battle, player: Player, card: Card) -> Prepared:
+def nothing_more(b: Battle, player: Player, played: Played) -> Procedure:
     """A card that needs no further choice."""
     yield from ()
-    return Played(card.number, player.index, card.decision)
 
 
 def fubar(b: Battle, played: Played) -> Procedure:
@@ -47,5 +46,5 @@ def fubar(b: Battle, played: Played) -> Procedure:
 
 
 DECISIONS: dict[str, CommandDecision] = {
-    FUBAR: CommandDecision("17.13", fubar_playable, alone, fubar),
+    FUBAR: CommandDecision("17.13", fubar_playable, nothing_more, fubar),
 }

@@ -22,7 +22,7 @@ from sandtable.systems.of_war_and_men.resolution import rally
 from sandtable.systems.of_war_and_men.shooting import attack, no_attack, targets
 from sandtable.systems.of_war_and_men.sight import adjacent, sees
 from sandtable.systems.of_war_and_men.tokens import entrenchment
-from sandtable.systems.of_war_and_men.windows import number, put_on_stack
+from sandtable.systems.of_war_and_men.windows import announce, number, put_on_stack
 from sandtable.table.asking import DONE, ask
 from sandtable.table.decision import Choice
 
@@ -98,6 +98,7 @@ def give_order(b: Battle, team: Fireteam, choice: Choice) -> Procedure:
     """G.execute An order is played: it lies on the stack, and its Standard Action is spent whatever comes of it."""
     card = b.card(card_number(choice.piece))
     played = Played(card.number, team.player, choice.do, team.index)
+    put_on_stack(b, played)
     if choice.do == "attack":
         enemy = b.team(choice.to)
         if enemy is None:
@@ -109,7 +110,7 @@ def give_order(b: Battle, team: Fireteam, choice: Choice) -> Procedure:
     elif choice.do == "terrain":
         yield from choose_place(b, team, card, played, open_places(b, team), "16.10")
     b.actions += 1
-    put_on_stack(b, played)
+    announce(b, played)
 
 
 def choose_place(b: Battle, team: Fireteam, card: Card, played: Played, places: list[int], rule: str) -> Procedure:

@@ -2,7 +2,7 @@
 
 from sandtable.systems.of_war_and_men import mission_events, token_events, trait_events, traits
 from sandtable.systems.of_war_and_men.assault import fight
-from sandtable.systems.of_war_and_men.cards import TimeUp, clear_pile, draw_to, fog_of_war
+from sandtable.systems.of_war_and_men.cards import TimeUp, clear_pile, discard, draw_to, fog_of_war
 from sandtable.systems.of_war_and_men.checks import SUCCESS, check
 from sandtable.systems.of_war_and_men.conditions import clear_jam
 from sandtable.systems.of_war_and_men.pieces import ASSESSMENT, COMBAT, DEBRIEF, SETUP, Battle, Procedure
@@ -10,7 +10,7 @@ from sandtable.systems.of_war_and_men.setup import set_up
 from sandtable.systems.of_war_and_men.stack import moment, resolve
 from sandtable.systems.of_war_and_men.turn import activate, next_team, turn
 from sandtable.systems.of_war_and_men.victory import conclude, wiped_out
-from sandtable.systems.of_war_and_men.windows import in_track_order
+from sandtable.systems.of_war_and_men.windows import in_track_order, takes_part
 from sandtable.table.asking import ask
 from sandtable.table.decision import Choice
 
@@ -31,6 +31,7 @@ def episode(b: Battle) -> Procedure:
     if b.verdict is not None or b.time_up:
         conclude(b)
         return nothing()
+    retire(b)
     if b.assault is not None:
         return fight(b, b.assault)
     if b.stack:
@@ -39,6 +40,14 @@ def episode(b: Battle) -> Procedure:
     if b.active >= 0:
         return turn(b)
     return (assessment, combat, debrief)[b.phase - ASSESSMENT](b)
+
+
+def retire(b: Battle) -> None:
+    """10.1 A player whose Fireteams are all gone discards his hand and takes no further part."""
+    for player in b.players:
+        if player.hand and not takes_part(b, player):
+            for number in player.hand.copy():
+                discard(b, player, number, "10.1")
 
 
 def nothing() -> Procedure:

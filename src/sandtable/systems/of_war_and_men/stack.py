@@ -11,6 +11,7 @@ from sandtable.systems.of_war_and_men.pieces import Battle, Played, Player, Proc
 from sandtable.systems.of_war_and_men.shooting import next_shot
 from sandtable.systems.of_war_and_men.windows import (
     WAIT,
+    announce,
     discard_top,
     in_track_order,
     name_of,
@@ -38,8 +39,10 @@ def playable_cards(b: Battle, player: Player, when: str) -> list[Choice]:
 def play_decision(b: Battle, player: Player, id: str) -> Procedure:
     """BC.6, 17.1 A card is played for its Command Decision, with the choices that belong to it."""
     card = b.card(card_number(id))
-    played = yield from DECISIONS[card.decision].prepare(b, player, card)
+    played = Played(card.number, player.index, card.decision)
     put_on_stack(b, played)
+    yield from DECISIONS[card.decision].prepare(b, player, played)
+    announce(b, played)
 
 
 def why_not_played(b: Battle, player: Player, choice: Choice) -> tuple[str, str]:

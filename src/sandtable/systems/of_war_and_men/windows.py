@@ -60,13 +60,14 @@ def responders(b: Battle, last: int) -> list[Player]:
 
 
 def put_on_stack(b: Battle, played: Played) -> None:
-    """G.execute A card is played for all to see, on top of the stack."""
-    player = b.players[played.player]
-    leave_hand(b, player, played.card)
-    if played.along:
-        leave_hand(b, player, played.along)
+    """G.execute A card leaves the hand and lies on top of the stack, for all to see."""
+    leave_hand(b, b.players[played.player], played.card)
     b.stack.append(played)
     b.asked = []
+
+
+def announce(b: Battle, played: Played) -> None:
+    """G.execute The card is played, with the choices that belong to it."""
     b.tell(
         "plays",
         "G.execute",
@@ -76,6 +77,12 @@ def put_on_stack(b: Battle, played: Played) -> None:
         played.cell,
         text=played.kind,
     )
+
+
+def show(b: Battle, played: Played) -> None:
+    """A card without choices of its own."""
+    put_on_stack(b, played)
+    announce(b, played)
 
 
 def discard_top(b: Battle) -> Played:
@@ -134,7 +141,7 @@ def challenged(b: Battle, value: int, why: str, player: int) -> Verdict:
                 continue
             answer = yield from ask_closed(b, each, (CHAIN,), f"{value} for {why}. Chain of Command?", "17.7")
             if answer.do == "play":
-                put_on_stack(b, Played(card_number(answer.piece), each.index, CHAIN))
+                show(b, Played(card_number(answer.piece), each.index, CHAIN))
                 if (yield from stands(b, height)):
                     return True
                 again = True
@@ -152,7 +159,7 @@ def stands(b: Battle, height: int) -> Verdict:
                 prompt = f"{name_of(top.kind)} is played. F.U.B.A.R.?"
                 answer = yield from ask_closed(b, each, (FUBAR,), prompt, "17.13")
                 if answer.do == "play":
-                    put_on_stack(b, Played(card_number(answer.piece), each.index, FUBAR))
+                    show(b, Played(card_number(answer.piece), each.index, FUBAR))
                     break
         if answer.do == "play":
             continue
@@ -183,7 +190,7 @@ def total_window(
             answer = yield from ask_closed(b, each, tuple(kinds), f"The total is {total}.", rule)
             if answer.do == "play":
                 card = b.card(card_number(answer.piece))
-                put_on_stack(b, Played(card.number, each.index, card.decision))
+                show(b, Played(card.number, each.index, card.decision))
                 if (yield from stands(b, height)):
                     change(b, entries, card.decision, card.colour, each.index)
                 again = True
