@@ -14,6 +14,15 @@ LEVELS = ("", "Private", "Lieutenant", "Colonel")
 SUN, MOON, SNOW = "sun", "moon", "snowflake"
 SWITCHES = (
     "hold at the end",  # 8.13: points for the side that holds the objective at the end
+    "hold each round",  # 8.2: and in each Assessment phase
+    "axis in driblets",  # 11.3: small Axis Fireteams that arrive one by one
+    "bridges",  # 11.3: bridges that can be blown
+    "flags",  # 11.4: a flag for each side
+    "random mission",  # 11.4.c
+    "lu",  # 11.5
+    "truck",  # 11.6
+    "drop",  # 11.7
+    "roles",  # 11.6.a, 11.7.a: either side may have either part
     "two players",  # 11.7.a
 )
 OPERATIONS = ("artillery", "reinforcements", "satchel charge", "star shell")
