@@ -76,7 +76,7 @@ def test_fall_back_and_pursuit_take_target_hexes() -> None:
 @rule("11.a")
 def test_a_battery_and_a_new_hq_take_them_too() -> None:
     """A battery that moves in, and an HQ that is set down."""
-    s = stage(f"{FIELD}{ARMIES}blue battery G at 0705\nobjective Farm 0703 red\nphase guns", 6, 6, 1, 1)
+    s = stage(f"{FIELD}{ARMIES}blue battery G at 0705\nobjective Farm 0703 red\nphase guns")
     assert held(s.do("select", "G").do("move", "G", "0703")) == [0]
     text = f"{FIELD}{ARMIES.replace('blue hq BHQ at 0604', '')}objective Farm 0504 red\nround 2\nactive blue arrive"
     assert held(stage(text).do("place", "blue-hq", "0504")) == [0]
@@ -107,7 +107,7 @@ def test_a_retreating_stand_takes_nothing_until_its_order_changes() -> None:
 def test_points_at_the_end(points: int, winner: str | None) -> None:
     """Five win for blue, four are a draw, three are not enough."""
     text = f"{FIELD}{ARMIES}objective Farm 0101 points={points} blue\nobjective Mill 0705 points={7 - points} red\n"
-    s = stage(f"{text}win blue 5 draw=4\ndays 1\nround 4\nphase guns", 6, 6, 1, 1)
+    s = stage(f"{text}win blue 5 draw=4\ndays 1\nround 4\nphase guns")
     assert s.play.result is not None
     assert s.play.result.winner == winner
     assert s.play.result.reason.startswith(f"Blue holds {points} of 7 points and needs 5")

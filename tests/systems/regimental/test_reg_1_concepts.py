@@ -138,7 +138,7 @@ def test_strength_and_battle_strength() -> None:
     """A barrage takes the last strength point: the stand is removed."""
     text = FIELD + "blue hq HQ at 0301\nblue infantry A at 0401\nblue battery G at 0101 shots=1\n"
     text += "red hq RQ at 0805\nred infantry Y at 0705\nred infantry X at 0501 sp=1\nphase guns"
-    s = stage(text, 6, 6, 1, 1, 6, 2)
+    s = stage(text, 6, 2)
     s.do("select", "G").do("barrage", "G", "0501")
     assert s.where("X") == "lost" and s.unit("X").sp == 0
     assert s.last("barrage").dice == (6, 2)

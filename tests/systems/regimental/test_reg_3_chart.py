@@ -292,7 +292,7 @@ def test_artillery_defends_as_the_stand_it_supports() -> None:
 def test_a_barrage_is_thrown_as_by_a_moving_unit(order: str, dice: tuple[int, ...], value: int, cited: str) -> None:
     """In the artillery phase a battery fires as M against the target's status."""
     lines = [A, X, "blue hq HQ at 0403", "blue battery G at 0204", "red hq Y at 0704", f"order red {order}"]
-    s = stage("\n".join([field(), *lines, "order blue D", "phase guns"]), 6, 6, 1, 1, *dice)
+    s = stage("\n".join([field(), *lines, "order blue D", "phase guns"]), *dice)
     s.do("select", "G").do("barrage", "G", "0504").done()
     event = s.last("barrage")
     assert (event.dice, event.value, event.text) == (dice, value, cited)

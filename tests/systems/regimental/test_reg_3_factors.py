@@ -344,10 +344,10 @@ def test_a_barrage_on_armour() -> None:
     """In the artillery phase, too, one die; a battery at its last point cannot fire at armour at all."""
     text = scene_of(A, "blue battery G at 0204", "blue battery H at 0205 sp=1", TANK_X)
     text = text.replace("active blue attack", "phase guns")
-    s = stage(text, 6, 6, 1, 1, 6).do("select", "G").do("barrage", "G", "0504").done()
+    s = stage(text, 6).do("select", "G").do("barrage", "G", "0504").done()
     assert [(each.amount, each.rule) for each in s.last("barrage").modifiers] == [(2, "5.1.b"), (-1, "3.7.1.d")]
     assert s.last("barrage").dice == (6,)
-    s = stage(text, 6, 6, 1, 1).do("select", "H")
+    s = stage(text).do("select", "H")
     assert s.places("barrage") == {"0704"}  # the HQ only
     refused = s.refused("barrage", "H", "0504")
     assert (refused.reason, refused.rule) == ("H has no die against armour.", "3.7.1.d")
@@ -376,6 +376,14 @@ def test_a_holding_attacker_has_no_benefit_from_cover() -> None:
     s = fought(A, TANK_X, blue="H", h0404="t")
     assert attack(s) == [INFANTRY, (-1, "3.7.1.b")]
     assert defence(s) == [ARMOUR]
+
+
+@rule("3.7.a", "3.7.f")
+def test_an_attacker_in_cover_is_not_in_the_open() -> None:
+    """Cover spares an attacker no die of 3.7.1, but he is no soft target in the open either."""
+    company = "red infantry X at 0504 company=tanks"
+    assert (2, "3.7.f") in defence(fought(A, company, blue="H"))
+    assert (1, "3.7.f") in defence(fought(A, company, blue="H", h0404="t"))
 
 
 @rule("3.7.1.g")
@@ -470,5 +478,5 @@ def test_tanks_with_engineers_storm_a_town() -> None:
 def test_a_shot_at_a_dug_in_stand(dice: tuple[int, ...], lost: int) -> None:
     """A full battery throws two dice; a 6 takes one point, two of them still one."""
     text = scene_of(A, "blue battery G at 0204", X, red="D").replace("active blue attack", "phase guns")
-    s = stage(text, 6, 6, 1, 1, *dice).do("select", "G").do("barrage", "G", "0504").done()
+    s = stage(text, *dice).do("select", "G").do("barrage", "G", "0504").done()
     assert s.unit("X").sp == 5 - lost

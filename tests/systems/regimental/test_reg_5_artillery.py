@@ -12,9 +12,13 @@ FIELD = "\n".join([". . . . . . ."] * 5)
 BLUE_FIRST, RED_FIRST = (6, 6, 1, 1), (1, 1, 6, 6)
 
 
-def guns(*lines: str, dice: tuple[int, ...] = (), field: str = ROAD, first: tuple[int, ...] = BLUE_FIRST) -> RegStage:
-    """An artillery phase. Red's HQ and reserve are far in the east, blue's in the west; G is blue's gun."""
-    return stage(f"{field}\nphase guns\n" + "\n".join(lines), *first, *dice)
+def guns(*lines: str, dice: tuple[int, ...] = (), field: str = ROAD) -> RegStage:
+    """An artillery phase; blue wins the throw, if there is one.
+
+    Red's HQ and reserve are far in the east, blue's in the west; G is blue's gun.
+    """
+    both = all(any(line.startswith(side) and "battery" in line for line in lines) for side in ("blue", "red"))
+    return stage(f"{field}\nphase guns\n" + "\n".join(lines), *(BLUE_FIRST if both else ()), *dice)
 
 
 # A scene in which blue's spotter S, in command, stands next to or near red's X.
@@ -195,6 +199,22 @@ def test_the_phase_comes_when_every_regiment_has_moved() -> None:
     assert s.refused("select", "A").reason == "A is no battery."
     s.do("done")
     assert s.b.round == 2
+
+
+@rule("5.1.a")
+@pytest.mark.parametrize(
+    ("blue", "red", "asked"),
+    [("shots=1", "shots=0", "blue"), ("shots=0", "shots=1", "red"), ("shots=0", "shots=0", "")],
+)
+def test_nobody_throws_where_one_side_alone_can_act(blue: str, red: str, asked: str) -> None:
+    """Batteries without a shot can do nothing: the other side begins without a throw, or nobody."""
+    lines = f"blue battery G at 0301 {blue}\nred battery N at 0901 {red}\nphase guns"
+    text = (
+        f"{ROAD}\nblue hq BHQ at 0101\nblue infantry A at 0201\nred hq RHQ at 1201\nred infantry X at 1101\n{lines}"
+    )
+    s = stage(text)
+    assert not s.told("initiative") and s.last("artillery phase").side == asked
+    assert (s.asked if asked else s.b.round) == ((asked, "battery") if asked else 2)
 
 
 @rule("5.1.a")

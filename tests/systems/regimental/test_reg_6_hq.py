@@ -292,7 +292,7 @@ def test_a_regiment_of_nothing_but_its_hq_is_taken_off() -> None:
 def test_a_side_without_a_regiment_has_lost() -> None:
     """A barrage takes the last point of the last battalion."""
     text = f"{FIELD}\nblue hq BHQ at 0604\nblue infantry A at 0503\nblue battery G at 0705\nred hq RHQ at 0202\n"
-    s = stage(f"{text}red infantry X at 0403 sp=1\nphase guns", 6, 6, 1, 1, 6, 1).do("select", "G")
+    s = stage(f"{text}red infantry X at 0403 sp=1\nphase guns", 6, 1).do("select", "G")
     s.do("barrage", "G", "0403")
     assert s.regiment("red").gone and s.where("RHQ") == "lost"
     assert s.play.result is not None

@@ -33,7 +33,7 @@ def points(*lines: str, dice: tuple[int, ...] = BLUE_FIRST) -> RegStage:
 def test_after_four_rounds_the_night(round: int, kind: str) -> None:
     """Rounds 1 to 3 are followed by another round, the fourth by the night."""
     text = f"{FIELD}\nblue hq BHQ at 0604\nblue infantry A at 0603\nred hq RHQ at 0101\nred infantry X at 0201\n"
-    s = stage(f"{text}phase guns\nround {round}", 6, 6, 1, 1, *(BLUE_FIRST if kind == "night" else ()))
+    s = stage(f"{text}phase guns\nround {round}", *(BLUE_FIRST if kind == "night" else ()))
     assert (s.b.phase == NIGHT) is (kind == "night")
     assert [e.kind for e in s.play.log if e.kind in ("round", "night")] == [kind]
     assert s.b.round == (4 if kind == "night" else round + 1)
@@ -43,7 +43,7 @@ def test_after_four_rounds_the_night(round: int, kind: str) -> None:
 def test_the_game_ends_after_the_last_round_without_a_night() -> None:
     """Day 2 of 2, round 4: the battle is judged."""
     text = f"{FIELD}\nblue hq BHQ at 0604\nblue infantry A at 0603\nred hq RHQ at 0101\nred infantry X at 0201\n"
-    s = stage(f"{text}objective Hill 0603 blue\nwin blue 1\ndays 2\nday 2\nround 4\nphase guns", *BLUE_FIRST).done()
+    s = stage(f"{text}objective Hill 0603 blue\nwin blue 1\ndays 2\nday 2\nround 4\nphase guns").done()
     assert s.play.result is not None and s.play.result.winner == "blue"
     assert not s.told("night")
 

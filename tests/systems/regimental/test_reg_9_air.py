@@ -112,7 +112,7 @@ def test_points_are_for_a_day() -> None:
 def test_aircraft_stay_away_from_the_artillery_phase() -> None:
     """A battery may fire or move; there is no air option."""
     text = f"{FIELD}\nblue hq BHQ at 0604\nblue infantry A at 0503\nblue battery G at 0705\nred hq RHQ at 0202\n"
-    s = stage(f"{text}red infantry X at 0403\nair blue 2\nphase guns", 6, 6, 1, 1).do("select", "G")
+    s = stage(f"{text}red infantry X at 0403\nair blue 2\nphase guns").do("select", "G")
     assert {c.do for c in s.options()} == {"barrage", "move", "march", "done"}
 
 

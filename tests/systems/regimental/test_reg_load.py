@@ -97,6 +97,13 @@ def test_a_map_with_a_mistake_names_row_and_column(tmp_path: Path) -> None:
     assert "row 06, column 05" in found and "nothing is written 'X'" in found
 
 
+@rule("1.c")
+def test_a_company_is_never_with_a_battery(tmp_path: Path) -> None:
+    """It has no HQ, and without one a company is of no use."""
+    found = problems_of(VARNE.replace('name = "Battery A"', 'name = "Battery A"\ncompany = "mg"'), tmp_path)
+    assert "company: nothing here is called that" in found
+
+
 def test_users_scenarios_say_which_game_they_are(tmp_path: Path) -> None:
     """A folder may hold scenarios of several games."""
     mine = VARNE.replace('name = "The Varne Bridgehead"', 'name = "Mine"')

@@ -43,11 +43,17 @@ def can_act(b: Battle, gun: Stand) -> bool:
 
 
 def artillery_phase(b: Battle) -> Procedure:
-    """5.1.a A throw decides who is first; he does all his batteries one after another, then the other side."""
+    """5.1.a A throw decides who is first; he does all his batteries one after another, then the other side.
+
+    Where no battery of a side can act there is nothing to throw for.
+    """
     if not b.turns:
-        first = throw_for_it(b, "5.1.a")
-        b.turns = [first, 1 - first]
+        able = [side for side in (0, 1) if any(can_act(b, gun) for gun in b.batteries(side))]
+        first = throw_for_it(b, "5.1.a") if len(able) == 2 else able[0] if able else -1
+        b.turns = [first, 1 - first] if able else [-1]
         b.tell("artillery phase", "5.1.a", first)
+        if not able:
+            return
     if b.gun >= 0:
         yield from fire_or_move(b, b.stands[b.gun])
         return

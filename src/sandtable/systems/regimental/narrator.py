@@ -111,7 +111,6 @@ SENTENCES = {
     "falls back": "{piece} falls back to {place}.",
     "nowhere to go": "{piece} has nowhere to fall back to.",
     "pursues": "{piece} pursues into {place}.",
-    "artillery phase": "Artillery phase: {side} first.",
     "rebuilt": "{piece} is rebuilt to {value}.",
     "stand returns": "{piece} returns in {place}.",
     "company returns": "{piece} returns to {target}.",
@@ -135,6 +134,10 @@ def told_attack(b: Battle, event: Event) -> str:
 def told_dice(b: Battle, event: Event) -> str:
     who = "The attacker" if event.kind == "attack dice" else "The defender"
     return f"{who} throws {count(len(event.dice), 'die', 'dice')}: {count(event.value, 'hit')}."
+
+
+def told_phase(b: Battle, event: Event) -> str:
+    return f"Artillery phase: {side_name(b, event.side)} first." if event.side else "No battery can fire or move."
 
 
 def told_barrage(b: Battle, event: Event) -> str:
@@ -166,6 +169,7 @@ SPECIAL: dict[str, Callable[[Battle, Event], str]] = {
     "attacks": told_attack,
     "attack dice": told_dice,
     "defence dice": told_dice,
+    "artillery phase": told_phase,
     "barrage": told_barrage,
     "flak": told_flak,
     "retreats": told_retreat,
