@@ -240,7 +240,18 @@ def prey(b: Battle, units: list[Unit], spent: int) -> list[int]:
         return []
     near = b.occupied[1 - units[0].side] & b.ground.neighbour_mask[start]
     most = capacity(b, units, False)
-    return [place for place in bits(near) if spent + assault_cost(b, units, start, place) <= most]
+    if armoured(units):
+        return []
+    return [
+        place
+        for place in bits(near)
+        if spent + assault_cost(b, units, start, place) <= most and not armoured(b.units_at(place, 1 - units[0].side))
+    ]
+
+
+def armoured(units: list[Unit]) -> bool:
+    """16-20 Assaults by and on armour are not in Section 1."""
+    return any(isinstance(unit, Platoon) and unit.type.armoured for unit in units)
 
 
 # The move ----------------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ order and each on its own line:
     boats · spotting N · fire-modifier N · baseline SIDE EDGE · exits SIDE HEX ... · attacker SIDE · bonus SIDE N
     entry COMPANY TURN HEX ... [road] · objective NAME HEX [SIDE] · award KIND SIDE POINTS [HEX ...] [turn=N]
     turns N · turn N · side SIDE · initiative SIDE · phase setup|start|activation|removal · actor ID · passes N
-    replacement SIDE KEY · markers SIDE N
+    replacement SIDE KEY · markers SIDE N · fallen COMPANY [KIND] (its officer fell in the last turn)
 
 Words of a unit: of=COMPANY (else a company called like its side), lost=N, veteran, green, routed, finished, active,
 used, moving, tried, ooc, discipline, reaction=TURN, doubled=TURN, bank=left|right|either, spent=N, waiting=HEX.
@@ -297,6 +297,10 @@ class Builder:
             b.initiative = SIDES.index(words[1]) if words[1] in SIDES else NEVER
         elif kind == "phase":
             b.phase = PHASES[words[1]]
+        elif kind == "fallen":
+            company = next(each for each in b.companies if each.spec.key == words[1])
+            company.replace, company.morale = True, int(value(words, "morale", "7"))
+            company.kind = " ".join(words[2:]) if len(words) > 2 and "=" not in words[2] else company.kind
         elif kind == "passes":
             b.passes = int(words[1])
         elif kind == "actor":

@@ -1,0 +1,225 @@
+"""14 Close assault: who goes in, defensive fire, who is beaten without a fight, and how it ends."""
+
+import pytest
+from ws_fight import OPEN, Drill
+
+from sandtable.systems.war_storm.faults import faults
+from sandtable.testing import rule
+
+ASSAULT = (
+    OPEN
+    + """
+blue officer O at A202 morale=9 lead=1 range=3
+blue us-infantry U at A202 waiting=A302
+blue us-infantry V at A202 waiting=A302
+red officer P at A606 morale=7 lead=1
+red grenadier G at A302 of=red
+actor O
+"""
+)
+STRONG = ASSAULT.replace("grenadier G", "static-infantry G").replace("G at A302", "G at A302 lost=2")
+
+
+def passed(count: int) -> tuple[int, ...]:
+    """The dice of so many morale checks that are passed."""
+    return (1, 1) * count
+
+
+@rule("14.1", "4.3.2.e", "3.1.i")
+def test_platoons_gather_next_to_the_target_and_go_in_together() -> None:
+    text = ASSAULT.replace(" waiting=A302", "").replace("V at A202", "V at A101")
+    drill = Drill(text, *passed(2), 6, 6, 6, 6, 1, 1, 6, 6)
+    assert {(choice.piece, choice.to) for choice in drill.options("ready")} == {("U", "A302")}
+    assert not drill.options("assault")
+    drill.do("ready", "U", "A302")
+    drill.do("move", "V").do("to", "V", "A202").do("pass") if drill.do("move", "V").asked[1] == "x" else None
+    drill.do("to", "V", "A202")
+    if drill.asked[1] == "reaction":
+        drill.do("pass")
+    drill.do("ready", "V", "A302")
+    assert drill.at("U") == drill.at("V") == "A202"
+    drill.do("assault", "", "A302")
+    assert drill.last("assault").text == "V"
+
+
+@rule("14.1", "6.2.b")
+def test_the_target_must_be_paid_for() -> None:
+    """Woods cost 3: who has spent 3 of 5 MP has too few left. No assault at double time."""
+    text = ASSAULT.replace(" waiting=A302", "") + "ground A302 w0\nground A202 w0\n"
+    near = Drill(text)
+    assert {choice.piece for choice in near.options("ready")} == {"U", "V"}
+    far = Drill(
+        text.replace("U at A202", "U at A102").replace("red grenadier G at A302", "red grenadier G at A302 finished")
+    )
+    far.do("move", "U").do("to", "U", "A202")
+    assert not far.options("ready")
+    assert far.asked[1] != "march" or far.refused("ready", "U", "A302").rule == "14.1"
+
+
+@rule("14.1")
+def test_only_hexes_with_enemy_platoons_are_assaulted() -> None:
+    drill = Drill(ASSAULT.replace(" waiting=A302", "").replace("red grenadier G at A302", "red grenadier G at A305"))
+    assert not drill.options("ready")
+
+
+@rule("14.2", "9.2.1.d", "9.2.2.d", "14")
+def test_who_fails_the_check_stays_behind_finished() -> None:
+    drill = Drill(STRONG, 6, 6, 1, 1, 6, 6, 6, 6, 1, 1)
+    drill.do("assault", "", "A302").do("fire")
+    checks = drill.told("assault check")
+    assert [(check.piece, check.need, check.value > 0) for check in checks] == [("U", 10, True), ("V", 10, False)]
+    assert drill.at("U") == "A202" and drill.platoon("U").finished
+    assert drill.last("enters").piece == "V"
+
+
+@rule("14.3")
+def test_if_none_enters_the_assault_is_over() -> None:
+    drill = Drill(ASSAULT, 6, 6, 6, 6)
+    drill.do("assault", "", "A302")
+    assert not drill.told("enters") and not drill.told("fired") and not drill.told("fight")
+    assert drill.b.target < 0 and all(drill.unit(id).finished and drill.unit(id).waiting < 0 for id in "UV")
+
+
+@rule("14.3", "3.3.b")
+def test_no_more_than_nine_steps_go_in() -> None:
+    more = "blue us-infantry W at A202 waiting=A302\nblue us-mg-3-3 X at A201 waiting=A302\n"
+    drill = Drill(STRONG.replace("red officer P", more + "red officer P"), *passed(4), 6, 6, 6, 6, 1, 1)
+    drill.do("assault", "", "A302")
+    assert drill.asked == ("blue", "surplus") and {choice.piece for choice in drill.options()} == set("UVWX")
+    drill.do("stay", "X")
+    assert drill.platoon("X").finished and drill.at("X") == "A201"
+    assert drill.b.steps[0][drill.b.ground.index["A302"]] == 9
+    assert faults(drill.b) == []  # both sides in one hex, during an assault
+
+
+@rule("14.3", "5.1.11.1.c", "4.3.2.e")
+def test_a_river_hex_is_assaulted_at_the_cost_of_its_other_terrain() -> None:
+    river = "river N A300 A301 A302 A303 A304 A305 A306 S\n"
+    text = ASSAULT.replace(" waiting=A302", "").replace("U at A202", "U at A002").replace("actor", river + "actor")
+    drill = Drill(text.replace("G at A302", "G at A302 finished"))
+    drill.do("move", "U").do("to", "U", "A202")
+    assert drill.places("ready", "U") == {"A302"}  # 1 MP for open ground, not 3
+
+
+# Defensive fire ----------------------------------------------------------------------------------
+
+
+@rule("14.4", "9.3.a")
+def test_all_unrouted_defenders_fire_as_one() -> None:
+    """FF 6 and 6 whatever their companies, half of a Finished one; semi-automatic and six steps count, divisor 2."""
+    more = "red grenadier H at A302 of=other ooc\nred grenadier F at A302 of=other finished\n"
+    text = ASSAULT.replace("actor", more + "red grenadier R at A302 of=other routed lost=2\nactor")
+    drill = Drill(text.replace("ooc", "ooc reaction=0") + "ground A302 B0\n", *passed(2), 6, 6, 1, 1, 6, 6, 1, 1)
+    drill.do("assault", "", "A302")
+    assert drill.asked == ("red", "defensive fire")
+    drill.do("fire")
+    fired = drill.told("fired")[0]
+    assert (fired.need, fired.text, fired.rule) == (14, "defensive fire", "14.4")  # 6 + 6 + 3 = 15
+    assert [note.rule for note in fired.modifiers] == ["MOD"]
+    assert drill.platoon("H").reaction == 0 and not drill.platoon("H").finished
+
+
+@rule("14.4")
+def test_the_defender_may_hold_his_fire() -> None:
+    drill = Drill(STRONG, *passed(2), 6, 6, 1, 1)
+    drill.do("assault", "", "A302").do("pass")
+    assert not drill.told("fired")
+
+
+@rule("14.4", "DIV")
+def test_the_divisor_is_two_wherever_it_is() -> None:
+    drill = Drill(ASSAULT + "ground A302 B0\n", *passed(2), 3, 4, 4, 4, 6, 6, 1, 1, 1)
+    drill.do("assault", "", "A302").do("fire")
+    hits = drill.told("hits")[0]
+    assert (hits.need, hits.value) == (2, 1)  # column 6, 7 - 1: effect 2
+
+
+@rule("14.4", "9.1.1.a", "9.3.1.a")
+def test_attackers_that_rout_leave_from_where_they_came() -> None:
+    text = (
+        ASSAULT.replace("morale=9", "morale=4")
+        .replace("U at A202", "U at A202 lost=2")
+        .replace("blue us-infantry V at A202 waiting=A302\n", "")
+    )
+    text = text.replace("actor", "blue us-infantry W at A202\nactor").replace("lost=2", "lost=1")
+    drill = Drill(text, 1, 1, 1, 1, 4, 4)  # effect 4, two hits: U is gone; W in A202 sees it: 8 against 5 - 2
+    drill.do("assault", "", "A302").do("fire").run_on()
+    assert drill.unit("U").hex < 0 and drill.told("company check")
+    alone = ASSAULT.replace("blue us-infantry V at A202 waiting=A302\n", "").replace("morale=9", "morale=6")
+    routed = Drill(alone, 1, 1, 1, 1, 4, 5)  # two hits on a company of one: 9 against 6 + 1 - 1
+    routed.do("assault", "", "A302").do("fire").run_on()
+    ran = routed.last("ran") if routed.told("ran") else routed.last("lost in rout")
+    assert routed.unit("U").routed or routed.unit("U").hex < 0
+    assert ran.path[0] == "A202" if ran.kind == "ran" else ran.place == "A202"
+
+
+@rule("14.4", "7.4.5.c", "14.1", "7.4.3.b")
+def test_an_officer_killed_by_defensive_fire_does_not_stop_the_assault() -> None:
+    text = ASSAULT.replace("O at A202 morale=9", "O at A202 morale=9 waiting=A302")
+    drill = Drill(text, *passed(2), 2, 2, 1, 1, 2, 1, 1, 6, 6, 1, 1)
+    drill.do("assault", "", "A302").do("fire").run_on()
+    assert drill.last("officer lost").piece == "O"
+    assert drill.told("fight")
+
+
+# Resolution and epilogue -------------------------------------------------------------------------
+
+
+@rule("14.5")
+def test_routed_platoons_are_beaten_without_a_fight() -> None:
+    drill = Drill(ASSAULT.replace("G at A302", "G at A302 routed"), *passed(2))
+    drill.do("assault", "", "A302").run_on()
+    assert not drill.told("fired") and not drill.told("fight")
+    assert drill.last("overrun").place == "A302"
+    assert drill.at("G") not in ("", "A302") and drill.last("ran").rule == "9.3.2.a"
+    assert drill.at("U") == drill.at("V") == "A302"
+
+
+@rule("14.5")
+def test_officers_alone_in_the_hex_are_lost_with_it() -> None:
+    """The routed platoon has no way out; nobody is left in the hex."""
+    wall = "".join(f"blue us-infantry W{h} at {h} of=w\n" for h in ("A402", "A403", "A304", "A301", "A203"))
+    text = ASSAULT.replace("G at A302", "G at A302 routed").replace(
+        "actor", wall + "red officer Q at A302 of=other\nactor"
+    )
+    drill = Drill(text, *passed(2))
+    drill.do("assault", "", "A302").run_on()
+    assert drill.unit("G").hex < 0 and drill.unit("Q").hex < 0
+    assert faults(drill.b) == []
+
+
+@rule("14.6", "SCN.1", "21")
+def test_winners_hold_the_hex_and_are_finished() -> None:
+    text = STRONG.replace("actor", "objective Mill A302 red\nimproved red A302\nactor")
+    drill = Drill(text, *passed(2), 6, 6, 6, 6, 1, 1)
+    drill.do("assault", "", "A302").do("fire").run_on()
+    assert drill.at("U") == drill.at("V") == "A302"
+    assert all(drill.unit(id).finished and drill.platoon(id).came_from < 0 for id in "UV")
+    assert drill.b.holders == [0] and drill.b.improved == [0, 0]
+    assert drill.b.target < 0 and faults(drill.b) == []
+
+
+@rule("14.6", "15.3")
+def test_attackers_thrown_back_are_finished_where_they_came_from() -> None:
+    drill = Drill(ASSAULT.replace("G at A302", "G at A302 reaction=0"), *passed(2), 6, 6, 1, 1, 6, 6, 1, *passed(1))
+    drill.do("assault", "", "A302").do("fire").run_on()
+    assert drill.at("U") == drill.at("V") == "A202" and drill.at("G") == "A302"
+    assert all(drill.unit(id).finished for id in "UV")
+    assert drill.platoon("G").reaction == 0 and not drill.platoon("G").finished
+    assert faults(drill.b) == []
+
+
+@rule("14.found", "14.6")
+def test_the_order_of_the_steps() -> None:
+    drill = Drill(STRONG, *passed(2), 1, 2, 1, 6, 6, 1, 1)
+    drill.do("assault", "", "A302").do("fire").run_on()
+    kinds = [event.kind for event in drill.play.log]
+    order = [kinds.index(kind) for kind in ("assault check", "enters", "fired", "fight", "fight won")]
+    assert order == sorted(order)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_no_fault_after_an_assault(seed: int) -> None:
+    drill = Drill(STRONG, *passed(2), 6, 6, 1 + seed, 6, 1, 1)
+    drill.do("assault", "", "A302").do("fire").run_on()
+    assert faults(drill.b) == []

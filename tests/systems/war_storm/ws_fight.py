@@ -1,0 +1,91 @@
+"""Scenes of fire, morale and assault: one activation on the stage, and what comes of it."""
+
+from typing import Any
+
+from sandtable.systems.war_storm.attack import Attack, reckon
+from sandtable.systems.war_storm.pieces import Battle, Company, Officer, Platoon, Unit
+from sandtable.systems.war_storm.scene import scene
+from sandtable.systems.war_storm.turn import script
+from sandtable.table.play import Script
+from sandtable.table.system import System
+from sandtable.testing.scene import Stage, curtain
+
+OPEN = ".0 .0 .0 .0 .0 .0 .0\n" * 7
+
+
+class OneActivation(System):
+    """The curtain falls when the activation under way is over."""
+
+    key = "war_storm"
+
+    def script(self, battle: Any) -> Script:
+        return script(battle) if battle.actor >= 0 or battle.move is not None else curtain(battle)
+
+
+class Drill(Stage):
+    """A stage with the words of this game."""
+
+    def __init__(self, text: str, *dice: int) -> None:
+        super().__init__(OneActivation(), scene(text), *dice)
+
+    @property
+    def b(self) -> Battle:
+        battle = self.play.battle
+        assert isinstance(battle, Battle)
+        return battle
+
+    def unit(self, id: str) -> Unit:
+        found = self.b.unit(id)
+        assert found is not None
+        return found
+
+    def platoon(self, id: str) -> Platoon:
+        found = self.unit(id)
+        assert isinstance(found, Platoon)
+        return found
+
+    def officer(self, id: str) -> Officer:
+        found = self.unit(id)
+        assert isinstance(found, Officer)
+        return found
+
+    def company(self, id: str) -> Company:
+        """The company of a unit."""
+        return self.b.companies[self.unit(id).company]
+
+    def at(self, id: str) -> str:
+        """The hex of a unit, or ""."""
+        place = self.unit(id).hex
+        return self.b.ground.names[place] if place >= 0 else ""
+
+    def hits(self) -> list[tuple[str, int]]:
+        """Who lost steps, in order, and how many it has lost then."""
+        return [(event.piece, event.value) for event in self.told("step lost")]
+
+    def run_on(self) -> "Drill":
+        """Let routed units run by the first way that is offered."""
+        while self.asked[1] in ("rout", "cause", "withdrawal"):
+            self.play.choose(self.options()[0])
+        return self
+
+
+def platoons(b: Battle, *ids: str) -> list[Platoon]:
+    found = [b.unit(id) for id in ids]
+    return [unit for unit in found if isinstance(unit, Platoon)]
+
+
+def attack(b: Battle, place: str, *ids: str) -> Attack:
+    """The fire of some platoons at a hex, reckoned."""
+    firers = platoons(b, *ids)
+    h = b.ground.index[place]
+    return reckon(b, firers, b.units_at(h, 1 - firers[0].side), h)
+
+
+def column(b: Battle, place: str, *ids: str) -> int:
+    """The FF of the column on which they fire."""
+    return b.scenario.rulebook.chart.columns[attack(b, place, *ids).column]
+
+
+def modifiers(b: Battle, place: str, *ids: str) -> dict[str, int]:
+    """What the dice are modified by: rule and amount."""
+    return {note.rule: note.amount for note in attack(b, place, *ids).modifiers}
