@@ -4,6 +4,7 @@ import { aboutDialog } from "./about.js";
 import { Animator } from "./board/animate.js";
 import { BoardView } from "./board/board.js";
 import { picture } from "./board/counters.js";
+import { platePicture } from "./board/plate.js";
 import { teamPicture } from "./board/teams.js";
 import { Chooser } from "./choose.js";
 import { curtain } from "./curtain.js";
@@ -24,7 +25,8 @@ import { MeasureTool } from "./measure.js";
 import { Plan } from "./plan.js";
 import { SightTool } from "./sight.js";
 import { ZonesTool } from "./zones.js";
-import { showForces, showHands, showTracks } from "./tracks.js";
+import { showHands, showInitiative, showStack } from "./hand.js";
+import { showForces, showTracks } from "./tracks.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Board} Board */
@@ -310,7 +312,7 @@ export class BattleScreen {
   async animate(view) {
     const before = this.view;
     const last = before?.log?.length ? before.log[before.log.length - 1].number : 0;
-    if (!before || this.boardKey !== view.board_key) return;
+    if (!before) return;
     const fresh = (view.log ?? []).filter((line) => line.number > last);
     if (!fresh.length) return;
     this.board.mark({ ready: new Map(), reach: new Map(), targets: new Map(), path: [], dangers: [], acting: "" });
@@ -330,7 +332,6 @@ export class BattleScreen {
       this.board.setBoard(board);
       this.screen.dataset.board = board.kind;
       this.insets();
-      this.board.panzoom.fit();
     }
     this.view = view;
     this.screen.classList.remove("sending");
@@ -387,6 +388,8 @@ export class BattleScreen {
     if (!view) return;
     showTracks(this.page.tracks, view, this);
     showHands(this.page.handsHost, view, this);
+    showStack(this.page.stackHost, view);
+    showInitiative(this.page.initiativeHost, view, this);
     if (!this.page.forcesHost.hidden) this.showForces();
     this.inspector.show(view, this.picked.place, this.picked.piece);
     this.card.show(view, this.pointing.place, this.pointing.piece);
@@ -509,7 +512,16 @@ export class BattleScreen {
   counterPicture(piece, pixels) {
     const holder = h("span.picture");
     const look = this.board.sideLook(piece.side);
-    const drawn = drawing(piece.at ? teamPicture(piece, look, pixels) : picture(piece, look, pixels));
+    const inside = this.board.spots.get(piece.id)?.box
+      ? (this.view?.pieces ?? []).filter((each) => each.inside === piece.id)
+      : [];
+    const drawn = drawing(
+      piece.at
+        ? teamPicture(piece, look, pixels)
+        : inside.length
+          ? platePicture(piece, inside, look, pixels)
+          : picture(piece, look, pixels),
+    );
     if (drawn.firstElementChild) holder.append(drawn.firstElementChild);
     return holder;
   }

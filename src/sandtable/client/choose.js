@@ -419,10 +419,10 @@ export class Chooser {
     });
   }
 
-  /** Several options of a card or a list. @param {Option[]} found */
-  menuFor(found) {
+  /** Several options of a card. @param {Option[]} found @param {{x: number, y: number}} point where it lies */
+  menuFor(found, point) {
     if (found.length === 1 && !(isAttack(found[0]) && settings().confirm)) this.send(found[0]);
-    else this.menu(found, { x: innerWidth / 2, y: innerHeight / 2 });
+    else this.menu(found, point);
   }
 
   /** A button was pressed. @param {Option} option @param {HTMLElement | null} button */

@@ -3,6 +3,7 @@
 import { fill, h } from "./dom.js";
 import { ruleLink } from "./rules.js";
 import { capital } from "./settings.js";
+import { CardLayout } from "./board/cards.js";
 import { HexLayout } from "./board/hexes.js";
 
 /** @typedef {import("./types.js").View} View */
@@ -40,6 +41,7 @@ export class Inspector {
     const group = view.groups?.find((each) => each.id === piece.group);
     const carried = (view.pieces ?? []).filter((each) => each.inside === piece.id);
     const full = piece.full_steps ?? 0;
+    const team = carried.length > 0 && this.screen.board.layout instanceof CardLayout;
     return h(
       "section.card-piece",
       null,
@@ -61,9 +63,16 @@ export class Inspector {
               )
             : null,
           piece.inside ? h("p.quiet", null, `With ${this.screen.nameOf(piece.inside)}`) : null,
-          carried.length ? h("p.quiet", null, `Has ${carried.map((each) => each.name).join(", ")}`) : null,
+          carried.length && !team ? h("p.quiet", null, `Has ${carried.map((each) => each.name).join(", ")}`) : null,
         ),
       ),
+      team
+        ? h(
+            "ul.roster",
+            null,
+            carried.map((each) => this.soldier(each)),
+          )
+        : null,
       this.markers(piece.markers ?? []),
       piece.values?.length ? h("dl.values", null, piece.values.map(number)) : null,
       group?.values?.length
@@ -74,6 +83,24 @@ export class Inspector {
             group.values.map((value) => [`${value.label} ${value.text} `, ruleLink(value.rule)]),
           )
         : null,
+    );
+  }
+
+  /** One of a team: his name, his numbers, how he is. @param {Piece} soldier */
+  soldier(soldier) {
+    const leader = /leader|officer/.test(soldier.kind ?? "");
+    return h(
+      "li",
+      null,
+      h(
+        "button.soldier",
+        { type: "button", onclick: () => this.screen.select(soldier.id) },
+        h("b", { class: leader ? "leader" : "" }, soldier.name),
+        (soldier.values ?? []).map((value) => h("span", null, `${value.label} `, h("b", null, value.text))),
+        (soldier.markers ?? []).map((marker) =>
+          h("em", { class: `tone-${marker.tone || "plain"}` }, marker.text || capital(marker.kind)),
+        ),
+      ),
     );
   }
 

@@ -119,7 +119,7 @@ export class Story {
     return h(
       "li",
       {
-        class: `${sort} ${line.side ? `side-${look}` : ""}`,
+        class: `${sort} ${/flip$/.test(kind) ? "flip-line" : ""} ${line.side ? `side-${look}` : ""}`,
         "data-key": `${line.number}-${entry.last}-${line.state}-${line.text}`,
         "data-line": entry.last,
         "data-state": line.state ?? 0,
@@ -135,7 +135,7 @@ export class Story {
         },
         h("span.story-text", null, line.text),
         entry.path.length > 2 ? h("span.way", null, ` ${entry.path.join(" → ")}`) : null,
-        line.dice?.length ? diceRow(line.dice, line.need) : null,
+        line.dice?.length ? diceRow(line.dice, line.need, 18, line.faces) : null,
       ),
       ruleLink(line.rule),
       line.modifiers?.length ? h("ul.notes", null, line.modifiers.map(modifier)) : null,

@@ -17,6 +17,8 @@ import { fill, h, icon } from "./dom.js";
  * @property {(tab: string) => void} tab
  */
 
+const HAND = 142; // pixels of a hand that stand over the edge of the window
+
 export const PHONE = "(max-width: 760px)";
 
 export class Page {
@@ -110,6 +112,8 @@ export class Page {
       hidden: true,
     });
     this.handsHost = h("div.hands.empty");
+    this.stackHost = h("section.stack", { "aria-label": "Waiting to be carried out", hidden: true });
+    this.initiativeHost = h("section.strip", { "aria-label": "Order of initiative", hidden: true });
     this.hoverCard = h("aside.inspector.empty", { "aria-hidden": "true" });
     this.replayHost = h("section.replay", { "aria-label": "Replay", hidden: true });
     this.planHost = h("section.plan-bar", { "aria-label": "The planned move", hidden: true });
@@ -155,6 +159,8 @@ export class Page {
       this.host,
       this.topbar,
       this.zoomer,
+      this.initiativeHost,
+      this.stackHost,
       this.hoverCard,
       this.rail,
       this.handsHost,
@@ -194,15 +200,22 @@ export class Page {
   insets() {
     const high = (/** @type {HTMLElement} */ element) =>
       element.hidden ? 0 : element.getBoundingClientRect().height;
-    const top = high(this.topbar);
+    this.seatHands();
+    const top = high(this.topbar) + high(this.initiativeHost);
     if (this.phone) return { left: 4, top: top + 4 + high(this.guideHost), right: 4, bottom: high(this.rail) + 4 };
     const replay = high(this.replayHost);
     return {
       left: 10,
       top: top + 8,
       right: this.rail.getBoundingClientRect().width + 10,
-      bottom: 10 + (replay ? replay + 10 : 0),
+      bottom: 10 + (replay ? replay + 10 : this.handsHost.classList.contains("empty") ? 0 : HAND),
     };
+  }
+
+  /** On a phone the hand is part of the sheet below; else it lies at the edge of the board. */
+  seatHands() {
+    const [host, before] = this.phone ? [this.rail, this.tabs] : [this.screen, this.replayHost];
+    if (this.handsHost.parentElement !== host) host.insertBefore(this.handsHost, before);
   }
 
   /** The card is never where the pointer is. @param {{x: number, y: number}} point */

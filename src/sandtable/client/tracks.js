@@ -1,6 +1,7 @@
-/** Beside the board: turns, the cup, points, the phase, the forces of both sides, hands of cards. */
+/** Beside the board: turns, the cup, points, the phase, the forces of both sides. */
 
-import { fill, h } from "./dom.js";
+import { cardFace } from "./cardface.js";
+import { drawing, fill, h } from "./dom.js";
 import { ruleLink } from "./rules.js";
 import { popover } from "./popover.js";
 import { capital } from "./settings.js";
@@ -8,13 +9,15 @@ import { capital } from "./settings.js";
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Track} Track */
 /** @typedef {import("./types.js").Pile} Pile */
-/** @typedef {import("./types.js").Card} Card */
 /** @typedef {import("./battle.js").BattleScreen} BattleScreen */
 
 /** The strip at the top. @param {HTMLElement} host @param {View} view @param {BattleScreen} screen */
 export function showTracks(host, view, screen) {
   const turns = view.tracks?.find((track) => track.kind === "turns");
-  const rest = (view.tracks ?? []).filter((track) => track !== turns);
+  // The order of initiative is a strip by itself, the stack lies on the board (hand.js).
+  const rest = (view.tracks ?? []).filter(
+    (track) => track !== turns && !(track.kind === "initiative" && track.boxes?.some((box) => box.occupants?.length)),
+  );
   fill(
     host,
     turns
@@ -29,7 +32,9 @@ export function showTracks(host, view, screen) {
       view.phase ?? "",
     ),
     rest.map((track) => smallTrack(track, screen)),
-    (view.piles ?? []).map((pile) => pileButton(pile, screen)),
+    (view.piles ?? [])
+      .filter((pile) => pile.kind !== "stack" || (pile.count && !pile.cards?.length))
+      .map((pile) => pileButton(pile, screen)),
   );
 }
 
@@ -130,9 +135,18 @@ function pileButton(pile, screen) {
         pileCard(pile, /** @type {HTMLElement} */ (event.currentTarget), screen),
     },
     pile.side ? h("i.side-dot") : null,
+    pile.full ? clock(pile.count / pile.full) : null,
     h("span.chip-name", null, capital(pile.kind)),
     h("b", null, pile.count),
   );
+}
+
+/** A pile that runs out like the sand of a glass. @param {number} part what is left */
+function clock(part) {
+  const round = 2 * Math.PI * 8;
+  const left = Math.max(0, Math.min(1, part)) * round;
+  const art = `<svg class="clock${part < 0.2 ? " late" : ""}" viewBox="0 0 22 22" width="22" height="22" aria-hidden="true"><circle cx="11" cy="11" r="8"/><circle class="left" cx="11" cy="11" r="8" stroke-dasharray="${left.toFixed(1)} ${round.toFixed(1)}" transform="rotate(-90 11 11)"/></svg>`;
+  return /** @type {Node} */ (drawing(art).firstChild);
 }
 
 /** @param {Pile} pile @param {HTMLElement} anchor @param {BattleScreen} screen */
@@ -166,55 +180,6 @@ function pileCard(pile, anchor, screen) {
     ),
     anchor,
     { label: pile.name },
-  );
-}
-
-/** @param {Card} card @param {(() => void) | null} [chosen] */
-export function cardFace(card, chosen = null) {
-  return h(
-    chosen ? "button.card" : "div.card",
-    { type: chosen ? "button" : null, onclick: chosen, "data-card": card.id },
-    h("b", null, card.name),
-    card.text ? h("span", null, card.text) : null,
-    card.values?.length
-      ? h("small", null, card.values.map((value) => `${value.label} ${value.text}`).join(" · "))
-      : null,
-    chosen ? null : ruleLink(card.rule),
-  );
-}
-
-/** Hands: one's own cards to read and to choose, those of others counted. @param {HTMLElement} host @param {View} view @param {BattleScreen} screen */
-export function showHands(host, view, screen) {
-  const hands = view.hands ?? [];
-  host.classList.toggle("empty", !hands.length);
-  fill(
-    host,
-    hands.map((hand) => {
-      const seat = view.seats.find((each) => each.id === hand.seat);
-      const cards = hand.cards ?? [];
-      return h(
-        "section.hand",
-        { class: `side-${seat?.colour ?? ""}` },
-        h(
-          "h4",
-          null,
-          h("i.side-dot"),
-          `${seat?.name ?? hand.seat}: ${hand.count} ${hand.count === 1 ? "card" : "cards"}`,
-        ),
-        h(
-          "div.cards",
-          null,
-          cards.length
-            ? cards.map((card) => {
-                const meant = screen.chooser.options.list.filter(
-                  (option) => option.choice.to === card.id || option.choice.piece === card.id,
-                );
-                return cardFace(card, meant.length ? () => screen.chooser.menuFor(meant) : null);
-              })
-            : Array.from({ length: Math.min(hand.count, 12) }, () => h("i.card-back")),
-        ),
-      );
-    }),
   );
 }
 

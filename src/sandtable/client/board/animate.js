@@ -1,6 +1,7 @@
 /** What happened, shown on the board: marches, shots, losses, dice. From the lines of the log, fast, never in the way. */
 
 import { drawing, h, r1 } from "../dom.js";
+import { dieShape } from "../cardface.js";
 import { diceRow } from "../diefaces.js";
 import { merge } from "../log.js";
 import { place } from "./arrange.js";
@@ -39,6 +40,7 @@ export class Animator {
       if (this.stopped !== run) return;
       const kind = line.kind ?? "";
       if (path.length > 1 && line.piece && !SHOTS.test(kind)) await this.march(line, path, 105 * pace, run);
+      else if (/flip$/.test(kind) && line.dice?.length) await this.flip(line, 430 * pace);
       else if (SHOTS.test(kind) && line.target && line.piece) await this.shoot(line, 420 * pace);
       else if (HARM.test(kind)) await this.harm(line, 460 * pace);
       else if (NEWS.test(kind)) await this.news(line, 620 * pace);
@@ -154,6 +156,28 @@ export class Animator {
     await this.tween(time, () => {});
   }
 
+  /** A card is turned over and its number read. @param {LogLine} line @param {number} time */
+  async flip(line, time) {
+    const { board } = this;
+    const at =
+      board.spots.get(line.target ?? "") ??
+      board.spots.get(line.piece ?? "") ??
+      board.layout?.centre(line.place ?? "");
+    const box = board.host.getBoundingClientRect();
+    if (at) board.panzoom.show(at.x, at.y);
+    const point = at ? board.panzoom.page(at.x, at.y) : { x: box.left + box.width / 3, y: box.top + 200 };
+    board.host.querySelector(".flip")?.remove();
+    const colour = { 4: "red", 6: "green", 8: "blue" }[line.faces ?? 6] ?? "green";
+    const face = h("span");
+    face.append(...drawing(dieShape(colour, String(line.dice?.[0] ?? ""))).childNodes);
+    const card = h("div.flip", { "aria-hidden": "true" }, face);
+    card.style.left = `${point.x - box.left}px`;
+    card.style.top = `${Math.max(140, point.y - box.top)}px`;
+    board.host.append(card);
+    await this.tween(time, () => {});
+    window.setTimeout(() => card.remove(), 260);
+  }
+
   /** @param {string} name @param {number} time */
   async burst(name, time) {
     const at = this.board.layout?.centre(name);
@@ -176,7 +200,7 @@ export class Animator {
     const { host } = this.board;
     const point = this.board.panzoom.page(at.x, at.y);
     const box = host.getBoundingClientRect();
-    const pop = h("div.dice-pop", { "aria-hidden": "true" }, diceRow(line.dice, line.need, 24));
+    const pop = h("div.dice-pop", { "aria-hidden": "true" }, diceRow(line.dice, line.need, 24, line.faces));
     pop.style.left = `${point.x - box.left}px`;
     const above = [...host.querySelectorAll(".dice-pop")].length; // the saves stand over the shot
     pop.style.top = `${point.y - box.top - 44 - 42 * above}px`;

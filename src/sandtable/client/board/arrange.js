@@ -2,6 +2,7 @@
 
 import { CardLayout } from "./cards.js";
 import { SIZE, SMALL } from "./counters.js";
+import { PLATE } from "./plate.js";
 import { PlaneLayout, SCALE } from "./plane.js";
 import { r1 } from "../dom.js";
 
@@ -9,7 +10,7 @@ import { r1 } from "../dom.js";
 /** @typedef {import("../types.js").Piece} Piece */
 /** @typedef {import("../types.js").Point} Point */
 /** @typedef {import("./layout.js").Layout} Layout */
-/** @typedef {{x: number, y: number, scale: number, z: number}} Spot */
+/** @typedef {{x: number, y: number, scale: number, z: number, box?: [number, number]}} Spot its middle and size; a box where it is no square */
 
 /** @param {Spot} spot */
 export function place(spot) {
@@ -41,13 +42,17 @@ export function arrange(view, layout) {
   for (const [name, pieces] of places) {
     const at = /** @type {Point} */ (layout.centre(name));
     if (layout instanceof CardLayout) {
-      const shown = pieces.sort((a, b) => (a.order ?? 0) - (b.order ?? 0));
-      layout.spots(shown.length).forEach((spot, i) =>
+      // Those inside another are seen on its plate.
+      const shown = pieces.filter((piece) => !piece.inside).sort((a, b) => (a.order ?? 0) - (b.order ?? 0));
+      const teams = shown.some((piece) => (view.pieces ?? []).some((each) => each.inside === piece.id));
+      const size = teams && shown.length > 4 ? 0.78 : 1;
+      layout.spots(shown.length, (teams ? PLATE.wide : 88) * size).forEach((spot, i) =>
         spots.set(shown[i].id, {
           x: at.x + spot.x,
           y: at.y + spot.y,
-          scale: (layout.counter / SIZE) * (shown[i].minor ? 0.8 : 1),
+          scale: teams ? size : (layout.counter / SIZE) * (shown[i].minor ? 0.8 : 1),
           z: at.y + i,
+          ...(teams ? { box: [PLATE.wide, PLATE.high] } : {}),
         }),
       );
       continue;

@@ -3,6 +3,7 @@
 import { drawing, escape, h, r1, s } from "../dom.js";
 import { arrange, place } from "./arrange.js";
 import { counter, SIZE } from "./counters.js";
+import { plate } from "./plate.js";
 import { team } from "./teams.js";
 import { gridOf, groundCanvas, groundMarkup, layoutOf } from "./layout.js";
 import { liesAbove, markerArt } from "./markers.js";
@@ -82,6 +83,7 @@ export class BoardView {
 
   /** @param {Board} board */
   setBoard(board) {
+    const before = this.layout;
     this.layout = layoutOf(board);
     const { width, height } = this.layout;
     this.drawn.clear();
@@ -101,7 +103,23 @@ export class BoardView {
     this.layer.replaceChildren(this.ground, sheet);
     void this.paintGround();
     this.panzoom.size = { width, height };
-    this.panzoom.fit();
+    // A map that grows stays where it is under the eye.
+    const known = before?.places().find((name) => this.layout?.centre(name)) ?? "";
+    const [from, to] = [before?.centre(known), this.layout.centre(known)];
+    if (this.panzoom.touched && from && to && before?.board.kind === board.kind)
+      this.panzoom.pan((from.x - to.x) * this.panzoom.scale, (from.y - to.y) * this.panzoom.scale);
+    else this.panzoom.fit();
+    if (before instanceof CardLayout && this.layout instanceof CardLayout) this.grown(before, this.layout);
+  }
+
+  /** Show which cards are new. @param {CardLayout} before @param {CardLayout} now */
+  grown(before, now) {
+    const fresh = [...now.cells.values()].filter((cell) => cell.terrain && !before.cells.get(cell.name)?.terrain);
+    if (!fresh.length || document.documentElement.dataset.motion === "off") return;
+    const art = fresh.map((cell) => `<path class="grown" d="${now.outline(cell.name)}"/>`).join("");
+    const shine = drawing(art);
+    this.parts.effects.append(shine);
+    setTimeout(() => shine.remove(), 900);
   }
 
   /** The ground is painted once, and again when the theme changes. Cards keep their letters sharp and are drawn. */
@@ -128,6 +146,7 @@ export class BoardView {
     const plane = this.layout instanceof PlaneLayout;
     const far = scale * (this.layout?.counter ?? SIZE) < (plane ? 40 : 66);
     this.layer.classList.toggle("on-plane", plane);
+    this.layer.classList.toggle("on-cards", this.layout instanceof CardLayout);
     // On a table one zooms far in and out: marks keep their size on the screen.
     if (plane) this.layer.style.setProperty("--px", (1 / scale).toFixed(3));
     this.layer.classList.toggle("lod-far", far);
@@ -168,7 +187,9 @@ export class BoardView {
       const piece = /** @type {Piece} */ (pieces.get(id));
       gone.delete(id);
       const look = this.sideLook(piece.side);
+      const inside = spot.box ? (view.pieces ?? []).filter((each) => each.inside === id) : [];
       const key = JSON.stringify([
+        inside,
         piece.name,
         piece.values,
         piece.markers,
@@ -181,7 +202,9 @@ export class BoardView {
       ]);
       let known = this.drawn.get(id);
       if (!known || known.key !== key) {
-        const element = drawing(piece.at ? team(piece, look) : counter(piece, look));
+        const element = drawing(
+          piece.at ? team(piece, look) : spot.box ? plate(piece, inside, look) : counter(piece, look),
+        );
         const done = (piece.markers ?? []).some((marker) => marker.tone === "done" && marker.sign);
         element.setAttribute("class", `counter side-${look.colour}${done ? " done" : ""}`);
         element.setAttribute("data-piece", id);
@@ -215,9 +238,15 @@ export class BoardView {
         if (!at) continue;
         const n = signs.get(marker.place ?? "") ?? 0;
         signs.set(marker.place ?? "", n + 1);
-        art = `<g class="side-${look.colour} marker" transform="translate(${r1(at.x)} ${r1(at.y)})">${markerArt(marker, look.index, n)}</g>`;
+        // On a card they lie in a row at its lower edge, under those who stand there.
+        const where =
+          this.layout instanceof CardLayout
+            ? `translate(${r1(at.x - 150 + 100 * n)} ${r1(at.y + 104)}) scale(.62)`
+            : `translate(${r1(at.x)} ${r1(at.y)})`;
+        const nth = this.layout instanceof CardLayout ? 2 : n;
+        art = `<g class="side-${look.colour} marker" transform="${where}">${markerArt(marker, look.index, nth)}</g>`;
       }
-      if (liesAbove(marker)) high += art;
+      if (liesAbove(marker) && !(this.layout instanceof CardLayout)) high += art;
       else low += art;
     }
     below.innerHTML = low;

@@ -1,15 +1,17 @@
 /** Where cells lie on a grid of terrain cards, and how a card is drawn. */
 
 import { escape, r1 } from "../dom.js";
-import { dice, textSeed } from "./random.js";
+import { landscape } from "./landscape.js";
 
 /** @typedef {import("../types.js").CardBoard} CardBoard */
 /** @typedef {import("../types.js").Cell} Cell */
+/** @typedef {import("../types.js").Terrain} Terrain */
+/** @typedef {import("../types.js").Marker} Marker */
 /** @typedef {import("../types.js").Point} Point */
 
 const WIDE = 420;
 const HIGH = 300;
-const GAP = 18;
+const GAP = 16;
 const EDGE = 40;
 
 export class CardLayout {
@@ -49,8 +51,8 @@ export class CardLayout {
   outline(name, inset = 0) {
     const c = this.centre(name);
     if (!c) return "";
-    const [w, h] = [WIDE - 2 * inset, HIGH - 2 * inset];
-    return `M${r1(c.x - w / 2)} ${r1(c.y - h / 2)}h${w}v${h}h${-w}Z`;
+    const [w, h, r] = [WIDE - 2 * inset, HIGH - 2 * inset, 14];
+    return `M${r1(c.x - w / 2 + r)} ${r1(c.y - h / 2)}h${w - 2 * r}a${r} ${r} 0 0 1 ${r} ${r}v${h - 2 * r}a${r} ${r} 0 0 1 ${-r} ${r}h${2 * r - w}a${r} ${r} 0 0 1 ${-r} ${-r}v${2 * r - h}a${r} ${r} 0 0 1 ${r} ${-r}Z`;
   }
 
   /** @param {string} name @param {"up" | "down" | "left" | "right"} way @returns {string} */
@@ -75,57 +77,77 @@ export class CardLayout {
     );
   }
 
-  /** @param {Cell} cell @param {Map<string, import("../types.js").Terrain>} kinds @param {string} id */
+  /** @param {Cell} cell @param {Map<string, Terrain>} kinds @param {string} id */
   card(cell, kinds, id) {
     const c = this.middle(cell);
     const [x, y] = [c.x - WIDE / 2, c.y - HIGH / 2];
     const kind = kinds.get(cell.terrain ?? "");
-    const label = `<text class="t-name" x="${c.x}" y="${y + HIGH - 12}">${escape(cell.name)}</text>`;
+    const label = `<text class="k-place" x="${x + WIDE - 16}" y="${y + HIGH - 15}">${escape(cell.name)}</text>`;
     if (!kind) return `<rect class="k-open" x="${x}" y="${y}" width="${WIDE}" height="${HIGH}" rx="14"/>${label}`;
-    const sort = (kind.colour ?? "clear").replace(/[^a-z]+/g, "-");
-    const roll = dice(textSeed(`${cell.name} ${cell.card ?? ""}`));
-    let art = "";
-    if (/woods/.test(sort)) {
-      for (let i = 0; i < 46; i++) {
-        const [px, py] = [x + 20 + roll() * (WIDE - 40), y + 46 + roll() * (HIGH - 76)];
-        art += `<circle class="t-dark" cx="${r1(px + 4)}" cy="${r1(py + 6)}" r="15"/><circle class="t-tree${i % 3}" cx="${r1(px)}" cy="${r1(py)}" r="${r1(12 + roll() * 6)}"/>`;
-      }
-    } else if (sort === "town") {
-      for (let i = 0; i < 7; i++) {
-        const [px, py] = [x + 34 + (i % 4) * 92 + roll() * 20, y + 66 + Math.floor(i / 4) * 104 + roll() * 20];
-        art += `<rect class="t-dark" x="${r1(px + 5)}" y="${r1(py + 7)}" width="66" height="44"/><rect class="t-roof${i % 3}" x="${r1(px)}" y="${r1(py)}" width="66" height="44"/><path class="t-ridge" d="M${r1(px)} ${r1(py + 22)}h66"/>`;
-      }
-    } else if (/hill/.test(sort)) {
-      art = `<ellipse class="t-shade" cx="${c.x + 8}" cy="${c.y + 24}" rx="170" ry="98"/><ellipse class="t-hill1 b" cx="${c.x}" cy="${c.y + 14}" rx="168" ry="96"/><ellipse class="t-hill1 c" cx="${c.x - 8}" cy="${c.y + 8}" rx="104" ry="58"/>`;
-    } else if (sort === "rough" || sort === "works") {
-      for (let i = 0; i < 30; i++)
-        art += `<circle class="t-stone" cx="${r1(x + 24 + roll() * (WIDE - 48))}" cy="${r1(y + 50 + roll() * (HIGH - 84))}" r="${r1(5 + roll() * 9)}"/>`;
-    } else {
-      for (let i = 0; i < 40; i++)
-        art += `<path class="t-grass" d="M${r1(x + 20 + roll() * (WIDE - 40))} ${r1(y + 50 + roll() * (HIGH - 80))}l-3-8m5 8l1-9m3 9l4-7"/>`;
-    }
-    const values = (kind.values ?? []).map((v) => `${v.label} ${v.text}`).join("   ");
+    const name = `${id}-k${cell.column}-${cell.row}`;
     const cross = cell.cross
-      ? `<path class="k-cross" d="M${x + (cell.cross[0] / 100) * WIDE} ${y + (cell.cross[1] / 100) * HIGH}m-9 0h18m-9-9v18"/>`
+      ? `<g transform="translate(${r1(x + (cell.cross[0] / 100) * WIDE)} ${r1(y + (cell.cross[1] / 100) * HIGH)})"><circle class="k-cross" r="9"/><path class="k-cross" d="M-15 0h30M0-15v30"/></g>`
       : "";
+    const title = `${kind.name}${cell.card ? ` · ${cell.card}` : ""}`;
     return (
-      `<clipPath id="${id}-k${cell.column}-${cell.row}"><rect x="${x}" y="${y}" width="${WIDE}" height="${HIGH}" rx="14"/></clipPath>` +
+      `<clipPath id="${name}"><rect x="${x}" y="${y}" width="${WIDE}" height="${HIGH}" rx="14"/></clipPath>` +
       `<rect class="k-shadow" x="${x + 4}" y="${y + 7}" width="${WIDE}" height="${HIGH}" rx="14"/>` +
-      `<g clip-path="url(#${id}-k${cell.column}-${cell.row})"><rect class="k-card k-${sort}" x="${x}" y="${y}" width="${WIDE}" height="${HIGH}"/>${art}</g>` +
+      `<g clip-path="url(#${name})"><g transform="translate(${x} ${y})">${landscape(kind.colour ?? "clear", `${cell.name} ${cell.card ?? ""}`, WIDE, HIGH, cell.turned ?? 0, name)}</g></g>` +
       `<rect class="k-rim" x="${x}" y="${y}" width="${WIDE}" height="${HIGH}" rx="14"/>` +
-      `<rect class="k-title" x="${x + 8}" y="${y + 8}" width="${WIDE - 16}" height="32" rx="8"/><text class="k-name" x="${x + 20}" y="${y + 25}">${escape(kind.name)}${cell.card ? ` · ${escape(cell.card)}` : ""}</text>` +
-      `<text class="k-values" x="${x + WIDE - 20}" y="${y + 25}">${escape(values)}</text>${cross}${label}` +
-      (cell.label ? `<text class="t-label" x="${c.x}" y="${c.y + 120}">${escape(cell.label)}</text>` : "")
+      `<path class="k-title" d="M${x + 3} ${y + 34}V${y + 14}a11 11 0 0 1 11-11H${x + 26 + title.length * 9.6}l-16 31Z"/>` +
+      `<text class="k-name" x="${x + 16}" y="${y + 20}">${escape(title)}</text>` +
+      `<g transform="translate(${x + WIDE - 12} ${y + 22})">${printed(kind)}</g>${cross}${label}` +
+      (cell.label ? `<text class="t-label" x="${c.x}" y="${c.y + 122}">${escape(cell.label)}</text>` : "")
     );
   }
 
-  /** Where so many pieces stand, from the middle. @param {number} count @returns {Point[]} */
-  spots(count) {
-    const across = count <= 4 ? count : Math.ceil(count / 2);
-    const gap = Math.min(96, (WIDE - 60) / Math.max(1, across));
+  /** Where so many pieces stand, from the middle. @param {number} count @param {number} wide of each @returns {Point[]} */
+  spots(count, wide) {
+    const most = Math.max(1, Math.floor((WIDE - 20) / wide));
+    const rows = Math.ceil(count / most);
+    const across = Math.ceil(count / Math.max(1, rows));
+    const gap = Math.min(wide + 8, (WIDE - 30) / Math.max(1, across));
+    const high = Math.min(118, (HIGH - 90) / Math.max(1, rows));
     return Array.from({ length: count }, (_, i) => ({
       x: ((i % across) - (across - 1) / 2) * gap,
-      y: 18 + (count <= 4 ? 0 : (Math.floor(i / across) - 0.5) * 96),
+      y: 16 + (Math.floor(i / across) - (rows - 1) / 2) * high,
     }));
   }
+}
+
+/** What is printed on a card at its upper right: attack, defence, signs. @param {Terrain} kind */
+function printed(kind) {
+  let x = 0;
+  let text = "";
+  for (const icon of [...(kind.icons ?? [])].reverse()) {
+    text += `<g transform="translate(${x - 13} 0)"><title>${escape(icon.text || icon.kind)}</title><circle class="k-chip" r="13"/>${terrainSign(icon)}</g>`;
+    x -= 30;
+  }
+  for (const value of [...(kind.values ?? [])].reverse()) {
+    const wide = 26 + value.text.length * 10;
+    const sign = /att/i.test(value.label) ? ATTACK : /def|cover/i.test(value.label) ? DEFENCE : "";
+    text += `<g transform="translate(${x - wide} 0)"><title>${escape(`${value.label} ${value.text}`)}</title><rect class="k-chip" x="0" y="-13" width="${wide}" height="26" rx="13"/>${sign || `<text class="k-sign" x="12">${escape(value.label.slice(0, 1))}</text>`}<text class="k-value" x="${wide - 9}">${escape(value.text)}</text></g>`;
+    x -= wide + 5;
+  }
+  return text;
+}
+
+const ATTACK = '<path class="k-line" d="M7 6 17-5M13-6h5v5M8 2l4 4"/>';
+const DEFENCE = '<path class="k-line" d="M6-6 12-8 18-6V0Q18 5 12 8 6 5 6 0Z"/>';
+
+/** Signs for what a terrain does. @type {Record<string, string>} */
+const SIGNS = {
+  "blocks sight": '<path class="k-line" d="M-8 0Q0-8 8 0 0 8-8 0ZM-7 7 7-7"/>',
+  fast: '<path class="k-line" d="M-7-5-1 0-7 5M0-5 6 0 0 5"/>',
+  "no stealth": '<path class="k-line" d="M-8 0Q0-8 8 0 0 8-8 0Z"/><circle class="k-dot" r="2.6"/>',
+  "no movement": '<path class="k-line" d="M-6-6 6 6M6-6-6 6"/>',
+  "man-made": '<path class="k-line" d="M-7 6V-2L0-7 7-2V6Z"/>',
+};
+
+/** @param {Marker} icon */
+function terrainSign(icon) {
+  return (
+    (Object.hasOwn(SIGNS, icon.kind) && SIGNS[icon.kind]) ||
+    `<text class="k-sign">${escape(icon.sign || icon.kind.slice(0, 1).toUpperCase())}</text>`
+  );
 }

@@ -138,10 +138,11 @@ function way(points) {
 function ring(spot, sort, word, round = false) {
   if (!spot) return "";
   const half = round ? (SIZE / 2) * spot.scale + 3 : SIZE / 2 + 5;
-  const box = `x="${r1(-half)}" y="${r1(-half)}" width="${r1(2 * half)}" height="${r1(2 * half)}" rx="${round ? r1(half) : 16}"`;
+  const [w, h] = spot.box ? [spot.box[0] / 2 + 5, spot.box[1] / 2 + 5] : [half, half];
+  const box = `x="${r1(-w)}" y="${r1(-h)}" width="${r1(2 * w)}" height="${r1(2 * h)}" rx="${round ? r1(half) : 16}"`;
   const wide = word.length * 15 + 18;
   const label = word
-    ? `<g transform="translate(0 ${r1(round ? half : 0)})"><g class="chance" transform="translate(0 ${half + 6})"><rect x="${-wide / 2}" y="-15" width="${wide}" height="30" rx="15"/>` +
+    ? `<g transform="translate(0 ${r1(round ? half : 0)})"><g class="chance" transform="translate(0 ${h + 6})"><rect x="${-wide / 2}" y="-15" width="${wide}" height="30" rx="15"/>` +
       `<text y="1">${escape(word)}</text></g></g>`
     : "";
   const where = round ? `translate(${r1(spot.x)} ${r1(spot.y)})` : place(spot);

@@ -1,0 +1,126 @@
+/** Cards around the board: one's own hand to play from, the hands of others counted, what waits to be carried out. */
+
+import { fill, h } from "./dom.js";
+import { cardFace } from "./cardface.js";
+import { ruleLink } from "./rules.js";
+
+/** @typedef {import("./types.js").View} View */
+/** @typedef {import("./types.js").Hand} Hand */
+/** @typedef {import("./types.js").Card} Card */
+/** @typedef {import("./battle.js").BattleScreen} BattleScreen */
+
+/** @param {HTMLElement} host @param {View} view @param {BattleScreen} screen */
+export function showHands(host, view, screen) {
+  const hands = view.hands ?? [];
+  host.classList.toggle("empty", !hands.length);
+  fill(
+    host,
+    hands.map((hand) => showHand(hand, view, screen)),
+  );
+}
+
+/** @param {Hand} hand @param {View} view @param {BattleScreen} screen */
+function showHand(hand, view, screen) {
+  const seat = view.seats.find((each) => each.id === hand.seat);
+  const cards = hand.cards ?? [];
+  const asked = Boolean(screen.chooser.options.decision);
+  const title = `${seat?.name ?? hand.seat}: ${hand.count} ${hand.count === 1 ? "card" : "cards"}`;
+  return h(
+    "section.hand",
+    { class: `side-${seat?.colour ?? ""}${cards.length ? " own" : ""}` },
+    h("h4", null, h("i.side-dot"), title),
+    h(
+      "div.cards",
+      { style: `--count:${Math.max(1, cards.length)}` },
+      cards.length
+        ? cards.map((card, i) => inHand(card, i, cards.length, asked, screen))
+        : Array.from({ length: Math.min(hand.count, 7) }, () => h("i.card-back")),
+    ),
+  );
+}
+
+/** @param {Card} card @param {number} i @param {number} count @param {boolean} asked @param {BattleScreen} screen */
+function inHand(card, i, count, asked, screen) {
+  const meant = screen.chooser.options.list.filter(
+    (option) => option.choice.to === card.id || option.choice.piece === card.id,
+  );
+  const element = cardFace(card, meant.length ? () => play() : null, { idle: asked && !meant.length });
+  const tilt = count > 1 ? (i / (count - 1) - 0.5) * Math.min(10, count * 1.6) : 0;
+  element.style.setProperty("--tilt", `${tilt.toFixed(1)}deg`);
+  element.style.setProperty("--sink", `${(Math.abs(tilt) * 1.1).toFixed(1)}px`);
+  // A finger cannot hover: its first tap lifts the card, the second plays it.
+  const play = () => {
+    if (matchMedia("(hover: none)").matches && !element.classList.contains("lifted")) {
+      for (const other of element.parentElement?.children ?? []) other.classList.remove("lifted");
+      element.classList.add("lifted");
+      return;
+    }
+    const box = element.getBoundingClientRect();
+    screen.chooser.menuFor(meant, { x: box.right - 20, y: box.top });
+  };
+  return element;
+}
+
+/** What waits to be carried out, the next one first. @param {HTMLElement} host @param {View} view */
+export function showStack(host, view) {
+  const stack = (view.piles ?? []).find((pile) => pile.kind === "stack");
+  const cards = [...(stack?.cards ?? [])].reverse();
+  host.hidden = !cards.length;
+  fill(
+    host,
+    cards.length
+      ? [
+          h("h4", null, stack?.name ?? "", " ", ruleLink(stack?.rule)),
+          h(
+            "ol.stack-cards",
+            null,
+            cards.map((card, i) =>
+              h("li", { class: i ? "" : "next" }, h("small", null, i ? `then` : "next"), cardFace(card)),
+            ),
+          ),
+        ]
+      : null,
+  );
+}
+
+/** The order in which they act, as a strip over the board. @param {HTMLElement} host @param {View} view @param {BattleScreen} screen */
+export function showInitiative(host, view, screen) {
+  const track = (view.tracks ?? []).find((each) => each.kind === "initiative");
+  const boxes = (track?.boxes ?? []).filter((box) => box.occupants?.length);
+  host.hidden = !boxes.length;
+  fill(
+    host,
+    boxes.length
+      ? [
+          h("h4.sr", null, track?.name ?? ""),
+          h(
+            "ol.initiative",
+            { "aria-label": track?.name ?? "" },
+            boxes.map((box) =>
+              h(
+                "li",
+                { class: box.now ? "now" : "", "aria-current": box.now ? "step" : null },
+                (box.occupants ?? []).map((each) =>
+                  h(
+                    "button",
+                    {
+                      type: "button",
+                      class: `side-${screen.sideColour(each.side ?? "")}${each.done ? " done" : ""}`,
+                      onclick: () => {
+                        if (!each.piece) return;
+                        screen.select(each.piece);
+                        screen.board.look(each.piece, { always: true });
+                      },
+                    },
+                    h("i.side-dot"),
+                    each.text,
+                  ),
+                ),
+              ),
+            ),
+          ),
+          ruleLink(track?.rule),
+        ]
+      : null,
+  );
+}

@@ -1,0 +1,78 @@
+"""A game of cards through the page: the hand, the stack, the growing map, flips, soldiers in their teams."""
+
+import random
+
+from hands import play_by_mouse, wait
+
+SEATS = {"rangers": "person", "grenadiers": "person"}
+
+
+def begin(table, house, seats=None, settings=None, **how):
+    made = house.ask("/battles", {"scenario": "platoon/farm", "seats": seats or SEATS})
+    page = table.page(settings, **how)
+    page.goto(f"{house.address}/b/{made['seats']['rangers']}")
+    page.wait_for_selector(".ask.asked")
+    return page, made["seats"]
+
+
+def test_the_hand_is_read_and_played(table, house):
+    page, seats = begin(table, house)
+    own = page.locator(".hand.own .card")
+    assert own.count() == 7 and page.locator(".hand:not(.own) .card-back").count() == 7
+    assert page.locator(".hand.own .cf-die").count() >= 21  # three on each
+    text = own.filter(has_text="F.U.B.A.R.").first.inner_text()
+    assert "ATTACK" in text.upper() and "Cancel the card" in text
+    own.filter(has_text="ROAD").click()
+    page.locator(".menu-popover .option").first.click()
+    page.wait_for_selector(".stack .card")
+    assert "next" in page.locator(".stack").inner_text()
+    other = table.page()
+    other.goto(f"{house.address}/b/{seats['grenadiers']}")
+    other.locator(".ask .quiet-option").click()
+    page.wait_for_selector(".stack", state="hidden")
+    page.wait_for_function("() => document.querySelectorAll('.k-open').length === 1")  # the map has grown
+    assert page.locator(".hand.own .card").count() == 6
+
+
+def test_teams_show_their_soldiers(table, house):
+    page, _ = begin(table, house)
+    assert page.locator(".pieces .counter").count() == 4  # plates; the soldiers are on them
+    assert page.locator(".pieces .k-man").count() == 17 and page.locator(".pieces .k-man.hurt").count() == 1
+    box = page.locator('[data-piece="r1"] .c-body').bounding_box()
+    page.mouse.click(box["x"] + 10, box["y"] + box["height"] / 2)
+    page.get_by_role("tab", name="Details").click()
+    shown = page.locator(".inspect-panel").inner_text()
+    assert "Cpt. Alvarez" in shown and "Suppressed" in shown and "Resolve" in shown
+
+
+def test_flips_are_shown_one_by_one(table, house):
+    page, seats = begin(table, house, settings={"motion": "slow"})
+    page.locator(".ask .attack-option").first.click()
+    page.locator(".menu-popover .commit-button").click()
+    page.wait_for_selector(".stack .card")
+    house.ask(f"/seat/{seats['grenadiers']}/choices", {"state": 1, "choice": {"do": "pass"}})
+    page.wait_for_selector(".flip .d-red")
+    page.wait_for_selector(".flip .d-green")
+    page.wait_for_selector(".flip .d-blue")
+    page.wait_for_selector(".flip-line .die.d8")
+    assert "hill" in page.locator(".story").inner_text()
+
+
+def test_the_hand_on_a_phone(table, house):
+    page, _ = begin(table, house, viewport={"width": 360, "height": 740}, has_touch=True)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    for tab in page.locator(".tabs button").all():
+        box = tab.bounding_box()
+        assert box["y"] + box["height"] <= 741
+    card = page.locator(".hand.own button.card").first
+    card.scroll_into_view_if_needed()
+    card.tap()
+    card.tap()
+    page.wait_for_function("() => document.querySelector('.menu-popover') || document.querySelector('.stack .card')")
+
+
+def test_a_whole_battle_of_cards_by_mouse(table, house):
+    page, _ = begin(table, house, {"rangers": "person", "grenadiers": "random"})
+    assert wait(page)
+    play_by_mouse(page, random.Random(3))
+    assert "draw" in page.locator("dialog.end .end-head").inner_text()
