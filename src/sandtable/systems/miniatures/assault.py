@@ -25,6 +25,7 @@ from sandtable.systems.miniatures.close_combat import (
     strike,
 )
 from sandtable.systems.miniatures.closing import (
+    foes,
     in_contact,
     place_with_gap,
     rest_on,
@@ -55,9 +56,14 @@ def allowance(b: Battle, team: Team) -> int:
     return min(most, team.type.move) if team.type.kind == TANK else most
 
 
-def reaches(b: Battle, team: Team, enemies: list[Team], extra: int = 0) -> bool:
+def reaches(b: Battle, team: Team, enemies: list[Team]) -> bool:
     """13.1 Whether a Team can get into contact from where it stands."""
-    return in_contact(b, team, enemies) or way_into_contact(b, team, enemies, allowance(b, team) + extra) is not None
+    return met(b, team, enemies) or way_into_contact(b, team, enemies, allowance(b, team)) is not None
+
+
+def met(b: Battle, team: Team, enemies: list[Team]) -> bool:
+    """13.4, 13.20 In contact with an enemy it may fight."""
+    return in_contact(b, team, foes(team, enemies))
 
 
 def may_assault(b: Battle, unit: Unit) -> list[str]:
@@ -158,7 +164,7 @@ def charge(b: Battle, fight: Assault) -> Procedure:
         b.tell("extra move", "13.16", unit.side, unit.key, dice=(die,))
     paths: dict[int, Path] = {}
     taken: list[Disc] = []
-    waiting = [team for team in chargers if not in_contact(b, team, enemies)]
+    waiting = [team for team in chargers if not met(b, team, enemies)]
     while waiting:
         going = yield from next_to_close(b, unit, waiting, "charge", "13.3")
         if not going:
@@ -209,7 +215,7 @@ def landed(b: Battle, fight: Assault) -> Procedure:
     """13.4, 13.9 The assault goes on only if a Team is in contact."""
     enemies = defenders(b, fight)
     chargers = [b.teams[index] for index in fight.chargers if not b.teams[index].lost]
-    if any(in_contact(b, team, enemies) for team in chargers):
+    if any(met(b, team, enemies) for team in chargers):
         fight.stage = STRIKE
         b.tell("assault lands", "13.9", b.unit_at(fight.unit).side, b.unit_at(fight.unit).key)
     else:

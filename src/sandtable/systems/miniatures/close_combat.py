@@ -165,7 +165,9 @@ def counter_attack(b: Battle, fight: Assault) -> Procedure:
     unit = unit_in(b, fight, turn)
     enemies = fighters(b, fight, fight.turn)
     waiting = [
-        team for team in fighters(b, fight, turn) if team.type.kind != GUN and not in_contact(b, team, enemies)
+        team
+        for team in fighters(b, fight, turn)
+        if team.type.kind != GUN and not in_contact(b, team, foes(team, enemies))
     ]
     if unit.pl < 0 and unit.index >= 0:
         waiting = []  # 14.7

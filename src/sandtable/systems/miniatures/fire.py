@@ -105,7 +105,7 @@ def declare(
     while ready:
         options = [*fire_options(ready, target.key), DONE if chosen else PASS]
         prompt = f"{unit.name}: who fires at {target.unit.name}?"
-        answer = yield asking_fire(b, unit, prompt, HOW[kind][1], options)
+        answer = yield asking_fire(b, unit, prompt, HOW[kind][1], options, target)
         if answer.do != "fire":
             break
         chosen += [team for team in ready if answer.piece in ("", team.id)]
@@ -119,8 +119,14 @@ def fire_options(ready: list[Team], key: str) -> list[Choice]:
     return every + [Choice("fire", team.id, key) for team in ready]
 
 
-def asking_fire(b: Battle, unit: Unit, prompt: str, rule: str, options: list[Choice]) -> Decision:
+def asking_fire(
+    b: Battle, unit: Unit, prompt: str, rule: str, options: list[Choice], only: Target | None = None
+) -> Decision:
+    """The question who fires; `only` at this target, if there is but one."""
+
     def why_not(choice: Choice) -> tuple[str, str]:
+        if only is not None and choice.do == "fire" and choice.to != only.key:
+            return f"Only {only.unit.name} may be fired at now.", rule
         return why_no_fire(b, unit, choice)
 
     return Decision(b.side_name(unit.side), "fire", prompt, rule, lambda: options, why_not, unit.key)
@@ -282,6 +288,8 @@ def take_hits(b: Battle, ledger: Ledger, outcome: Outcome) -> Procedure:
                 caps[team.index] = caps.get(team.index, 1) - 1
     markers = outcome.hits // b.land.numbers["hits_per_marker"]
     if markers and not only_observer(target):
+        if not any(one.weapon.at and one.hits for one in ledger.shots):
+            caps |= {team.index: 0 for team in b.teams_of(unit) + guests if team.type.armored}  # 9.3
         valid = [load.team for load in ledger.loads.values() if not load.team.lost]
         outcome.results += yield from place_markers(b, unit, markers, valid, "11.1", guests, caps)
 
