@@ -50,12 +50,13 @@ def forget_the_lost(b: Battle, way: Walk) -> None:
 
 def arrive(b: Battle, way: Walk) -> Procedure:
     """4.6, 14.2 Whose place has been taken stops short of it; a PL is set down."""
-    for index, path in way.paths.items():
-        team = b.teams[index]
+    coming = set(way.paths)
+    for index in sorted(way.paths, key=lambda each: each not in b.stopped):  # who was stopped stands first
+        team, path = b.teams[index], way.paths[index]
+        coming.discard(index)
+        if not may_rest(b, team, *path[-1], (), coming):
+            path = settle(b, team, path, path_length(path), coming)
         team.x, team.y = path[-1]
-        if not may_rest(b, team, *path[-1]):
-            team.x, team.y = path[0]
-            team.x, team.y = settle(b, team, path, path_length(path))[-1]
     b.walk = None
     for index, (x, y) in way.placed.items():
         team = b.teams[index]
