@@ -84,7 +84,7 @@ class Flight:
             self.left = numbers["rout_vehicles" if FOOT not in self.moves else "rout"]
         else:
             self.left = min([unit.mp for unit in group])
-        self.bad = closed_to_rout(b, self.side, steps_of(group))
+        self.bad = closed_to_rout(b, self.side, steps_of(group), self.origin)
         self._known: dict[tuple[int, int], tuple[int, list[int]]] = {}
 
     @property
@@ -164,13 +164,17 @@ class Flight:
         return home or found
 
 
-def closed_to_rout(b: Battle, side: int, steps: int) -> int:
-    """9.3.1.e Hexes with enemies, too many friends, or next to enemy platoons without friends in them."""
+def closed_to_rout(b: Battle, side: int, steps: int, origin: int) -> int:
+    """9.3.1.e Hexes with enemies, too many friends, or next to enemy platoons without friends in them.
+
+    Ruling: enemies in the hex it runs from, after an assault, threaten no other hex.
+    """
     enemies = 0
     for officer in b.officers:
         if officer.side != side and officer.hex >= 0:
             enemies |= 1 << officer.hex
-    return closed(b, side, steps) | enemies | (b.beside_enemy(side) & ~b.occupied[side])
+    threatened = b.ground.grid.spread(b.occupied[1 - side] & ~(1 << origin))
+    return closed(b, side, steps) | enemies | (threatened & ~b.occupied[side])
 
 
 def run(b: Battle, group: list[Unit], flight: Flight) -> Losses:
