@@ -2,6 +2,7 @@
 
 from sandtable.systems.of_war_and_men import trait_events
 from sandtable.systems.of_war_and_men.conditions import end_second_grid
+from sandtable.systems.of_war_and_men.operations import disarm, disarming
 from sandtable.systems.of_war_and_men.pieces import Battle, Fireteam, Player, Procedure
 from sandtable.table.decision import Choice
 
@@ -19,14 +20,17 @@ def anytime(b: Battle, player: Player) -> list[Choice]:
 
 def in_turn(b: Battle, team: Fireteam) -> list[Choice]:
     """15.4 In the turn of a Fireteam."""
-    return trait_events.in_turn(b, team)
+    return [*disarming(b, team), *trait_events.in_turn(b, team)]
 
 
 def use(b: Battle, player: Player, choice: Choice) -> Procedure:
     """An ability that was chosen."""
+    man = b.soldier(choice.piece)
     if choice.do in ("uncrew", "unsight"):
-        man = b.soldier(choice.piece)
         assert man is not None
         end_second_grid(b, man)
+    elif choice.do == "disarm":
+        assert man is not None
+        yield from disarm(b, man)
     else:
         yield from trait_events.use(b, choice)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 import msgspec
 
+from sandtable.systems.of_war_and_men import operations
 from sandtable.systems.of_war_and_men.book import Card
 from sandtable.systems.of_war_and_men.pieces import Battle, Played, Player, Procedure
 from sandtable.systems.of_war_and_men.windows import FUBAR, cancel_top
@@ -45,6 +46,12 @@ def fubar(b: Battle, played: Played) -> Procedure:
     b.stack.append(played)
 
 
+def operation_playable(b: Battle, player: Player, card: Card, when: str) -> bool:
+    """17.8, 8.1 Whenever the Mission's Combat Operation can be called."""
+    return operations.playable(b, player)
+
+
 DECISIONS: dict[str, CommandDecision] = {
     FUBAR: CommandDecision("17.13", fubar_playable, nothing_more, fubar),
+    "combat operation": CommandDecision("17.8", operation_playable, operations.prepare, operations.execute),
 }

@@ -1,6 +1,7 @@
 """11 What a Mission makes happen, at the moments at which the chapters ask."""
 
 from sandtable.systems.of_war_and_men.pieces import Battle, Fireteam, Procedure
+from sandtable.systems.of_war_and_men.token_events import blow
 from sandtable.table.decision import Choice
 
 
@@ -21,7 +22,7 @@ def take_action(b: Battle, team: Fireteam, choice: Choice) -> Procedure:
 
 def top_of_round(b: Battle) -> Procedure:
     """8.2, 15.3.a The Mission's events in the Assessment phase, in their order."""
-    yield from ()
+    yield from blow(b)
 
 
 def end_of_round(b: Battle) -> Procedure:

@@ -398,4 +398,5 @@ def empty_battle(scenario: Scenario) -> Battle:
     battle.look_again()
     battle.deck = list(range(1, CORE + 1))
     battle.decks_left = mission.decks
+    battle.artillery = YELLOW if mission.at_the_ready else ""  # 10.12, 11.4.a
     return battle

@@ -5,7 +5,7 @@ The chapters call the functions in the first half; the tables in the second half
 
 from collections.abc import Callable
 
-from sandtable.systems.of_war_and_men.pieces import Battle, Fireteam, Procedure, Soldier, Verdict
+from sandtable.systems.of_war_and_men.pieces import Battle, Fireteam, Number, Procedure, Soldier, Verdict
 from sandtable.systems.of_war_and_men.shot import Shot
 from sandtable.systems.of_war_and_men.traits import team_has, traits_of
 from sandtable.systems.of_war_and_men.windows import Entry
@@ -43,6 +43,14 @@ def rallies(b: Battle, man: Soldier) -> Verdict:
         if t in RALLY and not (yield from RALLY[t](b, man)):
             return False
     return True
+
+
+def drift(b: Battle, team: Fireteam, value: int) -> Number:
+    """18.2.c The drift of the Artillery that this Fireteam calls; a trait may flip it once again."""
+    for t, change in DRIFT.items():
+        if team_has(b, team, t):
+            value = yield from change(b, team, value)
+    return value
 
 
 def assessment(b: Battle) -> Procedure:
@@ -93,3 +101,4 @@ RALLY: dict[str, Callable[[Battle, Soldier], Verdict]] = {}
 ASSESSMENT: dict[str, Does] = {}
 ANYTIME: dict[str, tuple[Callable[[Battle, Soldier], bool], Uses]] = {}
 IN_TURN: dict[str, tuple[Callable[[Battle, Soldier], list[Choice]], Uses]] = {}
+DRIFT: dict[str, Callable[[Battle, Fireteam, int], Number]] = {}

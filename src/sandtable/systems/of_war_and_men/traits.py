@@ -144,6 +144,16 @@ def advantage(b: Battle, man: Soldier) -> list[Modifier]:
     return [ASSAULT[t] for t in traits_of(b, man) if t in ASSAULT]
 
 
+def disarmers(b: Battle, team: Fireteam, commanders: list[Soldier]) -> list[Soldier]:
+    """18.4.f Who may try to disarm a charge: the soldier in command, and who has learnt it."""
+    return [man for man in b.men(team) if man in commanders or any(t in DISARM for t in traits_of(b, man))]
+
+
+def disarm_need(b: Battle, man: Soldier, need: int) -> int:
+    """18.4.f What his disarm check must not exceed."""
+    return max([need, *[DISARM[t] for t in traits_of(b, man) if t in DISARM]])
+
+
 def unjam_need(b: Battle, man: Soldier, need: int) -> int:
     """15.3.b What his unjam check must not exceed."""
     return min([need, *[UNJAM[t] for t in traits_of(b, man) if t in UNJAM]])
@@ -174,3 +184,4 @@ FAST_FOR: dict[str, tuple[str, ...]] = {}
 SLOW: tuple[str, ...] = ()
 ASSAULT: dict[str, Modifier] = {}
 UNJAM: dict[str, int] = {}
+DISARM: dict[str, int] = {}
