@@ -7,6 +7,7 @@ from sandtable.content.maps import load_map
 from sandtable.systems.regimental import load
 from sandtable.systems.regimental.bot import evaluate, expected, shortlist
 from sandtable.systems.regimental.faults import faults
+from sandtable.systems.regimental.forecast import from_scene, from_words
 from sandtable.systems.regimental.load_maps import map_from
 from sandtable.systems.regimental.lookout import sight
 from sandtable.systems.regimental.narrator import label, sentence
@@ -20,7 +21,7 @@ from sandtable.table.chance import Chance
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.event import Event
 from sandtable.table.play import Play, Script
-from sandtable.table.system import RuleText, ScenarioInfo, Sight, System, side_of
+from sandtable.table.system import Forecast, RuleText, ScenarioInfo, Sight, System, side_of
 from sandtable.table.view import View
 
 
@@ -79,6 +80,9 @@ class Regimental(System):
 
     def sight(self, battle: Any, start: str, to: str) -> Sight | None:
         return sight(battle, start, to)
+
+    def forecast(self, text: str, scene: bool = False) -> list[Forecast]:
+        return from_scene(text) if scene else [from_words(text)]
 
     # For bots ------------------------------------------------------------------------------------
 

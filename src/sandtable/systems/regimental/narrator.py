@@ -38,11 +38,7 @@ def label(b: Battle, decision: Decision, choice: Choice) -> str:
     if choice.do == "change":
         return f"Change the order of {name_of(b, choice.piece)}" if choice.piece else "Change an order"
     if choice.do == "attack":
-        stand, place = b.stand(choice.piece), b.ground.index.get(choice.to, -1)
-        if stand is not None and place in b.at and stand.hex >= 0:
-            close = b.ground.distance[stand.hex][place] == 1
-            how = "assaults" if close else "fires at"
-            return f"{stand.name} {how} {b.stands[b.at[place]].name} in {choice.to}"
+        return attack_label(b, choice)
     if choice.do == "barrage":
         place = b.ground.index.get(choice.to, -1)
         if place in b.at:
@@ -55,6 +51,15 @@ def label(b: Battle, decision: Decision, choice: Choice) -> str:
     if pattern is None:
         pattern = choice.do.capitalize() + (" {to}" if choice.to else "") or "?"
     return pattern.format(piece=name_of(b, choice.piece), to=name_of(b, choice.to))
+
+
+def attack_label(b: Battle, choice: Choice) -> str:
+    """Who attacks whom, and how."""
+    stand, place = b.stand(choice.piece), b.ground.index.get(choice.to, -1)
+    if stand is None or stand.hex < 0 or place not in b.at:
+        return f"Attack {choice.to}"
+    how = "assaults" if b.ground.distance[stand.hex][place] == 1 else "fires at"
+    return f"{stand.name} {how} {b.stands[b.at[place]].name} in {choice.to}"
 
 
 # Names -------------------------------------------------------------------------------------------
