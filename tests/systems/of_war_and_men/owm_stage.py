@@ -43,6 +43,10 @@ class OwmStage(Stage):
         assert isinstance(battle, Battle)
         return battle
 
+    def do(self, do: str, piece: str = "", to: str = "", number: int = 0) -> "OwmStage":
+        super().do(do, piece, to, number)
+        return self
+
     def man(self, id: str) -> Soldier:
         found = self.b.soldier(id)
         assert found is not None

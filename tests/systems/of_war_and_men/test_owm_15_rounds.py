@@ -6,7 +6,6 @@ from sandtable.systems.of_war_and_men.pieces import ASSESSMENT, COMBAT, DEBRIEF
 from sandtable.systems.of_war_and_men.scene import scene
 from sandtable.systems.of_war_and_men.turn import next_team
 from sandtable.testing.citing import rule
-from sandtable.testing.scene import Stage
 
 TABLE = """
 . . . .
@@ -26,8 +25,7 @@ def table(*flips: str | int, goes_on: bool = True, **words: str) -> OwmStage:
     return stage(TABLE.format(**filled), *flips, goes_on=goes_on)
 
 
-def active(s: Stage) -> str:
-    assert isinstance(s, OwmStage)
+def active(s: OwmStage) -> str:
     return s.b.active_team.id
 
 

@@ -4,6 +4,7 @@ from sandtable.systems.of_war_and_men import trait_events
 from sandtable.systems.of_war_and_men.conditions import end_second_grid
 from sandtable.systems.of_war_and_men.operations import disarm, disarming
 from sandtable.systems.of_war_and_men.pieces import Battle, Fireteam, Player, Procedure
+from sandtable.systems.of_war_and_men.stealth import recognisable, recognise
 from sandtable.table.decision import Choice
 
 
@@ -20,7 +21,7 @@ def anytime(b: Battle, player: Player) -> list[Choice]:
 
 def in_turn(b: Battle, team: Fireteam) -> list[Choice]:
     """15.4 In the turn of a Fireteam."""
-    return [*disarming(b, team), *trait_events.in_turn(b, team)]
+    return [*recognisable(b, team), *disarming(b, team), *trait_events.in_turn(b, team)]
 
 
 def use(b: Battle, player: Player, choice: Choice) -> Procedure:
@@ -29,6 +30,10 @@ def use(b: Battle, player: Player, choice: Choice) -> Procedure:
     if choice.do in ("uncrew", "unsight"):
         assert man is not None
         end_second_grid(b, man)
+    elif choice.do == "recognise":
+        enemy = b.team(choice.to)
+        assert enemy is not None
+        yield from recognise(b, b.active_team, enemy)
     elif choice.do == "disarm":
         assert man is not None
         yield from disarm(b, man)

@@ -144,6 +144,32 @@ def advantage(b: Battle, man: Soldier) -> list[Modifier]:
     return [ASSAULT[t] for t in traits_of(b, man) if t in ASSAULT]
 
 
+def recognition(b: Battle, team: Fireteam, enemy: Fireteam) -> list[Modifier]:
+    """16.8.a What traits on both sides change of a Recognition check."""
+    found = [change for t, change in SEARCHING.items() if team_has(b, team, t)]
+    return found + [change for t, change in SEARCHED.items() if team_has(b, enemy, t)]
+
+
+def redrawn(b: Battle, team: Fireteam, most: int) -> int:
+    """16.6.i How many cards Discard and Redraw may exchange."""
+    return max([most, *[REDRAWS[t] for t in REDRAWS if team_has(b, team, t)]])
+
+
+def digs(b: Battle, team: Fireteam) -> bool:
+    """16.3.a Whether the Fireteam may entrench with any card."""
+    return any(team_has(b, team, t) for t in DIGS)
+
+
+def may_crew(b: Battle, man: Soldier) -> bool:
+    """16.6.c Any soldier may help a machine gunner unless traits forbid it."""
+    return not any(t in NO_CREW for t in traits_of(b, man))
+
+
+def crew_delay(b: Battle, man: Soldier) -> int:
+    """16.6.e How many rounds the gun he helps waits for its second grid."""
+    return 0 if any(t in QUICK_CREW for t in traits_of(b, man)) else 1
+
+
 def disarmers(b: Battle, team: Fireteam, commanders: list[Soldier]) -> list[Soldier]:
     """18.4.f Who may try to disarm a charge: the soldier in command, and who has learnt it."""
     return [man for man in b.men(team) if man in commanders or any(t in DISARM for t in traits_of(b, man))]
@@ -185,3 +211,9 @@ SLOW: tuple[str, ...] = ()
 ASSAULT: dict[str, Modifier] = {}
 UNJAM: dict[str, int] = {}
 DISARM: dict[str, int] = {}
+SEARCHING: dict[str, Modifier] = {}
+SEARCHED: dict[str, Modifier] = {}
+REDRAWS: dict[str, int] = {}
+DIGS: tuple[str, ...] = ()
+NO_CREW: tuple[str, ...] = ()
+QUICK_CREW: tuple[str, ...] = ()
