@@ -148,3 +148,11 @@ def test_leadership_counts_for_a_platoon_still_marked_out_of_command() -> None:
     drill = Drill(RALLY.replace("U at A001 routed", "U at A001 routed ooc"), 4, 4)
     drill.do("rally", "O", "U")
     assert drill.last("rally").need == 8 and not drill.platoon("U").routed
+
+
+@rule("SCN.1")
+def test_a_platoon_that_rallies_takes_the_hex_it_is_in() -> None:
+    drill = Drill(RALLY.replace("V at A001", "V at A002").replace("actor", "objective Mill A001 red\nactor"), 1, 1)
+    drill.b.holders = [1]
+    drill.do("rally", "O", "U")
+    assert drill.b.holders == [0]

@@ -145,26 +145,63 @@ def check_begin(reader: Reader, companies: list[CompanySpec], board: Board | Non
 
 
 def check_stacking(root: Reader, scenario: Scenario) -> None:
-    """3.3 No hex holds too many steps or both sides at the start, and every area has room for who deploys in it."""
+    """3.3.a, 3.3.b No hex holds too many steps or both sides at the start."""
     limit = scenario.rulebook.numbers["stacking"]
     steps: dict[int, list[int]] = {}
-    room: dict[int, int] = {}
     for company in scenario.companies:
-        if company.side < 0:
-            continue
-        for platoon in company.platoons:
+        for platoon in company.platoons if company.side >= 0 else []:
             if platoon.hex >= 0:
                 steps.setdefault(platoon.hex, [0, 0])[company.side] += STEPS - platoon.lost
-            elif company.area:
-                room[company.area] = room.get(company.area, 0) + STEPS
     for place, (one, two) in steps.items():
         name = scenario.board.names[place]
         if one and two:
             root.wrong("forces", f"both sides stand in {name} (3.3.b)")
         elif max(one, two) > limit:
             root.wrong("forces", f"{max(one, two)} steps stand in {name}; at most {limit} (3.3.a)")
-    for area, needed in room.items():
-        if needed > limit * area.bit_count():
+
+
+def check_room(root: Reader, scenario: Scenario) -> None:
+    """10.1.c Whoever deploys finds room, wherever the others have gone before.
+
+    At worst all friends whose areas overlap have filled the area, and the enemy all of it that he could.
+    """
+    limit = scenario.rulebook.numbers["stacking"]
+    deploying = [company for company in scenario.companies if company.side >= 0 and company.area and company.platoons]
+    done: set[int] = set()
+    for company in deploying:
+        if company.area in done:
+            continue
+        done.add(company.area)
+        taken = 0
+        for other in deploying:
+            if other.side != company.side:
+                taken |= scenario.board.grid.near(other.area, max(company.away - 1, 0))
+        friends = [other for other in deploying if other.side == company.side and other.area & company.area]
+        needed = sum([STEPS for other in friends for platoon in other.platoons if platoon.hex < 0])
+        room = limit * (company.area & ~taken).bit_count()
+        if needed > room:
             root.wrong(
-                "forces", f"{needed} steps are to deploy where only {limit * area.bit_count()} have room (3.3.a)"
+                "forces",
+                f"{needed} steps may have to deploy where {room} have room, {company.name} among them (3.3.a)",
             )
+
+
+def check_officers(root: Reader, scenario: Scenario) -> None:
+    """10.1.b There are officers enough to draw from, and none leads two companies."""
+    for number, side in enumerate(scenario.sides):
+        ours = [company for company in scenario.companies if company.side == number]
+        named = [company.officer.key for company in ours if company.officer is not None]
+        for key in sorted({key for key in named if named.count(key) > 1}):
+            root.wrong("forces", f"{scenario.rulebook.officers[key].name} leads two companies")
+        for arm in ARMS:
+            drawn = sum(company.officer is None and company.kind == arm for company in ours)
+            free = [
+                officer
+                for officer in scenario.rulebook.officers.values()
+                if (officer.side, officer.kind, officer.role) == (side.nation, arm, COMPANY)
+                and officer.key not in named
+            ]
+            if drawn > len(free):
+                root.wrong(
+                    "forces", f"{drawn} companies of {side.name} draw from {len(free)} {arm} officers (10.1.b)"
+                )

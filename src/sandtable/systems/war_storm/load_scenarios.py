@@ -11,7 +11,7 @@ from sandtable.systems.war_storm.board import Board, Placement, Sheet, compose, 
 from sandtable.systems.war_storm.book import REPLACEMENT, OfficerType, Rulebook
 from sandtable.systems.war_storm.load_areas import read_area, read_hex
 from sandtable.systems.war_storm.load_book import KEY, NATIONS, book_bytes, rulebook, rules
-from sandtable.systems.war_storm.load_forces import check_stacking, read_force
+from sandtable.systems.war_storm.load_forces import check_officers, check_room, check_stacking, read_force
 from sandtable.systems.war_storm.load_maps import MAPS, sheet_from
 from sandtable.systems.war_storm.scenario import (
     AWARDS,
@@ -66,8 +66,11 @@ def scenario_from(
     for each in reader.tables("grades", most=MOST):
         read_grade(each, scenario, sides)
     check_whole(reader, scenario)
+    if reader.good("forces") and reader.good("sides"):
+        check_officers(reader, scenario)
     if board is not None:
         check_stacking(reader, scenario)
+        check_room(reader, scenario)
     reader.done()
     return None if problems else scenario
 
@@ -191,15 +194,9 @@ def read_grade(reader: Reader, scenario: Scenario, sides: list[str]) -> None:
 
 
 def check_whole(root: Reader, scenario: Scenario) -> None:
-    """Each side has a platoon; nobody enters after the last turn; no officer leads two companies."""
+    """Each side has a platoon, and at most one of them is the attacker."""
     for number, side in enumerate(scenario.sides):
         if root.good("forces") and not any(c.platoons for c in scenario.companies if c.side == number):
             root.problems.add(f"sides[{number + 1}]", f"the side {quoted(side.key)} has no platoon")
     if sum(side.attacker for side in scenario.sides) > 1:
         root.wrong("sides", "only one side is the attacker (4.2.b)")
-    leaders: set[str] = set()
-    for company in scenario.companies:
-        if company.officer is not None:
-            if company.officer.key in leaders:
-                root.wrong("forces", f"{company.officer.name} leads two companies")
-            leaders.add(company.officer.key)

@@ -2,6 +2,7 @@
 
 from sandtable.systems.war_storm.book import COMMISSAR, HIGH
 from sandtable.systems.war_storm.command import finish
+from sandtable.systems.war_storm.control import take_control
 from sandtable.systems.war_storm.losses import lose_step
 from sandtable.systems.war_storm.morale import Notes, Shock, aftermath, check, heavy_losses, own_losses, total
 from sandtable.systems.war_storm.pieces import Battle, Officer, Platoon, Procedure, Unit
@@ -62,6 +63,7 @@ def rally(b: Battle, officer: Officer, unit: Unit) -> Procedure:
             unit.rallied = b.activations[1 - unit.side]  # 9.4.1.c, 9.4.2.b
         if isinstance(unit, Platoon):
             unit.discipline = False
+            take_control(b, unit.hex, unit.side)  # SCN.1
         return
     finish(unit)
     if officer.type.role == COMMISSAR and isinstance(unit, Platoon):
