@@ -23,6 +23,7 @@ from sandtable.content.folders import VARIABLE
 from sandtable.systems.nations_at_war.attack_words import read_attack
 from sandtable.table.chance import seed_bytes, seed_digest
 from sandtable.table.journal import Journal
+from sandtable.table.system import systems
 from sandtable.testing import toy
 
 DOCS = Path(__file__).parents[1] / "docs"
@@ -606,6 +607,40 @@ def test_odds_of_a_scene(tmp_path: Path) -> None:
 )
 def test_bad_words_of_odds(words: str, sentence: str) -> None:
     assert sentence in wrong("odds", words)
+
+
+def test_odds_of_another_game(tmp_path: Path) -> None:
+    out = fine("odds", "regimental", "infantry on M attacks militia on D in woods").out
+    assert "-1 target dug in  3.7.1.c" in out and "the attack is thrown back" in out
+    path = tmp_path / "assault.txt"
+    path.write_text(
+        ". . . .\nblue hq HQ at 0101\nblue infantry A at 0201\nred militia X at 0301\nactive blue attack\n"
+    )
+    assert fine("odds", "regimental", path, "--json").lines[0]["attack"] == "A assaults X in 0301"
+    assert "did you mean 'militia'?" in wrong("odds", "regimental", "infantry attacks miltia")
+
+
+def test_scenarios_of_another_game_are_checked_and_played(tmp_path: Path) -> None:
+    """All mistakes at once with the nearest word, and its id is made of its name; maps too."""
+    ours = Path(next(info.file for info in systems()["regimental"].scenarios() if "varne" in info.id))
+    text = 'system = "regimental"\n' + ours.read_text().replace('name = "The Varne Bridgehead"', 'name = "My Bridge"')
+    path = tmp_path / "one.toml"
+    path.write_text(text)
+    out = fine("check", path).out
+    assert "is a scenario of Regimental: My Bridge, 8 turns." in out and "sandtable play my-bridge" in out
+    assert "my-bridge" in fine("games", "--scenarios", tmp_path).out
+    path.write_text(
+        text.replace('type = "infantry"', 'type = "infantri"').replace('supply = "average"', 'supply = "avrage"')
+    )
+    for told in (wrong("check", path), wrong("play", "one", "--scenarios", tmp_path)):
+        assert "did you mean 'infantry'?" in told and "did you mean 'average'?" in told
+    path.write_text(text.replace('"regimental"', '"regimentl"', 1))
+    assert wrong("check", path).strip() == "No game system is called 'regimentl'; did you mean 'regimental'?"
+    vale = tmp_path / "vale.map.toml"
+    vale.write_text('system = "regimental"\n' + (ours.parents[1] / "maps" / "varne.toml").read_text())
+    assert "is a map of Regimental: The Varne, 16 by 12 hexes." in fine("check", vale).out
+    vale.write_text(vale.read_text().replace("\n 01  .", "\n 01  X", 1))
+    assert "row 01, column 01" in wrong("check", vale)
 
 
 def test_the_docs_show_the_toy_as_it_is() -> None:

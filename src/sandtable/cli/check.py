@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from sandtable.cli.output import console, count
-from sandtable.cli.words import existing_file
+from sandtable.cli.words import existing_file, unknown
 from sandtable.content.folders import MAP_END, own_folders
 from sandtable.content.shelf import ScenarioFile, hidden_by
 from sandtable.table.chance import SampledChance
@@ -18,6 +18,8 @@ def check(path: Path) -> None:
     """Raises ContentError with all problems; otherwise says what is in the file."""
     existing_file(path)
     file = ScenarioFile(path)  # a map says in the same way which game it is for
+    if file.named and file.named not in systems():
+        raise unknown("game system", file.named, systems())
     system = systems()[file.system]
     if path.name.endswith(MAP_END):
         print(f"{path} is a map of {system.title}: {system.read_map(path)}.")
