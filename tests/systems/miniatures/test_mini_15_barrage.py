@@ -50,7 +50,7 @@ def unit_of(text: str) -> list[Choice]:
     b = scene(text)
     unit = b.unit("U1")
     assert unit is not None
-    return missions(b, unit)
+    return list(missions(b, unit))
 
 
 # Who, at what, over what (15.1-15.4) -------------------------------------------------------------

@@ -1,6 +1,6 @@
 """15 Indirect fire: barrages and smoke, their observers, ranging in, and what the shells do."""
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 
 from sandtable.geometry.plane import Point
 from sandtable.systems.miniatures.book import HARD, TANK, Weapon
@@ -111,22 +111,20 @@ def may_smoke(b: Battle, unit: Unit, observer: Team, x: int, y: int) -> bool:
     return len(reaching(b, guns_of(b, unit), x, y)) >= b.land.numbers["least_guns"]
 
 
-def missions(b: Battle, unit: Unit) -> list[Choice]:
+def missions(b: Battle, unit: Unit) -> Iterator[Choice]:
     """3.3.g, 15.15 What the battery may fire, and who may observe it."""
     if len(guns_of(b, unit)) < b.land.numbers["least_guns"]:
-        return []
-    found = []
+        return
     for observer in observers(b, unit):
-        if marks(b, unit, observer):
-            found.append(Choice("barrage", observer.id))
         if smoke_samples(b, unit, lambda x, y, eye=observer: may_smoke(b, unit, eye, x, y), 1):  # type: ignore[misc]
-            found.append(Choice("smoke", observer.id))
-    return found
+            yield Choice("smoke", observer.id)
+        if marks(b, unit, observer):
+            yield Choice("barrage", observer.id)
 
 
 def may_barrage(b: Battle, unit: Unit) -> bool:
     """3.3.g Whether a Unit has anything to fire a barrage or smoke at."""
-    return bool(missions(b, unit))
+    return next(missions(b, unit), None) is not None
 
 
 # The action --------------------------------------------------------------------------------------
