@@ -289,10 +289,6 @@ class Area(Outline):
                 return True
         return False
 
-    def too_near(self, x: int, y: int, limit: int) -> bool:
-        """Whether a point is inside or nearer than `limit` to the area."""
-        return self.near(x, y, limit) or self.holds(x, y)
-
 
 # Ways --------------------------------------------------------------------------------------------
 

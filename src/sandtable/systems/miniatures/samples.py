@@ -25,24 +25,31 @@ WATCHED = 2  # enemies that matter for sight
 def sample_moves(b: Battle, unit: Unit) -> list[Choice]:
     """A dozen plans at most, all legal and no two alike."""
     teams = [team for team in b.all_of(unit) if team.index not in b.stopped]
-    if not teams:
-        return []
     found: list[Choice] = []
     seen = set()
-    for entries in sketches(b, unit, teams):
-        if entries and entries not in seen:
+    for sketch in sketches(b, unit, teams) if teams else ():
+        for entries in sketch:
+            if not entries or entries in seen:
+                continue
             seen.add(entries)
             choice = Choice("move", unit.key, at=entries)
-            try:
-                judge_move(b, unit, choice)
-            except IllegalChoice:
-                continue
-            found.append(choice)
+            if is_legal(b, unit, choice):
+                found.append(choice)
+                break
     return found
 
 
-def sketches(b: Battle, unit: Unit, teams: list[Team]) -> Iterator[tuple[Entry, ...]]:
-    """Plans that may be legal."""
+def is_legal(b: Battle, unit: Unit, choice: Choice) -> bool:
+    """Whether the rules allow a plan."""
+    try:
+        judge_move(b, unit, choice)
+    except IllegalChoice:
+        return False
+    return True
+
+
+def sketches(b: Battle, unit: Unit, teams: list[Team]) -> Iterator[Iterator[tuple[Entry, ...]]]:
+    """Ideas of a Move, each with what to try one after another until it is legal."""
     body = [team for team in teams if team.role != FO] or teams
     walkers = [team for team in body if not free_leader(team)] or body
     far = min([team.type.move for team in walkers])
@@ -52,14 +59,22 @@ def sketches(b: Battle, unit: Unit, teams: list[Team]) -> Iterator[tuple[Entry, 
     enemies.sort(key=lambda enemy: (enemy.x - x) ** 2 + (enemy.y - y) ** 2)
     goal = goal_of(b, unit.side, x, y)
     for dx, dy, way in shifts(b, unit, x, y, far, goal, enemies):
-        yield shifted(b, unit, body, dx, dy, way, enemies)
-    yield stragglers(b, unit, body, enemies)
-    yield tuple([turned(team, enemies) for team in teams if team.type.turns and enemies])
+        yield shorter_and_shorter(b, body, dx, dy, way, enemies)
+    yield iter([stragglers(b, unit, body, enemies)])
+    yield iter([tuple([turned(team, enemies) for team in teams if team.type.turns and enemies])])
     for observer in teams:
         if observer.role == FO and enemies:
             dx, dy = enemies[0].x - observer.x, enemies[0].y - observer.y
             for sign in (1, -1):
-                yield shifted(b, unit, [observer], sign * dx, sign * dy, observer.type.move, enemies)
+                yield shorter_and_shorter(b, [observer], sign * dx, sign * dy, observer.type.move, enemies)
+
+
+def shorter_and_shorter(
+    b: Battle, teams: list[Team], dx: int, dy: int, far: int, enemies: list[Team]
+) -> Iterator[tuple[Entry, ...]]:
+    """The whole way, half of it, a quarter."""
+    for way in (far, far // 2, far // 4):
+        yield shifted(b, teams, dx, dy, way, enemies)
 
 
 def shifts(
@@ -127,9 +142,7 @@ def free_leader(team: Team) -> bool:
     return team.role == PL and team.type.kind == INFANTRY
 
 
-def shifted(
-    b: Battle, unit: Unit, teams: list[Team], dx: int, dy: int, far: int, enemies: list[Team]
-) -> tuple[Entry, ...]:
+def shifted(b: Battle, teams: list[Team], dx: int, dy: int, far: int, enemies: list[Team]) -> tuple[Entry, ...]:
     """The Teams go the same way together, the foremost first; who finds no room goes less far or stays."""
     if far <= 0:
         return ()
