@@ -289,6 +289,22 @@ def test_who_waited_in_vain_is_finished_if_he_had_moved() -> None:
     assert stage.platoon("Q").waiting == NEVER
 
 
+@rule("4.3.2.e")
+def test_who_waits_for_an_enemy_that_is_gone_waits_no_more() -> None:
+    """R shoots the enemy out of A203: Q, who had not moved, may do something else."""
+    text = f"""{FIELD}
+    blue officer O at A002 morale=9 lead=1 range=3
+    blue us-infantry Q at A103
+    blue us-infantry R at A202
+    red officer X at A606 type=voss
+    red grenadier G at A203 lost=2
+    actor O"""
+    stage = Drill(text, 1, 1).do("ready", "Q", "A203").do("fire", "R", "A203")
+    assert stage.at("G") == ""
+    assert not stage.options("assault")
+    assert stage.options("move", "Q")
+
+
 # The end of a turn (4.4) -------------------------------------------------------------------------
 
 

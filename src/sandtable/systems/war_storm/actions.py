@@ -1,6 +1,6 @@
 """3.1, 3.2, 4.3.2 Actions: what the activated units may do, one action each, in the order their player likes."""
 
-from sandtable.systems.war_storm.activation import put_to_rest, why_idle
+from sandtable.systems.war_storm.activation import put_to_rest, stop_waiting, why_idle
 from sandtable.systems.war_storm.assault import assault
 from sandtable.systems.war_storm.book import HIGH
 from sandtable.systems.war_storm.command import finish
@@ -19,6 +19,9 @@ def idle(unit: Unit) -> bool:
 
 def act(b: Battle) -> Procedure:
     """4.3.2 The player gives one of the activated units its action, or is done with them."""
+    for unit in b.units:
+        if unit.waiting != NEVER and not b.occupied[1 - unit.side] >> unit.waiting & 1:
+            stop_waiting(unit)
     options = action_options(b)
     actor = b.units[b.actor]
     if options == [DONE]:

@@ -107,9 +107,7 @@ def put_to_rest(b: Battle) -> None:
             continue
         unit.active = False
         if unit.waiting != NEVER:
-            unit.waiting = NEVER
-            if unit.moving:
-                finish(unit)
+            stop_waiting(unit)
         if unit is actor:
             finish(unit)
     if isinstance(actor, Officer):
@@ -120,6 +118,13 @@ def put_to_rest(b: Battle) -> None:
     for company in b.companies:
         if company.side == actor.side:
             check_range(b, company)
+
+
+def stop_waiting(unit: Unit) -> None:
+    """4.3.2.e The assault does not come about, or its target has gone; who had moved for it is Finished."""
+    unit.waiting = NEVER
+    if unit.moving:
+        finish(unit)
 
 
 def why_not_activate(b: Battle, side: int, choice: Choice) -> tuple[str, str]:

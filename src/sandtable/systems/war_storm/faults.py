@@ -68,8 +68,8 @@ def unit_faults(b: Battle, unit: Unit) -> list[str]:
             found.append(f"{unit.name} has a Reaction marker of turn {unit.reaction}")
     if unit.hex >= 0 and not b.ground.river >> unit.hex & 1 and unit.bank != NEVER:
         found.append(f"{unit.name} is on a bank of no river")
-    if unit.waiting != NEVER and not b.occupied[1 - unit.side] >> unit.waiting & 1 and b.target == NEVER:
-        found.append(f"{unit.name} waits to assault {b.ground.names[unit.waiting]}, where no enemy is")
+    if unit.waiting != NEVER and not unit.active:
+        found.append(f"{unit.name} waits to assault {b.ground.names[unit.waiting]} and is not active")
     return found
 
 

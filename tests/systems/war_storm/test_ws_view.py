@@ -1,0 +1,135 @@
+"""What a seat sees: levels and crests, pieces and markers, options with paths and odds; sight and dangers."""
+
+from typing import Any
+
+import pytest
+from ws_turns import FIELD, ROW, Turns
+
+from sandtable.systems.war_storm.game import WarStorm
+from sandtable.systems.war_storm.scene import scene
+from sandtable.table.chance import SampledChance
+from sandtable.table.decision import Choice
+from sandtable.table.play import Play
+from sandtable.table.view import Hex, HexBoard, View, decode, encode
+
+SYSTEM = WarStorm()
+
+
+def seen(stage: Turns, seat: str = "blue") -> View:
+    return SYSTEM.view(stage.play, seat)
+
+
+def board_of(key: str) -> dict[str, Hex]:
+    play = Play(SYSTEM, SYSTEM.new(SYSTEM.load(f"war_storm/{key}")), SampledChance(1))
+    board = SYSTEM.view(play, "").board
+    assert isinstance(board, HexBoard)
+    return {each.name: each for each in board.hexes}
+
+
+def test_levels_crests_rivers_and_half_hexes_are_on_the_board() -> None:
+    hexes = board_of("the-mill-bridge")
+    assert len(hexes) == 200
+    crest = next(edge for edge in hexes["A510"].edges if edge.kind == "crest")
+    assert (hexes["A510"].level, crest.sides) == (1, (1, 2, 3, 4, 5, 6))
+    assert not hexes["A306"].edges and hexes["A306"].level == 1
+    assert hexes["A800"].half and not hexes["A801"].half
+    kinds = [way.kind for way in hexes["A807"].ways]
+    assert kinds == ["river", "bridge"]
+    assert hexes["A605"].terrain == "woods"
+
+
+def test_bocage_lies_on_one_of_two_hexes() -> None:
+    hexes = board_of("hedgerow-lane")
+    hedges = sum(len(edge.sides) for each in hexes.values() for edge in each.edges if edge.kind == "bocage")
+    assert hedges == 11
+
+
+TEXT = f"""{FIELD}
+blue officer O at A202 type=harmon
+blue us-infantry P at A202 lost=1 veteran
+blue us-infantry Q at A203 ooc
+blue us-infantry R at off
+red officer X at A505 type=voss
+red grenadier G at A505 reaction=0
+red grenadier H at dead
+objective Mill A505 red
+award control blue 2 A505
+"""
+
+
+def test_pieces_markers_groups_and_tracks() -> None:
+    view = seen(Turns(TEXT))
+    pieces = {piece.id: piece for piece in view.pieces}
+    assert {marker.kind for marker in pieces["P"].markers} == {"hit", "veteran"}
+    assert {marker.kind for marker in pieces["Q"].markers} == {"out of command"}
+    assert {marker.kind for marker in pieces["G"].markers} == {"reaction"}
+    assert (pieces["P"].steps, pieces["P"].full_steps) == (2, 3)
+    assert pieces["R"].place == "blue waiting" and pieces["H"].place == "red eliminated"
+    fire = next(value for value in pieces["P"].values if value.label == "Fire")
+    assert (fire.text, "red" in fire.emphasis) == ("5", True)
+    assert pieces["O"].minor and pieces["O"].group == pieces["P"].group
+    assert {box.id for box in view.boxes} == {"blue waiting", "red eliminated"}
+    assert [track.name for track in view.tracks] == ["Turns", "Blue points", "Red points"]
+    assert view.markers[0].kind == "control"
+    assert decode(encode(view)) == view
+
+
+def test_options_of_a_march_have_path_and_cost() -> None:
+    stage = Turns(TEXT).do("activate", "O").do("move", "P")
+    view = seen(stage)
+    assert view.decision is not None
+    option = next(each for each in view.decision.options if each.choice == Choice("to", "P", "A200"))
+    assert (option.path, option.cost, option.place) == (("A201", "A200"), 2, "A200")
+    assert seen(stage, "red").decision is None
+
+
+def test_fire_has_its_odds() -> None:
+    text = TEXT.replace("G at A505", "G at A303")
+    view = seen(Turns(text).do("activate", "O"))
+    assert view.decision is not None
+    option = next(each for each in view.decision.options if each.choice.do == "fire")
+    assert option.attack is not None and option.odds
+
+
+@pytest.mark.parametrize(
+    ("text", "pair", "words", "rule"),
+    [
+        (".0\nw0\n.0", ("A000", "A002"), "blocked by the woods at A001", "5.3.1.a"),
+        (".0\nr0\nr0\nr0\n.0", ("A000", "A004"), "3 low hexes", "5.3.1.c"),
+        (".1\n.1\n.0", ("A000", "A002"), "over a crest", "5.3.2.a"),
+        (".2\n.0\nw0\n.0", ("A000", "A003"), "blind hex, directly behind the woods at A002", "5.3.2.c"),
+        (".0\n.0\n.0\n.0\nbocage A001/A002", ("A000", "A003"), "crosses bocage", "BOC.2"),
+        (".1\n.0\n.1\n.0", ("A000", "A003"), "blocked by the ground at A002 on level 1", "5.3.2.b"),
+    ],
+)
+def test_sight_tells_why_not(text: str, pair: tuple[str, str], words: str, rule: str) -> None:
+    told = SYSTEM.sight(scene(text), *pair)
+    assert not told.open
+    assert words in told.reason
+    assert told.rule == rule
+
+
+def test_sight_tells_how_far_infantry_is_spotted() -> None:
+    told = SYSTEM.sight(scene(".1\nf0\n.0"), "A000", "A002")
+    assert told.open
+    assert "spotted from A000 at 8, moving at 12" in told.reason
+    assert "(+1)" in told.reason
+    assert SYSTEM.sight(scene(".0\nw0\n.0"), "A000", "").places == ("A001",)
+    with pytest.raises(ValueError, match="Z9"):
+        SYSTEM.sight(scene(".0"), "Z9", "")
+
+
+def test_dangers_on_the_way() -> None:
+    text = f"""{ROW}
+    blue officer O at A000
+    blue us-infantry P at A000
+    red officer X at A009 range=9
+    red grenadier G at A006 reaction=0
+    red grenadier H at A006 finished
+    actor O"""
+    stage = Turns(text).do("move", "P")
+    decision: Any = stage.play.decision
+    found = SYSTEM.dangers(stage.b, decision, Choice("to", "P", "A004"))
+    assert [(danger.place, danger.piece) for danger in found] == [("A002", "G"), ("A003", "G"), ("A004", "G")]
+    assert found[0].odds
+    assert SYSTEM.dangers(stage.b, decision, Choice("to", "P", "A001")) == []
