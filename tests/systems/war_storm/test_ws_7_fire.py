@@ -126,6 +126,8 @@ def test_six_steps_in_the_target_help_the_firer() -> None:
     text = line_of(".0 .0") + "red grenadier G at A000\nblue us-infantry A at A001\nblue officer O at A001\n"
     assert modifiers(scene(text + "blue us-mg-3-3 B at A001"), "A001", "G") == {"MOD": -1}
     assert modifiers(scene(text + "blue us-mg-3-3 B at A001 lost=1"), "A001", "G") == {}
+    horse = text.replace("us-infantry A", "cavalry A") + "blue cavalry B at A001"
+    assert modifiers(scene(horse), "A001", "G") == {}  # six steps, but not of infantry
 
 
 @rule("5.1.4.c", "5.1.9.b", "MOD", "5.3.1.c")

@@ -81,14 +81,14 @@ def effect(chart: CombatChart, column: int, roll: int) -> int:
 
 def vulnerable(victims: Iterable[Unit]) -> list[Platoon]:
     """7.4.a The platoons that anti-personnel fire can hurt."""
-    return [unit for unit in victims if isinstance(unit, Platoon) and unit.steps and not unit.type.armoured]
+    return [unit for unit in victims if isinstance(unit, Platoon) and not unit.type.armoured]
 
 
 def dice_modifiers(b: Battle, attack: Attack, assault: bool) -> tuple[Modifier, ...]:
     """7.3.f, MOD What the dice roll is modified by. In an assault nothing lies between (14.4)."""
     numbers = b.ground.numbers
     notes: list[Modifier] = []
-    if any(firer.type.red and factor(firer) for firer in attack.firers):  # 3.1.1.b: only once
+    if any(firer.type.red for firer in attack.firers):  # 3.1.1.b: only once
         notes.append(Modifier(numbers["semi_automatic"], "semi-automatic fire", "3.1.1.a"))
     crowd = sum([unit.steps for unit in vulnerable(attack.victims) if unit.type.kind in MANY])
     if crowd >= numbers["many_steps"]:
