@@ -71,9 +71,8 @@ def test_a_sniper_takes_up_his_scope_for_a_card() -> None:
 
 @rule("9.6", "14.5")
 def test_the_sighted_token_turns_black_in_the_assessment_phase() -> None:
-    s = stage(
-        ". .\naxis 1 at A1\n  Max rank=PFC weapon=kzf sighted=2\nallies 1 at B1\n  Joe\nphase assessment\nstep 4\nround 1"
-    )
+    text = ". .\naxis 1 at A1\n  Max rank=PFC weapon=kzf sighted=2\nallies 1 at B1\n  Joe\n"
+    s = stage(f"{text}phase assessment\nstep 4")
     assert s.man("Max").sighted == "black"
 
 

@@ -45,10 +45,10 @@ def guns(*flips: str, more: str = "", wind: str = "blue", words: str = "") -> Ow
 @rule("18.1", "11.4.b", "14.3", "8.1", "17.8", "G.combat_operation")
 def test_artillery_fires_only_while_it_is_loaded_and_reloads() -> None:
     text = GUNS.format(operation="artillery", wind="blue", words="", more="artillery yellow")
-    assert stage(text).options("play") == []
+    assert "combat-operation" not in stage(text).plays()
     s = guns("G4", "B5").do("bombard", "", "E3")
     assert s.b.artillery == "yellow"
-    assert s.options("play") == [], "once a round"
+    assert "combat-operation" not in s.plays(), "once a round"
 
 
 @rule("11.4.b", "18.1")
@@ -57,7 +57,7 @@ def test_artillery_is_called_in_the_own_turn_only() -> None:
     s = stage(text.replace("hand allies evade-red evade-green", "hand allies combat-operation"))
     s.order("entrench", "entrench")
     assert s.asked == ("allies", "window")
-    assert s.options("play") == []
+    assert "combat-operation" not in s.plays()
 
 
 @rule("11.4.a", "11.4.b", "10.12", "G.at_ready", "14.5")

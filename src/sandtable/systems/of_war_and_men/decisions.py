@@ -7,10 +7,13 @@ from collections.abc import Callable
 
 import msgspec
 
+from sandtable.systems.of_war_and_men import decisions_hits as hits
+from sandtable.systems.of_war_and_men import decisions_men as men
+from sandtable.systems.of_war_and_men import decisions_moves as moves
 from sandtable.systems.of_war_and_men import operations
 from sandtable.systems.of_war_and_men.book import Card
 from sandtable.systems.of_war_and_men.pieces import Battle, Played, Player, Procedure
-from sandtable.systems.of_war_and_men.windows import FUBAR, cancel_top
+from sandtable.systems.of_war_and_men.windows import CHAIN, EVADE, FUBAR, cancel_top
 
 # When a decision is played: at a free moment, or in answer to a card that lies on the stack and waits.
 MOMENT, ANSWER = "moment", "answer"
@@ -51,7 +54,37 @@ def operation_playable(b: Battle, player: Player, card: Card, when: str) -> bool
     return operations.playable(b, player)
 
 
+def window_only(b: Battle, player: Player, card: Card, when: str) -> bool:
+    """16.2.o Chain of Command and Evade are played on a number or a total, never else."""
+    return False
+
+
+def spent(b: Battle, played: Played) -> Procedure:
+    """Nothing is left to do when it executes: the window has done it."""
+    yield from ()
+
+
 DECISIONS: dict[str, CommandDecision] = {
-    FUBAR: CommandDecision("17.13", fubar_playable, nothing_more, fubar),
+    "act of valor": CommandDecision("17.4", men.valor_playable, men.prepare_valor, men.valor),
+    "attention": CommandDecision("17.5", men.friend_on_map, men.prepare_attention, men.attention),
+    "covering fire": CommandDecision("17.6", moves.covering_playable, moves.prepare_covering, moves.covering_fire),
+    CHAIN: CommandDecision("17.7", window_only, nothing_more, spent),
     "combat operation": CommandDecision("17.8", operation_playable, operations.prepare, operations.execute),
+    "double time": CommandDecision("17.9", moves.double_time_playable, moves.prepare_double_time, moves.double_time),
+    EVADE: CommandDecision("17.10", window_only, nothing_more, spent),
+    "field dressing": CommandDecision("17.11", men.dressing_playable, men.prepare_dressing, men.dressing),
+    "field repairs": CommandDecision("17.12", men.repairs_playable, men.prepare_repairs, men.repairs),
+    FUBAR: CommandDecision("17.13", fubar_playable, nothing_more, fubar),
+    "grenade": CommandDecision("17.14.a", hits.grenade_playable, hits.prepare_grenade, hits.grenade),
+    "intelligence": CommandDecision(
+        "17.15", moves.intelligence_playable, moves.prepare_intelligence, moves.intelligence
+    ),
+    "last stand": CommandDecision("17.16", men.friend_on_map, men.prepare_last_stand, men.last_stand),
+    "lucky shot": CommandDecision("17.17", hits.lucky_playable, hits.prepare_lucky, hits.lucky_shot),
+    "marching order": CommandDecision("17.18", moves.marching_playable, nothing_more, moves.marching_order),
+    "marksman": CommandDecision("17.19", men.marksman_playable, men.prepare_marksman, men.marksman),
+    "on the run": CommandDecision("17.20", moves.running_playable, moves.prepare_running, moves.on_the_run),
+    "recon": CommandDecision("17.21", moves.recon_playable, moves.prepare_recon, moves.recon),
+    "regroup": CommandDecision("17.22", moves.regroup_playable, moves.prepare_regroup, moves.regroup),
+    "smoke": CommandDecision("17.23", moves.own_on_map, moves.prepare_smoke, moves.smoke),
 }

@@ -150,6 +150,8 @@ class Played(Piece):
     thing: str = ""  # 11.6.c: the truck, Lu
     along: int = 0  # 17.21: the Terrain card that is played with it
     turned: bool = False
+    strength: int = -1  # 17.14: the colour of a grenade
+    back: bool = False  # 17.14.b: thrown back
     executing: bool = False
     between: bool = False  # a free moment between two of its shots
     shots: int = 0  # Firing Sequences that may still be made

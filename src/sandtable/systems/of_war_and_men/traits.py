@@ -144,6 +144,11 @@ def advantage(b: Battle, man: Soldier) -> list[Modifier]:
     return [ASSAULT[t] for t in traits_of(b, man) if t in ASSAULT]
 
 
+def grenade_bonus(b: Battle, team: Fireteam) -> int:
+    """17.14.a What traits add to the damage of grenades that a Fireteam throws."""
+    return sum(GRENADES[t] for t in GRENADES if team_has(b, team, t))
+
+
 def recognition(b: Battle, team: Fireteam, enemy: Fireteam) -> list[Modifier]:
     """16.8.a What traits on both sides change of a Recognition check."""
     found = [change for t, change in SEARCHING.items() if team_has(b, team, t)]
@@ -217,3 +222,4 @@ REDRAWS: dict[str, int] = {}
 DIGS: tuple[str, ...] = ()
 NO_CREW: tuple[str, ...] = ()
 QUICK_CREW: tuple[str, ...] = ()
+GRENADES: dict[str, int] = {}
