@@ -280,11 +280,11 @@ def test_who_has_acted_does_not_fire_again() -> None:
 
 @rule("7.1", "7.f", "7.3.b")
 def test_every_member_needs_a_line_of_fire_of_its_own() -> None:
-    text = OPEN.replace(".0 .0", ".0 .0") + GROUP + "ground A101 w0\n"
-    drill = Drill(text, 6, 6)
-    assert drill.places("fire", "B") == set()
-    drill.do("fire", "C", "A103")
-    assert drill.last("fired").need == 4 or "B" not in {event.piece for event in drill.told("joins")}
+    """Woods in A101 hide the target from B; without B there is no chain to C."""
+    drill = Drill(OPEN + GROUP + "ground A101 w0\n", 6, 6)
+    assert drill.places("fire", "B") == set() and drill.places("fire", "A") == {"A103"}
+    drill.do("fire", "A", "A103")
+    assert drill.last("fired").need == 4 and not drill.told("joins")
 
 
 @rule("7.a", "7.e", "3.1.e", "7.c")

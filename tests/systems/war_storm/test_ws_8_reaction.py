@@ -32,22 +32,25 @@ def move(drill: Drill, unit: str, to: str) -> Drill:
     return drill
 
 
+def hold(drill: Drill) -> None:
+    """Nobody fires any more."""
+    while drill.asked == ("red", "reaction"):
+        drill.do("pass")
+
+
 @rule("8.ex.1", "8.m", "8.n", "8.j", "8.c", "4.3.2.f")
 def test_the_first_platoon_of_the_example() -> None:
     drill = Drill(PAST, 6, 6)
     move(drill, "U1", "D711")
-    assert drill.asked == ("red", "reaction")
-    assert drill.last("moved").place == "D710"
+    assert drill.asked == ("red", "reaction") and drill.last("moved").place == "D710"
     drill.do("react", "G1", "D710")
     fired = drill.last("fired")
-    assert fired.need == 3 and fired.rule == "8.m"  # half of 6, without marker
+    assert (fired.need, fired.rule) == (3, "8.m")  # half of 6, without marker
     assert drill.platoon("G1").finished
-    if drill.asked[1] == "reaction":  # G2 holds its fire
-        drill.do("pass")
-    while drill.asked == ("blue", "march"):
-        drill.do("to", "U1", "D711") if drill.at("U1") != "D711" else drill.do("halt")
-        if drill.asked[1] == "reaction":
-            drill.do("pass")
+    drill.do("pass")  # the marked platoons hold their fire
+    drill.do("to", "U1", "D711")
+    hold(drill)
+    drill.do("halt")
     assert drill.at("U1") == "D711" and drill.platoon("U1").finished
     assert drill.platoon("G2").reaction == 0
 
@@ -55,11 +58,11 @@ def test_the_first_platoon_of_the_example() -> None:
 @rule("8.ex.2", "7.2.b", "8.n")
 def test_the_second_platoon_of_the_example() -> None:
     drill = Drill(PAST.replace("G1 at D909 of=B", "G1 at D909 of=B finished"), 6, 6)
-    move(drill, "U2", "D810")
-    while drill.asked[1] == "reaction" and drill.last("moved").place != "D810":
-        drill.do("pass")
+    move(drill, "U2", "D710")
+    hold(drill)
+    drill.do("to", "U2", "D810")
     drill.do("react", "G2", "D810")
-    assert drill.last("fired").need == 3 and drill.last("fired").rule == "8.c"  # four hexes away: half
+    assert (drill.last("fired").need, drill.last("fired").rule) == (3, "8.c")  # four hexes away: half
     assert drill.platoon("G2").reaction == NEVER and drill.platoon("G2").finished
 
 
@@ -69,9 +72,9 @@ def test_the_third_platoon_and_the_officer() -> None:
         "G2 at D806 of=B reaction=0", "G2 at D806 of=B finished"
     )
     drill = Drill(text, 6, 6)
-    drill.do("move", "Harmon").do("along", "U3").do("to", "Harmon", "D710")
-    while drill.asked[1] == "reaction" and drill.last("moved").place != "D710":
-        drill.do("pass")
+    drill.do("move", "Harmon").do("along", "U3").do("to", "Harmon", "D610")
+    hold(drill)
+    drill.do("to", "Harmon", "D710")
     refusal = drill.refused("react", "T", "D710")
     assert refusal.rule == "8.p"
     drill.do("react", "G3", "D710").do("join", "G4")
@@ -142,8 +145,7 @@ def test_who_enters_the_board_can_be_reacted_to_at_once() -> None:
     text = MOVE.replace("blue us-infantry U at A001", "blue us-infantry U at off").replace("O at A001", "O at off")
     drill = Drill(text.replace("actor O", "entry blue 1 A100\nactor O"), 6, 6)
     drill.do("move", "U")
-    if drill.asked == ("blue", "march"):
-        drill.do("to", "U", "A100")
+    drill.do("to", "U", "A100")
     assert drill.asked == ("red", "reaction")
     drill.do("react", "G", "A100")
 
@@ -280,7 +282,7 @@ def test_both_halvings_apply_and_only_to_the_unmarked() -> None:
     assert drill.last("fired").rule == "8.m"
 
 
-@rule("8.n", "8.o", "4.4.d")
+@rule("8.n", "8.o", "4.4.d", "1.a")
 def test_who_has_reacted_is_finished_and_the_activation_is_the_movers() -> None:
     drill = Drill(MOVE, 6, 6)
     move(drill, "U", "A100")
