@@ -229,12 +229,18 @@ def landed(b: Battle, fight: Assault) -> Procedure:
 def defended(b: Battle, unit: Unit, outcome: Outcome) -> None:
     """13.5, 13.6, 13.8 After each shooting at a charge: only the fire of the assaulted Unit can halt it."""
     fight = b.assault
-    if fight is None or (unit.index != fight.target and not any(index in fight.joined for index in unit.teams)):
+    if fight is None or not defends(b, unit):
         return
     fight.hits += outcome.hits
     fight.results += outcome.results
     if is_halted(b, fight):
         halt(b, fight)
+
+
+def defends(b: Battle, unit: Unit) -> bool:
+    """13.5 Whether this is the assaulted Unit, or a CC who has joined it."""
+    fight = b.assault
+    return fight is not None and (unit.index == fight.target or any(index in fight.joined for index in unit.teams))
 
 
 def is_halted(b: Battle, fight: Assault) -> bool:

@@ -7,7 +7,7 @@ from fractions import Fraction
 from sandtable.geometry.plane import Path, cut, length, path_length, point_on
 from sandtable.systems.miniatures.book import DIFFICULT, TANK
 from sandtable.systems.miniatures.ground import Feature
-from sandtable.systems.miniatures.leaders import training_check
+from sandtable.systems.miniatures.leaders import passes, training_check
 from sandtable.systems.miniatures.moves import Plan, judge_move
 from sandtable.systems.miniatures.pieces import Battle, Procedure, Stance, Team, Unit, Walk, spot
 from sandtable.systems.miniatures.resting import may_rest
@@ -122,15 +122,16 @@ def pieces_on_the_way(b: Battle, path: Path) -> list[tuple[int, Feature]]:
 
 
 def crosses(b: Battle, team: Team, feature: Feature) -> Generator[Decision, Choice, bool]:
-    """4.4, 4.5, 17.3 Whether a tank gets across; wide tracks roll a failure again."""
+    """4.4, 4.5, 17.3 Whether a tank gets across; wide tracks roll a failure again, and no die twice."""
     unit = b.unit_of(team)
     why = f"{team.name} crosses {feature.piece.name}"
+    difficult = feature.terrain.going == DIFFICULT
     for attempt in range(2 if team.type.wide_tracks else 1):
-        if feature.terrain.going == DIFFICULT:
-            need = b.land.numbers["difficult"]
+        if difficult or team.type.wide_tracks:
+            need = b.land.numbers["difficult"] if difficult else unit.training.check
             die = b.chance.roll(6, why)
-            passed = die >= need
-            rule = "17.3" if attempt else "4.4"
+            passed = passes(b, die, need)
+            rule = "17.3" if attempt else "4.4" if difficult else "4.5"
             b.tell(
                 "terrain roll",
                 rule,
@@ -142,7 +143,7 @@ def crosses(b: Battle, team: Team, feature: Feature) -> Generator[Decision, Choi
                 text=feature.piece.name,
             )
         else:
-            check = yield from training_check(b, unit, why, "17.3" if attempt else "4.5")
+            check = yield from training_check(b, unit, why, "4.5")
             passed = check.passed
         if passed:
             return True

@@ -175,26 +175,26 @@ def check_gap_at(b: Battle, team: Team, x: int, y: int) -> None:
 
 def check_hurry(b: Battle, unit: Unit, plan: Plan, after: Places) -> None:
     """4.1, 14.4 Nobody goes farther than his Move, except one Team that each leader hurries to his side."""
-    free: list[Team] | None = None
-    for index, path in plan.paths.items():
-        team = b.teams[index]
-        far = path_length(path)
-        if far <= team.type.move:
-            continue
-        if free is None:
-            free = helpers(b, unit) if unit.index >= 0 else []
-        most = team.type.move + b.land.numbers["hurry"]
-        for leader in free:
-            if far <= most and leader is not team and beside(b, team, leader, after):
-                plan.hurried[index] = leader.index
-                free.remove(leader)
-                break
-        else:
+    hurry = b.land.numbers["hurry"]
+    fast = [b.teams[index] for index, path in plan.paths.items() if path_length(path) > b.teams[index].type.move]
+    if not fast:
+        return
+    free = helpers(b, unit) if unit.index >= 0 else []
+    for team in fast:
+        far, most = path_length(plan.paths[team.index]), team.type.move + hurry
+        if far > most or not any(leader is not team and beside(b, team, leader, after) for leader in free):
             raise IllegalChoice(
                 f"{team.name} would go {inches(far)} inches; {inches(team.type.move)} is the most"
                 + (f", or {inches(most)} to end beside a leader." if team.role != CC else "."),
-                "14.4" if team.type.move < far <= most else "4.1",
+                "14.4" if far <= most else "4.1",
             )
+    for order in itertools.permutations(free, len(fast)):  # two leaders at most
+        if all(
+            leader is not team and beside(b, team, leader, after) for team, leader in zip(fast, order, strict=True)
+        ):
+            plan.hurried = {team.index: leader.index for team, leader in zip(fast, order, strict=True)}
+            return
+    raise IllegalChoice(f"A leader hurries one Team to his side, and here are {len(fast)}.", "14.4")
 
 
 def beside(b: Battle, team: Team, leader: Team, after: Places) -> bool:

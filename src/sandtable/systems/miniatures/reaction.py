@@ -3,9 +3,9 @@
 from collections.abc import Generator
 
 from sandtable.geometry.plane import path_length, point_on
-from sandtable.systems.miniatures.assault import defended
+from sandtable.systems.miniatures.assault import defended, defends
 from sandtable.systems.miniatures.fire import OVERWATCH, REACTION, able, declare, shoot
-from sandtable.systems.miniatures.leaders import Target, joined, offer_shift
+from sandtable.systems.miniatures.leaders import Target, joined, offer_shift, target_of
 from sandtable.systems.miniatures.movement import lift
 from sandtable.systems.miniatures.moves import check_gap_at
 from sandtable.systems.miniatures.pieces import Battle, Procedure, Team, Unit, Walk, spot
@@ -140,7 +140,10 @@ def react(b: Battle, way: Walk, chosen: Reactor, select: bool) -> Procedure:
     for again in reactors(b, way):
         if again.unit is unit and again.key == chosen.key:
             teams = again.teams  # a marker may have been shifted
-    target = yield from target_on_the_way(b, way, chosen.key)
+    if way.charge and defends(b, unit):
+        target = chargers(b, way)
+    else:
+        target = yield from joined(b, chosen.key)
     if select:
         teams = yield from declare(b, unit, teams, target, chosen.kind)
     if not teams:
@@ -153,13 +156,10 @@ def react(b: Battle, way: Walk, chosen: Reactor, select: bool) -> Procedure:
         defended(b, unit, outcome)
 
 
-def target_on_the_way(b: Battle, way: Walk, key: str) -> Generator[Decision, Choice, Target]:
-    """7.1 The whole Unit that moves; in a charge only those who charge (13.5)."""
+def chargers(b: Battle, way: Walk) -> Target:
+    """13.5 At a charge the assaulted Unit fires only at those who charge."""
     unit = b.unit_at(way.unit)
-    if way.charge:
-        return Target(unit.key, unit, [b.teams[i] for i in way.paths if not b.teams[i].lost])
-    target = yield from joined(b, key)
-    return target
+    return Target(unit.key, unit, [b.teams[i] for i in way.paths if not b.teams[i].lost])
 
 
 def reactors(b: Battle, way: Walk) -> list[Reactor]:
@@ -184,16 +184,18 @@ def reactors(b: Battle, way: Walk) -> list[Reactor]:
         ]
         kind = OVERWATCH if unit.overwatch else REACTION
         for key, moving in by_key.items():
-            teams = [team for team in ready if may_react(b, team, mover, key, moving, kind)]
+            target = chargers(b, way) if way.charge and defends(b, unit) else target_of(b, key)
+            assert target is not None
+            teams = [team for team in ready if may_react(b, team, target, moving, kind)]
             if teams:
                 found.append(Reactor(unit, key, kind, teams))
     return found
 
 
-def may_react(b: Battle, team: Team, mover: Unit, key: str, moving: list[Team], kind: int) -> bool:
-    """7.1 Within 18 inches of a moving Team that it sees; on Overwatch (3.4.c) at any range of its weapon."""
+def may_react(b: Battle, team: Team, target: Target, moving: list[Team], kind: int) -> bool:
+    """7.1, 3.4.c Within 18 inches of a moving Team that it sees; on Overwatch one must move in its field of fire."""
     if kind == REACTION:
         limit = b.land.numbers["reaction"]
-        moving = [each for each in moving if within(team, each, limit)]
+        return any(within(team, each, limit) and sees(b, team, each) for each in moving) and able(b, team, target)
     seen = [each for each in moving if sees(b, team, each)]
-    return bool(seen) and able(b, team, Target(key, mover, seen))
+    return bool(seen) and able(b, team, Target(target.key, target.unit, seen))
