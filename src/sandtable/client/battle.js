@@ -26,7 +26,7 @@ import { Plan } from "./plan.js";
 import { SightTool } from "./sight.js";
 import { ZonesTool } from "./zones.js";
 import { showHands, showInitiative, showStack } from "./hand.js";
-import { showForces, showTracks } from "./tracks.js";
+import { showForces, showTracks, tighten } from "./tracks.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Board} Board */
@@ -112,7 +112,10 @@ export class BattleScreen {
     });
     this.keys = (/** @type {KeyboardEvent} */ event) => battleKeys(this, event);
     document.addEventListener("keydown", this.keys);
-    this.resized = () => this.insets();
+    this.resized = () => {
+      this.insets();
+      tighten(page.tracks);
+    };
     addEventListener("resize", this.resized);
     this.insets();
     void this.start();

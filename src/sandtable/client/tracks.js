@@ -31,10 +31,59 @@ export function showTracks(host, view, screen) {
       view.active ? h("i.side-dot") : null,
       view.phase ?? "",
     ),
-    rest.map((track) => smallTrack(track, screen)),
+    byKind(rest).map((tracks) => trackChip(tracks, screen)),
     (view.piles ?? [])
       .filter((pile) => pile.kind !== "stack" || (pile.count && !pile.cards?.length))
       .map((pile) => pileButton(pile, screen)),
+    h(
+      "button.chip-button.all-tracks",
+      {
+        type: "button",
+        "aria-label": "All tracks and piles",
+        onclick: (/** @type {Event} */ event) =>
+          allTracks(rest, view.piles ?? [], /** @type {HTMLElement} */ (event.currentTarget), screen),
+      },
+      "…",
+    ),
+  );
+  tighten(host);
+}
+
+/** As much as there is room for: first the title goes, then the names of the chips, then the chips, then other turns. @param {HTMLElement} host */
+export function tighten(host) {
+  const bar = host.parentElement;
+  if (!bar) return;
+  const steps = ["tight-1", "tight-2", "tight-3", "tight-4"];
+  bar.classList.remove(...steps);
+  for (const step of steps) {
+    if (host.scrollWidth <= host.clientWidth + 1) return;
+    bar.classList.add(step);
+  }
+}
+
+/** Tracks of both sides that say the same of each stand together. @param {Track[]} tracks @returns {Track[][]} */
+function byKind(tracks) {
+  /** @type {Map<string, Track[]>} */
+  const found = new Map();
+  for (const track of tracks) {
+    const list = found.get(track.kind);
+    if (list && track.side) list.push(track);
+    else found.set(track.side ? track.kind : `${track.kind} ${found.size}`, [track]);
+  }
+  return [...found.values()];
+}
+
+/** @param {Track[]} tracks @param {Pile[]} piles @param {HTMLElement} anchor @param {BattleScreen} screen */
+function allTracks(tracks, piles, anchor, screen) {
+  popover(
+    h(
+      "div.all-card",
+      null,
+      tracks.map((track) => trackBody(track, screen)),
+      piles.map((pile) => pileBody(pile, screen)),
+    ),
+    anchor,
+    { label: "All tracks and piles" },
   );
 }
 
@@ -71,54 +120,63 @@ function turnTrack(track, screen) {
   );
 }
 
-/** A chip with what counts now; all of it on a click. @param {Track} track @param {BattleScreen} screen */
-function smallTrack(track, screen) {
-  const boxes = track.boxes ?? [];
-  const now = boxes.find((box) => box.now) ?? boxes[0];
+/** A chip with what counts now; all of it on a click. @param {Track[]} tracks of one kind @param {BattleScreen} screen */
+function trackChip(tracks, screen) {
+  const now = (/** @type {Track} */ track) =>
+    ((track.boxes ?? []).find((box) => box.now) ?? track.boxes?.[0])?.text ?? "";
   return h(
     "button.chip-button",
     {
       type: "button",
-      class: track.side ? `side-${screen.sideColour(track.side)}` : "",
-      "aria-label": `${track.name}: ${now?.text ?? ""}`,
-      title: track.name,
+      "aria-label": tracks.map((track) => `${track.name}: ${now(track)}`).join(", "),
+      title: tracks.map((track) => track.name).join(", "),
       onclick: (/** @type {Event} */ event) =>
-        trackCard(track, /** @type {HTMLElement} */ (event.currentTarget), screen),
+        popover(
+          h(
+            "div",
+            null,
+            tracks.map((track) => trackBody(track, screen)),
+          ),
+          /** @type {HTMLElement} */ (event.currentTarget),
+          { label: tracks[0].name },
+        ),
     },
-    track.side ? h("i.side-dot") : null,
-    h("span.chip-name", null, capital(track.kind)),
-    h("b", null, now?.text ?? ""),
+    h("span.chip-name", null, capital(tracks[0].kind)),
+    tracks.map((track) =>
+      h(
+        "span.chip-value",
+        { class: track.side ? `side-${screen.sideColour(track.side)}` : "" },
+        track.side ? h("i.side-dot") : null,
+        h("b", null, now(track)),
+      ),
+    ),
   );
 }
 
-/** @param {Track} track @param {HTMLElement} anchor @param {BattleScreen} screen */
-function trackCard(track, anchor, screen) {
-  popover(
+/** @param {Track} track @param {BattleScreen} screen */
+function trackBody(track, screen) {
+  return h(
+    "div.track-card",
+    null,
+    h("h3", null, track.name, " ", ruleLink(track.rule)),
     h(
-      "div.track-card",
+      "ol",
       null,
-      h("h3", null, track.name, " ", ruleLink(track.rule)),
-      h(
-        "ol",
-        null,
-        (track.boxes ?? []).map((box) =>
-          h(
-            "li",
-            { class: box.now ? "now" : "" },
-            h("b", null, box.text),
-            (box.occupants ?? []).map((each) =>
-              h(
-                "span.occupant",
-                { class: `side-${screen.sideColour(each.side ?? "")} ${each.done ? "done" : ""}` },
-                each.text,
-              ),
+      (track.boxes ?? []).map((box) =>
+        h(
+          "li",
+          { class: box.now ? "now" : "" },
+          h("b", null, box.text),
+          (box.occupants ?? []).map((each) =>
+            h(
+              "span.occupant",
+              { class: `side-${screen.sideColour(each.side ?? "")} ${each.done ? "done" : ""}` },
+              each.text,
             ),
           ),
         ),
       ),
     ),
-    anchor,
-    { label: track.name },
   );
 }
 
@@ -132,7 +190,7 @@ function pileButton(pile, screen) {
       "aria-label": `${pile.name}: ${pile.count}`,
       title: pile.name,
       onclick: (/** @type {Event} */ event) =>
-        pileCard(pile, /** @type {HTMLElement} */ (event.currentTarget), screen),
+        popover(pileBody(pile, screen), /** @type {HTMLElement} */ (event.currentTarget), { label: pile.name }),
     },
     pile.side ? h("i.side-dot") : null,
     pile.full ? clock(pile.count / pile.full) : null,
@@ -149,37 +207,33 @@ function clock(part) {
   return /** @type {Node} */ (drawing(art).firstChild);
 }
 
-/** @param {Pile} pile @param {HTMLElement} anchor @param {BattleScreen} screen */
-function pileCard(pile, anchor, screen) {
-  popover(
-    h(
-      "div.pile-card",
-      null,
-      h("h3", null, pile.name, " ", ruleLink(pile.rule)),
-      pile.contents?.length
-        ? h(
-            "ul.chits",
-            null,
-            pile.contents.map((each) =>
-              h(
-                "li",
-                { class: `side-${screen.sideColour(each.side ?? "")}` },
-                h("span.chit", null, each.text),
-                (each.count ?? 1) > 1 ? h("b", null, `× ${each.count}`) : null,
-              ),
+/** @param {Pile} pile @param {BattleScreen} screen */
+function pileBody(pile, screen) {
+  return h(
+    "div.pile-card",
+    null,
+    h("h3", null, pile.name, " ", ruleLink(pile.rule)),
+    pile.contents?.length
+      ? h(
+          "ul.chits",
+          null,
+          pile.contents.map((each) =>
+            h(
+              "li",
+              { class: `side-${screen.sideColour(each.side ?? "")}` },
+              h("span.chit", null, each.text),
+              (each.count ?? 1) > 1 ? h("b", null, `× ${each.count}`) : null,
             ),
-          )
-        : h("p.quiet", null, pile.count ? `${pile.count}, not to be seen.` : "Empty."),
-      pile.cards?.length
-        ? h(
-            "div.cards",
-            null,
-            pile.cards.map((card) => cardFace(card)),
-          )
-        : null,
-    ),
-    anchor,
-    { label: pile.name },
+          ),
+        )
+      : h("p.quiet", null, pile.count ? `${pile.count}, not to be seen.` : "Empty."),
+    pile.cards?.length
+      ? h(
+          "div.cards",
+          null,
+          pile.cards.map((card) => cardFace(card)),
+        )
+      : null,
   );
 }
 

@@ -32,7 +32,8 @@ export class ZonesTool {
   /** Draw what there is now. */
   show() {
     const { board, view } = this.screen;
-    const zones = this.on ? [...(view?.zones ?? []), ...(board.layout?.board.zones ?? [])] : [];
+    const printed = (board.layout?.board.zones ?? []).filter((zone) => zone.kind !== "objective"); // always shown
+    const zones = this.on ? [...(view?.zones ?? []), ...printed] : [];
     const own = this.on ? (this.known.get(this.key(this.piece)) ?? []) : [];
     if (board.parts.fields)
       board.parts.fields.innerHTML =

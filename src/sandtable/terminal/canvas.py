@@ -27,6 +27,11 @@ LINES = {
     "water": ("#2f6ea5", "#7fb2dc"),
     "crest": ("#8a4a10", ""),
     "hedge": ("#2f5a1c", ""),
+    "bocage": ("#1f4712", ""),
+    "wall": ("#5d5646", ""),
+    "fence": ("#6b5233", ""),
+    "bank": ("#7a5a2c", ""),
+    "cliff": ("#4a2f10", ""),
 }
 INK = "#4a4a3c"  # letters of the ground
 FAINT = "#9a9679"  # borders, names

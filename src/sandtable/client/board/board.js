@@ -3,11 +3,13 @@
 import { drawing, escape, h, r1, s } from "../dom.js";
 import { arrange, place } from "./arrange.js";
 import { counter, SIZE } from "./counters.js";
+import { HexLayout } from "./hexes.js";
 import { plate } from "./plate.js";
 import { team } from "./teams.js";
 import { gridOf, groundCanvas, groundMarkup, layoutOf } from "./layout.js";
 import { liesAbove, markerArt } from "./markers.js";
 import { marksAbove, marksBelow, noMarks } from "./marks.js";
+import { emblem } from "./symbols.js";
 import { PanZoom } from "./panzoom.js";
 import { PlaneLayout, pointOf } from "./plane.js";
 import { CardLayout } from "./cards.js";
@@ -162,8 +164,8 @@ export class BoardView {
     if (!this.layout) return;
     this.spots = arrange(view, this.layout);
     this.drawZones();
-    this.drawMarkers();
     this.drawPieces();
+    this.drawMarkers();
     this.drawMarks();
     if (this.fanned) this.fan(this.fanned);
   }
@@ -250,13 +252,37 @@ export class BoardView {
       else low += art;
     }
     below.innerHTML = low;
-    above.innerHTML = high;
+    above.innerHTML = high + this.orders();
+  }
+
+  /** What lies face down beside the headquarters of a group: one's own can be read, that of others is a blank back. */
+  orders() {
+    const view = /** @type {View} */ (this.view);
+    let text = "";
+    for (const group of view.groups ?? []) {
+      const hidden = (group.markers ?? []).filter((marker) => marker.face_down);
+      if (!hidden.length) continue;
+      const own = (view.pieces ?? []).filter((piece) => piece.group === group.id && this.spots.has(piece.id));
+      const seat = own.find((piece) => /hq|leader|officer/.test(piece.kind ?? "")) ?? own[0];
+      const spot = this.spots.get(seat?.id ?? "");
+      if (!spot) continue;
+      const look = this.sideLook(group.side);
+      hidden.forEach((marker, i) => {
+        const known = marker.sign && marker.sign !== "?";
+        const face = known
+          ? `<text y="2">${escape(marker.sign ?? "")}</text>`
+          : `<g class="c-emblem" transform="scale(1.5)">${emblem(group.side, look.index)}</g>`;
+        text += `<g class="order-chit side-${look.colour}${known ? " known" : ""}" transform="translate(${r1(spot.x - 50 + 50 * i)} ${r1(spot.y - 62)})"><title>${escape(marker.text ?? "")}</title><rect class="c-shadow" x="-21" y="-18" width="44" height="44" rx="8"/><rect class="back" x="-23" y="-23" width="46" height="46" rx="8"/><rect class="hatch" x="-18" y="-18" width="36" height="36" rx="5"/>${face}</g>`;
+      });
+    }
+    return text;
   }
 
   drawZones() {
     const layout = /** @type {Layout} */ (this.layout);
     let text = "";
     for (const zone of layout.board.zones ?? []) {
+      if (zone.kind === "exit" && layout instanceof HexLayout) text += this.exits(zone, layout);
       if (zone.kind !== "objective" && !this.marks.zones) continue;
       const look = this.sideLook(zone.side ?? "");
       if (zone.shape && layout instanceof PlaneLayout) {
@@ -271,6 +297,24 @@ export class BoardView {
       }
     }
     if (this.parts.zones.innerHTML !== text) this.parts.zones.innerHTML = text;
+  }
+
+  /** Where a side leaves the map: an arrow over each edge. @param {import("../types.js").Zone} zone @param {HexLayout} layout */
+  exits(zone, layout) {
+    const look = this.sideLook(zone.side ?? "");
+    let text = "";
+    for (const name of zone.places ?? []) {
+      const hex = layout.hexes.get(name);
+      if (!hex) continue;
+      const open = [1, 2, 3, 4, 5, 6].filter((side) => !layout.beyond(hex, side));
+      if (!open.length) continue;
+      const ways = open.map((side) => layout.direction(side));
+      const [dx, dy] = [ways.reduce((a, b) => a + b.x, 0), ways.reduce((a, b) => a + b.y, 0)];
+      const at = layout.middle(hex);
+      const angle = (Math.atan2(dy, dx) * 180) / Math.PI;
+      text += `<g class="exit side-${zone.side ? look.colour : "none"}" transform="translate(${r1(at.x)} ${r1(at.y)}) rotate(${r1(angle)})"><path d="M44-24H66V-40L98 0 66 40V24H44Z"/></g>`;
+    }
+    return text;
   }
 
   /** @param {Partial<Marks>} change */

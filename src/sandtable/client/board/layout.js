@@ -53,7 +53,7 @@ export async function groundPicture(layout, dark, lines = false) {
   const fonts = ":root{--serif:Georgia,serif;--narrow:Arial,sans-serif}";
   const text =
     `<svg xmlns="http://www.w3.org/2000/svg" width="${w}" height="${h}" viewBox="0 0 ${w} ${h}" data-theme="${dark ? "dark" : "light"}">` +
-    `<style>${fonts}${style}.t-name,.t-dot{display:none}</style>${groundOf(layout)}${lines ? gridOf(layout) : ""}</svg>`;
+    `<style>${fonts}${style}.t-name,.t-dot,.t-level{display:none}</style>${groundOf(layout)}${lines ? gridOf(layout) : ""}</svg>`;
   return URL.createObjectURL(new Blob([text], { type: "image/svg+xml" }));
 }
 

@@ -4,6 +4,7 @@ import { escape, r1 } from "../dom.js";
 import { Field } from "./field.js";
 import { SCALE, within } from "./plane.js";
 import { dice, hash, noise, textSeed } from "./random.js";
+import { row } from "./rows.js";
 import { blob, disc } from "./strokes.js";
 
 /** @typedef {import("../types.js").Ground} Ground */
@@ -257,55 +258,12 @@ function line(layout, ground, sort) {
   const path = layout.path(ground.shape);
   const points = layout.points(ground.shape);
   const wide = (ground.shape.radius ?? 0) * 2 * SCALE;
-  if (/hedge|bocage/.test(sort)) {
-    const tall = sort === "bocage";
-    let shade = "";
-    let shine = "";
-    const tones = ["", "", ""];
-    for (const [x, y] of walk(points, tall ? 11 : 10)) {
-      const px = x + (hash(Math.round(x), Math.round(y), 3) - 0.5) * (tall ? 9 : 3);
-      const py = y + (hash(Math.round(x), Math.round(y), 4) - 0.5) * (tall ? 9 : 3);
-      const size = (tall ? 10 : 6.5) + hash(Math.round(x), Math.round(y), 9) * (tall ? 6 : 2.5);
-      tones[Math.floor(hash(Math.round(x), Math.round(y), 12) * 3)] += blob(px, py, size, 34);
-      shade += disc(px + (tall ? 5 : 3), py + (tall ? 7 : 4), size);
-      if (tall) shine += disc(px - size * 0.3, py - size * 0.3, size * 0.4);
-    }
-    return (
-      (tall ? `<path class="p-ridge" d="${path}"/>` : "") +
-      `<path class="t-dark" d="${shade}"/>` +
-      tones.map((d, i) => `<path class="t-tree${i}" d="${d}"/>`).join("") +
-      `<path class="t-shine" d="${shine}"/>`
-    );
-  }
-  if (sort === "wall") {
-    let stones = "";
-    for (const [x, y] of walk(points, 8.5))
-      stones += blob(x, y, 4.6 + hash(Math.round(x), Math.round(y), 2) * 1.4, 27);
-    return `<path class="p-wall-shade" transform="translate(3 4)" d="${path}"/><path class="p-wall" d="${path}"/><path class="t-stone" d="${stones}"/>`;
-  }
-  if (sort === "fence") {
-    let posts = "";
-    for (const [x, y] of walk(points, 18)) posts += disc(x, y, 3);
-    return `<path class="p-rail" d="${path}"/><path class="p-post" d="${posts}"/>`;
-  }
+  if (/hedge|bocage|wall|works|fence/.test(sort)) return row(points, sort);
   if (sort === "railroad") return `<path class="t-ties" d="${path}"/><path class="t-rail" d="${path}"/>`;
   if (sort === "trail") return `<path class="t-trail" d="${path}"/>`;
   const name = sort === "water" ? "stream" : "road";
   const broad = Math.max(12, wide);
   return `<path class="t-${name}-edge" style="stroke-width:${r1(broad + 6)}" d="${path}"/><path class="t-${name}" style="stroke-width:${r1(broad)}" d="${path}"/>`;
-}
-
-/** Points at even distances along a line. @param {Point[]} points @param {number} gap @returns {[number, number][]} */
-function walk(points, gap) {
-  /** @type {[number, number][]} */
-  const found = [];
-  for (let i = 1; i < points.length; i++) {
-    const [a, b] = [points[i - 1], points[i]];
-    const count = Math.max(1, Math.round(Math.hypot(b.x - a.x, b.y - a.y) / gap));
-    for (let k = i === 1 ? 0 : 1; k <= count; k++)
-      found.push([a.x + ((b.x - a.x) * k) / count, a.y + ((b.y - a.y) * k) / count]);
-  }
-  return found;
 }
 
 /** The middle and the direction of the longest side, never upside down. @param {Point[]} points */

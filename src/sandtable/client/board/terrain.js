@@ -7,6 +7,7 @@ import { escape, r1 } from "../dom.js";
 import { Field } from "./field.js";
 import { polygon, RADIUS } from "./hexes.js";
 import { dice, hash, noise, textSeed } from "./random.js";
+import { row } from "./rows.js";
 import { blob, bridge, clip, disc, scatter, toSegment } from "./strokes.js";
 import { curvesOf, hachures, Keep, mix, pathOf, sideLines } from "./ways.js";
 
@@ -60,6 +61,12 @@ export function ground(layout, id) {
 /** The grid with the names of its hexes, which lie over the ground. @param {HexLayout} layout */
 export function grid(layout) {
   return gridLines(layout) + names(layout);
+}
+
+/** What stands along sides of a hex: an overgrown bank, a wall, a fence. @param {HexLayout} layout @param {Hex} hex @param {number[]} sides @param {string} look */
+function sideRow(layout, hex, sides, look) {
+  const corners = layout.corners(layout.middle(hex), RADIUS - 1);
+  return sides.map((side) => row([corners[side - 1], corners[side % 6]], look)).join("");
 }
 
 class Sheet {
@@ -325,9 +332,10 @@ class Sheet {
     /** @type {Record<string, string>} */
     const paths = {};
     let bridges = "";
-    let hedges = "";
     let crests = "";
     let banks = "";
+    /** @type {Record<string, string>} what stands along sides, by its look */
+    const rows = {};
     for (const hex of this.board.hexes) {
       for (const way of hex.ways ?? []) {
         const sort = this.lineClass.get(way.kind) ?? way.kind;
@@ -342,9 +350,11 @@ class Sheet {
       }
       for (const edge of hex.edges ?? []) {
         const sort = this.lineClass.get(edge.kind) ?? edge.kind;
-        if (sort === "crest") crests += hachures(this.layout, hex, edge.sides ?? []);
+        const look = edge.kind === "bocage" ? "bocage" : sort;
+        if (/crest|bank|cliff/.test(sort)) crests += hachures(this.layout, hex, edge.sides ?? []);
         else if (sort === "water") banks += sideLines(this.layout, hex, edge.sides ?? []);
-        else hedges += sideLines(this.layout, hex, edge.sides ?? [], 3);
+        else if (look === "hedge") rows.hedge = (rows.hedge ?? "") + sideLines(this.layout, hex, edge.sides ?? [], 3);
+        else rows[look] = (rows[look] ?? "") + sideRow(this.layout, hex, edge.sides ?? [], look);
       }
     }
     const two = (/** @type {string} */ sort, /** @type {string} */ name) =>
@@ -362,7 +372,11 @@ class Sheet {
         ? `<path class="t-ties" d="${paths.railroad}"/><path class="t-rail" d="${paths.railroad}"/>`
         : "") +
       (crests ? `<path class="t-crest" d="${crests}"/>` : "") +
-      (hedges ? `<path class="t-hedge" d="${hedges}"/><path class="t-hedge b" d="${hedges}"/>` : "")
+      (rows.hedge ? `<path class="t-hedge" d="${rows.hedge}"/><path class="t-hedge b" d="${rows.hedge}"/>` : "") +
+      Object.entries(rows)
+        .filter(([look]) => look !== "hedge")
+        .map(([, art]) => art)
+        .join("")
     );
   }
 
@@ -488,6 +502,9 @@ function names(layout) {
   for (const hex of layout.board.hexes) {
     const c = layout.middle(hex);
     text += `<text class="t-name" x="${r1(c.x)}" y="${r1(c.y - 67)}">${escape(hex.name)}</text>`;
+    // The height of the ground for those who do not tell tints apart.
+    if (hex.level)
+      text += `<text class="t-level" x="${r1(c.x - (layout.flat ? 66 : 58))}" y="${r1(c.y + 4)}">${hex.level > 0 ? "▲" : "▼"}${Math.abs(hex.level)}</text>`;
     if (hex.label) text += `<text class="t-label" x="${r1(c.x)}" y="${r1(c.y + 74)}">${escape(hex.label)}</text>`;
   }
   return text;
