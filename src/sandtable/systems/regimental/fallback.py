@@ -55,7 +55,7 @@ def battery_paths(b: Battle, stand: Stand) -> dict[int, Path]:
     """4.1.h A battery may go its whole move, normal or strategic: after the first hex it stays away from enemies."""
     ground = b.ground
     enemy = b.occupied[1 - stand.side]
-    zone = ground.spread(enemy)
+    zone = ground.zone(enemy)
     ends = ~(zone | b.occupied[stand.side])
     found: dict[int, Path] = {}
     for steps, free, halts in (

@@ -9,6 +9,7 @@ from sandtable.systems.regimental.book import Rulebook, Terrain
 from sandtable.systems.regimental.load_maps import hex_names
 from sandtable.systems.regimental.scenario import Map
 
+KEPT = 1000  # zones remembered
 Line = tuple[int, int, int]  # a hex at two hexes' distance, and the two hexes that must both hold a stand to block
 
 
@@ -16,6 +17,8 @@ class Ground:
     """Terrain and geometry of one map (MAP, TER)."""
 
     __slots__ = (
+        "_near",
+        "_zones",
         "all",
         "columns",
         "cover",
@@ -52,6 +55,8 @@ class Ground:
         self.all = self.grid.all
         self.spread = self.grid.spread
         self.within = self.grid.near
+        self._zones: dict[int, int] = {}
+        self._near: dict[int, int] = {}
         self.halts = self.mask([kind.halts for kind in self.terrain])
         self.no_march = self.mask([not kind.strategic for kind in self.terrain])
         self.river = self.mask([kind.river for kind in self.terrain])
@@ -63,6 +68,24 @@ class Ground:
 
     def mask(self, flags: list[bool]) -> int:
         return sum(1 << h for h, flag in enumerate(flags) if flag)
+
+    def zone(self, stands: int) -> int:
+        """2.2.b The zone of control of some stands: the hexes next to them. Asked again and again, so remembered."""
+        found = self._zones.get(stands, -1)
+        if found < 0:
+            if len(self._zones) >= KEPT:
+                self._zones.clear()
+            found = self._zones[stands] = self.spread(stands)
+        return found
+
+    def too_near(self, stands: int) -> int:
+        """2.b The hexes that a strategic move keeps out of: within two hexes of some stands. Remembered, too."""
+        found = self._near.get(stands, -1)
+        if found < 0:
+            if len(self._near) >= KEPT:
+                self._near.clear()
+            found = self._near[stands] = self.within(stands, self.numbers["keep_away"])
+        return found
 
     def nearest(self, start: int, mask: int) -> int:
         """The distance to the nearest of some hexes; far away when there is none."""

@@ -61,13 +61,13 @@ def normal_terms(b: Battle, stand: Stand) -> tuple[int, int, int]:
     """2.2.a, 2.3.a Steps, free hexes and hexes that halt, for a normal move."""
     enemy = b.occupied[1 - stand.side]
     ground = b.ground
-    return (stand.rate.normal, ground.all & ~enemy, ground.halts | ground.spread(enemy))
+    return (stand.rate.normal, ground.all & ~enemy, ground.halts | ground.zone(enemy))
 
 
 def strategic_terms(b: Battle, stand: Stand) -> tuple[int, int, int]:
     """2.b, 2.3.b Every hex, the first included, more than two hexes from any enemy; no step if it starts nearer."""
     ground = b.ground
-    near = ground.within(b.occupied[1 - stand.side], ground.numbers["keep_away"])
+    near = ground.too_near(b.occupied[1 - stand.side])
     if near >> stand.hex & 1:
         return (0, 0, 0)
     return (stand.rate.strategic, ground.all & ~near & ~ground.no_march, 0)
@@ -87,6 +87,9 @@ def marches(b: Battle, stand: Stand) -> int:
 
 
 def can_move(b: Battle, stand: Stand) -> bool:
+    """Whether there is anywhere to go: a free hex next to it is always within reach, whatever halts there."""
+    if b.ground.grid.neighbour_mask[stand.hex] & ~(b.occupied[0] | b.occupied[1]):
+        return True
     return moves(b, stand) != 0 or marches(b, stand) != 0
 
 
@@ -126,7 +129,7 @@ def why_not_there(b: Battle, stand: Stand, choice: Choice) -> tuple[str, str]:
     if choice.do == "march":
         if moves(b, stand) >> to & 1:
             return (f"{choice.to} is within a normal move of {stand.name}.", "2.b")
-        near = b.ground.within(b.occupied[1 - stand.side], b.ground.numbers["keep_away"])
+        near = b.ground.too_near(b.occupied[1 - stand.side])
         if near >> stand.hex & 1:
             return (f"{stand.name} starts within two hexes of an enemy and cannot move strategically.", "2.b")
         if near >> to & 1:

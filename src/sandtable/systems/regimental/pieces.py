@@ -241,7 +241,7 @@ class Battle(Told, Piece):
 
     def zone(self, side: int) -> int:
         """2.2.b The zone of control of a side: the hexes next to its stands."""
-        return self.ground.spread(self.occupied[side])
+        return self.ground.zone(self.occupied[side])
 
     @property
     def round_number(self) -> int:

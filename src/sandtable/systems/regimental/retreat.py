@@ -89,7 +89,8 @@ def may_retreat(b: Battle, regiment: Regiment) -> list[Stand]:
 
 def retreat(b: Battle, regiment: Regiment) -> Procedure:
     """2.5.a, 2.5.b The stands of a regiment on R move one after another in their owner's order; any may stay."""
-    if b.hq_of(regiment) is None or not any(not s.moved and ends(b, s) for s in b.stands_of(regiment)):
+    ready = may_retreat(b, regiment)
+    if not ready:
         b.active = -1
         return
     answer = yield Decision(
@@ -97,7 +98,7 @@ def retreat(b: Battle, regiment: Regiment) -> Procedure:
         "retreater",
         f"{regiment.name} retreats: which stand moves?",
         "2.5.a",
-        lambda: [*[Choice("select", stand.id) for stand in may_retreat(b, regiment)], DONE],
+        lambda: [*[Choice("select", stand.id) for stand in ready], DONE],
         lambda choice: why_not_mover(b, regiment, choice),
         b.stands[regiment.hq].id,
     )
