@@ -1,0 +1,24 @@
+"""The conformance kit on both scenarios, and many random games."""
+
+import pytest
+
+from sandtable.systems.miniatures.game import Miniatures
+from sandtable.testing.kit import CHECKS, check_ends
+from sandtable.testing.walk import USUAL
+
+SYSTEM = Miniatures()
+SCENARIOS = ["miniatures/saint-aubry-crossroads", "miniatures/tigers-on-hill-63"]
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
+def test_kit(check, scenario):  # type: ignore[no-untyped-def]
+    """Copies, replay, undo, refusals, recovery, words, bots; nothing is hidden, so nothing can leak."""
+    check(SYSTEM, scenario, 0, USUAL)
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_random_games_end(scenario: str) -> None:
+    """Random play ends without exception, dead end or fault."""
+    for seed in range(1000, 1008):
+        check_ends(SYSTEM, scenario, seed, USUAL)

@@ -1,0 +1,149 @@
+"""What a seat sees: the table, Teams to scale, questions with free positions, what a Move would mean."""
+
+import pytest
+from mini_stage import MiniStage, stage
+
+from sandtable.systems.miniatures.game import Miniatures
+from sandtable.table.chance import SampledChance
+from sandtable.table.decision import Choice, Free
+from sandtable.table.play import Play
+from sandtable.table.view import PlaneBoard, decode, encode
+from sandtable.testing import rule
+
+SYSTEM = Miniatures()
+SCENE = """
+wood W1 18,17 22,17 22,22 18,22
+hedge L1 30,5 30,15
+blue U1 veteran
+  PL rifle A at 20,10
+  rifle B at 21,13.5
+  57mm D at 24,10 faces 1,0
+blue U2 veteran
+  PL m4-sherman T at 26,13 faces 0,1 turret 1,0
+red G1 veteran
+  PL rifle X at 20,26
+  rifle Y at 23,26
+  hmg Z at 26,26
+active U1 passed
+"""
+
+
+def moving() -> MiniStage:
+    s = stage(SCENE)
+    s.do("move and fire", "U1")
+    return s
+
+
+@pytest.mark.parametrize("scenario", ["miniatures/saint-aubry-crossroads", "miniatures/tigers-on-hill-63"])
+def test_a_view_is_whole_and_goes_through_json(scenario: str) -> None:
+    play = Play(SYSTEM, SYSTEM.new(SYSTEM.load(scenario)), SampledChance(1))
+    for seat in ("us", "german", ""):
+        view = SYSTEM.view(play, seat)
+        assert decode(encode(view)) == view
+        assert isinstance(view.board, PlaneBoard) and (view.board.width, view.board.height) == (7200, 4800)
+        assert (view.decision is not None) == (seat in play.asked())
+        assert len(view.goals) >= 1 and len(view.pieces) == len(play.battle.teams)
+    kinds = {zone.kind for zone in view.board.zones}
+    assert kinds == {"set-up", "objective"}
+
+
+def test_teams_are_drawn_to_scale_with_hull_and_turret() -> None:
+    view = SYSTEM.view(moving().play, "blue")
+    pieces = {piece.id: piece for piece in view.pieces}
+    tank, gun, rifle, leader = (pieces[id].at for id in "TDBA")
+    assert tank is not None and (tank.facing, tank.turret, tank.radius) == (0, 9000, 110)
+    assert gun is not None and (gun.facing, gun.turret, gun.radius) == (9000, None, 100)
+    assert rifle is not None and (rifle.facing, rifle.x, rifle.y, rifle.radius) == (None, 2100, 1350, 75)
+    assert leader is not None and leader.radius == 50
+    assert (pieces["A"].art, pieces["T"].art, pieces["D"].art, pieces["Z"].art) == (
+        "leader",
+        "tank m4-sherman",
+        "gun 57mm",
+        "mg hmg",
+    )
+
+
+def test_a_question_with_free_positions() -> None:
+    s = moving()
+    assert isinstance(s.play.decision, Free)
+    asked = SYSTEM.view(s.play, "blue").decision
+    assert asked is not None and asked.free
+    reach = {each.piece: (each.shape.radius, each.text) for each in asked.reach}
+    assert reach["B"] == (600, "6 inches, 10 to end beside a leader")
+    assert reach["D"][0] == 300 and reach["A"] == (0, "anywhere that keeps the Unit together")
+    examples = [option for option in asked.options if option.choice.at]
+    assert len(examples) >= 5 and all("," in option.place for option in examples)
+    assert all(option.label for option in examples)
+    assert asked.options[-1].choice == Choice("stay", "U1")
+
+
+def test_lost_teams_lie_in_their_box() -> None:
+    s = moving()
+    s.team("Y").lost = True
+    piece = next(piece for piece in SYSTEM.view(s.play, "blue").pieces if piece.id == "Y")
+    assert (piece.place, piece.at) == ("lost", None)
+
+
+def test_what_a_move_would_mean() -> None:
+    """Cover at the end, who could fire on the way, how far the leader's word reaches."""
+    s = moving()
+    decision = s.play.decision
+    assert decision is not None
+    found = SYSTEM.probe(s.b, decision, Choice("move", "U1", at=(("A", 2100, 1400, 0), ("B", 2150, 1801, 0))))
+    assert [(note.text, note.piece) for note in found.notes] == [("B: in soft cover, W1.", "B")]
+    assert [(danger.piece, danger.target) for danger in found.dangers] == [("Z", "B")]  # the wood hides B from the others
+    assert found.dangers[0].label == "Reaction Fire: G1, 1 of its Teams"
+    assert [(zone.kind, zone.shape.points, zone.shape.radius) for zone in found.zones if zone.shape] == [
+        ("cohesion", ((2100, 1400),), 650)
+    ]
+    assert SYSTEM.probe(s.b, decision, Choice("stay", "U1")).notes == ()
+
+
+@rule("4.4")
+def test_a_tank_is_told_of_its_rolls() -> None:
+    s = stage(SCENE.replace("active U1", "active U2"))
+    s.do("run", "U2")
+    decision = s.play.decision
+    assert decision is not None
+    found = SYSTEM.probe(s.b, decision, Choice("move", "U2", at=(("T", 3300, 1300, 9000),)))
+    assert ("T will have to roll for the L1.", "4.4") in [(note.text, note.rule) for note in found.notes]
+
+
+def test_arcs_and_ranges_on_demand() -> None:
+    b = moving().b
+    zones = {zone.name: zone.shape for zone in SYSTEM.overlays(b, "B")}
+    assert set(zones) == {"Rifle 18″"}  # one Fire Point has no long range
+    assert zones["Rifle 18″"] is not None and zones["Rifle 18″"].radius == 1875
+    zones = {zone.name: zone.shape for zone in SYSTEM.overlays(b, "D")}
+    shape = zones["57mm 24″"]
+    assert shape is not None and min(x for x, _ in shape.points) >= 2399  # it looks east
+    assert "command" in [zone.kind for zone in SYSTEM.overlays(b, "A")]
+    with pytest.raises(ValueError, match="There is no Team 'nobody'"):
+        SYSTEM.overlays(b, "nobody")
+
+
+def test_who_sees_whom_and_why_not() -> None:
+    b = moving().b
+    open_sight = SYSTEM.sight(b, "B", "Z")
+    assert open_sight is not None and open_sight.open
+    closed = SYSTEM.sight(b, "A", "X")
+    assert closed is not None and (closed.open, closed.reason, closed.rule) == (False, "W1 is in the way.", "10.5")
+    seen = SYSTEM.sight(b, "2000,1000", "")
+    assert seen is not None and "X" not in seen.places and "Z" in seen.places
+    for bad in ("nobody", "9000,10", "a,b"):
+        with pytest.raises(ValueError):
+            SYSTEM.sight(b, bad, "")
+
+
+def test_words_for_moves_and_units() -> None:
+    s = moving()
+    decision = s.play.decision
+    assert decision is not None
+    label = SYSTEM.label(s.b, decision, Choice("move", "U1", at=(("B", 2100, 1800, 0),)))
+    assert label == "B: 4.5 inches north, into W1"
+    assert SYSTEM.label(s.b, decision, Choice("move", "U1", at=(("D", 2400, 1000, 0),))) == "D: Turn to the enemy"
+    s.move("U1", ("B", 21, 16))
+    while s.asked[1] == "reaction":
+        s.do("pass")
+    told = [SYSTEM.sentence(s.b, event) for event in s.told("moves")]
+    assert told == ["B moves north to 21, 16."]
