@@ -15,7 +15,7 @@ from sandtable.systems.of_war_and_men.pieces import (
     Procedure,
     Soldier,
 )
-from sandtable.systems.of_war_and_men.resolution import rally, rally_all
+from sandtable.systems.of_war_and_men.rallying import rally, rally_all
 from sandtable.systems.of_war_and_men.shooting import enemies, open_fire, out_of_reach
 from sandtable.systems.of_war_and_men.sight import distance
 from sandtable.systems.of_war_and_men.windows import number

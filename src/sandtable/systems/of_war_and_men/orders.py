@@ -18,7 +18,7 @@ from sandtable.systems.of_war_and_men.pieces import (
     Procedure,
     Token,
 )
-from sandtable.systems.of_war_and_men.resolution import rally
+from sandtable.systems.of_war_and_men.rallying import rally
 from sandtable.systems.of_war_and_men.shooting import attack, no_attack, targets
 from sandtable.systems.of_war_and_men.sight import adjacent, sees
 from sandtable.systems.of_war_and_men.tokens import entrenchment

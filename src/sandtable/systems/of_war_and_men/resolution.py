@@ -1,10 +1,10 @@
-"""16.2.l What an attack's total does to a soldier; rallying (16.5)."""
+"""16.2.l What an attack's total does to a soldier."""
 
 from collections.abc import Generator
 
 from sandtable.systems.of_war_and_men import trait_events, traits
-from sandtable.systems.of_war_and_men.conditions import remove, stand_up, suppress, wound
-from sandtable.systems.of_war_and_men.pieces import SUPPRESSED, WOUNDED, Battle, Fireteam, Procedure, Soldier
+from sandtable.systems.of_war_and_men.conditions import remove, suppress, wound
+from sandtable.systems.of_war_and_men.pieces import SUPPRESSED, WOUNDED, Battle, Procedure, Soldier
 from sandtable.table.asking import ask
 from sandtable.table.decision import Choice, Decision
 
@@ -50,15 +50,3 @@ def who_takes_it(b: Battle, man: Soldier) -> Taker:
     options = [Choice("suffer", man.id), Choice("suffer", other.id)]
     answer = yield from ask(b, man.player, "bodyguard", "Who takes the shot?", "7.12", options, piece=other.id)
     return other if answer.piece == other.id else man
-
-
-def rally(b: Battle, man: Soldier, rule: str) -> Procedure:
-    """16.5.b He is rallied unless a trait keeps him down."""
-    if man.condition == SUPPRESSED and (yield from trait_events.rallies(b, man)):
-        stand_up(b, man, rule)
-
-
-def rally_all(b: Battle, team: Fireteam, rule: str) -> Procedure:
-    """17.5, 17.16 Every suppressed soldier of a Fireteam."""
-    for man in b.men(team):
-        yield from rally(b, man, rule)

@@ -1,6 +1,6 @@
 """20.1.t Retreats out of assaults; Forced Retreats (G.forced_retreat)."""
 
-from sandtable.systems.of_war_and_men.conditions import remove, suppress
+from sandtable.systems.of_war_and_men.conditions import end_second_grid, remove, suppress
 from sandtable.systems.of_war_and_men.movement import barred, enter
 from sandtable.systems.of_war_and_men.pieces import UPRIGHT, Battle, Fireteam, Procedure
 from sandtable.systems.of_war_and_men.sight import adjacent, distance
@@ -40,6 +40,8 @@ def forced_retreat(b: Battle, team: Fireteam, rule: str) -> Procedure:
     answer = yield from ask(
         b, team.player, "retreat", f"Where does {team.name} retreat to?", "G.forced_retreat", options, piece=team.id
     )
+    for man in b.men(team):
+        end_second_grid(b, man)  # nobody moves with a crewed gun or behind a scope (16.6.g)
     b.tell("retreats", rule, team.player, team.id, place=b.cell_called(answer.to))
     yield from enter(b, team, b.cell_called(answer.to), rule)
 

@@ -5,11 +5,31 @@ The chapters call the functions in the first half; the tables in the second half
 
 from collections.abc import Callable
 
-from sandtable.systems.of_war_and_men.pieces import Battle, Fireteam, Number, Procedure, Soldier, Verdict
+from sandtable.systems.of_war_and_men.book import RED
+from sandtable.systems.of_war_and_men.cards import discard, flip, last_flipped
+from sandtable.systems.of_war_and_men.checks import SUCCESS, check
+from sandtable.systems.of_war_and_men.conditions import clear_jam, remove, stand_up, suppress
+from sandtable.systems.of_war_and_men.pieces import (
+    SUPPRESSED,
+    UPRIGHT,
+    WOUNDED,
+    Battle,
+    Fireteam,
+    Number,
+    Procedure,
+    Soldier,
+)
+from sandtable.systems.of_war_and_men.rallying import rally
+from sandtable.systems.of_war_and_men.retreat import forced_retreat
 from sandtable.systems.of_war_and_men.shot import Shot
-from sandtable.systems.of_war_and_men.traits import team_has, traits_of
-from sandtable.systems.of_war_and_men.windows import Entry
+from sandtable.systems.of_war_and_men.sight import distance
+from sandtable.systems.of_war_and_men.traits import commands, has, neighbour, team_has, traits_of, unjam_need
+from sandtable.systems.of_war_and_men.windows import Entry, number
+from sandtable.table.asking import ask
 from sandtable.table.decision import Choice
+from sandtable.table.event import Modifier
+
+COMMAND_RADIUS = 2  # 7.15
 
 # What the chapters ask ---------------------------------------------------------------------------
 
@@ -35,14 +55,6 @@ def after_losses(b: Battle, team: Fireteam) -> Procedure:
         for t, change in AFTER_LOSSES.items():
             if team_has(b, team, t):
                 yield from change(b, team)
-
-
-def rallies(b: Battle, man: Soldier) -> Verdict:
-    """16.5.b Whether a suppressed soldier comes up when somebody rallies him; each trait may say no."""
-    for t in traits_of(b, man):
-        if t in RALLY and not (yield from RALLY[t](b, man)):
-            return False
-    return True
 
 
 def drift(b: Battle, team: Fireteam, value: int) -> Number:
@@ -89,16 +101,173 @@ def use(b: Battle, choice: Choice) -> Procedure:
             yield from (ANYTIME[t][1] if t in ANYTIME else IN_TURN[t][1])(b, man, choice)
 
 
+# Random Effects (19.2) -------------------------------------------------------------------------
+
+
+def rapid_fire(b: Battle, shot: Shot, colour: int, entries: list[Entry]) -> Procedure:
+    """Rapid Fire: one further card of the same colour is added; its icon counts, but not for Rapid Fire again."""
+    value = flip(b, colour, "Rapid Fire", "7.12", shot.shooter.player)
+    icon = b.card(last_flipped(b)).icon
+    if icon == "jam":
+        shot.jam = True
+        return
+    entries.append(Entry(value, +1, colour))
+    if icon == "wound":
+        shot.wound = True
+    elif icon == "random":
+        for t in traits_of(b, shot.shooter):
+            if t in RANDOM_EFFECTS and RANDOM_EFFECTS[t] is not rapid_fire:
+                yield from RANDOM_EFFECTS[t](b, shot, colour, entries)
+
+
+def killer_instinct(b: Battle, shot: Shot, colour: int, entries: list[Entry]) -> Procedure:
+    """Killer Instinct: +2 to this Firing Sequence."""
+    shot.bonus = [*shot.bonus, Modifier(2, "Killer Instinct", "7.12")]
+    yield from ()
+
+
+def shaky(b: Battle, shot: Shot, colour: int, entries: list[Entry]) -> Procedure:
+    """Shaky: one more Discipline card is flipped and subtracted."""
+    shot.extra_discipline += 1
+    yield from ()
+
+
+def butterfingers(b: Battle, shot: Shot, colour: int, entries: list[Entry]) -> Procedure:
+    """Butterfingers: the icon counts as a jam, and so its card does not count (19.1.a)."""
+    entries.pop()
+    shot.jam = True
+    yield from ()
+
+
+def wasteful(b: Battle, shot: Shot, colour: int, entries: list[Entry]) -> Procedure:
+    """Wasteful: his player discards one card at random."""
+    player = b.players[shot.shooter.player]
+    if player.hand:
+        discard(b, player, b.chance.draw(player.hand, "a wasted card"), "7.12")
+    yield from ()
+
+
+def cold_feet(b: Battle, shot: Shot, colour: int, entries: list[Entry]) -> Procedure:
+    """Cold Feet: the Firing Sequence ends without result and he is suppressed."""
+    shot.ended = True
+    if shot.shooter.condition == UPRIGHT:
+        suppress(b, shot.shooter, "7.12")
+    yield from ()
+
+
+# After something has happened ------------------------------------------------------------------------
+
+
+def panicky(b: Battle, man: Soldier) -> Procedure:
+    """Panicky: on a red 1 the soldier directly left of him is suppressed too, unless suppressed or wounded."""
+    if (yield from number(b, RED, "panic", "7.12", man.player)) == 1:
+        left = neighbour(b, man, -1)
+        if left is not None and left.condition == UPRIGHT and not left.card.civilian:
+            suppress(b, left, "7.12")
+
+
+def cautious_commander(b: Battle, team: Fireteam) -> Procedure:
+    """Cautious Commander: in command when a soldier was killed he makes a check; failure: a Forced Retreat."""
+    for man in b.men(team):
+        if has(b, man, "Cautious Commander") and commands(b, man):
+            if not (yield from check(b, man, "holding the position", "7.12")):
+                yield from forced_retreat(b, team, "7.12")
+            return
+
+
+def radioman(b: Battle, team: Fireteam, value: int) -> Number:
+    """Radioman: his player may discard the drift number and flip again once; the second counts."""
+    options = [Choice("keep"), Choice("flip again")]
+    prompt = f"The drift is {value}. Flip again?"
+    answer = yield from ask(b, team.player, "drift", prompt, "7.12", options, piece=team.id)
+    if answer.do == "keep":
+        return value
+    return (yield from number(b, b.mission.wind, "drift", "7.12", team.player))
+
+
+# In the Assessment phase (15.3.b) --------------------------------------------------------------------
+
+
+def bleeder(b: Battle, man: Soldier) -> Procedure:
+    """Bleeder: while wounded he makes a check in every Assessment phase; failure kills him."""
+    if man.condition == WOUNDED and not (yield from check(b, man, "the wound", "7.12")):
+        remove(b, man, "killed", "7.12")
+
+
+def armourer(b: Battle, man: Soldier) -> Procedure:
+    """Armourer: one extra unjam check with his own Discipline for any jammed soldier of his Fireteam."""
+    jams = [each for each in b.men(b.teams[man.team]) if each.jammed]
+    if not jams:
+        return
+    options = [*[Choice("unjam", each.id) for each in jams], Choice("leave", man.id)]
+    prompt = f"Whose weapon does {man.card.name} try to clear?"
+    answer = yield from ask(b, man.player, "unjam", prompt, "7.12", options, piece=man.id)
+    patient = b.soldier(answer.piece)
+    assert patient is not None
+    if answer.do == "unjam" and (yield from check(b, man, "the jammed weapon", "7.12", unjam_need(b, man, SUCCESS))):
+        clear_jam(b, patient, "7.12")
+
+
+# Free abilities --------------------------------------------------------------------------------------
+
+
+def in_radius(b: Battle, man: Soldier) -> list[Soldier]:
+    """7.15 Suppressed soldiers of friendly Fireteams within two Terrains, his own included."""
+    here = b.teams[man.team].cell
+    return [
+        each
+        for team in b.friends(b.players[man.player].side)
+        if distance(b, here, team.cell) <= COMMAND_RADIUS
+        for each in b.men(team)
+        if each.condition == SUPPRESSED
+    ]
+
+
+def may_command(b: Battle, man: Soldier) -> bool:
+    """7.15 Once per round, neither suppressed nor wounded, and somebody to rally."""
+    return man.condition == UPRIGHT and man.used_in != b.round and bool(in_radius(b, man))
+
+
+def command_radius(b: Battle, man: Soldier, choice: Choice) -> Procedure:
+    """7.15 Command Radius: all of them are rallied."""
+    man.used_in = b.round
+    for each in in_radius(b, man):
+        yield from rally(b, each, "7.15")
+
+
+def patients(b: Battle, man: Soldier) -> list[Choice]:
+    """Medic: once per round, neither suppressed nor wounded: other wounded soldiers of his Fireteam."""
+    if man.condition != UPRIGHT or man.used_in == b.round:
+        return []
+    others = [each for each in b.men(b.teams[man.team]) if each.condition == WOUNDED]
+    return [Choice("medic", man.id, each.id) for each in others]
+
+
+def medic(b: Battle, man: Soldier, choice: Choice) -> Procedure:
+    """G.heal Medic: a Discipline Check; success heals the soldier."""
+    man.used_in = b.round
+    patient = b.soldier(choice.to)
+    assert patient is not None
+    if (yield from check(b, man, f"healing {patient.card.name}", "G.heal")):
+        stand_up(b, patient, "G.heal")
+
+
 # Which trait does what ---------------------------------------------------------------------------
 
 Does = Callable[[Battle, Soldier], Procedure]
 Uses = Callable[[Battle, Soldier, Choice], Procedure]
 
-RANDOM_EFFECTS: dict[str, Callable[[Battle, Shot, int, list[Entry]], Procedure]] = {}
-PANIC: dict[str, Does] = {}
-AFTER_LOSSES: dict[str, Callable[[Battle, Fireteam], Procedure]] = {}
-RALLY: dict[str, Callable[[Battle, Soldier], Verdict]] = {}
-ASSESSMENT: dict[str, Does] = {}
-ANYTIME: dict[str, tuple[Callable[[Battle, Soldier], bool], Uses]] = {}
-IN_TURN: dict[str, tuple[Callable[[Battle, Soldier], list[Choice]], Uses]] = {}
-DRIFT: dict[str, Callable[[Battle, Fireteam, int], Number]] = {}
+RANDOM_EFFECTS: dict[str, Callable[[Battle, Shot, int, list[Entry]], Procedure]] = {
+    "Rapid Fire": rapid_fire,
+    "Killer Instinct": killer_instinct,
+    "Shaky": shaky,
+    "Butterfingers": butterfingers,
+    "Wasteful": wasteful,
+    "Cold Feet": cold_feet,
+}
+PANIC: dict[str, Does] = {"Panicky": panicky}
+AFTER_LOSSES: dict[str, Callable[[Battle, Fireteam], Procedure]] = {"Cautious Commander": cautious_commander}
+DRIFT: dict[str, Callable[[Battle, Fireteam, int], Number]] = {"Radioman": radioman}
+ASSESSMENT: dict[str, Does] = {"Bleeder": bleeder, "Armourer": armourer}
+ANYTIME: dict[str, tuple[Callable[[Battle, Soldier], bool], Uses]] = {"Command Radius": (may_command, command_radius)}
+IN_TURN: dict[str, tuple[Callable[[Battle, Soldier], list[Choice]], Uses]] = {"Medic": (patients, medic)}

@@ -6,7 +6,8 @@ Traits that make something happen (flips, questions) are in trait_events.py.
 
 from collections.abc import Callable
 
-from sandtable.systems.of_war_and_men.pieces import Battle, Fireteam, Soldier
+from sandtable.systems.of_war_and_men.pieces import UPRIGHT, Battle, Fireteam, Soldier
+from sandtable.systems.of_war_and_men.scenario import MOON, SNOW
 from sandtable.systems.of_war_and_men.shot import Shot
 from sandtable.table.event import Modifier
 
@@ -190,36 +191,174 @@ def unjam_need(b: Battle, man: Soldier, need: int) -> int:
     return min([need, *[UNJAM[t] for t in traits_of(b, man) if t in UNJAM]])
 
 
+# The traits, one by one --------------------------------------------------------------------------
+
+
+def neighbour(b: Battle, man: Soldier, step: int) -> Soldier | None:
+    """10.7.b The soldier directly left (-1) or right (+1) of him in the present line."""
+    line = b.men(b.teams[man.team])
+    place = line.index(man) + step
+    return line[place] if 0 <= place < len(line) else None
+
+
+def commands(b: Battle, man: Soldier) -> bool:
+    """G.in_command He is of the highest rank in his Fireteam."""
+    return man.card.rank == max(each.card.rank for each in b.men(b.teams[man.team]))
+
+
+def natural_leader(b: Battle, man: Soldier) -> bool:
+    """Natural Leader: while neither suppressed nor wounded he makes up for the lack of Leaders."""
+    return man.condition == UPRIGHT
+
+
+def sharpshooter(b: Battle, shot: Shot) -> Modifier | None:
+    """Sharpshooter: +1 at range 4 or more."""
+    return Modifier(1, "Sharpshooter", "7.12") if shot.range >= FAR else None
+
+
+def street_fighter(b: Battle, shot: Shot) -> Modifier | None:
+    """Street Fighter: +1 if he or the target is in man-made Terrain."""
+    built = b.terrain(shot.team.cell).man_made or b.terrain(shot.cell).man_made
+    return Modifier(1, "Street Fighter", "G.man_made") if built else None
+
+
+def hard_to_hit(b: Battle, shot: Shot) -> Modifier | None:
+    """Hard to Hit: Firing Sequences against him get -1."""
+    return Modifier(-1, "Hard to Hit", "7.12")
+
+
+def exposed(b: Battle, shot: Shot) -> Modifier | None:
+    """Exposed: Firing Sequences against him get +1."""
+    return Modifier(1, "Exposed", "7.12")
+
+
+def foolhardy(bonus: int) -> int:
+    """7.15 Foolhardy: a positive Terrain attack bonus is 1 lower."""
+    return bonus - 1 if bonus > 0 else bonus
+
+
+def needs_orders(b: Battle, shot: Shot) -> bool:
+    """Needs Orders: Double Discipline unless another soldier is a Leader neither suppressed nor wounded."""
+    return not any(
+        man.card.leader and man.condition == UPRIGHT for man in b.men(shot.team) if man is not shot.shooter
+    )
+
+
+def short_sighted(b: Battle, shot: Shot) -> bool:
+    """Short-sighted: Double Discipline at range 4 or more."""
+    return shot.range >= FAR
+
+
+def night_owl(b: Battle, limit: int) -> int:
+    """Night Owl: darkness does not matter."""
+    return 0 if b.mission.visibility == MOON else limit
+
+
+def winter_hardened(b: Battle, limit: int) -> int:
+    """Winter-hardened: a blizzard does not matter."""
+    return 0 if b.mission.visibility == SNOW else limit
+
+
+def night_blind(b: Battle, limit: int) -> int:
+    """Night-blind: the moon number is 1 lower; with none left nothing is in sight (0 would mean no limit)."""
+    return limit - 1 or -1 if b.mission.visibility == MOON else limit
+
+
+def cool_head(b: Battle, shot: Shot, values: list[int]) -> list[Modifier]:
+    """Cool Head: under Double Discipline two cards are flipped and only the higher is subtracted."""
+    if len(values) - shot.extra_discipline < 2:
+        return []
+    return [Modifier(min(values[:2]), "Cool Head", "7.12")]
+
+
+def loner(b: Battle, shot: Shot, values: list[int]) -> list[Modifier]:
+    """Loner: +1 to each Discipline flip while his Fireteam has 5 or more soldiers."""
+    crowd = sum(not man.card.civilian for man in b.men(shot.team))
+    return [Modifier(-len(values), "Loner", "7.12")] if crowd >= CROWD else []
+
+
+def claustrophobic(b: Battle, shot: Shot, values: list[int]) -> list[Modifier]:
+    """Claustrophobic: +1 to each Discipline flip while in man-made Terrain."""
+    return [Modifier(-len(values), "Claustrophobic", "G.man_made")] if b.terrain(shot.team.cell).man_made else []
+
+
+def mentor(b: Battle, shot: Shot, values: list[int]) -> list[Modifier]:
+    """Mentor: the soldiers directly left and right of him subtract 1 from each Discipline flip (minimum 1)."""
+    beside = [neighbour(b, shot.shooter, step) for step in (-1, 1)]
+    if any(man is not None and has(b, man, "Mentor") for man in beside):
+        return [Modifier(sum(value > 1 for value in values), "Mentor", "10.7.b")]
+    return []
+
+
+def bickerer(b: Battle, shot: Shot, values: list[int]) -> list[Modifier]:
+    """Bickerer: the soldier directly right of him adds 1 to each Discipline flip."""
+    left = neighbour(b, shot.shooter, -1)
+    if left is not None and has(b, left, "Bickerer"):
+        return [Modifier(-len(values), "Bickerer", "10.7.b")]
+    return []
+
+
+def dug_in(b: Battle, man: Soldier) -> int:
+    """Dug In: +2 Resolve while his Fireteam uses an entrenchment."""
+    return 2 if b.teams[man.team].dug_in else 0
+
+
+def homesick(b: Battle, man: Soldier) -> int:
+    """Homesick: -2 Resolve while his Fireteam has at most 2 soldiers."""
+    return -2 if sum(not each.card.civilian for each in b.men(b.teams[man.team])) <= FEW else 0
+
+
+def nine_lives(b: Battle, man: Soldier) -> bool:
+    """Nine Lives: once per game an attack that would kill him does not; not in assaults."""
+    return not man.spent and b.assault is None
+
+
+def inspiring(b: Battle, team: Fireteam) -> bool:
+    """Inspiring: while he is in command each Rally order brings back one soldier more."""
+    return any(has(b, man, "Inspiring") and commands(b, man) for man in b.men(team))
+
+
 # Which trait does what ---------------------------------------------------------------------------
 
-Can = Callable[[Battle, Soldier], bool]
+FAR = 4  # a range
+CROWD, FEW = 5, 2  # soldiers of a Fireteam
 
-REPLACES_LEADERS: dict[str, Can] = {}
-SHOOTING: dict[str, Callable[[Battle, Shot], Modifier | None]] = {}
-SHOT_AT: dict[str, Callable[[Battle, Shot], Modifier | None]] = {}
-GROUND_BONUS: dict[str, Callable[[int], int]] = {}
-UNSTEADY: dict[str, Callable[[Battle, Shot], bool]] = {}
-EYES: dict[str, Callable[[Battle, int], int]] = {}
-NERVES: dict[str, Callable[[Battle, Shot, list[int]], list[Modifier]]] = {}
-NEIGHBOURS: dict[str, Callable[[Battle, Shot, list[int]], list[Modifier]]] = {}
-FIRES_FIRST: tuple[str, ...] = ()
-BOUND: tuple[str, ...] = ()
-PICKS_TARGET: tuple[str, ...] = ()
-UNSEEN: tuple[str, ...] = ()
-RESOLVE: dict[str, Callable[[Battle, Soldier], int]] = {}
-STEADFAST: tuple[str, ...] = ()
-SURVIVES: dict[str, Can] = {}
-SHIELDS: tuple[str, ...] = ()
-RALLY_HELP: dict[str, Callable[[Battle, Fireteam], bool]] = {}
-FAST_FOR: dict[str, tuple[str, ...]] = {}
-SLOW: tuple[str, ...] = ()
-ASSAULT: dict[str, Modifier] = {}
-UNJAM: dict[str, int] = {}
-DISARM: dict[str, int] = {}
-SEARCHING: dict[str, Modifier] = {}
-SEARCHED: dict[str, Modifier] = {}
-REDRAWS: dict[str, int] = {}
-DIGS: tuple[str, ...] = ()
-NO_CREW: tuple[str, ...] = ()
-QUICK_CREW: tuple[str, ...] = ()
-GRENADES: dict[str, int] = {}
+Can = Callable[[Battle, Soldier], bool]
+Nerve = Callable[[Battle, Shot, list[int]], list[Modifier]]
+
+REPLACES_LEADERS: dict[str, Can] = {"Natural Leader": natural_leader}
+SHOOTING: dict[str, Callable[[Battle, Shot], Modifier | None]] = {
+    "Sharpshooter": sharpshooter,
+    "Street Fighter": street_fighter,
+}
+SHOT_AT: dict[str, Callable[[Battle, Shot], Modifier | None]] = {"Hard to Hit": hard_to_hit, "Exposed": exposed}
+GROUND_BONUS: dict[str, Callable[[int], int]] = {"Foolhardy": foolhardy}
+UNSTEADY: dict[str, Callable[[Battle, Shot], bool]] = {"Needs Orders": needs_orders, "Short-sighted": short_sighted}
+EYES: dict[str, Callable[[Battle, int], int]] = {
+    "Night Owl": night_owl,
+    "Winter-hardened": winter_hardened,
+    "Night-blind": night_blind,
+}
+NERVES: dict[str, Nerve] = {"Cool Head": cool_head, "Loner": loner, "Claustrophobic": claustrophobic}
+NEIGHBOURS: dict[str, Nerve] = {"Mentor": mentor, "Bickerer": bickerer}
+FIRES_FIRST = ("Trigger Happy",)  # 16.2.e
+BOUND = ("Single-minded",)  # G.disengage
+PICKS_TARGET = ("Deadeye",)  # with the scope grid
+UNSEEN = ("Camouflage",)  # 7.16
+RESOLVE: dict[str, Callable[[Battle, Soldier], int]] = {"Dug In": dug_in, "Homesick": homesick}
+STEADFAST = ("Iron Will",)  # never routed
+SURVIVES: dict[str, Can] = {"Nine Lives": nine_lives}
+SHIELDS = ("Bodyguard",)  # takes a deadly shot for the soldier directly left of him
+RALLY_HELP: dict[str, Callable[[Battle, Fireteam], bool]] = {"Inspiring": inspiring}
+FAST_FOR = {"Pathfinder": ("woods", "hedgerow", "orchard")}
+SLOW = ("Lead Feet",)  # no fast-move at all
+ASSAULT = {"Brawler": Modifier(1, "Brawler", "7.12"), "Glass Jaw": Modifier(-1, "Glass Jaw", "7.12")}
+UNJAM = {"All Thumbs": 1}  # what the check must not exceed
+DISARM = {"Demolitions": 4}
+SEARCHING = {"Scout": Modifier(-1, "Scout", "7.12")}
+SEARCHED = {"Noisy": Modifier(-1, "Noisy", "21.1"), "Light-footed": Modifier(1, "Light-footed", "7.12")}
+REDRAWS = {"Scrounger": 4}
+DIGS = ("Sapper",)  # entrenches with any card
+NO_CREW = ("All Thumbs",)
+QUICK_CREW = ("Loader",)  # the gun he crews uses the crewed grid in the same round
+GRENADES = {"Grenadier": 2}
