@@ -166,3 +166,23 @@ def test_what_a_player_is_shown() -> None:
     )
     assert [(each.text, each.chance) for each in shown.odds] == [("no Team lost", 833), ("1 Team lost", 167)]
     assert fire_view(b, unit, Choice("done"), NORMAL, False) is None
+
+
+def test_every_option_to_fire_shows_its_odds() -> None:
+    """On the button and at length; other options show none."""
+    s = stage(scene_of("PL rifle A at 30,10", "PL rifle X at 30,20 fired"))
+    s.do("fire", "U1")
+    view = s.play.system.view(s.play, "blue")  # type: ignore[attr-defined]
+    fire, done = view.decision.options
+    assert [(each.text, each.chance) for each in fire.odds] == [("a Team or more lost", 167)]
+    assert fire.attack.attack == "1 die on 4+"
+    assert done.odds == () and done.attack is None
+
+
+def test_reactions_show_their_odds() -> None:
+    """+1 for reacting, -1 for moving in the open: 3+, and a save of 3+."""
+    s = stage(scene_of("PL rifle A at 30,10", "PL rifle X at 30,20", check="passed"))
+    s.do("run", "U1").move("U1", ("A", 30, 11), ("A", 30, 12))
+    view = s.play.system.view(s.play, "red")  # type: ignore[attr-defined]
+    react = next(option for option in view.decision.options if option.choice.do == "react")
+    assert react.attack.attack == "1 die on 3+" and react.odds[0].chance == 222

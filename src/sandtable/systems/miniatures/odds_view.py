@@ -2,17 +2,19 @@
 
 from fractions import Fraction
 
-from sandtable.systems.miniatures.fire import able
+from sandtable.systems.miniatures.fire import MOVED, NORMAL, OVERWATCH, REACTION, able
 from sandtable.systems.miniatures.leaders import Target, target_of
 from sandtable.systems.miniatures.odds import FireOdds, planned, reckon
 from sandtable.systems.miniatures.pieces import Battle, Unit
 from sandtable.systems.miniatures.tohit import Shot, face_to_hit
-from sandtable.table.decision import Choice
+from sandtable.table.decision import Choice, Decision
 from sandtable.table.event import Modifier
 from sandtable.table.telling import count, thousandths
 from sandtable.table.view import AttackView, Odds
 
 MOST_OUTCOMES = 3  # Teams lost that are told one by one
+NOBODY = "no Team lost"
+SUPPRESSED = "suppression for the hits"
 
 
 def fire_view(b: Battle, unit: Unit, choice: Choice, kind: int, aimed: bool) -> AttackView | None:
@@ -49,7 +51,7 @@ def outcomes(odds: FireOdds) -> tuple[Odds, ...]:
     """How many Teams are lost, and whether there are hits enough for a marker (11.1)."""
     shown: list[Odds] = []
     for number, chance in enumerate(odds.lost[: MOST_OUTCOMES + 1]):
-        text = "no Team lost" if number == 0 else f"{count(number, 'Team')} lost"
+        text = NOBODY if number == 0 else f"{count(number, 'Team')} lost"
         rest = sum(odds.lost[number:], Fraction(0))
         if number == MOST_OUTCOMES and len(odds.lost) > MOST_OUTCOMES + 1:
             text, chance = f"{MOST_OUTCOMES} Teams or more lost", rest
@@ -57,5 +59,34 @@ def outcomes(odds: FireOdds) -> tuple[Odds, ...]:
             shown.append(Odds(text, thousandths(chance)))
     suppressed = sum(odds.hits[odds.per_marker :], Fraction(0))
     if suppressed:
-        shown.append(Odds("suppression for the hits", thousandths(suppressed)))
+        shown.append(Odds(SUPPRESSED, thousandths(suppressed)))
     return tuple(shown)
+
+
+def attack_view(b: Battle, decision: Decision, choice: Choice) -> AttackView | None:
+    """The odds behind an option of any question about fire; nothing for other options."""
+    if decision.kind == "fire":
+        unit = unit_called(b, decision.piece)
+    elif decision.kind == "reaction" and choice.do == "react":
+        unit = unit_called(b, choice.piece)
+        choice = Choice("fire", "", choice.to)
+    else:
+        return None
+    if unit is None:
+        return None
+    if b.walk is not None:
+        return fire_view(b, unit, choice, OVERWATCH if unit.overwatch else REACTION, False)
+    return fire_view(b, unit, choice, MOVED if b.shifted else NORMAL, b.action == "aimed fire")
+
+
+def unit_called(b: Battle, key: str) -> Unit | None:
+    """A Unit by its key, or the CC's own."""
+    return next((unit for unit in [*b.units, *b.commands] if unit.key == key), None)
+
+
+def in_short(attack: AttackView | None) -> tuple[Odds, ...]:
+    """The odds for a button: whether anybody is lost, and whether anybody is suppressed."""
+    if attack is None or not attack.odds:
+        return ()
+    unhurt = sum([each.chance for each in attack.odds if each.text == NOBODY])
+    return (Odds("a Team or more lost", 1000 - unhurt), *[each for each in attack.odds if each.text == SUPPRESSED])

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from sandtable.systems.miniatures import narrator
 from sandtable.systems.miniatures.cohesion import inches
 from sandtable.systems.miniatures.leaders import helpers
+from sandtable.systems.miniatures.odds_view import attack_view, in_short
 from sandtable.systems.miniatures.pieces import Battle
 from sandtable.systems.miniatures.samples import free_leader
 from sandtable.table.decision import Choice, Decision, Free
@@ -33,6 +34,7 @@ def decision_view(b: Battle, decision: Decision) -> DecisionView:
 
 def option_view(b: Battle, decision: Decision, choice: Choice) -> OptionView:
     place = f"{choice.at[0][1]},{choice.at[0][2]}" if choice.at else ""
+    attack = attack_view(b, decision, choice)
     return OptionView(
         choice,
         narrator.label(b, decision, choice),
@@ -40,6 +42,8 @@ def option_view(b: Battle, decision: Decision, choice: Choice) -> OptionView:
         piece_of(b, choice.to),
         place,
         key=KEYS.get(choice.do, ""),
+        odds=in_short(attack),
+        attack=attack,
     )
 
 
