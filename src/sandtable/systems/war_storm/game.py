@@ -7,6 +7,7 @@ from sandtable.content.maps import load_map
 from sandtable.systems.war_storm import load
 from sandtable.systems.war_storm.bot import evaluate, expected
 from sandtable.systems.war_storm.faults import faults
+from sandtable.systems.war_storm.forecast import from_scene, from_words
 from sandtable.systems.war_storm.load_maps import sheet_from
 from sandtable.systems.war_storm.lookout import dangers, sight
 from sandtable.systems.war_storm.narrator import label, sentence
@@ -19,7 +20,7 @@ from sandtable.table.chance import Chance
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.event import Event
 from sandtable.table.play import Play, Script
-from sandtable.table.system import Danger, RuleText, ScenarioInfo, Sight, System, side_of
+from sandtable.table.system import Danger, Forecast, RuleText, ScenarioInfo, Sight, System, side_of
 from sandtable.table.view import View
 
 
@@ -74,6 +75,9 @@ class WarStorm(System):
 
     def sight(self, battle: Any, start: str, to: str) -> Sight:
         return sight(battle, start, to)
+
+    def forecast(self, text: str, scene: bool = False) -> list[Forecast]:
+        return from_scene(text) if scene else [from_words(text)]
 
     def dangers(self, battle: Any, decision: Decision, choice: Choice) -> list[Danger]:
         return dangers(battle, decision, choice)

@@ -14,6 +14,7 @@ from sandtable.systems.war_storm.rally import rally_morale
 from sandtable.systems.war_storm.reaction import marked, may_react_with
 from sandtable.systems.war_storm.spotting import sees
 from sandtable.table.decision import Choice, Decision
+from sandtable.table.event import Modifier
 from sandtable.table.telling import count, thousandths
 from sandtable.table.view import AttackView, Odds
 
@@ -155,12 +156,17 @@ def shown(outcomes: dict[str, Fraction]) -> tuple[Odds, ...]:
     return tuple([Odds(text, thousandths(chance)) for text, chance in outcomes.items()])
 
 
-def fire_view(b: Battle, attack: Attack) -> AttackView:
-    """An attack at length: column, dice, divisor, and what can come of it."""
-    odds = fire_odds(b, attack)
+def fire_words(b: Battle, attack: Attack) -> tuple[str, str]:
+    """Column and dice of an attack, and its divisor, in words."""
     column = b.scenario.rulebook.chart.columns[attack.column]
     shift = sum([note.amount for note in attack.modifiers])
     dice = f"2d6{shift:+d}" if shift else "2d6"
+    return (f"FF {attack.ff}, column {column}, {dice}", f"divided by {attack.divisor}")
+
+
+def fire_view(b: Battle, attack: Attack) -> AttackView:
+    """An attack at length: column, dice, divisor, and what can come of it."""
+    odds = fire_odds(b, attack)
     outcomes = {text: chance for text, chance in odds.outcomes.items() if chance}
     most = len(odds.steps) - 1
     for steps in range(2, most + 1):
@@ -168,9 +174,10 @@ def fire_view(b: Battle, attack: Attack) -> AttackView:
             outcomes[count(steps, "step") + " lost"] = odds.steps[steps]
     if not outcomes:
         outcomes = odds.outcomes
+    dice, divided = fire_words(b, attack)
     return AttackView(
-        f"FF {attack.ff}, column {column}, {dice}",
-        f"divided by {attack.divisor}",
+        dice,
+        divided,
         (*attack.factors, *attack.modifiers),
         attack.divisor_notes,
         shown(outcomes),
@@ -182,16 +189,26 @@ def check_view(morale: int, notes: Notes, text: str) -> AttackView:
     return AttackView(f"2d6, {morale} or less", "", tuple(notes), (), shown({text: up_to(morale)}))
 
 
-def fight_view(b: Battle, attackers: list[Unit], place: int) -> AttackView:
-    """14.4, 15.2 An assault if all go in: the defensive fire they meet, and the first roll of the fight unhurt."""
-    defenders = b.units_at(place, 1 - attackers[0].side)
-    mine, notes = strength(b, attackers, place)
-    theirs, against = strength(b, defenders, place, attackers)
+Strength = tuple[int, tuple[Modifier, ...]]
+
+
+def fight_outcomes(
+    b: Battle, mine: list[Unit], theirs: list[Unit], place: int
+) -> tuple[Strength, Strength, dict[str, Fraction]]:
+    """15.1, 15.2 The strengths of both sides, and what the first roll of their fight may bring."""
+    one, two = strength(b, mine, place), strength(b, theirs, place, mine)
     outcomes: dict[str, Fraction] = {}
-    for one, p in enumerate(TWO_DICE, start=2):
-        for two, q in enumerate(TWO_DICE, start=2):
-            text = verdict(b, one + mine - two - theirs)
+    for first, p in enumerate(TWO_DICE, start=2):
+        for second, q in enumerate(TWO_DICE, start=2):
+            text = verdict(b, first + one[0] - second - two[0])
             outcomes[text] = outcomes.get(text, Fraction(0)) + p * q
+    return (one, two, outcomes)
+
+
+def fight_view(b: Battle, attackers: list[Unit], place: int) -> AttackView:
+    """14.4, 15.2 An assault if all go in: the first roll of the fight unhurt, and the defensive fire before it."""
+    defenders = b.units_at(place, 1 - attackers[0].side)
+    (mine, notes), (theirs, against), outcomes = fight_outcomes(b, attackers, defenders, place)
     firers = [each for each in defenders if isinstance(each, Platoon) and not each.routed]
     if firers:
         fire = fire_odds(b, reckon_defensive(b, firers, attackers, place))
