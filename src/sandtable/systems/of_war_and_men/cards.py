@@ -3,7 +3,7 @@
 The draw pile lies in no order in the battle: which card is on top is found out when it is taken.
 """
 
-from sandtable.systems.of_war_and_men.book import COLOURS, CORE, HAND
+from sandtable.systems.of_war_and_men.book import COLOURS, CORE, FACES, HAND
 from sandtable.systems.of_war_and_men.pieces import Battle, Player
 
 
@@ -40,7 +40,8 @@ def flip(b: Battle, colour: int, why: str, rule: str, player: int = -1) -> int:
     b.pile.append(number)
     card = b.card(number)
     value = card.dice[colour]
-    b.tell("flip", rule, player, card.id, dice=(value,), text=f"{COLOURS[colour]}: {why}", value=value)
+    text = f"{COLOURS[colour]}: {why}"
+    b.tell("flip", rule, player, card.id, dice=(value,), text=text, value=value, faces=FACES[colour])
     return value
 
 

@@ -6,12 +6,17 @@ from typing import Any
 from sandtable.systems.of_war_and_men import load
 from sandtable.systems.of_war_and_men.faults import faults
 from sandtable.systems.of_war_and_men.hidden import redeal
+from sandtable.systems.of_war_and_men.narrator import label, sentence
 from sandtable.systems.of_war_and_men.pieces import Battle, empty_battle
 from sandtable.systems.of_war_and_men.scenario import Scenario
 from sandtable.systems.of_war_and_men.sequence import script
+from sandtable.systems.of_war_and_men.view import view
 from sandtable.table.chance import Chance
-from sandtable.table.play import Script
+from sandtable.table.decision import Choice, Decision
+from sandtable.table.event import Event
+from sandtable.table.play import Play, Script
 from sandtable.table.system import RuleText, ScenarioInfo, System
+from sandtable.table.view import View
 
 
 class OfWarAndMen(System):
@@ -48,3 +53,12 @@ class OfWarAndMen(System):
 
     def rules(self) -> dict[str, RuleText]:
         return load.rules()
+
+    def view(self, play: Play, seat: str) -> View:
+        return view(play, seat)
+
+    def label(self, battle: Any, decision: Decision, choice: Choice) -> str:
+        return label(battle, decision, choice)
+
+    def sentence(self, battle: Any, event: Event) -> str:
+        return sentence(battle, event)

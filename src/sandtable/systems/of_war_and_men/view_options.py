@@ -1,0 +1,61 @@
+"""What a seat is asked, with all its options in words."""
+
+from sandtable.systems.of_war_and_men import narrator
+from sandtable.systems.of_war_and_men.pieces import Battle
+from sandtable.table.decision import Choice, Decision
+from sandtable.table.view import DecisionView, OptionView
+
+KEYS = {"pass": "p", "done": "d", "wait": "w", "stay": "s", "cease fire": "c", "stealth": "h", "wishes": "q"}
+ORDERS = ("attack", "maneuver", "entrench", "rally", "terrain")
+HEADINGS = {
+    "attack": "Attack",
+    "maneuver": "Maneuver",
+    "entrench": "Entrench",
+    "rally": "Rally",
+    "terrain": "Terrain",
+    "play": "Command Decisions",
+    "redraw": "Engineering",
+    "stealth": "Engineering",
+    "transfer": "Engineering",
+    "crew": "Engineering",
+    "sight": "Engineering",
+    "sap": "Engineering",
+}
+
+
+def decision_view(b: Battle, decision: Decision) -> DecisionView:
+    """The question with all its options."""
+    return DecisionView(
+        decision.kind,
+        decision.prompt,
+        decision.rule,
+        decision.piece,
+        tuple(option_view(b, decision, choice) for choice in decision.options()),
+    )
+
+
+def option_view(b: Battle, decision: Decision, choice: Choice) -> OptionView:
+    place = choice.to if b.cell_called(choice.to) >= 0 else ""
+    target = "" if place else choice.to
+    aim = b.team(target)
+    if aim is not None and aim.cell >= 0:
+        place = b.place_name(aim.cell)
+    elif b.soldier(target) is None:
+        target = ""
+    return OptionView(
+        choice,
+        narrator.label(b, decision, choice),
+        actor(b, decision, choice),
+        target,
+        place,
+        (place,) if choice.do == "maneuver" else (),
+        key=KEYS.get(choice.do, ""),
+        group=HEADINGS.get(choice.do, ""),
+    )
+
+
+def actor(b: Battle, decision: Decision, choice: Choice) -> str:
+    """The Fireteam or soldier who does it: a card is played by the Fireteam that is asked."""
+    if b.soldier(choice.piece) is not None or b.team(choice.piece) is not None:
+        return choice.piece
+    return decision.piece if choice.do in ORDERS else ""

@@ -1,0 +1,133 @@
+"""What a seat sees: its own hand and nobody else's, the map as it lies, and every event and choice in words."""
+
+import random
+import re
+from pathlib import Path
+
+import sandtable.systems.of_war_and_men as package
+from sandtable.systems.of_war_and_men.game import OfWarAndMen
+from sandtable.systems.of_war_and_men.narrator import LABELS, SENTENCES
+from sandtable.systems.of_war_and_men.pieces import Battle
+from sandtable.systems.of_war_and_men.view_board import card_view
+from sandtable.table.chance import SampledChance
+from sandtable.table.play import Play
+from sandtable.table.view import CardBoard, View, decode, encode
+
+SYSTEM = OfWarAndMen()
+SOURCE = Path(package.__file__).parent
+
+
+def played(scenario: str, choices: int, seed: int = 1) -> Play:
+    """A game in which chance has made so many choices."""
+    play = Play(SYSTEM, SYSTEM.new(SYSTEM.load(f"of_war_and_men/{scenario}")), SampledChance(seed))
+    rng = random.Random(seed)
+    for _ in range(choices):
+        if play.decision is None:
+            break
+        seat = play.asked()[0]
+        decision = play.decision_for(seat)
+        assert decision is not None
+        play.choose(rng.choice(decision.options()), seat)
+    return play
+
+
+def seen(play: Play, seat: str) -> View:
+    found = SYSTEM.view(play, seat)
+    assert decode(encode(found)) == found
+    return found
+
+
+def battle_of(play: Play) -> Battle:
+    battle = play.battle
+    assert isinstance(battle, Battle)
+    return battle
+
+
+def test_a_hand_is_seen_by_its_owner_and_counted_by_the_others() -> None:
+    play = played("king-of-the-hill-lieutenant", 16)
+    own, other = battle_of(play).players[:2]
+    assert own.hand and other.hand
+    hands = {hand.seat: hand for hand in seen(play, own.seat).hands}
+    assert [card.id for card in hands[own.seat].cards] == [f"card-{number}" for number in own.hand]
+    assert hands[other.seat].cards == () and hands[other.seat].count == len(other.hand)
+    assert all(hand.cards == () for hand in seen(play, "").hands)
+
+
+def test_cards_that_were_looked_at_stay_in_sight() -> None:
+    play = played("king-of-the-hill-lieutenant", 16)
+    own, other = battle_of(play).players[:2]
+    own.known = other.hand[:2]
+    hands = {hand.seat: hand for hand in seen(play, own.seat).hands}
+    assert [card.id for card in hands[other.seat].cards] == [f"card-{number}" for number in other.hand[:2]]
+
+
+def test_a_drawn_card_is_told_to_its_owner_alone() -> None:
+    play = played("king-of-the-hill-private", 12)
+    seats = [player.seat for player in battle_of(play).players]
+    for seat in seats:
+        told = [line for line in seen(play, seat).log if line.kind == "card"]
+        assert told and all(line.side == seat for line in told)
+    assert not [line for line in seen(play, "").log if line.kind == "card"]
+
+
+def test_the_map_grows() -> None:
+    play = played("king-of-the-hill-private", 0)
+    before = seen(play, "")
+    assert isinstance(before.board, CardBoard)
+    after = seen(played("king-of-the-hill-private", 200), "")
+    assert isinstance(after.board, CardBoard)
+    laid = [cell for cell in after.board.cells if cell.terrain]
+    assert len(laid) > len([cell for cell in before.board.cells if cell.terrain])
+    assert after.board_key != before.board_key
+    assert all(cell.cross is not None for cell in laid)
+
+
+def test_soldiers_are_inside_their_fireteam() -> None:
+    view = seen(played("not-in-my-house-colonel", 40), "axis")
+    tokens = {piece.id: piece for piece in view.pieces if piece.kind == "fireteam"}
+    men = [piece for piece in view.pieces if piece.kind == "soldier" and piece.steps]
+    assert tokens and men
+    for man in men:
+        assert tokens[man.inside].side == man.side and tokens[man.inside].place == man.place
+        assert {value.label for value in man.values} >= {
+            "Rank",
+            "Weapon",
+            "Resolve",
+            "Discipline",
+            "Vitality",
+            "Strength",
+        }
+    private = seen(played("not-in-my-house-private", 40), "axis")
+    assert not [v for piece in private.pieces for v in piece.values if v.label == "Strength"]
+
+
+def test_a_card_shows_both_its_uses_and_its_dice() -> None:
+    book = SYSTEM.load("of_war_and_men/not-in-my-house-private").rulebook
+    card = next(each for each in book.cards if each.order == "attack" and each.decision == "evade")
+    shown = card_view(card)
+    assert [part.art for part in shown.parts] == ["attack", "evade"]
+    assert all(part.text and part.rule for part in shown.parts)
+    assert [(value.label, int(value.text)) for value in shown.dice] == list(
+        zip(("red", "green", "blue"), card.dice, strict=True)
+    )
+
+
+def test_the_deck_is_a_clock() -> None:
+    play = played("not-in-my-house-private", 40)
+    piles = {pile.kind: pile for pile in seen(play, "").piles}
+    assert piles["deck"].full == 192 and piles["deck"].count == len(battle_of(play).deck) < 192
+    assert piles["deck"].cards == () and piles["deck"].contents == ()
+
+
+def test_every_event_has_a_sentence() -> None:
+    text = "\n".join(path.read_text() for path in SOURCE.glob("*.py"))
+    kinds = set(re.findall(r'\.tell\(\s*"([a-z -]+)"', text))
+    assert len(kinds) > 50
+    assert kinds - SENTENCES.keys() == set()
+
+
+def test_every_choice_has_a_label() -> None:
+    text = "\n".join(path.read_text() for path in SOURCE.glob("*.py"))
+    verbs = set(re.findall(r'Choice\(\s*"([a-z -]+)"', text))
+    assert len(verbs) > 35
+    assert verbs - LABELS.keys() == set()
