@@ -1,8 +1,9 @@
 """How quickly a choice comes back as a view, with many battles open. Prints one JSON object.
 
 A real server in a process of its own, a file on the real disk, a socket for each seat of each battle, and battles of
-every game on offer, in turn. Persons choose at random times; the time from the choice sent to its view received is measured at the chooser and at the other seat. At the end
-the server is killed with signal 9, and every choice that was acknowledged is looked up in the file.
+every game on offer, in turn. Persons choose at random times; the time from the choice sent to its view received is
+measured at the chooser and at the other seat. At the end the server is killed with signal 9, and every choice that
+was acknowledged is looked up in the file.
 
     python bench/server.py [--battles 200] [--seconds 20] [--rates 20 50 100] [--data DIR]
 """

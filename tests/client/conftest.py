@@ -75,10 +75,17 @@ class House:
         with urllib.request.urlopen(request, timeout=20) as answer:
             return json.load(answer)
 
-    def battle(self, seats: dict[str, str], scenario: str = "cats-in-the-mist", **more: Any) -> dict[str, Any]:
-        body = {"scenario": f"nations_at_war/{scenario}", "seats": seats, **more}
-        made: dict[str, Any] = self.ask("/battles", body)
+    def battle(
+        self, seats: dict[str, str], scenario: str = "nations_at_war/cats-in-the-mist", **more: Any
+    ) -> dict[str, Any]:
+        made: dict[str, Any] = self.ask("/battles", {"scenario": scenario, "seats": seats, **more})
         return made
+
+    def shortest(self, system: str) -> dict[str, Any]:
+        """The scenario of a system that takes the least time."""
+        shelf = next(each for each in self.ask("/games")["systems"] if each["key"] == system)
+        found: dict[str, Any] = min(shelf["scenarios"], key=lambda scenario: scenario["minutes"])
+        return found
 
     def wait_for(self, token: str, ready: Any, seconds: float = 20.0) -> dict[str, Any]:
         """The view of a seat as soon as it is as wanted."""
@@ -91,34 +98,45 @@ class House:
             time.sleep(0.05)
 
 
+NAMES = ("chromium", "chromium-browser", "google-chrome")
+
+
 def chromium() -> str:
     """Where the browser is; empty if there is none."""
-    named = os.environ.get("CHROMIUM", "")
-    return (
-        named or shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome") or ""
-    )
+    named = [os.environ["CHROMIUM"]] if os.environ.get("CHROMIUM") else NAMES
+    return next((found for name in named if (found := shutil.which(name))), "")
 
 
 @pytest.fixture(scope="session")
 def driver() -> Iterator[Any]:
     if sync_playwright is None:
-        pytest.skip("these tests need playwright: pip install -e '.[dev]'")
+        pytest.skip("the tests of the page need playwright: pip install -e '.[dev]'")
     if not chromium():
-        pytest.skip("these tests need Chromium: apt-get install chromium, or set CHROMIUM to its path")
+        pytest.skip("the tests of the page need Chromium: apt-get install chromium, or set CHROMIUM to its path")
     with sync_playwright() as found:
         yield found
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def browser(driver: Any) -> Iterator["Browser"]:
-    """One for each test: if it should die, no other test dies with it."""
+    """One for each module. Every test has visitors of its own, who share nothing."""
     found = driver.chromium.launch(executable_path=chromium(), args=ARGUMENTS)
     yield found
     found.close()
 
 
+@pytest.fixture(scope="module")
+def house(driver: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """A server for each module; a test that kills one takes `frail`."""
+    server = House(tmp_path_factory.mktemp("house") / "data")
+    server.start()
+    yield server
+    server.stop()
+
+
 @pytest.fixture
-def house(tmp_path: Path) -> Iterator[House]:
+def frail(driver: Any, tmp_path: Path) -> Iterator[House]:
+    """A server that may be killed."""
     server = House(tmp_path / "data")
     server.start()
     yield server
@@ -130,7 +148,7 @@ class Table:
 
     def __init__(self, browser: "Browser", house: House) -> None:
         self._browser = browser
-        self._house = house
+        self.house = house
         self._contexts: list[Any] = []
         self.faults: list[str] = []
 
@@ -160,7 +178,7 @@ class Table:
     def open(self, token: str, settings: dict[str, Any] | None = None, **how: Any) -> "Page":
         """The page of a seat, as soon as it shows the battle."""
         page = self.page(settings, **how)
-        page.goto(f"{self._house.address}/b/{token}")
+        page.goto(f"{self.house.address}/b/{token}")
         page.wait_for_selector(".ground.painted", state="attached")
         return page
 

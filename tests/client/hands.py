@@ -44,8 +44,8 @@ def settle(page: Any, before: str, hint: str = "nothing") -> None:
           if (document.querySelector('.plan-bar:not([hidden]) .verdict.good')) return true;
           if (document.querySelector('.battle.sending')) return false;
           const ask = document.querySelector('.ask');
-          const told = document.querySelector('.story').childElementCount;
-          return !ask.classList.contains('asked') || ask.textContent + told !== before;
+          const { state } = document.querySelector('.battle').dataset;
+          return !ask.classList.contains('asked') || state + ask.textContent !== before;
         }""",
         arg=[before, hint],
         timeout=15_000,
@@ -53,8 +53,9 @@ def settle(page: Any, before: str, hint: str = "nothing") -> None:
 
 
 def now(page: Any) -> str:
+    """What is asked, and in which state of the battle."""
     text: str = page.evaluate(
-        "() => document.querySelector('.ask').textContent + document.querySelector('.story').childElementCount"
+        "() => document.querySelector('.battle').dataset.state + document.querySelector('.ask').textContent"
     )
     return text
 
@@ -92,10 +93,16 @@ def click_once(page: Any, luck: random.Random, touch: bool = False) -> None:
         if counters and not page.locator(".menu-popover").count():
             tap(*luck.choice(counters))
     settle(page, before)
-    if page.locator(".menu-popover").count():
+    commit(page)
+
+
+def commit(page: Any) -> None:
+    """Where a card asks what is meant, or shows the odds first: the button that does it."""
+    card = page.locator(".menu-popover")
+    if card.count():
         before = now(page)
-        commit = page.locator(".menu-popover .commit-button")
-        (commit if commit.count() else page.locator(".menu-popover .option").first).click()
+        button = card.locator(".commit-button")
+        (button if button.count() else card.locator(".option").first).click()
         settle(page, before)
 
 
@@ -124,7 +131,7 @@ def drag_once(page: Any, luck: random.Random) -> None:
         settle(page, before)
 
 
-def play_by_mouse(page: Any, luck: random.Random, most: int = 400, brisk: int = 35) -> int:
+def play_by_mouse(page: Any, luck: random.Random, most: int = 400, brisk: int = 25) -> int:
     """Until the battle is over; how many choices that took. Towards the end whoever may do nothing does so."""
     for count in range(most):
         if not wait(page):
@@ -134,9 +141,10 @@ def play_by_mouse(page: Any, luck: random.Random, most: int = 400, brisk: int = 
             before = now(page)
             idle.last.click()
             settle(page, before)
+            commit(page)
         else:
             click_once(page, luck)
-    raise AssertionError(f"the battle is not over after {most} clicks")
+    raise AssertionError(f"the battle is not over after {most} clicks: {page.locator('.ask').inner_text()}")
 
 
 def press_once(page: Any, luck: random.Random) -> None:
@@ -166,7 +174,7 @@ def press_once(page: Any, luck: random.Random) -> None:
             settle(page, before)
 
 
-def play_by_keys(page: Any, luck: random.Random, most: int = 400, brisk: int = 35) -> int:
+def play_by_keys(page: Any, luck: random.Random, most: int = 400, brisk: int = 25) -> int:
     """Until the battle is over; how many choices that took."""
     for count in range(most):
         if not wait(page):
@@ -179,3 +187,21 @@ def play_by_keys(page: Any, luck: random.Random, most: int = 400, brisk: int = 3
         else:
             press_once(page, luck)
     raise AssertionError(f"the battle is not over after {most} choices")
+
+
+def begin(page: Any, address: str, name: str, mode: str = "", level: str = "random") -> None:
+    """From the lobby into a battle: against the computer, or in the mode with these words."""
+    page.goto(address)
+    heading = page.get_by_role("heading", name=name, exact=True)
+    page.locator(".scenario").filter(has=heading).get_by_role("button", name="Play", exact=True).click()
+    if mode:
+        page.get_by_text(mode).click()
+    else:
+        page.get_by_label("Level of the computer").select_option(level)
+    page.get_by_role("button", name="Begin the battle").click()
+
+
+def story(page: Any) -> list[str]:
+    """What the page tells, line by line."""
+    lines: list[str] = page.locator(".story .story-text").all_inner_texts()
+    return lines

@@ -1,12 +1,10 @@
-"""Battles through the page, as people play them: a real server, a real browser."""
+"""What the page offers while one plays: a real server, a real browser."""
 
 import random
 import re
 
 import pytest
-from hands import click_once, play_by_keys, play_by_mouse, spots, wait
-
-PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
+from hands import click_once, play_by_mouse, spots, wait
 
 
 def test_a_newcomer_finds_a_battle_and_begins_it(table, house):
@@ -23,145 +21,6 @@ def test_a_newcomer_finds_a_battle_and_begins_it(table, house):
     assert "Cats in the Mist" in page.locator(".mine").inner_text()
     page.get_by_role("button", name="Go on").click()
     page.wait_for_selector(".ask.asked")
-
-
-def test_a_whole_battle_by_mouse_then_replay_and_proof(table, house):
-    made = house.battle({"german": "person", "soviet": "random"}, seed=11)
-    page = table.open(made["seats"]["german"])
-    choices = play_by_mouse(page, random.Random(1))
-    assert choices > 10
-    end = page.locator("dialog.end")
-    assert re.search("victory|Victory|draw", end.locator(".end-head").inner_text())
-    page.wait_for_selector("dialog.end .luck .loss")
-    assert "expected" in end.locator(".luck").inner_text()
-    end.get_by_role("button", name=re.compile("Verify")).click()
-    page.wait_for_selector("dialog.end .verdict .good")
-    with page.expect_download() as download:
-        end.get_by_role("link", name="Download the journal").click()
-    assert download.value.suggested_filename.endswith(".jsonl")
-    end.get_by_role("button", name="Watch the replay").click()
-    page.wait_for_selector(".replay:not([hidden])")
-    scrub(page)
-
-
-def scrub(page):
-    """By choice, impulse and turn, by the slider, by a line of the story, and back to now."""
-    moment = page.locator(".moment small")
-
-    def at(pattern: str) -> None:
-        page.wait_for_function(
-            "(p) => new RegExp(p).test(document.querySelector('.moment small').textContent)", arg=pattern
-        )
-
-    at("^0 of")
-    page.get_by_role("button", name="Choice on").click()
-    at("^1 of")
-    page.get_by_role("button", name="Turn on").click()
-    page.wait_for_function("() => !/^1 of/.test(document.querySelector('.moment small').textContent)")
-    last = int(moment.inner_text().split(" of ")[1])
-    page.locator(".scrub").fill(str(last // 2))
-    at(f"^{last // 2} of")
-    page.wait_for_timeout(300)
-    half = page.locator(".counter").count()
-    assert half > 5
-    page.locator(".story-line").nth(2).click()
-    page.wait_for_function("() => document.querySelector('.story .here')")
-    page.locator(".replay select").select_option("soviet")
-    page.get_by_role("button", name="Play", exact=True).click()
-    page.wait_for_timeout(700)
-    page.get_by_role("button", name="Pause", exact=True).click()
-    page.get_by_role("button", name="Link to this moment").click()
-    link = page.locator("dialog .copy input").input_value()
-    assert re.search(r"/b/[\w-]+#at=\d+$", link)
-    page.keyboard.press("Escape")
-    page.get_by_role("button", name="Back to now").click()
-    page.wait_for_selector(".replay", state="hidden")
-    page.goto(link)
-    page.wait_for_selector(".replay:not([hidden])")
-
-
-def test_a_whole_battle_by_keyboard_alone(table, house):
-    page = table.page()
-    page.goto(house.address)
-    page.wait_for_selector(".map-picture img")
-    tab_to(page, "Play")
-    page.keyboard.press("Enter")
-    page.wait_for_selector("dialog[open]")
-    tab_to(page, "Begin the battle", {"Level of the computer": "Home"})
-    page.keyboard.press("Enter")
-    page.wait_for_selector(".ask.asked")
-    play_by_keys(page, random.Random(2))
-    assert page.locator("dialog.end .end-head").is_visible()
-
-
-def tab_to(page, name, on_the_way=None):
-    """Press Tab until the focus is on this; press a key where something must be set on the way."""
-    for _ in range(60):
-        page.keyboard.press("Tab")
-        here = page.evaluate(
-            "() => { const e = document.activeElement; const l = e.closest('label');"
-            " return (e.tagName === 'SELECT' && l ? l.firstChild.textContent : e.textContent).trim() }"
-        )
-        for label, key in (on_the_way or {}).items():
-            if here == label:
-                page.keyboard.press(key)
-        if here == name:
-            return
-    raise AssertionError(f"Tab never came to {name}")
-
-
-def test_a_phone_of_360_pixels(table, house):
-    made = house.battle({"german": "person", "soviet": "random"}, seed=12)
-    page = table.open(made["seats"]["german"], **PHONE)
-    luck = random.Random(3)
-    for _ in range(14):
-        assert wait(page)
-        click_once(page, luck, touch=True)
-    wide = page.evaluate("() => document.documentElement.scrollWidth")
-    assert wide <= 360, f"the page is {wide} pixels wide"
-    for tab in ("Story", "Forces", "Details", "Orders"):
-        page.get_by_role("tab", name=tab).tap()
-        page.wait_for_timeout(60)
-    box = page.locator(".ask").bounding_box()
-    assert box is not None and box["x"] >= 0 and box["x"] + box["width"] <= 360
-    page.goto(house.address)
-    page.wait_for_selector(".scenario")
-    assert page.evaluate("() => document.documentElement.scrollWidth") <= 360
-
-
-def test_reload_in_the_middle_of_a_battle(table, house):
-    made = house.battle({"german": "person", "soviet": "random"}, seed=13)
-    page = table.open(made["seats"]["german"])
-    luck = random.Random(4)
-    for _ in range(8):
-        assert wait(page)
-        click_once(page, luck)
-    assert wait(page)
-    before = page.locator("#prompt").inner_text(), page.locator(".story li").count()
-    page.reload()
-    page.wait_for_selector(".ask.asked")
-    assert (page.locator("#prompt").inner_text(), page.locator(".story li").count()) == before
-    click_once(page, luck)
-
-
-def test_the_page_comes_back_after_the_server_was_killed(table, house):
-    made = house.battle({"german": "person", "soviet": "random"}, seed=14)
-    page = table.open(made["seats"]["german"])
-    luck = random.Random(5)
-    for _ in range(5):
-        assert wait(page)
-        click_once(page, luck)
-    assert wait(page)
-    prompt = page.locator("#prompt").inner_text()
-    house.kill()
-    page.wait_for_selector(".battle.offline")
-    house.start()
-    page.wait_for_selector(".battle:not(.offline)", timeout=20_000)
-    assert wait(page)
-    assert page.locator("#prompt").inner_text() == prompt
-    for _ in range(3):
-        assert wait(page)
-        click_once(page, luck)
 
 
 def test_undo_and_another_unit_instead(table, house):
@@ -265,46 +124,6 @@ def test_two_at_one_screen(table, house):
         if len(seats) > 2:
             break
     assert len(seats) > 2, "only one side ever acted"
-
-
-def test_far_apart_and_watched(table, house):
-    first = table.page()
-    first.goto(house.address)
-    first.wait_for_selector(".scenario")
-    first.locator(".scenario", has_text="Cats in the Mist").get_by_role("button", name="Play").click()
-    first.get_by_text("With somebody far away").click()
-    first.get_by_role("button", name="Begin the battle").click()
-    first.wait_for_selector("dialog .copy input")
-    invitation, watching = (first.locator("dialog .copy input").nth(n).input_value() for n in (0, 1))
-    first.keyboard.press("Escape")
-    first.wait_for_selector(".ask.asked")
-    second = table.page()
-    second.goto(invitation)
-    second.wait_for_selector(".ask-idle")
-    assert not second.url.endswith("#invite")
-    third = table.page()
-    third.goto(watching)
-    third.wait_for_selector(".ask-idle")
-    assert "watching" in third.locator(".ask").inner_text()
-    first.keyboard.press("d")
-    for page in (second, third):
-        page.wait_for_function("() => document.querySelectorAll('.counter').length >= 3")
-
-
-def test_go_on_from_a_moment(table, house):
-    made = house.battle({"german": "random", "soviet": "random"}, seed=21)
-    house.wait_for(made["spectator"], lambda view: view.get("result"))
-    page = table.open(made["spectator"])
-    page.wait_for_selector("dialog.end")
-    page.keyboard.press("Escape")
-    page.keyboard.press("r")
-    page.wait_for_selector(".replay:not([hidden])")
-    page.locator(".scrub").fill("40")
-    page.wait_for_function("() => /^40 of/.test(document.querySelector('.moment small').textContent)")
-    page.get_by_role("button", name="Go on from here as a new battle").click()
-    page.get_by_role("button", name="Begin", exact=True).click()
-    page.wait_for_function("(t) => !location.pathname.includes(t)", arg=made["spectator"])
-    page.wait_for_selector(".ask.asked", timeout=20_000)
 
 
 def test_reactions_can_be_passed_by_themselves(table, house):

@@ -27,11 +27,18 @@ def pair(tmp_path: Path) -> Iterator[list[House]]:
         assert "Traceback" not in house.complaints()
 
 
-def orders_of(house: House, token: str) -> list[dict[str, Any]]:
-    """The orders this seat may give now, or that it is ready; none if it is asked something else or nothing."""
-    decision = house.view(token).get("decision", {"kind": ""})
-    choices = [option["choice"] for option in decision["options"]] if decision["kind"] in ("order", "orders") else []
-    return [choice for choice in choices if choice["do"] in ("order", "ready")]
+SECRET = ("order", "orders", "change order")  # questions that are answered in secret
+
+
+def asked(house: House, token: str) -> dict[str, Any]:
+    """What this seat is asked in secret now; nothing if it is asked something else."""
+    decision: dict[str, Any] = house.view(token).get("decision", {})
+    return decision if decision.get("kind") in SECRET else {}
+
+
+def settled(decision: dict[str, Any]) -> bool:
+    """Whether nobody waits for this answer: all orders are given, and can still be changed."""
+    return [option["choice"]["do"] for option in decision["options"]] == ["change"]
 
 
 class Round:
@@ -54,35 +61,40 @@ class Round:
         state = self.house.state(self.enemy)
         for token in (self.enemy, self.made["spectator"]):
             got += probe(self.house, token, state, self.seats, self.places)
-            if not orders_of(self.house, token):
+            if not asked(self.house, token):
                 got += meddle(self.house, token, state)
         return got
 
     def play(self, which: int) -> tuple[list[Any], list[Any]]:
-        """Order after order until they come out: what could be got before, and what can be got after."""
+        """One order after another until they come out: what could be got before, and what can be got after.
+
+        The secretive one changes his mind once. The other is ready last.
+        """
         got: list[Any] = []
-        given = 0
+        changed = False
         with self.house.socket(self.enemy) as near, self.house.socket(self.made["spectator"]) as far:
             pages = (near, far)
             for page in pages:
                 page.wait_for("hello")
-            while True:
-                own, others = orders_of(self.house, self.mine), orders_of(self.house, self.enemy)
-                if not own and not others:
-                    break
-                got += self.pry()
-                for token, orders in ((self.mine, own), (self.enemy, others)):
-                    if not orders:
-                        continue
+            for token in (self.mine, self.enemy):
+                for _ in range(40):
+                    question = asked(self.house, token)
+                    if not question or settled(question):
+                        break
+                    choices = [option["choice"] for option in question["options"]]
+                    if question["kind"] == "order":
+                        wish = choices[which % len(choices)] if token is self.mine else choices[0]
+                    elif question["kind"] == "orders" and (changed or token is self.enemy):
+                        wish = {"do": "ready"}
+                    else:
+                        changed, wish = True, choices[0]
                     got += self.pry()
                     heard = [list(page.came) for page in pages]
-                    wish = orders[which % len(orders)] if token is self.mine else orders[0]
                     state = int(self.house.choose(token, wish)["state"])
                     for page in pages:
                         page.wait_for_state(state)
-                    given += 1
-            got.append(heard)  # all that came before the last order
-        assert given > 2
+            assert changed and not asked(self.house, self.enemy)
+            got.append(heard)  # all that came before the last one was ready
         return got, self.pry()
 
 

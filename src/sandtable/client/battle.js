@@ -337,6 +337,7 @@ export class BattleScreen {
       this.insets();
     }
     this.view = view;
+    this.screen.dataset.state = String(this.seats.get(this.seat)?.state ?? "");
     this.screen.classList.remove("sending");
     if (
       view.decision &&

@@ -23,14 +23,10 @@ export class Story {
     this.lines = new Map();
     this.complete = false; // nothing was told before the first of them
     this.top = h("div.story-top");
-    this.list = h("ol.story", {
-      role: "log",
-      "aria-live": "polite",
-      "aria-relevant": "additions",
-      "aria-label": "What happened",
-    });
+    this.list = h("ol.story");
+    const live = { role: "log", "aria-live": "polite", "aria-relevant": "additions", "aria-label": "What happened" };
     /** @type {HTMLElement} */
-    this.scroller = h("div.story-scroll", { tabindex: "0", "aria-label": "Story" }, this.top, this.list);
+    this.scroller = h("div.story-scroll", { tabindex: "0" }, this.top, h("div", live, this.list));
     host.append(this.scroller);
     this.atEnd = true; // until somebody scrolls up to read
     this.scroller.addEventListener("scroll", () => {

@@ -123,9 +123,9 @@ export class Options {
   }
 }
 
-/** Whether odds are to be seen first. @param {Option} option */
+/** Whether odds are to be seen first; not where one only leaves it at that. @param {Option} option */
 export function isAttack(option) {
-  return Boolean(option.attack || option.odds?.length);
+  return Boolean(option.attack || option.odds?.length) && !quiet(option);
 }
 
 /** Doing nothing, by the words that all systems use. @param {Option} option */

@@ -208,6 +208,8 @@ export class Replay {
       if (on) await this.screen.animate(view);
       if (run !== this.run || !this.on) return;
       this.screen.display(view, false);
+      this.screen.screen.dataset.state = String(moment.state);
+      this.host.dataset.shown = String(index);
       this.screen.story.take(view.log ?? [], false);
       const last = view.log?.[view.log.length - 1];
       // Nothing need have been told by this choice: what came after it is pale all the same.

@@ -1,0 +1,172 @@
+"""Two and more pages of one battle: far apart, watched, reloaded, and with a server that dies."""
+
+import json
+import random
+import time
+
+from hands import begin, click_once, story, wait
+
+VARNE = "regimental/the-varne-bridgehead"
+
+
+def test_far_apart_and_watched(table, house):
+    first = table.page()
+    begin(first, house.address, "Cats in the Mist", "With somebody far away")
+    first.wait_for_selector("dialog .copy input")
+    invitation, watching = (first.locator("dialog .copy input").nth(n).input_value() for n in (0, 1))
+    first.keyboard.press("Escape")
+    first.wait_for_selector(".ask.asked")
+    second = table.page()
+    second.goto(invitation)
+    second.wait_for_selector(".ask-idle")
+    own = second.url
+    assert not own.endswith("#invite")
+    third = table.page()
+    third.goto(watching)
+    third.wait_for_selector(".ask-idle")
+    assert "watching" in third.locator(".ask").inner_text()
+    first.keyboard.press("d")
+    for page in (second, third):
+        page.wait_for_function("() => document.querySelectorAll('.counter').length >= 3")
+    # The invitation is used up for everybody else; who holds the seat may open it again.
+    fourth = table.page()
+    fourth.goto(invitation)
+    fourth.wait_for_selector(".nothing")
+    table.faults.clear()  # the browser tells of the 404 itself
+    second.goto(invitation)
+    second.wait_for_selector(".ask")
+    second.wait_for_url(own)
+
+
+def test_a_seat_is_taken_though_the_answer_was_lost(table, house):
+    made = house.battle({"german": "person", "soviet": "person"})
+    page = table.page()
+    lost = []
+
+    def lose(route):
+        if lost:
+            route.continue_()
+        else:
+            lost.append(route.fetch().status)  # the server has done it, and the page never hears of it
+            route.abort()
+
+    page.route("**/take", lose)
+    page.goto(f"{house.address}/b/{made['seats']['soviet']}#invite")
+    page.wait_for_selector(".ask-idle", timeout=15_000)
+    assert lost == [200] and made["seats"]["soviet"] not in page.url
+    table.faults.clear()  # of the answer that was lost
+
+
+def agree(pages):
+    """Wait until all pages tell the same story."""
+    end = time.monotonic() + 15
+    while True:
+        stories = [story(page) for page in pages]
+        if all(each == stories[0] for each in stories):
+            return stories[0]
+        assert time.monotonic() < end, stories
+        pages[0].wait_for_timeout(50)
+
+
+def listen(line, frames):
+    line.on("framereceived", lambda frame: frames.append(json.loads(frame)))
+
+
+def give_orders(page, luck):
+    """One commander in front of his page: an order for each regiment, a change of mind, ready."""
+    given = changed = 0
+    while True:
+        page.wait_for_function("() => !document.querySelector('.battle.sending')")
+        orders = page.locator(".ask .option[data-do=order]")
+        change = page.locator(".ask .option[data-do=change]")
+        ready = page.locator(".ask .option[data-do=ready]")
+        before = page.locator("#prompt").inner_text()
+        if orders.count():
+            orders.nth(luck.randrange(orders.count())).click()
+            given += 1
+        elif change.count() and changed < 2:
+            change.first.click()
+            changed += 1
+        elif ready.count():
+            ready.click()
+            page.wait_for_function("() => !document.querySelector('.ask .option[data-do=ready]')")
+            return given
+        page.wait_for_function("(t) => document.querySelector('#prompt')?.textContent.trim() !== t", arg=before)
+
+
+def shown(page):
+    """All that a page says, but for whom it waits."""
+    page.get_by_role("tab", name="Forces").click()
+    page.get_by_role("tab", name="Story").click()
+    words = page.locator("body").text_content()
+    return words.replace(page.locator(".ask-idle").text_content() if page.locator(".ask-idle").count() else "", "")
+
+
+def test_orders_are_secret_until_both_have_given_them(table, house):
+    """While one commander orders, nothing changes in the page of the other, nor in anything it is sent."""
+    made = house.battle({"blue": "person", "red": "person"}, VARNE)
+    pages, frames = {}, {"blue": [], "red": [], "": []}
+    for seat, token in [*made["seats"].items(), ("", made["spectator"])]:
+        page = pages[seat] = table.page()
+        page.on("websocket", lambda line, seat=seat: listen(line, frames[seat]))
+        page.goto(f"{house.address}/b/{token}")
+        page.wait_for_selector(".ground.painted", state="attached")
+    luck = random.Random(5)
+    assert wait(pages["red"])
+    before = {seat: shown(pages[seat]) for seat in ("red", "")}
+    assert give_orders(pages["blue"], luck) > 2
+    pages["red"].wait_for_timeout(300)
+    for seat, text in before.items():
+        assert shown(pages[seat]) == text
+        views = [frame["view"] for frame in frames[seat] if "view" in frame]
+        assert (views[0]["waiting"], views[-1]["waiting"]) == (["blue", "red"], ["red"])  # that blue is ready is seen
+        assert len({json.dumps({**view, "waiting": []}) for view in views}) == 1
+        assert not any(frame.get("events") for frame in frames[seat])
+    assert give_orders(pages["red"], luck) > 1
+    told = agree(list(pages.values()))
+    for seat in pages:  # now everybody knows, and all from the same events
+        orders = [event for frame in frames[seat] for event in frame.get("events", []) if event["kind"] == "order"]
+        assert {event["side"] for event in orders} == {"blue", "red"}
+    for _ in range(8):  # and on, with the mouse, whoever is asked
+        page = next(page for page in pages.values() if page.locator(".ask.asked").count())
+        assert wait(page)
+        click_once(page, luck)
+        agree(list(pages.values()))
+    assert len(agree(list(pages.values()))) > len(told)
+
+
+def test_reload_in_the_middle_of_a_battle(table, house):
+    made = house.battle({"german": "person", "soviet": "random"}, seed=13)
+    page = table.open(made["seats"]["german"])
+    luck = random.Random(4)
+    for _ in range(8):
+        assert wait(page)
+        click_once(page, luck)
+    assert wait(page)
+    before = page.locator("#prompt").inner_text(), story(page)
+    page.reload()
+    page.wait_for_selector(".ask.asked")
+    assert (page.locator("#prompt").inner_text(), story(page)) == before
+    click_once(page, luck)
+
+
+def test_the_page_comes_back_after_the_server_was_killed(table, frail):
+    """Three times, with the computer at work: the page is not reloaded, and what it has shown stays true."""
+    table.house = frail
+    made = frail.battle({"german": "person", "soviet": "random"}, seed=14)
+    page = table.open(made["seats"]["german"])
+    page.evaluate("() => { window.neverReloaded = true }")
+    luck = random.Random(5)
+    for _ in range(3):
+        for _ in range(3):
+            assert wait(page)
+            click_once(page, luck)
+        shown = story(page)
+        frail.kill()
+        page.wait_for_selector(".battle.offline")
+        frail.start()
+        page.wait_for_selector(".battle:not(.offline)", timeout=20_000)
+        assert wait(page)
+        assert story(page)[: len(shown)] == shown
+    assert page.evaluate("() => window.neverReloaded")
+    click_once(page, luck)

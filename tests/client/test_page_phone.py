@@ -1,0 +1,79 @@
+"""A phone of 360 pixels: everything with fingers."""
+
+import random
+
+from hands import click_once, spots, wait
+
+PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
+
+
+class Fingers:
+    """Two fingers on the glass."""
+
+    def __init__(self, page):
+        self.line = page.context.new_cdp_session(page)
+        self.page = page
+
+    def draw(self, *ways):
+        """Move fingers from point to point, all at once: each way is a list of as many points."""
+        for n, points in enumerate(zip(*ways, strict=True)):
+            kind = "touchMove" if n else "touchStart"
+            touches = [{"x": x, "y": y, "id": finger} for finger, (x, y) in enumerate(points)]
+            self.line.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches})
+        self.line.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        self.page.wait_for_timeout(250)
+
+
+def line(start, end, steps=8):
+    return [tuple(a + (b - a) * n / steps for a, b in zip(start, end, strict=True)) for n in range(steps + 1)]
+
+
+def sheet(page):
+    return page.locator(".sheet").bounding_box()
+
+
+def narrow(page):
+    wide = page.evaluate("() => document.documentElement.scrollWidth")
+    assert wide <= 360, f"the page is {wide} pixels wide"
+
+
+def test_a_battle_with_one_finger(table, house):
+    made = house.battle({"german": "person", "soviet": "random"}, seed=12)
+    page = table.open(made["seats"]["german"], **PHONE)
+    luck = random.Random(3)
+    for _ in range(14):
+        assert wait(page)
+        click_once(page, luck, touch=True)
+    narrow(page)
+    for tab in ("Story", "Forces", "Details", "Orders"):
+        page.get_by_role("tab", name=tab).tap()
+        page.wait_for_timeout(60)
+        narrow(page)
+    box = page.locator(".ask").bounding_box()
+    assert box is not None and box["x"] >= 0 and box["x"] + box["width"] <= 360
+    page.goto(house.address)
+    page.wait_for_selector(".scenario")
+    narrow(page)
+
+
+def test_pinch_and_drag(table, house):
+    made = house.battle({"german": "person", "soviet": "random"}, seed=12)
+    page = table.open(made["seats"]["german"], **PHONE)
+    assert wait(page)
+    page.keyboard.press("d")
+    page.wait_for_selector(".pieces .counter")
+    fingers = Fingers(page)
+    asked = page.locator("#prompt").inner_text()
+    before = sheet(page)
+    fingers.draw(line((160, 200), (90, 140)), line((200, 240), (290, 330)))
+    near = sheet(page)
+    assert near["width"] > before["width"] * 1.5
+    fingers.draw(line((180, 250), (120, 180)))
+    there = sheet(page)
+    assert abs(there["width"] - near["width"]) < 1
+    assert near["x"] - there["x"] > 30 and near["y"] - there["y"] > 30
+    fingers.draw(line((90, 140), (160, 200)), line((290, 330), (200, 240)))
+    assert sheet(page)["width"] < there["width"] / 1.4
+    assert page.locator("#prompt").inner_text() == asked, "a gesture is no choice"
+    assert spots(page, ".pieces .counter .c-body"), "no counter can be tapped any more"
+    narrow(page)

@@ -1,0 +1,123 @@
+"""The way back: scrubbing, a link to a moment, and another battle from there."""
+
+import random
+import re
+
+import pytest
+from hands import click_once, story, wait
+
+
+@pytest.fixture(scope="module")
+def fought(house):
+    """A battle that is over."""
+    made = house.battle({"german": "random", "soviet": "random"}, seed=21)
+    house.wait_for(made["spectator"], lambda view: view.get("result"), 60)
+    return made
+
+
+def looked_back(table, made):
+    """The page of a spectator, with the replay open."""
+    page = table.open(made["spectator"])
+    page.wait_for_selector("dialog.end")
+    page.get_by_role("button", name="Watch the replay").click()
+    page.wait_for_selector(".replay:not([hidden])")
+    return page
+
+
+def at(page, moment):
+    """Wait until this moment is on the screen."""
+    page.wait_for_selector(f'.replay[data-shown="{moment}"]')
+    assert page.locator(".moment small").inner_text().startswith(f"{moment} of ")
+
+
+def scene(page):
+    """What is on the table, and what the page says about the moment."""
+    counters = page.evaluate(
+        "() => [...document.querySelectorAll('.pieces .counter')]"
+        ".map((e) => `${e.dataset.piece} ${e.getAttribute('transform')}`).sort()"
+    )
+    return counters, page.locator(".moment").inner_text(), page.locator(".story .here").inner_text()
+
+
+def test_scrub_by_choice_impulse_and_turn(table, fought):
+    page = looked_back(table, fought)
+    moment = page.locator(".moment small")
+    at(page, 0)
+    page.get_by_role("button", name="Choice on").click()
+    at(page, 1)
+    page.get_by_role("button", name="Impulse on").click()
+    page.wait_for_function("() => !/^1 of/.test(document.querySelector('.moment small').textContent)")
+    impulse = int(moment.inner_text().split(" of ")[0])
+    page.get_by_role("button", name="Turn on").click()
+    page.wait_for_function("(n) => parseInt(document.querySelector('.moment small').textContent) > n", arg=impulse)
+    page.keyboard.press("ArrowLeft")
+    last = int(moment.inner_text().split(" of ")[1])
+    page.locator(".scrub").fill(str(last // 2))
+    at(page, last // 2)
+    assert page.locator(".counter").count() > 5
+    page.locator(".replay select").select_option("soviet")
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.wait_for_function(
+        "(n) => parseInt(document.querySelector('.moment small').textContent) > n + 1", arg=last // 2
+    )
+    page.get_by_role("button", name="Pause", exact=True).click()
+    page.get_by_role("button", name="Back to now").click()
+    page.wait_for_selector(".replay", state="hidden")
+
+
+def test_a_line_of_the_story_leads_to_its_moment_without_a_search(table, fought):
+    page = looked_back(table, fought)
+    page.locator(".scrub").fill("60")
+    at(page, 60)
+    asked = []
+    page.on("request", lambda request: asked.append(request.url) if "/view?" in request.url else None)
+    line = page.locator(".story li").nth(3)
+    state, words = line.get_attribute("data-state"), line.locator(".story-text").inner_text()
+    line.locator(".story-line").click()
+    page.wait_for_function(
+        "(words) => document.querySelector('.story .here .story-text')?.textContent === words", arg=words
+    )
+    page.wait_for_load_state("networkidle")
+    assert [re.search(r"state=(\d+)", url)[1] for url in asked] == [state]
+    assert page.locator(".story .future").count() > 0
+    assert all(int(each.get_attribute("data-state")) > int(state) for each in page.locator(".story .future").all())
+
+
+def test_a_link_to_a_moment_shows_a_stranger_the_same(table, fought):
+    page = looked_back(table, fought)
+    page.locator(".scrub").fill("47")
+    at(page, 47)
+    page.get_by_role("button", name="Link to this moment").click()
+    link = page.locator("dialog .copy input").input_value()
+    assert re.search(r"/b/[\w-]+#at=\d+$", link)
+    page.keyboard.press("Escape")
+    stranger = table.page()
+    stranger.goto(link)
+    stranger.wait_for_selector(".replay:not([hidden])")
+    at(stranger, 47)
+    assert stranger.locator("dialog.end").count() == 0  # how it ended is not told before it is seen
+    stranger.wait_for_selector(".story .here")
+    assert scene(stranger) == scene(page)
+
+
+def test_go_on_from_a_moment_against_a_computer(table, fought):
+    page = looked_back(table, fought)
+    page.locator(".scrub").fill("40")
+    at(page, 40)
+    counters, _, here = scene(page)
+    page.get_by_role("button", name="Go on from here as a new battle").click()
+    page.get_by_label("Level of the computer").select_option("random")
+    page.get_by_role("button", name="Begin", exact=True).click()
+    page.wait_for_function("(t) => !location.pathname.includes(t)", arg=fought["spectator"])
+    page.wait_for_selector(".ask.asked", timeout=20_000)
+    told = story(page)
+    page.keyboard.press("r")  # the moment it began with is in its own past
+    page.locator(".scrub").fill("40")
+    at(page, 40)
+    assert scene(page)[0] == counters and scene(page)[2] == here
+    page.keyboard.press("Escape")
+    luck = random.Random(9)
+    for _ in range(6):
+        assert wait(page)
+        click_once(page, luck)
+    assert len(story(page)) > len(told)

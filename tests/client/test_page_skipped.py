@@ -1,0 +1,20 @@
+"""On a machine without Chromium the tests of the page are skipped, and it is said how to get them."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+HERE = Path(__file__).parent
+WORDS = "the tests of the page need Chromium: apt-get install chromium, or set CHROMIUM to its path"
+
+
+@pytest.mark.parametrize("many", [[], ["-n", "2"]], ids=["one process", "several"])
+def test_without_chromium(tmp_path, many):
+    env = {**os.environ, "CHROMIUM": str(tmp_path / "nowhere"), "PYTEST_ADDOPTS": ""}
+    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", *many, str(HERE / "test_page_phone.py")]
+    done = subprocess.run(command, env=env, cwd=HERE.parents[1], capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert f"2 tests were skipped: {WORDS}" in done.stdout
