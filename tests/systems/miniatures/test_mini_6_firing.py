@@ -170,6 +170,14 @@ def test_a_stug_turns_its_hull() -> None:
     assert (s.done().team("A").hx, s.team("A").hy) == (1000, 1000)
 
 
+@rule("6.6", "17.4")
+def test_a_stug_does_not_fire_behind_itself() -> None:
+    """No turret: its hull and nothing else points the gun."""
+    s = stage(scene_of("PL stug-iii-g A at 30,20", "PL m4-sherman X at 30,10"))
+    s.do("fire", "U1")
+    assert "G1" not in s.places("fire")
+
+
 # Friends in the way (6.8, 6.9) -------------------------------------------------------------------
 
 

@@ -180,9 +180,9 @@ def test_every_option_to_fire_shows_its_odds() -> None:
 
 
 def test_reactions_show_their_odds() -> None:
-    """+1 for reacting, -1 for moving in the open: 3+, and a save of 3+."""
+    """+1 for reacting, -1 for moving in the open: 3+; who runs saves twice: 2/3 of 5/9."""
     s = stage(scene_of("PL rifle A at 30,10", "PL rifle X at 30,20", check="passed"))
     s.do("run", "U1").move("U1", ("A", 30, 11), ("A", 30, 12))
     view = s.play.system.view(s.play, "red")  # type: ignore[attr-defined]
     react = next(option for option in view.decision.options if option.choice.do == "react")
-    assert react.attack.attack == "1 die on 3+" and react.odds[0].chance == 222
+    assert react.attack.attack == "1 die on 3+" and react.odds[0].chance == 370
