@@ -102,7 +102,7 @@ def test_a_river_hex_is_assaulted_at_the_cost_of_its_other_terrain() -> None:
 def test_all_unrouted_defenders_fire_as_one() -> None:
     """FF 6 and 6 whatever their companies, half of a Finished one; six steps that enter count. Nobody is used up."""
     more = "red grenadier H at A302 of=other ooc reaction=0\nred grenadier F at A302 of=other finished lost=1\n"
-    text = ASSAULT.replace("actor", more + "red grenadier R at A302 of=other routed lost=2\nactor")
+    text = ASSAULT.replace("actor", more + "red grenadier R at A302 of=other routed lost=2\nfire-modifier 3\nactor")
     drill = Drill(text, *passed(2), 6, 6, 1, 1, 6, 6, 1, 1, *passed(1))
     drill.do("assault", "", "A302")
     assert drill.asked == ("red", "defensive fire")

@@ -196,7 +196,16 @@ def test_an_effect_without_hits_drives_routed_platoons_on() -> None:
 def test_no_effect_no_move() -> None:
     drill = Drill(ROUTED + "red grenadier G at A203 routed", 6, 6)
     drill.do("fire", "M", "A203")
-    assert not drill.told("ran") and drill.at("G") == "A203"
+    assert not drill.told("ran") and not drill.told("hits") and drill.at("G") == "A203"
+
+
+@rule("9.3.2.a", "7.4.1.a")
+def test_a_routed_platoon_that_falls_runs_no_more() -> None:
+    drill = Drill(
+        ROUTED + "red grenadier G at A203 routed lost=2\nred grenadier H at A203 routed lost=2", 1, 1, 1, 1, 1
+    )
+    drill.do("fire", "M", "A203").run_on()
+    assert drill.unit("G").hex < 0 and [event.piece for event in drill.told("ran")] == ["H"]
 
 
 @rule("9.3.2.a")

@@ -270,5 +270,5 @@ ENDINGS = {
     ("reaction", "pass"): "Hold fire",
     ("defensive fire", "pass"): "Hold fire",
     ("defensive fire", "fire"): "Fire at them as they come in",
-    ("markers", "done"): "No more markers",
+    ("first markers", "done"): "No more markers",
 }

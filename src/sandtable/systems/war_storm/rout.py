@@ -123,7 +123,6 @@ class Flight:
         """9.3.1.e, 9.3.1.f How a route from here ends, and the hexes that lead there; none when it is over."""
         key = (h, left)
         if key not in self._known:
-            self._known[key] = (CUT_OFF, [])  # a route does not come back to where it was
             self._known[key] = self._ways(h, left)
         return self._known[key]
 
