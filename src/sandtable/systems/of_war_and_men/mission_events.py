@@ -5,11 +5,6 @@ from sandtable.systems.of_war_and_men.token_events import blow
 from sandtable.table.decision import Choice
 
 
-def settled(b: Battle, team: Fireteam) -> Procedure:
-    """A Fireteam has come into its Terrain for good: after its move, its landing, or the assault it won there."""
-    yield from ()
-
-
 def turn_begins(b: Battle, team: Fireteam) -> Procedure:
     """First thing in a Fireteam's turn: landing (11.7.b), what has to last an entire round (G.entire_round)."""
     yield from ()

@@ -1,6 +1,7 @@
 """16.4 Maneuver: on the move, completion, fast Terrain; merging; what a Fireteam finds where it arrives."""
 
-from sandtable.systems.of_war_and_men import mission_events, missions, traits
+from sandtable.systems.of_war_and_men import missions, traits
+from sandtable.systems.of_war_and_men.arrivals import settled
 from sandtable.systems.of_war_and_men.book import Terrain
 from sandtable.systems.of_war_and_men.checks import check, commander
 from sandtable.systems.of_war_and_men.conditions import any_suppressed, dissolve, halt, tied_down
@@ -150,7 +151,7 @@ def merge(b: Battle, team: Fireteam, there: Fireteam) -> Procedure:
         b.active = there.index
     there.activated = there.activated or team.activated
     dissolve(b, team)
-    yield from mission_events.settled(b, there)
+    yield from settled(b, there)
 
 
 def settle_in(b: Battle, team: Fireteam) -> Procedure:
@@ -161,7 +162,7 @@ def settle_in(b: Battle, team: Fireteam) -> Procedure:
         if (yield from check(b, man, "the entrenchment", "16.3.d")):
             team.dug_in = True
             b.tell("finds entrenchment", "16.3.d", team.player, team.id, place=team.cell)
-    yield from mission_events.settled(b, team)
+    yield from settled(b, team)
 
 
 def lose_cover(b: Battle, team: Fireteam) -> None:
