@@ -91,7 +91,9 @@ def test_what_a_move_would_mean() -> None:
     assert decision is not None
     found = SYSTEM.probe(s.b, decision, Choice("move", "U1", at=(("A", 2100, 1400, 0), ("B", 2150, 1801, 0))))
     assert [(note.text, note.piece) for note in found.notes] == [("B: in soft cover, W1.", "B")]
-    assert [(danger.piece, danger.target) for danger in found.dangers] == [("Z", "B")]  # the wood hides B from the others
+    assert [(danger.piece, danger.target) for danger in found.dangers] == [
+        ("Z", "B")
+    ]  # the wood hides B from the others
     assert found.dangers[0].label == "Reaction Fire: G1, 1 of its Teams"
     assert [(zone.kind, zone.shape.points, zone.shape.radius) for zone in found.zones if zone.shape] == [
         ("cohesion", ((2100, 1400),), 650)
@@ -147,3 +149,28 @@ def test_words_for_moves_and_units() -> None:
         s.do("pass")
     told = [SYSTEM.sentence(s.b, event) for event in s.told("moves")]
     assert told == ["B moves north to 21, 16."]
+
+
+@rule("15.7", "15.17")
+def test_a_template_is_shown_as_it_would_lie() -> None:
+    text = """
+    blue U1 veteran
+      PL rifle A at 30,5
+      105mm B at 28,2
+      105mm C at 32,2
+    red G1 veteran activated
+      PL rifle X at 30,25
+      rifle Y at 33.5,25
+    active U1 passed
+    """
+    s = stage(text)
+    s.do("barrage", "U1").do("smoke", "A")
+    decision = s.play.decision
+    assert decision is not None
+    found = SYSTEM.probe(s.b, decision, Choice("template", at=(("template", 3000, 2400, 0),)))
+    assert [note.text for note in found.notes] == ["X under it"]
+    shape = found.zones[0].shape
+    assert found.zones[0].kind == "template" and shape is not None
+    assert sorted(shape.points) == [(2700, 2100), (2700, 2700), (3300, 2100), (3300, 2700)]
+    asked = SYSTEM.view(s.play, "blue").decision
+    assert asked is not None and asked.template is not None and asked.free

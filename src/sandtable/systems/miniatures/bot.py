@@ -2,13 +2,14 @@
 
 import math
 
+from sandtable.systems.miniatures.barrage import missions
 from sandtable.systems.miniatures.book import TANK
 from sandtable.systems.miniatures.fire import MOVED, NORMAL, OVERWATCH, REACTION, able, targets_for
 from sandtable.systems.miniatures.leaders import Target, target_of
 from sandtable.systems.miniatures.moves import judge_move
 from sandtable.systems.miniatures.pieces import Battle, Team, Unit
 from sandtable.systems.miniatures.scenario import CC, FO
-from sandtable.systems.miniatures.sight import area_cover, sees, within, within_point
+from sandtable.systems.miniatures.sight import area_cover, distance2, sees, within, within_point
 from sandtable.systems.miniatures.suppression import penalty
 from sandtable.systems.miniatures.victory import score
 from sandtable.systems.miniatures.worth import is_battery, team_worth, unit_worth, volley
@@ -138,7 +139,7 @@ def action_promise(b: Battle, unit: Unit, action: str) -> float:
         fresh = sum([not team.dug_in for team in b.all_of(unit)])
         return 0.03 * fresh * (1.0 if ahead_now(b, unit.side) else 0.3) + 0.3 * watched
     if action == "barrage":
-        return 0.35
+        return 0.35 if any(mission.do == "barrage" for mission in missions(b, unit)) else 0.0
     if action == "assault":
         return assault_promise(b, unit)
     return 0.0
@@ -291,7 +292,41 @@ def lie_low(b: Battle, options: list[Choice]) -> Choice:
     return options[0]
 
 
+def shells_first(b: Battle, options: list[Choice]) -> Choice:
+    """A barrage rather than smoke, observed by who pays nothing for it; the CC last."""
+    barrages = [choice for choice in options if choice.do == "barrage"]
+    return min(barrages or options[-1:], key=lambda choice: worth_of(b, choice.piece))
+
+
+def out_of_harm(b: Battle, options: list[Choice]) -> Choice:
+    """A template that missed falls where it hurts the one who fired it, or nobody."""
+    side = 1 - b.acting.side
+    reach = b.land.numbers["template"] ** 2 // 4
+
+    def harm(choice: Choice) -> float:
+        if not choice.at:
+            return 0.1
+        _, x, y, _ = choice.at[0]
+        under = [team for team in b.on_table() if (team.x - x) ** 2 + (team.y - y) ** 2 <= reach]
+        return sum([team_worth(team) * (1 if team.side == side else -1) for team in under])
+
+    return min(options, key=harm)
+
+
+def right_gun(b: Battle, options: list[Choice]) -> Choice:
+    """The main gun if the nearest enemy in sight is armored, else the coax."""
+    team = b.team(options[0].piece)
+    assert team is not None
+    seen = [enemy for enemy in b.on_table(1 - team.side) if sees(b, team, enemy)]
+    near = min(seen, key=lambda enemy: distance2(team, enemy), default=None)
+    return options[0] if near is None or near.type.armored else options[-1]
+
+
 THUMBS = {
+    "mission": shells_first,
+    "template": out_of_harm,
+    "smoke": try_again,
+    "main or coax": right_gun,
     "reroll": try_again,
     "direct": dearest,
     "shift": try_again,

@@ -4,6 +4,7 @@ import math
 from collections.abc import Iterator
 
 from sandtable.geometry.plane import angle
+from sandtable.systems.miniatures.barrage import barrage_weapon, guns_of, reaching
 from sandtable.systems.miniatures.book import COVERS, HULL, INFANTRY, OPEN, TANK, Mount
 from sandtable.systems.miniatures.cohesion import inches
 from sandtable.systems.miniatures.fire import OVERWATCH
@@ -14,6 +15,7 @@ from sandtable.systems.miniatures.pieces import Battle, Team, Unit, Walk
 from sandtable.systems.miniatures.reaction import reactors, step
 from sandtable.systems.miniatures.scenario import CC, PL, Point
 from sandtable.systems.miniatures.sight import clear, sees
+from sandtable.systems.miniatures.template import corners, square_at, under
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.system import Danger, Note, Probe, Sight
 from sandtable.table.view import Shape, Zone
@@ -61,6 +63,8 @@ def sight(b: Battle, start: str, to: str) -> Sight:
 
 def probe(b: Battle, decision: Decision, choice: Choice) -> Probe:
     """What a Move would mean: cover, cohesion, rolls for terrain, and who could fire on the way."""
+    if choice.do == "template":
+        return template_probe(b, decision, choice)
     if decision.kind != "move" or choice.do != "move":
         return Probe()
     unit = b.acting
@@ -122,6 +126,22 @@ def cohesion_zone(b: Battle, unit: Unit, plan: Plan) -> Iterator[Zone]:
     yield Zone(
         "cohesion", f"Cohesion {inches(reach)}″", b.side_name(unit.side), (), Shape(((x, y),), reach + leader.radius)
     )
+
+
+def template_probe(b: Battle, decision: Decision, choice: Choice) -> Probe:
+    """15.6-15.8, 15.17 The square as it would lie, and who would be under it."""
+    unit = b.unit(decision.piece)
+    if unit is None:
+        return Probe()
+    _, x, y, _ = choice.at[0]
+    fired = [gun for gun in b.teams_of(unit) if barrage_weapon(gun) is not None and gun.last_fire == b.initiative]
+    square = square_at(b, fired or reaching(b, guns_of(b, unit), x, y), x, y)
+    found = [
+        Note(f"{team.name} under it", "15.8", "bad" if team.side == unit.side else "", team.id)
+        for team in under(b, square)
+    ]
+    zone = Zone("template", "Template", b.side_name(unit.side), (), Shape(tuple(corners(square))))
+    return Probe(tuple(found), (), (zone,))
 
 
 # Arcs and ranges ---------------------------------------------------------------------------------

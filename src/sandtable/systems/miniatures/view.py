@@ -2,14 +2,15 @@
 
 from collections.abc import Iterator
 
-from sandtable.geometry.plane import Point, angle
+from sandtable.geometry.plane import angle
 from sandtable.systems.miniatures.book import GUN, HARD, INFANTRY, KINDS, NO_SAVE, SOFT, TANK
 from sandtable.systems.miniatures.cohesion import inches
 from sandtable.systems.miniatures.gone_to_ground import gone_to_ground
 from sandtable.systems.miniatures.narrator import sentence
-from sandtable.systems.miniatures.pieces import ACTION, INITIATIVE, Battle, Smoke, Team, Unit
+from sandtable.systems.miniatures.pieces import ACTION, INITIATIVE, Battle, Team, Unit
 from sandtable.systems.miniatures.scenario import CC, FO, PL, ROLES
 from sandtable.systems.miniatures.sight import area_cover
+from sandtable.systems.miniatures.template import corners
 from sandtable.systems.miniatures.view_board import board_of, goals
 from sandtable.systems.miniatures.view_options import decision_view
 from sandtable.table.play import Play
@@ -192,23 +193,12 @@ def unit_markers(b: Battle, unit: Unit) -> Iterator[Marker]:
 def board_markers(b: Battle) -> Iterator[BoardMarker]:
     """Smoke, and who controls the objectives."""
     for patch in b.smoke:
-        yield BoardMarker("smoke", "Smoke", f"{patch.x},{patch.y}", rule="15.18", shape=Shape(corners(patch)))
+        yield BoardMarker("smoke", "Smoke", f"{patch.x},{patch.y}", rule="15.18", shape=Shape(tuple(corners(patch))))
     for objective, holder in zip(b.scenario.objectives, b.holders, strict=True):
         if holder >= 0:
             side = b.scenario.sides[holder]
             x, y = objective.at
             yield BoardMarker("control", f"{objective.name}: {side.name}", f"{x},{y}", side.key, rule="OBJ")
-
-
-def corners(patch: Smoke) -> tuple[Point, ...]:
-    """15.6 The corners of a square around its centre, squared to its axis; for the eye."""
-    square = patch.vx * patch.vx + patch.vy * patch.vy
-    found = []
-    for u, w in ((1, 1), (1, -1), (-1, -1), (-1, 1)):
-        dx = round(patch.half * (u * patch.vx - w * patch.vy) / square)
-        dy = round(patch.half * (u * patch.vy + w * patch.vx) / square)
-        found.append((patch.x + dx, patch.y + dy))
-    return tuple(found)
 
 
 def tracks(b: Battle) -> Iterator[Track]:
