@@ -4,7 +4,7 @@ import pytest
 from ws_turns import FIELD, ROW, Turns
 
 from sandtable.bots.greedy import GreedyBot
-from sandtable.bots.player import Seat, answer
+from sandtable.bots.player import Bot, Seat, answer
 from sandtable.bots.random_bot import RandomBot
 from sandtable.systems.war_storm.bot import assault_gain, goals
 from sandtable.systems.war_storm.game import WarStorm
@@ -77,7 +77,8 @@ def test_greedy_beats_random(key: str, side: str) -> None:
     won = 0
     for seed in range(4):
         play = Play(SYSTEM, SYSTEM.new(scenario), SeededChance(seed_bytes(seed)))
-        bots = {each: GreedyBot(seed) if each == side else RandomBot(seed) for each in SYSTEM.seats(play.battle)}
+        bots: dict[str, Bot] = {each: RandomBot(seed) for each in SYSTEM.seats(play.battle)}
+        bots[side] = GreedyBot(seed)
         while answer(play, bots):
             pass
         assert play.result is not None

@@ -19,9 +19,9 @@ def idle(unit: Unit) -> bool:
 
 def act(b: Battle) -> Procedure:
     """4.3.2 The player gives one of the activated units its action, or is done with them."""
-    for unit in b.units:
-        if unit.waiting != NEVER and not b.occupied[1 - unit.side] >> unit.waiting & 1:
-            stop_waiting(unit)
+    for each in b.units:
+        if each.waiting != NEVER and not b.occupied[1 - each.side] >> each.waiting & 1:
+            stop_waiting(each)
     options = action_options(b)
     actor = b.units[b.actor]
     if options == [DONE]:

@@ -3,11 +3,11 @@
 from collections.abc import Generator
 
 from sandtable.systems.war_storm.attack import factor, reckon_defensive
-from sandtable.systems.war_storm.command import check_range, finish
+from sandtable.systems.war_storm.command import finish
 from sandtable.systems.war_storm.control import take_control
 from sandtable.systems.war_storm.hand_to_hand import fight
 from sandtable.systems.war_storm.losses import strike
-from sandtable.systems.war_storm.morale import Shock, aftermath, assault_check, fall
+from sandtable.systems.war_storm.morale import Shock, aftermath, alarm, assault_check, fall
 from sandtable.systems.war_storm.pieces import (
     BRIDGE,
     EITHER,
@@ -109,11 +109,10 @@ def resolve(b: Battle, side: int, place: int) -> Procedure:
         return
     rest = b.units_at(place, 1 - side)
     b.tell("overrun", "14.5", side, place=place)
-    if defenders:
-        yield from flee(b, rest)
-        for company in {unit.company for unit in rest if unit.company >= 0}:
-            check_range(b, b.companies[company])
     shock = Shock(place, [place])
+    if defenders:
+        gone = yield from flee(b, rest)
+        yield from alarm(b, gone, shock)
     for unit in b.units_at(place, 1 - side):  # those unable to move, and lone officers
         if isinstance(unit, Officer):
             fall(b, unit, "14.5", shock)

@@ -30,6 +30,8 @@ READY = 0.12  # a Reaction marker
 SAVED = 0.12  # what a platoon's fire may be worth later in the turn
 QUALITY = {GREEN: 0.9, VETERAN: 1.2}
 FAR = 20  # hexes: still off the board
+COMRADES = 3  # platoons that fire together
+ZEAL = 2.0  # how much bolder a side is in the last turn that is not winning
 
 
 # The worth of a position -------------------------------------------------------------------------
@@ -60,6 +62,15 @@ def worth(b: Battle, side: int) -> float:
         if officer.side == side and officer.hex >= OFF_MAP:
             total += OFFICER * (1 - ROUTED * officer.routed)
     return total
+
+
+def winning(b: Battle, side: int) -> bool:
+    """Whether a side would win if the battle ended now."""
+    net = score(b, 0) - score(b, 1)
+    for grade in b.scenario.grades:
+        if net >= grade.least:
+            return grade.winner == side
+    return net > 0 if side == 0 else net < 0
 
 
 def away_from(b: Battle, place: int, wanted: list[int]) -> int:
@@ -147,7 +158,7 @@ class Guns:
         return total
 
     def prospect(self, platoon: Platoon, place: int) -> float:
-        """The most steps a platoon could shoot off them from a hex."""
+        """The most steps a platoon could shoot off them from a hex, as one of a fire group."""
         b = self.b
         far = b.ground.distance[place]
         seen = b.ground.sight.seen(place)
@@ -158,7 +169,7 @@ class Guns:
             if away > reach(b, platoon) or not seen >> start & 1:
                 continue
             ff = factor(platoon) if away <= platoon.type.range else (factor(platoon) + 1) // 2
-            best = max(best, mean_steps(chart, ff, b.ground.terrain[start].divisor))
+            best = max(best, mean_steps(chart, COMRADES * ff, b.ground.terrain[start].divisor) / COMRADES)
         return best
 
 
@@ -168,10 +179,11 @@ class Guns:
 class Outlook:
     """What a side thinks of hexes for one unit."""
 
-    __slots__ = ("b", "enemy", "wanted")
+    __slots__ = ("b", "enemy", "wanted", "zeal")
 
     def __init__(self, b: Battle, side: int) -> None:
         self.b = b
+        self.zeal = 1.0 if winning(b, side) else 1.0 + ZEAL * b.turn / b.scenario.turns
         self.enemy = Guns(b, 1 - side)
         self.wanted = goals(b, side)
 
@@ -183,11 +195,11 @@ class Outlook:
         assert isinstance(unit, Platoon)
         if h < 0:
             return -APPROACH * FAR
-        value = -APPROACH * away_from(b, h, self.wanted)
+        value = -APPROACH * self.zeal * away_from(b, h, self.wanted)
         if h in self.wanted:
             value += POINT
         value += COVER * (b.ground.terrain[h].divisor - 2)
-        value -= STEP * EXPOSED * self.enemy.against(unit, h)
+        value -= STEP * EXPOSED / self.zeal * self.enemy.against(unit, h)
         value += STEP * PROMISE * self.enemy.prospect(unit, h)
         company = b.companies[unit.company]
         officer = b.officer_of(company)

@@ -7,7 +7,7 @@ from sandtable.systems.war_storm.command import check_range, finish
 from sandtable.systems.war_storm.control import take_control
 from sandtable.systems.war_storm.ground import TOWARD
 from sandtable.systems.war_storm.losses import take_hits
-from sandtable.systems.war_storm.morale import Shock, aftermath, fall
+from sandtable.systems.war_storm.morale import Shock, aftermath, alarm, fall
 from sandtable.systems.war_storm.pieces import EITHER, NEVER, NO_BANK, Battle, Officer, Platoon, Procedure, Unit
 from sandtable.systems.war_storm.rout import rout
 from sandtable.systems.war_storm.stacking import enterable, steps_of
@@ -90,7 +90,7 @@ def fight(b: Battle, side: int, place: int) -> Procedure:
     if loser != side:
         beaten.causes = [place]
     yield from aftermath(b, beaten)
-    yield from give_way(b, loser, place)
+    yield from give_way(b, loser, place, beaten)
     yield from aftermath(b, winner)
 
 
@@ -120,18 +120,20 @@ def one_round(b: Battle, side: int, place: int, shocks: tuple[Shock, Shock]) -> 
 # 15.3 The loser ------------------------------------------------------------------------------------
 
 
-def give_way(b: Battle, loser: int, place: int) -> Procedure:
+def give_way(b: Battle, loser: int, place: int, shock: Shock) -> Procedure:
     """15.3 Who passed withdraws a hex; routed platoons that are still there run; officers share their lot."""
     routed = [unit for unit in b.units_at(place, loser) if unit.routed]
-    if routed:
-        yield from rout(b, routed, [place])
+    gone = yield from rout(b, routed, [place])
     homes: list[int] = []
     for platoon in b.platoons_at(place, loser):
         home = yield from withdraw(b, platoon, place)
         if home >= 0:
             homes.append(home)
+        else:
+            gone.append((platoon.company, place))
     for officer in b.officers_at(place, loser):
         yield from officer_follows(b, officer, homes, place)
+    yield from alarm(b, gone, shock)
     for company in b.companies:
         if company.side == loser:
             check_range(b, company)

@@ -2,7 +2,7 @@
 
 from sandtable.systems.war_storm.attack import Attack, effect, vulnerable
 from sandtable.systems.war_storm.book import GREEN, VETERAN
-from sandtable.systems.war_storm.morale import Shock, aftermath, fall
+from sandtable.systems.war_storm.morale import Shock, aftermath, alarm, fall
 from sandtable.systems.war_storm.pieces import STEPS, Battle, Officer, Platoon, Procedure, Unit
 from sandtable.systems.war_storm.rout import flee
 
@@ -45,13 +45,14 @@ def strike(b: Battle, attack: Attack, kind: str, rule: str) -> Procedure:
         take_hits(b, attack.victims, hits, shock)
     yield from aftermath(b, shock)
     if raw and routed:
-        yield from flee(b, [unit for unit in routed if unit.hex == attack.place])
+        gone = yield from flee(b, [unit for unit in routed if unit.hex == attack.place])
+        yield from alarm(b, gone, shock)
 
 
 def take_hits(b: Battle, victims: list[Unit], hits: int, shock: Shock) -> None:
     """7.4 First the officers check (7.4.3), then the hits are allocated; morale comes after all of it (7.3.j)."""
     platoons = vulnerable(victims)
-    officers = [unit for unit in victims if isinstance(unit, Officer) and unit.hex >= 0]
+    officers = [unit for unit in victims if isinstance(unit, Officer)]
     if not any(isinstance(unit, Platoon) for unit in victims):
         for officer in officers:  # 7.4.3.a
             fall(b, officer, "7.4.3.a", shock)

@@ -195,14 +195,16 @@ def aftermath(b: Battle, shock: Shock) -> Procedure:
                 gone += yield from platoon_check(b, platoon, shock, "9.2.1.e")
             elif platoon.index in shock.hurt and platoon.out_of_command:
                 gone += yield from platoon_check(b, platoon, shock, "9.2.1.c")
-    while gone:
-        index, place = gone.pop(0)
+    yield from alarm(b, gone, shock)
+
+
+def alarm(b: Battle, gone: list[tuple[int, int]], shock: Shock) -> Procedure:
+    """9.1.1.b Platoons lost otherwise than by hits, by company and hex, make those check that see it and have not yet."""
+    waiting = list(gone)
+    while waiting:
+        index, place = waiting.pop(0)
         for platoon in witnesses(b, b.companies[index], place, shock):
-            if platoon.index not in shock.checked:
-                gone += yield from platoon_check(b, platoon, shock, "9.1.1.b")
-
-
-Losses = Generator[Decision, Choice, list[tuple[int, int]]]
+            waiting += yield from platoon_check(b, platoon, shock, "9.1.1.b")
 
 
 def witnesses(b: Battle, company: Company, place: int, shock: Shock) -> list[Platoon]:
@@ -268,8 +270,6 @@ def judge(b: Battle, units: list[Unit], margin: int, shock: Shock, rule: str) ->
         unit.routed = True
         b.tell("routed", "9.1.2.b" if rule == "9.1.2" else rule, unit.side, unit.id, place=unit.hex)
     gone += yield from rout(b, fresh, shock.causes)
-    for index in sorted({unit.company for unit in fresh}):
-        check_range(b, b.companies[index])
     return gone
 
 

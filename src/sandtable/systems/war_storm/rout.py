@@ -3,8 +3,9 @@
 from collections.abc import Generator
 
 from sandtable.systems.war_storm.book import FOOT, NO
+from sandtable.systems.war_storm.command import check_range
 from sandtable.systems.war_storm.ground import TOWARD
-from sandtable.systems.war_storm.pieces import EITHER, NEVER, NO_BANK, Battle, Officer, Platoon, Procedure, Unit
+from sandtable.systems.war_storm.pieces import EITHER, NEVER, NO_BANK, Battle, Officer, Platoon, Unit
 from sandtable.systems.war_storm.stacking import closed, steps_of
 from sandtable.table.asking import ask
 from sandtable.table.decision import Choice, Decision
@@ -26,10 +27,11 @@ def rout(b: Battle, units: list[Unit], causes: list[int]) -> Losses:
     return gone
 
 
-def flee(b: Battle, units: list[Unit]) -> Procedure:
+def flee(b: Battle, units: list[Unit]) -> Losses:
     """9.3.2 Routed units that were fired at with any effect move on with all their MP, paying for the ground."""
-    if units:
-        yield from run(b, units, Flight(b, units, NEVER))
+    if not units:
+        return []
+    return (yield from run(b, units, Flight(b, units, NEVER)))
 
 
 def step_aside(b: Battle, unit: Unit) -> None:
@@ -206,9 +208,10 @@ def run(b: Battle, group: list[Unit], flight: Flight) -> Losses:
     if len(path) > 1:
         others = " ".join([unit.id for unit in group[1:]])
         b.tell("ran", rule, first.side, first.id, place=path[-1], text=others, path=tuple([names[h] for h in path]))
-    if end == FREE:
-        return []
-    return lost_in_rout(b, group, end)
+    gone = lost_in_rout(b, group, end) if end != FREE else []
+    for index in sorted({unit.company for unit in group if unit.company >= 0}):
+        check_range(b, b.companies[index])  # 4.1.d
+    return gone
 
 
 def lost_in_rout(b: Battle, group: list[Unit], end: int) -> list[tuple[int, int]]:
