@@ -256,3 +256,21 @@ def test_routed_units_do_nothing() -> None:
     routed_officer = Drill(text.replace("O at A001", "O at A001 routed") + "red grenadier G at A003\nactor O")
     assert {choice.do for choice in routed_officer.options(piece="O")} == {"rally"}
     assert routed_officer.refused("move", "O").rule == "9.3.a"
+
+
+@rule("9.1.1.b", "9.3.2.b")
+def test_a_routed_platoon_lost_on_the_run_makes_others_check() -> None:
+    """G is driven off the board; H, which saw it go, checks once."""
+    text = ROUTED.replace("M at A003", "M at A403").replace("O at A003", "O at A403")
+    drill = Drill(text + "red grenadier G at A603 routed\nred grenadier H at A700", 3, 4, 1, 1)
+    drill.do("fire", "M", "A603").run_on()
+    assert drill.unit("G").hex < 0
+    assert [(event.piece, event.rule) for event in drill.told("platoon check")] == [("H", "9.1.1.b")]
+    drill.done()
+
+
+@rule("4.1.d", "7.4.5.a")
+def test_who_runs_out_of_range_is_out_of_command_at_once() -> None:
+    drill = Drill(ROUTED.replace("P at A808", "P at A203") + "red grenadier G at A203 routed", 3, 4)
+    drill.do("fire", "M", "A203").run_on()
+    assert drill.platoon("G").out_of_command

@@ -1,12 +1,9 @@
 """9.1, 9.2 Morale of companies and platoons: its value, what makes them check it, and what comes of failing."""
 
-from collections.abc import Generator
-
 from sandtable.systems.war_storm.command import check_range, finish, in_range
 from sandtable.systems.war_storm.pieces import Battle, Company, Officer, Platoon, Procedure, Unit
-from sandtable.systems.war_storm.rout import rout
+from sandtable.systems.war_storm.rout import Losses, rout
 from sandtable.systems.war_storm.spotting import sees
-from sandtable.table.decision import Choice, Decision
 from sandtable.table.event import Modifier
 
 Notes = list[Modifier]
@@ -199,7 +196,7 @@ def aftermath(b: Battle, shock: Shock) -> Procedure:
 
 
 def alarm(b: Battle, gone: list[tuple[int, int]], shock: Shock) -> Procedure:
-    """9.1.1.b Platoons lost otherwise than by hits, by company and hex, make those check that see it and have not yet."""
+    """9.1.1.b Platoons lost in a check or a rout, by company and hex: who sees it and has not checked yet does."""
     waiting = list(gone)
     while waiting:
         index, place = waiting.pop(0)
