@@ -41,6 +41,8 @@ def test_armour_is_immune_to_anti_personnel_fire() -> None:
     text = TARGET + "red assault-gun S at A001\nred assault-gun T at A001\nred grenadier G at A001"
     b, _ = struck(text, 2)
     assert lost(b, "S", "T", "G") == [0, 0, 2]
+    behind_armour, _ = struck(TARGET + "red assault-gun S at A001\nred officer P at A001", 2)
+    assert lost(behind_armour, "S") == [0]  # and the officer need not check
 
 
 @rule("7.4.c")
