@@ -98,6 +98,8 @@ def test_what_a_move_would_mean() -> None:
     assert [(zone.kind, zone.shape.points, zone.shape.radius) for zone in found.zones if zone.shape] == [
         ("cohesion", ((2100, 1400),), 650)
     ]
+    alone = SYSTEM.probe(s.b, decision, Choice("move", "U1", at=(("B", 2100, 1500, 0),)))
+    assert alone.notes[-1].text == "B: 3.85 inches from A, 6 without a link."
     assert SYSTEM.probe(s.b, decision, Choice("stay", "U1")).notes == ()
 
 

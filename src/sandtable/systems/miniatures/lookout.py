@@ -3,17 +3,17 @@
 import math
 from collections.abc import Iterator
 
-from sandtable.geometry.plane import angle
+from sandtable.geometry.plane import Path, angle
 from sandtable.systems.miniatures.barrage import barrage_weapon, guns_of, reaching
 from sandtable.systems.miniatures.book import COVERS, HULL, INFANTRY, OPEN, TANK, Mount
-from sandtable.systems.miniatures.cohesion import inches
+from sandtable.systems.miniatures.cohesion import inches, reach
 from sandtable.systems.miniatures.fire import OVERWATCH
 from sandtable.systems.miniatures.movement import pieces_on_the_way
 from sandtable.systems.miniatures.moves import Plan, judge_move
 from sandtable.systems.miniatures.names import place_words
 from sandtable.systems.miniatures.pieces import Battle, Team, Unit, Walk
 from sandtable.systems.miniatures.reaction import reactors, step
-from sandtable.systems.miniatures.scenario import CC, PL, Point
+from sandtable.systems.miniatures.scenario import CC, FO, PL, Point
 from sandtable.systems.miniatures.sight import clear, sees
 from sandtable.systems.miniatures.template import corners, square_at, under
 from sandtable.table.decision import Choice, Decision
@@ -88,6 +88,17 @@ def notes(b: Battle, unit: Unit, plan: Plan) -> Iterator[Note]:
             yield Note(f"{team.name} will no longer be dug in.", "3.3.f", "bad", team.id)
     for index, place in plan.placed.items():
         yield from end_note(b, b.teams[index], *place)
+    if len(plan.paths) == 1 and not plan.placed:
+        yield from cohesion_note(b, unit, *next(iter(plan.paths.items())))
+
+
+def cohesion_note(b: Battle, unit: Unit, index: int, path: Path) -> Iterator[Note]:
+    """5.1 How far a Team that moves alone would be from its leader."""
+    leader, team = b.pl(unit), b.teams[index]
+    if leader is not None and leader is not team and team.role != FO:
+        (x, y), most = path[-1], reach(b, leader, team)
+        gap = math.hypot(x - leader.x, y - leader.y) - leader.radius - team.radius
+        yield Note(f"{team.name}: {inches(gap)} inches from {leader.name}, {inches(most)} without a link.", "5.1")
 
 
 def end_note(b: Battle, team: Team, x: int, y: int) -> Iterator[Note]:
@@ -122,10 +133,9 @@ def cohesion_zone(b: Battle, unit: Unit, plan: Plan) -> Iterator[Zone]:
     if leader is None:
         return
     x, y = plan.placed.get(leader.index) or plan.paths.get(leader.index, ((leader.x, leader.y),))[-1]
-    reach = b.land.numbers["cohesion_tanks" if leader.type.kind == TANK else "cohesion"]
-    yield Zone(
-        "cohesion", f"Cohesion {inches(reach)}″", b.side_name(unit.side), (), Shape(((x, y),), reach + leader.radius)
-    )
+    most = reach(b, leader, leader)
+    disc = Shape(((x, y),), most + leader.radius)
+    yield Zone("cohesion", f"Cohesion {inches(most)}″", b.side_name(unit.side), (), disc)
 
 
 def template_probe(b: Battle, decision: Decision, choice: Choice) -> Probe:
@@ -165,15 +175,15 @@ def overlays(b: Battle, piece: str) -> list[Zone]:
             far = weapon.range * b.land.numbers["long_range"]
             found.append(Zone("long range", f"{weapon.name} {inches(far)}″", side, (), field(team, mount, far)))
     if team.role in (PL, CC):
-        reach = b.land.numbers["leader"]
-        disc = Shape(((team.x, team.y),), reach + team.radius)
-        found.append(Zone("command", f"{team.name} {inches(reach)}″", side, (), disc))
+        near = b.land.numbers["leader"]
+        disc = Shape(((team.x, team.y),), near + team.radius)
+        found.append(Zone("command", f"{team.name} {inches(near)}″", side, (), disc))
     return found
 
 
-def field(team: Team, mount: Mount, reach: int) -> Shape:
+def field(team: Team, mount: Mount, far: int) -> Shape:
     """6.4, 6.5 All round for Infantry, the forward half for others."""
-    radius = reach + team.radius
+    radius = far + team.radius
     if team.type.kind == INFANTRY:
         return Shape(((team.x, team.y),), radius)
     facing = (team.tx, team.ty) if team.type.turret and mount.place != HULL else (team.hx, team.hy)

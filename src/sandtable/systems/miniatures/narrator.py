@@ -5,7 +5,8 @@ from collections.abc import Callable
 from sandtable.systems.miniatures.cohesion import inches
 from sandtable.systems.miniatures.names import bearing, name_of, place_words
 from sandtable.systems.miniatures.narrator_fire import FIRE_LABELS, FIRE_SENTENCES
-from sandtable.systems.miniatures.pieces import Battle
+from sandtable.systems.miniatures.pieces import Battle, Team
+from sandtable.systems.miniatures.sight import clear
 from sandtable.systems.miniatures.suppression import penalty
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.event import Event
@@ -152,6 +153,9 @@ ACTIONS = {
 }
 
 
+PASSES = {"reaction": "Hold fire", "initiative": "Let the Initiative pass"}
+
+
 def activate_label(b: Battle, decision: Decision, choice: Choice) -> str:
     unit = b.unit(choice.piece)
     assert unit is not None
@@ -172,7 +176,17 @@ def move_label(b: Battle, decision: Decision, choice: Choice) -> str:
         return f"{who}Turn to the enemy"
     far = max([(ends[team.id][0] - team.x) ** 2 + (ends[team.id][1] - team.y) ** 2 for team in teams]) ** 0.5
     into = where_to(b, list(ends.values()))
-    return f"{who}{inches(round(far, -1))} inches {bearing(dx, dy)}{into}"
+    return f"{who}{inches(round(far, -1))} inches {bearing(dx, dy)}{into}{in_view(b, teams, ends)}"
+
+
+def in_view(b: Battle, teams: list[Team], ends: dict[str, tuple[int, int]]) -> str:
+    """Whether those who move come into sight of the enemy, or out of it."""
+    enemies = b.on_table(1 - teams[0].side)
+    now = any(clear(b, team.x, team.y, enemy.x, enemy.y) for team in teams for enemy in enemies)
+    then = any(clear(b, x, y, enemy.x, enemy.y) for x, y in ends.values() for enemy in enemies)
+    if now == then:
+        return ""
+    return ", into sight" if then else ", out of sight"
 
 
 def where_to(b: Battle, ends: list[tuple[int, int]]) -> str:
@@ -200,7 +214,7 @@ LABELS: dict[str, Label] = {
     "command fire": lambda b, d, c: f"{name_of(b, c.piece)} fires",
     "appoint": lambda b, d, c: f"Appoint {name_of(b, c.piece)} as Platoon Leader",
     "stay": lambda b, d, c: "Stay",
-    "pass": lambda b, d, c: "Hold fire" if d.kind == "reaction" else "No",
+    "pass": lambda b, d, c: PASSES.get(d.kind, "No"),
     "done": lambda b, d, c: "Done",
     "keep": lambda b, d, c: "Keep the roll",
     "reroll": lambda b, d, c: "Roll again",
