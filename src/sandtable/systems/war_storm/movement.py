@@ -106,13 +106,16 @@ def may_end(b: Battle, move: Move) -> bool:
 
 def can_move(b: Battle, unit: Unit, double: bool) -> bool:
     """Whether a unit has anywhere to go by itself."""
-    if unit.hex >= 0:
-        ground = b.ground
-        if not ground.river and not double:
-            blocked = closed(b, unit.side, steps_of([unit]))
-            for place, cost, _, _ in ground.edges[kind_of(unit)][unit.hex]:
-                if cost <= unit.mp and not blocked >> place & 1:
-                    return True
+    ground = b.ground
+    if unit.hex >= 0 and not ground.river >> unit.hex & 1:
+        # A step onto dry land is quickly found; only without one is it worth looking farther.
+        blocked = closed(b, unit.side, steps_of([unit])) | ground.river
+        if double:
+            blocked |= b.beside_enemy(unit.side)
+        most = capacity(b, [unit], double)
+        for place, cost, _, _ in ground.edges[kind_of(unit)][unit.hex]:
+            if cost <= most and not blocked >> place & 1:
+                return True
     if reach_of(b, [unit], double).ends:
         return True
     if double or unit.hex < 0:
@@ -262,7 +265,7 @@ def begin_move(b: Battle, unit: Unit, double: bool) -> None:
     b.move = Move([unit.index], double)
 
 
-def march_options(b: Battle, move: Move) -> list[Choice]:
+def march_options(b: Battle, move: Move, reach: Reach) -> list[Choice]:
     """What the moving group may do next."""
     names = b.ground.names
     units = movers(b, move)
@@ -271,7 +274,6 @@ def march_options(b: Battle, move: Move) -> list[Choice]:
     for unit in b.units:
         if unit.hex == first.hex and unit.index not in move.units and not may_join(b, move, unit)[0]:
             options.append(Choice("along", unit.id))
-    reach = move_reach(b, move)
     options += [Choice("to", first.id, names[place]) for place in sorted(reach.ends)]
     most = capacity(b, units, move.double)
     if not move.bonus and may_exit(b, units, move.spent, most):
@@ -294,7 +296,8 @@ def march(b: Battle) -> Procedure:
     move = b.move
     assert move is not None
     first = movers(b, move)[0]
-    options = march_options(b, move)
+    reach = move_reach(b, move)
+    options = march_options(b, move, reach)
     if not options or options == [Choice("halt")]:
         end_move(b)  # with no way on it stays even where no move may end
         return
@@ -324,7 +327,7 @@ def march(b: Battle) -> Procedure:
     elif answer.do == "boat":
         yield from row_over(b, move, b.ground.index[answer.to])
     else:
-        yield from go(b, move, b.ground.index[answer.to])
+        yield from go(b, move, b.ground.index[answer.to], reach)
 
 
 def join(b: Battle, move: Move, unit: Unit) -> None:
@@ -359,11 +362,9 @@ def end_move(b: Battle) -> None:
     b.move = None
 
 
-def go(b: Battle, move: Move, place: int) -> Procedure:
+def go(b: Battle, move: Move, place: int, reach: Reach) -> Procedure:
     """6.2 The group goes hex by hex to the chosen one; where something happens on the way it is asked anew."""
-    units = movers(b, move)
-    reach = move_reach(b, move)
-    steps = reach.path(place, units[0].hex)
+    steps = reach.path(place, movers(b, move)[0].hex)
     for number, node in enumerate(steps):
         if not (yield from enter_wire(b, move, node[0])):
             break
