@@ -6,6 +6,7 @@ from typing import Any
 from sandtable.systems.miniatures import load
 from sandtable.systems.miniatures.bot import evaluate, expected, shortlist
 from sandtable.systems.miniatures.faults import faults
+from sandtable.systems.miniatures.forecast import from_scene, from_words
 from sandtable.systems.miniatures.lookout import overlays, probe, sight
 from sandtable.systems.miniatures.narrator import label, sentence
 from sandtable.systems.miniatures.pieces import Battle
@@ -17,7 +18,7 @@ from sandtable.table.chance import Chance
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.event import Event
 from sandtable.table.play import Play, Script
-from sandtable.table.system import Probe, RuleText, ScenarioInfo, Sight, System, side_of
+from sandtable.table.system import Forecast, Probe, RuleText, ScenarioInfo, Sight, System, side_of
 from sandtable.table.view import View, Zone
 
 
@@ -73,6 +74,9 @@ class Miniatures(System):
 
     def overlays(self, battle: Any, piece: str) -> list[Zone]:
         return overlays(battle, piece)
+
+    def forecast(self, text: str, scene: bool = False) -> list[Forecast]:
+        return from_scene(text) if scene else [from_words(text)]
 
     # For bots ------------------------------------------------------------------------------------
 

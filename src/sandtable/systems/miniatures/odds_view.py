@@ -47,16 +47,21 @@ def throw_words(shots: list[Shot]) -> str:
     )
 
 
+def outcome_chances(odds: FireOdds) -> list[tuple[str, Fraction]]:
+    """How many Teams are lost, together 1."""
+    shown: list[tuple[str, Fraction]] = []
+    for number in range(min(len(odds.lost), MOST_OUTCOMES + 1)):
+        chance, text = odds.lost[number], f"{count(number, 'Team')} lost" if number else NOBODY
+        if number == MOST_OUTCOMES and len(odds.lost) > MOST_OUTCOMES + 1:
+            chance, text = sum(odds.lost[number:], Fraction(0)), f"{MOST_OUTCOMES} Teams or more lost"
+        if chance:
+            shown.append((text, chance))
+    return shown
+
+
 def outcomes(odds: FireOdds) -> tuple[Odds, ...]:
     """How many Teams are lost, and whether there are hits enough for a marker (11.1)."""
-    shown: list[Odds] = []
-    for number, chance in enumerate(odds.lost[: MOST_OUTCOMES + 1]):
-        text = NOBODY if number == 0 else f"{count(number, 'Team')} lost"
-        rest = sum(odds.lost[number:], Fraction(0))
-        if number == MOST_OUTCOMES and len(odds.lost) > MOST_OUTCOMES + 1:
-            text, chance = f"{MOST_OUTCOMES} Teams or more lost", rest
-        if chance:
-            shown.append(Odds(text, thousandths(chance)))
+    shown = [Odds(text, thousandths(chance)) for text, chance in outcome_chances(odds)]
     suppressed = sum(odds.hits[odds.per_marker :], Fraction(0))
     if suppressed:
         shown.append(Odds(SUPPRESSED, thousandths(suppressed)))

@@ -55,5 +55,6 @@ def why_not_at(b: Battle, team: Team, target: Target) -> tuple[str, str]:
         return f"{name(target)} is {inches(away)} inches away; a {weapon.name} reaches {inches(far)}.", "6.3"
     one = shot(b, team, mount, target.teams)
     if one is not None and most_dice(b, one) == 0:
-        return f"The {weapon.name} of {team.name} has no Fire Points left at this range and target.", "6.19"
+        rule = "6.19" if weapon.at else "6.12.c"
+        return f"{team.name} has no Fire Points left at this range and target.", rule
     return f"{team.name} has been given a target already.", "6.2"
