@@ -144,7 +144,7 @@ def test_words_for_moves_and_units() -> None:
     decision = s.play.decision
     assert decision is not None
     label = SYSTEM.label(s.b, decision, Choice("move", "U1", at=(("B", 2100, 1800, 0),)))
-    assert label == "B: 4.5 inches north, into W1"
+    assert label == "B: 4.5 inches north at G1, into W1"
     assert SYSTEM.label(s.b, decision, Choice("move", "U1", at=(("D", 2400, 1000, 0),))) == "D: Turn to the enemy"
     s.move("U1", ("B", 21, 16))
     while s.asked[1] == "reaction":

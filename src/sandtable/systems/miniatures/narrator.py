@@ -2,10 +2,12 @@
 
 from collections.abc import Callable
 
+from sandtable.geometry.plane import FULL_TURN, angle
 from sandtable.systems.miniatures.cohesion import inches
 from sandtable.systems.miniatures.names import bearing, name_of, place_words
 from sandtable.systems.miniatures.narrator_fire import FIRE_LABELS, FIRE_SENTENCES
 from sandtable.systems.miniatures.pieces import Battle, Team
+from sandtable.systems.miniatures.samples import goal_of
 from sandtable.systems.miniatures.sight import clear
 from sandtable.systems.miniatures.suppression import penalty
 from sandtable.table.decision import Choice, Decision
@@ -153,6 +155,8 @@ ACTIONS = {
 }
 
 
+LIKE = 1000  # hundredths of a degree: near enough to be the same direction
+
 PASSES = {"reaction": "Hold fire", "initiative": "Let the Initiative pass"}
 
 
@@ -176,7 +180,32 @@ def move_label(b: Battle, decision: Decision, choice: Choice) -> str:
         return f"{who}Turn to the enemy"
     far = max([(ends[team.id][0] - team.x) ** 2 + (ends[team.id][1] - team.y) ** 2 for team in teams]) ** 0.5
     into = where_to(b, list(ends.values()))
-    return f"{who}{inches(round(far, -1))} inches {bearing(dx, dy)}{into}{in_view(b, teams, ends)}"
+    return f"{who}{inches(round(far, -1))} inches {whither(b, teams, dx, dy)}{into}{in_view(b, teams, ends)}"
+
+
+def whither(b: Battle, teams: list[Team], dx: int, dy: int) -> str:
+    """The direction, and toward or away from what it is."""
+    x = sum([team.x for team in teams]) // len(teams)
+    y = sum([team.y for team in teams]) // len(teams)
+    words = bearing(dx, dy)
+    gx, gy = goal_of(b, teams[0].side, x, y)
+    if turn_between(dx, dy, gx - x, gy - y) <= LIKE:
+        name = next((each.name for each in b.scenario.objectives if each.at == (gx, gy)), "")
+        return f"{words} on {name}" if name else words
+    enemies = b.on_table(1 - teams[0].side)
+    if not enemies:
+        return words
+    enemy = min(enemies, key=lambda each: (each.x - x) ** 2 + (each.y - y) ** 2)
+    turn = turn_between(dx, dy, enemy.x - x, enemy.y - y)
+    if turn <= LIKE:
+        return f"{words} at {b.unit_of(enemy).name}"
+    return f"{words}, back from {b.unit_of(enemy).name}" if turn >= FULL_TURN // 2 - LIKE else words
+
+
+def turn_between(ax: int, ay: int, bx: int, by: int) -> int:
+    """The angle between two directions, in hundredths of a degree."""
+    turn = (angle(ax, ay) - angle(bx, by)) % FULL_TURN
+    return min(turn, FULL_TURN - turn)
 
 
 def in_view(b: Battle, teams: list[Team], ends: dict[str, tuple[int, int]]) -> str:

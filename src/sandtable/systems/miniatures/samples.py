@@ -19,6 +19,7 @@ Entry = tuple[str, int, int, int]
 
 DIRECTIONS = [vector(step * 4500) for step in range(8)]
 FLANK = 6000  # hundredths of a degree
+ALIKE = 150  # plans that differ by less are the same to the eye
 WATCHED = 2  # enemies that matter for sight
 
 
@@ -29,9 +30,10 @@ def sample_moves(b: Battle, unit: Unit) -> list[Choice]:
     seen = set()
     for sketch in sketches(b, unit, teams) if teams else ():
         for entries in sketch:
-            if not entries or entries in seen:
+            key = frozenset([(id, x // ALIKE, y // ALIKE) for id, x, y, _ in entries])
+            if not entries or key in seen:
                 continue
-            seen.add(entries)
+            seen.add(key)
             choice = Choice("move", unit.key, at=entries)
             if is_legal(b, unit, choice):
                 found.append(choice)
