@@ -42,6 +42,7 @@ def remove(b: Battle, man: Soldier, fate: str, rule: str) -> None:
     man.fate = fate
     man.condition = UPRIGHT
     man.jammed = False
+    missions.fallen(b, man)
     if not any(not each.card.civilian for each in b.men(team)):
         missions.escort_lost(b, team)
         dissolve(b, team)

@@ -57,8 +57,8 @@ def fireteams(b: Battle) -> list[str]:
 
 
 def quarrel(b: Battle, cell: int) -> bool:
-    """Whether enemies may be in one Terrain: in an assault, or where none takes place."""
-    return missions.peace_at(b, cell) or (b.assault is not None and b.assault.cell == cell)
+    """Whether enemies may be in one Terrain: in an assault, where none takes place, or when time broke one off."""
+    return missions.peace_at(b, cell) or b.result is not None or (b.assault is not None and b.assault.cell == cell)
 
 
 def track(b: Battle) -> list[str]:

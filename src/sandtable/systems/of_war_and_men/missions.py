@@ -1,12 +1,45 @@
 """11 What a Mission changes in limits, targets and points. Each Mission's own rules hang on its switches.
 
-What it makes happen is in mission_events.py.
+What it makes happen is in mission_setup.py, mission_events.py and arrivals.py.
 """
 
-from sandtable.systems.of_war_and_men.pieces import Battle, Fireteam
+from msgspec import structs
+
+from sandtable.systems.of_war_and_men.pieces import (
+    BLACK,
+    GREEN_BORDER,
+    LU,
+    NOWHERE,
+    ORANGE,
+    TRUCK,
+    WOUNDED,
+    Battle,
+    Fireteam,
+    Soldier,
+    Token,
+)
+from sandtable.systems.of_war_and_men.scenario import ALLIES, AXIS, PRIVATE
+from sandtable.systems.of_war_and_men.sight import distance, sees
+from sandtable.systems.of_war_and_men.verdict import win
 from sandtable.table.decision import Choice
+from sandtable.table.event import Result
 
 SIZE = 8  # 3.7
+# The goals of the Random Mission Generator (11.4.c).
+ELIMINATION, HOLD, BREAKTHROUGH, DECAPITATION = range(4)
+
+
+def has(b: Battle, switch: str) -> bool:
+    return switch in b.mission.switches
+
+
+def holder(b: Battle, cell: int) -> int:
+    """The side that holds a cell: it has a Fireteam there and the enemy has none; -1: nobody."""
+    sides = {b.side(team) for team in b.at(cell)}
+    return sides.pop() if len(sides) == 1 else -1
+
+
+# Limits ------------------------------------------------------------------------------------------
 
 
 def size_limit(b: Battle, team: Fireteam) -> int:
@@ -16,61 +49,167 @@ def size_limit(b: Battle, team: Fireteam) -> int:
 
 def size_for(b: Battle, side: int) -> int:
     """3.7, 11.3.a The same, by side."""
-    return SIZE
+    return b.mission.values["axis_size"] if has(b, "axis in driblets") and side == AXIS else SIZE
 
 
 def bars(b: Battle, team: Fireteam, cell: int) -> tuple[str, str] | None:
-    """Why the Mission keeps a Fireteam out of a Terrain: a sentence and a rule."""
+    """11.5.b Until Lu has been found no Axis Fireteam comes into the Chateau."""
+    if has(b, "lu") and cell in b.mission.places["chateau"] and b.side(team) == AXIS and not b.notes.get("found"):
+        return "Lu is still hidden: no Axis Fireteam may enter the Chateau.", "11.5.b"
     return None
 
 
 def peace_at(b: Battle, cell: int) -> bool:
-    """11.6.h No assault takes place in this Terrain."""
-    return False
-
-
-def things(b: Battle, team: Fireteam) -> list[str]:
-    """11.6.c What else than a Fireteam an Attack order may name."""
-    return []
-
-
-def thing_cell(b: Battle, thing: str) -> int:
-    """Where such a thing is."""
-    return next(token.cell for token in b.tokens if token.kind == thing)
-
-
-def hit_thing(b: Battle, thing: str, total: int, team: Fireteam) -> None:
-    """11.6.c What a total does to a thing."""
-
-
-def escort_lost(b: Battle, team: Fireteam) -> None:
-    """11.5.b The last soldier of a Fireteam is out of the game."""
+    """11.6.h No assault takes place in the Terrain of the truck."""
+    return has(b, "truck") and b.has_token(TRUCK, cell)
 
 
 def may_act(b: Battle, team: Fireteam) -> bool:
-    """Whether a Fireteam on the track gets a turn although it is not on the map."""
-    return team.cell >= 0
+    """Whether a Fireteam on the track gets a turn: on the map, or in the air (11.7.b)."""
+    return team.cell >= 0 or (has(b, "drop") and team.waiting)
 
 
 def on_track(b: Battle, team: Fireteam) -> bool:
     """10.9 Whether a Fireteam has its token on the track; one that is still to arrive has none (11.3.b)."""
-    return True
+    return not team.waiting or has(b, "drop")
+
+
+# Things that can be attacked (11.5, 11.6) --------------------------------------------------------
+
+
+def thing_token(b: Battle, thing: str) -> Token | None:
+    return next((token for token in b.tokens if token.kind == thing), None)
+
+
+def thing_cell(b: Battle, thing: str) -> int:
+    """Where such a thing is."""
+    token = thing_token(b, thing)
+    return NOWHERE if token is None else token.cell
+
+
+def things(b: Battle, team: Fireteam) -> list[str]:
+    """11.6.c, 11.6.d, 11.5.b What else an Attack order may name: the truck from next to it, Lu when she is alone."""
+    if has(b, "truck") and b.side(team) != runner(b):
+        cell = thing_cell(b, TRUCK)
+        if cell >= 0 and distance(b, team.cell, cell) <= 1 and sees(b, team.cell, cell):
+            return [TRUCK]
+    if has(b, "lu") and b.side(team) == AXIS and b.notes.get("found") and thing_cell(b, LU) == team.cell:
+        return [LU]
+    return []
+
+
+def hit_thing(b: Battle, thing: str, total: int, team: Fireteam) -> None:
+    """11.6.c, 11.5.b What a total does to the truck or to Lu."""
+    if thing == LU:
+        if total >= b.mission.values["lu_vitality"]:
+            b.tell("killed", "11.5.b", piece=LU, place=team.cell)
+            win(b, AXIS, "Lu is dead", "11.5.a")
+        return
+    token = thing_token(b, TRUCK)
+    if token is None:
+        return
+    if token.border == GREEN_BORDER and total >= b.mission.values["sound"]:
+        turn_truck(b, token, ORANGE, "11.6.c")
+        b.notes["broken by"], b.notes["broken in"] = team.index, b.round
+    elif token.border == ORANGE and total >= b.mission.values["broken"]:
+        b.tell("truck destroyed", "11.6.c", team.player, team.id, place=token.cell)
+        win(b, 1 - runner(b), "the Supply Truck is destroyed", "11.6.c")
+
+
+def runner(b: Battle) -> int:
+    """11.6.a, 11.7.a The side of the truck, or of the squad on the ground."""
+    return b.notes.get("role", AXIS)
+
+
+def turn_truck(b: Battle, token: Token, border: str, rule: str) -> None:
+    """11.6.c, 11.6.e Broken down or repaired."""
+    b.drop_token(token)
+    b.add_token(structs.replace(token, border=border))
+    b.tell("truck", rule, place=token.cell, text=border)
 
 
 def actions(b: Battle, team: Fireteam) -> list[Choice]:
-    """Standard Actions of the Mission (11.6.e)."""
-    return []
+    """11.6.e A Fireteam of the truck's squad in its Terrain may try to repair it, as a Standard Action."""
+    token = thing_token(b, TRUCK) if has(b, "truck") else None
+    if token is None or token.border != ORANGE or token.cell != team.cell or b.side(team) != runner(b):
+        return []
+    return [Choice("repair", man.id) for man in b.men(team) if man.condition != WOUNDED and man.gunner < 0]
+
+
+# Lu (11.5) ---------------------------------------------------------------------------------------
+
+
+def lu(b: Battle) -> Soldier | None:
+    return next((man for man in b.soldiers if man.card.civilian), None)
+
+
+def escort_lost(b: Battle, team: Fireteam) -> None:
+    """11.5.b The last soldier of a Fireteam is out: Lu stays alone, or is captured if it fell in an assault."""
+    for man in b.men(team):
+        team.soldiers.remove(man.index)
+        man.team = NOWHERE
+        b.add_token(Token(LU, team.cell, BLACK))
+        if b.assault is not None:
+            b.tell("captured", "11.5.a", piece=man.id, place=team.cell)
+            win(b, AXIS, "Lu is captured", "11.5.a")
+
+
+def fallen(b: Battle, man: Soldier) -> None:
+    """11.5.a A soldier is out of the game."""
+    if man.card.civilian:
+        win(b, AXIS, "Lu is dead", "11.5.a")
+
+
+# Points (8.13, 22.1) -----------------------------------------------------------------------------
 
 
 def points(b: Battle, side: int) -> int:
     """8.13 Mission points of a side at the end."""
     earned = sum(player.mission_points for player in b.players if player.side == side)
-    if "hold at the end" in b.mission.switches and holder(b, b.mission.places["objective"][0]) == side:
-        earned += b.mission.values["hold"]
+    values, places = b.mission.values, b.mission.places
+    if has(b, "hold at the end") and holder(b, places["objective"][0]) == side:
+        earned += values["hold"]
+    if has(b, "bridges"):
+        earned += bridge_points(b, side)
+    if has(b, "flags") and holder(b, enemy_flag(b, side)) == side:
+        earned += values["flag"]
+    if has(b, "truck") and side != runner(b):
+        earned += values["raiders"]
+    if has(b, "drop") and side == runner(b):
+        held = holder(b, places["objective"][0])
+        earned += values["hold"] if held == side else values["nobody"] if held < 0 else 0
+    if has(b, "random mission"):
+        earned += random_points(b, side)
     return earned
 
 
-def holder(b: Battle, cell: int) -> int:
-    """The side that holds a cell: it has a Fireteam there and the enemy has none; -1: nobody."""
-    sides = {b.side(team) for team in b.at(cell)}
-    return sides.pop() if len(sides) == 1 else -1
+def bridge_points(b: Battle, side: int) -> int:
+    """11.3 Bridges destroyed and standing; at Private level, where nothing is blown, those that are held."""
+    bridges, values = b.mission.places["bridges"], b.mission.values
+    if b.scenario.level == PRIVATE:
+        return values["held"] * sum(holder(b, cell) == side for cell in bridges)
+    down = sum(b.terrain(cell).no_movement for cell in bridges)
+    return down * values["destroyed"] if side == ALLIES else (len(bridges) - down) * values["standing"]
+
+
+def enemy_flag(b: Battle, side: int) -> int:
+    return b.mission.places["allied_flag" if side == AXIS else "axis_flag"][0]
+
+
+def random_points(b: Battle, side: int) -> int:
+    """11.4.c The goal that was drawn."""
+    goal, values = b.notes["goal"], b.mission.values
+    if goal == HOLD:
+        return values["hold"] if holder(b, b.notes["place"]) == side else 0
+    if goal == BREAKTHROUGH:
+        row = 0 if side == ALLIES else b.mission.rows - 1
+        return values["breakthrough"] * sum(team.cell // b.mission.columns == row for team in b.friends(side))
+    if goal == DECAPITATION:
+        head = b.soldiers[b.notes[f"head {1 - side}"]]
+        return values["decapitation"] if head.team < 0 else 0
+    return 0
+
+
+def at_the_end(b: Battle) -> Result | None:
+    """22.2 How time that is up decides the Mission without points; None: points are compared."""
+    return Result("axis", "time is up and Lu is not home", "11.5.a") if has(b, "lu") else None

@@ -182,6 +182,13 @@ LABELS: dict[str, Label] = {
     "start": lambda b, c: f"{who(b, c.piece)} starts in {c.to}",
     "fire": one("{piece} fires"),
     "aim": one("Aim at {piece}"),
+    "repair": one("{piece} repairs the truck"),
+    "arrive": lambda b, c: f"{who(b, c.piece)} arrives in {c.to}",
+    "land": lambda b, c: f"{who(b, c.piece)} lands in {c.to}",
+    "role": one("{piece}"),
+    "objective": lambda b, c: f"Hold {c.to}",
+    "leader": one("{piece} is the leader"),
+    "first": one("{piece} starts"),
 }
 
 
@@ -324,15 +331,23 @@ SENTENCES: dict[str, Sentence] = {
     "satchel": plain("{piece} lays a satchel charge at {place}."),
     "disarmed": plain("{piece} disarms the charge at {place}."),
     "explosion": plain("The charge at {place} goes off."),
-    "destroyed": plain("At {place} only {text} are left."),
+    "destroyed": plain("The {text} at {place} is destroyed."),
     "bombards": plain("{piece} calls down artillery on {place}."),
     "shells fall": plain("The shells fall on {place}."),
     "off the map": plain("The shells fall far from the field."),
-    "artillery": lambda b, e: (
-        "The artillery is ready." if e.text == "yellow" else "The artillery will be ready soon."
-    ),
+    "artillery": lambda b, e: "The artillery reloads." if e.text == "yellow" else "The artillery is loaded.",
     "token flipped": plain("The {text} at {place} thins."),
     "token removed": plain("The {text} at {place} is gone."),
     "random effect": lambda b, e: f"A twist of fate for {who(b, e.piece)}: {e.text}." if e.text else "",
+    "role": lambda b, e: f"{who(b, e.text)} {'runs the truck' if e.rule == '11.6.a' else 'is on the ground'}.",
+    "goal": plain("{text}"),
+    "objective": plain("{place} is to be held."),
+    "leader": plain("{piece} is the leader to be feared for."),
+    "points": lambda b, e: f"{side(b, e)} notes {count(e.value, 'point')}.",
+    "rescued": plain("{target} takes {piece} along."),
+    "captured": plain("{piece} is captured."),
+    "truck": lambda b, e: "The truck breaks down." if e.text == "orange" else "The truck is repaired and can go on.",
+    "truck moves": plain("The truck rolls on to {place}."),
+    "truck destroyed": plain("The truck goes up in flames."),
     "end": lambda b, e: f"The battle is over: {e.text}.",
 }

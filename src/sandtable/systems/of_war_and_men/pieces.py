@@ -100,6 +100,7 @@ class Fireteam(Piece):
     cell: int = NOWHERE
     heading: int = NOWHERE  # 16.4.b: where the arrow points while it is on the move
     gone: bool = False  # out of the game with its tokens
+    waiting: bool = False  # 11.3.b, 11.7.a: not on the map yet
     activated: bool = False  # 15.2
     moved: bool = False  # 20.1.k: on the move at some time in this round
     covered: bool = False  # 17.6
@@ -115,7 +116,7 @@ class Fireteam(Piece):
         return (
             (self.index, self.id, self.player, self.soldiers, self.cell, self.heading, self.gone, self.activated),
             (self.moved, self.covered, self.stealth, self.dug_in, self.attacked, self.last_stand),
-            (self.engaged, self.arrived, self.home),
+            (self.engaged, self.arrived, self.home, self.waiting),
         )
 
 

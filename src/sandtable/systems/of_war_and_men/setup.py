@@ -1,5 +1,6 @@
 """10 Set-up: divisions and squads, Initiative Track, starting positions, first hands."""
 
+from sandtable.systems.of_war_and_men import mission_setup, missions
 from sandtable.systems.of_war_and_men.cards import draw_to
 from sandtable.systems.of_war_and_men.pieces import COMBAT, NOWHERE, Battle, Cell, Fireteam, Player, Procedure
 from sandtable.systems.of_war_and_men.sight import adjacent
@@ -12,16 +13,31 @@ from sandtable.table.decision import Choice
 def set_up(b: Battle) -> Procedure:
     """10 One step of the set-up."""
     waiting = next((player for player in b.players if len(player.divisions) < squads_of(b, player)), None)
-    if waiting is not None:
+    due = mission_setup.before_squads(b)
+    if due is not None:
+        yield from due
+    elif waiting is not None:
         yield from choose_squad(b, waiting)
     elif not b.track:
-        shuffle_track(b)
-    else:
-        team = next((b.teams[index] for index in b.track if b.teams[index].cell == NOWHERE), None)
-        if team is not None:
-            yield from place(b, team)
+        due = mission_setup.before_track(b)
+        if due is not None:
+            yield from due
         else:
-            begin(b)
+            shuffle_track(b)
+    else:
+        yield from take_places(b)
+
+
+def take_places(b: Battle) -> Procedure:
+    """10.8, 8.12 The Fireteams are placed one by one from the top of the track down; then the hands are drawn."""
+    team = next((b.teams[i] for i in b.track if b.teams[i].cell == NOWHERE and not b.teams[i].waiting), None)
+    due = mission_setup.before_hands(b) if team is None else None
+    if team is not None:
+        yield from place(b, team)
+    elif due is not None:
+        yield from due
+    else:
+        begin(b)
 
 
 def squads_of(b: Battle, player: Player) -> int:
@@ -48,7 +64,7 @@ def choose_squad(b: Battle, player: Player) -> Procedure:
 
 def shuffle_track(b: Battle) -> None:
     """10.9 One token of every Fireteam, laid in random order."""
-    left = [team.index for team in b.teams]
+    left = [team.index for team in b.teams if missions.on_track(b, team)]
     while left:
         index = b.chance.draw(left, "the Initiative Track")
         left.remove(index)

@@ -10,12 +10,6 @@ from sandtable.table.event import Result
 NAMES = ("the Axis", "the Allies")
 
 
-def win(b: Battle, side: int, reason: str, rule: str) -> None:
-    """22.2 A Mission victory counts whatever the points; the event under way is finished first."""
-    if b.verdict is None:
-        b.verdict = Result(SIDES[side], reason, rule)
-
-
 def wiped_out(b: Battle) -> None:
     """22.3 A side without soldiers on the map or still to come has lost; if both are gone points decide."""
     standing = {b.players[man.player].side for man in b.soldiers if man.team >= 0 and not man.card.civilian}
@@ -51,5 +45,5 @@ def conclude(b: Battle) -> None:
     while b.stack:
         discard_top(b)
     clear_pile(b)
-    b.result = b.verdict if b.verdict is not None else by_points(b)
+    b.result = b.verdict or missions.at_the_end(b) or by_points(b)
     b.tell("end", b.result.rule, text=b.result.reason)
