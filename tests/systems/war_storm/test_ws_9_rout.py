@@ -196,7 +196,7 @@ def test_an_effect_without_hits_drives_routed_platoons_on() -> None:
 def test_no_effect_no_move() -> None:
     drill = Drill(ROUTED + "red grenadier G at A203 routed", 6, 6)
     drill.do("fire", "M", "A203")
-    assert not drill.told("ran") and not drill.told("hits") and drill.at("G") == "A203"
+    assert drill.asked == ("blue", "action") and not drill.told("ran") and not drill.told("hits")
 
 
 @rule("9.3.2.a", "7.4.1.a")

@@ -44,7 +44,7 @@ def strike(b: Battle, attack: Attack, kind: str, rule: str) -> Procedure:
     if hits:
         take_hits(b, attack.victims, hits, shock)
     yield from aftermath(b, shock)
-    if raw and routed:
+    if raw:  # 9.3.2.a
         gone = yield from flee(b, [unit for unit in routed if unit.hex == attack.place])
         yield from alarm(b, gone, shock)
 
