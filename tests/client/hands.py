@@ -23,7 +23,7 @@ OVER = """() => {
   const ask = document.querySelector('.ask');
   if (document.querySelector('dialog.end')) return 'over';
   if (document.querySelector('.battle.sending')) return '';
-  return ask.classList.contains('asked') ? 'asked' : '';
+  return ask?.classList.contains('asked') ? 'asked' : '';
 }"""
 
 
@@ -116,9 +116,8 @@ def drag_once(page: Any, luck: random.Random) -> None:
         page.mouse.down()
         page.mouse.move(x + luck.randint(-25, 25), y + luck.randint(-25, 25), steps=4)
         page.mouse.up()
-        page.wait_for_selector(".plan-bar .verdict", timeout=15_000)
-        page.wait_for_timeout(250)  # until the last point of the drag has been judged
-        if page.locator(".plan-bar .verdict.good").count():
+        page.wait_for_timeout(400)  # until the last point of the drag has been judged
+        if page.locator(".plan-bar .verdict.good").is_visible():
             page.locator(".plan-send").click()
             settle(page, before)
             return
