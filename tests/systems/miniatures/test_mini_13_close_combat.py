@@ -204,9 +204,29 @@ def test_who_gets_away_lives() -> None:
 def test_the_pursuer_may_stay_or_stop_short() -> None:
     s = landed(A, f"{X}; {FAR}", dice=(1, 4, 6))
     s.do("break off", "G1")
-    assert s.refused("pursue", "A", "U1", 601).rule == "13.15"
+    assert s.options() == [Choice("pursue", "", "U1"), Choice("done")]
+    assert s.refused("pursue", "A", "U1", 601).reason == "The pursuit goes 6 inches at most."
+    assert s.refused("pursue", "X", "U1").reason == "U1: say which Team pursues, or that nobody else does."
+    assert s.refused("pursue", "A", "G1").rule == s.refused("fire", "A", "G1").rule == "13.15"
     s.do("pursue", "A", "U1", 150).done()
     assert s.at("A") == (30, 16.48) and lost(s) == []
+
+
+@rule("13.15")
+def test_pursuers_go_one_by_one_or_all_together() -> None:
+    """A goes, B stays: the owner's choice."""
+    s = landed(f"{A}; rifle B at 33,10", f"{X}; {FAR}", dice=(1, 1, 4, 2))
+    while s.asked[1] == "strike":
+        s.do("strike", s.options()[0].piece, "X")
+    s.do("break off", "G1")
+    assert s.options() == [
+        Choice("pursue", "", "U1"),
+        Choice("pursue", "A", "U1"),
+        Choice("pursue", "B", "U1"),
+        Choice("done"),
+    ]
+    s.do("pursue", "A", "U1").do("done").done()
+    assert [event.piece for event in s.told("pursues")] == ["A"]
 
 
 @rule("13.15")
@@ -215,7 +235,7 @@ def test_no_more_than_its_printed_move() -> None:
     red = f"PL rifle X at 60,40 {DOWN}; pak40 Y at 30,16 {DOWN}"
     s = landed(A, red, dice=(1, 6, 1))
     s.do("break off", "G1").do("done").done()
-    assert s.at("Y") == (30, 19)
+    assert s.at("Y") == (30, 19) and s.told("pursues") == []
 
 
 @rule("13.15")

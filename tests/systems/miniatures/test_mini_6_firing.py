@@ -446,6 +446,22 @@ def test_the_whole_shooting_is_spoiled_by_one_die() -> None:
     assert len(s.told("saves again")) == 1 and lost(s) == []
 
 
+@rule("14.5", "3.3.d")
+def test_misses_are_rolled_again_by_order_or_by_a_leader() -> None:
+    """Aimed Fire rolls all misses again; a leader those of the Team beside him, and nobody's twice."""
+    blue = "PL rifle A at 30,10; lmg B at 32,10; lmg C at 36,10"
+    s = stage(scene_of(blue, X, check="passed"), 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1)
+    s.do("aimed fire", "U1")
+    all_fire(s, "G1").done()
+    assert [(event.piece, event.rule) for event in s.told("shot again")] == [(name, "3.3.d") for name in "ABC"]
+    s = stage(scene_of(blue, X), 1, 1, 1, 1, 6, 1, 1, 1, 1, 1, 6)
+    s.do("fire", "U1")
+    all_fire(s, "G1")
+    assert s.asked == ("blue", "direct") and s.options("direct") == [Choice("direct", "B", "A")]
+    s.do("direct", "B", "A").done()
+    assert [(event.piece, event.dice, event.rule) for event in s.told("shot again")] == [("B", (6, 1, 1), "14.5")]
+
+
 # Vectors -----------------------------------------------------------------------------------------
 
 PLATOON = """PL rifle A at 22,10; rifle B at 26,10; rifle C at 28,10; rifle D at 30,10; rifle E at 32,10

@@ -151,7 +151,7 @@ def shoot(
     set_needs(b, shots, target, kind)
     again = set() if aimed else (yield from directed(b, unit, firing))
     for one in shots:
-        one.rerolls = aimed or one.team.index in again
+        one.rerolls = "3.3.d" if aimed else "14.5" if one.team.index in again else ""
     yield from open_up(b, unit, firing, target)
     ledger = Ledger(b, target, shots)
     plain = [one for one in shots if not one.weapon.at]
@@ -258,7 +258,9 @@ def roll_to_hit(b: Battle, one: Shot, target: Target) -> None:
     if one.rerolls and missed:
         dice = [b.chance.roll(6, f"to hit with the {name}, again") for _ in range(missed)]
         one.hits += sum([die >= face for die in dice])
-        b.tell("shot again", "3.3.d", team.side, team.id, target.key, dice=tuple(dice), need=one.need, value=one.hits)
+        b.tell(
+            "shot again", one.rerolls, team.side, team.id, target.key, dice=tuple(dice), need=one.need, value=one.hits
+        )
 
 
 def take_hits(b: Battle, ledger: Ledger, outcome: Outcome) -> Procedure:

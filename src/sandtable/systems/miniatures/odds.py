@@ -65,7 +65,7 @@ def planned(b: Battle, teams: list[Team], target: Target, kind: int, aimed: bool
             one.dice = dice[one.aim]
         else:
             one.dice = fire_points(b, one, one.aim, True)
-        one.rerolls = aimed
+        one.rerolls = "3.3.d" if aimed else ""
     shots = [one for one in shots if one.dice]
     set_needs(b, shots, target, kind)
     return shots

@@ -43,7 +43,7 @@ class Shot:
         self.dice = weapon.fp
         self.need = 0
         self.modifiers: tuple[Modifier, ...] = ()
-        self.rerolls = False  # 3.3.d, 14.5: misses are rolled again
+        self.rerolls = ""  # the rule by which misses are rolled again: 3.3.d or 14.5
         self.hits = 0
 
 
