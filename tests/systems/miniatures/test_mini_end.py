@@ -1,5 +1,7 @@
 """SET, OBJ, END: the companies in their places, objectives, and who has won."""
 
+from pathlib import Path
+
 import pytest
 from mini_stage import stage
 
@@ -108,3 +110,12 @@ def test_the_companies_start_at_their_places(name: str) -> None:
             assert (team.tx, team.ty) == (team.hx, team.hy)
     dug_in = {b.unit_of(team).key for team in b.teams if team.dug_in}
     assert dug_in == ({"g2"} if "aubry" in name else {"g3", "g4"})
+
+
+def test_the_example_of_the_docs_is_a_battle(tmp_path: Path) -> None:
+    text = (Path(__file__).parents[3] / "docs" / "scenarios.md").read_text(encoding="utf-8")
+    example = text.partition("## Miniatures")[2].partition("```toml\n")[2].partition("```")[0]
+    path = tmp_path / "the-lane.toml"
+    path.write_text(example, encoding="utf-8")
+    b = SYSTEM.new(SYSTEM.read(path))
+    assert SYSTEM.faults(b) == [] and [unit.name for unit in b.units] == ["1st Platoon", "Grenadiers"]
