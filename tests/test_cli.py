@@ -228,7 +228,7 @@ def test_a_scenario_with_mistakes_tells_them(mine: Path) -> None:
         (("cats-in-the-mits",), "No scenario is called 'cats-in-the-mits'; did you mean 'cats-in-the-mist'?"),
         (("the-bridge",), "did you mean 'the-bridge-at-berezovyy-logg'?"),
         (("nations_at_war/cats-in-the-mits",), "did you mean 'nations_at_war/cats-in-the-mist'?"),
-        (("zzz",), "known are 'cats-in-the-mist', 'the-bridge-at-berezovyy-logg'"),
+        (("zzz",), "known are 'cats-in-the-mist', 'first-light', 'the-bridge-at-berezovyy-logg'"),
         ((CATS, "--seat", "germn=greedy"), "No side of Cats in the Mist is called 'germn'; did you mean 'german'?"),
         ((CATS, "--seat", "german=gready"), "No player is called 'gready'; did you mean 'greedy'?"),
         ((CATS, "--seat", "german"), "A seat is written like german=greedy, not 'german'."),

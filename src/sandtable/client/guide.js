@@ -21,7 +21,18 @@ import { change, settings } from "./settings.js";
  * @property {string[]} [after] lessons that come first
  */
 
-/** @typedef {{id: string, text: string, event?: RegExp, whose?: "mine" | "theirs", says?: RegExp, kind?: string}} Task */
+/**
+ * @typedef {object} Task
+ * @property {string} id
+ * @property {string} text
+ * @property {string} how in plain words
+ * @property {RegExp} [does] verbs of options with which it can be done
+ * @property {boolean} [patient] it can be done at any time, and should be done when its turn has come
+ * @property {RegExp} [event] it was done when such a line was told
+ * @property {"mine" | "theirs"} [whose] by this side
+ * @property {RegExp} [says]
+ * @property {string} [kind] it was done when this kind of question was answered
+ */
 
 /** @type {Record<string, {lessons: Lesson[], tasks: Task[]}>} */
 const COURSES = { nations_at_war: { lessons: NATIONS_AT_WAR, tasks: NATIONS_TASKS } };
@@ -186,10 +197,11 @@ export class Guide {
             ),
           )
         : null,
+      this.guided && !lesson ? this.coach(open) : null,
       tasks.length
         ? h(
             "details.tasks",
-            { open: (!lesson && !this.screen.page.phone) || null },
+            null,
             h(
               "summary",
               null,
@@ -213,6 +225,46 @@ export class Guide {
     );
     this.screen.insets();
     if (focused) /** @type {HTMLElement | null} */ (this.host.querySelector("button"))?.focus();
+  }
+
+  /** What to try now: the first thing on the list that can be done, or the next one to come. @param {Task[]} open */
+  coach(open) {
+    const view = this.screen.view;
+    const options = view?.decision?.options ?? [];
+    const can = (/** @type {Task} */ task) =>
+      task.kind ? view?.decision?.kind === task.kind : options.some((option) => task.does?.test(option.choice.do));
+    const task = open.find((each, i) => can(each) && (!each.patient || i === 0)) ?? open[0];
+    if (!task) return null;
+    const found = options.filter((option) => task.does?.test(option.choice.do));
+    const chance = (/** @type {import("./types.js").Option} */ option) =>
+      Math.max(0, ...(option.odds ?? []).map((each) => each.chance));
+    const best = found.sort((a, b) => chance(b) - chance(a))[0];
+    return h(
+      "article.coach",
+      { role: "note", "aria-live": "polite" },
+      h("h3", null, icon("target"), task.text),
+      h("p", null, task.how),
+      best
+        ? h("button.small", { type: "button", onclick: () => this.point(best) }, icon("eye"), "Show me")
+        : view?.decision
+          ? null
+          : h("p.quiet", null, "Nothing to do just now."),
+    );
+  }
+
+  /** Point out an option, on the board and among the buttons. @param {import("./types.js").Option} option */
+  point(option) {
+    const { chooser, board } = this.screen;
+    chooser.preview(option);
+    board.look(option.target || option.place || option.piece || "");
+    const buttons = [...this.screen.askHost.querySelectorAll("button.option")];
+    const button = buttons.find(
+      (each) =>
+        each.getAttribute("data-do") === option.choice.do &&
+        (each.getAttribute("data-place") ?? "") === (option.place ?? ""),
+    );
+    button?.classList.add("spotlight");
+    button?.scrollIntoView({ block: "nearest" });
   }
 
   got() {

@@ -13,7 +13,16 @@ import { copyRow } from "./about.js";
 /** @typedef {import("./types.js").Scenario} Scenario */
 /** @typedef {{id: string, scenario: string, title?: string, turn?: number, turns?: number, phase?: string, seats: Record<string, string>, over: boolean, result?: import("./types.js").Result | null}} Listed */
 
-const GUIDED = "nations_at_war/cats-in-the-mist";
+/** What kind of game it is, in a sentence. @type {Record<string, string>} */
+const WORDS = {
+  nations_at_war: "Platoons on hexes. Formations are drawn from a cup, and whoever is seen is shot at.",
+  regimental: "Regiments under secret orders, written by both sides and revealed together.",
+  war_storm: "Companies and their officers among hedges and ridges, where sight and spotting decide.",
+  miniatures:
+    "Tanks and teams on a table six feet wide. No hexes: drag them where you want them, to a tenth of an inch.",
+  of_war_and_men: "A handful of soldiers with names, on a map of cards that grows. The deck is dice and clock.",
+};
+const GUIDED = "nations_at_war/first-light";
 
 export class Lobby {
   /** @param {HTMLElement} root @param {{go: (path: string) => void, made: (detail: any) => void}} on */
@@ -96,10 +105,13 @@ export class Lobby {
       "section.shelf",
       null,
       h("h2", null, system.title, system.publisher ? h("small", null, system.publisher) : null),
+      Object.hasOwn(WORDS, system.key) ? h("p", null, WORDS[system.key]) : null,
       h(
         "div.scenario-grid",
         null,
-        system.scenarios.map((scenario) => this.card(system, scenario)),
+        [...system.scenarios]
+          .sort((a, b) => a.complexity - b.complexity || a.minutes - b.minutes) // the easy ones first
+          .map((scenario) => this.card(system, scenario)),
       ),
     );
   }

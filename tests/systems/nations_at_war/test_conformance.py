@@ -1,4 +1,4 @@
-"""The conformance kit on both scenarios, and many random games."""
+"""The conformance kit on all scenarios, and many random games."""
 
 import pytest
 
@@ -8,7 +8,8 @@ from sandtable.testing.kit import CHECKS, check_ends
 from sandtable.testing.walk import USUAL
 
 SYSTEM = systems()["nations_at_war"]
-SCENARIOS = ["nations_at_war/cats-in-the-mist", "nations_at_war/the-bridge-at-berezovyy-logg"]
+NAMES = ("cats-in-the-mist", "first-light", "the-bridge-at-berezovyy-logg")
+SCENARIOS = [f"nations_at_war/{name}" for name in NAMES]
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)

@@ -1,21 +1,87 @@
 /** What a newcomer is told in a battle of Nations at War, each thing when it first happens. Words only, no rule. */
 
-/** @type {import("../guide.js").Task[]} */
+/** In the order in which a first battle should show them; what comes up earlier is ticked earlier. @type {import("../guide.js").Task[]} */
 export const TASKS = [
-  { id: "setup", text: "Set up your platoons", event: /^placed$/, whose: "mine" },
-  { id: "impulse", text: "Begin an impulse of your own", event: /^activated$/, whose: "mine" },
-  { id: "move", text: "Move a platoon", event: /^moved$/, whose: "mine" },
   {
-    id: "overwatch",
-    text: "Put one on Overwatch, or leave one idle",
-    event: /^(overwatch|impulse finished)$/,
+    id: "setup",
+    text: "Set up your platoons",
+    how: "Click a shaded hex for each of them, or let the scenario do it with the button in the orders.",
+    event: /^placed$/,
     whose: "mine",
   },
-  { id: "finish", text: "Finish the impulse", event: /^impulse finished$/ },
-  { id: "enemy", text: "See an impulse of the enemy", event: /^activated$/, whose: "theirs" },
-  { id: "react", text: "Answer a move of the enemy: fire or hold", kind: "opportunity fire" },
-  { id: "fire", text: "Fire at somebody", event: /^(fired|bombarded|struck)$/, whose: "mine" },
-  { id: "end", text: "See a turn end", event: /^marker removal$/ },
+  {
+    id: "impulse",
+    text: "Begin an impulse",
+    how: "An impulse is the turn of one formation: each of its units acts once. Answer the question on the right.",
+    event: /^activated$/,
+    whose: "mine",
+  },
+  {
+    id: "fire",
+    text: "Fire at an enemy in sight",
+    how: "Choose a tank, then click an enemy with a red ring. You see the exact chances before anything happens.",
+    does: /^fire$/,
+    event: /^(fired|bombarded|struck)$/,
+    whose: "mine",
+  },
+  {
+    id: "move",
+    text: "Move a unit",
+    how: "Choose a unit and point at a shaded hex: you see the way, its cost, and who could fire at you on it. Click to go.",
+    does: /^move$/,
+    event: /^moved$/,
+    whose: "mine",
+  },
+  {
+    id: "overwatch",
+    text: "Let a unit hold and watch",
+    how: "A unit on Overwatch waits and fires at whoever moves in its sight. Choose one that has not acted, then Overwatch.",
+    does: /^overwatch$/,
+    event: /^overwatch$/,
+    whose: "mine",
+  },
+  {
+    id: "finish",
+    text: "Finish the impulse",
+    how: "When all have acted who should, finish. Then the cup decides who is next.",
+    does: /^(finish|done|pass)$/,
+    patient: true,
+    event: /^impulse finished$/,
+    whose: "mine",
+  },
+  {
+    id: "enemy",
+    text: "Watch an impulse of the enemy",
+    how: "It is the enemy’s turn. Every line of the story tells what he did, with dice and rules.",
+    event: /^activated$/,
+    whose: "theirs",
+  },
+  {
+    id: "react",
+    text: "Interrupt a move: opportunity fire",
+    how: "An enemy moves in your sight. Fire if the odds please you; if not, hold, and the unit can act later.",
+    kind: "opportunity fire",
+  },
+  {
+    id: "assault",
+    text: "Storm a hex: assault",
+    how: "From the next hex your men, or a tank in the midst of its move, can storm. Best against somebody shaken.",
+    does: /^(assault|overrun)/,
+    event: /^(assault|assaulted|overrun|overran)/,
+    whose: "mine",
+  },
+  {
+    id: "rally",
+    text: "See a shaken unit rally",
+    how: "A disrupted unit cannot fire. When its formation is drawn it rolls against its Morale, and may recover.",
+    event: /^rall/,
+  },
+  {
+    id: "end",
+    text: "See a turn end",
+    how: "When the last End Turn marker is drawn, marks come off and everything begins anew.",
+    event: /^marker removal$/,
+  },
 ];
 
 /** @type {import("../guide.js").Lesson[]} */
@@ -48,7 +114,7 @@ export const LESSONS = [
     look: ".tracks",
     text: [
       "Every formation has a marker in a cup. They are drawn one after another, and whoever is drawn has an impulse: all its units may act. Nobody knows the order.",
-      "In this battle your heavy tanks may act before the first draw. Say yes: it is a gift.",
+      "Your heavy tanks may act before the first draw. Say yes: it is a gift.",
     ],
   },
   {
