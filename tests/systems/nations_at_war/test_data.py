@@ -415,7 +415,7 @@ def hq_key(formation: FormationSpec) -> str:
 
 @rule("1.0", "S1.title", "S2.title", "13.1.a", "13.1.d")
 def test_both_scenarios_are_there() -> None:
-    assert list(SHELF.paths()) == [CATS.id, BRIDGE.id]
+    assert {CATS.id, BRIDGE.id} <= SHELF.paths().keys()
     assert (CATS.name, CATS.date) == ("Cats in the Mist", "5 July 1943")
     assert (BRIDGE.name, BRIDGE.date) == ("The Bridge at Berezovyy Logg", "11 July 1943")
     for scenario in (CATS, BRIDGE):

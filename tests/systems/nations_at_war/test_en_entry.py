@@ -152,6 +152,24 @@ def test_nobody_enters_before_the_turn_of_entry() -> None:
             assert (refusal.reason, refusal.rule) == ("P enters on turn 3.", "EN.a")
 
 
+@rule("EN.a", "2.5.6.a")
+def test_the_owner_chooses_which_hq_enters_first() -> None:
+    """An HQ and a sub-HQ wait with three units: either may go along with the first."""
+    units = "\n".join(f"german m3-lee {name} at off" for name in "PQR")
+    hqs = "german hq ccb-hq at off\n german sub-hq ccb-sub-hq at off"
+    for number, (first, second) in ((1, ("A1", "off")), (2, ("off", "A1"))):
+        s = stage(f"{FIELD}\n {units}\n {hqs}\n edge german A1 A2")
+        assert s.options("act", "P")[:3] == [
+            Choice("act", "P"),
+            Choice("act", "P", number=1),
+            Choice("act", "P", number=2),
+        ]
+        labels = [s.play.system.label(s.b, s.play.decision, choice) for choice in s.options("act", "P")[:3]]
+        assert labels[1] != labels[2] != labels[0]
+        s.do("act", "P", number=number).do("move", "", "A1")
+        assert [s.b.ground.names[hq.hex] if hq.hex >= 0 else "off" for hq in s.b.hqs] == [first, second]
+
+
 @rule("EN.a")
 def test_the_hq_enters_with_a_unit_and_never_stays_off_alone() -> None:
     """While others wait it may stay with them; with the last it must come."""

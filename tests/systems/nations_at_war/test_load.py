@@ -523,7 +523,7 @@ def put(folder: Path, **names: str) -> Path:
 def test_the_id_comes_from_the_name_and_of_two_the_first_counts(tmp_path: Path) -> None:
     one, two = put(tmp_path / "one", b="Patrol", c="patrol!"), put(tmp_path / "two", a="Patrol", d="Raid")
     files = SHELF.paths([one, two])
-    assert list(files)[2:] == ["nations_at_war/patrol", "nations_at_war/raid"]
+    assert list(files)[len(OURS) :] == ["nations_at_war/patrol", "nations_at_war/raid"]
     assert files["nations_at_war/patrol"] == one / "b.toml"
     assert hidden_by(one / "b.toml", [one, two]) is None
     assert hidden_by(one / "c.toml", [one, two]) == hidden_by(two / "a.toml", [one, two]) == one / "b.toml"
@@ -535,7 +535,7 @@ def test_a_file_that_cannot_be_read_is_called_as_its_file(tmp_path: Path) -> Non
     (tmp_path / "Bad One.toml").write_text("name = ", encoding="utf-8")
     (tmp_path / "nameless.toml").write_text(SMALL.replace("Skirmish", "…"), encoding="utf-8")
     (tmp_path / "number.toml").write_text(SMALL.replace('"Skirmish"', "3"), encoding="utf-8")
-    assert list(SHELF.paths([tmp_path]))[2:] == [
+    assert list(SHELF.paths([tmp_path]))[len(OURS) :] == [
         f"nations_at_war/{slug}" for slug in ("bad-one", "patrol", "nameless", "number")
     ]
 
@@ -547,8 +547,11 @@ def test_a_broken_file_does_not_break_the_list(tmp_path: Path, monkeypatch: pyte
         SMALL.replace("turns", "trns").replace("Skirmish", "Wrong"), encoding="utf-8"
     )
     monkeypatch.setenv(VARIABLE, str(tmp_path))
-    assert [info.id.partition("/")[2] for info in SHELF.infos()][2:] == ["patrol", "raid"]
-    assert [info.file for info in SHELF.infos()][2:] == [str(tmp_path / "good.toml"), str(tmp_path / "old.toml")]
+    assert [info.id.partition("/")[2] for info in SHELF.infos()][len(OURS) :] == ["patrol", "raid"]
+    assert [info.file for info in SHELF.infos()][len(OURS) :] == [
+        str(tmp_path / "good.toml"),
+        str(tmp_path / "old.toml"),
+    ]
     assert find_scenario("nations_at_war/raid").name == "Raid"
     for id, told in (
         ("wrong", "trns: nothing here is called that"),
@@ -566,7 +569,7 @@ def test_each_file_is_parsed_once_for_the_list(tmp_path: Path, monkeypatch: pyte
     read: list[Path] = []
     real = shelf.read_toml
     monkeypatch.setattr(shelf, "read_toml", lambda path, problems: (read.append(path), real(path, problems))[1])
-    assert len(SHELF.infos()) == len(read) == 4
+    assert len(SHELF.infos()) == len(read) == len(OURS) + 2
 
 
 def test_a_file_may_name_its_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -578,11 +581,11 @@ def test_a_file_may_name_its_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(shelf, "systems", lambda: known)
     monkeypatch.setattr(drafts, "systems", lambda: known)
     monkeypatch.setenv(VARIABLE, str(tmp_path))
-    assert list(SHELF.paths([tmp_path]))[2:] == [
+    assert list(SHELF.paths([tmp_path]))[len(OURS) :] == [
         "nations_at_war/the-chess-one",
         "nations_at_war/the-nations-at-war-one",
     ]
-    assert [info.id.partition("/")[2] for info in SHELF.infos()][2:] == ["the-nations-at-war-one"]
+    assert [info.id.partition("/")[2] for info in SHELF.infos()][len(OURS) :] == ["the-nations-at-war-one"]
     with pytest.raises(ContentError, match="system: is 'toy', and this is read as a scenario of 'nations_at_war'"):
         load_scenario(tmp_path / "toy.toml")
     with pytest.raises(

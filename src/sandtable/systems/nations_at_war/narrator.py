@@ -422,10 +422,8 @@ def _act(b: Battle, decision: Decision, choice: Choice) -> str:
     verb = "Bring on" if unit is not None and unit.hex == OFF_MAP else "Act with"
     if not choice.number:
         return f"{verb} {names}"
-    hq = next(
-        (hq for hq in b.hqs if unit is not None and hq.formation == unit.formation and hq.hex == unit.hex), None
-    )
-    return f"{verb} {names} and {hq.name if hq is not None else 'the HQ'}"
+    hqs = [hq.name for hq in b.hqs if unit is not None and hq.formation == unit.formation and hq.hex == unit.hex]
+    return f"{verb} {names} and {hqs[choice.number - 1] if choice.number <= len(hqs) else 'the HQ'}"
 
 
 def _fire(b: Battle, decision: Decision, choice: Choice) -> str:

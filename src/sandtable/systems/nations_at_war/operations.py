@@ -47,26 +47,29 @@ def may_act(b: Battle, unit: Unit) -> bool:
     )
 
 
-def companion(b: Battle, formation: Formation, units: list[Unit]) -> tuple[Hq | None, bool]:
-    """2.5.6.a The HQ in the units' place, and whether it must go along: nobody of the Formation would stay."""
+def companions(b: Battle, formation: Formation, units: list[Unit]) -> tuple[list[Hq], bool]:
+    """2.5.6.a The HQs in the units' place, and whether one must go along: too few of the Formation would stay.
+
+    There is one at most in a hex (2.5.6.c); off the map an HQ and a sub-HQ may wait together.
+    """
     place = units[0].hex
     found = [hq for hq in b.hqs if hq.formation == formation.index and hq.hex == place]
     if not found:
-        return (None, False)
+        return (found, False)
     stay = sum(u.hex == place and u not in units for u in members(b, formation))
-    return (found[0], stay < len(found))  # off the map an HQ and a sub-HQ may wait together
+    return (found, stay < len(found))
 
 
 def actors(b: Battle, formation: Formation) -> list[Choice]:
-    """Single units and stacks that may act, each with and without the HQ where that is the owner's choice."""
+    """Single units and stacks that may act, each without an HQ and with any that may go along (`number`)."""
     options: list[Choice] = []
-    ready = [unit for unit in members(b, formation) if may_act(b, unit)]
-    if b.turn < formation.spec.entry_turn:
-        ready = [unit for unit in ready if unit.hex >= 0]
     paired: set[tuple[object, ...]] = set()
-    for place, unit in enumerate(ready):
+    able = [unit for unit in members(b, formation) if may_act(b, unit)]
+    if b.turn < formation.spec.entry_turn:
+        able = [unit for unit in able if unit.hex >= 0]
+    for place, unit in enumerate(able):
         act_options(b, formation, [unit], options)
-        for other in ready[place + 1 :]:
+        for other in able[place + 1 :]:
             if other.hex != unit.hex or other.began != unit.began:
                 continue
             if unit.hex == OFF_MAP:  # like counters waiting off the map are interchangeable
@@ -93,11 +96,12 @@ def likeness(formation: Formation, unit: Unit) -> tuple[object, ...]:
 
 def act_options(b: Battle, formation: Formation, units: list[Unit], options: list[Choice]) -> None:
     to = units[1].id if len(units) > 1 else ""
-    hq, must = companion(b, formation, units)
-    if hq is None or not must:
+    hqs, must = companions(b, formation, units)
+    if not must:
         options.append(Choice("act", units[0].id, to))
-    if hq is not None and (must or not hq.moved):
-        options.append(Choice("act", units[0].id, to, 1))
+    for number, hq in enumerate(hqs, start=1):
+        if must or not hq.moved:
+            options.append(Choice("act", units[0].id, to, number))
 
 
 def choose_unit(b: Battle) -> Procedure:
@@ -133,8 +137,9 @@ def choose_unit(b: Battle) -> Procedure:
     if answer.do == "act":
         units = [b.unit(answer.piece), b.unit(answer.to)] if answer.to else [b.unit(answer.piece)]
         chosen = [unit for unit in units if unit is not None]
-        hq, _ = companion(b, formation, chosen)
-        b.action = Action([unit.index for unit in chosen], hq.index if hq is not None and answer.number else -1)
+        hqs, _ = companions(b, formation, chosen)
+        hq = hqs[answer.number - 1].index if answer.number else -1
+        b.action = Action([unit.index for unit in chosen], hq)
         yield from go_on(b, b.action)  # in the same episode: a copy less
     else:
         b.tell("impulse finished", "3.2.e", formation.side, text=formation.name)
