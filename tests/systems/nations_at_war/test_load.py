@@ -439,7 +439,7 @@ def test_victory_by_points() -> None:
 def test_the_points_of_the_docs() -> None:
     """The [victory] of docs/scenarios.md fits its example."""
     text = (Path(__file__).parents[3] / "docs" / "scenarios.md").read_text(encoding="utf-8")
-    example, points = [tomllib.loads(each) for each in re.findall(r"```toml\n(.*?)```", text, re.S)]
+    example, points = [tomllib.loads(each) for each in re.findall(r"```toml\n(.*?)```", text, re.S)[:2]]
     assert problems_of(example) == []
     assert problems_of(example | points) == []
 
@@ -504,11 +504,7 @@ def test_own_scenarios_come_after_ours_or_in_their_place(tmp_path: Path) -> None
     (tmp_path / "anything.toml").write_text(SMALL, encoding="utf-8")
     (tmp_path / "dogs.toml").write_text(SMALL.replace("Skirmish", "Cats in the Mist"), encoding="utf-8")
     files = SHELF.paths([tmp_path])
-    assert list(files) == [
-        "nations_at_war/cats-in-the-mist",
-        "nations_at_war/the-bridge-at-berezovyy-logg",
-        "nations_at_war/skirmish",
-    ]
+    assert list(files) == [*SHELF.paths(), "nations_at_war/skirmish"]
     assert files["nations_at_war/cats-in-the-mist"].parent == tmp_path
 
 
