@@ -24,11 +24,11 @@ First the map, one letter a position as in data/terrain.toml (`.` is open, `F` a
     switch WORDS · place NAME CELLS · value NAME N · note NAME N
 
 A Fireteam's words: heading=CELL, home=CELL, arrived=ROUND, engaged=FIRETEAM, stealth, dug-in, activated, moved,
-covered, attacked, last-stand. A soldier's: card=ID of a roster, or rank=, weapon=, points=, resolve=, discipline=,
-vitality=, strength=, weakness= (blanks as _), civilian; suppressed (in this round) or suppressed=ROUND, wounded,
-jammed, helper=ID with ready=ROUND, sighted=ROUND, orders=N, transferred=ROUND, spent. A card is a number or a word
-(attack-red, maneuver, evade-blue, double-time, hill): the first such card that is left. Nobody wishes to be asked
-unless a line says so.
+covered, attacked, last-stand, waiting. A soldier's: card=ID of a roster, or rank=, weapon=, points=, resolve=,
+discipline=, vitality=, strength=, weakness= (blanks as _), civilian; suppressed (in this round) or
+suppressed=ROUND, wounded, jammed, helper=ID with ready=ROUND, sighted=ROUND, orders=N, transferred=ROUND, spent. A
+card is a number or a word (attack-red, maneuver, evade-blue, double-time, hill): the first such card that is left.
+Nobody wishes to be asked unless a line says so.
 """
 
 from msgspec import structs
@@ -61,7 +61,7 @@ WORDS = (
     "maneuvers", "attacked", "track", "token", "cross", "artillery", "left", "decks", "visibility", "wind",
     "operation", "switch", "place", "value", "note",
 )  # fmt: skip
-FLAGS = ("stealth", "dug-in", "activated", "moved", "covered", "attacked", "last-stand")
+FLAGS = ("stealth", "dug-in", "activated", "moved", "covered", "attacked", "last-stand", "waiting")
 SEATS = ("axis", "allies", "axis-2", "allies-2")
 
 
@@ -266,7 +266,7 @@ def setting(b: Battle, words: Words, problems: Problems) -> None:
         b.deck = b.deck[: int(rest[0])]
         b.discard += gone
     elif word == "note":
-        b.notes[rest[0]] = int(rest[1])
+        b.notes[" ".join(rest[:-1])] = int(rest[-1])
 
 
 def seat_setting(b: Battle, word: str, player: Player, rest: Words) -> None:
