@@ -94,6 +94,20 @@ def test_only_teams_of_the_assaulted_unit_are_victims() -> None:
     assert lost(s) == ["X"]  # nobody was asked
 
 
+@rule("14.15", "13.10")
+def test_a_cc_who_has_joined_fights_and_falls_with_the_unit() -> None:
+    """A assaults him; he is one of the Teams of G1, strikes back, and once lost he is out of it."""
+    cc = unit_text("red CC veteran", f"smg C at 32,16 {DOWN}")
+    s = stage(scene_of(f"{A}; rifle B at 50,3", f"{X}; {FAR}", cc, check="passed"), 1, 4, 1, 1, 4, 6)
+    s.do("assault", "U1").do("assault", "U1", "C").do("hold back", "B").do("charge", "", "U1")
+    assert s.options("strike") == [Choice("strike", "A", "X"), Choice("strike", "A", "C")]
+    s.do("strike", "A", "C").do("counter-attack", "G1").do("done")
+    s.do("strike", "C", "A").do("keep").do("keep")  # the CC lets no strike be rolled again
+    assert {event.piece for event in s.told("strikes")} == {"A", "X", "C"}
+    s.do("counter-attack", "U1").do("done").do("strike", "A", "C")
+    assert lost(s) == ["C"] and s.told("destroyed") == []
+
+
 # The answer --------------------------------------------------------------------------------------
 
 
@@ -343,6 +357,14 @@ def test_flank_saves_and_damage() -> None:
     s = landed("PL bazooka A at 30,10", TANK, dice=(4, 5, 5, 4, 6)).done()
     assert (s.last("saves").need, s.last("saves").dice, s.told("saves again")) == (5, (5, 4), [])
     assert lost(s) == ["X"]
+
+
+@rule("13.19", "9.6")
+def test_a_damaged_tank_may_be_suppressed() -> None:
+    s = landed("PL rifle A at 30,10", "PL panther X at 30,18; panther Y at 60,40 markers=1", dice=(4, 1, 4))
+    while s.asked[1] == "reaction":
+        s.do("pass")
+    assert s.last("damage").text == "suppressed" and s.team("X").markers == 1
 
 
 @rule("13.19", "17.2")
