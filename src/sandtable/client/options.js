@@ -151,7 +151,7 @@ function push(map, key, option) {
 /** An option in words, with who does it where that is not clear. @param {Option} option @param {Decision | null} decision @param {(id: string) => string} nameOf */
 export function wordsOf(option, decision, nameOf) {
   const who = option.piece && option.piece !== decision?.piece ? nameOf(option.piece) : "";
-  return who && !option.label.includes(who)
+  return who && !option.label.includes(who.split(",")[0]) // "1st Platoon, leader": the platoon is name enough
     ? `${who}: ${option.label.charAt(0).toLowerCase()}${option.label.slice(1)}`
     : option.label;
 }

@@ -24,7 +24,7 @@ def decision_view(b: Battle, decision: Decision) -> DecisionView:
         decision.kind,
         decision.prompt,
         decision.rule,
-        decision.piece,
+        piece_of(b, decision.piece),
         tuple([option_view(b, decision, choice) for choice in decision.options()]),
         free=isinstance(decision, Free),
         reach=tuple(reaches(b)) if decision.kind == "move" else (),
