@@ -195,7 +195,7 @@ class Outlook:
         assert isinstance(unit, Platoon)
         if h < 0:
             return -APPROACH * FAR
-        value = -APPROACH * self.zeal * away_from(b, h, self.wanted)
+        value = -APPROACH * self.zeal * self.way_to_go(unit, h)
         if h in self.wanted:
             value += POINT
         value += COVER * (b.ground.terrain[h].divisor - 2)
@@ -207,6 +207,13 @@ class Outlook:
             over = b.ground.distance[officer.hex][h] - officer.type.command - officer.mp
             value -= STRAY * max(0, over)
         return value
+
+    def way_to_go(self, platoon: Platoon, h: int) -> int:
+        """How far it is to what is wanted; where the enemy stands on it, to where he can be shot at."""
+        far = self.b.ground.distance[h]
+        taken = self.b.occupied[1 - platoon.side]
+        reach = platoon.type.range
+        return min([max(0, far[goal] - reach) if taken >> goal & 1 else far[goal] for goal in self.wanted], default=0)
 
     def officer(self, officer: Officer, h: int) -> float:
         """An officer wants his platoons in command, the routed in his hex, and the enemy not next to him."""
