@@ -88,12 +88,21 @@ class GreedyBot(Bot):
         return seat.evaluate(fork), chancy
 
     def _run_on(self, seat: Seat, play: Play) -> bool:
-        """Answer for the others until this seat is asked or the episode is over; whether that was a guess."""
+        """Answer for the others until this seat is asked or the episode is over; whether that was a guess.
+
+        What has yet to take effect is played on, and this seat answers by habit meanwhile.
+        """
         guessed = False
         for _ in range(PATIENCE):
             asked = play.asked()
-            if not asked or seat.name in asked or play.quiet:
+            if not asked or (play.quiet and seat.system.settled(play.battle)):
                 break
+            if seat.name in asked:
+                habit = None if seat.system.settled(play.battle) else by_habit(seat, play)
+                if habit is None:
+                    break
+                play.choose(habit, seat.name)
+                continue
             choice, guess = quiet_answer(play, asked[0], self._random)
             guessed = guessed or guess
             play.choose(choice, asked[0])
@@ -118,6 +127,12 @@ def question(seat: Seat, play: Play) -> Decision:
     decision = play.decision_for(seat.name)
     assert decision is not None
     return decision
+
+
+def by_habit(seat: Seat, play: Play) -> Choice | None:
+    """What the system says is usually answered here."""
+    found: Choice | None = seat.system.habit(play.battle, question(seat, play))
+    return found
 
 
 def shortlist(seat: Seat, play: Play) -> list[Choice]:

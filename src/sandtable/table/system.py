@@ -202,6 +202,14 @@ class System:
         """The options worth a computer player's thought: all, unless the system knows better."""
         return decision.options()
 
+    def settled(self, battle: Any) -> bool:
+        """Whether the battle can be judged as it stands: False while what was begun has yet to take effect."""
+        return True
+
+    def habit(self, battle: Any, decision: Decision) -> Choice | None:
+        """What is answered without much thought while a choice made before takes effect; None: think."""
+        return None
+
     def expected(self, battle: Any, decision: Decision, choice: Choice, seat: str) -> float | None:
         """The exact mean of `evaluate` over the outcomes of a choice; None: play it out with dice."""
         return None

@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from sandtable.systems.of_war_and_men import load
+from sandtable.systems.of_war_and_men.bot import evaluate, habit, shortlist
 from sandtable.systems.of_war_and_men.faults import faults
 from sandtable.systems.of_war_and_men.hidden import redeal
 from sandtable.systems.of_war_and_men.narrator import label, sentence
@@ -62,3 +63,17 @@ class OfWarAndMen(System):
 
     def sentence(self, battle: Any, event: Event) -> str:
         return sentence(battle, event)
+
+    # For bots ------------------------------------------------------------------------------------
+
+    def evaluate(self, battle: Any, seat: str) -> float:
+        return evaluate(battle, battle.player(seat).side)
+
+    def shortlist(self, battle: Any, decision: Decision) -> list[Choice]:
+        return shortlist(battle, decision)
+
+    def settled(self, battle: Any) -> bool:
+        return not battle.stack and battle.assault is None and not battle.pile
+
+    def habit(self, battle: Any, decision: Decision) -> Choice | None:
+        return habit(battle, decision)
