@@ -7,7 +7,7 @@ from pathlib import Path
 import sandtable.systems.of_war_and_men as package
 from sandtable.systems.of_war_and_men.game import OfWarAndMen
 from sandtable.systems.of_war_and_men.narrator import LABELS, SENTENCES
-from sandtable.systems.of_war_and_men.pieces import Battle
+from sandtable.systems.of_war_and_men.pieces import SETUP, Battle
 from sandtable.systems.of_war_and_men.view_board import card_view
 from sandtable.table.chance import SampledChance
 from sandtable.table.play import Play
@@ -18,12 +18,12 @@ SOURCE = Path(package.__file__).parent
 
 
 def played(scenario: str, choices: int, seed: int = 1) -> Play:
-    """A game in which chance has made so many choices."""
+    """A game in which chance has made the choices of the set-up and so many after it."""
     play = Play(SYSTEM, SYSTEM.new(SYSTEM.load(f"of_war_and_men/{scenario}")), SampledChance(seed))
     rng = random.Random(seed)
-    for _ in range(choices):
-        if play.decision is None:
-            break
+    left = choices
+    while left and play.decision is not None:
+        left -= battle_of(play).phase != SETUP
         seat = play.asked()[0]
         decision = play.decision_for(seat)
         assert decision is not None
@@ -44,7 +44,7 @@ def battle_of(play: Play) -> Battle:
 
 
 def test_a_hand_is_seen_by_its_owner_and_counted_by_the_others() -> None:
-    play = played("king-of-the-hill-lieutenant", 16)
+    play = played("king-of-the-hill-lieutenant", 3)
     own, other = battle_of(play).players[:2]
     assert own.hand and other.hand
     hands = {hand.seat: hand for hand in seen(play, own.seat).hands}
@@ -54,7 +54,7 @@ def test_a_hand_is_seen_by_its_owner_and_counted_by_the_others() -> None:
 
 
 def test_cards_that_were_looked_at_stay_in_sight() -> None:
-    play = played("king-of-the-hill-lieutenant", 16)
+    play = played("king-of-the-hill-lieutenant", 3)
     own, other = battle_of(play).players[:2]
     own.known = other.hand[:2]
     hands = {hand.seat: hand for hand in seen(play, own.seat).hands}
@@ -62,7 +62,7 @@ def test_cards_that_were_looked_at_stay_in_sight() -> None:
 
 
 def test_a_drawn_card_is_told_to_its_owner_alone() -> None:
-    play = played("king-of-the-hill-private", 12)
+    play = played("king-of-the-hill-private", 2)
     seats = [player.seat for player in battle_of(play).players]
     for seat in seats:
         told = [line for line in seen(play, seat).log if line.kind == "card"]
