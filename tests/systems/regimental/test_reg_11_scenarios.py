@@ -6,6 +6,8 @@ from reg_stage import RegStage, give, stage
 from sandtable.systems.regimental.book import ORDERS
 from sandtable.systems.regimental.game import Regimental
 from sandtable.systems.regimental.load_book import rulebook
+from sandtable.systems.regimental.orders import legal_orders
+from sandtable.systems.regimental.scene import scene
 from sandtable.systems.regimental.view import view
 from sandtable.testing import rule
 
@@ -148,6 +150,41 @@ def test_scenarios_settle_days_targets_and_victory(
     assert all(0 <= objective.hex < scenario.map.columns * scenario.map.rows for objective in scenario.objectives)
     assert (scenario.victory.win, scenario.victory.draw) == (win, draw)
     assert scenario.background
+
+
+@rule("S2")
+@pytest.mark.parametrize(
+    ("when", "order", "legal"),
+    [
+        ("day 1\nround 1", "H", "HD"),
+        ("day 1\nround 2", "H", "HD"),  # the last round of it
+        ("day 1\nround 3", "H", "MHDR"),
+        ("day 1\nround 2", "M", "H"),
+        ("day 1\nround 2", "R", "H"),
+    ],
+)
+def test_a_restriction_of_orders_and_its_end(when: str, order: str, legal: str) -> None:
+    b = scene(f"{FIELD}{ARMIES}restrict red HD day=1 round=2\n{when}\norder red {order}\nphase orders")
+    assert sorted(legal_orders(b, b.regiments[1])) == sorted(legal)
+
+
+@rule("S2", "1.5.e")
+def test_a_restriction_never_takes_the_last_order_away() -> None:
+    """Red is dug in and may only go to H, which the restriction does not name."""
+    b = scene(f"{FIELD}{ARMIES}restrict red M day=1 round=4\nround 2\norder red D\nphase orders")
+    assert sorted(legal_orders(b, b.regiments[1])) == ["D", "H"]
+
+
+@rule("S2")
+@pytest.mark.parametrize(("side", "alarmed"), [("blue", True), ("red", False)])
+def test_only_the_enemy_alarms_a_regiment(side: str, alarmed: bool) -> None:
+    """Red is held back until an enemy ends a move in row 3 or farther north; its own moves do not count."""
+    text = f"{FIELD}{ARMIES}restrict red HD day=2 row=3\norder {side} M\nactive {side} moves"
+    s = stage(text)
+    stand = "A" if side == "blue" else "X"
+    to = next(place for place in sorted(s.do("select", stand).places("move")) if int(place[2:]) <= 3)
+    s.do("move", stand, to)
+    assert s.b.alarms == [alarmed]
 
 
 # The summary sheet -------------------------------------------------------------------------------------

@@ -237,6 +237,15 @@ def test_with_no_free_neighbour_the_nearest_free_hex_does() -> None:
         field=". . . . . . .",
     )
     assert s.places("place") == {"0201", "0601"}
+    s = at_night(
+        "blue infantry A at 0401",
+        "red infantry X at 0501",
+        "red hq RHQ at 0301",
+        "blue battery G at 0601",
+        "hq-lost blue 4",
+        field=". R . . . . . .",
+    )
+    assert s.places("place") == {"0101", "0701"}  # not into the river, and not where a friend stands
 
 
 @rule("6.i")

@@ -18,7 +18,6 @@ def give_shots(b: Battle) -> None:
     for stand in b.stands:
         if stand.regiment < 0 and stand.hex >= 0:
             stand.shots = stand.shots_each
-            stand.done = stand.marched = False
 
 
 def may_move(gun: Stand) -> bool:

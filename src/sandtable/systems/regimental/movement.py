@@ -45,8 +45,6 @@ def way(ground: Ground, start: int, to: int, steps: int, free: int, halts: int) 
     here = to
     path = [ground.names[to]]
     for number in range(len(fronts) - 1, 1, -1):
-        if not fronts[number] >> here & 1:
-            continue
         behind = ground.spread(1 << here) & fronts[number - 1] & ~halts
         here = bits(behind)[0]
         path.append(ground.names[here])

@@ -165,7 +165,6 @@ def decide(b: Battle, combat: Combat) -> None:
     away = b.ground.distance[combat.target]
     near = [i for i in combat.attackers if b.stands[i].hex >= 0 and away[b.stands[i].hex] == 1]
     attack, defence = combat.hits
-    combat.back = []
     if not combat.close:
         return
     defender = b.stands[combat.defender]

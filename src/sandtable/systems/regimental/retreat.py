@@ -32,8 +32,6 @@ def layers(ground: Ground, start: int, steps: int, free: int, halts: int, zone: 
                 entered = ground.spread(front) & allowed
                 row[z] |= entered & ~zone
                 row[z + 1] |= entered & zone
-        if not row[-1]:
-            row.pop()
         found.append(row)
     return found
 
@@ -50,15 +48,14 @@ def in_reach(b: Battle, stand: Stand) -> int:
 def best_path(b: Battle, stand: Stand, to: int) -> Path:
     """2.5.c The way through the fewest enemy zones and, of those, the shortest."""
     zone = b.zone(1 - stand.side)
-    best: tuple[int, int, Path] | None = None
+    best: Path = ()
     for steps, free, halts in modes(b, stand):
         found = layers(b.ground, stand.hex, steps, free, halts, zone)
         reached = [(z, k) for k, row in enumerate(found) for z, mask in enumerate(row) if k and mask >> to & 1]
-        if reached and (best is None or min(reached) < best[:2]):
+        if reached:  # a strategic way to the same hex, looked for after the normal one, is never worse
             z, k = min(reached)
-            best = (z, k, traced(b.ground, found, to, k, z, halts, zone))
-    assert best is not None
-    return best[2]
+            best = traced(b.ground, found, to, k, z, halts, zone)
+    return best
 
 
 def traced(ground: Ground, found: list[list[int]], to: int, k: int, z: int, halts: int, zone: int) -> Path:
