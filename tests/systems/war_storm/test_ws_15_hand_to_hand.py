@@ -168,9 +168,10 @@ def test_officers_there_check_for_the_steps_their_side_loses() -> None:
 @rule("15.3", "9.2.1.e")
 def test_a_single_platoon_that_loses_and_passes_withdraws() -> None:
     """Red goes home to the east: G withdraws there, one hex, and is Finished."""
-    drill = fight(FIGHT, 6, 5, 3, 3, 1, 1)
+    drill = fight(FIGHT.replace("red grenadier H at exited", "red grenadier H at A500"), 6, 5, 3, 3, 1, 1)
     assert drill.hits() == [("G", 1), ("G", 2)]
     assert drill.last("platoon check").rule == "9.2.1.e" and drill.last("platoon check").need == 5
+    assert len(drill.told("platoon check")) == 1
     assert drill.at("G") in ("A402", "A403") and drill.platoon("G").finished
     assert drill.last("withdraws").place == drill.at("G") and drill.at("U") == "A302"
 

@@ -87,7 +87,7 @@ def test_two_and_four_candidates() -> None:
 def test_hits_beyond_the_last_step_do_nothing() -> None:
     b, shock = struck(TARGET + "red grenadier G at A001 lost=2\nred officer P at A001", 3, 1, 1)
     # The officer's roll counts the one hit his platoon could take: 2 - 1 is still 1.
-    assert platoons(b, "G")[0].hex == ELIMINATED and shock.hurt == {platoons(b, "G")[0].index: 1}
+    assert platoons(b, "G")[0].hex == ELIMINATED and shock.hurt == {platoons(b, "G")[0].index}
 
 
 @rule("3.1.b", "3.1.c", "7.4.1.a", "7.4.1.b", "1.e")

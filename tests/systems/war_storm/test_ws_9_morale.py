@@ -174,7 +174,7 @@ def test_the_officer_and_platoons_off_the_board_do_not_matter() -> None:
 
 @rule("9.2.1.c")
 def test_an_out_of_command_platoon_checks_when_hit() -> None:
-    b, _ = shocked(THREE.replace("G at A303", "G at A303 ooc"), 1, 3, 3)
+    b, _ = shocked(THREE.replace("G at A303", "G at A303 ooc").replace("H at A302", "H at A302 ooc"), 1, 3, 3)
     assert checks(b, "platoon check") == [("G", 6, 0)]  # 7, no leadership, one step lost
     covered, _ = shocked(THREE.replace("G at A303", "G at A303 ooc lost=2"), 1, 1, 1)
     assert checks(covered, "platoon check") == [] and len(checks(covered, "company check")) == 1
@@ -203,13 +203,31 @@ def test_a_roll_not_above_morale_passes() -> None:
 def test_one_to_four_above_routs_the_company_and_its_officer(dice: tuple[int, int]) -> None:
     b, _ = shocked(DEAD, 1, *dice)
     assert [event.piece for event in b.events if event.kind == "routed"] == ["H", "I", "P"]
+    assert {event.rule for event in b.events if event.kind == "routed"} == {"9.1.2.b"}
     assert not [event for event in b.events if event.kind == "disintegrated"]
+
+
+@rule("9.1.2.b")
+def test_an_officer_still_off_the_board_does_not_rout() -> None:
+    b, _ = shocked(DEAD.replace("P at A403", "P at off"), 1, 4, 5)
+    assert [event.piece for event in b.events if event.kind == "routed"] == ["H", "I"]
+
+
+@rule("9.1.2.d", "7.4.4.a")
+def test_a_routed_officer_may_be_lost_where_his_platoons_only_rout() -> None:
+    b, _ = shocked(DEAD.replace("P at A403", "P at A403 routed"), 1, 5, 5)  # 10 against 7
+    assert [(event.piece, event.rule) for event in b.events if event.kind == "disintegrated"] == [("P", "9.1.2.d")]
+    assert [event.piece for event in b.events if event.kind == "routed"] == ["H", "I"]
+    company = b.companies[0]
+    assert company.officer < 0 and company.replace
+    assert all(platoon.out_of_command for platoon in b.platoons_of(company))
 
 
 @rule("9.1.2.c")
 def test_five_above_disintegrates_the_company() -> None:
     b, _ = shocked(DEAD.replace("morale=7", "morale=6"), 1, 6, 6)  # 12 against 7
     assert [event.piece for event in b.events if event.kind == "disintegrated"] == ["H", "I", "P"]
+    assert {event.rule for event in b.events if event.kind == "disintegrated"} == {"9.1.2.c"}
     company = b.companies[0]
     assert company.officer < 0 and not company.replace and b.losses(company) == 9
 

@@ -3,7 +3,7 @@
 from ws_fight import OPEN, Drill
 
 from sandtable.systems.war_storm.pieces import NEVER, Battle, Unit
-from sandtable.systems.war_storm.rout import Flight, flee, rout
+from sandtable.systems.war_storm.rout import FREE, Flight, flee, rout
 from sandtable.systems.war_storm.scene import scene
 from sandtable.testing import rule
 
@@ -19,9 +19,9 @@ def ways(b: Battle, id: str, cause: str) -> list[set[str]]:
     (unit,) = units(b, id)
     flight = Flight(b, [unit], b.ground.index[cause] if cause else NEVER)
     found: list[set[str]] = []
-    h, left = unit.hex, flight.left
+    h, left, turned = unit.hex, flight.left, False
     while True:
-        _, options = flight.ways(h, left)
+        _, options, turned = flight.ways(h, left, turned)
         if not options:
             return found
         found.append({b.ground.names[place] for place in options})
@@ -67,7 +67,7 @@ def test_the_sides_that_face_the_own_edge() -> None:
         unit = units(b, "G")[0]
         flight = Flight(b, [unit], b.ground.index[cause])
         start = {"north": "A403", "south": "A405", "west": "A303", "east": "A503"}[edge]
-        _, options = flight.ways(b.ground.index[start], 2)
+        _, options, _ = flight.ways(b.ground.index[start], 2, False)
         assert {b.ground.names[h] for h in options} == second
 
 
@@ -135,10 +135,75 @@ def test_prohibited_ground_turns_a_route_aside() -> None:
     river = "river-kind major\nriver N A500 A501 A502 A503 A504 A505 A506 A507 A508 S\n"
     b = scene(WIDE + "red grenadier G at A404\nblue us-infantry V at A000\n" + river)
     steps = ways(b, "G", "A004")
-    assert len(steps) == 3
-    origin = b.ground.index["A404"]
-    far = [max(b.ground.distance[origin][b.ground.index[h]] for h in step) for step in steps]
-    assert far == sorted(far) and not any(h.startswith("A5") for step in steps for h in step)
+    assert len(steps) == 3 and not any(h.startswith("A5") for step in steps for h in step)
+    away = b.ground.distance[b.ground.index["A404"]]
+    at = 0
+    for step in steps:
+        assert all(away[b.ground.index[h]] >= at for h in step)
+        at = away[min(b.ground.index[h] for h in step)]
+    bridge = scene(WIDE + "red grenadier G at A404\nblue us-infantry V at A000\nroad A404 A504 A604\n" + river)
+    assert ways(bridge, "G", "A004")[0] == {"A504"}
+
+
+@rule("9.3.1.e", "6.5.a")
+def test_vehicles_run_around_woods() -> None:
+    text = WIDE + "red {} G at A104\nblue us-infantry V at A000\nground A204 w0"
+    assert "A204" in ways(scene(text.format("grenadier")), "G", "A004")[0]
+    assert "A204" not in ways(scene(text.format("motorized-infantry")), "G", "A004")[0]
+
+
+@rule("9.3.1.e", "10.1.d")
+def test_half_hexes_are_off_the_board() -> None:
+    b = scene(
+        "layout D\nred grenadier G at D801\nblue us-infantry U at D805\nbaseline red north\nbaseline blue south"
+    )
+    assert run(b, "G", "D805") == [""] and b.events[-1].text == "off"
+
+
+@rule("9.3.1.f", "9.3.1.e")
+def test_only_ways_that_save_it_are_offered() -> None:
+    """East of A503 enemies close the way on; by A504 there is a way."""
+    text = WIDE + "red grenadier G at A404\nblue us-infantry V at A701\nblue us-infantry W at A000\n"
+    b = scene(text)
+    assert b.ground.index["A603"] in b.ground.neighbours[b.ground.index["A503"]]
+    first, *_ = ways(b, "G", "A004")
+    flight = Flight(b, units(b, "G"), b.ground.index["A004"])
+    for name in ("A503", "A504"):
+        end, _, _ = flight.ways(b.ground.index[name], 2, False)
+        assert (name in first) == (end == FREE)
+
+
+@rule("9.3.1.f")
+def test_another_way_goes_towards_the_own_lines_if_it_can() -> None:
+    """Enemies in the west close all hexes farther from the fire in the east: it turns aside, and homewards."""
+    text = WIDE + "red grenadier G at A404\nblue us-infantry V at A203\nblue us-infantry W at A205\n"
+    assert ways(scene(text + "blue us-infantry X at A804"), "G", "A804")[0] == {"A503", "A504"}
+
+
+@rule("9.3.1.e")
+def test_a_hex_with_an_enemy_officer_is_closed() -> None:
+    b = scene(WIDE + "red grenadier G at A404\nblue officer O at A503\nblue us-infantry V at A000")
+    assert ways(b, "G", "A004")[0] == {"A504"}
+
+
+@rule("9.3.1.a")
+def test_the_nearest_cause_counts() -> None:
+    b = scene(WIDE + "red grenadier G at A404\nblue us-infantry V at A000")
+    procedure = rout(b, units(b, "G"), [b.ground.index["A402"], b.ground.index["A407"]])
+    question = next(procedure)
+    assert question.kind == "rout" and "A403" not in {choice.to for choice in question.options()}
+
+
+@rule("9.3.2.a")
+def test_only_what_can_be_paid_for_is_offered() -> None:
+    """With 1 MP left the open hex is offered and the light woods are not; a minor river costs 2 more."""
+    b = scene(WIDE + "red grenadier G at A404\nblue us-infantry V at A000\nground A503 l0")
+    flight = Flight(b, units(b, "G"), NEVER)
+    assert [b.ground.names[h] for h in flight.ways(b.ground.index["A404"], 1, False)[1]] == ["A504"]
+    river = "river N A500 A501 A502 A503 A504 A505 A506 A507 A508 S\n"
+    wet = scene(WIDE + "red grenadier G at A404\nblue us-infantry V at A000\n" + river)
+    flight = Flight(wet, units(wet, "G"), NEVER)
+    assert flight.price(wet.ground.index["A404"], wet.ground.index["A504"]) == 3
 
 
 @rule("9.3.1.f", "9.3.1.e")

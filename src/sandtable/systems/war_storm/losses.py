@@ -112,7 +112,7 @@ def lose_step(b: Battle, platoon: Platoon, rule: str, shock: Shock, dice: tuple[
     """7.4.1.a One step; the third eliminates the platoon."""
     place = platoon.hex
     b.lose_steps(platoon, 1)
-    shock.hit(platoon)
+    shock.hurt.add(platoon.index)
     b.tell("step lost", rule, platoon.side, platoon.id, place=place, dice=dice, value=platoon.lost)
     if platoon.hex < 0:
         b.tell("eliminated", "7.4.1.a", platoon.side, platoon.id, place=place)

@@ -14,11 +14,10 @@ Notes = list[Modifier]
 
 def base_morale(b: Battle, company: Company, officer: Officer | None, leading: bool, lost: int, notes: Notes) -> int:
     """9.1.a, 7.4.5.b The officer's morale, with his leadership if he leads unrouted; less for heavy losses."""
-    morale = officer.type.morale if officer is not None else company.morale
     if officer is not None and leading and not officer.routed and officer.type.leadership:
         notes.append(Modifier(officer.type.leadership, f"leadership of {officer.name}", "9.1.a"))
     heavy_losses(b, company, lost, notes)
-    return morale
+    return company.morale
 
 
 def heavy_losses(b: Battle, company: Company, lost: int, notes: Notes) -> None:
@@ -127,14 +126,11 @@ class Shock:
     def __init__(self, place: int, causes: list[int]) -> None:
         self.place = place  # where it happened
         self.causes = causes  # 9.3.1.a from where it came
-        self.hurt: dict[int, int] = {}  # steps lost by platoon
+        self.hurt: set[int] = set()  # platoons that lost a step
         self.dead: list[int] = []  # platoons eliminated by hits
         self.leaderless: set[int] = set()  # companies whose officer fell
         self.beaten: dict[int, int] = {}  # 9.1.1.e platoons of each company that lost hand to hand
         self.checked: set[int] = set()  # platoons
-
-    def hit(self, platoon: Platoon) -> None:
-        self.hurt[platoon.index] = self.hurt.get(platoon.index, 0) + 1
 
     def companies(self, b: Battle) -> list[int]:
         """All companies it touches."""
@@ -170,8 +166,7 @@ def trigger(b: Battle, company: Company, shock: Shock) -> str:
         return "9.1.1.b"
     if company.index in shock.leaderless:
         return "9.1.1.c"
-    now = sum([steps for index, steps in shock.hurt.items() if index in members])
-    if now and b.losses(company) > company.original:
+    if b.losses(company) > company.original:
         return "9.1.1.d"
     if shock.beaten.get(company.index, 0) > 1:
         return "9.1.1.e"
@@ -200,22 +195,18 @@ def alarm(b: Battle, gone: list[tuple[int, int]], shock: Shock) -> Procedure:
     waiting = list(gone)
     while waiting:
         index, place = waiting.pop(0)
-        for platoon in witnesses(b, b.companies[index], place, shock):
+        for platoon in witnesses(b, b.companies[index], place):
             waiting += yield from platoon_check(b, platoon, shock, "9.1.1.b")
 
 
-def witnesses(b: Battle, company: Company, place: int, shock: Shock) -> list[Platoon]:
-    """9.1.1.a The platoons on the board that an event in a hex affects, or that have a line of sight to it."""
-    return [
-        platoon
-        for platoon in b.platoons_of(company)
-        if platoon.hex == place or platoon.index in shock.hurt or sees(b, platoon.hex, place)
-    ]
+def witnesses(b: Battle, company: Company, place: int) -> list[Platoon]:
+    """9.1.1.a The platoons on the board that are in a hex or have a line of sight to it."""
+    return [platoon for platoon in b.platoons_of(company) if sees(b, platoon.hex, place)]
 
 
 def company_trigger(b: Battle, company: Company, shock: Shock, rule: str) -> Losses:
     """9.1.1.a The company checks if all its platoons are affected or see it; otherwise those that do, singly."""
-    there = witnesses(b, company, shock.place, shock)
+    there = witnesses(b, company, shock.place)
     if there and len(there) == len(b.platoons_of(company)):
         return (yield from company_check(b, company, shock, rule))
     gone: list[tuple[int, int]] = []

@@ -12,6 +12,7 @@ from sandtable.table.decision import Choice, Decision
 
 FREE, OFF_BOARD, CUT_OFF = range(3)  # how a route ends
 
+Ways = tuple[int, list[int], bool]  # how a route ends, the next hexes, whether it turns aside with them
 Losses = Generator[Decision, Choice, list[tuple[int, int]]]
 
 
@@ -44,8 +45,6 @@ def step_aside(b: Battle, unit: Unit) -> None:
     if isinstance(unit, Platoon | Officer) and unit.came_from != NEVER:
         b.put(unit, unit.came_from)
         unit.came_from = NEVER
-    if b.move is not None and unit.index in b.move.units:
-        b.move.units.remove(unit.index)
 
 
 def which_cause(b: Battle, unit: Unit, causes: list[int]) -> Generator[Decision, Choice, int]:
@@ -87,7 +86,7 @@ class Flight:
         else:
             self.left = min([unit.mp for unit in group])
         self.bad = closed_to_rout(b, self.side, steps_of(group), self.origin)
-        self._known: dict[tuple[int, int], tuple[int, list[int]]] = {}
+        self._known: dict[tuple[int, int, bool], Ways] = {}
 
     @property
     def paying(self) -> bool:
@@ -115,51 +114,55 @@ class Flight:
         ground = self.b.ground
         back = [ground.beside[h][side] for side in self.towards]
         back = [place for place in back if place >= 0 and ground.playable >> place & 1]
-        if self.paying or h != self.origin or left != self.left:
+        if self.paying or left != self.left:
             return back
         away = ground.distance[self.cause]
         farther = [h for h in ground.neighbours[h] if ground.playable >> h & 1 and away[h] > away[self.origin]]
         return farther or [place for place in back if away[place] == away[h]]
 
-    def ways(self, h: int, left: int) -> tuple[int, list[int]]:
-        """9.3.1.e, 9.3.1.f How a route from here ends, and the hexes that lead there; none when it is over."""
-        key = (h, left)
+    def ways(self, h: int, left: int, turned: bool) -> Ways:
+        """9.3.1.e, 9.3.1.f How a route from here ends, and the hexes that lead there; none when it is over.
+
+        `turned`: it has changed its direction, and may not come closer to where it began any more.
+        """
+        key = (h, left, turned)
         if key not in self._known:
-            self._known[key] = self._ways(h, left)
+            self._known[key] = self._ways(h, left, turned)
         return self._known[key]
 
-    def _ways(self, h: int, left: int) -> tuple[int, list[int]]:
+    def _ways(self, h: int, left: int, turned: bool) -> Ways:
         if left <= 0:
-            return (FREE, [])
+            return (FREE, [], turned)
         ahead = self.ahead(h, left)
         if not ahead:
-            return (OFF_BOARD, [])
+            return (OFF_BOARD, [], turned)
         prices = {place: self.price(h, place) for place in ahead}
-        open_ground = [place for place in ahead if prices[place] < NO]
-        if open_ground and min(prices.values()) > left:
-            return (FREE, [])  # 9.3.2.a its MP are spent
+        if left < min(prices.values()) < NO:
+            return (FREE, [], turned)  # 9.3.2.a its MP are spent
         ends = {
-            place: self.ways(place, left - prices[place])[0]
-            for place in open_ground
-            if prices[place] <= left and not self.bad >> place & 1
+            place: self.ways(place, left - price, turned)[0]
+            for place, price in prices.items()
+            if price <= left and self.passable(h, place, turned)
         }
         if FREE in ends.values():
-            return (FREE, [place for place, end in ends.items() if end == FREE])
+            return (FREE, [place for place, end in ends.items() if end == FREE], turned)
         if OFF_BOARD in ends.values():
-            return (OFF_BOARD, [])
-        others = self.elsewhere(h, ahead, left)
-        return (FREE, others) if others else (CUT_OFF, [])
+            return (OFF_BOARD, [], turned)
+        others = self.elsewhere(h, left)
+        return (FREE, others, True) if others else (CUT_OFF, [], True)
 
-    def elsewhere(self, h: int, ahead: list[int], left: int) -> list[int]:
+    def passable(self, h: int, place: int, turned: bool) -> bool:
+        """A hex that is not closed and, once it has turned, not closer to where the rout began."""
+        away = self.b.ground.distance[self.origin]
+        return not self.bad >> place & 1 and (not turned or away[place] >= away[h])
+
+    def elsewhere(self, h: int, left: int) -> list[int]:
         """9.3.1.f Another way, not closer to where the rout began, if possible towards the own lines."""
         ground = self.b.ground
-        away = ground.distance[self.origin]
         found: list[int] = []
         for place in ground.neighbours[h]:
-            if place in ahead or self.bad >> place & 1 or away[place] < away[h]:
-                continue
             price = self.price(h, place)
-            if price <= left and self.ways(place, left - price)[0] == FREE:
+            if price <= left and self.passable(h, place, True) and self.ways(place, left - price, True)[0] == FREE:
                 found.append(place)
         home = [place for place in found if ground.side_to(h, place) in self.towards]
         return home or found
@@ -185,7 +188,7 @@ def run(b: Battle, group: list[Unit], flight: Flight) -> Losses:
     rule = "9.3.2.a" if flight.paying else "9.3.1.c"
     path = [first.hex]
     left = flight.left
-    end, ways = flight.ways(first.hex, left)
+    end, ways, turned = flight.ways(first.hex, left, False)
     while end == FREE and ways:
         answer = yield from ask(
             b,
@@ -204,7 +207,7 @@ def run(b: Battle, group: list[Unit], flight: Flight) -> Losses:
             unit.bank = EITHER if b.ground.river >> place & 1 else NO_BANK
             unit.moving = True
         path.append(place)
-        end, ways = flight.ways(place, left)
+        end, ways, turned = flight.ways(place, left, turned)
     if len(path) > 1:
         others = " ".join([unit.id for unit in group[1:]])
         b.tell("ran", rule, first.side, first.id, place=path[-1], text=others, path=tuple([names[h] for h in path]))
