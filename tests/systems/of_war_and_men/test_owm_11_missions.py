@@ -350,7 +350,7 @@ def test_she_counts_as_captured_when_time_is_up() -> None:
     assert s.b.result is not None and s.b.result.winner == "axis", "points are not compared"
 
 
-@rule("11.5.a", "11.5.b")
+@rule("11.5.a", "11.5.b", "D.lu")
 def test_escorted_she_is_one_more_in_the_line() -> None:
     s = chateau("R1", "R3", "G5", "B7", "R3", at="A1", foe="D1", men=LU_LINE, alone="", found=True, active="axis-1")
     s.order("attack", "attack-red", "allies-1").do("fire", "Hans")
@@ -553,7 +553,7 @@ def test_no_assault_at_the_truck() -> None:
     assert "axis-1" in s.places("attack"), "they may shoot at each other there"
 
 
-@rule("11.6.h", "20.1.v")
+@rule("11.6.h", "20.1.v", "D.truck")
 def test_when_it_drives_away_the_assault_begins() -> None:
     s = road("R3", "R3", axis="B1 arrived=1", allies="B1 arrived=2", end=f"{TOP}\ntrack axis-1 allies-1")
     assert s.last("assault").piece == "allies-1", "the one that came last"

@@ -152,7 +152,7 @@ def test_a_player_who_waits_is_asked_again_in_the_next_turn() -> None:
     assert not s.b.players[1].waits
 
 
-@rule("17.1")
+@rule("17.1", "D.wishes")
 def test_players_set_what_they_want_to_be_asked() -> None:
     s = table(end=f"{HANDS}\nactive axis-1", more="level lieutenant")
     s.do("wishes").do("ask", "", "numbers")

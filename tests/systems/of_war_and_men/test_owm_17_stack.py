@@ -60,7 +60,7 @@ def test_fubar_needs_a_card_on_the_stack() -> None:
     assert s.refused("play", s.held("fubar")).rule == "17.13"
 
 
-@rule("12.2", "G.execute")
+@rule("12.2", "G.execute", "D.stack")
 def test_answers_go_round_and_the_player_himself_comes_last() -> None:
     s = cards(axis="attack-red evade-red", allies="evade-green")
     s.order("attack", "attack-red", "allies-1")

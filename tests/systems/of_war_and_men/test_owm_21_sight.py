@@ -34,7 +34,7 @@ def between(start: str, end: str) -> set[str]:
     return {f"{chr(ord('A') + x1 + right)}{y1 + down + 1}" for right, down in steps}
 
 
-@rule("21.3.a", "21.3.b", "5.9", "5.10", "BC.5")
+@rule("21.3.a", "21.3.b", "5.9", "5.10", "BC.5", "D.sight")
 @pytest.mark.parametrize(
     ("start", "end", "crossing"),
     [

@@ -51,7 +51,7 @@ def test_one_die_is_read_from_each_card_flipped() -> None:
     assert len(b.deck) == 190
 
 
-@rule("4.3", "G.deck_timer", "8.3")
+@rule("4.3", "G.deck_timer", "8.3", "D.time")
 def test_when_a_deck_runs_out_the_discards_are_the_next() -> None:
     b = scene(". .\ndecks 2\nleft 2")
     b.chance = ScriptedChance(1, 1)

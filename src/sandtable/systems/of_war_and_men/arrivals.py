@@ -42,7 +42,7 @@ def entire_round(b: Battle, team: Fireteam) -> None:
     side = b.side(team)
     if team.cell >= 0 and team.arrived < b.round and missions.holder(b, team.cell) == side:
         if missions.has(b, "flags") and team.cell == missions.enemy_flag(b, side):
-            win(b, side, f"{team.name} has captured the flag", "11.4.c")
+            win(b, side, f"{team.name} has captured the flag", "G.entire_round")
         if missions.has(b, "drop") and side != missions.runner(b) and team.cell in b.mission.places["objective"]:
             win(b, side, f"{team.name} has captured the bridge", "F.1")
     if missions.has(b, "truck") and b.notes.get("broken by") == team.index:

@@ -90,6 +90,13 @@ def label(b: Battle, decision: Decision, choice: Choice) -> str:
     return " ".join([capital(choice.do), *[each for each in named if each]])
 
 
+def printed(b: Battle, id: str) -> str:
+    """A soldier who is not in the battle yet, with weapon and points."""
+    division = b.scenario.rulebook.divisions[id.rpartition("-")[0]]
+    card = next(card for card in division.soldiers if card.id == id)
+    return f"{RANK_CODES[card.rank]} {card.name}, {card.weapon.name}, {count(card.points, 'point')}"
+
+
 def with_card(b: Battle, choice: Choice) -> str:
     card = b.card(card_number(choice.piece))
     name = order_name(card)
@@ -182,6 +189,14 @@ LABELS: dict[str, Label] = {
     "start": lambda b, c: f"{who(b, c.piece)} starts in {c.to}",
     "fire": one("{piece} fires"),
     "aim": one("Aim at {piece}"),
+    "ready": fixed("The ready squad"),
+    "historical": fixed("The historical squad"),
+    "build": fixed("Choose soldier by soldier"),
+    "enlist": lambda b, c: f"Enlist {printed(b, c.piece)}",
+    "as proposed": fixed("As proposed"),
+    "form": fixed("Form them man by man"),
+    "line": lambda b, c: printed(b, c.piece),
+    "close": fixed("This Fireteam is complete"),
     "repair": one("{piece} repairs the truck"),
     "arrive": lambda b, c: f"{who(b, c.piece)} arrives in {c.to}",
     "land": lambda b, c: f"{who(b, c.piece)} lands in {c.to}",

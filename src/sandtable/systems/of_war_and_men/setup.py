@@ -2,9 +2,10 @@
 
 from sandtable.systems.of_war_and_men import mission_setup, missions
 from sandtable.systems.of_war_and_men.cards import draw_to
+from sandtable.systems.of_war_and_men.movement import barred
 from sandtable.systems.of_war_and_men.pieces import COMBAT, NOWHERE, Battle, Cell, Fireteam, Player, Procedure
 from sandtable.systems.of_war_and_men.sight import adjacent
-from sandtable.systems.of_war_and_men.squads import muster, ready_squad, ready_teams, size_limit, team_limit
+from sandtable.systems.of_war_and_men.squads import choose_squad
 from sandtable.systems.of_war_and_men.windows import in_track_order
 from sandtable.table.asking import ask
 from sandtable.table.decision import Choice
@@ -44,24 +45,6 @@ def squads_of(b: Battle, player: Player) -> int:
     return b.scenario.sides[player.index].squads
 
 
-def choose_squad(b: Battle, player: Player) -> Procedure:
-    """10.4, 10.5 A division of the player's side that nobody has yet; its ready squad takes the field."""
-    taken = {key for other in b.players for key in other.divisions}
-    divisions = b.scenario.rulebook.divisions
-    foes = {divisions[key].nation for other in b.players if other.side != player.side for key in other.divisions}
-    options = [
-        Choice("division", key)
-        for key, division in divisions.items()
-        if player.side in division.sides and key not in taken and division.nation not in foes
-    ]
-    answer = yield from ask(b, player.index, "division", "Which division do you lead?", "10.5", options)
-    division = divisions[answer.piece]
-    sharing = sum(seat.squads for seat in b.scenario.sides if seat.side == player.side)
-    cards = ready_squad(division, b.mission.points // sharing)
-    muster(b, player, division, ready_teams(cards, team_limit(b, player), size_limit(b, player)))
-    b.tell("squad", "10.5", player.index, division.key, value=sum(card.points for card in cards))
-
-
 def shuffle_track(b: Battle) -> None:
     """10.9 One token of every Fireteam, laid in random order."""
     left = [team.index for team in b.teams if missions.on_track(b, team)]
@@ -77,7 +60,7 @@ def starting_cells(b: Battle, team: Fireteam) -> list[int]:
     indicated = b.mission.starts[b.side(team)]
     around = sorted({cell for start in indicated for cell in (start, *adjacent(b, start))})
     return [
-        cell for cell in around if b.mission.map[cell] != "X" and not b.terrain(cell).no_movement and not b.at(cell)
+        cell for cell in around if b.mission.map[cell] != "X" and not b.at(cell) and barred(b, team, cell) is None
     ]
 
 
