@@ -44,9 +44,9 @@ def test_the_germans_deploy_first_in_their_area_and_within_stacking() -> None:
     assert not {"A807", "A706", "A606", "A005"} & names
     first = options(play)[0].piece
     play.choose(Choice("place", first, "A1005"))
-    for _ in range(3):
+    for place in ("A1005", "A1005", "A1005", "A1006"):  # the company, and the officer of the next
         piece = options(play)[0].piece
-        play.choose(Choice("place", piece, "A1005"))
+        play.choose(Choice("place", piece, place))
     assert "A1005" not in {choice.to for choice in options(play)}  # nine steps; the officer does not count
 
 
@@ -63,18 +63,18 @@ def test_why_a_unit_may_not_be_placed_there() -> None:
 
 @rule("8.l", "S1", "S2")
 def test_some_platoons_start_in_reaction() -> None:
-    """The Mill Bridge: up to three; the markers are old ones, so that these may be activated in turn 1."""
+    """The Mill Bridge: up to two; the markers are old ones, so that these may be activated in turn 1."""
     play = begin("the-mill-bridge", 1, 6)
     while options(play)[0].do == "place":
         play.choose(options(play)[-1] if play.asked() == ["german"] else options(play)[0])
         if play.decision is not None and play.decision.kind == "first markers":
             break
-    for _ in range(3):
+    for _ in range(2):
         assert play.decision is not None and play.decision.kind == "first markers"
         play.choose(options(play)[0])
     battle = play.battle
     assert isinstance(battle, Battle)
-    assert sorted(each.reaction for each in battle.platoons if each.side == 1) == [-1, -1, -1, 0, 0, 0]
+    assert sorted(each.reaction for each in battle.platoons if each.side == 1) == [-1, -1, -1, 0, 0]
     assert play.decision is not None and play.decision.kind == "deploy"
     assert play.asked() == ["american"]
 
