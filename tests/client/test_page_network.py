@@ -89,7 +89,9 @@ def give_orders(page, luck):
             changed += 1
         elif ready.count():
             ready.click()
-            page.wait_for_function("() => !document.querySelector('.ask .option[data-do=ready]')")
+            page.wait_for_function(
+                "() => document.querySelector('.curtain') || !document.querySelector('.ask .option[data-do=ready]')"
+            )
             return given
         page.wait_for_function("(t) => document.querySelector('#prompt')?.textContent.trim() !== t", arg=before)
 
@@ -133,6 +135,39 @@ def test_orders_are_secret_until_both_have_given_them(table, house):
         click_once(page, luck)
         agree(list(pages.values()))
     assert len(agree(list(pages.values()))) > len(told)
+
+
+def test_two_commanders_at_one_screen_do_not_see_each_others_orders(table, house):
+    page = table.page()
+    begin(page, house.address, "The Varne Bridgehead", "Two at this screen")
+    luck = random.Random(3)
+    page.get_by_role("button", name="I am the Blue player").click()
+    assert wait(page)
+    assert give_orders(page, luck) > 2
+    page.wait_for_selector(".curtain")
+    assert "Face down: " in forces(page)  # what blue saw lies behind the curtain
+    box = page.locator(".curtain").bounding_box()
+    assert (box["x"], box["y"], box["width"], box["height"]) == (0, 0, 1280, 800)
+    page.keyboard.press("u")  # and no key reaches through it
+    page.get_by_role("button", name="I am the Red player").click()
+    assert wait(page)
+    assert "Face down: " not in forces(page) and "An order, face down" in forces(page)
+    assert give_orders(page, luck) > 1
+    page.wait_for_function(
+        "() => /Move\\.|Hold\\.|Dig in\\.|Retreat\\./.test(document.querySelector('.story').textContent)"
+    )
+
+
+def forces(page):
+    """What the list of forces says, shown or not, and all that lies on the board."""
+    page.evaluate("() => document.querySelector('.tab-forces').click()")
+    page.wait_for_timeout(50)
+    words = page.evaluate(
+        "() => document.body.textContent + [...document.querySelectorAll('[title], [aria-label]')]"
+        ".map((e) => (e.title || '') + (e.getAttribute('aria-label') || '')).join(' ')"
+    )
+    page.evaluate("() => document.querySelector('.tab-story').click()")
+    return words
 
 
 def test_reload_in_the_middle_of_a_battle(table, house):
