@@ -5,7 +5,12 @@ import random
 import pytest
 from hands import click_once, wait
 
+import sandtable.systems  # noqa: F401  registers the games
+from sandtable.table.system import systems
+
 LEVELS = ("serious", "critical")
+# Names on the map have a halo and lie on a painted ground; axe sees neither.
+DRAWN = ".sheet .t-label"
 
 
 @pytest.fixture(scope="module")
@@ -16,7 +21,7 @@ def axe():
 def look(axe, page, what):
     """What axe finds there, in short."""
     page.wait_for_timeout(300)  # until nothing fades in any more
-    found = axe.run(page).response["violations"]
+    found = axe.run(page, context={"exclude": [DRAWN]}).response["violations"]
     bad = [
         f"{what}: {each['id']} ({each['impact']}): {each['help']}: "
         + "; ".join(f"{node['target']} {node['html'][:160]}" for node in each["nodes"][:4])
@@ -69,14 +74,18 @@ def test_battle(table, house, axe, theme):
     look(axe, page, "keys")
 
 
-def test_orders_in_secret(table, house, axe):
-    made = house.battle({"blue": "person", "red": "random"}, "regimental/the-varne-bridgehead")
-    page = table.open(made["seats"]["blue"])
+@pytest.mark.parametrize("system", sorted(systems()))
+def test_every_game(table, house, axe, system):
+    scenario = house.shortest(system)
+    kinds = {seat: "random" if n else "person" for n, seat in enumerate(scenario["sides"])}
+    made = house.battle(kinds, scenario["id"])
+    page = table.open(made["seats"][scenario["sides"][0]])
     luck = random.Random(2)
-    for _ in range(7):
+    for _ in range(5):
         assert wait(page)
         click_once(page, luck)
-    look(axe, page, "regimental battle")
+    assert wait(page)
+    look(axe, page, scenario["name"])
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

@@ -121,7 +121,6 @@ async function verify(screen, verdict) {
 
 /** Steps and pieces lost by each side. @param {View} view @param {BattleScreen} screen */
 function losses(view, screen) {
-  const boxes = new Set((view.boxes ?? []).map((box) => box.id));
   const sides = [...new Set(view.seats.map((seat) => seat.side))];
   return h(
     "section.losses",
@@ -163,7 +162,6 @@ function losses(view, screen) {
               ),
             )
           : null,
-        boxes.size ? null : null,
       );
     }),
   );
@@ -210,20 +208,22 @@ function luckOf(lines, view, screen) {
     return h(
       "div.loss",
       { class: `side-${screen.sideColour(side)}` },
-      h("h4", null, h("i.side-dot"), screen.sideName(side), h("small", null, luckWord(away))),
-      h(
-        "div.luck-bar",
-        { role: "img", "aria-label": `${away.toFixed(1)} standard deviations from the mean` },
-        h("i.mean"),
-        h("b", { style: `left:${place}%` }),
-      ),
-      h(
-        "p",
-        null,
-        luck.dice
-          ? `${luck.dice} dice needed a number: ${luck.hits} reached it, ${luck.expected.toFixed(1)} were to be expected (${away >= 0 ? "+" : "−"}${Math.abs(away).toFixed(1)} σ).`
-          : "No die that needed a number.",
-      ),
+      h("h4", null, h("i.side-dot"), screen.sideName(side), luck.dice ? h("small", null, luckWord(away)) : null),
+      luck.dice
+        ? [
+            h(
+              "div.luck-bar",
+              { role: "img", "aria-label": `${away.toFixed(1)} standard deviations from the mean` },
+              h("i.mean"),
+              h("b", { style: `left:${place}%` }),
+            ),
+            h(
+              "p",
+              null,
+              `${luck.dice} dice needed a number: ${luck.hits} reached it, ${luck.expected.toFixed(1)} were to be expected (${away >= 0 ? "+" : "−"}${Math.abs(away).toFixed(1)} σ).`,
+            ),
+          ]
+        : h("p.quiet", null, "No die that needed a number: whether high was lucky is not the same for all."),
       luck.summed
         ? h(
             "p.quiet",
