@@ -18,10 +18,10 @@ from sandtable.table.decision import Choice, Decision
 POINTS = 0.1  # a victory point
 DUCKED, HURT, STUCK = 0.25, 0.35, 0.2  # parts of a soldier's worth lost while suppressed, wounded, jammed
 LEADER = 0.3  # a Leader is worth more than his points
-THREAT, DANGER = 0.25, 0.3  # a soldier's worth of harm to be dealt out or expected in the next turns
-PULL = 0.04  # a Terrain nearer to where it is decided, for each Fireteam
-HELD = 0.6  # a place of the Mission in one's hands
-HAND = 0.03  # a card in the hand
+THREAT, DANGER = 0.45, 0.35  # a soldier's worth of harm to be dealt out or expected in the next turns
+PULL = 0.2  # a Terrain nearer to where it is decided, for each Fireteam
+HELD = 0.8  # a place of the Mission in one's hands
+HAND = 0.01  # a card in the hand
 CREWED = 0.15  # a machine gun with a crew, a rifle with a scope
 HIDDEN, ON_THE_MOVE = 0.1, 0.05
 
@@ -139,6 +139,7 @@ def shot(b: Battle, man: Soldier, target: Soldier, far: int, extra: int) -> floa
 # Which options are worth a thought ---------------------------------------------------------------
 
 IDLE = ("wishes", "wait", "ask", "do not ask")
+SELDOM = ("transfer", "redraw")  # what a quick player leaves alone
 FEW = 8  # places tried for a card of which many are possible
 
 
@@ -146,9 +147,7 @@ def shortlist(b: Battle, decision: Decision) -> list[Choice]:
     """The options that a quick player considers; none means all."""
     options = [choice for choice in decision.options() if choice.do not in IDLE]
     if decision.kind == "action":
-        redraws = [choice.number for choice in options if choice.do == "redraw"]
-        most = max(redraws, default=0)
-        options = [choice for choice in options if choice.do != "redraw" or choice.number == most]
+        options = [choice for choice in options if choice.do not in SELDOM]
     seen: set[tuple[str, str, str]] = set()
     found = []
     for choice in options:  # two cards of the same kind are one thought
