@@ -147,7 +147,7 @@ spots = st.tuples(half_inches | anything, half_inches | anything)
 
 @rule("10.5", "10.8", "15.18", "GEO")
 @given(spots, spots)
-@settings(max_examples=600, deadline=None)
+@settings(max_examples=300, deadline=None)
 def test_sight_is_what_the_words_say_and_mutual(one: tuple[int, int], other: tuple[int, int]) -> None:
     found = clear(B, *one, *other)
     assert found == clear(B, *other, *one)
