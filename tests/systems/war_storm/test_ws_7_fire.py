@@ -267,6 +267,25 @@ def test_out_of_command_platoons_fire_alone() -> None:
     drill = Drill(text, 6, 6)
     drill.do("fire", "A", "A103")  # nobody is asked: B is Out-of-Command, C touches nobody
     assert drill.last("fired").need == 4
+    first = Drill(OPEN + GROUP.replace("A at A001", "A at A001 ooc active"), 6, 6)
+    first.do("fire", "A", "A103")
+    assert first.last("fired").need == 4 and not first.told("joins")
+
+
+@rule("7.1", "4.3.2.e")
+def test_who_waits_to_assault_does_not_fire_with_others() -> None:
+    drill = Drill(OPEN + GROUP.replace("B at A100", "B at A100 waiting=A103"), 6, 6)
+    drill.do("fire", "A", "A103")
+    assert drill.last("fired").need == 4
+
+
+@rule("7.1")
+def test_the_player_says_who_joins() -> None:
+    drill = Drill(LANE, 6, 6)
+    drill.do("fire", "U2", "D910").do("join", "M")
+    assert [event.piece for event in drill.told("joins")] == ["M"]
+    drill.do("fire")
+    assert drill.last("fired").need == 6  # 6 halved, and 3
 
 
 @rule("7.1", "7.d", "4.3.2.c")
