@@ -7,7 +7,7 @@ from sandtable.geometry.plane import Area, Line
 from sandtable.systems.miniatures.book import CLEAR, OPEN, Rulebook
 from sandtable.systems.miniatures.scenario import PieceOfTerrain, Scenario
 
-MOST_KEPT = 200_000  # answers, before all are forgotten
+MOST_KEPT = 30_000  # answers, before all are forgotten
 
 
 class Feature:
