@@ -46,9 +46,7 @@ def assailants(b: Battle, fight: Assault) -> list[Team]:
 def defenders(b: Battle, fight: Assault) -> list[Team]:
     """13.10, 14.15 The Teams of the assaulted Unit, and who has joined it."""
     guests = [b.teams[index] for index in fight.joined if not b.teams[index].lost]
-    unit = b.unit_at(fight.target)
-    own = b.all_of(unit) if unit.index < 0 else b.teams_of(unit)
-    return own + [team for team in guests if team not in own]
+    return b.teams_of(b.unit_at(fight.target)) + guests
 
 
 def fighters(b: Battle, fight: Assault, turn: int) -> list[Team]:
