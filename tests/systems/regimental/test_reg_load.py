@@ -97,6 +97,17 @@ def test_a_map_with_a_mistake_names_row_and_column(tmp_path: Path) -> None:
     assert "row 06, column 05" in found and "nothing is written 'X'" in found
 
 
+def test_the_example_of_the_docs(tmp_path: Path) -> None:
+    """docs/scenarios.md shows a scenario that can be read."""
+    page = (Path(__file__).parents[3] / "docs" / "scenarios.md").read_text(encoding="utf-8")
+    text = page.split("## Regimental")[1].split("```toml\n")[1].split("```")[0]
+    path = tmp_path / "ford.toml"
+    path.write_text(text, encoding="utf-8")
+    assert load_scenario(path).name == "The Ford"
+    found = problems_of(text.replace('["2nd-militia"]', '["2nd-militie"]'), tmp_path)
+    assert "no regiment is called '2nd-militie'; did you mean '2nd-militia'?" in found
+
+
 @rule("1.c")
 def test_a_company_is_never_with_a_battery(tmp_path: Path) -> None:
     """It has no HQ, and without one a company is of no use."""
