@@ -74,6 +74,17 @@ def test_pieces_markers_groups_and_tracks() -> None:
     assert decode(encode(view)) == view
 
 
+def test_terrain_markers_lie_on_the_board() -> None:
+    view = seen(Turns(TEXT + "wire A100\nditches A101\nroadblocks A102\nimproved red A505"))
+    found = {marker.kind: (marker.place, marker.side) for marker in view.markers if marker.kind != "control"}
+    assert found == {
+        "wire": ("A100", ""),
+        "ditch": ("A101", ""),
+        "roadblock": ("A102", ""),
+        "improved": ("A505", "red"),
+    }
+
+
 def test_options_of_a_march_have_path_and_cost() -> None:
     stage = Turns(TEXT).do("activate", "O").do("move", "P")
     view = seen(stage)

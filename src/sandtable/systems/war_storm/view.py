@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from sandtable.geometry.hexes import bits
 from sandtable.systems.war_storm.activation import independent
 from sandtable.systems.war_storm.book import COMMISSAR, GREEN, HIGH, VETERAN
 from sandtable.systems.war_storm.morale import company_morale, platoon_morale
@@ -233,14 +234,14 @@ def board_markers(b: Battle) -> Iterator[BoardMarker]:
             yield BoardMarker("control", text, b.ground.names[objective.hex], side.key, rule="SCN.1")
     if b.target != NEVER:
         yield BoardMarker("combat", "Under assault", b.ground.names[b.target], sign="⚔", rule="14")
-    for kind, mask, text, sign in (
-        ("wire", b.scenario.wire, "Barbed wire", "x"),
-        ("roadblock", b.scenario.roadblocks, "Roadblock", "="),
-        ("ditch", b.scenario.ditches, "Anti-tank ditch", "v"),
+    for kind, mask, text, sign, side_key in (
+        ("wire", b.scenario.wire, "Barbed wire", "x", ""),
+        ("roadblock", b.scenario.roadblocks, "Roadblock", "=", ""),
+        ("ditch", b.scenario.ditches, "Anti-tank ditch", "v", ""),
+        *[("improved", mask, "Improved position", "u", b.side_name(side)) for side, mask in enumerate(b.improved)],
     ):
-        for h in range(b.ground.size) if mask else ():
-            if mask >> h & 1:
-                yield BoardMarker(kind, text, b.ground.names[h], sign=sign, rule="21")
+        for h in bits(mask):
+            yield BoardMarker(kind, text, b.ground.names[h], side_key, sign, rule="21")
 
 
 def boxes(b: Battle) -> Iterator[Box]:
