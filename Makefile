@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 
 TYPESCRIPT := 7.0.2
 
-.PHONY: play terminal test check types bench bench-server clean
+.PHONY: play terminal test check types bench bench-server pictures clean
 
 play: $(VENV)/ready
 	$(BIN)/sandtable
@@ -36,6 +36,11 @@ bench: $(VENV)/ready
 
 bench-server: $(VENV)/ready-dev
 	$(BIN)/python bench/server.py
+
+# The pictures of the page in docs/pictures; wants Chromium.
+pictures: $(VENV)/ready-dev
+	$(BIN)/python -m pip install --quiet pillow
+	$(BIN)/python docs/make_pictures.py
 
 clean:
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis build

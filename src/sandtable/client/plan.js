@@ -542,8 +542,10 @@ export class Plan {
                 h(
                   "li.tone-bad",
                   null,
-                  `${screen.nameOf(danger.piece)}, ${danger.label}: `,
-                  (danger.odds ?? []).map((each) => `${percent(each.chance)} ${each.text}`).join(", "),
+                  [
+                    `${screen.nameOf(danger.piece)}, ${danger.label}`,
+                    ...(danger.odds ?? []).map((each) => `${percent(each.chance)} ${each.text}`),
+                  ].join(": "),
                 ),
               ),
           )

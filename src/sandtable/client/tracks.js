@@ -32,9 +32,9 @@ export function showTracks(host, view, screen) {
       view.phase ?? "",
     ),
     byKind(rest).map((tracks) => trackChip(tracks, screen)),
-    (view.piles ?? [])
-      .filter((pile) => pile.kind !== "stack" || (pile.count && !pile.cards?.length))
-      .map((pile) => pileButton(pile, screen)),
+    byKind((view.piles ?? []).filter((pile) => pile.kind !== "stack" || (pile.count && !pile.cards?.length))).map(
+      (piles) => pileChip(piles, screen),
+    ),
     h(
       "button.chip-button.all-tracks",
       {
@@ -61,14 +61,14 @@ export function tighten(host) {
   }
 }
 
-/** Tracks of both sides that say the same of each stand together. @param {Track[]} tracks @returns {Track[][]} */
-function byKind(tracks) {
-  /** @type {Map<string, Track[]>} */
+/** What says the same of both sides stands together. @template {{kind: string, side?: string}} T @param {T[]} list @returns {T[][]} */
+function byKind(list) {
+  /** @type {Map<string, T[]>} */
   const found = new Map();
-  for (const track of tracks) {
-    const list = found.get(track.kind);
-    if (list && track.side) list.push(track);
-    else found.set(track.side ? track.kind : `${track.kind} ${found.size}`, [track]);
+  for (const each of list) {
+    const same = found.get(each.kind);
+    if (same && each.side) same.push(each);
+    else found.set(each.side ? each.kind : `${each.kind} ${found.size}`, [each]);
   }
   return [...found.values()];
 }
@@ -180,22 +180,35 @@ function trackBody(track, screen) {
   );
 }
 
-/** @param {Pile} pile @param {BattleScreen} screen */
-function pileButton(pile, screen) {
+/** @param {Pile[]} piles of one kind @param {BattleScreen} screen */
+function pileChip(piles, screen) {
   return h(
     "button.chip-button.pile",
     {
       type: "button",
-      class: pile.side ? `side-${screen.sideColour(pile.side)}` : "",
-      "aria-label": `${pile.name}: ${pile.count}`,
-      title: pile.name,
+      "aria-label": piles.map((pile) => `${pile.name}: ${pile.count}`).join(", "),
+      title: piles.map((pile) => pile.name).join(", "),
       onclick: (/** @type {Event} */ event) =>
-        popover(pileBody(pile, screen), /** @type {HTMLElement} */ (event.currentTarget), { label: pile.name }),
+        popover(
+          h(
+            "div.all-card",
+            null,
+            piles.map((pile) => pileBody(pile, screen)),
+          ),
+          /** @type {HTMLElement} */ (event.currentTarget),
+          { label: piles[0].name },
+        ),
     },
-    pile.side ? h("i.side-dot") : null,
-    pile.full ? clock(pile.count / pile.full) : null,
-    h("span.chip-name", null, capital(pile.kind)),
-    h("b", null, pile.count),
+    piles[0].full ? clock(piles[0].count / piles[0].full) : null,
+    h("span.chip-name", null, capital(piles[0].kind)),
+    piles.map((pile) =>
+      h(
+        "span.chip-value",
+        { class: pile.side ? `side-${screen.sideColour(pile.side)}` : "" },
+        pile.side ? h("i.side-dot") : null,
+        h("b", null, pile.count),
+      ),
+    ),
   );
 }
 

@@ -234,7 +234,7 @@ export class BoardView {
       let art = "";
       const look = this.sideLook(marker.side ?? "");
       if (marker.shape && this.layout instanceof PlaneLayout) {
-        art = `<path class="m-template tone-${marker.tone || "plain"} side-${look.colour}" d="${this.layout.path(marker.shape)}"/>`;
+        art = `<path class="m-template m-on-${escape(marker.kind.replace(/[^a-z]+/g, "-"))} tone-${marker.tone || "plain"} side-${look.colour}" d="${this.layout.path(marker.shape)}"/>`;
       } else {
         const at = this.layout?.centre(marker.place ?? "");
         if (!at) continue;

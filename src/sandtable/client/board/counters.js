@@ -167,6 +167,10 @@ const BADGES = {
     '<path class="b-line" d="M-10-5H3v8h-13ZM3-2h5l2 5v0H3"/><circle class="b-dot" cx="-5" cy="6" r="3"/><circle class="b-dot" cx="5" cy="6" r="3"/>',
   leader: '<path class="b-dot" d="M0-10 2.7-3.5 10-3 4.5 1.5 6 9 0 5-6 9-4.5 1.5-10-3-2.7-3.5Z"/>',
   commissar: '<path class="b-dot" d="M0-10 2.7-3.5 10-3 4.5 1.5 6 9 0 5-6 9-4.5 1.5-10-3-2.7-3.5Z"/>',
+  ground: '<circle class="b-dot" cx="7" cy="-1" r="3.4"/><path class="b-line" d="M-11 6H9M-9 3 3 0"/>',
+  "dug in": '<path class="b-line" d="M-11-3h5l3 7h6l3-7h5"/>',
+  routed: '<path class="b-line" d="M9-7C2-9-6-6-7 4M-11-1l4 6 5-4"/>',
+  moving: '<path class="b-line" d="M-8-6-1 0-8 6M1-6 8 0 1 6"/>',
   "radio trouble": '<path class="b-line" d="M0 9V-2M-7-8a10 10 0 0 0 0 12M7-8a10 10 0 0 1 0 12M-6 8 6-8"/>',
 };
 
