@@ -48,7 +48,7 @@ def set_out(b: Battle, unit: Unit, plan: Plan) -> Procedure:
         paths[index] = yield from terrain_rolls(b, team, path)
     for index, stance in plan.stances.items():
         face(b.teams[index], stance)
-        if index not in paths:
+        if len(paths.get(index, ())) < 2:
             b.teams[index].moved = True  # 6.6: a pure turn counts as moving
             b.tell("turns", "6.6", unit.side, b.teams[index].id, place=spot(b.teams[index]))
     for index, path in paths.items():
