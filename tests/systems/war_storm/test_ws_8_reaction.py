@@ -174,11 +174,15 @@ def test_hits_do_not_stop_the_mover_but_losing_the_last_step_does() -> None:
 
 @rule("8.b")
 def test_who_routs_loses_the_rest_of_his_action() -> None:
-    drill = Drill(MOVE.replace("U at A001", "U at A001 lost=1"), 3, 4, 6, 5)  # the second step: 11 against 7
-    move(drill, "U", "A200")
-    drill.do("react", "G", drill.last("moved").place).run_on()
-    assert drill.b.move is None
-    assert drill.unit("U").routed or drill.unit("U").hex < 0
+    """The second step lost of a company of one: 8 against 7; nobody fires at it on the run."""
+    text = MOVE.replace("U at A001", "U at A301 lost=1").replace("O at A001", "O at A500 lead=0")
+    text = text.replace("P at A301", "P at A503").replace("G at A301", "G at A503")
+    drill = Drill(with_more(text, "red grenadier I at A504 reaction=0"), 3, 4, 4, 4)
+    move(drill, "U", "A402")
+    assert drill.asked == ("red", "reaction")
+    drill.do("react", "G", "A402").run_on()
+    assert drill.unit("U").routed and drill.b.move is None
+    assert drill.asked == ("", "") and len(drill.told("fired")) == 1  # his officer has run with him: all is over
 
 
 STACK = (
@@ -230,12 +234,12 @@ def test_stacked_platoons_of_one_company_react_together_and_others_do_not() -> N
 
 @rule("8.j")
 def test_several_stacks_react_one_after_the_other() -> None:
-    drill = Drill(MOVE.replace("actor O", "red grenadier I at A302 reaction=0\nactor O"), 6, 6, 6, 6)
+    drill = Drill(with_more(MOVE, "red grenadier I at A302 reaction=0"), 6, 6, 6, 6)
     move(drill, "U", "A101")
-    drill.do("react", "G", "A101")
-    assert drill.asked == ("red", "reaction") and {choice.piece for choice in drill.options("react")} == {"I"}
     drill.do("react", "I", "A101")
-    assert len(drill.told("fired")) == 2
+    assert drill.asked == ("red", "reaction") and {choice.piece for choice in drill.options("react")} == {"G"}
+    drill.do("react", "G", "A101")
+    assert [event.piece for event in drill.told("fired")] == ["I", "G"]
 
 
 @rule("8.j")
