@@ -2,11 +2,14 @@
 
 from typing import Any
 
+from msgspec import structs
+
 from sandtable.systems.of_war_and_men.book import COLOURS
 from sandtable.systems.of_war_and_men.game import OfWarAndMen
 from sandtable.systems.of_war_and_men.pieces import Battle, Fireteam, Soldier
 from sandtable.systems.of_war_and_men.scene import find_card, scene, words_of
 from sandtable.table.decision import IllegalChoice
+from sandtable.table.event import Event
 from sandtable.table.play import Script
 from sandtable.testing.scene import Stage, curtain
 
@@ -47,6 +50,11 @@ class OwmStage(Stage):
         super().do(do, piece, to, number)
         return self
 
+    def told(self, kind: str) -> list[Event]:
+        """The events of a kind; of a shot or its damage the numbers flipped stand as dice, with their signs."""
+        events = super().told(kind)
+        return [as_dice(event) for event in events] if kind in ("shot", "damage") else events
+
     def man(self, id: str) -> Soldier:
         found = self.b.soldier(id)
         assert found is not None
@@ -85,6 +93,13 @@ class OwmStage(Stage):
         for _ in range(times):
             self.do("pass")
         return self
+
+
+def as_dice(event: Event) -> Event:
+    """A calculation with its numbers as dice and only the rest as modifiers."""
+    numbers = [each for each in event.modifiers if each.label.endswith(("(red)", "(green)", "(blue)"))]
+    rest = tuple([each for each in event.modifiers if each not in numbers])
+    return structs.replace(event, dice=tuple([each.amount for each in numbers]), modifiers=rest)
 
 
 def dice(battle: Battle, flips: tuple[str | int, ...]) -> list[int]:

@@ -3,6 +3,7 @@
 from collections.abc import Generator
 
 from sandtable.systems.of_war_and_men import traits
+from sandtable.systems.of_war_and_men.book import FACES
 from sandtable.systems.of_war_and_men.pieces import WOUNDED, Battle, Fireteam, Soldier, Verdict
 from sandtable.systems.of_war_and_men.windows import number
 from sandtable.table.asking import ask
@@ -51,7 +52,16 @@ def check(
     total = max(values) + sum(each.amount for each in modifiers)
     passed = total <= need
     b.tell(
-        "check", rule, man.player, man.id, dice=tuple(values), need=need, value=passed, text=why, modifiers=modifiers
+        "check",
+        rule,
+        man.player,
+        man.id,
+        dice=tuple(values),
+        need=need,
+        value=passed,
+        text=why,
+        modifiers=modifiers,
+        faces=FACES[man.card.discipline],
     )
     return passed
 

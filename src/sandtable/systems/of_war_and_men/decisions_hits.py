@@ -21,6 +21,7 @@ from sandtable.systems.of_war_and_men.targets import pick, size_colour
 from sandtable.systems.of_war_and_men.windows import Entry, number, total_window
 from sandtable.table.asking import ask
 from sandtable.table.decision import Choice
+from sandtable.table.event import Modifier
 
 GRENADE = "grenade"
 BACK = Choice("throw back")
@@ -123,12 +124,14 @@ def take_away_answered(b: Battle) -> None:
 
 def blast(b: Battle, man: Soldier, value: int, bonus: int, played: Played) -> Procedure:
     """17.14.a The damage to one soldier; it may be evaded (17.10)."""
-    entries = [Entry(value, +1, played.strength)]
+    entries = [Entry(value, +1, played.strength, "grenade", "17.14.a")]
     caller = b.teams[played.team].player
     yield from total_window(b, entries, bonus, caller, b.players[man.player].side, "17.14.a")
     total = sum(entry.value * entry.sign for entry in entries) + bonus
-    dice = tuple([entry.value * entry.sign for entry in entries])
-    b.tell("damage", "17.14.a", caller, target=man.id, dice=dice, value=total)
+    told = [entry.told() for entry in entries]
+    if bonus:
+        told.append(Modifier(bonus, "the thrower's ground and skill", "17.14.a"))
+    b.tell("damage", "17.14.a", caller, target=man.id, value=total, modifiers=tuple(told))
     yield from resolve_hit(b, man, total, False, "17.14.a", gunfire=False)
 
 

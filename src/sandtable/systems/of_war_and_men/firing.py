@@ -85,7 +85,7 @@ def firing_sequence(b: Battle, shot: Shot, played: Played) -> Number:
         if icon == "jam":  # 19.1.a: the card itself does not count
             shot.jam = True
             break
-        entries.append(Entry(value, +1, colour))
+        entries.append(Entry(value, +1, colour, "lethality", "16.2.h"))
         if icon == "wound":
             shot.wound = True
         elif icon == "random":
@@ -98,11 +98,11 @@ def firing_sequence(b: Battle, shot: Shot, played: Played) -> Number:
     values = []
     for _ in range((2 if reason else 1) + shot.extra_discipline):
         values.append(flip(b, man.card.discipline, "Discipline", "16.2.i", man.player))
-        entries.append(Entry(values[-1], -1, man.card.discipline))
+        entries.append(Entry(values[-1], -1, man.card.discipline, "Discipline", "16.2.i"))
     added = modifiers(b, shot, played.stealthy)
     added += traits.discipline(b, shot, values)
     if shot.enemy is not None and shot.enemy.last_stand:
-        entries.append(Entry(flip(b, RED, "Last Stand", "17.16", man.player), -1, RED))
+        entries.append(Entry(flip(b, RED, "Last Stand", "17.16", man.player), -1, RED, "Last Stand", "17.16"))
     extra = sum(each.amount for each in added)
     yield from total_window(b, entries, extra, man.player, 1 - b.players[man.player].side, "16.2.o")
     total = sum(entry.value * entry.sign for entry in entries) + extra
@@ -115,8 +115,7 @@ def firing_sequence(b: Battle, shot: Shot, played: Played) -> Number:
         man.id,
         shot.target.id if shot.target is not None else shot.thing,
         shot.cell,
-        dice=tuple([entry.value * entry.sign for entry in entries]),
         value=total,
-        modifiers=tuple(added),
+        modifiers=(*[entry.told() for entry in entries], *added),
     )
     return total

@@ -3,7 +3,7 @@
 from msgspec import structs
 
 from sandtable.systems.of_war_and_men import missions
-from sandtable.systems.of_war_and_men.book import BLUE, GREEN, LONGEST, RED, SoldierCard, Weapon
+from sandtable.systems.of_war_and_men.book import BLUE, COLOURS, FACES, GREEN, LONGEST, RED, SoldierCard, Weapon
 from sandtable.systems.of_war_and_men.pieces import (
     BLACK,
     GREEN_BORDER,
@@ -93,7 +93,9 @@ def draw_mission(b: Battle) -> Procedure:
     for colour, why in ((RED, "the time"), (GREEN, "the light"), (BLUE, "the goal")):
         card = b.card(b.chance.draw(b.deck, why))
         values.append(card.dice[colour])
-        b.tell("flip", "11.4.c", piece=card.id, dice=(card.dice[colour],), text=why, value=card.dice[colour])
+        value = card.dice[colour]
+        text = f"{COLOURS[colour]}: {why}"
+        b.tell("flip", "11.4.c", piece=card.id, dice=(value,), text=text, value=value, faces=FACES[colour])
     visibility, sight = LIGHT[values[1]]
     goal = (values[2] - 1) // 2
     words = GOALS[goal].format(place="C4", **b.mission.values)

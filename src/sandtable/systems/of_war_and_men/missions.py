@@ -198,13 +198,13 @@ def enemy_flag(b: Battle, side: int) -> int:
 
 def random_points(b: Battle, side: int) -> int:
     """11.4.c The goal that was drawn."""
-    goal, values = b.notes["goal"], b.mission.values
+    goal, values = b.notes.get("goal", ELIMINATION), b.mission.values
     if goal == HOLD:
-        return values["hold"] if holder(b, b.notes["place"]) == side else 0
+        return values["hold"] if holder(b, b.notes.get("place", NOWHERE)) == side else 0
     if goal == BREAKTHROUGH:
         row = 0 if side == ALLIES else b.mission.rows - 1
         return values["breakthrough"] * sum(team.cell // b.mission.columns == row for team in b.friends(side))
-    if goal == DECAPITATION:
+    if goal == DECAPITATION and f"head {1 - side}" in b.notes:
         head = b.soldiers[b.notes[f"head {1 - side}"]]
         return values["decapitation"] if head.team < 0 else 0
     return 0

@@ -130,11 +130,12 @@ def shell(b: Battle, man: Soldier, strength: int, caller: int) -> Procedure:
     entries: list[Entry] = []
     wounds = False
     for _ in range(2):
-        entries.append(Entry(flip(b, strength, "damage", "18.2.f", caller), +1, strength))
+        entries.append(Entry(flip(b, strength, "damage", "18.2.f", caller), +1, strength, "shell", "18.2.f"))
         wounds = wounds or b.card(last_flipped(b)).icon == "wound"
     yield from total_window(b, entries, 0, caller, b.players[man.player].side, "18.2.f")
     total = sum(entry.value * entry.sign for entry in entries)
-    b.tell("damage", "18.2.f", caller, target=man.id, dice=tuple([e.value * e.sign for e in entries]), value=total)
+    told = tuple([entry.told() for entry in entries])
+    b.tell("damage", "18.2.f", caller, target=man.id, value=total, modifiers=told)
     yield from resolve_hit(b, man, total, wounds, "18.2.f", gunfire=False)
 
 

@@ -111,7 +111,7 @@ def rapid_fire(b: Battle, shot: Shot, colour: int, entries: list[Entry]) -> Proc
     if icon == "jam":
         shot.jam = True
         return
-    entries.append(Entry(value, +1, colour))
+    entries.append(Entry(value, +1, colour, "Rapid Fire", "7.12"))
     if icon == "wound":
         shot.wound = True
     elif icon == "random":

@@ -7,21 +7,29 @@ he wishes to be asked. What the hand holds only decides what he may answer.
 import msgspec
 
 from sandtable.systems.of_war_and_men.asking import card_number
+from sandtable.systems.of_war_and_men.book import COLOURS
 from sandtable.systems.of_war_and_men.cards import flip, leave_hand
 from sandtable.systems.of_war_and_men.pieces import Battle, Number, Played, Player, Procedure, Verdict
 from sandtable.table.asking import PASS, Asking
 from sandtable.table.decision import Choice, Decision
+from sandtable.table.event import Modifier
 
 WAIT = Choice("wait")  # pass, and be asked nothing more until this turn or phase is over
 CHAIN, EVADE, FUBAR = "chain of command", "evade", "fubar"
 
 
 class Entry(msgspec.Struct):
-    """One number of a calculation."""
+    """One number of a calculation, with what it stands for."""
 
     value: int
     sign: int
     colour: int
+    label: str
+    rule: str
+
+    def told(self) -> Modifier:
+        """As it is told: "Discipline (red)", -3."""
+        return Modifier(self.value * self.sign, f"{self.label} ({COLOURS[self.colour]})", self.rule)
 
 
 def takes_part(b: Battle, player: Player) -> bool:
@@ -200,7 +208,7 @@ def total_window(
 def change(b: Battle, entries: list[Entry], decision: str, colour: int, player: int) -> None:
     """17.7, 17.10, 17.13 What the card does to the calculation: a new last number, one more, or none."""
     if decision == EVADE:
-        entries.append(Entry(flip(b, colour, "Evade", "17.10", player), -1, colour))
+        entries.append(Entry(flip(b, colour, "Evade", "17.10", player), -1, colour, "Evade", "17.10"))
     elif decision == CHAIN:
         entries[-1].value = flip(b, entries[-1].colour, "Chain of Command", "17.7", player)
     else:
