@@ -134,7 +134,7 @@ def test_a_passed_check_lets_it_strike_and_then_the_other_side_answers() -> None
     if s.asked[1] == "close in":
         s.do("done")
     assert [(event.piece, event.target) for event in s.told("strikes")] == [("A", "X"), ("X", "A")]
-    assert s.asked == ("blue", "answer")
+    assert s.asked == ("blue", "answer") and s.told("closes in") == []
 
 
 @rule("13.14")
