@@ -126,16 +126,36 @@ def test_two_at_one_screen(table, house):
     assert len(seats) > 2, "only one side ever acted"
 
 
-def test_reactions_can_be_passed_by_themselves(table, house):
-    made = house.battle({"german": "person", "soviet": "random"}, seed=16)
-    settings = {"pass": {"opportunity fire": True, "fate": True}}
-    page = table.open(made["seats"]["german"], settings)
+def test_a_reaction_that_one_never_wants_is_passed_by_itself(table, house):
+    """Tick "never ask" at the first Opportunity Fire: the page passes from then on, until it is told not to."""
+    made = house.battle({"german": "person", "soviet": "greedy"}, seed=5)
+    page = table.open(made["seats"]["german"])
+    sent = []
+    page.on("websocket", lambda line: line.on("framesent", lambda frame: sent.append(frame)))
+    page.reload()  # so that its line is listened to from the beginning
     luck = random.Random(7)
-    for _ in range(25):
-        if not wait(page):
+    never = page.get_by_label("Never ask about opportunity fire")
+    for _ in range(150):
+        assert wait(page), "nobody ever asked about Opportunity Fire"
+        if never.count():
+            break
+        click_once(page, luck)
+    sent.clear()
+    never.check(force=True)
+    passed = 0
+    for _ in range(40):
+        if passed > 2 or not wait(page):
             break
         assert "Opportunity Fire?" not in page.locator("#prompt").inner_text()
         click_once(page, luck)
+        passed = sum('"do":"pass"' in frame for frame in sent)
+    assert passed > 1, "the page never passed by itself"
+    page.keyboard.press("Escape")
+    page.keyboard.press(",")
+    setting = page.get_by_role("switch", name=re.compile("Opportunity fire"))
+    assert setting.is_checked()
+    setting.uncheck(force=True)
+    assert page.evaluate("() => JSON.parse(localStorage['sandtable.settings']).pass['opportunity fire']") is False
 
 
 def test_the_guide_leads_through_the_first_impulse(table, house):

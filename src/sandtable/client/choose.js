@@ -388,12 +388,14 @@ export class Chooser {
           `${option.target ? "piece" : option.place ? "place" : ""}` === sort &&
           (sort !== "place" || option.cost || list.every((o) => !o.cost)),
       )?.choice;
+    // Where only places are asked for, a counter means the place it is on.
+    const placing = decision.kind !== "action" && !here("piece") && here("place");
     /** @type {Choice | undefined} */
     let choice;
     if (list.some((option) => this.options.pointsAtPiece(option) && !option.place)) {
       if (enemy)
         choice = { do: list.find((option) => this.options.pointsAtPiece(option))?.choice.do ?? "act", piece };
-    } else if (enemy && enemy.side !== view.seats.find((seat) => seat.id === view.seat)?.side) {
+    } else if (!placing && enemy && enemy.side !== view.seats.find((seat) => seat.id === view.seat)?.side) {
       const pattern = here("piece") ?? this.patterns.get("fire|piece") ?? { do: "fire", piece: decision.piece };
       choice = { ...clean(pattern), piece: pattern.piece ?? decision.piece, to: piece };
       if (decision.piece)
@@ -403,7 +405,7 @@ export class Chooser {
       if (pattern) choice = { ...clean(pattern), to: place };
     }
     if (!choice) {
-      toast([`${decision.prompt} `, "That is not among the choices.", ruleLink(decision.rule)], "bad");
+      toast([`${decision.prompt} That is not among the choices. `, ruleLink(decision.rule)], "bad");
       return true;
     }
     this.screen.choose(choice);
