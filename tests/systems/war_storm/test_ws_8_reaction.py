@@ -4,6 +4,8 @@ import pytest
 from ws_fight import OPEN, Drill
 
 from sandtable.systems.war_storm.pieces import NEVER
+from sandtable.systems.war_storm.reaction import able, reactors
+from sandtable.systems.war_storm.scene import scene
 from sandtable.systems.war_storm.spotting import spotting_range
 from sandtable.testing import rule
 
@@ -345,3 +347,25 @@ def test_refusals_of_reactions_name_the_reason() -> None:
     assert drill.refused("react", "R", "A100").rule == "9.3.a"
     assert drill.refused("react", "X", "A100").rule == "7.2.b"
     assert drill.refused("react", "U", "A100").reason == "U is not the enemy of U."
+
+
+@rule("8.g", "8.c")
+def test_who_could_react_is_who_can_when_it_comes_to_it() -> None:
+    """For every hex of a board with woods, a hill and friends in the way: the forecast against the fact."""
+    enemies = ("H at A304 ooc", "I at A306", "J at A500 finished", "K at A504 ooc reaction=0")
+    ground = ("ground A202 w0", "ground A304 .1", "ground A404 f0", "ground A101 w0", "ground A503 l0")
+    more = [f"red grenadier {each}" for each in enemies]
+    text = with_more(MOVE, *more, *ground, "red german-mortar T at A302")
+    b = scene(text)
+    seen = set()
+    for place in range(b.ground.size):
+        if b.occupied[1] >> place & 1:
+            continue
+        twin = b.copy()
+        (unit,) = [each for each in twin.units if each.id == "U"]
+        foretold = [each.id for each in reactors(twin, [unit], place)]
+        twin.put(unit, place)
+        unit.moving = True
+        assert foretold == [each.id for each in able(twin, [unit])], b.ground.names[place]
+        seen.update(foretold)
+    assert seen == {"G", "I", "K"}
