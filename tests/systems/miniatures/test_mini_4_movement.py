@@ -3,6 +3,8 @@
 import pytest
 from mini_stage import MiniStage, stage
 
+from sandtable.geometry.plane import angle
+from sandtable.table.decision import Choice
 from sandtable.testing import rule
 
 FAR = """
@@ -278,3 +280,13 @@ def test_wide_tracks_roll_a_failure_again(terrain: str, dice: tuple[int, int]) -
     s = moving(f"{terrain} L1 14,5 14,15\n" + unit(*TANKS), dice[0])
     s.move("U1", ("B", 16, 10, 90))
     assert s.at("B") != (16, 10)
+
+
+@rule("4.1", "6.6")
+def test_an_entry_that_changes_nothing_means_nothing() -> None:
+    text = unit("PL rifle A at 10,10", "rifle B at 13,10", "57mm C at 16,10 faces 3,4")
+    s = moving(text)
+    same = round(angle(300, 400))
+    s.play.choose(Choice("move", "U1", at=(("B", 1300, 1200, 0), ("A", 1000, 1000, 0), ("C", 1600, 1000, same))))
+    assert [s.team(id).moved for id in "ABC"] == [False, True, False]
+    assert (s.team("C").hx, s.team("C").hy) == (300, 400)

@@ -74,6 +74,7 @@ def test_a_question_with_free_positions() -> None:
     examples = [option for option in asked.options if option.choice.at]
     assert len(examples) >= 5 and all("," in option.place for option in examples)
     assert all(option.label for option in examples)
+    assert {entry[0] for entry in examples[0].choice.at} == {"A", "B", "D"}  # all that a hand may take
     assert asked.options[-1].choice == Choice("stay", "U1")
 
 

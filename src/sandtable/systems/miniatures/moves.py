@@ -3,13 +3,14 @@
 `Choice("move", unit, at=...)`: an entry (Team, x, y, facing) for each Team that moves; several entries of the same
 Team are the corners of its path in order, and the last one says how it faces (hundredths of a degree clockwise from
 north). An entry for "TEAM:turret" gives the turret's facing; without it the turret looks where the hull does. A
-single entry for an Infantry PL sets him down there when the others have moved (14.2); several make him walk.
+single entry for an Infantry PL sets him down there when the others have moved (14.2); several make him walk. An entry
+that changes nothing, neither place nor facing, means nothing.
 """
 
 import itertools
 import math
 
-from sandtable.geometry.plane import FULL_TURN, Path, Point, nearer, path_length, vector
+from sandtable.geometry.plane import FULL_TURN, Path, Point, angle, nearer, path_length, vector
 from sandtable.systems.miniatures.book import INFANTRY
 from sandtable.systems.miniatures.cohesion import Places, check_cohesion, inches
 from sandtable.systems.miniatures.leaders import helpers
@@ -107,10 +108,18 @@ def shaped(b: Battle, corners: dict[int, list[Point]], hulls: dict[int, Point], 
         if team.type.turns:
             hull = hulls[index]
             turret = turrets.get(index, hull) if team.type.turret else (0, 0)
-            plan.stances[index] = (*hull, *turret)
+            if index in plan.paths or turns(team, hull, turret):
+                plan.stances[index] = (*hull, *turret)
     if not (plan.paths or plan.placed or plan.stances):
         raise IllegalChoice("Nobody would move: then stay.", "4.1")
     return plan
+
+
+def turns(team: Team, hull: Point, turret: Point) -> bool:
+    """Whether this is another direction than the one it looks in now, to a hundredth of a degree."""
+    if hull != vector(angle(team.hx, team.hy)):
+        return True
+    return team.type.turret and turret != vector(angle(team.tx, team.ty))
 
 
 # Judging -----------------------------------------------------------------------------------------

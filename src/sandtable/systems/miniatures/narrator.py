@@ -172,7 +172,9 @@ def move_label(b: Battle, decision: Decision, choice: Choice) -> str:
     if not choice.at:
         return ACTIONS["move"]  # the action
     ends = {id: (x, y) for id, x, y, _ in choice.at if b.team(id) is not None}
-    teams = [team for team in (b.team(id) for id in ends) if team is not None]
+    named = [team for team in (b.team(id) for id in ends) if team is not None]
+    teams = [team for team in named if ends[team.id] != (team.x, team.y)] or named
+    ends = {team.id: ends[team.id] for team in teams}
     dx = sum([ends[team.id][0] - team.x for team in teams]) // len(teams)
     dy = sum([ends[team.id][1] - team.y for team in teams]) // len(teams)
     who = "" if len(teams) > 1 else f"{teams[0].name}: "

@@ -20,6 +20,7 @@ Entry = tuple[str, int, int, int]
 DIRECTIONS = [vector(step * 4500) for step in range(8)]
 FLANK = 6000  # hundredths of a degree
 ALIKE = 150  # plans that differ by less are the same to the eye
+NUDGE = 25
 WATCHED = 2  # enemies that matter for sight
 
 
@@ -38,7 +39,22 @@ def sample_moves(b: Battle, unit: Unit) -> list[Choice]:
             if is_legal(b, unit, choice):
                 found.append(choice)
                 break
+    found = found or [*nudges(b, unit, teams)][:1]
+    if found:  # the first names everybody who may move, so that a hand knows whom it may take
+        named = {entry[0] for entry in found[0].at}
+        rest = [standing(team) for team in teams if team.id not in named]
+        found[0] = Choice("move", unit.key, at=(*found[0].at, *rest))
     return found
+
+
+def nudges(b: Battle, unit: Unit, teams: list[Team]) -> Iterator[Choice]:
+    """Where nothing else will do: one Team a little aside."""
+    for team in teams:
+        for dx, dy in DIRECTIONS:
+            x, y = toward(team.x, team.y, dx, dy, COMPASS, NUDGE)
+            choice = Choice("move", unit.key, at=((team.id, x, y, standing(team)[3]),))
+            if is_legal(b, unit, choice):
+                yield choice
 
 
 def is_legal(b: Battle, unit: Unit, choice: Choice) -> bool:
@@ -52,7 +68,8 @@ def is_legal(b: Battle, unit: Unit, choice: Choice) -> bool:
 
 def sketches(b: Battle, unit: Unit, teams: list[Team]) -> Iterator[Iterator[tuple[Entry, ...]]]:
     """Ideas of a Move, each with what to try one after another until it is legal."""
-    body = [team for team in teams if team.role != FO] or teams
+    loose = out_of_cohesion(b, unit)
+    body = [team for team in teams if team.role != FO and team not in loose] or teams
     walkers = [team for team in body if not free_leader(team)] or body
     far = min([team.type.move for team in walkers])
     x = sum([team.x for team in walkers]) // len(walkers)
@@ -62,7 +79,7 @@ def sketches(b: Battle, unit: Unit, teams: list[Team]) -> Iterator[Iterator[tupl
     goal = goal_of(b, unit.side, x, y)
     for dx, dy, way in shifts(b, unit, x, y, far, goal, enemies):
         yield shorter_and_shorter(b, body, dx, dy, way, enemies)
-    yield iter([stragglers(b, unit, body, enemies)])
+    yield iter([stragglers(b, unit, loose, enemies)])
     yield iter([tuple([turned(team, enemies) for team in teams if team.type.turns and enemies])])
     for observer in teams:
         if observer.role == FO and enemies:
@@ -191,22 +208,28 @@ def turned(team: Team, enemies: list[Team]) -> Entry:
     return (team.id, team.x, team.y, look_at(team, team.x, team.y, enemies))
 
 
-def stragglers(b: Battle, unit: Unit, teams: list[Team], enemies: list[Team]) -> tuple[Entry, ...]:
-    """5.3 Who is out of cohesion comes back."""
+def standing(team: Team) -> Entry:
+    """An entry that changes nothing."""
+    return (team.id, team.x, team.y, angle(team.hx, team.hy) if team.type.turns else 0)
+
+
+def out_of_cohesion(b: Battle, unit: Unit) -> list[Team]:
+    """5.3 The stragglers of a Unit: a CC has none."""
+    teams = b.teams_of(unit)
     if unit.index < 0 or len(teams) < 2:
-        return ()
-    all_of_it = b.teams_of(unit)
-    places = places_of(all_of_it)
-    leader = leaders_for(b, unit, all_of_it)[0]
-    within = in_cohesion(b, all_of_it, places, leader)
-    found: list[Entry] = []
-    for team in teams:
-        if team.index not in within:
-            home = way_home(b, unit, team, places, leader)
-            if home is not None and len(home) > 1:
-                found += [(team.id, px, py, look_at(team, px, py, enemies)) for px, py in home[1:]]
-                break  # one at a time: the place of the next depends on his
-    return tuple(found)
+        return []
+    within = in_cohesion(b, teams, places_of(teams), leaders_for(b, unit, teams)[0])
+    return [team for team in teams if team.index not in within]
+
+
+def stragglers(b: Battle, unit: Unit, loose: list[Team], enemies: list[Team]) -> tuple[Entry, ...]:
+    """5.3 One who is out of cohesion comes back; the place of the next would depend on his."""
+    teams = b.teams_of(unit)
+    for team in loose:
+        home = way_home(b, unit, team, places_of(teams), leaders_for(b, unit, teams)[0])
+        if home is not None and len(home) > 1 and team.index not in b.stopped:
+            return tuple([(team.id, px, py, look_at(team, px, py, enemies)) for px, py in home[1:]])
+    return ()
 
 
 def places_for(b: Battle, team: Team, free: Callable[[Battle, Team, int, int], bool]) -> list[Choice]:
