@@ -3,6 +3,8 @@
 from ws_fight import Drill
 from ws_turns import FIELD, ROW, Turns, costs, left
 
+from sandtable.systems.war_storm.movement import traveller
+from sandtable.systems.war_storm.reach import plain_search, search
 from sandtable.systems.war_storm.scene import scene
 from sandtable.testing import rule
 
@@ -381,3 +383,21 @@ def test_the_marker_is_gone_after_the_next_turn() -> None:
     stage.do("done")
     assert stage.b.turn == 3
     stage.do("activate", "O").do("double", "P")
+
+
+@rule("6.2.a")
+def test_the_quick_search_finds_what_the_thorough_one_finds() -> None:
+    """On map C, from every hex beside the road, with friends and enemies in the way."""
+    b = scene("layout C\nblue us-infantry P at C001\nblue us-infantry Q at C504\nred grenadier G at C706")
+    ground, unit = b.ground, b.platoons[0]
+    for start in range(ground.size):
+        if not ground.playable >> start & 1 or ground.road >> start & 1:
+            continue
+        going = traveller(b, [unit], False)
+        quick = plain_search(ground, going, start, 1)
+        thorough = search(ground, going, {(start, -1, -1): 1}, start)
+        assert {h: cost for h, (cost, _) in quick.ends.items()} == {h: cost for h, (cost, _) in thorough.ends.items()}
+        for h in quick.ends:
+            way = quick.path(h, start)
+            assert way[-1][0] == h
+            assert quick.cost[way[-1]] == quick.ends[h][0]

@@ -39,8 +39,10 @@ class Ground:
         "paved",
         "playable",
         "river",
+        "road",
         "sight",
         "size",
+        "steps",
         "stream",
         "terrain",
         "way",
@@ -82,6 +84,10 @@ class Ground:
         self.edges: list[list[tuple[Edge, ...]]] = [
             [self._edges(h, move, scenario) for h in range(self.size)] for move in range(len(MOVES))
         ]
+        self.steps: list[list[tuple[tuple[int, int], ...]]] = [  # the same without sides and ways
+            [tuple([(place, cost) for place, cost, _, _ in row]) for row in rows] for rows in self.edges
+        ]
+        self.road = sum(1 << h for h in range(self.size) if any(way >= 0 and self.paved[way] for way in self.way[h]))
 
     def side_to(self, start: int, end: int) -> int:
         """The side of a hex, from 0, that a neighbour lies across."""

@@ -13,7 +13,7 @@ def sight(b: Battle, start: str, to: str) -> Sight:
     """5.3 The hexes in sight of one, or whether two hexes see each other, and what closes the line."""
     place = b.place_called(start)
     if not to:
-        seen = b.ground.sight.seen(place) & b.ground.playable & ~(1 << place)
+        seen = b.ground.sight.seen(place) & ~(1 << place)
         return Sight(tuple([b.ground.names[h] for h in bits(seen)]))
     end = b.place_called(to)
     line = b.ground.sight.line(place, end)

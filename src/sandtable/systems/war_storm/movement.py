@@ -22,7 +22,16 @@ from sandtable.systems.war_storm.pieces import (
     Procedure,
     Unit,
 )
-from sandtable.systems.war_storm.reach import NO_STEP, OFF_ROAD, Node, Reach, Traveller, far_bank, search
+from sandtable.systems.war_storm.reach import (
+    NO_STEP,
+    OFF_ROAD,
+    Node,
+    Reach,
+    Traveller,
+    far_bank,
+    plain_search,
+    search,
+)
 from sandtable.systems.war_storm.reaction import react
 from sandtable.systems.war_storm.stacking import closed, steps_of
 from sandtable.table.decision import Choice, Decision
@@ -83,6 +92,11 @@ def reach_of(b: Battle, units: list[Unit], double: bool, spent: int = 0, road: i
     start = units[0].hex
     if start == OFF_MAP:
         return search(b.ground, going, entries(b, units, going), start)
+    ground = b.ground
+    if (road == OFF_ROAD or not ground.road >> start & 1) and not (
+        ground.river & ground.grid.within(start, going.capacity - spent)
+    ):
+        return plain_search(ground, going, start, spent)
     first = {(start, bank_of(units) if b.ground.river >> start & 1 else NO_BANK, road): spent}
     return search(b.ground, going, first, start)
 

@@ -1,8 +1,10 @@
 """6.2, 6.4, 5.1.11 How far a group can go: roads with their bonus, rivers with their banks.
 
 A search over states: the hex, the bank the group is on in a river hex, and the road it has followed without a break.
+Where neither a river nor a road bonus can matter the hex alone is enough, which is quicker.
 """
 
+from sandtable.geometry.hexes import path, reach
 from sandtable.systems.war_storm.book import FOOT, NO
 from sandtable.systems.war_storm.ground import Edge, Ground
 from sandtable.systems.war_storm.pieces import BRIDGE, EITHER, LEFT, NO_BANK, RIGHT
@@ -15,15 +17,20 @@ Node = tuple[int, int, int]  # hex, bank, road
 class Reach:
     """Where a move can end: the cost in all of each hex, and the way there."""
 
-    __slots__ = ("came", "cost", "ends")
+    __slots__ = ("_came_from", "came", "cost", "ends")
 
     def __init__(self) -> None:
         self.cost: dict[Node, int] = {}  # of being there, on the way
         self.came: dict[Node, Node] = {}
         self.ends: dict[int, tuple[int, Node]] = {}  # hex -> cost of ending there, and how it is reached
+        self._came_from: dict[int, int] = {}  # of a plain search
 
     def path(self, place: int, start: int) -> list[Node]:
         """The states on the way to a hex where the move can end, without the start."""
+        if self._came_from:
+            steps = [self.ends[h][1] for h in path(self._came_from, place)]
+            self.cost = {node: self.ends[node[0]][0] for node in steps}
+            return steps
         node = self.ends[place][1]
         steps = [node]
         while node in self.came:
@@ -36,11 +43,15 @@ class Reach:
 class Traveller:
     """What a group is to the ground: how it moves, how far it may go, where not."""
 
-    __slots__ = ("blocked", "bridges", "capacity", "edges", "extra", "foot")
+    __slots__ = ("blocked", "bridges", "capacity", "edges", "extra", "foot", "steps")
 
     def __init__(self, ground: Ground, moves: set[int], capacity: int, blocked: int, bridges: int) -> None:
         kinds = sorted(moves)
-        self.edges = ground.edges[kinds[0]] if len(kinds) == 1 else dearest(ground, kinds)
+        if len(kinds) == 1:
+            self.edges, self.steps = ground.edges[kinds[0]], ground.steps[kinds[0]]
+        else:
+            self.edges = dearest(ground, kinds)
+            self.steps = [tuple([(place, cost) for place, cost, _, _ in row]) for row in self.edges]
         self.extra = max([ground.extra["minor-river"][kind] for kind in kinds])
         self.foot = kinds == [FOOT]
         self.capacity = capacity
@@ -66,6 +77,15 @@ def dearest(ground: Ground, kinds: list[int]) -> list[tuple[Edge, ...]]:
                 row.append((place, max(costs), side, way))
         table.append(tuple(row))
     return table
+
+
+def plain_search(ground: Ground, traveller: Traveller, start: int, spent: int) -> Reach:
+    """The same where no river is near and no road bonus to be had: every hex can be ended in."""
+    found = Reach()
+    costs, found._came_from = reach(start, traveller.capacity - spent, traveller.steps, traveller.blocked, {})
+    del costs[start]
+    found.ends = {h: (spent + cost, (h, NO_BANK, OFF_ROAD)) for h, cost in costs.items()}
+    return found
 
 
 def search(ground: Ground, traveller: Traveller, first: dict[Node, int], start: int) -> Reach:
