@@ -1,5 +1,6 @@
 """Hex maps against slow second routes: clipping with fractions, breadth-first search, Bellman-Ford."""
 
+import random
 import re
 from collections import deque
 from fractions import Fraction
@@ -251,3 +252,23 @@ def test_a_cheaper_way_found_later_replaces_a_dear_one() -> None:
     assert reach(0, 4, edges, 0, {}) == ({0: 0, 1: 3, 2: 1, 3: 4}, {1: 2, 2: 0, 3: 1})
     assert reach(0, 4, edges, 1 << 2, {}) == ({0: 0, 1: 4}, {1: 0})
     assert reach(0, 4, edges, 1 << 0, {2: 1})[0] == {0: 0, 1: 4, 2: 2}  # the start may be blocked
+
+
+@pytest.mark.parametrize(("columns", "rows"), [(1, 1), (1, 5), (5, 1), (4, 3), (7, 6)])
+def test_spread_is_all_neighbours_of_all(columns: int, rows: int) -> None:
+    grid = HexGrid(columns, rows)
+    rng = random.Random(columns * 10 + rows)
+    for _ in range(50):
+        mask = rng.getrandbits(grid.size)
+        expected = 0
+        for h in bits(mask):
+            expected |= grid.neighbour_mask[h]
+        assert grid.spread(mask) == expected
+    for radius in range(4):
+        assert all(grid.near(1 << h, radius) == grid.within(h, radius) for h in range(grid.size))
+    assert grid.near(0, 3) == grid.spread(0) == 0
+
+
+def test_hexes_may_have_names_of_their_own() -> None:
+    grid = HexGrid(2, 2, ["0101", "0201", "0102", "0202"])
+    assert grid.index["0102"] == 2 and grid.names[3] == "0202"
