@@ -1,5 +1,7 @@
 """10 Set-up; 3 sides and squads; 6 the deck; 7 soldier cards; 23 divisions."""
 
+import random
+
 import pytest
 from msgspec import structs
 
@@ -296,6 +298,24 @@ def test_a_leader_cannot_be_left_out() -> None:
     play.choose(Choice("line", "german-352nd-infantry-1"))
     play.choose(Choice("line", "german-352nd-infantry-2"))
     assert Choice("close") not in asked(play).options()
+
+
+@rule("3.7", "10.7.a", "11.3.a")
+def test_forming_never_ends_in_a_blind_alley() -> None:
+    """Whatever is picked, Fireteams of three can be completed, each with a Leader."""
+    for seed in range(40):
+        play = opening("burning-bridges-private", seed)
+        rng = random.Random(seed)
+        play.choose(Choice("division", "red-army-45th-rifle"))
+        play.choose(Choice("build"))
+        while asked(play).kind == "enlist":
+            play.choose(rng.choice(asked(play).options()))
+        if asked(play).kind == "fireteams":
+            play.choose(Choice("form"))
+        while asked(play).kind == "form":
+            play.choose(rng.choice(asked(play).options()))
+        b = b_of(play)
+        assert all(len(team.soldiers) <= 3 and any(man.card.leader for man in b.men(team)) for team in b.teams)
 
 
 # Start -------------------------------------------------------------------------------------------

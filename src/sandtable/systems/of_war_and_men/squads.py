@@ -191,9 +191,11 @@ def form_anew(b: Battle, player: Player, cards: Cards, most: int, size: int) -> 
 def room(team: Cards, rest: Cards, left: int, size: int, closed: bool = False) -> bool:
     """3.7 Whether the rest can still be placed: here, or in so many further Fireteams, each with a Leader."""
     leaders = sum(card.leader for card in rest)
-    if not closed and not any(card.leader for card in team):
-        leaders -= 1  # one of them must come here
     here = 0 if closed else size - len(team)
+    if not closed and not any(card.leader for card in team):
+        leaders -= 1  # one of them must come here, and find a place
+        if here < 1:
+            return False
     return here >= 0 and leaders >= 0 and len(rest) <= here + min(leaders, left) * size
 
 

@@ -1,0 +1,32 @@
+"""The conformance kit at each level of play and with four players; random games of every scenario."""
+
+import pytest
+
+from sandtable.systems.of_war_and_men.game import OfWarAndMen
+from sandtable.systems.of_war_and_men.load import SHELF
+from sandtable.testing.kit import CHECKS, check_ends
+from sandtable.testing.walk import USUAL, Limits
+
+SYSTEM = OfWarAndMen()
+EVERY = sorted(SHELF.paths())
+CLOSELY = [
+    "of_war_and_men/the-road-to-ruin-private",
+    "of_war_and_men/not-in-my-house-lieutenant",
+    "of_war_and_men/random-mission-generator-colonel",
+    "of_war_and_men/capture-the-flag-four-players",
+]
+LIMITS = Limits(every=17, options=4, deals=2)  # battles of cards have many small steps
+
+
+@pytest.mark.parametrize("scenario", CLOSELY)
+@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
+def test_kit(check, scenario):  # type: ignore[no-untyped-def]
+    """Leaks, copies, replay, undo, refusals, recovery, words, bots; the 192 cards after every step."""
+    check(SYSTEM, scenario, 3, LIMITS)
+
+
+@pytest.mark.parametrize("scenario", EVERY)
+def test_random_games_end(scenario: str) -> None:
+    """Random play ends without exception, dead end or fault."""
+    for seed in range(2000, 2003):
+        check_ends(SYSTEM, scenario, seed, USUAL)
