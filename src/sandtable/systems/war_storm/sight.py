@@ -4,14 +4,11 @@ A line is read place by place: a place is one hex, or the two hexes whose common
 block only if each alone would. Units never block (5.3.c).
 """
 
-import itertools
-from collections.abc import Callable
+from itertools import pairwise
 
-from sandtable.geometry.hexes import Place, Trace
+from sandtable.geometry.hexes import Place, Trace, mask_of
 from sandtable.systems.war_storm.board import Board
 from sandtable.systems.war_storm.book import Terrain
-
-Test = Callable[[int], bool]
 
 
 class Line:
@@ -39,25 +36,46 @@ class Line:
 
 
 class SightLines:
-    """5.3 The lines of sight on one board."""
+    """5.3 The lines of sight on one board; what hexes are is kept in bitboards."""
 
-    __slots__ = ("_crest", "_lines", "_seen", "_top", "board", "grid", "level", "low_blocks", "terrain")
+    __slots__ = (
+        "_crest",
+        "_hedged",
+        "_higher",
+        "_hindering",
+        "_lines",
+        "_low",
+        "_seen",
+        "board",
+        "grid",
+        "level",
+        "low_blocks",
+    )
 
     def __init__(self, board: Board, terrain: list[Terrain], crest: list[int], low_blocks: int) -> None:
         self.board = board
         self.grid = board.grid
-        self.terrain = terrain
         self.level = board.level
         self.low_blocks = low_blocks
         self._crest = crest
-        # 5.3.2 The top of a hex: its ground, and one more with level-1 terrain on it.
-        self._top = [level + terrain[h].blocks for h, level in enumerate(board.level)]
+        hexes = range(self.grid.size)
+        levels = range(max(board.level) + 1)
+        # 5.3.2 A hex is as high as its ground, and one more with level-1 terrain on it: which rise above a level.
+        top = [level + terrain[h].blocks for h, level in enumerate(board.level)]
+        self._higher = [mask_of(tuple([h for h in hexes if top[h] > level])) for level in levels]
+        # 5.1.4.b Low terrain on the ground of a level.
+        self._low = [
+            mask_of(tuple([h for h in hexes if terrain[h].low and board.level[h] == level])) for level in levels
+        ]
+        self._hindering = mask_of(tuple([h for h in hexes if terrain[h].hinders]))
+        self._hedged = mask_of(tuple([h for side in board.bocage for h in side]))
         self._seen: list[int] = [0] * self.grid.size  # bitboards, 0 until asked for
         self._lines: dict[int, Line] = {}
 
     def sees(self, a: int, b: int) -> bool:
         """5.3.a Whether there is a clear line between two hexes."""
-        return (self.seen(a) >> b & 1) == 1
+        seen = self._seen[a]
+        return (seen >> b & 1) == 1 if seen else self.line(a, b).open
 
     def seen(self, a: int) -> int:
         """5.3.b Every hex in sight of a, itself included."""
@@ -80,39 +98,38 @@ class SightLines:
     def _read(self, a: int, b: int) -> Line:
         places = self.grid.trace(a, b)
         line = Line(places, self._on_crest(a, b, places, False), self._on_crest(b, a, places, True))
-        line.hinders = any(self._all(place, self._hinders) for place in places)
-        self._bocage(line, a, b)
+        for place in places:
+            if all_in(place, self._hindering):
+                line.hinders = True
+                break
+        if self._hedged:
+            self._bocage(line, a, b)
         if self.level[a] == self.level[b]:
             self._flat(line, self.level[a])
         else:
             self._slope(line, a, b)
         return line
 
-    def _all(self, place: Place, test: Test) -> bool:
-        """5.3.1.b A place is what both of its hexes are; nothing off the board is anything."""
-        return all(h >= 0 and test(h) for h in place)
-
-    def _hinders(self, h: int) -> bool:
-        return self.terrain[h].hinders
-
     def _on_crest(self, h: int, to: int, places: Trace, end: bool) -> bool:
         """5.1.2.b Whether the line crosses a crest side of a hex; at a corner both sides must be crests."""
-        if h == to:
+        crests = self._crest[h]
+        if not crests or h == to:
             return False
         first = (places[-1] if end else places[0]) if places else (to,)
-        crests = self._crest[h]
-        return all(k >= 0 and crests >> self.grid.beside[h].index(k) & 1 for k in first)
+        beside = self.grid.beside[h]
+        return all(k >= 0 and crests >> beside.index(k) & 1 for k in first)
 
     def _flat(self, line: Line, level: int) -> None:
         """5.3.1 Both on the same level: level-1 terrain on it or higher ground blocks, or three low hexes."""
-        low = 0
+        higher, low = self._higher[level], self._low[level]
+        count = 0
         for place in line.places:
-            if self._all(place, lambda h: self._top[h] > level):
+            if all_in(place, higher):
                 line.close("5.3.1.b" if len(place) == 2 else "5.3.1.a", place)
                 return
-            if self._all(place, lambda h: self.terrain[h].low and self.level[h] == level):
-                low += 1
-                if low == self.low_blocks:
+            if all_in(place, low):
+                count += 1
+                if count == self.low_blocks:
                     line.close("5.3.1.c", place)
                     return
 
@@ -124,27 +141,25 @@ class SightLines:
             line.close("5.3.2.a", (high,))
             return
         places = line.places if up else line.places[::-1]
-        top = self.level[high]
+        as_high = self._higher[self.level[high] - 1]
         for place in places:
-            if self._all(place, lambda h: self._top[h] >= top):
+            if all_in(place, as_high):
                 line.close("5.3.2.b", place)
                 return
-        if places:
-            last = places[-1]
-            ground = self.level[low]
-            if any(h >= 0 and self._top[h] > ground for h in last):
-                line.close("5.3.2.c", last)
+        obstacles = self._higher[self.level[low]]
+        if places and any(h >= 0 and obstacles >> h & 1 for h in places[-1]):
+            line.close("5.3.2.c", places[-1])
 
     def _bocage(self, line: Line, a: int, b: int) -> None:
         """BOC.1, BOC.2 Sides crossed: at a corner both sides that meet there must be bocage.
 
         It hides what is not next to it, unless one of the two looks over it from higher ground.
         """
-        if not self.board.bocage:
-            return
         chain: list[Place] = [(a,), *line.places, (b,)]
         high = max(self.level[a], self.level[b])
-        for one, two in itertools.pairwise(chain):
+        for one, two in pairwise(chain):
+            if not all_in(one, self._hedged) or not all_in(two, self._hedged):
+                continue
             sides = [(min(h, k), max(h, k)) for h in one for k in two]
             if not all(side in self.board.bocage for side in sides):
                 continue
@@ -152,3 +167,9 @@ class SightLines:
             own = a in one or b in two
             if line.open and not own and all(max(self.level[h], self.level[k]) >= high for h, k in sides):
                 line.close("BOC.2", two)
+
+
+def all_in(place: Place, mask: int) -> bool:
+    """5.3.1.b Whether every hex of a place is in the mask; nothing off the board is."""
+    last = place[-1]  # of a place of one hex the first too
+    return last >= 0 and (mask >> place[0] & mask >> last & 1) == 1

@@ -37,9 +37,7 @@ def range_of(b: Battle, spotter: Unit, start: int, target: Unit, place: int, mov
 def spots(b: Battle, spotter: Unit, target: Unit) -> bool:
     """5.2.a A unit sees another if the line is clear and it is within spotting range."""
     start, end = spotter.hex, target.hex
-    if not b.ground.sight.seen(start) >> end & 1:
-        return False
-    return b.ground.distance[start][end] <= spotting_range(b, spotter, target)
+    return b.ground.distance[start][end] <= spotting_range(b, spotter, target) and b.ground.sight.sees(start, end)
 
 
 def covered(b: Battle, attacker: int, defender: int) -> bool:
