@@ -1,7 +1,7 @@
 """What a game system offers the rest of the house, and the register of systems."""
 
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 
@@ -86,6 +86,16 @@ class Forecast(msgspec.Struct, frozen=True):
     numbers: dict[str, Any] = {}  # the same for programs, in words of the system's
 
 
+class Scenarios(Protocol):
+    """Where a system finds its scenarios (content.shelf.Shelf)."""
+
+    def infos(self) -> list[ScenarioInfo]: ...
+
+    def find(self, id: str) -> Any: ...
+
+    def load(self, path: Path | str) -> Any: ...
+
+
 class System:
     """A game system. A new one derives from this and is registered in `sandtable.systems`.
 
@@ -98,18 +108,24 @@ class System:
     publisher: str = ""
     passes: tuple[str, ...] = ("pass",)  # verbs that do nothing: what bots expect of others in between
     secrets: bool = True  # False only where every seat sees everything
+    shelf: Scenarios | None = None  # its scenarios; a system without one answers scenarios, load and read itself
 
     def scenarios(self) -> list[ScenarioInfo]:
         """All scenarios, the users' own (content.folders) after ours."""
-        raise NotImplementedError
+        return self._shelf().infos()
 
     def load(self, scenario: str) -> Any:
         """A scenario by its id; raises content.ContentError with all its problems at once."""
-        raise NotImplementedError
+        return self._shelf().find(scenario)
 
     def read(self, path: Path) -> Any:
         """The scenario in somebody's file, for `sandtable check`; ContentError with all its problems at once."""
-        raise NotImplementedError
+        return self._shelf().load(path)
+
+    def _shelf(self) -> Scenarios:
+        if self.shelf is None:
+            raise NotImplementedError
+        return self.shelf
 
     def read_map(self, path: Path) -> str:
         """What is in somebody's map file, in a few words; ContentError with all its problems at once."""

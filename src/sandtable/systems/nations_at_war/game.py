@@ -22,7 +22,7 @@ from sandtable.table.decision import Choice, Decision
 from sandtable.table.event import Event
 from sandtable.table.kept import Kept
 from sandtable.table.play import Play, Script
-from sandtable.table.system import Danger, Forecast, RuleText, ScenarioInfo, Sight, System, side_of
+from sandtable.table.system import Danger, Forecast, RuleText, Sight, System, side_of
 from sandtable.table.view import View
 
 
@@ -71,20 +71,12 @@ class NationsAtWar(System):
     title = "Nations at War"
     publisher = "Lock 'n Load Publishing"
     secrets = False
+    shelf = load.SHELF
 
     def __init__(self) -> None:
         self._judges: Kept[Judge] = Kept()
         self._pondered: Decision | None = None  # the decision that `_worth` belongs to
         self._worth = 0.0
-
-    def scenarios(self) -> list[ScenarioInfo]:
-        return load.SHELF.infos()
-
-    def load(self, scenario: str) -> Scenario:
-        return load.SHELF.find(scenario)
-
-    def read(self, path: Path) -> Scenario:
-        return load.SHELF.load(path)
 
     def read_map(self, path: Path) -> str:
         board = load_map(path, map_from)

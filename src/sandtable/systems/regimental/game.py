@@ -13,7 +13,6 @@ from sandtable.systems.regimental.lookout import sight
 from sandtable.systems.regimental.narrator import label, sentence
 from sandtable.systems.regimental.orders import legal_orders
 from sandtable.systems.regimental.pieces import Battle
-from sandtable.systems.regimental.scenario import Scenario
 from sandtable.systems.regimental.sequence import script
 from sandtable.systems.regimental.setup import new_battle
 from sandtable.systems.regimental.view import view
@@ -21,7 +20,7 @@ from sandtable.table.chance import Chance
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.event import Event
 from sandtable.table.play import Play, Script
-from sandtable.table.system import Forecast, RuleText, ScenarioInfo, Sight, System, side_of
+from sandtable.table.system import Forecast, RuleText, Sight, System, side_of
 from sandtable.table.view import View
 
 
@@ -31,16 +30,8 @@ class Regimental(System):
     key = "regimental"
     title = "Regimental"
     publisher = ""
+    shelf = load.SHELF
     passes = ("pass", "done", "stay", "ready")
-
-    def scenarios(self) -> list[ScenarioInfo]:
-        return load.SHELF.infos()
-
-    def load(self, scenario: str) -> Scenario:
-        return load.SHELF.find(scenario)
-
-    def read(self, path: Path) -> Scenario:
-        return load.SHELF.load(path)
 
     def read_map(self, path: Path) -> str:
         board = load_map(path, map_from)
