@@ -44,11 +44,11 @@ def destroy_terrain(b: Battle, cell: int) -> Procedure:
     ruined = b.terrain(cell)
     if not ruined.falls_to or (ruined.key == BRIDGE and "bridges" not in b.mission.switches):
         return
-    if b.cells[cell].number:
-        b.discard.append(b.cells[cell].number)
     fallen = b.scenario.rulebook.terrain[ruined.falls_to]
-    b.lay(cell, Cell(fallen, fallen.name))
     b.tell("destroyed", "18.4.d", place=cell, text=ruined.name)
     if fallen.no_movement:
         for team in b.at(cell):
             yield from forced_retreat(b, team, "G.forced_retreat")
+    if b.cells[cell].number:
+        b.discard.append(b.cells[cell].number)
+    b.lay(cell, Cell(fallen, fallen.name))
