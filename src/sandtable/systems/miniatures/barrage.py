@@ -240,7 +240,7 @@ def shifted(b: Battle, unit: Unit, guns: list[Team], square: Smoke) -> Generator
 
 def place_in(choice: Choice, do: str) -> Point | None:
     """The point that a choice puts the template on."""
-    if (choice.do, choice.to, choice.number) != (do, "", 0) or len(choice.at) != 1:
+    if (choice.do, choice.piece, choice.to, choice.number) != (do, "", "", 0) or len(choice.at) != 1:
         return None
     name, x, y, facing = choice.at[0]
     return (x, y) if name == TEMPLATE and facing == 0 else None
