@@ -3,7 +3,6 @@
 from typing import Any
 
 from sandtable.systems.miniatures.game import Miniatures
-
 from sandtable.systems.miniatures.pieces import END, INITIATIVE, ROUND, Team, Unit
 from sandtable.systems.miniatures.scene import scene
 from sandtable.table.decision import Choice, IllegalChoice
