@@ -71,7 +71,7 @@ export function optionMenu(found, point, acts) {
     /** @type {HTMLElement | null} */ (first)?.focus({ preventScroll: true });
   };
 
-  show(found.length === 1 || found.every(isAttack) ? found[0] : null);
+  show(found.find(isAttack) ?? (found.length === 1 ? found[0] : null));
 }
 
 /** @param {Option} option */

@@ -123,9 +123,10 @@ export class Options {
   }
 }
 
-/** Whether odds are to be seen first; not where one only leaves it at that. @param {Option} option */
+/** Whether odds are to be seen first; not where one only leaves it at that, or rolls for oneself. @param {Option} option */
 export function isAttack(option) {
-  return Boolean(option.attack || option.odds?.length) && !quiet(option);
+  const harms = option.attack || (option.odds?.length && (option.target || option.place));
+  return Boolean(harms) && !quiet(option);
 }
 
 /** Doing nothing, by the words that all systems use. @param {Option} option */
