@@ -5,7 +5,8 @@ from sandtable.systems.war_storm.assault import assault
 from sandtable.systems.war_storm.book import HIGH
 from sandtable.systems.war_storm.command import finish
 from sandtable.systems.war_storm.fire import fire_action, targets, why_no_fire
-from sandtable.systems.war_storm.movement import begin_move, can_move, march, prey, why_no_double
+from sandtable.systems.war_storm.march import begin_move, march
+from sandtable.systems.war_storm.movement import can_move, prey, why_no_double
 from sandtable.systems.war_storm.pieces import NEVER, OFF_MAP, Battle, Officer, Platoon, Procedure, Unit
 from sandtable.systems.war_storm.rally import rally, rally_options
 from sandtable.table.asking import DONE

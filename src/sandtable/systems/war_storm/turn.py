@@ -3,7 +3,7 @@
 from sandtable.systems.war_storm.actions import act
 from sandtable.systems.war_storm.activation import reaction_only, ready, wake, why_not_activate
 from sandtable.systems.war_storm.command import command_phase, regain
-from sandtable.systems.war_storm.movement import march
+from sandtable.systems.war_storm.march import march
 from sandtable.systems.war_storm.pieces import (
     ACTIVATION,
     NEVER,
