@@ -499,13 +499,14 @@ def test_an_observer_who_is_shot_at_joins_the_nearest_unit() -> None:
     assert s.team("F").markers == 0 and s.team("X").markers + s.team("Y").markers == 1
 
 
-@rule("15.21")
+@rule("15.21", "15.22")
 def test_alone_he_is_never_suppressed() -> None:
     """Nobody is within six inches: he is shot at by himself, and three hits suppress nobody."""
     blue = "PL rifle A at 60,3 markers=1; hmg B at 33,10"
-    s = stage(scene_of(blue, OBSERVED.replace("31,30", "31,40").replace("34,30", "34,40")), 6, 6, 6, 1, 6, 6, 6)
-    s.do("fire", "U1").do("fire", "B", "F").done()
-    assert s.told("joins") == [] and s.told("suppressed") == []
+    red = OBSERVED.replace("31,30", "31,40").replace("34,30", "34,40")
+    s = stage(scene_of(blue, red, target="veteran"), 6, 6, 6, 1, 6, 6, 6)
+    s.do("fire", "U1").do("fire", "B", "F").done()  # his Unit is not asked to go to ground for him
+    assert s.told("joins") == [] and s.told("suppressed") == [] and not s.unit("G1").ground
 
 
 @rule("15.20", "15.22")

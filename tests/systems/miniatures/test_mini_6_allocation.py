@@ -140,6 +140,24 @@ def test_plain_hits_come_first_and_count_for_the_laps() -> None:
     assert saved(s) == [("X", 1), ("X", 1), ("Y", 1)]
 
 
+@rule("8.5", "6.16")
+def test_who_is_lost_rolls_no_more() -> None:
+    """X fails the save against the SMG; the hit of the Bazooka needs none."""
+    blue = f"{QUIET}; smg B at 30,15; bazooka C at 34,15"
+    s = firing(blue, "PL rifle X at 32,20 moved; rifle Q at 60,40", dice=(6, 1, 6, 2)).done()
+    assert saved(s) == [("X", 1)] and lost(s) == ["X"]
+
+
+@rule("6.20", "15.23")
+def test_a_hidden_observer_comes_last() -> None:
+    """He touches a wall the fire comes across: gone to ground, and after X, who is only dug in."""
+    blue = f"{QUIET}; lmg B at 33,10"
+    red = "PL rifle X at 36,24 moved dug; rifle Q at 60,40; FO rifle F at 33,24 moved"
+    s = stage(scene_of(blue, red, "wall L1 30,23.4 34.5,23.4"), 6, 1, 1, 6)
+    s.do("fire", "U1").do("fire", "B", "F").done()
+    assert saved(s) == [("X", 1)]
+
+
 @rule("6.18")
 def test_a_team_without_armor_needs_one_save_only() -> None:
     """Two hits of a Pak40 on a rifle Team: one save."""

@@ -4,7 +4,7 @@ from collections.abc import Generator
 
 from sandtable.systems.miniatures.allocation import Ledger, give_packet, hand_out
 from sandtable.systems.miniatures.book import COAX, INFANTRY, KINDS, MAIN
-from sandtable.systems.miniatures.gone_to_ground import goes_to_ground
+from sandtable.systems.miniatures.gone_to_ground import goes_to_ground, observer_alone
 from sandtable.systems.miniatures.leaders import Target, directed, joined, target_keys, target_of
 from sandtable.systems.miniatures.losses import remove
 from sandtable.systems.miniatures.pieces import Battle, Procedure, Team, Unit, spot
@@ -289,13 +289,8 @@ def take_hits(b: Battle, ledger: Ledger, outcome: Outcome) -> Procedure:
                 outcome.results += 1
                 caps[team.index] = caps.get(team.index, 1) - 1
     markers = outcome.hits // b.land.numbers["hits_per_marker"]
-    if markers and not only_observer(target):
+    if markers and not observer_alone(target):
         if not any(one.weapon.at and one.hits for one in ledger.shots):
             caps |= {team.index: 0 for team in b.teams_of(unit) + guests if team.type.armored}  # 9.3
         valid = [load.team for load in ledger.loads.values() if not load.team.lost]
         outcome.results += yield from place_markers(b, unit, markers, valid, "11.1", guests, caps)
-
-
-def only_observer(target: Target) -> bool:
-    """15.21 Fire at an FO who has joined nobody never suppresses his Unit."""
-    return target.key != target.unit.key and target.unit.index >= 0

@@ -50,8 +50,10 @@ def may_declare(b: Battle, unit: Unit) -> bool:
 def goes_to_ground(b: Battle, target: Target, firers: list[Team]) -> Generator[Decision, Choice, None]:
     """6.25 Before the dice fall the target may declare it; nobody is asked where it would change nothing."""
     unit = target.unit
-    if not may_declare(b, unit) or all(
-        team.type.kind == TANK or lies_low(b, team, target, firers) for team in target.teams
+    if (
+        observer_alone(target)
+        or not may_declare(b, unit)
+        or all(team.type.kind == TANK or lies_low(b, team, target, firers) for team in target.teams)
     ):
         return
     prompt = f"{unit.name} is shot at. Does it go to ground? It may then neither move nor fire in this round."
@@ -65,3 +67,8 @@ def goes_to_ground(b: Battle, target: Target, firers: list[Team]) -> Generator[D
         for team in b.all_of(unit):
             team.upright = False
         b.tell("gone to ground", "6.25", unit.side, unit.key)
+
+
+def observer_alone(target: Target) -> bool:
+    """15.22 An FO who has joined nobody is attacked by himself: his Unit does not lie down, nor is it suppressed."""
+    return target.key != target.unit.key and target.unit.index >= 0
