@@ -4,6 +4,7 @@ import pytest
 from ws_fight import OPEN, Drill
 
 from sandtable.systems.war_storm.faults import faults
+from sandtable.systems.war_storm.pieces import EITHER
 from sandtable.testing import rule
 
 ASSAULT = (
@@ -68,10 +69,11 @@ def test_who_fails_the_check_stays_behind_finished() -> None:
 
 @rule("14.3")
 def test_if_none_enters_the_assault_is_over() -> None:
-    drill = Drill(ASSAULT, 6, 6, 6, 6)
+    drill = Drill(ASSAULT.replace("O at A202", "O at A202 waiting=A302"), 6, 6, 6, 6)
     drill.do("assault", "", "A302")
     assert not drill.told("enters") and not drill.told("fired") and not drill.told("fight")
-    assert drill.b.target < 0 and all(drill.unit(id).finished and drill.unit(id).waiting < 0 for id in "UV")
+    assert drill.at("O") == "A202"
+    assert drill.b.target < 0 and all(drill.unit(id).finished and drill.unit(id).waiting < 0 for id in "UVO")
 
 
 @rule("14.3", "3.3.b")
@@ -138,7 +140,24 @@ def test_attackers_that_rout_leave_from_where_they_came() -> None:
     assert (drill.last("company check").need, drill.last("company check").value) == (6, 2)
     ran = next(event for event in drill.told("ran") if event.piece == "U")
     assert ran.path[0] == "A402" and len(ran.path) == 4 and drill.unit("U").routed
-    assert not drill.told("fight") and drill.at("G") == "A502"
+    assert not drill.told("fight") and not drill.told("fight won") and drill.at("G") == "A502"
+
+
+@rule("14.4", "14.6")
+def test_an_officer_whose_platoons_are_gone_goes_back() -> None:
+    text = ASSAULT.replace("blue us-infantry V at A202 waiting=A302\n", "").replace("U at A202", "U at A202 lost=2")
+    drill = Drill(text.replace("O at A202", "O at A202 waiting=A302"), 1, 1, 1, 1, 6, 6)
+    drill.do("assault", "", "A302").do("fire")
+    assert drill.unit("U").hex < 0 and drill.at("O") == "A202" and drill.at("G") == "A302"
+    assert faults(drill.b) == []
+
+
+@rule("14.3", "5.1.11.1.d")
+def test_in_a_river_hex_won_both_banks_are_open() -> None:
+    river = "river N A300 A301 A302 A303 A304 A305 A306 S\n"
+    drill = Drill(STRONG.replace("actor", river + "actor"), *passed(2), 6, 6, 6, 6, 1, 1)
+    drill.do("assault", "", "A302").do("fire").run_on()
+    assert drill.at("U") == "A302" and drill.unit("U").bank == EITHER
 
 
 @rule("14.4", "7.4.5.c", "14.1", "7.4.3.b")
@@ -188,12 +207,13 @@ def test_winners_hold_the_hex_and_are_finished() -> None:
 
 @rule("14.6", "15.3")
 def test_attackers_thrown_back_are_finished_where_they_came_from() -> None:
-    drill = Drill(ASSAULT.replace("G at A302", "G at A302 reaction=0"), *passed(2), 6, 6, 1, 1, 6, 6, 1, *passed(1))
+    text = ASSAULT.replace("G at A302", "G at A302 reaction=0").replace("actor", "objective Mill A302 red\nactor")
+    drill = Drill(text, *passed(2), 6, 6, 1, 1, 6, 6, 1, *passed(1))
     drill.do("assault", "", "A302").do("fire").run_on()
     assert drill.at("U") == drill.at("V") == "A202" and drill.at("G") == "A302"
     assert all(drill.unit(id).finished for id in "UV")
     assert drill.platoon("G").reaction == 0 and not drill.platoon("G").finished
-    assert faults(drill.b) == []
+    assert drill.b.holders == [1] and faults(drill.b) == []
 
 
 @rule("14.found", "14.6")

@@ -141,6 +141,12 @@ def test_a_tie_costs_both_a_step_and_is_rolled_again() -> None:
     assert drill.at("U") == "A302"
 
 
+@rule("15.1", "14.3")
+def test_the_crest_counts_by_where_they_came_from() -> None:
+    drill = fight(FIGHT.replace("actor", "ground A302 .1\nactor"), 6, 6, 3, 2, 1, 1)
+    assert [note.label for note in drill.told("fight")[1].modifiers] == ["G", "crest"]
+
+
 @rule("15.2")
 def test_one_to_four_costs_both_a_step() -> None:
     drill = fight(FIGHT, 4, 4, 3, 4, 1, 1)

@@ -6,9 +6,12 @@ import pytest
 from ws_turns import FIELD, Turns
 
 from sandtable.systems.war_storm.activation import ready
+from sandtable.systems.war_storm.load import find_scenario
 from sandtable.systems.war_storm.pieces import POOL, Battle
 from sandtable.systems.war_storm.scene import scene
+from sandtable.systems.war_storm.setup import new_battle
 from sandtable.systems.war_storm.turn import begin_turn
+from sandtable.systems.war_storm.victory import after_turn
 from sandtable.testing import rule
 
 TWO = f"""{FIELD}
@@ -96,3 +99,24 @@ def test_one_of_the_same_kind_goes_before_the_infantry(kind: str, key: str, by: 
 def test_a_company_without_platoons_gets_nobody() -> None:
     text = FALLEN.replace("G at A707", "G at dead").replace("H at A706", "H at dead")
     assert replaced(scene(text)) == ""
+
+
+# The end -------------------------------------------------------------------------------------------
+
+
+@rule("SCN.4", "10.c")
+@pytest.mark.parametrize(
+    ("side", "reason"),
+    [
+        (0, "German decisive victory: the American side has no platoon left"),
+        (1, "American decisive victory: the German side has no platoon left"),
+    ],
+)
+def test_a_side_without_platoons_loses_with_the_worst_grade(side: int, reason: str) -> None:
+    b = new_battle(find_scenario("war_storm/the-mill-bridge"))
+    for platoon in b.platoons:
+        if platoon.side == side:
+            b.remove(platoon)
+    after_turn(b)
+    assert b.result is not None
+    assert (b.result.winner, b.result.reason) == (b.side_name(1 - side), reason)

@@ -7,9 +7,8 @@ from sandtable.systems.war_storm.command import finish
 from sandtable.systems.war_storm.control import take_control
 from sandtable.systems.war_storm.hand_to_hand import fight
 from sandtable.systems.war_storm.losses import strike
-from sandtable.systems.war_storm.morale import Shock, aftermath, alarm, assault_check, fall
+from sandtable.systems.war_storm.morale import Shock, alarm, assault_check
 from sandtable.systems.war_storm.pieces import (
-    BRIDGE,
     EITHER,
     NEVER,
     NO_BANK,
@@ -68,11 +67,12 @@ def enter(b: Battle, units: list[Unit], place: int) -> None:
         unit.came_from = unit.hex
         unit.moving = True
         b.put(unit, place)
-        unit.bank = NO_BANK
+        unit.bank = EITHER if b.ground.river >> place & 1 else NO_BANK
     if units:
         others = " ".join([unit.id for unit in units[1:]])
         first = units[0]
-        start = first.came_from if isinstance(first, Platoon | Officer) else NEVER
+        assert isinstance(first, Platoon)
+        start = first.came_from
         path = (b.ground.names[start], b.ground.names[place])
         b.tell("enters", "14.3", first.side, first.id, place=place, text=others, path=path)
 
@@ -100,28 +100,15 @@ def defensive_fire(b: Battle, side: int, place: int) -> Procedure:
 
 
 def resolve(b: Battle, side: int, place: int) -> Procedure:
-    """14.5 Those still in the hex fight; routed platoons and lone officers are beaten without a fight."""
+    """14.5 Those still in the hex fight; routed platoons are beaten without a fight, and officers run with them."""
     if not b.platoons_at(place, side):
         return
-    defenders = b.platoons_at(place, 1 - side)
-    if any(not platoon.routed for platoon in defenders):
+    if any(not platoon.routed for platoon in b.platoons_at(place, 1 - side)):
         yield from fight(b, side, place)
         return
-    rest = b.units_at(place, 1 - side)
     b.tell("overrun", "14.5", side, place=place)
-    shock = Shock(place, [place])
-    if defenders:
-        gone = yield from flee(b, rest)
-        yield from alarm(b, gone, shock)
-    for unit in b.units_at(place, 1 - side):  # those unable to move, and lone officers
-        if isinstance(unit, Officer):
-            fall(b, unit, "14.5", shock)
-        else:
-            b.remove(unit)
-            b.tell("eliminated", "14.5", unit.side, unit.id, place=place)
-            shock.dead.append(unit.index)
-            shock.beaten.setdefault(unit.company, 0)
-    yield from aftermath(b, shock)
+    gone = yield from flee(b, b.units_at(place, 1 - side))
+    yield from alarm(b, gone, Shock(place, [place]))
 
 
 def epilogue(b: Battle, waiting: list[Unit], side: int, place: int) -> None:
@@ -135,14 +122,6 @@ def epilogue(b: Battle, waiting: list[Unit], side: int, place: int) -> None:
         unit.waiting = NEVER
         if unit.hex >= 0:
             finish(unit)
-            unit.bank = bank_in(b, unit)
     if held:
         take_control(b, place, side)
     b.target = NEVER
-
-
-def bank_in(b: Battle, unit: Unit) -> int:
-    """5.1.11.1.c Who fought for a river hex may leave it to either bank; who stayed keeps his."""
-    if not b.ground.river >> unit.hex & 1:
-        return NO_BANK
-    return unit.bank if unit.bank != NO_BANK else BRIDGE if b.ground.bridge >> unit.hex & 1 else EITHER

@@ -70,8 +70,7 @@ def toll(b: Battle, difference: int) -> tuple[int, int]:
 
 def fight(b: Battle, side: int, place: int) -> Procedure:
     """15.2 Both roll and add their strength; after a tie they roll again. Then the loser goes (15.3)."""
-    origins = sorted({each.came_from for each in fighters(b, side, place)})
-    shocks = (Shock(place, [place]), Shock(place, origins))  # of attacker and defender
+    shocks = (Shock(place, [place]), Shock(place, [place]))  # of attacker and defender
     taken_part: dict[int, int] = {}
     for each in [*fighters(b, side, place), *fighters(b, 1 - side, place)]:
         taken_part[each.company] = taken_part.get(each.company, 0) + 1
@@ -87,8 +86,6 @@ def fight(b: Battle, side: int, place: int) -> Procedure:
     for company, count in taken_part.items():
         if b.companies[company].side == loser:
             beaten.beaten[company] = count
-    if loser != side:
-        beaten.causes = [place]
     yield from aftermath(b, beaten)
     yield from give_way(b, loser, place, beaten)
     yield from aftermath(b, winner)
