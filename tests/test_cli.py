@@ -228,7 +228,7 @@ def test_a_scenario_with_mistakes_tells_them(mine: Path) -> None:
         (("cats-in-the-mits",), "No scenario is called 'cats-in-the-mits'; did you mean 'cats-in-the-mist'?"),
         (("the-bridge",), "did you mean 'the-bridge-at-berezovyy-logg'?"),
         (("nations_at_war/cats-in-the-mits",), "did you mean 'nations_at_war/cats-in-the-mist'?"),
-        (("zzz",), "known are 'cats-in-the-mist', 'first-light', 'the-bridge-at-berezovyy-logg'"),
+        (("zzz",), "`sandtable games` lists them"),
         ((CATS, "--seat", "germn=greedy"), "No side of Cats in the Mist is called 'germn'; did you mean 'german'?"),
         ((CATS, "--seat", "german=gready"), "No player is called 'gready'; did you mean 'greedy'?"),
         ((CATS, "--seat", "german"), "A seat is written like german=greedy, not 'german'."),
@@ -618,6 +618,7 @@ def test_odds_of_another_game(tmp_path: Path) -> None:
     )
     assert fine("odds", "regimental", path, "--json").lines[0]["attack"] == "A assaults X in 0301"
     assert "did you mean 'militia'?" in wrong("odds", "regimental", "infantry attacks miltia")
+    assert "Which attack of Regimental?" in wrong("odds", "regimental")
 
 
 def test_scenarios_of_another_game_are_checked_and_played(tmp_path: Path) -> None:

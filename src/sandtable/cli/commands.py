@@ -225,7 +225,11 @@ def rules(
 def odds(
     attack: Annotated[
         list[str],
-        typer.Argument(metavar="SCENE.txt | WORDS", show_default=False, help="A file with a scene, or an attack."),
+        typer.Argument(
+            metavar="[GAME] SCENE.txt | WORDS",
+            show_default=False,
+            help="A file with a scene, or an attack; first the key of the game if it is not Nations at War.",
+        ),
     ],
     json: AsJson = False,
 ) -> None:

@@ -38,7 +38,9 @@ def tell_odds(system: System, words: str, out: Console) -> None:
 def forecasts(words: list[str]) -> list[Forecast]:
     """The first word may name the game; without it the usual one is meant."""
     key = words[0].lower().replace("-", "_")
-    if key in systems() and len(words) > 1:
+    if key in systems():
+        if len(words) == 1:
+            raise Wrong(f"Which attack of {systems()[key].title}? Describe it, or give the file of a scene.")
         return forecasts_of(systems()[key], words[1:])
     return forecasts_of(systems()[USUAL], words)
 
