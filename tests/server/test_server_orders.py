@@ -110,3 +110,18 @@ def test_a_secret_order_changes_no_byte_for_others_until_it_is_revealed(
     (before, after), (before_too, after_too) = played
     assert same(before, before_too) > 300
     assert after != after_too  # then everybody sees that they were not the same
+
+
+def test_an_order_that_is_sent_twice_counts_once(house: House) -> None:
+    """Each commander gives several at his own pace; the second of two clicks is not meant for the next regiment."""
+    made = house.post("battles", {"scenario": SCENARIOS[1], "seats": {"blue": "person", "red": "person"}}, 201)
+    blue, red = made["seats"]["blue"], made["seats"]["red"]
+    first = house.view(blue)["decision"]
+    order = first["options"][0]["choice"]
+    state = int(house.choose(blue, order, 0)["state"])
+    second = house.view(blue)["decision"]
+    assert second["prompt"] != first["prompt"]
+    house.choose(blue, order, 0, 409)
+    assert house.view(blue)["decision"] == second and house.state(blue) == state
+    house.choose(red, house.view(red)["decision"]["options"][0]["choice"], 0)  # who has not chosen has missed nothing
+    house.choose(blue, second["options"][0]["choice"], state)

@@ -259,7 +259,7 @@ class Battles:
         try:
             async with self.look(token) as (battle, seat):
                 asked = battle.play.decision_for(seat) is not None
-                check_present(battle, seat, state, battle.course.since if asked else battle.state)
+                check_present(battle, seat, state, battle.course.seen_by(seat) if asked else battle.state)
                 if not asked:
                     raise Refusal(422, NOT_ASKED)
                 found = meaning(battle, seat, choice)
@@ -271,7 +271,7 @@ class Battles:
         async with battle.lock:
             asked = battle.play.decision_for(seat) is not None
             # What others chose in secret meanwhile does not change what this seat is asked.
-            check_present(battle, seat, state, battle.course.since if asked else battle.state)
+            check_present(battle, seat, state, battle.course.seen_by(seat) if asked else battle.state)
             if not asked:
                 raise Refusal(422, NOT_ASKED)
             try:

@@ -63,6 +63,7 @@ class Course:
             raise JournalError("the opening draws are not those that the rules ask for.", 2)
         self.entries: list[Entry] = []
         self.since = 0  # the state in which the present question was asked
+        self._last: dict[str, int] = {}  # the state that each seat's last choice made
         self.told: list[Event] = list(self.play.log)  # all that was ever told, taken back or not
         self.when = [0] * len(self.play.log)  # the state that told each event of the log
         self._counts = [0]  # choices that stand in each state
@@ -82,6 +83,10 @@ class Course:
         play = self.play
         return play.chance.drawn[: play.history[0].draws if play.history else None]
 
+    def seen_by(self, seat: str) -> int:
+        """The state that a seat must have seen to choose now: what others chose in secret since changes nothing."""
+        return max(self.since, self._last.get(seat, 0))
+
     # Playing -------------------------------------------------------------------------------------
 
     def choose(self, seat: str, choice: Choice) -> Entry:
@@ -100,6 +105,7 @@ class Course:
         self.told.extend(play.log[told:])
         self.when += [self.state + 1] * (len(play.log) - told)
         draws = tuple(play.chance.drawn[drawn:])
+        self._last[seat] = self.state + 1
         self._made.append(self.state + 1)
         self._labels.append(label)
         return self._add(Entry(self.state + 1 + OPENING, len(play.history), seat, choice, draws))
