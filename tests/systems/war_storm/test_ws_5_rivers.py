@@ -88,6 +88,23 @@ def test_an_assault_pays_for_the_other_terrain_of_a_river_hex() -> None:
     assert "A101" in stage.places("ready", "P")
 
 
+@rule("5.1.11.1.c", "5.1.11.1.d", "14.1")
+def test_who_waits_in_the_river_to_assault_has_crossed() -> None:
+    """1 + 2 to wait in A101 and 1 to go in on the far bank; back to the near bank it is 3 + 1 + 2."""
+    far = Drill(MAP + MEN + "red grenadier G at A202 finished").do("move", "P").do("to", "P", "A101")
+    far.do("ready", "P", "A202")
+    assert (far.unit("P").spent, far.unit("P").bank) == (3, LEFT)
+    near = Drill(MAP + MEN + "red grenadier G at A002 finished").do("move", "P").do("to", "P", "A101")
+    assert "A002" not in near.places("ready", "P")
+    woods = (
+        Drill(MAP + MEN + "ground A202 w0\nred grenadier G at A202 finished").do("move", "P").do("to", "P", "A101")
+    )
+    assert not woods.options("ready")
+    stands = MAP + "blue officer O at A003 range=9\nblue us-mg-4-4 M at A101 bank=left\nactor O\n"
+    assert Drill(stands + "red grenadier G at A201 finished").places("ready", "M") == {"A201"}
+    assert Drill(stands + "red grenadier G at A001 finished of=X\nground A001 r0").places("ready", "M") == set()
+
+
 @rule("5.1.11.c")
 def test_a_dry_river_is_not_there() -> None:
     assert costs(MAP + "river-kind dry\n" + MEN, "P")["A201"] == 2

@@ -21,7 +21,7 @@ def idle(unit: Unit) -> bool:
 def act(b: Battle) -> Procedure:
     """4.3.2 The player gives one of the activated units its action, or is done with them."""
     for each in b.units:
-        if each.waiting != NEVER and not b.occupied[1 - each.side] >> each.waiting & 1:
+        if each.waiting != NEVER and not b.units_at(each.waiting, 1 - each.side):
             stop_waiting(each)
     options = action_options(b)
     actor = b.units[b.actor]
@@ -87,7 +87,7 @@ def action_options(b: Battle) -> list[Choice]:
             options += [Choice("fire", unit.id, names[place]) for place in targets(b, unit)]
             if unit.type.ff[0]:
                 options.append(Choice("prepare", unit.id))
-            options += [Choice("ready", unit.id, names[place]) for place in prey(b, [unit], 0)]
+            options += [Choice("ready", unit.id, names[place]) for place in prey(b, [unit], 0, unit.bank)]
     options += [Choice("assault", to=names[place]) for place in planned(b)]
     options.append(DONE)
     return options

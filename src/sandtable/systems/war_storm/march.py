@@ -15,6 +15,7 @@ from sandtable.systems.war_storm.movement import (
     may_join,
     move_reach,
     movers,
+    pause_cost,
     prey,
     traveller,
 )
@@ -61,7 +62,8 @@ def march_options(b: Battle, move: Move, reach: Reach) -> list[Choice]:
             options += [Choice("drop", unit.id) for unit in units if not may_drop(b, move, unit)[0]]
         if may_end(b, move):
             if not move.double and any(isinstance(unit, Platoon) for unit in units):
-                options += [Choice("ready", first.id, names[place]) for place in prey(b, units, move.spent)]
+                spent, bank = move.spent + pause_cost(b, move), far_bank(bank_of(units))
+                options += [Choice("ready", first.id, names[place]) for place in prey(b, units, spent, bank)]
             options.append(Choice("halt"))
     return options
 
@@ -230,9 +232,10 @@ def row_over(b: Battle, move: Move, place: int) -> Procedure:
 
 def get_ready(b: Battle, move: Move, place: int) -> None:
     """14.1, 4.3.2.e The group has come up and waits for the others to assault together."""
+    spent = move.spent + pause_cost(b, move)
     for unit in movers(b, move):
         unit.waiting = place
-        unit.spent = move.spent
+        unit.spent = spent
         unit.bank = far_bank(unit.bank) if b.ground.river >> unit.hex & 1 else NO_BANK
     first = movers(b, move)[0]
     b.tell("ready", "14.1", first.side, first.id, place=place)

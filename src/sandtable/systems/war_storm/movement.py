@@ -102,11 +102,7 @@ def move_reach(b: Battle, move: Move) -> Reach:
 def may_end(b: Battle, move: Move) -> bool:
     """5.1.11.1.e, 5.1.11.2.b Whether the group may end its move where it is."""
     units = movers(b, move)
-    place = units[0].hex
-    if place < 0 or not b.ground.river >> place & 1:
-        return place >= 0
-    going = traveller(b, units, move.double)
-    return move.spent + going.ending(b.ground, (place, bank_of(units), OFF_ROAD)) <= going.capacity
+    return units[0].hex >= 0 and move.spent + pause_cost(b, move) <= capacity(b, units, move.double)
 
 
 def can_move(b: Battle, unit: Unit, double: bool) -> bool:
@@ -231,29 +227,47 @@ def may_drop(b: Battle, move: Move, unit: Unit) -> tuple[str, str]:
     return ("", "")
 
 
-def assault_cost(b: Battle, units: list[Unit], start: int, place: int) -> int:
-    """14.3, 5.1.11.1.c What it costs to go in: the other terrain of the hex, not its river; NO if it may not."""
+def assault_cost(b: Battle, units: list[Unit], start: int, place: int, bank: int = NO_BANK) -> int:
+    """14.3, 5.1.11.1.c What it costs to go in: the other terrain of the hex, not its river; NO if it may not.
+
+    Who starts from a river hex must be on the right bank of it, or cross.
+    """
     ground = b.ground
     price = max([ground.cost(kind_of(unit), start, place) for unit in units])
+    if bank in (LEFT, RIGHT):
+        shore = ground.bank[start][ground.side_to(start, place)]
+        if shore == far_bank(bank):
+            extra = max([ground.extra["minor-river"][kind_of(unit)] for unit in units])
+            price += extra if ground.ford >> start & 1 else NO
     deep = ground.major and ground.river >> place & 1 and not (ground.ford | b.scenario.pontoons) >> place & 1
     if deep and ground.way[start][ground.side_to(start, place)] < 0:
         return NO
     return price
 
 
-def prey(b: Battle, units: list[Unit], spent: int) -> list[int]:
-    """14.1 The enemy hexes next to a group that it has the MP to assault."""
+def pause_cost(b: Battle, move: Move) -> int:
+    """5.1.11.1.c What stopping in a river hex adds: who waits there has crossed."""
+    units = movers(b, move)
+    place = units[0].hex
+    if not b.ground.river >> place & 1:
+        return 0
+    return traveller(b, units, move.double).ending(b.ground, (place, bank_of(units), OFF_ROAD))
+
+
+def prey(b: Battle, units: list[Unit], spent: int, bank: int = NO_BANK) -> list[int]:
+    """14.1 The enemy hexes next to a group that it has the MP to assault, from the bank it is on in a river hex."""
     start = units[0].hex
     if start < 0:
         return []
-    near = b.occupied[1 - units[0].side] & b.ground.neighbour_mask[start]
-    most = capacity(b, units, False)
-    if armoured(units):
+    enemy = 1 - units[0].side
+    near = b.occupied[enemy] & b.ground.neighbour_mask[start]
+    if not near or armoured(units):
         return []
+    left = capacity(b, units, False) - spent
     return [
         place
         for place in bits(near)
-        if spent + assault_cost(b, units, start, place) <= most and not armoured(b.units_at(place, 1 - units[0].side))
+        if assault_cost(b, units, start, place, bank) <= left and not armoured(b.units_at(place, enemy))
     ]
 
 
