@@ -135,8 +135,33 @@ def test_if_his_place_is_taken_he_is_set_down_elsewhere() -> None:
     assert s.asked == ("blue", "place")
     refusal = s.refused("place", "A")
     assert refusal.rule == "14.2"
+    assert s.options("place") and s.options("stay")
     s.play.choose(Choice("place", "A", at=(("A", 2400, 1000, 0),)))
     assert s.at("A") == (24, 10)
+
+
+@rule("14.2")
+def test_others_may_stand_where_he_stood() -> None:
+    s = acting(QUIET, action="move")
+    s.move("U1", ("B", 20, 10), ("A", 20, 14))
+    assert (s.at("B"), s.at("A")) == ((20, 10), (20, 14))
+
+
+@rule("14.2", "4.6")
+def test_he_cannot_stay_where_another_has_come() -> None:
+    text = """
+    hedge L1 28,5 28,15
+    blue U1 veteran
+      PL rifle A at 20,10
+      rifle B at 20,13
+      m4-sherman D at 24,10
+    """
+    s = acting(text, MISS, action="move")
+    s.move("U1", ("D", 32, 10, 90), ("B", 20, 10), ("A", 26, 10))  # the tank stands in his place, B in his old one
+    assert s.asked == ("blue", "place") and s.options("stay") == []
+    assert s.refused("stay", "A").rule == "14.2"
+    s.play.choose(s.options("place")[0])
+    assert s.at("B") == (20, 10) and s.told("placed")
 
 
 # Abilities (14.3-14.6, 14.8) ---------------------------------------------------------------------

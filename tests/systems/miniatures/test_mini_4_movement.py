@@ -4,9 +4,11 @@ import pytest
 from mini_stage import MiniStage, stage
 
 from sandtable.geometry.plane import angle
+from sandtable.systems.miniatures.game import Miniatures
 from sandtable.table.decision import Choice
 from sandtable.testing import rule
 
+SYSTEM = Miniatures()
 FAR = """
 red G1 veteran activated
   PL rifle X at 36,46
@@ -267,6 +269,16 @@ def test_whose_place_is_taken_stops_short_of_it() -> None:
     s.move("U1", ("B", 18, 10, 90), ("A", 13, 10, 90))  # B fails and stands at 12.9
     assert s.at("B") == (12.9, 10)
     assert s.at("A") == (10.7, 10)
+
+
+@rule("4.6")
+def test_who_is_pushed_back_to_his_start_pushes_others_back_too() -> None:
+    """C fails in B's way; B has nowhere to go but home, where A was going to stand."""
+    text = unit("PL m4-sherman A at 5.5,10", "m4-sherman B at 7.7,10", "m4-sherman C at 9.9,10")
+    s = moving("hedge L1 11,5 11,15\n" + text, 1)
+    s.move("U1", ("C", 14, 10, 90), ("B", 9.9, 10, 90), ("A", 7.7, 10, 90))
+    assert [s.at(id)[0] for id in "ABC"] == [5.5, 7.7, 9.9]
+    assert SYSTEM.faults(s.b) == []
 
 
 @rule("17.3")

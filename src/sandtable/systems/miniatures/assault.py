@@ -5,7 +5,7 @@ What happens when the assault has landed is in close_combat.py.
 
 from collections.abc import Generator
 
-from sandtable.geometry.plane import Disc, Path, path_length
+from sandtable.geometry.plane import Disc, Path, cut, path_length
 from sandtable.systems.miniatures.book import GUN, TANK
 from sandtable.systems.miniatures.close_combat import (
     ANSWER,
@@ -28,7 +28,6 @@ from sandtable.systems.miniatures.closing import (
     foes,
     in_contact,
     place_with_gap,
-    rest_on,
     too_near,
     way_into_contact,
 )
@@ -36,6 +35,7 @@ from sandtable.systems.miniatures.fire import NORMAL, Outcome, able, declare, sh
 from sandtable.systems.miniatures.leaders import Target, joined, target_keys, target_of
 from sandtable.systems.miniatures.movement import face, lift, put, terrain_rolls
 from sandtable.systems.miniatures.pieces import Assault, Battle, Procedure, Team, Unit, Walk
+from sandtable.systems.miniatures.resting import come_to_rest
 from sandtable.systems.miniatures.scenario import FO
 from sandtable.table.asking import ask
 from sandtable.table.decision import Choice, Decision
@@ -262,11 +262,8 @@ def halt(b: Battle, fight: Assault) -> None:
     b.walk = b.assault = None
     unit = b.unit_at(fight.unit)
     b.tell("halted", "13.6", 1 - unit.side, unit.key, value=fight.hits)
-    for place, index in enumerate(moving):
-        team, path = b.teams[index], way.paths[index]
-        team.x, team.y = path[0]
-        stop = rest_on(b, team, path, way.quarter * path_length(path) // quarters, gone=moving[place + 1 :])
-        team.x, team.y = stop[-1]
+    reached = {i: cut(way.paths[i], way.quarter * path_length(way.paths[i]) // quarters) for i in moving}
+    come_to_rest(b, reached, moving)
     enemies = b.on_table(1 - unit.side)
     for index in fight.chargers:
         team = b.teams[index]

@@ -9,7 +9,7 @@ from sandtable.systems.miniatures.leaders import Target, joined, offer_shift, ta
 from sandtable.systems.miniatures.movement import lift
 from sandtable.systems.miniatures.moves import check_gap_at
 from sandtable.systems.miniatures.pieces import Battle, Procedure, Team, Unit, Walk, spot
-from sandtable.systems.miniatures.resting import may_rest, settle
+from sandtable.systems.miniatures.resting import come_to_rest, may_rest
 from sandtable.systems.miniatures.samples import places_for
 from sandtable.systems.miniatures.scenario import CC, FO
 from sandtable.systems.miniatures.sight import sees, within
@@ -50,13 +50,8 @@ def forget_the_lost(b: Battle, way: Walk) -> None:
 
 def arrive(b: Battle, way: Walk) -> Procedure:
     """4.6, 14.2 Whose place has been taken stops short of it; a PL is set down."""
-    coming = set(way.paths)
-    for index in sorted(way.paths, key=lambda each: each not in b.stopped):  # who was stopped stands first
-        team, path = b.teams[index], way.paths[index]
-        coming.discard(index)
-        if not may_rest(b, team, *path[-1], (), coming):
-            path = settle(b, team, path, path_length(path), coming)
-        team.x, team.y = path[-1]
+    stopped_first = sorted(way.paths, key=lambda each: each not in b.stopped)
+    come_to_rest(b, way.paths, stopped_first, way.placed)
     b.walk = None
     for index, (x, y) in way.placed.items():
         team = b.teams[index]
@@ -81,7 +76,7 @@ def another_place(b: Battle, team: Team) -> Generator[Decision, Choice, tuple[in
     """14.2 His place has been taken meanwhile: his player chooses another, or leaves him."""
 
     def judge(choice: Choice) -> None:
-        if choice == stay:
+        if choice == stay and may_rest(b, team, team.x, team.y):
             return
         if (choice.do, choice.piece, choice.to, choice.number) != ("place", team.id, "", 0) or len(choice.at) != 1:
             raise IllegalChoice(f"{team.name} is to be set down: say where, or stay.", "14.2")
@@ -90,7 +85,11 @@ def another_place(b: Battle, team: Team) -> Generator[Decision, Choice, tuple[in
             raise IllegalChoice(f"{team.name} cannot be set down there.", "14.2")
 
     stay = Choice("stay", team.id)
-    listing = lambda: [*places_for(b, team, free_for), stay]  # noqa: E731
+
+    def listing() -> list[Choice]:
+        here = [stay] if may_rest(b, team, team.x, team.y) else []
+        return [*places_for(b, team, free_for), *here]
+
     prompt = f"The place of {team.name} is taken. Where is he set down?"
     answer = yield Free(b.side_name(team.side), "place", prompt, "14.2", listing, judge, team.id)
     return (team.x, team.y) if answer == stay else (answer.at[0][1], answer.at[0][2])

@@ -3,7 +3,7 @@
 import itertools
 from collections.abc import Iterable, Iterator
 
-from sandtable.geometry.plane import Disc, Path, Point, cut, path_length, point_on, way_round
+from sandtable.geometry.plane import Disc, Path, Point, path_length, point_on, way_round
 from sandtable.systems.miniatures.book import GUN
 from sandtable.systems.miniatures.ground import Feature
 from sandtable.systems.miniatures.pieces import Battle, Team
@@ -48,12 +48,26 @@ def may_rest(b: Battle, team: Team, x: int, y: int, taken: Iterable[Disc] = (), 
     return not b.land.spot(x, y).on_line
 
 
-def settle(b: Battle, team: Team, path: Path, way: int, ignored: Iterable[int] = ()) -> Path:
-    """The path cut at the last point up to `way` at which the Team may rest; if there is none it stays."""
-    for far in range(min(way, path_length(path)), 0, -1):
-        if may_rest(b, team, *point_on(path, far), (), ignored):
-            return cut(path, far)
-    return path[:1]
+def come_to_rest(b: Battle, paths: dict[int, Path], order: list[int], leaving: Iterable[int] = ()) -> None:
+    """Teams that moved together stand at the ends of their paths; who finds no room stops short of it.
+
+    He gives way to who did not move, to who has been pushed back to his own start, and to who is before him in
+    `order`; not to who is `leaving`. It ends: all starts are free together.
+    """
+    ways = {index: path_length(path) for index, path in paths.items()}
+    for index, path in paths.items():
+        b.teams[index].x, b.teams[index].y = path[-1]
+    clash = True
+    while clash:
+        clash = False
+        for place, index in enumerate(order):
+            team, path = b.teams[index], paths[index]
+            behind = [*leaving, *[each for each in order[place + 1 :] if ways[each]]]
+            if ways[index] and not may_rest(b, team, team.x, team.y, (), behind):
+                clash = True
+                while ways[index] and not may_rest(b, team, team.x, team.y, (), behind):
+                    ways[index] -= 1
+                    team.x, team.y = point_on(path, ways[index])
 
 
 def rolls_on(team: Team) -> bool:

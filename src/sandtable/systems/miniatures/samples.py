@@ -233,12 +233,16 @@ def stragglers(b: Battle, unit: Unit, loose: list[Team], enemies: list[Team]) ->
 
 
 def places_for(b: Battle, team: Team, free: Callable[[Battle, Team, int, int], bool]) -> list[Choice]:
-    """14.2 Places near the others where a PL may be set down."""
-    found = []
-    for mate in b.teams_of(b.unit_of(team)):
-        for dx, dy in DIRECTIONS[::2]:
-            x, y = toward(mate.x, mate.y, dx, dy, COMPASS, mate.radius + team.radius + 5)
-            if mate is not team and free(b, team, x, y):
-                found.append(Choice("place", team.id, at=((team.id, x, y, 0),)))
-                break
+    """14.2 Places round the others where a PL may be set down, farther off if there is no room near them."""
+    found: list[Choice] = []
+    mates = [mate for mate in b.teams_of(b.unit_of(team)) if mate is not team] or [team]
+    for away in range(5, b.land.width, 200):
+        for mate in mates:
+            for dx, dy in DIRECTIONS:
+                x, y = toward(mate.x, mate.y, dx, dy, COMPASS, mate.radius + team.radius + away)
+                if free(b, team, x, y):
+                    found.append(Choice("place", team.id, at=((team.id, x, y, 0),)))
+                    break
+        if found:
+            break
     return found
