@@ -13,6 +13,7 @@ from rich.table import Table
 from sandtable.cli.match import Match, Outcome, new_match
 from sandtable.cli.output import console, count, errors, json_line
 from sandtable.cli.words import Found
+from sandtable.table.telling import turn_of
 
 EVERY = 3.0  # seconds between signs of life where there is no terminal
 
@@ -54,11 +55,11 @@ def outcomes_of(
             begun = time.perf_counter()
             match = new_match(found, seats, seed, journal)
             for turn in turns_of(match):
-                bar.update(task, description=f"{found.info.name}, turn {turn} of {found.info.turns}")
+                bar.update(task, description=f"{found.info.name}, {turn_of(turn, found.info.turns)}")
                 if not barred and time.monotonic() - last > EVERY:
                     last = time.monotonic()
                     so_far = f"{number - 1} of {count(len(seeds), 'game')} played"
-                    print(f"{so_far}, turn {turn} of {found.info.turns}", file=screen.file, flush=True)
+                    print(f"{so_far}, {turn_of(turn, found.info.turns)}", file=screen.file, flush=True)
             yield match.outcome(time.perf_counter() - begun)
             bar.advance(task)
 

@@ -45,7 +45,7 @@ def summary(path: Path, system: System, scenario: Any) -> None:
     out = console()
     play = Play(system, system.new(scenario), SampledChance(1))
     view: View = system.view(play, "")
-    print(f"{path} is a scenario of {system.title}: {view.title}, {view.turns} turns.")
+    print(f"{path} is a scenario of {system.title}: {view.title}{f', {view.turns} turns' if view.turns else ''}.")
     for seat in view.seats:
         own = [piece for piece in view.pieces if piece.side == seat.side]
         groups = [group for group in view.groups if group.side == seat.side]

@@ -18,6 +18,7 @@ from sandtable.cli.words import FOLDER_HINT, HUMAN, Found, Wrong, find_scenario,
 from sandtable.content.folders import own_folders
 from sandtable.server.settings import usual_folder
 from sandtable.table.chance import seed_bytes, seed_digest
+from sandtable.table.telling import turn_of
 from sandtable.terminal import picture as save_picture
 from sandtable.terminal.panels import log_lines
 from sandtable.terminal.screen import write
@@ -189,7 +190,7 @@ def play_on(match: Match, story: Story, quiet: bool, pace: float = 0.0) -> bool:
         if seat in match.bots:
             if waiting.is_terminal and (match.humans or quiet):
                 turn = match.system.turn(play.battle)
-                with waiting.status(f"{seat} thinks, turn {turn} of {match.found.info.turns} …"):
+                with waiting.status(f"{seat} thinks, {turn_of(turn, match.found.info.turns)} …"):
                     match.let_bot_choose(seat)
             else:
                 match.let_bot_choose(seat)

@@ -7,6 +7,7 @@ from rich.rule import Rule
 
 from sandtable.table.play import Play
 from sandtable.table.system import ScenarioInfo, System
+from sandtable.table.telling import turn_of
 from sandtable.table.view import LogLine, View
 from sandtable.terminal.panels import goal_lines, goes_on, header, log_line, merged, names, status
 from sandtable.terminal.screen import board_text, map_height, write
@@ -71,7 +72,7 @@ class Story:
 
     def head(self, view: View) -> None:
         write(self.console, "")
-        self.console.print(Rule(f"{view.title}: turn {view.turn} of {view.turns}", characters="-"))
+        self.console.print(Rule(f"{view.title}: {turn_of(view.turn, view.turns)}", characters="-"))
 
     def draw(self, view: View) -> int:
         """The board, and what lies beside it; how many lines that is."""

@@ -51,3 +51,12 @@ def count(number: int, noun: str, plural: str = "") -> str:
 def capital(text: str) -> str:
     """Only the first letter: capitalize() would spoil the names."""
     return text[:1].upper() + text[1:]
+
+
+def turn_of(turn: int, turns: int) -> str:
+    """Which turn it is, of how many; a game whose clock is something else has no number of turns.
+
+    >>> turn_of(3, 8), turn_of(3, 0)
+    ('turn 3 of 8', 'turn 3')
+    """
+    return f"turn {turn} of {turns}" if turns else f"turn {turn}"

@@ -7,6 +7,7 @@ import msgspec
 from rich.text import Text
 
 from sandtable.table.event import Modifier
+from sandtable.table.telling import capital, turn_of
 from sandtable.table.view import (
     DecisionView,
     HexBoard,
@@ -80,7 +81,7 @@ def header(view: View) -> Text:
     known = names(view)
     line = Text(view.title, "bold")
     if view.turns:
-        line.append(f" · Turn {view.turn} of {view.turns}")
+        line.append(f" · {capital(turn_of(view.turn, view.turns))}")
     if view.phase:
         line.append(f" · {view.phase}")
     if view.result is not None:
