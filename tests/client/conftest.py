@@ -31,6 +31,7 @@ ARGUMENTS = [
     "--disable-sync",
     "--no-first-run",
 ]
+PATIENCE = 40  # seconds for anything: a machine may have much else to do
 # Battles are played without animation and without lessons, unless a test wants them.
 PLAIN = {"motion": "off", "guide": False}
 
@@ -72,7 +73,7 @@ class House:
         """A request to the API; POST with a body."""
         data = None if body is None else json.dumps(body).encode()
         request = urllib.request.Request(f"{self.address}/api{path}", data, {"Content-Type": "application/json"})
-        with urllib.request.urlopen(request, timeout=20) as answer:
+        with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
             return json.load(answer)
 
     def battle(
@@ -87,7 +88,7 @@ class House:
         found: dict[str, Any] = min(shelf["scenarios"], key=lambda scenario: scenario["minutes"])
         return found
 
-    def wait_for(self, token: str, ready: Any, seconds: float = 20.0) -> dict[str, Any]:
+    def wait_for(self, token: str, ready: Any, seconds: float = PATIENCE) -> dict[str, Any]:
         """The view of a seat as soon as it is as wanted."""
         end = time.monotonic() + seconds
         while True:
@@ -162,7 +163,7 @@ class Table:
             f"if (!localStorage.getItem('sandtable.settings')) localStorage.setItem('sandtable.settings', {kept})"
         )
         page = context.new_page()
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(PATIENCE * 1000)
         page.on("pageerror", lambda error: self.faults.append(str(error)))
         page.on("console", self._heard)
         return page

@@ -27,7 +27,7 @@ OVER = """() => {
 }"""
 
 
-def wait(page: Any, seconds: float = 30.0) -> bool:
+def wait(page: Any, seconds: float = 60.0) -> bool:
     """Until something is asked (True) or the battle is over (False)."""
     answer = page.wait_for_function(OVER, timeout=seconds * 1000).json_value()
     return bool(answer == "asked")
@@ -48,7 +48,7 @@ def settle(page: Any, before: str, hint: str = "nothing") -> None:
           return !ask.classList.contains('asked') || state + ask.textContent !== before;
         }""",
         arg=[before, hint],
-        timeout=15_000,
+        timeout=40_000,
     )
 
 

@@ -52,14 +52,14 @@ def test_a_seat_is_taken_though_the_answer_was_lost(table, house):
 
     page.route("**/take", lose)
     page.goto(f"{house.address}/b/{made['seats']['soviet']}#invite")
-    page.wait_for_selector(".ask-idle", timeout=15_000)
+    page.wait_for_selector(".ask-idle")
     assert lost == [200] and made["seats"]["soviet"] not in page.url
     table.faults.clear()  # of the answer that was lost
 
 
 def agree(pages):
     """Wait until all pages tell the same story."""
-    end = time.monotonic() + 15
+    end = time.monotonic() + 40
     while True:
         stories = [story(page) for page in pages]
         if all(each == stories[0] for each in stories):
@@ -200,7 +200,7 @@ def test_the_page_comes_back_after_the_server_was_killed(table, frail):
         frail.kill()
         page.wait_for_selector(".battle.offline")
         frail.start()
-        page.wait_for_selector(".battle:not(.offline)", timeout=20_000)
+        page.wait_for_selector(".battle:not(.offline)")
         assert wait(page)
         assert story(page)[: len(shown)] == shown
     assert page.evaluate("() => window.neverReloaded")

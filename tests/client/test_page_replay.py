@@ -109,7 +109,7 @@ def test_go_on_from_a_moment_against_a_computer(table, fought):
     page.get_by_label("Level of the computer").select_option("random")
     page.get_by_role("button", name="Begin", exact=True).click()
     page.wait_for_function("(t) => !location.pathname.includes(t)", arg=fought["spectator"])
-    page.wait_for_selector(".ask.asked", timeout=20_000)
+    page.wait_for_selector(".ask.asked")
     told = story(page)
     page.keyboard.press("r")  # the moment it began with is in its own past
     page.locator(".scrub").fill("40")
