@@ -8,11 +8,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from mini_stage import MiniStage
 
+from sandtable.geometry.plane import path_length, point_on
 from sandtable.systems.miniatures.book import TANK
 from sandtable.systems.miniatures.faults import faults
 from sandtable.systems.miniatures.game import Miniatures
 from sandtable.systems.miniatures.moves import judge_move
 from sandtable.systems.miniatures.pieces import Battle, Team, Unit
+from sandtable.systems.miniatures.resting import come_to_rest, overlapped
 from sandtable.systems.miniatures.samples import sample_moves
 from sandtable.systems.miniatures.scene import scene
 from sandtable.systems.miniatures.sight import clear
@@ -290,3 +292,21 @@ def test_the_examples_of_a_move_are_many_legal_and_different() -> None:
         for choice in found:
             judge_move(b, unit, choice)
             invariants(b, unit, choice)
+
+
+places = st.tuples(st.integers(1000, 1800), st.integers(1000, 1800))
+
+
+@rule("4.1", "4.6", "13.7")
+@given(st.lists(places, min_size=5, max_size=5), st.permutations(range(5)))
+@settings(max_examples=150, deadline=None)
+def test_whoever_crowds_together_ends_on_nobody(ends: list[tuple[int, int]], order: list[int]) -> None:
+    """Each stands on his own path, and no two bases overlap."""
+    b = scene(FIELD.format(unit=INFANTRY_UNIT))
+    movers = [b.teams[i] for i in range(5)]
+    paths = {team.index: ((team.x, team.y), end) for team, end in zip(movers, ends, strict=True)}
+    come_to_rest(b, paths, order)
+    for team in movers:
+        assert not overlapped(b, team, team.x, team.y)
+        path = paths[team.index]
+        assert (team.x, team.y) in {point_on(path, far) for far in range(path_length(path) + 1)}
