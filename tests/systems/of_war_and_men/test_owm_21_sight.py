@@ -3,6 +3,7 @@
 import pytest
 from owm_stage import stage
 
+from sandtable.systems.of_war_and_men.lookout import sight
 from sandtable.systems.of_war_and_men.pieces import Cell
 from sandtable.systems.of_war_and_men.scene import scene
 from sandtable.systems.of_war_and_men.sight import (
@@ -112,6 +113,17 @@ def test_directions_by_number(number: int, to: str) -> None:
     b = scene(OPEN)
     assert b.place_name(drifted(b, b.cell_called("C3"), number)) == to
     assert drifted(b, b.cell_called("C1"), 1) == -1, "off the map"
+
+
+@rule("21.3.a")
+def test_a_player_may_ask_what_is_in_sight() -> None:
+    b = scene(". W . .")
+    assert sight(b, "A1", "").places == ("B1",)
+    assert sight(b, "A1", "C1").reason == "The Woods at B1 is in the way."
+    assert sight(b, "C1", "D1").open
+    assert "smoke" in sight(scene(". . .\ntoken smoke B1 yellow"), "A1", "C1").reason
+    with pytest.raises(ValueError, match="no position 'Z9'"):
+        sight(b, "Z9", "")
 
 
 # Flanking ----------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from sandtable.systems.of_war_and_men import load
 from sandtable.systems.of_war_and_men.bot import evaluate, habit, shortlist
 from sandtable.systems.of_war_and_men.faults import faults
 from sandtable.systems.of_war_and_men.hidden import redeal
+from sandtable.systems.of_war_and_men.lookout import sight
 from sandtable.systems.of_war_and_men.narrator import label, sentence
 from sandtable.systems.of_war_and_men.pieces import Battle, empty_battle
 from sandtable.systems.of_war_and_men.scenario import Scenario
@@ -16,7 +17,7 @@ from sandtable.table.chance import Chance
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.event import Event
 from sandtable.table.play import Play, Script
-from sandtable.table.system import RuleText, ScenarioInfo, System
+from sandtable.table.system import RuleText, ScenarioInfo, Sight, System
 from sandtable.table.view import View
 
 
@@ -63,6 +64,9 @@ class OfWarAndMen(System):
 
     def sentence(self, battle: Any, event: Event) -> str:
         return sentence(battle, event)
+
+    def sight(self, battle: Any, start: str, to: str) -> Sight | None:
+        return sight(battle, start, to)
 
     # For bots ------------------------------------------------------------------------------------
 
