@@ -76,6 +76,7 @@ export function cardFace(card, chosen = null, how = {}) {
       "data-sort": art.replace(/[^a-z]+/g, "-") || "plain",
       class: [how.idle ? "idle" : "", country ? "country" : "", card.side ? "sided" : ""].join(" "),
       "aria-label": words.filter(Boolean).join(", "),
+      title: [first?.text, second ? `${second.name}: ${second.text ?? ""}` : card.text].filter(Boolean).join(" — "),
     },
     h(
       "span.cf-head",
@@ -88,7 +89,7 @@ export function cardFace(card, chosen = null, how = {}) {
       { "aria-hidden": "true" },
       country
         ? nodes(
-            `<svg viewBox="0 0 420 300" preserveAspectRatio="xMidYMid slice">${landscape(art === "terrain" ? card.name.toLowerCase() : art, card.id, 420, 300, 0, `h-${card.id.replace(/[^\w]/g, "")}`)}</svg>`,
+            `<svg viewBox="0 0 420 300" preserveAspectRatio="xMidYMid slice">${landscape(card.name.toLowerCase(), art, card.id, 420, 300, 0, `h-${card.id.replace(/[^\w]/g, "")}`)}</svg>`,
           )
         : nodes(`<svg viewBox="0 0 48 48">${sign(art, card.name)}</svg>`),
     ),

@@ -23,18 +23,22 @@ export function showHands(host, view, screen) {
 function showHand(hand, view, screen) {
   const seat = view.seats.find((each) => each.id === hand.seat);
   const cards = hand.cards ?? [];
+  const own = hand.seat === view.seat;
   const asked = Boolean(screen.chooser.options.decision);
   const title = `${seat?.name ?? hand.seat}: ${hand.count} ${hand.count === 1 ? "card" : "cards"}`;
   return h(
     "section.hand",
-    { class: `side-${seat?.colour ?? ""}${cards.length ? " own" : ""}` },
+    { class: `side-${seat?.colour ?? ""}${own ? " own" : ""}` },
     h("h4", null, h("i.side-dot"), title),
     h(
       "div.cards",
       { style: `--count:${Math.max(1, cards.length)}` },
-      cards.length
+      own
         ? cards.map((card, i) => inHand(card, i, cards.length, asked, screen))
-        : Array.from({ length: Math.min(hand.count, 7) }, () => h("i.card-back")),
+        : [
+            cards.map((card) => cardFace(card)), // what is known of it
+            Array.from({ length: Math.max(0, Math.min(hand.count - cards.length, 7)) }, () => h("i.card-back")),
+          ],
     ),
   );
 }
@@ -105,7 +109,8 @@ export function showInitiative(host, view, screen) {
                     "button",
                     {
                       type: "button",
-                      class: `side-${screen.sideColour(each.side ?? "")}${each.done ? " done" : ""}`,
+                      class: `side-${screen.sideColour(each.side ?? "")}${each.done && !box.now ? " done" : ""}`,
+                      title: each.text,
                       onclick: () => {
                         if (!each.piece) return;
                         screen.select(each.piece);
@@ -113,7 +118,9 @@ export function showInitiative(host, view, screen) {
                       },
                     },
                     h("i.side-dot"),
-                    each.text,
+                    // Long names keep their last word: the number of the team.
+                    h("span.long", null, each.text.split(" ").slice(0, -1).join(" ")),
+                    h("span", null, each.text.split(" ").at(-1) ?? ""),
                   ),
                 ),
               ),

@@ -13,6 +13,22 @@ import { copyRow } from "./about.js";
 /** @typedef {import("./types.js").Scenario} Scenario */
 /** @typedef {{id: string, scenario: string, title?: string, turn?: number, turns?: number, phase?: string, seats: Record<string, string>, over: boolean, result?: import("./types.js").Result | null}} Listed */
 
+const LEVELS = ["Private", "Lieutenant", "Colonel"]; // of play, the easiest first
+
+/** The easy ones first; those that differ only after a comma in their names together. @param {Scenario[]} list @returns {Scenario[][]} */
+function variants(list) {
+  /** @type {Map<string, Scenario[]>} */
+  const found = new Map();
+  const level = (/** @type {Scenario} */ each) => LEVELS.findIndex((word) => each.name.endsWith(word));
+  const easy = (/** @type {Scenario} */ a, /** @type {Scenario} */ b) =>
+    a.complexity - b.complexity || a.minutes - b.minutes || level(a) - level(b);
+  for (const each of [...list].sort(easy)) {
+    const name = each.name.split(", ")[0];
+    found.set(name, [...(found.get(name) ?? []), each]);
+  }
+  return [...found.values()];
+}
+
 /** What kind of game it is, in a sentence. @type {Record<string, string>} */
 const WORDS = {
   nations_at_war: "Platoons on hexes. Formations are drawn from a cup, and whoever is seen is shot at.",
@@ -109,15 +125,15 @@ export class Lobby {
       h(
         "div.scenario-grid",
         null,
-        [...system.scenarios]
-          .sort((a, b) => a.complexity - b.complexity || a.minutes - b.minutes) // the easy ones first
-          .map((scenario) => this.card(system, scenario)),
+        variants(system.scenarios).map((scenarios) => this.card(system, scenarios)),
       ),
     );
   }
 
-  /** @param {System} system @param {Scenario} scenario */
-  card(system, scenario) {
+  /** @param {System} system @param {Scenario[]} scenarios one, or several that differ in a word of their names */
+  card(system, scenarios) {
+    const [scenario] = scenarios;
+    const short = (/** @type {Scenario} */ each) => each.name.split(", ").slice(1).join(", ");
     const frame = h("div.map-picture");
     const card = h(
       "article.scenario",
@@ -127,12 +143,17 @@ export class Lobby {
         "div.scenario-body",
         null,
         h("p.date", null, scenario.date ?? ""),
-        h("h3", null, scenario.name),
+        h("h3", null, scenarios.length > 1 ? scenario.name.split(", ")[0] : scenario.name),
         h("p.background", null, scenario.background ?? ""),
         h(
           "ul.scenario-facts",
           null,
-          h("li", null, icon("clock"), `${scenario.turns} turns, about ${time(scenario.minutes)}`),
+          h(
+            "li",
+            null,
+            icon("clock"),
+            `${scenario.turns ? `${scenario.turns} turns, ` : ""}about ${time(scenario.minutes)}`,
+          ),
           h(
             "li",
             { title: `Complexity ${scenario.complexity} of 5` },
@@ -154,7 +175,13 @@ export class Lobby {
         h(
           "div.buttons",
           null,
-          h("button.primary", { type: "button", onclick: () => this.create(system, scenario) }, "Play"),
+          scenarios.map((each, i) =>
+            h(
+              "button",
+              { class: i ? "" : "primary", type: "button", onclick: () => this.create(system, each) },
+              scenarios.length > 1 ? short(each) || "Play" : "Play",
+            ),
+          ),
           scenario.id === GUIDED
             ? h(
                 "button",

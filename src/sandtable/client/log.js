@@ -100,6 +100,11 @@ export class Story {
     if (this.atEnd) this.scroller.scrollTop = this.scroller.scrollHeight;
   }
 
+  /** Whether it is a place with a name, rather than a point of a table. @param {string} name */
+  named(name) {
+    return !name.includes(",") && Boolean(this.screen.board.layout?.centre(name));
+  }
+
   /** @param {Entry} entry */
   item(entry) {
     const { line } = entry;
@@ -130,7 +135,9 @@ export class Story {
           onpointerleave: () => this.screen.pointOut(null, []),
         },
         h("span.story-text", null, line.text),
-        entry.path.length > 2 ? h("span.way", null, ` ${entry.path.join(" → ")}`) : null,
+        entry.path.length > 2 && entry.path.every((name) => this.named(name))
+          ? h("span.way", null, ` ${entry.path.join(" → ")}`)
+          : null,
         line.dice?.length ? diceRow(line.dice, line.need, 18, line.faces) : null,
       ),
       ruleLink(line.rule),

@@ -118,11 +118,18 @@ def read_all() -> dict[str, Found]:
     return {info.id: Found(system, info) for system in systems().values() for info in system.scenarios()}
 
 
+USUAL_PIECES = 18
+USUAL_TURNS = 8
+
+
 def minutes(pieces: int, turns: int) -> int:
-    """About how long two people play, in fives: half a minute a piece and turn, for not all act in each."""
-    return max(5, 5 * round(pieces * turns * 0.5 / 5))
+    """About how long two people play, in fives: half a minute a piece and turn, for not all act in each.
+
+    Where the forces are chosen first, or no number of turns ends it, a usual number is taken.
+    """
+    return max(5, 5 * round((pieces or USUAL_PIECES) * (turns or USUAL_TURNS) * 0.5 / 5))
 
 
 def complexity(pieces: int) -> int:
     """1 to 5 by how much there is to keep an eye on."""
-    return min(5, 1 + pieces // 8)
+    return min(5, 1 + (pieces or USUAL_PIECES) // 8)

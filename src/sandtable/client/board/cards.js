@@ -88,11 +88,12 @@ export class CardLayout {
     const cross = cell.cross
       ? `<g transform="translate(${r1(x + (cell.cross[0] / 100) * WIDE)} ${r1(y + (cell.cross[1] / 100) * HIGH)})"><circle class="k-cross" r="9"/><path class="k-cross" d="M-15 0h30M0-15v30"/></g>`
       : "";
-    const title = `${kind.name}${cell.card ? ` · ${cell.card}` : ""}`;
+    const number = (cell.card ?? "").replace(/^card-/, "");
+    const title = number && number !== kind.name ? `${kind.name} · ${number}` : kind.name;
     return (
       `<clipPath id="${name}"><rect x="${x}" y="${y}" width="${WIDE}" height="${HIGH}" rx="14"/></clipPath>` +
       `<rect class="k-shadow" x="${x + 4}" y="${y + 7}" width="${WIDE}" height="${HIGH}" rx="14"/>` +
-      `<g clip-path="url(#${name})"><g transform="translate(${x} ${y})">${landscape(kind.colour ?? "clear", `${cell.name} ${cell.card ?? ""}`, WIDE, HIGH, cell.turned ?? 0, name)}</g></g>` +
+      `<g clip-path="url(#${name})"><g transform="translate(${x} ${y})">${landscape(kind.key.toLowerCase(), kind.colour ?? "clear", `${cell.name} ${cell.card ?? ""}`, WIDE, HIGH, cell.turned ?? 0, name)}</g></g>` +
       `<rect class="k-rim" x="${x}" y="${y}" width="${WIDE}" height="${HIGH}" rx="14"/>` +
       `<path class="k-title" d="M${x + 3} ${y + 34}V${y + 14}a11 11 0 0 1 11-11H${x + 26 + title.length * 9.6}l-16 31Z"/>` +
       `<text class="k-name" x="${x + 16}" y="${y + 20}">${escape(title)}</text>` +

@@ -8,15 +8,17 @@ import { blob, disc } from "./strokes.js";
 /** @typedef {{w: number, h: number, roll: Roll, turned: boolean, id: string}} Sheet */
 
 /**
- * @param {string} colour a class of the palette, or one of the pictures below
+ * @param {string} name of the terrain, by which a picture is chosen if there is one
+ * @param {string} colour else its class of the palette
  * @param {string} seed
  * @param {number} w @param {number} h
  * @param {number} turned quarters clockwise
  * @param {string} id a name of its own for the patterns
  */
-export function landscape(colour, seed, w, h, turned, id) {
+export function landscape(name, colour, seed, w, h, turned, id) {
   const sheet = { w, h, roll: dice(textSeed(seed)), turned: turned % 2 === 1, id };
-  const draw = PICTURES.find(([test]) => test.test(colour))?.[1] ?? meadow;
+  const known = (/** @type {string} */ word) => PICTURES.find(([test]) => test.test(word))?.[1];
+  const draw = name === "field" ? meadow : (known(name) ?? known(colour) ?? meadow);
   return `<rect class="t-clear" width="${w}" height="${h}"/>${patches(sheet)}${grass(sheet, 46)}${draw(sheet)}`;
 }
 
