@@ -225,6 +225,11 @@ def test_where_a_defender_withdraws_to() -> None:
     beside = scene(base + "blue us-infantry V at A502")  # next to A402 and A403
     assert homes(beside) == {"A202", "A203", "A301", "A303"}
     assert homes(scene(base + "baseline red west")) == {"A202", "A203"}
+    assert homes(scene(base + "blue officer Z at A402")) == {"A403"}
+    river = "river-kind major\nriver N A400 A401 A402 A403 A404 A405 A406 S"
+    assert homes(scene(base + river)) == {"A202", "A203", "A301", "A303"}
+    wheels = base.replace("grenadier", "motorized-infantry") + "ground A402 w0"
+    assert homes(scene(wheels)) == {"A403"}
 
 
 @rule("15.3")
@@ -252,3 +257,20 @@ def test_platoon_morale_in_the_example_without_excess_losses() -> None:
     platoon = platoons(b, "G")[0]
     platoon.lost = 2
     assert platoon_morale(b, platoon) == 7 + 1 - 2
+
+
+@rule("15.3", "SCN.1")
+def test_the_officer_withdraws_to_his_own_company() -> None:
+    """G and K lose the fight; they part, and P follows G, which is of his company and takes the hex it comes to."""
+    text = FIGHT.replace("P at A606", "P at A302").replace("U at A202", "U at A202 veteran")
+    text = text.replace(
+        "actor", "red grenadier K at A302 of=k\nred officer Z at A606 of=k\nobjective Mill A403 blue\nactor"
+    )
+    drill = Drill(text, 1, 1, 6, 6, 1, 1, 6, 6, 1, 1, 1, 1, 1)
+    drill.do("assault", "", "A302").do("pass")
+    while drill.asked[1] == "withdrawal":
+        decision = drill.play.decision
+        assert decision is not None
+        drill.do("withdraw", decision.piece, {"G": "A403", "K": "A402"}[decision.piece])
+    assert (drill.at("G"), drill.at("K"), drill.at("P")) == ("A403", "A402", "A403")
+    assert drill.b.holders == [1]

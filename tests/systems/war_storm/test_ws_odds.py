@@ -7,13 +7,15 @@ from itertools import product
 import pytest
 from ws_fight import OPEN, Drill, attack, platoons
 
-from sandtable.systems.war_storm.losses import strike
+from sandtable.systems.war_storm.losses import strike, take_hits
+from sandtable.systems.war_storm.morale import Shock, aftermath
 from sandtable.systems.war_storm.odds import (
     BEHEADED,
     BROKEN,
     HURT,
     KILLED,
     attack_view,
+    broken,
     expected_hits,
     fight_view,
     fire_odds,
@@ -113,10 +115,44 @@ def test_odds_of_fire_are_those_of_the_dice(target: str) -> None:
     b = scene(OPEN + "blue us-infantry A at A202\nblue us-infantry B at A202\nblue officer O at A202\n" + target)
     odds = fire_odds(b, attack(b, "A302", "A", "B"))
     played = by_playing(b, "A302", "A", "B")
-    assert {text: chance for text, chance in odds.outcomes.items() if chance} == {
-        text: chance for text, chance in played.items() if text in odds.outcomes
-    }
-    assert set(played) <= set(odds.outcomes) | {BROKEN}
+    alone = "red officer P at A302" in target
+    assert (BROKEN in odds.outcomes) != alone
+    if alone:
+        del played[BROKEN]  # told only of a company under fire itself
+    assert {text: chance for text, chance in odds.outcomes.items() if chance} == played
+
+
+@rule("9.1.1.a", "9.1.2.d")
+@pytest.mark.parametrize(
+    ("more", "whole"),
+    [
+        ("red grenadier H at A402", True),
+        ("red grenadier H at A402 of=other\nred grenadier I at A302 of=other", False),  # two companies
+        ("red grenadier H at A402 routed", False),  # each would be judged by himself
+        ("red grenadier H at A502\nground A402 w0\nground A403 w0", False),  # H does not see it
+    ],
+)
+def test_what_becomes_of_the_company_is_told_where_it_checks_as_a_whole(more: str, whole: bool) -> None:
+    b = scene(OPEN + "blue us-infantry A at A202\nred grenadier G at A302\nred officer P at A304\n" + more)
+    assert (BROKEN in fire_odds(b, attack(b, "A302", "A")).outcomes) == whole
+
+
+@rule("9.1.1.c", "7.4.3.b", "9.1.1.d")
+@pytest.mark.parametrize("steps", [1, 2])
+def test_the_chance_that_a_led_company_breaks(steps: int) -> None:
+    """By every throw for the officer and for the company after so many hits."""
+    text = "red grenadier G at A302\nred officer P at A302 lead=1\nred grenadier H at A402"
+    b = scene(OPEN + text)
+    place = b.ground.index["A302"]
+
+    def run(twin: Battle) -> None:
+        shock = Shock(place, [b.ground.index["A202"]])
+        take_hits(twin, twin.units_at(place, 1), steps, shock)
+        play_out(twin, aftermath(twin, shock))
+
+    falls = up_to(1 + steps)
+    found = every_end(b, run, outcome)
+    assert found.get(BROKEN, Fraction(0)) == broken(b, b.companies[0], steps, Fraction(0), falls)
 
 
 @rule("7.4.3.b")
