@@ -1,6 +1,6 @@
 """What a seat is asked, with all its options in words."""
 
-from sandtable.systems.of_war_and_men import narrator
+from sandtable.systems.of_war_and_men import narrator, odds
 from sandtable.systems.of_war_and_men.pieces import Battle
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.view import DecisionView, OptionView
@@ -42,6 +42,10 @@ def option_view(b: Battle, decision: Decision, choice: Choice) -> OptionView:
         place = b.place_name(aim.cell)
     elif b.soldier(target) is None:
         target = ""
+    attack = None
+    if decision.kind == "fire" and choice.do == "fire" and b.stack:
+        man = b.soldier(choice.piece)
+        attack = odds.words(b, decision.seat, b.stack[-1], man) if man is not None else None
     return OptionView(
         choice,
         narrator.label(b, decision, choice),
@@ -51,6 +55,8 @@ def option_view(b: Battle, decision: Decision, choice: Choice) -> OptionView:
         (place,) if choice.do == "maneuver" else (),
         key=KEYS.get(choice.do, ""),
         group=HEADINGS.get(choice.do, ""),
+        odds=odds.short(attack) if attack is not None else (),
+        attack=attack,
     )
 
 
