@@ -182,16 +182,21 @@ def miniatures(studio: Studio) -> None:
 
 
 def of_war_and_men(studio: Studio) -> None:
-    games = studio.ask("/games")["systems"]
-    found = [each for system in games if system["key"] == "of_war_and_men" for each in system["scenarios"]]
-    if not found:
-        return
-    seats = {seat["id"]: "person" for seat in found[0]["seats"]}
-    made = studio.battle(found[0]["id"], seats)
-    page = studio.open(next(iter(made["seats"].values())))
-    if page.locator(".hand.own .card").count():
-        page.locator(".hand.own .card").nth(2).hover()
-        page.wait_for_timeout(400)
+    seats = {"axis": "person", "allies": "random"}
+    made = studio.battle("of_war_and_men/random-mission-generator-colonel", seats)
+    page = studio.open(made["seats"]["axis"])
+    for _ in range(60):  # to a moment with a hand to choose from and some ground won
+        page.wait_for_selector(".ask.asked")
+        page.wait_for_timeout(250)
+        if page.locator(".hand.own button.card").count() > 2 and page.locator(".pieces .k-man").count() > 4:
+            break
+        page.locator(".ask .option").first.click()
+        page.wait_for_timeout(250)
+        commit = page.locator(".menu-popover .commit-button")
+        if commit.count():
+            commit.click()
+    page.locator(".hand.own button.card").nth(1).hover()
+    page.wait_for_timeout(400)
     keep(page, "of-war-and-men")
 
 

@@ -130,4 +130,6 @@ export function showInitiative(host, view, screen) {
         ]
       : null,
   );
+  const now = /** @type {HTMLElement | null} */ (host.querySelector(".now"));
+  if (now) host.scrollLeft = now.offsetLeft - host.clientWidth / 2 + now.offsetWidth / 2;
 }
