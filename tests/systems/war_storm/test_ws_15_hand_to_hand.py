@@ -264,7 +264,7 @@ def test_the_officer_withdraws_to_his_own_company() -> None:
     """G and K lose the fight; they part, and P follows G, which is of his company and takes the hex it comes to."""
     text = FIGHT.replace("P at A606", "P at A302").replace("U at A202", "U at A202 veteran")
     text = text.replace(
-        "actor", "red grenadier K at A302 of=k\nred officer Z at A606 of=k\nobjective Mill A403 blue\nactor"
+        "actor", "red grenadier K at A302 of=k\nred officer KO at A606 of=k\nobjective Mill A403 blue\nactor"
     )
     drill = Drill(text, 1, 1, 6, 6, 1, 1, 6, 6, 1, 1, 1, 1, 1)
     drill.do("assault", "", "A302").do("pass")
