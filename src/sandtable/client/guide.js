@@ -2,6 +2,7 @@
 
 import { fill, h, icon } from "./dom.js";
 import { LESSONS as NATIONS_AT_WAR, TASKS as NATIONS_TASKS } from "./guide/nations_at_war.js";
+import { LESSONS as OF_WAR_AND_MEN, TASKS as OF_WAR_TASKS } from "./guide/of_war_and_men.js";
 import { change, settings } from "./settings.js";
 
 /** @typedef {import("./types.js").View} View */
@@ -35,7 +36,10 @@ import { change, settings } from "./settings.js";
  */
 
 /** @type {Record<string, {lessons: Lesson[], tasks: Task[]}>} */
-const COURSES = { nations_at_war: { lessons: NATIONS_AT_WAR, tasks: NATIONS_TASKS } };
+const COURSES = {
+  nations_at_war: { lessons: NATIONS_AT_WAR, tasks: NATIONS_TASKS },
+  of_war_and_men: { lessons: OF_WAR_AND_MEN, tasks: OF_WAR_TASKS },
+};
 
 const KEY = "sandtable.lessons";
 
