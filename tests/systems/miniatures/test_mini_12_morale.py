@@ -114,3 +114,30 @@ def test_the_cc_lets_it_roll_again_and_goes_with_it() -> None:
     s.do("reroll", "U1")
     assert s.unit("U1").gone and s.team("C").lost
     assert s.told("lost")[0].rule == "14.10"
+
+
+@rule("14.10", "12.1")
+def test_a_cc_who_lets_the_roll_stand_stays() -> None:
+    s = end(f"blue U1 veteran lost size=8\n{row(3)}\nblue CC veteran\n smg C at 60,10", 3, 6, 1)
+    s.do("keep")
+    assert s.unit("U1").gone and not s.team("C").lost
+
+
+@rule("14.12", "12.3")
+def test_the_battle_ends_with_the_company_and_nothing_comes_after() -> None:
+    """Blue's last Unit but one of four goes, the company has no CC and retreats: red's last Team is not looked at."""
+    blue = "".join([f"blue B{i} veteran size=4\n PL rifle at {20 + 5 * i},10\n" for i in range(3)])
+    s = end(f"{blue}red G1 veteran size=8\n PL rifle X at 20,30\n")
+    assert s.play.result is not None and (s.play.result.winner, s.play.result.rule) == ("red", "14.14")
+    assert not s.team("X").lost and s.told("first roll") == []
+
+
+@rule("14.12", "12.1")
+def test_no_more_checks_after_the_end() -> None:
+    """Five Units of seven must check; with the fourth that fails the company retreats, and the fifth rolls no die."""
+    blue = "".join([f"blue B{i} veteran lost size=8\n{row(3, side=10 + 5 * i, name=f'T{i}')}\n" for i in range(5)])
+    s = end(blue, 1, 1, 1, 1)
+    for name in ("B0", "B1", "B2", "B3"):
+        s.do("check", name)
+    assert s.done().play.result is not None and s.play.result.winner == "red"
+    assert not s.unit("B4").gone
