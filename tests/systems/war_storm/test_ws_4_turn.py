@@ -33,6 +33,12 @@ def test_command_range() -> None:
             assert in_range(b, b.platoons[0]) is (far <= distance)
 
 
+@rule("4.1.d", "SCN.2")
+def test_platoons_still_to_come_are_in_command_of_an_officer_who_is_there() -> None:
+    b = scene(f"{ROW}\nblue officer O at A000 range=1\nblue us-infantry P at off\nred grenadier G at off")
+    assert [in_range(b, platoon) for platoon in b.platoons] == [True, False]
+
+
 @rule("4.1.a", "4.a")
 def test_the_command_phase_sorts_afresh() -> None:
     text = TWO.replace("Q at A001", "Q at A004").replace("P at A000", "P at A000 ooc") + "phase start\nturn 0"

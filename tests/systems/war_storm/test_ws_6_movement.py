@@ -401,3 +401,21 @@ def test_the_quick_search_finds_what_the_thorough_one_finds() -> None:
             way = quick.path(h, start)
             assert way[-1][0] == h
             assert quick.cost[way[-1]] == quick.ends[h][0]
+
+
+@rule("6.4.c", "8.b")
+def test_under_fire_in_the_extra_hex_there_is_no_second_one() -> None:
+    """Five MP to A005, the bonus to A006, where somebody shoots: the move is over all the same."""
+    names = " ".join(f"A00{n}" for n in range(10))
+    text = f"""{ROW}
+    road {names}
+    blue officer O at A000 type=harmon
+    blue us-infantry P at A000
+    red officer X at A009 type=voss
+    red grenadier G at A009 reaction=0
+    actor O"""
+    stage = Drill(text, 6, 6).do("move", "P").do("to", "P", "A005")
+    while stage.asked[1] == "reaction":
+        stage.do("pass")
+    stage.do("to", "P", "A006").do("react", "G", "A006")
+    assert (stage.at("P"), stage.platoon("P").finished) == ("A006", True)

@@ -111,7 +111,6 @@ def put_to_rest(b: Battle) -> None:
         if unit is actor:
             finish(unit)
     if isinstance(actor, Officer):
-        finish(actor)
         actor.rallying = False
     b.actor = NEVER
     b.side = 1 - actor.side
