@@ -321,6 +321,15 @@ def test_a_way_back_that_is_shut_makes_a_forced_retreat() -> None:
     assert s.places("retreat") == {"C1", "A2", "B2", "C2"}
 
 
+@rule("20.1.t", "G.merging", "19.4.c")
+def test_a_retreat_into_friends_merges_and_halts_their_move() -> None:
+    more = "axis 2 at A1 heading=A2\n  Karl rank=Cpl"
+    s = storm("R3", "G3", more=more, track="axis-1 allies-1 axis-2")
+    s.do("retreat", "axis-1")
+    assert [man.id for man in s.b.men(s.team("axis-2"))] == ["Karl", "Hans"]
+    assert s.team("axis-2").heading == NOWHERE, "suppressed men have joined it"
+
+
 @rule("G.forced_retreat")
 def test_with_nowhere_to_go_the_soldiers_are_routed() -> None:
     rows = ". . ~\n~ ~ ~"

@@ -146,6 +146,8 @@ def merge(b: Battle, team: Fireteam, there: Fireteam) -> Procedure:
     team.soldiers = []
     there.stealth = there.stealth and team.stealth
     b.tell("merged", "G.merging", team.player, team.id, there.id, there.cell)
+    if any_suppressed(b, there):
+        halt(b, there)  # who ducked in a retreat keeps those he joins from moving (19.4.a)
     if b.active == team.index:
         b.turn_over = there.activated
         b.active = there.index
