@@ -32,6 +32,8 @@ ARGUMENTS = [
     "--no-first-run",
 ]
 PATIENCE = 40  # seconds for anything: a machine may have much else to do
+# A game without a number of turns is as long as its mission: this one is over soon.
+SHORT = {"of_war_and_men": "of_war_and_men/the-road-to-ruin-private"}
 # Battles are played without animation and without lessons, unless a test wants them.
 PLAIN = {"motion": "off", "guide": False}
 
@@ -83,8 +85,11 @@ class House:
         return made
 
     def shortest(self, system: str) -> dict[str, Any]:
-        """The scenario of a system that takes the least time."""
+        """The scenario of a system that takes the least time, as far as the server knows; or the one in SHORT."""
         shelf = next(each for each in self.ask("/games")["systems"] if each["key"] == system)
+        for scenario in shelf["scenarios"]:
+            if scenario["id"] == SHORT.get(system):
+                return dict(scenario)
         found: dict[str, Any] = min(shelf["scenarios"], key=lambda scenario: scenario["minutes"])
         return found
 

@@ -2,8 +2,8 @@
 
 A system that is registered is played here by itself: the test asks the server for its shortest scenario and knows no
 rule. What it needs of a system is what a newcomer needs: pieces that may act are ringed, targets are ringed red,
-places are shaded, everything is also a button, and the battle ends. If a battle is too long for a test, offer a
-shorter scenario.
+places are shaded, everything is also a button, and the battle ends. If that scenario is too long for a test, name
+another in SHORT (conftest.py).
 """
 
 import random
