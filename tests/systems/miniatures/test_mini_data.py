@@ -180,7 +180,7 @@ def test_saint_aubry() -> None:
 def test_hill_63() -> None:
     scenario = find_scenario("miniatures/tigers-on-hill-63")
     assert (scenario.width, scenario.height, scenario.rounds, scenario.unit_points) == (7200, 4800, 8, 1)
-    assert [len(unit.teams) for unit in scenario.units] == [4, 4, 3, 8, 4, 5, 2, 2, 4, 8, 6]
+    assert [len(unit.teams) for unit in scenario.units] == [4, 4, 3, 8, 4, 5, 2, 2, 4, 8, 6, 3]
     assert [unit.key for unit in scenario.units if unit.dug_in] == ["g3", "g4"]
     assert [(each.points, each.holder) for each in scenario.objectives] == [(2, 1), (1, -1)]
     us, german = [side.commander for side in scenario.sides]
