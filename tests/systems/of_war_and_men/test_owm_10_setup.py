@@ -5,13 +5,15 @@ import random
 import pytest
 from msgspec import structs
 
+from sandtable.content.problems import ContentError, Problems
 from sandtable.systems.of_war_and_men.book import COLOURS, RANKS, SoldierCard
 from sandtable.systems.of_war_and_men.game import OfWarAndMen
 from sandtable.systems.of_war_and_men.load import SHELF
 from sandtable.systems.of_war_and_men.load_book import rulebook, rules
+from sandtable.systems.of_war_and_men.load_missions import scenario_from
 from sandtable.systems.of_war_and_men.pieces import COMBAT, ENTRENCHMENT, Battle, Token
 from sandtable.systems.of_war_and_men.scene import scene
-from sandtable.systems.of_war_and_men.squads import ready_squad, ready_teams
+from sandtable.systems.of_war_and_men.squads import ready_squad, ready_teams, team_limit
 from sandtable.table.chance import SampledChance
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.play import Play
@@ -317,6 +319,47 @@ def test_forming_never_ends_in_a_blind_alley() -> None:
             play.choose(rng.choice(asked(play).options()))
         b = b_of(play)
         assert all(len(team.soldiers) <= 3 and any(man.card.leader for man in b.men(team)) for team in b.teams)
+
+
+@rule("8.14")
+def test_a_mission_may_limit_the_fireteams() -> None:
+    play = opening("boot-camp")
+    play.choose(Choice("division", "german-352nd-infantry"))
+    assert Choice("historical") not in asked(play).options(), "ten men do not fit into one Fireteam"
+    assert {team_limit(b_of(play), player) for player in b_of(play).players} == {1}
+    assert {team_limit(b_of(opening()), player) for player in b_of(opening()).players} == {4}
+
+
+@rule("8.12")
+def test_a_mission_without_room_to_start_is_refused() -> None:
+    table: dict[str, object] = {
+        "name": "Narrow",
+        "level": "private",
+        "mission": {
+            "name": "Narrow", "map": "F X\n. F", "squad_points": 65, "decks": 1, "visibility": "sun",
+            "operation": "reinforcements", "goals": [], "starts": {"axis": ["A1"], "allies": ["B2"]},
+        },
+    }  # fmt: skip
+    problems = Problems("mine.toml")
+    assert scenario_from(table, b"", "of_war_and_men/narrow", None, problems) is None
+    with pytest.raises(ContentError, match="leaves 3 positions for 4 Fireteams"):
+        problems.check()
+
+
+@rule("3.7", "10.6.a")
+def test_a_mission_with_too_few_points_for_a_leader_is_refused() -> None:
+    table: dict[str, object] = {
+        "name": "Poor",
+        "level": "private",
+        "mission": {
+            "name": "Poor", "map": "F . .\n. . .\n. . F", "squad_points": 4, "decks": 1, "visibility": "sun",
+            "operation": "reinforcements", "goals": [], "starts": {"axis": ["A1"], "allies": ["C3"]},
+        },
+    }  # fmt: skip
+    problems = Problems("mine.toml")
+    assert scenario_from(table, b"", "of_war_and_men/poor", None, problems) is None
+    with pytest.raises(ContentError, match="too few: each squad needs a Leader"):
+        problems.check()
 
 
 # Start -------------------------------------------------------------------------------------------

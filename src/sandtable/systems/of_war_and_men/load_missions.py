@@ -6,7 +6,7 @@ from sandtable.content.drafts import read_system
 from sandtable.content.files import digest, read_toml
 from sandtable.content.problems import Problems
 from sandtable.content.reader import Reader
-from sandtable.systems.of_war_and_men.book import COLOURS
+from sandtable.systems.of_war_and_men.book import COLOURS, Rulebook
 from sandtable.systems.of_war_and_men.load_book import DATA, KEY, book_bytes, rulebook
 from sandtable.systems.of_war_and_men.scenario import (
     ALLIES,
@@ -22,7 +22,10 @@ from sandtable.systems.of_war_and_men.scenario import (
     Scenario,
     SeatSpec,
 )
+from sandtable.systems.of_war_and_men.sight import neighbours
+from sandtable.systems.of_war_and_men.squads import cheapest_leader
 
+MOST_TEAMS = 4  # 3.7
 MISSIONS = DATA / "missions"
 CODES = (".", "F", "T", "X")
 MOST_CELLS = 12  # columns or rows
@@ -72,6 +75,9 @@ def scenario_from(
         mission = mission_from(reader.table("mission", needed=True), id.rpartition("/")[2])
     if mission is not None and players > 2 and "two players" in mission.switches:
         reader.wrong("players", f"{mission.name} is for two players only")
+    squads = max(sum(seat.squads for seat in TABLES[players] if seat.side == side) for side in (AXIS, ALLIES))
+    if mission is not None and mission.points < squads * cheapest_leader(rulebook()):
+        reader.wrong("mission", f"{mission.points} squad points are too few: each squad needs a Leader")
     reader.done()
     if mission is None or problems:
         return None
@@ -95,6 +101,9 @@ def mission_from(reader: Reader, key: str) -> Mission | None:
     starts = reader.table("starts", needed=True)
     named = reader.table("places")
     values = reader.table("values")
+    fireteams = reader.integer("fireteams", 1, MOST_TEAMS, MOST_TEAMS)
+    cells = [grid.cells(starts, side) for side in SIDES]
+    check_starts(starts, cells, codes, columns, fireteams)
     visibility = reader.one_of("visibility", (SUN, MOON, SNOW), "visibility")
     wind = reader.one_of("wind", COLOURS, "colour", "")
     return Mission(
@@ -104,7 +113,7 @@ def mission_from(reader: Reader, key: str) -> Mission | None:
         columns,
         len(rows),
         tuple(codes),
-        (grid.cells(starts, SIDES[AXIS]), grid.cells(starts, SIDES[ALLIES])),
+        (cells[AXIS], cells[ALLIES]),
         reader.integer("squad_points", 1, MOST),
         reader.integer("decks", 1, 9),
         visibility,
@@ -114,10 +123,35 @@ def mission_from(reader: Reader, key: str) -> Mission | None:
         tuple(reader.texts("goals")),
         reader.text("background", "", lines=True),
         reader.flag("at_the_ready"),
+        fireteams,
         tuple(reader.words("switches", SWITCHES, "switch")),
         {name: values.integer(name, -MOST, MOST) for name in values.names()},
         {name: grid.cells(named, name) for name in named.names()},
     )
+
+
+def check_starts(
+    reader: Reader, starts: list[tuple[int, ...]], codes: list[str], columns: int, fireteams: int
+) -> None:
+    """8.12 Every Fireteam finds a position of its own on or next to the indicated cards of its side."""
+    book = rulebook()
+    around = neighbours(columns, len(codes) // columns)
+    places = []
+    for indicated in starts:
+        near = {cell for start in indicated for cell in (start, *around[start])}
+        places.append({cell for cell in near if codes[cell] in (".", "F") or is_dry(codes[cell], book)})
+    for side, found in zip(SIDES, places, strict=True):
+        if len(found) < fireteams:
+            reader.wrong(side, f"leaves {len(found)} positions for {fireteams} Fireteams")
+    if len(places[AXIS] | places[ALLIES]) < 2 * fireteams:
+        reader.problems.add(
+            reader.place, f"leave both sides together too few positions for {fireteams} Fireteams each"
+        )
+
+
+def is_dry(code: str, book: Rulebook) -> bool:
+    """A mission card that can be entered."""
+    return code in book.mission_cards and not book.mission_cards[code].no_movement
 
 
 class Names:

@@ -56,6 +56,7 @@ class Mission(msgspec.Struct, frozen=True):
     goals: tuple[str, ...]
     background: str = ""
     at_the_ready: bool = False  # 10.12
+    fireteams: int = 4  # 8.14: the most that a side may have
     switches: tuple[str, ...] = ()  # 11: named special rules of the Mission
     values: dict[str, int] = {}  # numbers of those rules
     places: dict[str, tuple[int, ...]] = {}  # cells of those rules: "objective", "path", "drop zones"

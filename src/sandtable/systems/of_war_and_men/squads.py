@@ -3,12 +3,11 @@
 from collections.abc import Generator
 
 from sandtable.systems.of_war_and_men import missions
-from sandtable.systems.of_war_and_men.book import Division, SoldierCard
+from sandtable.systems.of_war_and_men.book import Division, Rulebook, SoldierCard
 from sandtable.systems.of_war_and_men.pieces import Battle, Fireteam, Player, Procedure, Soldier
 from sandtable.table.asking import DONE, ask
 from sandtable.table.decision import Choice, Decision
 
-MOST_TEAMS = 4  # 3.7
 READY, HISTORICAL, BUILD = Choice("ready"), Choice("historical"), Choice("build")
 AS_PROPOSED, FORM, CLOSE = Choice("as proposed"), Choice("form"), Choice("close")
 
@@ -27,7 +26,7 @@ def squads_of_side(b: Battle, side: int) -> int:
 
 def team_limit(b: Battle, player: Player) -> int:
     """3.7, 8.14 How many Fireteams a squad may have: those of a side share the limit of the Mission."""
-    return max(1, MOST_TEAMS // squads_of_side(b, player.side))
+    return max(1, b.mission.fireteams // squads_of_side(b, player.side))
 
 
 def size_limit(b: Battle, player: Player) -> int:
@@ -35,9 +34,9 @@ def size_limit(b: Battle, player: Player) -> int:
     return missions.size_for(b, player.side)
 
 
-def cheapest_leader(b: Battle) -> int:
-    """What must be left for a partner, whichever division he takes: 3.7 no squad is without a Leader."""
-    divisions = b.scenario.rulebook.divisions.values()
+def cheapest_leader(book: Rulebook) -> int:
+    """What must be left for a squad, whichever division it is of: 3.7 none is without a Leader."""
+    divisions = book.divisions.values()
     return max(min(card.points for card in division.soldiers if card.leader) for division in divisions)
 
 
@@ -46,7 +45,7 @@ def points_left(b: Battle, player: Player) -> int:
     spent = sum(man.card.points for man in b.soldiers if b.players[man.player].side == player.side)
     built = sum(len(other.divisions) for other in b.players if other.side == player.side)
     others = squads_of_side(b, player.side) - built - 1
-    return b.mission.points - spent - others * cheapest_leader(b)
+    return b.mission.points - spent - others * cheapest_leader(b.scenario.rulebook)
 
 
 def fair_share(b: Battle, player: Player) -> int:
