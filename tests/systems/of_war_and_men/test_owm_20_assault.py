@@ -126,6 +126,13 @@ def test_an_assault_out_of_stealth_has_advantage_for_one_round() -> None:
 
 
 @rule("20.1.l")
+def test_stealth_is_broken_even_by_a_victory_in_one_round() -> None:
+    s = storm("G1", axis="stealth", more="allies 2 at C2\n  Max", track="axis-1 allies-1 allies-2")
+    assert s.man("Joe").fate == "killed"
+    assert not s.team("axis-1").stealth
+
+
+@rule("20.1.l")
 def test_if_both_are_hidden_the_totals_are_used() -> None:
     s = storm("R3", "G3", axis="stealth", allies="stealth", foes="Joe rank=Cpl weapon=mp4 discipline=red")
     s.do("stay")

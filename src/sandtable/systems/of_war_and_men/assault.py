@@ -229,13 +229,13 @@ def succeeds(b: Battle, man: Soldier) -> bool:
 def end_of_round(b: Battle, a: Assault) -> Procedure:
     """20.1.l, 20.1.s Stealth is broken; then each side says in track order whether it retreats."""
     teams = [b.teams[index] for index in a.teams]
-    if any(team.gone for team in teams):
-        yield from over(b, a)
-        return
     for team in teams:
         if team.stealth:
             team.stealth = False
             b.tell("seen", "20.1.l", team.player, team.id, place=a.cell)
+    if any(team.gone for team in teams):
+        yield from over(b, a)
+        return
     if all(man.condition == WOUNDED for team in teams for man in fighters(b, team)):
         yield from fall_back(b, a, 0)
         return
