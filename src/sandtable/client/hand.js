@@ -11,7 +11,7 @@ import { ruleLink } from "./rules.js";
 
 /** @param {HTMLElement} host @param {View} view @param {BattleScreen} screen */
 export function showHands(host, view, screen) {
-  const hands = view.hands ?? [];
+  const hands = (view.hands ?? []).some((hand) => hand.count) ? (view.hands ?? []) : [];
   host.classList.toggle("empty", !hands.length);
   fill(
     host,

@@ -38,7 +38,11 @@ const WORDS = {
     "Tanks and teams on a table six feet wide. No hexes: drag them where you want them, to a tenth of an inch.",
   of_war_and_men: "A handful of soldiers with names, on a map of cards that grows. The deck is dice and clock.",
 };
-const GUIDED = "nations_at_war/first-light";
+/** Battles to learn by, and how that is called. @type {Record<string, string>} */
+const GUIDED = {
+  "nations_at_war/first-light": "Guided first battle",
+  "of_war_and_men/boot-camp": "Guided Boot Camp",
+};
 
 export class Lobby {
   /** @param {HTMLElement} root @param {{go: (path: string) => void, made: (detail: any) => void}} on */
@@ -182,7 +186,7 @@ export class Lobby {
               scenarios.length > 1 ? short(each) || "Play" : "Play",
             ),
           ),
-          scenario.id === GUIDED
+          Object.hasOwn(GUIDED, scenario.id)
             ? h(
                 "button",
                 {
@@ -196,7 +200,7 @@ export class Lobby {
                     ),
                 },
                 icon("star"),
-                "Guided first battle",
+                GUIDED[scenario.id],
               )
             : null,
         ),

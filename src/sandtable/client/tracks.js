@@ -16,7 +16,10 @@ export function showTracks(host, view, screen) {
   const turns = view.tracks?.find((track) => track.kind === "turns");
   // The order of initiative is a strip by itself, the stack lies on the board (hand.js).
   const rest = (view.tracks ?? []).filter(
-    (track) => track !== turns && !(track.kind === "initiative" && track.boxes?.some((box) => box.occupants?.length)),
+    (track) =>
+      track !== turns &&
+      track.boxes?.length &&
+      !(track.kind === "initiative" && track.boxes?.some((box) => box.occupants?.length)),
   );
   fill(
     host,
