@@ -45,7 +45,7 @@ def fireteams(b: Battle) -> list[str]:
                 found.append(f"{team.id} stands on an open position")
             if team.heading >= 0 and any(man.condition == SUPPRESSED for man in b.men(team)):
                 found.append(f"{team.id} is on the move with suppressed soldiers")
-            if team.stealth and b.terrain(team.cell).no_stealth and b.assault is None:
+            if team.stealth and b.terrain(team.cell).no_stealth and not quarrel(b, team.cell):
                 found.append(f"{team.id} hides where nobody can")
             for other in b.at(team.cell):
                 if other.index > team.index and (b.side(other) == b.side(team) or not quarrel(b, team.cell)):
