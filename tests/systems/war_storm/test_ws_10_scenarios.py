@@ -12,7 +12,7 @@ from sandtable.systems.war_storm.load_book import DATA
 from sandtable.systems.war_storm.pieces import EXITED, NEVER, OFF_MAP, Battle
 from sandtable.systems.war_storm.scenario import Grade
 from sandtable.systems.war_storm.scene import scene
-from sandtable.systems.war_storm.setup import new_battle
+from sandtable.systems.war_storm.setup import new_battle, places
 from sandtable.systems.war_storm.victory import judge, score
 from sandtable.table.chance import ScriptedChance
 from sandtable.table.decision import Choice, IllegalChoice
@@ -59,6 +59,17 @@ def test_why_a_unit_may_not_be_placed_there() -> None:
     assert refusal.value.rule == "10.1.c"
     with pytest.raises(IllegalChoice, match="is to be placed now"):
         play.choose(Choice("place", "american-a-1", "C505"))
+
+
+@rule("10.1.c", "S2")
+def test_the_americans_keep_away_from_the_ridge_when_they_deploy() -> None:
+    """At least two hexes from every German platoon: next to one in C402 nobody deploys."""
+    b = new_battle(SYSTEM.load("war_storm/rearguard-on-the-ridge"))
+    officer = next(each for each in b.officers if each.id == "american-a-officer")
+    free = {b.ground.names[h] for h in places(b, officer)}
+    b.put(b.platoons[0], b.ground.index["C402"])
+    near = {b.ground.names[h] for h in places(b, officer)}
+    assert free - near == {"C301", "C401", "C501"}
 
 
 @rule("8.l", "S1", "S2")

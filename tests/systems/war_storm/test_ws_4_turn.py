@@ -4,11 +4,14 @@ import pytest
 from ws_fight import Drill
 from ws_turns import FIELD, ROW, Turns
 
+from sandtable.systems.war_storm.book import REPLACEMENT, OfficerType
 from sandtable.systems.war_storm.command import in_range
+from sandtable.systems.war_storm.game import WarStorm
 from sandtable.systems.war_storm.pieces import NEVER
 from sandtable.systems.war_storm.reaction import why_no_reaction
 from sandtable.systems.war_storm.scene import scene
 from sandtable.testing import rule
+from sandtable.testing.scene import Stage
 
 TWO = f"""{FIELD}
 blue officer O at A000 morale=7 lead=1 range=1
@@ -411,3 +414,16 @@ def test_without_a_replacement_of_the_kind_one_of_the_infantry_comes_and_without
     none = Turns(text + "fallen blue\nphase start\nturn 1", 5, 1)
     assert none.platoon("P").out_of_command
     assert {choice.piece for choice in none.options("activate")} == {"P"}
+
+
+@rule("7.4.4.a")
+def test_the_replacement_is_of_the_same_kind_if_there_is_one() -> None:
+    text = TWO.replace("blue officer O at A000 morale=7 lead=1 range=1\n", "").replace("Q at A001", "Q at dead")
+    b = scene(text + "replacement blue argent\nreplacement blue cole\nfallen blue cavalry\nphase start\nturn 1")
+    rider = OfficerType("rider", "Sgt. Rider", "american", REPLACEMENT)
+    rider.kind, rider.morale, rider.mp = "cavalry", 6, 5
+    second = next(officer for officer in b.officers if officer.id == "blue-cole")
+    second.type = rider
+    Stage(WarStorm(), b, 5, 1)
+    assert b.officer_of(b.companies[0]) is second
+    assert b.companies[0].morale == 6
