@@ -78,6 +78,18 @@ def test_set_up_in_the_river_either_bank_is_free() -> None:
     assert (costs(text, "P")["A001"], costs(text, "P")["A201"]) == (1, 1)
 
 
+@rule("MAP.2")
+def test_wherever_a_unit_is_set_down_its_bank_is_right() -> None:
+    b = scene(MAP + "blue us-infantry P at A101 bank=left")
+    unit = b.platoons[0]
+    b.put(unit, b.ground.index["A102"])
+    assert unit.bank == LEFT
+    b.put(unit, b.ground.index["A002"])
+    assert unit.bank == NO_BANK
+    b.put(unit, b.ground.index["A101"])
+    assert unit.bank == EITHER
+
+
 @rule("5.1.11.1.c", "14")
 def test_an_assault_pays_for_the_other_terrain_of_a_river_hex() -> None:
     b = scene(MAP + "ground A101 r0\n" + MEN + "red grenadier G at A101")

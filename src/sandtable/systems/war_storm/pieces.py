@@ -258,7 +258,14 @@ class Battle(Told, Piece):
     # What changes ----------------------------------------------------------------------------
 
     def put(self, unit: Unit, place: int) -> None:
-        """Set a unit down in a hex, or off the board with one of OFF_MAP, POOL, ELIMINATED, EXITED."""
+        """Set a unit down in a hex, or off the board with one of OFF_MAP, POOL, ELIMINATED, EXITED.
+
+        Out of the river it has no bank; in it, whoever had none may leave to either (MAP.2).
+        """
+        if place < 0 or not self.ground.river >> place & 1:
+            unit.bank = NO_BANK
+        elif unit.bank == NO_BANK:
+            unit.bank = EITHER
         if isinstance(unit, Platoon):
             self._count(unit, -unit.steps)
             unit.hex = place
