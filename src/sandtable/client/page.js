@@ -226,13 +226,14 @@ export class Page {
     else if (point.x > 420) this.hoverCard.classList.remove("aside");
   }
 
-  /** @param {(Node | string)[]} words @param {{x: number, y: number}} point */
-  showTip(words, point) {
+  /** @param {(Node | string)[]} words @param {{x: number, y: number}} point @param {boolean} [left] on that side of it, if there is room */
+  showTip(words, point, left = false) {
     this.tip.hidden = !words.length || !point.x;
     if (this.tip.hidden) return;
     fill(this.tip, ...words);
     const wide = this.tip.offsetWidth;
-    const x = point.x + 18 + wide > innerWidth ? point.x - wide - 14 : point.x + 18;
+    const turn = left ? point.x - wide - 14 > 4 : point.x + 18 + wide > innerWidth;
+    const x = turn ? point.x - wide - 14 : point.x + 18;
     const y = Math.min(innerHeight - this.tip.offsetHeight - 8, point.y + 16);
     this.tip.style.transform = `translate(${Math.max(4, x)}px, ${Math.max(4, y)}px)`;
   }

@@ -170,9 +170,13 @@ export class Pointing {
       worst.set(danger.piece, Math.max(worst.get(danger.piece) ?? 0, chance));
     }
     screen.board.mark({ dangers: [...worst].map(([piece, chance]) => ({ piece, text: percent(chance) })) });
-    const told = found.slice(0, 5).map((danger) => {
-      const odds = (danger.odds ?? []).map((each) => `${percent(each.chance)} ${each.text}`).join(", ");
-      return `${screen.nameOf(danger.piece)}${danger.place ? ` at ${danger.place}` : ""}: ${odds}`;
+    // One line for each who could fire: the worst he can do, and where on the way.
+    const told = [...worst.keys()].slice(0, 5).map((piece) => {
+      const own = found.filter((danger) => danger.piece === piece);
+      const best = own.reduce((a, b) => ((b.odds?.[0]?.chance ?? 0) > (a.odds?.[0]?.chance ?? 0) ? b : a));
+      const places = [...new Set(own.map((danger) => danger.place).filter(Boolean))].join(", ");
+      const odds = best.odds?.[0] ? `${percent(best.odds[0].chance)} ${best.odds[0].text}` : best.label;
+      return `${screen.nameOf(piece)}: ${odds}${places ? ` (${places})` : ""}`;
     });
     const title = worst.size ? `${worst.size} could fire on the way:` : "No fire on the way.";
     if (spot === NOWHERE) screen.say([screen.describe(to), title, ...told].join(". "));
@@ -184,6 +188,7 @@ export class Pointing {
     screen.page.showTip(
       [...words, worst.size ? h("span.danger-words", null, title, list) : h("span.safe-words", null, title)],
       spot,
+      [...worst.keys()].some((piece) => (screen.board.pagePoint(piece)?.x ?? 0) > spot.x), // not upon those who fire
     );
   }
 }
