@@ -7,9 +7,7 @@ from sandtable.systems.war_storm.book import COMPANY, OfficerType
 from sandtable.systems.war_storm.control import take_control
 from sandtable.systems.war_storm.ground import Ground
 from sandtable.systems.war_storm.pieces import (
-    EITHER,
     NEVER,
-    NO_BANK,
     OFF_MAP,
     POOL,
     TURN_START,
@@ -97,10 +95,9 @@ def enlist(b: Battle, officer: Officer) -> None:
 
 
 def place(b: Battle, unit: Unit, hex: int) -> None:
-    """Set a unit down before the battle; in a river hex it may leave to either bank (MAP.2)."""
+    """Set a unit down before the battle."""
     if hex >= 0:
         b.put(unit, hex)
-        unit.bank = EITHER if b.ground.river >> hex & 1 else NO_BANK
         if isinstance(unit, Platoon):
             take_control(b, hex, unit.side)
 
