@@ -7,6 +7,7 @@ from msgspec import structs
 
 from sandtable.content.problems import ContentError, Problems
 from sandtable.systems.of_war_and_men.book import COLOURS, RANKS, SoldierCard
+from sandtable.systems.of_war_and_men.cards import lost_cards
 from sandtable.systems.of_war_and_men.game import OfWarAndMen
 from sandtable.systems.of_war_and_men.load import SHELF
 from sandtable.systems.of_war_and_men.load_book import rulebook, rules
@@ -399,17 +400,51 @@ def test_the_first_round_has_no_assessment() -> None:
     assert b.active == b.track[0]
 
 
-@rule("BC.1", "BC.8", "BC.3")
+@rule("BC.1", "BC.8", "BC.5")
 def test_boot_camp() -> None:
-    """Three cards in a vertical row, a soldier on the Hill, one on the Road, range 2, seven cards each."""
+    """A Hill, a Field and a Road in a row, open ground beside them; a Fireteam on the Hill and one on the Road."""
+    b = set_up(opening("boot-camp"))
+    assert [b.terrain(cell).key for cell in (1, 4, 7)] == ["hill", "field", "road"]
+    assert [cell for cell in range(9) if not b.is_open(cell)] == [1, 4, 7]
+    assert [b.place_name(team.cell) for team in b.teams] == ["B1", "B3"]
+    assert all(2 <= len(team.soldiers) <= 4 for team in b.teams)
+
+
+@rule("BC.8")
+def test_in_practice_everybody_has_an_attack() -> None:
+    """Six cards without one, and the seventh is looked for in the deck; elsewhere a hand may be without."""
+    for seed in range(30):
+        b = set_up(opening("boot-camp", seed))
+        for player in b.players:
+            assert len(player.hand) == 7 and any(b.card(held).order == "attack" for held in player.hand)
+        assert len(b.deck) == 192 - 14 and not lost_cards(b)
+
+
+@rule("BC.8", "8.12")
+def test_in_practice_nobody_starts_beside_the_card() -> None:
+    table: dict[str, object] = {
+        "name": "Drill",
+        "level": "private",
+        "mission": {
+            "name": "Drill", "map": "F .\n. F", "squad_points": 24, "fireteams": 2, "decks": 1, "visibility": "sun",
+            "operation": "reinforcements", "goals": [], "starts": {"axis": ["A1"], "allies": ["B2"]},
+            "switches": ["practice"],
+        },
+    }  # fmt: skip
+    problems = Problems("mine.toml")
+    assert scenario_from(table, b"", "of_war_and_men/drill", None, problems) is None
+    with pytest.raises(ContentError, match="leaves 1 positions for 2 Fireteams"):
+        problems.check()
+
+
+@rule("BC.8")
+def test_in_practice_one_soldier_may_stand_alone() -> None:
     play = opening("boot-camp")
-    b = set_up(play)
-    assert (b.mission.columns, b.mission.rows) == (1, 3)
-    assert [b.terrain(cell).key for cell in range(3)] == ["hill", "field", "road"]
-    assert [len(team.soldiers) for team in b.teams] == [1, 1]
-    assert {b.place_name(cell) for start in b.mission.starts for cell in start} == {"A1", "A3"}
-    assert {len(player.hand) for player in b.players} == {7}
-    assert len(b.deck) == 192 - 14
+    play.choose(asked(play).options()[0])
+    play.choose(Choice("build"))
+    play.choose(asked(play).options()[0])
+    play.choose(Choice("done"))
+    assert [len(team.soldiers) for team in b_of(play).teams] == [1]
 
 
 @rule("8.3", "G.deck_timer", "10.10")

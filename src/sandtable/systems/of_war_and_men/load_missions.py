@@ -103,7 +103,8 @@ def mission_from(reader: Reader, key: str) -> Mission | None:
     values = reader.table("values")
     fireteams = reader.integer("fireteams", 1, MOST_TEAMS, MOST_TEAMS)
     cells = [grid.cells(starts, side) for side in SIDES]
-    check_starts(starts, cells, codes, columns, fireteams)
+    switches = tuple(reader.words("switches", SWITCHES, "switch"))
+    check_starts(starts, cells, codes, columns, fireteams, "practice" in switches)
     visibility = reader.one_of("visibility", (SUN, MOON, SNOW), "visibility")
     wind = reader.one_of("wind", COLOURS, "colour", "")
     return Mission(
@@ -124,21 +125,21 @@ def mission_from(reader: Reader, key: str) -> Mission | None:
         reader.text("background", "", lines=True),
         reader.flag("at_the_ready"),
         fireteams,
-        tuple(reader.words("switches", SWITCHES, "switch")),
+        switches,
         {name: values.integer(name, -MOST, MOST) for name in values.names()},
         {name: grid.cells(named, name) for name in named.names()},
     )
 
 
 def check_starts(
-    reader: Reader, starts: list[tuple[int, ...]], codes: list[str], columns: int, fireteams: int
+    reader: Reader, starts: list[tuple[int, ...]], codes: list[str], columns: int, fireteams: int, practice: bool
 ) -> None:
-    """8.12 Every Fireteam finds a position of its own on or next to the indicated cards of its side."""
+    """8.12 Every Fireteam finds a position of its own on or next to the indicated cards of its side; BC.8 on them."""
     book = rulebook()
     around = neighbours(columns, len(codes) // columns)
     places = []
     for indicated in starts:
-        near = {cell for start in indicated for cell in (start, *around[start])}
+        near = {cell for start in indicated for cell in (start, *(() if practice else around[start]))}
         places.append({cell for cell in near if codes[cell] in (".", "F") or is_dry(codes[cell], book)})
     for side, found in zip(SIDES, places, strict=True):
         if len(found) < fireteams:

@@ -24,6 +24,7 @@ SWITCHES = (
     "drop",  # 11.7
     "roles",  # 11.6.a, 11.7.a: either side may have either part
     "two players",  # 11.7.a
+    "practice",  # BC.8
 )
 OPERATIONS = ("artillery", "reinforcements", "satchel charge", "star shell")
 

@@ -1,6 +1,7 @@
 """10 Set-up: divisions and squads, Initiative Track, starting positions, first hands."""
 
 from sandtable.systems.of_war_and_men import mission_setup, missions
+from sandtable.systems.of_war_and_men.book import HAND
 from sandtable.systems.of_war_and_men.cards import draw_to
 from sandtable.systems.of_war_and_men.movement import barred
 from sandtable.systems.of_war_and_men.pieces import COMBAT, NOWHERE, Battle, Cell, Fireteam, Player, Procedure
@@ -56,8 +57,10 @@ def shuffle_track(b: Battle) -> None:
 
 
 def starting_cells(b: Battle, team: Fireteam) -> list[int]:
-    """8.12 The indicated card or a neighbour: not marked X, not closed to movement, not taken."""
+    """8.12 The indicated card or a neighbour: not marked X, not closed to movement, not taken. BC.8 No neighbours."""
     indicated = b.mission.starts[b.side(team)]
+    if missions.has(b, "practice"):
+        return [cell for cell in indicated if not b.at(cell)]
     around = sorted({cell for start in indicated for cell in (start, *adjacent(b, start))})
     return [
         cell for cell in around if b.mission.map[cell] != "X" and not b.at(cell) and barred(b, team, cell) is None
@@ -78,8 +81,22 @@ def place(b: Battle, team: Fireteam) -> Procedure:
 def begin(b: Battle) -> None:
     """10.13, 10.14 Seven cards each in track order; the first round begins with the Combat phase."""
     for player in in_track_order(b):
+        if missions.has(b, "practice"):
+            draw_to(b, player, HAND - 1)
+            find_attack(b, player)
         draw_to(b, player)
     b.round = 1
     b.phase = COMBAT
     b.step = 0
     b.tell("round", "10.14", value=1)
+
+
+def find_attack(b: Battle, player: Player) -> None:
+    """BC.8 In practice nobody is without an Attack order: if need be his last card is one looked for in the deck."""
+    if any(b.card(held).order == "attack" for held in player.hand):
+        return
+    found = b.chance.draw([held for held in b.deck if b.card(held).order == "attack"], "an Attack order for practice")
+    b.deck.remove(found)
+    player.hand = sorted([*player.hand, found])
+    b.tell("card", "BC.8", player.index, b.card(found).id, seen_by=(player.seat,))
+    b.tell("draws", "BC.8", player.index, value=1)
