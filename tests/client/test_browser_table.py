@@ -19,8 +19,14 @@ def unit(page, name):
 
 
 def middle(page, what):
-    box = page.locator(what).first.bounding_box()
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    """Of what is drawn now: a plan is drawn anew with every answer of the server."""
+    return page.evaluate(
+        """(what) => {
+          const box = document.querySelector(what).getBoundingClientRect();
+          return [box.left + box.width / 2, box.top + box.height / 2];
+        }""",
+        what,
+    )
 
 
 def at(house, token, piece):
