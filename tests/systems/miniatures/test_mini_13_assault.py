@@ -305,6 +305,16 @@ def test_armored_charges_need_two_results() -> None:
     assert s.told("halted") != []
 
 
+@rule("13.8", "9.6")
+def test_suppressions_of_the_damage_table_count_as_results() -> None:
+    """Two guns, one hit each, each tank suppressed once."""
+    blue = "PL m4-sherman A at 30,10; m4-sherman B at 36,10"
+    red = "PL rifle X at 40,21 markers=1; pak40 Y at 30,21; pak40 Z at 35,21"
+    s = assault(blue, red, dice=(6, 1, 1, 1, 6, 1, 1, 1, 1, 4, 1, 4))
+    s.do("charge", "U1").do("charge", "", "U1").do("react", "G1", "U1").do("take", "A").done()
+    assert [s.team(name).markers for name in "AB"] == [1, 1] and s.told("halted") != []
+
+
 @rule("13.8")
 def test_one_result_is_not_enough() -> None:
     blue = "PL m4-sherman A at 30,10; m4-sherman B at 36,10"

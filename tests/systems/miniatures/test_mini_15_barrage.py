@@ -507,6 +507,7 @@ def test_alone_he_is_never_suppressed() -> None:
     s = stage(scene_of(blue, red, target="veteran"), 6, 6, 6, 1, 6, 6, 6)
     s.do("fire", "U1").do("fire", "B", "F").done()  # his Unit is not asked to go to ground for him
     assert s.told("joins") == [] and s.told("suppressed") == [] and not s.unit("G1").ground
+    assert s.asked == ("", "")
 
 
 @rule("15.20", "15.22")

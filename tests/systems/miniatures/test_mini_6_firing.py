@@ -454,12 +454,13 @@ def test_misses_are_rolled_again_by_order_or_by_a_leader() -> None:
     s.do("aimed fire", "U1")
     all_fire(s, "G1").done()
     assert [(event.piece, event.rule) for event in s.told("shot again")] == [(name, "3.3.d") for name in "ABC"]
-    s = stage(scene_of(blue, X), 1, 1, 1, 1, 6, 1, 1, 1, 1, 1, 6)
+    s = stage(scene_of(blue, X), 1, 1, 1, 1, 2, 1, 1, 1, 1, 1, 6)
     s.do("fire", "U1")
     all_fire(s, "G1")
     assert s.asked == ("blue", "direct") and s.options("direct") == [Choice("direct", "B", "A")]
     s.do("direct", "B", "A").done()
-    assert [(event.piece, event.dice, event.rule) for event in s.told("shot again")] == [("B", (6, 1, 1), "14.5")]
+    assert [(event.piece, event.dice, event.rule) for event in s.told("shot again")] == [("B", (2, 1, 1), "14.5")]
+    assert s.last("shot again").value == 1
 
 
 # Vectors -----------------------------------------------------------------------------------------
