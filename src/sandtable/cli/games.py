@@ -40,5 +40,5 @@ def as_table(infos: list[ScenarioInfo]) -> Table:
     for info, slug in zip(infos, slugs, strict=True):
         id = info.id if slugs.count(slug) > 1 else slug
         game = systems()[info.system].title
-        table.add_row(id, info.name, game, " / ".join(info.sides), str(info.turns), info.date)
+        table.add_row(id, info.name, game, " / ".join(info.sides), str(info.turns or ""), info.date)
     return table
