@@ -469,10 +469,12 @@ function clean(choice) {
   return { do: choice.do, ...(choice.piece ? { piece: choice.piece } : {}) };
 }
 
-/** @param {Option} option */
+/** What a chip says besides its place: what is done there, or how it is done if there are two ways. @param {Option} option */
 function verb(option) {
   const word = option.choice.do;
-  return /^(move|place|target|retreat|shift)$/.test(word) ? "" : h("small", null, ` ${word}`);
+  const plain = /^(move|place|target|retreat|shift)$/.test(word);
+  const words = !plain ? word : option.choice.number ? (/, ([^,]+)$/.exec(option.label)?.[1] ?? "") : "";
+  return words ? h("small", null, ` ${words}`) : "";
 }
 
 /** @param {HTMLElement | null} element */

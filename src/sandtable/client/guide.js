@@ -3,6 +3,7 @@
 import { fill, h, icon } from "./dom.js";
 import { LESSONS as NATIONS_AT_WAR, TASKS as NATIONS_TASKS } from "./guide/nations_at_war.js";
 import { LESSONS as OF_WAR_AND_MEN, TASKS as OF_WAR_TASKS } from "./guide/of_war_and_men.js";
+import { ruleLink } from "./rules.js";
 import { change, settings } from "./settings.js";
 
 /** @typedef {import("./types.js").View} View */
@@ -13,6 +14,7 @@ import { change, settings } from "./settings.js";
  * @property {string} id
  * @property {string} title
  * @property {string[]} text paragraphs
+ * @property {string} [rule] where it stands in the book
  * @property {string} [kind] shown when this kind of question is asked
  * @property {string} [event] or when this kind of line was told
  * @property {RegExp} [says] and its text, or the prompt, matches
@@ -27,6 +29,7 @@ import { change, settings } from "./settings.js";
  * @property {string} id
  * @property {string} text
  * @property {string} how in plain words
+ * @property {string} [rule] where it stands in the book
  * @property {RegExp} [does] verbs of options with which it can be done
  * @property {boolean} [patient] it can be done at any time, and should be done when its turn has come
  * @property {RegExp} [event] it was done when such a line was told
@@ -174,6 +177,7 @@ export class Guide {
 
   render() {
     const lesson = this.now;
+    this.host.classList.remove("brief");
     for (const element of document.querySelectorAll(".spotlight")) element.classList.remove("spotlight");
     const tasks = this.guided && this.course ? this.course.tasks : [];
     const open = tasks.filter((task) => !this.ticked.has(task.id));
@@ -187,7 +191,7 @@ export class Guide {
         ? h(
             "article.lesson",
             { role: "note", "aria-live": "polite" },
-            h("h3", null, icon("star"), lesson.title),
+            h("h3", null, icon("star"), lesson.title, ruleLink(lesson.rule)),
             lesson.text.map((part) => h("p", null, part)),
             h(
               "div.buttons",
@@ -246,19 +250,23 @@ export class Guide {
     return h(
       "article.coach",
       { role: "note", "aria-live": "polite" },
-      h("h3", null, icon("target"), task.text),
+      h("h3", null, icon("target"), task.text, ruleLink(task.rule)),
       h("p", null, task.how),
       best
         ? h("button.small", { type: "button", onclick: () => this.point(best) }, icon("eye"), "Show me")
-        : view?.decision
-          ? null
-          : h("p.quiet", null, "Nothing to do just now."),
+        : !view?.decision
+          ? h("p.quiet", null, "Nothing to do just now.")
+          : task.does
+            ? h("p.quiet", null, "Not possible at this moment: choose what you like until it is.")
+            : null,
     );
   }
 
   /** Point out an option, on the board and among the buttons. @param {import("./types.js").Option} option */
   point(option) {
     const { chooser, board } = this.screen;
+    this.host.classList.add("brief"); // on a small screen it makes room
+    this.screen.insets();
     chooser.preview(option);
     board.look(option.target || option.place || option.piece || "");
     const buttons = [...this.screen.askHost.querySelectorAll("button.option")];

@@ -1,48 +1,21 @@
 /** What a newcomer is told in a battle of Of War and Men, each thing when it first happens. Words only, no rule. */
 
-/** In the order of a Boot Camp: move, dig in, shoot, rally; what comes up earlier is ticked earlier. @type {import("../guide.js").Task[]} */
+/** In the order of a Boot Camp: shoot, move, dig in, rally, change cards, build; what comes up earlier is ticked earlier. @type {import("../guide.js").Task[]} */
 export const TASKS = [
   {
     id: "division",
     text: "Choose a division and its squad",
     how: "Pick a division, then take its ready squad. You can choose soldier by soldier in a later battle.",
+    rule: "10.5",
+    does: /^(division|ready|as proposed)$/,
     event: /^squad$/,
-    whose: "mine",
-  },
-  {
-    id: "start",
-    text: "Put your Fireteams on the map",
-    how: "Click a shaded card for each Fireteam: the start card or one that touches it.",
-    event: /^placed$/,
-    whose: "mine",
-  },
-  {
-    id: "move",
-    text: "Maneuver to another card",
-    how: "Play a Maneuver order and point at a neighbouring card. Now the Fireteam is on the move: easy to hit, bad at shooting.",
-    does: /^maneuver$/,
-    event: /^on the move$/,
-    whose: "mine",
-  },
-  {
-    id: "arrive",
-    text: "Complete the move",
-    how: "A second Maneuver order brings it in at once. Without one it arrives by itself when its next turn comes.",
-    event: /^moved$/,
-    whose: "mine",
-  },
-  {
-    id: "dig",
-    text: "Entrench",
-    how: "An Entrench order digs the Fireteam in: one better when it shoots, one harder to hit.",
-    does: /^entrench$/,
-    event: /^entrenched$/,
     whose: "mine",
   },
   {
     id: "attack",
     text: "Attack an enemy Fireteam",
-    how: "Play an Attack order at a Fireteam in sight. A flipped card tells how many of your men may fire.",
+    how: "Play an Attack order from your hand at a Fireteam in sight. A card is flipped: its number is how many of your men may fire.",
+    rule: "16.2.a",
     does: /^attack$/,
     event: /^attack$/,
     whose: "mine",
@@ -50,38 +23,81 @@ export const TASKS = [
   {
     id: "shot",
     text: "Let a soldier fire",
-    how: "Choose who fires; the chances are shown before a card is turned. Then watch the Firing Sequence, flip by flip.",
-    kind: "fire",
+    how: "Choose who fires; the chances are shown before a card is turned. Then follow the Firing Sequence, flip by flip.",
+    rule: "16.2.d",
+    does: /^fire$/,
+    event: /^shot$/,
+    whose: "mine",
   },
   {
-    id: "redraw",
-    text: "Change cards you cannot use",
-    how: "Discard one to three cards and draw as many: it costs an action and no particular card.",
-    does: /^redraw$/,
-    event: /^discards$/,
+    id: "move",
+    text: "Set out for another card",
+    how: "Play a Maneuver order and pick a neighbouring card. The Fireteam is then on the move: easy to hit, bad at shooting.",
+    rule: "BC.4.a",
+    does: /^maneuver$/,
+    event: /^on the move$/,
+    whose: "mine",
+  },
+  {
+    id: "arrive",
+    text: "Arrive there",
+    how: "A second Maneuver order brings the Fireteam in at once. Without one it arrives by itself when its next turn comes.",
+    rule: "BC.4.b",
+    event: /^moved$/,
+    whose: "mine",
+  },
+  {
+    id: "dig",
+    text: "Entrench",
+    how: "An Entrench order digs the Fireteam in where it stands: better when it shoots, harder to hit. The trench stays behind when you leave.",
+    rule: "16.3.a",
+    does: /^entrench$/,
+    event: /^entrenched$/,
     whose: "mine",
   },
   {
     id: "rally",
     text: "Rally a suppressed soldier",
-    how: "Whoever ducks cannot move and keeps his Fireteam where it is. A Rally order brings men back on their feet.",
+    how: "Whoever ducks cannot move and keeps his Fireteam where it is. A Rally order brings men back on their feet; you can play it when one of yours is down.",
+    rule: "16.5.a",
     does: /^rally$/,
     event: /^rallied$/,
     whose: "mine",
   },
   {
+    id: "engineering",
+    text: "Use an Engineering action",
+    how: "It costs an action, and any cards pay for it: discard up to three that are of no use and draw as many, or give one to go into stealth or to man a machine gun.",
+    rule: "16.6.a",
+    does: /^(redraw|stealth|crew|sight|transfer)$/,
+    event: /^(discards|stealth|crewed|sighted|transferred)$/,
+    whose: "mine",
+  },
+  {
     id: "terrain",
     text: "Let the map grow",
-    how: "Lay a Terrain card from your hand onto an open position next to other cards, in sight of the Fireteam.",
-    does: /^terrain$/,
+    how: "Lay a Terrain card from your hand on an open position next to other cards, in sight of the Fireteam. Woods hide, buildings protect.",
+    rule: "16.10",
+    does: /^(terrain|place)$/,
     event: /^terrain$/,
     whose: "mine",
   },
   {
     id: "round",
     text: "See a new round begin",
-    how: "When all Fireteams have acted, a card is lost in the fog of war, weapons are cleared, and hands are filled to seven.",
+    how: "When both sides have acted, a card is lost in the fog of war, weapons are cleared, and hands are filled to seven. End your turn when nothing more is of use.",
+    rule: "15.1",
+    does: /^pass$/,
+    patient: true,
     event: /^round$/,
+    says: /Round ([2-9]|\d\d)/,
+  },
+  {
+    id: "clock",
+    text: "Keep an eye on the clock",
+    how: "The number of the deck, at the top, falls with every card drawn or flipped. When it is gone, the soldiers left are counted. From here on you know enough: win.",
+    rule: "4.3",
+    event: /^(time is up|end)$/,
   },
 ];
 
@@ -90,6 +106,7 @@ export const LESSONS = [
   {
     id: "division",
     kind: "division",
+    rule: "3.5",
     title: "Whom do you lead?",
     look: ".ask",
     text: [
@@ -100,6 +117,7 @@ export const LESSONS = [
   {
     id: "start",
     kind: "start",
+    rule: "8.12",
     title: "Where it begins",
     look: ".board-host",
     text: [
@@ -108,57 +126,120 @@ export const LESSONS = [
     ],
   },
   {
+    id: "hand",
+    kind: "action",
+    rule: "6.2",
+    title: "Your hand",
+    look: ".hands",
+    text: [
+      "These cards are all you can do. Point at one, or tap it, to read it. At the top stands an order: Attack, Maneuver, Entrench or Rally. Others are pieces of Terrain for the map.",
+      "The half below is a Command Decision; at this level of play it is left out. The three numbers are the dice of this game: red, green, blue.",
+    ],
+  },
+  {
     id: "action",
     kind: "action",
-    title: "Two actions with seven cards",
+    rule: "16.1",
+    title: "Two actions in a turn",
     look: ".ask",
     text: [
-      "Your Fireteam has its turn: up to two actions. The orders are on the cards of your hand: Attack, Maneuver, Entrench, Rally, or a piece of Terrain to lay. Cards you cannot use still pay for other things: changing cards, hiding, manning a gun.",
-      "The seven cards are for all your Fireteams in the round, so look who comes next on the Initiative track.",
+      "Your Fireteam has its turn: up to two actions, each with a card of its own. Cards that shine can be played now: click one, or a button here.",
+      "The hand is filled again only when the round is over, so do not spend everything on little.",
+    ],
+  },
+  {
+    id: "soldiers",
+    kind: "action",
+    rule: "BC.7",
+    title: "Your soldiers",
+    look: ".board-host",
+    text: [
+      "Click your Fireteam to see its men. Resolve: a shot that reaches it makes the man duck. Vitality: a shot that reaches it kills him. Discipline: the card he flips against himself when he shoots; red is the best trained.",
+    ],
+  },
+  {
+    id: "fire",
+    kind: "fire",
+    rule: "16.2.d",
+    title: "Who fires?",
+    look: ".ask",
+    text: [
+      "The card that was flipped says how many of your men may fire, each once, one after another. Point at one to see the cards he will flip and every chance.",
     ],
   },
   {
     id: "deck",
     event: "flip",
+    whose: "mine",
+    rule: "4.2",
     title: "The deck is dice and clock",
     look: ".tracks",
     text: [
-      "There are no dice. For every number a card is turned and one of its three is read: red 1 to 4, green 1 to 6, blue 1 to 8. Each throw of the three is on one card of 192.",
+      "There are no dice. For every number a card is turned and one of its three is read: red 1 to 4, green 1 to 6, blue 1 to 8. Every throw of the three is on one card of 192.",
       "Every card turned is time gone. When the last deck is used up the battle is over.",
+    ],
+  },
+  {
+    id: "flip target",
+    event: "flip",
+    whose: "mine",
+    says: /^Target/,
+    rule: "16.2.f",
+    title: "First: whom does he hit?",
+    look: ".story-scroll",
+    text: ["A flip counts along the enemy’s line: that man is the target. Even a single man costs a flip, for it is time."],
+  },
+  {
+    id: "flip lethality",
+    event: "flip",
+    whose: "mine",
+    says: /^Lethality/,
+    rule: "16.2.h",
+    title: "Second: the weapon",
+    look: ".story-scroll",
+    text: [
+      "At each range a weapon has its own flips: near, a rifle may have two or three, far away fewer. The numbers are added. A wound or a jam printed on one of these cards counts as well.",
+    ],
+  },
+  {
+    id: "flip discipline",
+    event: "flip",
+    whose: "mine",
+    says: /^Discipline/,
+    rule: "16.2.i",
+    title: "Third: his nerves",
+    look: ".story-scroll",
+    text: [
+      "Now he flips for Discipline, and that is taken away. On the move or suppressed he flips twice, so stand still to shoot.",
+    ],
+  },
+  {
+    id: "shot",
+    event: "shot",
+    whose: "mine",
+    rule: "16.2.l",
+    title: "Last: the ground, and the total",
+    look: ".story-scroll",
+    text: [
+      "Add the ground he shoots from, take away the ground he shoots into: that is the total, and the line lists every part of it.",
+      "A total that reaches Vitality kills. One that only reaches Resolve makes the man duck, or wounds him if a wound showed on a card.",
     ],
   },
   {
     id: "moving",
     event: "on the move",
     whose: "mine",
+    rule: "16.4.c",
     title: "On the move",
     text: [
-      "The Fireteam has set out but is still where it was. Until it arrives it is easier to hit, and its men flip two cards for Discipline when they shoot.",
+      "The Fireteam has set out but is still where it was; the arrow shows where it goes. Until it arrives it is easier to hit, and its men flip two cards for Discipline when they shoot.",
       "If somebody in it is suppressed meanwhile, it stays where it is.",
-    ],
-  },
-  {
-    id: "fire",
-    kind: "fire",
-    title: "Who fires?",
-    look: ".ask",
-    text: [
-      "As many soldiers as the number says may fire, each once, one after another. Point at one to see the cards he will flip and every chance.",
-      "Add the weapon’s numbers for the range, take away his Discipline, add the ground he shoots from, take away the ground he shoots into.",
-    ],
-  },
-  {
-    id: "shot",
-    event: "shot",
-    title: "The total stands",
-    look: ".story-scroll",
-    text: [
-      "The line lists every number with what it stands for. A total that reaches Vitality kills. One that only reaches Resolve makes the man duck, or wounds him if a wound showed on a card.",
     ],
   },
   {
     id: "suppressed",
     event: "suppressed",
+    rule: "19.4.a",
     title: "Suppressed",
     text: [
       "He takes cover: he cannot move, and neither can his Fireteam. He shoots badly, and nobody can shoot at him again in this round. If his Resolve is reached once more in a later round he runs.",
@@ -167,12 +248,14 @@ export const LESSONS = [
   {
     id: "wounded",
     event: "wounded",
+    rule: "19.3.b",
     title: "Wounded",
     text: ["He can still move with the others, but he fires no more until somebody heals him."],
   },
   {
     id: "jammed",
     event: "jammed",
+    rule: "19.1.a",
     title: "Jammed",
     text: [
       "A jam showed on a card: the burst ends there, and the weapon is silent. At the start of the next round he may try to clear it.",
@@ -181,18 +264,31 @@ export const LESSONS = [
   {
     id: "unjam",
     kind: "unjam",
+    rule: "19.1.b",
     title: "Clearing a weapon",
     text: ["One card of his Discipline colour: 1 or 2 clears the weapon. Every try is a card of time."],
   },
   {
     id: "killed",
     event: "killed",
+    rule: "G.killed",
     title: "A man is lost",
     text: ["The line closes up. Every soldier still standing at the end counts his points, so keep them alive."],
   },
   {
+    id: "place",
+    kind: "place",
+    rule: "BC.5",
+    title: "Where does it go?",
+    look: ".board-host",
+    text: [
+      "Click a shaded position. The signs on the card say what it does for whoever stands there: the arrow to his shots, the shield to his cover. A crossed eye stops every line of sight through it.",
+    ],
+  },
+  {
     id: "assault",
     event: "assault",
+    rule: "20.1.a",
     title: "Hand to hand",
     text: [
       "Two enemy Fireteams met on one card. Both draw up a line in secret, then man fights man: a Discipline flip of 1 or 2 succeeds, and who fails against a success is dead.",
@@ -202,6 +298,7 @@ export const LESSONS = [
   {
     id: "line",
     kind: "line",
+    rule: "20.1.b",
     title: "Draw up your line",
     look: ".ask",
     text: ["The first of your line meets the first of theirs. “As they stand” is quick; your best men at the front is better."],
@@ -209,6 +306,7 @@ export const LESSONS = [
   {
     id: "window",
     kind: "window",
+    rule: "17.1",
     title: "Command Decisions",
     look: ".ask",
     text: [
@@ -219,6 +317,7 @@ export const LESSONS = [
   {
     id: "stealth",
     event: "stealth",
+    rule: "16.7.a",
     title: "Out of sight",
     text: [
       "A Fireteam in stealth cannot be attacked until somebody recognises it, and its first shots are better. Shooting gives it away.",
@@ -227,6 +326,7 @@ export const LESSONS = [
   {
     id: "fog",
     event: "fog of war",
+    rule: "15.5.b",
     title: "Fog of war",
     text: ["One card in every round leaves the game face down, so that nobody can count what is left."],
   },
