@@ -191,8 +191,13 @@ def play_by_keys(page: Any, luck: random.Random, most: int = 400, brisk: int = 2
 def begin(page: Any, address: str, name: str, mode: str = "", level: str = "random") -> None:
     """From the lobby into a battle: against the computer, or in the mode with these words."""
     page.goto(address)
+    page.wait_for_selector(".scenario")
+    button = "Play"
     heading = page.get_by_role("heading", name=name, exact=True)
-    page.locator(".scenario").filter(has=heading).get_by_role("button", name="Play", exact=True).click()
+    if not heading.count():  # one of several on a card that differ in a word after the comma
+        name, _, button = name.partition(", ")
+        heading = page.get_by_role("heading", name=name, exact=True)
+    page.locator(".scenario").filter(has=heading).get_by_role("button", name=button, exact=True).click()
     if mode:
         page.get_by_text(mode).click()
     else:

@@ -71,7 +71,7 @@ def test_a_line_of_the_story_leads_to_its_moment_without_a_search(table, fought)
     at(page, 60)
     asked = []
     page.on("request", lambda request: asked.append(request.url) if "/view?" in request.url else None)
-    line = page.locator(".story li").nth(3)
+    line = page.locator(".story li[data-state]").nth(3)
     state, words = line.get_attribute("data-state"), line.locator(".story-text").inner_text()
     line.locator(".story-line").click()
     page.wait_for_function(

@@ -75,7 +75,7 @@ def test_sight_is_symmetrical_and_says_why() -> None:
             assert line.reason.endswith(".") and line.rule in game.rules()
             back = game.sight(battle, to, start)
             assert back is not None and back.open == line.open
-    with pytest.raises(ValueError, match="no hex 'Q99'"):
+    with pytest.raises(ValueError, match="no place 'Q99'"):
         game.sight(battle, "Q99", "")
 
 
