@@ -21,9 +21,10 @@ from sandtable import __version__
 from sandtable.systems.nations_at_war.ground import Ground
 from sandtable.table.chance import SampledChance
 from sandtable.table.play import Play
-from sandtable.table.system import System, systems
+from sandtable.table.system import ScenarioInfo, System, systems
 
 MOST_TURNS = 1000  # of a game of catanatron
+SCENARIOS = 4  # of each system
 FORK_EVERY = 7  # choices between the positions that are forked
 FORKS = 20  # of each position
 QUERIES = 20_000  # lines of sight asked in a row
@@ -53,7 +54,7 @@ def all_slices() -> dict[str, Slice]:
     """Everything that is measured, by name."""
     found: dict[str, Slice] = {"catanatron": catan, "catanatron copies": catan_copies}
     for system in systems().values():
-        for info in system.scenarios():
+        for info in some(system.scenarios()):
             scenario = system.load(info.id)
             found[f"decisions {info.id}"] = Decisions(system, scenario).measure
             found[f"forks {info.id}"] = Forks(system, scenario).measure
@@ -62,6 +63,13 @@ def all_slices() -> dict[str, Slice]:
     found["sight warm"] = Sight(scenario).warm
     found["sight with smoke"] = Sight(scenario).with_smoke
     return found
+
+
+def some(infos: list[ScenarioInfo]) -> list[ScenarioInfo]:
+    """Of many scenarios a few, spread over the list."""
+    if len(infos) <= SCENARIOS:
+        return infos
+    return [infos[place * (len(infos) - 1) // (SCENARIOS - 1)] for place in range(SCENARIOS)]
 
 
 def report(medians: dict[str, float], rounds: int) -> dict[str, Any]:

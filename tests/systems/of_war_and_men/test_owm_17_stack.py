@@ -102,6 +102,15 @@ def test_evade_takes_a_flip_of_its_colour_from_the_total() -> None:
 
 
 @rule("17.10")
+def test_a_blue_evade_takes_a_blue_flip() -> None:
+    s = total("B7", allies="evade-blue hill", resolve=6)
+    s.play_card("evade-blue").passes(2)
+    assert s.last("shot").dice == (5, 6, -3, -7)
+    assert s.last("shot").value == 1
+    assert s.told("unhurt")
+
+
+@rule("17.10")
 def test_several_evades_may_be_played_and_only_by_the_defender() -> None:
     s = total("G4", "R1", axis="evade-red entrench", allies="evade-green evade-red hill")
     s.play_card("evade-green").play_card("evade-red")

@@ -98,11 +98,12 @@ def printed(b: Battle, id: str) -> str:
 
 
 def with_card(b: Battle, choice: Choice) -> str:
+    """The order, at whom or where, and which Command Decision is spent with the card."""
     card = b.card(card_number(choice.piece))
     name = order_name(card)
-    if not choice.to:
-        return name
-    return f"{name}: {choice.to if b.cell_called(choice.to) >= 0 else who(b, choice.to)}"
+    if choice.to:
+        name += f": {choice.to if b.cell_called(choice.to) >= 0 else who(b, choice.to)}"
+    return f"{name} · spends {decision_name(card)}" if b.scenario.decisions else name
 
 
 def terrain_card(b: Battle, choice: Choice) -> str:

@@ -122,7 +122,7 @@ def card_view(card: book.Card) -> Card:
             card.id,
             card.terrain.name,
             "terrain",
-            effects(card.terrain),
+            "; ".join(icon.text for icon in terrain_icons(card.terrain)),
             card.terrain.colour,
             values=terrain_values(card.terrain),
             rule=card.terrain.rule,
