@@ -16,7 +16,6 @@ import pytest
 from typer.testing import CliRunner
 
 from sandtable.cli import app, main
-from sandtable.cli.batch import interval
 from sandtable.cli.match import seed_file
 from sandtable.cli.rules import folder_of_tests, proofs
 from sandtable.content.folders import VARIABLE
@@ -180,14 +179,6 @@ def test_many_games_as_a_table() -> None:
 def test_without_a_seed_it_is_another_game_each_time() -> None:
     seeds = {fine("play", CATS, *RANDOM, "--json").lines[0]["seed"] for _ in range(3)}
     assert len(seeds) > 1
-
-
-def test_interval() -> None:
-    """Wilson's interval for 5 of 10, and none of 10."""
-    low, high = interval(5, 10)
-    assert (round(low, 3), round(high, 3)) == (0.237, 0.763)
-    low, high = interval(0, 10)
-    assert low == 0.0 and round(high, 3) == 0.278
 
 
 # play: one battle --------------------------------------------------------------------------------

@@ -1,6 +1,5 @@
 """Many games in a row, with a progress bar, and what came of them."""
 
-import math
 import sys
 import time
 from collections import Counter
@@ -13,6 +12,7 @@ from rich.table import Table
 from sandtable.cli.match import Match, Outcome, new_match
 from sandtable.cli.output import console, count, errors, json_line
 from sandtable.cli.words import Found
+from sandtable.lab.figures import wilson
 from sandtable.table.telling import turn_of
 
 EVERY = 3.0  # seconds between signs of life where there is no terminal
@@ -78,16 +78,6 @@ def turns_of(match: Match) -> Iterator[int]:
 # What came of it ---------------------------------------------------------------------------------
 
 
-def interval(wins: int, games: int) -> tuple[float, float]:
-    """Wilson's 95 % interval of a share: honest for few games and for shares near 0 and 1."""
-    z = 1.959964
-    share = wins / games
-    middle = share + z * z / (2 * games)
-    reach = z * math.sqrt(share * (1 - share) / games + z * z / (4 * games * games))
-    whole = 1 + z * z / games
-    return max(0.0, (middle - reach) / whole), min(1.0, (middle + reach) / whole)
-
-
 def heading(found: Found, outcomes: Sequence[Outcome]) -> str:
     seconds = sum(outcome.seconds for outcome in outcomes)
     first, last = outcomes[0].seed, outcomes[-1].seed
@@ -104,9 +94,9 @@ def summary(outcomes: Sequence[Outcome]) -> Table:
     for side, player in [*outcomes[0].seats.items(), (None, "")]:
         if side is None and not winners[None]:
             continue
-        low, high = interval(winners[side], games)
-        share = f"{winners[side] / games:.0%}"
-        table.add_row(side or "draw", player, str(winners[side]), share, f"{low:.0%} to {high:.0%}")
+        share = wilson(winners[side], games)
+        within = f"{share.low:.0%} to {share.high:.0%}"
+        table.add_row(side or "draw", player, str(winners[side]), f"{share.value:.0%}", within)
     return table
 
 

@@ -1,7 +1,6 @@
 """A battle about to be played: the table, the players, the dice and the journal."""
 
 import contextlib
-import hashlib
 import os
 import secrets
 from pathlib import Path
@@ -11,6 +10,7 @@ import msgspec
 from sandtable.bots import levels
 from sandtable.bots.player import Bot, Seat
 from sandtable.cli.words import HUMAN, Found, Wrong
+from sandtable.lab.battle import bot_seed
 from sandtable.table.chance import SeededChance, seed_bytes, seed_digest
 from sandtable.table.decision import Choice
 from sandtable.table.event import Result
@@ -100,12 +100,6 @@ class Match:
             len(self.play.history),
             round(seconds, 3),
         )
-
-
-def bot_seed(seed: int, seat: str, choices: int) -> int:
-    """The same for the same game; nothing to do with its dice."""
-    digest = hashlib.blake2b(f"{seat}:{choices}:{seed}".encode(), digest_size=8).digest()
-    return int.from_bytes(digest, "little")
 
 
 def new_match(found: Found, seats: dict[str, str], seed: int, journal: Path | None = None) -> Match:

@@ -11,6 +11,7 @@ from sandtable.lab.experiment import LabError
 from sandtable.lab.figures import Interval, ratings, wilson
 from sandtable.lab.running import find, plan_for, play_plan
 from sandtable.table.system import systems
+from sandtable.table.telling import count
 
 
 class Meeting(msgspec.Struct, frozen=True):
@@ -66,7 +67,7 @@ def climb(
         raise LabError("A ladder has at least two players.")
     each = games // (2 * len(fields))
     if each < 1:
-        raise LabError(f"{games} games are too few: at least {2 * len(fields)}, two for each scenario.")
+        raise LabError(f"{count(games, 'game')} cannot be shared out: at least {2 * len(fields)}, two for each scenario.")
     meetings = []
     for other, level in itertools.combinations(names, 2):
         points, late, moves = 0.0, 0, 0

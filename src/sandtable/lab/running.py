@@ -42,8 +42,7 @@ def plan_for(scenario: str, players: Sequence[str], games: int, seed: int = 0) -
         raise LabError(f"{info.name} has {len(info.sides)} seats ({', '.join(info.sides)}): name a player for each.")
     for player in chosen:
         if player not in levels.names():
-            near = hint(player, levels.names())
-            raise LabError(f"There is no computer player {quoted(player)}{near}, but {', '.join(levels.names())}.")
+            raise LabError(f"No computer player is called {quoted(player)}{hint(player, levels.names())}.")
     system = systems()[info.system]
     digest = system.digest(system.load(info.id))
     return Plan(info.system, info.id, digest, dict(zip(info.sides, chosen, strict=True)), games, seed, __version__)

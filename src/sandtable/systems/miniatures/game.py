@@ -1,6 +1,5 @@
 """The miniatures rules as a system of the house."""
 
-from pathlib import Path
 from typing import Any
 
 from sandtable.systems.miniatures import load
@@ -10,7 +9,6 @@ from sandtable.systems.miniatures.forecast import from_scene, from_words
 from sandtable.systems.miniatures.lookout import overlays, probe, sight
 from sandtable.systems.miniatures.narrator import label, sentence
 from sandtable.systems.miniatures.pieces import Battle
-from sandtable.systems.miniatures.scenario import Scenario
 from sandtable.systems.miniatures.sequence import script
 from sandtable.systems.miniatures.setup import new_battle
 from sandtable.systems.miniatures.view import view
@@ -18,7 +16,7 @@ from sandtable.table.chance import Chance
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.event import Event
 from sandtable.table.play import Play, Script
-from sandtable.table.system import Forecast, Probe, RuleText, ScenarioInfo, Sight, System, side_of
+from sandtable.table.system import Forecast, Probe, RuleText, Sight, System, side_of
 from sandtable.table.view import View, Zone
 
 
@@ -28,17 +26,9 @@ class Miniatures(System):
     key = "miniatures"
     title = "Initiative Miniatures"
     publisher = ""
+    shelf = load.SHELF
     passes = ("pass", "done", "stay", "keep")
     secrets = False
-
-    def scenarios(self) -> list[ScenarioInfo]:
-        return load.SHELF.infos()
-
-    def load(self, scenario: str) -> Scenario:
-        return load.SHELF.find(scenario)
-
-    def read(self, path: Path) -> Scenario:
-        return load.SHELF.load(path)
 
     def new(self, scenario: Any, options: dict[str, str] | None = None) -> Battle:
         return new_battle(scenario)

@@ -9,7 +9,7 @@ from functools import cache
 from sandtable.systems.of_war_and_men import missions
 from sandtable.systems.of_war_and_men.book import FACES, SoldierCard
 from sandtable.systems.of_war_and_men.checks import can_fire
-from sandtable.systems.of_war_and_men.firing import TRENCH, grid_row
+from sandtable.systems.of_war_and_men.firing import MOVING, TRENCH, grid_row
 from sandtable.systems.of_war_and_men.pieces import SUPPRESSED, WOUNDED, Battle, Fireteam, Soldier
 from sandtable.systems.of_war_and_men.scenario import ALLIES, AXIS
 from sandtable.systems.of_war_and_men.sight import distance, sees
@@ -116,7 +116,7 @@ def harm_to(b: Battle, team: Fireteam, enemy: Fireteam) -> float:
     """What the best shots of a Fireteam do to an average soldier of another."""
     far = distance(b, team.cell, enemy.cell)
     extra = b.terrain(team.cell).attack - b.terrain(enemy.cell).defence
-    extra += TRENCH * team.dug_in - TRENCH * enemy.dug_in + (2 if enemy.heading >= 0 else 0)
+    extra += TRENCH * team.dug_in - TRENCH * enemy.dug_in + (MOVING if enemy.heading >= 0 else 0)
     men = [man for man in b.men(enemy) if not man.card.civilian]
     if not men:
         return 0.0

@@ -1,6 +1,5 @@
 """Of War and Men as a system of the house."""
 
-from pathlib import Path
 from typing import Any
 
 from sandtable.systems.of_war_and_men import load
@@ -10,14 +9,13 @@ from sandtable.systems.of_war_and_men.hidden import redeal
 from sandtable.systems.of_war_and_men.lookout import sight
 from sandtable.systems.of_war_and_men.narrator import label, sentence
 from sandtable.systems.of_war_and_men.pieces import Battle, empty_battle
-from sandtable.systems.of_war_and_men.scenario import Scenario
 from sandtable.systems.of_war_and_men.sequence import script
 from sandtable.systems.of_war_and_men.view import view
 from sandtable.table.chance import Chance
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.event import Event
 from sandtable.table.play import Play, Script
-from sandtable.table.system import RuleText, ScenarioInfo, Sight, System
+from sandtable.table.system import RuleText, Sight, System
 from sandtable.table.view import View
 
 
@@ -27,16 +25,8 @@ class OfWarAndMen(System):
     key = "of_war_and_men"
     title = "Of War and Men"
     publisher = "Netherhavyn Game Works"
+    shelf = load.SHELF
     passes = ("pass", "wait", "stay", "done", "cease fire", "as they stand", "keep the line", "leave")
-
-    def scenarios(self) -> list[ScenarioInfo]:
-        return load.SHELF.infos()
-
-    def load(self, scenario: str) -> Scenario:
-        return load.SHELF.find(scenario)
-
-    def read(self, path: Path) -> Any:
-        return load.SHELF.load(path)
 
     def new(self, scenario: Any, options: dict[str, str] | None = None) -> Battle:
         return empty_battle(scenario)

@@ -12,7 +12,6 @@ from sandtable.systems.war_storm.load_maps import sheet_from
 from sandtable.systems.war_storm.lookout import dangers, sight
 from sandtable.systems.war_storm.narrator import label, sentence
 from sandtable.systems.war_storm.pieces import Battle
-from sandtable.systems.war_storm.scenario import Scenario
 from sandtable.systems.war_storm.setup import new_battle
 from sandtable.systems.war_storm.turn import script
 from sandtable.systems.war_storm.view import view
@@ -20,7 +19,7 @@ from sandtable.table.chance import Chance
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.event import Event
 from sandtable.table.play import Play, Script
-from sandtable.table.system import Danger, Forecast, RuleText, ScenarioInfo, Sight, System, side_of
+from sandtable.table.system import Danger, Forecast, RuleText, Sight, System, side_of
 from sandtable.table.view import View
 
 
@@ -30,17 +29,9 @@ class WarStorm(System):
     key = "war_storm"
     title = "War Storm"
     publisher = ""
+    shelf = load.SHELF
     passes = ("pass", "done", "keep", "halt")
     secrets = False  # all is open to both sides
-
-    def scenarios(self) -> list[ScenarioInfo]:
-        return load.SHELF.infos()
-
-    def load(self, scenario: str) -> Scenario:
-        return load.find_scenario(scenario)
-
-    def read(self, path: Path) -> Scenario:
-        return load.load_scenario(path)
 
     def read_map(self, path: Path) -> str:
         return f"{load_map(path, sheet_from).name}, a map sheet"
