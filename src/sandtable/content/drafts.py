@@ -5,6 +5,8 @@ from sandtable.content.problems import quoted
 from sandtable.content.reader import Reader
 from sandtable.table.system import systems
 
+COLOURS = ("grey", "red", "green", "blue", "olive", "tan")  # that a side may have, see docs/views.md
+
 
 def read_system(reader: Reader, key: str) -> None:
     """Which game the file is for: this one, said or not."""

@@ -67,7 +67,9 @@ def climb(
         raise LabError("A ladder has at least two players.")
     each = games // (2 * len(fields))
     if each < 1:
-        raise LabError(f"{count(games, 'game')} cannot be shared out: at least {2 * len(fields)}, two for each scenario.")
+        raise LabError(
+            f"{count(games, 'game')} cannot be shared out: at least {2 * len(fields)}, two for each scenario."
+        )
     meetings = []
     for other, level in itertools.combinations(names, 2):
         points, late, moves = 0.0, 0, 0

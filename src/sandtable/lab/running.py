@@ -25,9 +25,15 @@ def find(scenario: str) -> ScenarioInfo:
     if len(found) > 1:
         raise LabError(f"There are several: {', '.join(info.id for info in found)}. Say which one.")
     if not found:
-        near = hint(scenario, [info.id.partition("/")[2] for info in infos])
-        raise LabError(f"No scenario is called {quoted(scenario)}{near or '; `sandtable games` lists them'}.")
+        known = [info.id.partition("/")[2] for info in infos]
+        raise unknown("scenario", scenario, known, "; `sandtable games` lists them")
     return found[0]
+
+
+def unknown(what: str, word: str, known: list[str], where: str = "") -> LabError:
+    """No scenario is called 'cat-in-the-mist'; did you mean 'cats-in-the-mist'?"""
+    near = hint(word, known) or where
+    return LabError(f"No {what} is called {quoted(word)}{near}{'' if near.endswith('?') else '.'}")
 
 
 def plan_for(scenario: str, players: Sequence[str], games: int, seed: int = 0) -> Plan:
@@ -42,7 +48,7 @@ def plan_for(scenario: str, players: Sequence[str], games: int, seed: int = 0) -
         raise LabError(f"{info.name} has {len(info.sides)} seats ({', '.join(info.sides)}): name a player for each.")
     for player in chosen:
         if player not in levels.names():
-            raise LabError(f"No computer player is called {quoted(player)}{hint(player, levels.names())}.")
+            raise unknown("computer player", player, levels.names())
     system = systems()[info.system]
     digest = system.digest(system.load(info.id))
     return Plan(info.system, info.id, digest, dict(zip(info.sides, chosen, strict=True)), games, seed, __version__)

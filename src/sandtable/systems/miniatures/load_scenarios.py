@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from sandtable.content.book import unfold
-from sandtable.content.drafts import read_key, read_side, read_system, side_readers, take_id
+from sandtable.content.drafts import COLOURS, read_key, read_side, read_system, side_readers, take_id
 from sandtable.content.files import digest
 from sandtable.content.folders import slug
 from sandtable.content.problems import Problems, quoted
@@ -24,7 +24,6 @@ from sandtable.systems.miniatures.scenario import (
     UnitSpec,
 )
 
-COLOURS = ("grey", "red", "green", "blue", "olive", "tan")
 FACINGS = {"north": (0, 1), "east": (1, 0), "south": (0, -1), "west": (-1, 0)}
 SMALLEST = 1200  # a table has at least 12 inches a side
 LARGEST = 7200  # GEO: no part of a vector is longer

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from sandtable.content.drafts import read_key, read_side, read_system, side_readers, take_id
+from sandtable.content.drafts import COLOURS, read_key, read_side, read_system, side_readers, take_id
 from sandtable.content.files import digest
 from sandtable.content.folders import slug
 from sandtable.content.maps import map_of
@@ -23,7 +23,6 @@ from sandtable.systems.regimental.scenario import (
     Victory,
 )
 
-COLOURS = ("grey", "red", "green", "blue", "olive", "tan")
 MOST = 40
 
 

@@ -8,9 +8,9 @@ from sandtable.systems.war_storm.book import COMMISSAR, COMPANY, HIGH, QUALITIES
 from sandtable.systems.war_storm.load_areas import read_area, read_hex
 from sandtable.systems.war_storm.load_book import ARMS, whole_numbers
 from sandtable.systems.war_storm.load_orders import Order, read_order
+from sandtable.systems.war_storm.pieces import STEPS
 from sandtable.systems.war_storm.scenario import CompanySpec, Entry, PlatoonSpec, Scenario
 
-STEPS = 3
 MOST = 40
 
 

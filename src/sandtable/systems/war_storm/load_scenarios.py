@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from sandtable.content.drafts import read_side, read_system, side_readers
+from sandtable.content.drafts import COLOURS, read_side, read_system, side_readers
 from sandtable.content.files import digest
 from sandtable.content.maps import map_files, read_map
 from sandtable.content.problems import Problems, quoted
@@ -24,7 +24,6 @@ from sandtable.systems.war_storm.scenario import (
     SideSpec,
 )
 
-COLOURS = ("grey", "red", "green", "blue", "olive", "tan")
 TURNED = "~"  # after the letter of a map: laid the other way about
 MOST = 40
 
