@@ -304,7 +304,7 @@ def test_bots_by_name() -> None:
 
 
 def test_an_unknown_name_gets_the_nearest_right_word() -> None:
-    with pytest.raises(levels.UnknownBot, match=r"'Greddy', but random, greedy; did you mean greedy\?"):
+    with pytest.raises(levels.UnknownBot, match=r"'Greddy', but random, greedy, tactician, strategist; did you mean greedy\?"):
         levels.make("Greddy")
     with pytest.raises(levels.UnknownBot, match=r"but random, greedy\.$"):
         levels.make("xyz")

@@ -6,10 +6,17 @@ from collections.abc import Callable
 from sandtable.bots.greedy import GreedyBot
 from sandtable.bots.player import Bot
 from sandtable.bots.random_bot import RandomBot
+from sandtable.bots.strategist import StrategistBot
+from sandtable.bots.tactician import TacticianBot
 
 Maker = Callable[[int | None], Bot]
 
-_levels: dict[str, Maker] = {"random": RandomBot, "greedy": GreedyBot}
+_levels: dict[str, Maker] = {
+    "random": RandomBot,
+    "greedy": GreedyBot,
+    "tactician": TacticianBot,
+    "strategist": StrategistBot,
+}
 
 
 class UnknownBot(ValueError):

@@ -6,6 +6,7 @@ from typing import Any
 from sandtable.table.chance import Chance
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.play import Play
+from sandtable.table.scheme import Thought
 from sandtable.table.system import System
 
 WIN = 1000.0  # worth more than any army
@@ -69,6 +70,8 @@ class Bot:
 
     name: str = ""
     budget: float = 2.0  # seconds that a move may take
+    hurried: bool = True  # whether it looks at the clock; without, the same seed plays the same on every machine
+    thought: Thought | None = None  # why it chose as it last did, where there was something to weigh
 
     def choose(self, seat: Seat) -> Choice:
         """One of the seat's options."""

@@ -123,6 +123,8 @@ def watch(system: System, scenario: Any, seats: dict[str, str], seed: int) -> Ro
     begun = time.perf_counter()
     play = Play(system, system.new(scenario), SeededChance(seed_bytes(seed)))
     bots: dict[str, Bot] = {seat: levels.make(level, bot_seed(seed, seat)) for seat, level in seats.items()}
+    for bot in bots.values():
+        bot.hurried = False  # the figures do not depend on the machine
     clocks = {seat: Clock() for seat in seats}
     observer = Observer(system, play, next(iter(seats)))
     while play.decision is not None:

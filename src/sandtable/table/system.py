@@ -9,7 +9,10 @@ from sandtable.table.chance import Chance
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.event import Event, Modifier
 from sandtable.table.play import Play, Script
+from sandtable.table.scheme import Scheme
 from sandtable.table.view import Odds, Shape, Tone, Zone
+
+SCHEMES = 8  # plans weighed at most where the system has none of its own
 
 
 class ScenarioInfo(msgspec.Struct, frozen=True):
@@ -212,7 +215,7 @@ class System:
         """
         raise ValueError(f"{self.title} tells no odds of attacks in words.")
 
-    # What a system may offer its computer players; both get a battle in which the unseen is re-dealt.
+    # What a system may offer its computer players; all get a battle in which the unseen is re-dealt.
 
     def shortlist(self, battle: Any, decision: Decision) -> list[Choice]:
         """The options worth a computer player's thought: all, unless the system knows better."""
@@ -229,6 +232,31 @@ class System:
     def expected(self, battle: Any, decision: Decision, choice: Choice, seat: str) -> float | None:
         """The exact mean of `evaluate` over the outcomes of a choice; None: play it out with dice."""
         return None
+
+    def stage(self, battle: Any) -> str:
+        """The activation that is going on, asked between episodes: a plan holds as long as this stays the same."""
+        return str(self.turn(battle))
+
+    def schemes(self, battle: Any, decision: Decision, seat: str, current: Scheme | None) -> list[Scheme]:
+        """The plans worth weighing for this question: for the activation that begins, or `current` and variations.
+
+        One plan is followed without weighing it. By default every option worth a thought begins a plan.
+        """
+        found = self.shortlist(battle, decision) or decision.options()
+        return [Scheme(self.label(battle, decision, choice), first=choice) for choice in found[:SCHEMES]]
+
+    def follow(self, battle: Any, decision: Decision, seat: str, scheme: Scheme | None) -> Choice:
+        """What this seat answers with a plan in mind or, without one, by rules of thumb.
+
+        It is asked thousands of times in one thought, of every seat: it tries nothing out.
+        """
+        habit = self.habit(battle, decision)
+        if habit is not None:
+            return habit
+        found = self.shortlist(battle, decision) or decision.options()
+        values = [self.expected(battle, decision, choice, seat) for choice in found]
+        known = [(value, -place) for place, value in enumerate(values) if value is not None]
+        return found[-max(known)[1]] if known else found[0]
 
 
 def side_of(battle: Any, seat: str) -> int:

@@ -1,0 +1,97 @@
+"""Weighing plans: each is played on to the end of the activation, on the same deals and dice as the others."""
+
+import time
+from collections.abc import Sequence
+
+from sandtable.bots.player import Dice, Seat
+from sandtable.table.decision import Choice, Decision
+from sandtable.table.play import Play
+from sandtable.table.scheme import Scheme, Weighed
+
+PATIENCE = 400  # answers before a line of play is judged as it stands
+DICE = 0x9E3779B97F4A7C15  # the deal and the play after it: other dice
+
+
+class Line:
+    """What is known of one plan: the mean of the tries so far."""
+
+    __slots__ = ("count", "scheme", "total")
+
+    def __init__(self, scheme: Scheme) -> None:
+        self.scheme = scheme
+        self.count = 0
+        self.total = 0.0
+
+    @property
+    def value(self) -> float:
+        return self.total / self.count if self.count else 0.0
+
+    def weighed(self) -> Weighed:
+        return Weighed(self.scheme.label, round(self.value, 3), self.count)
+
+
+class Scales:
+    """Weighs plans for one question. A plan is followed for so many activations, its own first."""
+
+    def __init__(self, seat: Seat, states: Sequence[int], stages: int, deadline: float | None) -> None:
+        self.seat = seat
+        self.states = states
+        self.stages = stages
+        self.deadline = deadline  # by time.monotonic(); None: take the time it takes
+        self.deals: list[Play] = [seat.fork(states[0])]
+
+    @property
+    def late(self) -> bool:
+        return self.deadline is not None and time.monotonic() > self.deadline
+
+    def weigh(self, lines: list[Line], tries: int) -> None:
+        """Try each plan until it has been tried so often."""
+        for number in range(tries):
+            for line in lines:
+                if line.count == number:
+                    if self.late and number:
+                        return
+                    self._try(line, number)
+
+    def _try(self, line: Line, number: int) -> None:
+        while len(self.deals) <= number:
+            self.deals.append(self.seat.fork(self.states[len(self.deals)]))
+        fork = self.deals[number].fork(Dice(self.states[number] ^ DICE))
+        play_on(self.seat, fork, line.scheme, self.stages)
+        line.total += self.seat.evaluate(fork)
+        line.count += 1
+
+
+def play_on(seat: Seat, play: Play, scheme: Scheme, stages: int) -> None:
+    """Follow a plan to the end of the activation and go on without one for the rest of so many activations."""
+    system = seat.system
+    plan: Scheme | None = scheme
+    stage = system.stage(play.battle)
+    if scheme.first is not None:
+        play.choose(scheme.first, seat.name)
+    for _ in range(PATIENCE):
+        asked = play.asked()
+        if not asked:
+            return
+        if play.quiet and system.stage(play.battle) != stage and system.settled(play.battle):
+            stages -= 1
+            if not stages:
+                return
+            stage, plan = system.stage(play.battle), None
+        name = asked[0]
+        play.choose(answer_to(seat, play, name, plan if name == seat.name else None), name)
+
+
+def answer_to(seat: Seat, play: Play, name: str, scheme: Scheme | None) -> Choice:
+    """What is answered in this game, by whoever is asked, with a plan in mind or none."""
+    decision = play.decision_for(name)
+    assert decision is not None
+    found: Choice = seat.system.follow(play.battle, decision, name, scheme)
+    return found
+
+
+def decision_in(seat: Seat, play: Play) -> Decision:
+    """What the seat is asked in this fork."""
+    decision = play.decision_for(seat.name)
+    assert decision is not None
+    return decision

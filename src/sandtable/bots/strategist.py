@@ -1,0 +1,42 @@
+"""A player who evolves plans: he crosses the best ones and looks beyond the activation at the enemy's answer."""
+
+from sandtable.bots.planning import Line, Scales
+from sandtable.bots.tactician import TacticianBot
+from sandtable.table.scheme import Scheme
+
+PARENTS = 3  # of the plans tried that are crossed
+CHILDREN = 4  # in each generation
+
+
+class StrategistBot(TacticianBot):
+    """Online evolutionary planning: the plans of the tactician are the first generation."""
+
+    name = "strategist"
+    rounds = (3, 6, 12)
+    stages = 2
+
+    def _weigh(self, scales: Scales, lines: list[Line]) -> list[Line]:
+        scales.weigh(lines, self.rounds[0])
+        lines = [*lines, *self._children(sorted(lines, key=lambda line: line.value, reverse=True)[:PARENTS], lines)]
+        return super()._weigh(scales, lines)
+
+    def _children(self, parents: list[Line], known: list[Line]) -> list[Line]:
+        """Crosses of the best plans that are not among those known."""
+        seen = [line.scheme.orders for line in known]
+        found = []
+        for _ in range(CHILDREN):
+            mother, father = self._random.sample(parents, 2) if len(parents) > 1 else (parents[0], parents[0])
+            child = cross(mother.scheme, father.scheme, [self._random.random() < 0.5 for _ in mother.scheme.orders])
+            if child.orders not in seen:
+                seen.append(child.orders)
+                found.append(Line(child))
+        return found
+
+
+def cross(mother: Scheme, father: Scheme, takes: list[bool]) -> Scheme:
+    """The orders of the first plan, some of them replaced by those of the second for the same piece."""
+    orders = {
+        piece: father.orders.get(piece, order) if take else order
+        for take, (piece, order) in zip(takes, mother.orders.items(), strict=True)
+    }
+    return Scheme(f"{mother.label}, partly {father.label[:1].lower()}{father.label[1:]}", orders, mother.first)

@@ -1,0 +1,78 @@
+"""A player who plans a whole activation: he plays each plan through, the enemy answering, and keeps the best."""
+
+import random
+import time
+
+from sandtable.bots.planning import Line, Scales, answer_to, decision_in
+from sandtable.bots.player import Bot, Seat
+from sandtable.table.decision import Choice
+from sandtable.table.play import Play
+from sandtable.table.scheme import Scheme, Thought
+
+HASTE = 0.6  # part of the budget after which no more plans are tried
+
+
+class TacticianBot(Bot):
+    """Weighs the system's plans when an activation begins, follows the best, and varies it where the system asks."""
+
+    name = "tactician"
+    rounds: tuple[int, ...] = (2, 4, 8)  # tries in all, after each round; the better half goes on
+    stages = 1  # activations that are played out
+
+    def __init__(self, seed: int | None = None) -> None:
+        self._random = random.Random(seed)
+        self._stage = ""
+        self._scheme: Scheme | None = None
+
+    def choose(self, seat: Seat) -> Choice:
+        self.thought = None
+        options = seat.options()
+        if len(options) == 1:
+            return options[0]
+        states = [self._random.getrandbits(64) for _ in range(self.rounds[-1])]
+        deadline = time.monotonic() + HASTE * self.budget if self.hurried else None
+        scales = Scales(seat, states, self.stages, deadline)
+        deal = scales.deals[0]
+        lines = self._lines(seat, deal)
+        if len(lines) > 1:
+            lines = self._weigh(scales, lines)
+        self._scheme = lines[0].scheme if lines else None
+        choice = self._first(seat, deal)
+        if len(lines) > 1:
+            self.thought = self._explain(seat, deal, choice, lines)
+        return choice
+
+    def _lines(self, seat: Seat, deal: Play) -> list[Line]:
+        """The plans to weigh: new ones when an activation begins, else what the system makes of the present one."""
+        stage = seat.system.stage(deal.battle)
+        if stage != self._stage:
+            self._stage, self._scheme = stage, None
+        decision = decision_in(seat, deal)
+        return [Line(scheme) for scheme in seat.system.schemes(deal.battle, decision, seat.name, self._scheme)]
+
+    def _weigh(self, scales: Scales, lines: list[Line]) -> list[Line]:
+        """All plans, the best first: all are tried a little, the better half more, the best of those the most."""
+        field = lines
+        for tries in self.rounds:
+            scales.weigh(field, tries)
+            field = sorted(field, key=lambda line: line.value, reverse=True)
+            field = field[: max(2, (len(field) + 1) // 2)]
+        return field + sorted([line for line in lines if line not in field], key=lambda line: -line.value)
+
+    def _first(self, seat: Seat, deal: Play) -> Choice:
+        """The answer with which the plan begins. It is given only once."""
+        scheme = self._scheme
+        if scheme is not None and scheme.first is not None:
+            self._scheme = Scheme(scheme.label, scheme.orders)
+            return scheme.first
+        return answer_to(seat, deal, seat.name, scheme)
+
+    def _explain(self, seat: Seat, deal: Play, choice: Choice, lines: list[Line]) -> Thought:
+        best, next_best = lines[0], lines[1]
+        chosen = seat.system.label(deal.battle, decision_in(seat, deal), choice)
+        ahead = best.value - next_best.value
+        if ahead < 0.005:
+            why = f"{best.scheme.label}: as good as the next best, {next_best.scheme.label}."
+        else:
+            why = f"{best.scheme.label}: {ahead:.2f} better than the next best, {next_best.scheme.label}."
+        return Thought(self.name, chosen, why, tuple([line.weighed() for line in lines]))
