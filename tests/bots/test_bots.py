@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from sandtable.bots import levels
+from sandtable.bots.explaining import explained, reason
 from sandtable.bots.greedy import GreedyBot
 from sandtable.bots.player import WIN, Bot, Dice, Seat, answer, quiet_answer
 from sandtable.bots.random_bot import RandomBot
@@ -14,6 +15,7 @@ from sandtable.table.chance import Chance, SampledChance, ScriptedChance, Seeded
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.event import Event, Result
 from sandtable.table.play import Play, Script
+from sandtable.table.scheme import Thought, Weighed, worth
 from sandtable.table.system import System
 from sandtable.testing.toy import Battle, Toy
 
@@ -87,9 +89,9 @@ def test_a_battle_won_is_worth_more_than_any_army() -> None:
     seat = Seat(scene(HANDS), "red")
     fork = seat.fork()
     assert abs(seat.evaluate(fork)) < 10
-    for winner, worth in (("red", WIN), ("blue", -WIN), (None, 0.0)):
+    for winner, value in (("red", WIN), ("blue", -WIN), (None, 0.0)):
         fork.battle.result = Result(winner, "test", "")
-        assert seat.evaluate(fork) == worth
+        assert seat.evaluate(fork) == value
 
 
 def test_the_dice_to_think_with_are_fair() -> None:
@@ -189,6 +191,12 @@ class Table(System):
 
     def redeal(self, battle: Any, seat: str, chance: Chance) -> None:
         pass
+
+    def turn(self, battle: Any) -> int:
+        return 1
+
+    def label(self, battle: Any, decision: Decision, choice: Choice) -> str:
+        return choice.do.capitalize()
 
     def evaluate(self, battle: Any, seat: str) -> float:
         return float(battle.value)
@@ -294,6 +302,63 @@ def test_greedy_shoots_the_last_man() -> None:
     assert GreedyBot(1).choose(Seat(play, "red")).do == "barrage"
 
 
+# What they say about it ---------------------------------------------------------------------------
+
+
+def thought_of(bot: Bot, play: Play, name: str = "me") -> Thought | None:
+    bot.choose(Seat(play, name))
+    return bot.thought
+
+
+def test_greedy_tells_what_it_tried_the_best_first_and_by_how_much() -> None:
+    table = Table({"one": 1, "two": 2, "three": 3.5, "four": -4})
+    thought = thought_of(GreedyBot(1), Play(table, TableBattle(), SampledChance(1)))
+    assert thought is not None
+    assert [(plan.label, plan.value) for plan in thought.plans] == [
+        ("Three", 3.5), ("Two", 2), ("One", 1), ("Four", -4)
+    ]  # fmt: skip
+    assert thought.choice == "Three" and thought.level == "greedy"
+    assert thought.why == "Three: 1.50 better than the next best, Two."
+
+
+def test_nothing_is_told_where_nothing_was_weighed() -> None:
+    for level in levels.names():
+        bot = levels.make(level, 1)
+        assert thought_of(bot, Play(Table({"one": 1, "two": 2}), TableBattle(), SampledChance(1))) is not None
+        assert thought_of(bot, Play(Table({"only": 1}), TableBattle(), SampledChance(1))) is None
+
+
+def test_a_player_who_draws_lots_says_so() -> None:
+    thought = thought_of(RandomBot(1), scene(HANDS), "red")
+    assert thought is not None and thought.plans == ()
+    assert thought.why.startswith("Any of ") and thought.choice
+
+
+def test_thoughts_are_put_into_words_only_when_asked() -> None:
+    table = Table({"one": 1, "two": 2})
+    table.label = None  # type: ignore[assignment,method-assign]
+    for level in ("random", "greedy"):
+        levels.make(level, 1).choose(Seat(Play(table, TableBattle(), SampledChance(1)), "me"))
+
+
+def test_reasons_in_words() -> None:
+    many = [Weighed(f"Plan {number}", -number, 1) for number in range(20)]
+    assert reason(many) == "Plan 0: 1.00 better than the next best, Plan 1. 20 were weighed."
+    assert len(explained("greedy", "Plan 0", many).plans) == 12
+    assert reason([Weighed("Storm", 1.001, 8), Weighed("Hold", 1, 8)]) == "Storm: as good as the next best, Hold."
+    assert (
+        reason([Weighed("Storm", 500, 8), Weighed("Hold", 1, 8)])
+        == "Storm: wins more often than the next best, Hold."
+    )
+    assert reason([Weighed("Storm", 1, 0)]) == "It follows its plan: Storm."
+    assert reason([]) == "By a rule of thumb: nothing was weighed."
+
+
+def test_values_in_words() -> None:
+    said = [worth(value) for value in (2.14, -0.3, 0.04, -0.04, WIN, 400, -WIN, -250)]
+    assert said == ["+2.1", "−0.3", "0.0", "0.0", "win", "40 % win", "loss", "25 % loss"]
+
+
 # By name -----------------------------------------------------------------------------------------
 
 
@@ -304,7 +369,8 @@ def test_bots_by_name() -> None:
 
 
 def test_an_unknown_name_gets_the_nearest_right_word() -> None:
-    with pytest.raises(levels.UnknownBot, match=r"'Greddy', but random, greedy, tactician, strategist; did you mean greedy\?"):
+    told = r"'Greddy', but random, greedy, tactician, strategist; did you mean greedy\?"
+    with pytest.raises(levels.UnknownBot, match=told):
         levels.make("Greddy")
-    with pytest.raises(levels.UnknownBot, match=r"but random, greedy\.$"):
+    with pytest.raises(levels.UnknownBot, match=r"but random, greedy, tactician, strategist\.$"):
         levels.make("xyz")

@@ -1,10 +1,13 @@
 """A player who tries each option in his head and takes the one that leaves him best off."""
 
 import random
+from functools import partial
 
+from sandtable.bots.explaining import explained
 from sandtable.bots.player import Bot, Dice, Seat, quiet_answer
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.play import Play
+from sandtable.table.scheme import Thought, Weighed
 
 PATIENCE = 50  # answers of others before a line of play is judged as it stands
 FIRST, SECOND = 0x9E3779B97F4A7C15, 0xD1B54A32D192ED03  # the deal, the choice and its second half: other dice
@@ -22,8 +25,12 @@ class Trial:
         self.total = 0.0
         self.exact = False  # nothing was left to chance: one sample is enough
 
+    @property
+    def value(self) -> float:
+        return self.total / self.count
+
     def rank(self) -> tuple[float, float]:
-        return (self.total / self.count, self.luck)
+        return (self.value, self.luck)
 
 
 class GreedyBot(Bot):
@@ -39,13 +46,14 @@ class GreedyBot(Bot):
         self._breadth = breadth  # options tried of a second question in the same episode
 
     def choose(self, seat: Seat) -> Choice:
+        self._explains = None
         options = seat.options()
         if len(options) == 1:
             return options[0]
         # Every option meets the same deals and dice, so that luck does not decide between them.
         states = [self._random.getrandbits(64) for _ in range(self._samples[-1])]
         deals = [seat.fork(states[0])]
-        field = [Trial(choice, self._random.random()) for choice in shortlist(seat, deals[0])]
+        trials = field = [Trial(choice, self._random.random()) for choice in shortlist(seat, deals[0])]
         if len(field) == 1:
             return field[0].choice
         for trial in field:
@@ -57,9 +65,19 @@ class GreedyBot(Bot):
                     deals.append(seat.fork(states[sample]))
                 for trial in waiting:
                     self._sample(trial, seat, deals[sample], states[sample])
-            field.sort(key=Trial.rank, reverse=True)
-            field = field[: max(2, (len(field) + 1) // 2)]
+            field = sorted(field, key=Trial.rank, reverse=True)[: max(2, (len(field) + 1) // 2)]
+        self._explains = partial(self._explain, seat, deals[0], field, trials)
         return field[0].choice
+
+    def _explain(self, seat: Seat, deal: Play, field: list[Trial], trials: list[Trial]) -> Thought:
+        """The best of the last round, then those that were dropped on the way."""
+        rest = sorted([trial for trial in trials if trial not in field], key=Trial.rank, reverse=True)
+        decision = question(seat, deal)
+        plans = [
+            Weighed(seat.system.label(deal.battle, decision, trial.choice), round(trial.value, 3), trial.count)
+            for trial in [*field, *rest]
+        ]
+        return explained(self.name, plans[0].label, plans)
 
     def _reckon(self, trial: Trial, seat: Seat, deal: Play) -> None:
         """Ask the system for the exact value, if it has one."""

@@ -1,15 +1,15 @@
 """What a computer player is, and what it gets: its seat at the table, never the true battle or dice."""
 
 import random
+from collections.abc import Callable
 from typing import Any
 
 from sandtable.table.chance import Chance
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.play import Play
+from sandtable.table.scheme import WIN as WIN
 from sandtable.table.scheme import Thought
 from sandtable.table.system import System
-
-WIN = 1000.0  # worth more than any army
 
 
 class Dice(Chance):
@@ -71,11 +71,16 @@ class Bot:
     name: str = ""
     budget: float = 2.0  # seconds that a move may take
     hurried: bool = True  # whether it looks at the clock; without, the same seed plays the same on every machine
-    thought: Thought | None = None  # why it chose as it last did, where there was something to weigh
+    _explains: Callable[[], Thought] | None = None  # set by `choose` where there was something to weigh
 
     def choose(self, seat: Seat) -> Choice:
         """One of the seat's options."""
         raise NotImplementedError
+
+    @property
+    def thought(self) -> Thought | None:
+        """Why it chose as it last did. Put into words only when asked, which must be before the game goes on."""
+        return None if self._explains is None else self._explains()
 
 
 def answer(play: Play, bots: dict[str, Bot]) -> bool:

@@ -1,9 +1,11 @@
 """A player without a thought in his head. He finds what no tester thinks of."""
 
 import random
+from functools import partial
 
 from sandtable.bots.player import Bot, Seat
 from sandtable.table.decision import Choice
+from sandtable.table.scheme import Thought
 
 
 class RandomBot(Bot):
@@ -15,4 +17,11 @@ class RandomBot(Bot):
         self._random = random.Random(seed)
 
     def choose(self, seat: Seat) -> Choice:
-        return self._random.choice(seat.options())
+        options = seat.options()
+        choice = self._random.choice(options)
+        self._explains = partial(self._explain, seat, choice, len(options)) if len(options) > 1 else None
+        return choice
+
+    def _explain(self, seat: Seat, choice: Choice, count: int) -> Thought:
+        chosen = seat.system.label(seat.fork().battle, seat.decision, choice)
+        return Thought(self.name, chosen, f"Any of {count}: the lot fell on this one.")

@@ -2,7 +2,9 @@
 
 import random
 import time
+from functools import partial
 
+from sandtable.bots.explaining import explained
 from sandtable.bots.planning import Line, Scales, answer_to, decision_in
 from sandtable.bots.player import Bot, Seat
 from sandtable.table.decision import Choice
@@ -25,7 +27,7 @@ class TacticianBot(Bot):
         self._scheme: Scheme | None = None
 
     def choose(self, seat: Seat) -> Choice:
-        self.thought = None
+        self._explains = None
         options = seat.options()
         if len(options) == 1:
             return options[0]
@@ -38,8 +40,7 @@ class TacticianBot(Bot):
             lines = self._weigh(scales, lines)
         self._scheme = lines[0].scheme if lines else None
         choice = self._first(seat, deal)
-        if len(lines) > 1:
-            self.thought = self._explain(seat, deal, choice, lines)
+        self._explains = partial(self._explain, seat, deal, choice, lines)
         return choice
 
     def _lines(self, seat: Seat, deal: Play) -> list[Line]:
@@ -68,11 +69,5 @@ class TacticianBot(Bot):
         return answer_to(seat, deal, seat.name, scheme)
 
     def _explain(self, seat: Seat, deal: Play, choice: Choice, lines: list[Line]) -> Thought:
-        best, next_best = lines[0], lines[1]
         chosen = seat.system.label(deal.battle, decision_in(seat, deal), choice)
-        ahead = best.value - next_best.value
-        if ahead < 0.005:
-            why = f"{best.scheme.label}: as good as the next best, {next_best.scheme.label}."
-        else:
-            why = f"{best.scheme.label}: {ahead:.2f} better than the next best, {next_best.scheme.label}."
-        return Thought(self.name, chosen, why, tuple([line.weighed() for line in lines]))
+        return explained(self.name, chosen, [line.weighed() for line in lines])

@@ -4,6 +4,9 @@ import msgspec
 
 from sandtable.table.decision import Choice
 
+WIN = 1000.0  # worth more than any army
+SURE = 100.0  # no army is worth so much: beyond it a value tells how often the battle was won or lost
+
 
 class Scheme(msgspec.Struct, frozen=True):
     """A scheme of manoeuvre: what each piece is to do until the activation is over.
@@ -32,3 +35,12 @@ class Thought(msgspec.Struct, frozen=True):
     choice: str  # what it chose, in words
     why: str
     plans: tuple[Weighed, ...] = ()
+
+
+def worth(value: float) -> str:
+    """How well a player would stand, in short: "+2.1" (platoons), "win", "40 % loss"."""
+    if abs(value) < SURE:
+        return f"{value:+.1f}".replace("-", "−") if abs(value) >= 0.05 else "0.0"
+    end = "win" if value > 0 else "loss"
+    part = round(100 * abs(value) / WIN)
+    return end if part >= 100 else f"{part} % {end}"
