@@ -13,7 +13,10 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from sandtable.content.folders import VARIABLE
+from sandtable.content.problems import ContentError
 from sandtable.lab import LabError, Row, Table, run
+from sandtable.lab.balance import balance_of, write_balance
 from sandtable.lab.battle import play_one
 from sandtable.lab.compare import compare
 from sandtable.lab.engines import batches_of
@@ -21,7 +24,8 @@ from sandtable.lab.experiment import Plan
 from sandtable.lab.folder import PLAN, ROWS, read_plan, read_rows
 from sandtable.lab.ladder import climb
 from sandtable.lab.report import open_table, write_report
-from sandtable.lab.running import plan_for, play_plan
+from sandtable.lab.running import find, plan_for, play_plan
+from sandtable.table.system import systems
 
 CATS = "cats-in-the-mist"
 
@@ -171,12 +175,66 @@ def test_a_difference_is_told_from_chance() -> None:
     assert not any(change.sure for change in compare(made_up(10, 20), made_up(13, 20)))
 
 
-def test_a_planted_handicap_is_found() -> None:
-    """The same battle with and without a player who only rolls dice in one seat."""
-    fair = run("the-bridge-at-berezovyy-logg", ("random", "random"), games=6, workers=1)
-    handicap = run("the-bridge-at-berezovyy-logg", ("greedy", "random"), games=6, workers=2)
-    german, _ = compare(fair, handicap)
-    assert german.sure and german.difference.low > 0
+def test_a_planted_handicap_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same scenario, but one side gets two points less than it should for what it is there to do."""
+    monkeypatch.setenv(VARIABLE, str(tmp_path))
+    ours = Path(find("hedgerow-lane").file).read_text()
+    award = 'kind = "presence"\nside = "german"\npoints = '
+    assert f"{award}3" in ours
+    mean = ours.replace(f"{award}3", f"{award}1").replace('"Hedgerow Lane"', '"Hedgerow Lane, handicap"', 1)
+    (tmp_path / "mean.toml").write_text(mean)
+    before = run("hedgerow-lane", ("random",), games=150, workers=2)
+    again = run("hedgerow-lane", ("random",), games=150, seed=150, workers=2)
+    after = run("hedgerow-lane-handicap", ("random",), games=150, workers=2)
+    assert not any(change.sure for change in compare(before, again))
+    _, german = compare(before, after)
+    assert german.sure and german.difference.high < -0.05
+
+
+def test_a_balance_is_written_into_its_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(VARIABLE, str(tmp_path))
+    path = tmp_path / "lane.toml"
+    path.write_text(
+        Path(find("hedgerow-lane").file)
+        .read_text()
+        .partition("\n[balance]")[0]
+        .replace('"Hedgerow Lane"', '"Lane"', 1)
+    )
+    before = systems()["war_storm"].load("war_storm/lane").digest
+    assert find("war_storm/lane").balance is None
+    table = run("war_storm/lane", ("random",), games=3, workers=1)
+    write_balance(find("war_storm/lane"), balance_of(table))
+    found = find("war_storm/lane").balance
+    assert found is not None
+    assert (found.level, found.games, sum(found.wins.values()) + found.draws) == ("random", 3, 3)
+    assert found.wins == {side: table.wins(side) for side in ("american", "german")}
+    assert systems()["war_storm"].load("war_storm/lane").digest == before
+    write_balance(find("war_storm/lane"), balance_of(table))  # in place of the older one
+    assert path.read_text().count("[balance]") == 1
+    path.write_text(path.read_text().replace("turns = 6", "turns = 7"))
+    assert find("war_storm/lane").balance is None, "the figures are of another scenario"
+
+
+def test_a_balance_of_two_players_is_none() -> None:
+    table = run("hedgerow-lane", ("random", "greedy"), games=1, workers=1)
+    with pytest.raises(LabError, match="one player on all sides, not with greedy, random"):
+        balance_of(table)
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ("games = 3\nwins = { american = 1 }\ndraws = 1", "wins and draws must together be 3 games"),
+        ("games = 0\nwins = {}\ndraws = 0", "balance.games"),
+        ("games = 1\nwins = { american = 1 }\ndraws = 0\nfair = true", "balance.fair"),
+    ],
+)
+def test_a_balance_that_cannot_be_is_refused(words: str, sentence: str, tmp_path: Path) -> None:
+    path = tmp_path / "lane.toml"
+    ours = Path(find("hedgerow-lane").file).read_text().partition("\n[balance]")[0]
+    path.write_text(f'{ours}\n[balance]\nlevel = "random"\nscenario = "0"\n{words}\n')
+    with pytest.raises(ContentError, match=sentence):
+        systems()["war_storm"].read(path)
 
 
 def test_a_ladder_swaps_sides() -> None:

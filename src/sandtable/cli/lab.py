@@ -20,6 +20,7 @@ from rich.table import Table as Sheet
 
 from sandtable.cli.output import console, count, errors
 from sandtable.cli.words import Wrong, find_scenario, find_system, use_folders
+from sandtable.lab.balance import balance_of, write_balance
 from sandtable.lab.compare import compare as compare_tables
 from sandtable.lab.experiment import LabError
 from sandtable.lab.figures import Interval
@@ -109,9 +110,7 @@ def run(
     seed: Seed = 0,
     workers: Workers = None,
     engine: Engine = "processes",
-    out: Annotated[
-        Path | None, typer.Option(metavar="DIR", help="Keep every battle there; begun, it goes on.")
-    ] = None,
+    out: Out = None,
     scenarios: Folders = None,
 ) -> None:
     """Play many battles of a scenario between computer players.
@@ -159,6 +158,34 @@ def compare(
 
 
 @app.command()
+def balance(
+    scenario: Annotated[list[str], typer.Argument(metavar="SCENARIO...", show_default=False)],
+    games: Games = 400,
+    player: Annotated[str, typer.Option(metavar="LEVEL", help="Who plays all sides.")] = "tactician",
+    seed: Seed = 0,
+    workers: Workers = None,
+    engine: Engine = "processes",
+    out: Out = None,
+    write: Annotated[bool, typer.Option("--write", help="Put the figures at the end of the file.")] = False,
+    scenarios: Folders = None,
+) -> None:
+    """Whether a scenario is fair: one computer player fights itself. The lobby shows what --write writes."""
+    use_folders(scenarios)
+    sheet = plain("Scenario", "Side", "Wins", "Share", "95 % interval")
+    for each in scenario:
+        info = find_scenario(each).info
+        with wrongs(), Bar() as bar:
+            plan = plan_for(info.id, [player], games, seed)
+            place = None if out is None else out / info.id.partition("/")[2]
+            table = play_plan(plan, workers, engine, place, lambda done, of, info=info: bar.told(info.name, done, of))  # type: ignore[misc]
+            for side in [*plan.seats, *([None] if table.wins(None) else [])]:
+                sheet.add_row(info.name, side or "draw", str(table.wins(side)), *percent(table.share(side)))
+            if write:
+                write_balance(info, balance_of(table))
+    console().print(sheet)
+
+
+@app.command()
 def ladder(
     system: Annotated[str, typer.Argument(metavar="SYSTEM", show_default=False)],
     games: Annotated[int, typer.Option(help="For each pair of players, sides swapped.")] = 400,
@@ -167,9 +194,7 @@ def ladder(
     seed: Seed = 0,
     workers: Workers = None,
     engine: Engine = "processes",
-    out: Annotated[
-        Path | None, typer.Option(metavar="DIR", help="Keep every battle there; begun, it goes on.")
-    ] = None,
+    out: Out = None,
     markdown: Annotated[bool, typer.Option("--markdown", help="As tables for a document.")] = False,
 ) -> None:
     """Every level against every level, from both sides: shares and ratings with their intervals."""

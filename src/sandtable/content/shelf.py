@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
+from sandtable.content.balance import cut, fits, take_balance
 from sandtable.content.book import shown
 from sandtable.content.files import read_toml
 from sandtable.content.folders import own_folders, slug, toml_files
@@ -19,14 +20,15 @@ S = TypeVar("S")
 class ScenarioFile:
     """A scenario file, read and parsed once. Without a table it cannot be read, and the problems say why."""
 
-    __slots__ = ("content", "named", "path", "problems", "slug", "system", "table")
+    __slots__ = ("balance", "content", "named", "path", "problems", "slug", "system", "table")
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self.problems = Problems(shown(path))
         opened = read_toml(path, self.problems)
         self.table: dict[str, object] | None = None if opened is None else opened[0]
-        self.content = b"" if opened is None else opened[1]
+        self.content = b"" if opened is None else cut(opened[1])
+        self.balance = None if self.table is None else take_balance(self.table, self.problems)
         named = self.table.get("system") if self.table is not None else None
         self.named = named if isinstance(named, str) else ""  # the game it says it is for
         self.system = self.named if self.named in systems() else USUAL  # the game that reads it
@@ -104,7 +106,7 @@ class Shelf(Generic[S]):
         found: list[ScenarioInfo] = []
         for file in self.files(own_folders()).values():
             try:
-                found.append(info_of(self.opened(file), self.key, file.path))
+                found.append(info_of(self.opened(file), self.key, file))
             except ContentError:
                 if file.path.is_relative_to(self.data):
                     raise
@@ -125,8 +127,9 @@ class Shelf(Generic[S]):
         raise ContentError(problems.found)
 
 
-def info_of(scenario: Any, system: str, path: Path) -> ScenarioInfo:
+def info_of(scenario: Any, system: str, file: ScenarioFile) -> ScenarioInfo:
     """A scenario for the list of games."""
+    balance = file.balance
     return ScenarioInfo(
         scenario.id,
         system,
@@ -135,5 +138,6 @@ def info_of(scenario: Any, system: str, path: Path) -> ScenarioInfo:
         scenario.turns,
         scenario.date,
         scenario.background.strip(),
-        str(path),
+        str(file.path),
+        balance if balance is not None and fits(balance, scenario.digest) else None,
     )

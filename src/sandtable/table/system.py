@@ -15,6 +15,16 @@ from sandtable.table.view import Odds, Shape, Tone, Zone
 SCHEMES = 8  # plans weighed at most where the system has none of its own
 
 
+class Balance(msgspec.Struct, frozen=True):
+    """Who won how often when a computer player fought itself."""
+
+    level: str
+    games: int
+    wins: dict[str, int]  # by side
+    draws: int
+    scenario: str = ""  # the beginning of the digest of the scenario that was measured
+
+
 class ScenarioInfo(msgspec.Struct, frozen=True):
     """A scenario in the list of games."""
 
@@ -26,6 +36,7 @@ class ScenarioInfo(msgspec.Struct, frozen=True):
     date: str = ""
     background: str = ""
     file: str = ""
+    balance: Balance | None = None  # None: not measured, or changed since
 
 
 class RuleText(msgspec.Struct, frozen=True):
