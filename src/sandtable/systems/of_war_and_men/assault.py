@@ -18,6 +18,7 @@ from sandtable.systems.of_war_and_men.pieces import (
     Verdict,
 )
 from sandtable.systems.of_war_and_men.retreat import empty_ways, forced_retreat, suppress_all
+from sandtable.systems.of_war_and_men.tables import NUMBERS
 from sandtable.systems.of_war_and_men.targets import pick
 from sandtable.table.asking import ask
 from sandtable.table.decision import Choice, Decision, Together
@@ -168,11 +169,11 @@ def score(b: Battle, a: Assault, place: int, man: Soldier) -> list[Modifier]:
     """20.1.i, 20.1.j Advantages and disadvantages of a soldier."""
     found = []
     if a.flanking[place]:
-        found.append(Modifier(1, "flanking", "20.1.j"))
+        found.append(Modifier(NUMBERS.advantage, "flanking", "20.1.j"))
     if a.stealth[place]:
-        found.append(Modifier(1, "stealth", "20.1.j"))
+        found.append(Modifier(NUMBERS.advantage, "stealth", "20.1.j"))
     if a.established[place]:
-        found.append(Modifier(1, "established", "20.1.k"))
+        found.append(Modifier(NUMBERS.advantage, "established", "20.1.k"))
     if man.card.weapon.icon:
         found.append(Modifier(man.card.weapon.icon, man.card.weapon.name, "20.1.j"))
     return found + traits.advantage(b, man)

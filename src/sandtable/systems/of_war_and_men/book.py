@@ -2,6 +2,8 @@
 
 import msgspec
 
+from sandtable.systems.of_war_and_men.tables import NUMBERS
+
 # 4.1 The three dice of a card, by colour.
 RED, GREEN, BLUE = range(3)
 COLOURS = ("red", "green", "blue")
@@ -15,7 +17,7 @@ ORDERS = ("attack", "entrench", "maneuver", "rally")
 ICONS = ("jam", "wound", "random")
 
 CORE = 192  # 1.3 cards of the core deck
-HAND = 7  # 17.2
+HAND = NUMBERS.hand  # 17.2
 LONGEST = 7  # 7.7 the last range of a weapon's grid
 
 Grid = tuple[tuple[int, ...], ...]  # 7.7 for ranges 1 to 7 the dice to flip; none: N/A

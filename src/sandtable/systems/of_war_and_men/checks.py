@@ -5,6 +5,7 @@ from collections.abc import Generator
 from sandtable.systems.of_war_and_men import traits
 from sandtable.systems.of_war_and_men.book import FACES
 from sandtable.systems.of_war_and_men.pieces import WOUNDED, Battle, Fireteam, Soldier, Verdict
+from sandtable.systems.of_war_and_men.tables import NUMBERS
 from sandtable.systems.of_war_and_men.windows import number
 from sandtable.table.asking import ask
 from sandtable.table.decision import Choice, Decision
@@ -12,7 +13,7 @@ from sandtable.table.event import Modifier
 
 Chosen = Generator[Decision, Choice, Soldier]
 
-SUCCESS = 2  # 4.11: this or less
+SUCCESS = NUMBERS.success  # 4.11: this or less
 
 
 def leaderless(b: Battle, team: Fireteam) -> bool:
@@ -45,7 +46,7 @@ def check(
 ) -> Verdict:
     """4.11, 4.13 A flip of his Discipline, 2 or less succeeds; without Leaders the higher of two counts."""
     team = b.teams[man.team]
-    flips = 2 if leaderless(b, team) else 1
+    flips = NUMBERS.double if leaderless(b, team) else 1
     values = []
     for _ in range(flips):
         values.append((yield from number(b, man.card.discipline, why, rule, man.player)))

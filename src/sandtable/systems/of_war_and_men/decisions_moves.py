@@ -21,6 +21,7 @@ from sandtable.systems.of_war_and_men.pieces import (
 from sandtable.systems.of_war_and_men.scenario import SNOW
 from sandtable.systems.of_war_and_men.shooting import able, enemies, give_away, open_fire, out_of_reach
 from sandtable.systems.of_war_and_men.sight import adjacent, sees
+from sandtable.systems.of_war_and_men.tables import NUMBERS
 from sandtable.systems.of_war_and_men.windows import number
 from sandtable.table.asking import PASS, ask
 from sandtable.table.decision import Choice, Decision
@@ -110,7 +111,7 @@ def running_targets(b: Battle, player: Player) -> list[Fireteam]:
     if (
         b.active < 0
         or b.active_team.player != player.index
-        or b.maneuvers < 2
+        or b.maneuvers < NUMBERS.maneuvers
         or b.turn_over
         or b.assault is not None
     ):

@@ -17,10 +17,9 @@ from sandtable.systems.of_war_and_men.pieces import (
 )
 from sandtable.systems.of_war_and_men.sight import distance
 from sandtable.systems.of_war_and_men.stealth import cannot_hide, hide
+from sandtable.systems.of_war_and_men.tables import NUMBERS
 from sandtable.table.asking import DONE, ask
 from sandtable.table.decision import Choice
-
-REDRAWN, TRANSFERRED = 3, 3  # 16.6.i, 16.9.a: at most
 
 
 def choices(b: Battle, team: Fireteam, player: Player) -> list[Choice]:
@@ -29,7 +28,8 @@ def choices(b: Battle, team: Fireteam, player: Player) -> list[Choice]:
     if not cards:
         return []
     found = crews(b, team) + scopes(b, team)
-    found += [Choice("redraw", number=count) for count in range(1, min(cards, traits.redrawn(b, team, REDRAWN)) + 1)]
+    most = min(cards, traits.redrawn(b, team, NUMBERS.redrawn))
+    found += [Choice("redraw", number=count) for count in range(1, most + 1)]
     if cannot_hide(b, team) is None:
         found.append(Choice("stealth"))
     found += [Choice("transfer", to=other.id) for other in receivers(b, team)]
@@ -73,7 +73,7 @@ def why_not(b: Battle, team: Fireteam, player: Player, choice: Choice) -> tuple[
     if choice.do == "stealth":
         return cannot_hide(b, team) or ("Stealth costs a card.", "16.7.a")
     if choice.do == "redraw":
-        return f"From 1 to {traits.redrawn(b, team, REDRAWN)} cards that you hold are redrawn.", "16.6.i"
+        return f"From 1 to {traits.redrawn(b, team, NUMBERS.redrawn)} cards that you hold are redrawn.", "16.6.i"
     if choice.do == "transfer":
         return "Soldiers transfer to an adjacent Fireteam of your own that has room for them.", "16.9.a"
     if choice.do in ("crew", "sight") and man is not None and team.heading >= 0:
@@ -157,7 +157,7 @@ def movable(b: Battle, team: Fireteam) -> list[Soldier]:
 
 def transfer(b: Battle, team: Fireteam, other: Fireteam, player: Player) -> Procedure:
     """16.9 Up to three soldiers, a card for each, join the right end of the other line."""
-    for sent in range(TRANSFERRED):
+    for sent in range(NUMBERS.transferred):
         men = movable(b, team)
         if not men or not player.hand or len(other.soldiers) >= missions.size_limit(b, other):
             break

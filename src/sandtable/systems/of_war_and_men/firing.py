@@ -8,16 +8,17 @@ from sandtable.systems.of_war_and_men.pieces import SUPPRESSED, Battle, Number, 
 from sandtable.systems.of_war_and_men.scenario import MOON
 from sandtable.systems.of_war_and_men.shot import Shot
 from sandtable.systems.of_war_and_men.sight import flanks
+from sandtable.systems.of_war_and_men.tables import NUMBERS
 from sandtable.systems.of_war_and_men.tokens import lit, smoke_modifier
 from sandtable.systems.of_war_and_men.windows import Entry, total_window
 from sandtable.table.event import Modifier
 
-MOVING, STEALTH, FLANKING, TRENCH = 2, 2, 1, 1  # 16.4.c, 16.7.c, 20.2.b, 16.3.a
+MOVING, TRENCH = NUMBERS.moving, NUMBERS.entrenched  # 16.4.c, 16.3.a
 
 
 def grid_row(b: Battle, man: Soldier, distance: int, closer: bool = False) -> tuple[int, ...]:
     """7.7, 7.8 The dice his weapon flips at a range; none: out of reach. Marksman: one range less (17.19)."""
-    row = max(1, distance - 1 if closer else distance)
+    row = max(1, distance - NUMBERS.closer if closer else distance)
     if row > LONGEST:
         return ()
     weapon = man.card.weapon
@@ -69,9 +70,9 @@ def modifiers(b: Battle, shot: Shot, stealthy: bool) -> list[Modifier]:
     if shot.enemy is not None and shot.enemy.heading >= 0:
         found.append(Modifier(MOVING, "target on the move", "16.4.c"))
     if stealthy:
-        found.append(Modifier(STEALTH, "out of stealth", "16.7.c"))
+        found.append(Modifier(NUMBERS.stealth, "out of stealth", "16.7.c"))
     if shot.enemy is not None and flanks(b, shot.team, shot.enemy):
-        found.append(Modifier(FLANKING, "flanking", "20.2.b"))
+        found.append(Modifier(NUMBERS.flanking, "flanking", "20.2.b"))
     return found + traits.shot_modifiers(b, shot)
 
 
@@ -96,7 +97,7 @@ def firing_sequence(b: Battle, shot: Shot, played: Played) -> Number:
         return 0
     reason, rule = double_discipline(b, shot, played)
     values = []
-    for _ in range((2 if reason else 1) + shot.extra_discipline):
+    for _ in range((NUMBERS.double if reason else 1) + shot.extra_discipline):
         values.append(flip(b, man.card.discipline, "Discipline", "16.2.i", man.player))
         entries.append(Entry(values[-1], -1, man.card.discipline, "Discipline", "16.2.i"))
     added = modifiers(b, shot, played.stealthy)

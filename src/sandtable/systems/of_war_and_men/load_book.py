@@ -1,7 +1,6 @@
 """Reads the catalogues of data/: deck, Terrain, weapons, divisions, rules. They are checked like users' files."""
 
 from functools import cache
-from pathlib import Path
 
 from sandtable.content.book import entries, file_bytes, open_file, read_rules, unfold
 from sandtable.content.problems import Problems
@@ -22,11 +21,11 @@ from sandtable.systems.of_war_and_men.book import (
     Weapon,
 )
 from sandtable.systems.of_war_and_men.scenario import SIDES
+from sandtable.systems.of_war_and_men.tables import DATA
 from sandtable.table.system import RuleText
 
 KEY = "of_war_and_men"
-DATA = Path(__file__).parent / "data"
-BOOK_FILES = ("deck.toml", "terrain.toml", "weapons.toml", "divisions.toml", "traits.toml")
+BOOK_FILES = ("deck.toml", "terrain.toml", "weapons.toml", "divisions.toml", "traits.toml", "tables.toml")
 CROSS_PLACES = 9
 
 

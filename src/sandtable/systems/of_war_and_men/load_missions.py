@@ -7,7 +7,7 @@ from sandtable.content.files import digest, read_toml
 from sandtable.content.problems import Problems
 from sandtable.content.reader import Reader
 from sandtable.systems.of_war_and_men.book import COLOURS, Rulebook
-from sandtable.systems.of_war_and_men.load_book import DATA, KEY, book_bytes, rulebook
+from sandtable.systems.of_war_and_men.load_book import KEY, book_bytes, rulebook
 from sandtable.systems.of_war_and_men.scenario import (
     ALLIES,
     AXIS,
@@ -24,8 +24,8 @@ from sandtable.systems.of_war_and_men.scenario import (
 )
 from sandtable.systems.of_war_and_men.sight import neighbours
 from sandtable.systems.of_war_and_men.squads import cheapest_leader
+from sandtable.systems.of_war_and_men.tables import DATA, NUMBERS
 
-MOST_TEAMS = 4  # 3.7
 MISSIONS = DATA / "missions"
 CODES = (".", "F", "T", "X")
 MOST_CELLS = 12  # columns or rows
@@ -101,7 +101,7 @@ def mission_from(reader: Reader, key: str) -> Mission | None:
     starts = reader.table("starts", needed=True)
     named = reader.table("places")
     values = reader.table("values")
-    fireteams = reader.integer("fireteams", 1, MOST_TEAMS, MOST_TEAMS)
+    fireteams = reader.integer("fireteams", 1, NUMBERS.fireteams, NUMBERS.fireteams)
     cells = [grid.cells(starts, side) for side in SIDES]
     switches = tuple(reader.words("switches", SWITCHES, "switch"))
     check_starts(starts, cells, codes, columns, fireteams, "practice" in switches)

@@ -16,8 +16,9 @@ from sandtable.systems.of_war_and_men.pieces import (
     Soldier,
     Token,
 )
-from sandtable.systems.of_war_and_men.scenario import ALLIES, AXIS, MOON, SIDES, SNOW, SUN
+from sandtable.systems.of_war_and_men.scenario import ALLIES, AXIS, SIDES
 from sandtable.systems.of_war_and_men.sight import distance
+from sandtable.systems.of_war_and_men.tables import TABLES
 from sandtable.table.asking import ask
 from sandtable.table.decision import Choice
 
@@ -28,9 +29,6 @@ GOALS = (
     "Breakthrough: {breakthrough} points for each own Fireteam in the enemy's home row at the end.",
     "Decapitation: {decapitation} points if the enemy's named leader is dead or routed at the end.",
 )
-# 11.4.c The three flips of the generator.
-TIMER = {1: 1, 2: 1, 3: 2, 4: 2}
-LIGHT = {1: (SUN, 0), 2: (SUN, 0), 3: (SUN, 0), 4: (MOON, 3), 5: (MOON, 2), 6: (SNOW, 2)}
 
 
 def before_squads(b: Battle) -> Procedure | None:
@@ -96,13 +94,17 @@ def draw_mission(b: Battle) -> Procedure:
         value = card.dice[colour]
         text = f"{COLOURS[colour]}: {why}"
         b.tell("flip", "11.4.c", piece=card.id, dice=(value,), text=text, value=value, faces=FACES[colour])
-    visibility, sight = LIGHT[values[1]]
-    goal = (values[2] - 1) // 2
-    words = GOALS[goal].format(place="C4", **b.mission.values)
-    b.notes["goal"] = goal
-    b.decks_left = TIMER[values[0]]
+    time, light, goal = [value - 1 for value in values]
+    b.notes["goal"] = missions.GOALS.index(TABLES.goals[goal])
+    place = b.place_name(b.mission.places["objective"][0])
+    words = GOALS[b.notes["goal"]].format(place=place, **b.mission.values)
+    b.decks_left = TABLES.decks[time]
     b.mission = structs.replace(
-        b.mission, decks=TIMER[values[0]], visibility=visibility, sight=sight, goals=(words, *b.mission.goals[1:])
+        b.mission,
+        decks=TABLES.decks[time],
+        visibility=TABLES.light[light],
+        sight=TABLES.sight[light],
+        goals=(words, *b.mission.goals[1:]),
     )
     b.tell("goal", "11.4.c", text=words)
     yield from ()

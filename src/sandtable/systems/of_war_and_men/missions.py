@@ -20,12 +20,13 @@ from sandtable.systems.of_war_and_men.pieces import (
 )
 from sandtable.systems.of_war_and_men.scenario import ALLIES, AXIS, PRIVATE
 from sandtable.systems.of_war_and_men.sight import distance, sees
+from sandtable.systems.of_war_and_men.tables import NUMBERS
 from sandtable.systems.of_war_and_men.verdict import win
 from sandtable.table.decision import Choice
 from sandtable.table.event import Result
 
-SIZE = 8  # 3.7
 # The goals of the Random Mission Generator (11.4.c).
+GOALS = ("elimination", "hold", "breakthrough", "decapitation")
 ELIMINATION, HOLD, BREAKTHROUGH, DECAPITATION = range(4)
 
 
@@ -49,7 +50,7 @@ def size_limit(b: Battle, team: Fireteam) -> int:
 
 def size_for(b: Battle, side: int) -> int:
     """3.7, 11.3.a The same, by side."""
-    return b.mission.values["axis_size"] if has(b, "axis in driblets") and side == AXIS else SIZE
+    return b.mission.values["axis_size"] if has(b, "axis in driblets") and side == AXIS else NUMBERS.soldiers
 
 
 def bars(b: Battle, team: Fireteam, cell: int) -> tuple[str, str] | None:
@@ -91,7 +92,7 @@ def things(b: Battle, team: Fireteam) -> list[str]:
     """11.6.c, 11.6.d, 11.5.b What else an Attack order may name: the truck from next to it, Lu when she is alone."""
     if has(b, "truck") and b.side(team) != runner(b):
         cell = thing_cell(b, TRUCK)
-        if cell >= 0 and distance(b, team.cell, cell) <= 1 and sees(b, team.cell, cell):
+        if cell >= 0 and distance(b, team.cell, cell) <= NUMBERS.truck_reach and sees(b, team.cell, cell):
             return [TRUCK]
     if has(b, "lu") and b.side(team) == AXIS and b.notes.get("found") and thing_cell(b, LU) == team.cell:
         return [LU]

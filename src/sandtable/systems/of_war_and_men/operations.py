@@ -1,7 +1,7 @@
 """18 Combat Operations: Artillery with drift, Reinforcements, Satchel Charge, Star Shell. Each Mission names one."""
 
 from sandtable.systems.of_war_and_men import trait_events, traits
-from sandtable.systems.of_war_and_men.book import BLUE, GREEN, RED
+from sandtable.systems.of_war_and_men.book import COLOURS, GREEN
 from sandtable.systems.of_war_and_men.cards import draw_to, flip, last_flipped
 from sandtable.systems.of_war_and_men.checks import SUCCESS, check, highest
 from sandtable.systems.of_war_and_men.conditions import remove
@@ -22,12 +22,12 @@ from sandtable.systems.of_war_and_men.pieces import (
 from sandtable.systems.of_war_and_men.resolution import resolve_hit
 from sandtable.systems.of_war_and_men.shooting import give_away
 from sandtable.systems.of_war_and_men.sight import adjacent, drifted
+from sandtable.systems.of_war_and_men.tables import NUMBERS, TABLES
 from sandtable.systems.of_war_and_men.targets import pick, size_colour
 from sandtable.systems.of_war_and_men.windows import Entry, number, total_window
 from sandtable.table.asking import ask
 from sandtable.table.decision import Choice
 
-STRENGTH = {1: BLUE, 2: GREEN, 3: GREEN, 4: RED, 5: RED, 6: RED}  # 18.2.a
 DISARM = -3  # among what the active Fireteam has tried in this turn
 
 
@@ -89,7 +89,8 @@ def throw(b: Battle, played: Played) -> None:
 def artillery(b: Battle, played: Played) -> Procedure:
     """18.2 Strength, target, drift, then the soldiers in the Terrain that is hit; then the guns reload (14.3)."""
     team = b.teams[played.team]
-    strength = STRENGTH[(yield from number(b, GREEN, "strength of the Artillery", "18.2.a", played.player))]
+    value = yield from number(b, GREEN, "strength of the Artillery", "18.2.a", played.player)
+    strength = COLOURS.index(TABLES.artillery[value - 1])
     options = [Choice("bombard", to=b.place_name(cell)) for cell in range(len(b.cells))]
     answer = yield from ask(b, played.player, "bombard", "Which Terrain is the target?", "18.2.b", options)
     cell = b.cell_called(answer.to)
@@ -129,7 +130,7 @@ def shell(b: Battle, man: Soldier, strength: int, caller: int) -> Procedure:
     """18.2.f, G.artillery Two flips of the strength; a wound icon on one of them wounds."""
     entries: list[Entry] = []
     wounds = False
-    for _ in range(2):
+    for _ in range(NUMBERS.shells):
         entries.append(Entry(flip(b, strength, "damage", "18.2.f", caller), +1, strength, "shell", "18.2.f"))
         wounds = wounds or b.card(last_flipped(b)).icon == "wound"
     yield from total_window(b, entries, 0, caller, b.players[man.player].side, "18.2.f")

@@ -5,9 +5,8 @@ from collections.abc import Callable
 from sandtable.systems.of_war_and_men.checks import check
 from sandtable.systems.of_war_and_men.conditions import stand_up
 from sandtable.systems.of_war_and_men.pieces import SUPPRESSED, Battle, Fireteam, Procedure, Soldier, Verdict
+from sandtable.systems.of_war_and_men.tables import LIMITS
 from sandtable.systems.of_war_and_men.traits import traits_of
-
-FATALIST_ORDERS = 2  # 7.16
 
 
 def rally(b: Battle, man: Soldier, rule: str) -> Procedure:
@@ -35,9 +34,9 @@ def fatalist(b: Battle, man: Soldier) -> Verdict:
     """7.16 Fatalist: two Rally orders have to be assigned to him; the first is remembered."""
     yield from ()
     man.orders += 1
-    if man.orders < FATALIST_ORDERS:
+    if man.orders < LIMITS["Fatalist"]:
         b.tell("stays down", "7.16", man.player, man.id, value=man.orders)
-    return man.orders >= FATALIST_ORDERS
+    return man.orders >= LIMITS["Fatalist"]
 
 
 RALLY: dict[str, Callable[[Battle, Soldier], Verdict]] = {"Stubborn": stubborn, "Fatalist": fatalist}

@@ -5,6 +5,7 @@ from sandtable.systems.of_war_and_men.checks import check, commander
 from sandtable.systems.of_war_and_men.movement import Reason
 from sandtable.systems.of_war_and_men.pieces import Battle, Fireteam, Procedure
 from sandtable.systems.of_war_and_men.sight import sees
+from sandtable.systems.of_war_and_men.tables import NUMBERS
 from sandtable.systems.of_war_and_men.tokens import lit
 from sandtable.table.decision import Choice
 from sandtable.table.event import Modifier
@@ -43,7 +44,7 @@ def recognise(b: Battle, team: Fireteam, enemy: Fireteam) -> Procedure:
     man = yield from commander(b, team, "of the search", "16.8.a")
     modifiers = traits.recognition(b, team, enemy)
     if lit(b, enemy.cell):
-        modifiers.append(Modifier(-1, "Star Shell", "16.8.b"))
+        modifiers.append(Modifier(NUMBERS.lit, "Star Shell", "16.8.b"))
     if (yield from check(b, man, f"Recognition of {enemy.name}", "16.8.a", modifiers=tuple(modifiers))):
         enemy.stealth = False
         b.tell("seen", "16.8.a", enemy.player, enemy.id, place=enemy.cell)

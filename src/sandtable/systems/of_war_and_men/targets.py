@@ -1,14 +1,14 @@
 """4.4-4.7 Which soldier of a line: the colour by the size of the Fireteam, the number as a place from the left."""
 
-from sandtable.systems.of_war_and_men.book import BLUE, GREEN, RED
+from sandtable.systems.of_war_and_men.book import FACES
 from sandtable.systems.of_war_and_men.cards import flip
 from sandtable.systems.of_war_and_men.pieces import Battle, Number, Soldier
 from sandtable.systems.of_war_and_men.windows import number
 
 
 def size_colour(size: int) -> int:
-    """4.4 Red for 1 to 4 soldiers, green for 5 or 6, blue for 7 or 8."""
-    return RED if size <= 4 else GREEN if size <= 6 else BLUE
+    """4.4 The smallest die with a face for each soldier: red up to 4, green up to 6, blue up to 8."""
+    return next(colour for colour, faces in enumerate(FACES) if size <= faces)
 
 
 def pick(

@@ -14,10 +14,8 @@ from sandtable.systems.of_war_and_men.pieces import (
     Battle,
     Procedure,
 )
-from sandtable.systems.of_war_and_men.sight import drifted
+from sandtable.systems.of_war_and_men.sight import DIRECTIONS, drifted
 from sandtable.systems.of_war_and_men.windows import number
-
-CALM = 5  # 13.1: this and more: no wind
 
 
 def blow(b: Battle) -> Procedure:
@@ -27,7 +25,7 @@ def blow(b: Battle) -> Procedure:
     first = b.players[b.teams[b.track[0]].player]
     value = yield from number(b, b.mission.wind, "wind", "15.3.a", first.index)
     clear_pile(b)
-    if value >= CALM:
+    if value not in DIRECTIONS:
         return
     for token in [token for token in b.tokens if token.kind == SMOKE]:
         cell = drifted(b, token.cell, value)

@@ -2,21 +2,20 @@
 
 from sandtable.systems.of_war_and_men.pieces import ENTRENCHMENT, SMOKE, STAR_SHELL, YELLOW, Battle, Token
 from sandtable.systems.of_war_and_men.sight import distance
+from sandtable.systems.of_war_and_men.tables import NUMBERS
 from sandtable.table.event import Modifier
-
-THICK, THIN = 2, 1  # 9.7: what smoke takes from attacks out of its Terrain and adds to defence in it
 
 
 def smoke_at(b: Battle, cell: int) -> int:
-    """9.7 How thick the smoke is; of several tokens only the thickest counts."""
+    """9.7 What smoke takes from attacks out of a Terrain and into it; of several tokens only the thickest counts."""
     borders = [token.border for token in b.tokens if token.kind == SMOKE and token.cell == cell]
-    return (THICK if YELLOW in borders else THIN) if borders else 0
+    return (NUMBERS.thick_smoke if YELLOW in borders else NUMBERS.thin_smoke) if borders else 0
 
 
 def lit(b: Battle, cell: int) -> bool:
     """5.15, 5.16, 18.5 A Star Shell lights its Terrain and, while its yellow side is up, the neighbours."""
     return any(
-        distance(b, token.cell, cell) <= (1 if token.border == YELLOW else 0)
+        distance(b, token.cell, cell) <= (NUMBERS.light if token.border == YELLOW else 0)
         for token in b.tokens
         if token.kind == STAR_SHELL
     )

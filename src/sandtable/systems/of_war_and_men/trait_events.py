@@ -23,13 +23,12 @@ from sandtable.systems.of_war_and_men.rallying import rally
 from sandtable.systems.of_war_and_men.retreat import forced_retreat
 from sandtable.systems.of_war_and_men.shot import Shot
 from sandtable.systems.of_war_and_men.sight import distance
+from sandtable.systems.of_war_and_men.tables import AMOUNTS, LIMITS
 from sandtable.systems.of_war_and_men.traits import commands, has, neighbour, team_has, traits_of, unjam_need
 from sandtable.systems.of_war_and_men.windows import Entry, number
 from sandtable.table.asking import ask
 from sandtable.table.decision import Choice
 from sandtable.table.event import Modifier
-
-COMMAND_RADIUS = 2  # 7.15
 
 # What the chapters ask ---------------------------------------------------------------------------
 
@@ -122,7 +121,7 @@ def rapid_fire(b: Battle, shot: Shot, colour: int, entries: list[Entry]) -> Proc
 
 def killer_instinct(b: Battle, shot: Shot, colour: int, entries: list[Entry]) -> Procedure:
     """Killer Instinct: +2 to this Firing Sequence."""
-    shot.bonus = [*shot.bonus, Modifier(2, "Killer Instinct", "7.12")]
+    shot.bonus = [*shot.bonus, Modifier(AMOUNTS["Killer Instinct"], "Killer Instinct", "7.12")]
     yield from ()
 
 
@@ -160,7 +159,7 @@ def cold_feet(b: Battle, shot: Shot, colour: int, entries: list[Entry]) -> Proce
 
 def panicky(b: Battle, man: Soldier) -> Procedure:
     """Panicky: on a red 1 the soldier directly left of him is suppressed too, unless suppressed or wounded."""
-    if (yield from number(b, RED, "panic", "7.12", man.player)) == 1:
+    if (yield from number(b, RED, "panic", "7.12", man.player)) <= LIMITS["Panicky"]:
         left = neighbour(b, man, -1)
         if left is not None and left.condition == UPRIGHT and not left.card.civilian:
             suppress(b, left, "7.12")
@@ -217,7 +216,7 @@ def in_radius(b: Battle, man: Soldier) -> list[Soldier]:
     return [
         each
         for team in b.friends(b.players[man.player].side)
-        if distance(b, here, team.cell) <= COMMAND_RADIUS
+        if distance(b, here, team.cell) <= LIMITS["Command Radius"]
         for each in b.men(team)
         if each.condition == SUPPRESSED
     ]

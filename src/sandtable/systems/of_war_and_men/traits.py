@@ -9,6 +9,7 @@ from collections.abc import Callable
 from sandtable.systems.of_war_and_men.pieces import UPRIGHT, Battle, Fireteam, Soldier
 from sandtable.systems.of_war_and_men.scenario import MOON, SNOW
 from sandtable.systems.of_war_and_men.shot import Shot
+from sandtable.systems.of_war_and_men.tables import AMOUNTS, LIMITS
 from sandtable.table.event import Modifier
 
 
@@ -129,7 +130,7 @@ def shield(b: Battle, man: Soldier) -> Soldier | None:
 
 def extra_rallied(b: Battle, team: Fireteam) -> int:
     """16.5.b How many more soldiers a Rally order brings back."""
-    return sum(1 for t, helps in RALLY_HELP.items() if team_has(b, team, t) and helps(b, team))
+    return sum(AMOUNTS[t] for t, helps in RALLY_HELP.items() if team_has(b, team, t) and helps(b, team))
 
 
 def fast_ground(b: Battle, team: Fireteam, key: str, fast: bool) -> bool:
@@ -142,23 +143,24 @@ def fast_ground(b: Battle, team: Fireteam, key: str, fast: bool) -> bool:
 
 def advantage(b: Battle, man: Soldier) -> list[Modifier]:
     """20.1.j What a trait adds in an assault pairing."""
-    return [ASSAULT[t] for t in traits_of(b, man) if t in ASSAULT]
+    return [Modifier(AMOUNTS[t], t, "7.12") for t in traits_of(b, man) if t in ASSAULT]
 
 
 def grenade_bonus(b: Battle, team: Fireteam) -> int:
     """17.14.a What traits add to the damage of grenades that a Fireteam throws."""
-    return sum(GRENADES[t] for t in GRENADES if team_has(b, team, t))
+    return sum(AMOUNTS[t] for t in GRENADES if team_has(b, team, t))
 
 
 def recognition(b: Battle, team: Fireteam, enemy: Fireteam) -> list[Modifier]:
     """16.8.a What traits on both sides change of a Recognition check."""
-    found = [change for t, change in SEARCHING.items() if team_has(b, team, t)]
-    return found + [change for t, change in SEARCHED.items() if team_has(b, enemy, t)]
+    found = [(t, rule) for t, rule in SEARCHING.items() if team_has(b, team, t)]
+    found += [(t, rule) for t, rule in SEARCHED.items() if team_has(b, enemy, t)]
+    return [Modifier(AMOUNTS[t], t, rule) for t, rule in found]
 
 
 def redrawn(b: Battle, team: Fireteam, most: int) -> int:
     """16.6.i How many cards Discard and Redraw may exchange."""
-    return max([most, *[REDRAWS[t] for t in REDRAWS if team_has(b, team, t)]])
+    return max([most, *[LIMITS[t] for t in REDRAWS if team_has(b, team, t)]])
 
 
 def digs(b: Battle, team: Fireteam) -> bool:
@@ -183,12 +185,12 @@ def disarmers(b: Battle, team: Fireteam, commanders: list[Soldier]) -> list[Sold
 
 def disarm_need(b: Battle, man: Soldier, need: int) -> int:
     """18.4.f What his disarm check must not exceed."""
-    return max([need, *[DISARM[t] for t in traits_of(b, man) if t in DISARM]])
+    return max([need, *[LIMITS[t] for t in traits_of(b, man) if t in DISARM]])
 
 
 def unjam_need(b: Battle, man: Soldier, need: int) -> int:
     """15.3.b What his unjam check must not exceed."""
-    return min([need, *[UNJAM[t] for t in traits_of(b, man) if t in UNJAM]])
+    return min([need, *[LIMITS[t] for t in traits_of(b, man) if t in UNJAM]])
 
 
 # The traits, one by one --------------------------------------------------------------------------
@@ -213,28 +215,28 @@ def natural_leader(b: Battle, man: Soldier) -> bool:
 
 def sharpshooter(b: Battle, shot: Shot) -> Modifier | None:
     """Sharpshooter: +1 at range 4 or more."""
-    return Modifier(1, "Sharpshooter", "7.12") if shot.range >= FAR else None
+    return Modifier(AMOUNTS["Sharpshooter"], "Sharpshooter", "7.12") if shot.range >= LIMITS["Sharpshooter"] else None
 
 
 def street_fighter(b: Battle, shot: Shot) -> Modifier | None:
     """Street Fighter: +1 if he or the target is in man-made Terrain."""
     built = b.terrain(shot.team.cell).man_made or b.terrain(shot.cell).man_made
-    return Modifier(1, "Street Fighter", "G.man_made") if built else None
+    return Modifier(AMOUNTS["Street Fighter"], "Street Fighter", "G.man_made") if built else None
 
 
 def hard_to_hit(b: Battle, shot: Shot) -> Modifier | None:
     """Hard to Hit: Firing Sequences against him get -1."""
-    return Modifier(-1, "Hard to Hit", "7.12")
+    return Modifier(AMOUNTS["Hard to Hit"], "Hard to Hit", "7.12")
 
 
 def exposed(b: Battle, shot: Shot) -> Modifier | None:
     """Exposed: Firing Sequences against him get +1."""
-    return Modifier(1, "Exposed", "7.12")
+    return Modifier(AMOUNTS["Exposed"], "Exposed", "7.12")
 
 
 def foolhardy(bonus: int) -> int:
     """7.15 Foolhardy: a positive Terrain attack bonus is 1 lower."""
-    return bonus - 1 if bonus > 0 else bonus
+    return bonus + AMOUNTS["Foolhardy"] if bonus > 0 else bonus
 
 
 def needs_orders(b: Battle, shot: Shot) -> bool:
@@ -246,7 +248,7 @@ def needs_orders(b: Battle, shot: Shot) -> bool:
 
 def short_sighted(b: Battle, shot: Shot) -> bool:
     """Short-sighted: Double Discipline at range 4 or more."""
-    return shot.range >= FAR
+    return shot.range >= LIMITS["Short-sighted"]
 
 
 def night_owl(b: Battle, limit: int) -> int:
@@ -261,7 +263,7 @@ def winter_hardened(b: Battle, limit: int) -> int:
 
 def night_blind(b: Battle, limit: int) -> int:
     """Night-blind: the moon number is 1 lower; with none left nothing is in sight (0 would mean no limit)."""
-    return limit - 1 or -1 if b.mission.visibility == MOON else limit
+    return limit + AMOUNTS["Night-blind"] or -1 if b.mission.visibility == MOON else limit
 
 
 def cool_head(b: Battle, shot: Shot, values: list[int]) -> list[Modifier]:
@@ -274,19 +276,21 @@ def cool_head(b: Battle, shot: Shot, values: list[int]) -> list[Modifier]:
 def loner(b: Battle, shot: Shot, values: list[int]) -> list[Modifier]:
     """Loner: +1 to each Discipline flip while his Fireteam has 5 or more soldiers."""
     crowd = sum(not man.card.civilian for man in b.men(shot.team))
-    return [Modifier(-len(values), "Loner", "7.12")] if crowd >= CROWD else []
+    return [Modifier(-len(values) * AMOUNTS["Loner"], "Loner", "7.12")] if crowd >= LIMITS["Loner"] else []
 
 
 def claustrophobic(b: Battle, shot: Shot, values: list[int]) -> list[Modifier]:
     """Claustrophobic: +1 to each Discipline flip while in man-made Terrain."""
-    return [Modifier(-len(values), "Claustrophobic", "G.man_made")] if b.terrain(shot.team.cell).man_made else []
+    if not b.terrain(shot.team.cell).man_made:
+        return []
+    return [Modifier(-len(values) * AMOUNTS["Claustrophobic"], "Claustrophobic", "G.man_made")]
 
 
 def mentor(b: Battle, shot: Shot, values: list[int]) -> list[Modifier]:
     """Mentor: the soldiers directly left and right of him subtract 1 from each Discipline flip (minimum 1)."""
     beside = [neighbour(b, shot.shooter, step) for step in (-1, 1)]
     if any(man is not None and has(b, man, "Mentor") for man in beside):
-        return [Modifier(sum(value > 1 for value in values), "Mentor", "10.7.b")]
+        return [Modifier(-AMOUNTS["Mentor"] * sum(value > 1 for value in values), "Mentor", "10.7.b")]
     return []
 
 
@@ -294,18 +298,19 @@ def bickerer(b: Battle, shot: Shot, values: list[int]) -> list[Modifier]:
     """Bickerer: the soldier directly right of him adds 1 to each Discipline flip."""
     left = neighbour(b, shot.shooter, -1)
     if left is not None and has(b, left, "Bickerer"):
-        return [Modifier(-len(values), "Bickerer", "10.7.b")]
+        return [Modifier(-len(values) * AMOUNTS["Bickerer"], "Bickerer", "10.7.b")]
     return []
 
 
 def dug_in(b: Battle, man: Soldier) -> int:
     """Dug In: +2 Resolve while his Fireteam uses an entrenchment."""
-    return 2 if b.teams[man.team].dug_in else 0
+    return AMOUNTS["Dug In"] if b.teams[man.team].dug_in else 0
 
 
 def homesick(b: Battle, man: Soldier) -> int:
     """Homesick: -2 Resolve while his Fireteam has at most 2 soldiers."""
-    return -2 if sum(not each.card.civilian for each in b.men(b.teams[man.team])) <= FEW else 0
+    few = sum(not each.card.civilian for each in b.men(b.teams[man.team])) <= LIMITS["Homesick"]
+    return AMOUNTS["Homesick"] if few else 0
 
 
 def nine_lives(b: Battle, man: Soldier) -> bool:
@@ -319,9 +324,6 @@ def inspiring(b: Battle, team: Fireteam) -> bool:
 
 
 # Which trait does what ---------------------------------------------------------------------------
-
-FAR = 4  # a range
-CROWD, FEW = 5, 2  # soldiers of a Fireteam
 
 Can = Callable[[Battle, Soldier], bool]
 Nerve = Callable[[Battle, Shot, list[int]], list[Modifier]]
@@ -352,13 +354,13 @@ SHIELDS = ("Bodyguard",)  # takes a deadly shot for the soldier directly left of
 RALLY_HELP: dict[str, Callable[[Battle, Fireteam], bool]] = {"Inspiring": inspiring}
 FAST_FOR = {"Pathfinder": ("woods", "hedgerow", "orchard")}
 SLOW = ("Lead Feet",)  # no fast-move at all
-ASSAULT = {"Brawler": Modifier(1, "Brawler", "7.12"), "Glass Jaw": Modifier(-1, "Glass Jaw", "7.12")}
-UNJAM = {"All Thumbs": 1}  # what the check must not exceed
-DISARM = {"Demolitions": 4}
-SEARCHING = {"Scout": Modifier(-1, "Scout", "7.12")}
-SEARCHED = {"Noisy": Modifier(-1, "Noisy", "21.1"), "Light-footed": Modifier(1, "Light-footed", "7.12")}
-REDRAWS = {"Scrounger": 4}
+ASSAULT = ("Brawler", "Glass Jaw")
+UNJAM = ("All Thumbs",)
+DISARM = ("Demolitions",)
+SEARCHING = {"Scout": "7.12"}  # with their rules
+SEARCHED = {"Noisy": "21.1", "Light-footed": "7.12"}
+REDRAWS = ("Scrounger",)
 DIGS = ("Sapper",)  # entrenches with any card
 NO_CREW = ("All Thumbs",)
 QUICK_CREW = ("Loader",)  # the gun he crews uses the crewed grid in the same round
-GRENADES = {"Grenadier": 2}
+GRENADES = ("Grenadier",)

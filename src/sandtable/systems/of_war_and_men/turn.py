@@ -6,10 +6,11 @@ from sandtable.systems.of_war_and_men.movement import arrive
 from sandtable.systems.of_war_and_men.orders import EXECUTE, give_order, order_choices, why_no_order
 from sandtable.systems.of_war_and_men.pieces import NOWHERE, WISHES, Battle, Fireteam, Player, Procedure
 from sandtable.systems.of_war_and_men.stack import moment, play_decision, playable_cards, why_not_played
+from sandtable.systems.of_war_and_men.tables import NUMBERS
 from sandtable.table.asking import DONE, PASS, ask
 from sandtable.table.decision import Choice, Decision
 
-ACTIONS = 2  # 16.1
+ACTIONS = NUMBERS.actions  # 16.1
 
 WISHES_CHOICE = Choice("wishes")
 
