@@ -12,7 +12,7 @@ from sandtable.systems.of_war_and_men.checks import can_fire
 from sandtable.systems.of_war_and_men.firing import MOVING, TRENCH, grid_row
 from sandtable.systems.of_war_and_men.pieces import SUPPRESSED, WOUNDED, Battle, Fireteam, Soldier
 from sandtable.systems.of_war_and_men.scenario import ALLIES, AXIS
-from sandtable.systems.of_war_and_men.sight import distance, sees
+from sandtable.systems.of_war_and_men.sight import distance, ranges, sees
 from sandtable.table.decision import Choice, Decision
 
 POINTS = 0.1  # a victory point
@@ -45,14 +45,15 @@ def strength(b: Battle, side: int) -> float:
         if man.team >= 0 and players[man.player].side == side:
             total += worth(man)
     aims = aims_of(b, side)
+    far = ranges(b.mission.columns, b.mission.rows)
     for team in b.friends(side):
         if team.stealth:
             total += HIDDEN
         if team.heading >= 0:
             total -= ON_THE_MOVE
         if aims:
-            where = team.heading if team.heading >= 0 else team.cell
-            total -= PULL * min([distance(b, where, cell) for cell in aims])
+            steps = far[team.heading if team.heading >= 0 else team.cell]
+            total -= PULL * min([steps[cell] for cell in aims])
     for cell in aims:
         if missions.holder(b, cell) == side:
             total += HELD
@@ -73,7 +74,8 @@ def aims_of(b: Battle, side: int) -> tuple[int, ...]:
 
 def worth(man: Soldier) -> float:
     """A soldier as he stands."""
-    value = POINTS * man.card.points * (1 + (LEADER if man.card.leader else 0))
+    card = man.card
+    value = POINTS * card.points * (1 + (LEADER if card.rank else 0))
     if man.condition == SUPPRESSED:
         value *= 1 - DUCKED
     elif man.condition == WOUNDED:
@@ -102,38 +104,56 @@ def chances(grid: tuple[int, ...], discipline: int, extra: int, resolve: int, vi
 
 def harm(b: Battle, side: int) -> float:
     """The soldiers' worth that a side can take from the other in one attack of each Fireteam."""
+    enemies = [(enemy, target) for enemy in visible(b, 1 - side) if (target := average(b, enemy))]
     total = 0.0
     for team in b.friends(side):
+        men: list[Soldier] | None = None
         best = 0.0
-        for enemy in b.friends(1 - side):
-            if not enemy.stealth and sees(b, team.cell, enemy.cell):
-                best = max(best, harm_to(b, team, enemy))
+        for enemy, target in enemies:
+            if sees(b, team.cell, enemy.cell):
+                men = [man for man in b.men(team) if can_fire(man)] if men is None else men
+                value = harm_to(b, team, men, enemy, target)
+                if value > best:
+                    best = value
         total += best
     return total
 
 
-def harm_to(b: Battle, team: Fireteam, enemy: Fireteam) -> float:
+def visible(b: Battle, side: int) -> list[Fireteam]:
+    """The Fireteams of a side that are not in stealth."""
+    return [team for team in b.friends(side) if not team.stealth]
+
+
+def average(b: Battle, team: Fireteam) -> Soldier | None:
+    """The soldier in the middle of a Fireteam, Lu not counted."""
+    soldiers = b.soldiers
+    men = [i for i in team.soldiers if not soldiers[i].card.civilian]
+    return soldiers[men[len(men) // 2]] if men else None
+
+
+def harm_to(b: Battle, team: Fireteam, men: list[Soldier], enemy: Fireteam, target: Soldier) -> float:
     """What the best shots of a Fireteam do to an average soldier of another."""
     far = distance(b, team.cell, enemy.cell)
     extra = b.terrain(team.cell).attack - b.terrain(enemy.cell).defence
     extra += TRENCH * team.dug_in - TRENCH * enemy.dug_in + (MOVING if enemy.heading >= 0 else 0)
-    men = [man for man in b.men(enemy) if not man.card.civilian]
-    if not men:
-        return 0.0
-    target = men[len(men) // 2]
-    shots = sorted([shot(b, man, target, far, extra) for man in b.men(team) if can_fire(man)], reverse=True)
+    card: SoldierCard = target.card
+    down = target.condition == SUPPRESSED
+    shots = []
+    for man in men:
+        grid = grid_row(b, man, far)
+        if grid:
+            shots.append(shot(grid, man.card.discipline, extra, card.resolve, card.vitality, card.points, down))
+    shots.sort(reverse=True)
     return sum(shots[:3])
 
 
-def shot(b: Battle, man: Soldier, target: Soldier, far: int, extra: int) -> float:
+@cache
+def shot(
+    grid: tuple[int, ...], discipline: int, extra: int, resolve: int, vitality: int, points: int, down: bool
+) -> float:
     """One soldier's shot at another: a kill costs all, a hit a part."""
-    grid = grid_row(b, man, far)
-    if not grid:
-        return 0.0
-    card: SoldierCard = target.card
-    hit, kill = chances(grid, man.card.discipline, extra, card.resolve, card.vitality)
-    price = POINTS * card.points
-    return price * (kill + (hit - kill) * (0.8 if target.condition == SUPPRESSED else DUCKED))
+    hit, kill = chances(grid, discipline, extra, resolve, vitality)
+    return POINTS * points * (kill + (hit - kill) * (0.8 if down else DUCKED))
 
 
 # Which options are worth a thought ---------------------------------------------------------------

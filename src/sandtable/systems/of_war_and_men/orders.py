@@ -34,6 +34,7 @@ def order_choices(b: Battle, team: Fireteam, player: Player) -> list[Choice]:
     found: list[Choice] = []
     at: list[str] | None = None
     to: list[int] | None = None
+    ground: bool | None = None
     for held in player.hand:
         card = b.card(held)
         if card.order == "attack":
@@ -48,18 +49,22 @@ def order_choices(b: Battle, team: Fireteam, player: Player) -> list[Choice]:
         elif card.order == "rally":
             if any(man.condition == SUPPRESSED for man in b.men(team)):
                 found.append(Choice("rally", card.id))
-        elif open_places(b, team):
-            found.append(Choice("terrain", card.id))
+        else:
+            ground = any(is_open_place(b, team, cell) for cell in range(len(b.cells))) if ground is None else ground
+            if ground:
+                found.append(Choice("terrain", card.id))
     return found
 
 
+def is_open_place(b: Battle, team: Fireteam, cell: int) -> bool:
+    """16.10 An open position next to an existing Terrain and within line of sight of the active Fireteam."""
+    cells = b.cells
+    return not cells[cell].card and any(cells[other].card for other in adjacent(b, cell)) and sees(b, team.cell, cell)
+
+
 def open_places(b: Battle, team: Fireteam) -> list[int]:
-    """16.10 Open positions next to an existing Terrain and within line of sight of the active Fireteam."""
-    return [
-        cell
-        for cell in range(len(b.cells))
-        if b.is_open(cell) and any(not b.is_open(other) for other in adjacent(b, cell)) and sees(b, team.cell, cell)
-    ]
+    """16.10 Where the active Fireteam may lay Terrain."""
+    return [cell for cell in range(len(b.cells)) if is_open_place(b, team, cell)]
 
 
 def why_no_order(b: Battle, team: Fireteam, player: Player, choice: Choice) -> tuple[str, str]:

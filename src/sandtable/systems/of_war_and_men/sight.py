@@ -11,6 +11,7 @@ from sandtable.systems.of_war_and_men.pieces import NOWHERE, Battle, Fireteam
 WIDTH, HEIGHT = 14, 10
 # 5.9 Where a cross-hair may be: C, NW, NE, SW, SE, N, S, W, E.
 CROSSES = ((7, 5), (3, 2), (11, 2), (3, 8), (11, 8), (7, 2), (7, 8), (3, 5), (11, 5))
+TURNED = tuple([(WIDTH - x, HEIGHT - y) for x, y in CROSSES])  # 10.2: on a card turned round
 CROSS_NAMES = ("C", "NW", "NE", "SW", "SE", "N", "S", "W", "E")
 # 20.2 The eight neighbours clockwise from north, as steps of column and row.
 COMPASS = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
@@ -38,6 +39,18 @@ def neighbours(columns: int, rows: int) -> tuple[tuple[int, ...], ...]:
     return tuple(found)
 
 
+@cache
+def ranges(columns: int, rows: int) -> tuple[tuple[int, ...], ...]:
+    """G.range From each cell to each: a diagonal step counts one."""
+    cells = range(columns * rows)
+    return tuple(
+        [
+            tuple([max(abs(to % columns - at % columns), abs(to // columns - at // columns)) for to in cells])
+            for at in cells
+        ]
+    )
+
+
 def adjacent(b: Battle, cell: int) -> tuple[int, ...]:
     """G.adjacent The cells next to a cell."""
     return neighbours(b.mission.columns, b.mission.rows)[cell]
@@ -51,8 +64,7 @@ def offset(b: Battle, start: int, end: int) -> tuple[int, int]:
 
 def distance(b: Battle, start: int, end: int) -> int:
     """16.2.g, G.range Without the own Terrain, with the target's; a diagonal step counts one."""
-    right, down = offset(b, start, end)
-    return max(abs(right), abs(down))
+    return ranges(b.mission.columns, b.mission.rows)[start][end]
 
 
 def shifted(b: Battle, cell: int, right: int, down: int) -> int:
@@ -75,19 +87,25 @@ def drifted(b: Battle, cell: int, number: int) -> int:
 
 def cross_hair(b: Battle, cell: int) -> Spot:
     """5.9, 10.2 Where a Fireteam stands on the card; a card turned round has its cross-hair across."""
-    x, y = CROSSES[b.cells[cell].cross]
-    return (WIDTH - x, HEIGHT - y) if b.cells[cell].turned else (x, y)
+    card = b.cells[cell]
+    return TURNED[card.cross] if card.turned else CROSSES[card.cross]
 
 
 def sees(b: Battle, start: int, end: int) -> bool:
     """21.3.a No other card with the blocked icon lies under the line between the two cross-hairs."""
     if start == end or not b.blocking:
         return True
-    right, down = offset(b, start, end)
-    return not any(
-        b.blocking >> shifted(b, start, *step) & 1
-        for step in crossed(right, down, cross_hair(b, start), cross_hair(b, end))
-    )
+    return not b.blocking & between(b.mission.columns, start, end, cross_hair(b, start), cross_hair(b, end))
+
+
+@cache
+def between(columns: int, start: int, end: int, at: Spot, to: Spot) -> int:
+    """The cells under the line between two cross-hairs, as bits like `Battle.blocking`."""
+    right, down = end % columns - start % columns, end // columns - start // columns
+    mask = 0
+    for over, along in crossed(right, down, at, to):
+        mask |= 1 << start + along * columns + over
+    return mask
 
 
 @cache

@@ -12,8 +12,10 @@ NAMES = ("the Axis", "the Allies")
 
 def wiped_out(b: Battle) -> None:
     """22.3 A side without soldiers on the map or still to come has lost; if both are gone points decide."""
-    standing = {b.players[man.player].side for man in b.soldiers if man.team >= 0 and not man.card.civilian}
-    left = [side in standing for side in (AXIS, ALLIES)]
+    left = [False, False]
+    for man in b.soldiers:
+        if man.team >= 0 and not left[b.players[man.player].side] and not man.card.civilian:
+            left[b.players[man.player].side] = True
     if b.verdict is None and left != [True, True]:
         if left == [False, False]:
             b.verdict = by_points(b)
