@@ -7,6 +7,8 @@ from typing import Any
 import msgspec
 import pytest
 
+from sandtable.bots import levels
+from sandtable.bots.player import Bot, Seat
 from sandtable.table.chance import Chance
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.event import Event, Result
@@ -353,6 +355,24 @@ def test_the_kit_catches(broken: type[Toy], check: Check, sentence: str) -> None
         for seed in range(30):
             check(broken(), "toy/ridge", seed, limits)
     assert "toy/ridge, seed " in str(failure.value) and " choices): " in str(failure.value)
+
+
+class PeekingBot(Bot):
+    """Looks into the other hand."""
+
+    name = "peeking"
+
+    def choose(self, seat: Seat) -> Choice:
+        battle: Any = seat._play.battle
+        options = seat.options()
+        return options[len("".join(battle.hands[other(seat.name)])) % len(options)]
+
+
+def test_the_kit_catches_a_player_who_peeks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(levels, "_levels", {"peeking": lambda seed: PeekingBot()})
+    with pytest.raises(Failure, match=r"peeking at (red|blue) chooses .*, but with other things hidden from it"):
+        for seed in range(30):
+            kit.check_blind(Toy(), "toy/ridge", seed, CLOSE)
 
 
 def test_all_failures_are_listed_one_for_each_check() -> None:

@@ -23,7 +23,7 @@ from sandtable.table.journal import Journal, JournalError, header_for, load, rep
 from sandtable.table.play import Mishap, Play
 from sandtable.table.system import System
 from sandtable.table.view import LogLine
-from sandtable.testing.leaks import check_no_leak
+from sandtable.testing.leaks import check_blind, check_no_leak
 from sandtable.testing.walk import USUAL, Bomb, Failure, Limits, Walk, told
 
 Check = Callable[[System, str, int, Limits], None]
@@ -373,6 +373,7 @@ CHECKS: list[Check] = [
     check_repeats,
     check_journal,
     check_no_leak,
+    check_blind,
     check_undo,
     check_recovery,
     check_bots,

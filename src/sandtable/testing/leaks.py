@@ -4,6 +4,8 @@ from typing import Any
 
 import msgspec
 
+from sandtable.bots import levels
+from sandtable.bots.player import Seat
 from sandtable.table.chance import SampledChance
 from sandtable.table.decision import Together
 from sandtable.table.event import Event, visible
@@ -40,6 +42,30 @@ def _compare_deals(walk: Walk, seat: str, deal: int) -> None:
             who = viewer or "a spectator"
             walk.fail(f"{who} sees what is hidden. With other cards dealt, {difference}")
     _compare_prompts(walk, seat, truth, dealt)
+
+
+def check_blind(system: System, scenario: str, seed: int, limits: Limits = USUAL) -> None:
+    """Every computer player chooses the same, under the same seed, when what its seat cannot see is changed."""
+    with Walk("blind", system, scenario, seed, limits) as walk:
+        left = limits.thoughts
+        while left and walk.goes_on():
+            if walk.random.random() < 0.2 / limits.every:
+                seat = walk.random.choice(walk.play.asked())
+                if len(walk.options(walk.play, seat)) > 1:
+                    _compare_thoughts(walk, seat)
+                    left -= 1
+            walk.go()
+
+
+def _compare_thoughts(walk: Walk, seat: str) -> None:
+    for level in levels.names():
+        chosen = []
+        for play in (walk.play, walk.play.fork(SampledChance(walk.seed * 1009 + walk.step), seat)):
+            bot = levels.make(level, walk.step)
+            bot.hurried = False
+            chosen.append(told(bot.choose(Seat(play, seat))))
+        if chosen[0] != chosen[1]:
+            walk.fail(f"{level} at {seat} chooses {chosen[0]}, but with other things hidden from it {chosen[1]}")
 
 
 def _masked(event: Event, seat: str) -> Event:
