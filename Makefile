@@ -33,6 +33,7 @@ types:
 bench: $(VENV)/ready
 	$(BIN)/python -m pip install --quiet -r bench/requirements.txt
 	$(BIN)/python bench/run.py
+	$(BIN)/python bench/lab.py --ray
 
 bench-server: $(VENV)/ready-dev
 	$(BIN)/python bench/server.py

@@ -245,6 +245,19 @@ def test_a_ladder_swaps_sides() -> None:
     assert made.ratings()["random"].value == 0.0 < made.ratings()["greedy"].value
 
 
+def test_a_ladder_of_neighbours_and_of_all() -> None:
+    players = ("random", "greedy", "random")
+    few = climb("war_storm", 2, players, ("hedgerow-lane",), workers=1, neighbours=True)
+    assert [(each.other, each.level) for each in few.meetings] == [("random", "greedy"), ("greedy", "random")]
+    with pytest.raises(LabError, match="1 game cannot be shared out: at least 2"):
+        climb("war_storm", 1, players, ("hedgerow-lane",), workers=1)
+
+
+def test_games_are_shared_out_evenly_over_scenarios_and_sides() -> None:
+    made = climb("regimental", 6, ("random", "random"), workers=1)
+    assert [each.games for each in made.meetings] == [8]  # two scenarios, both sides: 6 is no multiple of 4
+
+
 def test_the_command_line(tmp_path: Path) -> None:
     words = [sys.executable, "-m", "sandtable.cli", "lab"]
     out = str(tmp_path / "a")

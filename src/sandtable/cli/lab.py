@@ -195,6 +195,7 @@ def ladder(
     workers: Workers = None,
     engine: Engine = "processes",
     out: Out = None,
+    neighbours: Annotated[bool, typer.Option("--neighbours", help="Each level only against the next.")] = False,
     markdown: Annotated[bool, typer.Option("--markdown", help="As tables for a document.")] = False,
 ) -> None:
     """Every level against every level, from both sides: shares and ratings with their intervals."""
@@ -202,7 +203,7 @@ def ladder(
     names = [each.strip() for each in players.split(",") if each.strip()]
     fields = [find_scenario(each).info.id for each in scenario or []]
     with wrongs(), Bar() as bar:
-        made = climb(found.key, games, names, fields, seed, workers, engine, out, bar.told)
+        made = climb(found.key, games, names, fields, seed, workers, engine, out, bar.told, neighbours)
     if markdown:
         print(ladder_markdown(made))
         return

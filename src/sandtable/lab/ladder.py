@@ -1,6 +1,7 @@
 """Every level against every level, sides swapped: who is how strong."""
 
 import itertools
+import math
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -54,8 +55,12 @@ def climb(
     engine: str = "processes",
     out: Path | None = None,
     told: Told | None = None,
+    neighbours: bool = False,
 ) -> Ladder:
-    """Play every pair of levels `games` times: half of them with sides swapped, spread over the scenarios."""
+    """Play every pair of levels `games` times: half of them with sides swapped, spread over the scenarios.
+
+    With `neighbours` a level meets only the one above it. Where the games cannot be shared out evenly there are more.
+    """
     if system not in systems():
         raise LabError(f"There is no game {system!r}, but {', '.join(systems())}.")
     names = list(players) or levels.names()
@@ -65,13 +70,13 @@ def climb(
         raise LabError(f"{system} has no scenario for two players.")
     if len(names) < 2:
         raise LabError("A ladder has at least two players.")
-    each = games // (2 * len(fields))
-    if each < 1:
+    if games < 2 * len(fields):
         raise LabError(
             f"{count(games, 'game')} cannot be shared out: at least {2 * len(fields)}, two for each scenario."
         )
+    each = math.ceil(games / (2 * len(fields)))
     meetings = []
-    for other, level in itertools.combinations(names, 2):
+    for other, level in itertools.pairwise(names) if neighbours else itertools.combinations(names, 2):
         points, late, moves = 0.0, 0, 0
         for info in fields:
             for swapped in (False, True):

@@ -1,0 +1,73 @@
+"""Who is how strong: plays the ladders of all games and writes docs/opponents.md. Killed, it goes on.
+
+    python bench/opponents.py --out runs/ladder [--games 400] [--system regimental]
+
+The folder holds games of one version of the computer players: give a new one after changing them.
+"""
+
+import argparse
+import sys
+import time
+from pathlib import Path
+
+from sandtable.cli.lab import ladder_markdown, percent
+from sandtable.lab.figures import wilson
+from sandtable.lab.ladder import climb
+from sandtable.table.system import Balance, System, systems
+
+DOCUMENT = Path(__file__).parents[1] / "docs" / "opponents.md"
+MARK = "<!-- What follows is written by bench/opponents.py. -->\n"
+EVERY = 20.0  # seconds between signs of life
+
+
+def main() -> None:
+    words = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    words.add_argument("--out", type=Path, required=True)
+    words.add_argument("--games", type=int, default=400)
+    words.add_argument("--system", action="append", choices=list(systems()), help="only this one; may be given again")
+    words.add_argument("--workers", type=int)
+    wanted = words.parse_args()
+    parts = dict(written())
+    for key, system in systems().items():
+        if key in (wanted.system or systems()):
+            parts[system.title] = chapter(system, wanted.games, wanted.out / key, wanted.workers)
+            ordered = [parts[each.title] for each in systems().values() if each.title in parts]
+            text = DOCUMENT.read_text(encoding="utf-8").partition(MARK)[0]
+            DOCUMENT.write_text(text + MARK + "\n" + "\n".join(ordered), encoding="utf-8")
+
+
+def written() -> list[tuple[str, str]]:
+    """The chapters that are in the document now, by title."""
+    parts = DOCUMENT.read_text(encoding="utf-8").partition(MARK)[2].split("\n## ")[1:]
+    return [(part.partition("\n")[0], "## " + part.rstrip("\n") + "\n") for part in parts]
+
+
+def chapter(system: System, games: int, out: Path, workers: int | None) -> str:
+    """The ladder of a game, and the balance of its scenarios."""
+    clock = [time.monotonic()]
+
+    def told(what: str, done: int, of: int) -> None:
+        if time.monotonic() - clock[0] > EVERY:
+            clock[0] = time.monotonic()
+            print(f"{system.title}: {what}, {done} of {of}", file=sys.stderr, flush=True)
+
+    made = climb(system.key, games, out=out, workers=workers, told=told, neighbours=True)
+    lines = [f"## {system.title}", "", ladder_markdown(made), "", "| scenario | balance |", "|---|---|"]
+    for info in system.scenarios():
+        lines.append(f"| {info.name} | {told_balance(info.balance)} |")
+    return "\n".join(lines) + "\n"
+
+
+def told_balance(balance: Balance | None) -> str:
+    """german 54.0% (49.1% to 58.8%), soviet 45.0% (...), 4 draws; tactician, 400 games"""
+    if balance is None:
+        return "not measured"
+    shares = []
+    for side, wins in balance.wins.items():
+        share, interval = percent(wilson(wins, balance.games))
+        shares.append(f"{side} {share} ({interval})")
+    return f"{', '.join(shares)}, {balance.draws} drawn; {balance.level}, {balance.games} games"
+
+
+if __name__ == "__main__":
+    main()
