@@ -1,0 +1,136 @@
+"""Players who plan: plans are weighed by playing them, the best is followed, and it is told why."""
+
+from typing import Any
+
+import pytest
+
+from sandtable.bots.planning import Line, Scales, play_on
+from sandtable.bots.player import Seat
+from sandtable.bots.strategist import StrategistBot, cross
+from sandtable.bots.tactician import TacticianBot
+from sandtable.table.chance import ScriptedChance
+from sandtable.table.decision import Choice, Decision
+from sandtable.table.play import Play
+from sandtable.table.scheme import Scheme
+from sandtable.testing.toy import Battle, Scenario, Toy
+
+
+class PlanningToy(Toy):
+    """A turn is an activation. Its plans: to fight with all one has, or to sit tight."""
+
+    def __init__(self) -> None:
+        self.asked: list[Scheme | None] = []
+
+    def stage(self, battle: Battle) -> str:
+        return f"{battle.turn}"
+
+    def schemes(self, battle: Any, decision: Decision, seat: str, current: Scheme | None) -> list[Scheme]:
+        self.asked.append(current)
+        if current is not None:
+            return [current]
+        return [Scheme("Sit tight", {seat: "pass"}), Scheme("Fight", {seat: "fire"}), Scheme("Wait", {seat: "pass"})]
+
+    def follow(self, battle: Any, decision: Decision, seat: str, scheme: Scheme | None) -> Choice:
+        wanted = "storm" if decision.kind == "order" else scheme.orders[seat] if scheme is not None else "pass"
+        options = decision.options()
+        return next((choice for choice in options if choice.do == wanted), options[-1])
+
+
+def begun(system: Toy) -> Play:
+    """Red's chit is drawn first: it is asked for its action, and only red acts this turn."""
+    battle = Battle(Scenario("toy/test", "Test", 3, 9))
+    battle.turn, battle.cup = 1, ["red", "red"]
+    battle.orders = {"red": "storm", "blue": "storm"}
+    return Play(system, battle, ScriptedChance(1, 1, 1))
+
+
+def test_the_better_plan_is_followed_to_the_end_of_the_activation() -> None:
+    system = PlanningToy()
+    play = begun(system)
+    bot = TacticianBot(1)
+    assert bot.choose(Seat(play, "red")) == Choice("fire", "red", "blue")
+    thought = bot.thought
+    assert thought is not None
+    assert [each.label for each in thought.plans] == ["Fight", "Sit tight", "Wait"]
+    fight, sit, wait = thought.plans
+    assert fight.value > 0 == sit.value == wait.value
+    assert (fight.tries, sit.tries, wait.tries) == (8, 8, 2)  # the better half is tried more
+    play.choose(Choice("fire", "red", "blue"), "red")
+    play.choose(Choice("pass"), "blue")
+    assert system.asked == [None]
+    assert bot.choose(Seat(play, "red")) == Choice("fire", "red", "blue")
+    assert [each.label if each else None for each in system.asked] == [None, "Fight"]
+
+
+def test_when_the_activation_is_over_plans_are_made_anew() -> None:
+    system = PlanningToy()
+    play = begun(system)
+    bot = TacticianBot(1)
+    bot.choose(Seat(play, "red"))
+    play.battle.turn = 2  # type: ignore[attr-defined]
+    play._start.turn = 2  # type: ignore[attr-defined]
+    bot.choose(Seat(play, "red"))
+    assert system.asked == [None, None]
+
+
+def test_a_plan_begins_with_its_first_answer_once() -> None:
+    class FirstToy(PlanningToy):
+        def schemes(self, battle: Any, decision: Decision, seat: str, current: Scheme | None) -> list[Scheme]:
+            self.asked.append(current)
+            return [current or Scheme("Scout, then fight", {seat: "fire"}, Choice("scout", seat))]
+
+    system = FirstToy()
+    bot = TacticianBot(1)
+    seat = Seat(begun(system), "red")
+    assert bot.choose(seat) == Choice("scout", "red")
+    assert bot.choose(seat) == Choice("fire", "red", "blue")
+    assert bot.thought is not None and bot.thought.plans[0].label == "Scout, then fight"
+
+
+@pytest.mark.parametrize(("stages", "turn"), [(1, 2), (2, 3)])
+def test_a_plan_is_played_for_so_many_activations(stages: int, turn: int) -> None:
+    seat = Seat(begun(PlanningToy()), "red")
+    fork = seat.fork(7)
+    play_on(seat, fork, Scheme("Sit tight", {"red": "pass"}), stages)
+    assert (fork.battle.turn, fork.quiet) == (turn, True)  # type: ignore[attr-defined]
+
+
+def test_all_plans_meet_the_same_dice() -> None:
+    seat = Seat(begun(PlanningToy()), "red")
+    lines = [Line(Scheme("Fight", {"red": "fire"})), Line(Scheme("Fight as well", {"red": "fire"}))]
+    Scales(seat, list(range(20)), 1, None).weigh(lines, 20)
+    assert lines[0].total == lines[1].total and lines[0].count == 20
+
+
+def test_who_is_late_stops_weighing() -> None:
+    bot = TacticianBot(1)
+    bot.budget = 0.0
+    bot.choose(Seat(begun(PlanningToy()), "red"))
+    assert bot.thought is not None
+    assert [each.tries for each in bot.thought.plans] == [1, 1, 1]
+    bot = TacticianBot(1)
+    bot.budget, bot.hurried = 0.0, False
+    bot.choose(Seat(begun(PlanningToy()), "red"))
+    assert bot.thought is not None and bot.thought.plans[0].tries == 8
+
+
+def test_crossed_plans_take_orders_from_both() -> None:
+    mother = Scheme("Left", {"a": "go", "b": "go"}, Choice("begin"))
+    father = Scheme("Right", {"a": "hold", "b": "hold", "c": "hold"})
+    assert cross(mother, father, [False, True]) == Scheme(
+        "Left, partly right", {"a": "go", "b": "hold"}, Choice("begin")
+    )
+
+
+def test_the_strategist_weighs_crosses_too() -> None:
+    class TwoToy(PlanningToy):
+        def schemes(self, battle: Any, decision: Decision, seat: str, current: Scheme | None) -> list[Scheme]:
+            one = Scheme("One", {"red": "pass", "blue": "fire"})
+            return [one, Scheme("Two", {"red": "fire", "blue": "pass"})]
+
+    bot = StrategistBot(3)
+    bot.choose(Seat(begun(TwoToy()), "red"))
+    assert bot.thought is not None
+    labels = [each.label for each in bot.thought.plans]
+    assert {"One", "Two"} < set(labels) and any("partly" in label for label in labels)
+    assert len(labels) == len({*labels})
