@@ -174,4 +174,4 @@ def test_no_seed_reaches_a_worker(monkeypatch: pytest.MonkeyPatch) -> None:
     assert seed not in sent and seed.hex().encode() not in sent
     game = Game(lines)
     assert isinstance(game.play.chance, RecordedChance)
-    assert game.play.decision_for("blue") is not None and game.answer("blue", "greedy").do in ("storm", "hold")
+    assert game.play.decision_for("blue") is not None and game.answer("blue", "greedy").choice.do in ("storm", "hold")

@@ -8,9 +8,10 @@ from fastapi import APIRouter, Query, Response
 from sandtable.server import bodies
 from sandtable.server.battle import Battle
 from sandtable.server.battles import Battles, check_state
+from sandtable.server.hints import Hints, thought_at
 from sandtable.server.refusal import NOT_ASKED, Refusal
 from sandtable.server.seats import GALLERY
-from sandtable.server.store import Facts, Row, Summary, links_of
+from sandtable.server.store import Facts, Row, Summary, explained, links_of
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.system import Danger, Sight, systems
 
@@ -45,6 +46,7 @@ def routes(battles: Battles) -> APIRouter:
     add_battles(api, battles)
     add_seats(api, battles)
     add_looks(api, battles)
+    add_thoughts(api, battles)
     add_journal(api, battles)
     return api
 
@@ -155,6 +157,7 @@ def add_seats(api: APIRouter, battles: Battles) -> None:
                     "seed_chosen": facts.seed_chosen,
                     "seed": battle.seed.hex() if battle.over and battle.header.seed_digest else None,
                     "moments": battle.course.moments(seat),
+                    "explained": await battles.store.run(explained(battle.id)) if battle.over else [],
                 }
             )
 
@@ -244,6 +247,23 @@ def add_looks(api: APIRouter, battles: Battles) -> None:
 
 def going_to(decision: Decision, to: str) -> list[Choice]:
     return [choice for choice in decision.options() if to and choice.to == to]
+
+
+# Why -------------------------------------------------------------------------------------------------
+
+
+def add_thoughts(api: APIRouter, battles: Battles) -> None:
+    hints = Hints(battles)
+
+    @api.post("/seat/{token}/hint", response_model=bodies.HintOut)
+    async def hint(token: str, body: bodies.HintAsked) -> Response:
+        """What a computer player would do in this seat, and why; nothing is played."""
+        return reply(await hints.give(token, body.state, body.level))
+
+    @api.get("/seat/{token}/thought", response_model=bodies.WhyOut)
+    async def thought(token: str, state: Annotated[int, Query(ge=0, le=2**31 - 1)]) -> Response:
+        """Why a computer player chose what it chose, when the battle is over."""
+        return reply(await thought_at(battles, token, state))
 
 
 # The journal -----------------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 """One open battle: its game, its journal so far, who is connected, and what each seat is shown."""
 
 import asyncio
-from collections import OrderedDict
+from collections import OrderedDict, deque
 from collections.abc import Sequence
 from typing import Any, Protocol
 
@@ -12,6 +12,7 @@ from sandtable.server.lines import Pen, Written
 from sandtable.server.refusal import ONLY_WATCHING, Refusal
 from sandtable.server.seats import GALLERY, PERSON
 from sandtable.server.store import Facts, Row, Summary
+from sandtable.server.thinking import Answer
 from sandtable.table.chance import SeededChance
 from sandtable.table.decision import Decision
 from sandtable.table.event import Event, visible
@@ -47,6 +48,15 @@ class Shown(msgspec.Struct, frozen=True):
     view: bytes
 
 
+class Hinted:
+    """The hints of one battle: the last ones given, and when."""
+
+    def __init__(self) -> None:
+        self.busy = False  # one is being worked out
+        self.times: deque[float] = deque()
+        self.known: dict[tuple[str, str], tuple[int, Answer]] = {}  # by seat and level, with the state asked in
+
+
 class Battle:
     """A battle in memory. Whoever reads or changes it holds its lock; outside, `state` is what is on the disk."""
 
@@ -68,6 +78,7 @@ class Battle:
         self.listeners: set[Listener] = set()
         self.thinking = ""  # the computer player who thinks
         self.bots: asyncio.Task[None] | None = None
+        self.hints = Hinted()
         self.summary = row.summary
         self._shown: dict[str, Shown] = {}
         self._boards: dict[str, bytes] = {}

@@ -17,7 +17,7 @@ import msgspec
 from sandtable.bots.player import quiet_answer
 from sandtable.server import store as files
 from sandtable.server.battle import Battle, Known, begin, replayed
-from sandtable.server.course import walk
+from sandtable.server.course import state_of, walk
 from sandtable.server.games import Found, Games
 from sandtable.server.lines import Pen, read
 from sandtable.server.messages import Probed
@@ -25,12 +25,13 @@ from sandtable.server.refusal import MISHAP, NO_UNDO, NOT_ASKED, ONLY_WATCHING, 
 from sandtable.server.seats import GALLERY, HUMAN, PERSON, Links, check_kinds, digest_of, new_token
 from sandtable.server.settings import Settings
 from sandtable.server.store import Facts, Link, Row, Store, Summary
-from sandtable.server.thinking import Thinkers
+from sandtable.server.thinking import Answer, Thinkers
 from sandtable.table.chance import seed_bytes
 from sandtable.table.decision import Choice, IllegalChoice
 from sandtable.table.journal import header_for
 from sandtable.table.play import Mishap
 from sandtable.table.record import End, Entry
+from sandtable.table.scheme import Thought
 from sandtable.table.system import Probe, systems
 
 T = TypeVar("T")
@@ -267,7 +268,9 @@ class Battles:
             return Probed(state, id, reason=clean(refusal.error), rule=refusal.rule)
         return Probed(state, id, True, notes=found.notes, dangers=found.dangers, zones=found.zones)
 
-    async def _choose(self, battle: Battle, seat: str, state: int, choice: Choice) -> int:
+    async def _choose(
+        self, battle: Battle, seat: str, state: int, choice: Choice, thought: Thought | None = None
+    ) -> int:
         async with battle.lock:
             asked = battle.play.decision_for(seat) is not None
             # What others chose in secret meanwhile does not change what this seat is asked.
@@ -281,7 +284,7 @@ class Battles:
             except Mishap as error:
                 log.exception("battle %s, state %d, %s by %s", battle.id, state, choice, seat)
                 raise Refusal(500, MISHAP) from error
-            return await self._record(battle, entry)
+            return await self._record(battle, entry, thought)
 
     async def _undo(self, battle: Battle, seat: str, state: int) -> int:
         async with battle.lock:
@@ -291,7 +294,7 @@ class Battles:
                 raise Refusal(422, NO_UNDO)
             return await self._record(battle, battle.course.undo(seat))
 
-    async def _record(self, battle: Battle, entry: Entry) -> int:
+    async def _record(self, battle: Battle, entry: Entry, thought: Thought | None = None) -> int:
         """Write what was just played, then tell. If it cannot be written it was never played."""
         result = battle.play.result
         first = len(battle.lines)
@@ -299,7 +302,8 @@ class Battles:
         if result is not None:
             end = End(result.winner, result.reason, result.rule, battle.system.turn(battle.play.battle))
             lines.append(battle.pen.end(end, battle.seed if battle.header.seed_digest else b""))
-        work = files.add_lines(battle.id, first, lines, bool(battle.next_bot()), result is not None)
+        why = None if thought is None else (state_of(entry), thought)
+        work = files.add_lines(battle.id, first, lines, bool(battle.next_bot()), result is not None, why)
         try:
             await self._write(work)
         except BaseException:
@@ -340,17 +344,17 @@ class Battles:
                 state, lines = battle.state, battle.lines.copy()
             asked = clock.time()
             try:
-                choice = await self.thinkers.answer(battle.id, lines, seat, battle.facts.kinds[seat])
+                answer = await self.thinkers.answer(battle.id, lines, seat, battle.facts.kinds[seat])
             except Exception as error:
                 log.warning("battle %s: the computer player at %s gave no answer: %s", battle.id, seat, error)
-                choice = await self._quiet(battle, seat)
+                answer = Answer(await self._quiet(battle, seat))
             await self._keep_pace(battle, clock.time() - asked)
             try:
-                await self._unbroken(self._choose(battle, seat, state, choice))
+                await self._unbroken(self._choose(battle, seat, state, answer.choice, answer.thought))
                 failures = 0
             except Refusal as refusal:
                 if refusal.status != 409:  # the state has changed meanwhile: think again
-                    log.warning("battle %s: %s chose %s: %s", battle.id, seat, choice, refusal.error)
+                    log.warning("battle %s: %s chose %s: %s", battle.id, seat, answer.choice, refusal.error)
                     failures += 1
         battle.bots = None
 

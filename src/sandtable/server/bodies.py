@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from sandtable.server.seats import SHAPE
+from sandtable.server.seats import ADVISER, SHAPE
 from sandtable.table.decision import Choice
 
 Name = Annotated[str, Field(max_length=200)]
@@ -63,6 +63,13 @@ class Forked(Body):
     seats: Kinds
 
 
+class HintAsked(Body):
+    """Which computer player is asked what it would do in this seat."""
+
+    state: State
+    level: Name = ADVISER
+
+
 # Answers -------------------------------------------------------------------------------------------
 
 
@@ -80,6 +87,15 @@ class SeatInfo(BaseModel):
     colour: str = ""
 
 
+class BalanceOut(BaseModel):
+    """Who won how often when a computer player fought itself."""
+
+    level: str
+    games: int
+    wins: dict[str, int]
+    draws: int
+
+
 class ScenarioOffer(BaseModel):
     id: str
     name: str
@@ -90,6 +106,7 @@ class ScenarioOffer(BaseModel):
     background: str
     minutes: int
     complexity: int
+    balance: BalanceOut | None
 
 
 class SystemOffer(BaseModel):
@@ -168,7 +185,7 @@ class MomentOut(BaseModel):
 
 
 class SeatState(BaseModel):
-    """A seat and its battle. `links` only in a hot seat; `seed` only when the battle is over."""
+    """A seat and its battle. `links` only in a hot seat; `seed` and `explained` only when the battle is over."""
 
     battle: str
     system: str
@@ -187,6 +204,7 @@ class SeatState(BaseModel):
     seed_chosen: bool
     seed: str | None
     moments: list[MomentOut]
+    explained: list[int]
 
 
 class StateNow(BaseModel):
@@ -229,3 +247,38 @@ class Verified(BaseModel):
 
 class Overlays(BaseModel):
     zones: list[JsonObject]
+
+
+class WeighedOut(BaseModel):
+    """A plan that was weighed: 1 is worth about a platoon; `text` says it in short."""
+
+    label: str
+    value: float
+    text: str
+    tries: int
+
+
+class ThoughtOut(BaseModel):
+    """Why a computer player chose what it chose: all it weighed, the best first."""
+
+    level: str
+    choice: str
+    why: str
+    plans: list[WeighedOut]
+
+
+class HintOut(BaseModel):
+    """What a computer player would do. Without a thought there was nothing to weigh."""
+
+    state: int
+    level: str
+    choice: JsonObject
+    thought: ThoughtOut | None
+
+
+class WhyOut(BaseModel):
+    """What the computer player in a seat thought when its choice made this state."""
+
+    state: int
+    seat: str
+    thought: ThoughtOut

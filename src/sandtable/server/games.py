@@ -111,6 +111,7 @@ class Games:
             "background": info.background,
             "minutes": minutes(pieces, info.turns),
             "complexity": complexity(pieces),
+            "balance": info.balance,
         }
 
 

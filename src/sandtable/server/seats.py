@@ -15,6 +15,7 @@ from sandtable.table.system import ScenarioInfo
 PERSON = "person"
 HUMAN = "human"  # the same in a journal
 GALLERY = ""  # the seat of spectators
+ADVISER = "tactician"  # who gives hints, if nobody else is asked for
 
 REMEMBERED = 4096
 SHAPE = r"[A-Za-z0-9_-]{32}"  # of a token

@@ -15,14 +15,15 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from sandtable.table.scheme import Thought
+
 T = TypeVar("T")
 Work = Callable[[sqlite3.Connection], T]
 
-FORMAT = 1
 FILE = "sandtable.db"
 AT_ONCE = 500  # pieces of work in one transaction
 
-_SCHEMA = """
+_BATTLES = """
 CREATE TABLE battles (
     id TEXT PRIMARY KEY,
     facts BLOB NOT NULL,
@@ -47,6 +48,16 @@ CREATE TABLE links (
 ) WITHOUT ROWID;
 CREATE INDEX links_of ON links (battle, seat);
 """
+_THOUGHTS = """
+CREATE TABLE thoughts (
+    battle TEXT NOT NULL,
+    state INTEGER NOT NULL,
+    thought BLOB NOT NULL,
+    PRIMARY KEY (battle, state)
+) WITHOUT ROWID;
+"""
+_STEPS = (_BATTLES, _THOUGHTS)  # the first makes the file, each other brings one of the format before up to date
+FORMAT = len(_STEPS)
 
 
 class StoreError(Exception):
@@ -99,6 +110,7 @@ class Link(msgspec.Struct, frozen=True):
 
 _facts = msgspec.json.Decoder(Facts).decode
 _summary = msgspec.json.Decoder(Summary).decode
+_thought = msgspec.json.Decoder(Thought).decode
 _pack = msgspec.json.encode
 
 
@@ -192,12 +204,12 @@ def open_base(path: Path) -> sqlite3.Connection:
     base.execute("PRAGMA synchronous = FULL")
     base.execute("BEGIN IMMEDIATE")  # takes the lock, or finds that another server has it
     found = base.execute("PRAGMA user_version").fetchone()[0]
-    if found not in (0, FORMAT):
+    if not 0 <= found <= FORMAT:
         base.close()
         raise StoreError(f"{path} has format {found}; this Sandtable reads format {FORMAT}.")
     base.execute("COMMIT")
-    if found == 0:
-        base.executescript(f"BEGIN; {_SCHEMA} PRAGMA user_version = {FORMAT}; COMMIT;")
+    if found < FORMAT:
+        base.executescript(f"BEGIN; {' '.join(_STEPS[found:])} PRAGMA user_version = {FORMAT}; COMMIT;")
     return base
 
 
@@ -225,11 +237,18 @@ def add_battle(row: Row, lines: list[bytes], links: list[tuple[bytes, Link]]) ->
     return work
 
 
-def add_lines(battle: str, first: int, lines: list[bytes], due: bool, over: bool) -> Work[None]:
-    """More of a journal; a line number that is taken already is an error and changes nothing."""
+def add_lines(
+    battle: str, first: int, lines: list[bytes], due: bool, over: bool, why: tuple[int, Thought] | None = None
+) -> Work[None]:
+    """More of a journal; a line number that is taken already is an error and changes nothing.
+
+    `why`: what a computer player thought of its choice, and the state that the choice made.
+    """
 
     def work(base: sqlite3.Connection) -> None:
         _add_lines(base, battle, first, lines)
+        if why is not None:
+            base.execute("INSERT INTO thoughts VALUES (?, ?, ?)", (battle, why[0], _pack(why[1])))
         base.execute("UPDATE battles SET due = ?, over = ? WHERE id = ?", (due, over, battle))
 
     return work
@@ -238,6 +257,26 @@ def add_lines(battle: str, first: int, lines: list[bytes], due: bool, over: bool
 def _add_lines(base: sqlite3.Connection, battle: str, first: int, lines: list[bytes]) -> None:
     rows = [(battle, number, line) for number, line in enumerate(lines, first)]
     base.executemany("INSERT INTO lines VALUES (?, ?, ?)", rows)
+
+
+def explained(battle: str) -> Work[list[int]]:
+    """The states that were made by computer players who say why."""
+
+    def work(base: sqlite3.Connection) -> list[int]:
+        return [state for (state,) in base.execute("SELECT state FROM thoughts WHERE battle = ?", (battle,))]
+
+    return work
+
+
+def find_thought(battle: str, state: int) -> Work[Thought | None]:
+    """Why a computer player made the choice that made this state."""
+
+    def work(base: sqlite3.Connection) -> Thought | None:
+        where = "WHERE battle = ? AND state = ?"
+        found = base.execute(f"SELECT thought FROM thoughts {where}", (battle, state)).fetchone()
+        return None if found is None else _thought(found[0])
+
+    return work
 
 
 def keep_summary(battle: str, summary: Summary) -> Work[None]:

@@ -31,6 +31,7 @@ from sandtable.table.decision import Choice
 from sandtable.table.journal import RecordedChance, Report, verify
 from sandtable.table.play import Play
 from sandtable.table.record import Entry
+from sandtable.table.scheme import Thought
 from sandtable.table.system import systems
 
 P = ParamSpec("P")
@@ -50,6 +51,14 @@ class Question(msgspec.Struct, frozen=True):
     seat: str
     level: str
     limit: float
+    hint: bool = False  # for a person who sits there: nothing of it is remembered
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """What a bot chose, and what it says about it."""
+
+    choice: Choice
+    thought: Thought | None = None
 
 
 # In the worker -----------------------------------------------------------------------------------
@@ -82,11 +91,28 @@ class Game:
             self.chance.known[len(self.chance.drawn) :] = entry.draws
             self.play.choose(entry.choice, entry.seat)
 
-    def answer(self, seat: str, level: str) -> Choice:
+    def answer(self, seat: str, level: str) -> Answer:
+        """The choice of the bot that plays this seat and remembers what it planned."""
         bot = self.bots.get((seat, level))
         if bot is None:
             bot = self.bots[seat, level] = levels.make(level)
-        return bot.choose(Seat(self.play, seat))
+        return asked(bot, Seat(self.play, seat))
+
+    def hint(self, seat: str, level: str) -> Answer:
+        """What a bot would do that sits down there just now."""
+        return asked(levels.make(level), Seat(self.play, seat))
+
+
+def asked(bot: Bot, seat: Seat) -> Answer:
+    """What a bot chooses and says. It may be at a loss for words; the choice counts."""
+    choice = bot.choose(seat)
+    try:
+        return Answer(choice, bot.thought)
+    except TooSlow:
+        raise
+    except Exception:
+        log.exception("%s cannot explain %s", bot.name, choice)
+        return Answer(choice)
 
 
 _games: OrderedDict[str, Game] = OrderedDict()
@@ -107,7 +133,7 @@ def _end_with(sentinel: int) -> None:
     os._exit(0)
 
 
-def think(question: Question) -> Choice | None:
+def think(question: Question) -> Answer | None:
     """The answer of a bot; None: this worker does not know the lines before these."""
     game = _games.pop(question.battle, None)
     if question.known == 0:
@@ -120,7 +146,8 @@ def think(question: Question) -> Choice | None:
     _games[question.battle] = game
     if len(_games) > BATTLES:
         _games.popitem(last=False)
-    return _in_time(question.limit, lambda: game.answer(question.seat, question.level))
+    work = game.hint if question.hint else game.answer
+    return _in_time(question.limit, lambda: work(question.seat, question.level))
 
 
 def _in_time(limit: float, work: Callable[[], T]) -> T:
@@ -156,6 +183,7 @@ class Lane:
     def __init__(self, modules: tuple[str, ...]) -> None:
         self.modules = modules
         self.seen: dict[str, int] = {}
+        self.lock = asyncio.Lock()  # one question at a time: which lines the next one needs is known after it
         self.pool: ProcessPoolExecutor | None = None  # started when first needed
 
     def _start(self) -> ProcessPoolExecutor:
@@ -193,20 +221,45 @@ class Thinkers:
         self._limit = limit
         self._next = 0
 
-    async def answer(self, battle: str, lines: list[bytes], seat: str, level: str) -> Choice:
+    async def answer(self, battle: str, lines: list[bytes], seat: str, level: str) -> Answer:
         """What the bot at this seat chooses after these lines."""
-        lane = self._lanes[zlib.crc32(battle.encode()) % len(self._lanes)]
+        lane = self._lane(battle)
+        async with lane.lock:
+            return await self._ask(lane, Question(battle, 0, lines, seat, level, self._limit))
+
+    async def hint(self, battle: str, lines: list[bytes], seat: str, level: str, limit: float) -> Answer:
+        """What a bot would choose at this seat. TooSlow: no worker was free in so many seconds, or it took longer."""
+        lane = self._lane(battle)
+        try:
+            async with asyncio.timeout(limit):
+                await lane.lock.acquire()
+        except TimeoutError as error:
+            raise TooSlow("all workers are busy") from error
+        try:
+            return await self._ask(lane, Question(battle, 0, lines, seat, level, limit, True))
+        finally:
+            lane.lock.release()
+
+    def _lane(self, battle: str) -> Lane:
+        return self._lanes[zlib.crc32(battle.encode()) % len(self._lanes)]
+
+    async def _ask(self, lane: Lane, whole: Question) -> Answer:
+        """Ask a question that holds all lines, sending only those that the worker has not seen."""
+        battle, lines = whole.battle, whole.lines
         for _ in range(TRIES):
             known = lane.seen.get(battle, 0)
-            question = Question(battle, known, lines[known:], seat, level, self._limit)
+            question = msgspec.structs.replace(whole, known=known, lines=lines[known:])
             try:
-                choice = await lane.run(think, question)
+                answer = await lane.run(think, question)
             except BrokenExecutor:
-                log.warning("a worker died while %s thought in battle %s", level, battle)
+                log.warning("a worker died while %s thought in battle %s", whole.level, battle)
                 continue
-            if choice is not None:
+            except TooSlow:
+                lane.seen[battle] = len(lines)  # the clock runs only after it has read them
+                raise
+            if answer is not None:
                 lane.seen[battle] = len(lines)
-                return choice
+                return answer
             lane.seen.pop(battle, None)
         raise TooSlow("no worker gave an answer")
 

@@ -1,0 +1,99 @@
+"""Why: what a computer player would do in a person's seat, and what it thought of its own choices.
+
+A hint plays nothing and writes nothing. What computer players thought is told when the battle is over: it may hold
+what they alone could see.
+"""
+
+import logging
+import time
+from typing import Any
+
+from sandtable.bots import levels
+from sandtable.server import store as files
+from sandtable.server.battle import Battle
+from sandtable.server.battles import Battles, check_present
+from sandtable.server.refusal import NOT_ASKED, Refusal
+from sandtable.server.thinking import Answer
+from sandtable.table.scheme import Thought, worth
+
+log = logging.getLogger(__name__)
+
+MINUTE = 60.0
+
+
+class Hints:
+    """Gives hints to those who are asked, not too many at a time."""
+
+    def __init__(self, battles: Battles) -> None:
+        self._battles = battles
+        self._busy = 0
+
+    async def give(self, token: str, state: int, level: str) -> dict[str, Any]:
+        """What a computer player of this level would do now in the seat of a link, and why."""
+        if level not in levels.names():
+            raise Refusal(422, f"There is no computer player {level!r}, but {', '.join(levels.names())}.")
+        async with self._battles.seat(token) as (battle, seat):
+            async with battle.lock:
+                asked = battle.play.decision_for(seat) is not None
+                since = battle.course.seen_by(seat) if asked else battle.state
+                check_present(battle, seat, state, since)
+                if not asked:
+                    raise Refusal(422, NOT_ASKED)
+                lines = battle.lines.copy()
+            known = battle.hints.known.get((seat, level))
+            if known is not None and known[0] == since:
+                answer = known[1]  # the same question again
+            else:
+                answer = await self._think(battle, lines, seat, level)
+                battle.hints.known[seat, level] = (since, answer)
+        thought = None if answer.thought is None else told(answer.thought)
+        return {"state": state, "level": level, "choice": answer.choice, "thought": thought}
+
+    async def _think(self, battle: Battle, lines: list[bytes], seat: str, level: str) -> Answer:
+        self._count(battle)
+        settings = self._battles.settings
+        battle.hints.busy = True
+        self._busy += 1
+        try:
+            return await self._battles.thinkers.hint(battle.id, lines, seat, level, settings.hint_limit)
+        except Exception as error:
+            log.warning("battle %s: no hint for %s: %s", battle.id, seat, error)
+            raise Refusal(503, "No hint came in time. Please try again.") from error
+        finally:
+            battle.hints.busy = False
+            self._busy -= 1
+
+    def _count(self, battle: Battle) -> None:
+        """Whether there may be one more: thinking takes a processor."""
+        settings, hints, now = self._battles.settings, battle.hints, time.monotonic()
+        while hints.times and hints.times[0] < now - MINUTE:
+            hints.times.popleft()
+        if hints.busy:
+            raise Refusal(429, "A hint is being thought about already: it will come.")
+        if len(hints.times) >= settings.hints_a_minute:
+            raise Refusal(429, "Too many hints in the last minute. Please wait a little.")
+        if self._busy >= settings.hints_at_once:
+            raise Refusal(429, "Too many players ask for a hint just now. Please try again in a moment.")
+        hints.times.append(now)
+
+
+async def thought_at(battles: Battles, token: str, state: int) -> dict[str, Any]:
+    """Why the computer player chose what made this state, when the battle is over."""
+    async with battles.look(token) as (battle, _):
+        if not battle.over:
+            raise Refusal(403, "What computer players think is told when the battle is over.")
+        entries = battle.course.entries
+        seat = entries[state - 1].seat if 0 < state <= len(entries) else ""
+        thought = await battles.store.run(files.find_thought(battle.id, state)) if seat else None
+        if thought is None:
+            raise Refusal(404, "No computer player has thought about that.")
+    return {"state": state, "seat": seat, "thought": told(thought)}
+
+
+def told(thought: Thought) -> dict[str, Any]:
+    """A thought for people: every value in short, too."""
+    plans = [
+        {"label": plan.label, "value": plan.value, "text": worth(plan.value), "tries": plan.tries}
+        for plan in thought.plans
+    ]
+    return {"level": thought.level, "choice": thought.choice, "why": thought.why, "plans": plans}

@@ -1,0 +1,214 @@
+"""Why: hints for one's own seat, and what computer players thought, told when the battle is over."""
+
+import random
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import pytest
+from house import CATS, SHORT, TOY, House, until
+
+from sandtable.bots.greedy import GreedyBot
+from sandtable.server.battle import begin
+from sandtable.server.lines import Pen
+from sandtable.server.store import Store, add_battle, add_lines, explained, find_battle, find_thought
+from sandtable.server.thinking import Game, Question, TooSlow, think
+from sandtable.table.journal import header_for
+from sandtable.table.scheme import Thought, Weighed
+from sandtable.table.system import _systems
+from sandtable.testing.toy import Toy
+
+
+def hint(house: House, token: str, status: int = 200, **wish: Any) -> Any:
+    wish = {"state": house.state(token) if status == 200 else 0, **wish}
+    return house.post(f"seat/{token}/hint", wish, status)
+
+
+# Hints -----------------------------------------------------------------------------------------------
+
+
+def test_a_hint_says_what_a_computer_player_would_do_and_plays_nothing(house: House) -> None:
+    made = house.new(CATS)
+    for _ in range(20):
+        token = next(token for token in made["seats"].values() if "decision" in house.view(token))
+        state, view = house.state(token), house.view(token)
+        found = hint(house, token, level="greedy")
+        assert found["state"] == state and found["level"] == "greedy"
+        assert found["choice"] in [option["choice"] for option in view["decision"]["options"]]
+        assert house.state(token) == state and house.view(token) == view
+        if found["thought"] is not None:
+            break
+        house.choose(token, found["choice"])  # only one option was worth a thought
+    thought = found["thought"]
+    assert thought["level"] == "greedy" and thought["why"].startswith(thought["choice"])
+    assert len(thought["plans"]) > 1
+    for plan in thought["plans"]:
+        assert plan["label"] and plan["tries"] > 0 and plan["text"][0] in "+−0123456789wl"
+    assert hint(house, token, level="greedy") == found  # the same question, the same answer
+    house.choose(token, found["choice"])
+
+
+def test_the_usual_adviser_is_the_tactician(house: House) -> None:
+    made = house.new(SHORT)
+    found = hint(house, made["seats"]["red"])
+    assert found["level"] == "tactician" and found["choice"]["do"] in ("storm", "hold")
+    assert found["thought"]["level"] == "tactician" and len(found["thought"]["plans"]) == 2
+
+
+def test_no_hints_for_a_seat_that_one_does_not_hold(house: House) -> None:
+    made = house.new(CATS)
+    waiting = next(token for token in made["seats"].values() if "decision" not in house.view(token))
+    assert hint(house, waiting, 422)["error"] == "You are not asked anything now."
+    assert "watches" in hint(house, made["spectator"], 403)["error"]
+    hint(house, "x" * 32, 404)
+    machine = house.new(CATS, soviet="random")
+    assert list(machine["seats"]) == ["german"]  # nobody holds the computer's seat, so nobody can ask for it
+
+
+def test_hints_are_refused_in_words(house: House) -> None:
+    made = house.new(TOY)
+    red = made["seats"]["red"]
+    assert "no computer player 'general'" in hint(house, red, 422, level="general")["error"]
+    assert "state 0, not 3" in hint(house, red, 409, state=3)["error"]
+    hint(house, red, 400, level=5)
+    house.choose(red, {"do": "storm"})
+    assert hint(house, red, 422, state=1)["error"] == "You are not asked anything now."
+    done = house.new(SHORT)
+    house.play_out(done, random.Random(0))
+    state = house.state(done["spectator"])
+    assert hint(house, done["seats"]["red"], 422, state=state)["error"] == "The battle is over."
+
+
+def test_what_others_chose_in_secret_does_not_spoil_a_hint(house: House) -> None:
+    made = house.new(TOY)
+    red, blue = made["seats"].values()
+    first = hint(house, red, state=0, level="greedy")
+    house.choose(blue, {"do": "storm"}, 0)
+    assert hint(house, red, state=0, level="greedy") == first
+    assert hint(house, red, state=1, level="greedy")["choice"] == first["choice"]
+
+
+def test_a_hint_that_takes_too_long_is_given_up_and_harms_nothing(folder: Path) -> None:
+    house = House(folder, settings={"workers": 1, "hint_limit": 0.3, "secret_pace": 0.0})
+    made = house.new(TOY)
+    assert "in time" in hint(house, made["seats"]["red"], 503, level="sleeper")["error"]
+    assert hint(house, made["seats"]["red"], level="random")["thought"]["why"].startswith("Any of 2")
+    house.stop()
+    assert "Traceback" not in house.complaints()
+
+
+def test_there_are_so_many_hints_a_minute(folder: Path) -> None:
+    house = House(folder, settings={"workers": 1, "hints_a_minute": 2})
+    made = house.new(TOY)
+    red = made["seats"]["red"]
+    for level in ("random", "random", "greedy"):  # asked again it costs nothing
+        hint(house, red, level=level)
+    assert "Too many hints" in hint(house, red, 429, level="strategist")["error"]
+    hint(house, house.new(TOY)["seats"]["red"], level="random")  # another battle
+    house.kill()
+    house = House(folder, settings={"workers": 1, "hints_at_once": 0})
+    assert "just now" in hint(house, red, 429, level="random")["error"]
+    house.stop()
+
+
+def written(toy: Toy) -> list[bytes]:
+    """A battle of the toy in which both are asked for their orders."""
+    course = begin(toy, TOY, b"seed")
+    pen = Pen()
+    return [pen.header(header_for(toy, TOY, {}, b"seed")), pen.opening(course.play.chance.drawn)]
+
+
+def test_a_hint_leaves_no_trace_in_the_memory_of_a_worker(monkeypatch: pytest.MonkeyPatch) -> None:
+    toy = Toy()
+    monkeypatch.setitem(_systems, "toy", toy)
+    game = Game(written(toy))
+    game.answer("red", "greedy")
+    known = dict(game.bots)
+    assert isinstance(known["red", "greedy"], GreedyBot)
+    thoughts = [bot._explains for bot in known.values()]
+    game.hint("red", "greedy")
+    game.hint("blue", "tactician")
+    assert game.bots == known and [bot._explains for bot in known.values()] == thoughts
+
+
+def test_a_worker_that_gave_up_still_knows_the_battle(monkeypatch: pytest.MonkeyPatch) -> None:
+    toy = Toy()
+    monkeypatch.setitem(_systems, "toy", toy)
+    lines = written(toy)
+    question = Question("given up", 0, lines, "red", "greedy", 1e-5, True)
+    with pytest.raises(TooSlow):
+        think(question)
+    answer = think(Question("given up", len(lines), [], "red", "greedy", 5.0))
+    assert answer is not None and answer.thought is not None
+
+
+# What computer players thought -------------------------------------------------------------------------
+
+
+def test_thoughts_are_told_when_the_battle_is_over_and_survive_a_restart(folder: Path) -> None:
+    house = House(folder, settings={"workers": 1, "secret_pace": 0.0})
+    made = house.new(SHORT, blue="greedy")
+    red, gallery = made["seats"]["red"], made["spectator"]
+    for _ in range(200):
+        info = house.get(f"seat/{red}")
+        if info["over"]:
+            break
+        assert info["explained"] == []
+        for token in (red, gallery):
+            for state in {0, 1, info["state"]}:
+                refused = house.get(f"seat/{token}/thought", 403, state=state)
+                assert refused["error"] == "What computer players think is told when the battle is over."
+        until(lambda: house.act(made) or house.get(f"seat/{red}")["over"])
+    before = said(house, red)
+    assert before and said(house, gallery) == before
+    house.kill()
+    house = House(folder, settings={"workers": 1})
+    assert said(house, red) == before
+    assert house.get(f"seat/{red}/verify")["ok"]  # the journal knows nothing of it
+    for state in (0, 10_000, min(set(range(1, 1000)) - set(before))):
+        house.get(f"seat/{red}/thought", 404, state=state)
+    house.stop()
+
+
+def said(house: House, token: str) -> dict[int, Any]:
+    """All that was thought, by state."""
+    info = house.get(f"seat/{token}")
+    assert info["over"]
+    found = {state: house.get(f"seat/{token}/thought", state=state) for state in info["explained"]}
+    for state, each in found.items():
+        assert each["state"] == state and each["seat"] == "blue" and each["thought"]["level"] == "greedy"
+        assert len(each["thought"]["plans"]) > 1
+    return found
+
+
+def test_a_thought_is_written_with_its_choice_or_not_at_all(tmp_path: Path) -> None:
+    from test_server_parts import a_row
+
+    store = Store(tmp_path)
+    thought = Thought("greedy", "Storm", "Storm: as good as the next best, Hold.", (Weighed("Storm", 1.5, 3),))
+    store.submit(add_battle(a_row("one"), [b"a"], [])).result()
+    store.submit(add_lines("one", 1, [b"b"], False, False, (1, thought))).result()
+    with pytest.raises(sqlite3.IntegrityError):
+        store.submit(add_lines("one", 1, [b"b"], False, False, (2, thought))).result()
+    store.close()
+    store = Store(tmp_path)
+    assert store.submit(explained("one")).result() == [1]
+    assert store.submit(find_thought("one", 1)).result() == thought
+    assert store.submit(find_thought("one", 2)).result() is None
+    store.close()
+
+
+def test_a_file_of_the_format_before_is_brought_up_to_date(tmp_path: Path) -> None:
+    from test_server_parts import a_row
+
+    store = Store(tmp_path)
+    store.submit(add_battle(a_row("one"), [b"a"], [])).result()
+    store.close()
+    base = sqlite3.connect(tmp_path / "sandtable.db")
+    base.executescript("DROP TABLE thoughts; PRAGMA user_version = 1;")
+    base.close()
+    store = Store(tmp_path)
+    found = store.submit(find_battle("one")).result()
+    assert found is not None and found[1] == [b"a"]
+    assert store.submit(explained("one")).result() == []
+    store.close()
