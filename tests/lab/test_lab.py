@@ -277,3 +277,15 @@ def test_a_cluster_gives_the_same_figures() -> None:
     pytest.importorskip("ray", reason="pip install 'sandtable[ray]'")
     cluster = run(CATS, ("random",), games=6, workers=2, engine="ray")
     assert figures(cluster) == figures(run(CATS, ("random",), games=6, workers=1))
+
+
+def test_allies_win_together() -> None:
+    """Four seats, two sides: a player stands well when his partner's side has won, and a balance is one of sides."""
+    plan = plan_for("capture-the-flag-four-players", ("random",), 2)
+    table = play_plan(plan, 1, "here")
+    balance = balance_of(table)
+    assert list(balance.wins) == ["axis", "allies"]
+    assert sum(balance.wins.values()) + balance.draws == 2
+    system = systems()["of_war_and_men"]
+    battle = system.new(system.load(plan.scenario))
+    assert [system.side(battle, seat) for seat in plan.seats] == ["axis", "allies", "axis", "allies"]

@@ -62,7 +62,7 @@ class Seat:
             return float(self.system.evaluate(play.battle, self.name))
         if result.winner is None:
             return 0.0
-        return WIN if result.winner == self.name else -WIN
+        return WIN if result.winner == self.system.side(play.battle, self.name) else -WIN
 
 
 class Bot:

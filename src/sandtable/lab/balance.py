@@ -6,7 +6,7 @@ from pathlib import Path
 from sandtable.content.balance import MARK, with_balance
 from sandtable.lab.experiment import LabError
 from sandtable.lab.table import Table
-from sandtable.table.system import Balance, ScenarioInfo
+from sandtable.table.system import Balance, ScenarioInfo, systems
 
 
 def balance_of(table: Table) -> Balance:
@@ -15,7 +15,9 @@ def balance_of(table: Table) -> Balance:
     levels = set(plan.seats.values())
     if len(levels) != 1:
         raise LabError(f"The balance is measured with one player on all sides, not with {', '.join(sorted(levels))}.")
-    wins = {side: table.wins(side) for side in plan.seats}
+    system = systems()[plan.system]
+    battle = system.new(system.load(plan.scenario))
+    wins = {side: table.wins(side) for side in dict.fromkeys(system.side(battle, seat) for seat in plan.seats)}
     return Balance(levels.pop(), len(table), wins, table.wins(None), plan.digest[:MARK])
 
 

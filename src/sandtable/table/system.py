@@ -156,6 +156,10 @@ class System:
     def seats(self, battle: Any) -> tuple[str, ...]:
         return tuple([side.key for side in battle.scenario.sides])
 
+    def side(self, battle: Any, seat: str) -> str:
+        """The side that wins when this seat does; another than the seat only where several seats share a side."""
+        return seat
+
     def script(self, battle: Any) -> Script:
         """The next episode of a battle that is not over."""
         raise NotImplementedError

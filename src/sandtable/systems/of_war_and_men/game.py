@@ -9,6 +9,7 @@ from sandtable.systems.of_war_and_men.hidden import redeal
 from sandtable.systems.of_war_and_men.lookout import sight
 from sandtable.systems.of_war_and_men.narrator import label, sentence
 from sandtable.systems.of_war_and_men.pieces import Battle, empty_battle
+from sandtable.systems.of_war_and_men.scenario import SIDES
 from sandtable.systems.of_war_and_men.sequence import script
 from sandtable.systems.of_war_and_men.view import view
 from sandtable.table.chance import Chance
@@ -39,6 +40,9 @@ class OfWarAndMen(System):
 
     def faults(self, battle: Any) -> list[str]:
         return faults(battle)
+
+    def side(self, battle: Any, seat: str) -> str:
+        return SIDES[battle.player(seat).side]
 
     def turn(self, battle: Any) -> int:
         return int(battle.round)
