@@ -12,17 +12,19 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from typer.testing import CliRunner
 
 from sandtable.cli import app, main
+from sandtable.cli.games import won
 from sandtable.cli.match import seed_file
 from sandtable.cli.rules import folder_of_tests, proofs
 from sandtable.content.folders import VARIABLE
 from sandtable.systems.nations_at_war.attack_words import read_attack
 from sandtable.table.chance import seed_bytes, seed_digest
 from sandtable.table.journal import Journal
-from sandtable.table.system import systems
+from sandtable.table.system import Balance, ScenarioInfo, systems
 from sandtable.testing import toy
 
 DOCS = Path(__file__).parents[1] / "docs"
@@ -121,7 +123,16 @@ def test_games_as_json() -> None:
         "name": "Cats in the Mist",
         "sides": ["german", "soviet"],
         "turns": 8,
+        "balance": first["balance"],
     }
+
+
+def test_games_show_their_balance() -> None:
+    info = ScenarioInfo("toy/ridge", "toy", "The Ridge", ("red", "blue"), 4)
+    assert won(info) == ""
+    balance = Balance("tactician", 400, {"red": 216, "blue": 172}, 12)
+    assert won(msgspec.structs.replace(info, balance=balance)) == "54 / 43"
+    assert "Won, %" in fine("games").out
 
 
 @pytest.mark.parametrize("before", [True, False])
@@ -288,6 +299,23 @@ def test_a_human_plays_looks_around_and_leaves() -> None:
         "The battle is kept; go on with:",
     ):
         assert sentence in out, sentence
+
+
+def test_a_human_gets_a_hint_and_nothing_is_played(tmp_path: Path) -> None:
+    journal = tmp_path / "battle.jsonl"
+    typed = "d\nhint\nhint greedy\nhint random\nhint general\nquit\n"
+    out = fine("play", CATS, *HOT_SEAT, "--seed", 3, "--journal", journal, typed=typed).out
+    for sentence in (
+        "The tactician would take ",
+        "The greedy would take ",
+        "The random would take ",
+        "next best, 505th Heavy Panzer goes into the cup.",
+        "Platoons ahead",
+        "the lot fell on this one.",
+        "There is no computer player 'general', but random, greedy",
+    ):
+        assert sentence in out, sentence
+    assert len(journal.read_text().splitlines()) == 3  # the beginning, and the order of set-up that was typed
 
 
 def test_a_human_is_told_why_not() -> None:

@@ -1,5 +1,6 @@
 """The terminal: what is drawn, to the letter, and what is understood of what a player types."""
 
+import re
 from io import StringIO
 
 import msgspec
@@ -8,6 +9,7 @@ from rich.console import Console
 
 from sandtable.table.decision import Choice
 from sandtable.table.event import Modifier, Result
+from sandtable.table.scheme import Thought, Weighed
 from sandtable.table.system import RuleText
 from sandtable.table.view import (
     AttackView,
@@ -35,9 +37,11 @@ from sandtable.table.view import (
     View,
 )
 from sandtable.terminal import Command, Unclear, ask, board_text, draw_board, picture, show, understand
+from sandtable.terminal.advice import weighed
 from sandtable.terminal.asking import rule_text
 from sandtable.terminal.hexes import short_code
 from sandtable.terminal.panels import header, legend, log_line, merged, option_lines, percent, roster
+from sandtable.terminal.screen import write
 
 GROUND = """
 . . . . . W
@@ -323,8 +327,10 @@ def test_a_terminal_that_knows_only_ascii():
 
     console = Console(width=100, file=Old())
     show(view(), console)
+    write(console, weighed(weighing()))
     text = printed(console)
     assert text.isascii()
+    assert "============" in text and "-1.9" in text
     assert "#Tig2-!v" in text
     assert "T-34/76 #2 fires: 1 hit.  6 2 (6+)" in text
 
@@ -493,6 +499,7 @@ def test_what_is_well_said_goes_to_the_gate(typed, choice):
     ("typed", "word", "text"),
     [
         ("?", "help", ""),
+        ("hint greedy", "hint", "greedy"),
         ("log 50", "log", "50"),
         ("rule 5.1.4", "rule", "5.1.4"),
         ("q", "quit", ""),
@@ -575,6 +582,29 @@ def test_the_odds_of_an_option_at_length():
     assert "   1 Fire at Tiger I #1 (42 % hit)" in text and "T-34/76 #1 at F3" in text
     assert "  Attack: 3 dice on 5+\n    +1 moving  4.1\n  Defence: 4 dice on 4+\n  none  58 %" in text
     assert "There is no option 9; there are 1." in text
+
+
+def weighing() -> Thought:
+    plans = (Weighed("Storm the mill", 2.14, 8), Weighed("Hold", 1.64, 4), Weighed("Go back", -1.86, 2))
+    return Thought("tactician", "Move to F5", "Why not?", plans)
+
+
+def test_what_was_weighed_is_a_table_with_the_best_first():
+    console = paper(80)
+    console.print(weighed(weighing()))
+    rows = [re.split(r"\s{2,}", line.strip()) for line in printed(console).splitlines() if line.strip()]
+    assert rows[0] == ["Plan", "Platoons ahead", "Near to the best", "Tries"]
+    assert rows[2:] == [
+        ["Storm the mill", "+2.1", "━━━━━━━━━━━━", "8"],
+        ["Hold", "+1.6", "━━━━━━━━━━──", "4"],
+        ["Go back", "−1.9", "────────────", "2"],
+    ]
+
+
+def test_a_difference_of_a_tenth_of_a_platoon_looks_small():
+    console = paper(80)
+    console.print(weighed(Thought("greedy", "A", "", (Weighed("A", 1.0, 1), Weighed("B", 0.9, 1)))))
+    assert "━━━━━━━━━━━─" in printed(console)
 
 
 def test_commands_say_what_they_leave_out():

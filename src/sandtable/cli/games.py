@@ -22,6 +22,7 @@ def games(as_json: bool) -> None:
                 "name": info.name,
                 "sides": info.sides,
                 "turns": info.turns,
+                "balance": info.balance,
             }
             print(json_line(line))
     else:
@@ -34,11 +35,24 @@ def games(as_json: bool) -> None:
 
 def as_table(infos: list[ScenarioInfo]) -> Table:
     table = Table(box=None, pad_edge=False, header_style="bold")
-    for column in ("Scenario", "Name", "Game", "Sides", "Turns", "Date"):
-        table.add_column(column, justify="right" if column == "Turns" else "left", no_wrap=column == "Scenario")
+    for column in ("Scenario", "Name", "Game", "Sides", "Won, %", "Turns", "Date"):
+        right = column in ("Won, %", "Turns")
+        table.add_column(column, justify="right" if right else "left", no_wrap=right or column == "Scenario")
     slugs = [info.id.partition("/")[2] for info in infos]
     for info, slug in zip(infos, slugs, strict=True):
         id = info.id if slugs.count(slug) > 1 else slug
         game = systems()[info.system].title
-        table.add_row(id, info.name, game, " / ".join(info.sides), str(info.turns or ""), info.date)
+        sides = " / ".join(info.sides)
+        table.add_row(id, info.name, game, sides, won(info), str(info.turns or ""), info.date)
+    measured = {f"{each.level} against itself, {each.games} games" for info in infos if (each := info.balance)}
+    if measured:
+        table.caption = f"Won, %: by each side, measured with {' or '.join(sorted(measured))}."
     return table
+
+
+def won(info: ScenarioInfo) -> str:
+    """How many of a hundred battles each side wins: "54 / 43"; nothing where it has not been measured."""
+    balance = info.balance
+    if balance is None:
+        return ""
+    return " / ".join(f"{100 * balance.wins.get(side, 0) / balance.games:.0f}" for side in info.sides)

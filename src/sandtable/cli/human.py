@@ -2,15 +2,21 @@
 
 import contextlib
 
+from rich.console import Console
+
+from sandtable.bots import levels
+from sandtable.bots.player import Bot, Seat
 from sandtable.cli.match import Match
 from sandtable.cli.odds import tell_odds
+from sandtable.cli.output import errors
 from sandtable.cli.story import Story, briefing
 from sandtable.cli.words import Wrong
 from sandtable.content.problems import ContentError
-from sandtable.table.decision import IllegalChoice
+from sandtable.table.decision import Choice, IllegalChoice
 from sandtable.table.play import Mishap
 from sandtable.table.view import View
 from sandtable.terminal import Command, ask
+from sandtable.terminal.advice import weighed
 from sandtable.terminal.asking import Hooks
 from sandtable.terminal.hexes import chosen_places
 from sandtable.terminal.panels import header, names
@@ -18,6 +24,9 @@ from sandtable.terminal.screen import write
 
 with contextlib.suppress(ImportError):
     import readline  # noqa: F401  arrow keys and history in `input`
+
+
+ADVISER = "tactician"  # who gives hints, if nobody else is asked for
 
 
 def ask_human(match: Match, story: Story, seat: str) -> bool:
@@ -78,6 +87,18 @@ def hooks_of(match: Match, story: Story, view: View) -> Hooks:
             write(console, str(error))
         return True
 
+    def hint(words: str) -> bool:
+        """What a computer player would do who sits down here: it sees what this seat sees, and plays nothing."""
+        try:
+            adviser = levels.make(words or ADVISER)
+        except levels.UnknownBot as error:
+            write(console, str(error))
+            return True
+        with errors().status(f"The {adviser.name} thinks …"):
+            choice = adviser.choose(Seat(match.play, view.seat))
+        tell_hint(view, choice, adviser, console)
+        return True
+
     def goal(_: str) -> bool:
         write(console, briefing(view, match.found.info, console.width, whole=True))
         return True
@@ -93,7 +114,24 @@ def hooks_of(match: Match, story: Story, view: View) -> Hooks:
             write(console, f"The battle is kept in {match.journal.path} while you play.")
         return False
 
-    return {"odds": odds, "goal": goal, "undo": undo, "help": help}
+    return {"odds": odds, "hint": hint, "goal": goal, "undo": undo, "help": help}
+
+
+def tell_hint(view: View, choice: Choice, adviser: Bot, console: Console) -> None:
+    """What is advised, under which number, why, and all that was weighed."""
+    thought = adviser.thought
+    options = view.decision.options if view.decision is not None else ()
+    found = next(((number, option) for number, option in enumerate(options, 1) if option.choice == choice), None)
+    if found is not None:
+        write(console, f"The {adviser.name} would take {found[0]}: {found[1].label}.")
+    elif thought is not None:
+        write(console, f"The {adviser.name} would: {thought.choice}.")
+    if thought is None:
+        write(console, "There is nothing else worth a thought.")
+        return
+    write(console, thought.why)
+    if len(thought.plans) > 1:
+        write(console, weighed(thought))
 
 
 class Keyboard:

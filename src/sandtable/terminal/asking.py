@@ -38,6 +38,7 @@ HELP = {
     "list": "all options; `more` shows the next page",
     "odds": "the odds of your shots; `odds 3` how those of option 3 come about;",
     "": "`odds tiger at range 4 on t-34-76` those of any attack",
+    "hint": "what a computer player would do in your place, and why; `hint greedy` asks another",
     "rule 5.1.4": "read a rule; `rule` lists the chapters, `rule smoke` searches",
     "undo": "take back your last choice, if no die has fallen since",
     "quit": "leave the table",

@@ -53,7 +53,7 @@ ASCII = str.maketrans(
         **dict(zip("■●◆▲▶★✓×", "#o*^>*vx", strict=True)),
         **dict.fromkeys("⚀⚁⚂⚃⚄⚅", ""),  # their numbers stand beside them
         **dict(zip("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789", strict=True)),
-        **dict(zip("─│·…–—≈†", "-|..--~+", strict=True)),
+        **dict(zip("─━│·…–—≈†−", "-=|..--~+-", strict=True)),
     }
 )
 

@@ -14,7 +14,7 @@ from sandtable.terminal.hexes import short_code
 FILLERS = frozenset(("a", "an", "the", "to", "at", "on", "in", "with", "from", "of"))
 DIGITS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
 COMMANDS = (
-    "?", "goal", "help", "legend", "list", "log", "map", "more", "odds", "quit", "rule", "undo", "units",
+    "?", "goal", "help", "hint", "legend", "list", "log", "map", "more", "odds", "quit", "rule", "undo", "units",
 )  # fmt: skip
 # What players try even where it is no option: the gate says why not.
 VERBS = (
