@@ -101,20 +101,31 @@ def things(b: Battle, team: Fireteam) -> list[str]:
 
 def hit_thing(b: Battle, thing: str, total: int, team: Fireteam) -> None:
     """11.6.c, 11.5.b What a total does to the truck or to Lu."""
-    if thing == LU:
-        if total >= b.mission.values["lu_vitality"]:
-            b.tell("killed", "11.5.b", piece=LU, place=team.cell)
-            win(b, AXIS, "Lu is dead", "11.5.a")
-        return
-    token = thing_token(b, TRUCK)
-    if token is None:
-        return
-    if token.border == GREEN_BORDER and total >= b.mission.values["sound"]:
+    effect = thing_effect(b, thing, total)
+    if effect == "killed":
+        b.tell("killed", "11.5.b", piece=LU, place=team.cell)
+        win(b, AXIS, "Lu is dead", "11.5.a")
+    elif effect == "broken down":
+        token = thing_token(b, TRUCK)
+        assert token is not None
         turn_truck(b, token, ORANGE, "11.6.c")
         b.notes["broken by"], b.notes["broken in"] = team.index, b.round
-    elif token.border == ORANGE and total >= b.mission.values["broken"]:
-        b.tell("truck destroyed", "11.6.c", team.player, team.id, place=token.cell)
+    elif effect == "destroyed":
+        b.tell("truck destroyed", "11.6.c", team.player, team.id, place=thing_cell(b, TRUCK))
         win(b, 1 - runner(b), "the Supply Truck is destroyed", "11.6.c")
+
+
+def thing_effect(b: Battle, thing: str, total: int) -> str:
+    """11.6.c, 11.5.b What a total would do to it: "" for nothing."""
+    values = b.mission.values
+    if thing == LU:
+        return "killed" if total >= values["lu_vitality"] else ""
+    token = thing_token(b, TRUCK)
+    if token is None:
+        return ""
+    if token.border == GREEN_BORDER:
+        return "broken down" if total >= values["sound"] else ""
+    return "destroyed" if total >= values["broken"] else ""
 
 
 def runner(b: Battle) -> int:

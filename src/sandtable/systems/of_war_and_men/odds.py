@@ -1,82 +1,44 @@
-"""What a shot may do, exactly: every order in which the cards nobody has shown to this seat can come up.
+"""What a shot may do, exactly, before it is fired: from the very functions that the shot itself calls.
 
-A Firing Sequence takes a few different cards of the unseen heap. Ordered draws of different cards are counted by
-inclusion and exclusion over the ways in which flips could share a card: a sum over the set partitions of the flips,
-for each a product of small histograms. Nothing is sampled.
+It is reckoned as if nobody played a card into it, out of the cards that the player has not seen (totals.py).
 """
 
-from collections import Counter
+from collections.abc import Iterator
 from fractions import Fraction
-from functools import cache
-from math import factorial, perm
 
-from sandtable.systems.of_war_and_men import trait_events, traits
-from sandtable.systems.of_war_and_men.book import COLOURS, Card
+import msgspec
+
+from sandtable.systems.of_war_and_men import missions, traits
+from sandtable.systems.of_war_and_men.book import COLOURS, FACES
 from sandtable.systems.of_war_and_men.firing import double_discipline, grid_row, modifiers, second_grid
-from sandtable.systems.of_war_and_men.pieces import SUPPRESSED, WOUNDED, Battle, Fireteam, Played, Soldier
+from sandtable.systems.of_war_and_men.pieces import WOUNDED, Battle, Fireteam, Played, Soldier
+from sandtable.systems.of_war_and_men.resolution import effect
 from sandtable.systems.of_war_and_men.shooting import may_be_shot
 from sandtable.systems.of_war_and_men.shot import Shot
 from sandtable.systems.of_war_and_men.sight import distance
+from sandtable.systems.of_war_and_men.tables import NUMBERS
+from sandtable.systems.of_war_and_men.targets import found_by, size_colour
+from sandtable.systems.of_war_and_men.totals import EFFECTS, Search, Sequence, totals
 from sandtable.table.event import Modifier
 from sandtable.table.telling import thousandths
 from sandtable.table.view import AttackView, Odds
 
-Values = tuple[int | None, ...]  # what each card of the heap counts in a flip; None: it is not such a card
-Histogram = dict[int, int]
-OUTCOMES = ("killed", "routed", "wounded", "suppressed", "no effect")
+OUTCOMES = ("killed", "destroyed", "broken down", "routed", "wounded", "suppressed", "no effect")
+SPARE = 12  # cards beyond those a shot needs, for targets flipped again: with fewer left a new deck may begin in it
+WIDEST = 60  # no total is farther from 0
 
 
-# Counting draws of different cards ---------------------------------------------------------------
+# The shot ----------------------------------------------------------------------------------------
 
 
-@cache
-def partitions(size: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
-    """All ways to split so many flips into groups."""
-    if size == 0:
-        return ((),)
-    found = []
-    for smaller in partitions(size - 1):
-        last = size - 1
-        found += [(*smaller[:i], (*group, last), *smaller[i + 1 :]) for i, group in enumerate(smaller)]
-        found.append((*smaller, (last,)))
-    return tuple(found)
+class ShotOdds(msgspec.Struct):
+    """What a shot may do, each outcome with its chance; none if it cannot be told."""
 
-
-def draws(flips: list[Values]) -> Histogram:
-    """How many ordered draws of different cards give each total: one card for each flip."""
-    shared: dict[tuple[int, ...], Histogram] = {}
-
-    def histogram(group: tuple[int, ...]) -> Histogram:
-        key = tuple(sorted([id(flips[i]) for i in group]))
-        if key not in shared:
-            counted: Counter[int] = Counter()
-            for values in zip(*[flips[i] for i in group], strict=True):
-                if None not in values:
-                    counted[sum(value for value in values if value is not None)] += 1
-            shared[key] = counted
-        return shared[key]
-
-    total: Counter[int] = Counter()
-    for partition in partitions(len(flips)):
-        sign = 1
-        product: Histogram = {0: 1}
-        for group in partition:
-            sign *= (-1) ** (len(group) - 1) * factorial(len(group) - 1)
-            product = convolved(product, histogram(group))
-        for value, count in product.items():
-            total[value] += sign * count
-    return {value: count for value, count in total.items() if count}
-
-
-def convolved(one: Histogram, two: Histogram) -> Histogram:
-    result: Counter[int] = Counter()
-    for first, count in one.items():
-        for second, times in two.items():
-            result[first + second] += count * times
-    return result
-
-
-# The Firing Sequence -----------------------------------------------------------------------------
+    shot: Shot  # at the first of the targets
+    notes: list[Modifier]
+    chances: dict[str, Fraction]
+    jam: Fraction = Fraction()
+    nerve: Fraction = Fraction()  # the shooter ducks instead (Cold Feet)
 
 
 def unseen(b: Battle, seat: str) -> list[int]:
@@ -90,106 +52,136 @@ def unseen(b: Battle, seat: str) -> list[int]:
     return sorted(heap)
 
 
-def totals(b: Battle, shot: Shot, cards: list[int], flips: int) -> dict[tuple[int, bool], Fraction]:
-    """16.2.h, 16.2.i, 19.1.a The chance of each sum of numbers, with and without a wound icon; jams cut it short."""
-    heap = [b.card(number) for number in cards]
-    jam: Values = tuple([0 if card.icon == "jam" else None for card in heap])
-    colour = shot.shooter.card.discipline
-    nerves = {
-        value: sum(each.amount for each in traits.discipline(b, shot, [value])) - value
-        for value in {card.dice[colour] for card in heap}
-    }
-    discipline: Values = tuple([nerves[card.dice[colour]] for card in heap])
-    chances: dict[tuple[int, bool], Fraction] = {}
-    colours = set(shot.grid)
-    any_icon = {each: lethal(heap, each, wounds=True) for each in colours}
-    no_wound = {each: lethal(heap, each, wounds=False) for each in colours}
-    for counted in range(len(shot.grid) + 1):
-        row = shot.grid[:counted]
-        rest = [jam] * (counted < len(shot.grid)) + [discipline] * flips
-        every = draws([any_icon[each] for each in row] + rest)
-        clean = draws([no_wound[each] for each in row] + rest)
-        ways = perm(len(heap), len(row) + len(rest))
-        for value in every.keys() | clean.keys():
-            plain = clean.get(value, 0)
-            for wound, count in ((False, plain), (True, every.get(value, 0) - plain)):
-                if count:
-                    chances[value, wound] = chances.get((value, wound), Fraction()) + Fraction(count, ways)
-    return chances
+def fire(b: Battle, seat: str, played: Played, man: Soldier, aim: Soldier | None = None) -> ShotOdds:
+    """What one soldier's shot may do to the Fireteam or the thing under fire; `aim`: the target is known."""
+    enemy = b.teams[played.target] if played.target >= 0 else None
+    if enemy is None:
+        return reckon(b, seat, played, man, None, [])
+    valid = may_be_shot(b, enemy) if aim is None else [aim]
+    if len(valid) > 1 and traits.picks_target(b, second_grid(b, man), man):
+        found = [reckon(b, seat, played, man, enemy, [each]) for each in valid]
+        best = max(found, key=lambda odds: tuple([odds.chances.get(name, Fraction()) for name in OUTCOMES[:-1]]))
+        assert best.shot.target is not None
+        best.notes.append(Modifier(0, f"Deadeye: he aims at {best.shot.target.card.name}", "7.12"))
+        return best
+    return reckon(b, seat, played, man, enemy, valid)
 
 
-def lethal(heap: list[Card], colour: int, wounds: bool) -> Values:
-    """A counted lethality card: not a jam, and not a wound unless asked for."""
-    barred = ("jam",) if wounds else ("jam", "wound")
-    return tuple([None if card.icon in barred else card.dice[colour] for card in heap])
+def reckon(
+    b: Battle, seat: str, played: Played, man: Soldier, enemy: Fireteam | None, valid: list[Soldier]
+) -> ShotOdds:
+    """16.2 The odds against those who may be hit, or against a thing."""
+    targets: list[Soldier | None] = [*valid] or [None]
+    shots = [shot_at(b, played, man, enemy, target) for target in targets]
+    reason, rule = double_discipline(b, shots[0], played)
+    odds = ShotOdds(shots[0], notes(b, shots, played.stealthy), {})
+    if reason:
+        odds.notes.append(Modifier(0, f"Double Discipline: {reason}", rule))
+    if len(b.deck) < len(shots[0].grid) + SPARE:
+        odds.notes.append(Modifier(0, "The deck is running out: no odds can be told", "4.3"))
+        return odds
+    groups: dict[tuple[str, ...], list[int]] = {}
+    for place, shot in enumerate(shots):
+        extra = sum([each.amount for each in modifiers(b, shot, played.stealthy)])
+        groups.setdefault(tuple(results(b, shot, extra)), []).append(place)
+    search = None
+    if enemy is not None and len(groups) > 1:
+        line = b.men(enemy)
+        numbers = [tuple(finding(line, [valid[place] for place in places])) for places in groups.values()]
+        search = Search(size_colour(len(line)), tuple(numbers))
+    sums = totals(tuple(unseen(b, seat)), sequence_of(b, shots[0], bool(reason)), search)
+    found = dict.fromkeys(OUTCOMES, 0)
+    found["no effect"] = sums.ended
+    for table, orders in zip(groups, sums.orders, strict=True):
+        for (total, wound), times in orders.items():
+            found[table[2 * (total + WIDEST) + wound]] += times
+    odds.chances = {name: Fraction(times, sums.all) for name, times in found.items() if times}
+    odds.jam, odds.nerve = Fraction(sums.jam, sums.all), Fraction(sums.ended, sums.all)
+    return odds
+
+
+def sequence_of(b: Battle, shot: Shot, double: bool) -> Sequence:
+    """16.2 What this shooter flips, and how it counts."""
+    return Sequence(
+        shot.grid,
+        tuple([t for t in traits.traits_of(b, shot.shooter) if t in EFFECTS]),
+        shot.shooter.card.discipline,
+        tuple([name for name, _ in traits.nerves(b, shot)]),
+        double,
+        traits.counts_higher(b, shot),
+        shot.enemy is not None and shot.enemy.last_stand,
+    )
+
+
+def shot_at(b: Battle, played: Played, man: Soldier, enemy: Fireteam | None, target: Soldier | None) -> Shot:
+    """The Firing Sequence before its first card."""
+    team = b.teams[man.team]
+    cell = enemy.cell if enemy is not None else missions.thing_cell(b, played.thing)
+    far = max(1, distance(b, team.cell, cell))
+    grid = grid_row(b, man, far, played.marksman == man.index)
+    return Shot(man, team, target, enemy, played.thing, cell, far, grid, second_grid(b, man))
+
+
+def finding(line: list[Soldier], men: list[Soldier]) -> list[int]:
+    """4.5 The numbers that find one of these men in a line."""
+    faces = range(1, FACES[size_colour(len(line))] + 1)
+    return [number for number in faces if found_by(line, number) in men]
+
+
+def results(b: Battle, shot: Shot, extra: int) -> Iterator[str]:
+    """16.2.l What comes of every sum of numbers, without and with a wound icon."""
+    for total in range(-WIDEST, WIDEST + 1):
+        for wound in (False, True):
+            if shot.target is None:
+                yield missions.thing_effect(b, shot.thing, total + extra) or "no effect"
+            else:
+                yield outcome(b, shot.target, total + extra, wound)
 
 
 def outcome(b: Battle, man: Soldier, total: int, wound: bool) -> str:
     """16.2.l What a total does to this soldier."""
-    if total >= man.card.vitality:
-        return "killed"
-    if man.condition == WOUNDED or total < traits.resolve_of(b, man):
-        return "no effect"
-    if man.condition == SUPPRESSED:
-        return "no effect" if traits.never_routs(b, man) else "routed"
-    return "wounded" if wound and total > 0 else "suppressed"
-
-
-def fire(b: Battle, seat: str, played: Played, man: Soldier) -> dict[str, Fraction] | None:
-    """What one soldier's shot may do to the Fireteam under fire, each soldier who may be hit being as likely.
-
-    None: a Random Effect of his own, or a Cool Head, would have to be reckoned with.
-    """
-    enemy = b.teams[played.target] if played.target >= 0 else None
-    if enemy is None or any(t in trait_events.RANDOM_EFFECTS for t in traits.traits_of(b, man)):
-        return None
-    cards = unseen(b, seat)
-    result = dict.fromkeys(OUTCOMES, Fraction())
-    targets = may_be_shot(b, enemy)
-    sums: dict[tuple[int, bool], Fraction] | None = None
-    for target in targets:
-        shot = shot_at(b, played, man, enemy, target)
-        double = bool(double_discipline(b, shot, played)[0])
-        if (double and traits.has(b, man, "Cool Head")) or enemy.last_stand:
-            return None
-        if sums is None:
-            sums = totals(b, shot, cards, 2 if double else 1)
-        extra = sum(each.amount for each in modifiers(b, shot, played.stealthy))
-        for (value, wound), chance in sums.items():
-            result[outcome(b, target, value + extra, wound)] += chance / len(targets)
-    return result
-
-
-def shot_at(b: Battle, played: Played, man: Soldier, enemy: Fireteam, target: Soldier) -> Shot:
-    """The Firing Sequence before its first card."""
-    team = b.teams[man.team]
-    far = max(1, distance(b, team.cell, enemy.cell))
-    grid = grid_row(b, man, far, played.marksman == man.index)
-    return Shot(man, team, target, enemy, "", enemy.cell, far, grid, second_grid(b, man))
+    found = effect(b, man, total, wound)
+    if found == "saved":
+        found = "unhurt" if man.condition == WOUNDED else "suppressed"
+    return "no effect" if found == "unhurt" else found
 
 
 # For eyes ----------------------------------------------------------------------------------------
 
 
-def words(b: Battle, seat: str, played: Played, man: Soldier) -> AttackView | None:
+def notes(b: Battle, shots: list[Shot], stealthy: bool) -> list[Modifier]:
+    """16.2.j The modifiers of a shot; those that hang on who is hit say so."""
+    each = [modifiers(b, shot, stealthy) for shot in shots]
+    found = [change for change in each[0] if all(change in others for others in each)]
+    for shot, changes in zip(shots, each, strict=True):
+        target = shot.target
+        for change in changes:
+            if change not in found and target is not None:
+                found.append(Modifier(change.amount, f"{change.label}, if {target.card.name} is hit", change.rule))
+        if target is not None and traits.shield(b, target) is not None:
+            found.append(Modifier(0, f"A Bodyguard may take a deadly shot for {target.card.name}", "7.12"))
+    return found
+
+
+def throw(odds: ShotOdds) -> str:
+    """The cards to be flipped: "green + blue - red"."""
+    lethality = " + ".join([COLOURS[each] for each in odds.shot.grid])
+    nerve = COLOURS[odds.shot.shooter.card.discipline]
+    double = any(note.label.startswith("Double Discipline") for note in odds.notes)
+    text = " - ".join([lethality] + [nerve] * (NUMBERS.double if double else 1))
+    return f"{text} - red" if odds.shot.enemy is not None and odds.shot.enemy.last_stand else text
+
+
+def words(b: Battle, seat: str, played: Played, man: Soldier, aim: Soldier | None = None) -> AttackView:
     """A shot before it is fired: the cards to be flipped, every modifier, every outcome with its chance."""
-    chances = fire(b, seat, played, man)
-    if chances is None:
-        return None
-    enemy = b.teams[played.target]
-    shot = shot_at(b, played, man, enemy, may_be_shot(b, enemy)[0])
-    reason, rule = double_discipline(b, shot, played)
-    lethality = " + ".join(COLOURS[each] for each in shot.grid)
-    nerve = COLOURS[man.card.discipline]
-    discipline = f"{nerve} - {nerve}" if reason else nerve
-    notes = modifiers(b, shot, played.stealthy)
-    if reason:
-        notes.append(Modifier(0, f"Double Discipline: {reason}", rule))
-    told = [Odds(name, thousandths(chance)) for name, chance in chances.items() if chance]
-    return AttackView(f"{lethality} - {discipline}", attack_notes=tuple(notes), odds=tuple(told))
+    odds = fire(b, seat, played, man, aim)
+    told = [Odds(name, thousandths(chance)) for name, chance in odds.chances.items()]
+    return AttackView(throw(odds), attack_notes=tuple(odds.notes), odds=tuple(told))
 
 
 def short(view: AttackView) -> tuple[Odds, ...]:
     """For a button: that the shot has any effect."""
+    if not view.odds:
+        return ()
     nothing = next((each.chance for each in view.odds if each.text == "no effect"), 0)
     return (Odds("some effect", 1000 - nothing),)

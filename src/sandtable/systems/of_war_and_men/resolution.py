@@ -20,26 +20,31 @@ def resolve_hit(b: Battle, man: Soldier, total: int, wounds: bool, rule: str, gu
 
 def resolve_values(b: Battle, man: Soldier, total: int, wounds: bool, rule: str) -> Procedure:
     """16.2.l The total compared with the values of this soldier."""
-    if total >= man.card.vitality:
-        if traits.survives(b, man):
-            man.spent = True
-            if man.condition != WOUNDED:
-                suppress(b, man, rule)
-                yield from trait_events.after_suppression(b, man)
-        else:
-            remove(b, man, "killed", "7.11")
-    elif man.card.civilian or man.condition == WOUNDED or total < traits.resolve_of(b, man):
-        b.tell("unhurt", rule, man.player, man.id, value=total)
-    elif man.condition == SUPPRESSED:
-        if traits.never_routs(b, man):
-            b.tell("unhurt", rule, man.player, man.id, value=total)
-        else:
-            remove(b, man, "routed", "G.routed")
-    elif wounds and total > 0:
+    found = effect(b, man, total, wounds)
+    if found == "killed":
+        remove(b, man, "killed", "7.11")
+    elif found == "routed":
+        remove(b, man, "routed", "G.routed")
+    elif found == "wounded":
         wound(b, man, "19.3.a")
+    elif found == "unhurt":
+        b.tell("unhurt", rule, man.player, man.id, value=total)
     else:
-        suppress(b, man, "7.9")
-        yield from trait_events.after_suppression(b, man)
+        man.spent = man.spent or found == "saved"
+        if man.condition != WOUNDED:
+            suppress(b, man, rule if found == "saved" else "7.9")
+            yield from trait_events.after_suppression(b, man)
+
+
+def effect(b: Battle, man: Soldier, total: int, wounds: bool) -> str:
+    """16.2.l, 7.9, 7.11, 7.13, 19.3 What a total does to him; "saved": a trait turns his death into suppression."""
+    if total >= man.card.vitality:
+        return "saved" if traits.survives(b, man) else "killed"
+    if man.card.civilian or man.condition == WOUNDED or total < traits.resolve_of(b, man):
+        return "unhurt"
+    if man.condition == SUPPRESSED:
+        return "unhurt" if traits.never_routs(b, man) else "routed"
+    return "wounded" if wounds and total > 0 else "suppressed"
 
 
 def who_takes_it(b: Battle, man: Soldier) -> Taker:

@@ -191,7 +191,8 @@ def find_target(b: Battle, man: Soldier, enemy: Fireteam) -> Number:
     found = yield from pick(b, b.men(enemy), valid, "target", "16.2.f", man.player)
     if len(valid) > 1 and traits.picks_target(b, second_grid(b, man), man):
         options = [Choice("aim", each.id) for each in valid]
-        answer = yield from ask(b, man.player, "aim", f"At whom does {man.card.name} aim?", "7.12", options)
+        prompt = f"At whom does {man.card.name} aim?"
+        answer = yield from ask(b, man.player, "aim", prompt, "7.12", options, piece=man.id)
         chosen = b.soldier(answer.piece)
         assert chosen is not None
         found = chosen.index

@@ -27,6 +27,12 @@ def pick(
             value = yield from number(b, colour, why, rule, player)
         if len(allowed) == 1:
             return allowed[0]
-        place = (value - 1) % 2 if len(line) == 2 else value - 1
-        if place < len(line) and line[place].index in allowed:
-            return line[place].index
+        found = found_by(line, value)
+        if found is not None and found.index in allowed:
+            return found.index
+
+
+def found_by(line: list[Soldier], number: int) -> Soldier | None:
+    """4.5, 4.6 Whom a number finds: counted from the left; of two soldiers odd numbers the first, even the second."""
+    place = (number - 1) % 2 if len(line) == 2 else number - 1
+    return line[place] if place < len(line) else None

@@ -4,12 +4,12 @@ The chapters call the functions in the first half; the tables in the second half
 Traits that make something happen (flips, questions) are in trait_events.py.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from sandtable.systems.of_war_and_men.pieces import UPRIGHT, Battle, Fireteam, Soldier
 from sandtable.systems.of_war_and_men.scenario import MOON, SNOW
 from sandtable.systems.of_war_and_men.shot import Shot
-from sandtable.systems.of_war_and_men.tables import AMOUNTS, LIMITS
+from sandtable.systems.of_war_and_men.tables import AMOUNTS, LIMITS, NUMBERS
 from sandtable.table.event import Modifier
 
 
@@ -67,12 +67,33 @@ def sight_limit(b: Battle, man: Soldier, limit: int) -> int:
 def discipline(b: Battle, shot: Shot, values: list[int]) -> list[Modifier]:
     """4.10 What traits change of the Discipline numbers flipped, as amounts added to the total of the shot."""
     found: list[Modifier] = []
-    for t in traits_of(b, shot.shooter):
-        if t in NERVES:
-            found += NERVES[t](b, shot, values)
-    for change in NEIGHBOURS.values() if b.scenario.traits else ():
-        found += change(b, shot, values)
+    for name, rule in nerves(b, shot):
+        changed = [nerve([name], value) for value in values]
+        found.append(Modifier(sum(values) - sum(changed), name, rule))
+        values = changed
+    if counts_higher(b, shot) and len(values) - shot.extra_discipline >= NUMBERS.double:
+        found.append(Modifier(min(values[: NUMBERS.double]), "Cool Head", "7.12"))
     return found
+
+
+def nerves(b: Battle, shot: Shot) -> list[tuple[str, str]]:
+    """4.10 The traits that change each of his Discipline numbers, with their rules: his own, then his neighbours'."""
+    found = [(t, NERVES[t][1]) for t in traits_of(b, shot.shooter) if t in NERVES and NERVES[t][0](b, shot)]
+    if b.scenario.traits:
+        found += [(t, "10.7.b") for t, beside in NEIGHBOURS.items() if beside(b, shot)]
+    return found
+
+
+def nerve(names: Iterable[str], value: int) -> int:
+    """4.10 One Discipline number after the traits that change it: never below 1."""
+    for name in names:
+        value = max(1, value + AMOUNTS[name])
+    return value
+
+
+def counts_higher(b: Battle, shot: Shot) -> bool:
+    """4.13 Under Double Discipline only the higher of the two numbers counts."""
+    return any(t in CALM for t in traits_of(b, shot.shooter))
 
 
 def must_fire(b: Battle, able: list[Soldier]) -> list[Soldier]:
@@ -266,40 +287,26 @@ def night_blind(b: Battle, limit: int) -> int:
     return limit + AMOUNTS["Night-blind"] or -1 if b.mission.visibility == MOON else limit
 
 
-def cool_head(b: Battle, shot: Shot, values: list[int]) -> list[Modifier]:
-    """Cool Head: under Double Discipline two cards are flipped and only the higher is subtracted."""
-    if len(values) - shot.extra_discipline < 2:
-        return []
-    return [Modifier(min(values[:2]), "Cool Head", "7.12")]
-
-
-def loner(b: Battle, shot: Shot, values: list[int]) -> list[Modifier]:
+def loner(b: Battle, shot: Shot) -> bool:
     """Loner: +1 to each Discipline flip while his Fireteam has 5 or more soldiers."""
-    crowd = sum(not man.card.civilian for man in b.men(shot.team))
-    return [Modifier(-len(values) * AMOUNTS["Loner"], "Loner", "7.12")] if crowd >= LIMITS["Loner"] else []
+    return sum(not man.card.civilian for man in b.men(shot.team)) >= LIMITS["Loner"]
 
 
-def claustrophobic(b: Battle, shot: Shot, values: list[int]) -> list[Modifier]:
+def claustrophobic(b: Battle, shot: Shot) -> bool:
     """Claustrophobic: +1 to each Discipline flip while in man-made Terrain."""
-    if not b.terrain(shot.team.cell).man_made:
-        return []
-    return [Modifier(-len(values) * AMOUNTS["Claustrophobic"], "Claustrophobic", "G.man_made")]
+    return b.terrain(shot.team.cell).man_made
 
 
-def mentor(b: Battle, shot: Shot, values: list[int]) -> list[Modifier]:
-    """Mentor: the soldiers directly left and right of him subtract 1 from each Discipline flip (minimum 1)."""
-    beside = [neighbour(b, shot.shooter, step) for step in (-1, 1)]
-    if any(man is not None and has(b, man, "Mentor") for man in beside):
-        return [Modifier(-AMOUNTS["Mentor"] * sum(value > 1 for value in values), "Mentor", "10.7.b")]
-    return []
-
-
-def bickerer(b: Battle, shot: Shot, values: list[int]) -> list[Modifier]:
+def bickerer(b: Battle, shot: Shot) -> bool:
     """Bickerer: the soldier directly right of him adds 1 to each Discipline flip."""
     left = neighbour(b, shot.shooter, -1)
-    if left is not None and has(b, left, "Bickerer"):
-        return [Modifier(-len(values) * AMOUNTS["Bickerer"], "Bickerer", "10.7.b")]
-    return []
+    return left is not None and has(b, left, "Bickerer")
+
+
+def mentor(b: Battle, shot: Shot) -> bool:
+    """Mentor: the soldiers directly left and right of him subtract 1 from each Discipline flip (minimum 1)."""
+    beside = [neighbour(b, shot.shooter, step) for step in (-1, 1)]
+    return any(man is not None and has(b, man, "Mentor") for man in beside)
 
 
 def dug_in(b: Battle, man: Soldier) -> int:
@@ -326,7 +333,7 @@ def inspiring(b: Battle, team: Fireteam) -> bool:
 # Which trait does what ---------------------------------------------------------------------------
 
 Can = Callable[[Battle, Soldier], bool]
-Nerve = Callable[[Battle, Shot, list[int]], list[Modifier]]
+Nerve = Callable[[Battle, Shot], bool]
 
 REPLACES_LEADERS: dict[str, Can] = {"Natural Leader": natural_leader}
 SHOOTING: dict[str, Callable[[Battle, Shot], Modifier | None]] = {
@@ -341,8 +348,9 @@ EYES: dict[str, Callable[[Battle, int], int]] = {
     "Winter-hardened": winter_hardened,
     "Night-blind": night_blind,
 }
-NERVES: dict[str, Nerve] = {"Cool Head": cool_head, "Loner": loner, "Claustrophobic": claustrophobic}
-NEIGHBOURS: dict[str, Nerve] = {"Mentor": mentor, "Bickerer": bickerer}
+NERVES: dict[str, tuple[Nerve, str]] = {"Loner": (loner, "7.12"), "Claustrophobic": (claustrophobic, "G.man_made")}
+NEIGHBOURS: dict[str, Nerve] = {"Bickerer": bickerer, "Mentor": mentor}
+CALM = ("Cool Head",)  # the higher of two Discipline numbers
 FIRES_FIRST = ("Trigger Happy",)  # 16.2.e
 BOUND = ("Single-minded",)  # G.disengage
 PICKS_TARGET = ("Deadeye",)  # with the scope grid

@@ -3,7 +3,7 @@
 from sandtable.systems.of_war_and_men import narrator, odds
 from sandtable.systems.of_war_and_men.pieces import Battle
 from sandtable.table.decision import Choice, Decision
-from sandtable.table.view import DecisionView, OptionView
+from sandtable.table.view import AttackView, DecisionView, OptionView
 
 KEYS = {"pass": "p", "done": "d", "wait": "w", "stay": "s", "cease fire": "c", "stealth": "h", "wishes": "q"}
 ORDERS = ("attack", "maneuver", "entrench", "rally", "terrain")
@@ -42,10 +42,7 @@ def option_view(b: Battle, decision: Decision, choice: Choice) -> OptionView:
         place = b.place_name(aim.cell)
     elif b.soldier(target) is None:
         target = ""
-    attack = None
-    if decision.kind == "fire" and choice.do == "fire" and b.stack:
-        man = b.soldier(choice.piece)
-        attack = odds.words(b, decision.seat, b.stack[-1], man) if man is not None else None
+    attack = shot(b, decision, choice) if choice.do in ("fire", "aim") and b.stack else None
     return OptionView(
         choice,
         narrator.label(b, decision, choice),
@@ -58,6 +55,13 @@ def option_view(b: Battle, decision: Decision, choice: Choice) -> OptionView:
         odds=odds.short(attack) if attack is not None else (),
         attack=attack,
     )
+
+
+def shot(b: Battle, decision: Decision, choice: Choice) -> AttackView | None:
+    """16.2 What a shot will do: of the soldier who fires, or of him who aims at one of the enemy."""
+    aims = choice.do == "aim"
+    man = b.soldier(decision.piece if aims else choice.piece)
+    return odds.words(b, decision.seat, b.stack[-1], man, b.soldier(choice.piece) if aims else None) if man else None
 
 
 def actor(b: Battle, decision: Decision, choice: Choice) -> str:
