@@ -7,7 +7,7 @@ from sandtable.table.chance import Chance, ScriptedChance
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.event import Event, Result
 from sandtable.table.play import Play, Script
-from sandtable.table.system import RuleText, ScenarioInfo, System, register
+from sandtable.table.system import Balance, RuleText, ScenarioInfo, System, register
 from sandtable.testing.toy import Toy
 
 TERRAIN = tuple(
@@ -92,6 +92,12 @@ def spot(b: Battle, man: str) -> tuple[int, int]:
     return 400 + b.at[man] * 150, 1800 if MEN[man] == "red" else 2400
 
 
+MEASURED = {
+    "cards": Balance("tactician", 400, {"red": 216, "blue": 172}, 12),
+    "plane": Balance("tactician", 400, {"red": 200, "blue": 200}, 0),
+}
+
+
 class Gallery(System):
     """Each side moves one man a turn, or passes."""
 
@@ -100,7 +106,12 @@ class Gallery(System):
     secrets = False
 
     def scenarios(self) -> list[ScenarioInfo]:
-        return [ScenarioInfo(f"gallery/{kind}", "gallery", f"On {kind}", ("red", "blue"), TURNS) for kind in BOARDS]
+        return [
+            ScenarioInfo(
+                f"gallery/{kind}", "gallery", f"On {kind}", ("red", "blue"), TURNS, balance=MEASURED.get(kind)
+            )
+            for kind in BOARDS
+        ]
 
     def load(self, scenario: str) -> str:
         return scenario.rpartition("/")[2]

@@ -58,6 +58,9 @@ def test_battle(table, house, axe, theme):
         click_once(page, luck)
     assert wait(page)
     look(axe, page, "battle")
+    page.keyboard.press("!")
+    page.wait_for_selector(".advice")
+    look(axe, page, "hint")
     for tab in ("Forces", "Details"):
         page.get_by_role("tab", name=tab).click()
         look(axe, page, tab)
@@ -90,8 +93,8 @@ def test_every_game(table, house, axe, system):
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_end_and_replay(table, house, axe, theme):
-    made = house.battle({"german": "random", "soviet": "random"}, seed=21)
-    house.wait_for(made["spectator"], lambda view: view.get("result"), 60)
+    made = house.battle({"german": "greedy", "soviet": "random"}, seed=21)
+    house.wait_for(made["spectator"], lambda view: view.get("result"), 120)
     page = table.open(made["spectator"], {"theme": theme})
     page.wait_for_selector("dialog.end .luck .loss")
     look(axe, page, "end")
@@ -100,6 +103,14 @@ def test_end_and_replay(table, house, axe, theme):
     page.locator(".scrub").fill("60")
     page.wait_for_selector(".story .here")
     look(axe, page, "replay")
+    for _ in range(40):
+        page.keyboard.press("ArrowRight")
+        page.wait_for_timeout(400)
+        if page.locator(".advice .plans").count():
+            break
+    else:
+        raise AssertionError("nobody weighs anything")
+    look(axe, page, "why")
 
 
 def test_phone(table, house, axe):
@@ -108,3 +119,6 @@ def test_phone(table, house, axe):
     page = table.open(made["seats"]["german"], **how)
     assert wait(page)
     look(axe, page, "phone")
+    page.locator(".hint-button").tap()
+    page.wait_for_selector(".advice")
+    look(axe, page, "a hint on a phone")

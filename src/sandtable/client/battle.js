@@ -1,9 +1,11 @@
 /** The battle screen: it holds the wire, shows views one after another, and hands clicks to whom they belong. */
 
 import { aboutDialog } from "./about.js";
+import { Advice } from "./advice.js";
 import { Animator } from "./board/animate.js";
 import { BoardView } from "./board/board.js";
 import { picture } from "./board/counters.js";
+import { noAdvice } from "./board/marks.js";
 import { platePicture } from "./board/plate.js";
 import { teamPicture } from "./board/teams.js";
 import { Chooser } from "./choose.js";
@@ -93,6 +95,7 @@ export class BattleScreen {
     });
     this.board.symbols = settings().symbols;
     this.animator = new Animator(this.board);
+    this.advice = new Advice(this);
     this.chooser = new Chooser(page.askHost, this);
     this.story = new Story(page.storyHost, this);
     this.inspector = new Inspector(page.inspectPanel, this); // what was clicked, with links
@@ -318,7 +321,15 @@ export class BattleScreen {
     if (!before) return;
     const fresh = (view.log ?? []).filter((line) => line.number > last);
     if (!fresh.length) return;
-    this.board.mark({ ready: new Map(), reach: new Map(), targets: new Map(), path: [], dangers: [], acting: "" });
+    this.board.mark({
+      ready: new Map(),
+      reach: new Map(),
+      targets: new Map(),
+      path: [],
+      dangers: [],
+      acting: "",
+      advised: noAdvice(),
+    });
     this.page.tip.hidden = true;
     this.animator.hurry =
       this.queue.length > 40 ? 0.1 : this.queue.length > 12 ? 0.4 : this.queue.length > 5 ? 0.75 : 1;

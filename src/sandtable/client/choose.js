@@ -44,6 +44,7 @@ export class Chooser {
       if (!this.patterns.has(sort)) this.patterns.set(sort, option.choice);
     }
     closePopovers();
+    this.screen.advice.show(decision);
     this.render(live);
     this.markBoard();
     if (this.then && decision) {
@@ -85,6 +86,7 @@ export class Chooser {
       h(
         "div.ask-body",
         { role: "group", "aria-labelledby": "prompt" },
+        this.screen.advice.card(),
         this.options.sections.map((section) => this.section(section)),
       ),
       h(
@@ -99,6 +101,7 @@ export class Chooser {
               h("kbd", null, "u"),
             )
           : null,
+        this.screen.advice.button(),
         pass && (reaction || settings().pass[decision.kind] !== undefined)
           ? h(
               "label.always",
@@ -122,15 +125,18 @@ export class Chooser {
         null,
         h("h2.prompt", null, this.screen.resultTitle(view)),
         h("p", null, capital(view.result.reason), ". ", ruleLink(view.result.rule)),
-        live ? h("button.primary", { type: "button", onclick: () => this.screen.showEnd() }, "How it went") : null,
+        live
+          ? h("button.primary", { type: "button", onclick: () => this.screen.showEnd() }, "How it went")
+          : h("div.why-host"),
       );
     }
     if (!live)
       return h(
         "div.ask-idle",
         null,
-        h("h2.prompt", null, "A look back"),
+        h("h2.prompt.look-back", null, "A look back"),
         h("p.quiet", null, "Nothing is asked in the past."),
+        h("div.why-host"),
       );
     const names = (view.waiting ?? []).map((seat) => view.seats.find((each) => each.id === seat)?.name ?? seat);
     const who = names.length
@@ -221,6 +227,7 @@ export class Chooser {
           isAttack(option) ? "attack-option" : "",
           quiet(option) ? "quiet-option" : "",
           short ? "chip" : "",
+          option === this.screen.advice.option ? "advised" : "",
         ].join(" "),
         "aria-label": this.words(option),
         title: short ? this.words(option) : null,
@@ -254,7 +261,7 @@ export class Chooser {
   /** Show on the board what a button means. @param {Option | null} option */
   preview(option) {
     const { board } = this.screen;
-    if (this.screen.plan.preview(option)) return;
+    if (this.screen.plan.preview(option ?? this.screen.advice.option)) return;
     if (!option) {
       board.mark({ path: [], lit: "", dangers: [] });
       return;
@@ -322,6 +329,7 @@ export class Chooser {
       path: [],
       dangers: [],
       lit: "",
+      advised: this.screen.advice.marks(),
       zones: /set-?up|enter|entry/.test(decision?.kind ?? ""),
     });
   }

@@ -49,6 +49,7 @@ function inHand(card, i, count, asked, screen) {
     (option) => option.choice.to === card.id || option.choice.piece === card.id,
   );
   const element = cardFace(card, meant.length ? () => play() : null, { idle: asked && !meant.length });
+  element.classList.toggle("advised", screen.advice.means(card.id));
   const tilt = count > 1 ? (i / (count - 1) - 0.5) * Math.min(10, count * 1.6) : 0;
   element.style.setProperty("--tilt", `${tilt.toFixed(1)}deg`);
   element.style.setProperty("--sink", `${(Math.abs(tilt) * 1.1).toFixed(1)}px`);

@@ -1,5 +1,6 @@
 /** Everything by keyboard: a cursor on the map, a key for every option, names of places typed after g. */
 
+import { ADVICE } from "./advice.js";
 import { dialog, fill, h } from "./dom.js";
 import { GO } from "./options.js";
 import { anyPopover, closeTop } from "./popover.js";
@@ -116,6 +117,7 @@ const COMMANDS = {
   d: [(screen) => screen.measure.toggle(), "measure, on a table in inches"],
   f: [(screen) => screen.zones.toggle(), "zones of control, ways out; arcs and ranges of a piece"],
   r: [(screen) => screen.replay.toggle(), "replay; then arrows step, Shift and arrows jump"],
+  [ADVICE]: [(screen) => void screen.advice.toggle(), "a hint: what would a computer player do here?"],
   a: [(screen) => focusAsk(screen), "to the list of choices; arrows move in it"],
   "+": [(screen) => screen.board.panzoom.zoomBy(1.3), "zoom in"],
   "=": [(screen) => screen.board.panzoom.zoomBy(1.3), ""],

@@ -175,6 +175,7 @@ export class Lobby {
               h("span.side-tag", { class: `side-${seat.colour ?? ""}` }, h("i.side-dot"), seat.name),
             ),
           ),
+          scenarios.map((each) => balanceLine(each, scenarios.length > 1 ? short(each) : "")),
         ),
         h(
           "div.buttons",
@@ -425,6 +426,41 @@ export class Lobby {
     this.closed = true;
     clearInterval(this.timer);
   }
+}
+
+/** Who won how often when a computer player fought itself. @param {Scenario} scenario @param {string} name where a card has several */
+export function balanceLine(scenario, name) {
+  const { balance, seats } = scenario;
+  if (!balance?.games) return null;
+  const part = (/** @type {number} */ games) => Math.round((100 * games) / balance.games);
+  const won = (/** @type {import("./types.js").Seat} */ seat) => balance.wins[seat.id] ?? 0;
+  const first = seats.reduce((a, b) => (won(b) > won(a) ? b : a));
+  const even = seats.length > 1 && seats.every((seat) => won(seat) === won(first));
+  const words = [
+    even ? `${seats.map((seat) => seat.name).join(" and ")} win ${part(won(first))} % each` : "",
+    even ? "" : `${first.name} wins ${part(won(first))} %`,
+    balance.draws ? `${part(balance.draws)} % draws` : "",
+  ].filter(Boolean);
+  const bar = (/** @type {string} */ sort, /** @type {number} */ games) =>
+    games ? h("i", { class: sort, style: `flex-grow:${games}` }) : null;
+  return h(
+    "li.balance",
+    null,
+    h(
+      "span.balance-bar",
+      { "aria-hidden": "true" },
+      bar(`side-${seats[0].colour ?? ""}`, won(seats[0])),
+      bar("nobody", balance.games - seats.reduce((sum, seat) => sum + won(seat), 0)),
+      seats.slice(1).map((seat) => bar(`side-${seat.colour ?? ""}`, won(seat))),
+    ),
+    h(
+      "span",
+      null,
+      name ? `${name}: ` : "",
+      h("b", null, words.join(", ")),
+      h("small", null, ` (${balance.level} against itself, ${balance.games} games)`),
+    ),
+  );
 }
 
 /** Links to send to those who play from elsewhere. @param {Record<string, string>} invites @param {Record<string, string>} names @param {string} spectator @param {() => void} go */

@@ -202,8 +202,9 @@ export class Page {
       element.hidden ? 0 : element.getBoundingClientRect().height;
     this.seatHands();
     const top = high(this.topbar) + high(this.initiativeHost);
-    if (this.phone) return { left: 4, top: top + 4 + high(this.guideHost), right: 4, bottom: high(this.rail) + 4 };
     const replay = high(this.replayHost);
+    if (this.phone)
+      return { left: 4, top: top + 4 + high(this.guideHost) + replay, right: 4, bottom: high(this.rail) + 4 };
     return {
       left: 10,
       top: top + 8,

@@ -155,6 +155,8 @@ export class Replay {
     this.host.hidden = false;
     this.screen.screen.classList.add("replaying");
     this.screen.animator.stop();
+    if (this.screen.page.phone && this.screen.info?.explained?.length && this.screen.screen.dataset.tab !== "ask")
+      this.screen.showTab("ask"); // there computer players say why
     this.screen.insets();
     await this.go(state === undefined ? this.moments.length - 1 : this.indexOf(state), false);
   }
@@ -215,6 +217,7 @@ export class Replay {
       // Nothing need have been told by this choice: what came after it is pale all the same.
       this.screen.story.lightUp(last ? { ...last, state: moment.state } : null);
       if (last?.place) this.screen.board.mark({ lit: last.place });
+      if (!this.playing) this.screen.advice.why(moment.state);
     } catch (error) {
       toast([String(/** @type {Error} */ (error).message)], "bad");
     }
@@ -255,7 +258,9 @@ export class Replay {
   }
 
   stop() {
+    const moment = this.playing && this.on ? this.moments[this.index] : undefined;
     this.playing = 0;
+    if (moment) this.screen.advice.why(moment.state);
     fill(this.playButton, icon("play"));
     this.playButton.setAttribute("aria-label", "Play");
   }

@@ -6,7 +6,7 @@ import { fill, h, icon } from "./dom.js";
 /** @typedef {{seats: Record<string, string>, own: string[], hot: boolean, far: string[]}} Picked */
 
 /** @type {string[]} */
-let levels = ["random", "greedy"];
+let levels = ["random", "greedy", "tactician", "strategist"];
 
 /** @param {string[]} names */
 export function setLevels(names) {
@@ -17,13 +17,18 @@ export function setLevels(names) {
 const WORDS = {
   random: "Random: moves without a plan",
   greedy: "Greedy: takes the best next step",
-  search: "Search: thinks ahead",
-  ismcts: "Deep: thinks for long",
+  tactician: "Tactician: plans a whole activation",
+  strategist: "Strategist: weighs plans against your answer",
 };
 
 /** @param {string} name */
 export function levelName(name) {
   return WORDS[name] ?? name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+/** Those whose advice is worth asking for. */
+export function advisers() {
+  return levels.filter((name) => name !== "random");
 }
 
 /**

@@ -129,11 +129,15 @@
 /** @typedef {{id: string, title: string, text: string, ruling?: string, source?: string, examples?: string[]}} Rule */
 /** @typedef {{x: number, y: number}} Point */
 /** @typedef {{state: number, turn: number, label: string, kind: "turn" | "impulse" | "choice"}} Moment */
-/** @typedef {{id: string, name: string, sides: string[], seats: Seat[], turns: number, date?: string, background?: string, minutes: number, complexity: number}} Scenario */
+/** @typedef {{level: string, games: number, wins: Record<string, number>, draws: number}} Balance */
+/** @typedef {{id: string, name: string, sides: string[], seats: Seat[], turns: number, date?: string, background?: string, minutes: number, complexity: number, balance?: Balance | null}} Scenario */
 /** @typedef {{key: string, title: string, publisher?: string, secrets?: boolean, scenarios: Scenario[]}} System */
 /** @typedef {{version: string, bots: string[], systems: System[]}} Games */
 /** @typedef {{battle: string, seats: Record<string, string>, spectator: string, seed_digest?: string}} Made */
 /** @typedef {{place?: string, piece: string, target?: string, label: string, odds?: Odds[]}} Danger */
+/** @typedef {{label: string, value: number, text: string, tries: number}} Weighed */
+/** @typedef {{level: string, choice: string, why: string, plans: Weighed[]}} Thought */
+/** @typedef {{state: number, level: string, choice: Choice, thought: Thought | null}} Hint */
 
 /**
  * What a link opens.
@@ -155,6 +159,7 @@
  * @property {boolean} [seed_chosen]
  * @property {string | null} [seed]
  * @property {Moment[]} moments
+ * @property {number[]} [explained] states that computer players explain, when it is over
  */
 
 export {};

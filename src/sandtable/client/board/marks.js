@@ -25,8 +25,16 @@ import { PlaneLayout } from "./plane.js";
  * @property {{from: string, seen: Set<string>, shapes?: Shape[]} | null} sight
  * @property {{from: string, to: string, open: boolean} | null} line
  * @property {{piece: string, text: string}[]} dangers
+ * @property {Advised} advised
  * @property {boolean} zones whether set-up areas and entries are shown
  */
+
+/** What a hint points at. @typedef {{pieces: string[], place: string, path: string[]}} Advised */
+
+/** @returns {Advised} */
+export function noAdvice() {
+  return { pieces: [], place: "", path: [] };
+}
 
 /** @returns {Marks} */
 export function noMarks() {
@@ -42,6 +50,7 @@ export function noMarks() {
     sight: null,
     line: null,
     dangers: [],
+    advised: noAdvice(),
     zones: false,
   };
 }
@@ -90,6 +99,7 @@ export function marksAbove(marks, layout, spots) {
   for (const [id, word] of targets) text += ring(spots.get(id), "target", word, round);
   const shown = selected === acting || targets.has(selected) || ready.has(selected);
   if (selected && !shown) text += ring(spots.get(selected), "selected", "", round);
+  text += advice(marks.advised, layout, spots, round);
   text += way(marks.path.map((name) => layout.centre(name)).filter((p) => p !== null));
   const end = layout.centre(marks.path[marks.path.length - 1] ?? "");
   for (const danger of marks.dangers) {
@@ -118,6 +128,37 @@ export function marksAbove(marks, layout, spots) {
     text += `<path class="cursor-edge" d="${outline}"/><path class="cursor" d="${outline}"/>`;
   }
   return text;
+}
+
+/** What a hint points at: counters, or a place and the way there. @param {Advised} advised @param {Layout} layout @param {Map<string, Spot>} spots @param {boolean} round */
+function advice(advised, layout, spots, round) {
+  const { pieces, place: name, path } = advised;
+  const at = layout.centre(name);
+  let text = "";
+  if (at) {
+    const outline = layout.outline(name, 6);
+    text += `<path class="advised-edge" d="${outline}"/><path class="advised-place" d="${outline}"/>`;
+    const points = path.map((each) => layout.centre(each)).filter((p) => p !== null);
+    if (points.length > 1)
+      text += `<path class="advised-way" d="M${points.map((p) => `${r1(p.x)} ${r1(p.y)}`).join("L")}"/>`;
+    text += flag(`translate(${r1(at.x)} ${r1(at.y)})`, layout instanceof HexLayout ? 62 : 120);
+  }
+  for (const id of pieces) {
+    const spot = spots.get(id);
+    if (!spot) continue;
+    text += ring(spot, "advised", "", round);
+    const high = round ? (SIZE / 2) * spot.scale + 8 : spot.box ? spot.box[1] / 2 + 8 : SIZE / 2 + 8;
+    text += flag(round ? `translate(${r1(spot.x)} ${r1(spot.y)})` : place(spot), high);
+  }
+  return text;
+}
+
+/** The word over what is advised. @param {string} where @param {number} high */
+function flag(where, high) {
+  return (
+    `<g class="advised-flag" transform="${where}"><g transform="translate(0 ${r1(-high)})">` +
+    `<g><rect x="-36" y="-17" width="72" height="34" rx="17"/><text y="1">Hint</text></g></g></g>`
+  );
 }
 
 /** @param {Point} a @param {Point} b */

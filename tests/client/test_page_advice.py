@@ -1,0 +1,243 @@
+"""Hints while one plays, and after the battle why computer players did what they did; how fair a scenario is."""
+
+import re
+
+import pytest
+from hands import now as asked_now
+from hands import settle, wait
+
+PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+
+
+@pytest.fixture
+def seated(table, house):
+    """The page of a person who is asked, and the token of his seat."""
+    made = house.battle({"german": "person", "soviet": "random"}, seed=11)
+    token = made["seats"]["german"]
+    page = table.open(token)
+    assert wait(page)
+    return page, token
+
+
+def act(page, count):
+    """Answer so many questions by the first button."""
+    for _ in range(count):
+        before = asked_now(page)
+        page.locator(".ask .option").first.click()
+        settle(page, before)
+        assert wait(page)
+
+
+def test_a_hint_is_shown_and_nothing_is_played(seated, house):
+    page, token = seated
+    act(page, 4)
+    state = house.ask(f"/seat/{token}")["state"]
+    page.get_by_role("button", name="Hint").click()
+    card = page.get_by_role("region", name="Hint")
+    card.wait_for()
+    assert "The tactician would" in card.inner_text()
+    assert card.locator(".why").inner_text().endswith(".")
+    assert page.locator(".option.advised").count() == 1
+    assert page.locator(".over .advised-flag").count() >= 1
+    assert house.ask(f"/seat/{token}")["state"] == state  # nothing has been played
+    page.keyboard.press("!")
+    card.wait_for(state="detached")
+    assert page.locator(".advised-flag, .option.advised").count() == 0
+    page.keyboard.press("!")
+    card.wait_for()
+    words = card.locator("header b").inner_text()
+    before = asked_now(page)
+    card.get_by_role("button", name="Do that").click()
+    settle(page, before)
+    if page.locator(".commit-button").count():  # an attack shows its odds first
+        page.locator(".commit-button").click()
+        settle(page, before)
+    page.wait_for_function("(state) => Number(document.querySelector('.battle').dataset.state) > state", arg=state)
+    assert card.count() == 0, words  # it was about another question
+    assert page.locator(".advised-flag").count() == 0
+
+
+def test_plans_are_listed_with_value_and_tries_the_chosen_one_first(seated):
+    page, _ = seated
+    act(page, 1)
+    page.keyboard.press("!")
+    page.wait_for_selector(".advice .plans")
+    rows = page.locator(".plans li")
+    assert rows.count() >= 2 and "best" in rows.first.get_attribute("class")
+    for row in rows.all():
+        if row.is_visible():
+            assert re.fullmatch(r"[+−]\d+\.\d|0\.0|\d+ % \w+|win|loss", row.locator("b").inner_text())
+            assert re.fullmatch(r"1 try|\d+ tries", row.locator("small").inner_text())
+    wide = [row.locator(".plan-value i").bounding_box()["width"] for row in rows.all() if row.is_visible()]
+    assert wide[0] == max(wide)
+    assert page.get_by_text("how many platoons ahead").count() == 1
+
+
+def test_another_player_may_be_asked(seated):
+    page, _ = seated
+    act(page, 1)
+    page.keyboard.press("!")
+    card = page.get_by_role("region", name="Hint")
+    card.wait_for()
+    card.get_by_label("Ask the").select_option("greedy")
+    page.wait_for_function("() => document.querySelector('.advice header small')?.textContent.includes('greedy')")
+    assert "random" not in card.locator("select").inner_text()
+
+
+def test_the_page_says_that_somebody_thinks_and_a_late_hint_is_dropped(seated):
+    page, _ = seated
+    held = []
+    page.route("**/hint", lambda route: held.append(route))
+    page.keyboard.press("!")
+    button = page.locator(".hint-button")
+    button.get_by_text("Thinking").wait_for()
+    assert button.get_attribute("aria-disabled") == "true"
+    page.keyboard.press("!")  # once is enough
+    assert len(held) == 1
+    act(page, 1)
+    assert page.locator(".hint-button").inner_text().startswith("Hint")
+    answer = {"state": 0, "level": "tactician", "choice": {"do": "pass"}, "thought": None}
+    held[0].fulfill(json=answer)
+    page.wait_for_timeout(400)
+    assert page.locator(".advice").count() == 0
+
+
+def test_a_refused_hint_is_told(seated, table):
+    page, _ = seated
+    answer = {"status": 429, "content_type": "application/json", "body": '{"error": "Too many hints just now."}'}
+    page.route("**/hint", lambda route: route.fulfill(**answer))
+    page.locator(".hint-button").click()
+    page.get_by_text("Too many hints just now.").first.wait_for()
+    assert page.locator(".hint-button").inner_text().startswith("Hint")
+    table.faults[:] = [fault for fault in table.faults if "429" not in fault]  # the browser tells of it itself
+
+
+@pytest.mark.parametrize("kind", ["hexes", "cards", "plane"])
+def test_a_hint_is_marked_on_every_board(table, house, kind):
+    made = house.battle({"red": "person", "blue": "random"}, f"gallery/{kind}")
+    page = table.open(made["seats"]["red"])
+    assert wait(page)
+    page.route("**/hint", lambda route: route.fulfill(json=advised()))
+    options = house.ask(f"/seat/{made['seats']['red']}/view")["decision"]["options"]
+    move = next(option for option in options if option["choice"]["do"] == "move")
+    fire = next(option for option in options if option["choice"]["do"] == "fire")
+
+    def advised():
+        return {"state": 0, "level": "tactician", "choice": wanted["choice"], "thought": None}
+
+    for wanted in (move, fire):
+        page.keyboard.press("!")
+        page.wait_for_selector(".advice")
+        assert "nothing else worth a thought" in page.locator(".advice").inner_text()
+        if wanted is move and kind == "plane":
+            assert page.locator(".p-ghost").count() == 1
+            page.locator(".option").last.hover()
+            page.mouse.move(5, 400)
+            assert page.locator(".p-ghost").count() == 1  # it stays while other buttons are looked at
+        else:
+            assert page.locator(".advised-flag").count() == 1
+            assert page.locator(".advised-place" if wanted is move else ".ring.advised").count() == 1
+        page.keyboard.press("!")
+        page.wait_for_selector(".advice", state="detached")
+        assert page.locator(".advised-flag, .p-ghost").count() == 0
+
+
+def test_a_spectator_gets_no_hints(table, house):
+    made = house.battle({"german": "person", "soviet": "random"}, seed=11)
+    page = table.open(made["spectator"])
+    page.wait_for_selector(".ask-idle")
+    page.keyboard.press("!")
+    assert page.locator(".hint-button, .advice").count() == 0
+
+
+def test_a_hint_on_a_phone(table, house):
+    made = house.battle({"german": "person", "soviet": "random"}, seed=11)
+    page = table.open(made["seats"]["german"], **PHONE)
+    assert wait(page)
+    page.locator(".hint-button").tap()
+    page.wait_for_selector(".advice")
+    for part in (".advice", ".hint-button", ".advice .primary"):
+        box = page.locator(part).bounding_box()
+        assert box["x"] >= 0 and box["x"] + box["width"] <= 360
+        assert box["height"] >= 32
+    assert page.evaluate("() => document.documentElement.scrollWidth") <= 360
+
+
+# Why ---------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def fought(house):
+    """A battle that is over, and its state."""
+    made = house.battle({"german": "greedy", "soviet": "random"}, seed=21)
+    house.wait_for(made["spectator"], lambda view: view.get("result"), 120)
+    return made, house.ask(f"/seat/{made['spectator']}")
+
+
+def test_after_the_battle_a_computer_player_says_why(table, house, fought):
+    made, info = fought
+    page = table.open(made["spectator"])
+    page.wait_for_selector("dialog.end")
+    page.get_by_role("button", name="Watch the replay").click()
+    page.wait_for_selector('.replay[data-shown="0"]')
+    assert page.locator(".advice").count() == 0  # nobody has chosen yet
+    places = {moment["state"]: place for place, moment in enumerate(info["moments"])}
+    told = 0
+    for state in info["explained"][10:16]:
+        thought = house.ask(f"/seat/{made['spectator']}/thought?state={state}")["thought"]
+        page.locator(".scrub").fill(str(places[state]))
+        card = page.get_by_role("region", name="Why?")
+        card.get_by_text(thought["why"], exact=True).wait_for()
+        assert card.locator("header b").inner_text() == thought["choice"]
+        assert card.locator("header small").inner_text().endswith(thought["level"].capitalize())
+        plans = thought["plans"] if len(thought["plans"]) > 1 else []
+        assert card.locator(".plans li").count() == len(plans)
+        told += bool(plans)
+    assert told
+    silent = next(place for state, place in places.items() if state and state not in info["explained"])
+    page.locator(".scrub").fill(str(silent))
+    page.wait_for_selector(f'.replay[data-shown="{silent}"]')
+    page.wait_for_timeout(400)
+    assert page.locator(".advice").count() == 0
+
+
+def test_nobody_says_why_while_the_battle_goes_on(table, house):
+    made = house.battle({"german": "person", "soviet": "greedy"}, seed=11)
+    page = table.open(made["seats"]["german"])
+    assert wait(page)
+    act(page, 6)
+    page.keyboard.press("r")
+    page.wait_for_selector(".replay:not([hidden])")
+    page.keyboard.press("ArrowLeft")
+    page.wait_for_timeout(500)
+    assert page.locator(".advice").count() == 0
+
+
+def test_on_a_phone_the_reasons_lie_below_the_map(table, fought):
+    made, info = fought
+    page = table.open(made["spectator"], **PHONE)
+    page.wait_for_selector("dialog.end")
+    page.get_by_role("button", name="Watch the replay").tap()
+    place = next(place for place, moment in enumerate(info["moments"]) if moment["state"] in info["explained"][5:])
+    page.locator(".scrub").fill(str(place))
+    page.wait_for_selector(".advice.past")
+    bar, rail = page.locator(".replay").bounding_box(), page.locator(".rail").bounding_box()
+    sheet = page.locator(".sheet").bounding_box()
+    assert bar["y"] + bar["height"] <= sheet["y"] + 2 and sheet["y"] + sheet["height"] <= rail["y"] + 2
+
+
+# Balance -----------------------------------------------------------------------------------------------
+
+
+def test_the_lobby_shows_how_fair_a_scenario_is(table, house):
+    page = table.page()
+    page.goto(house.address)
+    page.wait_for_selector(".scenario")
+    card = page.locator(".scenario", has_text="On cards")
+    words = "Red wins 54 %, 3 % draws (tactician against itself, 400 games)"
+    assert card.locator(".balance").inner_text() == words
+    parts = [part.bounding_box()["width"] for part in card.locator(".balance-bar i").all()]
+    assert len(parts) == 3 and parts[0] / parts[2] == pytest.approx(216 / 172, abs=0.05)
+    even = page.locator(".scenario", has_text="On plane").locator(".balance")
+    assert even.inner_text().startswith("Red and Blue win 50 % each")
+    assert page.locator(".scenario", has_text="On hexes").locator(".balance").count() == 0
