@@ -5,6 +5,7 @@ from typing import Any
 from sandtable.systems.of_war_and_men import load
 from sandtable.systems.of_war_and_men.bot import evaluate, habit, shortlist
 from sandtable.systems.of_war_and_men.faults import faults
+from sandtable.systems.of_war_and_men.forecast import from_scene, from_words
 from sandtable.systems.of_war_and_men.hidden import redeal
 from sandtable.systems.of_war_and_men.lookout import sight
 from sandtable.systems.of_war_and_men.narrator import label, sentence
@@ -16,7 +17,7 @@ from sandtable.table.chance import Chance
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.event import Event
 from sandtable.table.play import Play, Script
-from sandtable.table.system import RuleText, Sight, System
+from sandtable.table.system import Forecast, RuleText, Sight, System
 from sandtable.table.view import View
 
 
@@ -61,6 +62,9 @@ class OfWarAndMen(System):
 
     def sight(self, battle: Any, start: str, to: str) -> Sight | None:
         return sight(battle, start, to)
+
+    def forecast(self, text: str, scene: bool = False) -> list[Forecast]:
+        return from_scene(text) if scene else [from_words(text)]
 
     # For bots ------------------------------------------------------------------------------------
 
