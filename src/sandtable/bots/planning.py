@@ -58,7 +58,7 @@ class Scales:
             self.deals.append(self.seat.fork(self.states[len(self.deals)]))
         fork = self.deals[number].fork(Dice(self.states[number] ^ DICE))
         play_on(self.seat, fork, line.scheme, self.stages)
-        line.total += self.seat.evaluate(fork)
+        line.total += judge(self.seat, fork)
         line.count += 1
 
 
@@ -80,6 +80,13 @@ def play_on(seat: Seat, play: Play, scheme: Scheme, stages: int) -> None:
             stage, plan = system.stage(play.battle), None
         name = asked[0]
         play.choose(answer_to(seat, play, name, plan if name == seat.name else None), name)
+
+
+def judge(seat: Seat, play: Play) -> float:
+    """How well the seat stands: as in any thought when the battle is over, before that with foresight."""
+    if play.result is not None:
+        return seat.evaluate(play)
+    return float(seat.system.prospect(play.battle, seat.name))
 
 
 def answer_to(seat: Seat, play: Play, name: str, scheme: Scheme | None) -> Choice:

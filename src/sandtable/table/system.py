@@ -252,6 +252,10 @@ class System:
         """The activation that is going on, asked between episodes: a plan holds as long as this stays the same."""
         return str(self.turn(battle))
 
+    def prospect(self, battle: Any, seat: str) -> float:
+        """How well this seat stands in the eyes of one who plans: `evaluate`, unless the system looks further."""
+        return self.evaluate(battle, seat)
+
     def schemes(self, battle: Any, decision: Decision, seat: str, current: Scheme | None) -> list[Scheme]:
         """The plans worth weighing for this question: for the activation that begins, or `current` and variations.
 

@@ -8,10 +8,13 @@ from sandtable.systems.war_storm import load
 from sandtable.systems.war_storm.bot import evaluate, expected
 from sandtable.systems.war_storm.faults import faults
 from sandtable.systems.war_storm.forecast import from_scene, from_words
+from sandtable.systems.war_storm.hand import follow
+from sandtable.systems.war_storm.judgement import prospect
 from sandtable.systems.war_storm.load_maps import sheet_from
 from sandtable.systems.war_storm.lookout import dangers, sight
 from sandtable.systems.war_storm.narrator import label, sentence
 from sandtable.systems.war_storm.pieces import Battle
+from sandtable.systems.war_storm.plans import schemes, stage
 from sandtable.systems.war_storm.setup import new_battle
 from sandtable.systems.war_storm.turn import script
 from sandtable.systems.war_storm.view import view
@@ -19,6 +22,7 @@ from sandtable.table.chance import Chance
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.event import Event
 from sandtable.table.play import Play, Script
+from sandtable.table.scheme import Scheme
 from sandtable.table.system import Danger, Forecast, RuleText, Sight, System, side_of
 from sandtable.table.view import View
 
@@ -78,3 +82,15 @@ class WarStorm(System):
 
     def expected(self, battle: Any, decision: Decision, choice: Choice, seat: str) -> float | None:
         return expected(battle, decision, choice, side_of(battle, seat))
+
+    def stage(self, battle: Any) -> str:
+        return stage(battle)
+
+    def prospect(self, battle: Any, seat: str) -> float:
+        return prospect(battle, side_of(battle, seat))
+
+    def schemes(self, battle: Any, decision: Decision, seat: str, current: Scheme | None) -> list[Scheme]:
+        return schemes(battle, decision, side_of(battle, seat), current)
+
+    def follow(self, battle: Any, decision: Decision, seat: str, scheme: Scheme | None) -> Choice:
+        return follow(battle, decision, side_of(battle, seat), scheme)
