@@ -19,8 +19,8 @@ class Line:
 
     def __init__(self, scheme: Scheme) -> None:
         self.scheme = scheme
-        self.count = 0
-        self.total = 0.0
+        self.count = 0 if scheme.promise is None else 1  # a promise counts as a try
+        self.total = scheme.promise or 0.0
 
     @property
     def value(self) -> float:

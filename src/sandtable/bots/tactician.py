@@ -52,7 +52,12 @@ class TacticianBot(Bot):
         return [Line(scheme) for scheme in seat.system.schemes(deal.battle, decision, seat.name, self._scheme)]
 
     def _weigh(self, scales: Scales, lines: list[Line]) -> list[Line]:
-        """All plans, the best first: all are tried a little, the better half more, the best of those the most."""
+        """All plans, the best first: all are tried a little, the better half more, the best of those the most.
+
+        What the system promises is taken at its word.
+        """
+        if all(line.scheme.promise is not None for line in lines):
+            return sorted(lines, key=lambda line: line.value, reverse=True)
         field = lines
         for tries in self.rounds:
             scales.weigh(field, tries)

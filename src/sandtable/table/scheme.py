@@ -18,6 +18,7 @@ class Scheme(msgspec.Struct, frozen=True):
     label: str  # in plain words: "Storm the mill, the guns cover"
     orders: dict[str, str] = {}  # piece: what it is to do
     first: Choice | None = None  # the answer with which it begins
+    promise: float | None = None  # what it comes to on average, where the system can tell without playing it
 
 
 class Weighed(msgspec.Struct, frozen=True):

@@ -6,9 +6,11 @@ from sandtable.systems.miniatures import load
 from sandtable.systems.miniatures.bot import evaluate, expected, shortlist
 from sandtable.systems.miniatures.faults import faults
 from sandtable.systems.miniatures.forecast import from_scene, from_words
+from sandtable.systems.miniatures.hand import follow
 from sandtable.systems.miniatures.lookout import overlays, probe, sight
 from sandtable.systems.miniatures.narrator import label, sentence
 from sandtable.systems.miniatures.pieces import Battle
+from sandtable.systems.miniatures.plans import schemes, stage
 from sandtable.systems.miniatures.sequence import script
 from sandtable.systems.miniatures.setup import new_battle
 from sandtable.systems.miniatures.view import view
@@ -16,6 +18,7 @@ from sandtable.table.chance import Chance
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.event import Event
 from sandtable.table.play import Play, Script
+from sandtable.table.scheme import Scheme
 from sandtable.table.system import Forecast, Probe, RuleText, Sight, System, side_of
 from sandtable.table.view import View, Zone
 
@@ -78,3 +81,12 @@ class Miniatures(System):
 
     def expected(self, battle: Any, decision: Decision, choice: Choice, seat: str) -> float | None:
         return expected(battle, decision, choice, side_of(battle, seat))
+
+    def follow(self, battle: Any, decision: Decision, seat: str, scheme: Scheme | None) -> Choice:
+        return follow(battle, decision, scheme)
+
+    def stage(self, battle: Any) -> str:
+        return stage(battle)
+
+    def schemes(self, battle: Any, decision: Decision, seat: str, current: Scheme | None) -> list[Scheme]:
+        return schemes(battle, decision, current)

@@ -1,0 +1,167 @@
+"""How a Unit would stand: what it would mean for the objectives, who could fire at it, and at whom it could fire."""
+
+import math
+
+from sandtable.geometry.plane import vector
+from sandtable.systems.miniatures.fire import NORMAL, OVERWATCH, REACTION
+from sandtable.systems.miniatures.moves import TURRET
+from sandtable.systems.miniatures.pieces import Battle, Unit
+from sandtable.systems.miniatures.reckon import promise
+from sandtable.systems.miniatures.scenario import CC, FO
+from sandtable.systems.miniatures.sight import within, within_point
+from sandtable.systems.miniatures.stakes import POINT
+from sandtable.systems.miniatures.worth import is_battery
+from sandtable.table.decision import Choice
+
+THREAT = 0.45  # of what the enemies who see it could do to a Unit
+LATER = 0.6  # of that, by those who have acted in this round
+CHANCES = 0.35  # of what it could do from its place the next time
+REACTIONS = 0.9  # of what reaction fire could do on the way
+CROWD = 0.35  # how much each enemy near an objective keeps others from it
+GUARD = 0.5  # of an objective that the enemy could reach and nobody guards
+EFFORT = 0.55  # of an objective, for the Unit that is nearest to it
+SECOND = 0.2  # and for the second
+
+
+# Objectives --------------------------------------------------------------------------------------
+
+
+def objectives(b: Battle, side: int) -> float:
+    """What the objectives promise a side against the other."""
+    return of_side(b, side) - of_side(b, 1 - side)
+
+
+def of_side(b: Battle, side: int) -> float:
+    reach = b.land.numbers["objective"]
+    rounds = b.scenario.rounds - b.round
+    total = 0.0
+    for number, objective in enumerate(b.scenario.objectives):
+        x, y = objective.at
+        worth = POINT * objective.points
+        mine = [chance_to_reach(b, unit, x, y, reach, rounds) for unit in b.company(side)]
+        near = [team for team in b.teams if not team.lost and within_point(team, x, y, reach)]
+        guarded = any(team.side == side for team in near)
+        if b.holders[number] == side:
+            danger = max([chance_to_reach(b, unit, x, y, reach, rounds) for unit in b.company(1 - side)], default=0.0)
+            guard = 1.0 if guarded else 0.7 * max(mine, default=0.0)
+            total += worth * (1 - GUARD * danger * (1 - guard))
+            continue
+        crowd = sum([team.side != side for team in near])
+        mine.sort(reverse=True)
+        first, second = [*mine, 0.0, 0.0][:2]
+        if not crowd and first == 1.0:
+            total += 0.85 * worth
+        else:
+            total += worth * (EFFORT * first + SECOND * second) / (1 + CROWD * crowd)
+    return total
+
+
+def chance_to_reach(b: Battle, unit: Unit, x: int, y: int, reach: int, rounds: int) -> float:
+    """OBJ How sure it is that a Unit stands near an objective when the battle ends; 1 if it does now."""
+    if is_battery(unit, b):
+        return 0.0
+    best, move, radius = 10**9, 0, 0
+    for i in unit.teams:
+        team = b.teams[i]
+        if team.lost or team.role in (CC, FO):
+            continue
+        dx, dy = team.x - x, team.y - y
+        away = dx * dx + dy * dy
+        if away < best:
+            best, move, radius = away, team.type.move, team.radius
+    if best == 10**9:
+        return 0.0
+    far = math.sqrt(best) - reach - radius
+    if far <= 0:
+        return 1.0
+    left = rounds + (0.0 if unit.activated or b.active == unit.index else 1.0)
+    return max(0.02, min(0.9, 0.45 + 0.22 * (left - far / (1.1 * move)))) - far / 40000
+
+
+# A Unit in a battle to think in ------------------------------------------------------------------
+
+
+class Survey:
+    """One Unit, its enemies, and a copy of the battle in which it may be put anywhere."""
+
+    __slots__ = ("b", "enemies", "kept", "side", "teams", "unit")
+
+    def __init__(self, b: Battle, unit: Unit) -> None:
+        self.b = b.copy()
+        self.unit = self.b.unit_at(unit.index)
+        self.side = unit.side
+        self.teams = self.b.all_of(self.unit)
+        self.enemies = [
+            (enemy, [team for team in self.b.all_of(enemy) if not team.markers and team.type.mounts])
+            for enemy in self.b.company(1 - self.side)
+        ]
+        self.kept = [team.__copy__() for team in self.teams]
+
+    def reset(self) -> None:
+        """All Teams as they were."""
+        for team, was in zip(self.teams, self.kept, strict=True):
+            team.x, team.y, team.hx, team.hy, team.tx, team.ty = was.x, was.y, was.hx, was.hy, was.tx, was.ty
+            team.moved, team.fired, team.dug_in = was.moved, was.fired, was.dug_in
+        self.unit.ran = False
+
+    def put(self, choice: Choice) -> None:
+        """The Teams in the places of a plan."""
+        for id, x, y, facing in choice.at:
+            team = self.b.team(id.removesuffix(TURRET))
+            assert team is not None
+            if id.endswith(TURRET):
+                team.tx, team.ty = vector(facing)
+                continue
+            if (team.x, team.y) != (x, y):
+                team.x, team.y = x, y
+                team.moved, team.dug_in = True, False
+            if team.type.turns:
+                team.hx, team.hy = vector(facing)
+                team.moved = True
+                if team.type.turret:
+                    team.tx, team.ty = team.hx, team.hy
+
+    def standing(self) -> float:
+        """How well the Unit stands where it is now, its own worth not counted."""
+        return objectives(self.b, self.side) - THREAT * self.threat() + CHANCES * self.best_shot(NORMAL)[0]
+
+    def threat(self) -> float:
+        """What all enemies who see the Unit could do to it."""
+        marks = self.b.teams_of(self.unit) if self.unit.index >= 0 else self.teams
+        total = 0.0
+        for enemy, teams in self.enemies:
+            if teams:
+                part = promise(self.b, teams, self.unit, marks, NORMAL)
+                total += LATER * part if enemy.activated else part
+        return total
+
+    def reaction(self) -> float:
+        """7.1 What fire in reaction could do to the Unit at the end of its way."""
+        b = self.b
+        marks = [team for team in self.teams if team.moved]
+        limit = b.land.numbers["reaction"]
+        total = 0.0
+        for enemy, teams in self.enemies:
+            ready = [team for team in teams if team.last_fire != b.initiative]
+            if not enemy.overwatch:
+                ready = [team for team in ready if any(within(team, mark, limit) for mark in marks)]
+            if ready:
+                total += promise(b, ready, self.unit, marks, OVERWATCH if enemy.overwatch else REACTION)
+        return total
+
+    def best_shot(self, kind: int, aimed: bool = False, friends: bool = False) -> tuple[float, str]:
+        """The best target of the Unit, and what firing at it promises."""
+        b = self.b
+        ready = [team for team in self.teams if not team.markers and team.last_fire != b.initiative]
+        best, key = 0.0, ""
+        for enemy, _ in self.enemies:
+            value = promise(b, ready, enemy, b.teams_of(enemy), kind, aimed, friends)
+            if value > best:
+                best, key = value, enemy.key
+        return best, key
+
+    def fires(self) -> None:
+        """6.23 It has fired: no longer low, no longer quiet."""
+        for team in self.teams:
+            if not team.markers:
+                team.fired = True
