@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.bots import levels
+from sandtable.bots import adviser, levels
 from sandtable.bots.explaining import explained, reason
 from sandtable.bots.greedy import GreedyBot
 from sandtable.bots.player import WIN, Bot, Dice, Seat, answer, quiet_answer
@@ -15,7 +15,7 @@ from sandtable.table.chance import Chance, SampledChance, ScriptedChance, Seeded
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.event import Event, Result
 from sandtable.table.play import Play, Script
-from sandtable.table.scheme import Thought, Weighed, worth
+from sandtable.table.scheme import Scheme, Thought, Weighed, worth
 from sandtable.table.system import System
 from sandtable.testing.toy import Battle, Toy
 
@@ -343,20 +343,52 @@ def test_thoughts_are_put_into_words_only_when_asked() -> None:
 
 def test_reasons_in_words() -> None:
     many = [Weighed(f"Plan {number}", -number, 1) for number in range(20)]
-    assert reason(many) == "Plan 0: 1.00 better than the next best, Plan 1. 20 were weighed."
+    assert reason("Plan 0", many) == "Plan 0: 1.00 better than the next best, Plan 1. 20 were weighed."
     assert len(explained("greedy", "Plan 0", many).plans) == 12
-    assert reason([Weighed("Storm", 1.001, 8), Weighed("Hold", 1, 8)]) == "Storm: as good as the next best, Hold."
     assert (
-        reason([Weighed("Storm", 500, 8), Weighed("Hold", 1, 8)])
+        reason("Storm", [Weighed("Storm", 1.001, 8), Weighed("Hold", 1, 8)])
+        == "Storm: as good as the next best, Hold."
+    )
+    assert (
+        reason("Storm", [Weighed("Storm", 500, 8), Weighed("Hold", 1, 8)])
         == "Storm: wins more often than the next best, Hold."
     )
-    assert reason([Weighed("Storm", 1, 0)]) == "It follows its plan: Storm."
-    assert reason([]) == "By a rule of thumb: nothing was weighed."
+    assert reason("Move to F5", [Weighed("Storm", 1, 0)]) == "It follows its plan: Storm."
+    assert reason("Storm", [Weighed("Storm", 1, 0)]) == "Nothing else is worth a thought."
+    assert reason("Storm", []) == "By a rule of thumb: nothing was weighed."
 
 
 def test_values_in_words() -> None:
     said = [worth(value) for value in (2.14, -0.3, 0.04, -0.04, WIN, 400, -WIN, -250)]
     assert said == ["+2.1", "−0.3", "0.0", "0.0", "win", "40 % win", "loss", "25 % loss"]
+
+
+class Sure(Table):
+    """Has no plans and one rule of thumb."""
+
+    def schemes(self, battle: Any, decision: Decision, seat: str, current: Scheme | None) -> list[Scheme]:
+        return []
+
+    def follow(self, battle: Any, decision: Decision, seat: str, scheme: Scheme | None) -> Choice:
+        return decision.options()[1]
+
+
+@pytest.mark.parametrize("level", ["tactician", "strategist"])
+def test_somebody_who_is_asked_for_advice_weighs_what_a_player_takes_for_granted(level: str) -> None:
+    play = Play(Sure({"one": 1, "two": 2, "three": 3.5}), TableBattle(), SampledChance(1))
+    at_the_table = thought_of(levels.make(level, 1), play)
+    assert at_the_table is not None and at_the_table.choice == "Two" and not at_the_table.plans
+    advice = thought_of(adviser.make(level), play)
+    assert advice is not None and advice.level == level and advice.choice == "Three"
+    assert [plan.label for plan in advice.plans] == ["Three", "Two", "One"]
+    even = thought_of(adviser.make(level), Play(Sure({"one": 1, "two": 1}), TableBattle(), SampledChance(1)))
+    assert even is not None and even.choice == "Two"  # the rule of thumb, where nothing is better
+
+
+def test_advice_of_the_simple_ones_is_what_they_would_do() -> None:
+    assert isinstance(adviser.make("greedy"), GreedyBot) and isinstance(adviser.make("random"), RandomBot)
+    with pytest.raises(levels.UnknownBot):
+        adviser.make("general")
 
 
 # By name -----------------------------------------------------------------------------------------

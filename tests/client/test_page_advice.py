@@ -128,7 +128,7 @@ def test_a_hint_is_marked_on_every_board(table, house, kind):
     for wanted in (move, fire):
         page.keyboard.press("!")
         page.wait_for_selector(".advice")
-        assert "nothing else worth a thought" in page.locator(".advice").inner_text()
+        assert "Nothing else is worth a thought" in page.locator(".advice").inner_text()
         if wanted is move and kind == "plane":
             assert page.locator(".p-ghost").count() == 1
             page.locator(".option").last.hover()

@@ -10,16 +10,16 @@ EVEN = 0.005  # a difference that is none
 
 def explained(level: str, chosen: str, plans: Sequence[Weighed]) -> Thought:
     """The thought of a player who weighed these plans, the best first."""
-    return Thought(level, chosen, reason(plans), tuple(plans[:TOLD]))
+    return Thought(level, chosen, reason(chosen, plans), tuple(plans[:TOLD]))
 
 
-def reason(plans: Sequence[Weighed]) -> str:
-    """Why the first of these plans was taken."""
+def reason(chosen: str, plans: Sequence[Weighed]) -> str:
+    """Why the first of these plans was taken, which begins with this choice."""
     if not plans:
         return "By a rule of thumb: nothing was weighed."
     best = plans[0].label
     if len(plans) == 1:
-        return f"It follows its plan: {best}."
+        return "Nothing else is worth a thought." if best == chosen else f"It follows its plan: {best}."
     ahead, second = plans[0].value - plans[1].value, plans[1].label
     count = f" {len(plans)} were weighed." if len(plans) > TOLD else ""
     if ahead < EVEN:

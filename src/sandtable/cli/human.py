@@ -4,7 +4,7 @@ import contextlib
 
 from rich.console import Console
 
-from sandtable.bots import levels
+from sandtable.bots import adviser, levels
 from sandtable.bots.player import Bot, Seat
 from sandtable.cli.match import Match
 from sandtable.cli.odds import tell_odds
@@ -90,13 +90,13 @@ def hooks_of(match: Match, story: Story, view: View) -> Hooks:
     def hint(words: str) -> bool:
         """What a computer player would do who sits down here: it sees what this seat sees, and plays nothing."""
         try:
-            adviser = levels.make(words or ADVISER)
+            friend = adviser.make(words or ADVISER)
         except levels.UnknownBot as error:
             write(console, str(error))
             return True
-        with errors().status(f"The {adviser.name} thinks …"):
-            choice = adviser.choose(Seat(match.play, view.seat))
-        tell_hint(view, choice, adviser, console)
+        with errors().status(f"The {friend.name} thinks …"):
+            choice = friend.choose(Seat(match.play, view.seat))
+        tell_hint(view, choice, friend, console)
         return True
 
     def goal(_: str) -> bool:
@@ -117,17 +117,17 @@ def hooks_of(match: Match, story: Story, view: View) -> Hooks:
     return {"odds": odds, "hint": hint, "goal": goal, "undo": undo, "help": help}
 
 
-def tell_hint(view: View, choice: Choice, adviser: Bot, console: Console) -> None:
+def tell_hint(view: View, choice: Choice, friend: Bot, console: Console) -> None:
     """What is advised, under which number, why, and all that was weighed."""
-    thought = adviser.thought
+    thought = friend.thought
     options = view.decision.options if view.decision is not None else ()
     found = next(((number, option) for number, option in enumerate(options, 1) if option.choice == choice), None)
     if found is not None:
-        write(console, f"The {adviser.name} would take {found[0]}: {found[1].label}.")
+        write(console, f"The {friend.name} would take {found[0]}: {found[1].label}.")
     elif thought is not None:
-        write(console, f"The {adviser.name} would: {thought.choice}.")
+        write(console, f"The {friend.name} would: {thought.choice}.")
     if thought is None:
-        write(console, "There is nothing else worth a thought.")
+        write(console, "Nothing else is worth a thought.")
         return
     write(console, thought.why)
     if len(thought.plans) > 1:

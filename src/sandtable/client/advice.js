@@ -186,7 +186,7 @@ export class Advice {
           icon("close"),
         ),
       ),
-      hint.thought ? sentence(hint.thought) : h("p.why", null, "There is nothing else worth a thought."),
+      hint.thought ? sentence(hint.thought) : h("p.why", null, "Nothing else is worth a thought."),
       h(
         "div.advice-acts",
         null,

@@ -24,7 +24,7 @@ from typing import Any, ParamSpec, TypeVar
 
 import msgspec
 
-from sandtable.bots import levels
+from sandtable.bots import adviser, levels
 from sandtable.bots.player import Bot, Seat
 from sandtable.server.lines import read, read_entry
 from sandtable.table.decision import Choice
@@ -100,7 +100,7 @@ class Game:
 
     def hint(self, seat: str, level: str) -> Answer:
         """What a bot would do that sits down there just now."""
-        return asked(levels.make(level), Seat(self.play, seat))
+        return asked(adviser.make(level), Seat(self.play, seat))
 
 
 def asked(bot: Bot, seat: Seat) -> Answer:
