@@ -15,6 +15,7 @@ from sandtable.table.decision import Choice, Decision
 THREAT, DANGER = 0.45, 0.55  # attacks to come: one's own, the enemy's
 AMMUNITION, MARCH = 0.1, 0.06  # what an Attack order and a Maneuver order cost
 FRESH = 0.07  # a fresh card for one that is no use
+HURRY = 0.5  # part of a new place's worth that is gained by being there a turn earlier
 HIDE = 0.4  # part of the danger that stealth keeps away
 ALWAYS = 9.0  # free, and never wrong
 THING = {TRUCK: 2.5}  # an attack on it; Lu is everything
@@ -26,10 +27,10 @@ class Mind:
 
     __slots__ = ("b", "foes", "picture", "side", "tasks")
 
-    def __init__(self, b: Battle, side: int) -> None:
+    def __init__(self, b: Battle, side: int, picture: Picture | None = None) -> None:
         self.b = b
         self.side = side
-        self.picture = Picture(b)
+        self.picture = picture or Picture(b)
         self.foes = self.picture.sides[1 - side]
         self.tasks = tasks(self.picture, side)
 
@@ -175,9 +176,7 @@ class Mind:
         b, team = self.b, me.team
         cell = b.cell_called(choice.to)
         enemy = next((other for other in b.at(cell) if b.side(other) != self.side), None)
-        left = NUMBERS.actions - b.actions
-        cards = sum(b.card(number).order == "maneuver" for number in player.hand)
-        now = team.heading >= 0 or is_fast(b, team, b.terrain(cell)) or (left > 1 and cards > 1)
+        now = self.arrives(team, player, cell)
         if enemy is not None and not missions.peace_at(b, cell):
             if not now:
                 return -0.5
@@ -189,10 +188,17 @@ class Mind:
         gain = self.post(me, cell) - here
         if team.heading >= 0:
             relief = self.exposure(me)
-            return 0.4 * gain + relief - 2 * MARCH
+            return HURRY * gain + relief - 2 * MARCH
         if now:
             return gain - (MARCH if is_fast(b, team, b.terrain(cell)) else 2 * MARCH)
         return 0.8 * gain - self.exposure(me) - MARCH
+
+    def arrives(self, team: Fireteam, player: Player, cell: int) -> bool:
+        """Whether a move into a cell can be completed in this turn."""
+        b = self.b
+        if team.heading >= 0 or is_fast(b, team, b.terrain(cell)):
+            return True
+        return b.actions + 1 < NUMBERS.actions and sum(b.card(held).order == "maneuver" for held in player.hand) > 1
 
     def exposure(self, me: Team) -> float:
         """What it costs to be on the move until one's next turn."""

@@ -6,10 +6,12 @@ from sandtable.systems.of_war_and_men import load
 from sandtable.systems.of_war_and_men.bot import evaluate, habit, shortlist
 from sandtable.systems.of_war_and_men.faults import faults
 from sandtable.systems.of_war_and_men.forecast import from_scene, from_words
+from sandtable.systems.of_war_and_men.hand import follow
 from sandtable.systems.of_war_and_men.hidden import redeal
 from sandtable.systems.of_war_and_men.lookout import sight
 from sandtable.systems.of_war_and_men.narrator import label, sentence
 from sandtable.systems.of_war_and_men.pieces import Battle, empty_battle
+from sandtable.systems.of_war_and_men.plans import prospect, schemes, stage
 from sandtable.systems.of_war_and_men.scenario import SIDES
 from sandtable.systems.of_war_and_men.sequence import script
 from sandtable.systems.of_war_and_men.view import view
@@ -17,6 +19,7 @@ from sandtable.table.chance import Chance
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.event import Event
 from sandtable.table.play import Play, Script
+from sandtable.table.scheme import Scheme
 from sandtable.table.system import Forecast, RuleText, Sight, System
 from sandtable.table.view import View
 
@@ -79,3 +82,15 @@ class OfWarAndMen(System):
 
     def habit(self, battle: Any, decision: Decision) -> Choice | None:
         return habit(battle, decision)
+
+    def stage(self, battle: Any) -> str:
+        return stage(battle)
+
+    def prospect(self, battle: Any, seat: str) -> float:
+        return prospect(battle, battle.player(seat).side)
+
+    def schemes(self, battle: Any, decision: Decision, seat: str, current: Scheme | None) -> list[Scheme]:
+        return schemes(battle, decision, seat, current)
+
+    def follow(self, battle: Any, decision: Decision, seat: str, scheme: Scheme | None) -> Choice:
+        return follow(battle, decision, seat, scheme)

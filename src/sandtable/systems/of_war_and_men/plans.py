@@ -1,0 +1,98 @@
+"""Plans for the turn of a Fireteam, in words, and how well a side stands in the eyes of a planner."""
+
+from sandtable.systems.of_war_and_men.bot import HAND, worth
+from sandtable.systems.of_war_and_men.bot import POINTS as POINT
+from sandtable.systems.of_war_and_men.deeds import DANGER, THREAT, Mind
+from sandtable.systems.of_war_and_men.narrator import label
+from sandtable.systems.of_war_and_men.outlook import Team
+from sandtable.systems.of_war_and_men.pieces import Battle, Player
+from sandtable.systems.of_war_and_men.tables import NUMBERS
+from sandtable.table.decision import Choice, Decision
+from sandtable.table.scheme import Scheme
+
+MOST = 5  # plans weighed
+BEGUN = 0.5  # a plan that was begun
+CLOSE = 0.3  # a plan that promises so much less than the best is not weighed
+
+
+def stage(b: Battle) -> str:
+    """The turn of a Fireteam, or the phase between turns."""
+    return f"{b.round} {b.phase} {b.active}"
+
+
+def schemes(b: Battle, decision: Decision, seat: str, current: Scheme | None) -> list[Scheme]:
+    """What the active Fireteam might do, each with what it promises; other questions are left to the quick hand."""
+    if decision.kind != "action":
+        return [current] if current is not None else []
+    player, team = b.player(seat), b.active_team
+    wanted = current.orders.get(team.id, "") if current is not None else ""
+    mind = Mind(b, player.side)
+    found = []
+    for value, choice in mind.deeds(decision, player):
+        order = order_of(mind, player, choice)
+        bonus = BEGUN if wanted == order and order.startswith("to ") else 0.0
+        found.append(Scheme(describe(b, decision, choice), {team.id: order}, choice, value + bonus))
+    found.sort(key=lambda scheme: -(scheme.promise or 0.0))
+    least = (found[0].promise or 0.0) - CLOSE
+    return [scheme for scheme in found[:MOST] if (scheme.promise or 0.0) >= least]
+
+
+def order_of(mind: Mind, player: Player, choice: Choice) -> str:
+    """What a plan notes of a deed: a move that is to be completed is "to C4", one that is only begun "towards C4"."""
+    if choice.do != "maneuver":
+        return f"{choice.do} {choice.to or choice.piece}".strip()
+    there = mind.arrives(mind.b.active_team, player, mind.b.cell_called(choice.to))
+    return f"{'to' if there else 'towards'} {choice.to}"
+
+
+def describe(b: Battle, decision: Decision, choice: Choice) -> str:
+    """A plan in words."""
+    team = b.active_team
+    if choice.do == "attack":
+        enemy = b.team(choice.to)
+        return f"Fire at {enemy.name if enemy is not None else choice.to}"
+    if choice.do == "maneuver":
+        held = any(b.side(other) != b.side(team) for other in b.at(b.cell_called(choice.to)))
+        return f"Storm {choice.to}" if held else f"Go to {choice.to}"
+    return WORDS.get(choice.do) or label(b, decision, choice)
+
+
+WORDS = {
+    "pass": "Hold, and keep the cards",
+    "stealth": "Hide",
+    "entrench": "Dig in",
+    "rally": "Get the men on their feet",
+    "redraw": "Change cards that are no use",
+}
+
+
+def prospect(b: Battle, side: int) -> float:
+    """How well a side stands: soldiers, and what each Fireteam makes of its place."""
+    mind = Mind(b, side)
+    other = Mind(b, 1 - side, mind.picture)
+    total = 0.0
+    players = b.players
+    for man in b.soldiers:
+        if man.team >= 0:
+            total += worth(man) if players[man.player].side == side else -worth(man)
+    for player in players:
+        value = HAND * len(player.hand) + POINT * player.mission_points
+        total += value if player.side == side else -value
+    for one in mind.picture.sides[side]:
+        total += standing(mind, one)
+    for one in mind.picture.sides[1 - side]:
+        total -= standing(other, one)
+    return total
+
+
+def standing(mind: Mind, me: Team) -> float:
+    """What a Fireteam makes of its place, or of the one it is going to."""
+    team = me.team
+    moving = team.heading >= 0
+    picture = mind.picture
+    value = mind.duty(team, team.cell)
+    if moving:
+        value = 0.8 * mind.duty(team, team.heading) + 0.2 * value
+    value += THREAT * picture.threat(me, team.heading if moving else team.cell, mind.foes)
+    danger = picture.danger(me, team.cell, mind.foes, NUMBERS.moving if moving else 0)
+    return value - DANGER * danger * (0.6 if team.stealth else 1.0)

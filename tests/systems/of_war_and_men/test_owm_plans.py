@@ -1,0 +1,210 @@
+"""Plans for the turn of a Fireteam and the quick hand: what they promise, what is fired at, kept, answered."""
+
+import pytest
+from owm_stage import OwmStage, stage
+
+from sandtable.bots.player import Seat
+from sandtable.bots.tactician import TacticianBot
+from sandtable.systems.of_war_and_men.deeds import Mind
+from sandtable.systems.of_war_and_men.hand import follow
+from sandtable.systems.of_war_and_men.keeping import junk, keep
+from sandtable.systems.of_war_and_men.outlook import Picture, hits
+from sandtable.systems.of_war_and_men.plans import prospect, schemes
+from sandtable.systems.of_war_and_men.plans import stage as stage_of
+from sandtable.systems.of_war_and_men.scene import scene
+from sandtable.systems.of_war_and_men.tasks import tasks
+from sandtable.table.decision import Choice, Decision
+from sandtable.table.scheme import Scheme
+
+FIELD = """
+. . . . .
+. . . . .
+. . . . .
+. . . . .
+{more}
+axis 1 at C1 {axis}
+  Hans rank=Cpl weapon=gar discipline=red points=7
+  Karl weapon=gar discipline=green points=5
+allies 1 at {near}
+  Joe rank=Cpl resolve=6 vitality=10 points=7
+  Jim resolve=6 vitality=10 points=5
+allies 2 at {far}
+  Sam rank=Cpl resolve=6 vitality=10 points=7
+  Sid resolve=6 vitality=10 points=5
+hand axis {hand}
+active axis-1
+"""
+HOLD = "switch hold at the end\nplace objective {cell}\nvalue hold 20"
+
+
+def field(hand: str, near: str = "C3", far: str = "E4", axis: str = "", more: str = "") -> OwmStage:
+    return stage(FIELD.format(hand=hand, near=near, far=far, axis=axis, more=more))
+
+
+def question(s: OwmStage) -> Decision:
+    decision = s.play.decision
+    assert decision is not None
+    return decision
+
+
+def answered(s: OwmStage, scheme: Scheme | None = None) -> Choice:
+    """What the quick hand answers."""
+    decision = question(s)
+    return follow(s.b, decision, decision.seat, scheme)
+
+
+def planned(s: OwmStage, current: Scheme | None = None) -> list[Scheme]:
+    decision = question(s)
+    return schemes(s.b, decision, decision.seat, current)
+
+
+# What a shot and a place are worth ---------------------------------------------------------------
+
+
+def test_the_chances_of_a_shot_are_exact() -> None:
+    """A red die less a red die, Resolve 1, Vitality 3: of 16 throws 5 are 1 or 2, one is 3."""
+    assert hits((0,), 0, 1, 0, 1, 3) == (pytest.approx(5 / 16), pytest.approx(1 / 16))
+
+
+def test_an_attack_is_worth_more_near_than_far_and_less_into_cover() -> None:
+    s = field("attack-red", near="C2", far="C4")
+    picture = Picture(s.b)
+    me, (near, far) = picture.sides[0][0], picture.sides[1]
+    cell = me.team.cell
+    assert picture.fire(me, cell, near, near.team.cell) > picture.fire(me, cell, far, far.team.cell) > 0
+    text = FIELD.format(hand="attack-red", near="C2", far="C4", axis="", more="")
+    woods = Picture(scene(text.replace("\n. . . . .\n. . . . .", "\n. . . . .\n. . W . .", 1)))
+    me, covered = woods.sides[0][0], woods.sides[1][0]
+    assert woods.fire(me, cell, covered, covered.team.cell) < picture.fire(me, cell, near, near.team.cell)
+
+
+def test_a_fireteam_that_is_to_hold_a_place_is_better_off_there() -> None:
+    away = field("attack-red", near="A4", more=HOLD.format(cell="C2"))
+    there = field("attack-red", near="A4", more=HOLD.format(cell="C1"))
+    assert prospect(there.b, 0) > prospect(away.b, 0)
+    assert tasks(Picture(there.b), 0)[0].cells == (2,)
+
+
+def test_the_prospect_of_one_side_is_the_others_with_the_sign_changed() -> None:
+    b = field("attack-red maneuver", more=HOLD.format(cell="C3")).b
+    assert prospect(b, 0) == pytest.approx(-prospect(b, 1))
+
+
+# The turn of a Fireteam --------------------------------------------------------------------------
+
+
+def test_the_quick_hand_fires_at_the_enemy_next_to_it() -> None:
+    choice = answered(field("attack-red hill", near="C2", far="A4"))
+    assert (choice.do, choice.to) == ("attack", "allies-1")
+
+
+def test_it_goes_for_the_place_it_is_to_hold() -> None:
+    s = field("maneuver hill", near="A4", far="E4", more=HOLD.format(cell="C2"))
+    assert (answered(s).do, answered(s).to) == ("maneuver", "C2")
+
+
+def test_it_leaves_its_only_attack_to_a_friend_who_makes_more_of_it() -> None:
+    friend = "axis 2 at C3\n  Otto rank=Cpl weapon=gar discipline=red\n  Emil weapon=gar discipline=red\n"
+    text = FIELD.format(hand="attack-red hill", near="C4", far="E4", axis="", more="")
+    alone = stage(text)
+    both = stage(text.replace("allies 1", friend + "allies 1", 1))
+    assert answered(alone).do == "attack"
+    assert answered(both).do != "attack"
+
+
+def test_it_changes_cards_that_are_no_use() -> None:
+    s = field("hill woods marsh", near="A4", far="E4", axis="stealth")
+    assert answered(s) == Choice("redraw", number=3)
+
+
+def test_a_move_that_the_plan_wants_completed_is_completed() -> None:
+    s = field("maneuver maneuver attack-red", near="A4", far="E4", more=HOLD.format(cell="C2"))
+    plan = next(each for each in planned(s) if each.label == "Go to C2")
+    assert plan.orders == {"axis-1": "to C2"}
+    assert plan.first is not None
+    s.do(plan.first.do, plan.first.piece, plan.first.to)
+    follows = answered(s, plan)
+    assert (follows.do, follows.to) == ("maneuver", "C2")
+
+
+def test_plans_are_told_in_words_with_what_they_promise_the_best_first() -> None:
+    found = planned(field("attack-red maneuver hill", near="C2"))
+    assert found[0].label == "Fire at Allies 1"
+    promises = [each.promise for each in found if each.promise is not None]
+    assert len(promises) == len(found)
+    assert promises == sorted(promises, reverse=True)
+
+
+def test_the_tactician_takes_the_best_promise_and_says_why() -> None:
+    s = field("attack-red maneuver hill", near="C2")
+    bot = TacticianBot(1)
+    choice = bot.choose(Seat(s.play, "axis"))
+    assert (choice.do, choice.to) == ("attack", "allies-1")
+    assert bot.thought is not None
+    assert bot.thought.why.startswith("Fire at Allies 1: ")
+
+
+def test_a_plan_holds_for_one_turn() -> None:
+    s = field("attack-red", near="C2")
+    before = stage_of(s.b)
+    s.b.active = -1
+    assert stage_of(s.b) != before
+
+
+# Cards -------------------------------------------------------------------------------------------
+
+
+def test_terrain_goes_before_orders_when_something_is_to_be_paid() -> None:
+    b = field("attack-blue attack-red maneuver hill").b
+    player = b.players[0]
+    values = {b.card(number).order: keep(b, player, number) for number in player.hand}
+    assert values["attack"] > values["maneuver"] > values[""]
+    assert [b.card(number).order for number in junk(b, player)] == [""]
+
+
+def test_a_rally_order_is_worth_keeping_while_somebody_is_down() -> None:
+    text = FIELD.format(hand="rally-red", near="C3", far="E4", axis="", more="")
+    up, down = scene(text), scene(text.replace("Karl weapon", "Karl suppressed weapon"))
+    assert junk(up, up.players[0]) and not junk(down, down.players[0])
+
+
+def shot_at(total: tuple[str, ...], hand: str) -> OwmStage:
+    """Hans fires at Joe (Resolve 6, Vitality 10) from two Terrains away; the Allies are asked about the total."""
+    more = f"level lieutenant\nhand allies {hand}\nwishes allies totals"
+    text = FIELD.format(hand="attack-red", near="C3", far="E4", axis="", more=more)
+    s = stage(text, "R1", "R1", *total)
+    return s.order("attack", "attack-red", "allies-1").do("fire", "Hans")
+
+
+def test_a_shot_that_kills_is_evaded() -> None:
+    s = shot_at(("B8", "B7", "R1"), "evade-blue")
+    assert s.asked == ("allies", "window")
+    assert answered(s).do == "play"
+
+
+def test_a_shot_that_goes_wide_is_not_evaded() -> None:
+    s = shot_at(("B1", "B2", "R2"), "evade-blue")
+    assert answered(s) == Choice("pass")
+
+
+def test_who_holds_nothing_to_answer_with_waits() -> None:
+    assert answered(shot_at(("B8", "B7", "R1"), "hill")) == Choice("wait")
+
+
+# Missions ----------------------------------------------------------------------------------------
+
+
+def test_one_takes_the_place_a_second_goes_along_the_others_help() -> None:
+    more = HOLD.format(cell="C3") + "\naxis 2 at A1\n  Otto rank=Cpl\naxis 3 at E1\n  Emil rank=Cpl"
+    found = tasks(Picture(field("hill", near="C4", more=more).b), 0)
+    assert [found[index].near for index in sorted(found)].count(0) == 1
+
+
+def test_an_assault_on_the_suppressed_is_worth_more() -> None:
+    text = FIELD.format(hand="maneuver maneuver", near="C2", far="E4", axis="", more="")
+    up, down = scene(text), scene(text.replace("vitality=10", "vitality=10 suppressed=0"))
+    values = []
+    for b in (up, down):
+        mind = Mind(b, 0)
+        values.append(mind.assault_worth(mind.picture.sides[0][0], mind.picture.sides[1][0]))
+    assert values[1] > values[0]
