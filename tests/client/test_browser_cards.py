@@ -34,6 +34,25 @@ def test_the_hand_is_read_and_played(table, house):
     assert page.locator(".hand.own .card").count() == 6
 
 
+def test_a_card_lights_up_what_it_is_for_and_nothing_else(table, house):
+    page, _ = begin(table, house)
+    targets, places = page.locator(".ring.target"), page.locator("path.reach")
+    before = (targets.count(), places.count())
+    own = page.locator(".hand.own .card")
+    own.filter(has_text="ROAD").hover()
+    page.wait_for_function("() => !document.querySelector('.ring.target')")
+    assert places.count() > 0
+    own.filter(has_text="F.U.B.A.R.").first.hover()  # an Attack order
+    page.wait_for_function("() => !document.querySelector('path.reach')")
+    assert targets.count() == 2
+    page.mouse.move(2, 2)
+    page.wait_for_function("(n) => document.querySelectorAll('.ring.target').length === n", arg=before[0])
+    own.filter(has_text="ROAD").click()  # picked: it stays so, and a click on the board means this card
+    page.keyboard.press("Escape")
+    page.mouse.move(2, 2)
+    assert targets.count() == 0 and places.count() > 0
+
+
 def test_teams_show_their_soldiers(table, house):
     page, _ = begin(table, house)
     assert page.locator(".pieces .counter").count() == 4  # plates; the soldiers are on them

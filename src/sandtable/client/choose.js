@@ -29,6 +29,8 @@ export class Chooser {
     this.then = "";
     /** @type {Options | null} the question before this one */
     this.before = null;
+    /** @type {Option[] | null} the options of the card that was picked from the hand: only these are on the board */
+    this.card = null;
   }
 
   /** @param {View} view @param {boolean} live */
@@ -38,6 +40,7 @@ export class Chooser {
     else if (!decision || !view.may_undo) this.before = null;
     this.view = view;
     this.waiting = false;
+    this.card = null;
     this.options = new Options(decision, view, (id) => this.screen.nameOf(id));
     for (const option of this.options.list) {
       const sort = `${option.choice.do}|${option.target ? "piece" : option.place ? "place" : ""}`;
@@ -281,7 +284,13 @@ export class Chooser {
 
   // The board -------------------------------------------------------------------------------------
 
-  markBoard() {
+  /** Show on the board what one card is for; null: what the card that was picked is for, or all. @param {Option[] | null} options */
+  narrow(options) {
+    this.markBoard(options ?? this.card);
+  }
+
+  /** @param {Option[] | null} only */
+  markBoard(only = null) {
     const { decision, list } = this.options;
     /** @type {Map<string, string>} */
     const ready = new Map();
@@ -289,12 +298,12 @@ export class Chooser {
     const targets = new Map();
     /** @type {Map<string, {text: string, kind: string}>} */
     const reach = new Map();
-    for (const option of list) {
+    for (const option of only ?? list) {
       if (option.choice.at?.length) {
         for (const [id] of option.choice.at) ready.set(id, "");
         continue;
       }
-      if (!this.options.inMode(option)) {
+      if (!only && !this.options.inMode(option)) {
         if (option.piece && option.piece !== decision?.piece) ready.set(option.piece, "");
         continue;
       }
@@ -337,8 +346,11 @@ export class Chooser {
   /** What a click here may mean. @param {string} place @param {string} piece @returns {Option[]} */
   meant(place, piece) {
     const own = piece ? (this.options.byPiece.get(piece) ?? []) : [];
+    const here = place ? (this.options.byPlace.get(place) ?? []) : [];
+    const card = [...own, ...here].filter((option, i, all) => this.card?.includes(option) && all.indexOf(option) === i);
+    if (card.length) return card;
     if (own.length) return own;
-    return place ? (this.options.byPlace.get(place) ?? []).filter((option) => this.options.inMode(option)) : [];
+    return here.filter((option) => this.options.inMode(option));
   }
 
   /**
@@ -431,6 +443,8 @@ export class Chooser {
 
   /** Several options of a card. @param {Option[]} found @param {{x: number, y: number}} point where it lies */
   menuFor(found, point) {
+    this.card = found;
+    this.narrow(found);
     if (found.length === 1 && !(isAttack(found[0]) && settings().confirm)) this.send(found[0]);
     else this.menu(found, point);
   }

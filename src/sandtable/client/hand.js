@@ -50,6 +50,11 @@ function inHand(card, i, count, asked, screen) {
   );
   const element = cardFace(card, meant.length ? () => play() : null, { idle: asked && !meant.length });
   element.classList.toggle("advised", screen.advice.means(card.id));
+  if (meant.length) {
+    for (const look of ["pointerenter", "focus"])
+      element.addEventListener(look, () => screen.chooser.narrow(meant));
+    for (const away of ["pointerleave", "blur"]) element.addEventListener(away, () => screen.chooser.narrow(null));
+  }
   const tilt = count > 1 ? (i / (count - 1) - 0.5) * Math.min(10, count * 1.6) : 0;
   element.style.setProperty("--tilt", `${tilt.toFixed(1)}deg`);
   element.style.setProperty("--sink", `${(Math.abs(tilt) * 1.1).toFixed(1)}px`);
