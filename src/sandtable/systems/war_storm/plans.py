@@ -8,7 +8,7 @@ from sandtable.systems.war_storm.field import Field, load_of
 from sandtable.systems.war_storm.fire import targets
 from sandtable.systems.war_storm.hand_to_hand import strength
 from sandtable.systems.war_storm.morale import platoon_morale
-from sandtable.systems.war_storm.movement import armoured, assault_cost, reach_of, why_no_double
+from sandtable.systems.war_storm.movement import armoured, assault_cost, kind_of, reach_of, traveller, why_no_double
 from sandtable.systems.war_storm.odds import TWO_DICE, up_to
 from sandtable.systems.war_storm.pieces import NEVER, Battle, Officer, Platoon, Unit
 from sandtable.systems.war_storm.rally import rally_options
@@ -27,6 +27,7 @@ HURRY = 0.04  # what double time costs
 FEARS = (0.1, 0.3, 0.8)  # of the danger of a hex counts for one platoon
 SEEDS = 8  # hexes of each platoon around which the officer looks for his own
 BEST = 3  # hexes of the officer for which the whole is reckoned
+KEPT = 4096  # reaches
 ROOM = 9  # steps in a hex
 MANY = 6
 WINS = [  # the chance that the sum of two dice and so much more, from 0, is higher than that of two others
@@ -42,7 +43,7 @@ class Idea:
 
     def __init__(self, gain: float, label: str, orders: dict[str, str], first: Choice | None) -> None:
         self.gain = gain
-        self.scheme = Scheme(label, orders, first)
+        self.scheme = Scheme(label, orders, first, gain)
 
 
 def stage(b: Battle) -> str:
@@ -129,8 +130,7 @@ class Planner:
         steps = unit.steps if isinstance(unit, Platoon) else 0
         key = (unit.hex, unit.mp, steps, double)
         if key not in self._reaches:
-            ends = reach_of(self.b, [unit], double).ends
-            self._reaches[key] = {h: cost for h, (cost, _) in ends.items()}
+            self._reaches[key] = reach(self.b, unit, double)
         return self._reaches[key]
 
     def choices(self, platoon: Platoon, fear: float) -> dict[int, tuple[float, str]]:
@@ -457,7 +457,24 @@ class Planner:
         return found
 
 
-# What fire and assault promise --------------------------------------------------------------------
+# How far, and what fire and assault promise --------------------------------------------------------------------
+
+
+_reaches: dict[tuple[object, ...], dict[int, int]] = {}  # of all battles: many positions are alike
+
+
+def reach(b: Battle, unit: Unit, double: bool) -> dict[int, int]:
+    """Where a unit can go by itself, and what it costs; kept by all that it depends on."""
+    going = traveller(b, [unit], double)
+    digest = b.scenario.digest
+    key = (digest, unit.hex, unit.bank, kind_of(unit), going.capacity, going.blocked, b.column)
+    found = _reaches.get(key) if digest and unit.hex >= 0 else None
+    if found is None:
+        found = {h: cost for h, (cost, _) in reach_of(b, [unit], double).ends.items()}
+        if len(_reaches) >= KEPT:
+            _reaches.clear()
+        _reaches[key] = found
+    return found
 
 
 def together(b: Battle, firers: list[Platoon]) -> list[Platoon]:
