@@ -108,7 +108,9 @@ def how_it_ended(view: View) -> str:
     result = view.result
     if result is None:
         return "The battle is not over."
-    who = f"{names(view).get(result.winner, result.winner)} wins" if result.winner else "A draw"
+    name = names(view).get(result.winner, result.winner) if result.winner else ""
+    several = name.endswith("s") and not name.endswith("is")  # the Allies, not the Axis
+    who = f"{name} {'win' if several else 'wins'}" if name else "A draw"
     return f"{who}: {result.reason} (rule {result.rule})."
 
 

@@ -221,5 +221,11 @@ def test_points_decide_and_the_suppressed_count() -> None:
     for points, mission in ((6, 0), (8, 0), (7, 0), (5, 2), (2, 6)):
         result = stage(text.format(points=points, mission=mission), 1, goes_on=True).b.result
         assert result is not None and result.rule == "22.1"
-        outcomes.append(result.winner)
-    assert outcomes == ["axis", "allies", None, "allies", "allies"], "a tie goes to the only side with Mission points"
+        outcomes.append((result.winner, result.reason))
+    assert outcomes == [
+        ("axis", "7 points against 6 of the Allies"),
+        ("allies", "8 points against 7 of the Axis"),
+        (None, "both sides have 7 points"),
+        ("allies", "both sides have 7 points, and only the Allies got any for the Mission"),
+        ("allies", "8 points against 7 of the Axis"),
+    ], "a tie goes to the only side with Mission points"

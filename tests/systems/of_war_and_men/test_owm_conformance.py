@@ -10,6 +10,7 @@ from sandtable.testing.walk import USUAL, Limits
 SYSTEM = OfWarAndMen()
 EVERY = sorted(SHELF.paths())
 CLOSELY = [
+    "of_war_and_men/boot-camp",
     "of_war_and_men/the-road-to-ruin-private",
     "of_war_and_men/not-in-my-house-lieutenant",
     "of_war_and_men/random-mission-generator-colonel",

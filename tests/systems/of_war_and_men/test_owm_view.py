@@ -7,11 +7,13 @@ from pathlib import Path
 import sandtable.systems.of_war_and_men as package
 from sandtable.systems.of_war_and_men.game import OfWarAndMen
 from sandtable.systems.of_war_and_men.narrator import LABELS, SENTENCES
-from sandtable.systems.of_war_and_men.pieces import SETUP, Battle
+from sandtable.systems.of_war_and_men.pieces import ORANGE, SETUP, YELLOW, Battle
 from sandtable.systems.of_war_and_men.view_board import card_view
 from sandtable.table.chance import SampledChance
 from sandtable.table.play import Play
 from sandtable.table.view import CardBoard, View, decode, encode
+from sandtable.terminal.panels import names
+from sandtable.testing.citing import rule
 
 SYSTEM = OfWarAndMen()
 SOURCE = Path(package.__file__).parent
@@ -110,6 +112,23 @@ def test_a_card_shows_both_its_uses_and_its_dice() -> None:
     assert [(value.label, int(value.text)) for value in shown.dice] == list(
         zip(("red", "green", "blue"), card.dice, strict=True)
     )
+
+
+def test_a_squad_has_a_name_of_its_own() -> None:
+    """The side that wins is called by its own name, not by that of a division."""
+    view = seen(played("not-in-my-house-private", 5), "axis")
+    assert {group.id for group in view.groups} == {"squad-axis", "squad-allies"} == {p.group for p in view.pieces}
+    assert {names(view)[seat.side] for seat in view.seats} == {"Axis", "Allies"}
+
+
+@rule("11.4.a", "11.4.b")
+def test_the_guns_say_when_they_are_loaded() -> None:
+    play = played("capture-the-flag-private", 1)
+    told = []
+    for border in (YELLOW, ORANGE):
+        battle_of(play).artillery = border
+        told += [track.boxes[0].text for track in seen(play, "axis").tracks if track.kind == "artillery"]
+    assert told == ["reloading", "loaded"]
 
 
 def test_the_deck_is_a_clock() -> None:

@@ -2,7 +2,7 @@
 
 from sandtable.systems.of_war_and_men import missions
 from sandtable.systems.of_war_and_men.book import FACES
-from sandtable.systems.of_war_and_men.keeping import JUNK, junk, keep
+from sandtable.systems.of_war_and_men.keeping import CROWD, FRESH, keep, useless
 from sandtable.systems.of_war_and_men.movement import is_fast
 from sandtable.systems.of_war_and_men.outlook import DUCKED, Picture, Team
 from sandtable.systems.of_war_and_men.pieces import SATCHEL, SUPPRESSED, TRUCK, WOUNDED, Battle, Fireteam, Player
@@ -14,7 +14,9 @@ from sandtable.table.decision import Choice, Decision
 
 THREAT, DANGER = 0.45, 0.55  # attacks to come: one's own, the enemy's
 AMMUNITION, MARCH = 0.1, 0.06  # what an Attack order and a Maneuver order cost
-FRESH = 0.07  # a fresh card for one that is no use
+CARD = 0.33  # part of what cards are worth to keep that counts now
+SPENT = 0.2  # what a card is worth that will be drawn in the place of one that is spent
+PLENTY = 0.03  # what an Attack order costs who has more than enough of them
 HURRY = 0.5  # part of a new place's worth that is gained by being there a turn earlier
 HIDE = 0.4  # part of the danger that stealth keeps away
 ALWAYS = 9.0  # free, and never wrong
@@ -105,7 +107,7 @@ class Mind:
         me = self.picture.teams[team.index]
         found: list[tuple[float, Choice]] = []
         seen: dict[tuple[str, str], float] = {}
-        spare = junk(b, player)
+        spare = useless(b, player)
         here: float | None = None
         for choice in decision.options():
             do = choice.do
@@ -126,15 +128,15 @@ class Mind:
             elif do == "redraw":
                 if choice.number != min(len(spare), NUMBERS.redrawn):
                     continue
-                value = FRESH * choice.number
+                value = CARD * sum([FRESH - each for each in spare[: choice.number]])
             elif do == "stealth":
-                value = HIDE * DANGER * self.picture.danger(me, team.cell, self.foes) - self.price(player, spare)
+                value = HIDE * DANGER * self.picture.danger(me, team.cell, self.foes) - self.price(spare)
             elif do == "rally":
                 value = self.rally_worth(me, choice)
             elif do in ("entrench", "sap"):
                 value = self.trench_worth(me)
             elif do in ("crew", "sight"):
-                value = self.gun_worth(me, choice) - self.price(player, spare)
+                value = self.gun_worth(me, choice) - self.price(spare)
             elif do == "recognise":
                 value = ALWAYS
             elif do == "repair":
@@ -152,9 +154,9 @@ class Mind:
             found.append((value, choice))
         return found
 
-    def price(self, player: Player, spare: list[int]) -> float:
-        """What an Engineering Action costs: the least of one's cards."""
-        return 0.02 if spare else JUNK
+    def price(self, spare: list[float]) -> float:
+        """What an Engineering Action costs: the least of one's cards, for which another will be drawn."""
+        return CARD * ((spare[0] if spare else FRESH) - SPENT)
 
     def attack_worth(self, me: Team, choice: Choice, player: Player) -> float:
         """An Attack order, less the card; nothing while others of the squad would make more of it."""
@@ -169,7 +171,7 @@ class Mind:
         for other in self.picture.sides[self.side]:
             if other is not me and not other.team.activated and other.team.player == player.index:
                 better += self.best_attack(other) > LATER * value
-        return value - AMMUNITION if held > better else -0.1
+        return value - (AMMUNITION if held <= CROWD else PLENTY) if held > better else -0.1
 
     def move_worth(self, me: Team, choice: Choice, player: Player, here: float) -> float:
         """A Maneuver order: the new place against the old one, danger on the way, the cards."""

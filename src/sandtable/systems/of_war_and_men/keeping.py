@@ -25,14 +25,16 @@ DECISIONS = {
 }
 OPERATIONS = {"reinforcements": 0.35, "artillery": 0.35, "satchel charge": 0.05, "star shell": 0.0}
 CHARGE = 1.0  # a Satchel Charge for those who are to blow bridges
-JUNK = 0.25  # a card worth less is no loss
+FRESH = 0.36  # a card worth less is better changed for a fresh one
+CROWD = 2  # Attack orders; more than these wait too long for their turn
 
 
 def order_worth(b: Battle, player: Player, card: Card) -> float:
     """A card for its Standing Order."""
     value = ORDERS[card.order]
     if card.order == "attack":
-        return value + STRONGER * card.strength
+        crowd = sum(b.card(held).order == "attack" for held in player.hand) > CROWD
+        return (value + STRONGER * card.strength) * (0.6 if crowd else 1.0)
     if card.order == "rally" and somebody(b, player, SUPPRESSED):
         return DOWN
     if card.order == "maneuver" and sum(b.card(held).order == "maneuver" for held in player.hand) > ENOUGH:
@@ -66,7 +68,11 @@ def somebody(b: Battle, player: Player, condition: int) -> bool:
     return any(man.condition == condition and man.player == index and man.team >= 0 for man in b.soldiers)
 
 
-def junk(b: Battle, player: Player) -> list[int]:
-    """Cards that are no loss, the worst first."""
-    values = sorted([(keep(b, player, number), number) for number in player.hand])
-    return [number for value, number in values if value < JUNK]
+def values(b: Battle, player: Player) -> list[float]:
+    """What the cards of a hand are worth, the least first."""
+    return sorted([keep(b, player, number) for number in player.hand])
+
+
+def useless(b: Battle, player: Player) -> list[float]:
+    """What those cards are worth that are better changed for fresh ones."""
+    return [value for value in values(b, player) if value < FRESH]

@@ -21,7 +21,7 @@ def wiped_out(b: Battle) -> None:
             b.verdict = by_points(b)
         else:
             side = left.index(True)
-            b.verdict = Result(SIDES[side], f"{NAMES[1 - side]} have no soldier left", "22.3")
+            b.verdict = Result(SIDES[side], f"no soldier of {NAMES[1 - side]} is left", "22.3")
 
 
 def soldier_points(b: Battle, side: int) -> int:
@@ -33,11 +33,13 @@ def by_points(b: Battle) -> Result:
     """22.1 Soldiers and Mission points; a tie goes to the only side with Mission points, else it is a draw."""
     earned = [missions.points(b, side) for side in (AXIS, ALLIES)]
     totals = [soldier_points(b, side) + earned[side] for side in (AXIS, ALLIES)]
-    reason = f"{totals[AXIS]} points of the Axis against {totals[ALLIES]} of the Allies"
     if totals[AXIS] != totals[ALLIES]:
-        return Result(SIDES[totals.index(max(totals))], reason, "22.1")
+        side = totals.index(max(totals))
+        return Result(SIDES[side], f"{totals[side]} points against {totals[1 - side]} of {NAMES[1 - side]}", "22.1")
+    reason = f"both sides have {totals[AXIS]} points"
     if bool(earned[AXIS]) != bool(earned[ALLIES]):
-        return Result(SIDES[AXIS if earned[AXIS] else ALLIES], f"{reason}, with the only Mission points", "22.1")
+        side = AXIS if earned[AXIS] else ALLIES
+        return Result(SIDES[side], f"{reason}, and only {NAMES[side]} got any for the Mission", "22.1")
     return Result(None, reason, "22.1")
 
 

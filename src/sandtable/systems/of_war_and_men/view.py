@@ -18,6 +18,7 @@ from sandtable.systems.of_war_and_men.pieces import (
     Battle,
     Fireteam,
     Played,
+    Player,
     Soldier,
 )
 from sandtable.systems.of_war_and_men.scenario import LEVELS, SIDES
@@ -126,7 +127,7 @@ def token(b: Battle, team: Fireteam) -> Piece:
         str(team.number),
         place_of(b, team),
         art="infantry",
-        group=b.players[team.player].seat,
+        group=squad(b.players[team.player]),
         values=(Value("Soldiers", str(len(team.soldiers)), "bottom right", "3.7"),),
         markers=tuple(team_markers(b, team)),
     )
@@ -171,7 +172,7 @@ def soldier(b: Battle, man: Soldier) -> Piece:
         card.name[:4],
         place_of(b, team) if team is not None else LOST,
         art="leader" if card.leader else "soldier",
-        group=b.players[man.player].seat,
+        group=squad(b.players[man.player]),
         inside=team.id if team is not None else "",
         values=tuple(value for value in values if value.text),
         markers=tuple(soldier_markers(b, man)),
@@ -200,6 +201,11 @@ def soldier_markers(b: Battle, man: Soldier) -> Iterator[Marker]:
         yield Marker(man.fate, man.fate.capitalize(), "✗", "bad", "7.11")
 
 
+def squad(player: Player) -> str:
+    """The id of a player's squad, which is neither his seat nor his side."""
+    return f"squad-{player.seat}"
+
+
 def groups(b: Battle) -> Iterator[Group]:
     """10.4 The squad of each player."""
     book = b.scenario.rulebook
@@ -207,7 +213,7 @@ def groups(b: Battle) -> Iterator[Group]:
         names = ", ".join(book.divisions[key].name for key in player.divisions)
         points = sum(m.card.points for m in b.soldiers if m.player == player.index and m.team >= 0)
         yield Group(
-            player.seat,
+            squad(player),
             names or player.name,
             SIDES[player.side],
             SIDE_COLOURS[player.side],
@@ -245,7 +251,7 @@ def tracks(b: Battle) -> Iterator[Track]:
         total = soldier_points(b, number) + missions.points(b, number)
         yield Track("points", "Points", side, (TrackBox(str(total), now=True),), "22.1")
     if b.artillery:
-        text = "ready" if b.artillery == YELLOW else "loading"
+        text = "reloading" if b.artillery == YELLOW else "loaded"
         yield Track("artillery", "Artillery", boxes=(TrackBox(text, now=True),), rule="11.4.a")
 
 
