@@ -7,12 +7,13 @@ from sandtable.systems.war_storm.attack import factor
 from sandtable.systems.war_storm.book import FOOT
 from sandtable.systems.war_storm.bot import APPROACH, COVER, FAR, POINT, STEP, ZEAL, mean_steps, winning
 from sandtable.systems.war_storm.ground import Ground
-from sandtable.systems.war_storm.pieces import STEPS, Battle, Platoon
+from sandtable.systems.war_storm.pieces import NEVER, STEPS, Battle, Platoon
 from sandtable.systems.war_storm.spotting import range_of
 from sandtable.systems.war_storm.victory import passed
 from sandtable.table.kept import Kept
 
 SPENT = 0.6  # of its danger has a company that was activated in this turn: it fires again in the next
+ALERT = 0.6  # of what fires at who moves does so at this one
 FEAR = 0.7  # of what the next volley of each company could cost
 LEFT = 0.8  # of what a hex is worth that is left to the enemy
 MANY, CROWD = 6, 1.2  # so many steps in a hex are hit easier
@@ -67,15 +68,20 @@ class Goal:
 
 
 class Battery:
-    """The fire of one company: hex, fire factor, range and reach of each platoon, and how much it is to be feared."""
+    """The fire of one company: hex, fire factor, range and reach of each platoon, and how much it is to be feared.
 
-    __slots__ = ("platoons", "weight")
+    `alert` is the part of its fire that waits for who moves, besides what it does later.
+    """
+
+    __slots__ = ("alert", "platoons", "weight")
 
     def __init__(self, b: Battle, platoons: list[Platoon]) -> None:
         longer = b.ground.numbers["long_range"]
         self.platoons = [
             (each, each.hex, factor(each), each.type.range, each.type.range * longer) for each in platoons
         ]
+        waiting = [factor(each) for each in platoons if each.reaction != NEVER and each.used and not each.finished]
+        self.alert = ALERT * sum(waiting) / sum([factor(each) for each in platoons])
         self.weight = SPENT if all(each.finished or each.used for each in platoons) else 1.0
 
     def against(self, b: Battle, platoon: Platoon, place: int, moving: bool) -> float:
@@ -213,6 +219,16 @@ class Field:
             total += self.capture(h)
             if h in self.guard and own.get(h, 0) <= before.get(h, 0):
                 total += LEFT * self.guard[h]
+        return total
+
+    def alert(self, platoon: Platoon, hexes: set[int]) -> float:
+        """The steps that reaction fire could shoot off those who move to some hexes."""
+        total = 0.0
+        for i, battery in enumerate(self.batteries):
+            if battery.alert:
+                total += battery.alert * max(
+                    [self.against(i, platoon, h, True) for h in hexes if h >= 0], default=0.0
+                )
         return total
 
     def fear(self, ends: dict[Platoon, int], load: dict[int, int], moving: bool) -> float:

@@ -89,6 +89,9 @@ def march(b: Battle, decision: Decision, side: int, orders: Orders) -> Choice:
         ready = Choice("ready", first.id, words[1])
         if ready in options:
             return ready
+        for option in options:
+            if option.do == "along" and orders.get(option.piece) == f"storm {words[1]}":
+                return option  # the officer
     may_halt = HALT in options
     goal = words[-1] if words[0] in ("to", "double", "storm") else ""
     leave = Choice("exit", first.id)

@@ -270,6 +270,7 @@ class Planner:
                 continue
             gain = self.field.together(ends, True) - self.now
             gain -= READY * len([each for each in going if each.reaction != NEVER])
+            gain -= self.field.price * self.field.alert(going[0], {ends[each] for each in going})
             gain += sum([self.readiness(each) for each in self.platoons if each not in going and each.hex >= 0])
             order = sorted(ends, key=lambda each: (-each.steps, factor(each)))
             orders = {each.id: options[each].get(ends[each], (0.0, "hold"))[1] for each in order}
@@ -426,14 +427,21 @@ class Planner:
             ends[each] = place
         gain += win * (self.field.holding(ends, load_of(ends)) - before)
         if self.officer is not None:
-            self.lead(orders, ends)
-            words = orders[self.officer.id].split(" ")
-            centre = b.ground.index[words[1]] if len(words) > 1 else self.officer.hex
-            far = b.ground.distance[centre]
-            gain -= STRAY * sum([h >= 0 and far[h] > self.command() for h in ends.values()])
-            if orders[self.officer.id] != "rally" and self.officer.hex in going.values():
-                orders[self.officer.id] = f"storm {name}"
+            gain -= self.lead_storm(self.officer, name, list(going), ends, orders)
         return self.idea(gain, f"storms {name}", orders)
+
+    def lead_storm(
+        self, officer: Officer, name: str, going: list[Platoon], ends: dict[Platoon, int], orders: dict[str, str]
+    ) -> float:
+        """The officer goes in with platoons of his hex, or follows; what it costs if some are out of his range."""
+        self.lead(orders, ends)
+        words = orders[officer.id].split(" ")
+        centre = self.b.ground.index[words[1]] if len(words) > 1 else officer.hex
+        if words[0] != "rally" and any(each.hex == officer.hex for each in going):
+            orders[officer.id] = f"storm {name}"
+            centre = self.b.ground.index[name]
+        far = self.b.ground.distance[centre]
+        return STRAY * sum([h >= 0 and far[h] > self.command() for h in ends.values()])
 
     def springboard(self, platoon: Platoon, place: int, load: dict[int, int]) -> int:
         """The hex from which a platoon can go in, the safest first; NEVER if there is none."""
