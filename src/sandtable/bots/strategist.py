@@ -1,6 +1,6 @@
 """A player who evolves plans: he crosses the best ones and looks beyond the activation at the enemy's answer."""
 
-from sandtable.bots.planning import Line, Scales
+from sandtable.bots.planning import Line, Scales, decision_in
 from sandtable.bots.tactician import TacticianBot
 from sandtable.table.scheme import Scheme
 
@@ -16,9 +16,18 @@ class StrategistBot(TacticianBot):
     stages = 2
 
     def _weigh(self, scales: Scales, lines: list[Line]) -> list[Line]:
+        if all(line.scheme.promise is not None for line in lines):
+            return super()._weigh(scales, self._deepened(scales, lines))
         scales.weigh(lines, self.rounds[0])
         lines = [*lines, *self._children(sorted(lines, key=lambda line: line.value, reverse=True)[:PARENTS], lines)]
         return super()._weigh(scales, lines)
+
+    def _deepened(self, scales: Scales, lines: list[Line]) -> list[Line]:
+        """Plans whose worth the system promises: it thinks them over."""
+        seat, deal = scales.seat, scales.deals[0]
+        found = [line.scheme for line in lines]
+        found = seat.system.deepened(deal.battle, decision_in(seat, deal), seat.name, found)
+        return [Line(scheme) for scheme in found]
 
     def _children(self, parents: list[Line], known: list[Line]) -> list[Line]:
         """Crosses of the best plans that are not among those known."""

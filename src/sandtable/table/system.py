@@ -264,6 +264,10 @@ class System:
         found = self.shortlist(battle, decision) or decision.options()
         return [Scheme(self.label(battle, decision, choice), first=choice) for choice in found[:SCHEMES]]
 
+    def deepened(self, battle: Any, decision: Decision, seat: str, found: list[Scheme]) -> list[Scheme]:
+        """The same plans thought over at length, or others: for a player with more time, where they are promised."""
+        return found
+
     def follow(self, battle: Any, decision: Decision, seat: str, scheme: Scheme | None) -> Choice:
         """What this seat answers with a plan in mind or, without one, by rules of thumb.
 

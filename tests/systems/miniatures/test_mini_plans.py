@@ -4,15 +4,18 @@ import pytest
 from mini_stage import MiniStage, stage
 
 from sandtable.bots.player import Seat, answer
+from sandtable.bots.strategist import StrategistBot
 from sandtable.bots.tactician import TacticianBot
 from sandtable.systems.miniatures.book import COAX, MAIN
+from sandtable.systems.miniatures.bounds import bounds
 from sandtable.systems.miniatures.hand import follow
-from sandtable.systems.miniatures.outlook import Survey, objectives
+from sandtable.systems.miniatures.outlook import Menace, Survey, objectives
 from sandtable.systems.miniatures.pieces import Battle
-from sandtable.systems.miniatures.plans import ideas, move_in, schemes, target_in
+from sandtable.systems.miniatures.plans import deepened, ideas, move_in, schemes, target_in
 from sandtable.systems.miniatures.plans import stage as stage_of
 from sandtable.systems.miniatures.reckon import better_gun, promise
 from sandtable.systems.miniatures.scene import scene
+from sandtable.systems.miniatures.shells import best_mission
 from sandtable.systems.miniatures.stakes import lost_worth, staying_power, unit_stake
 from sandtable.systems.miniatures.storming import storm_promise, tail
 from sandtable.systems.miniatures.tohit import MOVED, NORMAL
@@ -228,3 +231,75 @@ def test_it_fires_in_reaction_where_it_counts() -> None:
     s.move("U1", ("A", 28, 12), ("B", 31, 12), ("C", 34, 12))
     assert asked(s).kind == "reaction"
     assert follow(s.b, asked(s), None) == Choice("react", "G1", "U1")
+
+
+# Thinking longer ---------------------------------------------------------------------------------
+
+
+def test_the_dangerous_are_fired_at_first_by_who_thinks_of_it() -> None:
+    text = SIDES.replace("V at 60,46", "V at 28,21").replace("W at 62,46", "W at 31,21").replace(" moved", "")
+    b = scene(text)
+    menace = Menace(b)
+    assert menace.best[2] > menace.best[3] > 0  # the HMG is with G1
+    assert menace.elsewhere(b.units[2], b.units[0]) == menace.pairs[2, 1]
+    plain, deep = Survey(b, b.units[0]), Survey(b, b.units[0], menace)
+    assert deep.best_shot(NORMAL)[0] > plain.best_shot(NORMAL)[0]
+    assert plain.danger(b.units[2]) == 0.0 < deep.danger(b.units[2])
+
+
+def test_plans_are_thought_over() -> None:
+    s = stage(SIDES + "active U1 passed")
+    found = schemes(s.b, asked(s), None)
+    again = deepened(s.b, asked(s), found)
+    assert [scheme.promise for scheme in again] != [scheme.promise for scheme in found]
+    bot = StrategistBot(1)
+    assert bot.choose(Seat(s.play, "blue")) == again[0].first
+    assert bot.thought is not None and bot.thought.plans[0].value == round(again[0].promise or 0.0, 3)
+
+
+def test_a_unit_gathers_in_cover() -> None:
+    b = scene("building B1 27,13 33,13 33,17 27,17\n" + SIDES)
+    moves = list(bounds(b, b.units[0]))
+    assert moves
+    ends = {id: (x, y) for id, x, y, _ in moves[0].at}
+    assert all(b.land.spot(*ends[id]).cover for id in ("A", "B"))
+    assert not list(bounds(scene(STORM.format("")), scene(STORM.format("")).units[0]))  # tanks do not
+
+
+# Shells and the word of the CC -------------------------------------------------------------------
+
+BATTERY = """
+blue U1 veteran
+  PL rifle A at 28,4
+  105mm B at 31,4
+  105mm C at 34,4
+  105mm D at 37,4
+red G1 veteran
+  PL rifle X at 28,30 moved
+  hmg Y at 30,30 moved
+  hmg Z at 32,30 moved
+  rifle W at 50,30 moved
+"""
+
+
+def test_a_barrage_falls_where_most_are() -> None:
+    b = scene(BATTERY)
+    best = best_mission(b, b.units[0])
+    assert best.value > 0 and best.mark in ("Y", "Z")
+    dug = scene(BATTERY.replace(" moved", " dug"))
+    assert best_mission(dug, dug.units[0]).value < best.value
+    s = stage(BATTERY + "active U1 passed").do("barrage", "U1")
+    assert follow(s.b, asked(s), None).do == "barrage"
+
+
+def test_the_commander_does_not_die_for_one_team() -> None:
+    text = SIDES.replace("  rifle B at 31,10\n  lmg C at 34,10\n", "  rifle B at 31,10\n").replace(
+        "blue U1 veteran", "blue U1 veteran lost size=6"
+    )
+    s = stage(
+        text + "blue U3 veteran\n  PL rifle K at 5,3\n  rifle L at 7,3\nblue CC veteran\n  smg at 36,2\nphase end", 1
+    )
+    assert asked(s).kind == "reroll"
+    assert follow(s.b, asked(s), None).do == "keep"
+    s.b.scenario.unit_points = 1
+    assert follow(s.b, asked(s), None).do == "reroll"

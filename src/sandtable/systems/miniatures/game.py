@@ -10,7 +10,7 @@ from sandtable.systems.miniatures.hand import follow
 from sandtable.systems.miniatures.lookout import overlays, probe, sight
 from sandtable.systems.miniatures.narrator import label, sentence
 from sandtable.systems.miniatures.pieces import Battle
-from sandtable.systems.miniatures.plans import schemes, stage
+from sandtable.systems.miniatures.plans import deepened, schemes, stage
 from sandtable.systems.miniatures.sequence import script
 from sandtable.systems.miniatures.setup import new_battle
 from sandtable.systems.miniatures.view import view
@@ -90,3 +90,6 @@ class Miniatures(System):
 
     def schemes(self, battle: Any, decision: Decision, seat: str, current: Scheme | None) -> list[Scheme]:
         return schemes(battle, decision, current)
+
+    def deepened(self, battle: Any, decision: Decision, seat: str, found: list[Scheme]) -> list[Scheme]:
+        return deepened(battle, decision, found)

@@ -1,17 +1,22 @@
 """The quick hand: what a computer player answers without trying anything out."""
 
+from sandtable.systems.miniatures.activation import waiting
 from sandtable.systems.miniatures.book import COAX, MAIN
 from sandtable.systems.miniatures.bot import THUMBS, unit_asked
 from sandtable.systems.miniatures.fire import MOVED, NORMAL, OVERWATCH, REACTION
 from sandtable.systems.miniatures.leaders import target_of
 from sandtable.systems.miniatures.outlook import REACTIONS, Survey
-from sandtable.systems.miniatures.pieces import Battle, Unit
+from sandtable.systems.miniatures.pieces import END, Battle, Unit
 from sandtable.systems.miniatures.plans import AT, ideas, move_in, picks, target_in
 from sandtable.systems.miniatures.reckon import better_gun, promise
+from sandtable.systems.miniatures.shells import best_mission
+from sandtable.systems.miniatures.stakes import unit_stake
 from sandtable.systems.miniatures.storming import storm_promise
+from sandtable.systems.miniatures.worth import team_worth
 from sandtable.table.decision import Choice, Decision, IllegalChoice
 from sandtable.table.scheme import Scheme
 
+DEAR = 1.2  # what a Unit must be worth for the CC to stake himself on its morale
 HOLD_FIRE = 0.01  # a shot that promises less is not worth being seen
 
 
@@ -33,6 +38,10 @@ def follow(b: Battle, decision: Decision, scheme: Scheme | None) -> Choice:
         return storm(b, options, scheme)
     if kind == "main or coax":
         return load(b, options, scheme)
+    if kind == "reroll":
+        return roll_again(b, options)
+    if kind in ("mission", "range in"):
+        return shell(b, decision, options)
     rule = THUMBS.get(kind)
     return rule(b, options) if rule is not None else options[0]
 
@@ -137,3 +146,25 @@ def load(b: Battle, options: list[Choice], scheme: Scheme | None) -> Choice:
         return options[0]
     place = better_gun(b, team, enemy, b.all_of(enemy))
     return next(choice for choice in options if choice.do == {MAIN: "main", COAX: "coax"}[place])
+
+
+def roll_again(b: Battle, options: list[Choice]) -> Choice:
+    """14.9, 14.10 The CC does not risk himself for a few men, nor his word for a shell while others are to act."""
+    unit = b.unit(options[0].piece)
+    if unit is None:
+        return options[0]
+    if b.phase == END:
+        worth = unit_stake(b, unit.side) + sum([team_worth(team) for team in b.all_of(unit)])
+        return options[0] if worth >= DEAR else options[-1]
+    others = [each for each in waiting(b, unit.side) if each.index != b.active]
+    return options[-1] if b.action == "barrage" and others else options[0]
+
+
+def shell(b: Battle, decision: Decision, options: list[Choice]) -> Choice:
+    """15.3, 15.5 The observer and the mark of the best barrage."""
+    best = best_mission(b, b.acting)
+    if decision.kind == "mission":
+        wanted = Choice("barrage", best.observer)
+    else:
+        wanted = Choice("target", best.mark)
+    return wanted if wanted in options else THUMBS[decision.kind](b, options)

@@ -10,12 +10,17 @@ from sandtable.systems.miniatures.reckon import promise
 from sandtable.systems.miniatures.scenario import CC, FO
 from sandtable.systems.miniatures.sight import within, within_point
 from sandtable.systems.miniatures.stakes import POINT
+from sandtable.systems.miniatures.storming import storm_promise
 from sandtable.systems.miniatures.worth import is_battery
 from sandtable.table.decision import Choice
 
 THREAT = 0.45  # of what the enemies who see it could do to a Unit
 LATER = 0.6  # of that, by those who have acted in this round
 CHANCES = 0.35  # of what it could do from its place the next time
+KEEN = 1.6  # how much more a Unit is fired at that is the best target
+SHARE = 0.5  # and one that is not
+STORMS = 0.7  # of what an assault promises that may follow
+STORMED = 0.5  # of what an assault on it promises
 REACTIONS = 0.9  # of what reaction fire could do on the way
 CROWD = 0.35  # how much each enemy near an objective keeps others from it
 GUARD = 0.5  # of an objective that the enemy could reach and nobody guards
@@ -78,16 +83,42 @@ def chance_to_reach(b: Battle, unit: Unit, x: int, y: int, reach: int, rounds: i
     return max(0.02, min(0.9, 0.45 + 0.22 * (left - far / (1.1 * move)))) - far / 40000
 
 
+# Who endangers whom ------------------------------------------------------------------------------
+
+
+class Menace:
+    """What every Unit of both sides could do by firing at its best target, and at each."""
+
+    __slots__ = ("best", "pairs")
+
+    def __init__(self, b: Battle) -> None:
+        self.best: dict[int, float] = {}  # by Unit
+        self.pairs: dict[tuple[int, int], float] = {}  # who at whom
+        for side in (0, 1):
+            marks = [(enemy, b.teams_of(enemy)) for enemy in b.company(1 - side)]
+            for unit in b.company(side):
+                teams = [team for team in b.all_of(unit) if team.type.mounts and not team.markers]
+                for enemy, targets in marks:
+                    self.pairs[unit.index, enemy.index] = promise(b, teams, enemy, targets, NORMAL) if teams else 0.0
+                self.best[unit.index] = max([self.pairs[unit.index, enemy.index] for enemy, _ in marks], default=0.0)
+
+    def elsewhere(self, unit: Unit, target: Unit) -> float:
+        """What a Unit could do to others than this target."""
+        rest = [value for (who, whom), value in self.pairs.items() if who == unit.index and whom != target.index]
+        return max(rest, default=0.0)
+
+
 # A Unit in a battle to think in ------------------------------------------------------------------
 
 
 class Survey:
     """One Unit, its enemies, and a copy of the battle in which it may be put anywhere."""
 
-    __slots__ = ("b", "enemies", "kept", "side", "teams", "unit")
+    __slots__ = ("b", "enemies", "kept", "menace", "others", "side", "teams", "unit")
 
-    def __init__(self, b: Battle, unit: Unit) -> None:
+    def __init__(self, b: Battle, unit: Unit, menace: Menace | None = None) -> None:
         self.b = b.copy()
+        self.menace = menace  # a player who thinks longer asks what each could do to the others
         self.unit = self.b.unit_at(unit.index)
         self.side = unit.side
         self.teams = self.b.all_of(self.unit)
@@ -96,6 +127,7 @@ class Survey:
             for enemy in self.b.company(1 - self.side)
         ]
         self.kept = [team.__copy__() for team in self.teams]
+        self.others = [menace.elsewhere(enemy, unit) if menace else 0.0 for enemy, _ in self.enemies]
 
     def reset(self) -> None:
         """All Teams as they were."""
@@ -123,17 +155,28 @@ class Survey:
 
     def standing(self) -> float:
         """How well the Unit stands where it is now, its own worth not counted."""
-        return objectives(self.b, self.side) - THREAT * self.threat() + CHANCES * self.best_shot(NORMAL)[0]
+        chances = self.best_shot(NORMAL)[0]
+        if self.menace is not None:
+            chances = max(chances, STORMS * self.best_storm())
+        return objectives(self.b, self.side) - THREAT * self.threat() + CHANCES * chances
 
     def threat(self) -> float:
         """What all enemies who see the Unit could do to it."""
         marks = self.b.teams_of(self.unit) if self.unit.index >= 0 else self.teams
+        danger = self.danger(self.unit)
         total = 0.0
-        for enemy, teams in self.enemies:
-            if teams:
-                part = promise(self.b, teams, self.unit, marks, NORMAL)
-                total += LATER * part if enemy.activated else part
+        for (enemy, teams), other in zip(self.enemies, self.others, strict=True):
+            part = promise(self.b, teams, self.unit, marks, NORMAL, danger=danger) if teams else 0.0
+            if self.menace is not None:
+                if teams and self.unit.index >= 0:
+                    part = max(part, STORMED * storm_promise(self.b, enemy, self.unit))
+                part = KEEN * max(0.0, part - other) + SHARE * min(part, other)
+            total += LATER * part if enemy.activated else part
         return total
+
+    def danger(self, unit: Unit) -> float:
+        """What a Unit could do, for who thinks of it."""
+        return self.menace.best.get(unit.index, 0.0) if self.menace is not None else 0.0
 
     def reaction(self) -> float:
         """7.1 What fire in reaction could do to the Unit at the end of its way."""
@@ -155,10 +198,16 @@ class Survey:
         ready = [team for team in self.teams if not team.markers and team.last_fire != b.initiative]
         best, key = 0.0, ""
         for enemy, _ in self.enemies:
-            value = promise(b, ready, enemy, b.teams_of(enemy), kind, aimed, friends)
+            value = promise(b, ready, enemy, b.teams_of(enemy), kind, aimed, friends, self.danger(enemy))
             if value > best:
                 best, key = value, enemy.key
         return best, key
+
+    def best_storm(self) -> float:
+        """What the best assault from here promises."""
+        if self.unit.index < 0 or self.unit.pl < 0:
+            return 0.0
+        return max([storm_promise(self.b, self.unit, enemy) for enemy, _ in self.enemies], default=0.0)
 
     def fires(self) -> None:
         """6.23 It has fired: no longer low, no longer quiet."""

@@ -1,24 +1,28 @@
 """Plans for one activation: what to do, at whom to fire, where to go, and what each promises."""
 
-from sandtable.systems.miniatures.barrage import missions
+from sandtable.systems.miniatures.bounds import bounds
 from sandtable.systems.miniatures.fire import MOVED, NORMAL
+from sandtable.systems.miniatures.leaders import may_reroll
 from sandtable.systems.miniatures.narrator import move_label
-from sandtable.systems.miniatures.outlook import REACTIONS, Survey
+from sandtable.systems.miniatures.outlook import REACTIONS, Menace, Survey
 from sandtable.systems.miniatures.pieces import Battle, Unit
 from sandtable.systems.miniatures.samples import sample_moves
+from sandtable.systems.miniatures.shells import best_mission
 from sandtable.systems.miniatures.storming import storm_promise
 from sandtable.systems.miniatures.suppression import penalty
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.scheme import Scheme
 
 READY = 0.06  # lying ready for who moves
-SHELLS = 0.3  # a barrage
 STORM = 0.7  # of what an assault promises: much can go wrong
-HASTE = 0.05  # what it costs to run
+RUNS = 2  # ways that are thought of for a run: on the objective, all the way and half of it
 NEXT = 0.1  # to act at all
+IDLE = 0.05  # the same, for who thinks longer
+TEMPO = 0.25  # to keep the Initiative
 BODY = 0.02  # for each Team that acts
 MOST = 5  # plans that are told
 
+DEEP = ("action", "initiative")  # questions that deserve it
 MOVING = ("fire and move", "move and fire", "move", "run")
 WORDS = {
     "fire and move": "fire{at}, then go {way}",
@@ -87,16 +91,25 @@ def stage(b: Battle) -> str:
     return f"{b.round}.{b.initiative}.{'cc' if b.commanding else b.active}"
 
 
-def schemes(b: Battle, decision: Decision, current: Scheme | None) -> list[Scheme]:
+def deepened(b: Battle, decision: Decision, found: list[Scheme]) -> list[Scheme]:
+    """The same plans thought over at length."""
+    if decision.kind not in DEEP:
+        return found
+    return schemes(b, decision, None, Menace(b))
+
+
+def schemes(b: Battle, decision: Decision, current: Scheme | None, menace: Menace | None = None) -> list[Scheme]:
     """Whom to activate, and what to do with it; what was chosen is followed."""
     if decision.kind == "initiative":
-        return [Scheme(words, {}, choice, value) for value, words, choice in picks(b, decision.options())[:MOST]]
+        return [
+            Scheme(words, {}, choice, value) for value, words, choice in picks(b, decision.options(), menace)[:MOST]
+        ]
     if decision.kind == "action":
         unit = b.acting
         options = {choice.do: choice for choice in decision.options()}
         return [
             Scheme(idea.label(b, decision, unit), idea.orders(unit), options[idea.action], idea.value)
-            for idea in different(ideas(b, unit, list(options)))
+            for idea in different(ideas(b, unit, list(options), menace))
         ]
     return [] if current is None else [current]
 
@@ -109,7 +122,7 @@ def different(found: list[Idea]) -> list[Idea]:
     return list(best.values())[:MOST]
 
 
-def picks(b: Battle, options: list[Choice]) -> list[tuple[float, str, Choice]]:
+def picks(b: Battle, options: list[Choice], menace: Menace | None = None) -> list[tuple[float, str, Choice]]:
     """Whom to activate, the best first: who can shoot well, and is likely to pass its check."""
     found = []
     for choice in options:
@@ -118,10 +131,10 @@ def picks(b: Battle, options: list[Choice]) -> list[tuple[float, str, Choice]]:
         elif choice.do == "activate":
             unit = b.unit(choice.piece)
             assert unit is not None
-            gain, key = Survey(b, unit).best_shot(NORMAL)
+            gain, key = worth_acting(b, unit, menace)
             enemy = b.unit(key)
             words = f"{unit.name} next" + (f": it can fire at {enemy.name}" if enemy is not None else "")
-            found.append((pass_chance(b, unit) * (NEXT + gain) + BODY * len(b.all_of(unit)), words, choice))
+            found.append((gain, words, choice))
         elif choice.do == "command fire":
             gain = Survey(b, b.commands[b.side]).best_shot(NORMAL)[0]
             found.append((NEXT + gain if gain else -1.0, f"{b.commands[b.side].name} fires", choice))
@@ -135,6 +148,27 @@ def picks(b: Battle, options: list[Choice]) -> list[tuple[float, str, Choice]]:
     return found
 
 
+def worth_acting(b: Battle, unit: Unit, menace: Menace | None) -> tuple[float, str]:
+    """What it promises to activate a Unit now, and its best target."""
+    chance = pass_chance(b, unit)
+    survey = Survey(b, unit, menace)
+    if menace is None:
+        gain, key = survey.best_shot(NORMAL)
+        return chance * (NEXT + gain) + BODY * len(b.all_of(unit)), key
+    if may_reroll(b, unit):
+        chance = 1 - (1 - chance) ** 2
+    here = survey.standing()
+    failed, key = survey.best_shot(NORMAL)
+    for team in survey.teams:
+        team.markers = 0  # 11.8: if it passes
+    aimed, key = survey.best_shot(NORMAL, True)
+    survey.fires()
+    shown = survey.standing() - here
+    survey.reset()
+    passed = max([aimed + shown, dug_in(survey) - here, IDLE, *[idea.value - here for idea in storms(survey, here)]])
+    return chance * (passed + TEMPO) + (1 - chance) * max(failed + shown, 0.0), key
+
+
 def pass_chance(b: Battle, unit: Unit) -> float:
     """3.1, 11.4 How likely it passes its check."""
     return max(0, 7 - unit.training.check - penalty(b, unit)) / 6
@@ -143,9 +177,9 @@ def pass_chance(b: Battle, unit: Unit) -> float:
 # Ideas -------------------------------------------------------------------------------------------
 
 
-def ideas(b: Battle, unit: Unit, actions: list[str]) -> list[Idea]:
-    """What a Unit might do, the best first."""
-    survey = Survey(b, unit)
+def ideas(b: Battle, unit: Unit, actions: list[str], menace: Menace | None = None) -> list[Idea]:
+    """What a Unit might do, the best first. `menace`: to think of what each could do to the others."""
+    survey = Survey(b, unit, menace)
     found: list[Idea] = []
     here = survey.standing()
     plain, target = survey.best_shot(NORMAL, friends=True)
@@ -167,8 +201,7 @@ def ideas(b: Battle, unit: Unit, actions: list[str]) -> list[Idea]:
         elif action == "dig in":
             found.append(Idea(action, dug_in(survey)))
         elif action == "barrage":
-            if any(mission.do == "barrage" for mission in missions(b, unit)):
-                found.append(Idea(action, here + SHELLS))
+            found.append(Idea(action, here + best_mission(b, unit).value))
         elif action == "assault":
             found += storms(survey, here)
     moving = [action for action in actions if action in MOVING]
@@ -200,7 +233,10 @@ def storms(survey: Survey, here: float) -> list[Idea]:
 def on_the_move(survey: Survey, b: Battle, unit: Unit, actions: list[str], plain: float, target: str) -> list[Idea]:
     """Where the Unit might go, and what it could do before and after."""
     found = []
-    for choice in sample_moves(b, unit):
+    ways = sample_moves(b, unit)
+    if survey.menace is not None:
+        ways += bounds(b, unit)
+    for choice in ways:
         survey.put(choice)
         risk = REACTIONS * survey.reaction()
         value = survey.standing() - risk
@@ -212,7 +248,21 @@ def on_the_move(survey: Survey, b: Battle, unit: Unit, actions: list[str], plain
                 found.append(Idea(action, value + fire, at, choice))
             elif action == "move":
                 found.append(Idea(action, value, "", choice))
-            else:
-                found.append(Idea(action, value - HASTE - 0.3 * risk, "", choice))
         survey.reset()
+    if "run" in actions:
+        found += [Idea("run", run(survey, choice), "", choice) for choice in ways[:RUNS]]
     return found
+
+
+def run(survey: Survey, choice: Choice) -> float:
+    """3.3.c Twice the way, under fire at the half and at the end of it, and no save holds at once."""
+    survey.unit.ran = True
+    survey.put(choice)
+    risk = survey.reaction()
+    for team, was in zip(survey.teams, survey.kept, strict=True):
+        team.x += team.x - was.x
+        team.y += team.y - was.y
+    risk += survey.reaction()
+    value = survey.standing() - REACTIONS * risk
+    survey.reset()
+    return value

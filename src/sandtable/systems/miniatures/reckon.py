@@ -9,6 +9,8 @@ from sandtable.systems.miniatures.tohit import MOVED, NORMAL, REACTION
 from sandtable.systems.miniatures.worth import MARKER, team_worth
 
 SPREAD = 0.85  # markers come for whole threes of hits only
+CALM = 0.6  # of the danger of a Unit, when all of it is suppressed
+BLOW = 1.5  # and when all of it is lost: there is more than one round
 
 
 class Eye:
@@ -29,10 +31,16 @@ def promise(
     kind: int,
     aimed: bool = False,
     friends: bool = False,
+    danger: float = 0.0,
 ) -> float:
-    """What these Teams would gain by firing at those of a Unit. `friends`: look for those in the way."""
+    """What these Teams would gain by firing at those of a Unit. `friends`: look for those in the way.
+
+    `danger`: what the Unit itself could do, which counts for the part of it that is put out of action.
+    """
     found = volley(b, firers, unit, marks, kind, aimed, friends)
-    return 0.0 if found is None else found.gained
+    if found is None:
+        return 0.0
+    return found.gained + danger * (CALM * found.calmed + BLOW * found.broken) if danger else found.gained
 
 
 def volley(
@@ -145,7 +153,21 @@ def again(chance: float) -> float:
 class Volley:
     """One shooting, weapon by weapon."""
 
-    __slots__ = ("b", "covers", "gained", "hits", "killed", "odds", "plain", "shaken", "spoiled", "teams", "unit")
+    __slots__ = (
+        "b",
+        "broken",
+        "calmed",
+        "covers",
+        "gained",
+        "hits",
+        "killed",
+        "odds",
+        "plain",
+        "shaken",
+        "spoiled",
+        "teams",
+        "unit",
+    )
 
     def __init__(
         self,
@@ -166,6 +188,8 @@ class Volley:
         self.killed = 0.0  # Teams
         self.shaken = 0.0  # worth of Teams suppressed by the damage table
         self.teams = 0.0  # worth of Teams lost
+        self.broken = 0.0  # share of the Unit that is lost
+        self.calmed = 0.0  # and suppressed
         self.gained = self.value(eyes)
 
     def value(self, eyes: list[Eye]) -> float:
@@ -185,6 +209,9 @@ class Volley:
             self.teams += lost * team_worth(soft[-1])
         average = sum([team_worth(mark) for mark in marks]) / len(marks)
         markers = min(SPREAD * self.hits / self.b.land.numbers["hits_per_marker"], float(len(self.unit.teams)))
+        left = max(1, len(self.b.teams_of(self.unit)))
+        self.broken = min(1.0, self.killed / left)
+        self.calmed = min(1.0 - self.broken, (markers + self.shaken / average) / left)
         return self.teams + lost_worth(self.b, self.unit, self.killed) + MARKER * (markers * average + self.shaken)
 
     def fails(self, mark: Team, cover: int) -> float:
