@@ -494,6 +494,19 @@ def test_for_one_sequence_of_one_man_only() -> None:
     assert s.told("flip")[6].text.startswith("blue")
 
 
+@rule("17.19")
+def test_a_marksman_who_is_not_the_first_to_fire() -> None:
+    """He was named before his own sequence; what a comrade fires before him does not matter."""
+    men = "Hans rank=PFC weapon=gar discipline=red,Otto weapon=gar discipline=red"
+    foes = "Joe rank=Cpl resolve=19 vitality=19"
+    flips = ("R2", "R1", "G5", "B6", "R2", "R1", "B5", "B6", "R2")
+    s = play(*flips, hand="attack-red marksman", men=men, foes=foes, asks="cards")
+    s.order("attack", "attack-red", "allies-1").do("pass").play_card("marksman").do("choose", "Otto").passes(4)
+    s.do("fire", "Hans").do("fire", "Otto")
+    lethality = [event.text for event in s.told("flip") if event.text.endswith("lethality")]
+    assert [text.split(":")[0] for text in lethality] == ["green", "blue", "blue", "blue"], "range 3, then range 2"
+
+
 @rule("17.20")
 def test_on_the_run_after_two_maneuvers() -> None:
     s = play("R1", "R1", "B5", "B6", "R2", "R3", hand="maneuver maneuver on-the-run")

@@ -153,6 +153,14 @@ def test_a_hidden_and_established_fireteam_may_slip_away() -> None:
     assert s.asked == ("axis", "action"), "there was no assault, so the turn goes on"
 
 
+@rule("20.1.m", "16.6.g")
+def test_who_slips_away_leaves_crew_and_scope_behind() -> None:
+    foes = "Joe rank=Cpl weapon=bre helper=Sam,Sam,Tom weapon=spr sighted=1"
+    s = storm(allies="stealth", foes=foes).do("retreat", "allies-1", "C2")
+    assert [man.ready_in for man in s.b.men(s.team("allies-1"))] == [0, 0, 0]
+    assert s.man("Joe").helper < 0 and s.man("Sam").gunner < 0 and not s.man("Tom").sighted
+
+
 @rule("20.1.m", "16.7.b")
 def test_where_nobody_can_hide_it_is_seen() -> None:
     s = storm(allies="stealth", rows=". . .\n. = .").do("retreat", "allies-1", "B2")

@@ -124,6 +124,16 @@ def test_camouflage() -> None:
     assert not shoot("G1", "B1", "R1", axis="stealth").team("axis-1").stealth
 
 
+@rule("7.16", "17.4")
+def test_camouflage_in_an_act_of_valor() -> None:
+    sniper = f"{HANS} strength=Camouflage,Otto weapon=gar discipline=red"
+    foes = "Joe rank=Cpl resolve=19 vitality=20"
+    flips = ("R2", "R1", "G1", "B1", "R1", "R1", "G1", "B1", "R1")
+    s = men(*flips, men=sniper, axis="stealth", foes=foes, hand="act-of-valor")
+    s.play_card("act-of-valor").do("choose", "Hans", "allies-1").do("fire", "Hans").do("fire", "Hans")
+    assert len(s.told("shot")) == 2 and s.team("axis-1").stealth, "he fired twice, and he alone"
+
+
 @rule("G.heal", "7.12", "19.3.b")
 def test_medic() -> None:
     medics = "Hans rank=PFC strength=Medic discipline=green,Otto wounded,Karl wounded"
@@ -548,6 +558,16 @@ def test_single_minded() -> None:
     s = men(men=bound, more=more, foes="Joe rank=Cpl suppressed")
     s.team("axis-1").engaged = s.team("allies-1").index
     assert s.places("attack") == {"allies-2"}, "as long as it may be attacked"
+
+
+@rule("G.disengage", "7.12", "11.6.c")
+def test_single_minded_men_leave_the_truck_alone() -> None:
+    bound = f"{HANS},Otto rank=Cpl weakness=Single-minded"
+    more = "switch truck\nplace path B1 C1\nvalue sound 8\nvalue broken 9\nnote role 1\ntoken truck B1 green"
+    assert men(men=bound, more=more).places("attack") == {"allies-1", "truck"}
+    s = men(men=bound, more=more)
+    s.team("axis-1").engaged = s.team("allies-1").index
+    assert s.places("attack") == {"allies-1"}
 
 
 @rule("7.12", "16.5.b")

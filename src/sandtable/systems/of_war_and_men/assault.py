@@ -72,6 +72,8 @@ def slips_away(b: Battle, team: Fireteam) -> Verdict:
     )
     if answer == STAY:
         return False
+    for man in b.men(team):
+        end_second_grid(b, man)  # nobody moves with a crewed gun or behind a scope (16.6.g)
     b.tell("retreats", "20.1.m", team.player, team.id, place=b.cell_called(answer.to))
     yield from enter(b, team, b.cell_called(answer.to), "20.1.m")
     return True

@@ -52,14 +52,22 @@ def no_attack(b: Battle, team: Fireteam, enemy: Fireteam) -> Reason | None:
     """16.2.a Why an Attack order may not name this enemy Fireteam; None if it may."""
     if enemy.index in b.targets:
         return f"{team.name} has attacked {enemy.name} in this turn.", "16.2.b"
-    if traits.bound_to(b, team) and team.engaged not in (NOWHERE, enemy.index):
-        bound = b.teams[team.engaged]
-        if bound.cell >= 0 and out_of_reach(b, team, bound) is None and able(b, team, bound.cell):
-            return f"{team.name} cannot disengage from {bound.name}.", "G.disengage"
+    bound = bound_to(b, team)
+    if bound is not None and bound is not enemy:
+        return f"{team.name} cannot disengage from {bound.name}.", "G.disengage"
     reason = out_of_reach(b, team, enemy)
     if reason is None and not able(b, team, enemy.cell):
         reason = f"Nobody in {team.name} can fire at range {distance(b, team.cell, enemy.cell)}.", "16.2.a"
     return reason
+
+
+def bound_to(b: Battle, team: Fireteam) -> Fireteam | None:
+    """G.disengage The enemy whom it must go on attacking, as long as it can."""
+    if team.engaged == NOWHERE or not traits.bound(b, team):
+        return None
+    enemy = b.teams[team.engaged]
+    possible = enemy.cell >= 0 and out_of_reach(b, team, enemy) is None and bool(able(b, team, enemy.cell))
+    return enemy if possible else None
 
 
 def enemies(b: Battle, team: Fireteam) -> list[Fireteam]:
@@ -70,7 +78,7 @@ def enemies(b: Battle, team: Fireteam) -> list[Fireteam]:
 def targets(b: Battle, team: Fireteam) -> list[str]:
     """16.2.a Ids of what an Attack order may name."""
     found = [enemy.id for enemy in enemies(b, team) if no_attack(b, team, enemy) is None]
-    if THING not in b.targets:
+    if THING not in b.targets and bound_to(b, team) is None:
         found += [thing for thing in missions.things(b, team) if able(b, team, missions.thing_cell(b, thing))]
     return found
 
@@ -146,7 +154,8 @@ def next_shot(b: Battle, played: Played) -> Procedure:
     yield from fire(b, played, man)
     played.shots -= 1
     played.fired.append(man.index)
-    played.marksman = NOWHERE
+    if man.index == played.marksman:
+        played.marksman = NOWHERE  # 17.19: for one sequence of his
     played.between = True
     clear_pile(b)
 

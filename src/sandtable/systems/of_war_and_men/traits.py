@@ -106,7 +106,7 @@ def fires_first(b: Battle, man: Soldier) -> bool:
     return any(t in FIRES_FIRST for t in traits_of(b, man))
 
 
-def bound_to(b: Battle, team: Fireteam) -> bool:
+def bound(b: Battle, team: Fireteam) -> bool:
     """G.disengage The Fireteam cannot disengage from the enemy it attacked last."""
     return any(t in BOUND for man in b.men(team) for t in traits_of(b, man))
 
@@ -118,7 +118,7 @@ def picks_target(b: Battle, shot_second: bool, man: Soldier) -> bool:
 
 def keeps_stealth(b: Battle, team: Fireteam, fired: list[int]) -> bool:
     """16.7.d Those who fired do not give their Fireteam away."""
-    return len(fired) == 1 and any(t in UNSEEN for t in traits_of(b, b.soldiers[fired[0]]))
+    return len(set(fired)) == 1 and any(t in UNSEEN for t in traits_of(b, b.soldiers[fired[0]]))
 
 
 def resolve_of(b: Battle, man: Soldier) -> int:
