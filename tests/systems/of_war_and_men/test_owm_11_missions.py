@@ -5,6 +5,7 @@ from owm_stage import OwmStage, stage
 
 from sandtable.content.problems import ContentError, Problems
 from sandtable.systems.of_war_and_men.cards import lost_cards
+from sandtable.systems.of_war_and_men.checks import highest
 from sandtable.systems.of_war_and_men.game import OfWarAndMen
 from sandtable.systems.of_war_and_men.load import SHELF
 from sandtable.systems.of_war_and_men.load_missions import scenario_from
@@ -307,6 +308,12 @@ def with_lu(b: Battle) -> None:
 
 
 LU_LINE = "Joe rank=Cpl,Sam,lu civilian vitality=9 resolve=99"
+
+
+@rule("11.5.b", "G.in_command")
+def test_lu_commands_nobody() -> None:
+    s = chateau(alone="", men="Joe,Sam,lu civilian vitality=9 resolve=99")
+    assert [man.id for man in highest(s.b, s.team("allies-1"))] == ["Joe", "Sam"]
 
 
 @rule("11.5.b", "9.3", "3.7")

@@ -75,6 +75,14 @@ def test_each_symbol_of_the_row_is_a_card() -> None:
     assert shoot("R2", "G5", "B7", "R1", at="B1").last("shot").dice == (2, 5, 7, -1)  # range 1
 
 
+@rule("16.2.h", "7.7", "16.2.a")
+def test_the_last_row_of_the_grid_is_range_seven() -> None:
+    gunner = "Hans rank=PFC weapon=m42 discipline=red"
+    rows = ". . . . . . . . ."
+    assert shoot("R3", "G5", "R1", rows=rows, at="H1", men=gunner).last("shot").dice == (3, 5, -1)
+    assert fight(rows=rows, at="I1", men=gunner).no_order("attack", "attack-red", "allies-1").rule == "16.2.a"
+
+
 @rule("16.2.k")
 def test_the_cards_lie_before_the_attacker_until_the_shot_is_over() -> None:
     men, foes = "Hans rank=PFC weapon=gar discipline=red,Otto", "Joe rank=Cpl resolve=19 vitality=19"

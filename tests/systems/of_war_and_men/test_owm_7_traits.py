@@ -408,6 +408,13 @@ def test_bodyguard() -> None:
     assert s.man("Sam").fate == "killed", "only for the one directly left of him"
 
 
+@rule("7.12", "17.14.a")
+def test_a_bodyguard_does_not_stand_before_a_grenade() -> None:
+    foes = "Joe rank=Cpl resolve=2 vitality=3,Sam strength=Bodyguard resolve=2 vitality=9"
+    s = men("G4", "R1", "R1", foes=foes, at="B1", hand="grenade-green").play_card("grenade-green")
+    assert s.man("Joe").fate == "killed" and s.man("Sam").condition == UPRIGHT
+
+
 # Weaknesses --------------------------------------------------------------------------------------
 
 
@@ -663,3 +670,7 @@ def test_cautious_commander() -> None:
     assert s.where("allies-1") == "D1"
     s = men("R1", "R1", "G4", "B6", "R2", foes=foes).order("attack", "attack-red", "allies-1").do("fire", "Hans")
     assert s.asked == ("axis", "action"), "nobody was killed"
+    two = f"{HANS},Otto weapon=gar discipline=red"
+    s = men("R2", "R2", "G4", "B6", "R2", "R1", "G1", "B1", "R1", "R3", men=two, foes=foes)
+    s.order("attack", "attack-red", "allies-1").do("fire", "Hans").do("fire", "Otto")
+    assert s.asked == ("allies", "retreat"), "the first of two shots killed"

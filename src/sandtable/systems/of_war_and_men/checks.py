@@ -67,11 +67,6 @@ def check(
     return passed
 
 
-def can_act(man: Soldier) -> bool:
-    """Neither suppressed nor wounded nor busy crewing."""
-    return man.condition == 0 and man.gunner < 0
-
-
 def can_fire(man: Soldier) -> bool:
     """16.2.a Not wounded, jammed or crewing; the suppressed may fire (19.4.b)."""
     return man.condition != WOUNDED and not man.jammed and man.gunner < 0 and not man.card.civilian

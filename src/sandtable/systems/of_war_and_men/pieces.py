@@ -24,7 +24,6 @@ PHASES = ("Set-up", "Assessment", "Combat", "Debrief")
 
 # 7.13, 7.14 How a soldier's card lies.
 UPRIGHT, SUPPRESSED, WOUNDED = range(3)
-CONDITIONS = ("", "suppressed", "wounded")
 
 # 14 Borders of tokens.
 BLACK, GREEN_BORDER, ORANGE, RED_BORDER, YELLOW = "black", "green", "orange", "red", "yellow"

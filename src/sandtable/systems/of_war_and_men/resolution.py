@@ -40,7 +40,7 @@ def effect(b: Battle, man: Soldier, total: int, wounds: bool) -> str:
     """16.2.l, 7.9, 7.11, 7.13, 19.3 What a total does to him; "saved": a trait turns his death into suppression."""
     if total >= man.card.vitality:
         return "saved" if traits.survives(b, man) else "killed"
-    if man.card.civilian or man.condition == WOUNDED or total < traits.resolve_of(b, man):
+    if man.condition == WOUNDED or total < traits.resolve_of(b, man):
         return "unhurt"
     if man.condition == SUPPRESSED:
         return "unhurt" if traits.never_routs(b, man) else "routed"
