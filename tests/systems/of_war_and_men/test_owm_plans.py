@@ -6,9 +6,11 @@ from owm_stage import OwmStage, stage
 from sandtable.bots.player import Seat
 from sandtable.bots.tactician import TacticianBot
 from sandtable.systems.of_war_and_men.deeds import Mind
+from sandtable.systems.of_war_and_men.game import OfWarAndMen
 from sandtable.systems.of_war_and_men.hand import follow
-from sandtable.systems.of_war_and_men.keeping import junk, keep
+from sandtable.systems.of_war_and_men.keeping import keep, useless
 from sandtable.systems.of_war_and_men.outlook import Picture, hits
+from sandtable.systems.of_war_and_men.pieces import empty_battle
 from sandtable.systems.of_war_and_men.plans import prospect, schemes
 from sandtable.systems.of_war_and_men.plans import stage as stage_of
 from sandtable.systems.of_war_and_men.scene import scene
@@ -159,13 +161,22 @@ def test_terrain_goes_before_orders_when_something_is_to_be_paid() -> None:
     player = b.players[0]
     values = {b.card(number).order: keep(b, player, number) for number in player.hand}
     assert values["attack"] > values["maneuver"] > values[""]
-    assert [b.card(number).order for number in junk(b, player)] == [""]
+    assert useless(b, player) == [values[""]]
 
 
 def test_a_rally_order_is_worth_keeping_while_somebody_is_down() -> None:
     text = FIELD.format(hand="rally-red", near="C3", far="E4", axis="", more="")
     up, down = scene(text), scene(text.replace("Karl weapon", "Karl suppressed weapon"))
-    assert junk(up, up.players[0]) and not junk(down, down.players[0])
+    number = up.players[0].hand[0]
+    assert keep(down, down.players[0], number) > keep(up, up.players[0], number)
+
+
+def test_the_squad_with_most_points_and_shots_is_led() -> None:
+    """With 75 points the Rangers' ready squad has 69, that of the 101st all of them."""
+    system = OfWarAndMen()
+    b = empty_battle(system.load("of_war_and_men/capture-the-flag-private"))
+    options = [Choice("division", key) for key in ("us-5th-rangers", "us-101st-airborne")]
+    assert follow(b, Decision("allies", "division", "", "", lambda: options), "allies", None) == options[1]
 
 
 def shot_at(total: tuple[str, ...], hand: str) -> OwmStage:

@@ -14,11 +14,11 @@ from sandtable.table.decision import Choice, Decision
 
 THREAT, DANGER = 0.45, 0.55  # attacks to come: one's own, the enemy's
 AMMUNITION, MARCH = 0.1, 0.06  # what an Attack order and a Maneuver order cost
-CARD = 0.33  # part of what cards are worth to keep that counts now
+CARD = 0.08  # part of what cards are worth to keep that counts now
 SPENT = 0.2  # what a card is worth that will be drawn in the place of one that is spent
 PLENTY = 0.03  # what an Attack order costs who has more than enough of them
-HURRY = 0.5  # part of a new place's worth that is gained by being there a turn earlier
-HIDE = 0.4  # part of the danger that stealth keeps away
+HURRY = 0.65  # part of a new place's worth that is gained by being there a turn earlier
+HIDE = 0.7  # part of the danger that stealth keeps away
 ALWAYS = 9.0  # free, and never wrong
 THING = {TRUCK: 2.5}  # an attack on it; Lu is everything
 LATER = 1.2  # how much better another Fireteam's attack must be to leave it the card

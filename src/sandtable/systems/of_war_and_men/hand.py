@@ -4,10 +4,11 @@ from collections.abc import Callable
 
 from sandtable.systems.of_war_and_men import bot
 from sandtable.systems.of_war_and_men.asking import card_number
+from sandtable.systems.of_war_and_men.book import BLUE
 from sandtable.systems.of_war_and_men.deeds import Mind
 from sandtable.systems.of_war_and_men.firing import grid_row
 from sandtable.systems.of_war_and_men.keeping import keep
-from sandtable.systems.of_war_and_men.outlook import Picture
+from sandtable.systems.of_war_and_men.outlook import DUCKED, Picture, volley
 from sandtable.systems.of_war_and_men.pieces import Battle, Player
 from sandtable.systems.of_war_and_men.plays import (
     USEFUL,
@@ -19,6 +20,7 @@ from sandtable.systems.of_war_and_men.plays import (
 )
 from sandtable.systems.of_war_and_men.scenario import SIDES
 from sandtable.systems.of_war_and_men.sight import ranges
+from sandtable.systems.of_war_and_men.squads import fair_share, ready_squad, size_limit, team_limit
 from sandtable.systems.of_war_and_men.windows import WAIT
 from sandtable.table.asking import DONE, PASS
 from sandtable.table.decision import Choice, Decision
@@ -244,6 +246,10 @@ def safest(b: Battle, decision: Decision, player: Player) -> Choice:
 
 # Set-up ------------------------------------------------------------------------------------------
 
+TARGET = (6, 10, BLUE)  # Resolve and Vitality of a usual soldier, and all fire
+RANGES = (1, 2, 3, 4)
+SHOOTING = 1.5  # points of a squad that a hit is worth
+
 
 def start(b: Battle, decision: Decision, player: Player) -> Choice:
     """As near to what the Mission is about as possible, in cover."""
@@ -256,6 +262,20 @@ def start(b: Battle, decision: Decision, player: Player) -> Choice:
         return min([far[cell][aim] for aim in chateau or aims]) - 0.2 * b.terrain(cell).defence
 
     return min(decision.options(), key=value)
+
+
+def division(b: Battle, decision: Decision, player: Player) -> Choice:
+    """The division with the best ready squad: all its points used, and good shots."""
+    book = b.scenario.rulebook
+    points, most, size = fair_share(b, player), team_limit(b, player), size_limit(b, player)
+
+    def value(choice: Choice) -> float:
+        squad = ready_squad(book.divisions[choice.piece], points, most, size)
+        arms = [((card.weapon.key, False, card.discipline, False),) for card in squad]
+        shots = [volley(each, far, False, 0, *TARGET) for each in arms for far in RANGES]
+        return sum([card.points for card in squad]) + SHOOTING * sum([kill + DUCKED * duck for duck, kill in shots])
+
+    return max(decision.options(), key=value)
 
 
 def role(b: Battle, decision: Decision, player: Player) -> Choice:
@@ -302,7 +322,7 @@ ANSWERS: dict[str, Answer] = {
     "bodyguard": cheapest,
     "leader": cheapest,
     "role": role,
-    "division": first_of,
+    "division": division,
     "squad": first_of,
     "fireteams": first_of,
     "first": first_of,

@@ -8,9 +8,12 @@ from sandtable.systems.of_war_and_men.outlook import Picture, Team
 from sandtable.systems.of_war_and_men.pieces import LU, TRUCK, Battle
 from sandtable.systems.of_war_and_men.scenario import ALLIES, AXIS, PRIVATE
 from sandtable.systems.of_war_and_men.sight import adjacent
+from sandtable.systems.of_war_and_men.victory import soldier_points
 
 DECK = 150  # cards of a deck that is shuffled anew
 ROUND = 30  # cards that a round takes
+KEEP_IN_TOUCH, GO_FOR = 0.05, 0.2  # a step towards the enemy where there is nothing else to go for
+FIRING_RANGE = 2
 LATE = 2.5  # rounds: so near the end what is held at the end counts in full
 
 
@@ -45,7 +48,22 @@ def tasks(picture: Picture, side: int) -> dict[int, Task]:
         if missions.has(b, switch):
             give(picture, side, picture.sides[side], found)
             break
+    if not found:
+        seek(picture, side, picture.sides[side], found)
     return found
+
+
+def seek(picture: Picture, side: int, teams: list[Team], found: dict[int, Task]) -> None:
+    """Nothing but the enemy: who is behind goes for him, who is ahead keeps in touch."""
+    enemies = tuple([each.team.cell for each in picture.sides[1 - side]])
+    ahead = standing(picture.b, side) > standing(picture.b, 1 - side)
+    for team in teams if enemies else ():
+        found[team.team.index] = Task(enemies, KEEP_IN_TOUCH if ahead else GO_FOR, 0.0, FIRING_RANGE)
+
+
+def standing(b: Battle, side: int) -> int:
+    """22.1 The points of a side as they are now."""
+    return soldier_points(b, side) + missions.points(b, side)
 
 
 def steps(picture: Picture, team: Team, cell: int) -> int:
