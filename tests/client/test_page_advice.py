@@ -177,7 +177,7 @@ def fought(house):
 def test_after_the_battle_a_computer_player_says_why(table, house, fought):
     made, info = fought
     page = table.open(made["spectator"])
-    page.wait_for_selector("dialog.end")
+    page.wait_for_selector("dialog.end .luck .loss")
     page.get_by_role("button", name="Watch the replay").click()
     page.wait_for_selector('.replay[data-shown="0"]')
     assert page.locator(".advice").count() == 0  # nobody has chosen yet
@@ -216,8 +216,9 @@ def test_nobody_says_why_while_the_battle_goes_on(table, house):
 def test_on_a_phone_the_reasons_lie_below_the_map(table, fought):
     made, info = fought
     page = table.open(made["spectator"], **PHONE)
-    page.wait_for_selector("dialog.end")
+    page.wait_for_selector("dialog.end .luck .loss")  # it grows until then, and its buttons move
     page.get_by_role("button", name="Watch the replay").tap()
+    page.wait_for_selector(".replay:not([hidden])")
     place = next(place for place, moment in enumerate(info["moments"]) if moment["state"] in info["explained"][5:])
     page.locator(".scrub").fill(str(place))
     page.wait_for_selector(".advice.past")
