@@ -98,6 +98,29 @@ def test_uncrewing_is_free() -> None:
     assert s.b.actions == 0
 
 
+@rule("16.6.h")
+@pytest.mark.parametrize(
+    ("vitality", "resolve", "icon"), [(20, 6, ""), (20, 6, "w"), (6, 6, "")], ids=["suppressed", "wounded", "killed"]
+)
+@pytest.mark.parametrize("hit", ["R1", "R2"], ids=["gunner", "helper"])
+def test_a_hit_breaks_up_the_crew(vitality: int, resolve: int, icon: str, hit: str) -> None:
+    """Whether it hits the gunner or his helper."""
+    text = f"""
+    . . .
+    axis 1 at A1
+      Hans rank=Cpl weapon=gar discipline=red
+    allies 1 at B1
+      Joe rank=Cpl weapon=bre helper=Sam resolve={resolve} vitality={vitality}
+      Sam resolve={resolve} vitality={vitality}
+    hand axis attack-red
+    active axis-1
+    """
+    s = stage(text, "R1", hit, "R4", f"G4{icon}", "B6", "R2").order("attack", "attack-red", "allies-1")
+    s.do("fire", "Hans")
+    joe, sam = s.man("Joe"), s.man("Sam")
+    assert (joe.helper, joe.ready_in, sam.gunner) == (NOWHERE, 0, NOWHERE)
+
+
 @rule("16.6.b")
 def test_an_engineering_action_is_not_interrupted() -> None:
     s = work(1, 1, hand="entrench entrench attack-red").do("redraw", "", "", 2)

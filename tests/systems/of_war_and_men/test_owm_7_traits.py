@@ -256,6 +256,8 @@ def test_nine_lives() -> None:
     assert s.man("Joe").spent
     assert shoot("G4", "B6", "R2", foes=foes.format(" spent")).man("Joe").fate == "killed", "once per game"
     assert shoot("G4", "B6", "R2", foes=foes.format(" wounded")).man("Joe").condition == WOUNDED
+    s = shoot("G1", "B3", "R2", foes=foes.format(" spent"))
+    assert s.man("Joe").condition == SUPPRESSED and s.man("Joe").spent, "a later hit does not give it back"
 
 
 @rule("7.12", "20.1.n")

@@ -30,7 +30,8 @@ def resolve_values(b: Battle, man: Soldier, total: int, wounds: bool, rule: str)
     elif found == "unhurt":
         b.tell("unhurt", rule, man.player, man.id, value=total)
     else:
-        man.spent = man.spent or found == "saved"
+        if found == "saved":
+            man.spent = True
         if man.condition != WOUNDED:
             suppress(b, man, rule if found == "saved" else "7.9")
             yield from trait_events.after_suppression(b, man)
