@@ -24,7 +24,7 @@ class Line:
 
     @property
     def value(self) -> float:
-        return self.total / self.count if self.count else 0.0
+        return self.scheme.prior + (self.total / self.count if self.count else 0.0)
 
     def weighed(self) -> Weighed:
         return Weighed(self.scheme.label, round(self.value, 3), self.count)

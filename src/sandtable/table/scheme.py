@@ -19,6 +19,7 @@ class Scheme(msgspec.Struct, frozen=True):
     orders: dict[str, str] = {}  # piece: what it is to do
     first: Choice | None = None  # the answer with which it begins
     promise: float | None = None  # what it comes to on average, where the system can tell without playing it
+    prior: float = 0.0  # what speaks for it before it is tried; it counts beside the tries
 
 
 class Weighed(msgspec.Struct, frozen=True):

@@ -3,6 +3,7 @@
 import pytest
 from owm_stage import OwmStage, stage
 
+from sandtable.bots.planning import Line
 from sandtable.bots.player import Seat
 from sandtable.bots.tactician import TacticianBot
 from sandtable.systems.of_war_and_men.deeds import Mind
@@ -11,7 +12,7 @@ from sandtable.systems.of_war_and_men.hand import follow
 from sandtable.systems.of_war_and_men.keeping import keep, useless
 from sandtable.systems.of_war_and_men.outlook import Picture, hits
 from sandtable.systems.of_war_and_men.pieces import empty_battle
-from sandtable.systems.of_war_and_men.plans import prospect, schemes
+from sandtable.systems.of_war_and_men.plans import deepened, prospect, schemes
 from sandtable.systems.of_war_and_men.plans import stage as stage_of
 from sandtable.systems.of_war_and_men.scene import scene
 from sandtable.systems.of_war_and_men.tasks import tasks
@@ -146,10 +147,21 @@ def test_the_tactician_takes_the_best_promise_and_says_why() -> None:
     assert bot.thought.why.startswith("Fire at Allies 1: ")
 
 
-def test_a_plan_holds_for_one_turn() -> None:
+def test_thought_over_a_plan_is_tried_and_its_promise_speaks_for_it() -> None:
+    plan = Scheme("Fire at Allies 1", {"axis-1": "attack allies-1"}, Choice("attack"), 0.4)
+    (found,) = deepened([plan])
+    assert (found.promise, found.prior) == (None, 0.4)
+    line = Line(found)
+    line.count, line.total = 2, 1.0
+    assert line.value == pytest.approx(0.9)
+
+
+def test_a_plan_holds_for_one_turn_and_the_moment_before_it() -> None:
     s = field("attack-red", near="C2")
     before = stage_of(s.b)
     s.b.active = -1
+    assert stage_of(s.b) == before
+    s.team("axis-1").activated = True
     assert stage_of(s.b) != before
 
 

@@ -11,7 +11,7 @@ from sandtable.systems.of_war_and_men.hidden import redeal
 from sandtable.systems.of_war_and_men.lookout import sight
 from sandtable.systems.of_war_and_men.narrator import label, sentence
 from sandtable.systems.of_war_and_men.pieces import Battle, empty_battle
-from sandtable.systems.of_war_and_men.plans import prospect, schemes, stage
+from sandtable.systems.of_war_and_men.plans import deepened, prospect, schemes, stage
 from sandtable.systems.of_war_and_men.scenario import SIDES
 from sandtable.systems.of_war_and_men.sequence import script
 from sandtable.systems.of_war_and_men.view import view
@@ -91,6 +91,9 @@ class OfWarAndMen(System):
 
     def schemes(self, battle: Any, decision: Decision, seat: str, current: Scheme | None) -> list[Scheme]:
         return schemes(battle, decision, seat, current)
+
+    def deepened(self, battle: Any, decision: Decision, seat: str, found: list[Scheme]) -> list[Scheme]:
+        return deepened(found)
 
     def follow(self, battle: Any, decision: Decision, seat: str, scheme: Scheme | None) -> Choice:
         return follow(battle, decision, seat, scheme)

@@ -5,19 +5,23 @@ from sandtable.systems.of_war_and_men.bot import POINTS as POINT
 from sandtable.systems.of_war_and_men.deeds import DANGER, THREAT, Mind
 from sandtable.systems.of_war_and_men.narrator import label
 from sandtable.systems.of_war_and_men.outlook import Team
-from sandtable.systems.of_war_and_men.pieces import Battle, Player
+from sandtable.systems.of_war_and_men.pieces import COMBAT, PHASES, Battle, Player
 from sandtable.systems.of_war_and_men.tables import NUMBERS
+from sandtable.systems.of_war_and_men.turn import next_team
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.scheme import Scheme
 
-MOST = 5  # plans weighed
+MOST = 4  # plans weighed
 BEGUN = 0.5  # a plan that was begun
-CLOSE = 0.3  # a plan that promises so much less than the best is not weighed
+CLOSE = 0.25  # a plan that promises so much less than the best is not weighed
 
 
 def stage(b: Battle) -> str:
-    """The turn of a Fireteam, or the phase between turns."""
-    return f"{b.round} {b.phase} {b.active}"
+    """The turn of a Fireteam, with the moment before it; or the phase."""
+    if b.active >= 0:
+        return f"{b.round} {b.active}"
+    team = next_team(b) if b.phase == COMBAT else None
+    return f"{b.round} {team.index}" if team is not None else f"{b.round} {PHASES[b.phase]}"
 
 
 def schemes(b: Battle, decision: Decision, seat: str, current: Scheme | None) -> list[Scheme]:
@@ -35,6 +39,11 @@ def schemes(b: Battle, decision: Decision, seat: str, current: Scheme | None) ->
     found.sort(key=lambda scheme: -(scheme.promise or 0.0))
     least = (found[0].promise or 0.0) - CLOSE
     return [scheme for scheme in found[:MOST] if (scheme.promise or 0.0) >= least]
+
+
+def deepened(found: list[Scheme]) -> list[Scheme]:
+    """The same plans, to be tried: what they promise speaks for them, and play tells what was left out of it."""
+    return [Scheme(each.label, each.orders, each.first, prior=each.promise or 0.0) for each in found]
 
 
 def order_of(mind: Mind, player: Player, choice: Choice) -> str:
