@@ -159,7 +159,7 @@ def test_thought_over_a_plan_is_tried_and_its_promise_speaks_for_it() -> None:
 def test_a_plan_holds_for_one_turn_and_the_moment_before_it() -> None:
     s = field("attack-red", near="C2")
     before = stage_of(s.b)
-    s.b.active = -1
+    s.b.active, s.team("axis-1").activated = -1, False
     assert stage_of(s.b) == before
     s.team("axis-1").activated = True
     assert stage_of(s.b) != before
