@@ -199,6 +199,15 @@ def test_a_flag_held_for_an_entire_round_is_captured() -> None:
     assert stage(FLAG.format(cell="A1", arrived=0), goes_on=True).b.result is None, "not its own"
 
 
+@rule("G.entire_round")
+def test_the_round_is_counted_from_its_entering() -> None:
+    """A Fireteam that has stood elsewhere since round 1 completes its move to the flag in round 3."""
+    text = FLAG.replace("allies 1 at B1", "allies 1 at A1").format(cell="B1", arrived="1 heading=C1")
+    s = stage(text, goes_on=True)
+    assert s.where("axis-1") == "C1" and s.team("axis-1").arrived == 3
+    assert s.b.result is None
+
+
 @rule("8.13")
 def test_else_it_scores_at_the_end() -> None:
     more = "switch flags\nplace axis_flag A1\nplace allied_flag C1\nvalue flag 15"

@@ -45,6 +45,12 @@ def test_ways_lead_to_adjacent_terrain_and_never_into_a_lake() -> None:
     assert s.no_order("maneuver", "maneuver", "D2").rule == "16.4.a"
 
 
+@rule("16.4.e", "5.11")
+def test_no_second_order_leads_where_nobody_can_go_any_more() -> None:
+    s = march(words="heading=C3")
+    assert s.places("maneuver") == set(), "a Lake was laid there meanwhile"
+
+
 @rule("16.4.e", "BC.4.b", "14.2")
 def test_a_second_order_completes_the_move() -> None:
     s = march().order("maneuver", "maneuver", "B1").order("maneuver", "maneuver", "B1")
