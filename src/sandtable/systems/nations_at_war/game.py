@@ -9,11 +9,14 @@ from sandtable.systems.nations_at_war.bot import OPS_WORTH, Judge, shortlist
 from sandtable.systems.nations_at_war.faults import faults
 from sandtable.systems.nations_at_war.fire import leader_for
 from sandtable.systems.nations_at_war.forecast import from_scene, from_words
+from sandtable.systems.nations_at_war.foresight import prospect
 from sandtable.systems.nations_at_war.ground import Ground
+from sandtable.systems.nations_at_war.hand import Hand
 from sandtable.systems.nations_at_war.load_maps import map_from
 from sandtable.systems.nations_at_war.lookout import dangers, sight
 from sandtable.systems.nations_at_war.narrator import label, sentence
 from sandtable.systems.nations_at_war.pieces import Battle, Unit, empty_battle, new_formation, new_hq, new_unit
+from sandtable.systems.nations_at_war.plans import deepened, schemes, stage
 from sandtable.systems.nations_at_war.scenario import Scenario
 from sandtable.systems.nations_at_war.turn import script
 from sandtable.systems.nations_at_war.view import view
@@ -22,6 +25,7 @@ from sandtable.table.decision import Choice, Decision
 from sandtable.table.event import Event
 from sandtable.table.kept import Kept
 from sandtable.table.play import Play, Script
+from sandtable.table.scheme import Scheme
 from sandtable.table.system import Danger, Forecast, RuleText, Sight, System, side_of
 from sandtable.table.view import View
 
@@ -75,6 +79,7 @@ class NationsAtWar(System):
 
     def __init__(self) -> None:
         self._judges: Kept[Judge] = Kept()
+        self._hands: Kept[Hand] = Kept()
         self._pondered: Decision | None = None  # the decision that `_worth` belongs to
         self._worth = 0.0
 
@@ -147,3 +152,23 @@ class NationsAtWar(System):
             battle, unit, target, moving, leader.leadership if leader is not None else 0, reaction
         )
         return self._worth + gain - (OPS_WORTH if reaction else 0.0) - 0.01 * choice.number
+
+    def hand(self, battle: Battle) -> Hand:
+        """The quick hand for the battle's map and victory conditions."""
+        judge = self.judge(battle)
+        return self._hands.get(judge, lambda: Hand(judge))
+
+    def prospect(self, battle: Any, seat: str) -> float:
+        return prospect(battle, side_of(battle, seat), self.judge(battle))
+
+    def stage(self, battle: Any) -> str:
+        return stage(battle)
+
+    def schemes(self, battle: Any, decision: Decision, seat: str, current: Scheme | None) -> list[Scheme]:
+        return schemes(battle, decision, side_of(battle, seat), current, self.hand(battle))
+
+    def deepened(self, battle: Any, decision: Decision, seat: str, found: list[Scheme]) -> list[Scheme]:
+        return deepened(found)
+
+    def follow(self, battle: Any, decision: Decision, seat: str, scheme: Scheme | None) -> Choice:
+        return self.hand(battle).answer(battle, decision, side_of(battle, seat), scheme)

@@ -1,0 +1,173 @@
+"""The quick hand: what is answered by rules of thumb, with a plan in mind or without one."""
+
+from sandtable.systems.nations_at_war.acting import Act, shot
+from sandtable.systems.nations_at_war.bot import Judge, best_hexes, unit_worth
+from sandtable.systems.nations_at_war.movement import group
+from sandtable.systems.nations_at_war.operations import companions
+from sandtable.systems.nations_at_war.options import close_options, fire_options
+from sandtable.systems.nations_at_war.outlook import Outlook, price
+from sandtable.systems.nations_at_war.pieces import Action, Battle
+from sandtable.systems.nations_at_war.setup import DEFAULT
+from sandtable.table.decision import Choice, Decision
+from sandtable.table.scheme import Scheme
+
+LEAST_SHOT = 0.02  # what a reaction must be expected to cost the enemy
+
+
+class Hand:
+    """Answers for battles on one map with one victory condition."""
+
+    __slots__ = ("judge",)
+
+    def __init__(self, judge: Judge) -> None:
+        self.judge = judge
+
+    def answer(self, b: Battle, decision: Decision, side: int, scheme: Scheme | None) -> Choice:
+        """What a side answers."""
+        options = decision.options()
+        if len(options) == 1:
+            return options[0]
+        kind = decision.kind
+        if kind == "action":
+            return self.best_acts(b, options, side, scheme)[0][1]
+        if kind == "operation":
+            return self.next_unit(b, options, side, scheme)
+        if kind in ("opportunity fire", "overwatch"):
+            return self.react(b, options, kind == "opportunity fire")
+        return self.small_answer(b, decision, options, side)
+
+    # Small questions -----------------------------------------------------------------------------
+
+    def small_answer(self, b: Battle, decision: Decision, options: list[Choice], side: int) -> Choice:
+        kind = decision.kind
+        if kind == "setup" and DEFAULT in options:
+            return DEFAULT
+        if kind == "fate":
+            return Choice("pass impulse")
+        if kind in ("fate marker", "coercion"):
+            return next(choice for choice in options if choice.do == "pass")
+        if kind in ("artillery target", "recon plane", "ground attack"):
+            return best_hexes(b, options, side, 1)[0]
+        if kind == "fire for effect":
+            return self.effect(b, options, side)
+        if kind in ("retreat", "overrun exit"):
+            return self.safest(b, options, side)
+        if kind == "fate dice":
+            return tempt_fate(decision, options)
+        return options[0]
+
+    def effect(self, b: Battle, options: list[Choice], side: int) -> Choice:
+        """10.2.e Fire For Effect where it falls on enemies."""
+        around = b.ground.distance[b.ground.index[options[0].to]]
+        total = 0.0
+        for unit in b.units:
+            if unit.hex >= 0 and around[unit.hex] <= 1:
+                worth = unit_worth(unit) * (0.4 if unit.face.hard else 1.0)
+                total += -1.5 * worth if unit.side == side else worth
+        return options[0] if total > 0.3 else options[-1]
+
+    def safest(self, b: Battle, options: list[Choice], side: int) -> Choice:
+        """The hex in which the unit is hurt least."""
+        places = [b.ground.index[choice.to] for choice in options]
+        outlook = Outlook(b, side, self.judge)
+        unit = next((u for u in b.units_of[side] if u.id == options[0].piece), None) or b.units_of[side][0]
+        cost = price(unit)
+        dangers = [(outlook.danger(unit, place, cost)[0], place) for place in places]
+        return options[dangers.index(min(dangers))]
+
+    # Reactions -----------------------------------------------------------------------------------
+
+    def react(self, b: Battle, options: list[Choice], mover: bool) -> Choice:
+        """5.3, 11.0 The shot that is expected to cost most, if it is worth being taken."""
+        best, most = options[-1], LEAST_SHOT
+        for choice in options:
+            if choice.do not in ("fire", "overwatch"):
+                continue
+            gain = shot(b, self.judge, choice, False, mover)
+            if choice.do == "overwatch":
+                gain -= 0.01
+            if gain > most:
+                best, most = choice, gain
+        return best
+
+    # Who acts ------------------------------------------------------------------------------------
+
+    def next_unit(self, b: Battle, options: list[Choice], side: int, scheme: Scheme | None) -> Choice:
+        """Units that have targets act first, then those that are nearest to what wins."""
+        acts = [choice for choice in options if choice.do == "act" and not choice.to]
+        if not acts:
+            return next(choice for choice in options if choice.do == "finish")
+        together = self.storm_together(b, options, side, scheme)
+        if together is not None:
+            return together
+        outlook = Outlook(b, side, self.judge)
+        fields = [field for _, field in outlook.ways]
+        if self.judge.goals.exit is not None:
+            fields.append(self.judge.goals.exit)
+        best, best_key = acts[0], (9.0, 9.0, 9.0)
+        for choice in acts:
+            unit = b.unit(choice.piece)
+            assert unit is not None
+            if unit.hex < 0:
+                key = (2.0, 0.0, float(choice.number))
+            else:
+                near = min([field[unit.hex] for field in fields], default=0)
+                hq = float(1 - choice.number if near > 4 else choice.number)
+                key = (-outlook.threat(unit, unit.hex, False) if not unit.disrupted else 1.0, float(near), hq)
+            if key < best_key:
+                best, best_key = choice, key
+        return best
+
+    def storm_together(self, b: Battle, options: list[Choice], side: int, scheme: Scheme | None) -> Choice | None:
+        """5.4 The stack that does better to storm a hex together than each of it does alone."""
+        enemies = b.occupied(1 - side)
+        best, most = None, 0.0
+        for choice in options:
+            if choice.do != "act" or not choice.to:
+                continue
+            pair = [u for u in (b.unit(choice.piece), b.unit(choice.to)) if u is not None and not u.disrupted]
+            if len(pair) < 2 or pair[0].hex < 0 or not b.ground.grid.neighbour_mask[pair[0].hex] & enemies:
+                continue
+            hq = companions(b, b.formations[b.active], pair)[0][choice.number - 1].index if choice.number else -1
+            action = Action([unit.index for unit in pair], hq)
+            storms: list[Choice] = []
+            close_options(b, action, pair, b.ground.neighbours[pair[0].hex], storms)
+            if not storms:
+                continue
+            order = scheme.orders.get(pair[0].id, "") if scheme is not None else ""
+            act = Act(self.judge, b, side, action, pair, order)
+            gain = max([act.worth(storm) for storm in storms]) - act.here
+            for unit in pair:
+                if gain > 0:
+                    alone = Act(self.judge, b, side, Action([unit.index], -1), [unit], order)
+                    shots: list[Choice] = []
+                    fire_options(b, alone.action, unit, shots)
+                    close_options(b, alone.action, [unit], b.ground.neighbours[unit.hex], shots)
+                    gain -= max([0.0, *[alone.worth(shot) - alone.here for shot in shots]])
+            if gain > most:
+                best, most = choice, gain
+        return best
+
+    # What it does --------------------------------------------------------------------------------
+
+    def best_acts(
+        self, b: Battle, options: list[Choice], side: int, scheme: Scheme | None
+    ) -> list[tuple[float, Choice]]:
+        """The options of a unit or stack with what they are worth, the best first."""
+        action = b.action
+        assert action is not None
+        units = group(b, action)
+        order = scheme.orders.get(units[0].id, "") if scheme is not None else ""
+        act = Act(self.judge, b, side, action, units, order)
+        found = [(act.worth(choice), -place, choice) for place, choice in enumerate(options)]
+        found.sort(reverse=True)
+        return [(worth, choice) for worth, _, choice in found]
+
+
+def tempt_fate(decision: Decision, options: list[Choice]) -> Choice:
+    """9.0.d A point is spent to save or to rally, where turning one die is enough."""
+    if decision.prompt.startswith(("Save of", "Rally of")):
+        turned = [choice for choice in options if choice.do in ("fate up", "fate down")]
+        if turned:
+            return max(turned, key=lambda choice: choice.number)
+    return options[-1]

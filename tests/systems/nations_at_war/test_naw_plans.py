@@ -1,0 +1,172 @@
+"""What the planning players of Nations at War do: the quick hand, the plans, the foresight."""
+
+from typing import Any
+
+import pytest
+from stage import NawStage, stage
+
+import sandtable.systems  # noqa: F401
+from sandtable.bots import levels
+from sandtable.bots.player import Seat, answer
+from sandtable.systems.nations_at_war.acting import Temper, more_than, temper_of
+from sandtable.systems.nations_at_war.foresight import TIMES, aims, weights_at
+from sandtable.systems.nations_at_war.game import NationsAtWar
+from sandtable.systems.nations_at_war.plans import deepened
+from sandtable.systems.nations_at_war.scene import scene
+from sandtable.table.chance import SampledChance
+from sandtable.table.decision import Choice
+from sandtable.table.play import Play
+from sandtable.table.scheme import Scheme
+from sandtable.table.system import systems
+
+SYSTEM: Any = systems()["nations_at_war"]
+
+
+def by_hand(s: NawStage, seat: str, scheme: Scheme | None = None) -> Choice:
+    """What the quick hand answers now."""
+    decision = s.play.decision_for(seat)
+    assert decision is not None
+    found: Choice = SYSTEM.follow(s.b, decision, seat, scheme)
+    return found
+
+
+DUEL = """
+    .. .. .. .. .. ..
+    .. .. .. .. .. ..
+    german tiger T1 at A1
+    german tiger T2 at A2
+    soviet t-34-76 S1 at D1 disrupted ops
+    soviet t-34-76 S2 at F2 ops
+"""
+
+
+def test_the_hand_finishes_off_what_is_shaken() -> None:
+    """A Disrupted T-34 in Reduced Range is a better target than a fresh one farther away."""
+    s = stage(DUEL)
+    s.do("act", "T1")
+    choice = by_hand(s, "german")
+    assert (choice.do, choice.to) == ("fire", "S1")
+
+
+def test_who_has_a_target_acts_first() -> None:
+    s = stage(
+        """
+        .. .. W. .. ..
+        .. .. W. .. ..
+        .. .. W. .. ..
+        german tiger T1 at A2
+        german tiger T2 at D2
+        soviet t-34-76 S1 at E2 ops
+        """
+    )
+    assert by_hand(s, "german") == Choice("act", "T2")
+
+
+def test_the_hand_shoots_at_whoever_comes_by() -> None:
+    """5.3.a A Tiger that may react fires at a T-34 that drives through its field of fire."""
+    s = stage(
+        """
+        .. .. .. .. .. ..
+        .. .. .. .. .. ..
+        soviet t-34-76 S1 at F1
+        soviet t-34-76 S2 at F2
+        german tiger T1 at B1
+        active soviet
+        """
+    )
+    s.do("act", "S1")
+    s.do("move", "", "E1")
+    assert by_hand(s, "german") == Choice("fire", "T1", "S1")
+
+
+def test_an_order_shifts_the_weights() -> None:
+    assert temper_of("") == temper_of("usual") == Temper()
+    assert temper_of("press").danger < Temper().danger < temper_of("careful").danger
+
+
+def test_more_hits_than_the_enemy() -> None:
+    """One die on 4 against one die on 4: more hits in a quarter of all throws."""
+    assert more_than((3, 3), (3, 3)) == pytest.approx(0.25)
+
+
+def test_what_counts_changes_with_time() -> None:
+    """At the times of the table its own weights, between them in proportion; at first those of the first."""
+    assert weights_at(1, 8) == TIMES[0][1] == weights_at(2, 8)
+    assert weights_at(8, 8) == TIMES[-1][1]
+    assert TIMES[1][1].won < weights_at(7, 8).won < TIMES[2][1].won
+
+
+def test_the_prospect_of_one_side_is_the_fear_of_the_other() -> None:
+    battle = scene(DUEL + "win german D2 D1")
+    assert SYSTEM.prospect(battle, "german") == pytest.approx(-SYSTEM.prospect(battle, "soviet"))
+    assert SYSTEM.prospect(scene(DUEL + "win german D2 D1\ncontrol german D2 D1"), "german") > SYSTEM.prospect(
+        battle, "german"
+    )
+
+
+def test_the_attacker_goes_for_the_end_of_the_line_where_no_enemy_is() -> None:
+    """Four hexes in a row: both ends are as near, but at one of them stand the Churchills."""
+    cats = SYSTEM.new(SYSTEM.load("nations_at_war/cats-in-the-mist"))
+    judge = SYSTEM.judge(cats)
+    index = cats.ground.index
+    tiger = cats.unit("tiger-1")
+    tiger.hex = index["K6"]
+    churchill = cats.unit("churchill-1")
+    churchill.hex = index["O10"]
+    north = aims(cats, judge)
+    churchill.hex = index["L1"]
+    south = aims(cats, judge)
+    assert cats.ground.distance[index["O11"]][north[0]] > cats.ground.distance[index["O11"]][south[0]]
+
+
+def test_plans_have_names_and_promises() -> None:
+    """At the start of an impulse it is said what the Formation is about, then each act with its worth."""
+    s = stage(DUEL + "win german F1")
+    decision = s.play.decision_for("german")
+    plan = SYSTEM.schemes(s.b, decision, "german", None)[0]
+    assert "F1" in plan.label
+    assert plan.orders == {"T1": "usual", "T2": "usual"}
+    assert SYSTEM.schemes(s.b, decision, "german", plan) == [plan]
+    s.do("act", "T1")
+    acts = SYSTEM.schemes(s.b, s.play.decision_for("german"), "german", plan)
+    assert acts[0].first.to == "S1"
+    assert [act.promise for act in acts] == sorted([act.promise for act in acts], reverse=True)
+    assert all(act.orders == plan.orders for act in acts)
+
+
+def test_only_what_is_close_is_played_through() -> None:
+    """A player with more time tries acts that are about as good as the best; a clear case is left as promised."""
+    first, second, third = (Scheme(name, first=Choice(name)) for name in ("a", "b", "c"))
+    found = [Scheme("a", first=Choice("a"), promise=1.0), Scheme("b", first=Choice("b"), promise=0.9)]
+    poor = Scheme("c", first=Choice("c"), promise=-3.0)
+    assert deepened([*found, poor]) == [first, second]
+    assert deepened([found[0], poor]) == [found[0], poor]
+    assert third.promise is None
+
+
+def test_the_tactician_says_why() -> None:
+    s = stage(DUEL)
+    s.do("act", "T1")
+    bot = levels.make("tactician", 1)
+    choice = bot.choose(Seat(s.play, "german"))
+    assert (choice.do, choice.to) == ("fire", "S1")
+    thought = bot.thought
+    assert thought is not None
+    assert len(thought.plans) > 1 and "fire" in thought.choice.lower()
+
+
+def test_the_last_turn_is_planned_to_its_end() -> None:
+    """Stages of a battle: each impulse is one, but the last turn is one as a whole."""
+    s = stage(DUEL)
+    before = NationsAtWar().stage(s.b)
+    s.b.turn = s.b.scenario.turns
+    assert NationsAtWar().stage(s.b) == "last turn" != before
+
+
+@pytest.mark.parametrize("scenario", ["cats-in-the-mist", "the-bridge-at-berezovyy-logg", "first-light"])
+def test_the_hand_plays_whole_battles(scenario: str) -> None:
+    game = Play(SYSTEM, SYSTEM.new(SYSTEM.load(f"nations_at_war/{scenario}")), SampledChance(5))
+    bots = {name: levels.make("tactician", 5) for name in ("german", "soviet")}
+    while answer(game, bots):
+        pass
+    assert game.result is not None
