@@ -8,11 +8,14 @@ from sandtable.systems.regimental import load
 from sandtable.systems.regimental.bot import evaluate, expected, shortlist
 from sandtable.systems.regimental.faults import faults
 from sandtable.systems.regimental.forecast import from_scene, from_words
+from sandtable.systems.regimental.hand import follow
+from sandtable.systems.regimental.judgement import prospect
 from sandtable.systems.regimental.load_maps import map_from
 from sandtable.systems.regimental.lookout import sight
 from sandtable.systems.regimental.narrator import label, sentence
 from sandtable.systems.regimental.orders import legal_orders
 from sandtable.systems.regimental.pieces import Battle
+from sandtable.systems.regimental.plans import schemes, stage
 from sandtable.systems.regimental.sequence import script
 from sandtable.systems.regimental.setup import new_battle
 from sandtable.systems.regimental.view import view
@@ -20,6 +23,7 @@ from sandtable.table.chance import Chance
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.event import Event
 from sandtable.table.play import Play, Script
+from sandtable.table.scheme import Scheme
 from sandtable.table.system import Forecast, RuleText, Sight, System, side_of
 from sandtable.table.view import View
 
@@ -85,3 +89,15 @@ class Regimental(System):
 
     def expected(self, battle: Any, decision: Decision, choice: Choice, seat: str) -> float | None:
         return expected(battle, decision, choice, side_of(battle, seat))
+
+    def prospect(self, battle: Any, seat: str) -> float:
+        return prospect(battle, side_of(battle, seat))
+
+    def stage(self, battle: Any) -> str:
+        return stage(battle)
+
+    def schemes(self, battle: Any, decision: Decision, seat: str, current: Scheme | None) -> list[Scheme]:
+        return schemes(battle, decision, side_of(battle, seat), current)
+
+    def follow(self, battle: Any, decision: Decision, seat: str, scheme: Scheme | None) -> Choice:
+        return follow(battle, decision, scheme)

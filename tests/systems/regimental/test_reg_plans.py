@@ -1,0 +1,127 @@
+"""Plans of a round and the quick hand that carries them out."""
+
+import pytest
+
+from sandtable.bots import levels
+from sandtable.bots.player import Seat
+from sandtable.systems.regimental.clash import clash
+from sandtable.systems.regimental.game import Regimental
+from sandtable.systems.regimental.hand import assaults, loss, march
+from sandtable.systems.regimental.losses import ways_to_lose
+from sandtable.systems.regimental.scene import scene
+from sandtable.table.chance import SampledChance
+from sandtable.table.decision import Choice, Decision
+from sandtable.table.play import Play
+from sandtable.table.scheme import Scheme
+
+SYSTEM = Regimental()
+FIELD = ". . . . . . .\n . . . . . . .\n. . . . . . .\n . . . . . . .\n"
+LINE = FIELD + "blue hq BQ at 0101\nblue infantry A at 0201\nred hq RQ at 0704\nred infantry X at 0604\n"
+TANKS = (
+    FIELD
+    + "blue hq BQ at 0101\nblue medium-armour A at 0201\nblue medium-armour B at 0202\n"
+    + "red hq RQ at 0702\nred militia X at 0502 sp=2\nred infantry Y at 0602\n"
+    + "order blue M\norder red M\nactive blue moves\nactivated red\n"
+)
+
+
+def play_of(text: str) -> Play:
+    return Play(SYSTEM, scene(text), SampledChance(1))
+
+
+def answer(play: Play, seat: str, scheme: Scheme | None = None) -> Choice:
+    decision = play.decision_for(seat)
+    assert decision is not None
+    return SYSTEM.follow(play.battle, decision, seat, scheme)
+
+
+def plans_of(play: Play, seat: str, current: Scheme | None = None) -> list[Scheme]:
+    decision = play.decision_for(seat)
+    assert decision is not None
+    return SYSTEM.schemes(play.battle, decision, seat, current)
+
+
+def test_more_dice_win_more_often_and_a_pair_counts() -> None:
+    even = clash(6, 6, (6, 5), (6, 5), 2)
+    assert even.won == pytest.approx(even.lost) and even.given == pytest.approx(even.taken)
+    assert clash(12, 6, (6, 5), (6, 5), 2).won > even.won > clash(6, 6, (6, 0), (5, 0), 2).won
+    one = clash(1, 0, (6, 0), (5, 0), 2)
+    assert round(one.won * 6, 9) == 1 and one.lost == 0 and one.taken == 0
+
+
+def test_a_river_makes_the_way_longer() -> None:
+    b = scene(". R .\n . R .\n. R .\nblue hq BQ at 0101\nblue infantry A at 0102\nred infantry X at 0301\n")
+    goal = b.ground.index["0301"]
+    assert march(b.ground, goal)[b.ground.index["0201"]] < march(b.ground, goal)[b.ground.index["0101"]] - 2
+
+
+def test_who_must_take_ground_moves_and_who_must_keep_it_digs_in() -> None:
+    text = LINE + "objective Mill 0604 red\nwin blue 1\nphase orders\n"
+    play = play_of(text)
+    assert answer(play, "blue").to == "M"
+    assert answer(play, "red").to == "D"
+
+
+def test_an_empty_objective_is_manned_before_the_enemy_comes() -> None:
+    text = LINE + "objective Mill 0503 red\nwin blue 1\nphase orders\n"
+    assert answer(play_of(text), "red").to == "M"
+
+
+def test_the_orders_of_a_plan_are_given() -> None:
+    play = play_of(LINE + "objective Mill 0604 red\nwin blue 1\nphase orders\n")
+    assert answer(play, "red", Scheme("Hold", {"red": "H"})).to == "H"
+
+
+def test_plans_of_a_round_vary_the_orders_of_regiments_in_touch() -> None:
+    far = play_of(LINE + "objective Mill 0604 red\nwin blue 1\nphase orders\n")
+    assert [plan.orders for plan in plans_of(far, "blue")] == [{"blue": "M"}]
+    near = play_of(LINE.replace("A at 0201", "A at 0403") + "objective Mill 0604 red\nwin blue 1\nphase orders\n")
+    found = plans_of(near, "blue")
+    assert [plan.orders["blue"] for plan in found] == ["M", "H", "D"]
+    assert found[1].label == "Hold for the Blue"
+
+
+def test_the_strongest_stands_assault_what_is_weak() -> None:
+    b = scene(TANKS)
+    best = assaults(b, b.regiments[0])[0]
+    assert b.ground.names[best.target] == "0502"
+    assert [stand.id for stand, _ in best.posts] and all(
+        b.ground.distance[place][best.target] == 1 for _, place in best.posts
+    )
+
+
+def test_before_a_regiment_moves_its_assaults_are_weighed_and_then_followed() -> None:
+    play = play_of(TANKS)
+    found = plans_of(play, "blue")
+    assert [plan.orders["blue"].split()[1] for plan in found][-1] == "advance"
+    first = found[0]
+    assert first.orders["blue"] == "M assault 0502" and "X in 0502" in first.label
+    while (decision := play.decision_for("blue")) is not None and decision.kind in ("mover", "move"):
+        play.choose(answer(play, "blue", first), "blue")
+        if play.decision_for("blue") is not None:
+            assert len(plans_of(play, "blue", first)) <= 1
+    decision = play.decision_for("blue")
+    assert decision is not None and decision.kind == "attack"
+    assert answer(play, "blue", first).to == "0502"
+
+
+def test_on_the_advance_nobody_goes_to_a_post() -> None:
+    play = play_of(TANKS + "objective Mill 0204 red\n")
+    plan = Scheme("Ground", {"blue": "M advance"})
+    play.choose(Choice("select", "B"), "blue")
+    assert answer(play, "blue", plan) == Choice("move", "B", "0204")
+
+
+def test_a_loss_that_costs_no_die_is_taken_first() -> None:
+    b = scene(LINE.replace("A at 0201", "A at 0201 company=mg"))
+    decision = Decision("blue", "loss", "", "4.e", lambda: ways_to_lose(b, b.stands[1]))
+    assert loss(b, decision, None).piece == "A"
+
+
+def test_a_tactician_keeps_its_plan_for_the_round() -> None:
+    play = play_of(LINE.replace("A at 0201", "A at 0403") + "objective Mill 0604 red\nwin blue 1\nphase orders\n")
+    bot = levels.make("tactician", 1)
+    choice = bot.choose(Seat(play, "blue"))
+    assert choice.to in "MHD" and bot.thought is not None and len(bot.thought.plans) == 3
+    play.choose(choice, "blue")
+    assert bot.choose(Seat(play, "blue")) == Choice("ready")
