@@ -576,6 +576,20 @@ def test_when_it_drives_away_the_assault_begins() -> None:
     assert s.b.assault is not None and s.b.assault.free, "nobody's turn is used up"
 
 
+@rule("11.6.h", "20.1.t")
+def test_out_of_that_assault_either_side_goes_where_it_is_empty() -> None:
+    flips = ("R3", "R3", "R3")
+    s = road(*flips, axis="B1 arrived=1", allies="B1 arrived=2", end=f"{TOP}\ntrack axis-1 allies-1")
+    s.play.choose(Choice("as they stand"), "axis")
+    s.play.choose(Choice("as they stand"), "allies")
+    everywhere = {"A1", "A2", "B2", "C1", "C2"}
+    assert s.asked == ("axis", "assault") and s.places("retreat") == everywhere
+    s.do("stay")
+    assert s.asked == ("allies", "assault") and s.places("retreat") == everywhere, "the one that came last too"
+    s.do("retreat", "allies-1", "C2")
+    assert s.where("allies-1") == "C2" and not s.team("allies-1").activated
+
+
 @rule("8.13", "22.1")
 def test_the_raiders_add_ten() -> None:
     more = "switch truck\nvalue raiders 10\nplace path A1 B1"

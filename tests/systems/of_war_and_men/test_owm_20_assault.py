@@ -276,6 +276,8 @@ def test_crews_and_scopes_end() -> None:
     s = storm("R3", "G3", "R1", "R3", "G3", "R1", "R3", "G3", foes=foes, allies="moved").do("as they stand")
     assert s.man("Joe").helper == NOWHERE
     assert s.man("Tom").sighted == ""
+    kinds = [event.kind for event in s.play.log]
+    assert max(kinds.index("uncrewed"), kinds.index("unsighted")) < kinds.index("line"), "before anybody falls"
 
 
 # Retreat -----------------------------------------------------------------------------------------
@@ -345,6 +347,14 @@ def test_a_retreat_into_friends_merges_and_halts_their_move() -> None:
     assert s.team("axis-2").heading == NOWHERE, "suppressed men have joined it"
 
 
+@rule("20.1.t", "G.merging", "G.forced_retreat")
+def test_friends_who_are_too_many_shut_the_way_back() -> None:
+    eight = "".join(f"\n  K{number} rank=Cpl" for number in range(8))
+    s = storm("R3", "G3", more=f"axis 2 at A1{eight}", track="axis-1 allies-1 axis-2").do("retreat", "axis-1")
+    assert s.asked == ("axis", "retreat")
+    assert s.places("retreat") == {"C1", "A2", "B2", "C2"}
+
+
 @rule("G.forced_retreat")
 def test_with_nowhere_to_go_the_soldiers_are_routed() -> None:
     rows = ". . ~\n~ ~ ~"
@@ -373,6 +383,28 @@ def test_triggering_an_assault_uses_up_the_turn() -> None:
     assert s.man("Joe").fate == "killed"
     assert s.b.actions == 1
     assert s.b.result is not None, "no second action"
+
+
+@rule("20.1.v", "17.9")
+def test_an_assault_out_of_turn_uses_up_the_turn_of_the_round() -> None:
+    text = """
+    . . .
+    level lieutenant
+    axis 1 at A1
+      Hans rank=Cpl discipline=red
+    allies 1 at B1 heading=A1
+      Joe rank=Cpl discipline=red
+    hand axis entrench entrench
+    hand allies double-time
+    wishes allies moments
+    active axis-1
+    track axis-1 allies-1
+    """
+    s = stage(text, "R3", "R3").order("entrench", "entrench").play_card("double-time")
+    assert s.asked == ("axis", "assault")
+    s.do("stay").do("retreat", "allies-1")
+    assert s.where("allies-1") == "B1" and s.team("allies-1").activated
+    assert s.asked == ("axis", "action"), "and the turn of the other goes on"
 
 
 @rule("20.1.v")

@@ -275,10 +275,10 @@ def fall_back(b: Battle, a: Assault, place: int, cell: int = -1) -> Procedure:
         yield from forced_retreat(b, team, "20.1.t")
     else:
         yield from enter(b, team, cell, "20.1.t")
-    yield from over(b, a, team)
+    yield from over(b, a)
 
 
-def over(b: Battle, a: Assault, left: Fireteam | None = None) -> Procedure:
+def over(b: Battle, a: Assault) -> Procedure:
     """20.1.v The assault is over, and so is the turn of the Fireteam that triggered it; it settles in if it stays."""
     b.assault = None
     coming, there = (b.teams[index] for index in a.teams)
@@ -290,7 +290,7 @@ def over(b: Battle, a: Assault, left: Fireteam | None = None) -> Procedure:
         if not team.gone:
             yield from keep_line(b, a, place, team)
     b.tell("assault over", "20.1.v", place=a.cell)
-    if not coming.gone and coming.cell == a.cell and left is not coming and there.cell != a.cell:
+    if coming.cell == a.cell:
         yield from settle_in(b, coming)
 
 
