@@ -535,7 +535,32 @@ def test_only_from_its_own_or_an_adjacent_terrain() -> None:
     assert "truck" not in road(allies="D1").places("attack")
     s = road("R1", "R1", "R1", "G4", "B6", "R4", allies="B1").order("attack", "attack-red", "truck").do("fire", "Joe")
     assert len(s.last("shot").dice) == 4, "the row of range 1"
-    assert "truck" not in road(end="active axis-1").places("attack"), "not by its own squad"
+    own = ROAD.replace("hand axis entrench", "hand axis attack-blue")
+    text = own.format(axis="A1", allies="C1", more="token truck B1 green", end="active axis-1", path="A1 B1 C1 D1")
+    assert stage(text).places("attack") == {"allies-1"}, "not by its own squad"
+
+
+@rule("11.6.d", "21.3.a")
+@pytest.mark.parametrize(("ground", "seen"), [("R", True), ("H", False)])
+def test_the_truck_must_be_seen(ground: str, seen: bool) -> None:
+    """From next to it the line may still run over a corner of another card."""
+    text = f"""
+    R {ground}
+    R R
+    switch truck
+    place path A1 B2
+    value sound 8
+    cross A1 E
+    cross B2 N
+    token truck B2 green
+    axis 1 at A2
+      Hans rank=Cpl
+    allies 1 at A1
+      Joe rank=Cpl
+    hand allies attack-red
+    active allies-1
+    """
+    assert ("truck" in stage(text).places("attack")) == seen
 
 
 @rule("11.6.e", "4.12")
