@@ -156,6 +156,7 @@ def test_if_no_position_is_free_it_waits() -> None:
     track = "axis-1 allies-1 allies-2 allies-3 allies-4 allies-5"
     s = stage(ARRIVE.replace("track axis-1 allies-1", f"{held}\ntrack {track}"))
     assert s.team("axis-2").waiting and s.team("axis-3").waiting
+    assert s.play.decision is None, "nobody is asked"
 
 
 @rule("11.3.b", "22.1", "22.3")
@@ -352,6 +353,9 @@ def test_while_she_is_hidden_no_axis_fireteam_enters_the_chateau() -> None:
 
 @rule("11.5.a", "22.2")
 def test_the_allies_win_when_she_is_home() -> None:
+    s = chateau(at="C3", men=LU_LINE, alone="", found=True)
+    s.order("maneuver", "maneuver", "C2").order("maneuver", "maneuver", "C2")
+    assert s.where("allies-1") == "C2" and s.b.verdict is None, "not wherever she goes"
     s = chateau(at="C3", men=LU_LINE, alone="", found=True)
     s.order("maneuver", "maneuver", "D3").order("maneuver", "maneuver", "D3")
     assert s.b.result is not None and (s.b.result.winner, s.b.result.rule) == ("allies", "11.5.a")
@@ -598,6 +602,8 @@ def test_no_assault_at_the_truck() -> None:
 def test_when_it_drives_away_the_assault_begins() -> None:
     s = road("R3", "R3", axis="B1 arrived=1", allies="B1 arrived=2", end=f"{TOP}\ntrack axis-1 allies-1")
     assert s.last("assault").piece == "allies-1", "the one that came last"
+    s = road("R3", "R3", axis="B1 arrived=2", allies="B1 arrived=1", end=f"{TOP}\ntrack axis-1 allies-1")
+    assert s.last("assault").piece == "axis-1", "whatever the track says"
     assert s.b.assault is not None and s.b.assault.free, "nobody's turn is used up"
 
 

@@ -15,10 +15,10 @@ def settled(b: Battle, team: Fireteam) -> Procedure:
 
 
 def take_along(b: Battle, team: Fireteam) -> None:
-    """11.5.b An Allied Fireteam that is alone with Lu takes her along, if it has a place for her."""
+    """11.5.b An Allied Fireteam that has come to Lu (and won any assault) takes her along if it has a place left."""
     token = missions.thing_token(b, LU)
     woman = missions.lu(b)
-    if token is None or woman is None or token.cell != team.cell or missions.holder(b, team.cell) != ALLIES:
+    if token is None or woman is None or token.cell != team.cell:
         return
     if len(team.soldiers) < missions.size_limit(b, team):
         b.drop_token(token)
