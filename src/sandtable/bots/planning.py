@@ -63,9 +63,9 @@ class Scales:
 
 
 def play_on(seat: Seat, play: Play, scheme: Scheme, stages: int) -> None:
-    """Follow a plan to the end of the activation and go on without one for the rest of so many activations."""
+    """Follow a plan to the end of the activation, then go on as everybody intends, for so many activations in all."""
     system = seat.system
-    plan: Scheme | None = scheme
+    plans: dict[str, Scheme | None] = {seat.name: scheme}
     stage = system.stage(play.battle)
     if scheme.first is not None:
         play.choose(scheme.first, seat.name)
@@ -77,9 +77,11 @@ def play_on(seat: Seat, play: Play, scheme: Scheme, stages: int) -> None:
             stages -= 1
             if not stages:
                 return
-            stage, plan = system.stage(play.battle), None
+            stage, plans = system.stage(play.battle), {}
         name = asked[0]
-        play.choose(answer_to(seat, play, name, plan if name == seat.name else None), name)
+        if name not in plans:
+            plans[name] = system.intent(play.battle, play.decision_for(name), name)
+        play.choose(answer_to(seat, play, name, plans[name]), name)
 
 
 def judge(seat: Seat, play: Play) -> float:

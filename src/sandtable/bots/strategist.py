@@ -1,7 +1,9 @@
 """A player who evolves plans: he crosses the best ones and looks beyond the activation at the enemy's answer."""
 
 from sandtable.bots.planning import Line, Scales, decision_in
+from sandtable.bots.player import Seat
 from sandtable.bots.tactician import TacticianBot
+from sandtable.table.decision import Choice
 from sandtable.table.scheme import Scheme
 
 PARENTS = 3  # of the plans tried that are crossed
@@ -12,8 +14,10 @@ class StrategistBot(TacticianBot):
     """Online evolutionary planning: the plans of the tactician are the first generation."""
 
     name = "strategist"
-    rounds = (3, 6, 12)
-    stages = 2
+
+    def choose(self, seat: Seat) -> Choice:
+        self.rounds, self.stages = seat.system.rounds, seat.system.foresight
+        return super().choose(seat)
 
     def _weigh(self, scales: Scales, lines: list[Line]) -> list[Line]:
         if all(line.scheme.promise is not None for line in lines):

@@ -122,6 +122,8 @@ class System:
     publisher: str = ""
     passes: tuple[str, ...] = ("pass",)  # verbs that do nothing: what bots expect of others in between
     secrets: bool = True  # False only where every seat sees everything
+    foresight: int = 2  # activations that a strategist plays out
+    rounds: tuple[int, ...] = (3, 6, 12)  # tries of a plan in all, after each round of his
     shelf: Scenarios | None = None  # its scenarios; a system without one answers scenarios, load and read itself
 
     def scenarios(self) -> list[ScenarioInfo]:
@@ -263,6 +265,10 @@ class System:
         """
         found = self.shortlist(battle, decision) or decision.options()
         return [Scheme(self.label(battle, decision, choice), first=choice) for choice in found[:SCHEMES]]
+
+    def intent(self, battle: Any, decision: Decision, seat: str) -> Scheme | None:
+        """The plan that a seat is taken to have for an activation, when another plan is played on beyond its own."""
+        return None
 
     def deepened(self, battle: Any, decision: Decision, seat: str, found: list[Scheme]) -> list[Scheme]:
         """The same plans thought over at length, or others: for a player with more time, where they are promised."""

@@ -14,7 +14,7 @@ from sandtable.systems.war_storm.load_maps import sheet_from
 from sandtable.systems.war_storm.lookout import dangers, sight
 from sandtable.systems.war_storm.narrator import label, sentence
 from sandtable.systems.war_storm.pieces import Battle
-from sandtable.systems.war_storm.plans import schemes, stage
+from sandtable.systems.war_storm.plans import deepened, intent, schemes, stage
 from sandtable.systems.war_storm.setup import new_battle
 from sandtable.systems.war_storm.turn import script
 from sandtable.systems.war_storm.view import view
@@ -36,6 +36,8 @@ class WarStorm(System):
     shelf = load.SHELF
     passes = ("pass", "done", "keep", "halt")
     secrets = False  # all is open to both sides
+    foresight = 4
+    rounds = (2, 4, 8)
 
     def read_map(self, path: Path) -> str:
         return f"{load_map(path, sheet_from).name}, a map sheet"
@@ -91,6 +93,12 @@ class WarStorm(System):
 
     def schemes(self, battle: Any, decision: Decision, seat: str, current: Scheme | None) -> list[Scheme]:
         return schemes(battle, decision, side_of(battle, seat), current)
+
+    def intent(self, battle: Any, decision: Decision, seat: str) -> Scheme | None:
+        return intent(battle, decision, side_of(battle, seat))
+
+    def deepened(self, battle: Any, decision: Decision, seat: str, found: list[Scheme]) -> list[Scheme]:
+        return deepened(battle, decision, side_of(battle, seat), found)
 
     def follow(self, battle: Any, decision: Decision, seat: str, scheme: Scheme | None) -> Choice:
         return follow(battle, decision, side_of(battle, seat), scheme)

@@ -24,6 +24,8 @@ def follow(b: Battle, decision: Decision, side: int, scheme: Scheme | None) -> C
     options = decision.options()
     if len(options) == 1:
         return options[0]
+    if decision.kind == "activation" and scheme is not None and scheme.first in options:
+        return scheme.first
     rule = RULES.get(decision.kind)
     orders = scheme.orders if scheme is not None else {}
     return rule(b, decision, side, orders) if rule is not None else options[0]

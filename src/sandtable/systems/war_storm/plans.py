@@ -16,6 +16,9 @@ from sandtable.table.decision import Choice, Decision
 from sandtable.table.scheme import Scheme
 
 MOST = 5  # plans weighed at once
+TRIED = 3  # plans of who is first that are tried
+RIVAL = 1.0  # somebody who can wait so little longer might be first instead
+PRIOR = 0.4  # of what a plan promises counts beside the tries
 MARGIN = 0.6  # a plan that promises so much less than the best is not weighed
 STRAY = 0.35  # a platoon out of its officer's range
 CROWD = 0.12  # a hex with six steps or more is easier to hit
@@ -56,23 +59,51 @@ def schemes(b: Battle, decision: Decision, side: int, current: Scheme | None) ->
     """The plans worth weighing when somebody is to be activated; after that the plan is followed."""
     if decision.kind != "activation":
         return [] if current is None else [current]
+    return [idea.scheme for idea in planners(b, side)[0].best(MOST)]
+
+
+def deepened(b: Battle, decision: Decision, side: int, found: list[Scheme]) -> list[Scheme]:
+    """For a player with more time: a few plans of who is first, and one of who might be first instead, to be tried.
+
+    What they promise speaks for them; they differ by what is left out of it, which play tells.
+    """
+    if decision.kind != "activation":
+        return found
+    first, *others = planners(b, side)
+    ideas = [(idea, first) for idea in first.best(TRIED)]
+    if others and others[0].urgency() > first.urgency() - RIVAL:
+        ideas.append((others[0].best(1)[0], others[0]))
+    return [
+        Scheme(idea.scheme.label, idea.scheme.orders, idea.scheme.first, prior=PRIOR * (idea.gain - whose.most()))
+        for idea, whose in ideas
+    ]
+
+
+def planners(b: Battle, side: int, hasty: bool = False) -> list["Planner"]:
+    """Everybody who can be activated, with his plans; who has least time to lose first."""
     field = Field(b, side)
-    planners = [Planner(b, field, unit) for unit in ready(b, side)]
-    first = max(planners, key=lambda planner: planner.urgency())
-    ideas = sorted(first.ideas(), key=lambda idea: idea.gain, reverse=True)
-    best = ideas[0].gain
-    return [idea.scheme for idea in ideas[:MOST] if idea.gain > best - MARGIN]
+    found = [Planner(b, field, unit, hasty) for unit in ready(b, side)]
+    return sorted(found, key=lambda planner: planner.urgency(), reverse=True)
+
+
+def intent(b: Battle, decision: Decision, side: int) -> Scheme | None:
+    """The plan of somebody who does not think long: for the activation that begins."""
+    if decision.kind != "activation":
+        return None
+    return planners(b, side, True)[0].best(1)[0].scheme
 
 
 class Planner:
     """Makes the plans of one activation: an officer with the platoons he wakes, or a platoon alone."""
 
     __slots__ = (
+        "_ideas",
         "_reaches",
         "aims",
         "b",
         "field",
         "first",
+        "hasty",
         "name",
         "now",
         "officer",
@@ -82,8 +113,10 @@ class Planner:
         "volleys",
     )
 
-    def __init__(self, b: Battle, field: Field, unit: Unit) -> None:
+    def __init__(self, b: Battle, field: Field, unit: Unit, hasty: bool = False) -> None:
         self.b = b
+        self._ideas: list[Idea] | None = None
+        self.hasty = hasty  # one way to move is enough
         self.field = field
         self.unit = unit
         self.name = unit.name
@@ -115,10 +148,24 @@ class Planner:
         found = 0.1 + max(shot, storm) + URGENT * self.field.price * afraid
         return found if self.officer is not None else CHECK * found  # a platoon alone must pass a check first
 
+    @property
     def ideas(self) -> list[Idea]:
-        if not self.platoons:
-            return [self.alone()]
-        return [self.hold(), *self.shots(), *self.moves(), *self.storms]
+        """All plans, the best first."""
+        if self._ideas is None:
+            if self.platoons:
+                found = [self.hold(), *self.shots(), *self.moves(), *self.storms]
+            else:
+                found = [self.alone()]
+            self._ideas = sorted(found, key=lambda idea: idea.gain, reverse=True)
+        return self._ideas
+
+    def most(self) -> float:
+        """What the best plan promises."""
+        return self.ideas[0].gain
+
+    def best(self, count: int) -> list[Idea]:
+        """So many plans at most, none that is much worse than the best."""
+        return [idea for idea in self.ideas[:count] if idea.gain > self.most() - MARGIN]
 
     def idea(self, gain: float, what: str, orders: dict[str, str]) -> Idea:
         return Idea(gain, f"{self.name} {what}", orders, self.first)
@@ -224,7 +271,7 @@ class Planner:
         """The company goes where it stands best together."""
         found: list[Idea] = []
         seen: list[dict[str, str]] = []
-        for fear in FEARS:
+        for fear in FEARS[1:2] if self.hasty else FEARS:
             for idea in self.move(fear):
                 if idea.scheme.orders not in seen:
                     seen.append(idea.scheme.orders)
@@ -256,7 +303,7 @@ class Planner:
                     load[place] = load.get(place, 0) + each.steps
             tried.append((total - self.risk(self.officer, centre, load), centre, ends))
         tried.sort(key=lambda one: one[0], reverse=True)
-        return self.judged(tried[:BEST], options)
+        return self.judged(tried[: 1 if self.hasty else BEST], options)
 
     def judged(
         self, tried: list[tuple[float, int, dict[Platoon, int]]], options: dict[Platoon, dict[int, tuple[float, str]]]
