@@ -2,7 +2,6 @@
 
 from sandtable.systems.miniatures.bounds import bounds
 from sandtable.systems.miniatures.fire import MOVED, NORMAL
-from sandtable.systems.miniatures.leaders import may_reroll
 from sandtable.systems.miniatures.narrator import move_label
 from sandtable.systems.miniatures.outlook import REACTIONS, Menace, Survey
 from sandtable.systems.miniatures.pieces import Battle, Unit
@@ -15,14 +14,12 @@ from sandtable.table.scheme import Scheme
 
 READY = 0.06  # lying ready for who moves
 STORM = 0.7  # of what an assault promises: much can go wrong
+WAYS = 6  # that are thought of at first
 RUNS = 2  # ways that are thought of for a run: on the objective, all the way and half of it
 NEXT = 0.1  # to act at all
-IDLE = 0.05  # the same, for who thinks longer
-TEMPO = 0.25  # to keep the Initiative
 BODY = 0.02  # for each Team that acts
 MOST = 5  # plans that are told
 
-DEEP = ("action", "initiative")  # questions that deserve it
 MOVING = ("fire and move", "move and fire", "move", "run")
 WORDS = {
     "fire and move": "fire{at}, then go {way}",
@@ -93,17 +90,13 @@ def stage(b: Battle) -> str:
 
 def deepened(b: Battle, decision: Decision, found: list[Scheme]) -> list[Scheme]:
     """The same plans thought over at length."""
-    if decision.kind not in DEEP:
-        return found
-    return schemes(b, decision, None, Menace(b))
+    return schemes(b, decision, None, Menace(b)) if decision.kind == "action" else found
 
 
 def schemes(b: Battle, decision: Decision, current: Scheme | None, menace: Menace | None = None) -> list[Scheme]:
     """Whom to activate, and what to do with it; what was chosen is followed."""
     if decision.kind == "initiative":
-        return [
-            Scheme(words, {}, choice, value) for value, words, choice in picks(b, decision.options(), menace)[:MOST]
-        ]
+        return [Scheme(words, {}, choice, value) for value, words, choice in picks(b, decision.options())[:MOST]]
     if decision.kind == "action":
         unit = b.acting
         options = {choice.do: choice for choice in decision.options()}
@@ -122,7 +115,7 @@ def different(found: list[Idea]) -> list[Idea]:
     return list(best.values())[:MOST]
 
 
-def picks(b: Battle, options: list[Choice], menace: Menace | None = None) -> list[tuple[float, str, Choice]]:
+def picks(b: Battle, options: list[Choice]) -> list[tuple[float, str, Choice]]:
     """Whom to activate, the best first: who can shoot well, and is likely to pass its check."""
     found = []
     for choice in options:
@@ -131,10 +124,10 @@ def picks(b: Battle, options: list[Choice], menace: Menace | None = None) -> lis
         elif choice.do == "activate":
             unit = b.unit(choice.piece)
             assert unit is not None
-            gain, key = worth_acting(b, unit, menace)
+            gain, key = Survey(b, unit).best_shot(NORMAL)
             enemy = b.unit(key)
             words = f"{unit.name} next" + (f": it can fire at {enemy.name}" if enemy is not None else "")
-            found.append((gain, words, choice))
+            found.append((pass_chance(b, unit) * (NEXT + gain) + BODY * len(b.all_of(unit)), words, choice))
         elif choice.do == "command fire":
             gain = Survey(b, b.commands[b.side]).best_shot(NORMAL)[0]
             found.append((NEXT + gain if gain else -1.0, f"{b.commands[b.side].name} fires", choice))
@@ -146,27 +139,6 @@ def picks(b: Battle, options: list[Choice], menace: Menace | None = None) -> lis
             found.append((0.0, "Nobody else", choice))
     found.sort(key=lambda each: each[0], reverse=True)
     return found
-
-
-def worth_acting(b: Battle, unit: Unit, menace: Menace | None) -> tuple[float, str]:
-    """What it promises to activate a Unit now, and its best target."""
-    chance = pass_chance(b, unit)
-    survey = Survey(b, unit, menace)
-    if menace is None:
-        gain, key = survey.best_shot(NORMAL)
-        return chance * (NEXT + gain) + BODY * len(b.all_of(unit)), key
-    if may_reroll(b, unit):
-        chance = 1 - (1 - chance) ** 2
-    here = survey.standing()
-    failed, key = survey.best_shot(NORMAL)
-    for team in survey.teams:
-        team.markers = 0  # 11.8: if it passes
-    aimed, key = survey.best_shot(NORMAL, True)
-    survey.fires()
-    shown = survey.standing() - here
-    survey.reset()
-    passed = max([aimed + shown, dug_in(survey) - here, IDLE, *[idea.value - here for idea in storms(survey, here)]])
-    return chance * (passed + TEMPO) + (1 - chance) * max(failed + shown, 0.0), key
 
 
 def pass_chance(b: Battle, unit: Unit) -> float:
@@ -234,8 +206,7 @@ def on_the_move(survey: Survey, b: Battle, unit: Unit, actions: list[str], plain
     """Where the Unit might go, and what it could do before and after."""
     found = []
     ways = sample_moves(b, unit)
-    if survey.menace is not None:
-        ways += bounds(b, unit)
+    ways = ways[:WAYS] if survey.menace is None else [*ways, *bounds(b, unit)]
     for choice in ways:
         survey.put(choice)
         risk = REACTIONS * survey.reaction()
