@@ -159,6 +159,10 @@ def test_cool_head() -> None:
     assert s.last("shot").dice == (4, 6, -2, -3)
     assert s.last("shot").value == 7, "only the higher is subtracted"
     assert total("G4", "B6", "R2", men=f"{HANS} strength=Cool_Head") == 8
+    shaky = f"{HANS} strength=Cool_Head weakness=Shaky suppressed=0"
+    assert total("G4x", "B6", "R3", "R2", "R1", men=shaky) == 6, "of the two of Double Discipline, not of a third"
+    mentor = f"{HANS} strength=Cool_Head suppressed=0,Otto rank=Cpl strength=Mentor"
+    assert total("G4", "B6", "R2", "R3", men=mentor) == 8, "3 less 1 is the higher: 2"
 
 
 def advantage(words: str) -> list[tuple[str, int]]:
@@ -329,6 +333,8 @@ def test_rapid_fire() -> None:
     assert s.last("shot").dice == (4, -2) and s.man("Hans").jammed, "its icon counts"
     assert shoot("G4x", "G3w", "B6", "R2", men=rapid).man("Joe").condition == WOUNDED
     assert shoot("G4x", "G3x", "B6", "R2", men=rapid).last("shot").dice == (4, 3, 6, -2), "not for Rapid Fire again"
+    shaky = shoot("G4x", "G3x", "B6", "R2", "R3", "R1", men=f"{rapid} weakness=Shaky")
+    assert shaky.last("shot").dice == (4, 3, 6, -2, -3, -1), "but for another effect of his: once for each icon"
 
 
 @rule("7.12", "19.2.a", "G.effects")
@@ -546,6 +552,8 @@ def test_panicky(flip: str, left: int) -> None:
     s.order("attack", "attack-red", "allies-1").do("fire", "Hans")
     assert s.man("Sam").condition == SUPPRESSED
     assert s.man("Joe").condition == left
+    hurt = men("R1", "R2", "G4", "B6", "R2", flip, foes=foes.replace("resolve=19", "wounded"))
+    assert hurt.order("attack", "attack-red", "allies-1").do("fire", "Hans").man("Joe").condition == WOUNDED
 
 
 @rule("7.12", "15.3.b")
@@ -649,6 +657,8 @@ def test_cold_feet() -> None:
     assert s.man("Hans").condition == SUPPRESSED
     assert s.man("Joe").condition == UPRIGHT
     s.done()
+    ducked = shoot("G4x", men=f"{HANS} weakness=Cold_Feet suppressed=0,Otto rank=Cpl").man("Hans")
+    assert (ducked.condition, ducked.suppressed_in) == (SUPPRESSED, 0), "who has ducked does not duck again"
 
 
 @rule("7.12", "G.forced_retreat")
@@ -676,3 +686,7 @@ def test_cautious_commander() -> None:
     s = men("R2", "R2", "G4", "B6", "R2", "R1", "G1", "B1", "R1", "R3", men=two, foes=foes)
     s.order("attack", "attack-red", "allies-1").do("fire", "Hans").do("fire", "Otto")
     assert s.asked == ("allies", "retreat"), "the first of two shots killed"
+    led = f"{foes.replace('rank=Cpt', 'rank=Sgt')},Max rank=Cpt"
+    s = men("R1", "R2", "G4", "B6", "R2", foes=led).order("attack", "attack-red", "allies-1").do("fire", "Hans")
+    assert s.man("Sam").fate == "killed" and s.where("allies-1") == "D1", "only while he is in command"
+    s.done()

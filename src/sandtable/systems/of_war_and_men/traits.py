@@ -321,8 +321,8 @@ def homesick(b: Battle, man: Soldier) -> int:
 
 
 def nine_lives(b: Battle, man: Soldier) -> bool:
-    """Nine Lives: once per game an attack that would kill him does not; not in assaults."""
-    return not man.spent and b.assault is None
+    """Nine Lives: once per game an attack that would kill him does not. Nobody asks in an assault."""
+    return not man.spent
 
 
 def inspiring(b: Battle, team: Fireteam) -> bool:
