@@ -517,6 +517,16 @@ def test_a_marksman_is_so_for_one_sequence_of_his() -> None:
     assert [text.split(":")[0] for text in lethality] == ["blue", "blue", "green", "blue"], "range 2, then range 3"
 
 
+@rule("17.19", "17.4")
+def test_a_marksman_between_two_sequences_of_one_man() -> None:
+    foes = "Joe rank=Cpl resolve=19 vitality=19"
+    flips = ("R2", "R1", "G5", "B6", "R2", "R1", "B5", "B6", "R2")
+    s = play(*flips, hand="act-of-valor marksman", foes=foes, asks="moments")
+    s.play_card("act-of-valor").do("fire", "Hans").play_card("marksman").passes(2).do("fire", "Hans")
+    lethality = [event.text for event in s.told("flip") if event.text.endswith("lethality")]
+    assert [text.split(":")[0] for text in lethality] == ["green", "blue", "blue", "blue"], "range 3, then range 2"
+
+
 @rule("17.20")
 def test_on_the_run_after_two_maneuvers() -> None:
     s = play("R1", "R1", "B5", "B6", "R2", "R3", hand="maneuver maneuver on-the-run")

@@ -3,6 +3,7 @@
 from owm_stage import OwmStage, stage
 
 from sandtable.systems.of_war_and_men.cards import lost_cards
+from sandtable.systems.of_war_and_men.windows import wants
 from sandtable.testing.citing import rule
 
 CARDS = """
@@ -240,3 +241,29 @@ def test_between_two_shots_there_is_a_free_moment() -> None:
     assert s.asked == ("allies", "window")
     s.do("pass")
     assert s.asked == ("axis", "fire")
+
+
+@rule("4.3", "16.2.o", "D.time")
+def test_with_the_last_card_gone_nothing_that_needs_a_flip_is_played() -> None:
+    text = CARDS.format(axis="attack-red", allies="evade-red chain-of-command fubar", asked="totals", resolve=9)
+    s = stage(f"{text}left 5\n", 1, 1, 1, 1, 1).order("attack", "attack-red", "allies-1").do("fire", "Hans")
+    assert s.b.time_up and s.asked == ("allies", "window")
+    assert s.plays() == {"fubar"}
+
+
+@rule("17.1", "12.2")
+def test_at_a_free_moment_the_active_player_is_asked_first() -> None:
+    text = CARDS.format(axis="attack-red smoke", allies="smoke", asked="moments", resolve=19)
+    flips = ("R2", "R1", "G1", "B1", "R1")
+    s = stage(f"{text}track allies-1 axis-1\n", *flips).order("attack", "attack-red", "allies-1").do("fire", "Hans")
+    assert s.asked == ("axis", "window"), "although the other is higher on the track"
+    assert s.do("pass").asked == ("allies", "window")
+
+
+@rule("10.1")
+def test_who_has_no_fireteam_left_is_asked_nothing_more() -> None:
+    s = cards(axis="attack-red", allies="evade-red")
+    other = s.b.players[1]
+    assert wants(s.b, other, "cards")
+    s.team("allies-1").gone = True
+    assert not wants(s.b, other, "cards")

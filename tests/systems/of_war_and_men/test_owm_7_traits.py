@@ -214,6 +214,8 @@ def test_armourer() -> None:
     assert (s.man("Otto").jammed, s.man("Karl").jammed) == (True, False)
     assert s.last("check").piece == "Hans", "with his own Discipline"
     assert assess(men=squad).do("leave", "Hans").man("Karl").jammed
+    clumsy = squad.replace("Armourer", "Armourer weakness=All_Thumbs")
+    assert assess("R2", men=clumsy).do("unjam", "Karl").man("Karl").jammed, "his checks succeed only on 1"
 
 
 @rule("7.12", "16.8.a")

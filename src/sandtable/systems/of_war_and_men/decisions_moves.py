@@ -107,14 +107,8 @@ def double_time(b: Battle, played: Played) -> Procedure:
 
 
 def running_targets(b: Battle, player: Player) -> list[Fireteam]:
-    """17.20 After two Maneuver orders in this turn, without an assault: enemies the Fireteam can fire at."""
-    if (
-        b.active < 0
-        or b.active_team.player != player.index
-        or b.maneuvers < NUMBERS.maneuvers
-        or b.turn_over
-        or b.assault is not None
-    ):
+    """17.20 After two Maneuver orders in this turn (an assault would have ended it): enemies it can fire at."""
+    if b.active < 0 or b.active_team.player != player.index or b.maneuvers < NUMBERS.maneuvers:
         return []
     team = b.active_team
     if team.gone or team.cell < 0:
