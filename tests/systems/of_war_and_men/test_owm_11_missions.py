@@ -6,6 +6,7 @@ from owm_stage import OwmStage, stage
 from sandtable.content.problems import ContentError, Problems
 from sandtable.systems.of_war_and_men.cards import lost_cards
 from sandtable.systems.of_war_and_men.checks import highest
+from sandtable.systems.of_war_and_men.decisions_hits import upright
 from sandtable.systems.of_war_and_men.game import OfWarAndMen
 from sandtable.systems.of_war_and_men.load import SHELF
 from sandtable.systems.of_war_and_men.load_missions import scenario_from
@@ -318,6 +319,12 @@ def with_lu(b: Battle) -> None:
 
 
 LU_LINE = "Joe rank=Cpl,Sam,lu civilian vitality=9 resolve=99"
+
+
+@rule("11.5.b", "17.17")
+def test_no_lucky_shot_finds_lu() -> None:
+    s = chateau(alone="", men="Joe rank=Cpl,Sam wounded,lu civilian vitality=9 resolve=99")
+    assert [man.id for man in upright(s.b, s.team("allies-1"))] == ["Joe"]
 
 
 @rule("11.5.b", "G.in_command")

@@ -327,6 +327,14 @@ def test_a_grenade_is_thrown_back_with_its_strength() -> None:
     s.done()
 
 
+@rule("17.14.b", "16.7.g")
+def test_even_a_hidden_thrower_gets_it_back() -> None:
+    s = play("B6", "R4", "R1", hand="grenade-blue", theirs="grenade-green hill", b="B1", foes=TRIO, asks="cards",
+             axis="stealth", men="Hans rank=PFC resolve=6 vitality=20")  # fmt: skip
+    s.play_card("grenade-blue").play_card("grenade-green").do("throw back").passes(2)
+    assert [event.target for event in s.told("damage")] == ["Hans"]
+
+
 @rule("17.14.b")
 def test_it_may_be_thrown_back_again() -> None:
     s = play(
@@ -515,6 +523,17 @@ def test_a_marksman_is_so_for_one_sequence_of_his() -> None:
     s.play_card("act-of-valor").do("pass").play_card("marksman").passes(4).do("fire", "Hans").do("fire", "Hans")
     lethality = [event.text for event in s.told("flip") if event.text.endswith("lethality")]
     assert [text.split(":")[0] for text in lethality] == ["blue", "blue", "green", "blue"], "range 2, then range 3"
+
+
+@rule("17.6")
+def test_one_covering_fire_is_enough_for_a_move() -> None:
+    s = play(hand="maneuver covering-fire covering-fire", theirs="fubar", asks="cards").order(
+        "maneuver", "maneuver", "B1"
+    )
+    s.do("pass").play_card("covering-fire").passes(2)  # it marks the order, and the order is to be answered anew
+    assert s.asked == ("allies", "window")
+    s.do("pass")
+    assert s.asked == ("axis", "window") and "covering-fire" not in s.plays()
 
 
 @rule("17.19", "17.4")
