@@ -452,6 +452,17 @@ def test_she_may_be_handed_over() -> None:
     assert [man.id for man in s.b.men(s.team("allies-2"))] == ["Tom", "Max", "lu"]
 
 
+@rule("11.5.b", "16.9.a")
+def test_if_all_others_transfer_she_stays_alone() -> None:
+    men = "  Joe rank=Cpl\n  lu civilian vitality=9 resolve=99"
+    more = "note found 1\nallies 2 at A2\n  Tom rank=Cpl"
+    s = stage(CHATEAU.format(at="A1", foe="D1", men=men, words="", more=more, active="allies-1"))
+    s.do("transfer", "", "allies-2").do("send", "Joe")
+    s.do("discard", s.held("attack-red")).do("done")
+    assert s.team("allies-1").gone and s.man("lu").team == NOWHERE
+    assert [(token.kind, s.b.place_name(token.cell)) for token in s.b.tokens] == [("lu", "A1")]
+
+
 # The Road to Ruin --------------------------------------------------------------------------------
 
 ROAD = """

@@ -331,7 +331,7 @@ def test_a_grenade_is_thrown_back_with_its_strength() -> None:
 def test_even_a_hidden_thrower_gets_it_back() -> None:
     s = play("B6", "R4", "R1", hand="grenade-blue", theirs="grenade-green hill", b="B1", foes=TRIO, asks="cards",
              axis="stealth", men="Hans rank=PFC resolve=6 vitality=20")  # fmt: skip
-    s.play_card("grenade-blue").play_card("grenade-green").do("throw back").passes(2)
+    s.play_card("grenade-blue").play_card("grenade-green").passes(2)  # it can be thrown nowhere else
     assert [event.target for event in s.told("damage")] == ["Hans"]
 
 

@@ -6,6 +6,8 @@ from owm_stage import OwmStage, stage
 from sandtable.systems.of_war_and_men.cards import lost_cards
 from sandtable.systems.of_war_and_men.load import SHELF
 from sandtable.systems.of_war_and_men.pieces import SUPPRESSED, UPRIGHT, WOUNDED, empty_battle
+from sandtable.systems.of_war_and_men.scene import scene
+from sandtable.systems.of_war_and_men.token_events import turn_over
 from sandtable.systems.of_war_and_men.tokens import lit, smoke_at
 from sandtable.testing.citing import rule
 
@@ -196,6 +198,33 @@ def test_an_explosion_wounds_all_and_kills_the_wounded() -> None:
     s = assessment("token satchel C1 red", men="Joe rank=Cpl,Sam suppressed=0,Tom wounded")
     assert [s.man(id).condition for id in ("Joe", "Sam")] == [WOUNDED, WOUNDED]
     assert s.man("Tom").fate == "killed"
+
+
+@rule("9.6", "14.5")
+def test_a_sighted_token_turns_black() -> None:
+    b = scene(". .\naxis 1 at A1\n  Max rank=Cpl weapon=kzf sighted=2\nallies 1 at B1\n  Joe\nround 1")
+    assert b.soldiers[0].sighted == "yellow"
+    list(turn_over(b))
+    assert b.soldiers[0].sighted == "black"
+
+
+@rule("18.4.e", "7.12")
+def test_nine_lives_in_an_explosion() -> None:
+    s = assessment("level colonel\ntoken satchel C1 red", men="Joe rank=Cpl,Tom wounded strength=Nine_Lives")
+    assert (s.man("Tom").fate, s.man("Tom").condition, s.man("Tom").spent) == ("", WOUNDED, True)
+
+
+@rule("18.2.d", "7.12")
+@pytest.mark.parametrize(("target", "checks"), [("A1", 0), ("C2", 1)])
+def test_shells_of_ones_own_guns_do_not_make_a_cautious_commander_go(target: str, checks: int) -> None:
+    text = GUNS.format(operation="artillery", wind="none", words="", more="artillery orange")
+    text = text.replace("level lieutenant", "level colonel")
+    for name in ("Hans", "Joe"):
+        text = text.replace(f"{name} rank=Cpl", f"{name} rank=Cpt weakness=Cautious_Commander vitality=20")
+    text = text.replace("  Otto", "  Otto vitality=1").replace("Sam resolve=6 vitality=10", "Sam vitality=1")
+    s = stage(text, "G1", "R1", "R2", "B3", "B4", "G1").play_card("combat-operation").do("bombard", "", target)
+    assert [event.piece for event in s.told("killed")] == ["Otto" if target == "A1" else "Sam"]
+    assert len(s.told("check")) == checks
 
 
 @rule("18.4.c", "18.4.d", "16.3.e")
