@@ -90,11 +90,15 @@ def test_the_strongest_stands_assault_what_is_weak() -> None:
     )
 
 
-def test_before_a_regiment_moves_its_assaults_are_weighed_and_then_followed() -> None:
+def test_an_assault_that_promises_much_is_not_weighed_and_a_doubtful_one_is() -> None:
+    assert [plan.orders["blue"] for plan in plans_of(play_of(TANKS), "blue")] == ["M assault 0502"]
+    doubtful = plans_of(play_of(TANKS.replace("militia X at 0502 sp=2", "infantry X at 0502")), "blue")
+    assert [plan.orders["blue"] for plan in doubtful][-1] == "M advance" and len(doubtful) > 1
+
+
+def test_the_assault_of_a_plan_is_carried_out() -> None:
     play = play_of(TANKS)
-    found = plans_of(play, "blue")
-    assert [plan.orders["blue"].split()[1] for plan in found][-1] == "advance"
-    first = found[0]
+    first = plans_of(play, "blue")[0]
     assert first.orders["blue"] == "M assault 0502" and "X in 0502" in first.label
     while (decision := play.decision_for("blue")) is not None and decision.kind in ("mover", "move"):
         play.choose(answer(play, "blue", first), "blue")

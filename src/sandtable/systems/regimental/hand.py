@@ -372,7 +372,15 @@ def done(b: Battle, decision: Decision, scheme: Scheme | None) -> Choice:
 
 
 def activation(b: Battle, decision: Decision, scheme: Scheme | None) -> Choice:
-    return min(decision.options(), key=lambda choice: front_distance(b, choice))
+    """Who is dug in lets the others come first; then the regiment with the best assault, or the nearest one."""
+
+    def rank(choice: Choice) -> tuple[bool, float, int]:
+        regiment = b.regiment(choice.piece)
+        assert regiment is not None
+        found = assaults(b, regiment) if regiment.order == "M" else []
+        return (regiment.order != "D", -max(0.0, found[0].gain) if found else 0.0, front_distance(b, choice))
+
+    return min(decision.options(), key=rank)
 
 
 def join(b: Battle, decision: Decision, scheme: Scheme | None) -> Choice:

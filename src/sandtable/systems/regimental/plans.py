@@ -10,9 +10,10 @@ from sandtable.systems.regimental.pieces import Battle, Regiment
 from sandtable.table.decision import Decision
 from sandtable.table.scheme import Scheme
 
-MOST = 6  # plans weighed for a round
+MOST = 5  # plans weighed for a round
 TOUCH = 4  # hexes: nearer than that to the enemy an order is worth a thought
 CAUTION = 0.8  # how much better than the usual orders others must turn out: the dice of a few tries deceive
+CLEAR = 1.0  # a plan that promises so much less than another is not tried
 HOPELESS = -0.4  # an assault that promises less is no plan
 
 
@@ -72,4 +73,5 @@ def activation_plans(b: Battle, regiment: Regiment, current: Scheme | None) -> l
         label = f"{names} assault{'s' if len(each.posts) == 1 else ''} {enemy.name} in {place}"
         plans.append(Scheme(label, {**orders, regiment.key: f"M assault {place}"}, prior=each.gain))
     plans.append(Scheme(f"The {regiment.name} goes for ground", {**orders, regiment.key: f"M {ADVANCE}"}))
-    return plans
+    best = max([plan.prior for plan in plans])
+    return [plan for plan in plans if plan.prior > best - CLEAR]
