@@ -199,6 +199,8 @@ def test_a_flag_held_for_an_entire_round_is_captured() -> None:
     assert "flag" in s.b.result.reason
     assert stage(FLAG.format(cell="C1", arrived=3), goes_on=True).b.result is None, "not in the round it came"
     assert stage(FLAG.format(cell="A1", arrived=0), goes_on=True).b.result is None, "not its own"
+    s = stage(FLAG.format(cell="C1", arrived="2 heading=B1"), goes_on=True)
+    assert s.b.result is not None and s.where("axis-1") == "C1", "at once: it moves no more"
 
 
 @rule("G.entire_round")

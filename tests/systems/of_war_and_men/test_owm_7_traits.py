@@ -688,6 +688,10 @@ def test_cautious_commander() -> None:
     s = men("R2", "R2", "G4", "B6", "R2", "R1", "G1", "B1", "R1", "R3", men=two, foes=foes)
     s.order("attack", "attack-red", "allies-1").do("fire", "Hans").do("fire", "Otto")
     assert s.asked == ("allies", "retreat"), "the first of two shots killed"
+    crew = f"{foes},Max weapon=bre helper=Tom,Tom"
+    s = men("R1", "R2", "G4", "B6", "R2", "R3", foes=crew).order("attack", "attack-red", "allies-1")
+    s.do("fire", "Hans").do("retreat", "allies-1", "E2")
+    assert s.man("Max").helper < 0 and s.man("Tom").gunner < 0, "nobody moves with a crewed gun"
     led = f"{foes.replace('rank=Cpt', 'rank=Sgt')},Max rank=Cpt"
     s = men("R1", "R2", "G4", "B6", "R2", foes=led).order("attack", "attack-red", "allies-1").do("fire", "Hans")
     assert s.man("Sam").fate == "killed" and s.where("allies-1") == "D1", "only while he is in command"
