@@ -6,7 +6,7 @@ from owm_stage import OwmStage, stage
 from sandtable.bots.planning import Line
 from sandtable.bots.player import Seat
 from sandtable.bots.tactician import TacticianBot
-from sandtable.systems.of_war_and_men.deeds import Mind
+from sandtable.systems.of_war_and_men.deeds import SHREWD, Mind
 from sandtable.systems.of_war_and_men.game import OfWarAndMen
 from sandtable.systems.of_war_and_men.hand import follow
 from sandtable.systems.of_war_and_men.keeping import keep, useless
@@ -147,13 +147,40 @@ def test_the_tactician_takes_the_best_promise_and_says_why() -> None:
     assert bot.thought.why.startswith("Fire at Allies 1: ")
 
 
-def test_thought_over_a_plan_is_tried_and_its_promise_speaks_for_it() -> None:
-    plan = Scheme("Fire at Allies 1", {"axis-1": "attack allies-1"}, Choice("attack"), 0.4)
-    (found,) = deepened([plan])
-    assert (found.promise, found.prior) == (None, 0.4)
-    line = Line(found)
+def test_what_speaks_for_a_plan_counts_beside_its_tries() -> None:
+    line = Line(Scheme("Fire at Allies 1", prior=0.4))
     line.count, line.total = 2, 1.0
     assert line.value == pytest.approx(0.9)
+
+
+def test_who_reads_the_table_fears_no_enemy_without_cards() -> None:
+    """All three have yet to act; with an empty hand nobody fires in this round, and before us in the next."""
+    b = field("attack-red", near="C2").b
+    b.track = [0, 1, 2]
+    me = Mind(b, 0, weights=SHREWD)
+    assert me.danger(me.picture.sides[0][0], b.teams[0].cell) == 0.0
+    b.players[1].hand = b.deck[:7]
+    me = Mind(b, 0, weights=SHREWD)
+    assert me.danger(me.picture.sides[0][0], b.teams[0].cell) > 0.0
+
+
+def test_thought_over_the_squad_with_most_points_and_shots_is_led() -> None:
+    """With 75 points the Rangers' ready squad has 69, that of the 101st all of them."""
+    b = empty_battle(OfWarAndMen().load("of_war_and_men/capture-the-flag-private"))
+    options = [Choice("division", key) for key in ("us-5th-rangers", "us-101st-airborne")]
+    decision = Decision("allies", "division", "", "", lambda: options)
+    quick = schemes(b, decision, "allies", None)
+    assert [each.promise for each in quick] == [0.0, 0.0]
+    found = deepened(b, decision, "allies", quick)
+    assert max(found, key=lambda each: each.promise or 0.0).first == options[1]
+
+
+def test_thought_over_the_enemy_gets_the_truck() -> None:
+    b = empty_battle(OfWarAndMen().load("of_war_and_men/the-road-to-ruin-private"))
+    options = [Choice("role", "axis"), Choice("role", "allies")]
+    decision = Decision("axis", "role", "", "", lambda: options)
+    found = deepened(b, decision, "axis", schemes(b, decision, "axis", None))
+    assert max(found, key=lambda each: each.promise or 0.0).first == options[1]
 
 
 def test_a_plan_holds_for_one_turn_and_the_moment_before_it() -> None:
@@ -181,14 +208,6 @@ def test_a_rally_order_is_worth_keeping_while_somebody_is_down() -> None:
     up, down = scene(text), scene(text.replace("Karl weapon", "Karl suppressed weapon"))
     number = up.players[0].hand[0]
     assert keep(down, down.players[0], number) > keep(up, up.players[0], number)
-
-
-def test_the_squad_with_most_points_and_shots_is_led() -> None:
-    """With 75 points the Rangers' ready squad has 69, that of the 101st all of them."""
-    system = OfWarAndMen()
-    b = empty_battle(system.load("of_war_and_men/capture-the-flag-private"))
-    options = [Choice("division", key) for key in ("us-5th-rangers", "us-101st-airborne")]
-    assert follow(b, Decision("allies", "division", "", "", lambda: options), "allies", None) == options[1]
 
 
 def shot_at(total: tuple[str, ...], hand: str) -> OwmStage:

@@ -1,7 +1,13 @@
 """What the active Fireteam might do, each with what it is worth: the quick judgement behind plans and play-outs."""
 
+from collections.abc import Callable
+
+import msgspec
+
 from sandtable.systems.of_war_and_men import missions
-from sandtable.systems.of_war_and_men.book import FACES
+from sandtable.systems.of_war_and_men.asking import card_number
+from sandtable.systems.of_war_and_men.book import FACES, ORDERS
+from sandtable.systems.of_war_and_men.explosion import BRIDGE
 from sandtable.systems.of_war_and_men.keeping import CROWD, FRESH, keep, useless
 from sandtable.systems.of_war_and_men.movement import is_fast
 from sandtable.systems.of_war_and_men.outlook import DUCKED, Picture, Team
@@ -12,11 +18,12 @@ from sandtable.systems.of_war_and_men.tables import NUMBERS
 from sandtable.systems.of_war_and_men.tasks import NOTHING, Task, tasks
 from sandtable.table.decision import Choice, Decision
 
-THREAT, DANGER = 0.45, 0.55  # attacks to come: one's own, the enemy's
-AMMUNITION, MARCH = 0.1, 0.06  # what an Attack order and a Maneuver order cost
+THREAT = 0.45  # an attack of one's own that is to come
+ATTACKS = 0.3  # of the cards that go through a hand
+MOST_LIKELY = 0.9
+MARCH = 0.03  # what a Maneuver order costs
 CARD = 0.08  # part of what cards are worth to keep that counts now
 SPENT = 0.2  # what a card is worth that will be drawn in the place of one that is spent
-PLENTY = 0.03  # what an Attack order costs who has more than enough of them
 HURRY = 0.65  # part of a new place's worth that is gained by being there a turn earlier
 HIDE = 0.7  # part of the danger that stealth keeps away
 ALWAYS = 9.0  # free, and never wrong
@@ -24,17 +31,35 @@ THING = {TRUCK: 2.5}  # an attack on it; Lu is everything
 LATER = 1.2  # how much better another Fireteam's attack must be to leave it the card
 
 
+class Weights(msgspec.Struct, frozen=True):
+    """What a judgement makes of risks and costs."""
+
+    danger: float  # attacks of the enemy that are to come
+    ammunition: float  # what an Attack order costs, and what it costs who has more than enough of them
+    plenty: float
+    blood: float  # part of a Fireteam that even a won assault costs
+    reads: bool = False  # whether the enemy's cards and the track say how likely those attacks are
+
+
+QUICK = Weights(0.4, 0.06, 0.03, 0.15)
+SHREWD = Weights(1.2, 0.0, 0.0, 0.5, True)
+
+
 class Mind:
     """The judgement of one side at one moment."""
 
-    __slots__ = ("b", "foes", "picture", "side", "tasks")
+    __slots__ = ("b", "chances", "foes", "here", "picture", "side", "spare", "tasks", "weights")
 
-    def __init__(self, b: Battle, side: int, picture: Picture | None = None) -> None:
+    def __init__(self, b: Battle, side: int, picture: Picture | None = None, weights: Weights = QUICK) -> None:
         self.b = b
         self.side = side
         self.picture = picture or Picture(b)
         self.foes = self.picture.sides[1 - side]
         self.tasks = tasks(self.picture, side)
+        self.weights = weights
+        self.chances = self.read_table() if weights.reads else None
+        self.here: float | None = None  # the active Fireteam's place, once it is asked about
+        self.spare: list[float] = []  # what the cards are worth that are no use
 
     def task(self, team: Fireteam) -> Task:
         return self.tasks.get(team.index, NOTHING)
@@ -58,10 +83,45 @@ class Mind:
         """A cell as a place for a Fireteam."""
         value = self.duty(me.team, cell)
         value += THREAT * self.picture.threat(me, cell, self.foes)
-        value -= DANGER * self.picture.danger(me, cell, self.foes)
+        value -= self.danger(me, cell)
         if self.b.tokens and self.b.has_token(SATCHEL, cell):
             value -= DUCKED * me.worth
         return value
+
+    # Danger ------------------------------------------------------------------------------------
+
+    def danger(self, me: Team, cell: int, extra: int = 0) -> float:
+        """What the enemy will do to a Fireteam in a cell."""
+        if self.chances is None:
+            return self.weights.danger * self.picture.danger(me, cell, self.foes, extra)
+        turn = self.turn_of(me.team.index)
+        total = 0.0
+        for foe in self.foes:
+            now, later, place = self.chances[foe.team.index]
+            chance = now + (1 - now) * later if place < turn else now
+            if chance:
+                total += chance * self.picture.fire(foe, foe.team.cell, me, cell, extra=extra)
+        return self.weights.danger * total
+
+    def turn_of(self, index: int) -> int:
+        track = self.b.track
+        return track.index(index) if index in track else len(track)
+
+    def read_table(self) -> dict[int, tuple[float, float, int]]:
+        """How likely each enemy Fireteam is to fire: in this round by the cards its player has left for those who
+        have yet to act, in the next by a full hand; and its place on the track."""
+        b = self.b
+        found = {}
+        for player in b.players:
+            if player.side == self.side:
+                continue
+            teams = [foe.team for foe in self.foes if foe.team.player == player.index]
+            waiting = sum([not team.activated for team in teams])
+            now = min(MOST_LIKELY, ATTACKS * len(player.hand) / waiting) if waiting else 0.0
+            later = min(MOST_LIKELY, ATTACKS * NUMBERS.hand / len(teams)) if teams else 0.0
+            for team in teams:
+                found[team.index] = (0.0 if team.activated else now, later, self.turn_of(team.index))
+        return found
 
     # Attack ------------------------------------------------------------------------------------
 
@@ -101,92 +161,103 @@ class Mind:
     # Everything --------------------------------------------------------------------------------
 
     def deeds(self, decision: Decision, player: Player) -> list[tuple[float, Choice]]:
-        """The options of the active Fireteam with their values; of the same deed with several cards one is left."""
-        b = self.b
-        team = b.active_team
-        me = self.picture.teams[team.index]
-        found: list[tuple[float, Choice]] = []
-        seen: dict[tuple[str, str], float] = {}
-        spare = useless(b, player)
-        here: float | None = None
+        """The options of the active Fireteam with their values; of an order with several cards the best card."""
+        me = self.picture.teams[self.b.active]
+        self.spare = useless(self.b, player)
+        found: dict[tuple[str, str, str], tuple[float, Choice]] = {}
+        known: dict[tuple[str, str, int], float | None] = {}
         for choice in decision.options():
-            do = choice.do
-            if do in ("attack", "maneuver"):
-                card = int(choice.piece.removeprefix("card-"))
-                cost = keep(b, player, card)
-                key = (do, choice.to)
-                if key in seen and seen[key] <= cost and do == "maneuver":
-                    continue
-                seen[key] = cost
-                if do == "attack":
-                    value = self.attack_worth(me, choice, player)
-                else:
-                    here = self.post(me, team.cell) if here is None else here
-                    value = self.move_worth(me, choice, player, here)
-            elif do == "pass":
-                value = 0.0
-            elif do == "redraw":
-                if choice.number != min(len(spare), NUMBERS.redrawn):
-                    continue
-                value = CARD * sum([FRESH - each for each in spare[: choice.number]])
-            elif do == "stealth":
-                value = HIDE * DANGER * self.picture.danger(me, team.cell, self.foes) - self.price(spare)
-            elif do == "rally":
-                value = self.rally_worth(me, choice)
-            elif do in ("entrench", "sap"):
-                value = self.trench_worth(me)
-            elif do in ("crew", "sight"):
-                value = self.gun_worth(me, choice) - self.price(spare)
-            elif do == "recognise":
-                value = ALWAYS
-            elif do == "repair":
-                value = 3.0
-            elif do == "disarm":
-                value = 1.0 if self.b.terrain(team.cell).key == "bridge" else -1.0
-            elif do == "play":
-                value = play_worth(b, player, choice, self.picture)
-            elif do in ("uncrew", "unsight"):
-                value = 0.15 * self.gap(team, team.cell) - 0.2
-            elif do in ("terrain", "transfer", "wishes", "wait"):
-                continue
+            rate = RATES.get(choice.do, Mind.ability)
+            if choice.do not in ORDERS:
+                value = rate(self, me, choice, player)
+                key = (choice.do, choice.to, choice.piece)
             else:
-                value = 0.3  # free abilities of traits
-            found.append((value, choice))
-        return found
+                number = card_number(choice.piece)
+                same = (choice.do, choice.to, self.b.card(number).strength)
+                if same not in known:
+                    known[same] = rate(self, me, choice, player)
+                value = known[same]
+                if value is not None:
+                    value -= CARD * keep(self.b, player, number)
+                key = (choice.do, choice.to, "")
+            if value is not None and (key not in found or value > found[key][0]):
+                found[key] = (value, choice)
+        return list(found.values())
 
-    def price(self, spare: list[float]) -> float:
+    def price(self) -> float:
         """What an Engineering Action costs: the least of one's cards, for which another will be drawn."""
-        return CARD * ((spare[0] if spare else FRESH) - SPENT)
+        return CARD * ((self.spare[0] if self.spare else FRESH) - SPENT)
 
-    def attack_worth(self, me: Team, choice: Choice, player: Player) -> float:
+    def hold(self, me: Team, choice: Choice, player: Player) -> float | None:
+        return 0.0
+
+    def ignore(self, me: Team, choice: Choice, player: Player) -> float | None:
+        return None
+
+    def ability(self, me: Team, choice: Choice, player: Player) -> float | None:
+        """Free abilities of traits."""
+        return 0.3
+
+    def redraw(self, me: Team, choice: Choice, player: Player) -> float | None:
+        """16.6.i Fresh cards for all that are no use."""
+        if choice.number != min(len(self.spare), NUMBERS.redrawn):
+            return None
+        return CARD * sum([FRESH - each for each in self.spare[: choice.number]])
+
+    def stealth(self, me: Team, choice: Choice, player: Player) -> float | None:
+        """16.7 A part of the danger is kept away."""
+        return HIDE * self.danger(me, me.team.cell) - self.price()
+
+    def recognise(self, me: Team, choice: Choice, player: Player) -> float | None:
+        return ALWAYS
+
+    def repair(self, me: Team, choice: Choice, player: Player) -> float | None:
+        """11.6.e The truck must go on."""
+        return 3.0
+
+    def disarm(self, me: Team, choice: Choice, player: Player) -> float | None:
+        """18.4.f A life is risked for a bridge, for nothing less."""
+        return 1.0 if self.b.terrain(me.team.cell).key == BRIDGE else None
+
+    def play(self, me: Team, choice: Choice, player: Player) -> float | None:
+        return play_worth(self.b, player, choice, self.picture)
+
+    def let_go(self, me: Team, choice: Choice, player: Player) -> float | None:
+        """16.6.h A crew that has a way to go."""
+        return 0.15 * self.gap(me.team, me.team.cell) - 0.2
+
+    def attack_worth(self, me: Team, choice: Choice, player: Player) -> float | None:
         """An Attack order, less the card; nothing while others of the squad would make more of it."""
         b = self.b
         enemy = b.team(choice.to)
         if enemy is None:
             return THING.get(choice.to, 8.0)
-        card = b.card(int(choice.piece.removeprefix("card-")))
+        card = b.card(card_number(choice.piece))
         value = self.attack(me, self.picture.teams[enemy.index], card.strength)
         held = sum(b.card(number).order == "attack" for number in player.hand)
         better = 0
         for other in self.picture.sides[self.side]:
             if other is not me and not other.team.activated and other.team.player == player.index:
                 better += self.best_attack(other) > LATER * value
-        return value - (AMMUNITION if held <= CROWD else PLENTY) if held > better else -0.1
+        return value - (self.weights.ammunition if held <= CROWD else self.weights.plenty) if held > better else None
 
-    def move_worth(self, me: Team, choice: Choice, player: Player, here: float) -> float:
+    def move_worth(self, me: Team, choice: Choice, player: Player) -> float | None:
         """A Maneuver order: the new place against the old one, danger on the way, the cards."""
         b, team = self.b, me.team
+        if self.here is None:
+            self.here = self.post(me, team.cell)
+        here = self.here
         cell = b.cell_called(choice.to)
         enemy = next((other for other in b.at(cell) if b.side(other) != self.side), None)
         now = self.arrives(team, player, cell)
         if enemy is not None and not missions.peace_at(b, cell):
             if not now:
-                return -0.5
+                return None
             return self.assault_worth(me, self.picture.teams[enemy.index]) + self.duty(team, cell) - here - MARCH
         if any(other is not team and other.cell == cell for other in b.teams):
-            return -0.5  # merging makes a large target
+            return None  # merging makes a large target
         if any(other is not team and other.heading == cell and b.side(other) == self.side for other in b.teams):
-            return -0.5
+            return None
         gain = self.post(me, cell) - here
         if team.heading >= 0:
             relief = self.exposure(me)
@@ -204,9 +275,7 @@ class Mind:
 
     def exposure(self, me: Team) -> float:
         """What it costs to be on the move until one's next turn."""
-        cell, foes = me.team.cell, self.foes
-        more = self.picture.danger(me, cell, foes, NUMBERS.moving) - self.picture.danger(me, cell, foes)
-        return DANGER * more
+        return self.danger(me, me.team.cell, NUMBERS.moving) - self.danger(me, me.team.cell)
 
     def assault_worth(self, me: Team, foe: Team) -> float:
         """What comes of an assault, by how many fight and how well."""
@@ -219,7 +288,7 @@ class Mind:
         if mine + theirs == 0:
             return 0.0
         chance = mine * mine / (mine * mine + theirs * theirs)
-        return chance * foe.worth - (1 - chance) * me.worth - 0.15 * me.worth
+        return chance * foe.worth - (1 - chance) * me.worth - self.weights.blood * me.worth
 
     def prowess(self, team: Fireteam) -> float:
         """The chance of a soldier to win a bout, on average."""
@@ -234,25 +303,49 @@ class Mind:
                 total += chance * chance if man.condition == SUPPRESSED else chance
         return total / count if count else 0.0
 
-    def rally_worth(self, me: Team, choice: Choice) -> float:
+    def rally_worth(self, me: Team, choice: Choice, player: Player) -> float | None:
         """Men on their feet again: they fire, move, and are not routed."""
         b = self.b
         down = sorted([man.card.points for man in b.men(me.team) if man.condition == SUPPRESSED], reverse=True)
-        card = b.card(int(choice.piece.removeprefix("card-")))
+        card = b.card(card_number(choice.piece))
         faces = FACES[card.strength]
         value = sum([0.03 * points * (faces - place) / faces for place, points in enumerate(down)])
         return value + 0.1 * min(2, self.gap(me.team, me.team.cell))
 
-    def trench_worth(self, me: Team) -> float:
+    def trench_worth(self, me: Team, choice: Choice, player: Player) -> float | None:
         """An entrenchment for a Fireteam that stays."""
-        cell, foes = me.team.cell, self.foes
+        cell = me.team.cell
         if me.team.heading >= 0 or self.gap(me.team, cell) > 1:
-            return -0.1
-        danger = self.picture.danger(me, cell, foes)
-        return 0.02 + 2 * DANGER * (danger - self.picture.danger(me, cell, foes, -1))
+            return None
+        return 0.02 + 2 * (self.danger(me, cell) - self.danger(me, cell, -NUMBERS.entrenched))
 
-    def gun_worth(self, me: Team, choice: Choice) -> float:
+    def gun_worth(self, me: Team, choice: Choice, player: Player) -> float | None:
         """A machine gun with a crew, a rifle with a scope: for a Fireteam that stays."""
         if self.gap(me.team, me.team.cell) > 1:
-            return -0.1
-        return 0.02 + 0.4 * self.picture.threat(me, me.team.cell, self.foes)
+            return None
+        return 0.02 + 0.4 * self.picture.threat(me, me.team.cell, self.foes) - self.price()
+
+
+Rate = Callable[[Mind, Team, Choice, Player], float | None]
+
+RATES: dict[str, Rate] = {
+    "pass": Mind.hold,
+    "attack": Mind.attack_worth,
+    "maneuver": Mind.move_worth,
+    "rally": Mind.rally_worth,
+    "entrench": Mind.trench_worth,
+    "sap": Mind.trench_worth,
+    "redraw": Mind.redraw,
+    "stealth": Mind.stealth,
+    "crew": Mind.gun_worth,
+    "sight": Mind.gun_worth,
+    "uncrew": Mind.let_go,
+    "unsight": Mind.let_go,
+    "recognise": Mind.recognise,
+    "repair": Mind.repair,
+    "disarm": Mind.disarm,
+    "play": Mind.play,
+    "terrain": Mind.ignore,
+    "transfer": Mind.ignore,
+    "wishes": Mind.ignore,
+}

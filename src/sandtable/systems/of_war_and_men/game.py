@@ -93,7 +93,7 @@ class OfWarAndMen(System):
         return schemes(battle, decision, seat, current)
 
     def deepened(self, battle: Any, decision: Decision, seat: str, found: list[Scheme]) -> list[Scheme]:
-        return deepened(found)
+        return deepened(battle, decision, seat, found)
 
     def follow(self, battle: Any, decision: Decision, seat: str, scheme: Scheme | None) -> Choice:
         return follow(battle, decision, seat, scheme)

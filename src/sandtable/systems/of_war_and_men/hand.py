@@ -4,11 +4,10 @@ from collections.abc import Callable
 
 from sandtable.systems.of_war_and_men import bot
 from sandtable.systems.of_war_and_men.asking import card_number
-from sandtable.systems.of_war_and_men.book import BLUE
 from sandtable.systems.of_war_and_men.deeds import Mind
 from sandtable.systems.of_war_and_men.firing import grid_row
 from sandtable.systems.of_war_and_men.keeping import keep
-from sandtable.systems.of_war_and_men.outlook import DUCKED, Picture, volley
+from sandtable.systems.of_war_and_men.outlook import Picture
 from sandtable.systems.of_war_and_men.pieces import Battle, Player
 from sandtable.systems.of_war_and_men.plays import (
     USEFUL,
@@ -18,9 +17,7 @@ from sandtable.systems.of_war_and_men.plays import (
     lucky_worth,
     play_worth,
 )
-from sandtable.systems.of_war_and_men.scenario import SIDES
 from sandtable.systems.of_war_and_men.sight import ranges
-from sandtable.systems.of_war_and_men.squads import fair_share, ready_squad, size_limit, team_limit
 from sandtable.systems.of_war_and_men.windows import WAIT
 from sandtable.table.asking import DONE, PASS
 from sandtable.table.decision import Choice, Decision
@@ -246,10 +243,6 @@ def safest(b: Battle, decision: Decision, player: Player) -> Choice:
 
 # Set-up ------------------------------------------------------------------------------------------
 
-TARGET = (6, 10, BLUE)  # Resolve and Vitality of a usual soldier, and all fire
-RANGES = (1, 2, 3, 4)
-SHOOTING = 1.5  # points of a squad that a hit is worth
-
 
 def start(b: Battle, decision: Decision, player: Player) -> Choice:
     """As near to what the Mission is about as possible, in cover."""
@@ -262,25 +255,6 @@ def start(b: Battle, decision: Decision, player: Player) -> Choice:
         return min([far[cell][aim] for aim in chateau or aims]) - 0.2 * b.terrain(cell).defence
 
     return min(decision.options(), key=value)
-
-
-def division(b: Battle, decision: Decision, player: Player) -> Choice:
-    """The division with the best ready squad: all its points used, and good shots."""
-    book = b.scenario.rulebook
-    points, most, size = fair_share(b, player), team_limit(b, player), size_limit(b, player)
-
-    def value(choice: Choice) -> float:
-        squad = ready_squad(book.divisions[choice.piece], points, most, size)
-        arms = [((card.weapon.key, False, card.discipline, False),) for card in squad]
-        shots = [volley(each, far, False, 0, *TARGET) for each in arms for far in RANGES]
-        return sum([card.points for card in squad]) + SHOOTING * sum([kill + DUCKED * duck for duck, kill in shots])
-
-    return max(decision.options(), key=value)
-
-
-def role(b: Battle, decision: Decision, player: Player) -> Choice:
-    """11.6.a, 11.7.a The enemy gets the truck, or the ground: the harder part."""
-    return next(choice for choice in decision.options() if SIDES.index(choice.piece) != player.side)
 
 
 def first_of(b: Battle, decision: Decision, player: Player) -> Choice:
@@ -321,8 +295,8 @@ ANSWERS: dict[str, Answer] = {
     "unjam": first_of,
     "bodyguard": cheapest,
     "leader": cheapest,
-    "role": role,
-    "division": division,
+    "role": first_of,
+    "division": first_of,
     "squad": first_of,
     "fireteams": first_of,
     "first": first_of,

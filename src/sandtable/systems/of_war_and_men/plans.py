@@ -2,7 +2,8 @@
 
 from sandtable.systems.of_war_and_men.bot import HAND, worth
 from sandtable.systems.of_war_and_men.bot import POINTS as POINT
-from sandtable.systems.of_war_and_men.deeds import DANGER, THREAT, Mind
+from sandtable.systems.of_war_and_men.deeds import SHREWD, THREAT, Mind
+from sandtable.systems.of_war_and_men.mustering import role_worth, squad_worth
 from sandtable.systems.of_war_and_men.narrator import label
 from sandtable.systems.of_war_and_men.outlook import Team
 from sandtable.systems.of_war_and_men.pieces import COMBAT, PHASES, Battle, Player
@@ -11,9 +12,9 @@ from sandtable.systems.of_war_and_men.turn import next_team
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.scheme import Scheme
 
-MOST = 4  # plans weighed
+MOST = 6  # plans told
+CALLS = {"division": squad_worth, "role": role_worth}  # what is decided before the battle
 BEGUN = 0.5  # a plan that was begun
-CLOSE = 0.25  # a plan that promises so much less than the best is not weighed
 
 
 def stage(b: Battle) -> str:
@@ -26,24 +27,39 @@ def stage(b: Battle) -> str:
 
 def schemes(b: Battle, decision: Decision, seat: str, current: Scheme | None) -> list[Scheme]:
     """What the active Fireteam might do, each with what it promises; other questions are left to the quick hand."""
+    if decision.kind in CALLS:
+        return [Scheme(label(b, decision, choice), {}, choice, 0.0) for choice in decision.options()]
     if decision.kind != "action":
         return [current] if current is not None else []
+    return turns(b, decision, seat, current, Mind(b, b.player(seat).side))
+
+
+def deepened(b: Battle, decision: Decision, seat: str, found: list[Scheme]) -> list[Scheme]:
+    """The same, thought over: with the enemy's cards and the track in mind, and by squads and parts in a Mission."""
+    player = b.player(seat)
+    if decision.kind in CALLS:
+        worth_of = CALLS[decision.kind]
+        return [
+            Scheme(each.label, each.orders, each.first, worth_of(b, player, each.first))
+            for each in found
+            if each.first is not None
+        ]
+    if decision.kind != "action":
+        return found
+    return turns(b, decision, seat, None, Mind(b, player.side, weights=SHREWD))
+
+
+def turns(b: Battle, decision: Decision, seat: str, current: Scheme | None, mind: Mind) -> list[Scheme]:
+    """Plans for the turn under way, the best first."""
     player, team = b.player(seat), b.active_team
     wanted = current.orders.get(team.id, "") if current is not None else ""
-    mind = Mind(b, player.side)
     found = []
     for value, choice in mind.deeds(decision, player):
         order = order_of(mind, player, choice)
         bonus = BEGUN if wanted == order and order.startswith("to ") else 0.0
         found.append(Scheme(describe(b, decision, choice), {team.id: order}, choice, value + bonus))
     found.sort(key=lambda scheme: -(scheme.promise or 0.0))
-    least = (found[0].promise or 0.0) - CLOSE
-    return [scheme for scheme in found[:MOST] if (scheme.promise or 0.0) >= least]
-
-
-def deepened(found: list[Scheme]) -> list[Scheme]:
-    """The same plans, to be tried: what they promise speaks for them, and play tells what was left out of it."""
-    return [Scheme(each.label, each.orders, each.first, prior=each.promise or 0.0) for each in found]
+    return found[:MOST]
 
 
 def order_of(mind: Mind, player: Player, choice: Choice) -> str:
@@ -103,5 +119,5 @@ def standing(mind: Mind, me: Team) -> float:
     if moving:
         value = 0.8 * mind.duty(team, team.heading) + 0.2 * value
     value += THREAT * picture.threat(me, team.heading if moving else team.cell, mind.foes)
-    danger = picture.danger(me, team.cell, mind.foes, NUMBERS.moving if moving else 0)
-    return value - DANGER * danger * (0.6 if team.stealth else 1.0)
+    danger = mind.danger(me, team.cell, NUMBERS.moving if moving else 0)
+    return value - danger * (0.6 if team.stealth else 1.0)

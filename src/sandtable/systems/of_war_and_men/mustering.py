@@ -1,0 +1,26 @@
+"""What is decided before the battle: which division, and which part in the Mission."""
+
+from sandtable.systems.of_war_and_men.book import BLUE
+from sandtable.systems.of_war_and_men.outlook import DUCKED, volley
+from sandtable.systems.of_war_and_men.pieces import Battle, Player
+from sandtable.systems.of_war_and_men.scenario import SIDES
+from sandtable.systems.of_war_and_men.squads import fair_share, ready_squad, size_limit, team_limit
+from sandtable.table.decision import Choice
+
+TARGET = (6, 10, BLUE)  # Resolve and Vitality of a usual soldier, and all fire
+RANGES = (1, 2, 3, 4)
+SHOOTING = 0.15  # what a hit on average is worth
+
+
+def squad_worth(b: Battle, player: Player, choice: Choice) -> float:
+    """The ready squad of a division: how much of the points it uses, and how well it shoots."""
+    division = b.scenario.rulebook.divisions[choice.piece]
+    squad = ready_squad(division, fair_share(b, player), team_limit(b, player), size_limit(b, player))
+    arms = [((card.weapon.key, False, card.discipline, False),) for card in squad]
+    shots = [volley(each, far, False, 0, *TARGET) for each in arms for far in RANGES]
+    return 0.1 * sum([card.points for card in squad]) + SHOOTING * sum([kill + DUCKED * duck for duck, kill in shots])
+
+
+def role_worth(b: Battle, player: Player, choice: Choice) -> float:
+    """11.6.a, 11.7.a The raiders and the paratroopers have the easier part: the enemy gets the other."""
+    return 0.0 if SIDES.index(choice.piece) == player.side else 1.0
