@@ -129,3 +129,40 @@ def test_a_tactician_keeps_its_plan_for_the_round() -> None:
     assert choice.to in "MHD" and bot.thought is not None and len(bot.thought.plans) == 3
     play.choose(choice, "blue")
     assert bot.choose(Seat(play, "blue")) == Choice("ready")
+
+
+def test_ground_counts_for_more_the_later_it_is() -> None:
+    text = LINE + "objective Mill 0402 {}\nwin blue 1\nday {}\nround {}\n"
+
+    def worth_of_the_mill(day: int, number: int) -> float:
+        ours, theirs = [scene(text.format(side, day, number)) for side in ("blue", "red")]
+        return SYSTEM.prospect(ours, "blue") - SYSTEM.prospect(theirs, "blue")
+
+    assert worth_of_the_mill(2, 4) > 3 * worth_of_the_mill(1, 1) > 0
+
+
+def test_the_prospect_is_even_handed() -> None:
+    b = scene(LINE + "objective Mill 0402 red\n")
+    assert SYSTEM.prospect(b, "blue") == pytest.approx(-SYSTEM.prospect(b, "red"))
+
+
+def test_who_is_dug_in_moves_first_and_lets_the_enemy_come() -> None:
+    text = (
+        FIELD
+        + "blue hq BQ at 0101\nblue infantry A at 0201\n"
+        + "blue hq CQ at 0103 of=second\nblue infantry C at 0203 of=second\n"
+        + "red infantry X at 0604\norder second D\norder blue M\nactivated red\nphase actions\n"
+    )
+    assert answer(play_of(text), "blue") == Choice("activate", "second")
+
+
+def test_a_battery_fires_at_the_stand_it_can_finish_off() -> None:
+    text = (
+        FIELD
+        + "blue hq BQ at 0202\nblue infantry A at 0302\nblue battery G at 0103 shots=1\n"
+        + "red hq RQ at 0704\nred infantry X at 0402\nred infantry Y at 0503 sp=1\norder red H\nphase guns\n"
+    )
+    play = play_of(text)
+    while (decision := play.decision_for("blue")) is not None and decision.kind != "gun":
+        play.choose(answer(play, "blue"), "blue")
+    assert answer(play, "blue") == Choice("barrage", "G", "0503")
