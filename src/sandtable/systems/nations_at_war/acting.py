@@ -1,11 +1,8 @@
 """What the options of a unit are worth at first sight.
 
 An option counts by what it costs the enemy at once, what reactions it draws on the way, and how the unit will stand:
-in danger, with targets, near to what wins, in command. An order of the plan shifts these weights.
+in danger, with targets, near to what wins, in command.
 """
-
-from functools import cache
-from typing import NamedTuple
 
 from sandtable.systems.nations_at_war.assault import assault_numbers
 from sandtable.systems.nations_at_war.bot import Judge, price_of_hits, unit_worth
@@ -18,44 +15,19 @@ from sandtable.systems.nations_at_war.outlook import Outlook, price
 from sandtable.systems.nations_at_war.pieces import OFF_MAP, Action, Battle, Unit
 from sandtable.table.decision import Choice
 
+# What matters how much, in platoons of average worth; found by regression over battles of the quick hand against
+# itself with other weights.
+DANGER = 0.2  # a hit to be expected
+CLOSE = 0.1  # one to be expected from enemies who storm
+THREAT = 0.35  # one to be dealt out later
+NEAREST = 0.5  # nobody else is as near to what wins, in parts of what the way counts
+CONTROL = 2.5  # a hex that wins in one's hands, in the last turn
+RISK = 0.8  # a hit to be expected from reactions on the way
+GROUND = 0.25  # a fight won
+WAIT = 0.15  # part of its best shot that a unit which may still react keeps
+COVER = 0.05  # a die of cover
+TOUCH = 0.18  # out of command
 NEVER = -9.0  # worse than anything that is worth a thought
-
-
-class Temper(NamedTuple):
-    """What matters how much to a unit, in platoons of average worth. Found by regression over battles of the hand
-    against itself with other tempers."""
-
-    danger: float = 0.2  # a hit to be expected
-    close: float = 0.1  # one to be expected from enemies who storm
-    threat: float = 0.35  # one to be dealt out later
-    near: float = 1.0  # nearness to what wins, in parts of what foresight says
-    way: float = 1.0
-    nearest: float = 0.5  # nobody else is as near
-    control: float = 2.5  # a hex that wins in one's hands, in the last turn
-    risk: float = 0.8  # a hit to be expected from reactions on the way
-    fire: float = 1.0  # a hit to be dealt out now
-    storm: float = 1.0  # the same in an Assault, both ways
-    ground: float = 0.25  # a fight won
-    wait: float = 0.15  # part of its best shot that a unit which may still react keeps
-    cover: float = 0.05  # a die of cover
-    touch: float = 0.18  # out of command
-
-
-USUAL = Temper()
-
-# How an order shifts the weights.
-ORDERS: dict[str, dict[str, float]] = {
-    "press": {"danger": 0.4, "near": 2.0, "way": 2.0, "risk": 0.6, "storm": 1.3},
-    "careful": {"danger": 2.5, "near": 0.7, "way": 0.7, "risk": 1.5, "storm": 0.7},
-    "shoot": {"near": 0.4, "way": 0.4, "fire": 1.3, "wait": 1.5},
-}
-
-
-@cache
-def temper_of(order: str) -> Temper:
-    """The weights of a unit with an order."""
-    shifts = ORDERS.get(order, {})
-    return Temper(*[weight * shifts.get(name, 1.0) for name, weight in USUAL._asdict().items()])
 
 
 def shot(b: Battle, judge: Judge, choice: Choice, moving: bool, mover: bool) -> float:
@@ -70,7 +42,7 @@ def shot(b: Battle, judge: Judge, choice: Choice, moving: bool, mover: bool) -> 
 class Act:
     """One unit or stack that is to do something, and all that its options are weighed by."""
 
-    def __init__(self, judge: Judge, b: Battle, side: int, action: Action, units: list[Unit], order: str) -> None:
+    def __init__(self, judge: Judge, b: Battle, side: int, action: Action, units: list[Unit]) -> None:
         self.judge = judge
         self.b = b
         self.side = side
@@ -80,11 +52,10 @@ class Act:
         self.outlook = outlook = Outlook(b, side, judge)
         self.cost = price(unit)
         self.attacker = judge.victory.side == side
-        self.temper = temper = temper_of(order)
         weights = weights_at(b.turn, b.scenario.turns)
-        self.near = temper.near * weights.near if not unit.disrupted else 0.0
-        self.way = temper.way * weights.way
-        self.control = temper.control * outlook.late**3
+        self.near = weights.near if not unit.disrupted else 0.0
+        self.way = weights.way
+        self.control = CONTROL * outlook.late**3
         self.others = [
             min([FAR_AWAY, *[field[u.hex] for u in b.units_of[side] if u.hex >= 0 and u not in units]])
             for _, field in outlook.ways
@@ -104,15 +75,15 @@ class Act:
         """How well the unit stands in a hex; and the shots that its coming draws."""
         found = self.stands.get(place)
         if found is None:
-            temper, outlook, unit = self.temper, self.outlook, self.unit
+            outlook, unit = self.outlook, self.unit
             danger, shots = outlook.danger(unit, place, self.cost)
-            score = -temper.danger * danger - temper.close * outlook.close(unit, place, self.cost)
+            score = -DANGER * danger - CLOSE * outlook.close(unit, place, self.cost)
             if not unit.disrupted:
-                score += temper.threat * outlook.threat(unit, place, False)
+                score += THREAT * outlook.threat(unit, place, False)
             score += self.approach(place)
-            score += temper.cover * (outlook.saves(unit, place, False)[0] - unit.face.armor)
+            score += COVER * (outlook.saves(unit, place, False)[0] - unit.face.armor)
             if self.hq is not None and not self.takes_hq and self.b.ground.distance[place][self.hq.hex] > self.reach:
-                score -= temper.touch
+                score -= TOUCH
             found = self.stands[place] = (score, shots)
         return found
 
@@ -125,7 +96,7 @@ class Act:
             if far < near:
                 near = far
             if far < others:
-                total += self.temper.nearest * self.way * (others - far)
+                total += NEAREST * self.way * (others - far)
         way_out = self.judge.goals.exit
         if way_out is not None and self.attacker:
             near = min(near, way_out[place])
@@ -169,21 +140,21 @@ class Act:
     def worth(self, choice: Choice) -> float:
         """What an option is worth."""
         do = choice.do
-        temper, unit, b = self.temper, self.unit, self.b
+        unit, b = self.unit, self.b
         if do == "move":
             place = b.ground.index[choice.to]
-            score = self.stand(place)[0] - temper.risk * self.risk(place)[0] + self.taken(place)
+            score = self.stand(place)[0] - RISK * self.risk(place)[0] + self.taken(place)
             if self.fires_after(place):
-                score += temper.fire * self.outlook.threat(unit, place, True)
+                score += self.outlook.threat(unit, place, True)
             return score
         if do in ("fire", "fire and move"):
             moving = self.action.moved or self.action.half or do == "fire and move"
             gain = shot(b, self.judge, choice, moving, False)
-            return self.here + temper.fire * gain + (0.01 if do == "fire and move" else 0.0)
+            return self.here + gain + (0.01 if do == "fire and move" else 0.0)
         if do in ("assault", "overrun"):
             return self.storm(choice)
         if do in ("hold", "overwatch") and unit.hex >= 0:
-            wait = temper.wait * self.outlook.threat(unit, unit.hex, False) if not unit.disrupted else 0.0
+            wait = WAIT * self.outlook.threat(unit, unit.hex, False) if not unit.disrupted else 0.0
             return self.here + wait + (0.01 if do == "overwatch" else 0.0)
         if do == "stop":
             return self.here
@@ -216,7 +187,7 @@ class Act:
         gain = harm(foes, dealt.row) - harm(self.units, taken.row)
         wins = more_than(dealt.row, taken.row)
         held = self.stand(place)[0] + self.taken(place)
-        return self.temper.storm * gain + wins * (held + self.temper.ground) + (1 - wins) * self.here
+        return gain + wins * (held + GROUND) + (1 - wins) * self.here
 
 
 def harm(units: list[Unit], row: tuple[int, ...]) -> float:

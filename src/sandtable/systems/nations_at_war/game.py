@@ -168,7 +168,7 @@ class NationsAtWar(System):
         return schemes(battle, decision, side_of(battle, seat), current, self.hand(battle))
 
     def deepened(self, battle: Any, decision: Decision, seat: str, found: list[Scheme]) -> list[Scheme]:
-        return deepened(found)
+        return deepened(battle, found)
 
     def follow(self, battle: Any, decision: Decision, seat: str, scheme: Scheme | None) -> Choice:
-        return self.hand(battle).answer(battle, decision, side_of(battle, seat), scheme)
+        return self.hand(battle).answer(battle, decision, side_of(battle, seat))

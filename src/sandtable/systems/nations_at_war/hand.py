@@ -1,4 +1,4 @@
-"""The quick hand: what is answered by rules of thumb, with a plan in mind or without one."""
+"""The quick hand: what is answered by rules of thumb. The acts of the units are the plan; it tries nothing out."""
 
 from sandtable.systems.nations_at_war.acting import Act, shot
 from sandtable.systems.nations_at_war.bot import Judge, best_hexes, unit_worth
@@ -9,7 +9,6 @@ from sandtable.systems.nations_at_war.outlook import Outlook, price
 from sandtable.systems.nations_at_war.pieces import Action, Battle
 from sandtable.systems.nations_at_war.setup import DEFAULT
 from sandtable.table.decision import Choice, Decision
-from sandtable.table.scheme import Scheme
 
 LEAST_SHOT = 0.02  # what a reaction must be expected to cost the enemy
 
@@ -22,16 +21,16 @@ class Hand:
     def __init__(self, judge: Judge) -> None:
         self.judge = judge
 
-    def answer(self, b: Battle, decision: Decision, side: int, scheme: Scheme | None) -> Choice:
+    def answer(self, b: Battle, decision: Decision, side: int) -> Choice:
         """What a side answers."""
         options = decision.options()
         if len(options) == 1:
             return options[0]
         kind = decision.kind
         if kind == "action":
-            return self.best_acts(b, options, side, scheme)[0][1]
+            return self.best_acts(b, options, side)[0][1]
         if kind == "operation":
-            return self.next_unit(b, options, side, scheme)
+            return self.next_unit(b, options, side)
         if kind in ("opportunity fire", "overwatch"):
             return self.react(b, options, kind == "opportunity fire")
         return self.small_answer(b, decision, options, side)
@@ -92,12 +91,12 @@ class Hand:
 
     # Who acts ------------------------------------------------------------------------------------
 
-    def next_unit(self, b: Battle, options: list[Choice], side: int, scheme: Scheme | None) -> Choice:
+    def next_unit(self, b: Battle, options: list[Choice], side: int) -> Choice:
         """Units that have targets act first, then those that are nearest to what wins."""
         acts = [choice for choice in options if choice.do == "act" and not choice.to]
         if not acts:
             return next(choice for choice in options if choice.do == "finish")
-        together = self.storm_together(b, options, side, scheme)
+        together = self.storm_together(b, options, side)
         if together is not None:
             return together
         outlook = Outlook(b, side, self.judge)
@@ -118,7 +117,7 @@ class Hand:
                 best, best_key = choice, key
         return best
 
-    def storm_together(self, b: Battle, options: list[Choice], side: int, scheme: Scheme | None) -> Choice | None:
+    def storm_together(self, b: Battle, options: list[Choice], side: int) -> Choice | None:
         """5.4 The stack that does better to storm a hex together than each of it does alone."""
         enemies = b.occupied(1 - side)
         best, most = None, 0.0
@@ -134,12 +133,11 @@ class Hand:
             close_options(b, action, pair, b.ground.neighbours[pair[0].hex], storms)
             if not storms:
                 continue
-            order = scheme.orders.get(pair[0].id, "") if scheme is not None else ""
-            act = Act(self.judge, b, side, action, pair, order)
+            act = Act(self.judge, b, side, action, pair)
             gain = max([act.worth(storm) for storm in storms]) - act.here
             for unit in pair:
                 if gain > 0:
-                    alone = Act(self.judge, b, side, Action([unit.index], -1), [unit], order)
+                    alone = Act(self.judge, b, side, Action([unit.index], -1), [unit])
                     shots: list[Choice] = []
                     fire_options(b, alone.action, unit, shots)
                     close_options(b, alone.action, [unit], b.ground.neighbours[unit.hex], shots)
@@ -150,15 +148,12 @@ class Hand:
 
     # What it does --------------------------------------------------------------------------------
 
-    def best_acts(
-        self, b: Battle, options: list[Choice], side: int, scheme: Scheme | None
-    ) -> list[tuple[float, Choice]]:
+    def best_acts(self, b: Battle, options: list[Choice], side: int) -> list[tuple[float, Choice]]:
         """The options of a unit or stack with what they are worth, the best first."""
         action = b.action
         assert action is not None
         units = group(b, action)
-        order = scheme.orders.get(units[0].id, "") if scheme is not None else ""
-        act = Act(self.judge, b, side, action, units, order)
+        act = Act(self.judge, b, side, action, units)
         found = [(act.worth(choice), -place, choice) for place, choice in enumerate(options)]
         found.sort(reverse=True)
         return [(worth, choice) for worth, _, choice in found]
