@@ -11,7 +11,7 @@ from sandtable.systems.of_war_and_men.game import OfWarAndMen
 from sandtable.systems.of_war_and_men.load import SHELF
 from sandtable.systems.of_war_and_men.load_missions import scenario_from
 from sandtable.systems.of_war_and_men.mission_setup import place_lu
-from sandtable.systems.of_war_and_men.missions import points, size_limit
+from sandtable.systems.of_war_and_men.missions import holder, points, size_limit
 from sandtable.systems.of_war_and_men.pieces import NOWHERE, SUPPRESSED, Battle
 from sandtable.systems.of_war_and_men.scene import scene
 from sandtable.systems.of_war_and_men.squads import size_limit as squad_size
@@ -684,6 +684,17 @@ def sky(
     return stage(
         text if not rows else text.replace("\n. . . .\n. . . .\n. . . .\n", f"\n{rows}\n"), *flips, goes_on=True
     )
+
+
+@rule("11.7.b")
+def test_nobody_lands_in_a_lake() -> None:
+    assert sky("B2", rows=". . . .\n. . ~ .\n. . . .").where("allies-1") == "B2", "the drop zone instead"
+
+
+@rule("8.13", "11.6.h")
+def test_a_position_that_both_are_in_is_held_by_nobody() -> None:
+    b = scene(". .\naxis 1 at A1\n  Hans\nallies 1 at A1\n  Joe\nallies 2 at B1\n  Sam")
+    assert (holder(b, 0), holder(b, 1)) == (-1, 1)
 
 
 @rule("11.7.a", "10.8")

@@ -2,9 +2,12 @@
 
 from owm_stage import OwmStage, stage
 
+from sandtable.systems.of_war_and_men.cards import lost_cards
+from sandtable.systems.of_war_and_men.conditions import remove
 from sandtable.systems.of_war_and_men.pieces import ASSESSMENT, COMBAT, DEBRIEF
 from sandtable.systems.of_war_and_men.scene import scene
 from sandtable.systems.of_war_and_men.turn import next_team
+from sandtable.systems.of_war_and_men.victory import wiped_out
 from sandtable.testing.citing import rule
 
 TABLE = """
@@ -229,3 +232,20 @@ def test_points_decide_and_the_suppressed_count() -> None:
         ("allies", "both sides have 7 points, and only the Allies got any for the Mission"),
         ("allies", "8 points against 7 of the Axis"),
     ], "a tie goes to the only side with Mission points"
+
+
+@rule("22.3", "22.1")
+def test_if_both_sides_are_wiped_out_points_decide() -> None:
+    b = scene(". .\naxis 1 at A1\n  Hans rank=Cpl\nallies 1 at B1\n  Joe rank=Cpl\npoints allies 3")
+    for man in b.soldiers.copy():
+        remove(b, man, "killed", "18.4.e")
+    wiped_out(b)
+    assert b.verdict is not None and (b.verdict.winner, b.verdict.rule) == ("allies", "22.1")
+
+
+@rule("4.3", "15.3.d", "D.time")
+def test_a_draw_stops_with_the_last_card() -> None:
+    text = ". .\naxis 1 at A1\n  Hans rank=Cpl\nallies 1 at B1\n  Joe rank=Cpl\nleft 3\nround 2\n"
+    s = stage(f"{text}phase assessment\nstep 6", 1, 1, 1, goes_on=True)
+    assert [len(player.hand) for player in s.b.players] == [3, 0]
+    assert s.b.result is not None and lost_cards(s.b) == []

@@ -133,6 +133,19 @@ def test_attention_rallies_all_and_moves_to_the_top_of_the_track() -> None:
     assert s.b.teams[s.b.track[0]].id == "axis-2"
 
 
+@rule("17.5", "16.5.b")
+def test_rallying_does_nothing_for_the_wounded() -> None:
+    s = play(hand="attention", men="Hans rank=PFC,Otto wounded").play_card("attention")
+    assert s.man("Otto").condition == WOUNDED and not s.told("healed")
+
+
+@rule("17.4")
+def test_valor_is_for_the_rally_alone_only_without_a_target() -> None:
+    s = play(hand="act-of-valor", men="Hans rank=PFC weapon=gar suppressed=0,Otto weapon=gar")
+    aims = {(choice.piece, choice.to) for choice in s.play_card("act-of-valor").options("choose")}
+    assert aims == {("Hans", "allies-1"), ("Otto", "allies-1")}
+
+
 @rule("17.5", "15.2")
 def test_it_still_acts_only_once() -> None:
     s = play(hand="attention", more="axis 2 at B1 activated\n  Max rank=Cpl", goes_on=True)
