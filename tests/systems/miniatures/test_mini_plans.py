@@ -252,6 +252,9 @@ def test_plans_are_thought_over() -> None:
     found = schemes(s.b, asked(s), None)
     again = deepened(s.b, asked(s), found)
     assert [scheme.promise for scheme in again] != [scheme.promise for scheme in found]
+    s.do("aimed fire", "U1")
+    assert deepened(s.b, asked(s), found) is found  # later questions are not
+    s = stage(SIDES + "active U1 passed")
     bot = StrategistBot(1)
     assert bot.choose(Seat(s.play, "blue")) == again[0].first
     assert bot.thought is not None and bot.thought.plans[0].value == round(again[0].promise or 0.0, 3)

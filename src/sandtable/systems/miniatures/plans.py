@@ -89,7 +89,7 @@ def stage(b: Battle) -> str:
 
 
 def deepened(b: Battle, decision: Decision, found: list[Scheme]) -> list[Scheme]:
-    """The same plans thought over at length."""
+    """The same plans thought over at length: what each Unit could do to the others, more ways, assaults to come."""
     return schemes(b, decision, None, Menace(b)) if decision.kind == "action" else found
 
 

@@ -9,8 +9,8 @@ from sandtable.systems.miniatures.tohit import MOVED, NORMAL, REACTION
 from sandtable.systems.miniatures.worth import MARKER, team_worth
 
 SPREAD = 0.85  # markers come for whole threes of hits only
-CALM = 0.6  # of the danger of a Unit, when all of it is suppressed
-BLOW = 1.5  # and when all of it is lost: there is more than one round
+CALM = 1.0  # of the danger of a Unit, when all of it is suppressed
+BLOW = 2.5  # and when all of it is lost: there is more than one round
 
 
 class Eye:
