@@ -108,6 +108,7 @@ class Field:
         "_promise",
         "b",
         "batteries",
+        "beside",
         "goals",
         "guard",
         "late",
@@ -126,10 +127,13 @@ class Field:
         self.late = EARLY + (1 - EARLY) * b.turn / b.scenario.turns
         self.goals = goals(b, side)
         self.batteries = batteries(b, 1 - side)
-        self._against: dict[tuple[int, int, bool], float] = {}
+        self._against: dict[
+            tuple[int, int, bool], float
+        ] = {}  # by company (-1: all), hex, and whether one moves there
         self._promise: dict[tuple[int, int, int], float] = {}
         self._draw: dict[int, float] = {}
         self.guard = guarded(b, side)
+        self.beside = b.beside_enemy(side)  # hexes next to the enemy
 
     def against(self, number: int, platoon: Platoon, h: int, moving: bool) -> float:
         """What one company of the enemy could shoot off in a hex, in steps."""
@@ -141,7 +145,12 @@ class Field:
 
     def danger(self, platoon: Platoon, h: int, moving: bool) -> float:
         """What all of them could."""
-        return sum([each.weight * self.against(i, platoon, h, moving) for i, each in enumerate(self.batteries)])
+        key = (-1, h, moving)
+        found = self._against.get(key)
+        if found is None:
+            found = sum([each.weight * self.against(i, platoon, h, moving) for i, each in enumerate(self.batteries)])
+            self._against[key] = found
+        return found
 
     def promise(self, platoon: Platoon, h: int) -> float:
         """The most steps a platoon could shoot off the enemy from a hex, as one of a fire group."""

@@ -385,7 +385,7 @@ class Planner:
             return 0.0
         any_platoon = self.platoons[0]
         danger = self.field.danger(any_platoon, h, True)
-        beside = self.b.beside_enemy(officer.side) >> h & 1
+        beside = self.field.beside >> h & 1
         return 0.08 + LOST * min(1.0, danger) + LOST * beside
 
     def lead(self, orders: dict[str, str], ends: dict[Platoon, int]) -> None:
@@ -413,7 +413,7 @@ class Planner:
             value = -0.02 * (h != officer.hex)
             for end, routed in own:
                 value -= STRAY * (far[end] > officer.type.command) + 0.02 * far[end] - 0.3 * (routed and end == h)
-            beside = b.beside_enemy(officer.side) >> h & 1
+            beside = self.field.beside >> h & 1
             lonely = not load.get(h) and not b.occupied[officer.side] >> h & 1
             danger = self.field.danger(anyone, h, True) if lonely else 0.0
             value -= lonely * (0.1 + LOST * beside + LOST * min(1.0, danger))
