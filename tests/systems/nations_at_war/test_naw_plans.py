@@ -174,6 +174,26 @@ def test_a_stack_storms_a_house_together() -> None:
     assert by_hand(stage(text.format(ground="..")), "german") == Choice("act", "I1")
 
 
+def test_who_must_retreat_goes_into_cover() -> None:
+    """5.4.j Of three hexes he takes the one with the wood, for a Tiger looks on."""
+    s = stage(
+        """
+        .. .. .. .. .. ..
+        .. .. .. W. .. ..
+        .. .. .. .. .. ..
+        german infantry I1 at B2
+        german tiger T1 at A1
+        soviet guards-infantry S1 at C2 ops
+        """,
+        6, 1, 1, 1, 1, 1,
+    )  # fmt: skip
+    s.do("act", "I1")
+    s.do("assault", "", "C2")
+    decision = s.play.decision_for("soviet")
+    assert decision is not None and decision.kind == "retreat"
+    assert by_hand(s, "soviet") == Choice("retreat", "S1", "D2")
+
+
 @pytest.mark.parametrize("scenario", ["cats-in-the-mist", "the-bridge-at-berezovyy-logg", "first-light"])
 def test_the_hand_plays_whole_battles(scenario: str) -> None:
     game = Play(SYSTEM, SYSTEM.new(SYSTEM.load(f"nations_at_war/{scenario}")), SampledChance(5))

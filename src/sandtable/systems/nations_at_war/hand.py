@@ -2,6 +2,7 @@
 
 from sandtable.systems.nations_at_war.acting import Act, shot
 from sandtable.systems.nations_at_war.bot import Judge, best_hexes, unit_worth
+from sandtable.systems.nations_at_war.fate import PASS_IMPULSE
 from sandtable.systems.nations_at_war.movement import group
 from sandtable.systems.nations_at_war.operations import companions
 from sandtable.systems.nations_at_war.options import close_options, fire_options
@@ -42,15 +43,15 @@ class Hand:
         if kind == "setup" and DEFAULT in options:
             return DEFAULT
         if kind == "fate":
-            return Choice("pass impulse")
+            return PASS_IMPULSE
         if kind in ("fate marker", "coercion"):
             return next(choice for choice in options if choice.do == "pass")
-        if kind in ("artillery target", "recon plane", "ground attack"):
+        if kind in ("artillery target", "recon plane") or (kind == "ground attack" and options[0].do == "place"):
             return best_hexes(b, options, side, 1)[0]
         if kind == "fire for effect":
             return self.effect(b, options, side)
         if kind in ("retreat", "overrun exit"):
-            return self.safest(b, options, side)
+            return self.safest(b, options, side, decision.piece)
         if kind == "fate dice":
             return tempt_fate(decision, options)
         return options[0]
@@ -65,11 +66,12 @@ class Hand:
                 total += -1.5 * worth if unit.side == side else worth
         return options[0] if total > 0.3 else options[-1]
 
-    def safest(self, b: Battle, options: list[Choice], side: int) -> Choice:
+    def safest(self, b: Battle, options: list[Choice], side: int, piece: str) -> Choice:
         """The hex in which the unit is hurt least."""
         places = [b.ground.index[choice.to] for choice in options]
         outlook = Outlook(b, side, self.judge)
-        unit = next((u for u in b.units_of[side] if u.id == options[0].piece), None) or b.units_of[side][0]
+        unit = b.unit(piece)
+        assert unit is not None
         cost = price(unit)
         dangers = [(outlook.danger(unit, place, cost)[0], place) for place in places]
         return options[dangers.index(min(dangers))]
