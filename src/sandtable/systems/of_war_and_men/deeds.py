@@ -41,8 +41,8 @@ class Weights(msgspec.Struct, frozen=True):
     reads: bool = False  # whether the enemy's cards and the track say how likely those attacks are
 
 
-QUICK = Weights(0.4, 0.06, 0.03, 0.15)
-SHREWD = Weights(1.2, 0.0, 0.0, 0.5, True)
+QUICK = Weights(0.55, 0.06, 0.03, 0.15)
+SHREWD = Weights(1.0, 0.0, 0.0, 0.5, True)
 
 
 class Mind:
