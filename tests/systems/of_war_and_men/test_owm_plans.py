@@ -12,7 +12,7 @@ from sandtable.systems.of_war_and_men.hand import follow
 from sandtable.systems.of_war_and_men.keeping import keep, useless
 from sandtable.systems.of_war_and_men.outlook import Picture, hits
 from sandtable.systems.of_war_and_men.pieces import empty_battle
-from sandtable.systems.of_war_and_men.plans import deepened, prospect, schemes
+from sandtable.systems.of_war_and_men.plans import deepened, schemes
 from sandtable.systems.of_war_and_men.plans import stage as stage_of
 from sandtable.systems.of_war_and_men.scene import scene
 from sandtable.systems.of_war_and_men.tasks import tasks
@@ -82,15 +82,10 @@ def test_an_attack_is_worth_more_near_than_far_and_less_into_cover() -> None:
 
 
 def test_a_fireteam_that_is_to_hold_a_place_is_better_off_there() -> None:
-    away = field("attack-red", near="A4", more=HOLD.format(cell="C2"))
-    there = field("attack-red", near="A4", more=HOLD.format(cell="C1"))
-    assert prospect(there.b, 0) > prospect(away.b, 0)
-    assert tasks(Picture(there.b), 0)[0].cells == (2,)
-
-
-def test_the_prospect_of_one_side_is_the_others_with_the_sign_changed() -> None:
-    b = field("attack-red maneuver", more=HOLD.format(cell="C3")).b
-    assert prospect(b, 0) == pytest.approx(-prospect(b, 1))
+    mind = Mind(field("attack-red", near="A4", more=HOLD.format(cell="C2")).b, 0)
+    me = mind.picture.sides[0][0]
+    assert mind.tasks[0].cells == (7,)
+    assert mind.post(me, 7) > mind.post(me, me.team.cell)
 
 
 # The turn of a Fireteam --------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from sandtable.systems.of_war_and_men.hidden import redeal
 from sandtable.systems.of_war_and_men.lookout import sight
 from sandtable.systems.of_war_and_men.narrator import label, sentence
 from sandtable.systems.of_war_and_men.pieces import Battle, empty_battle
-from sandtable.systems.of_war_and_men.plans import deepened, prospect, schemes, stage
+from sandtable.systems.of_war_and_men.plans import deepened, schemes, stage
 from sandtable.systems.of_war_and_men.scenario import SIDES
 from sandtable.systems.of_war_and_men.sequence import script
 from sandtable.systems.of_war_and_men.view import view
@@ -85,9 +85,6 @@ class OfWarAndMen(System):
 
     def stage(self, battle: Any) -> str:
         return stage(battle)
-
-    def prospect(self, battle: Any, seat: str) -> float:
-        return prospect(battle, battle.player(seat).side)
 
     def schemes(self, battle: Any, decision: Decision, seat: str, current: Scheme | None) -> list[Scheme]:
         return schemes(battle, decision, seat, current)

@@ -1,13 +1,9 @@
-"""Plans for the turn of a Fireteam, in words, and how well a side stands in the eyes of a planner."""
+"""Plans for the turn of a Fireteam, in words and with what they promise; thought over for the strategist."""
 
-from sandtable.systems.of_war_and_men.bot import HAND, worth
-from sandtable.systems.of_war_and_men.bot import POINTS as POINT
-from sandtable.systems.of_war_and_men.deeds import SHREWD, THREAT, Mind
+from sandtable.systems.of_war_and_men.deeds import SHREWD, Mind
 from sandtable.systems.of_war_and_men.mustering import role_worth, squad_worth
 from sandtable.systems.of_war_and_men.narrator import label
-from sandtable.systems.of_war_and_men.outlook import Team
 from sandtable.systems.of_war_and_men.pieces import COMBAT, PHASES, Battle, Player
-from sandtable.systems.of_war_and_men.tables import NUMBERS
 from sandtable.systems.of_war_and_men.turn import next_team
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.scheme import Scheme
@@ -89,35 +85,3 @@ WORDS = {
     "rally": "Get the men on their feet",
     "redraw": "Change cards that are no use",
 }
-
-
-def prospect(b: Battle, side: int) -> float:
-    """How well a side stands: soldiers, and what each Fireteam makes of its place."""
-    mind = Mind(b, side)
-    other = Mind(b, 1 - side, mind.picture)
-    total = 0.0
-    players = b.players
-    for man in b.soldiers:
-        if man.team >= 0:
-            total += worth(man) if players[man.player].side == side else -worth(man)
-    for player in players:
-        value = HAND * len(player.hand) + POINT * player.mission_points
-        total += value if player.side == side else -value
-    for one in mind.picture.sides[side]:
-        total += standing(mind, one)
-    for one in mind.picture.sides[1 - side]:
-        total -= standing(other, one)
-    return total
-
-
-def standing(mind: Mind, me: Team) -> float:
-    """What a Fireteam makes of its place, or of the one it is going to."""
-    team = me.team
-    moving = team.heading >= 0
-    picture = mind.picture
-    value = mind.duty(team, team.cell)
-    if moving:
-        value = 0.8 * mind.duty(team, team.heading) + 0.2 * value
-    value += THREAT * picture.threat(me, team.heading if moving else team.cell, mind.foes)
-    danger = mind.danger(me, team.cell, NUMBERS.moving if moving else 0)
-    return value - danger * (0.6 if team.stealth else 1.0)

@@ -77,10 +77,6 @@ def attention(b: Battle, player: Player, card: Card, picture: Picture) -> float:
     return 0.03 * max([down(b, each.team.soldiers) for each in picture.sides[player.side]], default=0)
 
 
-def last_stand(b: Battle, player: Player, card: Card, picture: Picture) -> float:
-    return attention(b, player, card, picture)
-
-
 def down(b: Battle, men: list[int]) -> int:
     """Points of soldiers who are suppressed."""
     return sum([b.soldiers[i].card.points for i in men if b.soldiers[i].condition == SUPPRESSED])
@@ -164,11 +160,10 @@ RATES: dict[str, Rate] = {
     FUBAR: cancel,
     "grenade": grenade,
     "intelligence": spy,
-    "last stand": last_stand,
+    "last stand": attention,
     "lucky shot": lucky,
     "on the run": on_the_run,
 }
-ANSWERS = (EVADE, FUBAR)
 USEFUL = frozenset((*RATES, EVADE))  # with none of these in the hand there is nothing to be asked
 
 
