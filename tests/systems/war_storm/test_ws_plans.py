@@ -122,6 +122,13 @@ def test_a_weak_enemy_on_a_goal_is_stormed_with_the_officer_in_the_lead() -> Non
     assert {unit.id for unit in stage.b.units_at(stage.b.ground.index["A305"], 0)} == {"O", "P", "Q", "R"}
 
 
+def test_an_officer_far_from_his_men_goes_back_to_them() -> None:
+    text = f"{FIELD}\nblue officer O at A000 range=1\nblue us-infantry P at A707 ooc\nred grenadier G at A700\n"
+    (plan,) = plans(Turns(text.replace("ooc", "ooc used")))  # the platoon has acted
+    assert plan.label == "O sees to his men"
+    assert plan.orders["O"].split(" ")[0] in ("to", "double")
+
+
 def test_the_last_platoon_does_not_leave_what_must_be_held() -> None:
     text = f"""{FIELD}
     red officer X at A404 range=1

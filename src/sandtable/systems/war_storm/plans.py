@@ -408,7 +408,11 @@ class Planner:
         best, place = -float(FAR), officer.hex
         load = {end: 1 for end in ends.values() if end >= 0}
         anyone = next(each for each in b.platoons if each.side == officer.side)
-        for h in self.everywhere(officer):
+        near = 0
+        for end, _ in own:
+            near |= b.ground.grid.within(end, officer.type.command)
+        places = self.everywhere(officer)
+        for h in [h for h in places if near >> h & 1] or places:
             far = b.ground.distance[h]
             value = -0.02 * (h != officer.hex)
             for end, routed in own:
