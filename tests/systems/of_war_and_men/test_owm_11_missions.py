@@ -688,7 +688,10 @@ def sky(
 
 @rule("11.7.b")
 def test_nobody_lands_in_a_lake() -> None:
-    assert sky("B2", rows=". . . .\n. . ~ .\n. . . .").where("allies-1") == "B2", "the drop zone instead"
+    rows = ". . . .\n. . ~ .\n. . . ."
+    assert sky("B2", rows=rows).where("allies-1") == "B2", "the drop zone instead"
+    s = sky("B2", "R3", "R3", rows=rows, axis="B2 activated moved")
+    assert s.last("assault").place == "B2", "even if the enemy holds it"
 
 
 @rule("8.13", "11.6.h")
