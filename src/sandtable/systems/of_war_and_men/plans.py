@@ -10,7 +10,7 @@ from sandtable.table.scheme import Scheme
 
 MOST = 6  # plans told
 CALLS = {"division": squad_worth, "role": role_worth}  # what is decided before the battle
-BEGUN = 0.5  # a plan that was begun
+BEGUN = 0.5  # a move that was begun in this turn
 
 
 def stage(b: Battle) -> str:
@@ -27,7 +27,7 @@ def schemes(b: Battle, decision: Decision, seat: str, current: Scheme | None) ->
         return [Scheme(label(b, decision, choice), {}, choice, 0.0) for choice in decision.options()]
     if decision.kind != "action":
         return [current] if current is not None else []
-    return turns(b, decision, seat, current, Mind(b, b.player(seat).side))
+    return turns(b, decision, seat, Mind(b, b.player(seat).side))
 
 
 def deepened(b: Battle, decision: Decision, seat: str, found: list[Scheme]) -> list[Scheme]:
@@ -42,17 +42,17 @@ def deepened(b: Battle, decision: Decision, seat: str, found: list[Scheme]) -> l
         ]
     if decision.kind != "action":
         return found
-    return turns(b, decision, seat, None, Mind(b, player.side, weights=SHREWD))
+    return turns(b, decision, seat, Mind(b, player.side, weights=SHREWD))
 
 
-def turns(b: Battle, decision: Decision, seat: str, current: Scheme | None, mind: Mind) -> list[Scheme]:
+def turns(b: Battle, decision: Decision, seat: str, mind: Mind) -> list[Scheme]:
     """Plans for the turn under way, the best first."""
     player, team = b.player(seat), b.active_team
-    wanted = current.orders.get(team.id, "") if current is not None else ""
+    begun = team.heading >= 0 and b.maneuvers > 0
     found = []
     for value, choice in mind.deeds(decision, player):
         order = order_of(mind, player, choice)
-        bonus = BEGUN if wanted == order and order.startswith("to ") else 0.0
+        bonus = BEGUN if begun and choice.do == "maneuver" else 0.0
         found.append(Scheme(describe(b, decision, choice), {team.id: order}, choice, value + bonus))
     found.sort(key=lambda scheme: -(scheme.promise or 0.0))
     return found[:MOST]
