@@ -37,7 +37,6 @@ class Regimental(System):
     shelf = load.SHELF
     passes = ("pass", "done", "stay", "ready")
     foresight = 1  # a plan is for a round: beyond, the dice drown it
-    rounds = (4, 8, 20)
 
     def read_map(self, path: Path) -> str:
         board = load_map(path, map_from)
