@@ -44,7 +44,7 @@ def test_the_germans_deploy_first_in_their_area_and_within_stacking() -> None:
     assert not {"A807", "A706", "A606", "A005"} & names
     first = options(play)[0].piece
     play.choose(Choice("place", first, "A1005"))
-    for place in ("A1005", "A1005", "A1005", "A1006", "A1006"):  # the company, and the officer of the next
+    for place in ("A1005", "A1005", "A1005", "A1006"):  # the company, and the officer of the next
         piece = options(play)[0].piece
         play.choose(Choice("place", piece, place))
     assert "A1005" not in {choice.to for choice in options(play)}  # nine steps; the officer does not count
@@ -85,7 +85,7 @@ def test_some_platoons_start_in_reaction() -> None:
         play.choose(options(play)[0])
     battle = play.battle
     assert isinstance(battle, Battle)
-    assert sorted(each.reaction for each in battle.platoons if each.side == 1) == [-1] * 8 + [0, 0]
+    assert sorted(each.reaction for each in battle.platoons if each.side == 1) == [-1, -1, -1, 0, 0]
     assert play.decision is not None and play.decision.kind == "deploy"
     assert play.asked() == ["american"]
 
@@ -265,10 +265,10 @@ def test_delay_is_counted_at_the_end_of_each_turn_from_its_turn_on() -> None:
 
 @rule("10.c", "S1")
 def test_grades_by_the_net_result() -> None:
-    """The Mill Bridge: 10 decisive, 6 tactical, 4 draw, 0 German tactical, below German decisive."""
+    """The Mill Bridge: 7 decisive, 4 tactical, 2 draw, 0 German tactical, below German decisive."""
     grades = SYSTEM.load("war_storm/the-mill-bridge").grades
-    assert [(grade.least, grade.winner) for grade in grades[:4]] == [(10, 0), (6, 0), (4, -1), (0, 1)]
-    for points, winner in ((10, "blue"), (9, "blue"), (6, "blue"), (5, None), (4, None), (3, "red"), (0, "red")):
+    assert [(grade.least, grade.winner) for grade in grades[:4]] == [(7, 0), (4, 0), (2, -1), (0, 1)]
+    for points, winner in ((7, "blue"), (6, "blue"), (4, "blue"), (3, None), (2, None), (1, "red"), (0, "red")):
         b = scene(f"{ROW}\nblue us-infantry P at A000\nred grenadier G at A009")
         b.scenario.grades = [Grade(grade.least, grade.winner, grade.name) for grade in grades]
         b.points[0] = points
