@@ -106,11 +106,25 @@ def test_the_attacker_goes_for_the_end_of_the_line_where_no_enemy_is() -> None:
     tiger = cats.unit("tiger-1")
     tiger.hex = index["K6"]
     churchill = cats.unit("churchill-1")
-    churchill.hex = index["O10"]
+    formation = cats.formations[churchill.formation]
+    churchill.hex, formation.edge = index["O10"], 1
     north = aims(cats, judge)
-    churchill.hex = index["L1"]
+    churchill.hex, formation.edge = index["L1"], 0
     south = aims(cats, judge)
     assert cats.ground.distance[index["O11"]][north[0]] > cats.ground.distance[index["O11"]][south[0]]
+
+
+def test_the_attacker_keeps_away_from_edges_by_which_reinforcements_come() -> None:
+    """The Churchills may come on at either end of the line: its middle is safer until they have chosen."""
+    cats = SYSTEM.new(SYSTEM.load("nations_at_war/cats-in-the-mist"))
+    judge = SYSTEM.judge(cats)
+    ground = cats.ground
+    cats.unit("tiger-1").hex = ground.index["J3"]
+    middle = aims(cats, judge)
+    cats.formations[cats.unit("churchill-1").formation].edge = 1
+    end = aims(cats, judge)
+    assert ground.index["L1"] not in middle
+    assert ground.index["L1"] in end
 
 
 def test_plans_have_names_and_promises() -> None:

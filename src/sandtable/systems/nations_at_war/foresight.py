@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from sandtable.systems.nations_at_war.bot import Judge, unit_worth
 from sandtable.systems.nations_at_war.command import command_range
+from sandtable.systems.nations_at_war.movement import entry_hexes
 from sandtable.systems.nations_at_war.pieces import OFF_MAP, Battle
 from sandtable.systems.nations_at_war.victory import achieved
 
@@ -51,13 +52,16 @@ def weights_at(turn: int, turns: int) -> Weights:
 
 
 def aims(b: Battle, judge: Judge) -> list[int]:
-    """The hexes that the attacker does best to go for: on a line those near to him and far from the enemy."""
+    """The hexes that the attacker does best to go for: on a line those near to him and far from the enemy.
+
+    An enemy who is yet to come counts where he may enter.
+    """
     attacker = judge.victory.side
     if judge.victory.kind != "railroad_chain":
         return judge.best_group(b, attacker)[0]
     fields = judge.goals.fields
     ours = [unit.hex for unit in b.units_of[attacker] if unit.hex >= 0 and not unit.disrupted]
-    theirs = [unit.hex for unit in b.units_of[1 - attacker] if unit.hex >= 0]
+    theirs = [unit.hex for unit in b.units_of[1 - attacker] if unit.hex >= 0] + entries(b, 1 - attacker)
     value = {}
     for goal in judge.goals.hexes:
         field = fields[goal]
@@ -65,6 +69,12 @@ def aims(b: Battle, judge: Judge) -> list[int]:
         foe = min([field[place] for place in theirs], default=FAR_AWAY)
         value[goal] = HELD * (b.control[attacker] >> goal & 1) - near + SAFE * min(foe, SAFE_FROM)
     return max(judge.goals.groups, key=lambda group: sum([value[goal] for goal in group]))
+
+
+def entries(b: Battle, side: int) -> list[int]:
+    """The hexes by which a side's reinforcements may come on."""
+    coming = {unit.formation for unit in b.units_of[side] if unit.hex == OFF_MAP}
+    return [place for formation in sorted(coming) for place in entry_hexes(b, formation)]
 
 
 def prospect(b: Battle, side: int, judge: Judge) -> float:
