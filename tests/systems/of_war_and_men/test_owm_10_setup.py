@@ -270,6 +270,13 @@ def test_every_fireteam_has_a_leader() -> None:
                     assert any(card.leader for card in team)
 
 
+@rule("10.6.a")
+def test_a_ready_squad_uses_all_its_points() -> None:
+    for division in rulebook().divisions.values():
+        for points in (24, 65, 75):
+            assert sum(card.points for card in ready_squad(division, points, 4, 8)) == points
+
+
 @rule("10.7.a", "10.7.b", "3.7")
 def test_the_owner_forms_fireteams_man_by_man() -> None:
     play = opening()

@@ -169,10 +169,11 @@ def test_soldiers_off_the_map_count() -> None:
 
 @rule("8.13", "3.1", "18.4.d")
 def test_bridges_score() -> None:
-    more = "switch bridges\nplace bridges A1 C1\nvalue destroyed 15\nvalue standing 10\nvalue held 10\nlevel {}"
-    assert score("b . b\n. . .", more.format("lieutenant"), "A2", "C2") == (20, 0)
-    assert score("b . ~\n. . .", more.format("lieutenant"), "A2", "C2") == (10, 15)
-    assert score("b . b\n. . .", more.format("private"), "A1", "B1") == (10, 0), "at Private level for holding"
+    more = "switch bridges\nplace bridges A1 C1\nvalue destroyed 10\nvalue standing 20\nvalue unguarded 5\nlevel {}"
+    assert score("b . b\n. . .", more.format("lieutenant"), "A2", "C2") == (40, 0)
+    assert score("b . ~\n. . .", more.format("lieutenant"), "A2", "C2") == (20, 10)
+    assert score("b . b\n. . .", more.format("private"), "A1", "B1") == (0, 5), "at Private level what the Axis left"
+    assert score("b . b\n. . .", more.format("private"), "B1", "C1") == (0, 10)
 
 
 # Capture the Flag --------------------------------------------------------------------------------
@@ -474,7 +475,6 @@ switch truck
 place path {path}
 value sound 8
 value broken 9
-value raiders 10
 {more}
 axis 1 at {axis}
   Hans rank=Cpl discipline=red
@@ -641,13 +641,6 @@ def test_out_of_that_assault_either_side_goes_where_it_is_empty() -> None:
     assert s.where("allies-1") == "C2" and not s.team("allies-1").activated
 
 
-@rule("8.13", "22.1")
-def test_the_raiders_add_ten() -> None:
-    more = "switch truck\nvalue raiders 10\nplace path A1 B1"
-    assert score(". . .", more) == (0, 10)
-    assert score(". . .", f"{more}\nnote role 1") == (10, 0)
-
-
 # The Sky is Falling ------------------------------------------------------------------------------
 
 SKY = """
@@ -658,7 +651,6 @@ switch drop
 place objective B1
 place drop_zones B2 C3
 value hold 15
-value nobody 10
 wind blue
 round {round}
 axis 1 at {axis}
@@ -765,9 +757,9 @@ def test_paratroopers_win_by_holding_the_bridge_for_an_entire_round() -> None:
 
 @rule("8.13")
 def test_the_squad_on_the_ground_scores_for_the_bridge() -> None:
-    more = "switch drop\nplace objective B1\nvalue hold 15\nvalue nobody 10"
+    more = "switch drop\nplace objective B1\nvalue hold 15"
     assert score(". . .", more, axis="B1") == (15, 0)
-    assert score(". . .", more) == (10, 0)
+    assert score(". . .", more) == (0, 0)
     assert score(". . .", more, allies="B1") == (0, 0)
 
 

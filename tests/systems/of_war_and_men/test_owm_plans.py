@@ -159,15 +159,15 @@ def test_who_reads_the_table_fears_no_enemy_without_cards() -> None:
     assert me.danger(me.picture.sides[0][0], b.teams[0].cell) > 0.0
 
 
-def test_thought_over_the_squad_with_most_points_and_shots_is_led() -> None:
-    """With 75 points the Rangers' ready squad has 69, that of the 101st all of them."""
+def test_the_squad_that_shoots_best_is_led_and_one_that_is_on_its_side() -> None:
+    """The Guards shoot a little better than the Finns, but they may fight on either side."""
     b = empty_battle(OfWarAndMen().load("of_war_and_men/capture-the-flag-private"))
-    options = [Choice("division", key) for key in ("us-5th-rangers", "us-101st-airborne")]
-    decision = Decision("allies", "division", "", "", lambda: options)
-    quick = schemes(b, decision, "allies", None)
-    assert [each.promise for each in quick] == [0.0, 0.0]
-    found = deepened(b, decision, "allies", quick)
-    assert max(found, key=lambda each: each.promise or 0.0).first == options[1]
+    keys = ("german-352nd-infantry", "finnish-5th-division", "red-army-70th-guards")
+    options = [Choice("division", key) for key in keys]
+    decision = Decision("axis", "division", "", "", lambda: options)
+    quick = schemes(b, decision, "axis", None)
+    assert max(quick, key=lambda each: each.promise or 0.0).first == options[1]
+    assert deepened(b, decision, "axis", quick) == quick
 
 
 def test_thought_over_the_enemy_gets_the_truck() -> None:

@@ -185,21 +185,18 @@ def points(b: Battle, side: int) -> int:
         earned += bridge_points(b, side)
     if has(b, "flags") and holder(b, enemy_flag(b, side)) == side:
         earned += values["flag"]
-    if has(b, "truck") and side != runner(b):
-        earned += values["raiders"]
-    if has(b, "drop") and side == runner(b):
-        held = holder(b, places["objective"][0])
-        earned += values["hold"] if held == side else values["nobody"] if held < 0 else 0
+    if has(b, "drop") and side == runner(b) == holder(b, places["objective"][0]):
+        earned += values["hold"]
     if has(b, "random mission"):
         earned += random_points(b, side)
     return earned
 
 
 def bridge_points(b: Battle, side: int) -> int:
-    """11.3 Bridges destroyed and standing; at Private level, where nothing is blown, those that are held."""
+    """11.3 Bridges destroyed and standing; at Private level, where nothing is blown, those that the Axis left."""
     bridges, values = b.mission.places["bridges"], b.mission.values
     if b.scenario.level == PRIVATE:
-        return values["held"] * sum(holder(b, cell) == side for cell in bridges)
+        return values["unguarded"] * sum(holder(b, cell) != AXIS for cell in bridges) if side == ALLIES else 0
     down = sum(b.terrain(cell).no_movement for cell in bridges)
     return down * values["destroyed"] if side == ALLIES else (len(bridges) - down) * values["standing"]
 

@@ -10,15 +10,18 @@ from sandtable.table.decision import Choice
 TARGET = (6, 10, BLUE)  # Resolve and Vitality of a usual soldier, and all fire
 RANGES = (1, 2, 3, 4)
 SHOOTING = 0.15  # what a hit on average is worth
+LOYAL = 0.2  # a division that fights on one side only
 
 
 def squad_worth(b: Battle, player: Player, choice: Choice) -> float:
-    """The ready squad of a division: how much of the points it uses, and how well it shoots."""
+    """The ready squad of a division: its points, how well it shoots, and whether it belongs on its side."""
     division = b.scenario.rulebook.divisions[choice.piece]
     squad = ready_squad(division, fair_share(b, player), team_limit(b, player), size_limit(b, player))
     arms = [((card.weapon.key, False, card.discipline, False),) for card in squad]
     shots = [volley(each, far, False, 0, *TARGET) for each in arms for far in RANGES]
-    return 0.1 * sum([card.points for card in squad]) + SHOOTING * sum([kill + DUCKED * duck for duck, kill in shots])
+    points = 0.1 * sum([card.points for card in squad])
+    fire = SHOOTING * sum([kill + DUCKED * duck for duck, kill in shots])
+    return points + fire + (LOYAL if len(division.sides) == 1 else 0.0)
 
 
 def role_worth(b: Battle, player: Player, choice: Choice) -> float:

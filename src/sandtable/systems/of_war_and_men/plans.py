@@ -9,7 +9,6 @@ from sandtable.table.decision import Choice, Decision
 from sandtable.table.scheme import Scheme
 
 MOST = 6  # plans told
-CALLS = {"division": squad_worth, "role": role_worth}  # what is decided before the battle
 BEGUN = 0.5  # a move that was begun in this turn
 
 
@@ -23,7 +22,13 @@ def stage(b: Battle) -> str:
 
 def schemes(b: Battle, decision: Decision, seat: str, current: Scheme | None) -> list[Scheme]:
     """What the active Fireteam might do, each with what it promises; other questions are left to the quick hand."""
-    if decision.kind in CALLS:
+    if decision.kind == "division":
+        player = b.player(seat)
+        return [
+            Scheme(label(b, decision, choice), {}, choice, squad_worth(b, player, choice))
+            for choice in decision.options()
+        ]
+    if decision.kind == "role":
         return [Scheme(label(b, decision, choice), {}, choice, 0.0) for choice in decision.options()]
     if decision.kind != "action":
         return [current] if current is not None else []
@@ -31,12 +36,11 @@ def schemes(b: Battle, decision: Decision, seat: str, current: Scheme | None) ->
 
 
 def deepened(b: Battle, decision: Decision, seat: str, found: list[Scheme]) -> list[Scheme]:
-    """The same, thought over: with the enemy's cards and the track in mind, and by squads and parts in a Mission."""
+    """The same, thought over: with the enemy's cards and the track in mind, and the parts in a Mission."""
     player = b.player(seat)
-    if decision.kind in CALLS:
-        worth_of = CALLS[decision.kind]
+    if decision.kind == "role":
         return [
-            Scheme(each.label, each.orders, each.first, worth_of(b, player, each.first))
+            Scheme(each.label, each.orders, each.first, role_worth(b, player, each.first))
             for each in found
             if each.first is not None
         ]

@@ -117,7 +117,25 @@ def ready_squad(division: Division, points: int, most: int, size: int) -> Cards:
         if card not in found and card.points <= points and fits([*found, card], most, size):
             found.append(card)
             points -= card.points
-    return sorted(found, key=lambda card: card.number)
+    return sorted(filled_up(found, by_number, points), key=lambda card: card.number)
+
+
+def filled_up(squad: Cards, division: Cards, left: int) -> Cards:
+    """10.6.a For points that are left soldiers are exchanged for dearer ones, a Leader only for a Leader."""
+    found = squad.copy()
+    while left:
+        exchanges = [
+            (come.points - go.points, go, come)
+            for go in reversed(found)
+            for come in division
+            if come not in found and 0 < come.points - go.points <= left and come.leader >= go.leader
+        ]
+        if not exchanges:
+            break
+        more, go, come = max(exchanges, key=lambda each: each[0])
+        found[found.index(go)] = come
+        left -= more
+    return found
 
 
 def enlist(b: Battle, player: Player, division: Division, most: int, size: int) -> Chosen:
