@@ -265,10 +265,10 @@ def test_delay_is_counted_at_the_end_of_each_turn_from_its_turn_on() -> None:
 
 @rule("10.c", "S1")
 def test_grades_by_the_net_result() -> None:
-    """The Mill Bridge: 7 decisive, 4 tactical, 2 draw, 0 German tactical, below German decisive."""
+    """The Mill Bridge: 6 decisive, 3 tactical, 1 draw, -2 German tactical, below German decisive."""
     grades = SYSTEM.load("war_storm/the-mill-bridge").grades
-    assert [(grade.least, grade.winner) for grade in grades[:4]] == [(7, 0), (4, 0), (2, -1), (0, 1)]
-    for points, winner in ((7, "blue"), (6, "blue"), (4, "blue"), (3, None), (2, None), (1, "red"), (0, "red")):
+    assert [(grade.least, grade.winner) for grade in grades[:4]] == [(6, 0), (3, 0), (1, -1), (-2, 1)]
+    for points, winner in ((6, "blue"), (5, "blue"), (3, "blue"), (2, None), (1, None), (0, "red"), (-2, "red")):
         b = scene(f"{ROW}\nblue us-infantry P at A000\nred grenadier G at A009")
         b.scenario.grades = [Grade(grade.least, grade.winner, grade.name) for grade in grades]
         b.points[0] = points
@@ -277,7 +277,7 @@ def test_grades_by_the_net_result() -> None:
         assert b.result.winner == winner, points
     b = scene(f"{ROW}\nblue us-infantry P at A000\nred grenadier G at A009")
     b.scenario.grades = list(grades)
-    b.points = [0, 1]
+    b.points = [0, 3]
     judge(b)
     assert b.result is not None and b.result.reason.startswith("German decisive")
 
