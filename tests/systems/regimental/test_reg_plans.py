@@ -72,13 +72,14 @@ def test_the_orders_of_a_plan_are_given() -> None:
     assert answer(play, "red", Scheme("Hold", {"red": "H"})).to == "H"
 
 
-def test_plans_of_a_round_vary_the_orders_of_regiments_in_touch() -> None:
+def test_plans_of_a_round_vary_the_orders_of_defenders_in_touch() -> None:
     far = play_of(LINE + "objective Mill 0604 red\nwin blue 1\nphase orders\n")
-    assert [plan.orders for plan in plans_of(far, "blue")] == [{"blue": "M"}]
+    assert [plan.orders for plan in plans_of(far, "red")] == [{"red": "D"}]
     near = play_of(LINE.replace("A at 0201", "A at 0403") + "objective Mill 0604 red\nwin blue 1\nphase orders\n")
-    found = plans_of(near, "blue")
-    assert [plan.orders["blue"] for plan in found] == ["M", "H", "D"]
-    assert found[1].label == "Hold for the Blue"
+    found = plans_of(near, "red")
+    assert [plan.orders["red"] for plan in found] == ["D", "M", "H"]
+    assert found[2].label == "Hold for the Red"
+    assert [plan.orders for plan in plans_of(near, "blue")] == [{"blue": "M"}]
 
 
 def test_the_strongest_stands_assault_what_is_weak() -> None:
@@ -92,7 +93,8 @@ def test_the_strongest_stands_assault_what_is_weak() -> None:
 
 def test_an_assault_that_promises_much_is_not_weighed_and_a_doubtful_one_is() -> None:
     assert [plan.orders["blue"] for plan in plans_of(play_of(TANKS), "blue")] == ["M assault 0502"]
-    doubtful = plans_of(play_of(TANKS.replace("militia X at 0502 sp=2", "infantry X at 0502")), "blue")
+    text = TANKS.replace("militia X at 0502 sp=2", "infantry X at 0502").replace("order red M", "order red H")
+    doubtful = plans_of(play_of(text), "blue")
     assert [plan.orders["blue"] for plan in doubtful][-1] == "M advance" and len(doubtful) > 1
 
 
@@ -125,10 +127,10 @@ def test_a_loss_that_costs_no_die_is_taken_first() -> None:
 def test_a_tactician_keeps_its_plan_for_the_round() -> None:
     play = play_of(LINE.replace("A at 0201", "A at 0403") + "objective Mill 0604 red\nwin blue 1\nphase orders\n")
     bot = levels.make("tactician", 1)
-    choice = bot.choose(Seat(play, "blue"))
+    choice = bot.choose(Seat(play, "red"))
     assert choice.to in "MHD" and bot.thought is not None and len(bot.thought.plans) == 3
-    play.choose(choice, "blue")
-    assert bot.choose(Seat(play, "blue")) == Choice("ready")
+    play.choose(choice, "red")
+    assert bot.choose(Seat(play, "red")) == Choice("ready")
 
 
 def test_ground_counts_for_more_the_later_it_is() -> None:

@@ -10,10 +10,10 @@ from sandtable.systems.regimental.pieces import Battle, Regiment
 from sandtable.table.decision import Decision
 from sandtable.table.scheme import Scheme
 
-MOST = 5  # plans weighed for a round
-TOUCH = 4  # hexes: nearer than that to the enemy an order is worth a thought
+MOST = 3  # plans weighed for a round
+TOUCH = 3  # hexes: nearer than that to the enemy an order is worth a thought
 CAUTION = 0.8  # how much better than the usual orders others must turn out: the dice of a few tries deceive
-CLEAR = 1.0  # a plan that promises so much less than another is not tried
+CLEAR = 0.5  # a plan that promises so much less than another is not tried
 HOPELESS = -0.4  # an assault that promises less is no plan
 
 
@@ -32,7 +32,7 @@ def schemes(b: Battle, decision: Decision, side: int, current: Scheme | None) ->
 
 
 def round_plans(b: Battle, side: int) -> list[Scheme]:
-    """The usual orders, and the same with another for one regiment in touch with the enemy."""
+    """The usual orders; for who must keep ground, the same with another for one regiment in touch with the enemy."""
     usual: dict[str, str] = {}
     others: list[tuple[int, Regiment, str]] = []
     for regiment in b.regiments:
@@ -41,7 +41,7 @@ def round_plans(b: Battle, side: int) -> list[Scheme]:
             first = usual[regiment.key] = default_order(b, regiment, legal)
             enemy = b.occupied[1 - side]
             near = min([b.ground.nearest(stand.hex, enemy) for stand in battalions(b, regiment)], default=99)
-            if near <= TOUCH:
+            if near <= TOUCH and side != b.scenario.victory.side:
                 others += [(near, regiment, order) for order in legal if order not in ("R", first)]
     others.sort(key=lambda each: each[0])
     found = [Scheme("The usual orders" + listed(b, usual), usual)]
