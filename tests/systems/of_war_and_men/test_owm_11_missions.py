@@ -169,11 +169,10 @@ def test_soldiers_off_the_map_count() -> None:
 
 @rule("8.13", "3.1", "18.4.d")
 def test_bridges_score() -> None:
-    more = "switch bridges\nplace bridges A1 C1\nvalue destroyed 10\nvalue standing 20\nvalue unguarded 5\nlevel {}"
+    more = "switch bridges\nplace bridges A1 C1\nvalue destroyed 5\nvalue standing 20\nvalue held 5\nlevel {}"
     assert score("b . b\n. . .", more.format("lieutenant"), "A2", "C2") == (40, 0)
-    assert score("b . ~\n. . .", more.format("lieutenant"), "A2", "C2") == (20, 10)
-    assert score("b . b\n. . .", more.format("private"), "A1", "B1") == (0, 5), "at Private level what the Axis left"
-    assert score("b . b\n. . .", more.format("private"), "B1", "C1") == (0, 10)
+    assert score("b . ~\n. . .", more.format("lieutenant"), "A2", "C2") == (20, 5)
+    assert score("b . b\n. . .", more.format("private"), "A1", "B1") == (5, 0), "at Private level for holding"
 
 
 # Capture the Flag --------------------------------------------------------------------------------

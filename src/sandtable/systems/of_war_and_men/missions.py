@@ -193,10 +193,10 @@ def points(b: Battle, side: int) -> int:
 
 
 def bridge_points(b: Battle, side: int) -> int:
-    """11.3 Bridges destroyed and standing; at Private level, where nothing is blown, those that the Axis left."""
+    """11.3 Bridges destroyed and standing; at Private level, where nothing is blown, those that are held."""
     bridges, values = b.mission.places["bridges"], b.mission.values
     if b.scenario.level == PRIVATE:
-        return values["unguarded"] * sum(holder(b, cell) != AXIS for cell in bridges) if side == ALLIES else 0
+        return values["held"] * sum(holder(b, cell) == side for cell in bridges)
     down = sum(b.terrain(cell).no_movement for cell in bridges)
     return down * values["destroyed"] if side == ALLIES else (len(bridges) - down) * values["standing"]
 
