@@ -8,8 +8,9 @@ from stage import NawStage, stage
 import sandtable.systems  # noqa: F401
 from sandtable.bots import levels
 from sandtable.bots.player import Seat, answer
-from sandtable.systems.nations_at_war.acting import more_than
+from sandtable.systems.nations_at_war.acting import Act, more_than
 from sandtable.systems.nations_at_war.foresight import TIMES, aims, weights_at
+from sandtable.systems.nations_at_war.pieces import Action
 from sandtable.systems.nations_at_war.plans import deepened
 from sandtable.systems.nations_at_war.scene import scene
 from sandtable.table.chance import SampledChance
@@ -125,6 +126,17 @@ def test_the_attacker_keeps_away_from_edges_by_which_reinforcements_come() -> No
     end = aims(cats, judge)
     assert ground.index["L1"] not in middle
     assert ground.index["L1"] in end
+
+
+def test_who_must_attack_hurries() -> None:
+    """The same hex on the way to what wins is worth more to a side that wins by it than to one that only holds it."""
+    battles = {side: stage(DUEL + f"win {side} F1") for side in ("german", "soviet")}
+    gains = {}
+    for side, s in battles.items():
+        tiger = s.b.unit("T1")
+        act = Act(SYSTEM.judge(s.b), s.b, 0, Action([tiger.index], -1), [tiger])
+        gains[side] = act.approach(s.b.ground.index["C1"]) - act.approach(s.b.ground.index["A1"])
+    assert gains["german"] > gains["soviet"] > 0
 
 
 def test_plans_have_names_and_promises() -> None:

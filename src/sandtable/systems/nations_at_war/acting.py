@@ -20,6 +20,7 @@ from sandtable.table.decision import Choice
 DANGER = 0.2  # a hit to be expected
 CLOSE = 0.1  # one to be expected from enemies who storm
 THREAT = 0.35  # one to be dealt out later
+HURRY = 1.7  # the way to what wins counts so much more for the attacker: time works against him
 NEAREST = 0.5  # nobody else is as near to what wins, in parts of what the way counts
 CONTROL = 2.5  # a hex that wins in one's hands, in the last turn
 RISK = 0.8  # a hit to be expected from reactions on the way
@@ -54,7 +55,7 @@ class Act:
         self.attacker = judge.victory.side == side
         weights = weights_at(b.turn, b.scenario.turns)
         self.near = weights.near if not unit.disrupted else 0.0
-        self.way = weights.way
+        self.way = weights.way * (HURRY if self.attacker else 1.0)
         self.control = CONTROL * outlook.late**3
         self.others = [
             min([FAR_AWAY, *[field[u.hex] for u in b.units_of[side] if u.hex >= 0 and u not in units]])
