@@ -423,7 +423,7 @@ def test_hedgerow_lane_starts_from_the_attack_example() -> None:
         "german-d-3": ("D911", 1, False),
         "german-b-1": ("D605", 0, True),
         "german-b-2": ("D605", 0, True),
-        "german-b-3": ("D605", 0, True),
+        "german-b-3": ("D605", 1, True),
         "american-a-1": ("D1309", 0, False),
         "american-a-2": ("D1209", 0, False),
         "american-a-3": ("D1209", 0, False),
@@ -487,7 +487,7 @@ def test_mistakes_in_a_scenario_are_named(old: str, new: str, sentence: str, tmp
     ("old", "new", "sentence"),
     [
         ('at = "D911", platoons = [3]', 'at = "D910", platoons = [4]', "Company D has no platoon 4"),
-        ('at = "D605"', 'at = "D910"', "13 steps stand in D910; at most 9 (3.3.a)"),
+        ('at = "D605"', 'at = "D910"', "10 steps stand in D910; at most 9 (3.3.a)"),
         ('at = "D1309"', 'at = "D605"', "both sides stand in D605 (3.3.b)"),
         ("lost = 1", "lost = 3", "must be from 0 to 2, and is 3"),
         ("grenadier (D)", "grenadier (x2) (C-D)", "units are placed where a force has one company"),
