@@ -20,7 +20,7 @@ from sandtable.table.decision import Choice
 DANGER = 0.2  # a hit to be expected
 CLOSE = 0.1  # one to be expected from enemies who storm
 THREAT = 0.35  # one to be dealt out later
-HURRY = 1.7  # the way to what wins counts so much more for the attacker: time works against him
+HURRY = 1.7  # the way to what wins counts so much more for the attacker, found by play: time works against him
 NEAREST = 0.5  # nobody else is as near to what wins, in parts of what the way counts
 CONTROL = 2.5  # a hex that wins in one's hands, in the last turn
 RISK = 0.8  # a hit to be expected from reactions on the way
