@@ -643,7 +643,7 @@ def test_odds_of_another_game(tmp_path: Path) -> None:
 def test_scenarios_of_another_game_are_checked_and_played(tmp_path: Path) -> None:
     """All mistakes at once with the nearest word, and its id is made of its name; maps too."""
     ours = Path(next(info.file for info in systems()["regimental"].scenarios() if "varne" in info.id))
-    text = 'system = "regimental"\n' + ours.read_text().replace('name = "The Varne Bridgehead"', 'name = "My Bridge"')
+    text = ours.read_text().replace('name = "The Varne Bridgehead"', 'name = "My Bridge"')
     path = tmp_path / "one.toml"
     path.write_text(text)
     out = fine("check", path).out

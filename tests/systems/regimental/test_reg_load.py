@@ -118,7 +118,7 @@ def test_a_company_is_never_with_a_battery(tmp_path: Path) -> None:
 def test_users_scenarios_say_which_game_they_are(tmp_path: Path) -> None:
     """A folder may hold scenarios of several games."""
     mine = VARNE.replace('name = "The Varne Bridgehead"', 'name = "Mine"')
-    (tmp_path / "one.toml").write_text('system = "regimental"\n' + mine, encoding="utf-8")
+    (tmp_path / "one.toml").write_text(mine, encoding="utf-8")
     (tmp_path / "other.toml").write_text('name = "Another game"\n', encoding="utf-8")
     files = SHELF.paths([tmp_path])
     assert "regimental/mine" in files and "regimental/another-game" not in files

@@ -4,9 +4,10 @@ import pytest
 
 from sandtable.bots import levels
 from sandtable.bots.player import Seat
+from sandtable.systems.regimental.aims import assaults, march
 from sandtable.systems.regimental.clash import clash
 from sandtable.systems.regimental.game import Regimental
-from sandtable.systems.regimental.hand import assaults, loss, march
+from sandtable.systems.regimental.hand import loss
 from sandtable.systems.regimental.losses import ways_to_lose
 from sandtable.systems.regimental.scene import scene
 from sandtable.table.chance import SampledChance

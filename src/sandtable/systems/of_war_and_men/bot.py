@@ -88,16 +88,22 @@ def worth(man: Soldier) -> float:
 # Fire --------------------------------------------------------------------------------------------
 
 
-@cache
-def chances(grid: tuple[int, ...], discipline: int, extra: int, resolve: int, vitality: int) -> tuple[float, float]:
-    """The chance that a total reaches Resolve, and Vitality, by all the numbers of the dice."""
+def totals_of(grid: tuple[int, ...], discipline: int, flips: int, extra: int) -> dict[int, float]:
+    """How likely each total of a shot is: the dice of the grid, less so many flips of Discipline."""
     totals = {extra: 1.0}
-    for colour, sign in [*[(each, 1) for each in grid], (discipline, -1)]:
+    for colour, sign in [*[(each, 1) for each in grid], *[(discipline, -1)] * flips]:
         spread: dict[int, float] = {}
         for total, chance in totals.items():
             for face in range(1, FACES[colour] + 1):
                 spread[total + sign * face] = spread.get(total + sign * face, 0.0) + chance / FACES[colour]
         totals = spread
+    return totals
+
+
+@cache
+def chances(grid: tuple[int, ...], discipline: int, extra: int, resolve: int, vitality: int) -> tuple[float, float]:
+    """The chance that a total reaches Resolve, and Vitality, by all the numbers of the dice."""
+    totals = totals_of(grid, discipline, 1, extra)
     hit = sum(chance for total, chance in totals.items() if total >= resolve)
     return hit, sum(chance for total, chance in totals.items() if total >= vitality)
 

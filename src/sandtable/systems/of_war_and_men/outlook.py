@@ -6,7 +6,7 @@ Values are in tens of victory points, as in bot.py.
 from functools import cache
 
 from sandtable.systems.of_war_and_men.book import FACES, LONGEST
-from sandtable.systems.of_war_and_men.bot import POINTS
+from sandtable.systems.of_war_and_men.bot import POINTS, totals_of
 from sandtable.systems.of_war_and_men.load_book import rulebook
 from sandtable.systems.of_war_and_men.pieces import SUPPRESSED, WOUNDED, Battle, Fireteam
 from sandtable.systems.of_war_and_men.sight import ranges, sees
@@ -26,13 +26,7 @@ def hits(
     grid: tuple[int, ...], discipline: int, flips: int, extra: int, resolve: int, vitality: int
 ) -> tuple[float, float]:
     """The chances that a shot suppresses, and that it kills."""
-    totals = {extra: 1.0}
-    for colour, sign in [*[(each, 1) for each in grid], *[(discipline, -1)] * flips]:
-        spread: dict[int, float] = {}
-        for total, chance in totals.items():
-            for face in range(1, FACES[colour] + 1):
-                spread[total + sign * face] = spread.get(total + sign * face, 0.0) + chance / FACES[colour]
-        totals = spread
+    totals = totals_of(grid, discipline, flips, extra)
     kill = sum(chance for total, chance in totals.items() if total >= vitality)
     return sum(chance for total, chance in totals.items() if resolve <= total < vitality), kill
 

@@ -3,8 +3,9 @@
 The order of a regiment in a plan is a marker and what is meant by it: "M", "H", "D", "M assault 0509", "M advance".
 """
 
+from sandtable.systems.regimental.aims import ADVANCE, assaults, battalions
 from sandtable.systems.regimental.book import ORDER_NAMES
-from sandtable.systems.regimental.hand import ADVANCE, assaults, battalions, default_order
+from sandtable.systems.regimental.hand import default_order
 from sandtable.systems.regimental.orders import legal_orders
 from sandtable.systems.regimental.pieces import Battle, Regiment
 from sandtable.table.decision import Decision
