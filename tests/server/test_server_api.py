@@ -294,7 +294,7 @@ def test_a_battle_of_computers_is_played_verified_and_given_out(house: House, tm
     loaded = journal.load(file)
     assert loaded.header.seed_digest == made["seed_digest"] and loaded.seed == bytes.fromhex(info["seed"])
     kinds = [moment["kind"] for moment in info["moments"]]
-    assert kinds.count("turn") >= 8 and "impulse" in kinds and "choice" in kinds
+    assert kinds.count("turn") >= 3 and "impulse" in kinds and "choice" in kinds
     listed = next(each for each in house.get("battles")["battles"] if each["id"] == made["battle"])
     assert listed["over"] and listed["result"] == info["result"]
 
