@@ -6,6 +6,7 @@ import pytest
 
 from sandtable.bots.planning import Line, Scales, play_on
 from sandtable.bots.player import Seat
+from sandtable.bots.racing import beaten, corrected
 from sandtable.bots.strategist import StrategistBot, cross
 from sandtable.bots.tactician import TacticianBot
 from sandtable.table.chance import ScriptedChance
@@ -134,3 +135,38 @@ def test_the_strategist_weighs_crosses_too() -> None:
     labels = [each.label for each in bot.thought.plans]
     assert {"One", "Two"} < set(labels) and any("partly" in label for label in labels)
     assert len(labels) == len({*labels})
+
+
+class DoubtfulToy(PlanningToy):
+    """Promises too much of sitting tight, and admits a doubt."""
+
+    rounds = (4, 8)
+
+    def __init__(self, doubt: float) -> None:
+        super().__init__()
+        self.uncertain = doubt
+
+    def doubt(self, battle: Any, decision: Decision, seat: str) -> float:
+        return self.uncertain
+
+    def schemes(self, battle: Any, decision: Decision, seat: str, current: Scheme | None) -> list[Scheme]:
+        return [Scheme("Fight", {seat: "fire"}, promise=0.0), Scheme("Sit tight", {seat: "pass"}, promise=0.2)]
+
+
+@pytest.mark.parametrize(
+    ("doubt", "best", "tries"), [(0.0, "Sit tight", 1), (0.01, "Sit tight", 1), (9.0, "Fight", 8)]
+)
+def test_what_is_seen_corrects_a_doubtful_promise(doubt: float, best: str, tries: int) -> None:
+    bot = StrategistBot(1)
+    bot.choose(Seat(begun(DoubtfulToy(doubt)), "red"))
+    assert bot.thought is not None
+    assert (bot.thought.plans[0].label, bot.thought.plans[0].tries) == (best, tries)
+
+
+def test_a_difference_is_believed_as_far_as_it_is_sure() -> None:
+    assert corrected(-0.5, 1.0, [3.0, 3.0, 3.0]) == -0.5  # too few tries
+    seen = [0.0, 2.0, 0.0, 2.0]  # mean 1, error of the mean 1/3
+    assert corrected(-0.5, 1.0, seen) == pytest.approx(-0.5 + 0.75 * 1.5)
+    assert corrected(-0.5, 0.1, seen) < 0
+    assert corrected(-0.5, 1.0, [0.0] * 4) == -0.5  # the same came of both: the promise stands
+    assert beaten([-1.0, -1.1, -0.9, -1.0]) and not beaten([-1.0, 1.1, -0.9, 1.0]) and not beaten([-9.0, -9.0])

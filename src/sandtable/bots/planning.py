@@ -54,12 +54,16 @@ class Scales:
                     self._try(line, number)
 
     def _try(self, line: Line, number: int) -> None:
+        line.total += self.play(line.scheme, number)
+        line.count += 1
+
+    def play(self, scheme: Scheme, number: int) -> float:
+        """What comes of a plan on this deal, with the dice that go with it."""
         while len(self.deals) <= number:
             self.deals.append(self.seat.fork(self.states[len(self.deals)]))
         fork = self.deals[number].fork(Dice(self.states[number] ^ DICE))
-        play_on(self.seat, fork, line.scheme, self.stages)
-        line.total += judge(self.seat, fork)
-        line.count += 1
+        play_on(self.seat, fork, scheme, self.stages)
+        return judge(self.seat, fork)
 
 
 def play_on(seat: Seat, play: Play, scheme: Scheme, stages: int) -> None:

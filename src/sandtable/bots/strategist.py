@@ -2,6 +2,7 @@
 
 from sandtable.bots.planning import Line, Scales, decision_in
 from sandtable.bots.player import Seat
+from sandtable.bots.racing import race
 from sandtable.bots.tactician import TacticianBot
 from sandtable.table.decision import Choice
 from sandtable.table.scheme import Scheme
@@ -20,8 +21,14 @@ class StrategistBot(TacticianBot):
         return super().choose(seat)
 
     def _weigh(self, scales: Scales, lines: list[Line]) -> list[Line]:
+        seat, deal = scales.seat, scales.deals[0]
         if all(line.scheme.promise is not None for line in lines):
-            return super()._weigh(scales, self._deepened(scales, lines))
+            lines = self._deepened(scales, lines)
+            doubt = seat.system.doubt(deal.battle, decision_in(seat, deal), seat.name)
+            promised = all(line.scheme.promise is not None for line in lines)
+            return (
+                race(scales, lines, doubt, self.rounds[-1]) if promised and doubt else super()._weigh(scales, lines)
+            )
         scales.weigh(lines, self.rounds[0])
         lines = [*lines, *self._children(sorted(lines, key=lambda line: line.value, reverse=True)[:PARENTS], lines)]
         return super()._weigh(scales, lines)

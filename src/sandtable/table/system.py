@@ -274,6 +274,10 @@ class System:
         """The same plans thought over at length, or others: for a player with more time, where they are promised."""
         return found
 
+    def doubt(self, battle: Any, decision: Decision, seat: str) -> float:
+        """How far what plans promise here may be from the truth: then close ones are played too; 0 if not."""
+        return 0.0
+
     def follow(self, battle: Any, decision: Decision, seat: str, scheme: Scheme | None) -> Choice:
         """What this seat answers with a plan in mind or, without one, by rules of thumb.
 
