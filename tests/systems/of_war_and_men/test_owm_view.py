@@ -4,11 +4,14 @@ import random
 import re
 from pathlib import Path
 
+from owm_stage import stage
+
 import sandtable.systems.of_war_and_men as package
 from sandtable.systems.of_war_and_men.game import OfWarAndMen
 from sandtable.systems.of_war_and_men.narrator import LABELS, SENTENCES
 from sandtable.systems.of_war_and_men.pieces import ORANGE, SETUP, YELLOW, Battle
 from sandtable.systems.of_war_and_men.view_board import card_view
+from sandtable.systems.of_war_and_men.view_options import prompt
 from sandtable.table.chance import SampledChance
 from sandtable.table.play import Play
 from sandtable.table.view import CardBoard, View, decode, encode
@@ -17,6 +20,29 @@ from sandtable.testing.citing import rule
 
 SYSTEM = OfWarAndMen()
 SOURCE = Path(package.__file__).parent
+JAMMED = """
+. . .
+axis 1 at A1
+  Hans rank=Cpl jammed discipline=green
+allies 1 at C1
+  Joe rank=Cpl
+phase assessment
+step 3
+round 2
+"""
+INTERRUPTED = """
+. . . .
+level lieutenant
+axis 1 at A1
+  Hans rank=PFC weapon=gar discipline=red
+allies 1 at D1
+  Joe rank=Cpl resolve=9 vitality=19
+hand axis attack-red attack-green
+hand allies fubar fubar
+wishes axis cards
+wishes allies cards
+active axis-1
+"""
 
 
 def played(scenario: str, choices: int, seed: int = 1) -> Play:
@@ -70,6 +96,39 @@ def test_a_drawn_card_is_told_to_its_owner_alone() -> None:
         told = [line for line in seen(play, seat).log if line.kind == "card"]
         assert told and all(line.side == seat for line in told)
     assert not [line for line in seen(play, "").log if line.kind == "card"]
+
+
+def test_how_many_cards_were_drawn_is_told_to_the_others() -> None:
+    play = played("king-of-the-hill-private", 2)
+    own, other = [player.seat for player in battle_of(play).players][:2]
+    told = [line for line in seen(play, own).log if line.kind == "draws"]
+    assert told and all(line.side == other for line in told), "one's own cards have been told one by one"
+    assert {line.side for line in seen(play, "").log if line.kind == "draws"} == {own, other}
+
+
+@rule("4.11")
+def test_a_check_says_what_must_not_be_exceeded() -> None:
+    s = stage(JAMMED, "G4")
+    s.do("unjam", "Hans")
+    line = next(line for line in seen(s.play, "axis").log if line.kind == "check")
+    assert line.text == "Cpl Hans fails: the jammed weapon, 2 or less needed."
+    assert line.need == 0, "the die did not have to reach a number"
+
+
+@rule("17.1")
+def test_whoever_may_interrupt_is_told_who_plays_what_on_whom() -> None:
+    s = stage(INTERRUPTED)
+    s.order("attack", "attack-red", "allies-1")
+    decision = s.play.decision
+    assert decision is not None and decision.kind == "window"
+    assert prompt(s.b, decision) == "The Axis plays Attack on Allies 1. Answer it?"
+
+
+def test_sentences_have_one_full_stop_and_sides_their_verbs() -> None:
+    for seed in range(3):
+        play = played("capture-the-flag-colonel", 120, seed)
+        lines = [line.text for seat in ("axis", "") for line in seen(play, seat).log]
+        assert not [text for text in lines if text.endswith("..") or text.startswith(("Allies", "Axis"))]
 
 
 def test_the_map_grows() -> None:

@@ -4,13 +4,14 @@ from collections.abc import Callable
 
 from sandtable.systems.of_war_and_men.asking import card_number
 from sandtable.systems.of_war_and_men.book import COLOURS, RANK_CODES, Card
-from sandtable.systems.of_war_and_men.pieces import NOWHERE, Battle, Soldier
+from sandtable.systems.of_war_and_men.pieces import NOWHERE, Battle, Played, Soldier
 from sandtable.systems.of_war_and_men.windows import name_of
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.event import Event
 from sandtable.table.telling import capital, count
 
 SUMMED = ("shot", "damage", "duel")  # kinds whose dice are added up
+LOW = ("check",)  # kinds whose number must not be exceeded: what was needed is in the sentence
 
 WISH_WORDS = {
     "moments": "at every free moment",
@@ -74,6 +75,25 @@ def card_name(card: Card) -> str:
     if card.terrain is not None:
         return card.terrain.name
     return f"{order_name(card)} / {decision_name(card)}"
+
+
+def does(name: str, verb: str) -> str:
+    """A side and its verb.
+
+    >>> does("Axis", "plays"), does("Allies", "plays"), does("Allies, second player", "plays")
+    ('The Axis plays', 'The Allies play', 'Allies, second player, plays')
+    """
+    if "," in name:
+        return f"{name}, {verb}"
+    return f"The {name} {verb.removesuffix('s') if name == 'Allies' else verb}"
+
+
+def aims(b: Battle, played: Played) -> str:
+    """At whom and where a card on the stack is played: " on B2"."""
+    found = [b.teams[played.target].name] if played.target >= 0 else []
+    found += [man_name(b.soldiers[played.soldier])] if played.soldier >= 0 else []
+    found += [b.place_name(played.cell)] if played.cell >= 0 else []
+    return f" on {', '.join(found)}" if found else ""
 
 
 # Choices -----------------------------------------------------------------------------------------
@@ -216,7 +236,8 @@ Sentence = Callable[[Battle, Event], str]
 def sentence(b: Battle, event: Event) -> str:
     """An event in a sentence; empty for what needs no word."""
     words = SENTENCES.get(event.kind)
-    return words(b, event) if words is not None else ""
+    told = words(b, event) if words is not None else ""
+    return told.removesuffix(".") if told.endswith("..") else told  # F.U.B.A.R. has a full stop of its own
 
 
 def plain(words: str) -> Sentence:
@@ -235,6 +256,10 @@ def side(b: Battle, e: Event) -> str:
     return who(b, e.side)
 
 
+def squad(b: Battle, e: Event) -> str:
+    return f"{does(side(b, e), 'leads')} the {who(b, e.piece)}: {count(e.value, 'point')} of soldiers."
+
+
 def flip(b: Battle, e: Event) -> str:
     colour, _, why = e.text.partition(": ")
     return f"{capital(why)}: {e.value} ({colour})."
@@ -242,7 +267,7 @@ def flip(b: Battle, e: Event) -> str:
 
 def check(b: Battle, e: Event) -> str:
     verdict = "succeeds" if e.value else "fails"
-    return f"{who(b, e.piece)} {verdict}: {e.text}."
+    return f"{who(b, e.piece)} {verdict}: {e.text}, {e.need} or less needed."
 
 
 def shot(b: Battle, e: Event) -> str:
@@ -263,7 +288,7 @@ def duel(b: Battle, e: Event) -> str:
 def plays(b: Battle, e: Event) -> str:
     at = who(b, e.target) or e.place
     name = ORDER_WORDS.get(e.text) or (who(b, e.piece) if e.text == "terrain" else name_of(e.text))
-    return f"{side(b, e)} plays {name}{f' on {at}' if at else ''}."
+    return f"{does(side(b, e), 'plays')} {name}{f' on {at}' if at else ''}."
 
 
 def track(b: Battle, e: Event) -> str:
@@ -281,11 +306,11 @@ def moved(b: Battle, e: Event) -> str:
 def revealed(b: Battle, e: Event) -> str:
     if not e.path:
         return ""
-    return f"{side(b, e)} looks at the hand of {who(b, e.target)}: {', '.join(who(b, id) for id in e.path)}."
+    return f"{does(side(b, e), 'looks')} at the hand of {who(b, e.target)}: {', '.join(who(b, id) for id in e.path)}."
 
 
 SENTENCES: dict[str, Sentence] = {
-    "squad": lambda b, e: f"{side(b, e)} leads the {who(b, e.piece)}: {count(e.value, 'point')} of soldiers.",
+    "squad": squad,
     "track": track,
     "placed": plain("{piece} starts in {place}."),
     "round": plain("Round {value} begins."),
@@ -293,8 +318,8 @@ SENTENCES: dict[str, Sentence] = {
     "time is up": plain("The last card is gone: time is up."),
     "flip": flip,
     "card": plain("You draw {piece}."),
-    "draws": lambda b, e: f"{side(b, e)} draws {count(e.value, 'card')}.",
-    "discards": plain("{side} discards {piece}."),
+    "draws": lambda b, e: f"{does(side(b, e), 'draws')} {count(e.value, 'card')}." if e.value else "",
+    "discards": lambda b, e: f"{does(side(b, e), 'discards')} {who(b, e.piece)}.",
     "fog of war": plain("A card is lost in the fog of war."),
     "activated": plain("{piece} has its turn."),
     "passes": plain("{piece} is done."),
@@ -359,7 +384,7 @@ SENTENCES: dict[str, Sentence] = {
     "goal": plain("{text}"),
     "objective": plain("{place} is to be held."),
     "leader": plain("{piece} is the leader to be feared for."),
-    "points": lambda b, e: f"{side(b, e)} notes {count(e.value, 'point')}.",
+    "points": lambda b, e: f"{does(side(b, e), 'notes')} {count(e.value, 'point')}.",
     "rescued": plain("{target} takes {piece} along."),
     "captured": plain("{piece} is captured."),
     "truck": lambda b, e: "The truck breaks down." if e.text == "orange" else "The truck is repaired and can go on.",

@@ -6,7 +6,7 @@ import msgspec
 
 from sandtable.systems.of_war_and_men import missions
 from sandtable.systems.of_war_and_men.book import COLOURS, CORE, RANKS
-from sandtable.systems.of_war_and_men.narrator import SUMMED, man_name, sentence
+from sandtable.systems.of_war_and_men.narrator import LOW, SUMMED, aims, man_name, sentence
 from sandtable.systems.of_war_and_men.pieces import (
     ENTRENCHMENT,
     PHASES,
@@ -26,7 +26,7 @@ from sandtable.systems.of_war_and_men.victory import soldier_points
 from sandtable.systems.of_war_and_men.view_board import board_of, card_view
 from sandtable.systems.of_war_and_men.view_options import decision_view
 from sandtable.systems.of_war_and_men.windows import name_of
-from sandtable.table.event import visible
+from sandtable.table.event import Event, visible
 from sandtable.table.play import Play
 from sandtable.table.telling import log_lines
 from sandtable.table.view import (
@@ -58,10 +58,7 @@ def view(play: Play, seat: str) -> View:
     assert isinstance(b, Battle)
     board, key = board_of(b)
     sides = {player.seat: SIDES[player.side] for player in b.players}
-    events = [
-        msgspec.structs.replace(event, side=sides[event.side]) if event.side in sides else event
-        for event in visible(play.log, seat)
-    ]
+    events = [told(event, seat, sides) for event in visible(play.log, seat)]
     decision = play.decision_for(seat) if seat else None
     return View(
         "of_war_and_men",
@@ -83,12 +80,19 @@ def view(play: Play, seat: str) -> View:
         tracks=tuple(tracks(b)),
         piles=tuple(piles(b)),
         hands=tuple(hands(b, seat)),
-        log=log_lines(events, lambda event: sentence(b, event), SUMMED),
+        log=log_lines(events, lambda event: sentence(b, event), (*SUMMED, *LOW)),
         decision=decision_view(b, decision) if decision is not None else None,
         may_undo=bool(seat) and play.may_undo() == seat,
         result=b.result,
         seed_digest=play.chance.promise,
     )
+
+
+def told(event: Event, seat: str, sides: dict[str, str]) -> Event:
+    """An event as a seat hears of it: what it drew itself it was told card by card."""
+    if event.kind == "draws" and event.side == seat:
+        event = msgspec.structs.replace(event, value=0)
+    return msgspec.structs.replace(event, side=sides[event.side]) if event.side in sides else event
 
 
 def phase_text(b: Battle) -> str:
@@ -275,11 +279,8 @@ def piles(b: Battle) -> Iterator[Pile]:
 def stacked(b: Battle, played: Played) -> Card:
     """A card that waits to be carried out, with what was chosen for it."""
     player = b.players[played.player]
-    aims = [b.teams[played.target].name] if played.target >= 0 else []
-    aims += [man_name(b.soldiers[played.soldier])] if played.soldier >= 0 else []
-    aims += [b.place_name(played.cell)] if played.cell >= 0 else []
     name = name_of(played.kind)
-    text = f"{player.name}: {name}{' on ' + ', '.join(aims) if aims else ''}"
+    text = f"{player.name}: {name}{aims(b, played)}"
     if not played.card:
         return Card(f"{played.kind}-{len(b.stack)}", name, played.kind, text, side=SIDES[player.side])
     printed = card_view(b.card(played.card))

@@ -2,6 +2,7 @@
 
 from sandtable.systems.of_war_and_men import narrator, odds
 from sandtable.systems.of_war_and_men.pieces import Battle
+from sandtable.systems.of_war_and_men.windows import name_of
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.view import AttackView, DecisionView, OptionView
 
@@ -27,11 +28,24 @@ def decision_view(b: Battle, decision: Decision) -> DecisionView:
     """The question with all its options."""
     return DecisionView(
         decision.kind,
-        decision.prompt,
+        prompt(b, decision),
         decision.rule,
         decision.piece,
         tuple(option_view(b, decision, choice) for choice in decision.options()),
     )
+
+
+def prompt(b: Battle, decision: Decision) -> str:
+    """What is asked; 17.1 at a moment at which one may interrupt also by whom and on whom a card was played."""
+    if decision.kind != "window":
+        return decision.prompt
+    words = decision.prompt
+    if b.stack:
+        top = b.stack[-1]
+        who = narrator.does(b.players[top.player].name, "plays")
+        name = name_of(top.kind)
+        words = words.replace(f"{name} is played.", f"{who} {name}{narrator.aims(b, top)}.", 1)
+    return words if words.endswith("?") else f"{words} Do you interrupt?"
 
 
 def option_view(b: Battle, decision: Decision, choice: Choice) -> OptionView:

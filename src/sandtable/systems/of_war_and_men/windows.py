@@ -127,7 +127,7 @@ def ask_closed(b: Battle, player: Player, kinds: tuple[str, ...], prompt: str, r
 
 
 def name_of(kind: str) -> str:
-    return "F.U.B.A.R." if kind == FUBAR else kind.title()
+    return "F.U.B.A.R." if kind == FUBAR else kind.title().replace(" Of ", " of ")
 
 
 def number(b: Battle, colour: int, why: str, rule: str, player: int) -> Number:
