@@ -3,7 +3,7 @@
 from typing import Any
 
 from sandtable.systems.of_war_and_men import load
-from sandtable.systems.of_war_and_men.bot import evaluate, habit, shortlist
+from sandtable.systems.of_war_and_men.bot import evaluate
 from sandtable.systems.of_war_and_men.faults import faults
 from sandtable.systems.of_war_and_men.forecast import from_scene, from_words
 from sandtable.systems.of_war_and_men.hand import follow
@@ -14,6 +14,7 @@ from sandtable.systems.of_war_and_men.pieces import Battle, empty_battle
 from sandtable.systems.of_war_and_men.plans import deepened, schemes, stage
 from sandtable.systems.of_war_and_men.scenario import SIDES
 from sandtable.systems.of_war_and_men.sequence import script
+from sandtable.systems.of_war_and_men.trying import habit, shortlist
 from sandtable.systems.of_war_and_men.view import view
 from sandtable.table.chance import Chance
 from sandtable.table.decision import Choice, Decision

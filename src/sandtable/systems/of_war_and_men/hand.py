@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from sandtable.systems.of_war_and_men import bot
+from sandtable.systems.of_war_and_men.aims import aims_of
 from sandtable.systems.of_war_and_men.asking import card_number
 from sandtable.systems.of_war_and_men.deeds import Mind
 from sandtable.systems.of_war_and_men.firing import grid_row
@@ -246,7 +247,7 @@ def safest(b: Battle, decision: Decision, player: Player) -> Choice:
 
 def start(b: Battle, decision: Decision, player: Player) -> Choice:
     """As near to what the Mission is about as possible, in cover."""
-    aims = bot.aims_of(b, player.side) or (len(b.cells) // 2,)
+    aims = aims_of(b, player.side) or (len(b.cells) // 2,)
     chateau = b.mission.places.get("chateau")
     far = ranges(b.mission.columns, b.mission.rows)
 

@@ -13,9 +13,9 @@ NAMES = ("the Axis", "the Allies")
 def wiped_out(b: Battle) -> None:
     """22.3 A side without soldiers on the map or still to come has lost; if both are gone points decide."""
     left = [False, False]
-    for man in b.soldiers:
-        if man.team >= 0 and not left[b.players[man.player].side] and not man.card.civilian:
-            left[b.players[man.player].side] = True
+    for team in b.teams:  # Lu, at the right end of a line, does not count
+        if team.soldiers and not b.soldiers[team.soldiers[0]].card.civilian:
+            left[b.players[team.player].side] = True
     if b.verdict is None and left != [True, True]:
         if left == [False, False]:
             b.verdict = by_points(b)
