@@ -196,6 +196,27 @@ def test_a_fork_of_a_fork_repeats_the_dice_of_the_episode() -> None:
     assert done(fork.fork().fork()) == done(fork)
 
 
+def test_a_passing_thought_goes_as_a_lasting_one_but_keeps_nothing() -> None:
+    play = begin("a6|b6=|6|a6|a", 4)
+    play.choose(X)
+    forks = [play.fork(ScriptedChance(1, 2, 3), lasting=lasting) for lasting in (True, False)]
+    for choice, seat in ((Y, "b"), (X, "a"), (Y, "b"), (X, "a")):
+        for fork in forks:
+            fork.choose(choice, seat)
+        assert (done(forks[1]), forks[1].quiet, forks[1].asked()) == (
+            done(forks[0]),
+            forks[0].quiet,
+            forks[0].asked(),
+        )
+    assert done(forks[1]) == "ax 4 by 1 xy 2 ax 3"
+    with pytest.raises(IllegalChoice, match="not among the choices"):
+        forks[1].choose(Choice("z"), "a")
+    with pytest.raises(IllegalChoice, match="Nothing can be taken back"):
+        forks[1].undo()
+    with pytest.raises(ValueError, match="keeps nothing"):
+        forks[1].fork()
+
+
 @pytest.mark.parametrize("text", ["a", "a|", "a|6", "ab6|"])
 def test_a_finished_game_can_be_forked(text: str) -> None:
     play = begin(text, 3)

@@ -61,7 +61,7 @@ class Scales:
         """What comes of a plan on this deal, with the dice that go with it."""
         while len(self.deals) <= number:
             self.deals.append(self.seat.fork(self.states[len(self.deals)]))
-        fork = self.deals[number].fork(Dice(self.states[number] ^ DICE))
+        fork = self.deals[number].fork(Dice(self.states[number] ^ DICE), lasting=False)
         play_on(self.seat, fork, scheme, self.stages)
         return judge(self.seat, fork)
 

@@ -74,6 +74,7 @@ class Play:
         "chance",
         "decision",
         "history",
+        "lasting",
         "log",
         "system",
     )
@@ -83,6 +84,7 @@ class Play:
         self.battle = battle
         self.chance = chance
         battle.chance = chance
+        self.lasting = True  # whether it can be forked and taken back; a passing thought keeps nothing for that
         self.history: list[Move] = []
         self.log: list[Event] = []
         self.decision: Decision | None = None
@@ -142,6 +144,10 @@ class Play:
                 raise IllegalChoice(f"It is {decision.seat} who must choose now.", decision.rule)
             seat = decision.seat
             decision.check(choice)
+        if not self.lasting:
+            self._answer(seat, choice)
+            self.battle.events.clear()
+            return
         draws = len(self.chance.drawn)
         told = len(self.log)
         here = (self._start, self._mark, self._begun, self._answers, self._dealt)
@@ -161,10 +167,16 @@ class Play:
 
     # Copies ----------------------------------------------------------------------------------
 
-    def fork(self, chance: Chance | None = None, seat: str = "") -> "Play":
-        """An independent game from here with fresh dice. With a seat, what it cannot see is re-dealt."""
+    def fork(self, chance: Chance | None = None, seat: str = "", lasting: bool = True) -> "Play":
+        """An independent game from here with fresh dice. With a seat, what it cannot see is re-dealt.
+
+        One that does not last is for a passing thought: quicker, but it has no log, no history and no forks.
+        """
+        if not self.lasting:
+            raise ValueError("a passing thought keeps nothing from which it could be forked")
         twin = Play.__new__(Play)
         twin.system = self.system
+        twin.lasting = True
         twin.chance = chance if chance is not None else SampledChance()
         twin.history = []
         twin.log = []
@@ -191,6 +203,7 @@ class Play:
             elif twin.decision is not None:
                 twin.decision.same_as(self.decision)
         twin._begun = -len(twin._answers)
+        twin.lasting = lasting
         return twin
 
     # Taking back -----------------------------------------------------------------------------
@@ -254,6 +267,9 @@ class Play:
     def _begin_episode(self) -> None:
         if not self._answers:
             return  # nobody was asked since `_start`: a replay from there runs through again, cheaper than a copy
+        if not self.lasting:
+            self._answers = []
+            return
         drawn = len(self.chance.drawn)
         if drawn != self._mark:
             self._trail.clear()  # a die has fallen: nothing before this episode can be taken back
