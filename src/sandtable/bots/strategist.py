@@ -5,6 +5,7 @@ from sandtable.bots.player import Seat
 from sandtable.bots.racing import race
 from sandtable.bots.tactician import TacticianBot
 from sandtable.table.decision import Choice
+from sandtable.table.play import Play
 from sandtable.table.scheme import Scheme
 
 PARENTS = 3  # of the plans tried that are crossed
@@ -19,6 +20,14 @@ class StrategistBot(TacticianBot):
     def choose(self, seat: Seat) -> Choice:
         self.rounds, self.stages = seat.system.rounds, seat.system.foresight
         return super().choose(seat)
+
+    def _lines(self, seat: Seat, deal: Play) -> list[Line]:
+        """The plans that the system has for a player with more time, where it has any."""
+        found = seat.system.considered(deal.battle, decision_in(seat, deal), seat.name)
+        if not found:
+            return super()._lines(seat, deal)
+        self._keep_up(seat, deal)
+        return [Line(scheme) for scheme in found]
 
     def _weigh(self, scales: Scales, lines: list[Line]) -> list[Line]:
         seat, deal = scales.seat, scales.deals[0]

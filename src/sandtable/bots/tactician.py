@@ -45,11 +45,15 @@ class TacticianBot(Bot):
 
     def _lines(self, seat: Seat, deal: Play) -> list[Line]:
         """The plans to weigh: new ones when an activation begins, else what the system makes of the present one."""
+        self._keep_up(seat, deal)
+        decision = decision_in(seat, deal)
+        return [Line(scheme) for scheme in seat.system.schemes(deal.battle, decision, seat.name, self._scheme)]
+
+    def _keep_up(self, seat: Seat, deal: Play) -> None:
+        """A plan is forgotten when its activation is over."""
         stage = seat.system.stage(deal.battle)
         if stage != self._stage:
             self._stage, self._scheme = stage, None
-        decision = decision_in(seat, deal)
-        return [Line(scheme) for scheme in seat.system.schemes(deal.battle, decision, seat.name, self._scheme)]
 
     def _weigh(self, scales: Scales, lines: list[Line]) -> list[Line]:
         """All plans, the best first: all are tried a little, the better half more, the best of those the most.

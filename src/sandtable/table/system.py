@@ -274,6 +274,10 @@ class System:
         """The same plans thought over at length, or others: for a player with more time, where they are promised."""
         return found
 
+    def considered(self, battle: Any, decision: Decision, seat: str) -> list[Scheme]:
+        """Plans with promises for a player with more time, instead of `schemes`; none: he weighs what all weigh."""
+        return []
+
     def doubt(self, battle: Any, decision: Decision, seat: str) -> float:
         """How far what plans promise here may be from the truth: then close ones are played too; 0 if not."""
         return 0.0

@@ -6,12 +6,13 @@ from mini_stage import MiniStage, stage
 from sandtable.bots.player import Seat, answer
 from sandtable.bots.strategist import StrategistBot
 from sandtable.bots.tactician import TacticianBot
+from sandtable.systems.miniatures.answers import considered
 from sandtable.systems.miniatures.book import COAX, MAIN
 from sandtable.systems.miniatures.bounds import bounds
 from sandtable.systems.miniatures.hand import follow
 from sandtable.systems.miniatures.outlook import Menace, Survey, objectives
 from sandtable.systems.miniatures.pieces import Battle
-from sandtable.systems.miniatures.plans import deepened, ideas, move_in, schemes, target_in
+from sandtable.systems.miniatures.plans import ideas, move_in, schemes, target_in
 from sandtable.systems.miniatures.plans import stage as stage_of
 from sandtable.systems.miniatures.reckon import better_gun, promise
 from sandtable.systems.miniatures.scene import scene
@@ -250,10 +251,10 @@ def test_the_dangerous_are_fired_at_first_by_who_thinks_of_it() -> None:
 def test_plans_are_thought_over() -> None:
     s = stage(SIDES + "active U1 passed")
     found = schemes(s.b, asked(s), None)
-    again = deepened(s.b, asked(s), found)
+    again = considered(s.b, asked(s))
     assert [scheme.promise for scheme in again] != [scheme.promise for scheme in found]
     s.do("aimed fire", "U1")
-    assert deepened(s.b, asked(s), found) is found  # later questions are not
+    assert considered(s.b, asked(s)) == []  # what was decided is followed
     s = stage(SIDES + "active U1 passed")
     bot = StrategistBot(1)
     assert bot.choose(Seat(s.play, "blue")) == again[0].first

@@ -3,6 +3,7 @@
 from typing import Any
 
 from sandtable.systems.miniatures import load
+from sandtable.systems.miniatures.answers import considered
 from sandtable.systems.miniatures.bot import evaluate, expected, shortlist
 from sandtable.systems.miniatures.faults import faults
 from sandtable.systems.miniatures.forecast import from_scene, from_words
@@ -10,7 +11,7 @@ from sandtable.systems.miniatures.hand import follow
 from sandtable.systems.miniatures.lookout import overlays, probe, sight
 from sandtable.systems.miniatures.narrator import label, sentence
 from sandtable.systems.miniatures.pieces import Battle
-from sandtable.systems.miniatures.plans import deepened, schemes, stage
+from sandtable.systems.miniatures.plans import schemes, stage
 from sandtable.systems.miniatures.sequence import script
 from sandtable.systems.miniatures.setup import new_battle
 from sandtable.systems.miniatures.view import view
@@ -91,5 +92,5 @@ class Miniatures(System):
     def schemes(self, battle: Any, decision: Decision, seat: str, current: Scheme | None) -> list[Scheme]:
         return schemes(battle, decision, current)
 
-    def deepened(self, battle: Any, decision: Decision, seat: str, found: list[Scheme]) -> list[Scheme]:
-        return deepened(battle, decision, found)
+    def considered(self, battle: Any, decision: Decision, seat: str) -> list[Scheme]:
+        return considered(battle, decision)

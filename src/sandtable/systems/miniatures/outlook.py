@@ -6,8 +6,9 @@ from sandtable.geometry.plane import vector
 from sandtable.systems.miniatures.fire import NORMAL, OVERWATCH, REACTION
 from sandtable.systems.miniatures.moves import TURRET
 from sandtable.systems.miniatures.pieces import Battle, Unit
-from sandtable.systems.miniatures.reckon import promise
+from sandtable.systems.miniatures.reckon import Volley, promise
 from sandtable.systems.miniatures.scenario import CC, FO
+from sandtable.systems.miniatures.sharp import SharpVolley
 from sandtable.systems.miniatures.sight import within, within_point
 from sandtable.systems.miniatures.stakes import POINT
 from sandtable.systems.miniatures.storming import storm_promise
@@ -99,7 +100,9 @@ class Menace:
             for unit in b.company(side):
                 teams = [team for team in b.all_of(unit) if team.type.mounts and not team.markers]
                 for enemy, targets in marks:
-                    self.pairs[unit.index, enemy.index] = promise(b, teams, enemy, targets, NORMAL) if teams else 0.0
+                    self.pairs[unit.index, enemy.index] = (
+                        promise(b, teams, enemy, targets, NORMAL, how=SharpVolley) if teams else 0.0
+                    )
                 self.best[unit.index] = max([self.pairs[unit.index, enemy.index] for enemy, _ in marks], default=0.0)
 
     def elsewhere(self, unit: Unit, target: Unit) -> float:
@@ -114,11 +117,12 @@ class Menace:
 class Survey:
     """One Unit, its enemies, and a copy of the battle in which it may be put anywhere."""
 
-    __slots__ = ("b", "enemies", "kept", "menace", "others", "side", "teams", "unit")
+    __slots__ = ("b", "enemies", "how", "kept", "menace", "others", "side", "teams", "unit")
 
     def __init__(self, b: Battle, unit: Unit, menace: Menace | None = None) -> None:
         self.b = b.copy()
         self.menace = menace  # a player who thinks longer asks what each could do to the others
+        self.how: type[Volley] | None = SharpVolley if menace is not None else None
         self.unit = self.b.unit_at(unit.index)
         self.side = unit.side
         self.teams = self.b.all_of(self.unit)
@@ -166,10 +170,10 @@ class Survey:
         danger = self.danger(self.unit)
         total = 0.0
         for (enemy, teams), other in zip(self.enemies, self.others, strict=True):
-            part = promise(self.b, teams, self.unit, marks, NORMAL, danger=danger) if teams else 0.0
+            part = promise(self.b, teams, self.unit, marks, NORMAL, danger=danger, how=self.how) if teams else 0.0
             if self.menace is not None:
                 if teams and self.unit.index >= 0:
-                    part = max(part, STORMED * storm_promise(self.b, enemy, self.unit))
+                    part = max(part, STORMED * storm_promise(self.b, enemy, self.unit, self.how))
                 part = KEEN * max(0.0, part - other) + SHARE * min(part, other)
             total += LATER * part if enemy.activated else part
         return total
@@ -189,7 +193,7 @@ class Survey:
             if not enemy.overwatch:
                 ready = [team for team in ready if any(within(team, mark, limit) for mark in marks)]
             if ready:
-                total += promise(b, ready, self.unit, marks, OVERWATCH if enemy.overwatch else REACTION)
+                total += promise(b, ready, self.unit, marks, OVERWATCH if enemy.overwatch else REACTION, how=self.how)
         return total
 
     def best_shot(self, kind: int, aimed: bool = False, friends: bool = False) -> tuple[float, str]:
@@ -198,7 +202,7 @@ class Survey:
         ready = [team for team in self.teams if not team.markers and team.last_fire != b.initiative]
         best, key = 0.0, ""
         for enemy, _ in self.enemies:
-            value = promise(b, ready, enemy, b.teams_of(enemy), kind, aimed, friends, self.danger(enemy))
+            value = promise(b, ready, enemy, b.teams_of(enemy), kind, aimed, friends, self.danger(enemy), self.how)
             if value > best:
                 best, key = value, enemy.key
         return best, key
@@ -207,7 +211,7 @@ class Survey:
         """What the best assault from here promises."""
         if self.unit.index < 0 or self.unit.pl < 0:
             return 0.0
-        return max([storm_promise(self.b, self.unit, enemy) for enemy, _ in self.enemies], default=0.0)
+        return max([storm_promise(self.b, self.unit, enemy, self.how) for enemy, _ in self.enemies], default=0.0)
 
     def fires(self) -> None:
         """6.23 It has fired: no longer low, no longer quiet."""

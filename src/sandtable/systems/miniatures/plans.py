@@ -88,11 +88,6 @@ def stage(b: Battle) -> str:
     return f"{b.round}.{b.initiative}.{'cc' if b.commanding else b.active}"
 
 
-def deepened(b: Battle, decision: Decision, found: list[Scheme]) -> list[Scheme]:
-    """The same plans thought over at length: what each Unit could do to the others, more ways, assaults to come."""
-    return schemes(b, decision, None, Menace(b)) if decision.kind == "action" else found
-
-
 def schemes(b: Battle, decision: Decision, current: Scheme | None, menace: Menace | None = None) -> list[Scheme]:
     """Whom to activate, and what to do with it; what was chosen is followed."""
     if decision.kind == "initiative":
@@ -196,7 +191,7 @@ def storms(survey: Survey, here: float) -> list[Idea]:
     """13 The assaults that promise anything."""
     found = []
     for enemy, _ in survey.enemies:
-        gain = storm_promise(survey.b, survey.unit, enemy)
+        gain = storm_promise(survey.b, survey.unit, enemy, survey.how)
         if gain > 0:
             found.append(Idea("assault", here + STORM * gain, enemy.key))
     return found
@@ -233,7 +228,8 @@ def run(survey: Survey, choice: Choice) -> float:
     for team, was in zip(survey.teams, survey.kept, strict=True):
         team.x += team.x - was.x
         team.y += team.y - was.y
-    risk += survey.reaction()
+    end = survey.reaction()
+    risk = risk + end if survey.menace is None else max(risk, end)  # who has fired fires no more in this Initiative
     value = survey.standing() - REACTIONS * risk
     survey.reset()
     return value

@@ -32,12 +32,13 @@ def promise(
     aimed: bool = False,
     friends: bool = False,
     danger: float = 0.0,
+    how: "type[Volley] | None" = None,
 ) -> float:
     """What these Teams would gain by firing at those of a Unit. `friends`: look for those in the way.
 
     `danger`: what the Unit itself could do, which counts for the part of it that is put out of action.
     """
-    found = volley(b, firers, unit, marks, kind, aimed, friends)
+    found = volley(b, firers, unit, marks, kind, aimed, friends, how)
     if found is None:
         return 0.0
     return found.gained + danger * (CALM * found.calmed + BLOW * found.broken) if danger else found.gained
@@ -51,6 +52,7 @@ def volley(
     kind: int,
     aimed: bool = False,
     friends: bool = False,
+    how: "type[Volley] | None" = None,
 ) -> "Volley | None":
     """The means of a shooting; None where nobody could hit."""
     eyes = eyes_on(b, firers, marks, friends)
@@ -62,7 +64,7 @@ def volley(
         return None
     far = chance_of(chance, 1)
     odds = (again(chance), again(far)) if aimed else (chance, far)
-    return Volley(b, unit, covers, odds, spoiled or unit.ran, eyes)
+    return (how or Volley)(b, unit, covers, odds, spoiled or unit.ran, eyes)
 
 
 def eyes_on(b: Battle, firers: list[Team], marks: list[Team], friends: bool) -> list[Eye]:

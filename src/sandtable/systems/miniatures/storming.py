@@ -7,7 +7,7 @@ from sandtable.systems.miniatures.book import GUN, TANK
 from sandtable.systems.miniatures.closing import foes
 from sandtable.systems.miniatures.fire import OVERWATCH, REACTION
 from sandtable.systems.miniatures.pieces import Battle, Team, Unit
-from sandtable.systems.miniatures.reckon import volley
+from sandtable.systems.miniatures.reckon import Volley, volley
 from sandtable.systems.miniatures.sight import distance2, within
 from sandtable.systems.miniatures.stakes import lost_worth
 from sandtable.systems.miniatures.worth import MARKER, team_worth
@@ -16,13 +16,13 @@ CAUGHT = 0.6  # of those who break off
 ENDURE = 0.9  # of the chargers who reach anybody
 
 
-def storm_promise(b: Battle, unit: Unit, enemy: Unit) -> float:
+def storm_promise(b: Battle, unit: Unit, enemy: Unit, how: type[Volley] | None = None) -> float:
     """What a Unit gains by assaulting an enemy Unit from where it stands."""
     defenders = b.teams_of(enemy)
     chargers = [team for team in b.teams_of(unit) if may_charge(team) and reaching(b, team, defenders)]
     if not chargers:
         return -1.0
-    halted, price = defence(b, unit, enemy, chargers)
+    halted, price = defence(b, unit, enemy, chargers, how)
     return (1 - halted) * melee(b, unit, enemy, chargers, defenders) - price
 
 
@@ -32,7 +32,9 @@ def reaching(b: Battle, team: Team, enemies: list[Team]) -> bool:
     return any(distance2(team, each) <= (far + team.radius + each.radius) ** 2 for each in foes(team, enemies))
 
 
-def defence(b: Battle, unit: Unit, enemy: Unit, chargers: list[Team]) -> tuple[float, float]:
+def defence(
+    b: Battle, unit: Unit, enemy: Unit, chargers: list[Team], how: type[Volley] | None = None
+) -> tuple[float, float]:
     """13.5-13.8 How likely the charge is halted, and what all fire at it costs."""
     armored = all(team.type.armored for team in chargers)
     kept = [team.moved for team in chargers]
@@ -49,7 +51,7 @@ def defence(b: Battle, unit: Unit, enemy: Unit, chargers: list[Team]) -> tuple[f
             and team.last_fire != b.initiative
             and (each.overwatch or any(within(team, charger, limit) for charger in chargers))
         ]
-        fire = volley(b, ready, unit, chargers, kind) if ready else None
+        fire = volley(b, ready, unit, chargers, kind, how=how) if ready else None
         if fire is None:
             continue
         price += fire.gained
