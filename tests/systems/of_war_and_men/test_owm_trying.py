@@ -81,6 +81,8 @@ def test_of_two_cards_for_one_thing_the_stronger_is_tried() -> None:
     assert len(ways) == len(set(ways))
 
 
-def test_a_hand_of_no_use_is_changed() -> None:
-    s = stage(text("", at="B3 stealth", hand="hill woods marsh"))
+def test_who_is_on_an_errand_changes_cards_that_are_no_use() -> None:
+    s = stage(text(CHATEAU + "\ntoken lu C3 black", at="B3 stealth", hand="hill woods marsh"))
     assert chosen(s) == Choice("redraw", number=1)
+    s = stage(text("", at="B3 stealth", hand="hill woods marsh"))
+    assert chosen(s).do != "redraw"

@@ -9,7 +9,6 @@ from sandtable.systems.of_war_and_men.sight import ranges
 PULL = 0.2  # a Terrain nearer to where it is decided, for each Fireteam
 HELD = 0.8  # a place of the Mission in one's hands
 ERRAND, COMPANY = 0.5, 0.1  # a Terrain nearer for the Fireteam on whom it depends, and for the others
-FLAG = 2.0  # the enemy's flag, which is victory if it is kept
 FOUND, HOMEWARDS = 4.0, 0.9  # Lu in good hands, and each Terrain nearer to home
 TIED = 1.0  # an escort that stays with its gun
 MINED, CHARGE = 1.5, 0.4  # a bridge with a lit fuse, a card for one that is to have it
@@ -30,12 +29,17 @@ def aims_of(b: Battle, side: int) -> tuple[int, ...]:
     return tuple([team.cell for team in b.friends(1 - side)])
 
 
+def errand(b: Battle, side: int) -> bool:
+    """Whether a side must do something for which it needs the right cards: blow bridges, bring Lu home."""
+    switches = b.mission.switches
+    return side == ALLIES and ("lu" in switches or ("bridges" in switches and b.scenario.level != PRIVATE))
+
+
 def purpose(b: Battle, side: int, teams: list[Fireteam]) -> float:
     """How far a side is in what the Mission wants of it."""
-    switches = b.mission.switches
-    if "lu" in switches:
+    if "lu" in b.mission.switches:
         return rescue(b, side, teams)
-    if "bridges" in switches and side == ALLIES and b.scenario.level != PRIVATE:
+    if errand(b, side):
         return demolition(b, teams)
     aims = aims_of(b, side)
     if not aims:
@@ -45,10 +49,9 @@ def purpose(b: Battle, side: int, teams: list[Fireteam]) -> float:
     for team in teams:
         steps = far[whither(team)]
         total -= PULL * min([steps[cell] for cell in aims])
-    held = FLAG if "flags" in switches else HELD
     for cell in aims:
         if missions.holder(b, cell) == side:
-            total += held
+            total += HELD
     return total
 
 

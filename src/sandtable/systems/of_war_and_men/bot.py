@@ -7,7 +7,7 @@ what the Mission is about, and who can hurt whom from where they stand.
 from functools import cache
 
 from sandtable.systems.of_war_and_men import missions
-from sandtable.systems.of_war_and_men.aims import purpose
+from sandtable.systems.of_war_and_men.aims import errand, purpose
 from sandtable.systems.of_war_and_men.book import FACES, LONGEST
 from sandtable.systems.of_war_and_men.checks import can_fire
 from sandtable.systems.of_war_and_men.firing import MOVING, TRENCH, grid_row, second_grid
@@ -22,13 +22,8 @@ POINTS = 0.1  # a victory point
 DUCKED, HURT, STUCK = 0.25, 0.35, 0.2  # parts of a soldier's worth lost while suppressed, wounded, jammed
 LEADER = 0.3  # a Leader is worth more than his points
 THREAT, DANGER = 0.45, 0.35  # a soldier's worth of harm to be dealt out or expected in the next turns
-HAND = {
-    "attack": 0.03,
-    "maneuver": 0.03,
-    "rally": 0.01,
-    "entrench": 0.01,
-    "": 0.0,
-}  # a card in the hand
+HAND = 0.01  # a card in the hand
+CARDS = {"attack": 0.03, "maneuver": 0.03, "rally": 0.01, "entrench": 0.01, "": 0.0}  # by their orders, on an errand
 CREWED = 0.15  # a machine gun with a crew, a rifle with a scope
 HIDDEN, ON_THE_MOVE = 0.1, 0.05
 FUSE = 1.0  # a Fireteam beside a lit charge
@@ -56,10 +51,10 @@ def strength(b: Battle, side: int) -> float:
         if b.tokens and b.has_token(SATCHEL, team.cell):
             total -= FUSE
     total += purpose(b, side, teams)
-    for player in b.players:
-        if player.side == side:
-            total += sum([HAND[b.card(number).order] for number in player.hand])
-    return total
+    hands = [player.hand for player in b.players if player.side == side]
+    if errand(b, side):
+        return total + sum([CARDS[b.card(number).order] for hand in hands for number in hand])
+    return total + HAND * sum([len(hand) for hand in hands])
 
 
 def worth(man: Soldier) -> float:

@@ -1,6 +1,7 @@
 """What is tried by a player who tries each option in his head, and what he answers meanwhile."""
 
 from sandtable.systems.of_war_and_men import bot
+from sandtable.systems.of_war_and_men.aims import errand
 from sandtable.systems.of_war_and_men.asking import card_number
 from sandtable.systems.of_war_and_men.bot import IDLE
 from sandtable.systems.of_war_and_men.hand import ANSWERS, pay
@@ -11,7 +12,7 @@ from sandtable.systems.of_war_and_men.sight import distance
 from sandtable.table.asking import PASS
 from sandtable.table.decision import Choice, Decision
 
-SELDOM = ("transfer",)  # what a quick player leaves alone
+SELDOM = ("transfer", "redraw")  # what a quick player leaves alone
 FEW = 8  # places tried for a card of which many are possible
 
 
@@ -20,8 +21,10 @@ def shortlist(b: Battle, decision: Decision) -> list[Choice]:
     if decision.kind == "pay":
         return [pay(b, decision, b.player(decision.seat))]
     options = [choice for choice in decision.options() if choice.do not in IDLE]
-    if decision.kind == "action":  # of redraws one card at a time is enough
-        options = [choice for choice in options if choice.do not in SELDOM and choice.number < 2]
+    if decision.kind == "action":
+        redraws = errand(b, b.player(decision.seat).side)
+        one = [choice for choice in options if redraws and choice.do == "redraw" and choice.number == 1]
+        options = [choice for choice in options if choice.do not in SELDOM] + one
     if any(choice.do == "play" for choice in options):
         options = timely(b, decision, options)
     found = strongest(b, options)
