@@ -8,8 +8,8 @@ from stage import NawStage, stage
 import sandtable.systems  # noqa: F401
 from sandtable.bots import levels
 from sandtable.bots.player import Seat, answer
-from sandtable.systems.nations_at_war.acting import Act, more_than
-from sandtable.systems.nations_at_war.foresight import TIMES, aims, weights_at
+from sandtable.systems.nations_at_war.acting import ATTACKER, DEFENDER, Act, more_than
+from sandtable.systems.nations_at_war.foresight import TIMES, aims, held, weights_at
 from sandtable.systems.nations_at_war.pieces import Action
 from sandtable.systems.nations_at_war.plans import deepened
 from sandtable.systems.nations_at_war.scene import scene
@@ -131,12 +131,69 @@ def test_the_attacker_keeps_away_from_edges_by_which_reinforcements_come() -> No
 def test_who_must_attack_hurries() -> None:
     """The same hex on the way to what wins is worth more to a side that wins by it than to one that only holds it."""
     battles = {side: stage(DUEL + f"win {side} F1") for side in ("german", "soviet")}
+    tempers = {"german": ATTACKER, "soviet": DEFENDER}
     gains = {}
     for side, s in battles.items():
         tiger = s.b.unit("T1")
-        act = Act(SYSTEM.judge(s.b), s.b, 0, Action([tiger.index], -1), [tiger])
+        act = Act(SYSTEM.judge(s.b), s.b, 0, Action([tiger.index], -1), [tiger], tempers[side])
         gains[side] = act.approach(s.b.ground.index["C1"]) - act.approach(s.b.ground.index["A1"])
     assert gains["german"] > gains["soviet"] > 0
+
+
+LAST = """
+    .. .. .. .. .. ..
+    .. .. .. .. .. ..
+    german tiger T1 at A1
+    soviet t-34-76 S1 at E2 ops
+    soviet t-34-76 S2 at F2 ops
+    win german C1
+    turns 8
+    turn {turn}
+"""
+
+
+@pytest.mark.parametrize(("turn", "does"), [(2, "fire"), (8, "move")])
+def test_in_the_last_turn_the_hex_that_wins_is_worth_more_than_a_shot(turn: int, does: str) -> None:
+    """13.1.g A Tiger that could shoot drives into the hex instead, once there is no other time for it."""
+    s = stage(LAST.format(turn=turn))
+    s.do("act", "T1")
+    assert by_hand(s, "german").do == does
+
+
+def test_who_only_holds_breaks_what_would_win() -> None:
+    """In the last turn a T-34 drives through a hex of the row that the attacker holds, though a Tiger looks on."""
+    s = stage(
+        """
+        .. .. .. .. .. ..
+        .. .. .. .. .. ..
+        german tiger T1 at A1 ops
+        soviet t-34-76 S1 at F2
+        win german D1 D2
+        control german D1 D2
+        turns 8
+        turn 8
+        active soviet
+        """
+    )
+    s.do("act", "S1")
+    choice = by_hand(s, "soviet")
+    assert choice.do == "move"
+    s.do(choice.do, choice.piece, choice.to)
+    index = s.b.ground.index
+    assert s.b.control[0] >> index["D1"] & 1 == 0 or s.b.control[0] >> index["D2"] & 1 == 0
+
+
+def test_how_much_of_what_wins_is_held() -> None:
+    """Of four hexes in a row those in the best stretch count; of a choice of hexes no more than are needed."""
+    cats = SYSTEM.new(SYSTEM.load("nations_at_war/cats-in-the-mist"))
+    judge = SYSTEM.judge(cats)
+    line = judge.goals.groups
+    assert held(judge, sum(1 << goal for goal in line[0][:3])) == (3, False)
+    assert held(judge, sum(1 << goal for goal in line[0])) == (4, True)
+    assert held(judge, 1 << line[0][0] | 1 << line[-1][-1]) == (1, False)
+    dawn = SYSTEM.new(SYSTEM.load("nations_at_war/first-light"))
+    hamlet = sum(1 << dawn.ground.index[name] for name in ("N5", "N6", "O6"))
+    assert held(SYSTEM.judge(dawn), hamlet) == (2, True)
 
 
 def test_plans_have_names_and_promises() -> None:

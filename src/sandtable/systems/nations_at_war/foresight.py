@@ -71,6 +71,20 @@ def aims(b: Battle, judge: Judge) -> list[int]:
     return max(judge.goals.groups, key=lambda group: sum([value[goal] for goal in group]))
 
 
+def held(judge: Judge, control: int) -> tuple[float, bool]:
+    """How many hexes that win the attacker has if he controls these, no more than he needs; and if it is enough."""
+    victory = judge.victory
+    if victory.kind == "railroad_chain":
+        most = max([sum([control >> goal & 1 for goal in group]) for group in judge.goals.groups], default=0)
+        return (most, most >= victory.count)
+    bridge = sum([control >> goal & 1 for goal in victory.bridge])
+    if victory.kind == "points":
+        points = sum([worth for goal, worth in victory.points.items() if control >> goal & 1])
+        return (points / max(1, victory.count), False)
+    hexes = sum([control >> goal & 1 for goal in victory.hexes])
+    return (bridge + min(hexes, victory.count), bridge >= len(victory.bridge) and 0 < victory.count <= hexes)
+
+
 def entries(b: Battle, side: int) -> list[int]:
     """The hexes by which a side's reinforcements may come on."""
     coming = {unit.formation for unit in b.units_of[side] if unit.hex == OFF_MAP}

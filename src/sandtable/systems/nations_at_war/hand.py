@@ -1,26 +1,26 @@
 """The quick hand: what is answered by rules of thumb. The acts of the units are the plan; it tries nothing out."""
 
-from sandtable.systems.nations_at_war.acting import Act, shot
+from sandtable.systems.nations_at_war.acting import ATTACKER, DEFENDER, Act, Temper, shot
 from sandtable.systems.nations_at_war.bot import Judge, best_hexes, unit_worth
 from sandtable.systems.nations_at_war.fate import PASS_IMPULSE
 from sandtable.systems.nations_at_war.movement import group
 from sandtable.systems.nations_at_war.operations import companions
 from sandtable.systems.nations_at_war.options import close_options, fire_options
 from sandtable.systems.nations_at_war.outlook import Outlook, price
-from sandtable.systems.nations_at_war.pieces import Action, Battle
+from sandtable.systems.nations_at_war.pieces import Action, Battle, Unit
 from sandtable.systems.nations_at_war.setup import DEFAULT
 from sandtable.table.decision import Choice, Decision
-
-LEAST_SHOT = 0.02  # what a reaction must be expected to cost the enemy
 
 
 class Hand:
     """Answers for battles on one map with one victory condition."""
 
-    __slots__ = ("judge",)
+    __slots__ = ("judge", "tempers")
 
-    def __init__(self, judge: Judge) -> None:
+    def __init__(self, judge: Judge, attacker: Temper = ATTACKER, defender: Temper = DEFENDER) -> None:
         self.judge = judge
+        tempers = (attacker, defender)
+        self.tempers = tempers if judge.victory.side == 0 else tempers[::-1]  # by side
 
     def answer(self, b: Battle, decision: Decision, side: int) -> Choice:
         """What a side answers."""
@@ -33,7 +33,7 @@ class Hand:
         if kind == "operation":
             return self.next_unit(b, options, side)
         if kind in ("opportunity fire", "overwatch"):
-            return self.react(b, options, kind == "opportunity fire")
+            return self.react(b, options, side, kind == "opportunity fire")
         return self.small_answer(b, decision, options, side)
 
     # Small questions -----------------------------------------------------------------------------
@@ -69,22 +69,23 @@ class Hand:
     def safest(self, b: Battle, options: list[Choice], side: int, piece: str) -> Choice:
         """The hex in which the unit is hurt least."""
         places = [b.ground.index[choice.to] for choice in options]
-        outlook = Outlook(b, side, self.judge)
+        outlook = Outlook(b, side, self.judge, self.tempers[side].shock)
         unit = b.unit(piece)
         assert unit is not None
-        cost = price(unit)
+        cost = price(unit, self.tempers[side].shock)
         dangers = [(outlook.danger(unit, place, cost)[0], place) for place in places]
         return options[dangers.index(min(dangers))]
 
     # Reactions -----------------------------------------------------------------------------------
 
-    def react(self, b: Battle, options: list[Choice], mover: bool) -> Choice:
+    def react(self, b: Battle, options: list[Choice], side: int, mover: bool) -> Choice:
         """5.3, 11.0 The shot that is expected to cost most, if it is worth being taken."""
-        best, most = options[-1], LEAST_SHOT
+        temper = self.tempers[side]
+        best, most = options[-1], temper.least
         for choice in options:
             if choice.do not in ("fire", "overwatch"):
                 continue
-            gain = shot(b, self.judge, choice, False, mover)
+            gain = shot(b, choice, False, mover, temper)
             if choice.do == "overwatch":
                 gain -= 0.01
             if gain > most:
@@ -101,7 +102,7 @@ class Hand:
         together = self.storm_together(b, options, side)
         if together is not None:
             return together
-        outlook = Outlook(b, side, self.judge)
+        outlook = Outlook(b, side, self.judge, self.tempers[side].shock)
         fields = [field for _, field in outlook.ways]
         if self.judge.goals.exit is not None:
             fields.append(self.judge.goals.exit)
@@ -135,18 +136,28 @@ class Hand:
             close_options(b, action, pair, b.ground.neighbours[pair[0].hex], storms)
             if not storms:
                 continue
-            act = Act(self.judge, b, side, action, pair)
+            act = Act(self.judge, b, side, action, pair, self.tempers[side])
             gain = max([act.worth(storm) for storm in storms]) - act.here
-            for unit in pair:
-                if gain > 0:
-                    alone = Act(self.judge, b, side, Action([unit.index], -1), [unit])
-                    shots: list[Choice] = []
-                    fire_options(b, alone.action, unit, shots)
-                    close_options(b, alone.action, [unit], b.ground.neighbours[unit.hex], shots)
-                    gain -= max([0.0, *[alone.worth(shot) - alone.here for shot in shots]])
+            if gain > most:
+                gain -= self.alone(b, side, pair)
             if gain > most:
                 best, most = choice, gain
         return best
+
+    def alone(self, b: Battle, side: int, pair: list[Unit]) -> float:
+        """What two units do one after the other; if both storm, the second need not when the first has won."""
+        gains, storming = [], 0
+        for unit in pair:
+            act = Act(self.judge, b, side, Action([unit.index], -1), [unit], self.tempers[side])
+            shots: list[Choice] = []
+            fire_options(b, act.action, unit, shots)
+            fires = max([0.0, *[act.worth(choice) - act.here for choice in shots]])
+            storms: list[Choice] = []
+            close_options(b, act.action, [unit], b.ground.neighbours[unit.hex], storms)
+            best = max([fires, *[act.worth(choice) - act.here for choice in storms]])
+            storming += best > fires
+            gains.append(best)
+        return max(gains) + min(gains) * (0.5 if storming > 1 else 1.0)
 
     # What it does --------------------------------------------------------------------------------
 
@@ -155,7 +166,7 @@ class Hand:
         action = b.action
         assert action is not None
         units = group(b, action)
-        act = Act(self.judge, b, side, action, units)
+        act = Act(self.judge, b, side, action, units, self.tempers[side])
         found = [(act.worth(choice), -place, choice) for place, choice in enumerate(options)]
         found.sort(reverse=True)
         return [(worth, choice) for worth, _, choice in found]

@@ -1,13 +1,17 @@
 """What a unit risks and may do in a hex, reckoned at a glance: tables and sums, nothing is tried out."""
 
-from sandtable.systems.nations_at_war.bot import DISRUPTED, Judge, Net, face_worth, net_hits, unit_worth
-from sandtable.systems.nations_at_war.fire import attack_numbers
+from functools import cache
+
+from sandtable.systems.nations_at_war.bot import Judge, face_worth
+from sandtable.systems.nations_at_war.counting import hits_left
+from sandtable.systems.nations_at_war.fire import attack_numbers, defence_numbers, hits_dug_in, is_augmented
 from sandtable.systems.nations_at_war.foresight import aims
 from sandtable.systems.nations_at_war.pieces import Battle, Unit
 from sandtable.systems.nations_at_war.victory import controls
 
 Foe = tuple[Unit, int, float, bool]  # an enemy, what it sees, how likely it fires soon, whether it may fire at movers
-Price = tuple[float, float]  # what one hit costs a unit, and what two or more do
+Hits = tuple[float, float, float]  # the chance of one hit, of two, and of more; or what they cost
+Shots = list[tuple[float, int, float]]  # what a reaction costs, whose it is, and the chance that it hurts
 
 SHAKEN = 0.35  # how likely a Disrupted enemy fires soon: it must rally first
 STORM = 2  # hexes within which an enemy may storm
@@ -27,21 +31,50 @@ def numbers(b: Battle, unit: Unit, hard: bool, distance: int, moving: bool) -> t
     return found
 
 
-def price(unit: Unit) -> Price:
-    """What hits cost this unit as it stands (5.1.3): the first Disrupts, the next cost steps."""
-    now = unit_worth(unit)
-    reduced = face_worth(unit.type.sides[0][unit.steps - 1]) * (1 - DISRUPTED) if unit.steps > 1 else 0.0
+@cache
+def hits(dice: int, to_hit: int, plus: bool, saves: int, save: int, save_plus: bool, dug_in: int) -> Hits:
+    """The chance of one hit left after the defence, of two, and of more."""
+    left = hits_left(dice, to_hit, plus, saves, save, save_plus, dug_in)
+    whole = sum(left.row)
+    one, two = [left.row[count] / whole if len(left.row) > count else 0.0 for count in (1, 2)]
+    return (one, two, left.any - one - two)
+
+
+def hits_of_fire(b: Battle, unit: Unit, target: Unit, moving: bool, leadership: int, mover: bool) -> Hits:
+    """The hits of one unit's fire at another."""
+    hard = target.face.hard
+    distance = b.ground.distance[unit.hex][target.hex]
+    dice, to_hit = attack_numbers(b, unit, hard, distance, moving, leadership, unit.acquired == target.index)
+    saves, save = defence_numbers(b, target, unit.hex, mover, False)
+    dug_in = 0 if mover else hits_dug_in(b, target.hex)
+    found = hits(dice, to_hit, is_augmented(unit, hard), saves, save, hard and target.face.armor_augmented, dug_in)
+    return (sum(found), 0.0, 0.0) if unit.type.mortar and hard else found
+
+
+def cost_of(found: Hits, cost: Hits) -> float:
+    """What hits are expected to cost."""
+    return found[0] * cost[0] + found[1] * cost[1] + found[2] * cost[2]
+
+
+def price(unit: Unit, shock: float) -> Hits:
+    """What hits cost this unit as it stands (5.1.3): the first Disrupts, the next cost steps.
+
+    `shock` is the part of its worth that is lost while it is Disrupted.
+    """
+    now = face_worth(unit.type.sides[0][unit.steps])
+    reduced = face_worth(unit.type.sides[0][unit.steps - 1]) * (1 - shock) if unit.steps > 1 else 0.0
     if unit.disrupted:
-        return (now - reduced, now)
-    return (now * DISRUPTED, now - reduced)
+        left = now * (1 - shock)
+        return (left - reduced, left, left)
+    return (now * shock, now - reduced, now)
 
 
 class Outlook:
     """The battle as one side sees it when one of its units is to act."""
 
-    __slots__ = ("b", "foes", "ground", "judge", "late", "side", "targets", "ways")
+    __slots__ = ("b", "foes", "ground", "judge", "late", "side", "targets", "ways", "yet")
 
-    def __init__(self, b: Battle, side: int, judge: Judge) -> None:
+    def __init__(self, b: Battle, side: int, judge: Judge, shock: float) -> None:
         self.b = b
         self.side = side
         self.judge = judge
@@ -56,7 +89,8 @@ class Outlook:
                     soon = DONE if b.formations[foe.formation].activated else 1.0
                 ready = not (foe.disrupted or foe.ops_complete or foe.attacked or foe.demolition)
                 self.foes.append((foe, b.seen_from(foe.hex), soon, ready))
-        self.targets = [(foe[0], *self.saves(foe[0], foe[0].hex, False), *price(foe[0])) for foe in self.foes]
+        self.targets = [(foe[0], *self.saves(foe[0], foe[0].hex, False), price(foe[0], shock)) for foe in self.foes]
+        self.yet = sum([not b.formations[foe[0].formation].activated for foe in self.foes]) / max(1, len(self.foes))
         self.ways = self._ways()
 
     def _ways(self) -> list[tuple[int, list[int]]]:
@@ -87,20 +121,13 @@ class Outlook:
 
     # Fire --------------------------------------------------------------------------------------------
 
-    def net(self, unit: Unit, hard: bool, distance: int, moving: bool, saves: int, save: int, dug_in: int) -> Net:
-        """The chance of one hit left, and of more."""
-        dice, to_hit = numbers(self.b, unit, hard, distance, moving)
-        if not dice:
-            return (0.0, 0.0)
-        return net_hits(dice, to_hit, False, saves, save, False, dug_in)
-
-    def danger(self, unit: Unit, place: int, cost: Price) -> tuple[float, list[tuple[float, int]]]:
+    def danger(self, unit: Unit, place: int, cost: Hits) -> tuple[float, Shots]:
         """What the enemy may do to a unit in a hex in his next shots; and the shots he may take when it enters."""
         saves, save = self.saves(unit, place, False)
         hard = unit.face.hard
         away = self.ground.distance[place]
         total = 0.0
-        shots = []
+        shots: Shots = []
         dug_in = self.b.improved >> place & 1
         for foe, seen, soon, ready in self.foes:
             if not seen >> place & 1:
@@ -108,25 +135,23 @@ class Outlook:
             dice, to_hit = numbers(self.b, foe, hard, away[foe.hex], False)
             if not dice:
                 continue
-            one, more = net_hits(dice, to_hit, False, saves, save, False, 0)
-            harm = one * cost[0] + more * cost[1]
+            found = hits(dice, to_hit, False, saves, save, False, 0)
+            harm = cost_of(found, cost)
             if ready and harm > 0.02:
-                shots.append((harm, foe.index))
+                shots.append((harm, foe.index, sum(found)))
             if dug_in:
-                one, more = net_hits(dice, to_hit, False, saves, save, False, dug_in)
-                harm = one * cost[0] + more * cost[1]
+                harm = cost_of(hits(dice, to_hit, False, saves, save, False, dug_in), cost)
             total += soon * harm
         return (total, shots)
 
-    def close(self, unit: Unit, place: int, cost: Price) -> float:
+    def close(self, unit: Unit, place: int, cost: Hits) -> float:
         """What enemies who can soon storm a hex may do to a unit in it; armour does not help there (5.4)."""
         away = self.ground.distance[place]
         total = 0.0
         for foe, _, soon, _ in self.foes:
             face = foe.face
             if face.assault and face.starts_assault and away[foe.hex] <= STORM and not foe.disrupted:
-                one, more = net_hits(face.assault, face.assault_to_hit, False, 0, 6, False, 0)
-                total += soon * (one * cost[0] + more * cost[1])
+                total += soon * cost_of(hits(face.assault, face.assault_to_hit, False, 0, 6, False, 0), cost)
         return total
 
     def threat(self, unit: Unit, place: int, moving: bool) -> float:
@@ -134,15 +159,14 @@ class Outlook:
         best = rest = 0.0
         seen = self.b.seen_from(place)
         away = self.ground.distance[place]
-        for foe, saves, save, one_hit, more_hits in self.targets:
+        for foe, saves, save, cost in self.targets:
             if not seen >> foe.hex & 1:
                 continue
             dice, to_hit = numbers(self.b, unit, foe.face.hard, away[foe.hex], moving)
             if not dice:
                 continue
             dug_in = self.b.improved >> foe.hex & 1
-            one, more = net_hits(dice, to_hit, False, saves, save, False, dug_in)
-            gain = one * one_hit + more * more_hits
+            gain = cost_of(hits(dice, to_hit, False, saves, save, False, dug_in), cost)
             rest += gain
             if gain > best:
                 best = gain
