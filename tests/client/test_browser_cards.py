@@ -25,7 +25,9 @@ def test_the_hand_is_read_and_played(table, house):
     own.filter(has_text="ROAD").click()
     page.locator(".menu-popover .option").first.click()
     page.wait_for_selector(".stack .card")
-    assert "next" in page.locator(".stack").inner_text()
+    assert page.locator(".stack .next .stack-what").inner_text().startswith("next")
+    band = page.locator(".stack .cf-head").evaluate("(head) => getComputedStyle(head).backgroundColor")
+    assert band != "rgba(0, 0, 0, 0)", "its name stands on the colour of the side"
     other = table.page()
     other.goto(f"{house.address}/b/{seats['grenadiers']}")
     other.locator(".ask .quiet-option").click()
@@ -73,6 +75,8 @@ def test_flips_are_shown_one_by_one(table, house):
     page.wait_for_selector(".flip .d-red")
     page.wait_for_selector(".flip .d-green")
     page.wait_for_selector(".flip .d-blue")
+    row = page.locator(".flips .flip small").all_inner_texts()
+    assert len(row) >= 3 and all(row), "they lie side by side, each with what it is for"
     page.wait_for_selector(".flip-line .die.d8")
     assert "hill" in page.locator(".story").inner_text()
 

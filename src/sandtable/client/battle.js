@@ -403,7 +403,7 @@ export class BattleScreen {
     if (!view) return;
     showTracks(this.page.tracks, view, this);
     showHands(this.page.handsHost, view, this);
-    showStack(this.page.stackHost, view);
+    showStack(this.page.stackHost, view, this);
     showInitiative(this.page.initiativeHost, view, this);
     if (!this.page.forcesHost.hidden) this.showForces();
     this.inspector.show(view, this.picked.place, this.picked.piece);
@@ -516,11 +516,8 @@ export class BattleScreen {
     if (!view.result.winner) return "A draw";
     const won = this.sideName(view.result.winner);
     const mine = this.seats.size === 1 ? view.seats.find((seat) => seat.id === this.seat)?.side : "";
-    return mine
-      ? mine === view.result.winner
-        ? `Victory for the ${won} side: yours`
-        : `${won} victory`
-      : `${won} victory`;
+    if (!mine) return `Victory for the ${won} side`;
+    return mine === view.result.winner ? "Victory: you have won" : `Defeat: victory for the ${won} side`;
   }
 
   /** @param {Piece} piece @param {number} pixels */

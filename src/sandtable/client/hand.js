@@ -71,8 +71,8 @@ function inHand(card, i, count, asked, screen) {
   return element;
 }
 
-/** What waits to be carried out, the next one first. @param {HTMLElement} host @param {View} view */
-export function showStack(host, view) {
+/** What waits to be carried out, the next one first. @param {HTMLElement} host @param {View} view @param {BattleScreen} screen */
+export function showStack(host, view, screen) {
   const stack = (view.piles ?? []).find((pile) => pile.kind === "stack");
   const cards = [...(stack?.cards ?? [])].reverse();
   host.hidden = !cards.length;
@@ -85,12 +85,24 @@ export function showStack(host, view) {
             "ol.stack-cards",
             null,
             cards.map((card, i) =>
-              h("li", { class: i ? "" : "next" }, h("small", null, i ? `then` : "next"), cardFace(card)),
+              h(
+                "li",
+                { class: `${i ? "" : "next"} side-${screen.sideColour(card.side ?? "")}` },
+                h("p.stack-what", null, h("small", null, i ? "then" : "next"), card.text || card.name),
+                i ? null : cardFace({ ...card, text: "", parts: inUse(card) }),
+              ),
             ),
           ),
         ]
       : null,
   );
+}
+
+/** Of the two uses of a card the one it was played for. @param {Card} card */
+function inUse(card) {
+  const parts = card.parts ?? [];
+  const used = parts.filter((part) => part.name === card.name);
+  return used.length ? used : parts;
 }
 
 /** The order in which they act, as a strip over the board. @param {HTMLElement} host @param {View} view @param {BattleScreen} screen */
@@ -136,6 +148,9 @@ export function showInitiative(host, view, screen) {
         ]
       : null,
   );
+  // Where there is no room for names, the colour and the number of a team must do.
+  host.classList.remove("short");
+  host.classList.toggle("short", host.scrollWidth > host.clientWidth + 1);
   const now = /** @type {HTMLElement | null} */ (host.querySelector(".now"));
   if (now) host.scrollLeft = now.offsetLeft - host.clientWidth / 2 + now.offsetWidth / 2;
 }

@@ -20,6 +20,9 @@ export class Animator {
     this.board = board;
     this.hurry = 1; // a factor for time: less when more is waiting
     this.stopped = 0;
+    /** @type {HTMLElement | null} the cards that were flipped for one shot */
+    this.row = null;
+    this.rowTimer = 0;
   }
 
   /** Break off what is being shown. */
@@ -39,6 +42,7 @@ export class Animator {
     for (const { line, path } of entries) {
       if (this.stopped !== run) return;
       const kind = line.kind ?? "";
+      if (kind === "shot") this.total(line, 1500 * pace);
       if (path.length > 1 && line.piece && !SHOTS.test(kind)) await this.march(line, path, 105 * pace, run);
       else if (/flip$/.test(kind) && line.dice?.length) await this.flip(line, 430 * pace);
       else if (SHOTS.test(kind) && line.target && line.piece) await this.shoot(line, 420 * pace);
@@ -156,7 +160,7 @@ export class Animator {
     await this.tween(time, () => {});
   }
 
-  /** A card is turned over and its number read. @param {LogLine} line @param {number} time */
+  /** A card is turned over and its number read; those of one shot lie side by side. @param {LogLine} line @param {number} time */
   async flip(line, time) {
     const { board } = this;
     const at =
@@ -166,16 +170,43 @@ export class Animator {
     const box = board.host.getBoundingClientRect();
     if (at) board.panzoom.show(at.x, at.y);
     const point = at ? board.panzoom.page(at.x, at.y) : { x: box.left + box.width / 3, y: box.top + 200 };
-    board.host.querySelector(".flip")?.remove();
+    const row = this.row && !this.row.querySelector(".total") ? this.row : this.newRow();
     const colour = { 4: "red", 6: "green", 8: "blue" }[line.faces ?? 6] ?? "green";
-    const face = h("span");
-    face.append(...drawing(dieShape(colour, String(line.dice?.[0] ?? ""))).childNodes);
-    const card = h("div.flip", { "aria-hidden": "true" }, face);
-    card.style.left = `${point.x - box.left}px`;
-    card.style.top = `${Math.max(140, point.y - box.top)}px`;
-    board.host.append(card);
+    const face = h("span", null, [...drawing(dieShape(colour, String(line.dice?.[0] ?? ""))).childNodes]);
+    face.append(h("small", null, line.text.split(":")[0]));
+    row.append(h("div.flip", null, face));
+    const half = row.offsetWidth / 2 + 8;
+    row.style.left = `${Math.max(half, Math.min(box.width - half, point.x - box.left))}px`;
+    const bars = Math.max(54, ...[...document.querySelectorAll(".topbar, .strip")].map((bar) => bar.getBoundingClientRect().bottom));
+    row.style.top = `${Math.max(bars - box.top + 130, point.y - box.top)}px`;
     await this.tween(time, () => {});
-    window.setTimeout(() => card.remove(), 260);
+    this.clearRow(time + 500);
+  }
+
+  /** What the flips of a shot come to. @param {LogLine} line @param {number} time */
+  total(line, time) {
+    const sum = /: (-?\d+)\.$/.exec(line.text)?.[1];
+    if (!this.row || sum === undefined) return;
+    this.row.append(h("div.flip.total", null, h("span", null, h("b", null, sum), h("small", null, "Total"))));
+    this.clearRow(Math.max(900, time));
+  }
+
+  /** @returns {HTMLElement} */
+  newRow() {
+    this.row?.remove();
+    this.row = h("div.flips", { "aria-hidden": "true" });
+    this.board.host.append(this.row);
+    return this.row;
+  }
+
+  /** The row goes when nothing more comes. @param {number} time */
+  clearRow(time) {
+    const { row } = this;
+    clearTimeout(this.rowTimer);
+    this.rowTimer = window.setTimeout(() => {
+      row?.remove();
+      if (this.row === row) this.row = null;
+    }, time);
   }
 
   /** @param {string} name @param {number} time */
