@@ -23,6 +23,23 @@ def test_a_newcomer_finds_a_battle_and_begins_it(table, house):
     page.wait_for_selector(".ask.asked")
 
 
+def test_the_way_down_to_a_game_and_its_easiest_level(table, house):
+    page = table.page()
+    page.goto(house.address)
+    page.wait_for_selector(".scenario")
+    page.locator(".games").get_by_role("button", name="Of War and Men").click()
+    page.wait_for_function(
+        """() => [...document.querySelectorAll(".shelf h2")].some(
+          (h2) => h2.textContent.startsWith("Of War and Men") && Math.abs(h2.getBoundingClientRect().top) < 60)"""
+    )
+    card = page.locator(".scenario").filter(has=page.get_by_role("heading", name="Capture the Flag", exact=True))
+    words = card.locator(".buttons button").all_inner_texts()
+    assert words == ["Private", "Lieutenant", "Colonel", "Four players"]
+    card.get_by_role("button", name="Colonel").click()
+    told = page.get_by_role("dialog").inner_text()
+    assert "traits" in told and "A flag on a roof" in told, "what the level means, and what it is about"
+
+
 def test_undo_and_another_unit_instead(table, house):
     made = house.battle({"german": "person", "soviet": "random"}, seed=15)
     page = table.open(made["seats"]["german"])
@@ -141,7 +158,7 @@ def test_a_reaction_that_one_never_wants_is_passed_by_itself(table, house):
             break
         click_once(page, luck)
     sent.clear()
-    never.check(force=True)
+    never.click(force=True)  # it goes with its question
     passed = 0
     for _ in range(40):
         if passed > 2 or not wait(page):

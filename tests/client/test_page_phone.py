@@ -54,6 +54,12 @@ def test_a_battle_with_one_finger(table, house):
     page.goto(house.address)
     page.wait_for_selector(".scenario")
     narrow(page)
+    page.locator(".scenario").first.get_by_role("button", name="Play").tap()
+    select, frame = (
+        page.get_by_label("Level of the computer").bounding_box(),
+        page.get_by_role("dialog").bounding_box(),
+    )
+    assert select["x"] + select["width"] <= frame["x"] + frame["width"]
 
 
 def test_pinch_and_drag(table, house):

@@ -13,13 +13,22 @@ import { copyRow } from "./about.js";
 /** @typedef {import("./types.js").Scenario} Scenario */
 /** @typedef {{id: string, scenario: string, title?: string, turn?: number, turns?: number, phase?: string, seats: Record<string, string>, over: boolean, result?: import("./types.js").Result | null}} Listed */
 
-const LEVELS = ["Private", "Lieutenant", "Colonel"]; // of play, the easiest first
+/** Levels of play, the easiest first. @type {Record<string, string>} */
+const LEVEL_WORDS = {
+  Private: "For beginners: the orders on the cards and nothing else.",
+  Lieutenant: "With Command Decisions: cards may also be played to interrupt.",
+  Colonel: "With everything, the traits of the soldiers included.",
+};
+const LEVELS = Object.keys(LEVEL_WORDS);
 
 /** The easy ones first; those that differ only after a comma in their names together. @param {Scenario[]} list @returns {Scenario[][]} */
 function variants(list) {
   /** @type {Map<string, Scenario[]>} */
   const found = new Map();
-  const level = (/** @type {Scenario} */ each) => LEVELS.findIndex((word) => each.name.endsWith(word));
+  const level = (/** @type {Scenario} */ each) => {
+    const found = LEVELS.findIndex((word) => each.name.endsWith(word));
+    return found < 0 && each.name.includes(", ") ? LEVELS.length : found; // for more players: after the levels for two
+  };
   const easy = (/** @type {Scenario} */ a, /** @type {Scenario} */ b) =>
     a.complexity - b.complexity || a.minutes - b.minutes || level(a) - level(b);
   for (const each of [...list].sort(easy)) {
@@ -98,10 +107,9 @@ export class Lobby {
       if (this.closed) return;
       this.games = games;
       setLevels(games.bots);
-      fill(
-        this.shelves,
-        games.systems.filter((system) => system.scenarios.length).map((system) => this.shelf(system)),
-      );
+      const shelves = games.systems.filter((system) => system.scenarios.length);
+      const parts = shelves.map((system) => this.shelf(system));
+      fill(this.shelves, shelves.length > 1 ? index(shelves, parts) : null, parts);
       await this.lists();
       this.timer = window.setInterval(() => {
         if (!document.hidden) void this.lists();
@@ -183,8 +191,13 @@ export class Lobby {
           scenarios.map((each, i) =>
             h(
               "button",
-              { class: i ? "" : "primary", type: "button", onclick: () => this.create(system, each) },
-              scenarios.length > 1 ? short(each) || "Play" : "Play",
+              {
+                class: i ? "" : "primary",
+                type: "button",
+                title: LEVEL_WORDS[short(each)] ?? null,
+                onclick: () => this.create(system, each),
+              },
+              scenarios.length > 1 ? cap(short(each)) || "Play" : "Play",
             ),
           ),
           Object.hasOwn(GUIDED, scenario.id)
@@ -323,19 +336,25 @@ export class Lobby {
     );
   }
 
+  /** A seat or side by its name. @param {string} scenario @param {string} id */
+  called(scenario, id) {
+    const offered = this.games?.systems.flatMap((system) => system.scenarios).find((each) => each.id === scenario);
+    return offered?.seats.find((seat) => seat.id === id || seat.side === id)?.name ?? cap(id);
+  }
+
   /** @param {string} title @param {Listed | undefined} now @param {Node[]} buttons @param {string[]} own */
   row(title, now, buttons, own) {
     const state = !now
       ? ""
       : now.over
         ? now.result?.winner
-          ? `Over: ${now.result.winner} won`
+          ? `Over: ${this.called(now.scenario, now.result.winner)} won`
           : "Over: a draw"
         : [now.turn ? `Turn ${now.turn}` : "", now.phase].filter(Boolean).join(", ");
     const who = now
       ? Object.entries(now.seats)
           .map(
-            ([seat, kind]) => `${cap(seat)}: ${own.includes(seat) ? "you" : kind === "person" ? "a person" : kind}`,
+            ([seat, kind]) => `${this.called(now.scenario, seat)}: ${own.includes(seat) ? "you" : kind === "person" ? "a person" : kind}`,
           )
           .join(" · ")
       : own.map(cap).join(" · ");
@@ -364,7 +383,10 @@ export class Lobby {
     const seed = /** @type {HTMLInputElement} */ (
       h("input", { type: "text", inputmode: "numeric", placeholder: "random", pattern: "[0-9]*" })
     );
+    const level = LEVEL_WORDS[scenario.name.split(", ").at(-1) ?? ""];
     const box = dialog(scenario.name, [
+      scenario.background ? h("p.background", null, scenario.background) : null,
+      level ? h("p.quiet", null, level) : null,
       picker.element,
       system.secrets
         ? null
@@ -426,6 +448,21 @@ export class Lobby {
     this.closed = true;
     clearInterval(this.timer);
   }
+}
+
+/** The way down to each game. @param {System[]} systems @param {HTMLElement[]} shelves */
+function index(systems, shelves) {
+  return h(
+    "nav.games",
+    { "aria-label": "Games" },
+    systems.map((system, i) =>
+      h(
+        "button",
+        { type: "button", onclick: () => shelves[i].scrollIntoView({ behavior: "smooth", block: "start" }) },
+        system.title,
+      ),
+    ),
+  );
 }
 
 /** Who won how often when a computer player fought itself. @param {Scenario} scenario @param {string} name where a card has several */
