@@ -57,6 +57,10 @@ def test_boot_camp_leads_through_the_first_attack(table, house):
     # Everybody holds an Attack order. What the enemy does nobody knows: he may hide, and a weapon may jam.
     told = read_all(page)
     assert [each for each in told if each in HAND] == HAND
+    # Keys count up as one reads, and doing nothing comes last.
+    keys = page.locator(".ask .option kbd").all_text_contents()
+    digits = [int(key) for key in keys if key.isdigit()]
+    assert digits == sorted(digits) and keys[-1] == "p"
     for _ in range(30):
         if SHOT[-1] in told:
             break
@@ -64,6 +68,8 @@ def test_boot_camp_leads_through_the_first_attack(table, house):
         told += read_all(page)
     assert told.index("Who fires?") < told.index(SHOT[0])
     assert [each for each in told if each in SHOT] == SHOT
+    # The lines that the guide speaks of can be read beside it.
+    assert page.locator(".story-scroll").bounding_box()["height"] > 120
     done = page.locator(".tasks li.done").all_text_contents()
     assert {"Attack an enemy Fireteam", "Let a soldier fire"} <= set(done)
     assert page.locator(".guide .coach h3 .rule").count() == 1

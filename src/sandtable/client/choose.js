@@ -115,9 +115,18 @@ export class Chooser {
           : null,
       ),
     );
+    this.fade(/** @type {HTMLElement} */ (this.host.querySelector(".ask-body")));
     // Whoever chose by a button goes on from the next question.
     if (within)
       /** @type {HTMLElement | null} */ (this.host.querySelector("#prompt"))?.focus({ preventScroll: true });
+  }
+
+  /** A list that goes on below its edge shows that it does. @param {HTMLElement} body */
+  fade(body) {
+    const more = () =>
+      body.classList.toggle("more", body.scrollHeight - body.scrollTop - body.clientHeight > 8);
+    body.addEventListener("scroll", more, { passive: true });
+    new ResizeObserver(more).observe(body);
   }
 
   /** @param {View} view @param {boolean} live */
@@ -161,19 +170,27 @@ export class Chooser {
     const { list } = this.options;
     const acts = list.some((option) => this.options.pointsAtPiece(option) && !isAttack(option));
     const places = list.some((option) => this.options.isPlace(option));
-    const shots = list.some(isAttack);
+    const shots = list.filter((option) => isAttack(option));
+    const cards = this.view?.hands?.find((hand) => hand.seat === this.view?.seat)?.cards ?? [];
+    const ringed = list.some((option) => option.target && option.place && !isAttack(option));
     const words = [];
     if (decision.free)
       words.push(decision.template ? "drag the template to its place" : "drag a ringed team to where it should go");
-    if (acts && decision.kind !== "action") words.push("click one of the ringed counters");
+    if (cards.some((card) => list.some(({ choice }) => choice.piece === card.id || choice.to === card.id)))
+      words.push("play a card that shines");
+    if (ringed || (acts && decision.kind !== "action")) words.push("click one of the ringed counters");
     if (places) words.push("click a shaded place");
-    if (shots) words.push("click a red-ringed target for its odds");
+    if (shots.some((option) => option.target)) words.push("click a red-ringed target for its odds");
+    else if (shots.some((option) => option.place)) words.push("click a red place for its odds");
     return words.length ? h("p.hint", null, `${capital(words.join(", "))}, or choose here.`) : null;
   }
 
   /** @param {import("./options.js").Section} section */
   section(section) {
-    const buttons = section.options.map(({ option, key }) => this.button(option, key, section.places));
+    // What all of them do the heading or the question says.
+    const said = section.title && section.options.length > 1 ? section.options.map(({ option }) => option) : this.options.list;
+    const mixed = new Set(said.map((option) => option.choice.do)).size > 1;
+    const buttons = section.options.map(({ option, key }) => this.button(option, key, section.places, mixed));
     if (
       section.places &&
       (section.options.length > 6 || this.options.sections.filter((each) => each.places).length > 1)
@@ -213,8 +230,8 @@ export class Chooser {
     if (ends.length > 1 && this.options.mode) this.setMode(ends[(ends.indexOf(this.options.mode) + 1) % ends.length]);
   }
 
-  /** @param {Option} option @param {string} key @param {boolean} places */
-  button(option, key, places) {
+  /** @param {Option} option @param {string} key @param {boolean} places @param {boolean} mixed not all of them do the same */
+  button(option, key, places, mixed) {
     const piece =
       this.options.pointsAtPiece(option) && !isAttack(option)
         ? this.view?.pieces?.find((each) => each.id === option.piece)
@@ -248,7 +265,7 @@ export class Chooser {
         "span.option-text",
         null,
         short
-          ? [h("b", null, option.place), option.cost ? h("small", null, ` ${option.cost}`) : verb(option)]
+          ? [h("b", null, option.place), option.cost ? h("small", null, ` ${option.cost}`) : verb(option, mixed)]
           : this.words(option),
         oddsInShort(option),
       ),
@@ -491,10 +508,10 @@ function clean(choice) {
   return { do: choice.do, ...(choice.piece ? { piece: choice.piece } : {}) };
 }
 
-/** What a chip says besides its place: what is done there, or how it is done if there are two ways. @param {Option} option */
-function verb(option) {
+/** What a chip says besides its place: what is done there, or how it is done if there are two ways. @param {Option} option @param {boolean} mixed */
+function verb(option, mixed) {
   const word = option.choice.do;
-  const plain = /^(move|place|target|retreat|shift)$/.test(word);
+  const plain = !mixed || /^(move|place|target|retreat|shift)$/.test(word);
   const words = !plain ? word : option.choice.number ? (/, ([^,]+)$/.exec(option.label)?.[1] ?? "") : "";
   return words ? h("small", null, ` ${words}`) : "";
 }

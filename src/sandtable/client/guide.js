@@ -108,7 +108,7 @@ export class Guide {
     const { course } = this;
     const lines = view.log ?? [];
     const last = lines.length ? lines[lines.length - 1].number : 0;
-    if (!course || !settings().guide || !view.seat) {
+    if (!course || !settings().guide || !view.seat || view.result) {
       this.last = last;
       this.host.hidden = true;
       return;
@@ -257,7 +257,7 @@ export class Guide {
         : !view?.decision
           ? h("p.quiet", null, "Nothing to do just now.")
           : task.does
-            ? h("p.quiet", null, "Not possible at this moment: choose what you like until it is.")
+            ? h("p.quiet", null, "Not possible at this moment: choose what you like until it is, or ask for a hint.")
             : null,
     );
   }

@@ -90,9 +90,17 @@ export class Story {
         this.top,
         h("button.link", { type: "button", onclick: () => this.screen.earlier() }, icon("up"), "Earlier"),
       );
-    } else fill(this.top);
+    } else fill(this.top, this.goals());
     this.follow();
     this.lightUp();
+  }
+
+  /** Before anything is told: what it is about. */
+  goals() {
+    const goals = this.screen.view?.goals ?? [];
+    return goals.length
+      ? h("section.goals", null, h("h4", null, "How it is won"), goals.map((goal) => h("p", null, goal)))
+      : null;
   }
 
   /** Whoever reads the end goes on reading the end. */

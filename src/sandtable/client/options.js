@@ -38,9 +38,9 @@ export class Options {
         (this.pointsAtPiece(option) ? onBoard.get(option.piece ?? "") : "");
       if (where && !option.choice.at?.length) push(this.byPlace, where, option);
     }
-    this.giveKeys();
     /** @type {Section[]} */
     this.sections = this.sort(nameOf);
+    this.giveKeys();
     // Where many places may be chosen for different ends, one end at a time is shown; first the one that costs steps.
     const ends = this.sections.filter((section) => section.places);
     const size = (/** @type {Section} */ section) => section.options.filter(({ option }) => option.cost).length;
@@ -62,12 +62,14 @@ export class Options {
     return Boolean(option.place) && !option.target && !isAttack(option) && !option.choice.at?.length;
   }
 
+  /** In the order in which they are read. */
   giveKeys() {
+    const list = this.sections.flatMap((section) => section.options.map(({ option }) => option));
     const own = new Set(this.list.map((option) => option.key).filter(Boolean));
     const free = [..."123456789", ...LETTERS].filter((key) => !own.has(key) && key !== GO);
     /** @type {Map<string, number>} */
     const same = new Map();
-    for (const option of this.list) {
+    for (const option of list) {
       if (option.key) {
         this.keys.set(option, option.key);
         continue;
@@ -85,8 +87,10 @@ export class Options {
     // Few places and nothing else: single keys are quicker than names.
     if (this.list.length <= 9) {
       const digits = [..."123456789"].filter((key) => !own.has(key));
-      for (const option of this.list) if (!option.key) this.keys.set(option, digits.shift() ?? "");
+      for (const option of list) if (!option.key) this.keys.set(option, digits.shift() ?? "");
     }
+    for (const section of this.sections)
+      for (const each of section.options) each.key = this.keys.get(each.option) ?? "";
   }
 
   /** The option with this single key. @param {string} key @returns {Option | undefined} */
@@ -105,10 +109,10 @@ export class Options {
         (places && option.piece && this.list.some((other) => other.piece && other.piece !== option.piece)
           ? nameOf(option.piece)
           : "");
-      const key = `${title}|${places}`;
+      const key = `${title}|${places}|${!title && quiet(option)}`; // doing nothing stands by itself
       let section = found.get(key);
       if (!section) found.set(key, (section = { title, options: [], places }));
-      section.options.push({ option, key: this.keys.get(option) ?? "" });
+      section.options.push({ option, key: "" });
     }
     // What is done to the enemy first, then other acts, then the long lists of places, then doing nothing.
     const weight = (/** @type {Section} */ section) =>

@@ -41,8 +41,9 @@ export const TASKS = [
   {
     id: "arrive",
     text: "Arrive there",
-    how: "A second Maneuver order brings the Fireteam in at once. Without one it arrives by itself when its next turn comes.",
+    how: "A second Maneuver order brings the Fireteam in at once. Without one it arrives by itself when its next turn comes. If it was stopped on the way, set out again.",
     rule: "BC.4.b",
+    does: /^maneuver$/,
     event: /^moved$/,
     whose: "mine",
   },

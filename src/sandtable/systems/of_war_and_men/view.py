@@ -173,7 +173,7 @@ def soldier(b: Battle, man: Soldier) -> Piece:
         man_name(man),
         SIDES[b.players[man.player].side],
         "soldier",
-        card.name[:4],
+        card.name.split()[-1][:8],
         place_of(b, team) if team is not None else LOST,
         art="leader" if card.leader else "soldier",
         group=squad(b.players[man.player]),

@@ -7,6 +7,7 @@ from sandtable.table.decision import Choice, Decision
 from sandtable.table.view import AttackView, DecisionView, OptionView
 
 KEYS = {"pass": "p", "done": "d", "wait": "w", "stay": "s", "cease fire": "c", "stealth": "h", "wishes": "q"}
+LAST = ("wishes", "pass", "wait")
 ORDERS = ("attack", "maneuver", "entrench", "rally", "terrain")
 HEADINGS = {
     "attack": "Attack",
@@ -31,8 +32,14 @@ def decision_view(b: Battle, decision: Decision) -> DecisionView:
         prompt(b, decision),
         decision.rule,
         decision.piece,
-        tuple(option_view(b, decision, choice) for choice in decision.options()),
+        tuple(option_view(b, decision, choice) for choice in in_reading_order(decision.options())),
     )
+
+
+def in_reading_order(choices: list[Choice]) -> list[Choice]:
+    """The orders first, then all else that can be done, then what can be set, then doing nothing."""
+    place = {do: n for n, do in enumerate(ORDERS, -len(ORDERS))} | {do: n for n, do in enumerate(LAST, 1)}
+    return sorted(choices, key=lambda choice: place.get(choice.do, 0))
 
 
 def prompt(b: Battle, decision: Decision) -> str:
