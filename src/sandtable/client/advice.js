@@ -18,6 +18,9 @@ const FEW = 5; // plans that are seen at once
 const PLATOON = 1; // the least that a whole bar stands for: smaller differences look small
 const REST = 140; // milliseconds on a moment before somebody is asked why
 
+/** What 1 stands for in the numbers of a system. @type {Record<string, string>} */
+const UNITS = { of_war_and_men: "ten points" };
+
 export const ADVICE = "!"; // its key
 
 export class Advice {
@@ -148,6 +151,10 @@ export class Advice {
     return Boolean(choice) && (choice?.to === id || choice?.piece === id);
   }
 
+  get unit() {
+    return UNITS[this.screen.info?.system ?? ""] ?? "a platoon";
+  }
+
   words() {
     return this.option ? this.screen.chooser.words(this.option) : (this.hint?.thought?.choice ?? "");
   }
@@ -215,7 +222,7 @@ export class Advice {
           ),
         ),
       ),
-      hint.thought ? weighing(hint.thought) : null,
+      hint.thought ? weighing(hint.thought, this.unit) : null,
     );
   }
 
@@ -267,7 +274,7 @@ export class Advice {
         ),
       ),
       sentence(thought),
-      weighing(thought),
+      weighing(thought, this.unit),
     );
   }
 }
@@ -277,8 +284,8 @@ function sentence(thought) {
   return h("p.why", null, thought.why);
 }
 
-/** Every plan with its value. @param {Thought} thought */
-function weighing(thought) {
+/** Every plan with its value. @param {Thought} thought @param {string} unit */
+function weighing(thought, unit) {
   const { plans } = thought;
   if (plans.length < 2) return null;
   const values = plans.map((plan) => plan.value);
@@ -297,7 +304,12 @@ function weighing(thought) {
           h("ol.plans", null, plans.slice(FEW).map(row)),
         )
       : null,
-    h("p.unit", null, "The number: how many platoons ahead it would leave the side. The bar: how near to the best."),
+    h(
+      "p.unit",
+      null,
+      `The number: how far ahead it would leave the side, 1 being about ${unit}. The bar: how near to the best. `,
+      "Tries: how often it was played out in thought.",
+    ),
   );
 }
 

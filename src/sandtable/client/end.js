@@ -31,7 +31,7 @@ export async function endDialog(screen) {
       h(
         "section.proof",
         null,
-        h("h3", null, icon("shield"), "Were the dice fair?"),
+        h("h3", null, icon("shield"), "Was chance fair?"),
         info?.seed_digest
           ? h(
               "dl.facts",
@@ -60,7 +60,7 @@ export async function endDialog(screen) {
             "button.verify",
             { type: "button", onclick: () => void verify(screen, verdict) },
             icon("check"),
-            "Verify every die and choice",
+            "Verify every draw and choice",
           ),
           h(
             "a.button",
@@ -119,6 +119,12 @@ async function verify(screen, verdict) {
   }
 }
 
+/** What was lost, in words: where nobody has more than one step, only how many. @param {number} steps lost @param {number} full @param {number} gone @param {number} all @param {number} weak */
+function lossWords(steps, full, gone, all, weak) {
+  if (full === all) return `${gone} of ${all} lost`;
+  return `${steps} of ${full} steps lost · ${gone} of ${all} destroyed · ${weak} reduced`;
+}
+
 /** Steps and pieces lost by each side. @param {View} view @param {BattleScreen} screen */
 function losses(view, screen) {
   const sides = [...new Set(view.seats.map((seat) => seat.side))];
@@ -141,16 +147,14 @@ function losses(view, screen) {
         h("h4", null, h("i.side-dot"), screen.sideName(side)),
         h(
           "div.loss-bar",
-          { role: "img", "aria-label": `${full - left} of ${full} steps lost` },
+          { role: "img", "aria-label": lossWords(full - left, full, gone.length, own.length, weak.length) },
           h("span", { style: `width:${part}%` }),
         ),
-        h(
-          "p",
-          null,
-          `${full - left} of ${full} steps lost · ${gone.length} of ${own.length} destroyed · ${weak.length} reduced`,
-        ),
-        gone.length
-          ? h(
+        h("p", null, lossWords(full - left, full, gone.length, own.length, weak.length)),
+        // Men are remembered by their names, counters by their faces.
+        gone.some((piece) => piece.kind === "soldier")
+          ? h("p.quiet", null, gone.map((piece) => piece.name).join(", "))
+          : h(
               "div.force-row",
               null,
               gone.map((piece) =>
@@ -160,8 +164,7 @@ function losses(view, screen) {
                   screen.counterPicture({ ...piece, steps: 0, markers: [] }, 44),
                 ),
               ),
-            )
-          : null,
+            ),
       );
     }),
   );
@@ -184,9 +187,12 @@ function luckOf(lines, view, screen) {
   const sides = new Map(
     view.seats.map((seat) => [seat.side, { dice: 0, hits: 0, expected: 0, variance: 0, sum: 0, usual: 0, summed: 0 }]),
   );
+  // Where cards are flipped every number is told when it is flipped, and again in what it was for.
+  const flips = lines.some((line) => /flip$/.test(line.kind ?? ""));
   for (const line of lines) {
     const luck = sides.get(line.side ?? "");
     if (!luck || !line.dice?.length || /re-rolled|fate die/.test(line.kind ?? "")) continue;
+    if (flips && !/flip$/.test(line.kind ?? "")) continue;
     const faces = line.faces ?? 6;
     for (const die of line.dice) {
       if (line.need) {
@@ -223,12 +229,15 @@ function luckOf(lines, view, screen) {
               `${luck.dice} dice needed a number: ${luck.hits} reached it, ${luck.expected.toFixed(1)} were to be expected (${away >= 0 ? "+" : "−"}${Math.abs(away).toFixed(1)} σ).`,
             ),
           ]
-        : h("p.quiet", null, "No die that needed a number: whether high was lucky is not the same for all."),
+        : flips
+          ? null
+          : h("p.quiet", null, "No die that needed a number: whether high was lucky is not the same for all."),
       luck.summed
         ? h(
             "p.quiet",
             null,
-            `${luck.summed} dice were added up: ${(luck.sum / luck.summed).toFixed(2)} on average, ${(luck.usual / luck.summed).toFixed(2)} to be expected.`,
+            `${luck.summed} ${flips ? "numbers were flipped" : "dice were added up"}: ${(luck.sum / luck.summed).toFixed(2)} on average, ${(luck.usual / luck.summed).toFixed(2)} to be expected.`,
+            flips ? " High is good for a weapon, low for a man’s nerves." : "",
           )
         : null,
     );
