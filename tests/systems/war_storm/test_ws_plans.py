@@ -3,9 +3,6 @@
 import pytest
 from ws_turns import FIELD, ROW, Turns
 
-from sandtable.bots.player import Seat
-from sandtable.bots.strategist import StrategistBot
-from sandtable.bots.tactician import TacticianBot
 from sandtable.systems.war_storm.field import Field, goals
 from sandtable.systems.war_storm.game import WarStorm
 from sandtable.systems.war_storm.scene import scene
@@ -124,7 +121,7 @@ def test_a_weak_enemy_on_a_goal_is_stormed_with_the_officer_in_the_lead() -> Non
 
 def test_an_officer_far_from_his_men_goes_back_to_them() -> None:
     text = f"{FIELD}\nblue officer O at A000 range=1\nblue us-infantry P at A707 ooc\nred grenadier G at A700\n"
-    (plan,) = plans(Turns(text.replace("ooc", "ooc used")))  # the platoon has acted
+    plan, _ = plans(Turns(text.replace("ooc", "ooc used")))  # the platoon has acted; the other is to pass
     assert plan.label == "O sees to his men"
     assert plan.orders["O"].split(" ")[0] in ("to", "double")
 
@@ -159,24 +156,6 @@ def test_only_the_moment_of_activation_begins_a_plan_which_is_followed_then() ->
     assert SYSTEM.intent(stage.b, decision, "blue") is None
     carry_out(stage, best, "blue")
     assert SYSTEM.stage(stage.b) != here
-
-
-def test_the_strategist_tries_what_the_tactician_takes_at_its_word() -> None:
-    stage = Turns(DUEL.replace("G at A204", "G at A304"))
-    decision = stage.play.decision_for("blue")
-    assert decision is not None
-    found = SYSTEM.deepened(stage.b, decision, "blue", plans(stage))
-    assert len(found) > 1
-    assert all(each.promise is None and each.prior <= 0.0 for each in found)
-    assert SYSTEM.intent(stage.b, decision, "blue").first == plans(stage)[0].first  # type: ignore[union-attr]
-    tactician = TacticianBot(1)
-    tactician.choose(Seat(stage.play, "blue"))
-    assert tactician.thought is not None
-    assert {each.tries for each in tactician.thought.plans} == {1}
-    strategist = StrategistBot(1)
-    assert strategist.choose(Seat(stage.play, "blue")).do == "activate"
-    assert strategist.thought is not None
-    assert max([each.tries for each in strategist.thought.plans]) == SYSTEM.rounds[-1]
 
 
 # The quick hand ----------------------------------------------------------------------------------

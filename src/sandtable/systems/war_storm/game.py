@@ -14,8 +14,9 @@ from sandtable.systems.war_storm.load_maps import sheet_from
 from sandtable.systems.war_storm.lookout import dangers, sight
 from sandtable.systems.war_storm.narrator import label, sentence
 from sandtable.systems.war_storm.pieces import Battle
-from sandtable.systems.war_storm.plans import deepened, intent, schemes, stage
+from sandtable.systems.war_storm.plans import intent, schemes, stage
 from sandtable.systems.war_storm.setup import new_battle
+from sandtable.systems.war_storm.strategy import deepened
 from sandtable.systems.war_storm.turn import script
 from sandtable.systems.war_storm.view import view
 from sandtable.table.chance import Chance

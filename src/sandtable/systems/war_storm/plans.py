@@ -9,13 +9,11 @@ from sandtable.systems.war_storm.moving import BEST, FEARS, moves
 from sandtable.systems.war_storm.pieces import NEVER, Battle, Platoon, Unit
 from sandtable.systems.war_storm.reckoning import together, volley_worth
 from sandtable.systems.war_storm.storming import storms
+from sandtable.table.asking import PASS
 from sandtable.table.decision import Decision
 from sandtable.table.scheme import Scheme
 
 MOST = 5  # plans weighed at once
-TRIED = 3  # plans of who is first that are tried
-RIVAL = 1.0  # somebody who can wait so little longer might be first instead
-PRIOR = 0.4  # of what a plan promises counts beside the tries
 MARGIN = 0.6  # a plan that promises so much less than the best is not weighed
 CHECK = 0.5
 URGENT = 0.3  # of the danger a company is in where it stands
@@ -28,27 +26,14 @@ def stage(b: Battle) -> str:
 
 
 def schemes(b: Battle, decision: Decision, side: int, current: Scheme | None) -> list[Scheme]:
-    """The plans worth weighing when somebody is to be activated; after that the plan is followed."""
-    if decision.kind != "activation":
-        return [] if current is None else [current]
-    return [idea.scheme for idea in planners(b, side)[0].best(MOST)]
+    """The plans worth weighing when somebody is to be activated; after that the plan is followed.
 
-
-def deepened(b: Battle, decision: Decision, side: int, found: list[Scheme]) -> list[Scheme]:
-    """For a player with more time: a few plans of who is first, and one of who might be first instead, to be tried.
-
-    What they promise speaks for them; they differ by what is left out of it, which play tells.
+    To pass is one of them. It promises less than anything that is done now; see `strategy` for what comes later.
     """
     if decision.kind != "activation":
-        return found
-    first, *others = planners(b, side)
-    ideas = [(idea, first) for idea in first.best(TRIED)]
-    if others and others[0].urgency() > first.urgency() - RIVAL:
-        ideas.append((others[0].best(1)[0], others[0]))
-    return [
-        Scheme(idea.scheme.label, idea.scheme.orders, idea.scheme.first, prior=PRIOR * (idea.gain - whose.most()))
-        for idea, whose in ideas
-    ]
+        return [] if current is None else [current]
+    ideas = planners(b, side)[0].best(MOST)
+    return [*[idea.scheme for idea in ideas], Scheme("Pass", {}, PASS, ideas[0].gain - MARGIN)]
 
 
 def planners(b: Battle, side: int, hasty: bool = False) -> list["Planner"]:
