@@ -63,6 +63,7 @@ function inHand(card, i, count, asked, screen) {
     if (matchMedia("(hover: none)").matches && !element.classList.contains("lifted")) {
       for (const other of element.parentElement?.children ?? []) other.classList.remove("lifted");
       element.classList.add("lifted");
+      element.scrollIntoView({ block: "nearest", inline: "nearest" });
       return;
     }
     const box = element.getBoundingClientRect();

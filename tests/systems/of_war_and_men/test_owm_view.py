@@ -122,6 +122,10 @@ def test_whoever_may_interrupt_is_told_who_plays_what_on_whom() -> None:
     decision = s.play.decision
     assert decision is not None and decision.kind == "window"
     assert prompt(s.b, decision) == "The Axis plays Attack on Allies 1. Answer it?"
+    s.do("pass")
+    decision = s.play.decision
+    assert decision is not None and decision.seat == "axis"
+    assert prompt(s.b, decision) == "You play Attack on Allies 1. Answer it?"
 
 
 def test_sentences_have_one_full_stop_and_sides_their_verbs() -> None:

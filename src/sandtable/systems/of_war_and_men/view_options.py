@@ -49,7 +49,8 @@ def prompt(b: Battle, decision: Decision) -> str:
     words = decision.prompt
     if b.stack:
         top = b.stack[-1]
-        who = narrator.does(b.players[top.player].name, "plays")
+        player = b.players[top.player]
+        who = "You play" if player.seat == decision.seat else narrator.does(player.name, "plays")
         name = name_of(top.kind)
         words = words.replace(f"{name} is played.", f"{who} {name}{narrator.aims(b, top)}.", 1)
     return words if words.endswith("?") else f"{words} Do you interrupt?"
