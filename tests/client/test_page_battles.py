@@ -33,6 +33,9 @@ def test_a_whole_battle_by_mouse(table, house, system):
     with page.expect_download() as download:
         end.get_by_role("link", name="Download the journal").click()
     assert download.value.suggested_filename.endswith(".jsonl")
+    end.get_by_role("link", name="All battles").click()
+    page.get_by_role("button", name="Look back").click()
+    page.wait_for_selector("dialog.end, .ask-idle .primary")
 
 
 def test_a_whole_battle_by_keyboard_alone(table, house):

@@ -7,6 +7,7 @@ import { toast } from "./popover.js";
 import { seatPicker, setLevels } from "./seats.js";
 import { forget, knownBattles, settingsDialog } from "./settings.js";
 import { copyRow } from "./about.js";
+import { turnWord } from "./tracks.js";
 
 /** @typedef {import("./types.js").Games} Games */
 /** @typedef {import("./types.js").System} System */
@@ -350,7 +351,7 @@ export class Lobby {
         ? now.result?.winner
           ? `Over: ${this.called(now.scenario, now.result.winner)} won`
           : "Over: a draw"
-        : [now.turn ? `Turn ${now.turn}` : "", now.phase].filter(Boolean).join(", ");
+        : [now.turn ? `${turnWord(now.scenario.split("/")[0])} ${now.turn}` : "", now.phase].filter(Boolean).join(", ");
     const who = now
       ? Object.entries(now.seats)
           .map(
@@ -360,7 +361,7 @@ export class Lobby {
       : own.map(cap).join(" · ");
     return h(
       "li",
-      { class: now?.over ? "over" : "" },
+      { class: now?.over ? "ended" : "" },
       h("div", null, h("b", null, title), h("span", null, state), h("small", null, who)),
       h("div.row-buttons", null, buttons),
     );

@@ -6,6 +6,7 @@ import { copyRow } from "./about.js";
 import { settings } from "./settings.js";
 import { toast } from "./popover.js";
 import { seatPicker } from "./seats.js";
+import { turnWord } from "./tracks.js";
 
 /** @typedef {import("./types.js").Moment} Moment */
 /** @typedef {import("./types.js").View} View */
@@ -196,10 +197,11 @@ export class Replay {
     this.index = index;
     this.slider.value = String(index);
     const moment = this.moments[index];
-    this.slider.setAttribute("aria-valuetext", `Turn ${moment.turn}: ${moment.label}`);
+    const word = turnWord(this.screen.info?.system ?? "");
+    this.slider.setAttribute("aria-valuetext", `${word} ${moment.turn}: ${moment.label}`);
     fill(
       this.label,
-      h("b", null, moment.turn ? `Turn ${moment.turn}` : "Before the first turn"),
+      h("b", null, moment.turn ? `${word} ${moment.turn}` : `Before the first ${word.toLowerCase()}`),
       " ",
       moment.label,
       h("small", null, `${index} of ${this.moments.length - 1}`),
