@@ -6,12 +6,14 @@ from mini_stage import MiniStage, stage
 from sandtable.bots.player import Seat
 from sandtable.bots.strategist import StrategistBot
 from sandtable.bots.tactician import TacticianBot
-from sandtable.systems.miniatures.answers import considered, hopes
+from sandtable.systems.miniatures.answers import considered, doubt, hopes
+from sandtable.systems.miniatures.going import stopped
 from sandtable.systems.miniatures.leaders import target_of
 from sandtable.systems.miniatures.odds import planned
 from sandtable.systems.miniatures.odds import reckon as exact
 from sandtable.systems.miniatures.outlook import Menace, Survey
-from sandtable.systems.miniatures.plans import run
+from sandtable.systems.miniatures.plans import ideas, run
+from sandtable.systems.miniatures.prospect import prospect
 from sandtable.systems.miniatures.reckon import Volley, volley
 from sandtable.systems.miniatures.scene import scene
 from sandtable.systems.miniatures.sharp import SharpVolley, mean_threes
@@ -134,3 +136,78 @@ def test_who_gains_most_and_risks_least_goes_first() -> None:
     mine = [unit for unit in s.b.units if unit.side == s.b.side]
     assert hopes(s.b, mine[0], menace) > hopes(s.b, mine[1], menace)
     assert best(found).first == Choice("activate", mine[0].key)
+
+
+# What goes wrong on the way ----------------------------------------------------------------------
+
+TANKS = """
+blue U1 veteran
+  PL m4-sherman A at 28,10
+  m4-sherman B at 34,10
+red G1 veteran
+  PL rifle X at 28,40
+  rifle Y at 31,40
+"""
+AHEAD = Choice("move", "U1", at=(("A", 2800, 2000, 0), ("B", 3400, 2000, 0)))
+
+
+def test_tanks_may_be_stopped_on_their_way() -> None:
+    wood = "wood W1 26,14 30,14 30,17 26,17\n"
+    for ground, share in (("", 0), (wood, 1 / 12), (wood.replace("wood W1", "building B1"), 1 / 4)):
+        b = scene(ground + TANKS)
+        assert stopped(b, b.units[0], AHEAD) == pytest.approx(share)  # one of the two, 1 in 6 or 1 in 2
+    b = scene(MEETING.format(away=20))
+    assert stopped(b, b.units[0], Choice("move", "U1", at=(("A", 2800, 700, 0),))) == 0  # men are not
+
+
+def test_who_fires_is_seen_though_another_moves() -> None:
+    b = scene(GUNS.replace(" fired", ""))
+    unit = b.units[1]
+    survey = Survey(b, unit, Menace(b))
+    survey.put(Choice("move", "G1", at=(("X", 2800, 2400, 18000),)))
+    assert survey.shown() > 0
+    survey.reset()
+    for team in survey.teams:
+        team.moved = True
+    assert survey.shown() == 0
+
+
+def test_reactions_keep_some_from_firing() -> None:
+    b = scene(MEETING.format(away=20))
+    survey = Survey(b, b.units[0], Menace(b))
+    assert survey.hampered(0.0) == 0
+    assert 0 < survey.hampered(0.05) < survey.hampered(0.1) < survey.hampered(9.0) < 1
+
+
+def test_friends_are_in_the_way_of_those_who_move_too() -> None:
+    row = "".join([f"  {'PL ' * (n == 6)}rifle F{n} at {n * 1.5},18\n" for n in range(6, 40)])
+    b = scene(GUNS.replace("lmg C", "rifle C") + "blue U2 veteran\n" + row + "active U1 passed")
+    rough, sharp = ideas(b, b.units[0], ["move and fire"]), ideas(b, b.units[0], ["move and fire"], Menace(b))
+    shots = [sum([idea.target == "G1" for idea in found]) / len(found) for found in (rough, sharp)]
+    assert shots[0] == 1 > 0.5 > shots[1]  # few find a gap
+
+
+# Trying it out -----------------------------------------------------------------------------------
+
+
+def test_the_prospects_of_both_sides_are_opposite() -> None:
+    b = scene(MEETING.format(away=20))
+    even = prospect(b, 0)
+    assert even == pytest.approx(-prospect(b, 1))
+    b.team("Y").markers = 1  # type: ignore[union-attr]
+    shaken = prospect(b, 0)
+    b.team("Y").lost = True  # type: ignore[union-attr]
+    assert prospect(b, 0) > shaken > even
+
+
+def test_assaults_are_tried_out() -> None:
+    far, near = (
+        stage(MEETING.format(away=30) + "active U1 passed"),
+        stage(MEETING.format(away=10) + "active U1 passed"),
+    )
+    assert doubt(asked(far)) == 0 < doubt(asked(near))
+    bot = StrategistBot(1)
+    bot.choose(Seat(near.play, "blue"))
+    assert bot.thought is not None and bot.thought.plans[0].tries > 1
+    bot.choose(Seat(far.play, "blue"))
+    assert bot.thought.plans[0].tries == 1

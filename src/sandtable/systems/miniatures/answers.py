@@ -19,6 +19,7 @@ WAITING = 0.5  # of a shot that is waited for
 LATE = 0.9  # of what it could still do in this round, for a Unit that goes to ground
 REACT = 0.25  # of a shot, for one that might come in reaction
 START = 0.08  # to act at all
+DOUBT = 0.5  # where an assault is possible
 RISK = 0.25  # of losing the Initiative, besides a check that fails
 
 
@@ -33,6 +34,11 @@ def considered(b: Battle, decision: Decision) -> list[Scheme]:
     if decision.kind == "going to ground":
         return grounds(b, decision)
     return []
+
+
+def doubt(decision: Decision) -> float:
+    """How far promises may be wrong: much where an assault is possible."""
+    return DOUBT if decision.kind == "action" and any(each.do == "assault" for each in decision.options()) else 0.0
 
 
 # Whom to activate --------------------------------------------------------------------------------

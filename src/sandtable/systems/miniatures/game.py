@@ -3,7 +3,7 @@
 from typing import Any
 
 from sandtable.systems.miniatures import load
-from sandtable.systems.miniatures.answers import considered
+from sandtable.systems.miniatures.answers import considered, doubt
 from sandtable.systems.miniatures.bot import evaluate, expected, shortlist
 from sandtable.systems.miniatures.faults import faults
 from sandtable.systems.miniatures.forecast import from_scene, from_words
@@ -12,6 +12,7 @@ from sandtable.systems.miniatures.lookout import overlays, probe, sight
 from sandtable.systems.miniatures.narrator import label, sentence
 from sandtable.systems.miniatures.pieces import Battle
 from sandtable.systems.miniatures.plans import schemes, stage
+from sandtable.systems.miniatures.prospect import prospect
 from sandtable.systems.miniatures.sequence import script
 from sandtable.systems.miniatures.setup import new_battle
 from sandtable.systems.miniatures.view import view
@@ -33,6 +34,7 @@ class Miniatures(System):
     shelf = load.SHELF
     passes = ("pass", "done", "stay", "keep")
     secrets = False
+    foresight = 1  # an activation is played to its end
 
     def new(self, scenario: Any, options: dict[str, str] | None = None) -> Battle:
         return new_battle(scenario)
@@ -94,3 +96,9 @@ class Miniatures(System):
 
     def considered(self, battle: Any, decision: Decision, seat: str) -> list[Scheme]:
         return considered(battle, decision)
+
+    def doubt(self, battle: Any, decision: Decision, seat: str) -> float:
+        return doubt(decision)
+
+    def prospect(self, battle: Any, seat: str) -> float:
+        return prospect(battle, side_of(battle, seat))

@@ -12,7 +12,7 @@ from sandtable.systems.miniatures.sharp import SharpVolley
 from sandtable.systems.miniatures.sight import within, within_point
 from sandtable.systems.miniatures.stakes import POINT
 from sandtable.systems.miniatures.storming import storm_promise
-from sandtable.systems.miniatures.worth import is_battery
+from sandtable.systems.miniatures.worth import is_battery, team_worth
 from sandtable.table.decision import Choice
 
 THREAT = 0.45  # of what the enemies who see it could do to a Unit
@@ -27,6 +27,7 @@ CROWD = 0.35  # how much each enemy near an objective keeps others from it
 GUARD = 0.5  # of an objective that the enemy could reach and nobody guards
 EFFORT = 0.55  # of an objective, for the Unit that is nearest to it
 SECOND = 0.2  # and for the second
+HAMPER = 0.6  # of the worth of its Teams: a loss after which none would fire
 
 
 # Objectives --------------------------------------------------------------------------------------
@@ -212,6 +213,18 @@ class Survey:
         if self.unit.index < 0 or self.unit.pl < 0:
             return 0.0
         return max([storm_promise(self.b, self.unit, enemy, self.how) for enemy, _ in self.enemies], default=0.0)
+
+    def shown(self) -> float:
+        """6.23 What it costs that those who have not moved fire, and are low no longer: they have fired then."""
+        if all(team.moved or team.markers for team in self.teams):
+            return 0.0
+        quiet = self.threat()
+        self.fires()
+        return THREAT * max(0.0, self.threat() - quiet)
+
+    def hampered(self, reaction: float) -> float:
+        """The share of its Teams that fire in reaction keeps from firing, about."""
+        return min(0.7, reaction / (HAMPER * sum([team_worth(team) for team in self.teams])))
 
     def fires(self) -> None:
         """6.23 It has fired: no longer low, no longer quiet."""

@@ -2,6 +2,7 @@
 
 from sandtable.systems.miniatures.bounds import bounds
 from sandtable.systems.miniatures.fire import MOVED, NORMAL
+from sandtable.systems.miniatures.going import stopped
 from sandtable.systems.miniatures.narrator import move_label
 from sandtable.systems.miniatures.outlook import REACTIONS, Menace, Survey
 from sandtable.systems.miniatures.pieces import Battle, Unit
@@ -15,6 +16,7 @@ from sandtable.table.scheme import Scheme
 READY = 0.06  # lying ready for who moves
 STORM = 0.7  # of what an assault promises: much can go wrong
 WAYS = 6  # that are thought of at first
+STUCK = 0.25  # a tank that is stopped and suppressed on its way
 RUNS = 2  # ways that are thought of for a run: on the objective, all the way and half of it
 NEXT = 0.1  # to act at all
 BODY = 0.02  # for each Team that acts
@@ -204,14 +206,20 @@ def on_the_move(survey: Survey, b: Battle, unit: Unit, actions: list[str], plain
     ways = ways[:WAYS] if survey.menace is None else [*ways, *bounds(b, unit)]
     for choice in ways:
         survey.put(choice)
-        risk = REACTIONS * survey.reaction()
-        value = survey.standing() - risk
+        reaction = survey.reaction()
+        value = survey.standing() - REACTIONS * reaction
+        able, shown = 1.0, 0.0
+        if survey.menace is not None:
+            stuck = stopped(b, unit, choice)
+            value -= STUCK * stuck * len(survey.teams)
+            able = (1 - stuck) * (1 - survey.hampered(reaction))
+            shown = survey.shown()
         for action in actions:
             if action == "fire and move":
-                found.append(Idea(action, value + plain, target, choice))
+                found.append(Idea(action, value + plain - (shown if plain else 0.0), target, choice))
             elif action == "move and fire":
-                fire, at = survey.best_shot(MOVED)
-                found.append(Idea(action, value + fire, at, choice))
+                fire, at = survey.best_shot(MOVED, friends=survey.menace is not None)
+                found.append(Idea(action, value + able * fire - (shown if fire else 0.0), at, choice))
             elif action == "move":
                 found.append(Idea(action, value, "", choice))
         survey.reset()
