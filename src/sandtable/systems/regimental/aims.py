@@ -11,6 +11,7 @@ from sandtable.systems.regimental.ground import Ground
 from sandtable.systems.regimental.movement import STAY, marches, moves
 from sandtable.systems.regimental.pieces import Battle, Regiment, Stand
 from sandtable.table.decision import Choice
+from sandtable.table.scheme import Scheme
 
 POINT = 4.0  # an objective point
 LOSS = 0.38  # a strength point or company
@@ -24,6 +25,9 @@ STRAY = 0.5  # a stand that its HQ cannot reach
 WARY = 6  # hexes at which an enemy is near
 DANGER = 0.1  # an enemy that could fall upon a moving stand
 
+
+STAFF = "staff"  # among the orders of a plan: the strategist's staff carries it out
+STAFF_POINT = 25.0  # an objective point to the staff: who does not storm it does not get it
 
 ADVANCE = "advance"  # a word of plans: no assault, on to the goal
 RESOLVE = 0.5  # how much worse than nothing an attack may be that is planned
@@ -64,7 +68,12 @@ def march(ground: Ground, goal: int) -> list[int]:
 # Attacks -----------------------------------------------------------------------------------------
 
 
-def gain(b: Battle, regiment: Regiment, posts: list[Post], enemy: Stand) -> float:
+def point(scheme: Scheme | None) -> float:
+    """What an objective point is worth to who carries out a plan."""
+    return STAFF_POINT if scheme is not None and STAFF in scheme.orders else POINT
+
+
+def gain(b: Battle, regiment: Regiment, posts: list[Post], enemy: Stand, point: float = POINT) -> float:
     """What an attack promises."""
     odds: Clash = reckoned(b, regiment, posts, enemy)
     won = odds.won * (0.5 if b.status(enemy) == "D" else 1.0)
@@ -77,11 +86,11 @@ def gain(b: Battle, regiment: Regiment, posts: list[Post], enemy: Stand) -> floa
         found += KILL * odds.killed
     wanted = prize(b, regiment.side, enemy.hex)
     if wanted:
-        found += POINT * 0.8 * wanted * won
+        found += point * 0.8 * wanted * won
     return found
 
 
-def assaults(b: Battle, regiment: Regiment) -> list[Assault]:
+def assaults(b: Battle, regiment: Regiment, point: float = POINT) -> list[Assault]:
     """The attacks that the regiment can make with the moves it has left, the most promising first."""
     ground = b.ground
     hq = b.hq_of(regiment)
@@ -98,7 +107,7 @@ def assaults(b: Battle, regiment: Regiment) -> list[Assault]:
     found: list[Assault] = []
     for target in bits(b.occupied[1 - regiment.side] & near):
         posts = posts_for(b, reaches, target)
-        found.append(Assault(gain(b, regiment, posts, b.stands[b.at[target]]), target, posts))
+        found.append(Assault(gain(b, regiment, posts, b.stands[b.at[target]], point), target, posts))
     found.sort(key=lambda each: -each.gain)
     return found
 

@@ -8,7 +8,6 @@ from sandtable.systems.regimental import load
 from sandtable.systems.regimental.bot import evaluate, expected, shortlist
 from sandtable.systems.regimental.faults import faults
 from sandtable.systems.regimental.forecast import from_scene, from_words
-from sandtable.systems.regimental.hand import follow
 from sandtable.systems.regimental.judgement import prospect
 from sandtable.systems.regimental.load_maps import map_from
 from sandtable.systems.regimental.lookout import sight
@@ -18,6 +17,8 @@ from sandtable.systems.regimental.pieces import Battle
 from sandtable.systems.regimental.plans import schemes, stage
 from sandtable.systems.regimental.sequence import script
 from sandtable.systems.regimental.setup import new_battle
+from sandtable.systems.regimental.staff import follow
+from sandtable.systems.regimental.strategy import DOUBT, considered
 from sandtable.systems.regimental.view import view
 from sandtable.table.chance import Chance
 from sandtable.table.decision import Choice, Decision
@@ -99,6 +100,12 @@ class Regimental(System):
 
     def schemes(self, battle: Any, decision: Decision, seat: str, current: Scheme | None) -> list[Scheme]:
         return schemes(battle, decision, side_of(battle, seat), current)
+
+    def considered(self, battle: Any, decision: Decision, seat: str) -> list[Scheme]:
+        return considered(battle, decision, side_of(battle, seat))
+
+    def doubt(self, battle: Any, decision: Decision, seat: str) -> float:
+        return DOUBT
 
     def follow(self, battle: Any, decision: Decision, seat: str, scheme: Scheme | None) -> Choice:
         return follow(battle, decision, scheme)

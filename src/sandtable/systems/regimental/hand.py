@@ -17,6 +17,7 @@ from sandtable.systems.regimental.aims import (
     goal_of,
     hq_place,
     march,
+    point,
     where_to,
 )
 from sandtable.systems.regimental.bot import behind, best_partner, call_rank, front_distance, opposed, prize
@@ -52,7 +53,7 @@ def assault_of(b: Battle, regiment: Regiment, scheme: Scheme | None) -> Assault 
     words = scheme.orders.get(regiment.key, "").split() if scheme is not None else []
     if words[1:] == [ADVANCE]:
         return None
-    found = assaults(b, regiment)
+    found = assaults(b, regiment, point(scheme))
     if len(words) > 2:
         target = b.ground.index[words[2]]
         for each in found:
@@ -92,7 +93,7 @@ def attack(b: Battle, decision: Decision, scheme: Scheme | None) -> Choice:
             if stands:
                 partner = max(stands, key=lambda each: stand_dice(b, each, enemy, away[each.hex] == 1, True))
                 posts.append((partner, partner.hex))
-        value = gain(b, regiment, posts, enemy) + (RESOLVE if choice.to == planned else 0.0)
+        value = gain(b, regiment, posts, enemy, point(scheme)) + (RESOLVE if choice.to == planned else 0.0)
         if value > most:
             best, most = choice, value
     return best
@@ -159,7 +160,7 @@ def activation(b: Battle, decision: Decision, scheme: Scheme | None) -> Choice:
     def rank(choice: Choice) -> tuple[bool, float, int]:
         regiment = b.regiment(choice.piece)
         assert regiment is not None
-        found = assaults(b, regiment) if regiment.order == "M" else []
+        found = assaults(b, regiment, point(scheme)) if regiment.order == "M" else []
         return (regiment.order != "D", -max(0.0, found[0].gain) if found else 0.0, front_distance(b, choice))
 
     return min(decision.options(), key=rank)

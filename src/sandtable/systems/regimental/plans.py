@@ -3,7 +3,7 @@
 The order of a regiment in a plan is a marker and what is meant by it: "M", "H", "D", "M assault 0509", "M advance".
 """
 
-from sandtable.systems.regimental.aims import ADVANCE, assaults, battalions
+from sandtable.systems.regimental.aims import ADVANCE, assaults, battalions, point
 from sandtable.systems.regimental.book import ORDER_NAMES
 from sandtable.systems.regimental.hand import default_order
 from sandtable.systems.regimental.orders import legal_orders
@@ -63,7 +63,7 @@ def activation_plans(b: Battle, regiment: Regiment, current: Scheme | None) -> l
     stay = [current] if current is not None else []
     if any(stand.moved for stand in b.stands_of(regiment)):
         return stay
-    found = [each for each in assaults(b, regiment) if each.gain > HOPELESS][:2]
+    found = [each for each in assaults(b, regiment, point(current)) if each.gain > HOPELESS][:2]
     if not found:
         return stay
     plans = []

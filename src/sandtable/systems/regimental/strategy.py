@@ -1,0 +1,32 @@
+"""The strategist's plans: carried out by the staff, and raced on equal deals and dice where they are close."""
+
+from sandtable.systems.regimental.aims import STAFF
+from sandtable.systems.regimental.orders import legal_orders
+from sandtable.systems.regimental.pieces import Battle
+from sandtable.systems.regimental.plans import activation_plans, round_plans
+from sandtable.systems.regimental.staff import ANSWERS
+from sandtable.table.decision import Decision
+from sandtable.table.scheme import Scheme
+
+DOUBT = 1.0  # of what plans promise
+BY_THE_STAFF = Scheme("As the staff sees fit", {STAFF: "all"})
+
+
+def considered(b: Battle, decision: Decision, side: int) -> list[Scheme]:
+    """Plans when a round or the moves of a regiment begin; in between the staff answers for itself.
+
+    What speaks for a plan before it is tried is its promise.
+    """
+    if decision.kind == "order":
+        asked = [each for each in b.regiments if each.side == side and len(legal_orders(b, each)) > 1]
+        begun = decision.piece != b.stands[asked[0].hq].id
+        found = [] if begun else round_plans(b, side)
+    elif decision.kind == "mover" and b.regiments[b.active].order == "M":
+        regiment = b.regiments[b.active]
+        begun = any(stand.moved for stand in b.stands_of(regiment))
+        found = [] if begun else activation_plans(b, regiment, BY_THE_STAFF)
+    elif decision.kind in ANSWERS:
+        found = [BY_THE_STAFF]
+    else:
+        found = []
+    return [Scheme(each.label, {**each.orders, STAFF: "all"}, each.first, each.prior) for each in found]
