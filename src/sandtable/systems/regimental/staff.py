@@ -1,7 +1,7 @@
 """The staff's hand: what the strategist's staff answers better than the quick hand, where a plan says that it works.
 
-Guns that fire at one place, round after round, open it. So their shots are kept for that and not called for an assault,
-and who is worn, or holds what is wanted, is fired at before the others.
+Guns that fire at one place, round after round, open it. So their shots are kept for that, and not called for an
+assault, and who is worn or holds what is wanted is fired at before the others.
 """
 
 from collections.abc import Callable
