@@ -75,6 +75,10 @@ def test_a_refusal_says_why_and_by_which_rule(table, house):
     assert "reach" in page.locator(".toast.bad").inner_text()
     page.locator(".toast.bad .rule").click()
     page.wait_for_selector(".rule-popover h3")
+    page.keyboard.press("Escape")
+    page.keyboard.press("u")  # another question: the refusal has had its time
+    page.wait_for_function("() => /which unit/.test(document.querySelector('#prompt')?.textContent ?? '')")
+    assert page.locator(".toast.bad").count() == 0
 
 
 def test_odds_before_an_attack(table, house):

@@ -516,8 +516,9 @@ export class BattleScreen {
     if (!view.result.winner) return "A draw";
     const won = this.sideName(view.result.winner);
     const mine = this.seats.size === 1 ? view.seats.find((seat) => seat.id === this.seat)?.side : "";
-    if (!mine) return `Victory for the ${won} side`;
-    return mine === view.result.winner ? "Victory: you have won" : `Defeat: victory for the ${won} side`;
+    const them = /^(Axis|Allies)$/.test(won) ? `the ${won}` : `the ${won} side`;
+    if (!mine) return `Victory for ${them}`;
+    return mine === view.result.winner ? "Victory: you have won" : `Defeat: victory for ${them}`;
   }
 
   /** @param {Piece} piece @param {number} pixels */

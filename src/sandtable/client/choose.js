@@ -4,9 +4,9 @@ import { fill, h, icon } from "./dom.js";
 import { optionMenu } from "./menu.js";
 import { oddsInShort } from "./odds.js";
 import { bestChance, GO, isAttack, Options, passing, quiet, wordsOf } from "./options.js";
-import { closePopovers, toast } from "./popover.js";
+import { closePopovers, forgetRefusals, toast } from "./popover.js";
 import { ruleLink } from "./rules.js";
-import { capital, change, settings } from "./settings.js";
+import { about, capital, change, settings } from "./settings.js";
 
 /** @typedef {import("./types.js").Option} Option */
 /** @typedef {import("./types.js").Choice} Choice */
@@ -36,6 +36,7 @@ export class Chooser {
   /** @param {View} view @param {boolean} live */
   show(view, live) {
     const decision = live ? view.decision : null;
+    if (decision && decision.prompt !== this.options.decision?.prompt) forgetRefusals();
     if (this.options.list.length && decision && view.may_undo) this.before = this.options;
     else if (!decision || !view.may_undo) this.before = null;
     this.view = view;
@@ -110,7 +111,7 @@ export class Chooser {
               "label.always",
               { title: "Can be changed in the settings" },
               h("input", { type: "checkbox", onchange: () => this.always(decision.kind, pass) }),
-              `Never ask about ${decision.kind}`,
+              `Never ask about ${about(decision.kind)}`,
             )
           : null,
       ),
@@ -493,7 +494,7 @@ export class Chooser {
   /** @param {string} kind @param {Option} pass */
   always(kind, pass) {
     change({ pass: { ...settings().pass, [kind]: true } });
-    toast([`You will not be asked about ${kind} any more. The settings change that back.`]);
+    toast([`You will not be asked about ${about(kind)} any more. The settings change that back.`]);
     this.send(pass);
   }
 

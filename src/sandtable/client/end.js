@@ -237,12 +237,12 @@ function luckOf(lines, view, screen) {
             "p.quiet",
             null,
             `${luck.summed} ${flips ? "numbers were flipped" : "dice were added up"}: ${(luck.sum / luck.summed).toFixed(2)} on average, ${(luck.usual / luck.summed).toFixed(2)} to be expected.`,
-            flips ? " High is good for a weapon, low for a man’s nerves." : "",
           )
         : null,
     );
   });
-  return [h("h3", null, "Luck"), ...rows];
+  const note = flips ? h("p.quiet", null, "High is good for a weapon, low for a man’s nerves.") : "";
+  return [h("h3", null, "Luck"), ...rows, note];
 }
 
 /** @param {number} away in standard deviations */

@@ -113,3 +113,8 @@ export function toast(content, tone = "plain") {
     if (event.target === note) note.remove();
   });
 }
+
+/** A refusal is of no more use when something else is asked. */
+export function forgetRefusals() {
+  document.querySelector("#toasts .bad")?.remove();
+}

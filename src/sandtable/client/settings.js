@@ -113,12 +113,20 @@ export function toggle(label, hint, value, chosen) {
   return h("label.toggle", null, box, h("span", null, h("b", null, label), hint ? h("small", null, hint) : null));
 }
 
+/** Kinds of question whose names say little to a player. @type {Record<string, string>} */
+const KINDS = { window: "interruptions" };
+
+/** What a kind of question is about. @param {string} kind */
+export function about(kind) {
+  return Object.hasOwn(KINDS, kind) ? KINDS[kind] : kind;
+}
+
 /** @param {string[]} kinds of question that could be passed */
 export function settingsDialog(kinds = []) {
   const known = [...new Set([...kinds, ...Object.keys(now.pass)])].sort();
   const passes = known.length
     ? known.map((kind) =>
-        toggle(capital(kind), "answer “do nothing” by itself", Boolean(now.pass[kind]), (on) =>
+        toggle(capital(about(kind)), "answer “do nothing” by itself", Boolean(now.pass[kind]), (on) =>
           change({ pass: { ...now.pass, [kind]: on } }),
         ),
       )
