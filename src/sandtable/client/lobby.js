@@ -476,7 +476,7 @@ export function balanceLine(scenario, name) {
   const even = seats.length > 1 && seats.every((seat) => won(seat) === won(first));
   const words = [
     even ? `${seats.map((seat) => seat.name).join(" and ")} win ${part(won(first))} % each` : "",
-    even ? "" : `${first.name} wins ${part(won(first))} %`,
+    even ? "" : `${first.name} ${first.name === "Allies" ? "win" : "wins"} ${part(won(first))} %`,
     balance.draws ? `${part(balance.draws)} % draws` : "",
   ].filter(Boolean);
   const bar = (/** @type {string} */ sort, /** @type {number} */ games) =>
