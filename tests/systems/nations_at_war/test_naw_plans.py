@@ -10,13 +10,12 @@ from sandtable.bots import levels
 from sandtable.bots.player import Seat, answer
 from sandtable.systems.nations_at_war.acting import ATTACKER, DEFENDER, Act, more_than
 from sandtable.systems.nations_at_war.foresight import TIMES, aims, held, weights_at
+from sandtable.systems.nations_at_war.openings import book
 from sandtable.systems.nations_at_war.pieces import Action
-from sandtable.systems.nations_at_war.plans import deepened
 from sandtable.systems.nations_at_war.scene import scene
 from sandtable.table.chance import SampledChance
 from sandtable.table.decision import Choice
 from sandtable.table.play import Play
-from sandtable.table.scheme import Scheme
 from sandtable.table.system import systems
 
 SYSTEM: Any = systems()["nations_at_war"]
@@ -211,14 +210,37 @@ def test_plans_have_names_and_promises() -> None:
 
 def test_only_what_is_close_is_played_through_and_only_near_the_end() -> None:
     """A player with more time tries acts that are about as good as the best, once the end can be seen."""
-    found = [Scheme("a", first=Choice("a"), promise=1.0), Scheme("b", first=Choice("b"), promise=0.9)]
-    poor = Scheme("c", first=Choice("c"), promise=-3.0)
-    battle = scene(DUEL)
-    battle.turn = battle.scenario.turns
-    assert deepened(battle, [*found, poor]) == [Scheme("a", first=Choice("a")), Scheme("b", first=Choice("b"))]
-    assert deepened(battle, [found[0], poor]) == [found[0], poor]
-    cats = SYSTEM.new(SYSTEM.load("nations_at_war/cats-in-the-mist"))
-    assert deepened(cats, found) == found
+    s = stage(DUEL)
+    s.do("act", "T1")
+    decision = s.play.decision_for("german")
+    assert SYSTEM.considered(s.b, decision, "german") == []
+    s.b.turn = s.b.scenario.turns
+    tried = SYSTEM.considered(s.b, decision, "german")
+    assert 1 < len(tried) < 4
+    assert all(plan.promise is None for plan in tried)
+    assert tried[0].prior == 0 >= tried[1].prior
+
+
+OPENINGS = [(scenario, side) for scenario, sides in book().items() for side in sides]
+
+
+@pytest.mark.parametrize(("scenario", "side"), OPENINGS)
+def test_with_more_time_one_sets_up_by_the_book(scenario: str, side: str) -> None:
+    """Every piece stands where the book of openings says; a tactician sets up as the scenario suggests."""
+    where = book()[scenario][side]
+    for level in ("tactician", "strategist"):
+        game = Play(SYSTEM, SYSTEM.new(SYSTEM.load(scenario)), SampledChance(5))
+        bots = {name: levels.make(level, 5) for name in ("german", "soviet")}
+        while (decision := game.decision_for(game.asked()[0])) is not None and decision.kind == "setup":
+            answer(game, bots)
+        b = game.battle
+        names = b.ground.names
+        stand = {piece.id: names[piece.hex] for piece in [*b.units, *b.hqs] if piece.id in where}
+        by_book = stand == {piece: where[piece] for piece in stand}
+        assert by_book == (level == "strategist")
+        if level == "strategist":
+            assert all(b.improved >> b.ground.index[name] & 1 for name in where.get("improved", []))
+            assert all(b.mines >> b.ground.index[name] & 1 for name in where.get("mines", []))
 
 
 def test_the_tactician_says_why() -> None:

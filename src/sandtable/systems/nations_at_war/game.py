@@ -16,7 +16,7 @@ from sandtable.systems.nations_at_war.load_maps import map_from
 from sandtable.systems.nations_at_war.lookout import dangers, sight
 from sandtable.systems.nations_at_war.narrator import label, sentence
 from sandtable.systems.nations_at_war.pieces import Battle, Unit, empty_battle, new_formation, new_hq, new_unit
-from sandtable.systems.nations_at_war.plans import deepened, schemes, stage
+from sandtable.systems.nations_at_war.plans import considered, schemes, stage
 from sandtable.systems.nations_at_war.scenario import Scenario
 from sandtable.systems.nations_at_war.turn import script
 from sandtable.systems.nations_at_war.view import view
@@ -76,6 +76,7 @@ class NationsAtWar(System):
     publisher = "Lock 'n Load Publishing"
     secrets = False
     shelf = load.SHELF
+    rounds = (4, 8, 20)
 
     def __init__(self) -> None:
         self._judges: Kept[Judge] = Kept()
@@ -167,8 +168,8 @@ class NationsAtWar(System):
     def schemes(self, battle: Any, decision: Decision, seat: str, current: Scheme | None) -> list[Scheme]:
         return schemes(battle, decision, side_of(battle, seat), current, self.hand(battle))
 
-    def deepened(self, battle: Any, decision: Decision, seat: str, found: list[Scheme]) -> list[Scheme]:
-        return deepened(battle, found)
+    def considered(self, battle: Any, decision: Decision, seat: str) -> list[Scheme]:
+        return considered(battle, decision, side_of(battle, seat), self.hand(battle))
 
     def follow(self, battle: Any, decision: Decision, seat: str, scheme: Scheme | None) -> Choice:
         return self.hand(battle).answer(battle, decision, side_of(battle, seat))

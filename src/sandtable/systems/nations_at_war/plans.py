@@ -3,6 +3,7 @@
 from sandtable.systems.nations_at_war.foresight import aims
 from sandtable.systems.nations_at_war.hand import Hand
 from sandtable.systems.nations_at_war.narrator import label
+from sandtable.systems.nations_at_war.openings import opening
 from sandtable.systems.nations_at_war.pieces import OFF_MAP, Battle
 from sandtable.table.decision import Decision
 from sandtable.table.scheme import Scheme
@@ -10,6 +11,7 @@ from sandtable.table.scheme import Scheme
 ENDING = 20  # units, each counted once for every turn that is left: so few are thought through to the end
 MARGIN = 0.6  # what is worse by so much at first sight is not tried
 WEIGHED = 4  # acts of a unit that are named
+PART = 150.0  # what a platoon speaks for, where a battle won is worth a thousand
 TRIED = 3  # of these that are played through by a player with more time
 
 # Questions whose every answer is played through: they come seldom, and rules of thumb say little.
@@ -36,8 +38,7 @@ def schemes(b: Battle, decision: Decision, side: int, current: Scheme | None, ha
         name = b.formations[b.active].name
         return [Scheme(f"{name}: take what offers itself on the way to {aim(b, hand, side)}")]
     if kind == "action":
-        found = hand.best_acts(b, decision.options(), side)[:WEIGHED]
-        return [Scheme(label(b, decision, choice), {}, choice, worth) for worth, choice in found]
+        return acts(b, decision, side, hand)
     if kind in OPEN:
         return [Scheme(label(b, decision, choice), {}, choice) for choice in decision.options()]
     return [current] if current is not None else []
@@ -54,13 +55,25 @@ def aim(b: Battle, hand: Hand, side: int) -> str:
     return b.ground.names[nearest]
 
 
-def deepened(b: Battle, found: list[Scheme]) -> list[Scheme]:
-    """What is about as good as the best at first sight, to be played through; a clear case is left as promised."""
-    if not is_ending(b):
-        return found
-    promises = [scheme.promise for scheme in found if scheme.promise is not None]
-    best = max(promises, default=0.0)
-    close = [scheme for scheme in found if scheme.promise is not None and scheme.promise > best - MARGIN][:TRIED]
-    if len(close) < 2:
-        return found
-    return [Scheme(scheme.label, {}, scheme.first) for scheme in close]
+def acts(b: Battle, decision: Decision, side: int, hand: Hand) -> list[Scheme]:
+    """The best acts of a unit or stack, with what they are worth."""
+    found = hand.best_acts(b, decision.options(), side)[:WEIGHED]
+    return [Scheme(label(b, decision, choice), {}, choice, worth) for worth, choice in found]
+
+
+def considered(b: Battle, decision: Decision, side: int, hand: Hand) -> list[Scheme]:
+    """The plans of a player with more time.
+
+    He sets up by the book. Near the end he plays through what is about as good as the best, and what it promises
+    speaks for it beside the tries; a clear case is left as promised.
+    """
+    if decision.kind == "setup":
+        choice = opening(b, decision)
+        return [] if choice is None else [Scheme(label(b, decision, choice), {}, choice)]
+    if decision.kind != "action" or not is_ending(b):
+        return []
+    found = acts(b, decision, side, hand)
+    best = found[0].promise or 0.0
+    behind = [(each, (each.promise or 0.0) - best) for each in found[:TRIED]]
+    close = [Scheme(each.label, {}, each.first, prior=PART * less) for each, less in behind if less > -MARGIN]
+    return close if len(close) > 1 else found
