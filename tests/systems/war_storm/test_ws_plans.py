@@ -180,6 +180,15 @@ def test_a_platoon_that_can_still_act_saves_its_fire() -> None:
         assert hand(stage, "red") == Choice("pass")
 
 
+def test_fire_goes_where_the_march_is_and_not_where_the_first_of_it_has_run_to() -> None:
+    stage = reaction("reaction=1 used")
+    officer = stage.b.unit("O")
+    assert officer is not None
+    assert stage.b.move is not None
+    stage.b.move.units.insert(0, officer.index)  # he went along and was routed by a fire before
+    assert hand(stage, "red") == Choice("react", "G", "A002")
+
+
 @pytest.mark.parametrize("id", ["hedgerow-lane", "rearguard-on-the-ridge", "the-mill-bridge"])
 def test_the_hand_has_an_answer_to_every_question(id: str) -> None:
     play = Play(SYSTEM, SYSTEM.new(SYSTEM.load(f"war_storm/{id}")), SeededChance(seed_bytes(f"hand {id}")))

@@ -5,7 +5,10 @@ from ws_turns import FIELD, Turns
 from sandtable.bots.player import Seat
 from sandtable.bots.strategist import StrategistBot
 from sandtable.bots.tactician import TacticianBot
+from sandtable.systems.war_storm.field import Field
 from sandtable.systems.war_storm.game import WarStorm
+from sandtable.systems.war_storm.scene import scene
+from sandtable.systems.war_storm.strategy import CAUTION
 from sandtable.table.asking import PASS
 from sandtable.table.decision import Choice
 from sandtable.table.scheme import Scheme
@@ -83,3 +86,25 @@ def test_an_officer_rallies_early() -> None:
     text = f"{QUIET}blue officer R at A003 range=2 of=b\nblue us-infantry S at A003 routed of=b\n"
     best = deepened(text)[0]
     assert (best.label, best.orders) == ("R sees to his men", {"R": "rally"})
+
+
+def test_plans_are_played_only_in_the_last_turn() -> None:
+    last = f"{TWO}turns 1\n"
+    for text, doubtful in ((TWO, False), (last, True)):
+        stage = Turns(text)
+        decision = stage.play.decision_for("blue")
+        assert decision is not None
+        assert (SYSTEM.doubt(stage.b, decision, "blue") > 0.0) == doubtful
+
+
+def test_who_looks_further_fears_the_answer_more() -> None:
+    b = scene(QUIET)
+    platoon = b.platoons[0]
+    near, far = b.ground.index["A706"], b.ground.index["A000"]
+
+    def loses(place: int) -> float:
+        ends = {platoon: place}
+        return Field(b, 0).together(ends, True) - Field(b, 0, CAUTION).together(ends, True)
+
+    assert loses(near) > 0.1
+    assert loses(far) == 0.0

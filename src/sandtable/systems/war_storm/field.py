@@ -109,6 +109,7 @@ class Field:
         "b",
         "batteries",
         "beside",
+        "caution",
         "goals",
         "guard",
         "late",
@@ -118,9 +119,10 @@ class Field:
         "zeal",
     )
 
-    def __init__(self, b: Battle, side: int) -> None:
+    def __init__(self, b: Battle, side: int, caution: float = FEAR) -> None:
         self.b = b
         self.side = side
+        self.caution = caution  # how much of what the enemy could shoot off counts
         self.prize = step_value(b, 1 - side)  # of an enemy step
         self.price = step_value(b, side)  # of an own one
         self.zeal = 1.0 if winning(b, side) else 1.0 + ZEAL * b.turn / b.scenario.turns
@@ -209,8 +211,8 @@ class Field:
     def together(self, ends: dict[Platoon, int], moving: bool) -> float:
         """How well a company stands in some hexes: what it holds and takes, what it fears, what it could fire at."""
         load = load_of(ends)
-        value = self.holding(ends, load)
-        return value - FEAR * self.price * self.fear(ends, load, moving) + PROMISE * self.prize * self.hope(ends)
+        value = self.holding(ends, load) - self.caution * self.price * self.fear(ends, load, moving)
+        return value + PROMISE * self.prize * self.hope(ends)
 
     def holding(self, ends: dict[Platoon, int], load: dict[int, int]) -> float:
         """What a company holds and takes in some hexes, and how near they are to what is wanted."""

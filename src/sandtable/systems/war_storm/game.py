@@ -16,7 +16,7 @@ from sandtable.systems.war_storm.narrator import label, sentence
 from sandtable.systems.war_storm.pieces import Battle
 from sandtable.systems.war_storm.plans import intent, schemes, stage
 from sandtable.systems.war_storm.setup import new_battle
-from sandtable.systems.war_storm.strategy import deepened
+from sandtable.systems.war_storm.strategy import deepened, doubt
 from sandtable.systems.war_storm.turn import script
 from sandtable.systems.war_storm.view import view
 from sandtable.table.chance import Chance
@@ -37,8 +37,8 @@ class WarStorm(System):
     shelf = load.SHELF
     passes = ("pass", "done", "keep", "halt")
     secrets = False  # all is open to both sides
-    foresight = 4
-    rounds = (2, 4, 8)
+    foresight = 2
+    rounds = (2, 4, 16)
 
     def read_map(self, path: Path) -> str:
         return f"{load_map(path, sheet_from).name}, a map sheet"
@@ -97,6 +97,9 @@ class WarStorm(System):
 
     def intent(self, battle: Any, decision: Decision, seat: str) -> Scheme | None:
         return intent(battle, decision, side_of(battle, seat))
+
+    def doubt(self, battle: Any, decision: Decision, seat: str) -> float:
+        return doubt(battle)
 
     def deepened(self, battle: Any, decision: Decision, seat: str, found: list[Scheme]) -> list[Scheme]:
         return deepened(battle, decision, side_of(battle, seat), found)

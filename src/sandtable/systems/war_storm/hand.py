@@ -7,7 +7,7 @@ from sandtable.systems.war_storm.bot import FAR, deploy_gain, expected, volley_m
 from sandtable.systems.war_storm.field import step_value
 from sandtable.systems.war_storm.movement import movers
 from sandtable.systems.war_storm.pieces import Battle, Officer, Platoon
-from sandtable.systems.war_storm.reaction import marked
+from sandtable.systems.war_storm.reaction import marked, still_moving
 from sandtable.table.asking import DONE, PASS
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.scheme import Scheme
@@ -155,20 +155,22 @@ def react(b: Battle, decision: Decision, side: int, orders: Orders) -> Choice:
     """The stack that hurts most fires, if it is worth giving away its fire."""
     if b.move is None:
         return PASS
-    moving = movers(b, b.move)
+    options = decision.options()
+    place = b.ground.index[options[0].to]
+    moving = still_moving(movers(b, b.move), place)  # some may have run from a fire before
     prize = step_value(b, 1 - side)
     if not vulnerable(moving):
         prize *= 0.5
     best, gain = PASS, 0.0
     stacks: dict[tuple[int, int], list[Platoon]] = {}
-    for option in decision.options():
+    for option in options:
         platoon = b.unit(option.piece)
         if isinstance(platoon, Platoon):
             stacks.setdefault((platoon.hex, platoon.company), []).append(platoon)
     for stack in stacks.values():
         value = prize * (volley_mean(b, stack, moving) - sum([saved(each) for each in stack]))
         if value > gain:
-            best, gain = Choice("react", stack[0].id, b.ground.names[moving[0].hex]), value
+            best, gain = Choice("react", stack[0].id, options[0].to), value
     return best
 
 

@@ -3,7 +3,7 @@
 from sandtable.systems.war_storm.activation import ready
 from sandtable.systems.war_storm.band import SHOT, Band, Idea
 from sandtable.systems.war_storm.bot import POINT
-from sandtable.systems.war_storm.field import Field, load_of
+from sandtable.systems.war_storm.field import FEAR, Field, load_of
 from sandtable.systems.war_storm.fire import targets
 from sandtable.systems.war_storm.moving import BEST, FEARS, moves
 from sandtable.systems.war_storm.pieces import NEVER, Battle, Platoon, Unit
@@ -36,9 +36,9 @@ def schemes(b: Battle, decision: Decision, side: int, current: Scheme | None) ->
     return [*[idea.scheme for idea in ideas], Scheme("Pass", {}, PASS, ideas[0].gain - MARGIN)]
 
 
-def planners(b: Battle, side: int, hasty: bool = False) -> list["Planner"]:
+def planners(b: Battle, side: int, hasty: bool = False, caution: float = FEAR) -> list["Planner"]:
     """Everybody who can be activated, with his plans; who has least time to lose first."""
-    field = Field(b, side)
+    field = Field(b, side, caution)
     found = [Planner(b, field, unit, hasty) for unit in ready(b, side)]
     return sorted(found, key=lambda planner: planner.urgency(), reverse=True)
 

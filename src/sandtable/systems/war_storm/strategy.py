@@ -11,8 +11,10 @@ from sandtable.table.asking import PASS
 from sandtable.table.decision import Decision
 from sandtable.table.scheme import Scheme
 
+CAUTION = 1.05  # of what the next volley of each company could cost: who looks further fears it more
 WAIT = 0.4  # whoever has less to lose waits
 RALLY = 0.6  # somebody rallied, who may act in this turn yet
+DOUBT = 0.3  # in the last turn, when what is reckoned in platoons may be decided by one event
 WORTH = 0.1  # what a company in reaction must gain by leaving it
 
 
@@ -20,10 +22,15 @@ def deepened(b: Battle, decision: Decision, side: int, found: list[Scheme]) -> l
     """The plans of who has least time to lose and, if the enemy has yet to act, to wait for him."""
     if decision.kind != "activation":
         return found
-    bands = sorted(planners(b, side), key=haste, reverse=True)
+    bands = sorted(planners(b, side, caution=CAUTION), key=haste, reverse=True)
     first = in_time(b, side, bands) or bands[0]
     plans = [rated(first, idea.scheme, idea.gain) for idea in first.best(MOST)]
     return [*plans, Scheme("Wait for the enemy", {}, PASS, WAIT)] if may_wait(b, side) else plans
+
+
+def doubt(b: Battle) -> float:
+    """How far promises may be from the truth: in the last turn plans that promise about the same are played."""
+    return DOUBT if b.turn == b.scenario.turns else 0.0
 
 
 def rated(planner: Planner, scheme: Scheme, gain: float) -> Scheme:
