@@ -35,6 +35,7 @@ class Miniatures(System):
     passes = ("pass", "done", "stay", "keep")
     secrets = False
     foresight = 1  # an activation is played to its end
+    rounds = (2, 4, 6)  # an assault takes long to play
 
     def new(self, scenario: Any, options: dict[str, str] | None = None) -> Battle:
         return new_battle(scenario)
