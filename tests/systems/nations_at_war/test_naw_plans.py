@@ -8,10 +8,11 @@ from stage import NawStage, stage
 import sandtable.systems  # noqa: F401
 from sandtable.bots import levels
 from sandtable.bots.player import Seat, answer
-from sandtable.systems.nations_at_war.acting import ATTACKER, DEFENDER, Act, more_than
+from sandtable.systems.nations_at_war.acting import ATTACKER, BRAVE, DEFENDER, Act, more_than
 from sandtable.systems.nations_at_war.foresight import TIMES, aims, held, weights_at
 from sandtable.systems.nations_at_war.openings import book
 from sandtable.systems.nations_at_war.pieces import Action
+from sandtable.systems.nations_at_war.plans import comes_from_afar
 from sandtable.systems.nations_at_war.scene import scene
 from sandtable.table.chance import SampledChance
 from sandtable.table.decision import Choice
@@ -213,12 +214,28 @@ def test_only_what_is_close_is_played_through_and_only_near_the_end() -> None:
     s = stage(DUEL)
     s.do("act", "T1")
     decision = s.play.decision_for("german")
-    assert SYSTEM.considered(s.b, decision, "german") == []
+    assert all(plan.promise is not None for plan in SYSTEM.considered(s.b, decision, "german"))
     s.b.turn = s.b.scenario.turns
     tried = SYSTEM.considered(s.b, decision, "german")
     assert 1 < len(tried) < 4
     assert all(plan.promise is None for plan in tried)
     assert tried[0].prior == 0 >= tried[1].prior
+
+
+def test_an_attacker_who_comes_from_afar_hurries() -> None:
+    """With more time he finds a hex nearer to what wins worth more than the quick hand does, others do not."""
+    bridge, cats = [
+        SYSTEM.new(SYSTEM.load(f"nations_at_war/{name}"))
+        for name in ("the-bridge-at-berezovyy-logg", "cats-in-the-mist")
+    ]
+    assert comes_from_afar(bridge) and not comes_from_afar(cats)
+    s = stage(LAST.format(turn=2))
+    tiger = s.b.unit("T1")
+    gains = {}
+    for temper in (ATTACKER, BRAVE):
+        act = Act(SYSTEM.judge(s.b), s.b, 0, Action([tiger.index], -1), [tiger], temper)
+        gains[temper] = act.approach(s.b.ground.index["C1"]) - act.approach(s.b.ground.index["A1"])
+    assert gains[BRAVE] > gains[ATTACKER]
 
 
 OPENINGS = [(scenario, side) for scenario, sides in book().items() for side in sides]

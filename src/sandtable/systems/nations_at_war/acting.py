@@ -49,6 +49,11 @@ DEFENDER = Temper(near=1.25, wait=0.18, danger=0.18)
 ATTACKER = Temper(way=2.2, near=1.3, wait=0.12, danger=0.18, ground=0.4, risk=0.9)
 
 
+# Of a player with more time: who has a long way to go hurries more, who holds minds danger less.
+BRAVE = ATTACKER._replace(way=2.8, near=1.8, danger=0.12, wait=0.08, ground=0.6, risk=0.6)
+STEADY = DEFENDER._replace(danger=0.07, touch=0.23)
+
+
 def shot(b: Battle, choice: Choice, moving: bool, mover: bool, temper: Temper) -> float:
     """What a shot is expected to cost the enemy."""
     unit, target = b.unit(choice.piece), b.unit(choice.to)

@@ -5,6 +5,7 @@ from typing import Any
 
 from sandtable.content.maps import load_map
 from sandtable.systems.nations_at_war import load
+from sandtable.systems.nations_at_war.acting import ATTACKER, BRAVE, STEADY
 from sandtable.systems.nations_at_war.bot import OPS_WORTH, Judge, shortlist
 from sandtable.systems.nations_at_war.faults import faults
 from sandtable.systems.nations_at_war.fire import leader_for
@@ -16,7 +17,7 @@ from sandtable.systems.nations_at_war.load_maps import map_from
 from sandtable.systems.nations_at_war.lookout import dangers, sight
 from sandtable.systems.nations_at_war.narrator import label, sentence
 from sandtable.systems.nations_at_war.pieces import Battle, Unit, empty_battle, new_formation, new_hq, new_unit
-from sandtable.systems.nations_at_war.plans import considered, schemes, stage
+from sandtable.systems.nations_at_war.plans import comes_from_afar, considered, schemes, stage
 from sandtable.systems.nations_at_war.scenario import Scenario
 from sandtable.systems.nations_at_war.turn import script
 from sandtable.systems.nations_at_war.view import view
@@ -76,7 +77,6 @@ class NationsAtWar(System):
     publisher = "Lock 'n Load Publishing"
     secrets = False
     shelf = load.SHELF
-    rounds = (4, 8, 20)
 
     def __init__(self) -> None:
         self._judges: Kept[Judge] = Kept()
@@ -159,6 +159,12 @@ class NationsAtWar(System):
         judge = self.judge(battle)
         return self._hands.get(judge, lambda: Hand(judge))
 
+    def steady_hand(self, battle: Battle) -> Hand:
+        """The hand of a player with more time."""
+        judge = self.judge(battle)
+        attacker = BRAVE if comes_from_afar(battle) else ATTACKER
+        return self._hands.get((judge, attacker), lambda: Hand(judge, attacker, STEADY))
+
     def prospect(self, battle: Any, seat: str) -> float:
         return prospect(battle, side_of(battle, seat), self.judge(battle))
 
@@ -169,7 +175,7 @@ class NationsAtWar(System):
         return schemes(battle, decision, side_of(battle, seat), current, self.hand(battle))
 
     def considered(self, battle: Any, decision: Decision, seat: str) -> list[Scheme]:
-        return considered(battle, decision, side_of(battle, seat), self.hand(battle))
+        return considered(battle, decision, side_of(battle, seat), self.steady_hand(battle))
 
     def follow(self, battle: Any, decision: Decision, seat: str, scheme: Scheme | None) -> Choice:
         return self.hand(battle).answer(battle, decision, side_of(battle, seat))

@@ -11,8 +11,8 @@ from sandtable.table.scheme import Scheme
 ENDING = 20  # units, each counted once for every turn that is left: so few are thought through to the end
 MARGIN = 0.6  # what is worse by so much at first sight is not tried
 WEIGHED = 4  # acts of a unit that are named
-PART = 150.0  # what a platoon speaks for, where a battle won is worth a thousand
 TRIED = 3  # of these that are played through by a player with more time
+PART = 200.0  # what a platoon speaks for, where a battle won is worth a thousand
 
 # Questions whose every answer is played through: they come seldom, and rules of thumb say little.
 OPEN = ("go first", "designate", "coercion")
@@ -61,18 +61,26 @@ def acts(b: Battle, decision: Decision, side: int, hand: Hand) -> list[Scheme]:
     return [Scheme(label(b, decision, choice), {}, choice, worth) for worth, choice in found]
 
 
+def comes_from_afar(b: Battle) -> bool:
+    """Whether all of the attacker's Formations have yet to come on when the battle begins."""
+    attacker = b.scenario.victory.side
+    return all(formation.spec.entry_turn for formation in b.formations if formation.side == attacker)
+
+
 def considered(b: Battle, decision: Decision, side: int, hand: Hand) -> list[Scheme]:
     """The plans of a player with more time.
 
-    He sets up by the book. Near the end he plays through what is about as good as the best, and what it promises
-    speaks for it beside the tries; a clear case is left as promised.
+    He sets up by the book, and has a hand of his own. Near the end he plays through what is about as good as the
+    best, and what it promises speaks for it beside the tries; a clear case is left as promised.
     """
     if decision.kind == "setup":
         choice = opening(b, decision)
         return [] if choice is None else [Scheme(label(b, decision, choice), {}, choice)]
-    if decision.kind != "action" or not is_ending(b):
+    if decision.kind != "action":
         return []
     found = acts(b, decision, side, hand)
+    if not is_ending(b):
+        return found
     best = found[0].promise or 0.0
     behind = [(each, (each.promise or 0.0) - best) for each in found[:TRIED]]
     close = [Scheme(each.label, {}, each.first, prior=PART * less) for each, less in behind if less > -MARGIN]
