@@ -170,14 +170,6 @@ def test_the_squad_that_shoots_best_is_led_and_one_that_is_on_its_side() -> None
     assert deepened(b, decision, "axis", quick) == quick
 
 
-def test_thought_over_the_enemy_gets_the_truck() -> None:
-    b = empty_battle(OfWarAndMen().load("of_war_and_men/the-road-to-ruin-private"))
-    options = [Choice("role", "axis"), Choice("role", "allies")]
-    decision = Decision("axis", "role", "", "", lambda: options)
-    found = deepened(b, decision, "axis", schemes(b, decision, "axis", None))
-    assert max(found, key=lambda each: each.promise or 0.0).first == options[1]
-
-
 def test_a_plan_holds_for_one_turn_and_the_moment_before_it() -> None:
     s = field("attack-red", near="C2")
     before = stage_of(s.b)

@@ -10,7 +10,7 @@ from sandtable.systems.of_war_and_men.book import FACES, ORDERS
 from sandtable.systems.of_war_and_men.explosion import BRIDGE
 from sandtable.systems.of_war_and_men.keeping import CROWD, FRESH, keep, useless
 from sandtable.systems.of_war_and_men.movement import is_fast
-from sandtable.systems.of_war_and_men.outlook import DUCKED, Picture, Team
+from sandtable.systems.of_war_and_men.outlook import DUCKED, PACE, Picture, Team
 from sandtable.systems.of_war_and_men.pieces import SATCHEL, SUPPRESSED, TRUCK, WOUNDED, Battle, Fireteam, Player
 from sandtable.systems.of_war_and_men.plays import play_worth
 from sandtable.systems.of_war_and_men.sight import flanks
@@ -18,14 +18,12 @@ from sandtable.systems.of_war_and_men.tables import NUMBERS
 from sandtable.systems.of_war_and_men.tasks import NOTHING, Task, tasks
 from sandtable.table.decision import Choice, Decision
 
-THREAT = 0.45  # an attack of one's own that is to come
 ATTACKS = 0.3  # of the cards that go through a hand
 MOST_LIKELY = 0.9
 MARCH = 0.03  # what a Maneuver order costs
 CARD = 0.08  # part of what cards are worth to keep that counts now
 SPENT = 0.2  # what a card is worth that will be drawn in the place of one that is spent
 HURRY = 0.65  # part of a new place's worth that is gained by being there a turn earlier
-HIDE = 0.7  # part of the danger that stealth keeps away
 ALWAYS = 9.0  # free, and never wrong
 THING = {TRUCK: 2.5}  # an attack on it; Lu is everything
 LATER = 1.2  # how much better another Fireteam's attack must be to leave it the card
@@ -39,10 +37,13 @@ class Weights(msgspec.Struct, frozen=True):
     plenty: float
     blood: float  # part of a Fireteam that even a won assault costs
     reads: bool = False  # whether the enemy's cards and the track say how likely those attacks are
+    pace: int = PACE  # cards that a round needs
+    threat: float = 0.45  # an attack of one's own that is to come
+    hide: float = 0.7  # part of the danger that stealth keeps away
 
 
 QUICK = Weights(0.55, 0.06, 0.03, 0.15)
-SHREWD = Weights(1.0, 0.0, 0.0, 0.5, True)
+SHREWD = Weights(0.8, 0.09, 0.045, 0.25, True, 48, 0.55, 0.85)
 
 
 class Mind:
@@ -53,7 +54,7 @@ class Mind:
     def __init__(self, b: Battle, side: int, picture: Picture | None = None, weights: Weights = QUICK) -> None:
         self.b = b
         self.side = side
-        self.picture = picture or Picture(b)
+        self.picture = picture or Picture(b, weights.pace)
         self.foes = self.picture.sides[1 - side]
         self.tasks = tasks(self.picture, side)
         self.weights = weights
@@ -82,7 +83,7 @@ class Mind:
     def post(self, me: Team, cell: int) -> float:
         """A cell as a place for a Fireteam."""
         value = self.duty(me.team, cell)
-        value += THREAT * self.picture.threat(me, cell, self.foes)
+        value += self.weights.threat * self.picture.threat(me, cell, self.foes)
         value -= self.danger(me, cell)
         if self.b.tokens and self.b.has_token(SATCHEL, cell):
             value -= DUCKED * me.worth
@@ -206,7 +207,7 @@ class Mind:
 
     def stealth(self, me: Team, choice: Choice, player: Player) -> float | None:
         """16.7 A part of the danger is kept away."""
-        return HIDE * self.danger(me, me.team.cell) - self.price()
+        return self.weights.hide * self.danger(me, me.team.cell) - self.price()
 
     def recognise(self, me: Team, choice: Choice, player: Player) -> float | None:
         return ALWAYS

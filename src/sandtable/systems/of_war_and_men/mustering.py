@@ -1,9 +1,8 @@
-"""What is decided before the battle: which division, and which part in the Mission."""
+"""What is decided before the battle: which division."""
 
 from sandtable.systems.of_war_and_men.book import BLUE
 from sandtable.systems.of_war_and_men.outlook import DUCKED, volley
 from sandtable.systems.of_war_and_men.pieces import Battle, Player
-from sandtable.systems.of_war_and_men.scenario import SIDES
 from sandtable.systems.of_war_and_men.squads import fair_share, ready_squad, size_limit, team_limit
 from sandtable.table.decision import Choice
 
@@ -22,8 +21,3 @@ def squad_worth(b: Battle, player: Player, choice: Choice) -> float:
     points = 0.1 * sum([card.points for card in squad])
     fire = SHOOTING * sum([kill + DUCKED * duck for duck, kill in shots])
     return points + fire + (LOYAL if len(division.sides) == 1 else 0.0)
-
-
-def role_worth(b: Battle, player: Player, choice: Choice) -> float:
-    """11.6.a, 11.7.a The raiders and the paratroopers have the easier part: the enemy gets the other."""
-    return 0.0 if SIDES.index(choice.piece) == player.side else 1.0

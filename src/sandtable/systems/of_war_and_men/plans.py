@@ -1,9 +1,11 @@
 """Plans for the turn of a Fireteam, in words and with what they promise; thought over for the strategist."""
 
+from sandtable.systems.of_war_and_men import forming
 from sandtable.systems.of_war_and_men.deeds import SHREWD, Mind
-from sandtable.systems.of_war_and_men.mustering import role_worth, squad_worth
+from sandtable.systems.of_war_and_men.mustering import squad_worth
 from sandtable.systems.of_war_and_men.narrator import label
 from sandtable.systems.of_war_and_men.pieces import COMBAT, PHASES, Battle, Player
+from sandtable.systems.of_war_and_men.rehearsal import rehearsed
 from sandtable.systems.of_war_and_men.turn import next_team
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.scheme import Scheme
@@ -30,23 +32,22 @@ def schemes(b: Battle, decision: Decision, seat: str, current: Scheme | None) ->
         ]
     if decision.kind == "role":
         return [Scheme(label(b, decision, choice), {}, choice, 0.0) for choice in decision.options()]
+    if decision.kind == "fireteams":
+        return forming.ways(decision)
+    if decision.kind == "form":
+        return forming.form(b, decision, seat, current)
     if decision.kind != "action":
         return [current] if current is not None else []
     return turns(b, decision, seat, Mind(b, b.player(seat).side))
 
 
 def deepened(b: Battle, decision: Decision, seat: str, found: list[Scheme]) -> list[Scheme]:
-    """The same, thought over: with the enemy's cards and the track in mind, and the parts in a Mission."""
-    player = b.player(seat)
-    if decision.kind == "role":
-        return [
-            Scheme(each.label, each.orders, each.first, role_worth(b, player, each.first))
-            for each in found
-            if each.first is not None
-        ]
+    """The same, thought over: few Fireteams, the enemy's cards and the track in mind, the last cards rehearsed."""
+    if decision.kind == "fireteams":
+        return forming.thought_over(found)
     if decision.kind != "action":
         return found
-    return turns(b, decision, seat, Mind(b, player.side, weights=SHREWD))
+    return rehearsed(b, seat, turns(b, decision, seat, Mind(b, b.player(seat).side, weights=SHREWD)))
 
 
 def turns(b: Battle, decision: Decision, seat: str, mind: Mind) -> list[Scheme]:

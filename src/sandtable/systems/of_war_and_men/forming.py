@@ -1,0 +1,44 @@
+"""How a squad forms its Fireteams where it is thought over: few and large ones, for one card moves or fires all."""
+
+from sandtable.systems.of_war_and_men.book import SoldierCard
+from sandtable.systems.of_war_and_men.pieces import Battle
+from sandtable.systems.of_war_and_men.squads import AS_PROPOSED, CLOSE, FORM, ready_teams, size_limit, team_limit
+from sandtable.table.decision import Choice, Decision
+from sandtable.table.scheme import Scheme
+
+FEW = 3  # Fireteams
+LARGE = "Few and large Fireteams"
+LINES = "lines"  # in the orders of a plan: who stands where
+
+
+def ways(decision: Decision) -> list[Scheme]:
+    """10.7.a As proposed; or few and large ones, which a quick player does not think of."""
+    words = {AS_PROPOSED: ("Fireteams as proposed", 0.0), FORM: (LARGE, -1.0)}
+    return [Scheme(words[each][0], {}, each, words[each][1]) for each in decision.options()]
+
+
+def thought_over(found: list[Scheme]) -> list[Scheme]:
+    """Few and large ones are better."""
+    return [Scheme(each.label, each.orders, each.first, 1.0 if each.first == FORM else 0.0) for each in found]
+
+
+def form(b: Battle, decision: Decision, seat: str, current: Scheme | None) -> list[Scheme]:
+    """10.7.b The next man, or the next Fireteam, by the plan made when the first was asked for."""
+    player = b.player(seat)
+    options = decision.options()
+    lines = current.orders.get(LINES, "") if current is not None else ""
+    if not lines:
+        cards = {card.id: card for division in b.scenario.rulebook.divisions.values() for card in division.soldiers}
+        squad = [cards[choice.piece] for choice in options if choice.do == "line"]
+        size = size_limit(b, player)
+        teams = ready_teams(squad, min(max(FEW, -(-len(squad) // size)), team_limit(b, player)), size)
+        lines = "/".join([written(team) for team in teams])
+    number = int(decision.prompt.rstrip("?").rsplit(" ", 1)[1])
+    team = lines.split("/")[number - 1 :][:1]
+    men = [Choice("line", man) for each in team for man in each.split(" ")]
+    choice = next((man for man in men if man in options), CLOSE if CLOSE in options else options[0])
+    return [Scheme(LARGE, {LINES: lines}, choice)]
+
+
+def written(team: list[SoldierCard]) -> str:
+    return " ".join([card.id for card in team])
