@@ -7,7 +7,7 @@ import pytest
 from sandtable.bots.planning import Line, Scales, play_on
 from sandtable.bots.player import Seat
 from sandtable.bots.racing import beaten, corrected
-from sandtable.bots.strategist import StrategistBot, cross
+from sandtable.bots.strategist import StrategistBot
 from sandtable.bots.tactician import TacticianBot
 from sandtable.table.chance import ScriptedChance
 from sandtable.table.decision import Choice, Decision
@@ -113,28 +113,6 @@ def test_who_is_late_stops_weighing() -> None:
     bot.budget, bot.hurried = 0.0, False
     bot.choose(Seat(begun(PlanningToy()), "red"))
     assert bot.thought is not None and bot.thought.plans[0].tries == 8
-
-
-def test_crossed_plans_take_orders_from_both() -> None:
-    mother = Scheme("Left", {"a": "go", "b": "go"}, Choice("begin"))
-    father = Scheme("Right", {"a": "hold", "b": "hold", "c": "hold"})
-    assert cross(mother, father, [False, True]) == Scheme(
-        "Left, partly right", {"a": "go", "b": "hold"}, Choice("begin")
-    )
-
-
-def test_the_strategist_weighs_crosses_too() -> None:
-    class TwoToy(PlanningToy):
-        def schemes(self, battle: Any, decision: Decision, seat: str, current: Scheme | None) -> list[Scheme]:
-            one = Scheme("One", {"red": "pass", "blue": "fire"})
-            return [one, Scheme("Two", {"red": "fire", "blue": "pass"})]
-
-    bot = StrategistBot(3)
-    bot.choose(Seat(begun(TwoToy()), "red"))
-    assert bot.thought is not None
-    labels = [each.label for each in bot.thought.plans]
-    assert {"One", "Two"} < set(labels) and any("partly" in label for label in labels)
-    assert len(labels) == len({*labels})
 
 
 class DoubtfulToy(PlanningToy):

@@ -1,4 +1,4 @@
-"""A player who evolves plans: he crosses the best ones and looks beyond the activation at the enemy's answer."""
+"""A player who thinks plans over: he reckons more closely, and plays those that are close with fresh dice."""
 
 from sandtable.bots.planning import Line, Scales, decision_in
 from sandtable.bots.player import Seat
@@ -6,14 +6,14 @@ from sandtable.bots.racing import race
 from sandtable.bots.tactician import TacticianBot
 from sandtable.table.decision import Choice
 from sandtable.table.play import Play
-from sandtable.table.scheme import Scheme
-
-PARENTS = 3  # of the plans tried that are crossed
-CHILDREN = 4  # in each generation
 
 
 class StrategistBot(TacticianBot):
-    """Online evolutionary planning: the plans of the tactician are the first generation."""
+    """Searches over plans: those that the system has for a player with more time, with what they promise.
+
+    Where the promises may be wrong, plans that are close are played on with secrets dealt anew and fresh dice, and
+    what is seen corrects the promise. Plans without a promise are played on further and more often.
+    """
 
     name = "strategist"
 
@@ -30,42 +30,12 @@ class StrategistBot(TacticianBot):
         return [Line(scheme) for scheme in found]
 
     def _weigh(self, scales: Scales, lines: list[Line]) -> list[Line]:
-        seat, deal = scales.seat, scales.deals[0]
+        seat, battle = scales.seat, scales.deals[0].battle
+        decision = decision_in(seat, scales.deals[0])
         if all(line.scheme.promise is not None for line in lines):
-            lines = self._deepened(scales, lines)
-            doubt = seat.system.doubt(deal.battle, decision_in(seat, deal), seat.name)
-            promised = all(line.scheme.promise is not None for line in lines)
-            return (
-                race(scales, lines, doubt, self.rounds[-1]) if promised and doubt else super()._weigh(scales, lines)
-            )
-        scales.weigh(lines, self.rounds[0])
-        lines = [*lines, *self._children(sorted(lines, key=lambda line: line.value, reverse=True)[:PARENTS], lines)]
+            found = seat.system.deepened(battle, decision, seat.name, [line.scheme for line in lines])
+            lines = [Line(scheme) for scheme in found]
+        doubt = seat.system.doubt(battle, decision, seat.name)
+        if doubt and all(line.scheme.promise is not None for line in lines):
+            return race(scales, lines, doubt, self.rounds[-1])
         return super()._weigh(scales, lines)
-
-    def _deepened(self, scales: Scales, lines: list[Line]) -> list[Line]:
-        """Plans whose worth the system promises: it thinks them over."""
-        seat, deal = scales.seat, scales.deals[0]
-        found = [line.scheme for line in lines]
-        found = seat.system.deepened(deal.battle, decision_in(seat, deal), seat.name, found)
-        return [Line(scheme) for scheme in found]
-
-    def _children(self, parents: list[Line], known: list[Line]) -> list[Line]:
-        """Crosses of the best plans that are not among those known."""
-        seen = [line.scheme.orders for line in known]
-        found = []
-        for _ in range(CHILDREN):
-            mother, father = self._random.sample(parents, 2) if len(parents) > 1 else (parents[0], parents[0])
-            child = cross(mother.scheme, father.scheme, [self._random.random() < 0.5 for _ in mother.scheme.orders])
-            if child.orders not in seen:
-                seen.append(child.orders)
-                found.append(Line(child))
-        return found
-
-
-def cross(mother: Scheme, father: Scheme, takes: list[bool]) -> Scheme:
-    """The orders of the first plan, some of them replaced by those of the second for the same piece."""
-    orders = {
-        piece: father.orders.get(piece, order) if take else order
-        for take, (piece, order) in zip(takes, mother.orders.items(), strict=True)
-    }
-    return Scheme(f"{mother.label}, partly {father.label[:1].lower()}{father.label[1:]}", orders, mother.first)

@@ -11,8 +11,7 @@ SURE = 100.0  # no army is worth so much: beyond it a value tells how often the 
 class Scheme(msgspec.Struct, frozen=True):
     """A scheme of manoeuvre: what each piece is to do until the activation is over.
 
-    The words of the orders are the system's own; `System.follow` reads them. Two schemes may be crossed: a new one
-    takes the order of each piece from the one or the other.
+    The words of the orders are the system's own; `System.follow` reads them.
     """
 
     label: str  # in plain words: "Storm the mill, the guns cover"
