@@ -286,6 +286,14 @@ def throw(*flips: str, hand: str = "grenade-blue", **words: str) -> OwmStage:
 
 
 @rule("17.14.a")
+def test_a_grenade_that_kills_the_last_escort_leaves_lu_alone() -> None:
+    foes = "Joe rank=Cpl resolve=1 vitality=1,lu civilian vitality=9 resolve=99"
+    s = throw("B6", "R4", "R1", foes=foes)
+    assert s.man("Joe").fate == "killed"
+    assert [event.target for event in s.told("damage")] == ["Joe"]
+
+
+@rule("17.14.a")
 def test_a_grenade_does_its_strength_and_the_throwers_terrain() -> None:
     s = throw("B6", "R2", "R2", "R2", "R3", rows="R . . .\n. . . .")
     assert [(event.target, event.value) for event in s.told("damage")] == [("Sam", 7), ("Tom", 7)], (

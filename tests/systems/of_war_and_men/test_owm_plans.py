@@ -6,7 +6,7 @@ from owm_stage import OwmStage, stage
 from sandtable.bots.planning import Line
 from sandtable.bots.player import Seat
 from sandtable.bots.tactician import TacticianBot
-from sandtable.systems.of_war_and_men.deeds import SHREWD, Mind
+from sandtable.systems.of_war_and_men.deeds import Mind
 from sandtable.systems.of_war_and_men.game import OfWarAndMen
 from sandtable.systems.of_war_and_men.hand import follow
 from sandtable.systems.of_war_and_men.keeping import keep, useless
@@ -146,17 +146,6 @@ def test_what_speaks_for_a_plan_counts_beside_its_tries() -> None:
     line = Line(Scheme("Fire at Allies 1", prior=0.4))
     line.count, line.total = 2, 1.0
     assert line.value == pytest.approx(0.9)
-
-
-def test_who_reads_the_table_fears_no_enemy_without_cards() -> None:
-    """All three have yet to act; with an empty hand nobody fires in this round, and before us in the next."""
-    b = field("attack-red", near="C2").b
-    b.track = [0, 1, 2]
-    me = Mind(b, 0, weights=SHREWD)
-    assert me.danger(me.picture.sides[0][0], b.teams[0].cell) == 0.0
-    b.players[1].hand = b.deck[:7]
-    me = Mind(b, 0, weights=SHREWD)
-    assert me.danger(me.picture.sides[0][0], b.teams[0].cell) > 0.0
 
 
 def test_the_squad_that_shoots_best_is_led_and_one_that_is_on_its_side() -> None:

@@ -10,7 +10,7 @@ from sandtable.systems.of_war_and_men.book import FACES, ORDERS
 from sandtable.systems.of_war_and_men.explosion import BRIDGE
 from sandtable.systems.of_war_and_men.keeping import CROWD, FRESH, keep, useless
 from sandtable.systems.of_war_and_men.movement import is_fast
-from sandtable.systems.of_war_and_men.outlook import DUCKED, PACE, Picture, Team
+from sandtable.systems.of_war_and_men.outlook import DUCKED, Picture, Team
 from sandtable.systems.of_war_and_men.pieces import SATCHEL, SUPPRESSED, TRUCK, WOUNDED, Battle, Fireteam, Player
 from sandtable.systems.of_war_and_men.plays import play_worth
 from sandtable.systems.of_war_and_men.sight import flanks
@@ -18,8 +18,6 @@ from sandtable.systems.of_war_and_men.tables import NUMBERS
 from sandtable.systems.of_war_and_men.tasks import NOTHING, Task, tasks
 from sandtable.table.decision import Choice, Decision
 
-ATTACKS = 0.3  # of the cards that go through a hand
-MOST_LIKELY = 0.9
 MARCH = 0.03  # what a Maneuver order costs
 CARD = 0.08  # part of what cards are worth to keep that counts now
 SPENT = 0.2  # what a card is worth that will be drawn in the place of one that is spent
@@ -36,29 +34,25 @@ class Weights(msgspec.Struct, frozen=True):
     ammunition: float  # what an Attack order costs, and what it costs who has more than enough of them
     plenty: float
     blood: float  # part of a Fireteam that even a won assault costs
-    reads: bool = False  # whether the enemy's cards and the track say how likely those attacks are
-    pace: int = PACE  # cards that a round needs
     threat: float = 0.45  # an attack of one's own that is to come
     hide: float = 0.7  # part of the danger that stealth keeps away
 
 
 QUICK = Weights(0.55, 0.06, 0.03, 0.15)
-SHREWD = Weights(0.8, 0.09, 0.045, 0.25, True, 48, 0.55, 0.85)
 
 
 class Mind:
     """The judgement of one side at one moment."""
 
-    __slots__ = ("b", "chances", "foes", "here", "picture", "side", "spare", "tasks", "weights")
+    __slots__ = ("b", "foes", "here", "picture", "side", "spare", "tasks", "weights")
 
     def __init__(self, b: Battle, side: int, picture: Picture | None = None, weights: Weights = QUICK) -> None:
         self.b = b
         self.side = side
-        self.picture = picture or Picture(b, weights.pace)
+        self.picture = picture or Picture(b)
         self.foes = self.picture.sides[1 - side]
         self.tasks = tasks(self.picture, side)
         self.weights = weights
-        self.chances = self.read_table() if weights.reads else None
         self.here: float | None = None  # the active Fireteam's place, once it is asked about
         self.spare: list[float] = []  # what the cards are worth that are no use
 
@@ -93,36 +87,7 @@ class Mind:
 
     def danger(self, me: Team, cell: int, extra: int = 0) -> float:
         """What the enemy will do to a Fireteam in a cell."""
-        if self.chances is None:
-            return self.weights.danger * self.picture.danger(me, cell, self.foes, extra)
-        turn = self.turn_of(me.team.index)
-        total = 0.0
-        for foe in self.foes:
-            now, later, place = self.chances[foe.team.index]
-            chance = now + (1 - now) * later if place < turn else now
-            if chance:
-                total += chance * self.picture.fire(foe, foe.team.cell, me, cell, extra=extra)
-        return self.weights.danger * total
-
-    def turn_of(self, index: int) -> int:
-        track = self.b.track
-        return track.index(index) if index in track else len(track)
-
-    def read_table(self) -> dict[int, tuple[float, float, int]]:
-        """How likely each enemy Fireteam is to fire: in this round by the cards its player has left for those who
-        have yet to act, in the next by a full hand; and its place on the track."""
-        b = self.b
-        found = {}
-        for player in b.players:
-            if player.side == self.side:
-                continue
-            teams = [foe.team for foe in self.foes if foe.team.player == player.index]
-            waiting = sum([not team.activated for team in teams])
-            now = min(MOST_LIKELY, ATTACKS * len(player.hand) / waiting) if waiting else 0.0
-            later = min(MOST_LIKELY, ATTACKS * NUMBERS.hand / len(teams)) if teams else 0.0
-            for team in teams:
-                found[team.index] = (0.0 if team.activated else now, later, self.turn_of(team.index))
-        return found
+        return self.weights.danger * self.picture.danger(me, cell, self.foes, extra)
 
     # Attack ------------------------------------------------------------------------------------
 

@@ -3,6 +3,7 @@
 from typing import Any
 
 from sandtable.systems.of_war_and_men import load
+from sandtable.systems.of_war_and_men.answers import considered
 from sandtable.systems.of_war_and_men.bot import evaluate
 from sandtable.systems.of_war_and_men.faults import faults
 from sandtable.systems.of_war_and_men.forecast import from_scene, from_words
@@ -92,6 +93,9 @@ class OfWarAndMen(System):
 
     def deepened(self, battle: Any, decision: Decision, seat: str, found: list[Scheme]) -> list[Scheme]:
         return deepened(battle, decision, seat, found)
+
+    def considered(self, battle: Any, decision: Decision, seat: str) -> list[Scheme]:
+        return considered(battle, decision, seat)
 
     def follow(self, battle: Any, decision: Decision, seat: str, scheme: Scheme | None) -> Choice:
         return follow(battle, decision, seat, scheme)

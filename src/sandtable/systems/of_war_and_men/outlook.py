@@ -18,7 +18,6 @@ DUCKED, ROUTED = 0.3, 0.9  # parts of a soldier's worth that a hit costs him: up
 HIT = (DUCKED, ROUTED, 0.0)  # by condition; the wounded only die
 FIRST, OTHERS = 1.0, 0.35  # the best enemy Fireteam fires; the others have a card for it now and then
 NEVER = 99  # a total that is not reached
-PACE = 30  # cards that a round is taken to need
 ANY = -1  # a number of attackers that nobody has flipped yet: as by a green card
 
 
@@ -100,11 +99,10 @@ class Team:
 class Picture:
     """All Fireteams on the map, and what they could do to each other."""
 
-    __slots__ = ("b", "far", "pace", "sides", "sight", "teams")
+    __slots__ = ("b", "far", "sides", "sight", "teams")
 
-    def __init__(self, b: Battle, pace: int = PACE) -> None:
+    def __init__(self, b: Battle) -> None:
         self.b = b
-        self.pace = pace
         self.far = ranges(b.mission.columns, b.mission.rows)
         self.sight = b.mission.sight
         self.teams: dict[int, Team] = {}

@@ -1,10 +1,11 @@
 """Plans for the turn of a Fireteam, in words and with what they promise; thought over for the strategist."""
 
 from sandtable.systems.of_war_and_men import forming
-from sandtable.systems.of_war_and_men.deeds import SHREWD, Mind
+from sandtable.systems.of_war_and_men.deeds import Mind
 from sandtable.systems.of_war_and_men.mustering import squad_worth
 from sandtable.systems.of_war_and_men.narrator import label
 from sandtable.systems.of_war_and_men.pieces import COMBAT, PHASES, Battle, Player
+from sandtable.systems.of_war_and_men.planner import Planner
 from sandtable.systems.of_war_and_men.rehearsal import rehearsed
 from sandtable.systems.of_war_and_men.turn import next_team
 from sandtable.table.decision import Choice, Decision
@@ -42,12 +43,12 @@ def schemes(b: Battle, decision: Decision, seat: str, current: Scheme | None) ->
 
 
 def deepened(b: Battle, decision: Decision, seat: str, found: list[Scheme]) -> list[Scheme]:
-    """The same, thought over: few Fireteams, the enemy's cards and the track in mind, the last cards rehearsed."""
+    """The same, thought over: few Fireteams, both actions of a turn and Terrain, the last cards rehearsed."""
     if decision.kind == "fireteams":
         return forming.thought_over(found)
     if decision.kind != "action":
         return found
-    return rehearsed(b, seat, turns(b, decision, seat, Mind(b, b.player(seat).side, weights=SHREWD)))
+    return rehearsed(b, seat, turns(b, decision, seat, Planner(b, b.player(seat).side)))
 
 
 def turns(b: Battle, decision: Decision, seat: str, mind: Mind) -> list[Scheme]:

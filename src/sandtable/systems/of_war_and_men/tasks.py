@@ -11,6 +11,7 @@ from sandtable.systems.of_war_and_men.sight import adjacent
 from sandtable.systems.of_war_and_men.victory import soldier_points
 
 DECK = 150  # cards of a deck that is shuffled anew
+ROUND = 30  # cards that a round takes
 KEEP_IN_TOUCH, GO_FOR = 0.05, 0.2  # a step towards the enemy where there is nothing else to go for
 FIRING_RANGE = 2
 LATE = 2.5  # rounds: so near the end what is held at the end counts in full
@@ -28,15 +29,14 @@ class Task(msgspec.Struct):
 NOTHING = Task((), 0.0)
 
 
-def rounds_left(picture: Picture) -> float:
+def rounds_left(b: Battle) -> float:
     """How long the cards will last."""
-    b = picture.b
-    return (len(b.deck) + DECK * (b.decks_left - 1)) / picture.pace
+    return (len(b.deck) + DECK * (b.decks_left - 1)) / ROUND
 
 
-def urgency(picture: Picture) -> float:
+def urgency(b: Battle) -> float:
     """1 when the end is near, less before."""
-    left = rounds_left(picture)
+    left = rounds_left(b)
     return 1.0 if left <= LATE else max(0.4, LATE / left)
 
 
@@ -79,7 +79,7 @@ def nearest(picture: Picture, teams: list[Team], cell: int) -> list[Team]:
 
 def take(picture: Picture, teams: list[Team], cell: int, value: float, found: dict[int, Task]) -> None:
     """One Fireteam takes a place, a second goes with it, the others come near enough to help."""
-    urgent = urgency(picture)
+    urgent = urgency(picture.b)
     for place, team in enumerate(nearest(picture, teams, cell)):
         if place == 0:
             found[team.team.index] = Task((cell,), 0.15 + 0.1 * value, value * urgent)
@@ -92,7 +92,7 @@ def take(picture: Picture, teams: list[Team], cell: int, value: float, found: di
 def objective(picture: Picture, side: int, teams: list[Team], found: dict[int, Task]) -> None:
     """8.13, 8.2 Hold a place."""
     values = picture.b.mission.values
-    value = POINTS * (values.get("hold", 0) + values.get("each_round", 0) * rounds_left(picture))
+    value = POINTS * (values.get("hold", 0) + values.get("each_round", 0) * rounds_left(picture.b))
     take(picture, teams, picture.b.mission.places["objective"][0], value, found)
 
 
@@ -128,7 +128,7 @@ def bridges(picture: Picture, side: int, teams: list[Team], found: dict[int, Tas
         near = nearest(picture, left, cell)
         for team in near[: max(1, len(left) // 2)]:
             if held or side == AXIS:
-                found[team.team.index] = Task((cell,), 0.25, 1.0 * urgency(picture) if team is near[0] else 0.0)
+                found[team.team.index] = Task((cell,), 0.25, 1.0 * urgency(b) if team is near[0] else 0.0)
             else:
                 found[team.team.index] = Task((cell,), 0.3, 0.3, 1)
             left.remove(team)
@@ -186,9 +186,7 @@ def random_goal(picture: Picture, side: int, teams: list[Team], found: dict[int,
         row = 0 if side == ALLIES else rows - 1
         cells = tuple(range(row * columns, (row + 1) * columns))
         for team in teams:
-            found[team.team.index] = Task(
-                cells, 0.2 + 0.1 * urgency(picture), POINTS * b.mission.values["breakthrough"]
-            )
+            found[team.team.index] = Task(cells, 0.2 + 0.1 * urgency(b), POINTS * b.mission.values["breakthrough"])
 
 
 GIVERS = (

@@ -1,0 +1,101 @@
+"""What a player with more time answers: to the total of a shot, and where his Terrain goes."""
+
+from sandtable.systems.of_war_and_men.asking import card_number
+from sandtable.systems.of_war_and_men.book import FACES, Card
+from sandtable.systems.of_war_and_men.checks import can_fire
+from sandtable.systems.of_war_and_men.hand import follow
+from sandtable.systems.of_war_and_men.narrator import label
+from sandtable.systems.of_war_and_men.pieces import Battle, Played, Player, Soldier
+from sandtable.systems.of_war_and_men.planner import Planner
+from sandtable.systems.of_war_and_men.plays import ENOUGH, exposed, loss
+from sandtable.systems.of_war_and_men.windows import CHAIN, EVADE, FUBAR, WAIT
+from sandtable.table.asking import PASS
+from sandtable.table.decision import Decision
+from sandtable.table.scheme import Scheme
+
+TOTAL = "The total is"  # how the question begins
+ORDERED_ANEW = 0.06  # what a Chain of Command must bring
+DEAR = 2 * ENOUGH  # what a F.U.B.A.R. must, since it stops worse things
+
+
+def considered(b: Battle, decision: Decision, seat: str) -> list[Scheme]:
+    """Answers with what they promise; nothing where a rule of thumb will do."""
+    player = b.player(seat)
+    if decision.kind == "place":
+        return places(b, decision, player)
+    if decision.kind != "window":
+        return []
+    if decision.prompt.startswith(TOTAL) and len(decision.options()) > 2:
+        return totals(b, decision, player)
+    chained = any(b.card(number).decision == CHAIN for number in player.hand)
+    if chained and follow(b, decision, seat, None) == WAIT:
+        return [Scheme("Wait for a total", {}, PASS, 0.0)]
+    return []
+
+
+# Totals (16.2.o) ---------------------------------------------------------------------------------
+
+
+def totals(b: Battle, decision: Decision, player: Player) -> list[Scheme]:
+    """Let it stand, or play what changes it: the last number is on the table."""
+    total = int(decision.prompt.rstrip(".").rsplit(" ", 1)[1])
+    found = [Scheme("Let the total stand", {}, PASS, 0.0)]
+    for choice in decision.options():
+        if choice.do == "play":
+            gain = change(b, player, b.card(card_number(choice.piece)), total)
+            found.append(Scheme(label(b, decision, choice), {}, choice, gain))
+    return found
+
+
+def change(b: Battle, player: Player, card: Card, total: int) -> float:
+    """What a card on the total brings its player, less what it should bring."""
+    played = b.stack[-1]
+    men = exposed(b, played)
+    now = loss(b, men, total)
+    theirs = b.players[played.player].side != player.side
+    if card.decision == EVADE:
+        return now - mean(b, men, total, FACES[card.colour]) - ENOUGH if theirs else -ENOUGH
+    shots = shooters(b, played)
+    if not shots or not b.pile:
+        return -ENOUGH
+    last = b.card(b.pile[-1]).dice
+    nerves = [man.card.discipline for man in shots]
+    if card.decision == FUBAR:
+        return (
+            sum([loss(b, men, total + last[nerve]) for nerve in nerves]) / len(nerves) - now - DEAR
+            if not theirs
+            else -DEAR
+        )
+    more = sum([mean(b, men, total + last[nerve], FACES[nerve]) for nerve in nerves]) / len(nerves) - now
+    return (-more if theirs else more) - ORDERED_ANEW
+
+
+def mean(b: Battle, men: list[Soldier], total: int, faces: int) -> float:
+    """What a total costs on average with one more number taken from it."""
+    return sum([loss(b, men, total - face) for face in range(1, faces + 1)]) / faces
+
+
+def shooters(b: Battle, played: Played) -> list[Soldier]:
+    """Who may be firing: the last number was his Discipline."""
+    if played.shots <= 0 or played.team < 0:
+        return []
+    if played.soldier >= 0:
+        return [b.soldiers[played.soldier]]
+    return [man for man in b.men(b.teams[played.team]) if can_fire(man) and man.index not in played.fired]
+
+
+# Terrain (16.10) ---------------------------------------------------------------------------------
+
+
+def places(b: Battle, decision: Decision, player: Player) -> list[Scheme]:
+    """Where the Terrain that is laid serves best."""
+    options = decision.options()
+    card = b.card(card_number(options[0].piece)) if options[0].piece.startswith("card-") else None
+    if card is None or card.terrain is None or b.active < 0:
+        return []
+    found = Planner(b, player.side).sites(b.active_team, [card.terrain])
+    if card.terrain.key not in found:
+        return []
+    value, cell = found[card.terrain.key]
+    choice = next((each for each in options if each.to == b.place_name(cell)), options[0])
+    return [Scheme(label(b, decision, choice), {}, choice, value)]

@@ -1,0 +1,145 @@
+"""The judgement of a player with more time: both actions of a turn, Terrain from the hand, what hiding is worth."""
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from sandtable.systems.of_war_and_men import engineering
+from sandtable.systems.of_war_and_men.asking import card_number
+from sandtable.systems.of_war_and_men.book import ORDERS, Terrain
+from sandtable.systems.of_war_and_men.deeds import QUICK, Mind
+from sandtable.systems.of_war_and_men.ground import Site, sites
+from sandtable.systems.of_war_and_men.keeping import keep
+from sandtable.systems.of_war_and_men.movement import is_fast
+from sandtable.systems.of_war_and_men.orders import order_choices
+from sandtable.systems.of_war_and_men.outlook import Team
+from sandtable.systems.of_war_and_men.pieces import NOWHERE, Battle, Fireteam, Player
+from sandtable.table.decision import Choice, Decision
+
+WEIGHTS = replace(QUICK, threat=0.7)  # good places to fire from are worth more than a quick player thinks
+CLOSE = 1  # steps: who helps others comes up so near
+MOST = 8  # deeds of which the second action is thought of
+ENDING = ("pass", "recognise")  # ends the turn, or is free and comes first anyway
+
+
+class Planner(Mind):
+    """Mind, thought over."""
+
+    __slots__ = ()
+
+    def __init__(self, b: Battle, side: int) -> None:
+        super().__init__(b, side, weights=WEIGHTS)
+        for task in self.tasks.values():
+            task.near = min(task.near, CLOSE)
+
+    def danger(self, me: Team, cell: int, extra: int = 0) -> float:
+        """Who is hidden has less to fear, wherever one can hide."""
+        found = super().danger(me, cell, extra)
+        if me.team.stealth and not self.b.terrain(cell).no_stealth:
+            found *= 1 - self.weights.hide
+        return found
+
+    def cover(self, me: Team) -> float:
+        """What a hidden Fireteam loses when it fires."""
+        return self.weights.hide * super().danger(me, me.team.cell) if me.team.stealth else 0.0
+
+    def deeds(self, decision: Decision, player: Player) -> list[tuple[float, Choice]]:
+        """The same, with Terrain to be laid, and with what can be done after it in the same turn."""
+        found = self.single(decision.options, player)
+        if self.b.actions:
+            return found
+        found.sort(key=lambda each: -each[0])
+        best = max([value for value, choice in found if choice.do not in ("play", *ENDING)], default=0.0)
+        whole = []
+        for place, (value, choice) in enumerate(found):
+            if choice.do == "play":
+                value += max(0.0, best)  # costs no action
+            elif choice.do not in ENDING and place < MOST:
+                value += self.after(choice, player)
+            whole.append((value, choice))
+        return whole
+
+    def single(self, options: Callable[[], list[Choice]], player: Player) -> list[tuple[float, Choice]]:
+        """What can be done with one action, or with both for one thing."""
+        me = self.picture.teams[self.b.active]
+        question = Decision(player.seat, "action", "", "", options)
+        cover = self.cover(me)
+        found = [
+            (value - cover if choice.do == "attack" else value, choice)
+            for value, choice in super().deeds(question, player)
+        ]
+        return found + self.layings(me, options(), player)
+
+    def layings(self, me: Team, options: list[Choice], player: Player) -> list[tuple[float, Choice]]:
+        """16.10 Each kind of Terrain in the hand where it serves best."""
+        cards: dict[str, tuple[Terrain, Choice]] = {}
+        for choice in options:
+            if choice.do == "terrain":
+                terrain = self.b.card(card_number(choice.piece)).terrain
+                if terrain is not None and not terrain.no_movement:
+                    cards.setdefault(terrain.key, (terrain, choice))
+        if not cards:
+            return []
+        found = self.sites(me.team, [terrain for terrain, _ in cards.values()])
+        return [(found[key][0], choice) for key, (_, choice) in cards.items() if key in found]
+
+    def sites(self, team: Fireteam, kinds: list[Terrain]) -> dict[str, Site]:
+        return sites(self, team, kinds)
+
+    # The second action -------------------------------------------------------------------------
+
+    def after(self, choice: Choice, player: Player) -> float:
+        """The best second action after a first, as far as the first can be foreseen."""
+        b, team = self.b, self.b.active_team
+        there = False
+        if choice.do == "maneuver":
+            cell = b.cell_called(choice.to)
+            if any(b.side(other) != self.side for other in b.at(cell)):
+                return 0.0
+            there = team.heading >= 0 or is_fast(b, team, b.terrain(cell))
+            if not there and self.arrives(team, player, cell):
+                return 0.0  # it takes both
+        twin = b.copy()
+        hand = twin.players[player.index].hand
+        if choice.do in ORDERS or choice.do == "terrain":
+            hand.remove(card_number(choice.piece))
+        elif choice.do == "stealth" and hand:
+            hand.remove(min(hand, key=lambda number: keep(b, player, number)))
+        foresee(twin, choice, there)
+        return self.second(twin, choice, player)
+
+    def second(self, twin: Battle, choice: Choice, player: Player) -> float:
+        """The best that is left to do, once the first action is done; never the same thing twice."""
+        team, same = twin.active_team, twin.players[player.index]
+        options = [
+            each
+            for each in order_choices(twin, team, same) + engineering.choices(twin, team, same)
+            if each.do not in ("transfer", "terrain") and (each.do, each.to) != (choice.do, choice.to)
+        ]
+        if not options:
+            return 0.0
+        found = Planner(twin, self.side).single(options.copy, same)
+        return max([0.0, *[value for value, _ in found]])
+
+
+def foresee(b: Battle, choice: Choice, there: bool) -> None:
+    """The active Fireteam after an action, without what the cards decide."""
+    team = b.active_team
+    b.actions = 1
+    if choice.do == "stealth":
+        team.stealth = True
+    elif choice.do in ("entrench", "sap"):
+        team.dug_in = True
+    elif choice.do == "attack":
+        enemy = b.team(choice.to)
+        if enemy is not None:
+            b.targets.append(enemy.index)
+        team.stealth = False
+    elif choice.do == "maneuver":
+        cell = b.cell_called(choice.to)
+        team.moved = True
+        if there:
+            team.cell, team.heading, team.dug_in = cell, NOWHERE, False
+            team.stealth = team.stealth and not b.terrain(cell).no_stealth
+        else:
+            team.heading, b.maneuvers = cell, 1
