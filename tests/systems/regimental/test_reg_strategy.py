@@ -2,6 +2,7 @@
 
 from sandtable.bots import levels
 from sandtable.bots.player import Seat
+from sandtable.bots.racing import BEYOND, corrected
 from sandtable.systems.regimental.aims import STAFF
 from sandtable.systems.regimental.game import Regimental
 from sandtable.systems.regimental.scene import scene
@@ -94,3 +95,16 @@ def test_a_strategist_keeps_the_orders_of_its_plan_for_every_regiment() -> None:
     decision = play.decision_for("red")
     assert decision is not None and decision.kind == "order"
     assert SYSTEM.considered(play.battle, decision, "red") == []
+
+
+def test_orders_are_raced_but_the_usual_ones_are_hard_to_beat() -> None:
+    near = play_of(LINE.replace("A at 0201", "A at 0403") + "objective Mill 0604 red\nwin blue 1\nphase orders\n")
+    decision = near.decision_for("red")
+    assert decision is not None
+    usual, *others = [plan.promise or 0.0 for plan in SYSTEM.considered(near.battle, decision, "red")]
+    doubt = SYSTEM.doubt(near.battle, decision, "red")
+    assert others and all(usual - BEYOND * doubt < other for other in others)
+    lucky = [3.0, -1.0] * 4  # a mean of one with an error of 0.76
+    assert all(corrected(other - usual, doubt, lucky) < 0 for other in others)
+    proven = [3.0, 2.0] * 4
+    assert all(corrected(other - usual, doubt, proven) > 0 for other in others)

@@ -18,7 +18,7 @@ from sandtable.systems.regimental.plans import schemes, stage
 from sandtable.systems.regimental.sequence import script
 from sandtable.systems.regimental.setup import new_battle
 from sandtable.systems.regimental.staff import follow
-from sandtable.systems.regimental.strategy import DOUBT, considered
+from sandtable.systems.regimental.strategy import considered, doubt
 from sandtable.systems.regimental.view import view
 from sandtable.table.chance import Chance
 from sandtable.table.decision import Choice, Decision
@@ -105,7 +105,7 @@ class Regimental(System):
         return considered(battle, decision, side_of(battle, seat))
 
     def doubt(self, battle: Any, decision: Decision, seat: str) -> float:
-        return DOUBT
+        return doubt(decision)
 
     def follow(self, battle: Any, decision: Decision, seat: str, scheme: Scheme | None) -> Choice:
         return follow(battle, decision, scheme)

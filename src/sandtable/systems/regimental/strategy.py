@@ -8,7 +8,8 @@ from sandtable.systems.regimental.staff import ANSWERS
 from sandtable.table.decision import Decision
 from sandtable.table.scheme import Scheme
 
-DOUBT = 1.0  # of what plans promise
+DOUBT = 1.0  # of what an assault promises
+FIRM = 0.5  # of the usual orders: others need more than two errors of the mean to be given instead
 BY_THE_STAFF = Scheme("As the staff sees fit", {STAFF: "all"})
 
 
@@ -30,3 +31,8 @@ def considered(b: Battle, decision: Decision, side: int) -> list[Scheme]:
     else:
         found = []
     return [Scheme(each.label, {**each.orders, STAFF: "all"}, each.first, each.prior) for each in found]
+
+
+def doubt(decision: Decision) -> float:
+    """How far from the truth the promises of plans may be. The usual orders are proven, assaults are guesses."""
+    return FIRM if decision.kind == "order" else DOUBT
