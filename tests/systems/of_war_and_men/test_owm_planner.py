@@ -68,6 +68,19 @@ def test_better_ground_is_worth_more_and_nothing_at_the_very_end() -> None:
     assert sites(Planner(late.b, 0), late.team("axis-1"), [building]) == {}
 
 
+def test_scouts_report_the_terrain_that_serves_best() -> None:
+    text = FIELD.format(hand="recon marsh building lake", axis="", left=120)
+    s = stage(text + "level lieutenant\nwishes axis\n")
+    s.play_card("recon")
+    assert s.play.decision is not None and s.asked == ("axis", "terrain")
+    report = best(considered(s.b, s.play.decision, "axis")).first
+    assert report is not None and report.piece == s.held("building")
+    s.do(report.do, report.piece)
+    assert s.play.decision is not None
+    (place,) = considered(s.b, s.play.decision, "axis")
+    assert place.first is not None and place.first.to in ("A1", "B1", "C1", "A2", "C2", "A3", "C3")
+
+
 def test_the_second_action_counts_with_the_first() -> None:
     """To fire and then to hide is more than to fire; nothing comes after a move that takes both actions."""
     s = field("attack-red maneuver maneuver entrench")

@@ -23,6 +23,8 @@ def considered(b: Battle, decision: Decision, seat: str) -> list[Scheme]:
     player = b.player(seat)
     if decision.kind == "place":
         return places(b, decision, player)
+    if decision.kind == "terrain":
+        return reports(b, decision, player)
     if decision.kind != "window":
         return []
     if decision.prompt.startswith(TOTAL) and len(decision.options()) > 2:
@@ -87,15 +89,26 @@ def shooters(b: Battle, played: Played) -> list[Soldier]:
 # Terrain (16.10) ---------------------------------------------------------------------------------
 
 
+def reports(b: Battle, decision: Decision, player: Player) -> list[Scheme]:
+    """17.21 Which Terrain the scouts report: what serves best."""
+    if b.active < 0:
+        return []
+    found = Planner(b, player.side).sites(b.active_team, player.hand)
+    schemes = []
+    for choice in decision.options():
+        kind = b.card(card_number(choice.piece)).terrain if choice.piece.startswith("card-") else None
+        value = found[kind.key][0] if kind is not None and kind.key in found else 0.0
+        schemes.append(Scheme(label(b, decision, choice), {}, choice, value))
+    return schemes
+
+
 def places(b: Battle, decision: Decision, player: Player) -> list[Scheme]:
     """Where the Terrain that is laid serves best."""
     options = decision.options()
-    card = b.card(card_number(options[0].piece)) if options[0].piece.startswith("card-") else None
-    if card is None or card.terrain is None or b.active < 0:
+    if b.active < 0 or not options[0].piece.startswith("card-"):
         return []
-    found = Planner(b, player.side).sites(b.active_team, [card.terrain])
-    if card.terrain.key not in found:
-        return []
-    value, cell = found[card.terrain.key]
-    choice = next((each for each in options if each.to == b.place_name(cell)), options[0])
-    return [Scheme(label(b, decision, choice), {}, choice, value)]
+    for _, cell in Planner(b, player.side).sites(b.active_team, [card_number(options[0].piece)]).values():
+        for choice in options:
+            if choice.to == b.place_name(cell):
+                return [Scheme(label(b, decision, choice), {}, choice, 0.0)]
+    return []

@@ -8,7 +8,7 @@ from sandtable.systems.of_war_and_men.pieces import Battle, Cell, Fireteam
 from sandtable.systems.of_war_and_men.sight import adjacent
 from sandtable.systems.of_war_and_men.tasks import DECK
 
-USED = 0.7  # part of a better place's worth that comes of laying it beside a Fireteam
+USED = 0.6  # part of a better place's worth that comes of laying it beside a Fireteam
 CONTESTED = 0.2  # the same where an enemy stands beside it too
 HIDDEN = 0.5  # part of what a line of sight that is shut changes
 LATE = 40  # cards: nobody gets into new Terrain with so few left

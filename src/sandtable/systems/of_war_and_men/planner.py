@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from sandtable.systems.of_war_and_men import engineering
 from sandtable.systems.of_war_and_men.asking import card_number
-from sandtable.systems.of_war_and_men.book import ORDERS, Terrain
+from sandtable.systems.of_war_and_men.book import ORDERS
 from sandtable.systems.of_war_and_men.deeds import QUICK, Mind
 from sandtable.systems.of_war_and_men.ground import Site, sites
 from sandtable.systems.of_war_and_men.keeping import keep
@@ -16,8 +16,10 @@ from sandtable.systems.of_war_and_men.outlook import Team
 from sandtable.systems.of_war_and_men.pieces import NOWHERE, Battle, Fireteam, Player
 from sandtable.table.decision import Choice, Decision
 
-WEIGHTS = replace(QUICK, threat=0.7)  # good places to fire from are worth more than a quick player thinks
+WEIGHTS = replace(QUICK, danger=0.5, threat=0.7, hide=0.5)  # bolder than a quick player
 CLOSE = 1  # steps: who helps others comes up so near
+RECON = "recon"
+SCOUTS = 0.12  # what a card that sends them must bring
 MOST = 8  # deeds of which the second action is thought of
 ENDING = ("pass", "recognise")  # ends the turn, or is free and comes first anyway
 
@@ -71,20 +73,24 @@ class Planner(Mind):
         return found + self.layings(me, options(), player)
 
     def layings(self, me: Team, options: list[Choice], player: Player) -> list[tuple[float, Choice]]:
-        """16.10 Each kind of Terrain in the hand where it serves best."""
-        cards: dict[str, tuple[Terrain, Choice]] = {}
+        """16.10, 17.21 Each kind of Terrain in the hand where it serves best, by an order or by scouts."""
+        b = self.b
+        scouts = [each for each in options if each.do == "play" and b.card(card_number(each.piece)).decision == RECON]
+        orders = {}
         for choice in options:
             if choice.do == "terrain":
-                terrain = self.b.card(card_number(choice.piece)).terrain
-                if terrain is not None and not terrain.no_movement:
-                    cards.setdefault(terrain.key, (terrain, choice))
-        if not cards:
+                orders[b.card(card_number(choice.piece)).terrain] = choice
+        if not scouts and not orders:
             return []
-        found = self.sites(me.team, [terrain for terrain, _ in cards.values()])
-        return [(found[key][0], choice) for key, (_, choice) in cards.items() if key in found]
+        found = self.sites(me.team, player.hand)
+        laid = [(found[kind.key][0], orders[kind]) for kind in orders if kind is not None and kind.key in found]
+        best = max([value for value, _ in found.values()], default=0.0)
+        return laid + [(best - SCOUTS, choice) for choice in scouts[:1]]
 
-    def sites(self, team: Fireteam, kinds: list[Terrain]) -> dict[str, Site]:
-        return sites(self, team, kinds)
+    def sites(self, team: Fireteam, cards: list[int]) -> dict[str, Site]:
+        """The best position for each kind of Terrain among some cards, by its key."""
+        kinds = {kind.key: kind for number in cards if (kind := self.b.card(number).terrain) is not None}
+        return sites(self, team, [kind for kind in kinds.values() if not kind.no_movement])
 
     # The second action -------------------------------------------------------------------------
 
