@@ -109,6 +109,15 @@ def test_each_soldier_is_hit_once() -> None:
     s.done()
 
 
+@rule("18.2.e")
+def test_shells_that_kill_the_last_escort_leave_lu_alone() -> None:
+    escort = "allies 2 at D2\n  Ray rank=Cpl resolve=1 vitality=1\n  lu civilian vitality=9 resolve=99"
+    s = guns("G6", "B8", "R4", "R1", "R1", "R1", more=escort).do("bombard", "", "D2")
+    assert s.man("Ray").fate == "killed"
+    assert [event.target for event in s.told("damage")] == ["Ray"]
+    s.done()
+
+
 @rule("18.2.d")
 def test_a_number_above_the_size_means_all_and_friends_suffer_too() -> None:
     s = guns("G6", "B8", "R4", "R1", "R1", "R1", "R1", "R1", "R2").do("bombard", "", "A1")

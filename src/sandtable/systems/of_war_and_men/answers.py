@@ -8,12 +8,11 @@ from sandtable.systems.of_war_and_men.narrator import label
 from sandtable.systems.of_war_and_men.pieces import Battle, Played, Player, Soldier
 from sandtable.systems.of_war_and_men.planner import Planner
 from sandtable.systems.of_war_and_men.plays import ENOUGH, exposed, loss
-from sandtable.systems.of_war_and_men.windows import CHAIN, EVADE, FUBAR, WAIT
+from sandtable.systems.of_war_and_men.windows import CHAIN, EVADE, FUBAR, WAIT, total_asked
 from sandtable.table.asking import PASS
 from sandtable.table.decision import Decision
 from sandtable.table.scheme import Scheme
 
-TOTAL = "The total is"  # how the question begins
 ORDERED_ANEW = 0.06  # what a Chain of Command must bring
 DEAR = 2 * ENOUGH  # what a F.U.B.A.R. must, since it stops worse things
 
@@ -27,8 +26,9 @@ def considered(b: Battle, decision: Decision, seat: str) -> list[Scheme]:
         return reports(b, decision, player)
     if decision.kind != "window":
         return []
-    if decision.prompt.startswith(TOTAL) and len(decision.options()) > 2:
-        return totals(b, decision, player)
+    total = total_asked(decision)
+    if total is not None and len(decision.options()) > 2:
+        return totals(b, decision, player, total)
     chained = any(b.card(number).decision == CHAIN for number in player.hand)
     if chained and follow(b, decision, seat, None) == WAIT:
         return [Scheme("Wait for a total", {}, PASS, 0.0)]
@@ -38,9 +38,8 @@ def considered(b: Battle, decision: Decision, seat: str) -> list[Scheme]:
 # Totals (16.2.o) ---------------------------------------------------------------------------------
 
 
-def totals(b: Battle, decision: Decision, player: Player) -> list[Scheme]:
+def totals(b: Battle, decision: Decision, player: Player, total: int) -> list[Scheme]:
     """Let it stand, or play what changes it: the last number is on the table."""
-    total = int(decision.prompt.rstrip(".").rsplit(" ", 1)[1])
     found = [Scheme("Let the total stand", {}, PASS, 0.0)]
     for choice in decision.options():
         if choice.do == "play":

@@ -103,7 +103,7 @@ def grenade(b: Battle, played: Played) -> Procedure:
     count = yield from number(b, size_colour(len(line)), "soldiers hit", "17.14.a", team.player)
     left = line.copy()
     for _ in range(min(count, len(line))):
-        left = [man for man in left if man.team >= 0]  # Lu is out of it when her escort is
+        left = [man for man in left if man.team >= 0]  # 11.5 Lu is out of it when her escort is
         if not left:
             break
         found = yield from pick(b, line, left, "who is hit", "17.14.a", team.player)

@@ -13,13 +13,13 @@ from sandtable.systems.of_war_and_men.pieces import Battle, Player
 from sandtable.systems.of_war_and_men.plays import (
     USEFUL,
     answer_total,
+    best_play,
     charge_places,
     down,
     lucky_worth,
-    play_worth,
 )
 from sandtable.systems.of_war_and_men.sight import ranges
-from sandtable.systems.of_war_and_men.windows import WAIT
+from sandtable.systems.of_war_and_men.windows import WAIT, total_asked
 from sandtable.table.asking import DONE, PASS
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.scheme import Scheme
@@ -63,20 +63,10 @@ def window(b: Battle, decision: Decision, player: Player) -> Choice:
     """Play what is worth more now than kept; else pass, and wait if there is nothing to be asked about."""
     options = decision.options()
     if len(options) > 2:
-        if decision.prompt.startswith("The total is"):
-            found = answer_total(b, player, options, int(decision.prompt.rstrip(".").rsplit(" ", 1)[1]))
-            if found is not None:
-                return found
-        else:
-            picture = Picture(b)
-            best, most = PASS, 0.0
-            for choice in options:
-                if choice.do == "play":
-                    value = play_worth(b, player, choice, picture)
-                    if value > most:
-                        best, most = choice, value
-            if best is not PASS:
-                return best
+        total = total_asked(decision)
+        found = best_play(b, player, options) if total is None else answer_total(b, player, options, total)
+        if found is not None:
+            return found
     if any(b.card(number).decision in USEFUL for number in player.hand):
         return PASS
     return WAIT

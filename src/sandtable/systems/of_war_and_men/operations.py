@@ -118,7 +118,7 @@ def bombard(b: Battle, team: Fireteam, strength: int, caller: int) -> Procedure:
     count = yield from number(b, size_colour(len(line)), "soldiers affected", "18.2.d", caller)
     left = line.copy()
     for _ in range(min(count, len(line))):
-        left = [man for man in left if man.team >= 0]  # Lu is out of it when her escort is
+        left = [man for man in left if man.team >= 0]  # 11.5 Lu is out of it when her escort is
         if not left:
             break
         found = yield from pick(b, line, left, "who is hit", "18.2.e", caller)

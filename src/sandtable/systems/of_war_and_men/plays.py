@@ -47,6 +47,18 @@ def play_worth(b: Battle, player: Player, choice: Choice, picture: Picture) -> f
     return rate(b, player, card, picture) - (ORDERED * order if order >= GOOD else SPENT)
 
 
+def best_play(b: Battle, player: Player, options: list[Choice]) -> Choice | None:
+    """The Command Decision that is most use now, if any is."""
+    picture = Picture(b)
+    best, most = None, 0.0
+    for choice in options:
+        if choice.do == "play":
+            value = play_worth(b, player, choice, picture)
+            if value > most:
+                best, most = choice, value
+    return best
+
+
 def valor(b: Battle, player: Player, card: Card, picture: Picture) -> float:
     """17.4 A man and his best target, two or three shots."""
     foes = visible(picture, 1 - player.side)

@@ -5,10 +5,10 @@ from sandtable.systems.of_war_and_men.aims import errand
 from sandtable.systems.of_war_and_men.asking import card_number
 from sandtable.systems.of_war_and_men.bot import IDLE
 from sandtable.systems.of_war_and_men.hand import ANSWERS, pay
-from sandtable.systems.of_war_and_men.outlook import Picture
 from sandtable.systems.of_war_and_men.pieces import Battle
-from sandtable.systems.of_war_and_men.plays import answer_total, play_worth
+from sandtable.systems.of_war_and_men.plays import answer_total, best_play
 from sandtable.systems.of_war_and_men.sight import distance
+from sandtable.systems.of_war_and_men.windows import total_asked
 from sandtable.table.asking import PASS
 from sandtable.table.decision import Choice, Decision
 
@@ -38,16 +38,11 @@ def shortlist(b: Battle, decision: Decision) -> list[Choice]:
 def timely(b: Battle, decision: Decision, options: list[Choice]) -> list[Choice]:
     """Of the Command Decisions that could be played only the one that is most use now, if any."""
     player = b.player(decision.seat)
-    if decision.prompt.startswith("The total is"):
-        found = answer_total(b, player, options, int(decision.prompt.rstrip(".").rsplit(" ", 1)[1]))
+    total = total_asked(decision)
+    if total is not None:
+        found = answer_total(b, player, options, total)
         return [PASS] if found is None else [PASS, found]
-    picture = Picture(b)
-    best, most = None, 0.0
-    for choice in options:
-        if choice.do == "play":
-            value = play_worth(b, player, choice, picture)
-            if value > most:
-                best, most = choice, value
+    best = best_play(b, player, options)
     return [choice for choice in options if choice.do != "play" or choice is best]
 
 

@@ -16,6 +16,7 @@ from sandtable.table.event import Modifier
 
 WAIT = Choice("wait")  # pass, and be asked nothing more until this turn or phase is over
 CHAIN, EVADE, FUBAR = "chain of command", "evade", "fubar"
+TOTAL = "The total is"  # how the question about one begins
 
 
 class Entry(msgspec.Struct):
@@ -30,6 +31,13 @@ class Entry(msgspec.Struct):
     def told(self) -> Modifier:
         """As it is told: "Discipline (red)", -3."""
         return Modifier(self.value * self.sign, f"{self.label} ({COLOURS[self.colour]})", self.rule)
+
+
+def total_asked(decision: Decision) -> int | None:
+    """16.2.o The total that a window is about, if it is about one."""
+    if not decision.prompt.startswith(TOTAL):
+        return None
+    return int(decision.prompt.rstrip(".").rsplit(" ", 1)[1])
 
 
 def takes_part(b: Battle, player: Player) -> bool:
@@ -195,7 +203,7 @@ def total_window(
                 kinds += [CHAIN] if entries else []
                 kinds += [EVADE] if each.side == defender_side else []
             total = sum(entry.value * entry.sign for entry in entries) + modifiers
-            answer = yield from ask_closed(b, each, tuple(kinds), f"The total is {total}.", rule)
+            answer = yield from ask_closed(b, each, tuple(kinds), f"{TOTAL} {total}.", rule)
             if answer.do == "play":
                 card = b.card(card_number(answer.piece))
                 show(b, Played(card.number, each.index, card.decision))
