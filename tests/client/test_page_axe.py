@@ -9,8 +9,23 @@ import sandtable.systems  # noqa: F401  registers the games
 from sandtable.table.system import systems
 
 LEVELS = ("serious", "critical")
-# Names on the map have a halo and lie on a painted ground, those of weakened units on a white band; axe sees neither.
-DRAWN = [".sheet .t-label", ".counter .weak"]
+# axe reads `color` and backgrounds, a drawing has `fill` and shapes: names on the map have a halo there, those of units
+# lie on a band. test_names_of_units measures these itself.
+DRAWN = [".sheet .t-label", ".counter text"]
+MEASURE = """() => {
+  const light = (paint) => {
+    const parts = paint.match(/[0-9.]+/g).slice(0, 3).map((part) => Number(part) / 255);
+    const [r, g, b] = parts.map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05;
+  };
+  return [...document.querySelectorAll(".counter")].flatMap((counter) => {
+    const band = counter.querySelector(".c-band");
+    return [...counter.querySelectorAll(".c-name, .c-code")].filter(() => band).map((name) => {
+      const [one, other] = [light(getComputedStyle(name).fill), light(getComputedStyle(band).fill)];
+      return [name.textContent, name.classList.contains("weak"), Math.max(one, other) / Math.min(one, other)];
+    });
+  });
+}"""
 
 
 @pytest.fixture(scope="module")
@@ -111,6 +126,18 @@ def test_end_and_replay(table, house, axe, theme):
     else:
         raise AssertionError("nobody weighs anything")
     look(axe, page, "why")
+
+
+@pytest.mark.parametrize("system", ["nations_at_war", "war_storm"])
+def test_names_of_units(table, house, system):
+    scenario = house.shortest(system)
+    made = house.battle(dict.fromkeys(scenario["sides"], "random"), scenario["id"], seed=21)
+    house.wait_for(made["spectator"], lambda view: view.get("result"), 120)
+    page = table.open(made["spectator"])
+    page.wait_for_selector(".counter .c-band", state="attached")
+    found = page.evaluate(MEASURE)
+    assert len(found) > 6 and any(weak for _, weak, _ in found)
+    assert [each for each in found if each[2] < 4.5] == []
 
 
 def test_phone(table, house, axe):
