@@ -9,8 +9,8 @@ import sandtable.systems  # noqa: F401  registers the games
 from sandtable.table.system import systems
 
 LEVELS = ("serious", "critical")
-# axe reads `color` and backgrounds, a drawing has `fill` and shapes: names on the map have a halo there, those of units
-# lie on a band. test_names_of_units measures these itself.
+# axe reads `color` and backgrounds, a drawing has `fill` and shapes: names on the map have a halo there, those of
+# units lie on a band. test_names_of_units measures these itself.
 DRAWN = [".sheet .t-label", ".counter text"]
 MEASURE = """() => {
   const light = (paint) => {
