@@ -144,7 +144,7 @@ def test_games_with_scenarios_of_ones_own(mine: Path, before: bool) -> None:
     assert VARIABLE not in os.environ
 
 
-def folder_of_testss_of_the_environment(mine: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_games_with_the_folder_of_the_environment(mine: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(VARIABLE, str(mine))
     assert "Crossroads at Dawn" in fine("games").out
     assert os.environ[VARIABLE] == str(mine)

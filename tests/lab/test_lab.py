@@ -282,9 +282,14 @@ def test_a_cluster_gives_the_same_figures() -> None:
 def test_allies_win_together() -> None:
     """Four seats, two sides: a player stands well when his partner's side has won, and a balance is one of sides."""
     plan = plan_for("capture-the-flag-four-players", ("random",), 2)
+    assert plan.sides == {"axis": "random", "allies": "random"}
+    assert plan_for("capture-the-flag-four-players", ("random", "greedy", "greedy", "greedy"), 2).sides == {
+        "axis": "random, greedy",
+        "allies": "greedy",
+    }
     table = play_plan(plan, 1, "here")
     balance = balance_of(table)
-    assert list(balance.wins) == ["axis", "allies"]
+    assert list(balance.wins) == ["axis", "allies"] == [change.side for change in compare(table, table)]
     assert sum(balance.wins.values()) + balance.draws == 2
     system = systems()["of_war_and_men"]
     battle = system.new(system.load(plan.scenario))

@@ -178,7 +178,7 @@ def balance(
             plan = plan_for(info.id, [player], games, seed)
             place = None if out is None else out / info.id.partition("/")[2]
             table = play_plan(plan, workers, engine, place, lambda done, of, info=info: bar.told(info.name, done, of))  # type: ignore[misc]
-            for side in [*plan.seats, *([None] if table.wins(None) else [])]:
+            for side in [*plan.sides, *([None] if table.wins(None) else [])]:
                 sheet.add_row(info.name, side or "draw", str(table.wins(side)), *percent(table.share(side)))
             if write:
                 write_balance(info, balance_of(table))
@@ -233,7 +233,7 @@ def percent(figure: Interval) -> tuple[str, str]:
 
 def shares(table: Table) -> Sheet:
     sheet = plain("Side", "Player", "Wins", "Share", "95 % interval")
-    for side, player in table.plan.seats.items():
+    for side, player in table.plan.sides.items():
         sheet.add_row(side, player, str(table.wins(side)), *percent(table.share(side)))
     if table.wins(None):
         sheet.add_row("draw", "", str(table.wins(None)), *percent(table.share(None)))

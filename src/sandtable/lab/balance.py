@@ -6,7 +6,7 @@ from pathlib import Path
 from sandtable.content.balance import MARK, with_balance
 from sandtable.lab.experiment import LabError
 from sandtable.lab.table import Table
-from sandtable.table.system import Balance, ScenarioInfo, systems
+from sandtable.table.system import Balance, ScenarioInfo
 
 
 def balance_of(table: Table) -> Balance:
@@ -15,9 +15,7 @@ def balance_of(table: Table) -> Balance:
     levels = set(plan.seats.values())
     if len(levels) != 1:
         raise LabError(f"The balance is measured with one player on all sides, not with {', '.join(sorted(levels))}.")
-    system = systems()[plan.system]
-    battle = system.new(system.load(plan.scenario))
-    wins = {side: table.wins(side) for side in dict.fromkeys(system.side(battle, seat) for seat in plan.seats)}
+    wins = {side: table.wins(side) for side in plan.sides}
     return Balance(levels.pop(), len(table), wins, table.wins(None), plan.digest[:MARK])
 
 

@@ -27,7 +27,7 @@ def compare(before: Table, after: Table) -> list[Change]:
         one, two = ", ".join(before.plan.seats), ", ".join(after.plan.seats)
         raise LabError(f"The two cannot be compared: one has the sides {one}, the other {two}.")
     changes = []
-    for side in before.plan.seats:
+    for side in before.plan.sides:
         apart = difference(after.wins(side), len(after), before.wins(side), len(before))
         changes.append(Change(side, before.share(side), after.share(side), apart))
     return changes

@@ -13,10 +13,19 @@ class Plan(msgspec.Struct, frozen=True):
     system: str
     scenario: str  # its id
     digest: str  # of the scenario's content: figures of another version are other figures
-    seats: dict[str, str]  # who plays: side and level
+    seats: dict[str, str]  # who plays: seat and level
     games: int
     first: int = 0
     version: str = ""  # of the program
+    partners: dict[str, str] = {}  # seats that fight on the side of another one
+
+    @property
+    def sides(self) -> dict[str, str]:
+        """Who can win, and who plays there. Partners share a side."""
+        found: dict[str, list[str]] = {}
+        for seat, level in self.seats.items():
+            found.setdefault(self.partners.get(seat, seat), []).append(level)
+        return {side: ", ".join(dict.fromkeys(names)) for side, names in found.items()}
 
     def seeds(self) -> range:
         return range(self.first, self.first + self.games)

@@ -40,7 +40,7 @@ def colours_of(table: Table) -> dict[str, str]:
 
 def shares(table: Table) -> str:
     """Each side's share of the battles, with its interval."""
-    sides: list[str | None] = [*table.plan.seats, *([None] if table.wins(None) else [])]
+    sides: list[str | None] = [*table.plan.sides, *([None] if table.wins(None) else [])]
     colours = colours_of(table)
 
     def draw(axes: Any) -> None:
@@ -60,7 +60,7 @@ def shares(table: Table) -> str:
 
 def lengths(table: Table) -> str:
     """In which turn battles end, by who wins."""
-    sides: list[str | None] = [*table.plan.seats, None]
+    sides: list[str | None] = [*table.plan.sides, None]
     colours = colours_of(table)
 
     def draw(axes: Any) -> None:
@@ -123,7 +123,7 @@ def turning(table: Table) -> str:
 
     def draw(axes: Any) -> None:
         found = {side: [turning_point(row.balance, side == first) for row in table if row.winner == side]
-                 for side in table.plan.seats}  # fmt: skip
+                 for side in table.plan.sides}  # fmt: skip
         last = max((turn for turns in found.values() for turn in turns), default=1)
         below = [0] * (last + 1)
         for side, turns in found.items():

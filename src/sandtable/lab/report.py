@@ -123,7 +123,7 @@ def rows_of(head: Iterable[str], rows: Iterable[Iterable[str]], numbers: Iterabl
 
 def verdict(table: Table) -> str:
     """In a sentence: who is better off, or that so many games cannot tell."""
-    for side in table.plan.seats:
+    for side in table.plan.sides:
         share = table.share(side)
         if share.low > 0.5:
             return f"{side} is better off: at least {share.low:.0%} of battles, with 95 % confidence."
@@ -132,9 +132,9 @@ def verdict(table: Table) -> str:
 
 def shares_table(table: Table) -> str:
     rows = []
-    for side in [*table.plan.seats, *([None] if table.wins(None) else [])]:
+    for side in [*table.plan.sides, *([None] if table.wins(None) else [])]:
         share = table.share(side)
-        level = table.plan.seats.get(side or "", "")
+        level = table.plan.sides.get(side or "", "")
         rows.append(
             [
                 side or "draw",

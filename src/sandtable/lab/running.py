@@ -50,8 +50,11 @@ def plan_for(scenario: str, players: Sequence[str], games: int, seed: int = 0) -
         if player not in levels.names():
             raise unknown("computer player", player, levels.names())
     system = systems()[info.system]
-    digest = system.digest(system.load(info.id))
-    return Plan(info.system, info.id, digest, dict(zip(info.sides, chosen, strict=True)), games, seed, __version__)
+    content = system.load(info.id)
+    battle = system.new(content)
+    partners = {seat: side for seat in info.sides if (side := system.side(battle, seat)) != seat}
+    seats = dict(zip(info.sides, chosen, strict=True))
+    return Plan(info.system, info.id, system.digest(content), seats, games, seed, __version__, partners)
 
 
 def usual_workers() -> int:
