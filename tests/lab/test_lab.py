@@ -208,6 +208,7 @@ def test_a_balance_is_written_into_its_file(tmp_path: Path, monkeypatch: pytest.
     assert found is not None
     assert (found.level, found.games, sum(found.wins.values()) + found.draws) == ("random", 3, 3)
     assert found.wins == {side: table.wins(side) for side in ("american", "german")}
+    assert found.decisions == round(sum(row.decisions for row in table) / 3) > 0
     assert systems()["war_storm"].load("war_storm/lane").digest == before
     write_balance(find("war_storm/lane"), balance_of(table))  # in place of the older one
     assert path.read_text().count("[balance]") == 1

@@ -15,6 +15,7 @@ from house import House, children_of, until
 
 from sandtable.server.battle import Known, begin
 from sandtable.server.course import EVERY, Course, dated, walk
+from sandtable.server.games import minutes
 from sandtable.server.lines import Pen, read
 from sandtable.server.messages import Choose, Malformed, Ping, read_message
 from sandtable.server.seats import digest_of, new_token
@@ -38,7 +39,7 @@ from sandtable.systems.nations_at_war.game import NationsAtWar
 from sandtable.table.event import Event, visible
 from sandtable.table.journal import header_for
 from sandtable.table.record import JournalError
-from sandtable.table.system import System
+from sandtable.table.system import Balance, ScenarioInfo, System
 from sandtable.table.view import LogLine, encode
 from sandtable.testing.toy import Toy
 
@@ -351,3 +352,21 @@ def test_a_bot_that_never_answers_blocks_nobody_and_is_answered_for(folder: Path
         assert "gave no answer: no answer within 2 seconds" in house.complaints()
     finally:
         house.kill()
+
+
+# The games on offer ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("pieces", "turns", "decisions", "found"),
+    [
+        (18, 8, 215, 55),  # 215 quarters of a minute: 53.75
+        (18, 8, 0, 70),  # not counted: 288 of them
+        (0, 0, 0, 70),  # forces are chosen first, no number of turns: as usual
+        (1, 1, 4, 5),
+    ],
+)
+def test_how_long_a_battle_takes(pieces: int, turns: int, decisions: int, found: int) -> None:
+    balance = Balance("tactician", 1, {"red": 1, "blue": 0}, 0, "", decisions)
+    info = ScenarioInfo("toy/ridge", "toy", "The Ridge", ("red", "blue"), turns, balance=balance)
+    assert minutes(info, pieces) == found

@@ -165,7 +165,7 @@ export class Lobby {
             "li",
             null,
             icon("clock"),
-            `${scenario.turns ? `${scenario.turns} turns, ` : ""}about ${time(scenario.minutes)}`,
+            `${scenario.turns ? `${scenario.turns} turns, ` : ""}about ${times(scenarios.map((each) => each.minutes))}`,
           ),
           h(
             "li",
@@ -525,6 +525,12 @@ export function inviteDialog(invites, names, spectator, go) {
     ],
     { onclose: go },
   );
+}
+
+/** 20 to 45 minutes, where a card has several scenarios. @param {number[]} minutes */
+function times(minutes) {
+  const [least, most] = [Math.min(...minutes), Math.max(...minutes)];
+  return `${least === most ? "" : `${least < 90 === most < 90 ? time(least).split(" ")[0] : time(least)} to `}${time(most)}`;
 }
 
 /** @param {number} minutes */

@@ -26,6 +26,7 @@ def take_balance(table: dict[str, object], problems: Problems) -> Balance | None
         {side: won.integer(side, 0, HUGE) for side in won.names()},
         inner.integer("draws", 0, HUGE),
         inner.text("scenario"),
+        inner.integer("decisions", 0, HUGE, 0),
     )
     inner.done()
     table.pop("balance")
@@ -48,6 +49,7 @@ def with_balance(content: bytes, balance: Balance) -> bytes:
         f"games = {balance.games}",
         f"wins = {{ {wins} }}",
         f"draws = {balance.draws}",
+        f"decisions = {balance.decisions}",
         f'scenario = "{balance.scenario}"',
     ]
     return cut(content).rstrip(b"\n") + b"\n\n" + "\n".join(lines).encode() + b"\n"

@@ -16,7 +16,8 @@ def balance_of(table: Table) -> Balance:
     if len(levels) != 1:
         raise LabError(f"The balance is measured with one player on all sides, not with {', '.join(sorted(levels))}.")
     wins = {side: table.wins(side) for side in plan.sides}
-    return Balance(levels.pop(), len(table), wins, table.wins(None), plan.digest[:MARK])
+    decisions = round(table.mean("decisions").value)
+    return Balance(levels.pop(), len(table), wins, table.wins(None), plan.digest[:MARK], decisions)
 
 
 def write_balance(info: ScenarioInfo, balance: Balance) -> Path:

@@ -109,7 +109,7 @@ class Games:
             "turns": info.turns,
             "date": info.date,
             "background": info.background,
-            "minutes": minutes(pieces, info.turns),
+            "minutes": minutes(info, pieces),
             "complexity": complexity(pieces),
             "balance": info.balance,
         }
@@ -121,14 +121,18 @@ def read_all() -> dict[str, Found]:
 
 USUAL_PIECES = 18
 USUAL_TURNS = 8
+SECONDS = 15  # for a decision: many are clicked through, some take a minute
 
 
-def minutes(pieces: int, turns: int) -> int:
-    """About how long two people play, in fives: half a minute a piece and turn, for not all act in each.
+def minutes(info: ScenarioInfo, pieces: int) -> int:
+    """About how long two people play, in fives: by the decisions that were counted when its balance was measured.
 
-    Where the forces are chosen first, or no number of turns ends it, a usual number is taken.
+    Else a piece has two in a turn. Where the forces are chosen first, or no number of turns ends the battle, a usual
+    number is taken.
     """
-    return max(5, 5 * round((pieces or USUAL_PIECES) * (turns or USUAL_TURNS) * 0.5 / 5))
+    counted = info.balance.decisions if info.balance else 0
+    decisions = counted or 2 * (pieces or USUAL_PIECES) * (info.turns or USUAL_TURNS)
+    return max(5, 5 * round(decisions * SECONDS / 60 / 5))
 
 
 def complexity(pieces: int) -> int:

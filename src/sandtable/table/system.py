@@ -23,6 +23,7 @@ class Balance(msgspec.Struct, frozen=True):
     wins: dict[str, int]  # by side
     draws: int
     scenario: str = ""  # the beginning of the digest of the scenario that was measured
+    decisions: int = 0  # in a battle, on average; 0: not counted
 
 
 class ScenarioInfo(msgspec.Struct, frozen=True):
