@@ -1,8 +1,11 @@
 """Chapter 7: Defensive Measures. Improved Positions are in fire.dig_in, costs of Wire and Ditch in ground."""
 
+from collections.abc import Generator
+
 from sandtable.systems.nations_at_war.dice import roll
 from sandtable.systems.nations_at_war.hits import Procedure, suffer
 from sandtable.systems.nations_at_war.pieces import Battle, Unit
+from sandtable.table.decision import Choice, Decision
 
 
 def mine_attack(b: Battle, unit: Unit) -> Procedure:
@@ -34,38 +37,21 @@ def mine_attack(b: Battle, unit: Unit) -> Procedure:
 
 def clear_mines(b: Battle, unit: Unit) -> Procedure:
     """7.2.e An Engineer that spends its activation clears the mines on 5-6."""
-    need = b.ground.numbers["clear_mines"]
-    face = (yield from roll(b, unit.side, 1, need, "clearing mines"))[0]
-    b.tell(
-        "clearing mines",
-        "7.2.e",
-        unit.side,
-        unit.id,
-        place=unit.hex,
-        dice=(face,),
-        need=need,
-        value=int(face >= need),
-    )
-    if face >= need:
+    if (yield from worked(b, unit, "clearing mines", "7.2.e", b.ground.numbers["clear_mines"])):
         b.mines &= ~(1 << unit.hex)
 
 
 def cut_wire(b: Battle, unit: Unit) -> Procedure:
     """7.3.c An Engineer that spends its activation removes the wire on 4-6."""
-    need = b.ground.numbers["remove_wire"]
-    face = (yield from roll(b, unit.side, 1, need, "cutting wire"))[0]
-    b.tell(
-        "cutting wire",
-        "7.3.c",
-        unit.side,
-        unit.id,
-        place=unit.hex,
-        dice=(face,),
-        need=need,
-        value=int(face >= need),
-    )
-    if face >= need:
+    if (yield from worked(b, unit, "cutting wire", "7.3.c", b.ground.numbers["remove_wire"])):
         b.wire &= ~(1 << unit.hex)
+
+
+def worked(b: Battle, unit: Unit, what: str, rule: str, need: int) -> Generator[Decision, Choice, bool]:
+    """Whether an Engineer's work in its own hex is done: one die."""
+    (face,) = yield from roll(b, unit.side, 1, need, what)
+    b.tell(what, rule, unit.side, unit.id, place=unit.hex, dice=(face,), need=need, value=int(face >= need))
+    return face >= need
 
 
 def crush_wire(b: Battle, unit: Unit) -> None:
