@@ -165,6 +165,34 @@ def test_cool_head() -> None:
     assert total("G4", "B6", "R2", "R3", men=mentor) == 8, "3 less 1 is the higher: 2"
 
 
+@rule("7.12", "17.7", "17.13", "16.2.o")
+@pytest.mark.parametrize(
+    ("more", "card", "flips", "result"),
+    [
+        ("strength=Cool_Head suppressed=0", "chain-of-command", ("R2", "R4", "R1"), 8),
+        ("strength=Cool_Head suppressed=0", "fubar", ("R3", "R1"), 7),
+        ("weakness=Claustrophobic", "fubar", ("R3",), 10),
+        ("weakness=Claustrophobic", "chain-of-command", ("R3", "R1"), 8),
+        (",Otto rank=Cpl strength=Mentor", "fubar", ("R3",), 10),
+        (",Otto rank=Cpl strength=Mentor", "chain-of-command", ("R1", "R4"), 7),
+        (",Otto rank=Cpl strength=Mentor", "chain-of-command", ("R3", "R1"), 9),
+    ],
+)
+def test_traits_of_discipline_follow_the_last_number(
+    more: str, card: str, flips: tuple[str, ...], result: int
+) -> None:
+    """What a trait makes of a Discipline number is worked out anew when that number changes; a cancelled one is 0."""
+    rows = "= . . . .\n. . . . ." if "Claus" in more else ". . . . .\n. . . . ."
+    words = {"men": f"{HANS} {more}".replace(" ,", ","), "hand": f"attack-red {card}", "more": "wishes axis totals"}
+    s = men("R1", "R1", "G5", "B5", *flips, rows=rows, **words)  # type: ignore[arg-type]
+    s.order("attack", "attack-red", "allies-1").do("fire", "Hans")
+    assert s.asked == ("axis", "window")
+    s.play_card(card)
+    while s.asked == ("axis", "window"):
+        s.passes()
+    assert s.last("shot").value == result
+
+
 def advantage(words: str) -> list[tuple[str, int]]:
     b = scene(f". .\nlevel colonel\naxis 1 at A1 moved\n  Hans {words}\nallies 1 at B1\n  Joe")
     a = Assault((0, 1), 1, 0, (False, False), (False, False), (False, False))

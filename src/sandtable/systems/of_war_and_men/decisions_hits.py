@@ -18,7 +18,7 @@ from sandtable.systems.of_war_and_men.resolution import resolve_hit
 from sandtable.systems.of_war_and_men.shooting import enemies, give_away
 from sandtable.systems.of_war_and_men.sight import distance, friend_in_line, sees
 from sandtable.systems.of_war_and_men.targets import pick, size_colour
-from sandtable.systems.of_war_and_men.windows import Entry, number, total_window
+from sandtable.systems.of_war_and_men.windows import Entry, number, summed, total_window
 from sandtable.table.asking import ask
 from sandtable.table.decision import Choice
 from sandtable.table.event import Modifier
@@ -129,8 +129,10 @@ def blast(b: Battle, man: Soldier, value: int, bonus: int, played: Played) -> Pr
     """17.14.a The damage to one soldier; it may be evaded (17.10)."""
     entries = [Entry(value, +1, played.strength, "grenade", "17.14.a")]
     caller = b.teams[played.team].player
-    yield from total_window(b, entries, bonus, caller, b.players[man.player].side, "17.14.a")
-    total = sum(entry.value * entry.sign for entry in entries) + bonus
+    yield from total_window(
+        b, entries, lambda: summed(entries) + bonus, caller, b.players[man.player].side, "17.14.a"
+    )
+    total = summed(entries) + bonus
     told = [entry.told() for entry in entries]
     if bonus:
         told.append(Modifier(bonus, "the thrower's ground and skill", "17.14.a"))

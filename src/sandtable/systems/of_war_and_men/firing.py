@@ -10,7 +10,7 @@ from sandtable.systems.of_war_and_men.shot import Shot
 from sandtable.systems.of_war_and_men.sight import flanks
 from sandtable.systems.of_war_and_men.tables import NUMBERS
 from sandtable.systems.of_war_and_men.tokens import lit, smoke_modifier
-from sandtable.systems.of_war_and_men.windows import Entry, total_window
+from sandtable.systems.of_war_and_men.windows import Entry, summed, total_window
 from sandtable.table.event import Modifier
 
 MOVING, TRENCH = NUMBERS.moving, NUMBERS.entrenched  # 16.4.c, 16.3.a
@@ -96,17 +96,24 @@ def firing_sequence(b: Battle, shot: Shot, played: Played) -> Number:
     if shot.ended:
         return 0
     reason, rule = double_discipline(b, shot, played)
-    values = []
+    nerves: list[Entry] = []
     for _ in range((NUMBERS.double if reason else 1) + shot.extra_discipline):
-        values.append(flip(b, man.card.discipline, "Discipline", "16.2.i", man.player))
-        entries.append(Entry(values[-1], -1, man.card.discipline, "Discipline", "16.2.i"))
+        value = flip(b, man.card.discipline, "Discipline", "16.2.i", man.player)
+        nerves.append(Entry(value, -1, man.card.discipline, "Discipline", "16.2.i"))
+    entries += nerves
     added = modifiers(b, shot, played.stealthy)
-    added += traits.discipline(b, shot, values)
     if shot.enemy is not None and shot.enemy.last_stand:
         entries.append(Entry(flip(b, RED, "Last Stand", "17.16", man.player), -1, RED, "Last Stand", "17.16"))
-    extra = sum(each.amount for each in added)
-    yield from total_window(b, entries, extra, man.player, 1 - b.players[man.player].side, "16.2.o")
-    total = sum(entry.value * entry.sign for entry in entries) + extra
+
+    def traits_of_nerve() -> list[Modifier]:
+        return traits.discipline(b, shot, [entry.value for entry in nerves])
+
+    def total() -> int:
+        return summed(entries) + sum([each.amount for each in (*added, *traits_of_nerve())])
+
+    yield from total_window(b, entries, total, man.player, 1 - b.players[man.player].side, "16.2.o")
+    result = total()
+    added += traits_of_nerve()
     if reason:
         added.append(Modifier(0, f"Double Discipline: {reason}", rule))
     b.tell(
@@ -116,7 +123,7 @@ def firing_sequence(b: Battle, shot: Shot, played: Played) -> Number:
         man.id,
         shot.target.id if shot.target is not None else shot.thing,
         shot.cell,
-        value=total,
+        value=result,
         modifiers=(*[entry.told() for entry in entries], *added),
     )
-    return total
+    return result

@@ -24,7 +24,7 @@ from sandtable.systems.of_war_and_men.shooting import give_away
 from sandtable.systems.of_war_and_men.sight import adjacent, drifted
 from sandtable.systems.of_war_and_men.tables import NUMBERS, TABLES
 from sandtable.systems.of_war_and_men.targets import pick, size_colour
-from sandtable.systems.of_war_and_men.windows import Entry, number, total_window
+from sandtable.systems.of_war_and_men.windows import Entry, number, summed, total_window
 from sandtable.table.asking import ask
 from sandtable.table.decision import Choice
 
@@ -136,11 +136,10 @@ def shell(b: Battle, man: Soldier, strength: int, caller: int) -> Procedure:
     for _ in range(NUMBERS.shells):
         entries.append(Entry(flip(b, strength, "damage", "18.2.f", caller), +1, strength, "shell", "18.2.f"))
         wounds = wounds or b.card(last_flipped(b)).icon == "wound"
-    yield from total_window(b, entries, 0, caller, b.players[man.player].side, "18.2.f")
-    total = sum(entry.value * entry.sign for entry in entries)
+    yield from total_window(b, entries, lambda: summed(entries), caller, b.players[man.player].side, "18.2.f")
     told = tuple([entry.told() for entry in entries])
-    b.tell("damage", "18.2.f", caller, target=man.id, value=total, modifiers=told)
-    yield from resolve_hit(b, man, total, wounds, "18.2.f", gunfire=False)
+    b.tell("damage", "18.2.f", caller, target=man.id, value=summed(entries), modifiers=told)
+    yield from resolve_hit(b, man, summed(entries), wounds, "18.2.f", gunfire=False)
 
 
 # Satchel Charges (18.4) --------------------------------------------------------------------------

@@ -65,10 +65,10 @@ def sight_limit(b: Battle, man: Soldier, limit: int) -> int:
 
 
 def discipline(b: Battle, shot: Shot, values: list[int]) -> list[Modifier]:
-    """4.10 What traits change of the Discipline numbers flipped, as amounts added to the total of the shot."""
+    """4.10 What traits change of the Discipline numbers, as amounts added to the total; a cancelled 0 stays 0 (17.13)."""
     found: list[Modifier] = []
     for name, rule in nerves(b, shot):
-        changed = [nerve([name], value) for value in values]
+        changed = [nerve([name], value) if value else 0 for value in values]
         found.append(Modifier(sum(values) - sum(changed), name, rule))
         values = changed
     if counts_higher(b, shot) and len(values) - shot.extra_discipline >= NUMBERS.double:

@@ -4,6 +4,8 @@ Whether a player is asked follows from what everybody knows: the level of play, 
 he wishes to be asked. What the hand holds only decides what he may answer.
 """
 
+from collections.abc import Callable
+
 import msgspec
 
 from sandtable.systems.of_war_and_men.asking import card_number
@@ -31,6 +33,11 @@ class Entry(msgspec.Struct):
     def told(self) -> Modifier:
         """As it is told: "Discipline (red)", -3."""
         return Modifier(self.value * self.sign, f"{self.label} ({COLOURS[self.colour]})", self.rule)
+
+
+def summed(entries: list[Entry]) -> int:
+    """What the numbers of a calculation come to."""
+    return sum([entry.value * entry.sign for entry in entries])
 
 
 def total_asked(decision: Decision) -> int | None:
@@ -188,9 +195,12 @@ def stands(b: Battle, height: int) -> Verdict:
 
 
 def total_window(
-    b: Battle, entries: list[Entry], modifiers: int, attacker: int, defender_side: int, rule: str
+    b: Battle, entries: list[Entry], total: Callable[[], int], attacker: int, defender_side: int, rule: str
 ) -> Procedure:
-    """16.2.o Between the finished total and its resolution: Evade, Chain of Command and F.U.B.A.R. only."""
+    """16.2.o Between the finished total and its resolution: Evade, Chain of Command and F.U.B.A.R. only.
+
+    `total` is worked out anew whenever a number has changed.
+    """
     height = len(b.stack)
     again = True
     while again:
@@ -202,8 +212,7 @@ def total_window(
             if not b.time_up:
                 kinds += [CHAIN] if entries else []
                 kinds += [EVADE] if each.side == defender_side else []
-            total = sum(entry.value * entry.sign for entry in entries) + modifiers
-            answer = yield from ask_closed(b, each, tuple(kinds), f"{TOTAL} {total}.", rule)
+            answer = yield from ask_closed(b, each, tuple(kinds), f"{TOTAL} {total()}.", rule)
             if answer.do == "play":
                 card = b.card(card_number(answer.piece))
                 show(b, Played(card.number, each.index, card.decision))
