@@ -137,6 +137,63 @@ step 1
 """
 
 
+WAITING = """
+. . .
+. . .
+level lieutenant
+switch axis in driblets
+value axis_size 3
+axis 1 at nowhere waiting
+  Karl rank=Sgt
+allies 1 at B2
+  Joe rank=Cpl
+hand axis fubar
+hand allies smoke hill
+wishes axis moments cards
+track allies-1
+{when}
+"""
+
+
+@rule("17.1", "15.4.d", "12.2")
+def test_who_waits_off_the_map_is_asked_all_the_same() -> None:
+    s = stage(WAITING.format(when="active allies-1")).play_card("smoke").do("throw", "allies-1", "B2")
+    assert s.asked == ("axis", "window") and s.plays() == {"fubar"}
+    assert s.play_card("fubar").last("cancelled").text == "smoke"
+    assert stage(WAITING.format(when="phase debrief")).asked == ("axis", "window"), "at free moments too"
+
+
+@rule("15.3.d", "12.2")
+def test_who_waits_off_the_map_draws_last() -> None:
+    s = stage(WAITING.format(when="phase assessment\nstep 6"), *range(1, 13))
+    assert [(event.side, event.value) for event in s.told("draws")] == [("allies", 5), ("axis", 6)]
+    assert [len(player.hand) for player in s.b.players] == [7, 7]
+
+
+@rule("10.13", "11.3.b")
+def test_everybody_has_a_hand_at_the_start() -> None:
+    scenario = scenario_from(
+        {
+            "system": "of_war_and_men",
+            "name": "Four",
+            "mission": "burning-bridges",
+            "level": "lieutenant",
+            "players": 4,
+        },
+        b"",
+        "of_war_and_men/four",
+        None,
+        Problems("four"),
+    )
+    assert scenario is not None
+    system = OfWarAndMen()
+    play = Play(system, system.new(scenario), SampledChance(1))
+    while battle(play).phase == 0:
+        assert play.decision is not None
+        play.choose(play.decision.options()[0])
+    assert {len(player.hand) for player in battle(play).players} == {7}
+
+
 @rule("11.3.b")
 def test_another_arrives_at_the_end_of_every_round() -> None:
     s = stage(ARRIVE)
@@ -446,12 +503,22 @@ def test_she_may_be_handed_over() -> None:
         foe="D1",
         men="  Joe rank=Cpl\n  lu civilian vitality=9 resolve=99",
         words="",
-        more="note found 1\nallies 2 at A2\n  Tom rank=Cpl\n  Max",
+        more="note found 1\nallies 2 at A2 home=D2\n  Tom rank=Cpl\n  Max",
         active="allies-1",
     )
     s = stage(text).do("transfer", "", "allies-2").do("send", "lu")
     s.do("discard", s.held("attack-red")).do("done")
     assert [man.id for man in s.b.men(s.team("allies-2"))] == ["Tom", "Max", "lu"]
+
+
+@rule("11.5.a", "16.9.a", "22.2")
+def test_handed_over_to_a_fireteam_at_home_she_is_home() -> None:
+    men = "  Joe rank=Cpl\n  Sam\n  lu civilian vitality=9 resolve=99"
+    more = "note found 1\nallies 2 at A2 home=A2\n  Tom rank=Cpl"
+    s = stage(CHATEAU.format(at="A1", foe="D1", men=men, words="", more=more, active="allies-1"), goes_on=True)
+    s.do("transfer", "", "allies-2").do("send", "lu").do("discard", s.held("attack-red"))
+    assert s.b.result is not None
+    assert (s.b.result.winner, s.b.result.rule, s.b.result.reason) == ("allies", "11.5.a", "Lu is home")
 
 
 @rule("11.5.b", "16.9.a")

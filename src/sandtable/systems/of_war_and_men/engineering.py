@@ -1,6 +1,7 @@
 """16.6, 16.9 Engineering Actions: Standard Actions paid for with any cards of the hand. Nothing lies on the stack."""
 
 from sandtable.systems.of_war_and_men import missions, traits
+from sandtable.systems.of_war_and_men.arrivals import come_home
 from sandtable.systems.of_war_and_men.asking import ask_for_card, card_number
 from sandtable.systems.of_war_and_men.cards import discard, draw
 from sandtable.systems.of_war_and_men.conditions import dissolve, end_second_grid
@@ -173,6 +174,9 @@ def transfer(b: Battle, team: Fireteam, other: Fireteam, player: Player) -> Proc
         assert man is not None
         yield from pay(b, player, "16.9.a")
         join(b, man, team, other)
+        come_home(b, other)
+        if b.verdict is not None:
+            break
     if not any(not man.card.civilian for man in b.men(team)):
         missions.escort_lost(b, team)
         dissolve(b, team)

@@ -65,7 +65,7 @@ def sight_limit(b: Battle, man: Soldier, limit: int) -> int:
 
 
 def discipline(b: Battle, shot: Shot, values: list[int]) -> list[Modifier]:
-    """4.10 What traits change of the Discipline numbers, as amounts added to the total; a cancelled 0 stays 0 (17.13)."""
+    """4.10 What traits change of the Discipline numbers, as amounts added; a cancelled one stays 0 (17.13)."""
     found: list[Modifier] = []
     for name, rule in nerves(b, shot):
         changed = [nerve([name], value) if value else 0 for value in values]

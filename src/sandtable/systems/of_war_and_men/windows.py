@@ -64,13 +64,13 @@ def wants(b: Battle, player: Player, wish: str) -> bool:
 
 
 def in_track_order(b: Battle) -> list[Player]:
-    """12.2 Players by their topmost Fireteam on the track."""
+    """12.2 Players by their topmost Fireteam on the track, then those whose Fireteams are all to come (11.3.b)."""
     found: list[Player] = []
     for index in b.track:
         player = b.players[b.teams[index].player]
         if player not in found:
             found.append(player)
-    return found
+    return found + [player for player in b.players if player not in found and takes_part(b, player)]
 
 
 def responders(b: Battle, last: int) -> list[Player]:
