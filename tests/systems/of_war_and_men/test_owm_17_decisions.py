@@ -356,6 +356,15 @@ def test_even_a_hidden_thrower_gets_it_back() -> None:
     assert [event.target for event in s.told("damage")] == ["Hans"]
 
 
+@rule("16.7.d", "16.7.e", "17.14.b")
+def test_who_threw_what_comes_back_is_seen_and_his_target_was_attacked() -> None:
+    s = play("B6", "R4", "R1", hand="grenade-blue", theirs="grenade-green hill", b="B1", foes=TRIO, asks="cards",
+             axis="stealth", men="Hans rank=PFC resolve=6 vitality=20")  # fmt: skip
+    s.play_card("grenade-blue").play_card("grenade-green").passes(2)
+    assert not s.team("axis-1").stealth and s.last("seen").rule == "16.7.d"
+    assert s.team("allies-1").attacked
+
+
 @rule("17.14.b")
 def test_it_may_be_thrown_back_again() -> None:
     s = play(

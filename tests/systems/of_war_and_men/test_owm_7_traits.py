@@ -724,3 +724,48 @@ def test_cautious_commander() -> None:
     s = men("R1", "R2", "G4", "B6", "R2", foes=led).order("attack", "attack-red", "allies-1").do("fire", "Hans")
     assert s.man("Sam").fate == "killed" and s.where("allies-1") == "D1", "only while he is in command"
     s.done()
+
+
+@rule("7.12", "G.in_command")
+def test_the_cautious_commander_is_in_command_when_the_man_is_killed() -> None:
+    """Not who is in command only because the one before him has just been killed."""
+    foes = (
+        "Cap rank=Cpt vitality=6,Joe rank=Sgt discipline=red vitality=20 weakness=Cautious_Commander,Sam vitality=6"
+    )
+    s = men("R1", "R1", "G4", "B6", "R2", foes=foes).order("attack", "attack-red", "allies-1").do("fire", "Hans")
+    assert s.man("Cap").fate == "killed"
+    assert s.asked == ("axis", "action") and s.told("check") == []
+    two = f"{HANS},Otto weapon=gar discipline=red"
+    s = men("R2", "R1", "G4", "B6", "R2", "R2", "G4", "B6", "R2", "R3", men=two, foes=foes)
+    s.order("attack", "attack-red", "allies-1").do("fire", "Hans").do("fire", "Otto")
+    assert s.man("Sam").fate == "killed"
+    assert s.asked == ("allies", "retreat"), "he was when the second was killed"
+
+
+@rule("7.12", "G.in_command")
+@pytest.mark.parametrize(("who", "asked"), [("Joe", ("allies", "retreat")), ("Tom", ("axis", "action"))])
+def test_among_equals_the_owner_says_who_was_in_command(who: str, asked: tuple[str, str]) -> None:
+    foes = "Sam vitality=6,Joe rank=Sgt discipline=red vitality=20 weakness=Cautious_Commander,Tom rank=Sgt"
+    s = men("R1", "R1", "G4", "B6", "R2", "R3", foes=foes).order("attack", "attack-red", "allies-1")
+    s.do("fire", "Hans")
+    assert s.asked == ("allies", "command")
+    assert {choice.piece for choice in s.options("command")} == {"Joe", "Tom"}
+    assert s.do("command", who).asked == asked
+
+
+@rule("7.12", "G.in_command")
+def test_a_cautious_commander_who_is_killed_himself_makes_no_check() -> None:
+    foes = "Joe rank=Sgt discipline=red vitality=6 weakness=Cautious_Commander,Sam"
+    s = men("R1", "R1", "G4", "B6", "R2", foes=foes).order("attack", "attack-red", "allies-1").do("fire", "Hans")
+    assert s.man("Joe").fate == "killed" and s.asked == ("axis", "action")
+
+
+@rule("7.12", "G.in_command", "17.14.a", "18.2.e")
+def test_a_grenade_that_kills_the_commander_first() -> None:
+    foes = "Cap rank=Cpt vitality=2,Joe rank=Sgt discipline=red vitality=2 weakness=Cautious_Commander,Sam vitality=2"
+    words = {"foes": foes, "at": "B1", "hand": "grenade-blue"}
+    s = men("B6", "R1", "R1", **words).play_card("grenade-blue")  # type: ignore[arg-type]
+    assert s.man("Cap").fate == "killed" and s.told("check") == []
+    foes = foes.replace("red vitality=2", "red vitality=20 resolve=20")
+    s = men("B6", "R2", "R1", "R3", "R3", **words | {"foes": foes}).play_card("grenade-blue")  # type: ignore[arg-type]
+    assert s.man("Sam").fate == "killed" and s.last("check").piece == "Joe"

@@ -109,19 +109,25 @@ def grenade(b: Battle, played: Played) -> Procedure:
         found = yield from pick(b, line, left, "who is hit", "17.14.a", team.player)
         man = b.soldiers[found]
         left.remove(man)
-        yield from blast(b, man, value, bonus, played)
+        hit = blast(b, man, value, bonus, played)
+        played.lost = yield from trait_events.noting_losses(b, enemy, hit, played.lost)
     give_away(b, team, [])
-    if any(man.fate == "killed" for man in line) and b.side(team) != b.side(enemy):
-        yield from trait_events.after_losses(b, enemy)
+    yield from trait_events.after_losses(b, enemy, played.lost)
 
 
 def take_away_answered(b: Battle) -> None:
-    """17.14.b The grenade that is thrown back, and those it has come from, leave the stack without effect."""
+    """17.14.b The grenade that is thrown back, and those it has come from, leave the stack without effect.
+
+    They were thrown all the same: at a Fireteam that was so attacked, by one that is hidden no more (16.7).
+    """
     answer = b.stack.pop()
     back = True
     while back and b.stack and b.stack[-1].kind == GRENADE:
-        back = b.stack[-1].back
-        b.discard.append(b.stack.pop().card)
+        thrown = b.stack.pop()
+        back = thrown.back
+        b.discard.append(thrown.card)
+        b.teams[thrown.target].attacked = True
+        give_away(b, b.teams[thrown.team], [])
     b.stack.append(answer)
 
 

@@ -13,6 +13,7 @@ from sandtable.systems.of_war_and_men.pieces import (
     YELLOW,
     Battle,
     Fireteam,
+    Lost,
     Played,
     Player,
     Procedure,
@@ -117,6 +118,7 @@ def bombard(b: Battle, team: Fireteam, strength: int, caller: int) -> Procedure:
     line = b.men(team)
     count = yield from number(b, size_colour(len(line)), "soldiers affected", "18.2.d", caller)
     left = line.copy()
+    lost: Lost = ()
     for _ in range(min(count, len(line))):
         left = [man for man in left if man.team >= 0]  # 11.5 Lu is out of it when her escort is
         if not left:
@@ -124,9 +126,9 @@ def bombard(b: Battle, team: Fireteam, strength: int, caller: int) -> Procedure:
         found = yield from pick(b, line, left, "who is hit", "18.2.e", caller)
         man = b.soldiers[found]
         left.remove(man)
-        yield from shell(b, man, strength, caller)
-    if any(man.fate == "killed" for man in line) and b.side(team) != b.players[caller].side:
-        yield from trait_events.after_losses(b, team)
+        lost = yield from trait_events.noting_losses(b, team, shell(b, man, strength, caller), lost)
+    if b.side(team) != b.players[caller].side:
+        yield from trait_events.after_losses(b, team, lost)
 
 
 def shell(b: Battle, man: Soldier, strength: int, caller: int) -> Procedure:

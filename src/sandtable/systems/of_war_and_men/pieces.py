@@ -39,6 +39,9 @@ Procedure = Generator[Decision, Choice, None]
 Number = Generator[Decision, Choice, int]
 Verdict = Generator[Decision, Choice, bool]
 
+# 7.12 For the men killed in an action: the soldiers of the highest rank when it happened, each such group once.
+Lost = tuple[tuple[int, ...], ...]
+
 
 class Cell(msgspec.Struct, frozen=True):
     """6.3, 6.4 A position of the map. Without a card it is open and counts as a Field."""
@@ -157,7 +160,7 @@ class Played(Piece):
     shots: int = 0  # Firing Sequences that may still be made
     fired: list[int] = []  # soldiers who have fired
     stealthy: bool = False  # 16.7.c: the Fireteam was in stealth when the action began
-    lost: bool = False  # a Fireteam under attack lost a man in this action
+    lost: Lost = ()  # the losses of the Fireteam under attack in this action
     double_time: bool = False  # marks of decisions played on top of it
     covering: bool = False
     marksman: int = NOWHERE  # the soldier who fires as if one range closer

@@ -189,9 +189,8 @@ def fire(b: Battle, played: Played, man: Soldier) -> Procedure:
     if target is None or enemy is None:
         missions.hit_thing(b, played.thing, total, team)
         return
-    line = b.men(enemy)
-    yield from resolve_hit(b, target, total, shot.wound, "16.2.l")
-    played.lost = played.lost or any(each.fate == "killed" for each in line)
+    hit = resolve_hit(b, target, total, shot.wound, "16.2.l")
+    played.lost = yield from trait_events.noting_losses(b, enemy, hit, played.lost)
 
 
 def find_target(b: Battle, man: Soldier, enemy: Fireteam) -> Number:
@@ -212,8 +211,8 @@ def cease_fire(b: Battle, played: Played) -> Procedure:
     """16.7.d The action is over: stealth is broken; a Fireteam that lost men may fall back."""
     played.executing = False
     give_away(b, b.teams[played.team], played.fired)
-    if played.lost and played.target >= 0:
-        yield from trait_events.after_losses(b, b.teams[played.target])
+    if played.target >= 0:
+        yield from trait_events.after_losses(b, b.teams[played.target], played.lost)
 
 
 def give_away(b: Battle, team: Fireteam, fired: list[int]) -> None:

@@ -3,11 +3,11 @@
 The chapters call the functions in the first half; the tables in the second half say which trait does what there.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 
 from sandtable.systems.of_war_and_men.book import RED
 from sandtable.systems.of_war_and_men.cards import discard, flip, last_flipped
-from sandtable.systems.of_war_and_men.checks import SUCCESS, check
+from sandtable.systems.of_war_and_men.checks import SUCCESS, check, commander, highest
 from sandtable.systems.of_war_and_men.conditions import clear_jam, remove, stand_up, suppress
 from sandtable.systems.of_war_and_men.pieces import (
     SUPPRESSED,
@@ -15,6 +15,7 @@ from sandtable.systems.of_war_and_men.pieces import (
     WOUNDED,
     Battle,
     Fireteam,
+    Lost,
     Number,
     Procedure,
     Soldier,
@@ -24,10 +25,10 @@ from sandtable.systems.of_war_and_men.retreat import forced_retreat
 from sandtable.systems.of_war_and_men.shot import Shot
 from sandtable.systems.of_war_and_men.sight import distance
 from sandtable.systems.of_war_and_men.tables import AMOUNTS, LIMITS
-from sandtable.systems.of_war_and_men.traits import commands, has, neighbour, team_has, traits_of, unjam_need
+from sandtable.systems.of_war_and_men.traits import has, neighbour, team_has, traits_of, unjam_need
 from sandtable.systems.of_war_and_men.windows import Entry, number
 from sandtable.table.asking import ask
-from sandtable.table.decision import Choice
+from sandtable.table.decision import Choice, Decision
 from sandtable.table.event import Modifier
 
 # What the chapters ask ---------------------------------------------------------------------------
@@ -48,12 +49,19 @@ def after_suppression(b: Battle, man: Soldier) -> Procedure:
             yield from PANIC[t](b, man)
 
 
-def after_losses(b: Battle, team: Fireteam) -> Procedure:
-    """An enemy attack that killed a soldier of this Fireteam is over."""
+def noting_losses(b: Battle, team: Fireteam, hit: Procedure, lost: Lost) -> Generator[Decision, Choice, Lost]:
+    """A hit on a Fireteam takes effect: if it kills, those of the highest rank just before are noted, once."""
+    line, leaders = b.men(team), tuple([man.index for man in highest(b, team)])
+    yield from hit
+    killed = any(man.fate == "killed" for man in line)
+    return (*lost, leaders) if killed and leaders not in lost else lost
+
+
+def after_losses(b: Battle, team: Fireteam, lost: Lost) -> Procedure:
+    """An enemy attack that may have killed soldiers of this Fireteam is over."""
     if not team.gone:
-        for t, change in AFTER_LOSSES.items():
-            if team_has(b, team, t):
-                yield from change(b, team)
+        for change in AFTER_LOSSES.values():
+            yield from change(b, team, lost)
 
 
 def drift(b: Battle, team: Fireteam, value: int) -> Number:
@@ -165,10 +173,14 @@ def panicky(b: Battle, man: Soldier) -> Procedure:
             suppress(b, left, "7.12")
 
 
-def cautious_commander(b: Battle, team: Fireteam) -> Procedure:
+def cautious_commander(b: Battle, team: Fireteam, lost: Lost) -> Procedure:
     """Cautious Commander: in command when a soldier was killed he makes a check; failure: a Forced Retreat."""
-    for man in b.men(team):
-        if has(b, man, "Cautious Commander") and commands(b, man):
+    for leaders in lost:
+        equals = [b.soldiers[index] for index in leaders]
+        if not any(has(b, man, "Cautious Commander") for man in equals):
+            continue
+        man = yield from commander(b, team, "when a man is killed", "G.in_command", equals)
+        if has(b, man, "Cautious Commander") and man.team == team.index:
             if not (yield from check(b, man, "holding the position", "7.12")):
                 yield from forced_retreat(b, team, "7.12")
             return
@@ -265,7 +277,7 @@ RANDOM_EFFECTS: dict[str, Callable[[Battle, Shot, int, list[Entry]], Procedure]]
     "Cold Feet": cold_feet,
 }
 PANIC: dict[str, Does] = {"Panicky": panicky}
-AFTER_LOSSES: dict[str, Callable[[Battle, Fireteam], Procedure]] = {"Cautious Commander": cautious_commander}
+AFTER_LOSSES: dict[str, Callable[[Battle, Fireteam, Lost], Procedure]] = {"Cautious Commander": cautious_commander}
 DRIFT: dict[str, Callable[[Battle, Fireteam, int], Number]] = {"Radioman": radioman}
 ASSESSMENT: dict[str, Does] = {"Bleeder": bleeder, "Armourer": armourer}
 ANYTIME: dict[str, tuple[Callable[[Battle, Soldier], bool], Uses]] = {"Command Radius": (may_command, command_radius)}
