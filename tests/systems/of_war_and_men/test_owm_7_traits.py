@@ -769,3 +769,50 @@ def test_a_grenade_that_kills_the_commander_first() -> None:
     foes = foes.replace("red vitality=2", "red vitality=20 resolve=20")
     s = men("B6", "R2", "R1", "R3", "R3", **words | {"foes": foes}).play_card("grenade-blue")  # type: ignore[arg-type]
     assert s.man("Sam").fate == "killed" and s.last("check").piece == "Joe"
+
+
+@rule("16.6.f", "7.12", "7.15", "G.heal")
+@pytest.mark.parametrize(
+    ("strength", "mate", "do"),
+    [
+        ("Medic", "Karl wounded", "medic"),
+        ("Command_Radius", "Karl suppressed", "command radius"),
+        ("Demolitions", "Karl", "disarm"),
+    ],
+)
+def test_who_crews_a_gun_takes_no_other_action(strength: str, mate: str, do: str) -> None:
+    crew = f"Hans rank=Sgt weapon=m42 helper=Otto,Otto strength={strength},{mate}"
+    s = men(men=crew, more="token satchel A1 yellow")
+    assert not [choice for choice in s.options(do) if choice.piece == "Otto"]
+    s.do("uncrew", "Hans")
+    assert [choice for choice in s.options(do) if choice.piece == "Otto"], "un-crewing is free"
+
+
+@rule("16.6.f", "18.4.f")
+def test_a_commander_who_crews_disarms_nothing() -> None:
+    crew = "Hans rank=PFC weapon=m42 helper=Otto,Otto rank=Cpt"
+    assert men(men=crew, more="token satchel A1 yellow").options("disarm") == []
+
+
+@rule("16.6.f", "15.3.b")
+def test_an_armourer_who_crews_clears_no_weapon() -> None:
+    squad = "Hans rank=PFC weapon=m42 helper=Otto,Otto strength=Armourer discipline=red,Karl jammed"
+    assert assess(men=squad).play.decision is None, "nobody is asked"
+    free = squad.replace(" helper=Otto", "")
+    assert assess(men=free).asked == ("axis", "unjam")
+
+
+@rule("7.15", "17.1", "D.wishes", "16.6.h")
+def test_free_abilities_are_asked_for_with_an_empty_hand() -> None:
+    """They lie open on the table, so that the question tells nothing."""
+    captain = "Joe rank=Cpt strength=Command_Radius,Sam suppressed"
+    s = men(foes=captain, more="wishes allies moments cards").order("entrench", "entrench")
+    assert s.asked == ("allies", "window"), "at the free moment, not in answer to the order"
+    assert s.b.stack == []
+    assert s.do("command radius", "Joe").man("Sam").condition == UPRIGHT
+    assert s.asked == ("axis", "action"), "once per round"
+    gun = "Joe rank=Cpt weapon=bre helper=Sam,Sam"
+    s = men(foes=gun, more="wishes allies moments").order("entrench", "entrench")
+    assert s.asked == ("allies", "window") and s.do("uncrew", "Joe").man("Sam").gunner < 0
+    s = men(foes="Joe rank=Cpt", more="wishes allies moments").order("entrench", "entrench")
+    assert s.asked == ("axis", "action"), "nobody is asked who could do nothing"

@@ -18,6 +18,7 @@ from sandtable.systems.of_war_and_men.windows import (
     put_on_stack,
     responders,
     wants,
+    wishes,
 )
 from sandtable.table.asking import PASS
 from sandtable.table.decision import Choice, Decision
@@ -88,7 +89,9 @@ def moment(b: Battle, prompt: str, rule: str, skip: int = -1) -> Verdict:
         first = b.players[b.active_team.player]
         order = [first, *[player for player in order if player is not first]]
     for player in order:
-        if player.index != skip and player.index not in b.asked and wants(b, player, "moments"):
+        if player.index == skip or player.index in b.asked or not wishes(b, player, "moments"):
+            continue
+        if player.hand or abilities.anytime(b, player):
             yield from ask_window(b, player, MOMENT, prompt, rule)
             return False
     b.asked = []

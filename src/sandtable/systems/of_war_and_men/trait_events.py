@@ -208,7 +208,7 @@ def bleeder(b: Battle, man: Soldier) -> Procedure:
 def armourer(b: Battle, man: Soldier) -> Procedure:
     """Armourer: one extra unjam check with his own Discipline for any jammed soldier of his Fireteam."""
     jams = [each for each in b.men(b.teams[man.team]) if each.jammed]
-    if not jams:
+    if not jams or man.gunner >= 0:  # 16.6.f
         return
     options = [*[Choice("unjam", each.id) for each in jams], Choice("leave", man.id)]
     prompt = f"Whose weapon does {man.card.name} try to clear?"
@@ -235,8 +235,13 @@ def in_radius(b: Battle, man: Soldier) -> list[Soldier]:
 
 
 def may_command(b: Battle, man: Soldier) -> bool:
-    """7.15 Once per round, neither suppressed nor wounded, and somebody to rally."""
-    return man.condition == UPRIGHT and man.used_in != b.round and bool(in_radius(b, man))
+    """7.15 Once per round, free to act, and somebody to rally."""
+    return free_to_act(b, man) and bool(in_radius(b, man))
+
+
+def free_to_act(b: Battle, man: Soldier) -> bool:
+    """16.6.f An ability for once per round is left, and he is neither suppressed nor wounded nor busy with a gun."""
+    return man.condition == UPRIGHT and man.gunner < 0 and man.used_in != b.round
 
 
 def command_radius(b: Battle, man: Soldier, choice: Choice) -> Procedure:
@@ -247,8 +252,8 @@ def command_radius(b: Battle, man: Soldier, choice: Choice) -> Procedure:
 
 
 def patients(b: Battle, man: Soldier) -> list[Choice]:
-    """Medic: once per round, neither suppressed nor wounded: other wounded soldiers of his Fireteam."""
-    if man.condition != UPRIGHT or man.used_in == b.round:
+    """Medic: once per round, free to act: other wounded soldiers of his Fireteam."""
+    if not free_to_act(b, man):
         return []
     others = [each for each in b.men(b.teams[man.team]) if each.condition == WOUNDED]
     return [Choice("medic", man.id, each.id) for each in others]

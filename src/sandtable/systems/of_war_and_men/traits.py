@@ -200,8 +200,9 @@ def crew_delay(b: Battle, man: Soldier) -> int:
 
 
 def disarmers(b: Battle, team: Fireteam, commanders: list[Soldier]) -> list[Soldier]:
-    """18.4.f Who may try to disarm a charge: the soldier in command, and who has learnt it."""
-    return [man for man in b.men(team) if man in commanders or any(t in DISARM for t in traits_of(b, man))]
+    """18.4.f Who may try to disarm a charge: who is in command or has learnt it, unless he crews (16.6.f)."""
+    able = [man for man in b.men(team) if man in commanders or any(t in DISARM for t in traits_of(b, man))]
+    return [man for man in able if man.gunner < 0]
 
 
 def disarm_need(b: Battle, man: Soldier, need: int) -> int:

@@ -1,7 +1,7 @@
 """17.1 Who is asked, and the two closed windows: after a number, and after a total.
 
-Whether a player is asked follows from what everybody knows: the level of play, that his hand is not empty, and what
-he wishes to be asked. What the hand holds only decides what he may answer.
+Whether a player is asked follows from what everybody knows: the level of play, that his hand is not empty (or an
+ability of his men is free), and what he wishes to be asked. What the hand holds only decides what he may answer.
 """
 
 from collections.abc import Callable
@@ -52,15 +52,14 @@ def takes_part(b: Battle, player: Player) -> bool:
     return any(team.player == player.index and not team.gone for team in b.teams)
 
 
+def wishes(b: Battle, player: Player, wish: str) -> bool:
+    """Whether a player would be asked if there is anything that he could do."""
+    return b.scenario.decisions and wish in player.wishes and not player.waits and takes_part(b, player)
+
+
 def wants(b: Battle, player: Player, wish: str) -> bool:
-    """Whether a player is asked: public facts only."""
-    return (
-        b.scenario.decisions
-        and bool(player.hand)
-        and wish in player.wishes
-        and not player.waits
-        and takes_part(b, player)
-    )
+    """Whether a player is asked about his cards: public facts only."""
+    return bool(player.hand) and wishes(b, player, wish)
 
 
 def in_track_order(b: Battle) -> list[Player]:
