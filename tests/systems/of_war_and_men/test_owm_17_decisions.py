@@ -402,6 +402,27 @@ def test_each_mans_damage_may_be_evaded() -> None:
     assert s.man("Joe").condition == UPRIGHT
 
 
+@rule("16.7.d", "16.7.e", "17.4", "17.20")
+@pytest.mark.parametrize(("card", "more"), [("act-of-valor", ""), ("on-the-run", "actions 2\nmaneuvers 2")])
+def test_without_a_shot_nobody_is_attacked_and_nobody_seen(card: str, more: str) -> None:
+    s = play("R3", hand=card, axis="stealth", more=more).play_card(card)
+    assert s.asked == ("axis", "fire")
+    s.do("cease fire")
+    assert s.team("axis-1").stealth and not s.team("allies-1").attacked
+    flips = ("R3", "R1", "G1", "B1", "R1", "R2")
+    s = play(*flips, hand=card, axis="stealth", more=more).play_card(card).do("fire", "Hans")
+    assert s.team("allies-1").attacked
+    if s.asked == ("axis", "fire"):
+        s.do("cease fire")
+    assert not s.team("axis-1").stealth
+
+
+@rule("16.7.d", "16.7.e")
+def test_an_attack_order_is_a_hostile_action_even_without_a_shot() -> None:
+    s = play("R3", hand="attack-red", axis="stealth").order("attack", "attack-red", "allies-1").do("cease fire")
+    assert not s.team("axis-1").stealth and s.team("allies-1").attacked
+
+
 # Intelligence (17.15) ----------------------------------------------------------------------------
 
 

@@ -398,6 +398,10 @@ def test_deadeye() -> None:
     assert {choice.piece for choice in s.options("aim")} == {"Joe", "Sam"}, "among those who may be shot at"
     assert s.do("aim", "Sam").last("shot").target == "Sam"
     s.done()
+    s = men("R1", "R4", "R1", "G1", "B1", "R1", men=eye.format(1), foes=foes)
+    s.order("attack", "attack-red", "allies-1").do("fire", "Hans").do("aim", "Joe")
+    assert s.last("shot").target == "Joe", "one card is flipped, though it names nobody"
+    s.done()
     s = men("R1", "R1", "G1", "B1", "R1", men=eye.format(2), foes=foes)
     assert s.order("attack", "attack-red", "allies-1").do("fire", "Hans").last("shot").target == "Joe", (
         "not without scope"
@@ -605,6 +609,14 @@ def test_single_minded() -> None:
     s = men(men=bound, more=more, foes="Joe rank=Cpl suppressed")
     s.team("axis-1").engaged = s.team("allies-1").index
     assert s.places("attack") == {"allies-2"}, "as long as it may be attacked"
+    foes = "Joe rank=Cpl resolve=6 vitality=20"
+    s = men("R1", "R1", "G5", "B5", "R1", men=bound, more=more, foes=foes)
+    s.order("attack", "attack-red", "allies-1").do("fire", "Hans")
+    assert s.man("Joe").condition == SUPPRESSED, "nobody there can be shot at any more in this round"
+    assert s.no_order("attack", "attack-green", "allies-2").rule == "G.disengage", "but it was attacked in this turn"
+    s = men("R1", "R1", "G5", "B5", "R1", men=bound, more=more, foes="Joe rank=Cpl resolve=1 vitality=2")
+    s.order("attack", "attack-red", "allies-1").do("fire", "Hans")
+    assert s.places("attack") == {"allies-2"}, "it exists no more"
 
 
 @rule("G.disengage", "7.12", "11.6.c")
@@ -816,3 +828,16 @@ def test_free_abilities_are_asked_for_with_an_empty_hand() -> None:
     assert s.asked == ("allies", "window") and s.do("uncrew", "Joe").man("Sam").gunner < 0
     s = men(foes="Joe rank=Cpt", more="wishes allies moments").order("entrench", "entrench")
     assert s.asked == ("axis", "action"), "nobody is asked who could do nothing"
+
+
+@rule("G.forced_retreat", "7.12", "7.13")
+def test_iron_will_does_not_keep_a_fireteam_where_it_cannot_stay() -> None:
+    foes = "Sam vitality=6,Joe rank=Sgt discipline=red vitality=20 weakness=Cautious_Commander,Tom strength=Iron_Will"
+    s = men("R1", "R1", "G4", "B6", "R2", "R3", foes=foes, rows=". . . .", more="allies 2 at B1\n  Max rank=Cpl")
+    s.order("attack", "attack-red", "allies-1")
+    if s.asked == ("axis", "fire"):
+        s.do("fire", "Hans")
+    assert [(event.piece, event.rule) for event in s.told("routed")] == [
+        ("Joe", "G.forced_retreat"),
+        ("Tom", "G.forced_retreat"),
+    ]

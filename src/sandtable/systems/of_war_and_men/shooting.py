@@ -11,7 +11,7 @@ from sandtable.systems.of_war_and_men.pieces import NOWHERE, Battle, Fireteam, N
 from sandtable.systems.of_war_and_men.resolution import resolve_hit
 from sandtable.systems.of_war_and_men.shot import Shot
 from sandtable.systems.of_war_and_men.sight import distance, friend_in_line, sees
-from sandtable.systems.of_war_and_men.targets import pick
+from sandtable.systems.of_war_and_men.targets import pick, size_colour
 from sandtable.systems.of_war_and_men.windows import number
 from sandtable.table.asking import ask
 from sandtable.table.decision import Choice
@@ -62,12 +62,13 @@ def no_attack(b: Battle, team: Fireteam, enemy: Fireteam) -> Reason | None:
 
 
 def bound_to(b: Battle, team: Fireteam) -> Fireteam | None:
-    """G.disengage The enemy whom it must go on attacking, as long as it can."""
-    if team.engaged == NOWHERE or not traits.bound(b, team):
+    """G.disengage The enemy whom it must go on attacking, as long as it can; attacked in this turn he is the last."""
+    if team.engaged == NOWHERE or b.teams[team.engaged].cell < 0 or not traits.bound(b, team):
         return None
     enemy = b.teams[team.engaged]
-    possible = enemy.cell >= 0 and out_of_reach(b, team, enemy) is None and bool(able(b, team, enemy.cell))
-    return enemy if possible else None
+    if enemy.index in b.targets or (out_of_reach(b, team, enemy) is None and able(b, team, enemy.cell)):
+        return enemy
+    return None
 
 
 def enemies(b: Battle, team: Fireteam) -> list[Fireteam]:
@@ -96,17 +97,16 @@ def attack(b: Battle, played: Played) -> Procedure:
     else:
         b.targets.append(played.target)
         team.engaged = played.target
+        b.teams[played.target].attacked = True
     open_fire(b, played)
     played.shots = yield from number(b, b.card(played.card).strength, "number of attackers", "16.2.c", played.player)
     b.tell("attack", "16.2.c", played.player, team.id, target_id(b, played), value=played.shots)
 
 
 def open_fire(b: Battle, played: Played) -> None:
-    """16.7.c, 16.7.e An attack begins: out of stealth it is better, and the target has been attacked where it is."""
+    """16.7.c The shots begin: out of stealth they are better."""
     played.executing = True
     played.stealthy = b.teams[played.team].stealth
-    if played.target >= 0:
-        b.teams[played.target].attacked = True
 
 
 def target_id(b: Battle, played: Played) -> str:
@@ -175,6 +175,7 @@ def fire(b: Battle, played: Played, man: Soldier) -> Procedure:
         yield from number(b, RED, "target", "4.7", man.player)
     else:
         enemy = b.teams[played.target]
+        enemy.attacked = True  # 16.7.e
         cell = enemy.cell
         found = yield from find_target(b, man, enemy)
         target = b.soldiers[found]
@@ -195,22 +196,23 @@ def fire(b: Battle, played: Played, man: Soldier) -> Procedure:
 
 def find_target(b: Battle, man: Soldier, enemy: Fireteam) -> Number:
     """16.2.f The soldier who is shot at, by flip; those suppressed in this round are no target (19.4.d)."""
-    valid = may_be_shot(b, enemy)
-    found = yield from pick(b, b.men(enemy), valid, "target", "16.2.f", man.player)
+    valid, line = may_be_shot(b, enemy), b.men(enemy)
     if len(valid) > 1 and traits.picks_target(b, second_grid(b, man), man):
+        yield from number(b, size_colour(len(line)), "target", "4.7", man.player)
         options = [Choice("aim", each.id) for each in valid]
         prompt = f"At whom does {man.card.name} aim?"
         answer = yield from ask(b, man.player, "aim", prompt, "7.12", options, piece=man.id)
         chosen = b.soldier(answer.piece)
         assert chosen is not None
-        found = chosen.index
-    return found
+        return chosen.index
+    return (yield from pick(b, line, valid, "target", "16.2.f", man.player))
 
 
 def cease_fire(b: Battle, played: Played) -> Procedure:
-    """16.7.d The action is over: stealth is broken; a Fireteam that lost men may fall back."""
+    """16.7.d The action is over: an Attack order or a shot breaks stealth; a Fireteam that lost men may fall back."""
     played.executing = False
-    give_away(b, b.teams[played.team], played.fired)
+    if played.fired or played.kind == "attack":
+        give_away(b, b.teams[played.team], played.fired)
     if played.target >= 0:
         yield from trait_events.after_losses(b, b.teams[played.target], played.lost)
 
