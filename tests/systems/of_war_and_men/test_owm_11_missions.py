@@ -684,6 +684,31 @@ def test_no_assault_at_the_truck() -> None:
     assert "axis-1" in s.places("attack"), "they may shoot at each other there"
 
 
+@rule("11.6.d", "11.6.c", "16.2.b", "16.2.a", "21.3.a")
+def test_why_the_truck_may_not_be_attacked() -> None:
+    assert road(allies="D1").no_order("attack", "attack-red", "truck").rule == "11.6.d"
+    own = road(more="token truck B1 green\nnote role 1")
+    assert own.no_order("attack", "attack-red", "truck").rule == "11.6.c"
+    s = road("R1", "R1", "R1", "G1", "B1", "R4").order("attack", "attack-red", "truck").do("fire", "Joe")
+    assert s.no_order("attack", "attack-green", "truck").rule == "16.2.b"
+    s = road()
+    for man in s.b.men(s.team("allies-1")):
+        man.jammed = True
+    assert s.no_order("attack", "attack-red", "truck").rule == "16.2.a"
+    assert s.no_order("attack", "attack-red", "lu").rule == "16.2.a", "there is no Lu in this Mission"
+    lu = chateau(foe="D3", found=True, alone="C3", active="axis-1")
+    assert lu.no_order("attack", "attack-red", "lu").rule == "11.5.b"
+
+
+@rule("21.2", "11.6.c")
+def test_no_shot_at_the_truck_with_a_friend_behind_it() -> None:
+    friend = "token truck B1 green\nallies 2 at {}\n  Tom rank=Cpl"
+    s = road(axis="D2", more=friend.format("A1"))
+    assert "truck" not in s.places("attack")
+    assert s.no_order("attack", "attack-red", "truck").rule == "21.2"
+    assert "truck" in road(axis="D2", more=friend.format("A2")).places("attack")
+
+
 @rule("11.6.h", "20.1.v", "D.truck")
 def test_when_it_drives_away_the_assault_begins() -> None:
     s = road("R3", "R3", axis="B1 arrived=1", allies="B1 arrived=2", end=f"{TOP}\ntrack axis-1 allies-1")

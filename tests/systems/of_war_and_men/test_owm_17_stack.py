@@ -267,3 +267,31 @@ def test_who_has_no_fireteam_left_is_asked_nothing_more() -> None:
     assert wants(s.b, other, "cards")
     s.team("allies-1").gone = True
     assert not wants(s.b, other, "cards")
+
+
+@rule("3.1", "16.2.o", "17.7", "17.10")
+def test_why_a_decision_may_not_be_played() -> None:
+    text = """
+    . . .
+    level {}
+    axis 1 at A1
+      Hans rank=Cpl
+    allies 1 at B1
+      Joe rank=Cpl
+    hand axis grenade-green evade-red chain-of-command marching-order hill
+    active axis-1
+    """
+
+    def reason(level: str, word: str) -> tuple[str, str]:
+        s = stage(text.format(level))
+        refusal = s.refused("play", s.held(word))
+        return str(refusal), refusal.rule
+
+    assert reason("private", "grenade-green") == ("No Command Decisions are played at Private level.", "3.1")
+    assert reason("lieutenant", "evade-red") == ("Evade is played after a total.", "16.2.o")
+    assert reason("lieutenant", "chain-of-command") == (
+        "Chain of Command is played after a number or a total.",
+        "16.2.o",
+    )
+    assert reason("lieutenant", "marching-order") == ("Marching Order cannot be played now.", "17.18")
+    assert reason("private", "hill")[1] == "6.3"

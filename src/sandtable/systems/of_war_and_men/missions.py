@@ -19,7 +19,7 @@ from sandtable.systems.of_war_and_men.pieces import (
     Token,
 )
 from sandtable.systems.of_war_and_men.scenario import ALLIES, AXIS, PRIVATE
-from sandtable.systems.of_war_and_men.sight import distance, sees
+from sandtable.systems.of_war_and_men.sight import distance, friend_in_line, sees
 from sandtable.systems.of_war_and_men.tables import NUMBERS
 from sandtable.systems.of_war_and_men.verdict import win
 from sandtable.table.decision import Choice
@@ -89,14 +89,29 @@ def thing_cell(b: Battle, thing: str) -> int:
 
 
 def things(b: Battle, team: Fireteam) -> list[str]:
-    """11.6.c, 11.6.d, 11.5.b What else an Attack order may name: the truck from next to it, Lu when she is alone."""
-    if has(b, "truck") and b.side(team) != runner(b):
-        cell = thing_cell(b, TRUCK)
-        if cell >= 0 and distance(b, team.cell, cell) <= NUMBERS.truck_reach and sees(b, team.cell, cell):
-            return [TRUCK]
-    if has(b, "lu") and b.side(team) == AXIS and b.notes.get("found") and thing_cell(b, LU) == team.cell:
-        return [LU]
-    return []
+    """11.6.c, 11.5.b What else the fire of a Fireteam may be aimed at."""
+    return [thing for thing in (TRUCK, LU) if has(b, thing) and spared(b, team, thing) is None]
+
+
+def spared(b: Battle, team: Fireteam, thing: str) -> tuple[str, str] | None:
+    """Why no fire may be aimed at a thing; None if it may: at the truck from next to it, at Lu when she is alone."""
+    cell = thing_cell(b, thing)
+    if thing == LU and has(b, LU):
+        if b.side(team) == AXIS and b.notes.get("found") and cell == team.cell:
+            return None
+        return "Lu is attacked only when she is alone, by an Axis Fireteam in her Terrain.", "11.5.b"
+    if thing != TRUCK or cell < 0:
+        return "An Attack order names an enemy Fireteam on the map.", "16.2.a"
+    if b.side(team) == runner(b):
+        return "The Supply Truck is on your side.", "11.6.c"
+    if distance(b, team.cell, cell) > NUMBERS.truck_reach:
+        return "The Supply Truck is attacked only from its own Terrain or an adjacent one.", "11.6.d"
+    if not sees(b, team.cell, cell):
+        return f"{team.name} has no line of sight to the Supply Truck.", "21.3.a"
+    friend = friend_in_line(b, team, cell)
+    if friend is not None:
+        return f"{friend.name} stands in the line of fire from {team.name} to the Supply Truck.", "21.2"
+    return None
 
 
 def hit_thing(b: Battle, thing: str, total: int, team: Fireteam) -> None:

@@ -19,7 +19,7 @@ from sandtable.systems.of_war_and_men.pieces import (
     Token,
 )
 from sandtable.systems.of_war_and_men.rallying import rally
-from sandtable.systems.of_war_and_men.shooting import attack, no_attack, targets
+from sandtable.systems.of_war_and_men.shooting import attack, no_attack, no_attack_on_thing, targets
 from sandtable.systems.of_war_and_men.sight import adjacent, sees
 from sandtable.systems.of_war_and_men.tokens import entrenchment
 from sandtable.systems.of_war_and_men.windows import announce, number, put_on_stack
@@ -76,7 +76,9 @@ def why_no_order(b: Battle, team: Fireteam, player: Player, choice: Choice) -> t
         return f"{card.id} is no {choice.do} card.", "6.2"
     if choice.do == "attack":
         enemy = b.team(choice.to)
-        if enemy is None or enemy.cell < 0:
+        if enemy is None:
+            return no_attack_on_thing(b, team, choice.to) or ("", "")
+        if enemy.cell < 0:
             return "An Attack order names an enemy Fireteam on the map.", "16.2.a"
         if b.side(enemy) == b.side(team):
             return f"{enemy.name} is on your side.", "16.2.a"

@@ -61,6 +61,21 @@ def no_attack(b: Battle, team: Fireteam, enemy: Fireteam) -> Reason | None:
     return reason
 
 
+def no_attack_on_thing(b: Battle, team: Fireteam, thing: str) -> Reason | None:
+    """11.6.c, 11.5.b Why an Attack order may not name the truck or Lu; None if it may."""
+    reason = missions.spared(b, team, thing)
+    if reason is not None:
+        return reason
+    if THING in b.targets:
+        return f"{team.name} has attacked it in this turn.", "16.2.b"
+    bound = bound_to(b, team)
+    if bound is not None:
+        return f"{team.name} cannot disengage from {bound.name}.", "G.disengage"
+    if not able(b, team, missions.thing_cell(b, thing)):
+        return f"Nobody in {team.name} can fire at it.", "16.2.a"
+    return None
+
+
 def bound_to(b: Battle, team: Fireteam) -> Fireteam | None:
     """G.disengage The enemy whom it must go on attacking, as long as it can; attacked in this turn he is the last."""
     if team.engaged == NOWHERE or b.teams[team.engaged].cell < 0 or not traits.bound(b, team):
@@ -79,9 +94,7 @@ def enemies(b: Battle, team: Fireteam) -> list[Fireteam]:
 def targets(b: Battle, team: Fireteam) -> list[str]:
     """16.2.a Ids of what an Attack order may name."""
     found = [enemy.id for enemy in enemies(b, team) if no_attack(b, team, enemy) is None]
-    if THING not in b.targets and bound_to(b, team) is None:
-        found += [thing for thing in missions.things(b, team) if able(b, team, missions.thing_cell(b, thing))]
-    return found
+    return found + [thing for thing in missions.things(b, team) if no_attack_on_thing(b, team, thing) is None]
 
 
 # The attack --------------------------------------------------------------------------------------

@@ -10,6 +10,8 @@ from sandtable.systems.of_war_and_men.orders import EXECUTE
 from sandtable.systems.of_war_and_men.pieces import Battle, Played, Player, Procedure, Verdict
 from sandtable.systems.of_war_and_men.shooting import next_shot
 from sandtable.systems.of_war_and_men.windows import (
+    CHAIN,
+    EVADE,
     WAIT,
     announce,
     discard_top,
@@ -53,9 +55,12 @@ def why_not_played(b: Battle, player: Player, choice: Choice) -> tuple[str, str]
         if choice.do == "play" and card.id == choice.piece:
             if not card.decision:
                 return f"{card.id} is a Terrain card; it has no Command Decision.", "6.3"
-            if card.decision in DECISIONS:
-                return f"{name_of(card.decision)} cannot be played now.", DECISIONS[card.decision].rule
-            return f"{name_of(card.decision)} is played after a number or a total.", "16.2.o"
+            if not b.scenario.decisions:
+                return "No Command Decisions are played at Private level.", "3.1"
+            if card.decision in (CHAIN, EVADE):
+                when = "a total" if card.decision == EVADE else "a number or a total"
+                return f"{name_of(card.decision)} is played after {when}.", "16.2.o"
+            return f"{name_of(card.decision)} cannot be played now.", DECISIONS[card.decision].rule
     return "", ""
 
 
