@@ -329,6 +329,14 @@ def test_forming_never_ends_in_a_blind_alley() -> None:
         assert all(len(team.soldiers) <= 3 and any(man.card.leader for man in b.men(team)) for team in b.teams)
 
 
+@rule("3.7", "8.14", "10.1")
+def test_partners_share_the_number_of_fireteams() -> None:
+    four = b_of(opening("capture-the-flag-four-players"))
+    assert [team_limit(four, player) for player in four.players] == [2, 2, 2, 2]
+    three = b_of(opening("not-in-my-house-three-players"))
+    assert [team_limit(three, player) for player in three.players] == [2, 2, 2], "for each of the two squads of one"
+
+
 @rule("8.14")
 def test_a_mission_may_limit_the_fireteams() -> None:
     play = opening("boot-camp")

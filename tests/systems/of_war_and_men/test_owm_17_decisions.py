@@ -402,6 +402,15 @@ def test_each_mans_damage_may_be_evaded() -> None:
     assert s.man("Joe").condition == UPRIGHT
 
 
+@rule("17.14.a", "16.3.a", "7.15")
+def test_a_grenade_out_of_an_entrenchment() -> None:
+    """It is an attack as any other (G.attack_lower): the entrenchment adds 1 to the ground."""
+    words = {"hand": "grenade-blue", "b": "B1", "rows": "H . . .", "foes": "Joe rank=Cpl resolve=20 vitality=30"}
+    assert play("B2", "R1", "R1", **words).play_card("grenade-blue").last("damage").value == 5  # type: ignore[arg-type]
+    dug = play("B2", "R1", "R1", axis="dug-in", **words).play_card("grenade-blue")  # type: ignore[arg-type]
+    assert dug.last("damage").value == 6
+
+
 @rule("16.7.d", "16.7.e", "17.4", "17.20")
 @pytest.mark.parametrize(("card", "more"), [("act-of-valor", ""), ("on-the-run", "actions 2\nmaneuvers 2")])
 def test_without_a_shot_nobody_is_attacked_and_nobody_seen(card: str, more: str) -> None:
@@ -669,3 +678,13 @@ def test_a_card_whose_target_has_become_impossible_does_nothing() -> None:
     assert not s.told("attack")
     assert s.b.stack == []
     assert s.b.actions == 1
+
+
+@rule("D.time", "17.14.a")
+def test_who_is_hit_before_time_is_up_stays_hit() -> None:
+    """Four cards are left: the strength, how many are hit, and two of three men."""
+    foes = "Joe rank=Cpl vitality=1,Sam vitality=1,Tom vitality=1"
+    s = play("#4", "#7", "#5", "#6", hand="grenade-blue", b="B1", foes=foes, more="left 4", goes_on=True)
+    s.play_card("grenade-blue")
+    assert [s.man(id).fate for id in ("Joe", "Sam", "Tom")] == ["killed", "killed", ""]
+    assert s.b.result is not None and s.b.time_up

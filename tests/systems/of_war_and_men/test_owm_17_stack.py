@@ -295,3 +295,40 @@ def test_why_a_decision_may_not_be_played() -> None:
     )
     assert reason("lieutenant", "marching-order") == ("Marching Order cannot be played now.", "17.18")
     assert reason("private", "hill")[1] == "6.3"
+
+
+JOIN = """
+. . . .
+. . . .
+level lieutenant
+axis 1 at A1 heading=A2
+  Hans rank=Sgt weapon=gar discipline=red
+  Otto weapon=gar discipline=red
+axis 2 at A2
+  Karl rank=Sgt weapon=gar discipline=red
+allies 1 at D1
+  Joe rank=Cpl resolve=20 vitality=30
+hand axis {card} double-time hill
+wishes axis {wish}
+active axis-1
+"""
+
+
+@rule("G.merging", "17.9", "16.2.m")
+def test_an_attack_goes_on_when_its_fireteam_merges() -> None:
+    flips = ("G2", "R1", "G1", "B1", "R1", "R2", "R1", "G5", "B6", "R2")
+    s = stage(JOIN.format(card="attack-green", wish="moments"), *flips)
+    s.order("attack", "attack-green", "allies-1").do("fire", "Hans").play_card("double-time").passes()
+    assert s.team("axis-1").gone and s.where("axis-2") == "A2"
+    assert {choice.piece for choice in s.options("fire")} == {"Otto", "Karl"}, "they are one Fireteam now"
+    s.do("fire", "Otto")
+    assert s.last("shot").dice == (5, 6, -2), "and on the move no more"
+    s.done()
+
+
+@rule("G.merging", "17.9", "16.3.a")
+def test_an_order_that_waits_is_the_merged_fireteams() -> None:
+    s = stage(JOIN.format(card="entrench", wish="cards")).order("entrench", "entrench").play_card("double-time")
+    s.passes(2)
+    assert [(token.kind, s.b.place_name(token.cell)) for token in s.b.tokens] == [("entrenchment", "A2")]
+    assert s.team("axis-2").dug_in and s.b.actions == 1

@@ -152,6 +152,9 @@ def merge(b: Battle, team: Fireteam, there: Fireteam) -> Procedure:
         b.turn_over = there.activated
         b.active = there.index
     there.activated = there.activated or team.activated
+    for played in b.stack:  # what is under way in its name goes on in theirs
+        if played.team == team.index:
+            played.team = there.index
     dissolve(b, team)
     yield from settled(b, there)
 
