@@ -63,6 +63,21 @@ def test_contact_must_be_in_reach(y: float, may: bool) -> None:
     assert unit is not None and (may_assault(b, unit) == ["G1"]) == may
 
 
+@rule("13.1", "13.3")
+def test_a_broad_base_may_be_in_reach_behind_a_small_one_that_is_not() -> None:
+    """13.30 to a small base is too far, 13.50 to a gun is not: its edge is nearer."""
+    blue = "PL rifle A at 20,5; rifle B at 20,20"
+    red = "PL rifle P at 6.7,20; pak40 G at 33.5,20; pak40 H at 36,20"
+    s = stage(scene_of(blue, red, check="passed"), *[1] * 8)
+    assert "assault" in [choice.do for choice in s.options()]
+    s.do("assault", "U1")
+    while s.asked[1] in ("stayers", "charge"):
+        s.do(*(("charge", "U1") if s.asked[1] == "stayers" else ("charge", "", "U1")))
+    while s.options("pass"):
+        s.do("pass")
+    assert contact(s, "B", "G") and s.told("extra move") == []
+
+
 @rule("13.1", "14.7")
 def test_no_assault_without_a_leader() -> None:
     b = scene(scene_of("rifle A at 30,10", "PL rifle X at 30,16", check="passed"))
@@ -315,6 +330,18 @@ def test_suppressions_of_the_damage_table_count_as_results() -> None:
     assert [s.team(name).markers for name in "AB"] == [1, 1] and s.told("halted") != []
 
 
+@rule("13.8", "11.6")
+def test_a_second_result_on_the_same_tank_counts_though_its_marker_finds_no_room() -> None:
+    """B, who stays behind, has no marker, so A takes only one of the two."""
+    blue = "PL m4-sherman A at 20,20; m4-sherman B at 26,12"
+    red = "PL rifle P at 20,29; panzerschreck Q at 18,29; panzerschreck R at 22,29"
+    s = assault(blue, red, dice=(3, 1, 1, 3, 1, 1, 1, 4, 1, 4))
+    s.do("hold back", "B").do("pass").do("charge", "", "U1")
+    s.do("pass").do("pass").do("react", "G1", "U1").do("pass").done()
+    assert s.team("A").markers == 1
+    assert (s.last("halted").rule, s.last("halted").value) == ("13.8", 2)
+
+
 @rule("13.8")
 def test_one_result_is_not_enough() -> None:
     blue = "PL m4-sherman A at 30,10; m4-sherman B at 36,10"
@@ -331,7 +358,7 @@ def test_a_mixed_charge_is_halted_by_either() -> None:
     red = "PL rifle X at 60,40; hmg Y at 30,20; smg Z at 33,20"
     s = assault(blue, red, dice=(6, 6, 6, 6, 6, 1, *(6,) * 5))
     s.do("charge", "U1").do("charge", "", "U1").do("react", "G1", "U1").done()
-    assert s.told("halted") != [] and [event.piece for event in s.told("saves")] == ["B"]
+    assert s.last("halted").rule == "13.6" and [event.piece for event in s.told("saves")] == ["B"]
 
 
 @rule("14.15")

@@ -5,6 +5,7 @@ from mini_stage import MiniStage, stage
 
 from sandtable.systems.miniatures.game import Miniatures
 from sandtable.systems.miniatures.leaders import hosts, target_of
+from sandtable.systems.miniatures.pieces import END
 from sandtable.systems.miniatures.scene import scene
 from sandtable.table.decision import Choice
 from sandtable.testing import rule
@@ -353,6 +354,29 @@ def test_the_die_that_counts_gives_second_wind() -> None:
     assert not s.unit("G1").activated and s.told("second wind")
 
 
+@rule("11.5", "14.15")
+def test_the_marker_of_a_cc_who_falls_as_a_guest_goes_to_the_unit_that_he_joined() -> None:
+    text = """
+    blue U1 veteran
+      PL rifle A at 10,20
+      rifle B at 12,20
+    red G1 veteran activated
+      PL rifle P at 11,32 moved
+      rifle Q at 14,32 moved
+    red CC veteran
+      smg K at 12.5,32 markers=1 moved
+    """
+    s = acting(text, 6, 6, 6, 1, action="fire")
+    s.do("fire", "", "K").do("pass")
+    while s.asked[1] == "hit":
+        options = s.options()
+        s.play.choose(next((choice for choice in options if choice.piece == "K"), options[-1]))
+    assert s.team("K").lost and s.asked == ("red", "suppression")
+    s.do("suppress", "Q")
+    assert [s.team(id).markers for id in "PQK"] == [0, 1, 0]
+    assert s.last("suppressed").rule == "11.5"
+
+
 @rule("14.9", "14.1")
 def test_a_cc_in_a_tank_has_that_ability_alone() -> None:
     text = SPARE + PLATOON.format(b="markers=1", d="").replace("PL rifle A", "PL m4-sherman A")
@@ -435,9 +459,14 @@ def test_with_one_unit_left_it_checks_at_the_end_of_each_round(die: int, over: b
     red G2 veteran activated
       PL rifle Y at 30,40
       rifle Y2 at 33,40
-    phase end
+    phase initiative
+    blue U2 veteran
+      PL rifle D at 60,10
     """
-    s = stage(text + CC.format(at="60,3"), die, *(() if over else (6, 1)), goes_on=True)
+    b = scene(text + CC.format(at="60,3"))
+    b.units[-1].gone, b.units[-1].pl, b.teams[b.by_id["D"]].lost = True, -1, True
+    b.phase = END
+    s = MiniStage(Miniatures(), b, die, *(() if over else (6, 1)))
     assert [event.rule for event in s.told("company check")] == ["14.13"]
     assert (s.play.result is not None) is over
     s.done()
@@ -535,7 +564,7 @@ def headless(text: str, appointed: int = -1) -> MiniStage:
 @rule("14.16")
 def test_the_cc_appoints_a_team_near_him() -> None:
     s = headless(LEADERLESS.format(b="markers=1") + CC.format(at="22,13.25"))
-    assert [choice.piece for choice in s.options("appoint")] == ["B"]  # the gun does not walk
+    assert [choice.piece for choice in s.options("appoint")] == ["B"]
     s.do("appoint", "B")
     team = s.team("B")
     assert (s.unit("U1").pl, team.type.key, team.radius, team.markers) == (team.index, "smg", 50, 1)
@@ -556,3 +585,43 @@ def test_a_tank_stays_the_tank_it_is() -> None:
     s = headless(text + CC.format(at="22,13.5"))
     s.do("appoint", "B")
     assert (s.team("B").type.key, s.team("B").radius, s.unit("U1").pl) == ("m4-sherman", 110, s.team("B").index)
+
+
+@rule("14.16")
+def test_a_gun_makes_room_for_a_pl_too() -> None:
+    """The book names no type of Team; the PL Team takes the place of the gun."""
+    s = headless(LEADERLESS.format(b="") + CC.format(at="26,13.25"))
+    assert [choice.piece for choice in s.options("appoint")] == ["D"]
+    s.do("appoint", "D")
+    team = s.team("D")
+    assert (s.unit("U1").pl, team.type.key, team.radius, team.hx, team.hy) == (team.index, "smg", 50, 0, 0)
+    assert s.play.system.faults(s.b) == []
+
+
+@rule("14.16")
+def test_computer_players_do_not_give_a_gun_for_a_pl() -> None:
+    s = headless(LEADERLESS.format(b="") + CC.format(at="26,13.25"))
+    decision = s.play.decision
+    assert decision is not None
+    assert Miniatures().follow(s.b, decision, "blue", None).do != "appoint"
+    promised = Miniatures().expected(s.b, decision, Choice("appoint", "D"), "blue")
+    assert promised is not None and promised < 0
+
+
+@rule("14.13")
+def test_a_company_that_had_but_one_unit_is_not_left_with_one() -> None:
+    text = """
+    blue U1 veteran activated
+      PL rifle A at 20,10
+      rifle B at 22,10
+    red G1 veteran activated
+      PL rifle X at 20,40
+      rifle X2 at 23,40
+    red G2 veteran activated
+      PL rifle Y at 30,40
+      rifle Y2 at 33,40
+    phase end
+    """
+    s = stage(text + CC.format(at="60,3"), 6, 1, goes_on=True)
+    assert s.told("company check") == [] and s.b.round == 2
+    s.done()

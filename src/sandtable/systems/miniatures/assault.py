@@ -261,7 +261,9 @@ def halt(b: Battle, fight: Assault) -> None:
     moving = [index for index in way.paths if not b.teams[index].lost]
     b.walk = b.assault = None
     unit = b.unit_at(fight.unit)
-    b.tell("halted", "13.6", 1 - unit.side, unit.key, value=fight.hits)
+    by_hits = fight.hits >= b.land.numbers["halt_hits"] and not all(b.teams[i].type.armored for i in fight.chargers)
+    rule, value = ("13.6", fight.hits) if by_hits else ("13.8", fight.results)
+    b.tell("halted", rule, 1 - unit.side, unit.key, value=value)
     reached = {i: cut(way.paths[i], way.quarter * path_length(way.paths[i]) // quarters) for i in moving}
     come_to_rest(b, reached, moving)
     enemies = b.on_table(1 - unit.side)

@@ -12,7 +12,7 @@ from sandtable.systems.miniatures.scenario import CC, FO
 from sandtable.systems.miniatures.sight import area_cover, distance2, sees, within, within_point
 from sandtable.systems.miniatures.suppression import penalty
 from sandtable.systems.miniatures.victory import score
-from sandtable.systems.miniatures.worth import is_battery, team_worth, unit_worth, volley
+from sandtable.systems.miniatures.worth import costs_a_gun, is_battery, team_worth, unit_worth, volley
 from sandtable.table.decision import Choice, Decision
 
 POINT = 1.2  # an objective controlled
@@ -98,7 +98,7 @@ def pick_promise(b: Battle, choice: Choice) -> float:
     """Who can shoot now goes first, and who is likely to pass."""
     unit = b.unit(choice.piece)
     if unit is None:
-        return 0.3 if choice.do == "appoint" else -0.5
+        return 0.3 if choice.do == "appoint" and not costs_a_gun(b, choice) else -0.5
     need = unit.training.check + penalty(b, unit)
     chance = max(0, 7 - need) / 6
     return chance * (0.1 + best_volley(b, unit, NORMAL)) + 0.02 * len(b.all_of(unit))

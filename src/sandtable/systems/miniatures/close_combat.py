@@ -101,7 +101,7 @@ def strike_at(b: Battle, fight: Assault, unit: Unit, striker: Team, victim: Team
         killed = check.passed
     if killed:
         fight.lost[1 - fight.turn] += 1
-        yield from remove(b, [victim], "13.10", "close combat")
+        yield from remove(b, [victim], "13.10", "close combat", unit_in(b, fight, 1 - fight.turn))
 
 
 def strike_tank(b: Battle, unit: Unit, striker: Team, victim: Team) -> Generator[Decision, Choice, bool]:
@@ -223,7 +223,7 @@ def break_off(b: Battle, fight: Assault) -> Procedure:
         and any(within(team, enemy, reach) for enemy in fighters(b, fight, fight.turn))
     ]
     fight.lost[1 - fight.turn] += len(caught)
-    yield from remove(b, caught, "13.15", "caught breaking off")
+    yield from remove(b, caught, "13.15", "caught breaking off", unit)
     if b.result is None:
         yield from end_assault(b, fight)
 

@@ -41,7 +41,7 @@ def way_into_contact(
     for enemy in sorted(foes(team, enemies), key=lambda each: distance2(team, each)):
         far = allowance + team.radius + enemy.radius + b.land.numbers["contact"]
         if distance2(team, enemy) > far * far:
-            break
+            continue  # a broader base farther off may still be in reach
         path = way_to(b, team, enemy, allowance, taken, gone)
         if path is not None:
             return path

@@ -279,15 +279,15 @@ def take_hits(b: Battle, ledger: Ledger, outcome: Outcome) -> Procedure:
     lost = [team for team, fate in fates if fate.lost]
     outcome.lost = outcome.results = len(lost)
     if lost:
-        yield from remove(b, lost, "8.5", "fire")
+        yield from remove(b, lost, "8.5", "fire", unit)
         if b.result is not None:
             return
     guests = [team for team in target.teams if b.unit_of(team) is not unit]
     for team, fate in fates:
         for _ in range(0 if fate.lost else fate.suppressions):
-            if suppress(b, team, "9.6", guests):
-                outcome.results += 1
-                caps[team.index] = caps.get(team.index, 1) - 1
+            suppress(b, team, "9.6", guests)
+            outcome.results += 1  # 13.8: inflicted, even if 11.6 has no room for its marker
+            caps[team.index] = caps.get(team.index, 1) - 1
     markers = outcome.hits // b.land.numbers["hits_per_marker"]
     if markers and not observer_alone(target):
         if not any(one.weapon.at and one.hits for one in ledger.shots):

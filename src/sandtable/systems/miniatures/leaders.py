@@ -172,19 +172,20 @@ def appointments(b: Battle, side: int) -> list[Choice]:
     for unit in b.company(side):
         if unit.pl < 0:
             for team in b.teams_of(unit):
-                if (team.type.as_infantry or team.type.kind == TANK) and within(cc, team, b.land.numbers["leader"]):
+                if within(cc, team, b.land.numbers["leader"]):
                     found.append(Choice("appoint", team.id))
     return found
 
 
 def appoint(b: Battle, team: Team) -> None:
-    """14.16 A Team on foot becomes a PL Team with the weapon of the dead one; a tank stays the tank it is."""
+    """14.16 A PL Team with the weapon of the dead one takes its place, a gun's too; a tank stays the tank it is."""
     unit = b.unit_of(team)
     b.commands[team.side].appointed = b.initiative
     unit.pl = team.index
     team.role = PL
-    if team.type.as_infantry:
-        team.type = b.teams[unit.first_pl].type
+    type = b.teams[unit.first_pl].type
+    if team.type.kind != TANK and type.kind == INFANTRY:
+        team.type = type
         team.radius = b.land.numbers["leader_radius"]
         team.hx = team.hy = 0
     b.tell("appointed", "14.16", team.side, team.id, unit.key, spot(team))

@@ -7,12 +7,17 @@ from sandtable.systems.miniatures.suppression import hand_on
 from sandtable.table.event import Result
 
 
-def remove(b: Battle, teams: list[Team], rule: str, why: str) -> Procedure:
-    """8.5 Teams are removed together: their markers pass on (11.5), a Unit may be destroyed by it."""
+def remove(b: Battle, teams: list[Team], rule: str, why: str, host: Unit | None = None) -> Procedure:
+    """8.5 Teams are removed together: their markers pass on (11.5), a Unit may be destroyed by it.
+
+    `host`: the Unit that is attacked, to which a CC who has joined it leaves his markers (14.15).
+    """
     left: dict[int, int] = {}  # Unit -> markers that lie without a Team
     for team in teams:
         if not team.lost:
             unit = take_off(b, team, rule, why)
+            if unit.index < 0 and host is not None and not host.gone:
+                unit = host
             if unit.index >= 0:
                 left[unit.index] = left.get(unit.index, 0) + team.markers
             team.markers = 0
@@ -72,6 +77,11 @@ def below_half(b: Battle, side: int) -> bool:
     """14.11 Whether a company has less than half the Units it started with."""
     started = sum([unit.side == side for unit in b.units])
     return len(b.company(side)) * 100 < started * b.land.numbers["company_morale"]
+
+
+def left_with_one(b: Battle, side: int) -> bool:
+    """14.13 One Unit is left of several."""
+    return len(b.company(side)) == 1 and sum([unit.side == side for unit in b.units]) > 1
 
 
 def company_check(b: Battle, side: int, rule: str) -> None:

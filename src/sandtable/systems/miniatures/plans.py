@@ -10,6 +10,7 @@ from sandtable.systems.miniatures.samples import sample_moves
 from sandtable.systems.miniatures.shells import best_mission
 from sandtable.systems.miniatures.storming import storm_promise
 from sandtable.systems.miniatures.suppression import penalty
+from sandtable.systems.miniatures.worth import costs_a_gun
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.scheme import Scheme
 
@@ -117,7 +118,7 @@ def picks(b: Battle, options: list[Choice]) -> list[tuple[float, str, Choice]]:
     found = []
     for choice in options:
         if choice.do == "appoint":
-            found.append((2.0, "Appoint a new Platoon Leader", choice))
+            found.append((-1.0 if costs_a_gun(b, choice) else 2.0, "Appoint a new Platoon Leader", choice))
         elif choice.do == "activate":
             unit = b.unit(choice.piece)
             assert unit is not None

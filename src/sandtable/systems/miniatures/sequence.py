@@ -4,7 +4,7 @@ from sandtable.systems.miniatures.activation import act, activate, pass_initiati
 from sandtable.systems.miniatures.assault import assault
 from sandtable.systems.miniatures.fire import may_fire
 from sandtable.systems.miniatures.leaders import appoint, appointments
-from sandtable.systems.miniatures.losses import company_check
+from sandtable.systems.miniatures.losses import company_check, left_with_one
 from sandtable.systems.miniatures.morale import last_teams, unit_morale
 from sandtable.systems.miniatures.pieces import ACTION, END, FIRE, INITIATIVE, MOVE, ROUND, Battle, Procedure
 from sandtable.systems.miniatures.reaction import walk
@@ -137,7 +137,7 @@ def end_round(b: Battle) -> Procedure:
     if b.result is None:
         yield from unit_morale(b)
     for side in (b.loser, 1 - b.loser):
-        if b.result is None and len(b.company(side)) == 1:
+        if b.result is None and left_with_one(b, side):
             company_check(b, side, "14.13")
     if b.result is not None:
         return

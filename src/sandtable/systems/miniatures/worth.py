@@ -6,6 +6,7 @@ from sandtable.systems.miniatures.pieces import Battle, Team, Unit
 from sandtable.systems.miniatures.scenario import TEAM
 from sandtable.systems.miniatures.sight import cover_of, within
 from sandtable.systems.miniatures.tohit import Shot, aim_dice, aims, fire_points, set_needs, shots_of, valid_teams
+from sandtable.table.decision import Choice
 
 ALIVE = 0.3  # a Unit on the table, besides its Teams
 MARKER = 0.3  # of a Team's worth, for a suppression marker
@@ -36,6 +37,12 @@ def is_battery(unit: Unit, b: Battle) -> bool:
     return any(
         weapon.barrage for i in unit.teams if not b.teams[i].lost and (weapon := b.teams[i].type.weapon) is not None
     )
+
+
+def costs_a_gun(b: Battle, choice: Choice) -> bool:
+    """14.16 A gun that becomes a PL is lost, and it has little use for one."""
+    team = b.team(choice.piece)
+    return team is not None and team.type.kind == GUN and not team.type.as_infantry
 
 
 def hurt(b: Battle, shot: Shot, mark: Team) -> float:
