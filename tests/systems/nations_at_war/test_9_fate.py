@@ -199,17 +199,17 @@ def test_a_disrupted_unit_comes_no_closer_by_fate() -> None:
     assert s.places("fate move", "G") == {"A1"}
 
 
-@rule("9.0.j", "7.2.b")
+@rule("9.0.j", "7.2.b", "7.2.c")
 def test_a_fate_move_sets_off_mines() -> None:
     s = stage(".. .. ..\ngerman infantry G at A1\nmarker mines B1\nfate german 1", 5, 1)
     s.do("fate move", "G", "B1").done()
     assert (s.last("mines").target, s.last("mines").dice) == ("G", (5, 1))
-    assert s.unit("G").disrupted and not s.unit("G").ops_complete
+    assert s.unit("G").disrupted and s.unit("G").ops_complete
 
 
-@rule("9.0.j", "5.3.a")
+@rule("9.0.j", "5.3.a", "5.3.c")
 def test_a_fate_move_draws_opportunity_fire() -> None:
-    """The mover is hurt and yet not Ops Complete: it was no action."""
+    """The mover is hurt, and that ends what it may do."""
     s = stage(
         ".. .. ..\ngerman infantry G at A1\nsoviet guards-infantry S at C1\nfate german 1",
         *(5, 1),
@@ -217,7 +217,7 @@ def test_a_fate_move_draws_opportunity_fire() -> None:
     s.do("fate move", "G", "B1")
     assert s.asked == ("soviet", "opportunity fire")
     s.do("fire", "S", "G").done()
-    assert s.unit("G").disrupted and not s.unit("G").ops_complete
+    assert s.unit("G").disrupted and s.unit("G").ops_complete
     assert s.unit("S").ops_complete
 
 
@@ -227,7 +227,6 @@ def test_in_the_enemys_impulse_the_active_side_fires_at_who_moves_by_fate() -> N
     s.do("fate move", "S3", "H1")
     assert s.asked == ("german", "opportunity fire")
     assert {c.piece for c in s.options("fire")} == {"P1", "P2"}  # P3 is Ops Complete
-    assert {c.piece for c in s.options("overwatch")} == {"P1"}
 
 
 HQ_SCENE = """
@@ -497,3 +496,91 @@ def test_a_unit_freed_between_actions_of_the_enemy_fires_at_the_next_mover() -> 
     s.do("fate free", "S3").do("act", "P2").do("move", "", "D1")
     assert s.asked == ("soviet", "opportunity fire")
     assert {c.piece for c in s.options("fire")} == {"S3"}
+
+
+# Reactions to a Fate move ------------------------------------------------------------------------
+
+LANE = ".. .. .. .. .. .. .. .. .. .. .. .. .. .. .. .."  # A1 to P1, a straight line
+
+
+def their_fate_move(*lines: str, dice: tuple[int, ...] = ()) -> NawStage:
+    """In the German impulse U has acted; before the next action S is moved by Fate, from G1 to F1."""
+    s = stage("\n".join([LANE, "german pzivg U at C1", "soviet t-34-76 S at G1", *lines]), *dice)
+    s.do("act", "U").do("overwatch", "U").do("act", "V")
+    assert s.asked == ("soviet", "fate")
+    return s.do("fate move", "S", "F1")
+
+
+@rule("3.4.2.e", "9.0.j")
+def test_a_unit_out_of_command_does_not_react_in_the_impulse_of_its_formation() -> None:
+    """T, Out of Command, lets the T-34 pass; the others may fire, and it may when another Formation acts."""
+    s = their_fate_move("german pzivg T at A1 ooc", "german pzivg V at B1", "fate soviet 1")
+    assert s.asked == ("german", "opportunity fire")
+    assert {choice.piece for choice in s.options("fire")} == {"U", "V"}
+    refused = s.refused("fire", "T", "S")
+    assert (refused.rule, refused.reason) == (
+        "3.4.2.e",
+        "T is Out of Command in the impulse of its own Formation.",
+    )
+    other = stage(f"{LANE}\ngerman pzivg T at A1 ooc\nsoviet t-34-76 S at G1\nactive soviet")
+    other.do("act", "S").do("move", "", "F1")
+    assert other.options("fire")
+
+
+@rule("3.4.2.e", "9.0.l")
+def test_fate_does_not_free_a_unit_out_of_command_to_react_in_its_own_impulse() -> None:
+    """T is Ops Complete and Out of Command: two points would not help it."""
+    s = their_fate_move("german pzivg T at A1 ooc ops", "german pzivg V at B1", "fate soviet 1", "fate german 2")
+    assert s.asked == ("german", "opportunity fire")
+    assert not s.options("fate free")
+
+
+@rule("11.0.b")
+def test_overwatch_waits_for_the_enemys_impulse() -> None:
+    """U watches since this impulse: at a Fate move in it there is one shot, Opportunity Fire."""
+    s = their_fate_move("german pzivg V at B1", "fate soviet 1", dice=(1, 1, 1))
+    assert s.unit("U").overwatch
+    assert {choice.do for choice in s.options()} == {"fire", "pass"}
+    refused = s.refused("overwatch", "U", "S")
+    assert (refused.rule, refused.reason) == (
+        "11.0.b",
+        "Overwatch waits for the enemy's impulse; in your own there is only Opportunity Fire.",
+    )
+    s.do("fire", "U", "S").done()
+    assert s.asked == ("german", "operation")
+
+
+@rule("5.3.c", "9.0.j")
+def test_a_unit_hurt_by_fire_on_a_fate_move_between_actions_does_nothing_more() -> None:
+    """S goes from G1 to F1 and is Disrupted there: it is Ops Complete and may not act; V may."""
+    s = stage(
+        f"{LANE}\ngerman pzivg T at A1\nsoviet t-34-76 S at G1\nsoviet t-34-76 V at P1\nfate soviet 1\nactive soviet",
+        *(6, 1, 1, 1, 1),
+    )
+    s.do("fate move", "S", "F1").do("fire", "T", "S").done()
+    assert (s.unit("S").disrupted, s.unit("S").steps, s.unit("S").ops_complete) == (True, 2, True)
+    assert s.refused("act", "S").rule == "4.0.1"
+    assert [choice.piece for choice in s.options("act")] == ["V"]
+
+
+@rule("7.2.c", "9.0.j")
+def test_a_unit_hurt_by_mines_on_a_fate_move_between_actions_does_nothing_more() -> None:
+    """F1 is mined: the T-34 takes a hit there and is Ops Complete."""
+    s = stage(
+        f"{LANE}\nmarker mines F1\nsoviet t-34-76 S at G1\nsoviet t-34-76 V at P1\nfate soviet 1\nactive soviet",
+        *(6, 1, 1, 1),
+    )
+    s.do("fate move", "S", "F1").done()
+    assert (s.unit("S").disrupted, s.unit("S").ops_complete) == (True, True)
+    assert [choice.piece for choice in s.options("act")] == ["V"]
+
+
+@rule("5.3.c", "9.0.j")
+def test_a_unit_unhurt_on_a_fate_move_may_still_act() -> None:
+    s = stage(
+        f"{LANE}\ngerman pzivg T at A1\nsoviet t-34-76 S at G1\nsoviet t-34-76 V at P1\nfate soviet 1\nactive soviet",
+        *(1, 1, 1),
+    )
+    s.do("fate move", "S", "F1").do("fire", "T", "S").done()
+    assert not s.unit("S").ops_complete
+    assert {choice.piece for choice in s.options("act")} == {"S", "V"}

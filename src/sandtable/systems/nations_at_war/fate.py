@@ -123,9 +123,10 @@ def fate_move(b: Battle, unit: Unit, to: int) -> Procedure:
         yield from mine_attack(b, unit)
     if unit.hex == to:
         yield from react_to_move(b, [unit])
-    if action is not None and inside and (unit.disrupted, unit.steps) != before:  # 5.3.c
+    if (unit.disrupted, unit.steps) != before:  # 5.3.c, 7.2.c
         unit.ops_complete = unit.hex >= 0
-        action.units = [index for index in action.units if index != unit.index]
+        if action is not None and inside:
+            action.units = [index for index in action.units if index != unit.index]
 
 
 def crowded_by_hq(b: Battle, side: int, place: int) -> bool:

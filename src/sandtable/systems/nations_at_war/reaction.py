@@ -29,7 +29,7 @@ def shots(b: Battle, movers: list[Unit], opportunity: bool, overwatch: bool) -> 
     options: list[Choice] = []
     for unit in b.units_of[1 - movers[0].side]:
         start = unit.hex
-        if start < 0 or unit.disrupted or unit.ops_complete or unit.attacked:
+        if start < 0 or unit.disrupted or unit.ops_complete or unit.attacked or is_idle(b, unit):
             continue
         if away[start] > unit.face.farthest and unit.weapon is None:
             continue
@@ -52,6 +52,11 @@ def shots(b: Battle, movers: list[Unit], opportunity: bool, overwatch: bool) -> 
     return options
 
 
+def is_idle(b: Battle, unit: Unit) -> bool:
+    """3.4.2.e Out of Command in the impulse of its own Formation: it may not even react."""
+    return unit.out_of_command and unit.formation == b.active
+
+
 def could_be_freed(b: Battle, movers: list[Unit]) -> list[Choice]:
     """9.0.f, 9.0.l For two Fate Points a unit loses its Ops Complete marker and may Opportunity Fire."""
     side = 1 - movers[0].side
@@ -64,6 +69,8 @@ def could_be_freed(b: Battle, movers: list[Unit]) -> list[Choice]:
     for unit in b.units_of[side]:
         if not unit.ops_complete or unit.hex < 0 or unit.disrupted or unit.attacked or unit.demolition:
             continue
+        if is_idle(b, unit):
+            continue
         if not seen >> unit.hex & 1:
             continue
         for target in movers:
@@ -75,10 +82,13 @@ def could_be_freed(b: Battle, movers: list[Unit]) -> list[Choice]:
 
 
 def react_to_move(b: Battle, movers: list[Unit]) -> Generator[Decision, Choice, bool]:
-    """5.3.b One Opportunity Fire shot a hex entered, by one unit; 11.0.b and one from Overwatch. True if any."""
-    opportunity = overwatch = True
-    fired = False
+    """5.3.b One Opportunity Fire shot a hex entered, by one unit; 11.0.b and one from Overwatch. True if any.
+
+    11.0.b Overwatch is for the enemy's impulse: a Fate move in one's own (9.0.c) draws Opportunity Fire alone.
+    """
     side = 1 - movers[0].side
+    opportunity, overwatch = True, not is_impulse_of(b, side)
+    fired = False
     while opportunity or overwatch:
         movers = [unit for unit in movers if unit.hex >= 0]
         if not movers:
@@ -125,6 +135,11 @@ def react_to_move(b: Battle, movers: list[Unit]) -> Generator[Decision, Choice, 
     return fired
 
 
+def is_impulse_of(b: Battle, side: int) -> bool:
+    """3.2.d Whether the active Formation is of this side."""
+    return b.active >= 0 and b.formations[b.active].side == side
+
+
 def free_unit(b: Battle, unit: Unit) -> None:
     """9.0.f Two Fate Points take the Ops Complete marker off a unit."""
     b.fate[unit.side] -= b.ground.numbers["fate_ops_complete"]
@@ -147,6 +162,8 @@ def why_no_shot(b: Battle, movers: list[Unit], left: tuple[bool, bool], choice: 
         return ("Opportunity Fire at this hex is used up: one unit fires for each hex entered.", "5.3.b")
     if choice.do == "overwatch" and not unit.overwatch:
         return (f"{unit.name} is not on Overwatch.", "11.0.b")
+    if choice.do == "overwatch" and is_impulse_of(b, unit.side):
+        return ("Overwatch waits for the enemy's impulse; in your own there is only Opportunity Fire.", "11.0.b")
     if choice.do == "overwatch" and not left[1]:
         return ("One shot from Overwatch answers each hex entered.", "11.0.b")
     return why_no_reaction(b, unit, target, choice, "5.3.a")
@@ -160,6 +177,8 @@ def why_no_reaction(b: Battle, unit: Unit, target: Unit, choice: Choice, rule: s
         return (f"{unit.name} is Disrupted.", rule)
     if unit.ops_complete:
         return (f"{unit.name} is Ops Complete.", rule)
+    if is_idle(b, unit):
+        return (f"{unit.name} is Out of Command in the impulse of its own Formation.", "3.4.2.e")
     if unit.attacked:
         return (f"{unit.name} has already attacked in this impulse.", "5.1.b")
     if choice.number == 1 and leader_for(b, unit) is None:
