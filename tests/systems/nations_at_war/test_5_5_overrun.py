@@ -3,6 +3,7 @@
 import pytest
 from stage import NawStage, stage
 
+from sandtable.systems.nations_at_war.hits import eliminate
 from sandtable.table.decision import Choice
 from sandtable.testing import rule
 
@@ -427,3 +428,86 @@ def test_acquisition_and_overwatch_end() -> None:
         tank="t-34-76 S at C3",
     ).done()
     assert (s.unit("I").overwatch, s.unit("I").acquired) == (False, -1)
+
+
+# Control of the hex ----------------------------------------------------------------------------------
+
+
+def driven_through(*lines: str, dice: tuple[int, ...] = ()) -> NawStage:
+    """S overruns reduced infantry in D3 without effect and drives on to E3; T waits in G3."""
+    s = stage(
+        "\n".join(
+            [
+                FIELD,
+                "soviet t-34-76 S at C3",
+                "soviet t-34-76 T at G3",
+                "german infantry I at D3 reduced disrupted",
+                *lines,
+            ]
+        ),
+        *(*MISS6, 1, 1, *dice),
+    )
+    s.do("act", "S").do("overrun", "", "D3").do("move", "", "E3").do("stop")
+    assert (s.where("S"), s.where("I")) == ("E3", "D3")
+    return s
+
+
+@rule("13.1.g", "13.2", "5.5.i")
+def test_a_hex_driven_through_is_the_defenders_while_they_stand_there() -> None:
+    """Then it falls to the overrunning side: the last to move a unit through it."""
+    s = driven_through(dice=(6, 6))
+    assert controls(s, "german", "D3") and not controls(s, "soviet", "D3")
+    s.do("act", "T").do("fire", "T", "I").done()
+    assert s.where("I") == "eliminated"
+    assert controls(s, "soviet", "D3") and not controls(s, "german", "D3")
+
+
+@rule("13.1.g", "13.2")
+def test_it_is_theirs_as_long_as_one_of_the_defenders_is_left() -> None:
+    """Two platoons were driven through; one is shot, the other stands."""
+    s = stage(
+        "\n".join(
+            [
+                FIELD,
+                "soviet t-34-76 S at C3",
+                "soviet t-34-76 T at G3",
+                "german infantry I at D3 reduced disrupted",
+                "german infantry J at D3 disrupted",
+            ]
+        ),
+        *(*MISS6, 1, 1, *MISS, 6, 6),
+    )
+    s.do("act", "S").do("overrun", "", "D3").do("move", "", "E3").do("stop").do("act", "T").do(
+        "fire", "T", "I"
+    ).done()
+    assert (s.where("I"), s.where("J")) == ("eliminated", "D3")
+    assert controls(s, "german", "D3")
+
+
+@rule("13.1.g", "13.2")
+@pytest.mark.parametrize(("piece", "to"), [("K", "D3"), ("I", "C3")])
+def test_who_moved_through_it_since_keeps_it(piece: str, to: str) -> None:
+    """K has come into the hex, or I has left it, before the last of them falls: the Germans moved last."""
+    s = driven_through("german infantry K at C4 ops")
+    s.b.fate[0] = 1
+    s.do("act", "T").do("fate move", piece, to).do("pass")
+    assert s.where(piece) == to
+    for unit in ("I", "K"):
+        eliminate(s.b, s.unit(unit), "5.1.3.h")
+    assert controls(s, "german", "D3")
+
+
+@rule("13.1.g", "5.5.j")
+def test_an_overrun_thrown_back_takes_nothing() -> None:
+    """The T-34 is Disrupted and goes back; when the infantry falls the hex stays as it was."""
+    s = stage(
+        "\n".join(
+            [FIELD, "soviet t-34-76 S at C3", "soviet t-34-76 T at G3", "german infantry I at D3 reduced disrupted"]
+        ),
+        *(*MISS6, 6, 1, 6, 6),
+    )
+    s.do("act", "S").do("overrun", "", "D3")
+    assert (s.where("S"), s.unit("S").disrupted) == ("C3", True)
+    s.do("act", "T").do("fire", "T", "I").done()
+    assert s.where("I") == "eliminated"
+    assert controls(s, "german", "D3")

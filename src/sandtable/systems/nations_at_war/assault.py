@@ -16,7 +16,6 @@ from sandtable.systems.nations_at_war.movement import (
     settle,
     step,
     stop_hurt,
-    take,
 )
 from sandtable.systems.nations_at_war.pieces import Action, Battle, Hq, Unit
 from sandtable.table.decision import Choice, Decision
@@ -262,7 +261,7 @@ def go_back(b: Battle, units: list[Unit], origin: int, rule: str) -> Procedure:
         settle(b, unit, origin)
         b.tell("went back", rule if origin >= 0 else "EN.c", unit.side, unit.id, place=origin)
     if origin >= 0:
-        take(b, origin, units[0].side)
+        b.take(origin, units[0].side)
         if b.mines >> origin & 1:
             for unit in units:
                 yield from mine_attack(b, unit)
@@ -286,7 +285,7 @@ def resolve_assault(b: Battle, action: Action, attackers: list[Unit], place: int
     for unit in alive + left:
         unit.ops_complete = True  # 5.4.q
     if not left:
-        take(b, place, side)  # 13.1.g: the last to enter, even if none of them lives
+        b.take(place, side)  # 13.1.g: the last to enter, even if none of them lives
     if not alive:
         b.tell("assault lost", "5.4.j", side, place=place)
     elif not left:
@@ -294,7 +293,7 @@ def resolve_assault(b: Battle, action: Action, attackers: list[Unit], place: int
     elif dealt > taken:
         b.tell("assault won", "5.4.j", side, place=place)
         yield from retreat(b, left, place, origin)
-        take(b, place, side)
+        b.take(place, side)
     else:
         b.tell("assault lost", "5.4.k", side, place=place)
         hq = b.hq_at(place, side)
@@ -325,7 +324,7 @@ def retreat(b: Battle, units: list[Unit], place: int, origin: int) -> Procedure:
             hq.hex = to
         for unit in units:
             settle(b, unit, to)
-        take(b, to, owner)
+        b.take(to, owner)
         b.tell("retreated", "5.4.j", owner, units[0].id, units[1].id if len(units) > 1 else "", to)
         here = to
         if b.mines >> to & 1:
@@ -419,7 +418,7 @@ def overrun(b: Battle, action: Action, to: int, led: str) -> Procedure:
     if left and alive and dealt > taken:  # 5.5.m
         yield from retreat(b, left, to, origin)
     if not b.units_at(to, 1 - side):
-        take(b, to, side)  # 13.1.g: the last to enter, even if none of them lives
+        b.take(to, side)  # 13.1.g: the last to enter, even if none of them lives
     hurt = [
         unit
         for unit, (disrupted, steps) in zip(attackers, before, strict=True)
@@ -464,7 +463,9 @@ def drive_on(b: Battle, action: Action, fit: list[Unit], place: int, ways: list[
         )
         way = b.ground.index[answer.to]
     step(b, action, way)
-    take(b, way, side)
+    b.take(way, side)
+    if b.units_at(place, 1 - side):
+        b.overrun |= 1 << place  # 13.1.g: theirs while they stand there
     b.tell(
         "moved",
         "5.5.i",

@@ -3,7 +3,7 @@
 from sandtable.systems.nations_at_war.dice import roll
 from sandtable.systems.nations_at_war.hits import Procedure, eliminate, orphan_hqs
 from sandtable.systems.nations_at_war.measures import mine_attack
-from sandtable.systems.nations_at_war.movement import crowded, settle, take
+from sandtable.systems.nations_at_war.movement import crowded, settle
 from sandtable.systems.nations_at_war.pieces import Battle, Unit
 from sandtable.table.decision import Choice, Decision
 
@@ -95,7 +95,7 @@ def shift(b: Battle, units: list[Unit], bridge: int) -> Procedure:
     for unit in units:
         settle(b, unit, to)
         b.tell("shifted", "10.4.a", side, unit.id, place=to)
-    take(b, to, side)
+    b.take(to, side)
     if b.mines >> to & 1:  # 7.2.b: entered for whatever reason
         for unit in units:
             yield from mine_attack(b, unit)

@@ -8,7 +8,7 @@ from collections.abc import Generator
 from sandtable.systems.nations_at_war.command import pay_for_command
 from sandtable.systems.nations_at_war.hits import Procedure
 from sandtable.systems.nations_at_war.measures import mine_attack
-from sandtable.systems.nations_at_war.movement import crowded, may_step, settle, take
+from sandtable.systems.nations_at_war.movement import crowded, may_step, settle
 from sandtable.systems.nations_at_war.pieces import Battle, Unit
 from sandtable.systems.nations_at_war.reaction import free_unit, react_to_move
 from sandtable.table.decision import Choice, Decision
@@ -101,7 +101,7 @@ def fate_move(b: Battle, unit: Unit, to: int) -> Procedure:
     settle(b, unit, to)
     if index >= 0 and takes_hq:
         b.hqs[index].hex = to
-    take(b, to, unit.side)
+    b.take(to, unit.side)
     b.tell(
         "fate move",
         "9.0.c",

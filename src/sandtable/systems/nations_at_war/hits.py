@@ -181,6 +181,8 @@ def eliminate(b: Battle, unit: Unit, rule: str) -> None:
     if formation.commissar == unit.index:
         formation.commissar = -1  # CM.a
     b.tell("eliminated", rule, unit.side, unit.id, place=place)
+    if place >= 0 and b.overrun >> place & 1 and not b.units_at(place, unit.side):
+        b.take(place, 1 - unit.side)  # 13.1.g
     if place >= 0 and (unit.face.hard or unit.type.transport):
         leave_wreck(b, place, "5.1.3.i" if unit.face.hard else "4.3.b")
     for passenger in b.units_of[unit.side]:

@@ -48,6 +48,7 @@ def leave_map(b: Battle, action: Action) -> None:
         b.tell("exited", "2.5.6.a", side, hq.id, place=start)
     action.hq = -1
     action.moved = True
+    b.overrun &= ~(1 << start)  # 13.1.g: who leaves has moved through last
 
 
 def take_off(b: Battle, unit: Unit) -> None:

@@ -135,15 +135,13 @@ def entry_hexes(b: Battle, formation: int) -> list[int]:
 # On the way --------------------------------------------------------------------------------------
 
 
-def take(b: Battle, place: int, side: int) -> None:
-    """13.1.g The last to move a unit through a hex controls it."""
-    bit = 1 << place
-    b.control[side] |= bit
-    b.control[1 - side] &= ~bit
-
-
 def settle(b: Battle, unit: Unit, to: int) -> None:
-    """Put a unit into a hex. 5.2.e-f moving ends acquisitions, 11.0.e Overwatch, 10.4.b a demolition."""
+    """Put a unit into a hex. 5.2.e-f moving ends acquisitions, 11.0.e Overwatch, 10.4.b a demolition.
+
+    13.1.g Who leaves a hex that he holds has moved through it last.
+    """
+    if unit.hex >= 0 and b.control[unit.side] >> unit.hex & 1:
+        b.overrun &= ~(1 << unit.hex)
     unit.hex = to
     unit.overwatch = False
     unit.demolition = 0
@@ -183,7 +181,7 @@ def march(b: Battle, action: Action, to: int, came_from: dict[int, int]) -> Gene
     for place in way:
         start = units[0].hex
         step(b, action, place)
-        take(b, place, units[0].side)
+        b.take(place, units[0].side)
         b.tell(
             "moved",
             "EN.a" if start == OFF_MAP else "4.0.b",
@@ -409,5 +407,5 @@ def disembark(b: Battle, carrier: Unit, unit: Unit) -> None:
     unit.carrier = -1
     unit.hex = carrier.hex
     unit.ops_complete = True
-    take(b, unit.hex, unit.side)
+    b.take(unit.hex, unit.side)
     b.tell("disembarked", "2.4.o", unit.side, unit.id, carrier.id, carrier.hex)

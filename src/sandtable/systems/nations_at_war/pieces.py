@@ -208,6 +208,7 @@ class Battle(Told, Piece):
     smoke: dict[int, int] = {}  # hex -> level
     smoke_mask: int = 0
     control: list[int] = msgspec.field(default_factory=lambda: [0, 0])  # 13.1.g: hexes controlled by each side
+    overrun: int = 0  # 13.1.g: driven through by the enemy of who stands there and holds them still
     barrages: list[tuple[int, int, int]] = []  # 10.2: side, hex, turn placed
     # Support.
     fate_passed: list[bool] = msgspec.field(default_factory=lambda: [False, False])  # for the rest of this impulse
@@ -254,7 +255,7 @@ class Battle(Told, Piece):
                 for mask in (self.wrecks, self.improved, self.mines, self.wire, self.ditches, self.bridge_out)
             ],
             sorted(self.smoke.items()),
-            [hex(mask) for mask in self.control],
+            [hex(mask) for mask in (*self.control, self.overrun)],
             self.barrages,
             (self.fate, self.fate_passed, self.waiting_fate),
             [[mission.name for mission in missions] for missions in self.missions],
@@ -295,6 +296,13 @@ class Battle(Told, Piece):
 
     def seen_from(self, place: int) -> int:
         return self.ground.sight.seen(place, self.smoke_mask, self.wrecks)
+
+    def take(self, place: int, side: int) -> None:
+        """13.1.g The last to move a unit through a hex controls it."""
+        bit = 1 << place
+        self.control[side] |= bit
+        self.control[1 - side] &= ~bit
+        self.overrun &= ~bit
 
     def set_smoke(self, place: int, level: int) -> None:
         """SM.a One marker a hex, level 1 or 2; 0 takes it away."""
