@@ -194,6 +194,16 @@ def test_officers_alone_in_the_hex_are_lost_with_it() -> None:
     assert faults(drill.b) == []
 
 
+@rule("14.5", "14.6", "3.3.b")
+def test_who_cannot_pay_for_a_hex_is_lost() -> None:
+    """The routed machine guns have 3 MP and woods uphill on every way home."""
+    text = ASSAULT.replace("red grenadier G at A302", "red german-mg-4-4 G at A302 routed")
+    drill = Drill(text.replace("actor", "ground A402 w1\nground A403 w1\nactor"), *passed(2))
+    drill.do("assault", "", "A302").run_on()
+    assert drill.unit("G").hex < 0 and drill.last("eliminated").rule == "14.5"
+    assert drill.at("U") == "A302" and faults(drill.b) == []
+
+
 @rule("14.6", "SCN.1", "21")
 def test_winners_hold_the_hex_and_are_finished() -> None:
     text = STRONG.replace("actor", "objective Mill A302 red\nimproved red A302\nactor")

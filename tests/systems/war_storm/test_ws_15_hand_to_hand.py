@@ -241,6 +241,68 @@ def test_the_officer_goes_with_his_platoons_or_is_lost() -> None:
     assert lost.unit("G").hex < 0 and lost.last("officer lost").rule == "15.3"
 
 
+@rule("15.3", "7.3.j")
+def test_the_officer_routs_with_the_platoon_that_routs() -> None:
+    """G alone loses and fails, 8 against 5: P was not hit, runs with it, and nobody checks for him."""
+    text = FIGHT.replace("P at A606", "P at A302").replace("red grenadier H at exited", "red grenadier H at A500")
+    drill = fight(text, 6, 5, 2, 2, 6, 6, 4, 4)
+    assert not drill.told("officer lost") and drill.officer("P").routed
+    assert (drill.last("ran").piece, drill.last("ran").text) == ("G", "P")
+    assert drill.at("P") == drill.at("G") and len(drill.told("platoon check")) == 1
+    assert not drill.told("company check")
+
+
+@rule("15.3", "7.3.j", "9.1.1.b")
+def test_the_officer_whose_only_platoon_dies_is_lost_in_the_same_event() -> None:
+    """G dies in the fight and P with it; the rest of the company checks once, without him, and fails."""
+    text = FIGHT.replace("P at A606", "P at A302").replace("G at A302", "G at A302 lost=1")
+    drill = fight(text.replace("red grenadier H at exited", "red grenadier H at A500"), 6, 5, 2, 2, 6, 6, 4, 4)
+    kinds = [
+        event.kind for event in drill.play.log if event.kind in ("officer lost", "company check", "platoon check")
+    ]
+    assert kinds == ["officer lost", "company check"] and drill.last("company check").need == 7
+    assert drill.unit("P").hex < 0 and drill.unit("H").routed
+
+
+@rule("15.3", "9.1.1.c")
+def test_the_officer_is_lost_where_the_platoon_disintegrates() -> None:
+    """G fails by five; P is lost with it, and H, which has not checked yet, does."""
+    text = FIGHT.replace("P at A606", "P at A302").replace("red grenadier H at exited", "red grenadier H at A500")
+    drill = fight(text, 6, 5, 2, 2, 6, 6, 6, 5, 1, 1)
+    assert drill.last("disintegrated").piece == "G" and drill.last("officer lost").rule == "15.3"
+    assert [event.piece for event in drill.told("platoon check")] == ["G", "H"]
+
+
+@rule("9.1.1.d", "9.2.1.e")
+def test_old_losses_do_not_make_the_whole_company_check() -> None:
+    """The company of G has lost five steps of two platoons before, and nothing now: G checks alone."""
+    text = FIGHT.replace("U at A202", "U at A202 veteran").replace("G at A302", "G at A302 lost=2")
+    for id in "HIJ":
+        text = text.replace(f"red grenadier {id} at exited\n", "")
+    text = text.replace(
+        "actor", "red grenadier D at dead\nred grenadier H at A500\nred grenadier K at A302 of=k\nactor"
+    )
+    drill = fight(text, 6, 5, 1, 1, 1, 1, 1, 1)
+    assert drill.hits() == [("K", 1), ("K", 2)]
+    assert [(event.piece, event.rule) for event in drill.told("platoon check")] == [("G", "9.2.1.e")]
+    assert not [event for event in drill.told("company check") if event.text == "red"]
+
+
+@rule("14.6", "3.3.b")
+def test_winners_that_rout_run_from_the_hex_they_won() -> None:
+    """G withdraws to the hex U came from, the only one free; U fails for its own loss and does not go back there."""
+    text = FIGHT.replace("P at A606", "P at A606 range=9").replace("O at A201", "O at A000")
+    wall = "".join(f"blue us-infantry W{h} at {h} of=w\n" for h in ("A402", "A403", "A303", "A301", "A203"))
+    for id in "XYZ":
+        text = text.replace(f"blue us-infantry {id} at exited\n", "")
+    text = (
+        text.replace("U at A202", "U at A202 lost=1").replace("morale=9", "morale=6").replace("actor", wall + "actor")
+    )
+    drill = fight(text, 5, 5, 4, 4, 1, 1, 5, 4)
+    assert drill.at("G") == "A202" and drill.unit("U").routed
+    assert drill.last("ran").path[0] == "A302" and "A202" not in drill.last("ran").path
+
+
 @rule("15.2", "15.3", "9.1.1.d")
 def test_the_winner_checks_for_his_own_losses_afterwards() -> None:
     text = FIGHT.replace(

@@ -355,6 +355,18 @@ def test_a_stack_that_is_too_big_does_not_even_pass() -> None:
     assert costs(full, "P") == {}
 
 
+@rule("3.3.a", "3.3.d")
+def test_no_more_than_nine_steps_come_on_together() -> None:
+    """Four platoons wait off the board; the fourth does not go along, the officer does."""
+    text = f"{FIELD}\nblue officer O at off\nentry blue 1 A000 A001 A002\nred grenadier G at A707\n"
+    text += "".join(f"blue us-infantry {id} at off\n" for id in "PQRS")
+    stage = Drill(f"{text}actor O").do("move", "P").do("along", "Q").do("along", "R")
+    refusal = stage.refused("along", "S")
+    assert (refusal.rule, "12 steps" in refusal.reason) == ("3.3.a", True)
+    stage.do("along", "O").do("to", "P", "A001")
+    assert stage.b.steps[0] == {stage.b.ground.index["A001"]: 9}
+
+
 @rule("3.3.b", "6.2.f")
 def test_one_side_to_a_hex() -> None:
     b = scene(f"{ROW}\nblue us-infantry P at A000\nred grenadier G at A001")

@@ -3,6 +3,7 @@
 import pytest
 from ws_fight import OPEN, Drill
 
+from sandtable.systems.war_storm.faults import faults
 from sandtable.systems.war_storm.pieces import NEVER
 from sandtable.systems.war_storm.reaction import able, reactors
 from sandtable.systems.war_storm.scene import scene
@@ -185,6 +186,20 @@ def test_who_routs_loses_the_rest_of_his_action() -> None:
     drill.do("react", "G", "A402").run_on()
     assert drill.unit("U").routed and drill.b.move is None
     assert drill.asked == ("", "") and len(drill.told("fired")) == 1  # his officer has run with him: all is over
+
+
+@rule("4.3.2.b", "4.3.2.c", "6.3.c")
+def test_who_routs_on_the_move_is_finished_and_has_used_his_double_time() -> None:
+    """The company checks, 8 against 7 - 1, and routs; V, which has not moved, is not Finished."""
+    text = MOVE.replace("O at A001 range=5", "O at A406 lead=0").replace("U at A001", "U at A401")
+    text = text.replace("P at A301", "P at A604").replace("G at A301", "G at A603")
+    drill = Drill(with_more(text, "blue us-infantry V at A406 lost=2"), 3, 3, 4, 4)
+    drill.do("double", "U").do("to", "U", "A402")
+    drill.do("react", "G", "A402")
+    assert drill.asked == ("blue", "rout") and faults(drill.b) == []
+    drill.run_on()
+    assert drill.unit("U").routed and drill.unit("U").finished and drill.unit("U").doubled == drill.b.turn
+    assert drill.unit("V").routed and not drill.unit("V").finished and drill.unit("V").doubled == NEVER
 
 
 STACK = (

@@ -8,6 +8,7 @@ from sandtable.systems.war_storm.scene import scene
 from sandtable.testing import rule
 
 WIDE = ".0 .0 .0 .0 .0 .0 .0 .0 .0\n" * 9
+LONG = ".0 .0 .0 .0 .0 .0 .0 .0 .0 .0 .0 .0\n" * 7
 
 
 def units(b: Battle, *ids: str) -> list[Unit]:
@@ -324,14 +325,43 @@ def test_routed_units_do_nothing() -> None:
 
 
 @rule("9.1.1.b", "9.3.2.b")
-def test_a_routed_platoon_lost_on_the_run_makes_others_check() -> None:
-    """G is driven off the board; H, which saw it go, checks once."""
+def test_a_routed_platoon_lost_on_the_run_makes_its_company_check() -> None:
+    """G is driven off the board; nobody has checked yet, so its company does, once."""
     text = ROUTED.replace("M at A003", "M at A403").replace("O at A003", "O at A403")
     drill = Drill(text + "red grenadier G at A603 routed\nred grenadier H at A700", 3, 4, 1, 1)
     drill.do("fire", "M", "A603").run_on()
     assert drill.unit("G").hex < 0
-    assert [(event.piece, event.rule) for event in drill.told("platoon check")] == [("H", "9.1.1.b")]
+    assert [(event.piece, event.rule) for event in drill.told("company check")] == [("P", "9.1.1.b")]
+    assert not drill.told("platoon check")
     drill.done()
+
+
+@rule("9.3.1.c", "9.3.1.b")
+def test_a_group_that_ends_its_run_among_others_does_not_run_again() -> None:
+    """G and I run to the hex of H and P, who run away from there without them."""
+    text = LONG + "red officer P at A602 morale=6 lead=0\nred grenadier G at A302 lost=2\nred grenadier H at A602\n"
+    text += "red grenadier I at A302\nblue officer O at A102\nblue us-infantry U at A102\nactor O"
+    drill = Drill(text, 1, 1, 4, 5)
+    drill.do("fire", "U", "A302")
+    for place in ("A403", "A502", "A602"):
+        drill.do("run", "G", place)
+    assert drill.play.decision is not None and drill.play.decision.piece == "H"
+    drill.run_on()
+    assert [(ran.piece, ran.text, len(ran.path)) for ran in drill.told("ran")] == [("G", "I", 4), ("H", "P", 4)]
+    assert drill.at("G") == drill.at("I") == "A602" and drill.at("H") == drill.at("P") != "A602"
+
+
+@rule("9.3.1.b", "7.3.j")
+def test_all_check_before_anybody_runs_and_those_of_a_hex_run_together() -> None:
+    """G and H, of two companies, are hit Out-of-Command; each checks, then they run as one."""
+    text = LONG + "red officer P at A1004\nred grenadier G at A402 ooc\nred grenadier J at A1004\n"
+    text += "red officer Q at A1004 of=q\nred grenadier H at A402 ooc of=q\nred grenadier K at A1004 of=q\n"
+    text += "blue officer O at A202\nblue us-infantry U at A202\nblue us-infantry V at A202\nactor O"
+    drill = Drill(text, 3, 4, 1, 4, 4, 4, 4)
+    drill.do("fire", "U", "A402").do("all").run_on()
+    kinds = [event.kind for event in drill.play.log if event.kind in ("platoon check", "routed", "ran")]
+    assert kinds == ["platoon check", "routed", "platoon check", "routed", "ran"]
+    assert drill.last("ran").text == "H" and drill.at("G") == drill.at("H")
 
 
 @rule("4.1.d", "7.4.5.a")

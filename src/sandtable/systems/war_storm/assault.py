@@ -7,7 +7,7 @@ from sandtable.systems.war_storm.command import finish
 from sandtable.systems.war_storm.control import take_control
 from sandtable.systems.war_storm.hand_to_hand import fight
 from sandtable.systems.war_storm.losses import strike
-from sandtable.systems.war_storm.morale import Shock, alarm, assault_check
+from sandtable.systems.war_storm.morale import Shock, alarm, assault_check, behead
 from sandtable.systems.war_storm.pieces import (
     EITHER,
     NEVER,
@@ -100,15 +100,25 @@ def defensive_fire(b: Battle, side: int, place: int) -> Procedure:
 
 
 def resolve(b: Battle, side: int, place: int) -> Procedure:
-    """14.5 Those still in the hex fight; routed platoons are beaten without a fight, and officers run with them."""
+    """14.5 Those still in the hex fight; routed platoons are beaten without a fight, and officers run with them.
+
+    Who cannot move is eliminated.
+    """
     if not b.platoons_at(place, side):
         return
     if any(not platoon.routed for platoon in b.platoons_at(place, 1 - side)):
         yield from fight(b, side, place)
         return
     b.tell("overrun", "14.5", side, place=place)
-    gone = yield from flee(b, b.units_at(place, 1 - side))
-    yield from alarm(b, gone, Shock(place, [place]))
+    shock = Shock(place, [place])
+    shock.gone += yield from flee(b, b.units_at(place, 1 - side))
+    for platoon in b.platoons_at(place, 1 - side):
+        shock.gone.append((platoon.company, place))
+        b.remove(platoon)
+        b.tell("eliminated", "14.5", platoon.side, platoon.id, place=place)
+    for officer in b.officers_at(place, 1 - side):
+        behead(b, officer, "14.5", shock)
+    yield from alarm(b, shock)
 
 
 def epilogue(b: Battle, waiting: list[Unit], side: int, place: int) -> None:

@@ -7,7 +7,7 @@ from sandtable.systems.war_storm.bot import FAR, deploy_gain, expected, volley_m
 from sandtable.systems.war_storm.field import step_value
 from sandtable.systems.war_storm.movement import movers
 from sandtable.systems.war_storm.pieces import Battle, Officer, Platoon
-from sandtable.systems.war_storm.reaction import marked, still_moving
+from sandtable.systems.war_storm.reaction import marked
 from sandtable.table.asking import DONE, PASS
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.scheme import Scheme
@@ -156,8 +156,7 @@ def react(b: Battle, decision: Decision, side: int, orders: Orders) -> Choice:
     if b.move is None:
         return PASS
     options = decision.options()
-    place = b.ground.index[options[0].to]
-    moving = still_moving(movers(b, b.move), place)  # some may have run from a fire before
+    moving = movers(b, b.move)
     prize = step_value(b, 1 - side)
     if not vulnerable(moving):
         prize *= 0.5

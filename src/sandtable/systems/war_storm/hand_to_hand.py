@@ -7,9 +7,17 @@ from sandtable.systems.war_storm.command import check_range, finish
 from sandtable.systems.war_storm.control import take_control
 from sandtable.systems.war_storm.ground import TOWARD
 from sandtable.systems.war_storm.losses import take_hits
-from sandtable.systems.war_storm.morale import Shock, aftermath, alarm, fall
+from sandtable.systems.war_storm.morale import (
+    Shock,
+    aftermath,
+    alarm,
+    become_routed,
+    behead,
+    checks,
+    fall,
+    scatter,
+)
 from sandtable.systems.war_storm.pieces import EITHER, NEVER, NO_BANK, Battle, Officer, Platoon, Procedure, Unit
-from sandtable.systems.war_storm.rout import rout
 from sandtable.systems.war_storm.stacking import enterable, steps_of
 from sandtable.table.asking import ask
 from sandtable.table.decision import Choice, Decision
@@ -86,8 +94,16 @@ def fight(b: Battle, side: int, place: int) -> Procedure:
     for company, count in taken_part.items():
         if b.companies[company].side == loser:
             beaten.beaten[company] = count
-    yield from aftermath(b, beaten)
+    if not b.platoons_at(place, loser):
+        for officer in b.officers_at(place, loser):
+            fall(b, officer, "15.3", beaten)
+    checks(b, beaten)
+    share_lot(b, loser, place, beaten)
     yield from give_way(b, loser, place, beaten)
+    yield from alarm(b, beaten)
+    holders: list[Platoon | Officer] = [*b.platoons_at(place, 1 - loser), *b.officers_at(place, 1 - loser)]
+    for unit in holders:
+        unit.came_from = NEVER  # 14.6 they hold the hex, and run from there if they must
     yield from aftermath(b, winner)
 
 
@@ -117,20 +133,41 @@ def one_round(b: Battle, side: int, place: int, shocks: tuple[Shock, Shock]) -> 
 # 15.3 The loser ------------------------------------------------------------------------------------
 
 
+def share_lot(b: Battle, loser: int, place: int, shock: Shock) -> None:
+    """15.3 Officers are lost if no platoon survives the checks; where all of theirs rout they rout with them.
+
+    Theirs are the platoons of their company there or, if there is none, all.
+    """
+    left = b.platoons_at(place, loser)
+    for officer in b.officers_at(place, loser):
+        if not left:
+            behead(b, officer, "15.3", shock)
+            continue
+        own = [platoon for platoon in left if platoon.company == officer.company] or left
+        if not officer.routed and all(platoon.routed for platoon in own):
+            become_routed(b, officer, shock, "15.3")
+
+
 def give_way(b: Battle, loser: int, place: int, shock: Shock) -> Procedure:
-    """15.3 Who passed withdraws a hex; routed platoons that are still there run; officers share their lot."""
-    routed = [unit for unit in b.units_at(place, loser) if unit.routed]
-    gone = yield from rout(b, routed, [place])
+    """15.3 Routed units run, who passed withdraws a hex; officers share their lot."""
+    shock.fresh += [unit for unit in b.units_at(place, loser) if unit.routed and unit not in shock.fresh]
+    runners = [unit for unit in shock.fresh if isinstance(unit, Platoon) and unit.hex == place]
+    yield from scatter(b, shock)
     homes: list[int] = []
     for platoon in b.platoons_at(place, loser):
         home = yield from withdraw(b, platoon, place)
         if home >= 0:
             homes.append(home)
         else:
-            gone.append((platoon.company, place))
+            shock.gone.append((platoon.company, place))
     for officer in b.officers_at(place, loser):
-        yield from officer_follows(b, officer, homes, place)
-    yield from alarm(b, gone, shock)
+        if homes:
+            yield from officer_follows(b, officer, homes, place)
+        elif any(platoon.hex >= 0 for platoon in runners):
+            become_routed(b, officer, shock, "15.3")
+        else:
+            behead(b, officer, "15.3", shock)
+    yield from scatter(b, shock)
     for company in b.companies:
         if company.side == loser:
             check_range(b, company)
@@ -190,12 +227,7 @@ def retreats(b: Battle, unit: Platoon, place: int) -> list[int]:
 
 
 def officer_follows(b: Battle, officer: Officer, homes: list[int], place: int) -> Procedure:
-    """15.3 He goes with the platoons, his own if he can; where none of them is left he is lost."""
-    if not homes:
-        shock = Shock(place, [place])
-        fall(b, officer, "15.3", shock)
-        yield from aftermath(b, shock)
-        return
+    """15.3 He goes with the platoons, his own if he can."""
     company = b.company_of(officer)
     own = [platoon.hex for platoon in b.platoons_of(company) if platoon.hex in homes] if company is not None else []
     options = sorted(set(own or homes))

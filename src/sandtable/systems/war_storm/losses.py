@@ -45,8 +45,8 @@ def strike(b: Battle, attack: Attack, kind: str, rule: str) -> Procedure:
         take_hits(b, attack.victims, hits, shock)
     yield from aftermath(b, shock)
     if raw:  # 9.3.2.a
-        gone = yield from flee(b, [unit for unit in routed if unit.hex == attack.place])
-        yield from alarm(b, gone, shock)
+        shock.gone += yield from flee(b, [unit for unit in routed if unit.hex == attack.place])
+        yield from alarm(b, shock)
 
 
 def take_hits(b: Battle, victims: list[Unit], hits: int, shock: Shock) -> None:

@@ -199,7 +199,6 @@ def step(b: Battle, move: Move, node: Node, spent: int) -> Generator[Decision, C
             caught = True
             yield from officer_lost(b, officer, place, place)
     fired = yield from react(b, movers(b, move))
-    move.units = [i for i in move.units if b.units[i].hex == place and not b.units[i].routed]
     return fired or caught
 
 

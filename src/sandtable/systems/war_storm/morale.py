@@ -2,7 +2,7 @@
 
 from sandtable.systems.war_storm.command import check_range, finish, in_range
 from sandtable.systems.war_storm.pieces import Battle, Company, Officer, Platoon, Procedure, Unit
-from sandtable.systems.war_storm.rout import Losses, rout
+from sandtable.systems.war_storm.rout import rout
 from sandtable.systems.war_storm.spotting import sees
 from sandtable.table.event import Modifier
 
@@ -116,12 +116,12 @@ def plain_check(b: Battle, platoon: Platoon, kind: str, rule: str) -> bool:
 
 
 class Shock:
-    """What one attack (or fight, or capture) has done, until all who must have checked their morale.
+    """What one attack (or fight, or capture) has done, until all who must have checked their morale and run.
 
     Nobody checks twice because of one attack (7.3.j, 9.1.1.b).
     """
 
-    __slots__ = ("beaten", "causes", "checked", "dead", "hurt", "leaderless", "place")
+    __slots__ = ("beaten", "causes", "checked", "dead", "fresh", "gone", "hurt", "leaderless", "place")
 
     def __init__(self, place: int, causes: list[int]) -> None:
         self.place = place  # where it happened
@@ -131,6 +131,8 @@ class Shock:
         self.leaderless: set[int] = set()  # companies whose officer fell
         self.beaten: dict[int, int] = {}  # 9.1.1.e platoons of each company that lost hand to hand
         self.checked: set[int] = set()  # platoons
+        self.fresh: list[Unit] = []  # routed by these checks, and still to run
+        self.gone: list[tuple[int, int]] = []  # 9.1.1.b company and hex of platoons lost in checks and routs
 
     def companies(self, b: Battle) -> list[int]:
         """All companies it touches."""
@@ -152,6 +154,14 @@ def fall(b: Battle, officer: Officer, rule: str, shock: Shock) -> None:
     check_range(b, company)
 
 
+def behead(b: Battle, officer: Officer, rule: str, shock: Shock) -> None:
+    """An officer is lost when others have checked already: his company hears of it with the next alarm."""
+    place, company = officer.hex, b.company_of(officer)
+    fall(b, officer, rule, shock)
+    if company is not None:
+        shock.gone.append((company.index, place))
+
+
 def officer_lost(b: Battle, officer: Officer, place: int, cause: int) -> Procedure:
     """6.2.f An officer alone is caught by platoons that enter his hex; his company checks (9.1.1.c)."""
     shock = Shock(place, [cause])
@@ -166,7 +176,7 @@ def trigger(b: Battle, company: Company, shock: Shock) -> str:
         return "9.1.1.b"
     if company.index in shock.leaderless:
         return "9.1.1.c"
-    if b.losses(company) > company.original:
+    if members & shock.hurt and b.losses(company) > company.original:
         return "9.1.1.d"
     if shock.beaten.get(company.index, 0) > 1:
         return "9.1.1.e"
@@ -174,29 +184,42 @@ def trigger(b: Battle, company: Company, shock: Shock) -> str:
 
 
 def aftermath(b: Battle, shock: Shock) -> Procedure:
+    """7.3.j, 9.1.1, 9.2.1 All who must check do; then those that routed run, and what is lost on the run is seen."""
+    checks(b, shock)
+    yield from scatter(b, shock)
+    yield from alarm(b, shock)
+
+
+def checks(b: Battle, shock: Shock) -> None:
     """7.3.j, 9.1.1, 9.2.1 Each company touched checks at most once: as a whole, or those platoons that must."""
-    gone: list[tuple[int, int]] = []  # 9.1.1.b company and hex of platoons lost in these checks
     for index in shock.companies(b):
         company = b.companies[index]
         rule = trigger(b, company, shock)
         if rule:
-            gone += yield from company_trigger(b, company, shock, rule)
+            company_trigger(b, company, shock, rule, shock.place)
             continue
         for platoon in b.platoons_of(company):
             if index in shock.beaten and platoon.hex == shock.place:
-                gone += yield from platoon_check(b, platoon, shock, "9.2.1.e")
+                platoon_check(b, platoon, shock, "9.2.1.e")
             elif platoon.index in shock.hurt and platoon.out_of_command:
-                gone += yield from platoon_check(b, platoon, shock, "9.2.1.c")
-    yield from alarm(b, gone, shock)
+                platoon_check(b, platoon, shock, "9.2.1.c")
 
 
-def alarm(b: Battle, gone: list[tuple[int, int]], shock: Shock) -> Procedure:
-    """9.1.1.b Platoons lost in a check or a rout, by company and hex: who sees it and has not checked yet does."""
-    waiting = list(gone)
-    while waiting:
-        index, place = waiting.pop(0)
-        for platoon in witnesses(b, b.companies[index], place):
-            waiting += yield from platoon_check(b, platoon, shock, "9.1.1.b")
+def scatter(b: Battle, shock: Shock) -> Procedure:
+    """9.3.1.b Whoever has routed runs when all have checked, those of a hex together."""
+    fresh = [unit for unit in shock.fresh if unit.hex >= 0]
+    shock.fresh = []
+    shock.gone += yield from rout(b, fresh, shock.causes)
+
+
+def alarm(b: Battle, shock: Shock) -> Procedure:
+    """9.1.1.b Platoons were lost in a check or a rout: their companies check as for any other loss."""
+    while shock.gone:
+        gone, shock.gone = shock.gone, []
+        for index, place in gone:
+            rule = "9.1.1.c" if index in shock.leaderless else "9.1.1.b"
+            company_trigger(b, b.companies[index], shock, rule, place)
+        yield from scatter(b, shock)
 
 
 def witnesses(b: Battle, company: Company, place: int) -> list[Platoon]:
@@ -204,18 +227,20 @@ def witnesses(b: Battle, company: Company, place: int) -> list[Platoon]:
     return [platoon for platoon in b.platoons_of(company) if sees(b, platoon.hex, place)]
 
 
-def company_trigger(b: Battle, company: Company, shock: Shock, rule: str) -> Losses:
-    """9.1.1.a The company checks if all its platoons are affected or see it; otherwise those that do, singly."""
-    there = witnesses(b, company, shock.place)
-    if there and len(there) == len(b.platoons_of(company)):
-        return (yield from company_check(b, company, shock, rule))
-    gone: list[tuple[int, int]] = []
+def company_trigger(b: Battle, company: Company, shock: Shock, rule: str, place: int) -> None:
+    """9.1.1.a The company checks if all its platoons are affected or see it; otherwise those that do, singly.
+
+    Ruling: singly too if some have checked because of the same attack (9.1.1.b).
+    """
+    there = witnesses(b, company, place)
+    if there and len(there) == len(b.platoons_of(company)) and not shock.checked & set(company.platoons):
+        company_check(b, company, shock, rule)
+        return
     for platoon in there:
-        gone += yield from platoon_check(b, platoon, shock, "9.2.1.h")
-    return gone
+        platoon_check(b, platoon, shock, "9.2.1.h")
 
 
-def company_check(b: Battle, company: Company, shock: Shock, rule: str) -> Losses:
+def company_check(b: Battle, company: Company, shock: Shock, rule: str) -> None:
     """9.1.2 One roll for the company; each of its units is judged by it."""
     platoons = b.platoons_of(company)
     officer = b.officer_of(company)
@@ -226,39 +251,42 @@ def company_check(b: Battle, company: Company, shock: Shock, rule: str) -> Losse
     morale = company_morale(b, company, notes)
     shock.checked.update([platoon.index for platoon in platoons])
     margin = check(b, units[-1], "company check", rule, morale, notes, company.name)
-    return (yield from judge(b, units, margin, shock, "9.1.2"))
+    judge(b, units, margin, shock, "9.1.2")
 
 
-def platoon_check(b: Battle, platoon: Platoon, shock: Shock, rule: str) -> Losses:
+def platoon_check(b: Battle, platoon: Platoon, shock: Shock, rule: str) -> None:
     """9.2.2.f A platoon checks because of what happened to it or before its eyes."""
     if platoon.index in shock.checked:
-        return []
+        return
     shock.checked.add(platoon.index)
     notes: Notes = []
     morale = platoon_morale(b, platoon, notes)
     margin = check(b, platoon, "platoon check", rule, morale, notes)
-    return (yield from judge(b, [platoon], margin, shock, "9.2.2.f"))
+    judge(b, [platoon], margin, shock, "9.2.2.f")
 
 
-def judge(b: Battle, units: list[Unit], margin: int, shock: Shock, rule: str) -> Losses:
+def judge(b: Battle, units: list[Unit], margin: int, shock: Shock, rule: str) -> None:
     """9.1.2.b-d, 9.2.2.f Above morale by 1-4: routed; by 5 or more (routed already: 3) it disintegrates."""
-    gone: list[tuple[int, int]] = []
     if margin <= 0:
-        return gone
+        return
     numbers = b.ground.numbers
     fresh: list[Unit] = []
     for unit in units:
         if margin >= numbers["routed_disintegrates" if unit.routed else "disintegrates"]:
             if isinstance(unit, Platoon):
-                gone.append((unit.company, unit.hex))
+                shock.gone.append((unit.company, unit.hex))
             disintegrate(b, unit, ".".join([rule, "d" if unit.routed else "c"]) if rule == "9.1.2" else rule)
         elif not unit.routed:
             fresh.append(unit)
     for unit in fresh:
-        unit.routed = True
-        b.tell("routed", "9.1.2.b" if rule == "9.1.2" else rule, unit.side, unit.id, place=unit.hex)
-    gone += yield from rout(b, fresh, shock.causes)
-    return gone
+        become_routed(b, unit, shock, "9.1.2.b" if rule == "9.1.2" else rule)
+
+
+def become_routed(b: Battle, unit: Unit, shock: Shock, rule: str) -> None:
+    """9.3.a A Routed marker; the unit runs when all have checked."""
+    unit.routed = True
+    shock.fresh.append(unit)
+    b.tell("routed", rule, unit.side, unit.id, place=unit.hex)
 
 
 def disintegrate(b: Battle, unit: Unit, rule: str) -> None:

@@ -199,6 +199,9 @@ def may_join(b: Battle, move: Move, unit: Unit) -> tuple[str, str]:
         return (f"{unit.name} enters with its own company.", "10.1.d")
     if isinstance(unit, Officer) and unit.rallying:
         return (f"{unit.name} is rallying.", "3.2.c")
+    steps, most = steps_of([*units, unit]), b.ground.numbers["stacking"]
+    if steps > most:
+        return (f"Together they would be {steps} steps, over {most}.", "3.3.a")
     if move.begun:
         leads = any(isinstance(each, Officer) and each.company == unit.company for each in units)
         if not leads or guest:

@@ -3,7 +3,7 @@
 from collections.abc import Generator
 
 from sandtable.systems.war_storm.book import FOOT, NO
-from sandtable.systems.war_storm.command import check_range
+from sandtable.systems.war_storm.command import check_range, finish
 from sandtable.systems.war_storm.ground import TOWARD
 from sandtable.systems.war_storm.pieces import EITHER, NEVER, NO_BANK, Battle, Officer, Platoon, Unit
 from sandtable.systems.war_storm.stacking import closed, steps_of
@@ -17,12 +17,15 @@ Losses = Generator[Decision, Choice, list[tuple[int, int]]]
 
 
 def rout(b: Battle, units: list[Unit], causes: list[int]) -> Losses:
-    """9.3.1 Units just routed move at once, those of a hex together. Company and hex of the platoons lost."""
+    """9.3.1 Units just routed move at once, those of a hex together. Company and hex of the platoons lost.
+
+    Ruling: who was in a hex when they routed is a group, and the groups run in the order of the board.
+    """
     gone: list[tuple[int, int]] = []
     for unit in units:
         step_aside(b, unit)
-    for place in sorted({unit.hex for unit in units}):
-        group = [unit for unit in units if unit.hex == place]
+    groups = [[unit for unit in units if unit.hex == place] for place in sorted({unit.hex for unit in units})]
+    for group in groups:
         cause = yield from which_cause(b, group[0], causes)
         gone += yield from run(b, group, Flight(b, group, cause))
     return gone
@@ -36,7 +39,19 @@ def flee(b: Battle, units: list[Unit]) -> Losses:
 
 
 def step_aside(b: Battle, unit: Unit) -> None:
-    """9.3.a A routed unit does nothing else; from an assault it flees by the way it came (14.4)."""
+    """9.3.a A routed unit does nothing else; from an assault it flees by the way it came (14.4).
+
+    Who has moved is Finished (4.3.2.b), and a double time remembered (6.3.c).
+    """
+    move = b.move
+    if move is not None and unit.index in move.units:
+        move.units.remove(unit.index)
+        if move.begun:
+            finish(unit)
+        if move.begun and move.double:
+            unit.doubled = b.turn
+    if unit.spent:
+        finish(unit)
     unit.active = False
     unit.waiting = NEVER
     unit.moving = True  # 5.2.d

@@ -16,6 +16,8 @@ def closed(b: Battle, side: int, steps: int) -> int:
     ground = b.ground
     mask = ~ground.playable | b.occupied[1 - side]
     room = ground.numbers["stacking"] - steps
+    if room < 0:
+        return -1
     if steps:
         for place, there in b.steps[side].items():
             if there > room:
