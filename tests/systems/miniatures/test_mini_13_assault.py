@@ -371,5 +371,82 @@ def test_the_cc_may_be_assaulted_and_joins_a_unit() -> None:
     assert s.b.unit_at(s.b.assault.target).key == "G1" and s.b.assault.joined == [s.team("C").index]
 
 
+def held(s: MiniStage) -> MiniStage:
+    """Nobody fires at the charge."""
+    while s.asked == ("red", "reaction"):
+        s.do("pass")
+    return s
+
+
+OBSERVER = "PL rifle P at {at}; 105mm g1 at {one}; 105mm g2 at {two}; FO rifle F at 11,26"
+FAR = OBSERVER.format(at="60,40", one="58,44", two="62,44")
+NEAR = OBSERVER.format(at="11,31", one="8,33", two="14,33")
+MEN = "PL rifle A at 10,20; rifle B at 12,20"
+
+
+@rule("15.22", "13.3", "13.18")
+def test_an_fo_with_nobody_near_is_assaulted_alone() -> None:
+    """He is the one who is struck at; his distant battery is not suppressed by his loss."""
+    s = assault(MEN, FAR, dice=(4,))
+    assert s.b.assault is None and s.asked == ("blue", "stayers")  # he is the only target
+    held(s.do("charge", "U1").do("charge", "", "U1"))
+    assert s.last("assault").target == "F" and s.told("joins") == []
+    assert contact(s, "A", "F") and {choice.to for choice in s.options("strike")} == {"F"}
+    s.do("strike", "A", "F").done()
+    assert lost(s) == ["F"] and s.told("suppressed") == [] and s.last("assault over").piece == "U1"
+
+
+@rule("15.22", "13.11")
+def test_an_fo_alone_answers_for_himself() -> None:
+    """He counter-attacks with the Training of his Unit, and only he moves when he breaks off."""
+    s = assault(MEN, FAR, dice=(1, 1, 1, 6, 1))
+    held(s.do("charge", "U1").do("charge", "", "U1")).do("strike", "A", "F").do("counter-attack", "G1")
+    assert [event.piece for event in s.told("falls back")] == ["F"]
+    s.do("done").done()
+    assert not s.team("F").lost and s.at("g1") == (58, 44)
+
+
+@rule("15.22", "13.10")
+def test_an_fo_near_his_own_battery_is_one_of_its_teams() -> None:
+    s = assault(MEN, NEAR, dice=(4,))
+    s.do("assault", "U1", "F")
+    assert s.last("joins").target == "G1"
+    held(s.do("charge", "U1").do("charge", "", "U1"))
+    assert contact(s, "A", "F") and {choice.to for choice in s.options("strike")} == {"F"}
+    s.do("strike", "A", "F")
+    assert lost(s) == ["F"] and s.asked == ("red", "answer")  # the guns are still there
+
+
+@rule("15.22", "13.2")
+def test_an_fo_alone_is_fired_at_by_who_stays_behind() -> None:
+    s = assault(MEN, FAR, dice=(6, 1))
+    s.do("hold back", "B")
+    assert s.options("fire") == [Choice("fire", "B", "F")]
+    s.do("fire", "B", "F").do("pass").done()
+    assert lost(s) == ["F"] and s.told("suppressed") == []
+
+
+@rule("13.5", "13.6", "15.22")
+def test_the_guns_of_an_fo_who_has_joined_the_assaulted_unit_do_not_halt() -> None:
+    """Nine hits of his Unit do not count, his own one does."""
+    more = unit_text(
+        "red G2 veteran activated",
+        "PL rifle P2 at 26,26; hmg h1 at 26,24 faces -1,0; hmg h2 at 26,22 faces -1,0; FO rifle F at 9.3,28.5",
+    )
+    blue = "PL rifle A at 10,20; rifle B at 12,20; rifle C at 14,20; rifle D at 16,20"
+    s = assault(blue, "PL rifle P at 11,29; rifle Q at 14,29", more, dice=(6,) * 30)
+    s.do("assault", "U1", "F").do("charge", "U1").do("charge", "", "U1")
+    assert [choice.piece for choice in s.options("react")] == ["G1", "G2", "F"]
+    s.do("react", "G2", "U1").do("pass")
+    assert [event.piece for event in s.told("shot")] == ["P2", "h1", "h2"]
+    while s.asked[0] == "blue":
+        s.play.choose(s.options()[0])
+    assert s.b.assault.hits == 0 and s.told("halted") == []
+    s.do("react", "F", "U1")
+    while s.asked[0] == "blue":
+        s.play.choose(s.options()[0])
+    assert s.b.assault.hits == 1
+
+
 def test_spare_units_stay_out() -> None:
     assert "U9" in SPARE

@@ -20,12 +20,13 @@ def landed(
     """All of U1 that can charge G1, and the assault lands; then the dice."""
     s = stage(scene_of(blue, red, *more, check="passed", target=target), *dice)
     s.do("assault", "U1")
-    while s.asked[1] in ("assault target", "stayers", "fire", "charge"):
+    while s.asked[1] in ("assault target", "stayers", "fire", "charge", "reaction"):
         choice = {
             "assault target": ("assault", "U1", "G1"),
             "stayers": ("charge", "U1"),
             "fire": ("pass",),
             "charge": ("charge", "", "U1"),
+            "reaction": ("pass",),
         }[s.asked[1]]
         s.do(*choice)
     return s
@@ -100,6 +101,8 @@ def test_a_cc_who_has_joined_fights_and_falls_with_the_unit() -> None:
     cc = unit_text("red CC veteran", f"smg C at 32,16 {DOWN}")
     s = stage(scene_of(f"{A}; rifle B at 50,3", f"{X}; {FAR}", cc, check="passed"), 1, 4, 1, 1, 4, 6)
     s.do("assault", "U1").do("assault", "U1", "C").do("hold back", "B").do("charge", "", "U1")
+    while s.asked[1] == "reaction":
+        s.do("pass")
     assert s.options("strike") == [Choice("strike", "A", "X"), Choice("strike", "A", "C")]
     s.do("strike", "A", "C").do("counter-attack", "G1").do("done")
     s.do("strike", "C", "A").do("keep").do("keep")  # the CC lets no strike be rolled again

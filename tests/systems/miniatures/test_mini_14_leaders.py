@@ -276,6 +276,32 @@ def test_before_reaction_fire_too() -> None:
     assert [event.piece for event in s.told("shot")] == ["X", "Y"]
 
 
+@rule("14.6", "7.1")
+def test_a_unit_that_can_fire_only_when_a_marker_is_shifted_may_react() -> None:
+    """X and Y are suppressed, Z sees nobody: who reacts with them shifts the marker of Y."""
+    text = """
+    wood W 24,34 40,34 40,38 24,38
+    blue U1 veteran
+      PL rifle A at 20,10
+      rifle B at 24,10
+    red G1 veteran
+      PL rifle X at 22,25 markers=1
+      rifle Y at 24,25 markers=1
+      rifle Z at 28,45
+      rifle W2 at 31,45
+    """
+    s = acting(text, MISS, action="move")
+    s.move("U1", ("B", 24, 12))
+    assert s.options("react") == [Choice("react", "G1", "U1")]
+    s.do("react", "G1", "U1")
+    assert s.asked == ("red", "shift") and s.options() == [Choice("shift", "Y", "Z"), Choice("shift", "Y", "W2")]
+    s.do("shift", "Y", "Z")
+    assert [event.piece for event in s.told("shot")] == ["Y"] and s.team("X").helped == 1
+    s = acting(text.replace("Y at 24,25 markers=1", "Y at 27,25 markers=1"), action="move")
+    s.move("U1", ("B", 24, 12))  # Y is too far from him
+    assert s.asked != ("red", "reaction")
+
+
 # Without a PL (14.7) -----------------------------------------------------------------------------
 
 

@@ -32,6 +32,7 @@ from sandtable.systems.miniatures.closing import (
     way_into_contact,
 )
 from sandtable.systems.miniatures.fire import NORMAL, Outcome, able, declare, shoot
+from sandtable.systems.miniatures.gone_to_ground import observer_alone
 from sandtable.systems.miniatures.leaders import Target, joined, target_keys, target_of
 from sandtable.systems.miniatures.movement import face, lift, put, terrain_rolls
 from sandtable.systems.miniatures.pieces import Assault, Battle, Procedure, Team, Unit, Walk
@@ -85,10 +86,12 @@ def begin_assault(b: Battle, unit: Unit) -> Procedure:
     prompt = f"{unit.name}: whom does it assault?"
     chosen = yield from ask(b, unit.side, "assault target", prompt, "13.1", options, piece=unit.key)
     target = yield from joined(b, chosen.to)
-    guests = [team.index for team in target.teams if b.unit_of(team) is not target.unit]
+    members = b.teams_of(target.unit)
+    guests = [team.index for team in target.teams if team not in members]
     chargers = yield from choose_chargers(b, unit, target)
-    b.assault = Assault(unit.index, target.unit.index, [team.index for team in chargers], guests)
-    b.tell("assault", "13.1", unit.side, unit.key, target.unit.key, value=len(chargers))
+    alone = observer_alone(target)
+    b.assault = Assault(unit.index, target.unit.index, [team.index for team in chargers], guests, alone)
+    b.tell("assault", "13.1", unit.side, unit.key, target.key if alone else target.unit.key, value=len(chargers))
 
 
 def choose_chargers(b: Battle, unit: Unit, target: Target) -> Choosing:
@@ -136,9 +139,9 @@ def assault(b: Battle) -> Procedure:
 
 
 def target_now(b: Battle, fight: Assault) -> Target:
-    """The assaulted Unit with who has joined it."""
-    unit = b.unit_at(fight.target)
-    return Target(unit.key, unit, defenders(b, fight))
+    """The assaulted Unit with who has joined it, or an FO alone."""
+    unit, teams = b.unit_at(fight.target), defenders(b, fight)
+    return Target(teams[0].id if fight.alone else unit.key, unit, teams)
 
 
 def suppressive_fire(b: Battle, fight: Assault) -> Procedure:
@@ -226,11 +229,10 @@ def landed(b: Battle, fight: Assault) -> Procedure:
 # Defensive fire (13.5-13.8) ----------------------------------------------------------------------
 
 
-def defended(b: Battle, unit: Unit, outcome: Outcome) -> None:
-    """13.5, 13.6, 13.8 After each shooting at a charge: only the fire of the assaulted Unit can halt it."""
+def defended(b: Battle, outcome: Outcome) -> None:
+    """13.6, 13.8 After each shooting of the assaulted Unit at a charge: it may be halted."""
     fight = b.assault
-    if fight is None or not defends(b, unit):
-        return
+    assert fight is not None
     fight.hits += outcome.hits
     fight.results += outcome.results
     if is_halted(b, fight):
@@ -240,7 +242,18 @@ def defended(b: Battle, unit: Unit, outcome: Outcome) -> None:
 def defends(b: Battle, unit: Unit) -> bool:
     """13.5 Whether this is the assaulted Unit, or a CC who has joined it."""
     fight = b.assault
-    return fight is not None and (unit.index == fight.target or any(index in fight.joined for index in unit.teams))
+    if fight is None or fight.alone:
+        return False
+    return unit.index == fight.target or (unit.index < 0 and any(index in fight.joined for index in unit.teams))
+
+
+def lone_defenders(b: Battle) -> list[Team]:
+    """13.5, 15.22 An FO who defends himself alone, or with another Unit: his own guns have no part in it."""
+    fight = b.assault
+    if fight is None:
+        return []
+    guests = [b.teams[index] for index in fight.joined if not b.teams[index].lost]
+    return [team for team in guests if team.role == FO and (fight.alone or team.unit != fight.target)]
 
 
 def is_halted(b: Battle, fight: Assault) -> bool:

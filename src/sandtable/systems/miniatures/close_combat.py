@@ -44,9 +44,9 @@ def assailants(b: Battle, fight: Assault) -> list[Team]:
 
 
 def defenders(b: Battle, fight: Assault) -> list[Team]:
-    """13.10, 14.15 The Teams of the assaulted Unit, and who has joined it."""
+    """13.10, 14.15, 15.22 The Teams of the assaulted Unit and who has joined it, or an FO alone."""
     guests = [b.teams[index] for index in fight.joined if not b.teams[index].lost]
-    return b.teams_of(b.unit_at(fight.target)) + guests
+    return guests if fight.alone else b.teams_of(b.unit_at(fight.target)) + guests
 
 
 def fighters(b: Battle, fight: Assault, turn: int) -> list[Team]:
@@ -279,9 +279,9 @@ def asking_pursuit(b: Battle, unit: Unit, waiting: list[Team], most: int) -> Fre
 
 
 def end_assault(b: Battle, fight: Assault) -> Procedure:
-    """13.18 Every Unit takes a marker for each Team that it lost in close combat."""
+    """13.18 Every Unit takes a marker for each Team that it lost in close combat; none for an FO alone (15.22)."""
     b.assault = None
-    for turn in (0, 1):
+    for turn in (0,) if fight.alone else (0, 1):
         unit = unit_in(b, fight, turn)
         count = fight.lost[turn] * b.land.numbers["casualty_markers"]
         if count and not unit.gone and unit.index >= 0:

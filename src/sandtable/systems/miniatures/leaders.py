@@ -148,16 +148,44 @@ def offer_shift(b: Battle, unit: Unit) -> Procedure:
         return
     for leader in helpers(b, unit):
         options = shifts(b, unit, leader)
-        if not options:
-            continue
-        prompt = f"Does {leader.name} take suppression off a Team and give it to another?"
-        answer = yield from ask(b, unit.side, "shift", prompt, "14.6", [PASS, *options], piece=leader.id)
-        giver, taker = b.team(answer.piece), b.team(answer.to)
-        if answer.do == "shift" and giver is not None and taker is not None:
-            leader.helped = b.initiative
-            giver.markers -= 1
-            taker.markers += 1
-            b.tell("shift", "14.6", unit.side, giver.id, taker.id, spot(taker), text=leader.id)
+        if options:
+            yield from shift_by(b, unit, leader, [PASS, *options])
+
+
+def shift_by(b: Battle, unit: Unit, leader: Team, options: list[Choice]) -> Generator[Decision, Choice, bool]:
+    """14.6 A leader is asked; whether he has moved a marker."""
+    prompt = f"Does {leader.name} take suppression off a Team and give it to another?"
+    answer = yield from ask(b, unit.side, "shift", prompt, "14.6", options, piece=leader.id)
+    giver, taker = b.team(answer.piece), b.team(answer.to)
+    if answer.do != "shift" or giver is None or taker is None:
+        return False
+    leader.helped = b.initiative
+    giver.markers -= 1
+    taker.markers += 1
+    b.tell("shift", "14.6", unit.side, giver.id, taker.id, spot(taker), text=leader.id)
+    return True
+
+
+def freeable(b: Battle, unit: Unit) -> list[Team]:
+    """14.6 The Teams that a leader could free of their only marker now."""
+    if not any(b.teams[i].markers for i in unit.teams):
+        return []
+    givers = {choice.piece for leader in helpers(b, unit) for choice in shifts(b, unit, leader)}
+    return [team for team in b.teams_of(unit) if team.markers == 1 and team.id in givers]
+
+
+def shift_off(b: Battle, unit: Unit, teams: list[Team]) -> Procedure:
+    """14.6 One of these Teams is freed of its marker, by whichever leader can do it."""
+    ids = {team.id for team in teams}
+    able = []
+    for leader in helpers(b, unit):
+        options = [choice for choice in shifts(b, unit, leader) if choice.piece in ids]
+        if options:
+            able.append((leader, options))
+    for place, (leader, options) in enumerate(able, start=1):
+        last = place == len(able)
+        if (yield from shift_by(b, unit, leader, options if last else [PASS, *options])):
+            return
 
 
 # A new PL (14.16) --------------------------------------------------------------------------------

@@ -119,11 +119,11 @@ def dangers(b: Battle, unit: Unit, plan: Plan) -> Iterator[Danger]:
         for each in reactors(twin, way):
             if each.unit.key not in seen:
                 seen.add(each.unit.key)
-                firer = each.teams[0]
+                firer = (each.teams or each.freed)[0]
                 moving = [twin.teams[i] for i in plan.paths if sees(twin, firer, twin.teams[i])]
                 target = min(moving, key=lambda team: (team.x - firer.x) ** 2 + (team.y - firer.y) ** 2)
                 how = "Overwatch" if each.kind == OVERWATCH else "Reaction Fire"
-                text = f"{how}: {each.unit.name}, {len(each.teams)} of its Teams"
+                text = f"{how}: {each.unit.name}, {len(each.teams) or 1} of its Teams"
                 yield Danger(f"{target.x},{target.y}", firer.id, target.id, text)
 
 

@@ -133,6 +133,7 @@ class Assault(Piece):
     target: int  # the assaulted Unit; the CC's own if he is the one (14.15)
     chargers: list[int]
     joined: list[int]  # a CC or FO who belongs to the assaulted Unit while the attack lasts
+    alone: bool = False  # 15.22: it is an FO by himself who is assaulted, not his Unit
     stage: int = 0
     hits: int = 0  # 13.6: of the defensive fire
     results: int = 0  # 13.8
@@ -151,7 +152,7 @@ class Assault(Piece):
     def state(self) -> tuple[object, ...]:
         return (
             (self.unit, self.target, self.chargers, self.joined, self.stage, self.hits, self.results),
-            (self.lost, self.queue, self.turn),
+            (self.alone, self.lost, self.queue, self.turn),
         )
 
 

@@ -1,11 +1,11 @@
 """7 A Move is walked in quarters, and at the end of each the enemy may fire: Reaction Fire and Overwatch (3.4.c)."""
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 
 from sandtable.geometry.plane import path_length, point_on
-from sandtable.systems.miniatures.assault import defended, defends
+from sandtable.systems.miniatures.assault import defended, defends, lone_defenders
 from sandtable.systems.miniatures.fire import OVERWATCH, REACTION, able, declare, shoot
-from sandtable.systems.miniatures.leaders import Target, joined, offer_shift, target_of
+from sandtable.systems.miniatures.leaders import Target, freeable, joined, offer_shift, shift_off, target_of
 from sandtable.systems.miniatures.movement import lift
 from sandtable.systems.miniatures.moves import check_gap_at
 from sandtable.systems.miniatures.pieces import Battle, Procedure, Team, Unit, Walk, spot
@@ -99,15 +99,18 @@ def another_place(b: Battle, team: Team) -> Generator[Decision, Choice, tuple[in
 
 
 class Reactor:
-    """A Unit that may fire now, with which Teams, at whom."""
+    """A Unit that may fire now, or an FO by himself: with which Teams, at whom."""
 
-    __slots__ = ("key", "kind", "teams", "unit")
+    __slots__ = ("defends", "freed", "key", "kind", "name", "teams", "unit")
 
-    def __init__(self, unit: Unit, key: str, kind: int, teams: list[Team]) -> None:
+    def __init__(self, unit: Unit, name: str, key: str, kind: int, defends: bool) -> None:
         self.unit = unit
+        self.name = name  # key of the Unit or id of the FO
         self.key = key  # of the target
         self.kind = kind
-        self.teams = teams
+        self.defends = defends  # 13.5
+        self.teams: list[Team] = []
+        self.freed: list[Team] = []  # 14.6: who could fire if a leader took a marker off him, where nobody else can
 
 
 def reactions(b: Battle, way: Walk) -> Procedure:
@@ -120,26 +123,29 @@ def reactions(b: Battle, way: Walk) -> Procedure:
             return
         options = [PASS]
         for each in found:
-            options.append(Choice("react", each.unit.key, each.key))
+            options.append(Choice("react", each.name, each.key))
             if len(each.teams) > 1:
-                options.append(Choice("select", each.unit.key, each.key))
+                options.append(Choice("select", each.name, each.key))
         prompt = f"{mover.name} is moving. Who fires at it?"
         answer = yield from ask(b, side, "reaction", prompt, "7.1", options, piece=mover.key)
         if answer.do == "pass":
             return
-        chosen = next(each for each in found if (each.unit.key, each.key) == (answer.piece, answer.to))
+        chosen = next(each for each in found if (each.name, each.key) == (answer.piece, answer.to))
         yield from react(b, way, chosen, answer.do == "select")
 
 
 def react(b: Battle, way: Walk, chosen: Reactor, select: bool) -> Procedure:
     """7.1, 3.4.c One Unit fires at the Unit that moves: all Teams that can, or those selected."""
     unit = chosen.unit
-    yield from offer_shift(b, unit)
+    if chosen.freed:
+        yield from shift_off(b, unit, chosen.freed)
+    elif chosen.name == unit.key:
+        yield from offer_shift(b, unit)
     teams = [team for team in chosen.teams if not team.markers]
     for again in reactors(b, way):
-        if again.unit is unit and again.key == chosen.key:
+        if again.name == chosen.name and again.key == chosen.key:
             teams = again.teams  # a marker may have been shifted
-    if way.charge and defends(b, unit):
+    if chosen.defends:
         target = chargers(b, way)
     else:
         target = yield from joined(b, chosen.key)
@@ -151,8 +157,8 @@ def react(b: Battle, way: Walk, chosen: Reactor, select: bool) -> Procedure:
     if b.result is not None:
         return
     forget_the_lost(b, way)
-    if way.charge:
-        defended(b, unit, outcome)
+    if chosen.defends:
+        defended(b, outcome)
 
 
 def chargers(b: Battle, way: Walk) -> Target:
@@ -172,23 +178,41 @@ def reactors(b: Battle, way: Walk) -> list[Reactor]:
             key = team.id if team.role in (CC, FO) else mover.key
             by_key.setdefault(key, []).append(team)
     found = []
+    for name, unit, teams, defending in parties(b, side):
+        ready = [team for team in teams if not team.markers and team.last_fire != b.initiative and team.type.mounts]
+        kind = OVERWATCH if unit.overwatch else REACTION
+        for key, moving in by_key.items():
+            target = chargers(b, way) if defending else target_of(b, key)
+            assert target is not None
+            each = Reactor(unit, name, key, kind, defending)
+            each.teams = [team for team in ready if may_react(b, team, target, moving, kind)]
+            if not each.teams and name == unit.key:
+                each.freed = [team for team in freeable(b, unit) if would_react(b, team, target, moving, kind)]
+            if each.teams or each.freed:
+                found.append(each)
+    return found
+
+
+def parties(b: Battle, side: int) -> Iterator[tuple[str, Unit, list[Team], bool]]:
+    """13.5 Who fires together, under which name, and whether in defence: the Units, the CC, an FO by himself."""
+    apart = lone_defenders(b)
     units = b.company(side)
     if b.cc(side) is not None:
         units.append(b.commands[side])
     for unit in units:
-        ready = [
-            team
-            for team in b.all_of(unit)
-            if not team.markers and team.last_fire != b.initiative and team.type.mounts
-        ]
-        kind = OVERWATCH if unit.overwatch else REACTION
-        for key, moving in by_key.items():
-            target = chargers(b, way) if way.charge and defends(b, unit) else target_of(b, key)
-            assert target is not None
-            teams = [team for team in ready if may_react(b, team, target, moving, kind)]
-            if teams:
-                found.append(Reactor(unit, key, kind, teams))
-    return found
+        yield unit.key, unit, [team for team in b.all_of(unit) if team not in apart], defends(b, unit)
+    for team in apart:
+        yield team.id, b.unit_of(team), [team], True
+
+
+def would_react(b: Battle, team: Team, target: Target, moving: list[Team], kind: int) -> bool:
+    """14.6 Whether a Team could fire now but for its marker."""
+    if team.last_fire == b.initiative:
+        return False
+    markers, team.markers = team.markers, 0
+    may = may_react(b, team, target, moving, kind)
+    team.markers = markers
+    return may
 
 
 def may_react(b: Battle, team: Team, target: Target, moving: list[Team], kind: int) -> bool:
