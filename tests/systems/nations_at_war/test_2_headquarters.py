@@ -167,6 +167,29 @@ def test_the_last_unit_is_set_up_where_its_hq_finds_room() -> None:
     assert (refusal.reason, refusal.rule) == ("No hex would be left for the HQ of Panzer: one HQ a hex.", "2.5.6.c")
 
 
+@rule("2.9.a", "EN.d")
+def test_a_full_hex_is_refused_for_its_stacking() -> None:
+    """A1 is full and holds the HQ of the 505th; B1 is full: that is the reason, whoever is still to come."""
+    s = stage(
+        """
+        .. .. ..
+        german tiger T at A1 in=heavy
+        german tiger U at A1 in=heavy
+        german hq 505th-heavy-panzer-hq at A1 in=heavy
+        german tiger V at B1 in=heavy
+        german tiger W at B1 in=heavy
+        german pzivg P at off in=panzer
+        german pzivg Q at off in=panzer
+        german hq 11th-panzer-hq at off in=panzer
+        zone german A1 B1 C1 in=panzer
+        phase setup
+        """
+    )
+    for to in ("A1", "B1"):
+        refusal = s.refused("place", "P", to)
+        assert (refusal.reason, refusal.rule) == (f"{to} already holds two of your units.", "2.9.a")
+
+
 TWO_HQS = """
     .. .. .. ..
     .. .. .. ..

@@ -360,14 +360,15 @@ def test_who_may_not_move_and_fire_goes_along(type: str, moves: int) -> None:
     assert {c.piece for c in s.options("fire and move")} == {"I"} and s.options("bombard") == []
     s.do("fire and move", "I", "S").done()
     assert s.options("fire") == []
-    assert s.refused("fire", "G", "S").rule == ("4.1.b" if type == "45mm-atg" else "4.1.k")
+    word, target, no = ("fire", "S", "4.1.b") if type == "45mm-atg" else ("bombard", "A6", "4.1.k")
+    assert s.refused(word, "G", target).rule == no
     assert s.places("move") == {"A3", "A5"}
     s.do("move", "", "A3")
     assert (s.where("I"), s.where("G"), s.unit("G").spent) == ("A3", "A3", moves)
     s = stage(text, *(1, 1))
     s.do("act", "I", "G").do("move", "", "A5")
     assert {c.piece for c in s.options("fire")} == {"I"}
-    assert s.refused("fire", "G", "S").rule == ("4.1.b" if type == "45mm-atg" else "4.1.k")
+    assert s.refused(word, "G", target).rule == no
     s.do("fire", "I", "S").done()
     assert s.last("fired").modifiers[:2] == PENALTY
 

@@ -452,3 +452,46 @@ def test_summary_order() -> None:
     kinds = [event.kind for event in s.play.log]
     assert kinds == ["fired", "saved", "hq check", "disrupted", "reduced", "hq reduced"]
     assert s.unit("P").ops_complete
+
+
+@rule("5.1.g", "5.1.3.c", "5.1.6.a", "5.1.b")
+def test_the_basic_reason_comes_first() -> None:
+    """What a unit can never do, then its state, and only then that it has moved too far."""
+    s = stage(
+        """
+        .. .. .. .. .. .. .. ..
+        german pzivg P at A1 spent=1
+        german opel-blitz L at C1
+        german pzivg Q at E1 disrupted
+        soviet guards-infantry S at H1 ops
+        """
+    )
+    s.do("act", "P").do("move", "", "C1")
+    refused = s.refused("bombard", "P", "H1")
+    assert (refused.rule, refused.reason) == ("5.1.6.a", "P is not a mortar: it fires at a unit.")
+    s.do("stop").do("act", "L").do("move", "", "B1")
+    refused = s.refused("fire", "L", "S")
+    assert (refused.rule, refused.reason) == ("5.1.g", "L has no Firepower.")
+    s.do("stop").do("act", "Q").do("move", "", "D1").do("move", "", "C1")
+    refused = s.refused("fire", "Q", "S")
+    assert (refused.rule, refused.reason) == ("5.1.3.c", "Q is Disrupted and cannot fire.")
+
+
+@rule("5.1.b", "9.0.l", "5.1.6.i")
+def test_a_mortar_freed_by_fate_has_attacked_already() -> None:
+    """It may move, not fire again, neither shells nor smoke."""
+    s = stage(
+        """
+        .. .. .. .. .. .. .. ..
+        soviet american-81mm-mortar M at A1
+        soviet t-34-76 V at A1
+        german infantry I at D1
+        fate soviet 2
+        active soviet
+        """,
+        *(1, 1),
+    )
+    s.do("act", "M").do("bombard", "M", "D1").do("keep").do("fate free", "M").do("act", "M")
+    for word in ("bombard", "smoke"):
+        refused = s.refused(word, "M", "D1")
+        assert (refused.rule, refused.reason) == ("5.1.b", "M has already attacked in this impulse.")

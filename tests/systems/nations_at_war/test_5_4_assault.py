@@ -52,7 +52,7 @@ def test_the_fight_comes_at_once() -> None:
 @rule("5.4.a")
 def test_refusals() -> None:
     """No enemy, not adjacent, no such hex, Disrupted."""
-    s = stage(scene_of("german infantry I at C3", "german infantry J at C2 disrupted", "soviet t-70a S at D3"))
+    s = stage(scene_of("german infantry I at C3", "german infantry J at C2", "soviet t-70a S at D3"))
     s.do("act", "I")
     assert s.refused("assault", "", "B3").reason == "There is no enemy in B3."
     assert s.refused("assault", "", "Z9").reason == "There is no hex 'Z9' on this map."
@@ -60,9 +60,10 @@ def test_refusals() -> None:
     refused = s.refused("assault", "", "D3")
     assert (refused.rule, refused.reason) == ("5.4.a", "D3 is not next to J.")
     s = stage(scene_of("german infantry J at C3 disrupted", "soviet t-70a S at D3")).do("act", "J")
-    refused = s.refused("assault", "", "D3")
-    assert refused.rule == "5.1.3.d"
-    assert refused.reason == "J is Disrupted and may not attack in the enemy's hex."
+    for to in ("D3", "F3"):  # near or far: that is not the reason
+        refused = s.refused("assault", "", to)
+        assert refused.rule == "5.1.3.d"
+        assert refused.reason == "J is Disrupted and may not attack in the enemy's hex."
 
 
 @rule("5.4.b")
@@ -136,6 +137,48 @@ def test_no_assault_factor() -> None:
     s = fought("german infantry I at C3", "soviet opel-blitz L at D3", dice=(5, 1, 1)).done()
     assert s.asked == ("soviet", "retreat")
     assert s.where("I") == "D3"
+
+
+TOWED = ("german infantry I at C3", "soviet 45mm-atg K at D3 mounted", "soviet guards-infantry G at D3")
+
+
+@rule("5.4.s", "5.4.k")
+def test_hit_beside_a_winner_who_has_no_assault_factor_goes_alone() -> None:
+    """One hit for two: the odd one falls on the towed gun. It goes, the Guards stay, the attackers go back."""
+    s = fought(*TOWED, dice=(6, 1, 1, *(6, 6, 1), 1)).done()
+    assert rolls(s) == [("I", (6, 1, 1), 5, 1), ("G", (6, 6, 1), 5, 2)]
+    assert (s.last("odd hit").piece, s.unit("K").disrupted) == ("K", True)
+    assert s.asked == ("soviet", "retreat") and s.places("retreat", "K") == {"E3", "E4", "D4"}
+    s.do("retreat", "K", "E3").do("retreat", "K", "F3").do("retreat", "K", "G3")  # the edge
+    assert (s.where("K"), s.where("G"), s.where("I")) == ("G3", "D3", "C3")
+    assert s.b.control[1] >> s.b.ground.index["D3"] & 1
+
+
+@rule("5.4.s", "5.4.k")
+def test_unhurt_beside_a_winner_it_stays() -> None:
+    """The odd hit falls on the Guards: who has no Assault Factor and took none has no reason to go."""
+    s = fought(*TOWED, dice=(6, 1, 1, *(6, 6, 1), 2)).done()
+    assert (s.last("odd hit").piece, s.unit("K").disrupted) == ("G", False)
+    assert (s.where("K"), s.where("G"), s.where("I")) == ("D3", "D3", "C3")
+
+
+@rule("5.4.s", "2.5.6.a")
+def test_the_hq_stays_with_those_who_stay() -> None:
+    s = fought(*TOWED, "soviet hq 71st-guards-infantry-hq at D3", dice=(6, 1, 1, *(6, 6, 1), 1, 6))
+    assert s.asked == ("soviet", "leadership")
+    s.do("pass")
+    assert s.asked == ("soviet", "retreat")
+    s.do("retreat", "K", "E3")
+    assert s.b.ground.names[s.hq("soviet").hex] == "D3"
+
+
+@rule("5.4.s", "5.4.o")
+def test_without_a_way_out_it_is_lost_though_its_side_has_won() -> None:
+    """Tigers beyond close the far side; they took no part."""
+    tigers = ("german tiger T at F3 ops", "german tiger U at D5 ops")
+    s = stage(scene_of(*TOWED, *tigers), *(6, 1, 1, *(6, 6, 1), 1)).do("act", "I").do("assault", "", "D3").done()
+    assert (s.where("K"), s.where("G"), s.where("I")) == ("eliminated", "D3", "C3")
+    assert s.last("eliminated").rule == "5.4.o"
 
 
 @rule("5.1.b", "9.0.l")

@@ -165,6 +165,31 @@ def test_the_way_out_must_be_open() -> None:
     assert not before(*lines, map=woods, tank="t-34-76 S at C3 spent=2").options("overrun")
 
 
+@rule("5.5.d", "4.2.a")
+def test_a_stack_leaves_together() -> None:
+    """Each hex beyond has room for one: the two may not overrun together, each by itself may."""
+    lines = (f"soviet churchill X{n} at {to} ops" for n, to in enumerate(("D2", "E3", "E4", "D4", "C4")))
+    s = stage(
+        "\n".join([FIELD, "soviet t-34-76 S at C3", "soviet t-34-76 V at C3", *lines, "german infantry I at D3"])
+    )
+    s.do("act", "S", "V")
+    refused = s.refused("overrun", "", "D3")
+    assert (refused.rule, refused.reason) == (
+        "5.5.d",
+        "No one hex beyond D3 is open to both, who leave it together, within their MP.",
+    )
+    s = stage("\n".join([FIELD, "soviet t-34-76 S at C3", "soviet churchill X at E3 ops", "german infantry I at D3"]))
+    assert s.do("act", "S").options("overrun")
+
+
+@rule("5.5.a")
+def test_infantry_never_overruns_near_or_far() -> None:
+    s = stage(f"{FIELD}\nsoviet guards-infantry S at C3\ngerman infantry I at D3").do("act", "S")
+    for to in ("D3", "G3"):
+        refused = s.refused("overrun", "", to)
+        assert (refused.rule, refused.reason) == ("5.5.a", "Only AFVs overrun.")
+
+
 @rule("5.5.d")
 def test_the_exit_is_refused_with_the_reason() -> None:
     """Not back, not into enemies: of the six neighbours four remain."""

@@ -22,23 +22,34 @@ from sandtable.table.decision import Choice, Decision
 from sandtable.table.event import Modifier
 
 
+def why_unfit(units: list[Unit], overrun: bool) -> tuple[str, str]:
+    """5.4.r-s, 5.5.a Why these units may not attack in any enemy hex; nothing if they may."""
+    if overrun and not all(unit.face.hard for unit in units):
+        return ("Only AFVs overrun.", "5.5.a")
+    for unit in units:
+        if not unit.face.assault:
+            return (f"{unit.name} has no Assault Factor and cannot attack in an Assault.", "5.4.s")
+        if not unit.face.starts_assault:
+            return (f"{unit.name} (asterisk) may counterattack but not start an Assault.", "5.4.r")
+        if unit.disrupted:
+            return (f"{unit.name} is Disrupted and may not attack in the enemy's hex.", "5.1.3.d")
+    return ("", "")
+
+
 def why_no_assault(b: Battle, action: Action, to: int) -> tuple[str, str]:
     """5.4.a-c Why the group may not assault a neighbouring (or edge) hex; nothing if it may."""
     units = group(b, action)
     names = b.ground.names
+    why, rule = why_unfit(units, False)
+    if why:
+        return (why, rule)
     if not b.occupied(1 - units[0].side) >> to & 1:
         return (f"There is no enemy in {names[to]}.", "5.4.a")
     if action.half or action.fired:
         return ("A unit that moves and fires may not enter an enemy hex.", "4.1.i")
     for unit in units:
-        if unit.disrupted:
-            return (f"{unit.name} is Disrupted and may not attack in the enemy's hex.", "5.1.3.d")
         if unit.attacked and not action.overran:  # 5.5.k: one Overrun may follow another
             return (f"{unit.name} has already attacked in this impulse.", "5.1.b")
-        if not unit.face.assault:
-            return (f"{unit.name} has no Assault Factor and cannot attack in an Assault.", "5.4.s")
-        if not unit.face.starts_assault:
-            return (f"{unit.name} (asterisk) may counterattack but not start an Assault.", "5.4.r")
         need = cost(b, unit.hex, to, unit) + (b.ground.numbers["assault_entry"] if unit.face.foot else 0)
         if points_left(action, unit) < need:
             rule = "5.4.b" if unit.face.foot else "4.0.b"
@@ -54,11 +65,11 @@ def why_no_overrun(b: Battle, action: Action, to: int) -> tuple[str, str]:
     units = group(b, action)
     ground = b.ground
     name = ground.names[to]
-    why, rule = why_no_assault(b, action, to)
+    why, rule = why_unfit(units, True)
+    if not why:
+        why, rule = why_no_assault(b, action, to)
     if why:
         return (why, rule)
-    if not all(unit.face.hard for unit in units):
-        return ("Only AFVs overrun.", "5.5.a")
     if any(enemy.face.hard for enemy in b.units_at(to, 1 - units[0].side)):
         return (f"There is a hard target in {name}; only soft targets are overrun.", "5.5.a")
     if ground.terrain[to].key not in ("clear", "hill"):
@@ -68,12 +79,14 @@ def why_no_overrun(b: Battle, action: Action, to: int) -> tuple[str, str]:
     paid = [cost(b, unit.hex, to, unit) + ground.numbers["overrun_entry"] for unit in units]
     left = [points_left(action, unit) - price for unit, price in zip(units, paid, strict=True)]
     if min(left) < 0 or not exits(b, action, units, left, to, units[0].hex):
+        if len(units) > 1:
+            return (f"No one hex beyond {name} is open to both, who leave it together, within their MP.", "5.5.d")
         return (f"No open hex beyond {name} is within the MP that an Overrun leaves.", "5.5.d")
     return ("", "")
 
 
 def exits(b: Battle, action: Action, units: list[Unit], left: list[int], place: int, origin: int) -> list[int]:
-    """5.5.d Neighbouring hexes to leave by: no enemy, not where it came from, stacking room, enough MP."""
+    """5.5.d Neighbouring hexes to leave by: no enemy, not where it came from, room for all of them, enough MP."""
     side = units[0].side
     blocked = b.occupied(1 - side) | crowded(b, side, len(units), action.hq >= 0) | b.bridge_out
     return [
@@ -279,6 +292,7 @@ def assault(b: Battle, action: Action, to: int, led: str) -> Procedure:
 def resolve_assault(b: Battle, action: Action, attackers: list[Unit], place: int, origin: int, led: str) -> Procedure:
     side = attackers[0].side
     defenders = b.units_at(place, 1 - side)
+    before = [(unit.disrupted, unit.steps) for unit in defenders]
     taken, dealt = yield from fight(b, action, attackers, place, led, False)
     alive = [unit for unit in attackers if unit.hex == place]
     left = [unit for unit in defenders if unit.hex == place]
@@ -286,16 +300,23 @@ def resolve_assault(b: Battle, action: Action, attackers: list[Unit], place: int
         unit.ops_complete = True  # 5.4.q
     if not left:
         b.take(place, side)  # 13.1.g: the last to enter, even if none of them lives
-    if not alive:
-        b.tell("assault lost", "5.4.j", side, place=place)
-    elif not left:
+    if alive and not left:
         b.tell("assault won", "5.4.i", side, place=place)
-    elif dealt > taken:
+    elif alive and dealt > taken:
         b.tell("assault won", "5.4.j", side, place=place)
         yield from retreat(b, left, place, origin)
         b.take(place, side)
     else:
-        b.tell("assault lost", "5.4.k", side, place=place)
+        b.tell("assault lost", "5.4.k" if alive else "5.4.j", side, place=place)
+        helpless = [
+            unit
+            for unit, state in zip(defenders, before, strict=True)
+            if unit.hex == place and not unit.face.assault and (unit.disrupted, unit.steps) != state
+        ]
+        if helpless:
+            yield from retreat(b, helpless, place, origin)  # 5.4.s: hit, they go though their side has won
+        if not alive:
+            return
         hq = b.hq_at(place, side)
         if hq is not None:
             hq.hex = origin
@@ -310,6 +331,8 @@ def retreat(b: Battle, units: list[Unit], place: int, origin: int) -> Procedure:
     far = min(unit.face.mf for unit in units)
     owner = units[0].side
     hq = b.hq_at(place, owner)  # it goes along (2.5.6.a), unlike one that they pass on the way
+    if hq is not None and any(u.formation == hq.formation and u not in units for u in b.units_at(place, owner)):
+        hq = None  # 5.4.s: it stays with its own
     here = place
     for _ in range(far):
         flight = Flight(units, hq is not None and hq.hex == here, here, place, origin)

@@ -133,7 +133,7 @@ def why_no_bombard(b: Battle, mortar: Unit, choice: Choice) -> tuple[str, str]:
     if distance > reach:
         return (f"{choice.to} is {distance} hexes away; {mortar.name} reaches {reach}.", "2.5.5.1.b")
     if choice.do == "smoke":
-        return why_no_smoke(b, mortar, place)
+        return why_smokeless(b, mortar)
     if not b.occupied(1 - mortar.side) >> place & 1:
         return (f"There is no enemy in {choice.to}.", "5.1.6.a")
     return ("No unused Leadership of its Formation is with that unit.", "2.5.6.2.b")
@@ -207,22 +207,27 @@ def smoke_hexes(b: Battle, unit: Unit) -> list[str]:
     return [names[unit.hex]] + [names[place] for place in b.ground.neighbours[unit.hex]]
 
 
-def why_no_smoke(b: Battle, unit: Unit, place: int) -> tuple[str, str]:
-    """Why a unit may not put smoke into a hex."""
-    name = b.ground.names[place]
+def why_smokeless(b: Battle, unit: Unit) -> tuple[str, str]:
+    """Why a unit may not put smoke into any hex; nothing if it may."""
     if not b.scenario.smoke_allowed:
         return ("No smoke is available in this scenario.", "S1.ssr1")
     if unit.type.mortar:
-        return (f"{unit.name} has no smoke rounds.", "2.5.5.2.a")
+        return ("", "") if unit.type.smoke_level > 0 else (f"{unit.name} has no smoke rounds.", "2.5.5.2.a")
     if not unit.places_smoke:
         return (f"{unit.name} has no Unit Placed Smoke Capability.", "UPS.a")
     if unit.disrupted:
         return (f"{unit.name} is Disrupted and cannot place smoke.", "UPS.a")
     if unit.attacked:
         return (f"{unit.name} has already attacked or placed smoke in this impulse.", "UPS.d")
-    if b.ground.distance[unit.hex][place] > b.ground.numbers["smoke_reach"]:
-        return (f"{unit.name} places smoke in its own hex or an adjacent one, and {name} is neither.", "UPS.b")
     return ("", "")
+
+
+def why_no_smoke(b: Battle, unit: Unit, place: int) -> tuple[str, str]:
+    """UPS.b Why a unit may not put its smoke into this hex; nothing if it may."""
+    if b.ground.distance[unit.hex][place] <= b.ground.numbers["smoke_reach"]:
+        return ("", "")
+    name = b.ground.names[place]
+    return (f"{unit.name} places smoke in its own hex or an adjacent one, and {name} is neither.", "UPS.b")
 
 
 def unit_smoke(b: Battle, unit: Unit, place: int, moving: bool) -> Procedure:

@@ -1,9 +1,10 @@
 """3.4.5 Why a unit or stack may not do this now: a sentence and the rule."""
 
-from sandtable.systems.nations_at_war.assault import why_no_assault, why_no_overrun
+from sandtable.systems.nations_at_war.assault import why_no_assault, why_no_overrun, why_unfit
 from sandtable.systems.nations_at_war.bombard import (
     why_no_bombard,
     why_no_smoke,
+    why_smokeless,
 )
 from sandtable.systems.nations_at_war.fire import why_no_fire
 from sandtable.systems.nations_at_war.leaving import why_no_exit
@@ -60,6 +61,9 @@ def why_no_attack(b: Battle, action: Action, units: list[Unit], choice: Choice) 
             return ("An HQ cannot be targeted.", "2.5.6.f")
     if unit is None or unit not in units:
         return (f"{choice.piece or 'Nobody'!r} is not acting now.", "5.1.1.a")
+    why, rule = why_unarmed(b, unit, choice)
+    if why:
+        return (why, rule)
     if unit.unloaded:
         return (f"{unit.name} has unloaded in this activation and may not fire.", "4.1.b")
     both = choice.do in ("fire and move", "smoke and move")
@@ -92,20 +96,38 @@ def why_no_attack(b: Battle, action: Action, units: list[Unit], choice: Choice) 
         return (f"There is no hex {choice.to!r} on this map.", "5.1.6.a" if choice.do == "bombard" else "UPS.b")
     place = b.ground.index[choice.to]
     if not unit.type.mortar:
-        if choice.do == "bombard":
-            return (f"{unit.name} is not a mortar: it fires at a unit.", "5.1.6.a")
         return why_no_smoke(b, unit, place)
-    if unit.disrupted:
-        return (f"{unit.name} is Disrupted and cannot fire.", "5.1.3.c")
     if not b.sees(unit.hex, place):
         return (f"{unit.name} does not see {choice.to}; only a fire mission reaches it.", "5.1.6.g")
     return why_no_bombard(b, unit, choice)
+
+
+def why_unarmed(b: Battle, unit: Unit, choice: Choice) -> tuple[str, str]:
+    """Why a unit may not fire or place smoke like this at anything at all; nothing if it may."""
+    if choice.do in ("smoke", "smoke and move"):
+        why, rule = why_smokeless(b, unit)
+        if why:
+            return (why, rule)
+    elif choice.do == "bombard" and not unit.type.mortar:
+        return (f"{unit.name} is not a mortar: it fires at a unit.", "5.1.6.a")
+    elif choice.do != "bombard" and unit.type.mortar:
+        return (f"{unit.name} is a mortar: it fires at a hex.", "5.1.6.a")
+    elif unit.face.ap is None and unit.face.he is None:
+        return (f"{unit.name} has no Firepower.", "5.1.g")
+    if unit.disrupted:
+        return (f"{unit.name} is Disrupted and cannot fire.", "5.1.3.c")
+    if unit.attacked:
+        return (f"{unit.name} has already attacked in this impulse.", "5.1.b")
+    return ("", "")
 
 
 def why_not_close(b: Battle, action: Action, units: list[Unit], choice: Choice) -> tuple[str, str]:
     """Why the group may not assault or overrun a hex."""
     to = b.ground.index[choice.to]
     first = units[0]
+    why, rule = why_unfit(units, choice.do == "overrun")
+    if why:
+        return (why, rule)
     if first.hex >= 0 and to not in b.ground.neighbours[first.hex]:
         return (f"{choice.to} is not next to {first.name}.", "5.4.a")
     if first.hex == OFF_MAP and to not in entry_hexes(b, first.formation):

@@ -81,8 +81,6 @@ def place_unit(b: Battle, formation: Formation, unit: Unit) -> Procedure:
             return (f"There is no hex {choice.to!r} on this map.", "EN.d")
         if b.ground.index[choice.to] not in formation.spec.zone:
             return (f"{choice.to} is outside the set-up area of {formation.name}.", "EN.d")
-        if not room_for_hqs(b, formation, unit, b.ground.index[choice.to]):
-            return (f"No hex would be left for the HQ of {formation.name}: one HQ a hex.", "2.5.6.c")
         place = b.ground.index[choice.to]
         if not b.ground.passable >> place & 1:
             kind = b.ground.terrain[place]
@@ -91,7 +89,9 @@ def place_unit(b: Battle, formation: Formation, unit: Unit) -> Procedure:
             return (f"Enemies stand in {choice.to}.", "EN.d")
         if choice.do == "place mounted" and not unit.type.transport:
             return (f"{unit.name} has no transport.", "4.3.a")
-        return (f"{choice.to} already holds two of your units.", "2.9.a")
+        if crowded(b, unit.side, 1, False) >> place & 1:
+            return (f"{choice.to} already holds two of your units.", "2.9.a")
+        return (f"No hex would be left for the HQ of {formation.name}: one HQ a hex.", "2.5.6.c")
 
     answer = yield Decision(
         b.side_name(unit.side),
