@@ -204,6 +204,75 @@ def test_who_cannot_pay_for_a_hex_is_lost() -> None:
     assert drill.at("U") == "A302" and faults(drill.b) == []
 
 
+GONE = (
+    OPEN
+    + """
+blue officer O at A102 morale=12 lead=1 range=3
+blue us-infantry U at A102
+blue us-infantry V at A202
+blue us-infantry W at A202
+red officer P at A606 morale=9 lead=1 range=2
+red static-infantry G at A302 lost=2 finished
+red static-infantry H at A606
+actor O
+"""
+)
+
+
+@rule("14.5", "4.3.2.e", "4.3.2.c")
+def test_who_came_up_goes_on_when_the_target_has_gone() -> None:
+    """U has spent 1 of 5 MP; G is shot before the assault. U may go on with 4, and do nothing else."""
+    drill = Drill(GONE, 1, 1, *passed(1))
+    drill.do("move", "U").do("to", "U", "A202").do("ready", "U", "A302")
+    drill.do("fire", "V", "A302").do("fire")
+    assert drill.unit("G").hex < 0 and not drill.options("assault")
+    assert {choice.do for choice in drill.options(piece="U")} == {"move"}
+    drill.do("move", "U")
+    assert drill.refused("along", "W").rule == "6.a"  # it has not moved
+    drill.do("to", "U", "A302")
+    assert drill.last("moved").value == 2 and drill.at("U") == "A302"
+    drill.do("halt")
+    assert drill.unit("U").finished
+
+
+@rule("14.5", "4.3.2.e")
+def test_who_came_up_and_does_not_go_on_is_finished() -> None:
+    drill = Drill(GONE, 1, 1, *passed(1))
+    drill.do("move", "U").do("to", "U", "A202").do("ready", "U", "A302")
+    drill.do("fire", "V", "A302").do("fire").do("done")
+    assert drill.unit("U").finished and not drill.unit("W").finished
+
+
+@rule("14.5", "6.2.f")
+def test_officers_left_alone_are_caught_by_movement() -> None:
+    """G is shot and P, who has passed his check, is alone: no assault, he is caught by who enters."""
+    drill = Drill(GONE.replace("P at A606", "P at A302"), 1, 1, 6, 6, *passed(1), *passed(1))
+    drill.do("ready", "W", "A302").do("fire", "V", "A302").do("fire")
+    assert drill.at("P") == "A302" and not drill.options("assault")
+    drill.do("move", "W").do("to", "W", "A302")
+    assert drill.unit("P").hex < 0 and drill.last("officer lost").rule == "6.2.f"
+
+
+@rule("14.1", "4.3.2.e")
+def test_the_officer_comes_up_by_himself() -> None:
+    early = Drill(GONE.replace("G at A302 lost=2", "G at A302")).do("move", "O").do("to", "O", "A202")
+    assert not early.options("ready", "O")  # nobody waits to assault yet
+    drill = Drill(GONE.replace("G at A302 lost=2", "G at A302"), *passed(1), 6, 6, 1, 1, *passed(1))
+    drill.do("ready", "W", "A302").do("move", "O").do("to", "O", "A202").do("ready", "O", "A302")
+    drill.do("assault", "", "A302").do("pass").run_on()
+    assert drill.last("enters").text == "O" and drill.at("O") == drill.at("W") == "A302"
+
+
+@rule("HRO.3", "14.1")
+def test_a_guest_who_came_up_with_them_stays_behind_finished() -> None:
+    high = "blue officer R at A102 role=high-ranking morale=8 lead=2\nactor"
+    drill = Drill(GONE.replace("actor", high), *passed(1), 6, 6, 1, 1, *passed(1))
+    drill.do("move", "U").do("along", "R").do("to", "U", "A202").do("ready", "U", "A302")
+    assert drill.unit("R").finished and drill.unit("R").waiting < 0 and faults(drill.b) == []
+    drill.do("assault", "", "A302").do("pass").run_on()
+    assert drill.at("R") == "A202" and drill.at("U") == "A302"
+
+
 @rule("14.6", "SCN.1", "21")
 def test_winners_hold_the_hex_and_are_finished() -> None:
     text = STRONG.replace("actor", "objective Mill A302 red\nimproved red A302\nactor")

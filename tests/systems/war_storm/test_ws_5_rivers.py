@@ -4,9 +4,9 @@ The stream runs south through column 1; column 0 is its west bank and column 2 i
 """
 
 from ws_fight import Drill
-from ws_turns import costs
+from ws_turns import costs, left
 
-from sandtable.systems.war_storm.movement import assault_cost, reach_of
+from sandtable.systems.war_storm.movement import assault_cost, bank_of, reach_of
 from sandtable.systems.war_storm.pieces import BRIDGE, EITHER, LEFT, NO_BANK, RIGHT, Battle
 from sandtable.systems.war_storm.scene import scene
 from sandtable.testing import rule
@@ -44,6 +44,32 @@ def test_who_ends_in_the_river_has_crossed() -> None:
     there = MAP + "blue officer O at A001\nblue us-infantry P at A101 bank=left\nactor O"
     assert costs(there, "P")["A201"] == 1
     assert costs(there, "P")["A001"] == 3
+
+
+@rule("6.2.g", "5.1.11.1.d")
+def test_a_group_on_both_banks_pays_for_the_crossing_of_some() -> None:
+    """P is on the left bank and Q on the right; whichever way they go, one of them crosses and all pay."""
+    text = MAP + "blue officer O at A001 range=9\nblue us-infantry P at A101 bank=left\n"
+    text += "blue us-infantry Q at A101 bank=right\nactor O"
+    for ids in ("PQ", "QP"):
+        found = costs(text, *ids)
+        assert (found["A201"], found["A001"], found["A102"]) == (3, 3, 3)
+    assert (costs(text, "P")["A201"], costs(text, "P")["A001"]) == (1, 3)
+    stage = Drill(text).do("move", "P").do("along", "Q").do("to", "P", "A102")
+    assert (stage.unit("P").bank, stage.unit("Q").bank) == (LEFT, RIGHT)  # each has its own until they stop
+    b = scene(text + "\nred grenadier G at A201\nred grenadier H at A001 of=h")
+    group = [unit for unit in b.units if unit.id in ("P", "Q")]
+    start = b.ground.index["A101"]
+    assert [assault_cost(b, group, start, b.ground.index[h], bank_of(group)) for h in ("A201", "A001")] == [3, 3]
+
+
+@rule("6.2.g", "6.c")
+def test_who_is_picked_up_on_the_other_bank_makes_all_pay() -> None:
+    men = "blue officer O at A001 range=9\nblue us-infantry Q at A101 bank=left\nactor O"
+    stage = Drill(MAP + men.replace("O at A001", "O at A100 bank=right")).do("move", "O").do("to", "O", "A101")
+    before = left(stage)["A001"]
+    stage.do("along", "Q")
+    assert left(stage)["A001"] == before + 2
 
 
 @rule("5.1.11.1.e")

@@ -127,6 +127,18 @@ def test_units_that_stood_together_may_move_together() -> None:
     assert stage.platoon("P").finished and stage.platoon("Q").finished
 
 
+@rule("4.3.2.b", "6.2.b")
+def test_nobody_goes_along_with_whom_the_group_could_not_move() -> None:
+    """Woods uphill cost 4 all around: the machine guns with their 3 MP would hold the others."""
+    rows = "\n".join(" ".join(".0" if (q, r) == (2, 2) else "w1" for q in range(5)) for r in range(5))
+    text = f"{rows}\nblue officer O at A202\nblue us-infantry U at A202\nblue us-mg-4-4 M at A202\n"
+    stage = Drill(f"{text}red grenadier G at A404 finished\nactor O").do("move", "U")
+    assert {choice.piece for choice in stage.options("along")} == {"O"}
+    assert stage.refused("along", "M").rule == "6.2.b"
+    stage.do("along", "O")
+    assert stage.asked == ("blue", "march") and not stage.unit("U").finished
+
+
 @rule("6.a", "6.c")
 def test_without_its_officer_a_group_picks_nobody_up_and_drops_nobody() -> None:
     stage = Drill(STACK).do("move", "P").do("along", "Q").do("to", "P", "A001")

@@ -3,7 +3,8 @@
 import pytest
 from ws_fight import OPEN, Drill
 
-from sandtable.systems.war_storm.activation import why_idle
+from sandtable.systems.war_storm.activation import why_idle, why_not_ready
+from sandtable.systems.war_storm.pieces import NEVER
 from sandtable.systems.war_storm.rally import rally_options, why_no_rally
 from sandtable.testing import rule
 
@@ -114,6 +115,27 @@ def test_who_is_rallied_by_another_acts_after_an_enemy_activation() -> None:
     assert why_idle(drill.b, officer)[1] == "9.4.1.c" and why_idle(drill.b, platoon)[0]
     drill.b.activations[1] += 1
     assert why_idle(drill.b, officer)[0] == "" and why_idle(drill.b, platoon)[0] == ""
+
+
+@rule("9.4.2.b")
+def test_a_rallied_out_of_command_platoon_does_not_activate_itself() -> None:
+    drill = Drill(HIGH.replace("U at A001 routed lost=1", "U at A001 routed ooc"), 1, 1)
+    drill.do("rally", "H", "U")
+    drill.b.activations[1] += 1
+    assert why_not_ready(drill.b, drill.platoon("U"))[1] == "9.4.2.b"
+    drill.platoon("U").rallied = NEVER  # in the next turn
+    assert why_not_ready(drill.b, drill.platoon("U"))[0] == ""
+
+
+@rule("9.4.a", "9.4.d", "9.4.e", "3.2.c")
+def test_a_rally_is_refused_with_its_reason() -> None:
+    drill = Drill(
+        RALLY.replace("actor", "blue us-infantry F at A003 routed\nblue us-infantry S at A001\nactor"), 6, 6
+    )
+    assert drill.refused("rally", "O", "F").rule == "9.4.e"
+    assert "not a routed unit" in drill.refused("rally", "O", "S").reason
+    drill.do("rally", "O", "U")
+    assert drill.refused("rally", "O", "U").rule == "9.4.d"
 
 
 @rule("9.4.b", "HRO.5")

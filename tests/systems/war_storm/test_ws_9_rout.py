@@ -351,6 +351,18 @@ def test_a_group_that_ends_its_run_among_others_does_not_run_again() -> None:
     assert drill.at("G") == drill.at("I") == "A602" and drill.at("H") == drill.at("P") != "A602"
 
 
+@rule("5.1.11.2.e", "5.1.11.2.g", "9.3.1.e")
+def test_pontoons_carry_routed_units_too() -> None:
+    text = LONG + "red grenadier G at A402\nblue us-infantry V at A000\nriver-kind major\n"
+    text += "river N A500 A501 A502 A503 A504 A505 A506 S\n"
+    over = {"A501", "A502"}
+    assert not ways(scene(text), "G", "A202")[0] & over
+    assert ways(scene(text + "pontoons A501 A502"), "G", "A202")[0] == over
+    assert ways(scene(text + "foot-pontoons A501 A502"), "G", "A202")[0] == over
+    wheels = text.replace("red grenadier", "red motorized-infantry")
+    assert not ways(scene(wheels + "foot-pontoons A501 A502"), "G", "A202")[0] & over
+
+
 @rule("9.3.1.b", "7.3.j")
 def test_all_check_before_anybody_runs_and_those_of_a_hex_run_together() -> None:
     """G and H, of two companies, are hit Out-of-Command; each checks, then they run as one."""

@@ -1,14 +1,14 @@
 """3.1, 3.2, 4.3.2 Actions: what the activated units may do, one action each, in the order their player likes."""
 
-from sandtable.systems.war_storm.activation import put_to_rest, stop_waiting, why_idle
+from sandtable.systems.war_storm.activation import put_to_rest, why_idle
 from sandtable.systems.war_storm.assault import assault
 from sandtable.systems.war_storm.book import HIGH
 from sandtable.systems.war_storm.command import finish
 from sandtable.systems.war_storm.fire import fire_action, targets, why_no_fire
-from sandtable.systems.war_storm.march import begin_move, march
-from sandtable.systems.war_storm.movement import can_move, prey, why_no_double
+from sandtable.systems.war_storm.march import march
+from sandtable.systems.war_storm.movement import can_move, planned, prey, setting_out, why_no_double
 from sandtable.systems.war_storm.pieces import NEVER, OFF_MAP, Battle, Officer, Platoon, Procedure, Unit
-from sandtable.systems.war_storm.rally import rally, rally_options
+from sandtable.systems.war_storm.rally import rally, rally_options, why_no_rally
 from sandtable.table.asking import DONE
 from sandtable.table.decision import Choice, Decision
 
@@ -21,8 +21,8 @@ def idle(unit: Unit) -> bool:
 def act(b: Battle) -> Procedure:
     """4.3.2 The player gives one of the activated units its action, or is done with them."""
     for each in b.units:
-        if each.waiting != NEVER and not b.units_at(each.waiting, 1 - each.side):
-            stop_waiting(each)
+        if each.waiting != NEVER and not b.occupied[1 - each.side] >> each.waiting & 1:
+            each.waiting = NEVER  # 14.5 no platoon is left there: it goes on with the MP it has
     options = action_options(b)
     actor = b.units[b.actor]
     if options == [DONE]:
@@ -46,11 +46,10 @@ def act(b: Battle) -> Procedure:
     unit = b.unit(answer.piece)
     assert unit is not None
     if answer.do in ("move", "double"):
-        begin_move(b, unit, answer.do == "double")
+        b.move = setting_out(unit, answer.do == "double")
         yield from march(b)
     elif answer.do == "ready":
         unit.waiting = b.ground.index[answer.to]
-        unit.spent = 0
         b.tell("ready", "14.1", unit.side, unit.id, place=unit.waiting)
     elif isinstance(unit, Platoon) and answer.do == "fire":
         yield from fire_action(b, unit, b.ground.index[answer.to])
@@ -83,11 +82,11 @@ def action_options(b: Battle) -> list[Choice]:
             continue
         assert isinstance(unit, Platoon)
         options += move_options(b, unit)
-        if unit.hex >= 0:
+        if unit.hex >= 0 and not unit.spent:
             options += [Choice("fire", unit.id, names[place]) for place in targets(b, unit)]
             if unit.type.ff[0]:
                 options.append(Choice("prepare", unit.id))
-            options += [Choice("ready", unit.id, names[place]) for place in prey(b, [unit], 0, unit.bank)]
+        options += [Choice("ready", unit.id, names[place]) for place in prey(b, [unit], unit.spent, unit.bank)]
     options += [Choice("assault", to=names[place]) for place in planned(b)]
     options.append(DONE)
     return options
@@ -95,29 +94,27 @@ def action_options(b: Battle) -> list[Choice]:
 
 def officer_options(b: Battle, officer: Officer) -> list[Choice]:
     """3.2.c Rally, or move; HRO.1 a high-ranking officer may activate a platoon instead."""
-    found = [Choice("rally", officer.id, unit.id) for unit in rally_options(b, officer)]
+    found: list[Choice] = []
+    if not officer.spent:
+        found += [Choice("rally", officer.id, unit.id) for unit in rally_options(b, officer)]
     if officer.routed or officer.rallying:
         return found
     found += move_options(b, officer)
-    companions = [each for each in b.units if each.active and each.waiting != NEVER and each.hex == officer.hex]
-    found += [Choice("ready", officer.id, b.ground.names[place]) for place in sorted({c.waiting for c in companions})]
-    found += [Choice("lend", officer.id, platoon.id) for platoon in lendable(b, officer)]
+    near = prey(b, [officer], officer.spent, officer.bank)
+    found += [Choice("ready", officer.id, b.ground.names[place]) for place in near]
+    if not officer.spent:
+        found += [Choice("lend", officer.id, platoon.id) for platoon in lendable(b, officer)]
     return found
 
 
 def move_options(b: Battle, unit: Unit) -> list[Choice]:
-    """3.1.g, 6.3 To move, or to move at double time."""
+    """3.1.g, 6.3 To move, or to move at double time; who came up for an assault may only go on."""
     found: list[Choice] = []
-    if can_move(b, unit, False):
+    if can_move(b, setting_out(unit, False)):
         found.append(Choice("move", unit.id))
-    if not why_no_double(b, unit)[0] and can_move(b, unit, True):
+    if not unit.spent and not why_no_double(b, unit)[0] and can_move(b, setting_out(unit, True)):
         found.append(Choice("double", unit.id))
     return found
-
-
-def planned(b: Battle) -> list[int]:
-    """14.1 The hexes that activated platoons wait to assault."""
-    return sorted({unit.waiting for unit in b.platoons if unit.active and unit.waiting != NEVER})
 
 
 def lendable(b: Battle, officer: Officer) -> list[Platoon]:
@@ -202,7 +199,8 @@ def why_not_officer(b: Battle, officer: Officer, choice: Choice) -> tuple[str, s
     if choice.do == "double" and why_no_double(b, officer)[0]:
         return why_no_double(b, officer)
     if choice.do == "rally":
-        return (f"{officer.name} cannot rally that unit now.", "9.4.e")
+        other = b.unit(choice.to)
+        return why_no_rally(b, officer, other) if other is not None else ("", "")
     if choice.do == "lend":
         return (f"{officer.name} cannot activate that platoon.", "HRO.2")
     return ("", "")

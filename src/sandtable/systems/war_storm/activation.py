@@ -39,6 +39,8 @@ def why_not_ready(b: Battle, unit: Unit) -> tuple[str, str]:
     reason, rule = why_idle(b, unit)
     if reason:
         return (reason, rule)
+    if isinstance(unit, Platoon) and unit.rallied != NEVER:
+        return (f"{unit.name} was rallied in this turn; an officer must activate it.", "9.4.2.b")
     if isinstance(unit, Platoon) and not independent(b, unit):
         return (f"{unit.name} is in command: it is activated with its officer.", "4.3.1.a")
     return ("", "")
@@ -98,17 +100,17 @@ def wake(b: Battle, unit: Unit) -> None:
 def put_to_rest(b: Battle) -> None:
     """4.3.2.b, 4.1.d The activation is over.
 
-    The officer is Finished whether he acted or not, and so is an Out-of-Command platoon that has no fresh marker. A
-    platoon activated with its officer that did nothing is not: it may still react.
+    The officer is Finished whether he acted or not, and so is an Out-of-Command platoon that has no fresh marker, and
+    who came up for an assault that did not come about (4.3.2.e). A platoon activated with its officer that did
+    nothing is not: it may still react.
     """
     actor = b.units[b.actor]
     for unit in b.units:
         if not unit.active:
             continue
         unit.active = False
-        if unit.waiting != NEVER:
-            stop_waiting(unit)
-        if unit is actor:
+        unit.waiting = NEVER
+        if unit is actor or unit.spent:
             finish(unit)
     if isinstance(actor, Officer):
         actor.rallying = False
@@ -117,13 +119,6 @@ def put_to_rest(b: Battle) -> None:
     for company in b.companies:
         if company.side == actor.side:
             check_range(b, company)
-
-
-def stop_waiting(unit: Unit) -> None:
-    """4.3.2.e The assault does not come about, or its target has gone; who had moved for it is Finished."""
-    unit.waiting = NEVER
-    if unit.moving:
-        finish(unit)
 
 
 def why_not_activate(b: Battle, side: int, choice: Choice) -> tuple[str, str]:

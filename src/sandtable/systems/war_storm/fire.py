@@ -89,7 +89,7 @@ def may_join(b: Battle, group: list[Platoon], platoon: Platoon, place: int) -> t
         return (f"{platoon.name} belongs to another company.", "7.1")
     if first.out_of_command or platoon.out_of_command:
         return ("Out-of-Command platoons fire alone.", "7.1")
-    if not platoon.active or platoon.routed or platoon.hex < 0 or platoon.waiting >= 0:
+    if not platoon.active or platoon.routed or platoon.hex < 0 or platoon.waiting >= 0 or platoon.spent:
         return (f"{platoon.name} is not activated, or has acted.", "4.3.2.c")
     if not any(b.ground.distance[platoon.hex][other.hex] <= 1 for other in group):
         return (f"{platoon.name} is not adjacent to the fire group.", "7.1")

@@ -94,6 +94,8 @@ def march(b: Battle, decision: Decision, side: int, orders: Orders) -> Choice:
         for option in options:
             if option.do == "along" and orders.get(option.piece) == f"storm {words[1]}":
                 return option  # the officer
+        if Choice("to", first.id, words[1]) in options:
+            return Choice("to", first.id, words[1])  # nobody is left there
     may_halt = HALT in options
     goal = words[-1] if words[0] in ("to", "double", "storm") else ""
     leave = Choice("exit", first.id)

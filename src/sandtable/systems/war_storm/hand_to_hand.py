@@ -17,6 +17,7 @@ from sandtable.systems.war_storm.morale import (
     fall,
     scatter,
 )
+from sandtable.systems.war_storm.movement import pontoons
 from sandtable.systems.war_storm.pieces import EITHER, NEVER, NO_BANK, Battle, Officer, Platoon, Procedure, Unit
 from sandtable.systems.war_storm.stacking import enterable, steps_of
 from sandtable.table.asking import ask
@@ -211,7 +212,7 @@ def go_back(b: Battle, unit: Platoon | Officer, home: int, place: int) -> None:
 def retreats(b: Battle, unit: Platoon, place: int) -> list[int]:
     """15.3 Hexes free of enemies with room; if possible not next to other enemy platoons, and towards its lines."""
     ground = b.ground
-    deep = ground.river & ~(ground.ford | ground.bridge)
+    deep = ground.river & ~(ground.ford | ground.bridge | pontoons(b, [unit]))
     found = [
         h
         for h in ground.neighbours[place]

@@ -20,6 +20,7 @@ from sandtable.systems.war_storm.movement import (
     traveller,
 )
 from sandtable.systems.war_storm.pieces import (
+    BOTH,
     EXITED,
     NEVER,
     NO_BANK,
@@ -36,11 +37,6 @@ from sandtable.systems.war_storm.stacking import steps_of
 from sandtable.table.decision import Choice, Decision
 
 
-def begin_move(b: Battle, unit: Unit, double: bool) -> None:
-    """6 A unit sets out."""
-    b.move = Move([unit.index], double)
-
-
 def march_options(b: Battle, move: Move, reach: Reach) -> list[Choice]:
     """What the moving group may do next."""
     names = b.ground.names
@@ -54,14 +50,14 @@ def march_options(b: Battle, move: Move, reach: Reach) -> list[Choice]:
     most = capacity(b, units, move.double)
     if not move.bonus and may_exit(b, units, move.spent, most):
         options.append(Choice("exit", first.id))
-    if not move.begun and not move.double:
+    if not move.spent and not move.double:
         options += [Choice("boat", first.id, names[place]) for place in boats(b, units)]
     if move.begun:
         goes_on = any(choice.do in ("to", "exit") for choice in options)
         if goes_on:
             options += [Choice("drop", unit.id) for unit in units if not may_drop(b, move, unit)[0]]
         if may_end(b, move):
-            if not move.double and any(isinstance(unit, Platoon) for unit in units):
+            if not move.double and any(unit.active for unit in units):
                 spent, bank = move.spent + pause_cost(b, move), far_bank(bank_of(units))
                 options += [Choice("ready", first.id, names[place]) for place in prey(b, units, spent, bank)]
             options.append(Choice("halt"))
@@ -110,7 +106,6 @@ def march(b: Battle) -> Procedure:
 def join(b: Battle, move: Move, unit: Unit) -> None:
     """6.a-6.c A unit goes along."""
     move.units.append(unit.index)
-    unit.bank = bank_of(movers(b, move)) if move.begun else unit.bank
     b.tell("joined", "6.c" if move.begun else "6.a", unit.side, unit.id, b.units[move.units[0]].id, unit.hex)
 
 
@@ -173,7 +168,8 @@ def step(b: Battle, move: Move, node: Node, spent: int) -> Generator[Decision, C
         b.column += 1  # 10.1.e
     for unit in units:
         b.put(unit, place)
-        unit.bank = bank
+        if bank != BOTH:
+            unit.bank = bank
         unit.moving = True
         unit.used = True
         if isinstance(unit, Platoon):
@@ -230,9 +226,12 @@ def row_over(b: Battle, move: Move, place: int) -> Procedure:
 
 
 def get_ready(b: Battle, move: Move, place: int) -> None:
-    """14.1, 4.3.2.e The group has come up and waits for the others to assault together."""
+    """14.1, 4.3.2.e The group has come up and waits for the others to assault together; HRO.3 a guest is Finished."""
     spent = move.spent + pause_cost(b, move)
     for unit in movers(b, move):
+        if not unit.active:
+            stop(b, unit, move)
+            continue
         unit.waiting = place
         unit.spent = spent
         unit.bank = far_bank(unit.bank) if b.ground.river >> unit.hex & 1 else NO_BANK

@@ -3,6 +3,7 @@
 from sandtable.geometry.hexes import bits
 from sandtable.systems.war_storm.book import FOOT, HIGH, NO
 from sandtable.systems.war_storm.pieces import (
+    BOTH,
     EITHER,
     LEFT,
     NEVER,
@@ -59,11 +60,11 @@ def why_no_double(b: Battle, unit: Unit) -> tuple[str, str]:
 
 
 def bank_of(units: list[Unit]) -> int:
-    """The bank of a group in a river hex: that of whoever has one."""
-    for unit in units:
-        if unit.bank in (LEFT, RIGHT):
-            return unit.bank
-    return units[0].bank
+    """The bank of a group in a river hex: that of whoever has one; 6.2.g BOTH if some are on the other."""
+    banks = {unit.bank for unit in units} & {LEFT, RIGHT}
+    if len(banks) == 2:
+        return BOTH
+    return banks.pop() if banks else units[0].bank
 
 
 def traveller(b: Battle, units: list[Unit], double: bool) -> Traveller:
@@ -73,8 +74,13 @@ def traveller(b: Battle, units: list[Unit], double: bool) -> Traveller:
     if double:
         blocked |= b.beside_enemy(side)  # 6.3.b
     kinds = {kind_of(unit) for unit in units}
-    bridges = b.scenario.pontoons | (b.scenario.foot_pontoons if kinds == {FOOT} else 0)
-    return Traveller(b.ground, kinds, capacity(b, units, double), blocked, bridges)
+    return Traveller(b.ground, kinds, capacity(b, units, double), blocked, pontoons(b, units))
+
+
+def pontoons(b: Battle, units: list[Unit]) -> int:
+    """5.1.11.2.e, 5.1.11.2.g The hexes with pontoon bridges that a group may use."""
+    on_foot = all(kind_of(unit) == FOOT for unit in units)
+    return b.scenario.pontoons | (b.scenario.foot_pontoons if on_foot else 0)
 
 
 def reach_of(b: Battle, units: list[Unit], double: bool, spent: int = 0, road: int = NO_STEP) -> Reach:
@@ -105,23 +111,31 @@ def may_end(b: Battle, move: Move) -> bool:
     return units[0].hex >= 0 and move.spent + pause_cost(b, move) <= capacity(b, units, move.double)
 
 
-def can_move(b: Battle, unit: Unit, double: bool) -> bool:
-    """Whether a unit has anywhere to go by itself."""
+def setting_out(unit: Unit, double: bool) -> Move:
+    """6 The move of a unit that sets out, or goes on from where it came up for an assault (14.5)."""
+    return Move([unit.index], double, unit.spent, road=OFF_ROAD if unit.spent else NO_STEP)
+
+
+def can_move(b: Battle, move: Move) -> bool:
+    """Whether a group has anywhere to go."""
     ground = b.ground
-    if unit.hex >= 0 and not ground.river >> unit.hex & 1:
+    units = movers(b, move)
+    first = units[0]
+    most = capacity(b, units, move.double)
+    kinds = {kind_of(unit) for unit in units}
+    if first.hex >= 0 and len(kinds) == 1 and not move.bonus and not ground.river >> first.hex & 1:
         # A step onto dry land is quickly found; only without one is it worth looking farther.
-        blocked = closed(b, unit.side, steps_of([unit])) | ground.river
-        if double:
-            blocked |= b.beside_enemy(unit.side)
-        most = capacity(b, [unit], double)
-        for place, cost, _, _ in ground.edges[kind_of(unit)][unit.hex]:
-            if cost <= most and not blocked >> place & 1:
+        blocked = closed(b, first.side, steps_of(units)) | ground.river
+        if move.double:
+            blocked |= b.beside_enemy(first.side)
+        for place, cost, _, _ in ground.edges[kind_of(first)][first.hex]:
+            if move.spent + cost <= most and not blocked >> place & 1:
                 return True
-    if reach_of(b, [unit], double).ends:
+    if move_reach(b, move).ends:
         return True
-    if double or unit.hex < 0:
+    if move.double or move.bonus or first.hex < 0:
         return False
-    return may_exit(b, [unit], 0, unit.mp) or bool(boats(b, [unit]))
+    return may_exit(b, units, move.spent, most) or (not move.spent and bool(boats(b, units)))
 
 
 # Entering and leaving (10.1.d, 10.1.e) -----------------------------------------------------------
@@ -212,6 +226,12 @@ def may_join(b: Battle, move: Move, unit: Unit) -> tuple[str, str]:
             return (reason, rule)
     if move.spent > capacity(b, [unit], move.double):
         return (f"{unit.name} has fewer MP than the stack has spent.", "6.c")
+    if unit.spent > move.spent or (not move.begun and unit.spent < move.spent):
+        return (f"{unit.name} has not spent as many MP as the group.", "6.a")
+    together = move.copy()
+    together.units.append(unit.index)
+    if not can_move(b, together):
+        return (f"With {unit.name} the group could not go on.", "6.2.b")
     return ("", "")
 
 
@@ -237,12 +257,12 @@ def assault_cost(b: Battle, units: list[Unit], start: int, place: int, bank: int
     """
     ground = b.ground
     price = max([ground.cost(kind_of(unit), start, place) for unit in units])
-    if bank in (LEFT, RIGHT):
+    if bank in (LEFT, RIGHT, BOTH):
         shore = ground.bank[start][ground.side_to(start, place)]
-        if shore == far_bank(bank):
+        if shore in (LEFT, RIGHT) and shore != bank:
             extra = max([ground.extra["minor-river"][kind_of(unit)] for unit in units])
             price += extra if ground.ford >> start & 1 else NO
-    deep = ground.major and ground.river >> place & 1 and not (ground.ford | b.scenario.pontoons) >> place & 1
+    deep = ground.major and ground.river >> place & 1 and not (ground.ford | pontoons(b, units)) >> place & 1
     if deep and ground.way[start][ground.side_to(start, place)] < 0:
         return NO
     return price
@@ -257,13 +277,23 @@ def pause_cost(b: Battle, move: Move) -> int:
     return traveller(b, units, move.double).ending(b.ground, (place, bank_of(units), OFF_ROAD))
 
 
+def planned(b: Battle) -> list[int]:
+    """14.1 The hexes that activated platoons wait to assault."""
+    return sorted({unit.waiting for unit in b.platoons if unit.active and unit.waiting != NEVER})
+
+
 def prey(b: Battle, units: list[Unit], spent: int, bank: int = NO_BANK) -> list[int]:
-    """14.1 The enemy hexes next to a group that it has the MP to assault, from the bank it is on in a river hex."""
+    """14.1 The enemy hexes next to a group that it has the MP to assault, from the bank it is on in a river hex.
+
+    Officers without platoons only join others who wait to assault one.
+    """
     start = units[0].hex
     if start < 0:
         return []
     enemy = 1 - units[0].side
     near = b.occupied[enemy] & b.ground.neighbour_mask[start]
+    if near and not any(isinstance(unit, Platoon) for unit in units):
+        near &= sum([1 << place for place in planned(b)])
     if not near or armoured(units):
         return []
     left = capacity(b, units, False) - spent

@@ -28,7 +28,8 @@ STEPS = 3  # 3.1.a
 SETUP, TURN_START, ACTIVATION, REMOVAL = range(4)
 
 # 5.1.11 The bank of a unit in a river hex: left or right of the stream, either, or on a bridge; NO_BANK elsewhere.
-NO_BANK, LEFT, RIGHT, EITHER, BRIDGE = range(-1, 4)
+# BOTH is that of a group that has units on either side.
+NO_BANK, LEFT, RIGHT, EITHER, BRIDGE, BOTH = range(-1, 5)
 
 NEVER = -1
 

@@ -7,7 +7,7 @@ Where neither a river nor a road bonus can matter the hex alone is enough, which
 from sandtable.geometry.hexes import path, reach
 from sandtable.systems.war_storm.book import FOOT, NO
 from sandtable.systems.war_storm.ground import Edge, Ground
-from sandtable.systems.war_storm.pieces import BRIDGE, EITHER, LEFT, NO_BANK, RIGHT
+from sandtable.systems.war_storm.pieces import BOTH, BRIDGE, EITHER, LEFT, NO_BANK, RIGHT
 
 NO_STEP, OFF_ROAD = -2, -1  # the road followed so far: no step taken yet; not one road all the way
 
@@ -161,7 +161,7 @@ def cross(
                 return (0, BRIDGE)
             return (0, EITHER if bank == BRIDGE else bank)
         shore = ground.bank[h][side]
-        if bank in (LEFT, RIGHT) and shore in (LEFT, RIGHT) and shore != bank:
+        if bank in (LEFT, RIGHT, BOTH) and shore in (LEFT, RIGHT) and shore != bank:
             extra = traveller.extra if ground.ford >> h & 1 else NO
     if not into:
         return (extra, NO_BANK)

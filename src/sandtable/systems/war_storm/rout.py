@@ -5,6 +5,7 @@ from collections.abc import Generator
 from sandtable.systems.war_storm.book import FOOT, NO
 from sandtable.systems.war_storm.command import check_range, finish
 from sandtable.systems.war_storm.ground import TOWARD
+from sandtable.systems.war_storm.movement import pontoons
 from sandtable.systems.war_storm.pieces import EITHER, NEVER, NO_BANK, Battle, Officer, Platoon, Unit
 from sandtable.systems.war_storm.stacking import closed, steps_of
 from sandtable.table.asking import ask
@@ -86,7 +87,7 @@ class Flight:
     With a cause it runs a number of hexes (9.3.1), without one as far as its MP go (9.3.2).
     """
 
-    __slots__ = ("_known", "b", "bad", "cause", "left", "moves", "origin", "side", "towards")
+    __slots__ = ("_known", "b", "bad", "bridges", "cause", "left", "moves", "origin", "side", "towards")
 
     def __init__(self, b: Battle, group: list[Unit], cause: int) -> None:
         self.b = b
@@ -100,6 +101,7 @@ class Flight:
             self.left = numbers["rout_vehicles" if FOOT not in self.moves else "rout"]
         else:
             self.left = min([unit.mp for unit in group])
+        self.bridges = pontoons(b, group)
         self.bad = closed_to_rout(b, self.side, steps_of(group), self.origin)
         self._known: dict[tuple[int, int, bool], Ways] = {}
 
@@ -113,7 +115,7 @@ class Flight:
         ground = self.b.ground
         cost = max([ground.cost(move, start, place) for move in self.moves])
         by_way = ground.way[start][ground.side_to(start, place)] >= 0
-        if ground.river >> place & 1 and not by_way:
+        if ground.river >> place & 1 and not by_way and not self.bridges >> place & 1:
             if not ground.ford >> place & 1:
                 return NO  # 5.1.11.2.a
             cost += max([ground.extra["minor-river"][move] for move in self.moves])
