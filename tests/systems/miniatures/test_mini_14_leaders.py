@@ -7,7 +7,7 @@ from sandtable.systems.miniatures.game import Miniatures
 from sandtable.systems.miniatures.leaders import hosts, target_of
 from sandtable.systems.miniatures.pieces import END
 from sandtable.systems.miniatures.scene import scene
-from sandtable.table.decision import Choice
+from sandtable.table.decision import Choice, IllegalChoice
 from sandtable.testing import rule
 
 MISS = 1
@@ -139,6 +139,28 @@ def test_if_his_place_is_taken_he_is_set_down_elsewhere() -> None:
     assert s.options("place") and s.options("stay")
     s.play.choose(Choice("place", "A", at=(("A", 2400, 1000, 0),)))
     assert s.at("A") == (24, 10)
+
+
+@rule("14.2", "5.1")
+def test_the_other_place_keeps_the_unit_together() -> None:
+    text = """
+    wood W1 20,12 30,12 30,30 20,30
+    blue U1 veteran
+      PL rifle P at 24,4
+      m3-half-track H at 24,8
+      rifle R at 27,6
+      rifle Q at 21,6
+    """
+    s = acting(text, MISS, action="move")
+    s.move("U1", ("H", 24, 18), ("P", 24, 10.95), ("R", 27, 10), ("Q", 21, 10))  # H stops in his place
+    assert s.asked == ("blue", "place")
+    for x, y in ((70, 40), (24, 28), (40, 10)):
+        with pytest.raises(IllegalChoice, match="keep the Unit together") as refusal:
+            s.play.choose(Choice("place", "P", at=(("P", x * 100, y * 100, 0),)))
+        assert refusal.value.rule == "14.2"
+    assert s.options("stay")  # from 24,4 he is near enough to all
+    s.play.choose(Choice("place", "P", at=(("P", 2400, 1500, 0),)))
+    assert s.at("P") == (24, 15)
 
 
 @rule("14.2")
@@ -368,9 +390,44 @@ def test_only_once_per_initiative_and_he_may_keep_it() -> None:
 
 @rule("14.9")
 def test_a_passed_check_is_not_asked_about() -> None:
+    """Unless a 6 would let another of his Units act again."""
     s = stage(SPARE + QUIET + CC.format(at="60,3"), 4, goes_on=True)
     s.do("activate", "U1")
     assert s.asked == ("blue", "action")
+
+
+@rule("14.9", "3.5.a")
+@pytest.mark.parametrize(("second", "passed"), [(6, True), (2, False)])
+def test_a_passed_check_may_be_rolled_again_for_a_second_wind(second: int, passed: bool) -> None:
+    text = (SPARE + QUIET).replace("U9 veteran", "U9 veteran activated") + CC.format(at="60,3")
+    s = stage(text, 4, second, goes_on=True)
+    s.do("activate", "U1")
+    assert s.asked == ("blue", "second wind") and s.options() == [Choice("keep"), Choice("reroll", "U1")]
+    assert Miniatures().follow(s.b, s.play.decision, "blue", None) == Choice("keep")  # type: ignore[arg-type]
+    assert Miniatures().shortlist(s.b, s.play.decision) == [Choice("keep")]  # type: ignore[arg-type]
+    s.do("reroll", "U1")
+    assert s.b.passed is passed and s.unit("U9").activated is not passed and s.team("C").helped == 1
+    s = stage(text, 6, goes_on=True)
+    assert s.do("activate", "U1").asked == ("blue", "action")  # a 6 is not rolled again
+
+
+@rule("14.9", "3.5.a", "11.4")
+def test_a_check_that_cannot_pass_may_be_rolled_again_for_a_second_wind() -> None:
+    """Green, two of three suppressed: 7 is needed."""
+    text = PLATOON.format(b="markers=1", d="markers=1").replace("U1 veteran", "U1 green")
+    text = (SPARE + text).replace("U9 veteran", "U9 veteran activated") + CC.format(at="60,3")
+    s = stage(text, 2, 6, goes_on=True)
+    s.do("activate", "U1")
+    while s.asked[1] == "shift":
+        s.do("pass")
+    assert s.last("check").need == 7 and s.asked == ("blue", "second wind")
+    s.do("reroll", "U1")
+    assert not s.b.passed and s.told("second wind") and not s.unit("U9").activated
+    s = stage(text.replace("U9 veteran activated", "U9 veteran"), 2, goes_on=True)
+    s.do("activate", "U1")
+    while s.asked[1] == "shift":
+        s.do("pass")
+    assert s.told("check") and s.asked[1] != "second wind"  # nobody would gain by it
 
 
 @rule("3.5.a", "14.9")

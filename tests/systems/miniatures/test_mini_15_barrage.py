@@ -561,3 +561,28 @@ def test_the_square_against_a_slow_oracle(guns: list[tuple[int, int]], x: int, y
     if abs(along - 300) > 0.01 and abs(across - 300) > 0.01:
         assert in_smoke(square, x + dx, y + dy) == (along < 300 and across < 300)
     assert all(abs(((cx - x) ** 2 + (cy - y) ** 2) ** 0.5 - 300 * 2**0.5) < 2 for cx, cy in corners(square))
+
+
+@rule("15.16")
+def test_any_observer_may_look_for_a_point_for_smoke() -> None:
+    """The PL sees only a strip on the flank, where no example lies; the point he names is as good."""
+    text = """
+    wood W1 8,2 10,2 10,46 8,46
+    blue U1 veteran
+      PL rifle P at 5,9
+      81mm-mortar g1 at 30,2
+      81mm-mortar g2 at 34,2
+      81mm-mortar g3 at 38,2
+    red G1 veteran
+      PL rifle X at 34,40
+      rifle Y at 36,40
+    active U1 passed
+    """
+    s = stage(text, 6)
+    s.do("barrage", "U1").do("smoke", "P")
+    assert s.options() == [Choice("pass")]
+    s.play.choose(Choice("template", at=(("template", 500, 2500, 0),)))
+    assert [(patch.x, patch.y) for patch in s.b.smoke] == [(500, 2500)]
+    s = stage(text)
+    s.do("barrage", "U1").do("smoke", "P").do("pass")
+    assert s.b.smoke == []

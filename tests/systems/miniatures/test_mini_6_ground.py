@@ -1,7 +1,7 @@
 """6.22-6.26 Gone to Ground."""
 
 import pytest
-from mini_fire import all_fire, firing, need, rules_of, scene_of, unit_text
+from mini_fire import SPARE, all_fire, firing, need, rules_of, scene_of, unit_text
 from mini_stage import MiniStage, stage
 
 from sandtable.systems.miniatures.gone_to_ground import gone_to_ground, may_declare
@@ -153,3 +153,31 @@ def test_a_unit_on_the_ground_may_still_react() -> None:
     s = stage(scene_of(A, "PL rifle X at 30,20", target="veteran ground", check="passed"), 1)
     s.do("run", "U1").move("U1", ("A", 30, 11), ("A", 30, 12))
     assert Choice("react", "G1", "U1") in s.options()
+
+
+LOOKING = """
+wood W1 20,20 26,20 26,24 20,24
+blue U1 veteran
+  PL rifle P at 9,9
+  rifle A at 14,10
+  rifle B at 33,14 markers=1
+red G1 veteran activated
+  PL rifle X at 14,26
+  rifle Y at {at} moved fired
+active U1 failed
+"""
+
+
+@rule("6.24", "10.3")
+@pytest.mark.parametrize(("at", "needed"), [("30,28", 2), ("23,22", 4), ("23.5,27", 5)])
+def test_the_whole_firing_unit_looks(at: str, needed: int) -> None:
+    """A fires at X, who lies low. What B sees of Y spoils it, though B is suppressed and Y out of A's sight.
+
+    Y upright in the open: neither bonus, and a target moving in the open; in the wood: concealed and upright; behind
+    the wood nobody sees him, and both bonuses stand.
+    """
+    s = stage(SPARE + LOOKING.format(at=at), 1)
+    s.do("fire", "U1").do("fire", "A", "G1")
+    if s.options("done"):
+        s.do("done")
+    assert need(s) == needed

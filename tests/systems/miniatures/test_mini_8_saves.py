@@ -1,7 +1,7 @@
 """8 Saves, 9 armor saves, and the notes of weapons and tanks about them (16.3, 17.2)."""
 
 import pytest
-from mini_fire import all_fire, firing, lost, scene_of
+from mini_fire import all_fire, firing, lost, need, scene_of
 from mini_stage import MiniStage, stage
 
 from sandtable.systems.miniatures.saves import aspects
@@ -276,3 +276,14 @@ def test_no_flank_save_at_all() -> None:
     """A half-track from behind: every hit is a failed save, and no die falls for it."""
     s = firing(PAK, "PL m3-half-track X at 30,35 faces 0,1", dice=(6, 1, 1, 1, 3)).done()
     assert (s.last("saves").dice, s.last("saves").value, s.last("damage").dice) == ((), 1, (3,))
+
+
+@rule("16.3", "10.2", "6.12.a")
+@pytest.mark.parametrize(
+    ("firer", "facing", "needed"),
+    [("rifle A at 30,10", "0,-1", 4), ("rifle A at 30,10", "0,1", 3), ("bazooka A at 30,12", "0,-1", 3)],
+)
+def test_a_shield_conceals_like_other_hard_cover(firer: str, facing: str, needed: int) -> None:
+    """From the front and from weapons that are not AT, as digging in does by the same words."""
+    s = firing(f"PL {firer}", f"57mm X at 30,20 fired faces {facing}", dice=(1,) * 2)
+    assert need(s) == needed

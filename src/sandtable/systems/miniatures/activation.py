@@ -4,7 +4,7 @@ from sandtable.systems.miniatures.assault import begin_assault, may_assault
 from sandtable.systems.miniatures.barrage import barrage, may_barrage
 from sandtable.systems.miniatures.book import TANK
 from sandtable.systems.miniatures.fire import MOVED, NORMAL, fire_step, may_fire
-from sandtable.systems.miniatures.leaders import offer_shift, training_check
+from sandtable.systems.miniatures.leaders import SIX, offer_shift, training_check
 from sandtable.systems.miniatures.movement import move_step
 from sandtable.systems.miniatures.pieces import (
     ACTION,
@@ -57,8 +57,9 @@ def activate(b: Battle, unit: Unit) -> Procedure:
     more = penalty(b, unit)
     modifiers = (Modifier(more, "suppression", "11.4"),) if more else ()
     need = unit.training.check + more
-    check = yield from training_check(b, unit, "activation", "3.1", need, modifiers)
-    if check.die == 6:
+    refreshes = any(each.activated and each is not unit for each in b.company(unit.side))
+    check = yield from training_check(b, unit, "activation", "3.1", need, modifiers, refreshes)
+    if check.die == SIX:
         second_wind(b, unit)
     start_acting(b, unit, check.passed)
     if check.passed:

@@ -116,8 +116,7 @@ def missions(b: Battle, unit: Unit) -> Iterator[Choice]:
     if len(guns_of(b, unit)) < b.land.numbers["least_guns"]:
         return
     for observer in observers(b, unit):
-        if smoke_samples(b, unit, lambda x, y, eye=observer: may_smoke(b, unit, eye, x, y), 1):  # type: ignore[misc]
-            yield Choice("smoke", observer.id)
+        yield Choice("smoke", observer.id)  # 15.16: he looks for a point himself
         if marks(b, unit, observer):
             yield Choice("barrage", observer.id)
 
@@ -304,19 +303,22 @@ def lay_smoke(b: Battle, unit: Unit, observer: Team) -> Procedure:
         return may_smoke(b, unit, observer, x, y)
 
     def judge(choice: Choice) -> None:
+        if choice == PASS:
+            return
         place = place_in(choice, "template")
         if place is None:
-            raise IllegalChoice("Say where the smoke is to fall.", "15.16")
+            raise IllegalChoice("Say where the smoke is to fall, or that none is laid.", "15.16")
         if not sees_point(b, observer, *place):
             raise IllegalChoice(f"{observer.name} does not see that point.", "15.16")
         if not fits(*place):
             raise IllegalChoice("Two guns at least must have that point in range, in their arc and free.", "15.15")
 
-    listing = lambda: smoke_samples(b, unit, fits, 12)  # noqa: E731
+    listing = lambda: [*smoke_samples(b, unit, fits, 12), PASS]  # noqa: E731
     prompt = f"{unit.name}: where is the smoke to fall?"
     answer = yield Free(b.side_name(unit.side), "smoke", prompt, "15.16", listing, judge, unit.key)
     place = place_in(answer, "template")
-    assert place is not None
+    if place is None:
+        return
     x, y = place
     guns = reaching(b, guns_of(b, unit), x, y)
     b.tell("smoke fired", "15.15", unit.side, unit.key, place=f"{x},{y}", value=len(guns), text=observer.id)

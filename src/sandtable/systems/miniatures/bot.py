@@ -279,6 +279,11 @@ def try_again(b: Battle, options: list[Choice]) -> Choice:
     return options[0]
 
 
+def leave_it(b: Battle, options: list[Choice]) -> Choice:
+    """A check that has passed is not risked for a 6, which helps the enemy as well."""
+    return options[0]
+
+
 def best_aim(b: Battle, options: list[Choice]) -> Choice:
     """At tanks, or with most dice."""
     return max(options, key=lambda choice: (choice.to == "tank", choice.number))
@@ -328,6 +333,7 @@ THUMBS = {
     "smoke": try_again,
     "main or coax": right_gun,
     "reroll": try_again,
+    "second wind": leave_it,
     "direct": dearest,
     "shift": try_again,
     "suppression": cheapest,

@@ -14,6 +14,7 @@ from sandtable.table.decision import Choice, Decision
 from sandtable.table.event import Modifier
 
 KEEP = Choice("keep")
+SIX = 6
 
 
 # Training Checks (3.1, 14.9) ---------------------------------------------------------------------
@@ -36,16 +37,25 @@ def passes(b: Battle, die: int, need: int) -> bool:
 
 
 def training_check(
-    b: Battle, unit: Unit, why: str, rule: str, need: int = 0, modifiers: tuple[Modifier, ...] = ()
+    b: Battle, unit: Unit, why: str, rule: str, need: int = 0, modifiers: tuple[Modifier, ...] = (), six: bool = False
 ) -> Generator[Decision, Choice, Check]:
-    """3.1 One die against the Unit's Training, which its CC may have rolled again (14.9)."""
+    """3.1 One die against the Unit's Training, which its CC may have rolled again (14.9).
+
+    `six`: a natural 6 is worth trying for, whether the check has passed or cannot pass (3.5).
+    """
     need = need or unit.training.check
     die = b.chance.roll(6, why)
     found = Check(die, passes(b, die, need))
     b.tell(
         "check", rule, unit.side, unit.key, dice=(die,), need=need, value=found.passed, text=why, modifiers=modifiers
     )
-    if not found.passed and need < b.land.numbers["impossible"] and (yield from offers_reroll(b, unit, why, rule)):
+    if not found.passed and need < b.land.numbers["impossible"]:
+        again = yield from offers_reroll(b, unit, why)
+    elif six and die < SIX:
+        again = yield from offers_second_wind(b, unit, found)
+    else:
+        again = False
+    if again:
         die = b.chance.roll(6, why)
         found = Check(die, passes(b, die, need), rerolled=True)
         b.tell("check", "14.9", unit.side, unit.key, dice=(die,), need=need, value=found.passed, text=why)
@@ -60,7 +70,7 @@ def training_checks(
     dice = [b.chance.roll(6, why) for _ in range(count)]
     passed = sum(passes(b, die, need) for die in dice)
     b.tell("checks", rule, unit.side, unit.key, piece, dice=tuple(dice), need=need, value=passed, text=why)
-    if passed < count and (yield from offers_reroll(b, unit, why, rule)):
+    if passed < count and (yield from offers_reroll(b, unit, why)):
         die = b.chance.roll(6, why)
         again = passes(b, die, need)
         b.tell("check", "14.9", unit.side, unit.key, dice=(die,), need=need, value=again, text=why)
@@ -74,16 +84,31 @@ def may_reroll(b: Battle, unit: Unit) -> bool:
     return unit.index >= 0 and not unit.gone and cc is not None and has_ability(b, cc)
 
 
-def offers_reroll(b: Battle, unit: Unit, why: str, rule: str) -> Generator[Decision, Choice, bool]:
-    """14.9 The CC is asked; it uses up his ability for this Initiative."""
-    cc = b.cc(unit.side)
-    if cc is None or not may_reroll(b, unit):
+def offers_reroll(b: Battle, unit: Unit, why: str) -> Generator[Decision, Choice, bool]:
+    """14.9 The CC is asked whether a failure is rolled again."""
+    if not may_reroll(b, unit):
         return False
     prompt = f"{unit.name} has failed: {why}. Does the Company Commander have it rolled again?"
     options = [Choice("reroll", unit.key), KEEP]
     answer = yield from ask(b, unit.side, "reroll", prompt, "14.9", options, piece=unit.key)
-    if answer.do != "reroll":
+    return answer.do == "reroll" and spend_reroll(b, unit)
+
+
+def offers_second_wind(b: Battle, unit: Unit, check: Check) -> Generator[Decision, Choice, bool]:
+    """14.9, 3.5 The CC is asked whether an activation is rolled again for the sake of a 6."""
+    if not may_reroll(b, unit):
         return False
+    so_far = "has passed" if check.passed else "cannot pass"
+    prompt = f"{unit.name} {so_far}. Does the Company Commander have it rolled again, for a 6 and a second wind?"
+    options = [KEEP, Choice("reroll", unit.key)]
+    answer = yield from ask(b, unit.side, "second wind", prompt, "14.9", options, piece=unit.key)
+    return answer.do == "reroll" and spend_reroll(b, unit)
+
+
+def spend_reroll(b: Battle, unit: Unit) -> bool:
+    """14.3 It uses up the ability of the CC for this Initiative."""
+    cc = b.cc(unit.side)
+    assert cc is not None
     cc.helped = b.initiative
     b.tell("ability", "14.9", unit.side, cc.id, unit.key, spot(cc), text="reroll")
     return True

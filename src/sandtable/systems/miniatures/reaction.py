@@ -4,6 +4,7 @@ from collections.abc import Generator, Iterator
 
 from sandtable.geometry.plane import path_length, point_on
 from sandtable.systems.miniatures.assault import defended, defends, lone_defenders
+from sandtable.systems.miniatures.cohesion import in_cohesion, places_of
 from sandtable.systems.miniatures.fire import OVERWATCH, REACTION, able, declare, shoot
 from sandtable.systems.miniatures.leaders import Target, freeable, joined, offer_shift, shift_off, target_of
 from sandtable.systems.miniatures.movement import lift
@@ -56,7 +57,7 @@ def arrive(b: Battle, way: Walk) -> Procedure:
     for index, (x, y) in way.placed.items():
         team = b.teams[index]
         if not free_for(b, team, x, y):
-            x, y = yield from another_place(b, team)
+            x, y = yield from another_place(b, team, way)
         if (x, y) != (team.x, team.y):
             lift(team)
             team.x, team.y = x, y
@@ -72,23 +73,48 @@ def free_for(b: Battle, team: Team, x: int, y: int) -> bool:
     return may_rest(b, team, x, y)
 
 
-def another_place(b: Battle, team: Team) -> Generator[Decision, Choice, tuple[int, int]]:
-    """14.2 His place has been taken meanwhile: his player chooses another, or leaves him."""
+def keeps_together(b: Battle, team: Team, way: Walk, x: int, y: int) -> tuple[bool, int]:
+    """5.1, 5.2, 14.2 With the PL there: whether the Unit is in cohesion, and how many of its Teams are."""
+    teams = b.teams_of(b.unit_of(team))
+    found = in_cohesion(b, teams, places_of(teams) | {team.index: (x, y)}, team)
+    moved = [each.index for each in teams if each.index in way.paths]
+    enough = len(found) * 100 >= len(teams) * b.land.numbers["in_cohesion"]
+    return enough and all(index in found for index in moved), len(found)
+
+
+def another_place(b: Battle, team: Team, way: Walk) -> Generator[Decision, Choice, tuple[int, int]]:
+    """14.2 His place has been taken meanwhile: his player chooses another that keeps the Unit together.
+
+    Where none does, because others were stopped on the way, he keeps as many Teams in cohesion as can be.
+    """
+
+    def good(b: Battle, team: Team, x: int, y: int) -> bool:
+        return free_for(b, team, x, y) and keeps_together(b, team, way, x, y) >= least
+
+    def may_stay() -> bool:
+        return may_rest(b, team, team.x, team.y) and keeps_together(b, team, way, team.x, team.y) >= least
 
     def judge(choice: Choice) -> None:
-        if choice == stay and may_rest(b, team, team.x, team.y):
+        if choice == stay and may_stay():
             return
         if (choice.do, choice.piece, choice.to, choice.number) != ("place", team.id, "", 0) or len(choice.at) != 1:
             raise IllegalChoice(f"{team.name} is to be set down: say where, or stay.", "14.2")
         id, x, y, facing = choice.at[0]
         if id != team.id or facing or not free_for(b, team, x, y):
             raise IllegalChoice(f"{team.name} cannot be set down there.", "14.2")
+        if not good(b, team, x, y):
+            raise IllegalChoice(f"{team.name} would not keep the Unit together there.", "14.2")
 
     stay = Choice("stay", team.id)
+    spots = [(choice.at[0][1], choice.at[0][2]) for choice in places_for(b, team, free_for)]
+    if may_rest(b, team, team.x, team.y):
+        spots.append((team.x, team.y))
+    best = max([keeps_together(b, team, way, x, y) for x, y in spots], default=(False, 0))
+    least = (True, 0) if best[0] else best
 
     def listing() -> list[Choice]:
-        here = [stay] if may_rest(b, team, team.x, team.y) else []
-        return [*places_for(b, team, free_for), *here]
+        here = [stay] if may_stay() else []
+        return [*places_for(b, team, good), *here]
 
     prompt = f"The place of {team.name} is taken. Where is he set down?"
     answer = yield Free(b.side_name(team.side), "place", prompt, "14.2", listing, judge, team.id)

@@ -1,11 +1,13 @@
 """What a shooting promises, worked out quickly from mean hits: Teams lost, markers, and what they are worth."""
 
+from collections.abc import Container
+
 from sandtable.systems.miniatures.book import COAX, HARD, INFANTRY, MAIN, OPEN, TANK, Weapon
 from sandtable.systems.miniatures.gone_to_ground import gone_to_ground
 from sandtable.systems.miniatures.pieces import Battle, Team, Unit
-from sandtable.systems.miniatures.sight import area_cover, clear, friends_in_the_way, front_shown
+from sandtable.systems.miniatures.sight import ahead, area_cover, clear, friends_in_the_way, front_shown
 from sandtable.systems.miniatures.stakes import lost_worth
-from sandtable.systems.miniatures.tohit import MOVED, NORMAL, REACTION
+from sandtable.systems.miniatures.tohit import MOVED, NORMAL, REACTION, has_shield
 from sandtable.systems.miniatures.worth import MARKER, team_worth
 
 SPREAD = 0.85  # markers come for whole threes of hits only
@@ -62,8 +64,11 @@ def volley(
     chance, spoiled = chance_to_hit(b, eyes, unit, covers, kind)
     if not chance:
         return None
-    far = chance_of(chance, 1)
-    odds = (again(chance), again(far)) if aimed else (chance, far)
+    plain = chance
+    if any(has_shield(b.teams[index]) for index in covers):
+        faced = {index for index in covers if shield_faces(b.teams[index], eyes)}
+        plain = chance_to_hit(b, eyes, unit, covers, kind, faced)[0]
+    odds = tuple([again(each) if aimed else each for each in (chance, chance_of(chance), plain, chance_of(plain))])
     return (how or Volley)(b, unit, covers, odds, spoiled or unit.ran, eyes)
 
 
@@ -125,12 +130,22 @@ def covers_of(b: Battle, eyes: list[Eye]) -> dict[int, int]:
     return found
 
 
-def chance_to_hit(b: Battle, eyes: list[Eye], unit: Unit, covers: dict[int, int], kind: int) -> tuple[float, bool]:
-    """6.11-6.14 The chance of one die at normal range, and whether saves are spoiled."""
+def shield_faces(mark: Team, eyes: list[Eye]) -> bool:
+    """16.3 Whether a gun shield faces all who fire."""
+    return has_shield(mark) and all(ahead(mark.hx, mark.hy, mark, eye.team) for eye in eyes)
+
+
+def chance_to_hit(
+    b: Battle, eyes: list[Eye], unit: Unit, covers: dict[int, int], kind: int, faced: Container[int] = ()
+) -> tuple[float, bool]:
+    """6.11-6.14 The chance of one die at normal range, and whether saves are spoiled; `faced` are behind shields."""
     marks = {mark.index: mark for eye in eyes for mark, _ in eye.seen}.values()
     need = unit.training.to_hit
     walk = b.walk.paths if b.walk is not None else ()
-    hidden = all(covers[mark.index] != OPEN or (mark.type.kind == INFANTRY and not mark.moved) for mark in marks)
+    hidden = all(
+        covers[mark.index] != OPEN or (mark.type.kind == INFANTRY and not mark.moved) or mark.index in faced
+        for mark in marks
+    )
     if hidden:
         need += 1
     elif any(mark.moved or mark.index in walk for mark in marks):
@@ -142,9 +157,9 @@ def chance_to_hit(b: Battle, eyes: list[Eye], unit: Unit, covers: dict[int, int]
     return max(0, 7 - max(2, need)) / 6, need <= 1
 
 
-def chance_of(chance: float, more: int) -> float:
-    """The chance of a die that needs so much more."""
-    return max(0.0, chance - more / 6)
+def chance_of(chance: float) -> float:
+    """6.12.c The chance of a die at long range."""
+    return max(0.0, chance - 1 / 6)
 
 
 def again(chance: float) -> float:
@@ -176,14 +191,14 @@ class Volley:
         b: Battle,
         unit: Unit,
         covers: dict[int, int],
-        odds: tuple[float, float],
+        odds: tuple[float, ...],
         spoiled: bool,
         eyes: list[Eye],
     ) -> None:
         self.b = b
         self.unit = unit
         self.covers = covers
-        self.odds = odds  # of a die at normal and at long range
+        self.odds = odds  # of a die at normal and at long range, of AT weapons and of others
         self.spoiled = spoiled  # successful saves are rolled again
         self.plain = 0.0  # hits of weapons that are not AT
         self.hits = 0.0  # all that can harm
@@ -215,6 +230,10 @@ class Volley:
         self.broken = min(1.0, self.killed / left)
         self.calmed = min(1.0 - self.broken, (markers + self.shaken / average) / left)
         return self.teams + lost_worth(self.b, self.unit, self.killed) + MARKER * (markers * average + self.shaken)
+
+    def chance(self, weapon: Weapon, long: bool) -> float:
+        """Of one die of this weapon."""
+        return self.odds[long if weapon.at else 2 + long]
 
     def fails(self, mark: Team, cover: int) -> float:
         """8.2-8.4 The chance that a Team without armor fails a save."""
@@ -269,7 +288,7 @@ class Volley:
 
     def outcome(self, team: Team, weapon: Weapon, long: bool, marks: list[Team]) -> tuple[float, float, float, float]:
         """Hits, Teams lost, their worth, the worth of those shaken: of a plain weapon only hits."""
-        chance = self.odds[1] if long else self.odds[0]
+        chance = self.chance(weapon, long)
         if not weapon.at:
             dice = weapon.fp // 2 if long else weapon.fp
             return (dice * chance if any(not mark.type.armored for mark in marks) else 0.0, 0.0, 0.0, 0.0)
@@ -315,7 +334,7 @@ def better_gun(b: Battle, team: Team, unit: Unit, marks: list[Team]) -> int:
         return MAIN
     covers = covers_of(b, eyes)
     chance, spoiled = chance_to_hit(b, eyes, unit, covers, NORMAL)
-    shot = Volley(b, unit, covers, (chance, chance_of(chance, 1)), spoiled, [])
+    shot = Volley(b, unit, covers, (chance, chance_of(chance)) * 2, spoiled, [])
     best, most = MAIN, -1.0
     for mount in team.type.mounts:
         near, seen = shot.marks(eyes[0], mount.weapon)

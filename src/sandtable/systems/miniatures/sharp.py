@@ -3,10 +3,9 @@
 from functools import cache
 from math import comb
 
-from sandtable.systems.miniatures.book import GUN, HARD, Weapon
+from sandtable.systems.miniatures.book import HARD, Weapon
 from sandtable.systems.miniatures.pieces import Team
-from sandtable.systems.miniatures.reckon import Eye, Volley
-from sandtable.systems.miniatures.sight import ahead
+from sandtable.systems.miniatures.reckon import Eye, Volley, shield_faces
 from sandtable.systems.miniatures.stakes import lost_worth
 from sandtable.systems.miniatures.worth import MARKER, team_worth
 
@@ -41,7 +40,7 @@ class SharpVolley(Volley):
         """6.15 Everybody takes a hit before anyone takes a second, the cheapest first."""
         layers, rest = divmod(self.plain, len(soft))
         for mark in sorted(soft, key=team_worth):
-            cover = HARD if shielded(mark, eyes) else self.covers[mark.index]
+            cover = HARD if shield_faces(mark, eyes) else self.covers[mark.index]
             lost = 1 - (1 - self.fails(mark, cover)) ** (layers + min(rest, 1.0))
             rest = max(0.0, rest - 1)
             self.killed += lost
@@ -51,16 +50,7 @@ class SharpVolley(Volley):
         before = self.hits
         super().add(team, weapon, long, marks)
         if self.hits > before:
-            chance = self.odds[1] if long else self.odds[0]
-            self.dice += round((self.hits - before) / chance)
-
-
-def shielded(mark: Team, eyes: list[Eye]) -> bool:
-    """16.3 Whether a gun shield faces all who fire at it."""
-    weapon = mark.type.weapon
-    if mark.type.kind != GUN or weapon is None or not weapon.shield:
-        return False
-    return all(ahead(mark.hx, mark.hy, mark, eye.team) for eye in eyes)
+            self.dice += round((self.hits - before) / self.chance(weapon, long))
 
 
 @cache

@@ -176,10 +176,15 @@ def worst_cover(b: Battle, shots: list[Shot], mark: Team) -> int:
     return min([cover_of(b, mark, one.team) for one in shots if mark in one.marks], default=OPEN)
 
 
+def has_shield(mark: Team) -> bool:
+    """16.3 A gun with a shield."""
+    weapon = mark.type.weapon
+    return weapon is not None and weapon.shield and mark.type.kind == GUN
+
+
 def shielded(shots: list[Shot], mark: Team) -> bool:
     """16.3 Whether a gun shield faces every weapon that fires at it and is not AT."""
-    weapon = mark.type.weapon
-    if weapon is None or not weapon.shield or mark.type.kind != GUN:
+    if not has_shield(mark):
         return False
     return all(ahead(mark.hx, mark.hy, mark, one.team) for one in shots if not one.weapon.at and mark in one.marks)
 
@@ -193,19 +198,26 @@ def aim_dice(b: Battle, shots: list[Shot], one: Shot, aim: int) -> int:
 # The number needed (6.11-6.14) -------------------------------------------------------------------
 
 
-def shared_modifiers(b: Battle, target: Target, firers: list[Team], kind: int) -> list[Modifier]:
-    """6.12 What holds for every shot of a shooting."""
+def shared_modifiers(b: Battle, target: Target, eyes: list[Team], kind: int, shields: bool = False) -> list[Modifier]:
+    """6.12 What holds for every shot of a shooting, as the Teams that look see the target.
+
+    `shields`: against weapons that are not AT a gun shield counts as hard cover, which conceals (16.3, 10.2).
+    """
     table = b.scenario.rulebook.modifiers
     found: list[Modifier] = []
     seen = [
-        (mark, eyes)
+        (mark, seers)
         for mark in target.teams
-        if not mark.lost and (eyes := [firer for firer in firers if sees(b, firer, mark)])
+        if not mark.lost and (seers := [eye for eye in eyes if sees(b, eye, mark)])
     ]
-    concealed = all(concealed_from(b, mark, eye) for mark, eyes in seen for eye in eyes)  # 10.3, 10.4
+    concealed = all(
+        concealed_from(b, mark, eye) or (shields and has_shield(mark) and ahead(mark.hx, mark.hy, mark, eye))
+        for mark, seers in seen
+        for eye in seers
+    )  # 10.3, 10.4
     if concealed:
         found.append(table["concealed"])
-    if all(lies_low(b, mark, target, eyes) for mark, eyes in seen):  # 6.24
+    if all(lies_low(b, mark, target, seers) for mark, seers in seen):  # 6.24
         found.append(table["gone_to_ground"])
     if kind == MOVED:
         found.append(table["moved"])
@@ -222,13 +234,22 @@ def moving(b: Battle, mark: Team) -> bool:
 
 
 def set_needs(b: Battle, shots: list[Shot], target: Target, kind: int) -> None:
-    """6.11 The number each shot needs: the Training of the target, and the modifiers."""
-    firers = list({one.team.index: one.team for one in shots}.values())
-    shared = shared_modifiers(b, target, firers, kind)
+    """6.11 The number each shot needs: the Training of the target, and the modifiers.
+
+    6.24, 10.3: the whole firing Unit looks, those too who do not fire.
+    """
+    if not shots:
+        return
+    eyes = b.all_of(b.unit_of(shots[0].team))
+    any_shield = any(has_shield(mark) for mark in target.teams)
+    shared: dict[bool, list[Modifier]] = {}
     far = b.scenario.rulebook.modifiers["long_range"]
     base = target.unit.training.to_hit
     for one in shots:
-        modifiers = [*shared, far] if one.long else shared
+        shields = any_shield and not one.weapon.at
+        if shields not in shared:
+            shared[shields] = shared_modifiers(b, target, eyes, kind, shields)
+        modifiers = [*shared[shields], far] if one.long else shared[shields]
         one.modifiers = tuple(modifiers)
         one.need = base + sum([each.amount for each in modifiers])
 
