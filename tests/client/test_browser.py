@@ -81,6 +81,28 @@ def test_a_refusal_says_why_and_by_which_rule(table, house):
     assert page.locator(".toast.bad").count() == 0
 
 
+def test_a_unit_chosen_by_mistake_is_let_go(table, house):
+    """By its button, and by Escape; nothing was done, so the unit may be chosen again."""
+    made = house.battle({"german": "person", "soviet": "random"}, seed=15)
+    page = table.open(made["seats"]["german"])
+    page.wait_for_selector(".ask.asked")
+    page.keyboard.press("d")
+    page.get_by_role("button", name=re.compile("goes first")).click()
+    asks = "() => /%s/.test(document.querySelector('#prompt')?.textContent ?? '')"
+    page.wait_for_function(asks % "which unit")
+    units = page.locator(".ask .option").all_inner_texts()
+    for let_go in (
+        lambda: page.get_by_role("button", name="Choose another unit").click(),
+        lambda: page.keyboard.press("Escape"),
+    ):
+        page.locator(".ask .option").nth(1).click()
+        page.wait_for_function(asks % "what to do")
+        assert page.locator(".ask .option.quiet-option", has_text="Choose another unit").count() == 1
+        let_go()
+        page.wait_for_function(asks % "which unit")
+        assert page.locator(".ask .option").all_inner_texts() == units
+
+
 def test_odds_before_an_attack(table, house):
     token = until_shooting(house)
     page = table.open(token)

@@ -12,6 +12,9 @@ from sandtable.table.scheme import Thought
 from sandtable.table.system import System
 
 
+BACK = "back"  # the verb of all systems for choosing anew what was chosen before
+
+
 class Dice(Chance):
     """Quick fresh dice: the same `state` gives the same dice, so that choices are compared fairly."""
 
@@ -45,7 +48,8 @@ class Seat:
         self.system: Any = play.system
 
     def options(self) -> list[Choice]:
-        return self.decision.options()
+        """What may be answered; to take a choice back is for people."""
+        return [option for option in self.decision.options() if option.do != BACK]
 
     def view(self) -> Any:
         """What the player at this seat sees."""

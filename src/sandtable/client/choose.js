@@ -404,14 +404,27 @@ export class Chooser {
     return this.attempt(place, piece);
   }
 
-  /** Another unit instead, while nothing has been rolled: undo, and choose it. @param {string} piece */
+  /** Another unit instead, while nothing has been rolled: undo or go back, and choose it. @param {string} piece */
   switchTo(piece) {
-    if (!this.view?.may_undo || !this.before) return false;
-    const other = this.before.byPiece.get(piece);
-    if (!other?.length || piece === this.options.decision?.piece) return false;
+    const { decision } = this.options;
+    if (piece === decision?.piece) return false;
+    if (this.view?.may_undo && this.before) {
+      if (!this.before.byPiece.get(piece)?.length) return false;
+      this.then = piece;
+      this.undo();
+      return true;
+    }
+    const side = (/** @type {string | undefined} */ id) => this.view?.pieces?.find((each) => each.id === id)?.side;
+    if (side(piece) !== side(decision?.piece) || !this.back()) return false;
     this.then = piece;
-    this.undo();
     return true;
+  }
+
+  /** Let go of what was chosen, where the question offers that. */
+  back() {
+    const option = this.options.list.find((each) => each.choice.do === "back");
+    if (option) this.picked(option, null);
+    return Boolean(option);
   }
 
   /** Ask the server why this is not allowed. @param {string} place @param {string} piece */

@@ -39,6 +39,7 @@ export function battleKeys(screen, event) {
       screen.select("");
       screen.board.mark({ cursor: "" });
       screen.board.unfan();
+      screen.chooser.back();
     }
     return;
   }

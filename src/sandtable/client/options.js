@@ -135,7 +135,7 @@ export function isAttack(option) {
 
 /** Doing nothing, by the words that all systems use. @param {Option} option */
 export function quiet(option) {
-  return /^(pass|wait|hold|halt|stop|stay|finish|keep|done|end|nothing)\b/.test(option.choice.do);
+  return /^(pass|wait|hold|halt|stop|stay|back|finish|keep|done|end|nothing)\b/.test(option.choice.do);
 }
 
 /** The option that passes a reaction, if there is one. @param {Decision} decision @returns {Option | undefined} */

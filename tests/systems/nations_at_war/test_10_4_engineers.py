@@ -3,6 +3,7 @@
 import pytest
 from stage import NawStage, stage
 
+from sandtable.systems.nations_at_war.faults import faults
 from sandtable.testing import rule
 
 # The bridge is B1, the river B2; A1, A2, C1, C2 are its banks.
@@ -127,7 +128,9 @@ def test_the_enemy_on_the_bridge_is_shifted_by_its_owner() -> None:
     s = stage(f"{RIVER}\n german pioneer E at A1 demolition=1\n soviet t-34-76 S at B1\n {TO_REMOVAL}", 6)
     s.done()
     assert s.asked == ("soviet", "shift") and s.places("shift") == {"A2", "C1", "C2"}
+    assert faults(s.b) == []  # it is not closed before they are off it
     s.do("shift", "S", "C2")
+    assert bridge_is_out(s)
     assert s.where("S") == "C2" and not s.unit("S").ops_complete
 
 

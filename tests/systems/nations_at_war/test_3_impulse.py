@@ -3,6 +3,7 @@
 import pytest
 from stage import NawStage, stage
 
+from sandtable.bots.player import Seat
 from sandtable.table.decision import Choice
 from sandtable.testing import rule
 
@@ -549,7 +550,7 @@ def test_operations_in_any_order_one_action_after_the_other() -> None:
     )
     assert s.options("act") == [Choice("act", "A"), Choice("act", "B")]
     s.do("act", "B")
-    assert {choice.do for choice in s.options()} == {"move", "fire", "fire and move", "overwatch", "hold"}
+    assert {choice.do for choice in s.options()} == {"move", "fire", "fire and move", "overwatch", "hold", "back"}
     assert s.options("act") == []
     s.do("fire", "B", "S").done()
     assert s.unit("B").ops_complete
@@ -583,3 +584,69 @@ def test_hq_and_sub_hq_that_wait_off_the_map_enter_with_different_units() -> Non
     s.do("act", "L", number=1).do("move", "", "A1").do("move", "", "B1").do("stop")
     s.do("act", "M", number=1).do("move", "", "A1")
     assert [s.b.ground.names[hq.hex] for hq in s.b.hqs] == ["B1", "A1"]
+
+
+# Another unit instead ----------------------------------------------------------------------------
+
+PAIR = """
+    .. .. .. .. .. .. .. ..
+    german tiger A at A1
+    german tiger B at A1
+    german tiger C at B1
+    soviet t-34-76 S at F1
+    """
+
+
+@rule("3.2.e", "4.2.a")
+def test_a_unit_named_by_mistake_may_act_later() -> None:
+    """The stack is named, then C instead; A acts alone after it, and B."""
+    s = stage(PAIR, *[1] * 4)
+    before = s.b.state()
+    s.do("act", "A", "B").do("back")
+    assert s.asked == ("german", "operation")
+    assert s.b.state() == before
+    assert {(c.piece, c.to) for c in s.options("act")} == {("A", ""), ("B", ""), ("A", "B"), ("C", "")}
+    s.do("act", "C").do("fire", "C", "S").done()
+    s.do("act", "A").do("hold")
+    assert s.refused("act", "A").rule == "3.2.e"
+    assert s.do("act", "B").options("fire")
+
+
+@rule("3.2.e", "EN.a")
+def test_a_unit_off_the_map_may_be_put_back_too() -> None:
+    s = stage(".. ..\ngerman tiger A at off\ngerman tiger B at off\nedge german A1")
+    s.do("act", "A").do("back")
+    assert {(c.piece, c.to) for c in s.options("act")} == {("A", ""), ("B", ""), ("A", "B")}
+
+
+@rule("3.2.e")
+@pytest.mark.parametrize(
+    ("do", "piece", "to", "dice"), [("move", "", "B1", ()), ("fire and move", "C", "S", (1, 1, 1))]
+)
+def test_once_it_has_begun_there_is_no_way_back(do: str, piece: str, to: str, dice: tuple[int, ...]) -> None:
+    s = stage("\n".join([".. .. .. .. .. .. .. ..", "german pzivg C at A1", "soviet t-34-76 S at F1 ops"]), *dice)
+    s.do("act", "C").do(do, piece, to)
+    assert not s.options("back")
+    refused = s.refused("back")
+    assert (refused.rule, refused.reason) == ("3.2.e", "C has begun to act: it may only go on or stop.")
+
+
+@rule("3.2.e", "9.0.h")
+def test_the_other_side_is_not_asked_twice_for_it() -> None:
+    """He has let the moment for his Fate pass; which unit acts now is the owner's business."""
+    s = stage(f"{PAIR}\nfate soviet 1").do("act", "C").do("overwatch", "C").do("act", "A")
+    assert s.asked == ("soviet", "fate")
+    s.do("pass").do("back").do("act", "B")
+    assert s.asked == ("german", "action")
+
+
+@rule("3.2.e")
+def test_computer_players_have_no_second_thoughts() -> None:
+    """None of them is offered it, however bad the rest."""
+    s = stage(PAIR).do("act", "A")
+    system, decision = s.play.system, s.play.decision
+    assert Choice("back") in decision.options()
+    assert Choice("back") not in Seat(s.play, "german").options()
+    assert Choice("back") not in system.shortlist(s.b, decision)
+    found = system.hand(s.b).best_acts(s.b, decision.options(), 0)
+    assert Choice("back") not in [choice for _, choice in found] and len(found) == len(decision.options()) - 1

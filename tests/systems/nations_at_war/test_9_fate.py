@@ -442,7 +442,7 @@ def test_a_freed_unit_does_not_attack_twice() -> None:
     )
     s.do("act", "P").do("fire", "P", "S").do("keep")
     s.do("fate free", "P").do("act", "P")
-    assert {c.do for c in s.options()} == {"move", "hold"}
+    assert {c.do for c in s.options()} == {"move", "hold", "back"}
     assert s.refused("fire", "P", "S").rule == "5.1.b"
     s.do("move", "", "B1").do("pass")
     refusal = s.refused("assault", "", "C1")

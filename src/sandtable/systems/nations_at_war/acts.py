@@ -192,6 +192,12 @@ def hold(b: Battle, action: Action, unit: Unit, choice: Choice) -> Procedure:
     yield from ()
 
 
+def back(b: Battle, action: Action, unit: Unit, choice: Choice) -> Procedure:
+    """3.2.e Nothing was done yet: the owner chooses anew who acts."""
+    b.action = None
+    yield from ()
+
+
 def stop(b: Battle, action: Action, unit: Unit, choice: Choice) -> Procedure:
     """4.0.a Unused points are lost."""
     end_action(b, action)
@@ -218,6 +224,7 @@ ACTS: dict[str, Callable[[Battle, Action, Unit, Choice], Procedure]] = {
     "demolish": demolish,
     "fate move": shift_by_fate,
     "hold": hold,
+    "back": back,
     "stop": stop,
 }
 

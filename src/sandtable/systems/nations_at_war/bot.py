@@ -335,7 +335,8 @@ def shortlist(b: Battle, decision: Decision, judge: Judge) -> list[Choice]:
     if kind == "setup" and DEFAULT in options:
         return [DEFAULT]
     if kind == "action":
-        return [c for c in options if c.do not in ("split", "smoke and move", "demolish", "fate move", "disembark")]
+        left_out = ("split", "smoke and move", "demolish", "fate move", "disembark", "back")
+        return [c for c in options if c.do not in left_out]
     if kind in ("fate", "fate marker"):
         return [c for c in options if c.do == "pass"]
     if kind == "opportunity fire":

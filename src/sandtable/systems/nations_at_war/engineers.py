@@ -53,8 +53,7 @@ def demolition_progress(b: Battle, unit: Unit) -> Procedure:
 
 
 def blow(b: Battle, engineer: Unit, bridge: int) -> Procedure:
-    """10.4.a The Bridge is out: closed to all; who stands on it is shifted, or lost (10.4.b)."""
-    b.bridge_out |= 1 << bridge
+    """10.4.a The Bridge is out: who stands on it is shifted, or lost (10.4.b); then it is closed to all."""
     b.tell("bridge out", "10.4.a", engineer.side, engineer.id, place=bridge)
     for unit in b.units_at(engineer.hex, engineer.side):
         unit.ops_complete = True
@@ -65,6 +64,7 @@ def blow(b: Battle, engineer: Unit, bridge: int) -> Procedure:
         else:  # there is no room for all of them in one hex
             for unit in stack:
                 yield from shift(b, [unit], bridge)
+    b.bridge_out |= 1 << bridge
     orphan_hqs(b)
 
 

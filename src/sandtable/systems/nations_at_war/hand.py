@@ -5,7 +5,7 @@ from sandtable.systems.nations_at_war.bot import Judge, best_hexes, unit_worth
 from sandtable.systems.nations_at_war.fate import PASS_IMPULSE
 from sandtable.systems.nations_at_war.movement import group
 from sandtable.systems.nations_at_war.operations import companions
-from sandtable.systems.nations_at_war.options import close_options, fire_options
+from sandtable.systems.nations_at_war.options import BACK, close_options, fire_options
 from sandtable.systems.nations_at_war.outlook import Outlook, price
 from sandtable.systems.nations_at_war.pieces import Action, Battle, Unit
 from sandtable.systems.nations_at_war.setup import DEFAULT
@@ -167,7 +167,7 @@ class Hand:
         assert action is not None
         units = group(b, action)
         act = Act(self.judge, b, side, action, units, self.tempers[side])
-        found = [(act.worth(choice), -place, choice) for place, choice in enumerate(options)]
+        found = [(act.worth(choice), -place, choice) for place, choice in enumerate(options) if choice != BACK]
         found.sort(reverse=True)
         return [(worth, choice) for worth, _, choice in found]
 

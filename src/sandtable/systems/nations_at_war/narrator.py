@@ -378,6 +378,7 @@ LABELS = {
     # operations
     "finish": "Finish the impulse",
     "hold": "Leave it idle",
+    "back": "Choose another unit",
     "stop": "Stop here",
     "move": "Move to {to}",
     "exit": "Leave the map at {to}",

@@ -29,6 +29,7 @@ from sandtable.table.decision import Choice
 Ways = tuple[dict[int, int], dict[int, int]]  # cost of each hex in reach, and the hex it is entered from
 
 HOLD = Choice("hold")
+BACK = Choice("back")  # for people: computer players have no second thoughts
 STOP = Choice("stop")
 
 
@@ -48,7 +49,7 @@ def action_options(b: Battle, action: Action, units: list[Unit], reachable: Iter
     if first.hex == OFF_MAP:
         options += [moves[to] for to in entries(b, action)]
         close_options(b, action, units, entry_hexes(b, first.formation), options)
-        options.append(HOLD)
+        options += [HOLD, BACK]
         return options
     may_move = not action.fired or action.half
     if may_move and not (action.half and not action.fired):
@@ -72,7 +73,7 @@ def action_options(b: Battle, action: Action, units: list[Unit], reachable: Iter
         split_options(b, action, units, options)
     if action.moved or not started:
         options += step_by_fate(b, action, units)
-    options.append(STOP if started else HOLD)
+    options += [STOP] if started else [HOLD, BACK]
     return options
 
 

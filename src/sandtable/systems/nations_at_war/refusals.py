@@ -37,6 +37,8 @@ def why_not(b: Battle, action: Action, units: list[Unit], choice: Choice) -> tup
         return why_no_attack(b, action, units, choice)
     if choice.do in ("assault", "overrun"):
         return why_not_close(b, action, units, choice)
+    if choice.do == "back" and (action.moved or action.fired):
+        return (f"{first.name} has begun to act: it may only go on or stop.", "3.2.e")
     if choice.do == "overwatch":
         return why_no_overwatch(action, units, choice)
     if choice.do == "load":

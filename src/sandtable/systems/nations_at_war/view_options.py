@@ -12,7 +12,7 @@ from sandtable.table.telling import capital, count, thousandths
 from sandtable.table.view import AttackView, DecisionView, Odds, OptionView
 
 WHERE = frozenset(("move", "place", "place mounted", "retreat"))  # verbs with many hexes to choose from
-KEYS = {"pass": "p", "hold": "h", "stop": "s", "finish": "f", "keep": "k", "default": "d"}
+KEYS = {"pass": "p", "hold": "h", "back": "c", "stop": "s", "finish": "f", "keep": "k", "default": "d"}
 
 
 def decision_view(b: Battle, decision: Decision) -> DecisionView:
@@ -73,7 +73,7 @@ def heading(b: Battle, decision: Decision, choice: Choice) -> str:
         known = b.unit(choice.piece) is not None or any(hq.id == choice.piece for hq in b.hqs)
         return "" if known else capital(narrator.name_of(b, choice.piece))
     verb = "fate" if choice.do.startswith("fate") else choice.do
-    if verb in ("hold", "stop"):
+    if verb in ("hold", "back", "stop"):
         return "Nothing more" if verb == "stop" else "Nothing"
     if b.action is not None and len(b.action.units) > 1 and choice.piece:
         return f"{narrator.name_of(b, choice.piece)}: {verb}"
