@@ -11,7 +11,6 @@ from sandtable.table.scheme import WIN as WIN
 from sandtable.table.scheme import Thought
 from sandtable.table.system import System
 
-
 BACK = "back"  # the verb of all systems for choosing anew what was chosen before
 
 
