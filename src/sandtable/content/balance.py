@@ -1,16 +1,39 @@
 """The measured balance at the end of a scenario file: who won how often. It is no part of the scenario itself."""
 
+import re
+
+from sandtable.content.files import parse
 from sandtable.content.problems import Problems
 from sandtable.content.reader import HUGE, Reader
 from sandtable.table.system import Balance
 
-HEAD = b"\n[balance]"
+HEAD = re.compile(rb"^[ \t]*\[[ \t]*(?:balance|\"balance\"|'balance')[ \t]*\]", re.MULTILINE)
 MARK = 16  # digits of a scenario's digest by which a balance knows it
 
 
-def cut(content: bytes) -> bytes:
-    """A scenario file without its balance, which is the last table in it."""
-    return content.partition(HEAD)[0].rstrip(b"\n") + b"\n" if HEAD in content else content
+def cut(table: dict[str, object], content: bytes, problems: Problems) -> tuple[bytes, bytes]:
+    """A scenario file in two: what it says, and its balance (b"" where it has none).
+
+    The balance must be the last table, so that the digest of what it says knows all that is played.
+    """
+    start = (
+        max([found.start() for found in HEAD.finditer(content)], default=0) if "balance" in table else len(content)
+    )
+    said, rest = content[:start], content[start:]
+    if rest and (tables_in(said) is None or tables_in(rest) != {"balance"}):
+        problems.add("balance", "must be a table [balance] at the end of the file, and nothing may come after it")
+        return (content, b"")
+    return (said.rstrip(b"\r\n") + line_end(content), rest)
+
+
+def tables_in(content: bytes) -> set[str] | None:
+    """What a part of a file names at its top; None for a part that ends in the middle of something."""
+    table = parse(content, Problems(""))
+    return None if table is None else set(table)
+
+
+def line_end(content: bytes) -> bytes:
+    return b"\r\n" if b"\r\n" in content else b"\n"
 
 
 def take_balance(table: dict[str, object], problems: Problems) -> Balance | None:
@@ -40,8 +63,11 @@ def fits(balance: Balance, digest: str) -> bool:
     return balance.scenario == digest[:MARK]
 
 
-def with_balance(content: bytes, balance: Balance) -> bytes:
-    """A scenario file with this balance at its end."""
+def with_balance(content: bytes, balance: Balance, problems: Problems) -> bytes:
+    """A scenario file with this balance at its end; what the file says and all comments stay as they are."""
+    table = parse(content, problems)
+    said, old = (b"", b"") if table is None else cut(table, content, problems)
+    problems.check()
     wins = ", ".join([f"{side} = {count}" for side, count in balance.wins.items()])
     lines = [
         "[balance]  # measured by `sandtable lab balance`; void when anything above or in the book's data changes",
@@ -52,4 +78,6 @@ def with_balance(content: bytes, balance: Balance) -> bytes:
         f"decisions = {balance.decisions}",
         f'scenario = "{balance.scenario}"',
     ]
-    return cut(content).rstrip(b"\n") + b"\n\n" + "\n".join(lines).encode() + b"\n"
+    comments = [line for line in old.splitlines() if line.lstrip().startswith(b"#")]
+    end = line_end(content)
+    return said + end + end.join([*[line.encode() for line in lines], *comments]) + end

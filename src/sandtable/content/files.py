@@ -1,5 +1,6 @@
 """Opening files that people wrote. Whatever is wrong with them is a Problem, never a crash."""
 
+import codecs
 import hashlib
 import re
 import tomllib
@@ -21,7 +22,7 @@ def digest(*parts: bytes) -> str:
 
 
 def read_bytes(path: Path, problems: Problems) -> bytes | None:
-    """A file's bytes with plain line ends, so that its digest is the same on every machine."""
+    """A file's bytes with plain line ends and no byte order mark, so that its digest is the same on every machine."""
     try:
         with path.open("rb") as file:
             content = file.read(MOST_BYTES + 1)
@@ -35,13 +36,13 @@ def read_bytes(path: Path, problems: Problems) -> bytes | None:
     if len(content) > MOST_BYTES:
         problems.add("", "the file is larger than 1 MB, more than any scenario or map needs")
         return None
-    return content.replace(b"\r\n", b"\n")
+    return content.removeprefix(codecs.BOM_UTF8).replace(b"\r\n", b"\n")
 
 
 def parse(content: bytes, problems: Problems) -> dict[str, object] | None:
     """The table a TOML file holds."""
     try:
-        text = content.decode("utf-8")
+        text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
         problems.add(f"line {line}", "this is not UTF-8 text; save the file as UTF-8")

@@ -27,7 +27,7 @@ class ScenarioFile:
         self.problems = Problems(shown(path))
         opened = read_toml(path, self.problems)
         self.table: dict[str, object] | None = None if opened is None else opened[0]
-        self.content = b"" if opened is None else cut(opened[1])
+        self.content = b"" if opened is None else cut(*opened, self.problems)[0]
         self.balance = None if self.table is None else take_balance(self.table, self.problems)
         named = self.table.get("system") if self.table is not None else None
         self.named = named if isinstance(named, str) else ""  # the game it says it is for

@@ -4,6 +4,7 @@ import os
 from pathlib import Path
 
 from sandtable.content.balance import MARK, with_balance
+from sandtable.content.problems import Problems
 from sandtable.lab.experiment import LabError
 from sandtable.lab.table import Table
 from sandtable.table.system import Balance, ScenarioInfo
@@ -25,7 +26,7 @@ def write_balance(info: ScenarioInfo, balance: Balance) -> Path:
     path = Path(info.file)
     draft = path.with_suffix(".part")
     try:
-        draft.write_bytes(with_balance(path.read_bytes().replace(b"\r\n", b"\n"), balance))
+        draft.write_bytes(with_balance(path.read_bytes(), balance, Problems(str(path))))
         os.replace(draft, path)
     except OSError as error:
         draft.unlink(missing_ok=True)
