@@ -227,6 +227,7 @@ def test_who_came_up_goes_on_when_the_target_has_gone() -> None:
     drill.do("fire", "V", "A302").do("fire")
     assert drill.unit("G").hex < 0 and not drill.options("assault")
     assert {choice.do for choice in drill.options(piece="U")} == {"move"}
+    assert drill.refused("fire", "U", "A606").rule == "4.3.2.c"
     drill.do("move", "U")
     assert drill.refused("along", "W").rule == "6.a"  # it has not moved
     drill.do("to", "U", "A302")
@@ -256,7 +257,9 @@ def test_officers_left_alone_are_caught_by_movement() -> None:
 @rule("14.1", "4.3.2.e")
 def test_the_officer_comes_up_by_himself() -> None:
     early = Drill(GONE.replace("G at A302 lost=2", "G at A302")).do("move", "O").do("to", "O", "A202")
-    assert not early.options("ready", "O")  # nobody waits to assault yet
+    assert not early.options("ready", "O")
+    assert early.refused("ready", "O", "A302").reason == "No platoon waits to assault A302."
+    assert Drill(GONE.replace("O at A102", "O at A202")).refused("ready", "O", "A302").rule == "14.1"
     drill = Drill(GONE.replace("G at A302 lost=2", "G at A302"), *passed(1), 6, 6, 1, 1, *passed(1))
     drill.do("ready", "W", "A302").do("move", "O").do("to", "O", "A202").do("ready", "O", "A302")
     drill.do("assault", "", "A302").do("pass").run_on()

@@ -202,6 +202,22 @@ def test_who_routs_on_the_move_is_finished_and_has_used_his_double_time() -> Non
     assert drill.unit("V").routed and not drill.unit("V").finished and drill.unit("V").doubled == NEVER
 
 
+@rule("8.b", "9.3.1.b")
+def test_who_routs_out_of_a_moving_group_leaves_it() -> None:
+    """U and V see it and check singly, W is behind the woods: U runs, V is asked how it goes on."""
+    woods = "".join(f"ground {h} w0\n" for h in ("A006", "A005", "A106", "A105"))
+    text = MOVE.replace("O at A001 range=5", "O at A006 lead=0 range=9").replace("U at A001", "U at A401 lost=1")
+    text = text.replace("P at A301", "P at A604").replace("G at A301", "G at A603")
+    more = ("blue us-infantry V at A401", "blue us-infantry W at A006 lost=2", woods)
+    drill = Drill(with_more(text, *more), 3, 3, 4, 4, 1, 1)
+    drill.do("move", "U").do("along", "V").do("to", "U", "A402").do("react", "G", "A402")
+    while drill.asked == ("blue", "rout"):
+        assert faults(drill.b) == []
+        drill.do("run", "U", drill.options()[0].to)
+    assert drill.asked == ("blue", "march") and drill.play.decision is not None
+    assert drill.play.decision.piece == "V" and drill.unit("U").finished and not drill.unit("V").finished
+
+
 STACK = (
     OPEN
     + """

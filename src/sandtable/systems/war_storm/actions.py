@@ -172,6 +172,8 @@ def why_not_act(b: Battle, choice: Choice) -> tuple[str, str]:
         return (f"{unit.name} is not activated now.", "4.3.1.a")
     if unit.waiting != NEVER:
         return (f"{unit.name} waits to assault {b.ground.names[unit.waiting]}.", "4.3.2.e")
+    if unit.spent and choice.do in ("fire", "prepare", "double", "rally", "lend"):
+        return (f"{unit.name} has moved up for an assault and can only go on.", "4.3.2.c")
     if isinstance(unit, Officer):
         return why_not_officer(b, unit, choice)
     if choice.do == "double" and why_no_double(b, unit)[0]:
@@ -201,6 +203,8 @@ def why_not_officer(b: Battle, officer: Officer, choice: Choice) -> tuple[str, s
     if choice.do == "rally":
         other = b.unit(choice.to)
         return why_no_rally(b, officer, other) if other is not None else ("", "")
+    if choice.do == "ready":
+        return (f"{officer.name} is not next to {choice.to} with the MP to go in, or no platoon waits to.", "14.1")
     if choice.do == "lend":
         return (f"{officer.name} cannot activate that platoon.", "HRO.2")
     return ("", "")

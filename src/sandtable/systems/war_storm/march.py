@@ -16,6 +16,7 @@ from sandtable.systems.war_storm.movement import (
     move_reach,
     movers,
     pause_cost,
+    planned,
     prey,
     traveller,
 )
@@ -267,6 +268,8 @@ def why_not_march(b: Battle, move: Move, choice: Choice) -> tuple[str, str]:
             return (f"There is no enemy platoon in {choice.to}.", "14.1")
         if not move.begun:
             return (f"{first.name} has not moved.", "14.1")
+        if not any(isinstance(each, Platoon) for each in movers(b, move)) and place not in planned(b):
+            return (f"No platoon waits to assault {choice.to}.", "14.1")
         return (f"{first.name} is not next to {choice.to} with the MP to go in.", "14.1")
     if choice.do == "boat":
         return (f"No boat goes to {choice.to} from here.", "5.1.11.2.f")
