@@ -267,6 +267,70 @@ def test_plain_sandtable_serves(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "65535" in wrong("serve", "--port", 99999)
 
 
+# Players of one's own -----------------------------------------------------------------------------
+
+BOTS = """from sandtable.bots.player import Bot
+
+class First(Bot):
+    def choose(self, seat):
+        return seat.options()[0]
+
+class Failing(Bot):
+    name = "failing"
+    def choose(self, seat):
+        return None
+"""
+
+
+@pytest.fixture
+def bots(tmp_path: Path) -> Path:
+    path = tmp_path / "simple.py"
+    path.write_text(BOTS)
+    return path
+
+
+def test_a_player_of_ones_own_plays(bots: Path) -> None:
+    words = ("play", CATS, "--seat", "german=simple", "--seat", "soviet=random", "--seed", 1, "--json")
+    ran = fine(*words, "--bot", f"{bots}:First")
+    assert ran.lines[0]["seats"] == {"german": "simple", "soviet": "random"}
+    assert "No player is called 'simple'" in wrong(*words)  # a command leaves nothing behind
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("run", CATS, "--seats", "simple,random", "--games", 2, "--workers", 2),
+        ("balance", CATS, "--player", "simple", "--games", 1, "--workers", 1),
+        ("ladder", "nations_at_war", "--players", "random,simple", "--games", 2, "--workers", 1, "--scenario", CATS),
+    ],
+)
+def test_a_player_of_ones_own_in_the_lab(bots: Path, words: tuple[object, ...]) -> None:
+    out = fine("lab", *words, "--bot", f"{bots}:First").out
+    assert "simple" in out or words[0] == "balance"
+
+
+def test_a_player_that_cannot_be_had_or_fails(bots: Path) -> None:
+    assert "has no class 'Frist'; did you mean 'First'?" in wrong("play", CATS, "--bot", f"{bots}:Frist")
+    assert "There is no file" in wrong("lab", "run", CATS, "--bot", "gone.py:First")
+    ran = run("play", CATS, "--seat", "german=failing", "--seed", 4, "-q", "--bot", f"{bots}:Failing")
+    assert ran.code == 1
+    assert "failing, playing german in the battle with seed 4, failed: " in ran.err
+
+
+def test_a_battle_against_a_player_of_ones_own_goes_on(bots: Path, tmp_path: Path) -> None:
+    path = tmp_path / "battle.jsonl"
+    own = ("--bot", f"{bots}:First")
+    words = ("play", CATS, "--seat", "german=human", "--seat", "soviet=simple", "--journal", path)
+    assert f"--bot {bots}:First" in fine(*words, *own, typed="quit\n").out
+    assert "one of your own is named with --bot" in wrong("play", CATS, "--journal", path)
+    assert "Going on with" in fine("play", CATS, "--journal", path, *own, typed="quit\n").out
+
+
+def test_help_names_all_players() -> None:
+    told = " ".join(fine("play", "--help").out.replace("│", " ").split())
+    assert "human, random, greedy, tactician, strategist or one of your own" in told
+
+
 def test_the_digest_comes_before_the_first_die(monkeypatch: pytest.MonkeyPatch) -> None:
     """Even in a system that rolls before it asks anybody."""
 

@@ -1,15 +1,15 @@
 """Computer players by name."""
 
 import difflib
-from collections.abc import Callable
 
 from sandtable.bots.greedy import GreedyBot
+from sandtable.bots.own import Maker, add, own_players
 from sandtable.bots.player import Bot
 from sandtable.bots.random_bot import RandomBot
 from sandtable.bots.strategist import StrategistBot
 from sandtable.bots.tactician import TacticianBot
 
-Maker = Callable[[int | None], Bot]
+HUMAN = "human"  # what the player at the keyboard is called
 
 _levels: dict[str, Maker] = {
     "random": RandomBot,
@@ -17,6 +17,7 @@ _levels: dict[str, Maker] = {
     "tactician": TacticianBot,
     "strategist": StrategistBot,
 }
+SHIPPED = tuple(_levels)  # the simplest first
 
 
 class UnknownBot(ValueError):
@@ -24,19 +25,28 @@ class UnknownBot(ValueError):
 
 
 def names() -> list[str]:
-    """All computer players, the simplest first."""
-    return list(_levels)
+    """All computer players, the simplest first, the users' own (bots.own) last."""
+    return [*_levels, *own_players()]
 
 
 def register(name: str, maker: Maker) -> None:
-    """Add a computer player: `maker(seed)` makes one."""
+    """Add a computer player: `maker(seed)` makes one. In this process only; `use` is for workers too."""
     _levels[name] = maker
+
+
+def use(*words: str) -> list[str]:
+    """Add players, each `module:Class` or `path/file.py:Class`, for this process and the lab's workers; their names.
+
+    A file is read anew each time it is named.
+    """
+    return add(words, (*_levels, HUMAN))
 
 
 def make(name: str, seed: int | None = None) -> Bot:
     """A computer player by its name; the same seed plays the same."""
-    if name not in _levels:
-        near = difflib.get_close_matches(name.lower(), _levels, 1)
+    known = _levels | own_players()
+    if name not in known:
+        near = difflib.get_close_matches(name.lower(), known, 1)
         hint = f"; did you mean {near[0]}?" if near else "."
-        raise UnknownBot(f"There is no computer player {name!r}, but {', '.join(_levels)}{hint}")
-    return _levels[name](seed)
+        raise UnknownBot(f"There is no computer player {name!r}, but {', '.join(known)}{hint}")
+    return known[name](seed)

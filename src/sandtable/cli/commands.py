@@ -10,6 +10,9 @@ import typer
 from typer.core import TyperGroup
 
 from sandtable import __version__
+from sandtable.bots import levels
+from sandtable.bots.own import VARIABLE as BOTS
+from sandtable.bots.own import BotFailed
 from sandtable.cli.check import check as check_content
 from sandtable.cli.games import games as list_games
 from sandtable.cli.lab import app as lab_commands
@@ -18,7 +21,7 @@ from sandtable.cli.play import Wish, make_picture
 from sandtable.cli.play import play as play_battle
 from sandtable.cli.replay import replay_battle, verify_journal
 from sandtable.cli.rules import rules as show_rules
-from sandtable.cli.words import Wrong, unknown, use_folders
+from sandtable.cli.words import HUMAN, Bots, Wrong, unknown, use_bots, use_folders
 from sandtable.content.folders import VARIABLE
 from sandtable.content.problems import ContentError
 from sandtable.server import ServeError
@@ -36,7 +39,7 @@ class Door(TyperGroup):
     """All commands end here: bad words in one sentence and exit 2, Ctrl-C and closed pipes politely."""
 
     def main(self, *args: Any, **extra: Any) -> Any:
-        before = os.environ.get(VARIABLE)
+        before = {name: os.environ.get(name) for name in (VARIABLE, BOTS)}
         extra["standalone_mode"] = False
         for stream in (sys.stdout, sys.stderr):
             if isinstance(stream, TextIOWrapper):
@@ -44,9 +47,10 @@ class Door(TyperGroup):
         try:
             code = self.run(*args, **extra)
         finally:
-            os.environ.pop(VARIABLE, None)
-            if before is not None:
-                os.environ[VARIABLE] = before
+            for name, value in before.items():
+                os.environ.pop(name, None)
+                if value is not None:
+                    os.environ[name] = value
         sys.exit(code)
 
     def run(self, *args: Any, **extra: Any) -> int:
@@ -61,6 +65,10 @@ class Door(TyperGroup):
             return say(str(error), 1)
         except ServeError as error:
             return say(str(error), 1)
+        except BotFailed as error:
+            if os.environ.get(TRACE):
+                raise
+            return say(f"{error} ({TRACE}=1 shows more)", 1)
         except BadUsage as error:
             return say(usage(error), 2)
         except (typer.Abort, KeyboardInterrupt):
@@ -122,6 +130,7 @@ Folders = Annotated[
     list[Path] | None,
     typer.Option("--scenarios", metavar="DIR", help="A folder with scenarios of your own; may be given again."),
 ]
+PLAYERS = f"{', '.join([HUMAN, *levels.SHIPPED])} or one of your own"
 AsJson = Annotated[bool, typer.Option("--json", help="One JSON object a line.")]
 File = Annotated[Path, typer.Argument(metavar="FILE", show_default=False)]
 
@@ -168,7 +177,7 @@ def play(
     scenario: Annotated[str, typer.Argument(metavar="SCENARIO", show_default=False)],
     seat: Annotated[
         list[str] | None,
-        typer.Option(metavar="SIDE=PLAYER", help="Who plays a side: human, greedy or random; may be given again."),
+        typer.Option(metavar="SIDE=PLAYER", help=f"Who plays a side: {PLAYERS}; may be given again."),
     ] = None,
     seed: Annotated[int | None, typer.Option(min=0, help="Of the dice; a random one if not given.")] = None,
     games: Annotated[int, typer.Option(help="So many games, 1 to 1,000,000; game i has seed N + i.")] = 1,
@@ -182,6 +191,7 @@ def play(
         typer.Option(min=0, max=60, metavar="SECONDS", help="A pause after each impulse; Enter goes on, 0: none."),
     ] = None,
     scenarios: Folders = None,
+    bot: Bots = None,
 ) -> None:
     """Play a battle, watch one, or play many.
 
@@ -189,6 +199,7 @@ def play(
     plays both. A side without a --seat of its own is played by the greedy player.
     """
     use_folders(scenarios)
+    use_bots(bot)
     play_battle(Wish(scenario, seat or [], seed, games, journal, json, quiet, pace))
 
 

@@ -19,7 +19,7 @@ from rich.progress import (
 from rich.table import Table as Sheet
 
 from sandtable.cli.output import console, count, errors
-from sandtable.cli.words import Wrong, find_scenario, find_system, use_folders
+from sandtable.cli.words import Bots, Wrong, find_scenario, find_system, use_bots, use_folders
 from sandtable.lab.balance import balance_of, write_balance
 from sandtable.lab.compare import compare as compare_tables
 from sandtable.lab.experiment import LabError
@@ -112,6 +112,7 @@ def run(
     engine: Engine = "processes",
     out: Out = None,
     scenarios: Folders = None,
+    bot: Bots = None,
 ) -> None:
     """Play many battles of a scenario between computer players.
 
@@ -119,6 +120,7 @@ def run(
     on where it was when the command is given again, and more games may be asked for.
     """
     use_folders(scenarios)
+    use_bots(bot)
     found = find_scenario(scenario)
     with wrongs(), Bar() as bar:
         plan = plan_for(found.info.id, [each.strip() for each in seats.split(",")], games, seed)
@@ -168,9 +170,11 @@ def balance(
     out: Out = None,
     write: Annotated[bool, typer.Option("--write", help="Put the figures at the end of the file.")] = False,
     scenarios: Folders = None,
+    bot: Bots = None,
 ) -> None:
     """Whether a scenario is fair: one computer player fights itself. The lobby shows what --write writes."""
     use_folders(scenarios)
+    use_bots(bot)
     sheet = plain("Scenario", "Side", "Wins", "Share", "95 % interval")
     for each in scenario:
         info = find_scenario(each).info
@@ -197,8 +201,10 @@ def ladder(
     out: Out = None,
     neighbours: Annotated[bool, typer.Option("--neighbours", help="Each level only against the next.")] = False,
     markdown: Annotated[bool, typer.Option("--markdown", help="As tables for a document.")] = False,
+    bot: Bots = None,
 ) -> None:
     """Every level against every level, from both sides: shares and ratings with their intervals."""
+    use_bots(bot)
     found = find_system(system)
     names = [each.strip() for each in players.split(",") if each.strip()]
     fields = [find_scenario(each).info.id for each in scenario or []]

@@ -8,6 +8,7 @@ from pathlib import Path
 import msgspec
 
 from sandtable.bots import levels
+from sandtable.bots.own import blamed
 from sandtable.bots.player import Bot, Seat
 from sandtable.cli.words import HUMAN, Found, Wrong
 from sandtable.lab.battle import bot_seed
@@ -70,7 +71,9 @@ class Match:
         self.record()
 
     def let_bot_choose(self, seat: str) -> None:
-        self.choose(self.bots[seat].choose(Seat(self.play, seat)), seat)
+        with blamed(self.seats[seat], seat, self.seed):
+            self.play.choose(self.bots[seat].choose(Seat(self.play, seat)), seat)
+        self.record()
 
     def undo(self, seat: str) -> None:
         self.play.undo(seat)
@@ -142,7 +145,9 @@ def go_on(found: Found, loaded: Loaded, path: Path, seed: int | None) -> Match:
         raise Wrong(f"{path} cannot go on: {what}. Give the right one with --seed N.")
     for player in loaded.header.seats.values():
         if player != HUMAN and player not in levels.names():
-            raise Wrong(f"{path} cannot go on: there is no player {player!r} here.")
+            raise Wrong(
+                f"{path} cannot go on: there is no player {player!r} here; one of your own is named with --bot."
+            )
     try:
         book = Journal.open(path)  # locked first: what is read after this stays as it is
     except JournalError as error:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import msgspec
 
+from sandtable.bots.own import named as named_bots
 from sandtable.cli.batch import play_many
 from sandtable.cli.human import ask_human
 from sandtable.cli.match import Match, forget_seed, go_on, new_match, random_seed, unfinished
@@ -237,6 +238,8 @@ def command_to_go_on(match: Match) -> str:
     words = ["sandtable", "play", match.found.info.id, "--journal", str(match.journal.path)]
     for folder in own_folders():
         words += ["--scenarios", str(folder)]
+    for player in named_bots():
+        words += ["--bot", player]
     return shlex.join(words)
 
 

@@ -3,18 +3,26 @@
 import os
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Annotated
 
 import msgspec
+import typer
 
 import sandtable.systems  # noqa: F401  registers the games
 from sandtable.bots import levels
+from sandtable.bots.own import OwnBotError
 from sandtable.content.folders import VARIABLE, own_folders, slug, toml_files
 from sandtable.content.problems import nearest, quoted, unknown_word
 from sandtable.content.shelf import ScenarioFile
 from sandtable.table.system import RuleText, ScenarioInfo, System, systems
 
-HUMAN = "human"
+HUMAN = levels.HUMAN
 FOLDER_HINT = "If it is a scenario of your own, name its folder: --scenarios DIR."
+
+Bots = Annotated[
+    list[str] | None,
+    typer.Option("--bot", metavar="FILE.py:CLASS", help="A player of your own, or module:Class; may be given again."),
+]
 
 
 class Wrong(Exception):
@@ -44,6 +52,14 @@ def use_folders(folders: Iterable[Path] | None) -> None:
         if not folder.is_dir():
             raise Wrong(f"There is no folder {folder}.{nearest_file(folder, folders=True)}")
     os.environ[VARIABLE] = os.pathsep.join(str(each) for each in own_folders(folders or ()))
+
+
+def use_bots(words: Iterable[str] | None) -> None:
+    """Add the users' own computer players (--bot FILE.py:CLASS), for the lab's workers too."""
+    try:
+        levels.use(*words or ())
+    except OwnBotError as error:
+        raise Wrong(str(error)) from error
 
 
 def all_scenarios() -> list[ScenarioInfo]:

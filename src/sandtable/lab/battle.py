@@ -7,6 +7,7 @@ from typing import Any
 
 import sandtable.systems  # noqa: F401  registers the games
 from sandtable.bots import levels
+from sandtable.bots.own import blamed
 from sandtable.bots.player import Bot, Seat
 from sandtable.lab.experiment import Loss, Plan, Row, Thinking
 from sandtable.table.chance import SeededChance, seed_bytes
@@ -131,9 +132,10 @@ def watch(system: System, scenario: Any, seats: dict[str, str], seed: int) -> Ro
         observer.look()
         seat = play.asked()[0]
         start = time.perf_counter()
-        choice = bots[seat].choose(Seat(play, seat))
-        clocks[seat].add(time.perf_counter() - start, bots[seat].budget)
-        play.choose(choice, seat)
+        with blamed(seats[seat], seat, seed):
+            choice = bots[seat].choose(Seat(play, seat))
+            clocks[seat].add(time.perf_counter() - start, bots[seat].budget)
+            play.choose(choice, seat)
     result = play.result
     assert result is not None
     observer.balance.append(round(system.evaluate(play.battle, observer.first), 4))

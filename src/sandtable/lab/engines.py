@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from sandtable.bots.own import VARIABLE as BOTS
 from sandtable.content.folders import VARIABLE
 from sandtable.lab.battle import play_one
 from sandtable.lab.experiment import LabError, Plan, Row
@@ -81,8 +82,8 @@ def ray(plan: Plan, seeds: Sequence[int], workers: int) -> Iterator[Row]:
         settings: dict[str, Any] = (
             {"address": address} if address else {"num_cpus": workers, "include_dashboard": False}
         )
-        folders = {VARIABLE: os.environ.get(VARIABLE, "")}
-        cluster.init(log_to_driver=False, logging_level="ERROR", runtime_env={"env_vars": folders}, **settings)
+        own = {name: os.environ.get(name, "") for name in (VARIABLE, BOTS)}
+        cluster.init(log_to_driver=False, logging_level="ERROR", runtime_env={"env_vars": own}, **settings)
     remote = cluster.remote(num_cpus=1)(play_batch)
     text = cluster.put(msgspec.json.encode(plan))
     try:
