@@ -176,7 +176,9 @@ def give_way(b: Battle, loser: int, place: int, shock: Shock) -> Procedure:
 
 def withdraw(b: Battle, unit: Platoon, place: int) -> Generator[Decision, Choice, int]:
     """15.3 To the hex it came from, or for a defender to a hex behind; the hex, or NEVER when there is none."""
-    options = [unit.came_from] if unit.came_from != NEVER else retreats(b, unit, place)
+    back = unit.came_from
+    way_back = back != NEVER and enterable(b, unit.side, back, unit.steps)  # who ran before may have filled it
+    options = [back] if way_back else retreats(b, unit, place)
     if not options:
         b.remove(unit)
         b.tell("eliminated", "15.3", unit.side, unit.id, place=place)

@@ -49,8 +49,7 @@ def step_aside(b: Battle, unit: Unit) -> None:
         move.units.remove(unit.index)
         if move.begun:
             finish(unit)
-        if move.begun and move.double:
-            unit.doubled = b.turn
+            unit.doubled = b.turn if move.double else unit.doubled
     if unit.spent:
         finish(unit)
     unit.active = False
