@@ -4,9 +4,9 @@ import pytest
 from ws_fight import OPEN, Drill, platoons
 
 from sandtable.systems.war_storm.faults import faults
-from sandtable.systems.war_storm.hand_to_hand import retreats, strength, toll
+from sandtable.systems.war_storm.hand_to_hand import retreats, strength, toll, withdraw
 from sandtable.systems.war_storm.morale import platoon_morale
-from sandtable.systems.war_storm.pieces import Battle
+from sandtable.systems.war_storm.pieces import NEVER, Battle
 from sandtable.systems.war_storm.scene import scene
 from sandtable.testing import rule
 
@@ -239,6 +239,17 @@ def test_the_officer_goes_with_his_platoons_or_is_lost() -> None:
     alone = FIGHT.replace("P at A606", "P at A302").replace("G at A302", "G at A302 lost=1")
     lost = fight(alone, 6, 5, 2, 2, 6, 6)
     assert lost.unit("G").hex < 0 and lost.last("officer lost").rule == "15.3"
+
+
+@rule("15.3", "3.3.a")
+def test_an_attacker_does_not_withdraw_into_a_hex_that_has_been_filled() -> None:
+    full = "".join(f"blue us-infantry F{n} at A202 of=f\n" for n in range(3))
+    for text, home in (("", "A202"), (full, "A203")):
+        b = scene(OPEN + "blue us-infantry U at A302\nred grenadier G at A606\n" + text)
+        unit = platoons(b, "U")[0]
+        unit.came_from = b.ground.index["A202"]
+        assert list(withdraw(b, unit, unit.hex)) == []
+        assert b.ground.names[unit.hex] == home and unit.came_from == NEVER
 
 
 @rule("15.3", "7.3.j")
