@@ -4,10 +4,12 @@ from pathlib import Path
 
 from sandtable.content.drafts import read_system
 from sandtable.content.files import digest, read_toml
-from sandtable.content.problems import Problems
+from sandtable.content.problems import Problems, quoted
 from sandtable.content.reader import Reader
-from sandtable.systems.of_war_and_men.book import COLOURS, Rulebook
+from sandtable.systems.of_war_and_men.book import COLOURS
 from sandtable.systems.of_war_and_men.load_book import KEY, book_bytes, rulebook
+from sandtable.systems.of_war_and_men.load_ground import RANDOM, Ground, read_ground
+from sandtable.systems.of_war_and_men.load_switches import NEEDS, check_switches, read_places, read_values
 from sandtable.systems.of_war_and_men.scenario import (
     ALLIES,
     AXIS,
@@ -17,18 +19,14 @@ from sandtable.systems.of_war_and_men.scenario import (
     SIDES,
     SNOW,
     SUN,
-    SWITCHES,
     Mission,
     Scenario,
     SeatSpec,
 )
-from sandtable.systems.of_war_and_men.sight import neighbours
 from sandtable.systems.of_war_and_men.squads import cheapest_leader
 from sandtable.systems.of_war_and_men.tables import DATA, NUMBERS
 
 MISSIONS = DATA / "missions"
-CODES = (".", "F", "T", "X")
-MOST_CELLS = 12  # columns or rows
 MOST = 200
 
 # 10.1 Two to four players; of three the Axis player runs two squads.
@@ -61,23 +59,23 @@ def scenario_from(
     name = reader.text("name")
     level = reader.one_of("level", [each.lower() for each in LEVELS[1:]], "level of play")
     players = reader.integer("players", 2, 4, 2)
+    squads = max(sum(seat.squads for seat in TABLES[players] if seat.side == side) for side in (AXIS, ALLIES))
     parts = [content, *book_bytes()]
+    mission = None
     if isinstance(reader.raw("mission"), str):
         key = reader.one_of("mission", mission_keys(), "Mission")
         opened = read_toml(MISSIONS / f"{key}.toml", problems) if key else None
-        mission = None
         if opened is not None:
             inner = Reader(opened[0], "", problems.elsewhere(f"data/missions/{key}.toml"))
-            mission = mission_from(inner, key)
+            mission = mission_from(inner, key, squads)
             inner.done()
             parts.append(opened[1])
+    elif reader.has("mission"):
+        mission = mission_from(reader.table("mission"), id.rpartition("/")[2], squads)
     else:
-        mission = mission_from(reader.table("mission", needed=True), id.rpartition("/")[2])
+        reader.table("mission", needed=True)
     if mission is not None and players > 2 and "two players" in mission.switches:
         reader.wrong("players", f"{mission.name} is for two players only")
-    squads = max(sum(seat.squads for seat in TABLES[players] if seat.side == side) for side in (AXIS, ALLIES))
-    if mission is not None and mission.points < squads * cheapest_leader(rulebook()):
-        reader.wrong("mission", f"{mission.points} squad points are too few: each squad needs a Leader")
     reader.done()
     if mission is None or problems:
         return None
@@ -85,37 +83,43 @@ def scenario_from(
     return Scenario(id, name, rank, mission, TABLES[players], rulebook(), digest(*parts))
 
 
-def mission_from(reader: Reader, key: str) -> Mission | None:
-    """8.1-8.14 A Mission card."""
-    book = rulebook()
-    rows = [line.split() for line in reader.text("map", lines=True).strip().splitlines()]
-    columns = len(rows[0]) if rows else 0
-    if not rows or not 1 <= columns <= MOST_CELLS or len(rows) > MOST_CELLS or any(len(r) != columns for r in rows):
-        reader.wrong("map", f"must be rows of equally many codes, at most {MOST_CELLS} by {MOST_CELLS}")
-        return None
-    codes = [code for row in rows for code in row]
-    for code in codes:
-        if code not in CODES and code not in book.mission_cards:
-            reader.unknown("map", "position", code, [*CODES, *book.mission_cards])
-    grid = Names(columns, len(rows))
+def mission_from(reader: Reader, key: str, squads: int = 1) -> Mission | None:
+    """8.1-8.14 A Mission card, for so many squads of a side."""
+    ground = read_ground(reader, rulebook())
     starts = reader.table("starts", needed=True)
     named = reader.table("places")
-    values = reader.table("values")
+    valued = reader.table("values")
     fireteams = reader.integer("fireteams", 1, NUMBERS.fireteams, NUMBERS.fireteams)
-    cells = [grid.cells(starts, side) for side in SIDES]
-    switches = tuple(reader.words("switches", SWITCHES, "switch"))
-    check_starts(starts, cells, codes, columns, fireteams, "practice" in switches)
+    if fireteams < squads and reader.good("fireteams"):
+        reader.wrong("fireteams", f"must be {squads} at least: each squad of a side has one")
+    switches = tuple(reader.words("switches", NEEDS, "switch"))
+    check_switches(reader, switches)
+    values = read_values(valued, switches)
+    places: dict[str, tuple[int, ...]] = {}
+    cells: list[tuple[int, ...]] = [(), ()]
+    if ground is None:  # all else is checked, and nothing is said about positions
+        for table in (starts, named):
+            table.names()
+    else:
+        if RANDOM in ground.codes and "random mission" not in switches:
+            reader.wrong("map", f"{quoted(RANDOM)} needs the switch 'random mission'")
+        cells = [ground.cells(starts, side) for side in SIDES]
+        places = read_places(named, switches, ground, fireteams)
+        check_starts(starts, cells, ground, fireteams, "practice" in switches)
+    points = reader.integer("squad_points", 1, MOST)
+    if reader.good("squad_points") and points < squads * cheapest_leader(rulebook()):
+        reader.wrong("squad_points", f"{points} are too few: each squad needs a Leader")
     visibility = reader.one_of("visibility", (SUN, MOON, SNOW), "visibility")
     wind = reader.one_of("wind", COLOURS, "colour", "")
-    return Mission(
+    mission = Mission(
         key,
         reader.integer("number", 1, 99, 99),
         reader.text("name"),
-        columns,
-        len(rows),
-        tuple(codes),
+        ground.columns if ground else 0,
+        ground.rows if ground else 0,
+        tuple(ground.codes) if ground else (),
         (cells[AXIS], cells[ALLIES]),
-        reader.integer("squad_points", 1, MOST),
+        points,
         reader.integer("decks", 1, 9),
         visibility,
         reader.integer("sight", 1, 9) if visibility in (MOON, SNOW) else 0,
@@ -126,45 +130,24 @@ def mission_from(reader: Reader, key: str) -> Mission | None:
         reader.flag("at_the_ready"),
         fireteams,
         switches,
-        {name: values.integer(name, -MOST, MOST) for name in values.names()},
-        {name: grid.cells(named, name) for name in named.names()},
+        values,
+        places,
     )
+    return mission if ground else None
 
 
 def check_starts(
-    reader: Reader, starts: list[tuple[int, ...]], codes: list[str], columns: int, fireteams: int, practice: bool
+    reader: Reader, starts: list[tuple[int, ...]], ground: Ground, fireteams: int, practice: bool
 ) -> None:
     """8.12 Every Fireteam finds a position of its own on or next to the indicated cards of its side; BC.8 on them."""
-    book = rulebook()
-    around = neighbours(columns, len(codes) // columns)
     places = []
     for indicated in starts:
-        near = {cell for start in indicated for cell in (start, *(() if practice else around[start]))}
-        places.append({cell for cell in near if codes[cell] in (".", "F") or is_dry(codes[cell], book)})
+        near = {cell for start in indicated for cell in (start, *(() if practice else ground.around[start]))}
+        places.append({cell for cell in near if ground.may_start(cell)})
     for side, found in zip(SIDES, places, strict=True):
-        if len(found) < fireteams:
+        if len(found) < fireteams and reader.good(side):
             reader.wrong(side, f"leaves {len(found)} positions for {fireteams} Fireteams")
-    if len(places[AXIS] | places[ALLIES]) < 2 * fireteams:
+    if len(places[AXIS] | places[ALLIES]) < 2 * fireteams and all(reader.good(side) for side in SIDES):
         reader.problems.add(
             reader.place, f"leave both sides together too few positions for {fireteams} Fireteams each"
         )
-
-
-def is_dry(code: str, book: Rulebook) -> bool:
-    """A mission card that can be entered."""
-    return code in book.mission_cards and not book.mission_cards[code].no_movement
-
-
-class Names:
-    """Cells by name: columns A, B … from the west, rows 1, 2 … from the north."""
-
-    def __init__(self, columns: int, rows: int) -> None:
-        self.index = {
-            f"{chr(ord('A') + column)}{row + 1}": row * columns + column
-            for row in range(rows)
-            for column in range(columns)
-        }
-
-    def cells(self, reader: Reader, key: str) -> tuple[int, ...]:
-        """A list of cells."""
-        return tuple([self.index[name] for name in reader.words(key, self.index, "position")])

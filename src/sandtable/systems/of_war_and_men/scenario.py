@@ -12,20 +12,6 @@ PRIVATE, LIEUTENANT, COLONEL = range(1, 4)
 LEVELS = ("", "Private", "Lieutenant", "Colonel")
 
 SUN, MOON, SNOW = "sun", "moon", "snowflake"
-SWITCHES = (
-    "hold at the end",  # 8.13: points for the side that holds the objective at the end
-    "hold each round",  # 8.2: and in each Assessment phase
-    "axis in driblets",  # 11.3: small Axis Fireteams that arrive one by one
-    "bridges",  # 11.3: bridges that can be blown
-    "flags",  # 11.4: a flag for each side
-    "random mission",  # 11.4.c
-    "lu",  # 11.5
-    "truck",  # 11.6
-    "drop",  # 11.7
-    "roles",  # 11.6.a, 11.7.a: either side may have either part
-    "two players",  # 11.7.a
-    "practice",  # BC.8
-)
 OPERATIONS = ("artillery", "reinforcements", "satchel charge", "star shell")
 
 
@@ -58,7 +44,7 @@ class Mission(msgspec.Struct, frozen=True):
     background: str = ""
     at_the_ready: bool = False  # 10.12
     fireteams: int = 4  # 8.14: the most that a side may have
-    switches: tuple[str, ...] = ()  # 11: named special rules of the Mission
+    switches: tuple[str, ...] = ()  # 11: named special rules of the Mission (load_switches.py)
     values: dict[str, int] = {}  # numbers of those rules
     places: dict[str, tuple[int, ...]] = {}  # cells of those rules: "objective", "path", "drop zones"
 
