@@ -370,3 +370,26 @@ def test_a_stand_may_die_on_the_way_and_with_the_hq_the_retreat_ends() -> None:
     s = stage(text).do("select", "HQ").do("retreat", "HQ", "0201")
     assert s.where("HQ") == "lost" and s.last("hq lost").rule == "6.b"
     assert s.play.result is not None  # A is not asked any more
+
+
+@rule("2.5.c", "2.5.b")
+def test_a_normal_way_past_the_enemy_is_kept_where_the_strategic_one_is_worse() -> None:
+    """Over the beach, closed to a strategic move, no zone is touched; the way round it goes through one."""
+    text = """
+    R R R R R R R
+    R R R R R R R
+    . . e . . . .
+    R . . . R R R
+    . . . . . . .
+    blue hq HQ at 0203
+    blue infantry A at 0105
+    red hq Y at 0305
+    red infantry X at 0605
+    order blue R
+    order red H
+    active blue
+    phase retreats
+    """
+    s = stage(text)
+    s.do("select", "HQ").do("retreat", "HQ", "0403")
+    assert (s.last("retreats").path, s.last("retreats").value) == (("0303", "0403"), 0)

@@ -1,7 +1,7 @@
 """3.7 Combat factors: weapons, armour and cover, other factors; and whole combats worked out."""
 
 import pytest
-from reg_combat import attack, defence, fought, hits, scene_of, thrown
+from reg_combat import attack, defence, field, fought, hits, scene_of, thrown
 from reg_stage import stage
 
 from sandtable.systems.regimental.load_book import rulebook
@@ -350,7 +350,7 @@ def test_a_barrage_on_armour() -> None:
     s = stage(text).do("select", "H")
     assert s.places("barrage") == {"0704"}  # the HQ only
     refused = s.refused("barrage", "H", "0504")
-    assert (refused.reason, refused.rule) == ("H has no die against armour.", "3.7.1.d")
+    assert (refused.reason, refused.rule) == ("H has no die left: artillery against armour.", "3.7.1.d")
 
 
 @rule("3.7.1.e")
@@ -405,6 +405,24 @@ def test_in_a_river_on_a_bridge_or_a_beach(letter: str) -> None:
     assert attack(fought(FAR, X, h0502=letter)) == [INFANTRY, (-1, "3.7.2.a")]
     assert defence(fought(A, X, h0504=letter)) == [INFANTRY, (-1, "3.7.2.a")]
     assert defence(fought(FAR, X, h0504=letter)) == [INFANTRY, (-1, "3.7.2.a")]
+
+
+@rule("3.7.2.a", "3.5.b", "5.1.b")
+@pytest.mark.parametrize("letter", ["R", "B", "e"])
+def test_a_battery_there_throws_a_die_less_however_it_fires(letter: str) -> None:
+    """In defence, called in support, and in a barrage."""
+    assert defence(fought(A, "red battery X at 0504", h0504=letter))[-1] == (-1, "3.7.2.a")
+    hqs = ("blue hq HQ at 0303", "red hq Y at 0704")
+    s = fought(A, X, "blue battery G at 0403", does="gun G", hqs=hqs, h0403=letter)
+    assert attack(s) == [INFANTRY, (2, "3.5.1.b"), (-1, "3.7.2.a")]
+    s = stage(
+        field(h0403=letter) + "\nblue hq HQ at 0303\nblue infantry A at 0404\nred hq Y at 0704\n"
+        "red infantry X at 0504\nblue battery G at 0403\nphase guns\n",
+        1,
+    )
+    s.do("select", "G").do("barrage", "G", "0504")
+    assert [(each.amount, each.rule) for each in s.last("barrage").modifiers] == [(2, "5.1.b"), (-1, "3.7.2.a")]
+    assert len(s.last("barrage").dice) == 1
 
 
 @rule("3.7.2.a")

@@ -352,7 +352,7 @@ def test_a_gun_without_a_die_is_not_called() -> None:
     lines = (A, "red medium-armour X at 0504", f"{GUN} sp=1", "blue battery H at 0205")
     s = calling(*lines)
     assert [choice.piece for choice in s.options("gun")] == ["H"]
-    assert refusal(s, "gun", "G") == ("G would add no die against armour.", "3.7.1.d")
+    assert refusal(s, "gun", "G") == ("G would add no die: artillery against armour.", "3.7.1.d")
 
 
 @rule("3.5.1.b")

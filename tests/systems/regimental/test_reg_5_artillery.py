@@ -286,7 +286,7 @@ def test_dice_of_a_shot() -> None:
         "red infantry Y at 1101",
     ).do("select", "G")
     refused = s.refused("barrage", "G", "0601")
-    assert (refused.rule, refused.reason) == ("3.7.1.d", "G has no die against armour.")
+    assert (refused.rule, refused.reason) == ("3.7.1.d", "G has no die left: artillery against armour.")
     s = (
         guns(
             *EYES,

@@ -173,17 +173,17 @@ def test_only_stands_in_command_and_never_above_full_strength() -> None:
     assert s.refused("rebuild", "A").reason == "A is at full strength."
 
 
-@rule("8.d")
-def test_companies_return_only_to_stands_in_command() -> None:
-    """B is out of range and gets none; nor does a stand that has one."""
+@rule("8.d", "8.f")
+def test_companies_return_to_any_stand_without_one() -> None:
+    """B is out of command: that binds only its strength. The HQ has a company already."""
     s = points(
         "blue hq BHQ at 0605 company=fs",
         "blue infantry A at 0603 lost=mg",
         "blue infantry B at 0602",
         "blue infantry C at 0604",
     )
-    assert s.places("return", "A-mg") == {"A", "C"}
-    refused = s.refused("return", "A-mg", "B")
+    assert s.places("return", "A-mg") == {"A", "B", "C"}
+    refused = s.refused("return", "A-mg", "BHQ")
     assert refused.rule == "8.f"
     assert s.refused("return", "BHQ-fs", "A").reason == "Fire support company with BHQ is not lost."
 

@@ -1,7 +1,7 @@
 """Chapter 5: shots, and the artillery phase in which batteries fire what is left or move."""
 
 from sandtable.geometry.hexes import bits
-from sandtable.systems.regimental.dice import gun_dice
+from sandtable.systems.regimental.dice import gun_dice, gun_factors
 from sandtable.systems.regimental.initiative import throw_for_it
 from sandtable.systems.regimental.losses import lose, ways_to_lose, why_not_lose
 from sandtable.systems.regimental.movement import can_move, destinations, go, why_not_there
@@ -139,9 +139,7 @@ def barrage(b: Battle, gun: Stand, place: int) -> Procedure:
     target = b.stands[b.at[place]]
     row = b.scenario.rulebook.chart[f"attack_{b.status(target)}"]
     gun.shots -= 1
-    notes = [Modifier(min(gun.type.dice, gun.sp), gun.name, "5.1.b")]
-    if target.type.armoured:
-        notes.append(Modifier(b.ground.numbers["artillery_on_armour"], "artillery against armour", "3.7.1.d"))
+    notes = [Modifier(min(gun.type.dice, gun.sp), gun.name, "5.1.b"), *gun_factors(b, gun, target)]
     dice = tuple([b.chance.roll(6, "barrage") for _ in range(gun_dice(b, gun, target))])
     hits = min(row.count(dice), b.ground.numbers["barrage_hits"])
     b.tell("barrage", "5.1.e", gun.side, gun.id, target.id, place, dice, row.hits, hits, row.rule, tuple(notes))
@@ -178,7 +176,8 @@ def why_no_barrage(b: Battle, gun: Stand, choice: Choice) -> tuple[str, str]:
     if far > b.ground.numbers["artillery"]:
         return (f"{choice.to} is {far} hexes away; the range is {b.ground.numbers['artillery']}.", "5.f")
     if gun_dice(b, gun, b.stands[b.at[place]]) == 0:
-        return (f"{gun.name} has no die against armour.", "3.7.1.d")
+        factor = gun_factors(b, gun, b.stands[b.at[place]])[0]
+        return (f"{gun.name} has no die left: {factor.label}.", factor.rule)
     return why_unspotted(b, gun.side, place)
 
 

@@ -60,9 +60,7 @@ def stand_dice(
     if fights and b.ground.die_less >> stand.hex & 1:
         dice += number["river"]
         if notes is not None:
-            notes.append(
-                Modifier(number["river"], f"in the {b.ground.terrain[stand.hex].name.lower()} hex", "3.7.2.a")
-            )
+            notes.append(in_the_water(b, stand))
     if dice < 0:
         if notes is not None:
             notes.append(Modifier(-dice, "never below nothing", "3.4.e"))
@@ -110,9 +108,23 @@ def armour_or_cover(
 
 
 def gun_dice(b: Battle, gun: Stand, enemy: Stand) -> int:
-    """3.5.b, 3.7.1.d What a battery adds: its dice, one less against armour."""
-    dice = min(gun.type.dice, gun.sp)
-    return max(0, dice + b.ground.numbers["artillery_on_armour"]) if enemy.type.armoured else dice
+    """3.5.b, 5.1.b What a battery throws when it fires: its dice and what they cost it."""
+    return max(0, min(gun.type.dice, gun.sp) + sum([each.amount for each in gun_factors(b, gun, enemy)]))
+
+
+def gun_factors(b: Battle, gun: Stand, enemy: Stand) -> Notes:
+    """3.7.1.d, 3.7.2.a One die less against armour, and one in a river, on a bridge or a beach."""
+    number, found = b.ground.numbers, []
+    if enemy.type.armoured:
+        found.append(Modifier(number["artillery_on_armour"], "artillery against armour", "3.7.1.d"))
+    if b.ground.die_less >> gun.hex & 1:
+        found.append(in_the_water(b, gun))
+    return found
+
+
+def in_the_water(b: Battle, stand: Stand) -> Modifier:
+    """3.7.2.a One die less where this stand is."""
+    return Modifier(b.ground.numbers["river"], f"in the {b.ground.terrain[stand.hex].name.lower()} hex", "3.7.2.a")
 
 
 def air_dice(b: Battle, enemy: Stand) -> int:
@@ -134,8 +146,7 @@ def called_dice(b: Battle, combat: Combat, who: int, enemy: Stand, aborted: int,
         dice += gun_dice(b, gun, enemy)
         if notes is not None:
             notes.append(Modifier(min(gun.type.dice, gun.sp), gun.name, "3.5.1.b" if who == 0 else "3.5.2.b"))
-            if enemy.type.armoured:
-                notes.append(Modifier(b.ground.numbers["artillery_on_armour"], "artillery against armour", "3.7.1.d"))
+            notes += gun_factors(b, gun, enemy)
     for _ in range(points_that_count(combat, who, aborted)):
         dice += air_dice(b, enemy)
         if notes is not None:

@@ -300,7 +300,8 @@ def recovery(b: Battle, decision: Decision, scheme: Scheme | None) -> Choice:
 
     def rank(choice: Choice) -> float:
         if choice.do == "return":
-            return 5.0
+            host = b.stand(choice.to)
+            return 5.0 if host is not None and b.in_command(host) else 4.5
         stand = b.stand(choice.piece)
         if stand is None:
             return 0.0

@@ -194,7 +194,7 @@ def night_options(b: Battle, side: int) -> list[Choice]:
                 found += [Choice("recall", stand.id, names[h]) for stand in lost for h in hexes]
         if b.support[side] > 0:
             gone = [b.companies[i] for i in regiment.companies if b.companies[i].host < 0]
-            hosts = [s for s in b.stands_of(regiment) if s.company < 0 and b.in_command(s)] if gone else []
+            hosts = [stand for stand in b.stands_of(regiment) if stand.company < 0] if gone else []
             found += [Choice("return", company.id, host.id) for company in gone for host in hosts]
     return found
 
@@ -272,5 +272,5 @@ def why_no_recovery(b: Battle, side: int, choice: Choice) -> tuple[str, str]:
             return (f"{company.name} is not lost.", "8.a")
         if b.support[side] <= 0:
             return ("No support point is left.", "8.b")
-        return ("A company returns to a core stand of its regiment without one, within two hexes of the HQ.", "8.f")
+        return ("A company returns to a core stand of its regiment without one.", "8.f")
     return ("", "")

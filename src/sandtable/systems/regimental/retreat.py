@@ -49,11 +49,12 @@ def best_path(b: Battle, stand: Stand, to: int) -> Path:
     """2.5.c The way through the fewest enemy zones and, of those, the shortest."""
     zone = b.zone(1 - stand.side)
     best: Path = ()
+    least: tuple[int, int] | None = None  # zones and steps of the best so far
     for steps, free, halts in modes(b, stand):
         found = layers(b.ground, stand.hex, steps, free, halts, zone)
         reached = [(z, k) for k, row in enumerate(found) for z, mask in enumerate(row) if k and mask >> to & 1]
-        if reached:  # a strategic way to the same hex, looked for after the normal one, is never worse
-            z, k = min(reached)
+        if reached and (least is None or min(reached) < least):
+            z, k = least = min(reached)
             best = traced(b.ground, found, to, k, z, halts, zone)
     return best
 

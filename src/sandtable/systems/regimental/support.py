@@ -1,7 +1,7 @@
 """3.5 Support called from other hexes: fire support companies, guns, air points."""
 
 from sandtable.geometry.hexes import bits
-from sandtable.systems.regimental.dice import air_dice, gun_dice
+from sandtable.systems.regimental.dice import air_dice, gun_dice, gun_factors
 from sandtable.systems.regimental.pieces import Battle, Combat, Stand
 from sandtable.table.decision import Choice
 
@@ -164,7 +164,8 @@ def why_no_call(b: Battle, combat: Combat, who: int, choice: Choice) -> tuple[st
     far = b.ground.distance[opposing(b, combat, who).hex][gun.hex]
     if far > b.ground.numbers["artillery"]:
         return (f"{gun.name} is {far} hexes away; its range is {b.ground.numbers['artillery']}.", "5.f")
-    return (f"{gun.name} would add no die against armour.", "3.7.1.d")
+    factor = gun_factors(b, gun, opposing(b, combat, who))[0]
+    return (f"{gun.name} would add no die: {factor.label}.", factor.rule)
 
 
 def why_no_guns(b: Battle, combat: Combat, who: int) -> tuple[str, str]:
