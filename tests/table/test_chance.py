@@ -29,6 +29,16 @@ def test_known_seeds_give_the_recorded_dice(seed: bytes) -> None:
     assert chance.drawn == FIRST_TEN[seed]
 
 
+def test_a_number_is_the_seed_of_the_command_line() -> None:
+    assert SeededChance(1).seed == seed_bytes(1)
+
+
+@pytest.mark.parametrize("seed", ["1", None, 1.0])
+def test_what_is_no_seed_is_refused_before_the_first_die(seed: object) -> None:
+    with pytest.raises(TypeError, match="a seed is a number or 1 to 64 bytes, not "):
+        SeededChance(seed)  # type: ignore[arg-type]
+
+
 def test_the_first_hashes_by_hand() -> None:
     chance = SeededChance(b"sandtable:1")
     for digest in ("809334d255c824ee", "7dacacf0da0a2c10"):

@@ -1,5 +1,9 @@
 """Play: the gate, copies, secrets, taking back, recovery."""
 
+import copy
+import pickle
+from collections.abc import Callable
+
 import pytest
 
 from sandtable.table.chance import Chance, OutOfDice, SampledChance, ScriptedChance, SeededChance, seed_bytes
@@ -194,6 +198,12 @@ def test_a_fork_of_a_fork_repeats_the_dice_of_the_episode() -> None:
     fork.choose(Y)
     assert done(fork.fork()) == done(fork)
     assert done(fork.fork().fork()) == done(fork)
+
+
+@pytest.mark.parametrize("way", [copy.copy, copy.deepcopy, pickle.dumps])
+def test_other_copies_point_to_the_fork_and_the_journal(way: Callable[[Play], object]) -> None:
+    with pytest.raises(TypeError, match=r"play\.fork\(\) .* a journal"):
+        way(begin("a|b"))
 
 
 def test_a_passing_thought_goes_as_a_lasting_one_but_keeps_nothing() -> None:

@@ -68,8 +68,13 @@ class SeededChance(Chance):
 
     __slots__ = ("seed",)
 
-    def __init__(self, seed: bytes) -> None:
+    def __init__(self, seed: bytes | int) -> None:
+        """From a number: the dice of `--seed N`."""
         super().__init__()
+        if isinstance(seed, int):
+            seed = seed_bytes(seed)
+        if not isinstance(seed, bytes):
+            raise TypeError(f"a seed is a number or 1 to 64 bytes, not {seed!r}")
         if not 1 <= len(seed) <= 64:
             raise ValueError("a seed has 1 to 64 bytes")
         self.seed = seed

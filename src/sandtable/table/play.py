@@ -7,7 +7,7 @@ replays the latter. Undo and recovery from an error are the same operation.
 """
 
 from collections.abc import Generator
-from typing import Any, Protocol, Self
+from typing import Any, NoReturn, Protocol, Self
 
 import msgspec
 
@@ -205,6 +205,13 @@ class Play:
         twin._begun = -len(twin._answers)
         twin.lasting = lasting
         return twin
+
+    def __reduce_ex__(self, protocol: Any) -> NoReturn:
+        """Neither pickle nor copy can do it: the rules are in the middle of a sentence."""
+        raise TypeError(
+            "a game in progress cannot be copied or pickled: play.fork() is an independent game that goes on from "
+            "here, and a journal (sandtable.table.journal) keeps one on disk"
+        )
 
     # Taking back -----------------------------------------------------------------------------
 

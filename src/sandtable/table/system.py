@@ -132,8 +132,8 @@ class System:
         return self._shelf().infos()
 
     def load(self, scenario: str) -> Any:
-        """A scenario by its id; raises content.ContentError with all its problems at once."""
-        return self._shelf().find(scenario)
+        """A scenario by its id, whole or without the game; raises content.ContentError with all its problems."""
+        return self._shelf().find(scenario if "/" in scenario else f"{self.key}/{scenario}")
 
     def read(self, path: Path) -> Any:
         """The scenario in somebody's file, for `sandtable check`; ContentError with all its problems at once."""

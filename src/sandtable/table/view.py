@@ -444,6 +444,11 @@ class View(Part, frozen=True):
     seed_digest: str = ""
     zones: tuple[Zone, ...] = ()  # that change in play and are shown on demand: zones of control
 
+    def __post_init__(self) -> None:
+        if self.seat and all(seat.id != self.seat for seat in self.seats):
+            known = ", ".join(seat.id for seat in self.seats)
+            raise ValueError(f"there is no seat {self.seat!r}, but {known}; a spectator's is ''")
+
 
 # To JSON and back --------------------------------------------------------------------------------
 
