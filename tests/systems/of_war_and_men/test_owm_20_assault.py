@@ -433,3 +433,71 @@ def test_time_that_runs_out_voids_the_pairing() -> None:
     s = storm("#1", foes=foes, men=men, more="left 1", allies="moved")
     assert s.man("Joe").fate == s.man("Hans").fate == ""
     assert s.b.result is not None and s.b.result.rule == "22.1"
+
+
+@rule("20.1.v", "17.9", "16.2.m")
+def test_an_assault_between_two_shots_ends_the_attack() -> None:
+    text = """
+    . . . . .
+    level lieutenant
+    axis 1 at A1 heading=B1
+      Hans rank=Cpl discipline=red
+      Karl rank=PFC discipline=red
+    allies 1 at B1 moved
+      Joe rank=Cpl discipline=red
+    allies 2 at E1
+      Max rank=Cpl resolve=30 vitality=30
+    hand axis attack-red double-time
+    wishes axis moments
+    active axis-1
+    """
+    # Two attackers, one shot with Double Discipline; then Hans flips 1, Joe 4, and Karl finds nobody left.
+    s = stage(text, "R2", "R1", "G1", "B1", "R1", "R1", "R1", "R4")
+    s.order("attack", "attack-red", "allies-2").do("fire", "Hans").play_card("double-time")
+    s.do("as they stand")
+    assert s.man("Joe").fate == "killed" and s.where("axis-1") == "B1"
+    assert len(s.told("shot")) == 1 and not s.b.stack
+    s.done()
+
+
+@rule("20.1.v", "17.9", "16.3.a")
+def test_an_order_that_waits_when_its_fireteam_storms_comes_to_nothing() -> None:
+    text = """
+    . . .
+    level lieutenant
+    axis 1 at A1 heading=B1
+      Hans rank=Cpl discipline=red
+    allies 1 at B1 moved
+      Joe rank=Cpl discipline=red
+    allies 2 at C1
+      Max rank=Cpl
+    hand axis entrench double-time
+    wishes axis cards
+    active axis-1
+    """
+    s = stage(text, "R1", "R4").order("entrench", "entrench").play_card("double-time")
+    assert s.man("Joe").fate == "killed" and s.where("axis-1") == "B1"
+    assert not s.told("entrenched") and not s.team("axis-1").dug_in
+    s.done()
+
+
+@rule("20.1.v", "17.20")
+def test_nobody_fires_on_the_run_after_an_assault() -> None:
+    text = """
+    . . .
+    level lieutenant
+    axis 1 at A1 heading=B1
+      Hans rank=Cpl discipline=red
+    allies 1 at B1 moved
+      Joe rank=Cpl discipline=red
+    allies 2 at C1
+      Max rank=Cpl
+    hand axis on-the-run double-time
+    wishes axis cards
+    active axis-1
+    actions 2
+    maneuvers 2
+    """
+    s = stage(text, "R1", "R4").play_card("on-the-run").do("choose", "allies-2").play_card("double-time")
+    assert s.man("Joe").fate == "killed" and not s.b.stack
+    s.done()

@@ -60,8 +60,20 @@ def draw_up(b: Battle, a: Assault) -> Procedure:
         halt(b, team)
         for man in b.men(team):
             end_second_grid(b, man)
+    if not a.free:
+        use_up(b, coming)
     yield from line_up(b, a)
     a.round = 1
+
+
+def use_up(b: Battle, team: Fireteam) -> None:
+    """20.1.v Who triggers an assault has no action left: its turn is over, and so are shots that are under way."""
+    team.activated = True
+    if b.active == team.index:
+        b.turn_over = True
+    for played in b.stack:
+        if played.team == team.index and played.executing:
+            played.shots = 0
 
 
 def slips_away(b: Battle, team: Fireteam) -> Verdict:
@@ -279,13 +291,9 @@ def fall_back(b: Battle, a: Assault, place: int, cell: int = -1) -> Procedure:
 
 
 def over(b: Battle, a: Assault) -> Procedure:
-    """20.1.v The assault is over, and so is the turn of the Fireteam that triggered it; it settles in if it stays."""
+    """20.1.v The assault is over; the Fireteam that triggered it settles in if it stays."""
     b.assault = None
     coming, there = (b.teams[index] for index in a.teams)
-    if not a.free:
-        coming.activated = True
-        if b.active == coming.index:
-            b.turn_over = True
     for place, team in enumerate((coming, there)):
         if not team.gone:
             yield from keep_line(b, a, place, team)

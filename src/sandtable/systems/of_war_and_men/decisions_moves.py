@@ -111,7 +111,7 @@ def running_targets(b: Battle, player: Player) -> list[Fireteam]:
     if b.active < 0 or b.active_team.player != player.index or b.maneuvers < NUMBERS.maneuvers:
         return []
     team = b.active_team
-    if team.gone or team.cell < 0:
+    if team.gone or team.cell < 0 or b.turn_over:
         return []
     return [enemy for enemy in enemies(b, team) if out_of_reach(b, team, enemy) is None and able(b, team, enemy.cell)]
 

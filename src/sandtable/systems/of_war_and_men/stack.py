@@ -115,6 +115,9 @@ def resolve(b: Battle) -> Procedure:
             yield from ask_window(b, player, ANSWER, prompt, "G.execute")
             return
     b.asked = []
+    if b.turn_over and top.kind in EXECUTE:
+        finish(b)  # 20.1.v: its Fireteam may do nothing more
+        return
     execute: Callable[[Battle, Played], Procedure] | None = EXECUTE.get(top.kind)
     if execute is None:
         execute = DECISIONS[top.kind].execute
