@@ -501,3 +501,31 @@ def test_nobody_fires_on_the_run_after_an_assault() -> None:
     s = stage(text, "R1", "R4").play_card("on-the-run").do("choose", "allies-2").play_card("double-time")
     assert s.man("Joe").fate == "killed" and not s.b.stack
     s.done()
+
+
+@rule("20.1.v", "G.merging", "11.7.b")
+def test_the_turn_is_over_for_those_whom_a_retreat_has_joined() -> None:
+    text = """
+    . . . .
+    . . . .
+    switch drop
+    place objective D1
+    place drop_zones B1
+    wind blue
+    allies 1 at nowhere waiting
+      Joe rank=Cpl discipline=red
+    allies 2 at A1
+      Max rank=Cpl
+    axis 1 at B1 moved
+      Hans rank=Cpl discipline=red
+    hand allies entrench attack-red
+    active allies-1
+    step 0
+    """
+    s = stage(text, "B5", "R3", "R3").do("retreat", "allies-1")
+    s.do("retreat", "allies-1", "A1")
+    there = s.team("allies-2")
+    assert [man.id for man in s.b.men(there)] == ["Max", "Joe"]
+    assert there.activated
+    s.done()
+    assert s.b.result is not None, "nobody is asked for an action"

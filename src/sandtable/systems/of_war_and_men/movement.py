@@ -149,7 +149,7 @@ def merge(b: Battle, team: Fireteam, there: Fireteam) -> Procedure:
     if any_suppressed(b, there):
         halt(b, there)  # who ducked in a retreat keeps those he joins from moving (19.4.a)
     if b.active == team.index:
-        b.turn_over = there.activated
+        b.turn_over = b.turn_over or there.activated
         b.active = there.index
     there.activated = there.activated or team.activated
     for played in b.stack:  # what is under way in its name goes on in theirs
