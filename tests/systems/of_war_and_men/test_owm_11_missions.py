@@ -865,3 +865,28 @@ def test_eight_missions_at_three_levels() -> None:
     assert len(pairs) == 24
     assert len({each.mission.key for each in loaded}) == 8
     assert {each.mission.number for each in loaded} == set(range(1, 9))
+
+
+@rule("G.entire_round", "G.merging")
+def test_a_flag_is_held_for_an_entire_round_by_those_whom_others_join() -> None:
+    text = """
+    . = . .
+    . . . .
+    switch flags
+    place axis_flag D2
+    place allied_flag B1
+    value flag 5
+    round 2
+    axis 1 at A1
+      Hans rank=Cpl
+    axis 2 at B1 arrived={arrived}
+      Max rank=Cpl
+    allies 1 at D1
+      Joe rank=Cpl
+    hand axis maneuver
+    active axis-1
+    """
+    s = stage(text.format(arrived=1)).order("maneuver", "maneuver", "B1")
+    assert s.b.result is not None and (s.b.result.winner, s.b.result.rule) == ("axis", "G.entire_round")
+    s = stage(text.format(arrived=2)).order("maneuver", "maneuver", "B1")
+    assert s.b.verdict is None

@@ -302,3 +302,14 @@ def test_a_position_with_a_field_card_is_not_open() -> None:
     s = stage(LAY).order("terrain", "hill")
     assert "B2" not in s.places("place")
     assert "C2" not in s.places("place")
+
+
+@rule("G.merging", "16.4.d")
+def test_who_takes_over_a_turn_by_merging_first_completes_the_move_that_is_due() -> None:
+    more = "axis 2 at B1 heading=C1\n  Karl rank=Cpl\nround 2"
+    s = march(rows=ROWS.replace(". . . . .", ". = . . .", 1), more=more)
+    s.order("maneuver", "maneuver", "B1")
+    assert s.where("axis-2") == "C1" and s.team("axis-2").heading == NOWHERE
+    assert [man.id for man in s.b.men(s.team("axis-2"))] == ["Karl", "Hans", "Otto"]
+    assert s.asked == ("axis", "action")
+    assert s.b.actions == 1, "the turn goes on with what is left of it"

@@ -6,6 +6,7 @@ from sandtable.systems.of_war_and_men.book import Terrain
 from sandtable.systems.of_war_and_men.checks import check, commander
 from sandtable.systems.of_war_and_men.conditions import any_suppressed, dissolve, halt, tied_down
 from sandtable.systems.of_war_and_men.pieces import (
+    BEGIN,
     NOWHERE,
     Assault,
     Battle,
@@ -151,6 +152,8 @@ def merge(b: Battle, team: Fireteam, there: Fireteam) -> Procedure:
     if b.active == team.index:
         b.turn_over = b.turn_over or there.activated
         b.active = there.index
+        if not there.activated:
+            b.step = BEGIN  # its turn begins now, with a move that is due and with what it has held
     there.activated = there.activated or team.activated
     for played in b.stack:  # what is under way in its name goes on in theirs
         if played.team == team.index:

@@ -22,6 +22,9 @@ NOWHERE = -1
 SETUP, ASSESSMENT, COMBAT, DEBRIEF = range(4)
 PHASES = ("Set-up", "Assessment", "Combat", "Debrief")
 
+# 15.4 Steps of a turn.
+BEGIN, OTHERS, ACT = range(3)
+
 # 7.13, 7.14 How a soldier's card lies.
 UPRIGHT, SUPPRESSED, WOUNDED = range(3)
 

@@ -39,6 +39,7 @@ from sandtable.systems.of_war_and_men.book import COLOURS, CORE, RANK_CODES, Car
 from sandtable.systems.of_war_and_men.load_book import rulebook
 from sandtable.systems.of_war_and_men.load_missions import TABLES
 from sandtable.systems.of_war_and_men.pieces import (
+    ACT,
     COMBAT,
     NOWHERE,
     PHASES,
@@ -54,7 +55,6 @@ from sandtable.systems.of_war_and_men.pieces import (
 )
 from sandtable.systems.of_war_and_men.scenario import LEVELS, SUN, Mission, Scenario
 from sandtable.systems.of_war_and_men.sight import CROSS_NAMES
-from sandtable.systems.of_war_and_men.turn import ACT
 
 WORDS = (
     "hand", "known", "wishes", "points", "level", "players", "round", "phase", "step", "active", "actions",

@@ -4,7 +4,17 @@ from sandtable.systems.of_war_and_men import abilities, engineering, mission_eve
 from sandtable.systems.of_war_and_men.decisions import MOMENT
 from sandtable.systems.of_war_and_men.movement import arrive
 from sandtable.systems.of_war_and_men.orders import EXECUTE, give_order, order_choices, why_no_order
-from sandtable.systems.of_war_and_men.pieces import NOWHERE, WISHES, Battle, Fireteam, Player, Procedure
+from sandtable.systems.of_war_and_men.pieces import (
+    ACT,
+    BEGIN,
+    NOWHERE,
+    OTHERS,
+    WISHES,
+    Battle,
+    Fireteam,
+    Player,
+    Procedure,
+)
 from sandtable.systems.of_war_and_men.stack import moment, play_decision, playable_cards, why_not_played
 from sandtable.systems.of_war_and_men.tables import NUMBERS
 from sandtable.table.asking import DONE, PASS, ask
@@ -13,9 +23,6 @@ from sandtable.table.decision import Choice, Decision
 ACTIONS = NUMBERS.actions  # 16.1
 
 WISHES_CHOICE = Choice("wishes")
-
-# Steps of a turn.
-BEGIN, OTHERS, ACT = range(3)
 
 
 def next_team(b: Battle) -> Fireteam | None:
@@ -49,10 +56,10 @@ def end_turn(b: Battle) -> None:
 def turn(b: Battle) -> Procedure:
     """15.4 One step of the active Fireteam's turn."""
     team = b.active_team
-    if team.gone or b.turn_over:
-        end_turn(b)
-    elif b.step == BEGIN:
+    if b.step == BEGIN and not team.gone:
         yield from begin(b, team)
+    elif team.gone or b.turn_over:
+        end_turn(b)
     elif b.step == OTHERS:
         if (yield from moment(b, f"It is the turn of {team.name}.", "17.1", skip=team.player)):
             b.step = ACT
@@ -67,7 +74,7 @@ def begin(b: Battle, team: Fireteam) -> Procedure:
     yield from mission_events.turn_begins(b, team)
     if not team.gone and team.heading >= 0 and b.verdict is None:
         yield from arrive(b, team)
-    if len(b.events) > told:
+    if len(b.events) > told and b.active == team.index:  # else it has joined one whose turn begins now
         b.step = OTHERS
 
 
