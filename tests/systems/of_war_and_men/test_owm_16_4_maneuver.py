@@ -313,3 +313,27 @@ def test_who_takes_over_a_turn_by_merging_first_completes_the_move_that_is_due()
     assert [man.id for man in s.b.men(s.team("axis-2"))] == ["Karl", "Hans", "Otto"]
     assert s.asked == ("axis", "action")
     assert s.b.actions == 1, "the turn goes on with what is left of it"
+
+
+@rule("16.10", "D.stack", "17.23")
+def test_terrain_is_not_laid_where_smoke_has_shut_the_line_of_sight() -> None:
+    text = """
+    . . . F
+    level lieutenant
+    axis 1 at A1
+      Hans rank=Cpl
+    allies 1 at D1
+      Joe rank=Cpl
+    allies 2 at B1
+      Max rank=Cpl
+    hand axis hill entrench
+    hand allies smoke
+    wishes allies cards
+    active axis-1
+    """
+    s = stage(text)
+    hill = s.held("hill")
+    s.do("terrain", hill).do("place", hill, "C1").play_card("smoke").do("throw", "allies-2", "B1")
+    assert s.b.is_open(2), "nobody at A1 sees C1 any more"
+    assert s.b.card(s.b.discard[-1]).id == hill and s.b.actions == 1
+    assert s.asked == ("axis", "action")

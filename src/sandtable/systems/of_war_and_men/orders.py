@@ -179,9 +179,9 @@ def rally_order(b: Battle, played: Played) -> Procedure:
 
 
 def lay_terrain(b: Battle, played: Played) -> Procedure:
-    """16.10 The Terrain card fills the position, if it is still open."""
+    """16.10 The Terrain card fills the position, if it is still open, next to other Terrain and in sight."""
     team = b.teams[played.team]
-    if not team.gone and b.is_open(played.cell):
+    if not team.gone and is_open_place(b, team, played.cell):
         put_terrain(b, played.card, played.cell, played.turned, played.player, "16.10")
         played.card = 0
     yield from ()
