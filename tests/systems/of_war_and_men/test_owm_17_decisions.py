@@ -688,3 +688,20 @@ def test_who_is_hit_before_time_is_up_stays_hit() -> None:
     s.play_card("grenade-blue")
     assert [s.man(id).fate for id in ("Joe", "Sam", "Tom")] == ["killed", "killed", ""]
     assert s.b.result is not None and s.b.time_up
+
+
+@rule("17.14.a", "16.3.a", "9.7", "16.7.c")
+@pytest.mark.parametrize(
+    ("axis", "more", "damage"),
+    [
+        ("", "", 3),
+        ("dug-in", "token entrenchment A1 black", 4),
+        ("", "token smoke A1 red", 2),
+        ("", "token smoke A1 yellow", 1),
+        ("stealth", "", 3),
+    ],
+)
+def test_what_lies_on_the_throwers_terrain_counts_for_a_grenade(axis: str, more: str, damage: int) -> None:
+    s = throw("G3", "R1", "R1", hand="grenade-green", axis=axis, more=more)
+    assert [(event.target, event.value) for event in s.told("damage")] == [("Joe", damage)]
+    s.done()

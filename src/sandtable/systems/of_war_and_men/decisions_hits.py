@@ -19,6 +19,7 @@ from sandtable.systems.of_war_and_men.shooting import enemies, give_away
 from sandtable.systems.of_war_and_men.sight import distance, friend_in_line, sees
 from sandtable.systems.of_war_and_men.tables import NUMBERS
 from sandtable.systems.of_war_and_men.targets import pick, size_colour
+from sandtable.systems.of_war_and_men.tokens import smoke_at
 from sandtable.systems.of_war_and_men.windows import Entry, number, summed, total_window
 from sandtable.table.asking import ask
 from sandtable.table.decision import Choice
@@ -99,7 +100,7 @@ def grenade(b: Battle, played: Played) -> Procedure:
     enemy.attacked = True
     value = yield from number(b, played.strength, "strength of the grenade", "17.14.a", team.player)
     ground = b.terrain(team.cell).attack + (NUMBERS.entrenched if team.dug_in else 0)
-    bonus = traits.ground_bonus(b, team, ground) + traits.grenade_bonus(b, team)
+    bonus = traits.ground_bonus(b, team, ground) - smoke_at(b, team.cell) + traits.grenade_bonus(b, team)
     line = b.men(enemy)
     count = yield from number(b, size_colour(len(line)), "soldiers hit", "17.14.a", team.player)
     left = line.copy()
