@@ -348,3 +348,12 @@ def test_from_five_upward_there_is_no_wind() -> None:
 @rule("15.3.a")
 def test_without_smoke_no_card_is_flipped() -> None:
     wind("token entrenchment B2 black").done()
+
+
+@rule("16.7.e", "18.4.e", "18.4.g")
+def test_a_charge_that_goes_off_is_an_attack_on_those_it_hurts() -> None:
+    assert assessment("token satchel C1 red").team("allies-1").attacked
+    assert not assessment("token satchel C1 yellow").team("allies-1").attacked
+    s = stage(DISARM, "G3").do("disarm", "Hans")
+    assert s.man("Hans").fate == "killed"
+    assert s.team("axis-1").attacked

@@ -529,3 +529,21 @@ def test_the_turn_is_over_for_those_whom_a_retreat_has_joined() -> None:
     assert there.activated
     s.done()
     assert s.b.result is not None, "nobody is asked for an action"
+
+
+@rule("16.7.e", "G.attack_lower")
+def test_nobody_hides_where_he_was_assaulted_in_this_round() -> None:
+    text = STORM.format(
+        rows=ROWS,
+        level="",
+        axis="",
+        men="  Hans rank=Cpl discipline=green",
+        allies="moved",
+        foes="  Joe rank=Cpl discipline=red",
+        more="",
+        track="axis-1 allies-1",
+    )
+    s = stage(text, "G3", "R3", goes_on=True).order("maneuver", "maneuver", "B1").do("retreat", "axis-1")
+    assert s.asked == ("allies", "action") and s.where("allies-1") == "B1"
+    assert s.refused("stealth").rule == "16.7.e"
+    assert not s.team("axis-1").attacked, "it was not attacked where it has gone"

@@ -57,6 +57,7 @@ def draw_up(b: Battle, a: Assault) -> Procedure:
         yield from settle_in(b, coming)
         return
     for team in (coming, there):
+        team.attacked = True  # 16.7.e
         halt(b, team)
         for man in b.men(team):
             end_second_grid(b, man)

@@ -17,6 +17,7 @@ def explode(b: Battle, token: Token, spares: bool = False) -> Procedure:
     destroy_entrenchment(b, cell, "18.4.c")
     if not spares:
         for team in b.at(cell):
+            team.attacked = True  # 16.7.e
             for man in b.men(team):
                 if man.card.civilian:
                     continue

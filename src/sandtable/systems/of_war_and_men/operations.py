@@ -164,5 +164,6 @@ def disarm(b: Battle, man: Soldier) -> Procedure:
         b.drop_token(token)
         b.tell("disarmed", "18.4.f", man.player, man.id, place=cell)
     else:
+        b.teams[man.team].attacked = True  # 16.7.e
         remove(b, man, "killed", "18.4.g")
         yield from explode(b, token, spares=True)
