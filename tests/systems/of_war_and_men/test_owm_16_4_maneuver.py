@@ -337,3 +337,13 @@ def test_terrain_is_not_laid_where_smoke_has_shut_the_line_of_sight() -> None:
     assert s.b.is_open(2), "nobody at A1 sees C1 any more"
     assert s.b.card(s.b.discard[-1]).id == hill and s.b.actions == 1
     assert s.asked == ("axis", "action")
+
+
+@rule("5.11", "16.4.d", "16.4.e")
+def test_a_lake_in_the_way_is_the_reason_that_is_told() -> None:
+    s = march(words="heading=C3")
+    assert s.no_order("maneuver", "maneuver", "C3").rule == "5.11"
+    assert s.no_order("maneuver", "maneuver", "B1").rule == "16.4.d", "it is on the move elsewhere"
+    s = stage(MARCH.format(rows=ROWS, words="heading=C3", otto="", more="", level="private") + "step 0")
+    assert s.where("axis-1") == "B2" and s.team("axis-1").heading == NOWHERE
+    assert [(event.piece, event.rule) for event in s.told("halted")] == [("axis-1", "16.4.d")]

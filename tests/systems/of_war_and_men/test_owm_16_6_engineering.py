@@ -256,3 +256,21 @@ def test_a_transferred_gunner_is_uncrewed() -> None:
     )
     pay(s)
     assert s.man("Hans").gunner == NOWHERE
+
+
+@rule("16.1", "16.6.a")
+@pytest.mark.parametrize(
+    ("do", "piece", "to", "number"),
+    [
+        ("stealth", "", "", 0),
+        ("redraw", "", "", 1),
+        ("crew", "Otto", "Hans", 0),
+        ("sight", "Max", "", 0),
+        ("transfer", "", "axis-2", 0),
+        ("sap", "", "", 0),
+        ("repair", "Hans", "", 0),
+    ],
+)
+def test_with_both_actions_spent_that_is_the_reason(do: str, piece: str, to: str, number: int) -> None:
+    s = work(rows="R . .\n. . .", more="level lieutenant\nactions 2")
+    assert s.refused(do, piece, to, number).rule == "16.1"

@@ -58,7 +58,7 @@ def draw_up(b: Battle, a: Assault) -> Procedure:
         return
     for team in (coming, there):
         team.attacked = True  # 16.7.e
-        halt(b, team)
+        halt(b, team, "20.1.v")
         for man in b.men(team):
             end_second_grid(b, man)
     if not a.free:

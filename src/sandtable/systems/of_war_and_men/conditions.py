@@ -60,12 +60,12 @@ def clear_jam(b: Battle, man: Soldier, rule: str) -> None:
     b.tell("unjammed", rule, man.player, man.id)
 
 
-def halt(b: Battle, team: Fireteam) -> None:
+def halt(b: Battle, team: Fireteam, rule: str = "19.4.c") -> None:
     """19.4.c The move is halted: token back to black in the Terrain it started from; Covering Fire ends."""
     if team.heading >= 0:
         team.heading = NOWHERE
         team.covered = False
-        b.tell("halted", "19.4.c", team.player, team.id, place=team.cell)
+        b.tell("halted", rule, team.player, team.id, place=team.cell)
 
 
 def dissolve(b: Battle, team: Fireteam) -> None:

@@ -22,6 +22,8 @@ from sandtable.systems.of_war_and_men.tables import NUMBERS
 from sandtable.table.asking import DONE, ask
 from sandtable.table.decision import Choice
 
+KINDS = ("crew", "sight", "redraw", "stealth", "transfer", "sap")
+
 
 def choices(b: Battle, team: Fireteam, player: Player) -> list[Choice]:
     """16.6.a What the active Fireteam may do with any cards."""

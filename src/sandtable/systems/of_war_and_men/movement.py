@@ -86,7 +86,7 @@ def arrive(b: Battle, team: Fireteam) -> Procedure:
     """16.4.d, 16.4.e The move is completed; if that has become impossible the token turns black where it is."""
     cell = team.heading
     if barred(b, team, cell) is not None:
-        halt(b, team)
+        halt(b, team, "16.4.d")
         return
     yield from enter(b, team, cell, "16.4.e")
 

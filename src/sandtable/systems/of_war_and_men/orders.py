@@ -89,7 +89,7 @@ def why_no_order(b: Battle, team: Fireteam, player: Player, choice: Choice) -> t
             return "There is no such position on the map.", "16.4.a"
         if cannot_move(b, team):
             return cannot_move(b, team) or ("", "")
-        if team.heading >= 0:
+        if team.heading >= 0 and cell != team.heading:
             return f"{team.name} is on the move to {b.place_name(team.heading)}.", "16.4.d"
         return barred(b, team, cell) or (f"{choice.to} is not next to {b.place_name(team.cell)}.", "16.4.a")
     if choice.do == "entrench" and team.dug_in:

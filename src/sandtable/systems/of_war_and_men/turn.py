@@ -21,6 +21,7 @@ from sandtable.table.asking import DONE, PASS, ask
 from sandtable.table.decision import Choice, Decision
 
 ACTIONS = NUMBERS.actions  # 16.1
+STANDARD = (*EXECUTE, *engineering.KINDS, "repair")  # what costs one
 
 WISHES_CHOICE = Choice("wishes")
 
@@ -148,7 +149,7 @@ def refusal(b: Battle, team: Fireteam, player: Player, choice: Choice) -> tuple[
     """Why the active Fireteam may not do this."""
     if choice.do == "play":
         return why_not_played(b, player, choice)
-    if b.actions >= ACTIONS and choice.do in EXECUTE:
+    if b.actions >= ACTIONS and choice.do in STANDARD:
         return f"{team.name} has taken its two Standard Actions.", "16.1"
     reason = why_no_order(b, team, player, choice)
     return reason if reason[0] else engineering.why_not(b, team, player, choice)
