@@ -332,3 +332,14 @@ def test_an_order_that_waits_is_the_merged_fireteams() -> None:
     s.passes(2)
     assert [(token.kind, s.b.place_name(token.cell)) for token in s.b.tokens] == [("entrenchment", "A2")]
     assert s.team("axis-2").dug_in and s.b.actions == 1
+
+
+@rule("G.merging", "15.2", "20.1.v")
+def test_what_is_under_way_does_not_go_on_with_those_who_have_had_their_turn() -> None:
+    join = JOIN.replace("axis 2 at A2", "axis 2 at A2 activated")
+    s = stage(join.format(card="attack-green", wish="moments"), "G2", "R1", "G1", "B1", "R1", "R2")
+    s.order("attack", "attack-green", "allies-1").do("fire", "Hans").play_card("double-time").passes()
+    assert s.b.result is not None and len(s.told("shot")) == 1
+    s = stage(join.format(card="entrench", wish="cards")).order("entrench", "entrench").play_card("double-time")
+    s.passes(2)
+    assert s.b.result is not None and not s.told("entrenched")

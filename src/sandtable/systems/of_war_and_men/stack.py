@@ -131,6 +131,8 @@ def go_on(b: Battle, top: Played) -> Procedure:
     if top.between:
         top.between = not (yield from moment(b, "Between two shots.", "16.2.m"))
         return
+    if b.turn_over and top.kind in (*EXECUTE, "on the run"):
+        top.shots = 0  # G.merging: it has joined those who have had their turn
     yield from next_shot(b, top)
     if not top.executing:
         finish(b)
