@@ -453,3 +453,29 @@ def test_a_fireteam_may_pass() -> None:
     s = fight().order("entrench", "entrench").do("pass")
     assert s.b.result is not None
     assert s.told("passes")
+
+
+@rule("BC.9", "BC.10")
+def test_in_practice_one_man_fires_without_flips_for_number_and_a_single_target() -> None:
+    text = """
+    H . =
+    switch practice
+    axis 1 at A1
+      Hans rank=Cpl weapon=k98 discipline=red
+      Otto weapon=k98 discipline=red
+    allies 1 at C1
+      Joe rank=Cpl resolve=20 vitality=30
+      Sam resolve=20 vitality=30 {words}
+    hand axis attack-blue
+    active axis-1
+    """
+    s = stage(text.format(words="suppressed"), "G5", "B6", "R2").order("attack", "attack-blue", "allies-1")
+    assert s.b.pile == [], "no card for the number of attackers"
+    s.do("fire", "Otto")
+    assert (s.last("shot").target, s.last("shot").dice) == ("Joe", (5, 6, -2)), "there is nobody else"
+    assert len(s.told("flip")) == 3 and len(s.told("shot")) == 1
+    s.done()
+    s = stage(text.format(words=""), "R2", "G5", "B6", "R2").order("attack", "attack-blue", "allies-1")
+    s.do("fire", "Otto")
+    assert s.last("shot").target == "Sam", "of two one must be found"
+    s.done()

@@ -14,7 +14,7 @@ export const TASKS = [
   {
     id: "attack",
     text: "Attack an enemy Fireteam",
-    how: "Play an Attack order from your hand at a Fireteam in sight. A card is flipped: its number is how many of your men may fire.",
+    how: "Play an Attack order from your hand at a Fireteam in sight. A card is flipped: its number is how many of your men may fire (in Boot Camp one man fires, without a flip).",
     rule: "16.2.a",
     does: /^attack$/,
     event: /^attack$/,
@@ -165,7 +165,7 @@ export const LESSONS = [
     title: "Who fires?",
     look: ".ask",
     text: [
-      "The card that was flipped says how many of your men may fire, each once, one after another. Point at one to see the cards he will flip and every chance.",
+      "The card that was flipped says how many of your men may fire, each once, one after another; in Boot Camp one man fires without it. Point at one to see the cards he will flip and every chance.",
     ],
   },
   {

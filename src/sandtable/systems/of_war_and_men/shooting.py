@@ -112,7 +112,11 @@ def attack(b: Battle, played: Played) -> Procedure:
         team.engaged = played.target
         b.teams[played.target].attacked = True
     open_fire(b, played)
-    played.shots = yield from number(b, b.card(played.card).strength, "number of attackers", "16.2.c", played.player)
+    if missions.has(b, "practice"):
+        played.shots = 1  # BC.9
+    else:
+        colour = b.card(played.card).strength
+        played.shots = yield from number(b, colour, "number of attackers", "16.2.c", played.player)
     b.tell("attack", "16.2.c", played.player, team.id, target_id(b, played), value=played.shots)
 
 
@@ -210,6 +214,8 @@ def fire(b: Battle, played: Played, man: Soldier) -> Procedure:
 def find_target(b: Battle, man: Soldier, enemy: Fireteam) -> Number:
     """16.2.f The soldier who is shot at, by flip; those suppressed in this round are no target (19.4.d)."""
     valid, line = may_be_shot(b, enemy), b.men(enemy)
+    if len(valid) == 1 and missions.has(b, "practice"):
+        return valid[0].index  # BC.9
     if len(valid) > 1 and traits.picks_target(b, second_grid(b, man), man):
         yield from number(b, size_colour(len(line)), "target", "4.7", man.player)
         options = [Choice("aim", each.id) for each in valid]
