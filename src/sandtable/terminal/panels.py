@@ -99,8 +99,8 @@ def status(view: View, short: bool = False) -> Text:
     lines = [_track_line(track) for track in view.tracks if not (short and track.kind == "turns")]
     for pile in view.piles:
         line = Text(f"{pile.name} ({pile.count})", "bold")
-        parts = [entry.text + (f" ×{entry.count}" if entry.count > 1 else "") for entry in pile.contents]
-        parts += [card.name for card in pile.cards]
+        parts = [card.name for card in pile.cards]
+        parts = parts or [entry.text + (f" ×{entry.count}" if entry.count > 1 else "") for entry in pile.contents]
         if parts:
             line.append(": " + ", ".join(parts), "not bold")
         lines.append(line)

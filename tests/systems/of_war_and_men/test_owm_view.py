@@ -2,6 +2,7 @@
 
 import random
 import re
+from collections import Counter
 from pathlib import Path
 
 from owm_stage import stage
@@ -213,3 +214,16 @@ def test_every_choice_has_a_label() -> None:
     verbs = set(re.findall(r'Choice\(\s*"([a-z -]+)"', text))
     assert len(verbs) > 35
     assert verbs - LABELS.keys() == set()
+
+
+@rule("21.1", "G.discard")
+def test_everybody_may_look_through_the_discards() -> None:
+    play = played("king-of-the-hill-lieutenant", 150)
+    b = battle_of(play)
+    assert len(b.discard) > 20
+    names = [card_view(b.card(number)).name for number in b.discard]
+    for seat in ("axis", "allies", ""):
+        pile = next(pile for pile in seen(play, seat).piles if pile.kind == "discard")
+        assert {each.text: each.count for each in pile.contents} == Counter(names)
+        assert [card.name for card in pile.cards] == names[-1:], "the top one lies open"
+        assert pile.count == len(b.discard)

@@ -1,12 +1,13 @@
 """What a seat sees of a battle: its own hand, the cards it has looked at, and all that lies on the table."""
 
+from collections import Counter
 from collections.abc import Iterator
 
 import msgspec
 
 from sandtable.systems.of_war_and_men import missions
 from sandtable.systems.of_war_and_men.book import COLOURS, CORE, RANKS
-from sandtable.systems.of_war_and_men.narrator import LOW, SUMMED, aims, man_name, sentence
+from sandtable.systems.of_war_and_men.narrator import LOW, SUMMED, aims, card_name, man_name, sentence
 from sandtable.systems.of_war_and_men.pieces import (
     ENTRENCHMENT,
     PHASES,
@@ -33,6 +34,7 @@ from sandtable.table.view import (
     BoardMarker,
     Box,
     Card,
+    Count,
     Group,
     Hand,
     Marker,
@@ -264,7 +266,9 @@ def piles(b: Battle) -> Iterator[Pile]:
     more = f" and {b.decks_left - 1} more" if b.decks_left > 1 else ""
     yield Pile("deck", f"Deck{more}", len(b.deck), rule="4.3", full=CORE)
     top = tuple(card_view(b.card(number)) for number in b.discard[-1:])
-    yield Pile("discard", "Discards", len(b.discard), cards=top, rule="G.discard")
+    names = Counter(card_name(b.card(number)) for number in b.discard)
+    contents = tuple(Count(name, count) for name, count in sorted(names.items()))  # 21.1
+    yield Pile("discard", "Discards", len(b.discard), contents=contents, cards=top, rule="G.discard")
     yield Pile("fog", "Fog of War", len(b.fog), rule="15.5.b")
     if b.pile:
         yield Pile(
