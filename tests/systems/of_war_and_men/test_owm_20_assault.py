@@ -547,3 +547,11 @@ def test_nobody_hides_where_he_was_assaulted_in_this_round() -> None:
     assert s.asked == ("allies", "action") and s.where("allies-1") == "B1"
     assert s.refused("stealth").rule == "16.7.e"
     assert not s.team("axis-1").attacked, "it was not attacked where it has gone"
+
+
+@rule("20.1.q", "4.7")
+def test_a_suppressed_man_flips_both_cards_even_if_the_first_has_failed() -> None:
+    s = storm("R3", "R1", "G6", foes="Joe rank=Cpl discipline=red suppressed=0")
+    assert [event.text for event in s.told("flip")] == ["red: assault", "red: assault", "green: assault"]
+    assert s.man("Hans").fate == s.man("Joe").fate == ""
+    s.done()

@@ -201,3 +201,22 @@ def test_an_attack_past_a_friend_is_refused() -> None:
     refusal = s.no_order("attack", "attack-red", "allies-1")
     assert refusal.rule == "21.2"
     assert "Axis 2" in refusal.reason
+
+
+@rule("21.2", "11.6.h")
+def test_a_friend_in_the_targets_own_terrain_is_not_in_the_line() -> None:
+    text = """
+    . . .
+    switch truck
+    place path A1 B1 C1
+    token truck B1 green
+    axis 1 at A1
+      Hans rank=Cpl
+    axis 2 at B1
+      Otto
+    allies 1 at B1
+      Joe
+    hand axis attack-red
+    active axis-1
+    """
+    assert "allies-1" in stage(text).places("attack")
