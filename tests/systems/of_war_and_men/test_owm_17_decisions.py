@@ -9,6 +9,7 @@ from sandtable.systems.of_war_and_men.hidden import redeal
 from sandtable.systems.of_war_and_men.load_book import rulebook
 from sandtable.systems.of_war_and_men.pieces import SUPPRESSED, UPRIGHT, WOUNDED
 from sandtable.table.chance import SampledChance
+from sandtable.table.decision import Choice
 from sandtable.testing.citing import rule
 
 SCENE = """
@@ -705,3 +706,82 @@ def test_what_lies_on_the_throwers_terrain_counts_for_a_grenade(axis: str, more:
     s = throw("G3", "R1", "R1", hand="grenade-green", axis=axis, more=more)
     assert [(event.target, event.value) for event in s.told("damage")] == [("Joe", damage)]
     s.done()
+
+
+LONG = ". . . . . . . . ."
+SHORT_ARM = "Hans rank=PFC weapon=mp4 discipline=red"  # nothing beyond range 3
+
+
+def both_on_one_card() -> str:
+    """The number of the card that is an Attack order and a Marksman."""
+    return str(
+        next(card.number for card in rulebook().cards[1:] if (card.order, card.decision) == ("attack", "marksman"))
+    )
+
+
+@rule("17.19", "16.2.a")
+def test_a_marksman_brings_a_target_into_range() -> None:
+    words = {"rows": LONG, "b": "E1", "men": SHORT_ARM, "asks": "cards"}
+    assert play(hand="attack-red", **words).no_order("attack", "attack-red", "allies-1").rule == "16.2.a"  # type: ignore[arg-type]
+    s = play("R2", "R1", "R3", "G4", "R1", hand="attack-red marksman", **words)  # type: ignore[arg-type]
+    s.order("attack", "attack-red", "allies-1").do("pass").play_card("marksman").passes(4).do("fire", "Hans")
+    assert s.last("shot").dice == (3, 4, -1), "the row of range 3"
+    assert s.asked == ("axis", "action"), "nobody else can fire"
+    s.done()
+    farther = play(hand="attack-red marksman", **(words | {"b": "F1"}))  # type: ignore[arg-type]
+    assert farther.no_order("attack", "attack-red", "allies-1").rule == "16.2.a"
+
+
+@rule("17.19")
+def test_at_range_eight_a_marksman_has_the_last_row() -> None:
+    gunner = "Hans rank=PFC weapon=m42 discipline=red"
+    s = play("R1", "R1", "R3", "G4", "R1", hand="attack-red marksman", rows=LONG, b="I1", men=gunner, asks="cards")
+    s.order("attack", "attack-red", "allies-1").do("pass").play_card("marksman").passes(4).do("fire", "Hans")
+    assert s.last("shot").dice == (3, 4, -1)
+    s.done()
+
+
+@rule("17.19", "17.2")
+def test_a_card_is_an_attack_or_a_marksman_and_one_who_is_not_asked_has_none() -> None:
+    words = {"rows": LONG, "b": "E1", "men": SHORT_ARM}
+    both = both_on_one_card()
+    alone = play(hand=both, asks="cards", **words)  # type: ignore[arg-type]
+    assert alone.refused("attack", f"card-{both}", "allies-1").rule == "16.2.a"
+    two = play(hand=f"{both} attack-red", asks="cards", **words)  # type: ignore[arg-type]
+    assert {choice.piece for choice in two.options("attack")} == {two.held("attack-red")} - {f"card-{both}"}
+    unasked = play(hand="attack-red marksman", **words)  # type: ignore[arg-type]
+    assert unasked.options("attack") == []
+
+
+@rule("17.19", "17.13")
+def test_without_his_card_the_marksman_does_not_fire() -> None:
+    s = play("R2", hand="attack-red marksman", theirs="fubar hill", rows=LONG, b="E1", men=SHORT_ARM, asks="cards")
+    s.order("attack", "attack-red", "allies-1").do("pass").play_card("marksman").play_card("fubar")
+    while s.asked[1] == "window":
+        s.do("pass")
+    assert s.asked == ("axis", "action") and not s.told("shot")
+    assert s.b.actions == 1
+    s.done()
+
+
+@rule("17.19", "17.4", "17.20")
+def test_a_marksman_of_valor_and_one_on_the_run() -> None:
+    words = {"rows": LONG, "b": "E1", "men": SHORT_ARM, "asks": "cards"}
+    assert "act-of-valor" not in play(hand="act-of-valor", **words).plays()  # type: ignore[arg-type]
+    s = play("R1", "R1", "R3", "G4", "R1", hand="act-of-valor marksman", **words)  # type: ignore[arg-type]
+    s.play_card("act-of-valor").do("pass").play_card("marksman").passes(4).do("fire", "Hans")
+    assert s.last("shot").dice == (3, 4, -1)
+    s.done()
+    words["more"] = "actions 2\nmaneuvers 2"
+    assert "on-the-run" not in play(hand="on-the-run", **words).plays()  # type: ignore[arg-type]
+    s = play("R1", "R1", "R3", "G4", "R1", "R2", hand="on-the-run marksman", **words)  # type: ignore[arg-type]
+    s.play_card("on-the-run").do("pass").play_card("marksman").passes(4).do("fire", "Hans")
+    assert s.last("shot").dice == (3, 4, -1, -2)
+    s.done()
+
+
+@rule("17.19", "17.4")
+def test_a_suppressed_man_may_be_rallied_though_a_marksman_could_fire() -> None:
+    men = f"{SHORT_ARM} suppressed=0"
+    s = play(hand="act-of-valor marksman", rows=LONG, b="E1", men=men, asks="cards").play_card("act-of-valor")
+    assert s.options() == [Choice("choose", "Hans", "allies-1"), Choice("choose", "Hans")]

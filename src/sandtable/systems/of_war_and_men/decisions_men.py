@@ -16,7 +16,7 @@ from sandtable.systems.of_war_and_men.pieces import (
     Soldier,
 )
 from sandtable.systems.of_war_and_men.rallying import rally, rally_all
-from sandtable.systems.of_war_and_men.shooting import enemies, open_fire, out_of_reach
+from sandtable.systems.of_war_and_men.shooting import enemies, holds_marksman, in_range, open_fire, out_of_reach
 from sandtable.systems.of_war_and_men.sight import distance
 from sandtable.systems.of_war_and_men.windows import number
 from sandtable.table.asking import ask
@@ -56,25 +56,25 @@ def friend_on_map(b: Battle, player: Player, card: Card, when: str) -> bool:
 # Act of Valor (17.4) -----------------------------------------------------------------------------
 
 
-def valor_targets(b: Battle, man: Soldier) -> list[Fireteam]:
-    """17.4 Enemy Fireteams at which he may fire as soon as he is rallied."""
+def valor_targets(b: Battle, man: Soldier, marksman: bool = False) -> list[Fireteam]:
+    """17.4 Enemy Fireteams at which he may fire as soon as he is rallied, perhaps as a marksman."""
     team = b.teams[man.team]
     if not can_fire(man):
         return []
     return [
         enemy
         for enemy in enemies(b, team)
-        if out_of_reach(b, team, enemy) is None and grid_row(b, man, distance(b, team.cell, enemy.cell))
+        if out_of_reach(b, team, enemy) is None and in_range(b, man, distance(b, team.cell, enemy.cell), marksman)
     ]
 
 
 def valor_choices(b: Battle, player: Player) -> list[Choice]:
     """17.4 Who, and against whom; the rally alone where there is nobody to fire at."""
     found: list[Choice] = []
+    marksman = holds_marksman(b, player)
     for man in friendly_men(b, player):
-        aims = valor_targets(b, man)
-        found += [Choice("choose", man.id, enemy.id) for enemy in aims]
-        if not aims and man.condition == SUPPRESSED:
+        found += [Choice("choose", man.id, enemy.id) for enemy in valor_targets(b, man, marksman)]
+        if man.condition == SUPPRESSED and not valor_targets(b, man):
             found.append(Choice("choose", man.id))
     return found
 
@@ -100,7 +100,7 @@ def valor(b: Battle, played: Played) -> Procedure:
         return
     played.team = man.team
     yield from rally(b, man, "17.4")
-    if played.target >= 0 and b.teams[played.target] in valor_targets(b, man):
+    if played.target >= 0 and b.teams[played.target] in valor_targets(b, man, played.marksman == man.index):
         open_fire(b, played)
         played.shots = yield from number(b, RED, "Firing Sequences", "17.4", played.player)
 

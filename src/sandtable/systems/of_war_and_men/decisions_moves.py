@@ -19,7 +19,14 @@ from sandtable.systems.of_war_and_men.pieces import (
     Token,
 )
 from sandtable.systems.of_war_and_men.scenario import SNOW
-from sandtable.systems.of_war_and_men.shooting import able, enemies, give_away, open_fire, out_of_reach
+from sandtable.systems.of_war_and_men.shooting import (
+    enemies,
+    give_away,
+    holds_marksman,
+    open_fire,
+    out_of_reach,
+    reaches,
+)
 from sandtable.systems.of_war_and_men.sight import adjacent, sees
 from sandtable.systems.of_war_and_men.tables import NUMBERS
 from sandtable.systems.of_war_and_men.windows import number
@@ -106,22 +113,23 @@ def double_time(b: Battle, played: Played) -> Procedure:
 # On the Run (17.20) ------------------------------------------------------------------------------
 
 
-def running_targets(b: Battle, player: Player) -> list[Fireteam]:
+def running_targets(b: Battle, player: Player, marksman: bool) -> list[Fireteam]:
     """17.20 After two Maneuver orders in this turn (an assault would have ended it): enemies it can fire at."""
     if b.active < 0 or b.active_team.player != player.index or b.maneuvers < NUMBERS.maneuvers:
         return []
     team = b.active_team
     if team.gone or team.cell < 0 or b.turn_over:
         return []
-    return [enemy for enemy in enemies(b, team) if out_of_reach(b, team, enemy) is None and able(b, team, enemy.cell)]
+    found = [enemy for enemy in enemies(b, team) if out_of_reach(b, team, enemy) is None]
+    return [enemy for enemy in found if reaches(b, team, enemy.cell, marksman)]
 
 
 def running_playable(b: Battle, player: Player, card: Card, when: str) -> bool:
-    return bool(running_targets(b, player))
+    return bool(running_targets(b, player, holds_marksman(b, player)))
 
 
 def prepare_running(b: Battle, player: Player, played: Played) -> Procedure:
-    options = [Choice("choose", enemy.id) for enemy in running_targets(b, player)]
+    options = [Choice("choose", enemy.id) for enemy in running_targets(b, player, holds_marksman(b, player))]
     answer = yield from ask(b, player.index, "target", "At whom do they fire on the run?", "17.20", options)
     enemy = b.team(answer.piece)
     assert enemy is not None
@@ -130,7 +138,7 @@ def prepare_running(b: Battle, player: Player, played: Played) -> Procedure:
 
 def on_the_run(b: Battle, played: Played) -> Procedure:
     """17.20 A red flip is the number of soldiers who may fire once each, with Double Discipline."""
-    if b.teams[played.target] in running_targets(b, b.players[played.player]):
+    if b.teams[played.target] in running_targets(b, b.players[played.player], played.marksman >= 0):
         open_fire(b, played)
         played.shots = yield from number(b, RED, "number of attackers", "17.20", played.player)
 

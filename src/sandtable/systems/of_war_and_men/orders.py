@@ -19,7 +19,7 @@ from sandtable.systems.of_war_and_men.pieces import (
     Token,
 )
 from sandtable.systems.of_war_and_men.rallying import rally
-from sandtable.systems.of_war_and_men.shooting import attack, no_attack, no_attack_on_thing, targets
+from sandtable.systems.of_war_and_men.shooting import attack, holds_marksman, no_attack, no_attack_on_thing, targets
 from sandtable.systems.of_war_and_men.sight import adjacent, sees
 from sandtable.systems.of_war_and_men.tokens import entrenchment
 from sandtable.systems.of_war_and_men.windows import announce, number, put_on_stack
@@ -32,14 +32,16 @@ from sandtable.table.decision import Choice
 def order_choices(b: Battle, team: Fireteam, player: Player) -> list[Choice]:
     """16.1 The Standing Orders and Terrain actions that the hand allows."""
     found: list[Choice] = []
-    at: list[str] | None = None
+    at: dict[bool, list[str]] = {}
     to: list[int] | None = None
     ground: bool | None = None
     for held in player.hand:
         card = b.card(held)
         if card.order == "attack":
-            at = targets(b, team) if at is None else at
-            found += [Choice("attack", card.id, target) for target in at]
+            marksman = holds_marksman(b, player, held)
+            if marksman not in at:
+                at[marksman] = targets(b, team, marksman)
+            found += [Choice("attack", card.id, target) for target in at[marksman]]
         elif card.order == "maneuver":
             to = ways(b, team) if to is None else to
             found += [Choice("maneuver", card.id, b.place_name(cell)) for cell in to]
@@ -82,7 +84,7 @@ def why_no_order(b: Battle, team: Fireteam, player: Player, choice: Choice) -> t
             return "An Attack order names an enemy Fireteam on the map.", "16.2.a"
         if b.side(enemy) == b.side(team):
             return f"{enemy.name} is on your side.", "16.2.a"
-        return no_attack(b, team, enemy) or ("", "")
+        return no_attack(b, team, enemy, holds_marksman(b, player, card.number)) or ("", "")
     if choice.do == "maneuver":
         cell = b.cell_called(choice.to)
         if cell < 0:

@@ -7,17 +7,27 @@ from sandtable.systems.of_war_and_men.checks import can_fire
 from sandtable.systems.of_war_and_men.conditions import jam, safe_from_fire
 from sandtable.systems.of_war_and_men.firing import firing_sequence, grid_row, second_grid
 from sandtable.systems.of_war_and_men.movement import Reason
-from sandtable.systems.of_war_and_men.pieces import NOWHERE, Battle, Fireteam, Number, Played, Procedure, Soldier
+from sandtable.systems.of_war_and_men.pieces import (
+    NOWHERE,
+    Battle,
+    Fireteam,
+    Number,
+    Played,
+    Player,
+    Procedure,
+    Soldier,
+)
 from sandtable.systems.of_war_and_men.resolution import resolve_hit
 from sandtable.systems.of_war_and_men.shot import Shot
 from sandtable.systems.of_war_and_men.sight import distance, friend_in_line, sees
 from sandtable.systems.of_war_and_men.targets import pick, size_colour
-from sandtable.systems.of_war_and_men.windows import number
+from sandtable.systems.of_war_and_men.windows import number, wants
 from sandtable.table.asking import ask
 from sandtable.table.decision import Choice
 
 THING = -2  # in the list of Fireteams attacked in this turn
 CEASE = Choice("cease fire")
+MARKSMAN = "marksman"
 
 
 # Whom (16.2.a) -----------------------------------------------------------------------------------
@@ -27,6 +37,23 @@ def able(b: Battle, team: Fireteam, cell: int, closer: int = NOWHERE) -> list[So
     """16.2.a Those who can fire into a Terrain; `closer` names the soldier with Marksman (17.19)."""
     far = distance(b, team.cell, cell)
     return [man for man in b.men(team) if can_fire(man) and grid_row(b, man, far, man.index == closer)]
+
+
+def holds_marksman(b: Battle, player: Player, but: int = 0) -> bool:
+    """17.19 Whether he may make a soldier fire as from one range closer, with another card than the order."""
+    cards = [b.card(number) for number in player.hand if number != but]
+    return wants(b, player, "cards") and any(card.decision == MARKSMAN for card in cards)
+
+
+def reaches(b: Battle, team: Fireteam, cell: int, marksman: bool) -> bool:
+    """16.2.a Whether anybody can fire into a Terrain, or could as a marksman (17.19)."""
+    far = distance(b, team.cell, cell)
+    return any(can_fire(man) and in_range(b, man, far, marksman) for man in b.men(team))
+
+
+def in_range(b: Battle, man: Soldier, far: int, marksman: bool) -> bool:
+    """7.7, 17.19 Whether his weapon fires at a range, or would as a marksman's."""
+    return bool(grid_row(b, man, far) or (marksman and grid_row(b, man, far, closer=True)))
 
 
 def may_be_shot(b: Battle, team: Fireteam) -> list[Soldier]:
@@ -48,15 +75,15 @@ def out_of_reach(b: Battle, team: Fireteam, enemy: Fireteam) -> Reason | None:
     return None
 
 
-def no_attack(b: Battle, team: Fireteam, enemy: Fireteam) -> Reason | None:
-    """16.2.a Why an Attack order may not name this enemy Fireteam; None if it may."""
+def no_attack(b: Battle, team: Fireteam, enemy: Fireteam, marksman: bool = False) -> Reason | None:
+    """16.2.a Why an Attack order may not name this enemy Fireteam; None if it may, a marksman among them or not."""
     if enemy.index in b.targets:
         return f"{team.name} has attacked {enemy.name} in this turn.", "16.2.b"
     bound = bound_to(b, team)
     if bound is not None and bound is not enemy:
         return f"{team.name} cannot disengage from {bound.name}.", "G.disengage"
     reason = out_of_reach(b, team, enemy)
-    if reason is None and not able(b, team, enemy.cell):
+    if reason is None and not reaches(b, team, enemy.cell, marksman):
         reason = f"Nobody in {team.name} can fire at range {distance(b, team.cell, enemy.cell)}.", "16.2.a"
     return reason
 
@@ -91,9 +118,9 @@ def enemies(b: Battle, team: Fireteam) -> list[Fireteam]:
     return b.friends(1 - b.side(team))
 
 
-def targets(b: Battle, team: Fireteam) -> list[str]:
+def targets(b: Battle, team: Fireteam, marksman: bool = False) -> list[str]:
     """16.2.a Ids of what an Attack order may name."""
-    found = [enemy.id for enemy in enemies(b, team) if no_attack(b, team, enemy) is None]
+    found = [enemy.id for enemy in enemies(b, team) if no_attack(b, team, enemy, marksman) is None]
     return found + [thing for thing in missions.things(b, team) if no_attack_on_thing(b, team, thing) is None]
 
 
