@@ -1,5 +1,6 @@
 """The command line: every command, every bad word, and journals that are written, resumed, altered."""
 
+import io
 import json
 import os
 import re
@@ -7,24 +8,30 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
+from rich.console import Console
 from typer.testing import CliRunner
 
 from sandtable.cli import app, main
 from sandtable.cli.games import won
 from sandtable.cli.match import seed_file
+from sandtable.cli.replay import tell_json
 from sandtable.cli.rules import folder_of_tests, proofs
+from sandtable.cli.story import Story
 from sandtable.content.folders import VARIABLE
 from sandtable.systems.nations_at_war.attack_words import read_attack
 from sandtable.table.chance import seed_bytes, seed_digest
+from sandtable.table.event import Event
 from sandtable.table.journal import Journal
 from sandtable.table.system import Balance, ScenarioInfo, systems
+from sandtable.table.telling import log_lines
+from sandtable.table.view import View
 from sandtable.testing import toy
 
 DOCS = Path(__file__).parents[1] / "docs"
@@ -561,6 +568,59 @@ def test_replay_as_json(finished: Path) -> None:
     assert lines[-1]["event"]["kind"] == "battle over" and lines[-1]["text"]
     assert [line["n"] for line in lines] == sorted(line["n"] for line in lines)
     assert fine("replay", finished, "--json", "--to", 5).lines == [line for line in lines if line["n"] <= 5]
+
+
+class Skipping:
+    """A system and a game in which turn 4 passes without a question."""
+
+    def __init__(self) -> None:
+        self.log = [Event("turn", value=3), Event("done")]
+        self.history: list[object] = []
+        self.battle = None
+
+    def view(self, play: object, seat: str) -> View:
+        lines = log_lines(self.log, lambda event: f"Turn {event.value} begins." if event.value else event.kind)
+        return View("toy", "toy/skip", "Skip", "", (), turn=self.turn(None), turns=5, log=lines)
+
+    def turn(self, battle: object) -> int:
+        return max(event.value for event in self.log)
+
+    def sentence(self, battle: object, event: Event) -> str:
+        return event.kind
+
+    def go_on(self) -> None:
+        self.log += [Event("night"), Event("turn", value=4), Event("rain"), Event("turn", value=5), Event("sun")]
+
+
+def test_a_turn_in_which_nobody_is_asked_has_its_own_heading() -> None:
+    out = io.StringIO()
+    game: Any = Skipping()
+    story = Story(game, Console(file=out, width=60), maps=False)
+    story.tell(game)
+    game.go_on()
+    story.tell(game)
+    told = [line.strip("- ") for line in out.getvalue().splitlines() if line.strip()]
+    assert [line for line in told if "turn" in line.lower()] == [
+        word for turn in (3, 4, 5) for word in (f"Skip: turn {turn} of 5", f"Turn {turn} begins.")
+    ]
+
+
+def test_replay_as_json_knows_turns_in_which_nobody_is_asked(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game: Any = Skipping()
+
+    def positions(*words: object) -> Iterator[tuple[int, Any]]:
+        yield 0, game
+        game.go_on()
+        yield 1, game
+
+    monkeypatch.setattr("sandtable.cli.replay.positions", positions)
+    tell_json(game, game, None)
+    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [(line["text"], line["turn"]) for line in lines] == [
+        ("turn", 3), ("done", 3), ("night", 3), ("turn", 4), ("rain", 4), ("turn", 5), ("sun", 5),
+    ]  # fmt: skip
 
 
 def test_replay_of_what_is_no_journal(tmp_path: Path, finished: Path) -> None:

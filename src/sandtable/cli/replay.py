@@ -72,13 +72,18 @@ def page_on() -> bool:
 
 def tell_json(loaded: Loaded, system: System, to: int | None) -> None:
     """Every event on a line of its own, with the choice it followed from."""
-    told = 0
+    told = turn = 0
     for number, play in positions(loaded, system, to):
         move = play.history[-1] if play.history else None
-        for event in play.log[told:]:
+        events = play.log[told:]
+        if all(event.kind != "turn" for event in events):
+            turn = system.turn(play.battle)
+        for event in events:
+            if event.kind == "turn":
+                turn = event.value  # several may begin at once, if nobody is asked in them
             line = {
                 "n": number,
-                "turn": system.turn(play.battle),
+                "turn": turn,
                 "seat": move.seat if move else "",
                 "choice": move.choice if move else None,
                 "event": event,

@@ -1,6 +1,7 @@
 """A battle told as it goes: what happened in sentences, and the map at each turn."""
 
 import textwrap
+from collections.abc import Iterator
 
 from rich.console import Console
 from rich.rule import Rule
@@ -46,14 +47,14 @@ class Story:
         """
         view = self.view(play)
         begins = self.turn != view.turn and self.turn > 0
-        for line in view.log:
-            if line.number <= self.told:
-                continue
+        fresh = [line for line in view.log if line.number > self.told]
+        turns = turns_begun(play, fresh)
+        for line in fresh:
             self.told = line.number
             if self.held and not goes_on(self.held[-1], line):
                 self.tell_held()
             if line.kind == "turn":
-                self.head(view)
+                self.head(view, next(turns))
                 begins = True
             if line.kind == "moved":
                 self.held.append(line)
@@ -70,9 +71,9 @@ class Story:
             write(self.console, log_line(line))
         self.held = []
 
-    def head(self, view: View) -> None:
+    def head(self, view: View, turn: int) -> None:
         write(self.console, "")
-        self.console.print(Rule(f"{view.title}: {turn_of(view.turn, view.turns)}", characters="-"))
+        self.console.print(Rule(f"{view.title}: {turn_of(turn, view.turns)}", characters="-"))
 
     def draw(self, view: View) -> int:
         """The board, and what lies beside it; how many lines that is."""
@@ -90,6 +91,12 @@ class Story:
             write(self.console, "")
             self.draw(view)
         write(self.console, header(view))
+
+
+def turns_begun(play: Play, fresh: list[LogLine]) -> Iterator[int]:
+    """The numbers of the turns that begin in these last lines: a turn in which nobody is asked passes at once."""
+    lines = sum(line.kind == "turn" for line in fresh)
+    return iter([event.value for event in play.log if event.kind == "turn"][-lines:] if lines else [])
 
 
 def briefing(view: View, info: ScenarioInfo, width: int, whole: bool = False) -> str:
