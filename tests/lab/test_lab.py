@@ -15,15 +15,12 @@ import pytest
 
 from sandtable.content.folders import VARIABLE
 from sandtable.content.problems import ContentError
-from sandtable.lab import LabError, Row, Table, run
+from sandtable.lab import LabError, Row, Table, compare, ladder, open_table, run, write_report
 from sandtable.lab.balance import balance_of, write_balance
 from sandtable.lab.battle import play_one
-from sandtable.lab.compare import compare
 from sandtable.lab.engines import batches_of
 from sandtable.lab.experiment import Plan
 from sandtable.lab.folder import PLAN, ROWS, read_plan, read_rows
-from sandtable.lab.ladder import climb
-from sandtable.lab.report import open_table, write_report
 from sandtable.lab.running import find, plan_for, play_plan
 from sandtable.table.system import systems
 
@@ -239,7 +236,7 @@ def test_a_balance_that_cannot_be_is_refused(words: str, sentence: str, tmp_path
 
 
 def test_a_ladder_swaps_sides() -> None:
-    made = climb("nations_at_war", 4, ("random", "greedy"), (CATS,), workers=2)
+    made = ladder("nations_at_war", 4, ("random", "greedy"), (CATS,), workers=2)
     (meeting,) = made.meetings
     assert (meeting.level, meeting.other, meeting.games) == ("greedy", "random", 4)
     assert meeting.points == 4.0
@@ -247,15 +244,15 @@ def test_a_ladder_swaps_sides() -> None:
 
 
 def test_a_ladder_of_neighbours_and_of_all() -> None:
-    players = ("random", "greedy", "random")
-    few = climb("war_storm", 2, players, ("hedgerow-lane",), workers=1, neighbours=True)
-    assert [(each.other, each.level) for each in few.meetings] == [("random", "greedy"), ("greedy", "random")]
+    players = ("random", "greedy", "tactician")
+    few = ladder("war_storm", 2, players, ("hedgerow-lane",), workers=1, neighbours=True)
+    assert [(each.other, each.level) for each in few.meetings] == [("random", "greedy"), ("greedy", "tactician")]
     with pytest.raises(LabError, match="1 game cannot be shared out: at least 2"):
-        climb("war_storm", 1, players, ("hedgerow-lane",), workers=1)
+        ladder("war_storm", 1, players, ("hedgerow-lane",), workers=1)
 
 
 def test_games_are_shared_out_evenly_over_scenarios_and_sides() -> None:
-    made = climb("regimental", 6, ("random", "random"), workers=1)
+    made = ladder("regimental", 6, ("random", "greedy"), workers=1)
     assert [each.games for each in made.meetings] == [8]  # two scenarios, both sides: 6 is no multiple of 4
 
 

@@ -1,5 +1,8 @@
 """`sandtable lab`: thousands of battles, and what they tell."""
 
+import shlex
+import signal
+import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -20,14 +23,19 @@ from rich.table import Table as Sheet
 
 from sandtable.cli.output import console, count, errors
 from sandtable.cli.words import Bots, Wrong, find_scenario, find_system, use_bots, use_folders
+from sandtable.content.folders import own_folders
 from sandtable.lab.balance import balance_of, write_balance
-from sandtable.lab.compare import compare as compare_tables
+from sandtable.lab.comparison import compare as compare_tables
+from sandtable.lab.comparison import remarks
 from sandtable.lab.experiment import LabError
 from sandtable.lab.figures import Interval
-from sandtable.lab.ladder import Ladder, climb
-from sandtable.lab.report import open_table, write_report
+from sandtable.lab.folder import open_table
+from sandtable.lab.ladders import Ladder
+from sandtable.lab.ladders import ladder as play_ladder
+from sandtable.lab.report import changed, write_report
 from sandtable.lab.running import plan_for, play_plan
 from sandtable.lab.table import Table
+from sandtable.table.system import ScenarioInfo
 
 EVERY = 5.0  # seconds between signs of life where there is no terminal
 
@@ -76,6 +84,7 @@ class Bar:
         self._tasks: dict[str, TaskID] = {}
         self._last = self._begun = time.monotonic()
         self._first: dict[str, int] = {}
+        self._done: dict[str, tuple[int, int]] = {}
 
     def __enter__(self) -> "Bar":
         self._progress.start()
@@ -87,6 +96,7 @@ class Bar:
     def told(self, what: str, done: int, of: int) -> None:
         """So many of so many."""
         now = time.monotonic()
+        self._done[what] = done, of
         if what not in self._tasks:
             self._begun = now
             self._first[what] = done
@@ -100,6 +110,37 @@ class Bar:
             self._last = now
             left = f", {(of - done) / rate:.0f} s left" if rate else ""
             print(f"{what}: {done} of {count(of, 'battle')} {words}{left}", file=self._screen.file, flush=True)
+
+    def so_far(self) -> str:
+        """12 of 40 battles; without the whole where several experiments belong together."""
+        done = sum(each for each, _ in self._done.values())
+        of = sum(each for _, each in self._done.values())
+        return count(done, "battle") if len(self._done) != 1 else f"{done} of {count(of, 'battle')}"
+
+
+class Terminated(KeyboardInterrupt):
+    """SIGTERM, which ends a command as Ctrl-C does."""
+
+
+@contextmanager
+def playing(out: Path | None) -> Iterator[Bar]:
+    """Show how far it is; and whoever stops it hears what is kept."""
+
+    def terminate(*_: object) -> None:
+        raise Terminated
+
+    before = signal.signal(signal.SIGTERM, terminate)
+    try:
+        with wrongs(), Bar() as bar:
+            yield bar
+    except KeyboardInterrupt as stop:
+        if out is None:
+            kept = "nothing is kept. With --out DIR every battle is, and the same command goes on"
+        else:
+            kept = f"{bar.so_far()} kept in {out}; give the same command again to go on"
+        raise Wrong(f"Stopped: {kept}.", 143 if isinstance(stop, Terminated) else 130) from None
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 @app.command()
@@ -122,7 +163,7 @@ def run(
     use_folders(scenarios)
     use_bots(bot)
     found = find_scenario(scenario)
-    with wrongs(), Bar() as bar:
+    with playing(out) as bar:
         plan = plan_for(found.info.id, [each.strip() for each in seats.split(",")], games, seed)
         table = play_plan(plan, workers, engine, out, lambda done, of: bar.told(found.info.name, done, of))
     print(f"{found.info.name}, {count(len(table), 'battle')}, seeds {seed} to {seed + games - 1}")
@@ -130,14 +171,19 @@ def run(
     console().print(endings(table))
     console().print(clocks(table))
     if out is not None:
-        print(f"Every battle is in {out}; `sandtable lab report {out}` draws them.")
+        words = shlex.join(["sandtable", "lab", "report", str(out), *folder_words(found.info)])
+        print(f"Every battle is in {out}; `{words}` draws them.")
 
 
 @app.command()
-def report(folder: Folder) -> None:
-    """Draw what is in DIR: one page with plots, and the rows as CSV and Parquet beside it."""
+def report(folder: Folder, scenarios: Folders = None) -> None:
+    """Draw what is in DIR: one page with plots, and beside it the figures as CSV and Parquet."""
+    use_folders(scenarios)
     with wrongs():
-        print(write_report(folder))
+        page = write_report(folder)
+        if change := changed(open_table(folder).plan):
+            print(change, file=sys.stderr)
+        print(page)
 
 
 @app.command()
@@ -147,7 +193,12 @@ def compare(
 ) -> None:
     """What a change does to the balance: the shares in A and B, and the interval of their difference."""
     with wrongs():
-        changes = compare_tables(open_table(before), open_table(after))
+        one, two = open_table(before), open_table(after)
+        changes = compare_tables(one, two)
+    for name, folder, table in (("A", before, one), ("B", after, two)):
+        print(f"{name} is {folder}: {experiment_words(table)}")
+    for remark in remarks(one, two):
+        print(remark)
     sheet = plain("Side", "in A", "in B", "Difference", "95 % interval", "")
     for change in changes:
         apart = change.difference
@@ -178,7 +229,7 @@ def balance(
     sheet = plain("Scenario", "Side", "Wins", "Share", "95 % interval")
     for each in scenario:
         info = find_scenario(each).info
-        with wrongs(), Bar() as bar:
+        with playing(out) as bar:
             plan = plan_for(info.id, [player], games, seed)
             place = None if out is None else out / info.id.partition("/")[2]
             table = play_plan(plan, workers, engine, place, lambda done, of, info=info: bar.told(info.name, done, of))  # type: ignore[misc]
@@ -201,15 +252,17 @@ def ladder(
     out: Out = None,
     neighbours: Annotated[bool, typer.Option("--neighbours", help="Each level only against the next.")] = False,
     markdown: Annotated[bool, typer.Option("--markdown", help="As tables for a document.")] = False,
+    scenarios: Folders = None,
     bot: Bots = None,
 ) -> None:
     """Every level against every level, from both sides: shares and ratings with their intervals."""
+    use_folders(scenarios)
     use_bots(bot)
     found = find_system(system)
     names = [each.strip() for each in players.split(",") if each.strip()]
     fields = [find_scenario(each).info.id for each in scenario or []]
-    with wrongs(), Bar() as bar:
-        made = climb(found.key, games, names, fields, seed, workers, engine, out, bar.told, neighbours)
+    with playing(out) as bar:
+        made = play_ladder(found.key, games, names, fields, seed, workers, engine, out, bar.told, neighbours)
     if markdown:
         print(ladder_markdown(made))
         return
@@ -231,6 +284,20 @@ def plain(*columns: str) -> Sheet:
     for column in columns:
         sheet.add_column(column)
     return sheet
+
+
+def folder_words(info: ScenarioInfo) -> list[str]:
+    """What a later command needs to find this scenario, if it is one of the user's own."""
+    folder = Path(info.file).parent
+    return ["--scenarios", str(folder)] if folder in own_folders() else []
+
+
+def experiment_words(table: Table) -> str:
+    """nations_at_war/first-light, german: greedy, soviet: random, 12 of 400 battles."""
+    plan = table.plan
+    players = ", ".join(f"{seat}: {level}" for seat, level in plan.seats.items())
+    games = f"{len(table)} of {plan.games}" if len(table) < plan.games else str(plan.games)
+    return f"{plan.scenario}, {players}, {games} battle{'s' if plan.games != 1 else ''}"
 
 
 def percent(figure: Interval) -> tuple[str, str]:

@@ -14,7 +14,7 @@ from sandtable.table.chance import SeededChance, seed_bytes
 from sandtable.table.luck import luck_of
 from sandtable.table.play import Play
 from sandtable.table.system import System, systems
-from sandtable.table.view import Piece, View
+from sandtable.table.view import Piece, PlaneBoard, View
 
 INCH = 100
 
@@ -25,11 +25,10 @@ def bot_seed(seed: int, seat: str, choices: int = 0) -> int:
     return int.from_bytes(digest, "little")
 
 
-def place_of(piece: Piece) -> str:
-    """Where a piece is; on a plane the square inch, named by its lower left corner."""
-    if piece.at is not None:
-        return f"{piece.at.x // INCH},{piece.at.y // INCH}"
-    return piece.place
+def square(board: PlaneBoard, x: int, y: int) -> str:
+    """The square inch of a plane, named by its lower left corner; the far edges belong to the last squares."""
+    column, row = (min(max(at, 0), end - 1) // INCH for at, end in ((x, board.width), (y, board.height)))
+    return f"{column},{row}"
 
 
 class Clock:
@@ -60,7 +59,7 @@ class Observer:
         self.play = play
         self.first = first
         self.turn = -1
-        self.balance: list[float] = []
+        self.balance: list[float] = []  # at the start of turn 1, 2, ...
         self.stood: dict[str, Counter[str]] = {}
         self.last: dict[str, Piece] = {}  # every piece as it was last seen on the board
         self.full: dict[str, Piece] = {}  # every piece as it was first seen
@@ -71,9 +70,28 @@ class Observer:
         if turn == self.turn:
             return
         self.turn = turn
-        self.balance.append(round(self.system.evaluate(self.play.battle, self.first), 4))
-        for piece in self._on_board(self.system.view(self.play, "")):
-            self.stood.setdefault(piece.side, Counter())[place_of(piece)] += 1
+        self._note(turn)
+        view = self.system.view(self.play, "")
+        for piece in self._on_board(view):
+            if turn:
+                self.stood.setdefault(piece.side, Counter())[self._place(view, piece)] += 1
+
+    def end(self) -> None:
+        """The battle is over: turns in which nobody was asked, and how it stands now."""
+        self._note(self.system.turn(self.play.battle))
+        self.balance.append(self._judgement())
+
+    def _note(self, turn: int) -> None:
+        """One value for each turn; those that began since anybody was asked began with what is there now."""
+        self.balance += [self._judgement()] * (turn - len(self.balance))
+
+    def _judgement(self) -> float:
+        return round(self.system.evaluate(self.play.battle, self.first), 4)
+
+    def _place(self, view: View, piece: Piece) -> str:
+        if piece.at is not None and isinstance(view.board, PlaneBoard):
+            return square(view.board, piece.at.x, piece.at.y)
+        return piece.place
 
     def _on_board(self, view: View) -> list[Piece]:
         boxes = {box.id for box in view.boxes}
@@ -94,15 +112,25 @@ class Observer:
             for id in (event.piece, event.target):
                 if id and event.place:
                     heard[id] = event.place
+        if isinstance(view.board, PlaneBoard):
+            heard = {id: square(view.board, *map(int, place.split(","))) for id, place in heard.items()}
         found = []
         for id, piece in self.full.items():
             of = piece.full_steps or 1
             left = self._left(piece, now.get(id), id in here)
             if left >= of or not piece.side:
                 continue
-            place = "" if left else heard.get(id) or (place_of(self.last[id]) if id in self.last else "")
+            place = "" if left else heard.get(id) or (self._place(view, self.last[id]) if id in self.last else "")
             found.append(Loss(id, piece.name, piece.side, of - left, of, place))
         return tuple(found)
+
+    def took_part(self) -> dict[str, dict[str, int]]:
+        """Of each side: the names of its pieces, and how many pieces have that name."""
+        found: dict[str, Counter[str]] = {}
+        for piece in self.full.values():
+            if piece.side:
+                found.setdefault(piece.side, Counter())[piece.name] += 1
+        return {side: dict(sorted(names.items())) for side, names in sorted(found.items())}
 
     def _left(self, piece: Piece, now: Piece | None, here: bool) -> int:
         """The steps that are left; a piece without steps has one as long as it is there or has yet to come."""
@@ -138,7 +166,7 @@ def watch(system: System, scenario: Any, seats: dict[str, str], seed: int) -> Ro
             play.choose(choice, seat)
     result = play.result
     assert result is not None
-    observer.balance.append(round(system.evaluate(play.battle, observer.first), 4))
+    observer.end()
     luck = luck_of(play.log, seats)
     return Row(
         seed,
@@ -153,4 +181,6 @@ def watch(system: System, scenario: Any, seats: dict[str, str], seed: int) -> Ro
         {side: round(each.deviation, 4) for side, each in luck.items()},
         round(time.perf_counter() - begun, 4),
         {seat: clock.thinking() for seat, clock in clocks.items()},
+        observer.took_part(),
+        True,
     )

@@ -4,8 +4,11 @@ import importlib
 import multiprocessing
 import os
 import signal
+import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing.connection import Connection
 from typing import Any
 
 import msgspec
@@ -19,6 +22,11 @@ Engine = Callable[[Plan, Sequence[int], int], Iterator[Row]]
 
 BATCHES = 40  # for each worker: few enough to be cheap, enough that none waits long for the last
 AHEAD = 3  # batches that wait for each worker
+
+WORKER_GONE = (
+    'A worker ended before its time. A script must start its battles under `if __name__ == "__main__":`, '
+    "because workers read it too; or the machine ran out of memory."
+)
 
 
 def batches_of(seeds: Sequence[int], workers: int) -> list[list[int]]:
@@ -43,10 +51,23 @@ def here(plan: Plan, seeds: Sequence[int], workers: int) -> Iterator[Row]:
         yield play_one(plan, seed)
 
 
-def begin_worker() -> None:
-    """A worker leaves Ctrl-C to the process that started it."""
+def begin_worker(lifeline: Connection | None = None) -> None:
+    """A worker leaves Ctrl-C to the process that started it, and ends with it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if lifeline is not None:
+        threading.Thread(target=end_with, args=(lifeline,), daemon=True).start()
     importlib.import_module("sandtable.systems")
+
+
+def end_with(lifeline: Connection) -> None:
+    """Wait until nobody holds the other end, however that came about; then end at once."""
+    lifeline.poll(None)
+    os._exit(0)
+
+
+def main_is_read() -> bool:
+    """Whether this process is a worker that reads the script which started it: that script lacks its guard."""
+    return bool(getattr(multiprocessing.current_process(), "_inheriting", False))
 
 
 def processes(plan: Plan, seeds: Sequence[int], workers: int) -> Iterator[Row]:
@@ -56,7 +77,8 @@ def processes(plan: Plan, seeds: Sequence[int], workers: int) -> Iterator[Row]:
         return
     text = msgspec.json.encode(plan)
     context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(workers, context, begin_worker) as pool:
+    lifeline, held = context.Pipe(duplex=False)
+    with lifeline, ProcessPoolExecutor(workers, context, begin_worker, (lifeline,)) as pool:
 
         def start(batch: list[int]) -> Future[list[bytes]]:
             return pool.submit(play_batch, text, batch)
@@ -66,8 +88,14 @@ def processes(plan: Plan, seeds: Sequence[int], workers: int) -> Iterator[Row]:
 
         try:
             yield from flow(start, done, lambda future: future.result(), batches_of(seeds, workers), workers)
+        except BrokenProcessPool:
+            raise LabError(WORKER_GONE) from None
+        except BaseException:
+            held.close()  # nobody waits for battles that nobody wants
+            raise
         finally:
-            pool.shutdown(wait=False, cancel_futures=True)
+            pool.shutdown(cancel_futures=True)
+            held.close()
 
 
 def ray(plan: Plan, seeds: Sequence[int], workers: int) -> Iterator[Row]:

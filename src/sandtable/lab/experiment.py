@@ -60,9 +60,15 @@ class Row(msgspec.Struct, frozen=True):
     rule: str
     turns: int
     decisions: int
-    balance: tuple[float, ...]  # how the first seat stood at the start of each turn and at the end
+    balance: tuple[float, ...]  # how the first seat stood at the start of turn 1, 2, ... and at the end
     losses: tuple[Loss, ...]
     stood: dict[str, dict[str, int]]  # side, place: pieces that stood there at the start of a turn
     luck: dict[str, float]  # side: standard deviations above the mean
     seconds: float = 0.0
     thinking: dict[str, Thinking] = {}
+    took_part: dict[str, dict[str, int]] = {}  # side, name: pieces of that name; empty: not noted
+    every_turn: bool = False  # whether `balance` has a value for every turn; older rows left some out
+
+    def at_turns(self) -> tuple[float, ...]:
+        """How the first seat stood at the start of turn 1, 2, ...; nothing where turns were left out."""
+        return self.balance[:-1] if self.every_turn else ()

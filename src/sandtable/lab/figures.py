@@ -8,6 +8,7 @@ import msgspec
 
 Z = 1.959964  # of a two-sided 95 % interval
 ELO = 400 / math.log(10)
+SURE = 1e-6  # nobody wins more surely than all but this
 REPEATS = 400  # samples of the ladder's games for the intervals of its ratings
 
 
@@ -60,17 +61,15 @@ Points = Mapping[Pair, tuple[float, int]]  # what the first of a pair scored (a 
 def ratings(players: Sequence[str], points: Points) -> dict[str, Interval]:
     """Elo ratings by maximum likelihood (Bradley and Terry); the first player has 0.
 
-    The interval comes from ladders drawn anew from the same shares. A pair counts once, whichever comes first; half
-    a win and half a loss are added to each, so that a ladder without a single defeat has finite ratings.
+    A pair counts once, whichever comes first; half a win and half a loss are added to each, so that a ladder without
+    a single defeat has finite ratings. The interval comes from ladders drawn anew, with the shares that such points
+    leave possible (Jeffreys): who never lost may be far better than his rating.
     """
     best = _fit(players, points)
     rng = random.Random(0)
     samples: dict[str, list[float]] = {player: [] for player in players}
     for _ in range(REPEATS):
-        drawn = {
-            pair: (float(sum(rng.random() < (score + 0.5) / (games + 1) for _ in range(games))), games)
-            for pair, (score, games) in points.items()
-        }
+        drawn = {pair: (_drawn(rng, score, games), games) for pair, (score, games) in points.items()}
         for player, rating in _fit(players, drawn).items():
             samples[player].append(rating)
     found = {}
@@ -79,6 +78,12 @@ def ratings(players: Sequence[str], points: Points) -> dict[str, Interval]:
         low, high = ordered[round(0.025 * (REPEATS - 1))], ordered[round(0.975 * (REPEATS - 1))]
         found[player] = Interval(best[player], min(low, best[player]), max(high, best[player]))
     return found
+
+
+def _drawn(rng: random.Random, score: float, games: int) -> float:
+    """Points that leave, with the halves that are added, a share that may have been behind these."""
+    share = rng.betavariate(score + 0.5, games - score + 0.5)
+    return min(max(share, SURE), 1 - SURE) * (games + 1) - 0.5
 
 
 def _fit(players: Sequence[str], points: Points) -> dict[str, float]:

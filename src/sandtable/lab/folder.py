@@ -10,6 +10,7 @@ from typing import IO
 import msgspec
 
 from sandtable.lab.experiment import LabError, Plan, Row
+from sandtable.lab.table import Table
 
 PLAN, ROWS = "plan.json", "rows.jsonl"
 
@@ -30,6 +31,16 @@ def read_rows(folder: Path) -> list[Row]:
     """The battles played so far, by seed. A last line that was cut off is as if it had not been written."""
     rows, _ = _whole(folder)
     return [rows[seed] for seed in sorted(rows)]
+
+
+def open_table(folder: Path | str) -> Table:
+    """The battles of an experiment that was begun, as far as they are played."""
+    place = Path(folder)
+    plan = read_plan(place)
+    rows = [row for row in read_rows(place) if row.seed in plan.seeds()]
+    if not rows:
+        raise LabError(f"In {place} no battle has been played to its end yet.")
+    return Table(plan, rows)
 
 
 def _whole(folder: Path) -> tuple[dict[int, Row], int]:
@@ -106,4 +117,7 @@ def _same(folder: Path, old: Plan, new: Plan) -> None:
             what = "another version of the scenario" if name == "digest" else f"{name} {one!r}, not {two!r}"
             raise LabError(f"{folder} holds an experiment with {what}. Choose another folder with --out.")
     if old.games > new.games:
-        raise LabError(f"{folder} holds an experiment of {old.games} games, more than {new.games}.")
+        raise LabError(
+            f"{folder} holds an experiment of {old.games} games, more than {new.games}. "
+            f"Ask for {old.games} or more, or choose another folder with --out."
+        )

@@ -1,111 +1,143 @@
 """Pictures of many battles, each an SVG that a page can hold."""
 
+import html
 import importlib
 import io
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from sandtable.lab.experiment import LabError
-from sandtable.lab.shapes import outlines
 from sandtable.lab.table import Table
-from sandtable.table.view import Board
 
-COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7")  # Okabe and Ito: safe for all eyes
-DRAW = "#888888"
+Names = Mapping[str, str]  # of the sides, as players know them
+
+# In the page's own colours, so that they fit its light and its dark dress (report.STYLE).
+SIDES = ("var(--side-0)", "var(--side-1)", "var(--side-2)", "var(--side-3)")
+DRAW, INK, FAINT = "var(--draw)", "currentColor", "var(--faint)"
+STAND_INS = {f"#0102{place:02x}": colour for place, colour in enumerate((*SIDES, DRAW, INK, FAINT))}
+PAINT = {colour: stand_in for stand_in, colour in STAND_INS.items()}  # matplotlib knows no colours by name of a page
+
+WIDTH = 4.6  # inches: narrow enough that letters stay readable on a phone
+OWN_IDS = re.compile(r' id="(?:figure|axes|patch|text|line2d|xtick|ytick|matplotlib\.axis|legend|\w+Collection)_\d+"')
 
 
-def drawn(width: float, height: float, draw: Callable[[Any], None]) -> str:
-    """An SVG of one set of axes."""
+def drawn(height: float, label: str, draw: Callable[[Any], None]) -> str:
+    """An SVG of one set of axes, with words for those who cannot see it."""
     try:
         matplotlib: Any = importlib.import_module("matplotlib")
         figures: Any = importlib.import_module("matplotlib.figure")
     except ImportError as error:
         raise LabError("The report needs matplotlib: pip install 'sandtable[lab]'.") from error
-    settings = {"svg.fonttype": "none", "svg.hashsalt": "sandtable", "font.family": "sans-serif", "font.size": 9}
-    with matplotlib.rc_context(settings):
-        figure = figures.Figure(figsize=(width, height), layout="constrained")
+    ink = dict.fromkeys(("text.color", "axes.labelcolor", "axes.edgecolor", "xtick.color", "ytick.color"), PAINT[INK])
+    settings = {"svg.fonttype": "none", "svg.hashsalt": "sandtable", "font.family": "sans-serif", "font.size": 10}
+    with matplotlib.rc_context(settings | ink):
+        figure = figures.Figure(figsize=(WIDTH, height), layout="constrained")
         axes = figure.subplots()
         for side in ("top", "right"):
             axes.spines[side].set_visible(False)
         draw(axes)
         sheet = io.StringIO()
         figure.savefig(sheet, format="svg", transparent=True, metadata={"Date": None, "Creator": None})
-    text = sheet.getvalue()
-    return text[text.index("<svg") :]
+    text = OWN_IDS.sub("", sheet.getvalue())
+    for stand_in, colour in STAND_INS.items():
+        text = text.replace(stand_in, colour)
+    return text[text.index("<svg") :].replace("<svg", f'<svg role="img" aria-label="{html.escape(label)}"', 1)
+
+
+def whole(axis: Any) -> None:
+    """Whole numbers on an axis."""
+    ticker: Any = importlib.import_module("matplotlib.ticker")
+    axis.set_major_locator(ticker.MaxNLocator(integer=True, min_n_ticks=1))
 
 
 def colours_of(table: Table) -> dict[str, str]:
-    return {side: COLOURS[place % len(COLOURS)] for place, side in enumerate(table.plan.seats)}
+    return {side: SIDES[place % len(SIDES)] for place, side in enumerate(table.plan.sides)}
 
 
-def shares(table: Table) -> str:
+def shares(table: Table, names: Names) -> str:
     """Each side's share of the battles, with its interval."""
     sides: list[str | None] = [*table.plan.sides, *([None] if table.wins(None) else [])]
+    words = [names[side] if side else "draw" for side in sides]
     colours = colours_of(table)
 
     def draw(axes: Any) -> None:
         for place, side in enumerate(sides):
             share = table.share(side)
-            axes.barh(place, 100 * share.value, color=colours.get(side or "", DRAW), height=0.6)
+            axes.barh(place, 100 * share.value, color=PAINT[colours.get(side or "", DRAW)], height=0.6)
             reach = [[100 * (share.value - share.low)], [100 * (share.high - share.value)]]
-            axes.errorbar(100 * share.value, place, xerr=reach, color="#222222", capsize=4, linewidth=1.5)
-        axes.axvline(50, color="#999999", linewidth=1, linestyle=":")
-        axes.set_yticks(range(len(sides)), [side or "draw" for side in sides])
+            axes.errorbar(100 * share.value, place, xerr=reach, color=PAINT[INK], capsize=4, linewidth=1.5)
+        axes.axvline(50, color=PAINT[FAINT], linewidth=1, linestyle=":")
+        axes.set_yticks(range(len(sides)), words)
         axes.invert_yaxis()
         axes.set_xlim(0, 100)
-        axes.set_xlabel("battles won, % (bar: share; line: 95 % interval)")
+        axes.set_xlabel("battles won, % (line: 95 % interval)")
 
-    return drawn(6.4, 0.6 + 0.5 * len(sides), draw)
+    told = ", ".join(f"{word} {table.share(side).value:.0%}" for word, side in zip(words, sides, strict=True))
+    return drawn(0.7 + 0.45 * len(sides), f"Shares of the battles: {told}", draw)
 
 
-def lengths(table: Table) -> str:
+def bars(axes: Any, groups: Sequence[tuple[str, str, Sequence[int]]], last: int) -> None:
+    """For each turn from 1 on: of each group (words, colour, turns), so many battles, one upon another."""
+    below = [0] * last
+    for words, colour, turns in groups:
+        counts = [turns.count(turn) for turn in range(1, last + 1)]
+        if any(counts):
+            axes.bar(range(1, last + 1), counts, bottom=below, color=PAINT[colour], label=words, width=0.8)
+        below = [one + two for one, two in zip(below, counts, strict=True)]
+    axes.set_xlim(0.4, last + 0.6)
+    axes.set_ylabel("battles")
+    whole(axes.xaxis)
+    whole(axes.yaxis)
+    if axes.get_legend_handles_labels()[0]:
+        axes.legend(frameon=False, fontsize=9)
+
+
+def lengths(table: Table, names: Names) -> str:
     """In which turn battles end, by who wins."""
-    sides: list[str | None] = [*table.plan.sides, None]
     colours = colours_of(table)
+    groups = [
+        (f"{names[side]} wins", colours[side], [row.turns for row in table if row.winner == side])
+        for side in table.plan.sides
+    ]
+    groups.append(("draw", DRAW, [row.turns for row in table if row.winner is None]))
+    last = max(1, *(row.turns for row in table))
 
     def draw(axes: Any) -> None:
-        last = max(row.turns for row in table)
-        below = [0] * (last + 1)
-        for side in sides:
-            counts = [sum(row.turns == turn and row.winner == side for row in table) for turn in range(last + 1)]
-            if any(counts):
-                axes.bar(
-                    range(last + 1), counts, bottom=below, color=colours.get(side or "", DRAW), label=side or "draw"
-                )
-            below = [one + two for one, two in zip(below, counts, strict=True)]
+        bars(axes, groups, last)
         axes.set_xlabel("last turn")
-        axes.set_ylabel("battles")
-        axes.xaxis.get_major_locator().set_params(integer=True)
-        axes.legend(frameon=False)
 
-    return drawn(6.4, 2.6, draw)
+    return drawn(2.6, f"In which turn battles end, from 1 to {last}", draw)
 
 
-def courses(table: Table, step: Sequence[float] = (0.1, 0.25, 0.75, 0.9)) -> str:
+def courses(table: Table, names: Names, step: Sequence[float] = (0.1, 0.25, 0.75, 0.9)) -> str:
     """How the first side stood from turn to turn: the median and the middle half and eight tenths of battles."""
-    first = next(iter(table.plan.seats))
+    first = next(iter(table.plan.sides))
+    turns, lines = [], []
+    for turn in range(1, max(len(row.at_turns()) for row in table) + 1):
+        values = sorted(row.at_turns()[turn - 1] for row in table if turn <= len(row.at_turns()))
+        if len(values) >= max(1, len(table) // 10):
+            turns.append(turn)
+            lines.append([quantile(values, part) for part in (*step[:2], 0.5, *step[2:])])
+    if not lines:
+        return ""
 
     def draw(axes: Any) -> None:
-        length = max(len(row.balance) for row in table)
-        turns, lines = [], []
-        for turn in range(length):
-            values = sorted(row.balance[turn] for row in table if turn < len(row.balance) - 1)
-            if len(values) >= max(1, len(table) // 10):
-                turns.append(turn + 1)
-                lines.append([quantile(values, part) for part in (*step[:2], 0.5, *step[2:])])
-        if not lines:
-            return
         low, lower, middle, upper, high = zip(*lines, strict=True)
-        colour = COLOURS[0]
+        colour = PAINT[SIDES[0]]
         axes.fill_between(turns, low, high, color=colour, alpha=0.15, linewidth=0, label="8 of 10 battles")
         axes.fill_between(turns, lower, upper, color=colour, alpha=0.3, linewidth=0, label="5 of 10 battles")
-        axes.plot(turns, middle, color=colour, linewidth=2, label="median")
-        axes.axhline(0, color="#999999", linewidth=1, linestyle=":")
-        axes.set_xlabel("turns begun")
-        axes.set_ylabel(f"how well {first} stands (platoons)")
-        axes.legend(frameon=False)
+        axes.plot(turns, middle, color=colour, linewidth=2, marker="o", markersize=3, label="median")
+        axes.axhline(0, color=PAINT[FAINT], linewidth=1, linestyle=":")
+        axes.set_xlabel("start of turn")
+        axes.set_ylabel(f"how well {names[first]} stands")
+        axes.set_xlim(turns[0] - 0.2, turns[-1] + 0.2)
+        whole(axes.xaxis)
+        axes.legend(frameon=False, fontsize=9)
 
-    return drawn(6.4, 3.0, draw)
+    start, end = lines[0][2], lines[-1][2]
+    told = f"median {start:+.1f} at the start of turn 1, {end:+.1f} at the start of turn {turns[-1]}"
+    return drawn(3.0, f"How well {names[first]} stands from turn to turn: {told}", draw)
 
 
 def quantile(ordered: Sequence[float], part: float) -> float:
@@ -116,41 +148,56 @@ def quantile(ordered: Sequence[float], part: float) -> float:
     return ordered[low] + (place - low) * (ordered[high] - ordered[low])
 
 
-def turning(table: Table) -> str:
+def turning(table: Table, names: Names) -> str:
     """The turn since which the winner stood better than the loser without a break."""
     colours = colours_of(table)
-    first = next(iter(table.plan.seats))
+    first = next(iter(table.plan.sides))
+    found = {
+        side: [turning_point(row.at_turns(), side == first) for row in table if row.winner == side and row.at_turns()]
+        for side in table.plan.sides
+    }
+    last = max((turn for turns in found.values() for turn in turns if turn), default=0)
+    end = last + 1  # a place of its own for those who were never ahead
 
     def draw(axes: Any) -> None:
-        found = {side: [turning_point(row.balance, side == first) for row in table if row.winner == side]
-                 for side in table.plan.sides}  # fmt: skip
-        last = max((turn for turns in found.values() for turn in turns), default=1)
-        below = [0] * (last + 1)
-        for side, turns in found.items():
-            counts = [turns.count(turn) for turn in range(last + 1)]
-            if any(counts):
-                axes.bar(range(last + 1), counts, bottom=below, color=colours[side], label=f"{side} wins")
-            below = [one + two for one, two in zip(below, counts, strict=True)]
-        axes.set_xlabel("the turn since which the winner was ahead")
-        axes.set_ylabel("battles")
-        axes.xaxis.get_major_locator().set_params(integer=True)
-        if axes.get_legend_handles_labels()[0]:
-            axes.legend(frameon=False)
+        bars(
+            axes,
+            [(f"{names[side]} wins", colours[side], [t or end for t in turns]) for side, turns in found.items()],
+            end,
+        )
+        ticks = [int(tick) for tick in axes.get_xticks() if 1 <= tick <= last]
+        axes.set_xticks([*ticks, end], [*map(str, ticks), "not\nahead"])
+        axes.set_xlabel("the turn from whose start on the winner was ahead")
 
-    return drawn(6.4, 2.6, draw)
+    return drawn(2.8, turning_words(table), draw) if any(found.values()) else ""
 
 
-def turning_point(balance: Sequence[float], first_won: bool) -> int:
-    """Counted from 1: the first turn from whose start on the winner was ahead; one past the last if he never was."""
-    turn = len(balance)
-    while turn and (balance[turn - 1] > 0) == first_won and balance[turn - 1] != 0:
+def turning_point(at_turns: Sequence[float], first_won: bool) -> int | None:
+    """The turn from whose start on the winner was ahead; None if he was not even when the last turn began."""
+    turn = len(at_turns)
+    while turn and at_turns[turn - 1] != 0 and (at_turns[turn - 1] > 0) == first_won:
         turn -= 1
-    return turn + 1
+    return turn + 1 if turn < len(at_turns) else None
 
 
-def fortunes(table: Table) -> str:
+def turning_words(table: Table) -> str:
+    """How early battles are decided."""
+    first = next(iter(table.plan.sides))
+    found = [turning_point(row.at_turns(), row.winner == first) for row in table if row.winner and row.at_turns()]
+    if not found:
+        return "Nobody won, or it was not noted in which turn."
+    ahead = sorted(turn for turn in found if turn)
+    late = len(found) - len(ahead)
+    behind = f"in {late} of {len(found)} the winner was not ahead even when the last turn began"
+    if 2 * len(ahead) <= len(found):
+        return f"{behind[0].upper()}{behind[1:]}."
+    half = ahead[len(found) // 2]
+    return f"In half of the battles the winner was ahead from turn {half} on, without a break; {behind}."
+
+
+def fortunes(table: Table, names: Names) -> str:
     """The luck of both sides in each battle, by who won."""
-    sides = list(table.plan.seats)
+    sides = list(table.plan.sides)
     colours = colours_of(table)
 
     def draw(axes: Any) -> None:
@@ -160,38 +207,13 @@ def fortunes(table: Table) -> str:
                 axes.scatter(
                     [row.luck[sides[0]] for row in rows],
                     [row.luck[sides[1]] for row in rows],
-                    s=14, alpha=0.6, color=colours.get(winner or "", DRAW), linewidth=0,
-                    label=f"{winner} wins" if winner else "draw",
+                    s=14, alpha=0.6, color=PAINT[colours.get(winner or "", DRAW)], linewidth=0,
+                    label=f"{names[winner]} wins" if winner else "draw",
                 )  # fmt: skip
-        axes.axhline(0, color="#999999", linewidth=1, linestyle=":")
-        axes.axvline(0, color="#999999", linewidth=1, linestyle=":")
-        axes.set_xlabel(f"luck of {sides[0]}, σ")
-        axes.set_ylabel(f"luck of {sides[1]}, σ")
-        axes.legend(frameon=False)
+        axes.axhline(0, color=PAINT[FAINT], linewidth=1, linestyle=":")
+        axes.axvline(0, color=PAINT[FAINT], linewidth=1, linestyle=":")
+        axes.set_xlabel(f"luck of {names[sides[0]]}, σ")
+        axes.set_ylabel(f"luck of {names[sides[1]]}, σ")
+        axes.legend(frameon=False, fontsize=9)
 
-    return drawn(4.6, 4.2, draw)
-
-
-def heat(board: Board, counts: Mapping[str, float], colour: str) -> str:
-    """A board with its places the darker, the more was counted there."""
-    places = outlines(board)
-
-    def draw(axes: Any) -> None:
-        collections: Any = importlib.import_module("matplotlib.collections")
-        colors: Any = importlib.import_module("matplotlib.colors")
-        most = max((counts.get(name, 0.0) for name in places), default=0.0) or 1.0
-        shade = colors.LinearSegmentedColormap.from_list("heat", ["#f4f1ea", colour, "#111111"])
-        faces = [shade(0.9 * (counts.get(name, 0.0) / most) ** 0.6) for name in places]
-        edge = 0.0 if len(places) > 1500 else 0.3
-        axes.add_collection(
-            collections.PolyCollection(list(places.values()), facecolors=faces, edgecolors="#b9b2a3", linewidths=edge)
-        )
-        axes.autoscale_view()
-        axes.set_aspect("equal")
-        axes.invert_yaxis()
-        axes.axis("off")
-
-    spots = [point for outline in places.values() for point in outline]
-    wide = max(x for x, _ in spots) - min(x for x, _ in spots)
-    tall = max(y for _, y in spots) - min(y for _, y in spots)
-    return drawn(4.6, max(2.0, min(6.5, 4.6 * tall / wide)), draw)
+    return drawn(4.0, f"The luck of {names[sides[0]]} and of {names[sides[1]]} in each battle, by who won", draw)

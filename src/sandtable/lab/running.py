@@ -1,14 +1,16 @@
 """Playing the battles of a plan."""
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 import sandtable.systems  # noqa: F401  registers the games
 from sandtable import __version__
 from sandtable.bots import levels
+from sandtable.content.folders import VARIABLE, own_folders
 from sandtable.content.problems import hint, quoted
-from sandtable.lab.engines import ENGINES
+from sandtable.lab.engines import ENGINES, main_is_read
 from sandtable.lab.experiment import LabError, Plan, Row
 from sandtable.lab.folder import writing
 from sandtable.lab.table import Table
@@ -57,6 +59,23 @@ def plan_for(scenario: str, players: Sequence[str], games: int, seed: int = 0) -
     return Plan(info.system, info.id, system.digest(content), seats, games, seed, __version__, partners)
 
 
+@contextmanager
+def own_scenarios(folders: Path | str | Iterable[Path | str] | None) -> Iterator[None]:
+    """For so long scenarios are also looked for in these folders, by workers too."""
+    given = [folders] if isinstance(folders, Path | str) else list(folders or ())
+    for folder in given:
+        if not Path(folder).is_dir():
+            raise LabError(f"There is no folder {folder}.")
+    before = os.environ.get(VARIABLE)
+    os.environ[VARIABLE] = os.pathsep.join(map(str, own_folders(given)))
+    try:
+        yield
+    finally:
+        del os.environ[VARIABLE]
+        if before is not None:
+            os.environ[VARIABLE] = before
+
+
 def usual_workers() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
@@ -69,6 +88,8 @@ def play_plan(
     told: Told | None = None,
 ) -> Table:
     """Play what has not been played yet. The figures do not depend on engine and workers."""
+    if main_is_read():
+        raise SystemExit(1)  # the process that started this one says why
     if engine not in ENGINES:
         raise LabError(f"There is no engine {quoted(engine)}, but {', '.join(ENGINES)}.")
     count = usual_workers() if workers is None else workers
@@ -104,11 +125,16 @@ def run(
     workers: int | None = None,
     engine: str = "processes",
     out: Path | str | None = None,
+    scenarios: Path | str | Iterable[Path | str] | None = None,
 ) -> Table:
     """Play many battles between computer players and give them as a table.
+
+    `scenarios`: a folder with scenarios of your own, or several. In a script call this under
+    `if __name__ == "__main__":`, for workers read the script too.
 
     >>> run("cats-in-the-mist", ("random",), games=2, workers=1).wins("german")
     0
     """
-    plan = plan_for(scenario, players, games, seed)
-    return play_plan(plan, workers, engine, None if out is None else Path(out))
+    with own_scenarios(scenarios):
+        plan = plan_for(scenario, players, games, seed)
+        return play_plan(plan, workers, engine, None if out is None else Path(out))

@@ -23,13 +23,15 @@ def _square(column: int, row: int) -> Outline:
     return ((column, row), (column + 1, row), (column + 1, row + 1), (column, row + 1))
 
 
-def _hex(layout: str, column: int, row: int) -> Outline:
+def middle_of(layout: str, column: int, row: int) -> tuple[float, float]:
     """Flat-topped hexes stand in columns, each second half a hex lower; pointed ones in staggered rows."""
     if layout == "flat":
-        x, y = 1.5 * column, 2 * TALL * (row + (column % 2) / 2)
-        start = 0.0
-    else:
-        x, y = 2 * TALL * (column + (row % 2) / 2), 1.5 * row
-        start = 30.0
+        return 1.5 * column, 2 * TALL * (row + (column % 2) / 2)
+    return 2 * TALL * (column + (row % 2) / 2), 1.5 * row
+
+
+def _hex(layout: str, column: int, row: int) -> Outline:
+    x, y = middle_of(layout, column, row)
+    start = 0.0 if layout == "flat" else 30.0
     angles = [math.radians(start + 60 * corner) for corner in range(6)]
     return tuple((x + math.cos(angle), y + math.sin(angle)) for angle in angles)

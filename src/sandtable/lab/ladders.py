@@ -45,7 +45,7 @@ class Ladder(msgspec.Struct, frozen=True):
 Told = Callable[[str, int, int], None]  # what, so many of so many
 
 
-def climb(
+def ladder(
     system: str,
     games: int = 400,
     players: Sequence[str] = (),
@@ -70,6 +70,9 @@ def climb(
         raise LabError(f"{system} has no scenario for two players.")
     if len(names) < 2:
         raise LabError("A ladder has at least two players.")
+    for name in names:
+        if names.count(name) > 1:
+            raise LabError(f"On a ladder everybody meets others: {name} is named {count(names.count(name), 'time')}.")
     if games < 2 * len(fields):
         raise LabError(
             f"{count(games, 'game')} cannot be shared out: at least {2 * len(fields)}, two for each scenario."

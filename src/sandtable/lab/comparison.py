@@ -31,3 +31,22 @@ def compare(before: Table, after: Table) -> list[Change]:
         apart = difference(after.wins(side), len(after), before.wins(side), len(before))
         changes.append(Change(side, before.share(side), after.share(side), apart))
     return changes
+
+
+def remarks(before: Table, after: Table) -> list[str]:
+    """What else is different in the two experiments, a sentence each: the difference may come from that."""
+    one, two = before.plan, after.plan
+    found = []
+    if one.system != two.system:
+        found.append("They are of different games: a difference says nothing of either.")
+    elif one.scenario != two.scenario:
+        found.append("They are of different scenarios.")
+    elif one.digest != two.digest:
+        found.append("They are of different versions of the scenario.")
+    if one.seats != two.seats:
+        found.append("The players differ: a difference may be theirs, not the scenario's.")
+    if one.version != two.version:
+        found.append(f"They were played with different versions of Sandtable, {one.version} and {two.version}.")
+    if not found and (shared := len({row.seed for row in before} & {row.seed for row in after})):
+        found.append(f"They share {shared} battles: scenario, players and seeds are the same.")
+    return found
