@@ -153,7 +153,7 @@ def test_games_with_scenarios_of_ones_own(mine: Path, before: bool) -> None:
 
 def test_games_with_the_folder_of_the_environment(mine: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(VARIABLE, str(mine))
-    assert "Crossroads at Dawn" in fine("games").out
+    assert "crossroads-at-dawn" in fine("games").out
     assert os.environ[VARIABLE] == str(mine)
 
 

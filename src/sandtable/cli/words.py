@@ -1,6 +1,7 @@
 """From what somebody typed to what is meant; or one sentence with the nearest right word."""
 
 import os
+import sys
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated
@@ -74,7 +75,7 @@ def find_scenario(word: str) -> Found:
         file = Path(word).resolve()
         use_folders([file.parent])
         infos = all_scenarios()
-        word = next((info.id for info in infos if Path(info.file).resolve() == file), slug(file.stem))
+        word = next((info.id for info in infos if Path(info.file).resolve() == file), "") or id_in(file)
     infos = infos or all_scenarios()
     found = [info for info in infos if word in (info.id, info.id.partition("/")[2])]
     if len(found) > 1:
@@ -84,7 +85,18 @@ def find_scenario(word: str) -> Found:
         ids = [info.id for info in infos]
         known = ids if "/" in word else [id.partition("/")[2] for id in ids]
         raise unknown("scenario", word, known, "; `sandtable games` lists them")
-    return Found(systems()[found[0].system], found[0])
+    system = systems()[found[0].system]
+    for left in system.left_out():
+        if left.broken and left.id == found[0].id:
+            print(f"{left.file} has the same name and is left out: {left.reason}", file=sys.stderr, flush=True)
+    return Found(system, found[0])
+
+
+def id_in(path: Path) -> str:
+    """What the scenario in a file is called that is not in the list: another counts, or its mistakes are told."""
+    file = ScenarioFile(path)
+    systems()[file.system].read(path)
+    return f"{file.system}/{file.slug}"
 
 
 def raise_its_mistakes(word: str) -> None:

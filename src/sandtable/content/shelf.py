@@ -1,6 +1,6 @@
 """The scenarios of a system: ours and the users' own, what each is called, which of two with one id counts."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
@@ -10,7 +10,7 @@ from sandtable.content.files import read_toml
 from sandtable.content.folders import own_folders, slug, toml_files
 from sandtable.content.problems import ContentError, Problems, quoted
 from sandtable.content.reader import text_fault
-from sandtable.table.system import ScenarioInfo, systems
+from sandtable.table.system import LeftOut, ScenarioInfo, systems
 
 USUAL = "nations_at_war"  # a file that names no game, or none that is known, is read as one of this game
 
@@ -42,12 +42,24 @@ class ScenarioFile:
 
 
 def hidden_by(path: Path, folders: Iterable[Path]) -> Path | None:
-    """The file in these folders that counts instead of this one, because both have the same id."""
+    """The file in these folders that counts instead of this good one, because both have the same id."""
     this = ScenarioFile(path)
     for other in map(ScenarioFile, toml_files(folders)):
         if (other.system, other.slug) == (this.system, this.slug):
-            return None if other.path.resolve() == path.resolve() else other.path
+            if other.path.resolve() == path.resolve():
+                return None
+            if is_good(other):
+                return other.path
     return None
+
+
+def is_good(file: ScenarioFile) -> bool:
+    """Whether the system of a file can read it."""
+    try:
+        systems()[file.system].read(file.path)
+    except Exception:
+        return False
+    return True
 
 
 # The scenario in a table, or None with the problems noted: the table, its file's bytes, its id, its folder.
@@ -64,24 +76,26 @@ class Shelf(Generic[S]):
         self.data = data
         self.scenario_from = scenario_from
 
-    def files(self, folders: Iterable[Path] = ()) -> dict[str, ScenarioFile]:
+    def files(self, folders: Iterable[Path] = ()) -> dict[str, list[ScenarioFile]]:
         """All by id: ours, then those in the users' folders that are for this system.
 
-        A user's file stands in the place of ours with the same id; of two users' files the first counts.
+        Of several with one id the first that can be read counts: the users' in their order, then ours.
         """
-        ours = [ScenarioFile(path) for path in toml_files([self.data / "scenarios"])]
-        first: dict[str, ScenarioFile] = {}
+        ours = {self.id_of(file): file for file in map(ScenarioFile, toml_files([self.data / "scenarios"]))}
+        found: dict[str, list[ScenarioFile]] = {id: [] for id in ours}
         for file in self.own(folders):
-            first.setdefault(self.id_of(file), file)
-        return {self.id_of(file): file for file in ours} | first
+            found.setdefault(self.id_of(file), []).append(file)
+        for id, file in ours.items():
+            found[id].append(file)
+        return found
 
     def own(self, folders: Iterable[Path]) -> list[ScenarioFile]:
         """The files in the users' folders that are for this system."""
         return [file for file in map(ScenarioFile, toml_files(folders)) if self.key in (file.system, file.named)]
 
     def paths(self, folders: Iterable[Path] = ()) -> dict[str, Path]:
-        """The path of every scenario by id."""
-        return {id: file.path for id, file in self.files(folders).items()}
+        """The path of every scenario by id, whether it can be read or not."""
+        return {id: files[0].path for id, files in self.files(folders).items()}
 
     def id_of(self, file: ScenarioFile) -> str:
         """What the scenario in a file is called here: regimental/the-graben-line."""
@@ -102,21 +116,46 @@ class Shelf(Generic[S]):
         return scenario
 
     def infos(self) -> list[ScenarioInfo]:
-        """For the list of games; a user's file with mistakes is left out here and told by `sandtable check`."""
-        found: list[ScenarioInfo] = []
-        for file in self.files(own_folders()).values():
-            try:
-                found.append(info_of(self.opened(file), self.key, file))
-            except ContentError:
-                if file.path.is_relative_to(self.data):
-                    raise
-        return found
+        """For the list of games."""
+        return [found for found in self._survey() if isinstance(found, ScenarioInfo)]
+
+    def left_out(self) -> list[LeftOut]:
+        """The users' files that are not in the list of games, and why."""
+        return [found for found in self._survey() if isinstance(found, LeftOut)] if own_folders() else []
+
+    def _survey(self) -> Iterator[ScenarioInfo | LeftOut]:
+        """Every scenario that can be played, and every file of the users' that cannot be or does not count."""
+        for id, files in self.files(own_folders()).items():
+            first = ""
+            for file in files:
+                own = not file.path.is_relative_to(self.data)
+                if not first:
+                    found = self._offer(id, file, own)
+                    first = file.path.name if isinstance(found, ScenarioInfo) else ""
+                    yield found
+                elif own:
+                    yield LeftOut(id, str(file.path), f"{first} has the same name and comes first", False)
+
+    def _offer(self, id: str, file: ScenarioFile, own: bool) -> ScenarioInfo | LeftOut:
+        """A file for the list of games. Whatever is wrong with a user's, it must not spoil the list."""
+        try:
+            return info_of(self.opened(file), self.key, file, own)
+        except Exception as error:
+            if not own:
+                raise
+            return LeftOut(id, str(file.path), reason_of(error, file.path))
 
     def find(self, id: str) -> S:
         """A scenario by its id. Who gives the name of a file instead is told its mistakes, or the id."""
         files = self.files(own_folders())
-        if id in files:
-            return self.opened(files[id])
+        mistakes: list[Exception] = []
+        for file in files.get(id, ()):
+            try:
+                return self.opened(file)
+            except Exception as error:
+                mistakes.append(error)
+        if mistakes:
+            raise mistakes[0]
         problems = Problems("scenarios")
         for file in self.own(own_folders()):
             if id == f"{self.key}/{slug(file.path.stem)}":
@@ -127,7 +166,18 @@ class Shelf(Generic[S]):
         raise ContentError(problems.found)
 
 
-def info_of(scenario: Any, system: str, file: ScenarioFile) -> ScenarioInfo:
+def reason_of(error: Exception, path: Path) -> str:
+    """Why a file is left out, in a line and without the folders of this machine."""
+    if not isinstance(error, ContentError):
+        return f"{type(error).__name__}: {error}; this should not have happened"
+    first, *others = error.problems
+    name = "" if Path(first.file).name == path.name else Path(first.file).name
+    where = ", ".join(each for each in (name, first.place) if each)
+    more = f" (and {len(others)} more)" if others else ""
+    return f"{where}: {first.message}{more}" if where else f"{first.message}{more}"
+
+
+def info_of(scenario: Any, system: str, file: ScenarioFile, own: bool) -> ScenarioInfo:
     """A scenario for the list of games."""
     balance = file.balance
     return ScenarioInfo(
@@ -140,4 +190,5 @@ def info_of(scenario: Any, system: str, file: ScenarioFile) -> ScenarioInfo:
         scenario.background.strip(),
         str(file.path),
         balance if balance is not None and fits(balance, scenario.digest) else None,
+        own,
     )

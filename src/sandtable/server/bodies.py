@@ -107,6 +107,14 @@ class ScenarioOffer(BaseModel):
     minutes: int
     complexity: int
     balance: BalanceOut | None
+    own: bool
+
+
+class LeftOutFile(BaseModel):
+    """A scenario file of whoever runs the server that cannot be played, without its folder."""
+
+    file: str
+    reason: str
 
 
 class SystemOffer(BaseModel):
@@ -121,6 +129,7 @@ class Offer(BaseModel):
     version: str
     bots: list[str]
     systems: list[SystemOffer]
+    left_out: list[LeftOutFile]
 
 
 class RuleOut(BaseModel):

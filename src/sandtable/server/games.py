@@ -4,6 +4,7 @@ import asyncio
 import difflib
 import logging
 import time
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -14,7 +15,7 @@ from sandtable.content.problems import ContentError
 from sandtable.server.refusal import Refusal
 from sandtable.table.chance import SampledChance
 from sandtable.table.play import Play
-from sandtable.table.system import ScenarioInfo, System, systems
+from sandtable.table.system import LeftOut, ScenarioInfo, System, systems
 from sandtable.table.view import View
 
 log = logging.getLogger(__name__)
@@ -35,6 +36,7 @@ class Games:
 
     def __init__(self) -> None:
         self._listed: dict[str, Found] = {}
+        self._left_out: list[LeftOut] = []
         self._read = -FRESH
         self._views: dict[str, View] = {}  # of openings, by the digest of the scenario
         self._lock = asyncio.Lock()
@@ -44,7 +46,7 @@ class Games:
         async with self._lock:
             if time.monotonic() - self._read >= FRESH:
                 try:
-                    self._listed = await asyncio.to_thread(read_all)
+                    self._listed, self._left_out = await asyncio.to_thread(read_all)
                 except ContentError as error:
                     log.warning("scenarios cannot be read: %s", error)
                     raise Refusal(
@@ -81,11 +83,21 @@ class Games:
         return view
 
     async def catalogue(self) -> dict[str, Any]:
-        """Everything on offer, for the first page."""
+        """Everything on offer, for the first page, and the files of whoever runs this server that are not."""
         listed = list((await self.listed()).values())
+        left_out = [left_line(each) for each in self._left_out]
         shelves = []
         for system in systems().values():
-            scenarios = [await self._offer(found) for found in listed if found.system is system]
+            scenarios = []
+            for found in listed:
+                if found.system is not system:
+                    continue
+                try:
+                    scenarios.append(await self._offer(found))
+                except Exception as error:  # a scenario that cannot begin does not keep the others from being offered
+                    log.exception("%s cannot begin", found.info.id)
+                    reason = f"it cannot begin ({type(error).__name__}: {error})"
+                    left_out.append(left_line(LeftOut(found.info.id, found.info.file, reason)))
             shelves.append(
                 {
                     "key": system.key,
@@ -95,7 +107,7 @@ class Games:
                     "scenarios": scenarios,
                 }
             )
-        return {"version": __version__, "bots": levels.names(), "systems": shelves}
+        return {"version": __version__, "bots": levels.names(), "systems": shelves, "left_out": left_out}
 
     async def _offer(self, found: Found) -> dict[str, Any]:
         info = found.info
@@ -112,11 +124,20 @@ class Games:
             "minutes": minutes(info, pieces),
             "complexity": complexity(pieces),
             "balance": info.balance,
+            "own": info.own,
         }
 
 
-def read_all() -> dict[str, Found]:
-    return {info.id: Found(system, info) for system in systems().values() for info in system.scenarios()}
+def read_all() -> tuple[dict[str, Found], list[LeftOut]]:
+    """All scenarios by id, and the files that are left out."""
+    every = systems().values()
+    listed = {info.id: Found(system, info) for system in every for info in system.scenarios()}
+    return (listed, [left for system in every for left in system.left_out()])
+
+
+def left_line(left: LeftOut) -> dict[str, str]:
+    """A file that is left out, without the folders of this machine."""
+    return {"file": Path(left.file).name, "reason": left.reason}
 
 
 USUAL_PIECES = 18

@@ -38,6 +38,16 @@ class ScenarioInfo(msgspec.Struct, frozen=True):
     background: str = ""
     file: str = ""
     balance: Balance | None = None  # None: not measured, or changed since
+    own: bool = False  # a user's
+
+
+class LeftOut(msgspec.Struct, frozen=True):
+    """A user's file that is not in the list of games."""
+
+    id: str  # what its scenario would be called
+    file: str
+    reason: str
+    broken: bool = True  # False: another of the same name counts
 
 
 class RuleText(msgspec.Struct, frozen=True):
@@ -101,10 +111,26 @@ class Forecast(msgspec.Struct, frozen=True):
     numbers: dict[str, Any] = {}  # the same for programs, in words of the system's
 
 
+Figure = int | str | bool
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """Something that a scenario may name: the word it writes, what it is called, its main numbers by name."""
+
+    word: str
+    name: str = ""
+    figures: dict[str, Figure] = {}
+
+
+Catalogue = dict[str, list[Entry]]  # by kind: units, weapons, terrain
+
+
 class Scenarios(Protocol):
     """Where a system finds its scenarios (content.shelf.Shelf)."""
 
     def infos(self) -> list[ScenarioInfo]: ...
+
+    def left_out(self) -> list[LeftOut]: ...
 
     def find(self, id: str) -> Any: ...
 
@@ -131,6 +157,10 @@ class System:
         """All scenarios, the users' own (content.folders) after ours."""
         return self._shelf().infos()
 
+    def left_out(self) -> list[LeftOut]:
+        """The users' files that are not among the scenarios, and why."""
+        return self.shelf.left_out() if self.shelf is not None else []
+
     def load(self, scenario: str) -> Any:
         """A scenario by its id, whole or without the game; raises content.ContentError with all its problems."""
         return self._shelf().find(scenario if "/" in scenario else f"{self.key}/{scenario}")
@@ -147,6 +177,10 @@ class System:
     def read_map(self, path: Path) -> str:
         """What is in somebody's map file, in a few words; ContentError with all its problems at once."""
         raise NotImplementedError
+
+    def catalogue(self) -> Catalogue:
+        """What a scenario may name, kind by kind."""
+        return {}
 
     def new(self, scenario: Any, options: dict[str, str] | None = None) -> Any:
         """A battle of this scenario before its first episode."""

@@ -100,9 +100,9 @@ def read_layout(reader: Reader, folder: Path | None) -> tuple[Board | None, list
                 sheets[letter] = found[0]
                 contents.append(found[1])
             placements.append(Placement(sheets[letter], across, down, word.endswith(TURNED)))
-    if not rows or not reader.good("layout"):
+    if not reader.good("layout"):
         return (None, contents)
-    fault = overlap(placements)
+    fault = overlap(placements) if placements else "names no map"
     if fault:
         reader.wrong("layout", fault)
         return (None, contents)
