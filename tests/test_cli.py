@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+import tomllib
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
@@ -792,6 +793,79 @@ def test_the_docs_show_the_toy_as_it_is() -> None:
     source = Path(toy.__file__).read_text()
     quotes = re.findall(r"```python\n( .*?)\n```", (DOCS / "how-to-write-a-system.md").read_text(), re.S)
     assert len(quotes) == 7 and all(quote in source for quote in quotes)
+
+
+# catalogue ---------------------------------------------------------------------------------------
+
+
+def test_a_catalogue_in_short_and_by_kind() -> None:
+    out = fine("catalogue", "nations-at-war").out
+    assert re.search(r"^units +\d+  tiger, pzivg, .* …", out, re.M) and "catalogue nations_at_war KIND" in out
+    out = fine("catalogue", "nations_at_war", "Units").out
+    assert re.search(r"^tiger +Tiger I +afv +4 x 4\+ to 8 ", out, re.M)
+    assert re.search(r"^bazooka +Bazooka +\+ *$", fine("catalogue", "nations_at_war", "weapons").out, re.M)
+
+
+def test_a_catalogue_as_json() -> None:
+    lines = fine("catalogue", "regimental", "stands", "--json").lines
+    assert {line["kind"] for line in lines} == {"stands"}
+    assert lines[0] == {
+        "kind": "stands",
+        "word": "hq",
+        "name": "HQ",
+        "figures": {"kind": "hq", "SP": 6, "dice": 1, "rate": "wheeled", "armoured": False},
+    }
+    assert {line["kind"] for line in fine("catalogue", "regimental", "--json").lines} > {"stands", "terrain"}
+
+
+def test_bad_words_of_catalogue() -> None:
+    assert "did you mean 'war_storm'?" in wrong("catalogue", "war_strom")
+    assert "No kind of thing in War Storm is called 'platoon'; did you mean 'platoons'?" in wrong(
+        "catalogue", "war_storm", "platoon"
+    )
+
+
+def named_in(part: Any, key: str) -> set[str]:
+    """All texts under a key, anywhere in a scenario's file."""
+    if isinstance(part, list):
+        return set[str]().union(*(named_in(each, key) for each in part))
+    if not isinstance(part, dict):
+        return set()
+    found = part.get(key)
+    listed = found if isinstance(found, list) else [found]
+    own = {each for each in listed if isinstance(each, str)}
+    return own.union(*(named_in(each, key) for each in part.values()))
+
+
+@pytest.mark.parametrize(
+    ("game", "key", "kinds"),
+    [
+        ("nations_at_war", "type", ["units"]),
+        ("nations_at_war", "hq", ["hqs"]),
+        ("nations_at_war", "weapons", ["weapons"]),
+        ("nations_at_war", "aircraft", ["aircraft"]),
+        ("regimental", "type", ["stands"]),
+        ("regimental", "company", ["companies"]),
+        ("regimental", "supply", ["supply"]),
+        ("war_storm", "officers", ["officers"]),
+        ("miniatures", "team", ["teams", "vehicles"]),
+        ("miniatures", "training", ["training"]),
+        ("of_war_and_men", "mission", ["missions"]),
+    ],
+)
+def test_a_catalogue_has_what_our_scenarios_name(game: str, key: str, kinds: list[str]) -> None:
+    system = systems()[game]
+    known = {entry.word for kind in kinds for entry in system.catalogue()[kind]}
+    files = [tomllib.loads(Path(info.file).read_text("utf-8")) for info in system.scenarios()]
+    named = named_in(files, key)
+    assert named and named <= known
+
+
+def test_a_catalogue_has_the_platoons_and_the_letters_of_officers() -> None:
+    found = systems()["war_storm"].catalogue()
+    names = {entry.word: str(entry.figures["also"]).split(", ") for entry in found["platoons"]}
+    assert "Grenadier" in names["German grenadier"]
+    assert {"A", "B", "Hptm. Roth"} <= {entry.word for entry in found["officers"]}
 
 
 # check -------------------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ from sandtable import __version__
 from sandtable.bots import levels
 from sandtable.bots.own import VARIABLE as BOTS
 from sandtable.bots.own import BotFailed
+from sandtable.cli.catalogue import catalogue as show_catalogue
 from sandtable.cli.check import check as check_content
 from sandtable.cli.games import games as list_games
 from sandtable.cli.lab import app as lab_commands
@@ -230,6 +231,16 @@ def rules(
 ) -> None:
     """Read the rules: in our own words, with rulings and the tests that prove them."""
     show_rules(key, id)
+
+
+@app.command()
+def catalogue(
+    key: Annotated[str, typer.Argument(metavar="GAME", show_default=False, help="Its key: nations_at_war.")],
+    kind: Annotated[str, typer.Argument(metavar="KIND", help="units, weapons, terrain …")] = "",
+    json: AsJson = False,
+) -> None:
+    """What a scenario may name: units, weapons, officers, cards, terrain, with their main numbers."""
+    show_catalogue(key, kind, json)
 
 
 @app.command()

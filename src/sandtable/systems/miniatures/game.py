@@ -5,6 +5,7 @@ from typing import Any
 from sandtable.systems.miniatures import load
 from sandtable.systems.miniatures.answers import considered, doubt
 from sandtable.systems.miniatures.bot import evaluate, expected, shortlist
+from sandtable.systems.miniatures.catalogue import catalogue
 from sandtable.systems.miniatures.faults import faults
 from sandtable.systems.miniatures.forecast import from_scene, from_words
 from sandtable.systems.miniatures.hand import follow
@@ -21,7 +22,7 @@ from sandtable.table.decision import Choice, Decision
 from sandtable.table.event import Event
 from sandtable.table.play import Play, Script
 from sandtable.table.scheme import Scheme
-from sandtable.table.system import Forecast, Probe, RuleText, Sight, System, side_of
+from sandtable.table.system import Catalogue, Forecast, Probe, RuleText, Sight, System, side_of
 from sandtable.table.view import View, Zone
 
 
@@ -36,6 +37,9 @@ class Miniatures(System):
     secrets = False
     foresight = 1  # an activation is played to its end
     rounds = (2, 4, 6)  # an assault takes long to play
+
+    def catalogue(self) -> Catalogue:
+        return catalogue(load.rulebook())
 
     def new(self, scenario: Any, options: dict[str, str] | None = None) -> Battle:
         return new_battle(scenario)

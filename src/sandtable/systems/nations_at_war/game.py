@@ -7,6 +7,7 @@ from sandtable.content.maps import load_map
 from sandtable.systems.nations_at_war import load
 from sandtable.systems.nations_at_war.acting import ATTACKER, BRAVE, STEADY
 from sandtable.systems.nations_at_war.bot import OPS_WORTH, Judge, shortlist
+from sandtable.systems.nations_at_war.catalogue import catalogue
 from sandtable.systems.nations_at_war.faults import faults
 from sandtable.systems.nations_at_war.fire import leader_for
 from sandtable.systems.nations_at_war.forecast import from_scene, from_words
@@ -27,7 +28,7 @@ from sandtable.table.event import Event
 from sandtable.table.kept import Kept
 from sandtable.table.play import Play, Script
 from sandtable.table.scheme import Scheme
-from sandtable.table.system import Danger, Forecast, RuleText, Sight, System, side_of
+from sandtable.table.system import Catalogue, Danger, Forecast, RuleText, Sight, System, side_of
 from sandtable.table.view import View
 
 
@@ -87,6 +88,9 @@ class NationsAtWar(System):
     def read_map(self, path: Path) -> str:
         board = load_map(path, map_from)
         return f"{board.name}, {board.columns} by {board.rows} hexes"
+
+    def catalogue(self) -> Catalogue:
+        return catalogue(load.rulebook())
 
     def new(self, scenario: Any, options: dict[str, str] | None = None) -> Battle:
         return new_battle(scenario)

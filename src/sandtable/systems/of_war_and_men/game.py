@@ -5,6 +5,7 @@ from typing import Any
 from sandtable.systems.of_war_and_men import load
 from sandtable.systems.of_war_and_men.answers import considered
 from sandtable.systems.of_war_and_men.bot import evaluate
+from sandtable.systems.of_war_and_men.catalogue import catalogue
 from sandtable.systems.of_war_and_men.faults import faults
 from sandtable.systems.of_war_and_men.forecast import from_scene, from_words
 from sandtable.systems.of_war_and_men.hand import follow
@@ -22,7 +23,7 @@ from sandtable.table.decision import Choice, Decision
 from sandtable.table.event import Event
 from sandtable.table.play import Play, Script
 from sandtable.table.scheme import Scheme
-from sandtable.table.system import Forecast, RuleText, Sight, System
+from sandtable.table.system import Catalogue, Forecast, RuleText, Sight, System
 from sandtable.table.view import View
 
 
@@ -34,6 +35,9 @@ class OfWarAndMen(System):
     publisher = "Netherhavyn Game Works"
     shelf = load.SHELF
     passes = ("pass", "wait", "stay", "done", "cease fire", "as they stand", "keep the line", "leave")
+
+    def catalogue(self) -> Catalogue:
+        return catalogue(load.rulebook())
 
     def new(self, scenario: Any, options: dict[str, str] | None = None) -> Battle:
         return empty_battle(scenario)

@@ -6,6 +6,7 @@ from typing import Any
 from sandtable.content.maps import load_map
 from sandtable.systems.regimental import load
 from sandtable.systems.regimental.bot import evaluate, expected, shortlist
+from sandtable.systems.regimental.catalogue import catalogue
 from sandtable.systems.regimental.faults import faults
 from sandtable.systems.regimental.forecast import from_scene, from_words
 from sandtable.systems.regimental.judgement import prospect
@@ -25,7 +26,7 @@ from sandtable.table.decision import Choice, Decision
 from sandtable.table.event import Event
 from sandtable.table.play import Play, Script
 from sandtable.table.scheme import Scheme
-from sandtable.table.system import Forecast, RuleText, Sight, System, side_of
+from sandtable.table.system import Catalogue, Forecast, RuleText, Sight, System, side_of
 from sandtable.table.view import View
 
 
@@ -42,6 +43,9 @@ class Regimental(System):
     def read_map(self, path: Path) -> str:
         board = load_map(path, map_from)
         return f"{board.name}, {board.columns} by {board.rows} hexes"
+
+    def catalogue(self) -> Catalogue:
+        return catalogue(load.rulebook())
 
     def new(self, scenario: Any, options: dict[str, str] | None = None) -> Battle:
         return new_battle(scenario)

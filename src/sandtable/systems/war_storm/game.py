@@ -6,6 +6,7 @@ from typing import Any
 from sandtable.content.maps import load_map
 from sandtable.systems.war_storm import load
 from sandtable.systems.war_storm.bot import evaluate, expected
+from sandtable.systems.war_storm.catalogue import catalogue
 from sandtable.systems.war_storm.faults import faults
 from sandtable.systems.war_storm.forecast import from_scene, from_words
 from sandtable.systems.war_storm.hand import follow
@@ -24,7 +25,7 @@ from sandtable.table.decision import Choice, Decision
 from sandtable.table.event import Event
 from sandtable.table.play import Play, Script
 from sandtable.table.scheme import Scheme
-from sandtable.table.system import Danger, Forecast, RuleText, Sight, System, side_of
+from sandtable.table.system import Catalogue, Danger, Forecast, RuleText, Sight, System, side_of
 from sandtable.table.view import View
 
 
@@ -42,6 +43,9 @@ class WarStorm(System):
 
     def read_map(self, path: Path) -> str:
         return f"{load_map(path, sheet_from).name}, a map sheet"
+
+    def catalogue(self) -> Catalogue:
+        return catalogue(load.rulebook())
 
     def new(self, scenario: Any, options: dict[str, str] | None = None) -> Battle:
         return new_battle(scenario)
