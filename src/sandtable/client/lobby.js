@@ -110,7 +110,7 @@ export class Lobby {
       setLevels(games.bots);
       const shelves = games.systems.filter((system) => system.scenarios.length);
       const parts = shelves.map((system) => this.shelf(system));
-      fill(this.shelves, shelves.length > 1 ? index(shelves, parts) : null, parts);
+      fill(this.shelves, shelves.length > 1 ? index(shelves, parts) : null, parts, leftOut(games.left_out ?? []));
       await this.lists();
       this.timer = window.setInterval(() => {
         if (!document.hidden) void this.lists();
@@ -155,7 +155,14 @@ export class Lobby {
       h(
         "div.scenario-body",
         null,
-        h("p.date", null, scenario.date ?? ""),
+        h(
+          "p.date",
+          null,
+          scenarios.some((each) => each.own)
+            ? h("span.own-tag", { title: "From a folder of whoever runs this server" }, "Own scenario")
+            : null,
+          scenario.date ?? "",
+        ),
         h("h3", null, scenarios.length > 1 ? scenario.name.split(", ")[0] : scenario.name),
         h("p.background", null, scenario.background ?? ""),
         h(
@@ -466,6 +473,20 @@ function index(systems, shelves) {
   );
 }
 
+/** Scenario files of whoever runs the server that cannot be played. @param {{file: string, reason: string}[]} files */
+function leftOut(files) {
+  if (!files.length) return null;
+  return h(
+    "section.left-out",
+    { "aria-label": "Files that are left out" },
+    files.map((each) => h("p", null, h("b", null, each.file), ` is left out: ${each.reason}`)),
+  );
+}
+
+/** What is measured with fewer games or with other players says little. */
+const ENOUGH_GAMES = 100;
+const STRONG = ["tactician", "strategist"];
+
 /** Who won how often when a computer player fought itself. @param {Scenario} scenario @param {string} name where a card has several */
 export function balanceLine(scenario, name) {
   const { balance, seats } = scenario;
@@ -479,6 +500,14 @@ export function balanceLine(scenario, name) {
     even ? "" : `${first.name} ${first.name === "Allies" ? "win" : "wins"} ${part(won(first))} %`,
     balance.draws ? `${part(balance.draws)} % draws` : "",
   ].filter(Boolean);
+  const few = balance.games < ENOUGH_GAMES;
+  if (few || !STRONG.includes(balance.level)) {
+    const why = [
+      few ? `only ${balance.games} ${balance.games === 1 ? "game" : "games"}` : `${balance.games} games`,
+      `${balance.level} players`,
+    ].join(", ");
+    return h("li.balance", null, h("small", null, name ? `${name}: ` : "", `${words.join(", ")} (${why})`));
+  }
   const bar = (/** @type {string} */ sort, /** @type {number} */ games) =>
     games ? h("i", { class: sort, style: `flex-grow:${games}` }) : null;
   return h(

@@ -130,9 +130,9 @@
 /** @typedef {{x: number, y: number}} Point */
 /** @typedef {{state: number, turn: number, label: string, kind: "turn" | "impulse" | "choice"}} Moment */
 /** @typedef {{level: string, games: number, wins: Record<string, number>, draws: number}} Balance */
-/** @typedef {{id: string, name: string, sides: string[], seats: Seat[], turns: number, date?: string, background?: string, minutes: number, complexity: number, balance?: Balance | null}} Scenario */
+/** @typedef {{id: string, name: string, sides: string[], seats: Seat[], turns: number, date?: string, background?: string, minutes: number, complexity: number, balance?: Balance | null, own?: boolean}} Scenario */
 /** @typedef {{key: string, title: string, publisher?: string, secrets?: boolean, scenarios: Scenario[]}} System */
-/** @typedef {{version: string, bots: string[], systems: System[]}} Games */
+/** @typedef {{version: string, bots: string[], systems: System[], left_out?: {file: string, reason: string}[]}} Games */
 /** @typedef {{battle: string, seats: Record<string, string>, spectator: string, seed_digest?: string}} Made */
 /** @typedef {{place?: string, piece: string, target?: string, label: string, odds?: Odds[]}} Danger */
 /** @typedef {{label: string, value: number, text: string, tries: number}} Weighed */

@@ -1,0 +1,62 @@
+"""The first page with scenarios of one's own: marked, measured well or badly, and broken files named."""
+
+from pathlib import Path
+
+import pytest
+
+import sandtable.systems  # noqa: F401  registers the games
+from sandtable.content.balance import MARK, with_balance
+from sandtable.content.folders import VARIABLE
+from sandtable.content.problems import Problems
+from sandtable.table.system import Balance, systems
+
+EXAMPLE = (Path(__file__).parents[2] / "docs/scenarios.md").read_text().split("```toml\n")[1].partition("```")[0]
+BALANCES = {
+    "two": Balance("random", 2, {"german": 1, "soviet": 1}, 0),
+    "many": Balance("greedy", 400, {"german": 300, "soviet": 100}, 0),
+    "few": Balance("tactician", 99, {"german": 0, "soviet": 98}, 1),
+    "enough": Balance("tactician", 100, {"german": 40, "soviet": 60}, 0),
+}
+
+
+@pytest.fixture(scope="module", autouse=True)
+def own(tmp_path_factory):
+    """Before the server starts."""
+    folder = tmp_path_factory.mktemp("secret-folder")
+    system = systems()["nations_at_war"]
+    for name, balance in BALANCES.items():
+        path = folder / f"{name}.toml"
+        path.write_text(EXAMPLE.replace("Crossroads at Dawn", f"Crossroads {name}"))
+        measured = Balance(balance.level, balance.games, balance.wins, balance.draws, system.read(path).digest[:MARK])
+        path.write_bytes(with_balance(path.read_bytes(), measured, Problems(name)))
+    (folder / "mistaken.toml").write_text(EXAMPLE.replace("turns = 4", "turns = 40"))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv(VARIABLE, str(folder))
+        yield folder
+
+
+def test_own_scenarios_are_marked_and_broken_files_named(table, house):
+    page = table.page(viewport={"width": 390, "height": 844})
+    page.goto(house.address)
+    page.wait_for_selector(".scenario")
+    assert page.locator(".own-tag").all_inner_texts() == ["Own scenario"] * 4
+    assert page.locator(".scenario", has_text="Cats in the Mist").locator(".own-tag").count() == 0
+    words = "mistaken.toml is left out: turns: must be from 1 to 16, and is 40"
+    assert page.locator(".left-out p").all_inner_texts() == [words]
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+
+
+def test_a_balance_that_says_little_looks_like_it(table, house):
+    page = table.page()
+    page.goto(house.address)
+    page.wait_for_selector(".scenario")
+    shown = {}
+    for name in BALANCES:
+        line = page.locator(".scenario", has_text=f"Crossroads {name}").locator(".balance")
+        shown[name] = (line.inner_text(), line.locator("b").count(), line.locator(".balance-bar").count())
+    assert shown == {
+        "two": ("German and Soviet win 50 % each (only 2 games, random players)", 0, 0),
+        "many": ("German wins 75 % (400 games, greedy players)", 0, 0),
+        "few": ("Soviet wins 99 %, 1 % draws (only 99 games, tactician players)", 0, 0),
+        "enough": ("Soviet wins 60 % (tactician against itself, 100 games)", 1, 1),
+    }
