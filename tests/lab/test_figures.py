@@ -52,3 +52,18 @@ def test_a_ladder_without_a_defeat_has_finite_ratings() -> None:
     found = ratings(("a", "b"), {("b", "a"): (400, 400)})
     assert 1000 < found["b"].value < 1300
     assert found["b"].low < found["b"].value <= found["b"].high < math.inf
+
+
+def test_who_never_lost_may_be_far_better() -> None:
+    found = ratings(("a", "b"), {("b", "a"): (8, 8)})["b"]
+    assert found.value == pytest.approx(400 * math.log10(17))
+    # Jeffreys' interval of 8 in 8: the quantiles of Beta(8.5, 0.5) are 0.7414 and 0.99994.
+    assert found.low == pytest.approx(400 * math.log10(0.7414 / 0.2586), abs=40)
+    assert found.high > found.value + 300
+
+
+def test_the_interval_of_a_rating_is_that_of_the_share() -> None:
+    found = ratings(("a", "b"), {("b", "a"): (300, 400)})["b"]
+    share = wilson(300, 400)
+    assert found.low == pytest.approx(400 * math.log10(share.low / (1 - share.low)), abs=8)
+    assert found.high == pytest.approx(400 * math.log10(share.high / (1 - share.high)), abs=8)

@@ -4,6 +4,7 @@ import csv
 import json
 import os
 import re
+import shlex
 import signal
 import subprocess
 import sys
@@ -18,6 +19,7 @@ from sandtable.content.problems import ContentError
 from sandtable.lab import LabError, Row, Table, compare, ladder, open_table, run, write_report
 from sandtable.lab.balance import balance_of, write_balance
 from sandtable.lab.battle import play_one
+from sandtable.lab.comparison import remarks
 from sandtable.lab.engines import batches_of
 from sandtable.lab.experiment import Plan
 from sandtable.lab.folder import PLAN, ROWS, read_plan, read_rows
@@ -58,6 +60,8 @@ def test_what_was_played_is_not_played_again(tmp_path: Path) -> None:
     assert (tmp_path / ROWS).read_bytes().startswith(before)
     assert figures(more)[:4] == figures(first)
     assert read_plan(tmp_path).games == 6
+    with pytest.raises(LabError, match=r"holds an experiment of 6 games, more than 4\. Ask for 6 or more, or choose"):
+        run(CATS, ("random",), games=4, workers=1, out=tmp_path)
 
 
 def test_a_line_that_was_cut_off_is_played_again(tmp_path: Path) -> None:
@@ -172,6 +176,20 @@ def test_a_difference_is_told_from_chance() -> None:
     assert not any(change.sure for change in compare(made_up(10, 20), made_up(13, 20)))
 
 
+def test_a_comparison_says_what_else_is_different() -> None:
+    one = made_up(10, 20)
+
+    def other(**change: object) -> list[str]:
+        return remarks(one, Table(msgspec.structs.replace(one.plan, **change), one.rows))
+
+    assert other() == ["They share 20 battles: scenario, players and seeds are the same."]
+    assert other(digest="other") == ["They are of different versions of the scenario."]
+    assert other(scenario="nations_at_war/first-light", digest="other") == ["They are of different scenarios."]
+    assert "different games" in other(system="war_storm")[0]
+    assert "The players differ" in other(seats={"german": "greedy", "soviet": "random"})[0]
+    assert "versions of Sandtable" in other(version="2")[0]
+
+
 def test_a_planted_handicap_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The same scenario, but one side gets two points less than it should for what it is there to do."""
     monkeypatch.setenv(VARIABLE, str(tmp_path))
@@ -249,6 +267,8 @@ def test_a_ladder_of_neighbours_and_of_all() -> None:
     assert [(each.other, each.level) for each in few.meetings] == [("random", "greedy"), ("greedy", "tactician")]
     with pytest.raises(LabError, match="1 game cannot be shared out: at least 2"):
         ladder("war_storm", 1, players, ("hedgerow-lane",), workers=1)
+    with pytest.raises(LabError, match="random is named 2 times"):
+        ladder("war_storm", 2, ("random", "greedy", "random"), ("hedgerow-lane",), workers=1)
 
 
 def test_games_are_shared_out_evenly_over_scenarios_and_sides() -> None:
@@ -266,9 +286,47 @@ def test_the_command_line(tmp_path: Path) -> None:
     assert "3 battles, seeds 0 to 2" in done.stdout and "Wins" in done.stdout
     done = subprocess.run([*words, "compare", out, out], capture_output=True, text=True)
     assert done.returncode == 0 and "so many games show none" in done.stdout
+    assert f"A is {out}: nations_at_war/{CATS}, german: random, soviet: random, 3 battles" in done.stdout
+    assert "They share 3 battles" in done.stdout
     done = subprocess.run([*words, "report", str(tmp_path / "b")], capture_output=True, text=True)
     assert done.returncode == 2 and "holds no experiment" in done.stderr
     assert json.loads((tmp_path / "a" / PLAN).read_text())["games"] == 3
+
+
+def test_the_command_line_finds_own_scenarios(tmp_path: Path) -> None:
+    """What `run` says can be typed, and a ladder climbs on them too."""
+    mine = tmp_path / "my own"
+    mine.mkdir()
+    ours = Path(find("hedgerow-lane").file).read_text().partition("\n[balance]")[0]
+    (mine / "lane.toml").write_text(ours.replace('"Hedgerow Lane"', '"Lane"', 1))
+
+    def sandtable(*words: str) -> subprocess.CompletedProcess[str]:
+        done = subprocess.run([sys.executable, "-m", "sandtable.cli", *words], capture_output=True, text=True)
+        assert done.returncode == 0, done.stderr
+        return done
+
+    out = str(tmp_path / "out")
+    said = sandtable("lab", "run", str(mine / "lane.toml"), "--seats", "random", "--games", "1", "--out", out).stdout
+    (words,) = re.findall("`sandtable (.*)` draws them", " ".join(said.split("\n")))
+    pytest.importorskip("matplotlib", reason="pip install 'sandtable[lab]'")
+    assert not sandtable(*shlex.split(words)).stderr
+    (mine / "lane.toml").write_text((mine / "lane.toml").read_text().replace("turns = 6", "turns = 7"))
+    assert "has been changed since" in sandtable(*shlex.split(words)).stderr
+    made = sandtable(
+        "lab", "ladder", "war_storm", "--scenario", "lane", "--scenarios", str(mine), "--players", "random,greedy",
+        "--games", "2", "--workers", "1",
+    )  # fmt: skip
+    assert "greedy" in made.stdout
+
+
+def test_rows_of_older_folders_are_read() -> None:
+    """As they were written before turns without a question were noted."""
+    text = (
+        b'{"seed":3,"winner":"soviet","reason":"r","rule":"S1","turns":8,"decisions":9,"balance":[1.0,2.0],"losses":[],'
+        b'"stood":{},"luck":{"german":0.1,"soviet":0.2},"seconds":0.5,"thinking":{}}'
+    )
+    row = msgspec.json.decode(text, type=Row)
+    assert (row.balance, row.every_turn, row.at_turns(), row.took_part) == ((1.0, 2.0), False, (), {})
 
 
 def test_a_cluster_gives_the_same_figures() -> None:

@@ -51,6 +51,7 @@ svg { display: block; width: 100%; max-width: 34rem; height: auto; }
 .pair { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 20rem), 1fr)); gap: 1.5rem; }
 .pair figure { margin: 0; min-width: 0; } .pair svg { max-width: none; } figcaption { margin-bottom: .3rem; }
 figcaption span { color: var(--soft); } .scale { display: inline-block; width: 5rem; height: .6em; }
+@media (max-width: 32rem) { table { font-size: .875rem; } th, td { padding-right: .6rem; } td.w { min-width: 11rem; } }
 code { background: var(--code); padding: 0 .25rem; border-radius: 3px; }
 .places path { stroke: var(--grid); stroke-width: 1px; vector-effect: non-scaling-stroke; } .lines path { stroke-linecap: round; }
 [class^="l-"] { fill: none; stroke: var(--way); stroke-width: .16; } .l-water, .l-beach { stroke: var(--water); stroke-width: .35; }
@@ -222,7 +223,7 @@ def endings_table(table: Table, names: plots.Names) -> str:
 
 def numbers_table(table: Table) -> str:
     rows = []
-    for column, words in (("turns", "turns"), ("decisions", "decisions"), ("seconds", "seconds of computing")):
+    for column, words in (("turns", "turns"), ("decisions", "decisions"), ("seconds", "computing, s")):
         values = sorted(float(getattr(row, column)) for row in table)
         middle = table.mean(column).value
         rows.append([words, f"{middle:,.1f}", *(f"{plots.quantile(values, part):,.1f}" for part in (0.0, 0.5, 1.0))])
@@ -240,9 +241,8 @@ def luck_words(table: Table) -> str:
 
 
 def losses_words(table: Table) -> str:
-    words = (
-        "Of the steps or pieces of a unit that took part, the share that was lost, and how often it was destroyed."
-    )
+    words = "Of the steps or pieces of a unit that took part: how many were lost, and how often all of them. "
+    words += "Units that never lost anything are not listed."
     return words if all(row.took_part for row in table) else f"{words} Older rows do not say who took part."
 
 

@@ -1,0 +1,111 @@
+"""Stopped by Ctrl-C, by SIGTERM, by SIGKILL, or begun by a script without its guard: nothing stays behind."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from sandtable.cli.lab import Bar, playing
+from sandtable.cli.words import Wrong
+from sandtable.lab.folder import ROWS, read_rows
+
+LANE = "hedgerow-lane"
+DOCS = Path(__file__).parents[2] / "docs" / "lab.md"
+
+
+def wait_for(true: Callable[[], bool], what: str) -> None:
+    deadline = time.monotonic() + 60
+    while not true():
+        assert time.monotonic() < deadline, what
+        time.sleep(0.02)
+
+
+def begun(out: Path) -> subprocess.Popen[str]:
+    """A long experiment with two workers, when some battles are over."""
+    words = [sys.executable, "-m", "sandtable.cli", "lab", "run", LANE, "--seats", "random", "--games", "100000"]
+    process = subprocess.Popen(
+        [*words, "--workers", "2", "--out", str(out)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    rows = out / ROWS
+    wait_for(lambda: rows.exists() and rows.read_bytes().count(b"\n") > 3, "no battle was over")
+    return process
+
+
+@pytest.mark.parametrize(("sign", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+def test_whoever_stops_it_hears_what_is_kept(sign: signal.Signals, code: int, tmp_path: Path) -> None:
+    process = begun(tmp_path)
+    os.killpg(process.pid, sign) if sign == signal.SIGINT else os.kill(process.pid, sign)
+    _, said = process.communicate(timeout=60)
+    assert process.returncode == code
+    words = r"Stopped: (\d+) of 100000 battles kept in (.*); give the same command again to go on\."
+    told = re.fullmatch(words, said.splitlines()[-1])
+    assert told is not None and told[2] == str(tmp_path), said
+    assert 0 <= len(read_rows(tmp_path)) - int(told[1]) <= 1  # one may have been written but not told
+    assert "Traceback" not in said and "resource_tracker" not in said and "Exception" not in said
+
+
+def test_without_a_folder_nothing_is_kept() -> None:
+    with pytest.raises(Wrong, match=r"nothing is kept\. With --out DIR every battle is") as stopped, playing(None):
+        raise KeyboardInterrupt
+    assert stopped.value.code == 130
+
+
+def test_many_experiments_are_counted_together() -> None:
+    with Bar() as bar:
+        bar.told("one", 4, 4)
+        bar.told("two", 1, 4)
+        assert bar.so_far() == "5 battles"
+
+
+def children(pid: int) -> list[int]:
+    return [int(each) for each in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+
+
+def alive(pid: int) -> bool:
+    """Whether it runs; one that is over but was not buried does not."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except FileNotFoundError:
+        return False
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="reads /proc")
+def test_workers_end_with_their_parent(tmp_path: Path) -> None:
+    process = begun(tmp_path)
+    workers = children(process.pid)
+    assert len(workers) >= 2
+    os.kill(process.pid, signal.SIGKILL)
+    process.communicate(timeout=60)
+    try:
+        wait_for(lambda: not any(map(alive, workers)), "workers outlive their parent")
+    finally:
+        for pid in filter(alive, workers):
+            os.kill(pid, signal.SIGKILL)
+
+
+def test_a_script_without_its_guard_is_told(tmp_path: Path) -> None:
+    script = tmp_path / "script.py"
+    script.write_text(f'from sandtable.lab import run\nrun("{LANE}", ("random",), games=4, workers=2)\n')
+    done = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, timeout=120)
+    assert done.returncode == 1
+    assert 'A script must start its battles under `if __name__ == "__main__":`' in done.stderr.splitlines()[-1]
+    assert "RuntimeError" not in done.stderr and "BrokenProcessPool" not in done.stderr
+
+
+def test_the_example_of_the_document_runs(tmp_path: Path) -> None:
+    (code,) = re.findall(r"```python\n(.*?)```", DOCS.read_text(encoding="utf-8"), re.DOTALL)
+    assert "games=100" in code
+    script = tmp_path / "script.py"
+    script.write_text(code.replace("games=100", "games=2").replace("runs/", f"{tmp_path}/"))
+    done = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, timeout=240)
+    assert done.returncode == 0, done.stderr
