@@ -325,6 +325,15 @@ def test_a_player_that_cannot_be_had_or_fails(bots: Path) -> None:
     assert "failing, playing german in the battle with seed 4, failed: " in ran.err
 
 
+def test_a_player_of_ones_own_on_a_cluster_fails_in_one_sentence_too(bots: Path) -> None:
+    pytest.importorskip("ray", reason="pip install 'sandtable[ray]'")
+    words = ("lab", "run", CATS, "--seats", "failing,random", "--games", 2, "--workers", 1, "--engine", "ray")
+    ran = run(*words, "--bot", f"{bots}:Failing")
+    assert ran.code == 1
+    assert re.search(r"^failing, playing german in the battle with seed [01], failed: ", ran.err, re.M)
+    assert "Traceback" not in ran.err
+
+
 def test_a_battle_against_a_player_of_ones_own_goes_on(bots: Path, tmp_path: Path) -> None:
     path = tmp_path / "battle.jsonl"
     own = ("--bot", f"{bots}:First")

@@ -69,7 +69,8 @@ class Door(TyperGroup):
         except BotFailed as error:
             if os.environ.get(TRACE):
                 raise
-            return say(f"{error} ({TRACE}=1 shows more)", 1)
+            sentence = getattr(error, "cause", error)  # Ray puts the whole trace into its own
+            return say(f"{sentence} ({TRACE}=1 shows more)", 1)
         except BadUsage as error:
             return say(usage(error), 2)
         except (typer.Abort, KeyboardInterrupt):
