@@ -71,6 +71,11 @@ def children(pid: int) -> list[int]:
     return [int(each) for each in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
 
 
+def blocked(pid: int) -> int:
+    """The signals that wait, as bits."""
+    return int(Path(f"/proc/{pid}/status").read_text().partition("SigBlk:")[2].split()[0], 16)
+
+
 def alive(pid: int) -> bool:
     """Whether it runs; one that is over but was not buried does not."""
     try:
@@ -80,10 +85,11 @@ def alive(pid: int) -> bool:
 
 
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="reads /proc")
-def test_workers_end_with_their_parent(tmp_path: Path) -> None:
+def test_workers_leave_ctrl_c_to_their_parent_and_end_with_it(tmp_path: Path) -> None:
     process = begun(tmp_path)
-    workers = children(process.pid)
-    assert len(workers) >= 2
+    workers = [pid for pid in children(process.pid) if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()]
+    assert len(workers) == 2
+    assert all(blocked(pid) >> (signal.SIGINT - 1) & 1 for pid in workers), "at its birth a worker hears Ctrl-C"
     os.kill(process.pid, signal.SIGKILL)
     process.communicate(timeout=60)
     try:

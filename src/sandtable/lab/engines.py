@@ -8,6 +8,7 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from multiprocessing.connection import Connection
 from typing import Any
 
@@ -51,6 +52,16 @@ def here(plan: Plan, seeds: Sequence[int], workers: int) -> Iterator[Row]:
         yield play_one(plan, seed)
 
 
+@contextmanager
+def later() -> Iterator[None]:
+    """Ctrl-C has to wait; processes that are started meanwhile never hear it."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def begin_worker(lifeline: Connection | None = None) -> None:
     """A worker leaves Ctrl-C to the process that started it, and ends with it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -81,7 +92,8 @@ def processes(plan: Plan, seeds: Sequence[int], workers: int) -> Iterator[Row]:
     with lifeline, ProcessPoolExecutor(workers, context, begin_worker, (lifeline,)) as pool:
 
         def start(batch: list[int]) -> Future[list[bytes]]:
-            return pool.submit(play_batch, text, batch)
+            with later():  # this may start a worker, which is deaf from its birth
+                return pool.submit(play_batch, text, batch)
 
         def done(running: list[Future[list[bytes]]]) -> list[Future[list[bytes]]]:
             return list(wait(running, return_when=FIRST_COMPLETED).done)

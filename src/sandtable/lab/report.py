@@ -134,7 +134,7 @@ def page_of(table: Table) -> str:
             "How they run",
             f"How the computer players judge the position at the start of each turn: above 0 {first} stands better, "
             "and a platoon more is about 1. It is a judgement of what stands where, not of who will win.",
-            plots.courses(table, names),
+            plots.courses(table, names) or "<p>These rows are older and do not say in which turn it was.</p>",
         ),
         section("Turning points", plots.turning_words(table), plots.turning(table, names)),
         section("Losses by unit", losses_words(table), losses_table(table, names)),
