@@ -762,6 +762,27 @@ def test_bad_words_of_odds(words: str, sentence: str) -> None:
     assert sentence in wrong("odds", words)
 
 
+def test_odds_of_a_game_that_is_misspelt() -> None:
+    told = wrong("odds", "nations_at_wor", "tiger at range 4 on t-34-76 in woods")
+    assert told == "No game system is called 'nations_at_wor'; did you mean 'nations_at_war'?"
+
+
+def test_mistakes_in_a_scene_name_its_file(tmp_path: Path) -> None:
+    path = tmp_path / "tiger.txt"
+    path.write_text(".. .. ..\ngerman tigre T1 at A1\nsoviet t-34-67 S1 at C1\n")
+    assert wrong("odds", path).splitlines() == [
+        f"{path}: no unit type is called 'tigre'; did you mean 'tiger'?",
+        f"{path}: no unit type is called 't-34-67'; did you mean 't-34-76'?",
+    ]
+
+
+def test_check_where_the_forces_are_chosen_later(tmp_path: Path) -> None:
+    path = tmp_path / "own.toml"
+    path.write_text('system = "of_war_and_men"\nname = "Mine"\nlevel = "private"\nmission = "not-in-my-house"\n')
+    out = fine("check", path).out
+    assert "Axis: the forces are chosen when the battle begins" in out and "0 units" not in out
+
+
 def test_odds_of_another_game(tmp_path: Path) -> None:
     out = fine("odds", "regimental", "infantry on M attacks militia on D in woods").out
     assert "-1 target dug in  3.7.1.c" in out and "the attack is thrown back" in out
@@ -789,7 +810,8 @@ def test_scenarios_of_another_game_are_checked_and_played(tmp_path: Path) -> Non
     for told in (wrong("check", path), wrong("play", "one", "--scenarios", tmp_path)):
         assert "did you mean 'infantry'?" in told and "did you mean 'average'?" in told
     path.write_text(text.replace('"regimental"', '"regimentl"', 1))
-    assert wrong("check", path).strip() == "No game system is called 'regimentl'; did you mean 'regimental'?"
+    told = wrong("check", path).strip()
+    assert told == f"{path}, system: no game system is called 'regimentl'; did you mean 'regimental'?"
     vale = tmp_path / "vale.map.toml"
     vale.write_text('system = "regimental"\n' + (ours.parents[1] / "maps" / "varne.toml").read_text())
     assert "is a map of Regimental: The Varne, 16 by 12 hexes." in fine("check", vale).out

@@ -4,8 +4,9 @@ from pathlib import Path
 from typing import Any
 
 from sandtable.cli.output import console, count
-from sandtable.cli.words import existing_file, unknown
+from sandtable.cli.words import existing_file
 from sandtable.content.folders import MAP_END, own_folders
+from sandtable.content.problems import ContentError
 from sandtable.content.shelf import ScenarioFile, hidden_by
 from sandtable.table.chance import SampledChance
 from sandtable.table.play import Play
@@ -19,7 +20,8 @@ def check(path: Path) -> None:
     existing_file(path)
     file = ScenarioFile(path)  # a map says in the same way which game it is for
     if file.named and file.named not in systems():
-        raise unknown("game system", file.named, systems())
+        file.problems.unknown("system", "game system", file.named, systems())
+        raise ContentError(file.problems.found)
     system = systems()[file.system]
     if path.name.endswith(MAP_END):
         print(f"{path} is a map of {system.title}: {system.read_map(path)}.")
@@ -50,6 +52,9 @@ def summary(path: Path, system: System, scenario: Any) -> None:
         own = [piece for piece in view.pieces if piece.side == seat.side]
         groups = [group for group in view.groups if group.side == seat.side]
         units = sum(1 for piece in own if not piece.minor)
+        if not units:
+            print(f"  {seat.name}: the forces are chosen when the battle begins")
+            continue
         names = ", ".join(f"{group.name} ({group.text})" for group in groups)
         print(f"  {seat.name}: {count(units, 'unit')} in {count(len(groups), 'formation')}: {names}")
     for goal in view.goals:

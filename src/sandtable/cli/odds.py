@@ -6,7 +6,8 @@ from rich.console import Console
 from rich.text import Text
 
 from sandtable.cli.output import console, json_line
-from sandtable.cli.words import Wrong, existing_file
+from sandtable.cli.words import Wrong, existing_file, unknown
+from sandtable.content.problems import ContentError, Problem, nearest
 from sandtable.content.shelf import USUAL
 from sandtable.table.system import Forecast, System, systems
 from sandtable.terminal.screen import write
@@ -42,6 +43,8 @@ def forecasts(words: list[str]) -> list[Forecast]:
         if len(words) == 1:
             raise Wrong(f"Which attack of {systems()[key].title}? Describe it, or give the file of a scene.")
         return forecasts_of(systems()[key], words[1:])
+    if len(words) > 1 and nearest(key, systems()):
+        raise unknown("game system", words[0], systems())
     return forecasts_of(systems()[USUAL], words)
 
 
@@ -49,7 +52,10 @@ def forecasts_of(system: System, words: list[str]) -> list[Forecast]:
     first = Path(words[0])
     if len(words) > 1 or not (first.suffix == ".txt" or first.is_file()):
         return told_by(system, " ".join(words), scene=False)
-    found = told_by(system, scene_in(existing_file(first)), scene=True)
+    try:
+        found = told_by(system, scene_in(existing_file(first)), scene=True)
+    except ContentError as error:
+        raise ContentError([Problem(str(first), each.place, each.message) for each in error.problems]) from error
     if not found:
         raise Wrong(f"Nobody can attack in the scene of {first}.")
     return found

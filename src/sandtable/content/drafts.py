@@ -1,7 +1,7 @@
 """What the readers of scenarios have in common: keys, ids, the two sides, the game a file is for."""
 
 from sandtable.content.folders import slug
-from sandtable.content.problems import quoted
+from sandtable.content.problems import plain, quoted
 from sandtable.content.reader import Reader
 from sandtable.table.system import systems
 
@@ -39,10 +39,15 @@ def read_side(reader: Reader, sides: list[str]) -> int:
 def side_readers(root: Reader, sides: list[str], count: int = 2) -> list[tuple[Reader, str]]:
     """The [[sides]] with their keys, noted in `sides`; there must be so many."""
     found: list[tuple[Reader, str]] = []
+    names: set[str] = set()
     for reader in root.tables("sides", needed=True):
         key = read_key(reader)
         if key and key in sides:
             reader.wrong("key", f"two sides are called {quoted(key)}")
+        name = plain(str(reader.raw("name") or ""))
+        if name and name in names:
+            reader.wrong("name", "is the name of the other side too")
+        names.add(name)
         sides.append(key)
         found.append((reader, key))
     if found and len(found) != count:

@@ -6,7 +6,7 @@ import re
 import tomllib
 from pathlib import Path
 
-from sandtable.content.problems import Problems
+from sandtable.content.problems import LONGEST_WORD, Problems, quoted
 
 MOST_BYTES = 1_000_000
 MOST_IN_LINE = 10_000
@@ -54,7 +54,7 @@ def parse(content: bytes, problems: Problems) -> dict[str, object] | None:
     try:
         table: dict[str, object] = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        problems.add(*_syntax(str(error)))
+        problems.add(*_syntax(str(error), text.split("\n")))
         return None
     except (ValueError, RecursionError):
         # A number of thousands of digits, or tables nested thousands deep.
@@ -72,9 +72,40 @@ def read_toml(path: Path, problems: Problems) -> tuple[dict[str, object], bytes]
     return None if table is None else (table, content)
 
 
-def _syntax(message: str) -> tuple[str, str]:
+# What tomllib says at the beginning of its message, and what it means to whoever wrote the file.
+PLAIN = {
+    "Illegal character '\\n'": "a quotation mark is missing at the end of this line",
+    "Unterminated string": "a text is not closed: its quotation marks are missing",
+    "Expected newline or end of document": "what follows here does not belong; texts stand in quotation marks",
+    "Expected '=' after a key": "a key needs = and a value",
+    "Invalid value": "no value can be read here; texts stand in quotation marks",
+    "Unclosed array": "a list is not closed before this: ] is missing",
+    "Unclosed inline table": "a table is not closed: } is missing",
+    "Invalid statement": "this is neither a key with a value nor a [table]",
+}
+
+
+STATEMENT = re.compile(r"""\s*(\[|[\w."'-]+\s*=)""")  # a line with a key or the head of a table
+
+
+def _syntax(message: str, lines: list[str]) -> tuple[str, str]:
     """tomllib's words as (place, sentence)."""
-    found = re.fullmatch(r"(.*) \(at line (\d+), column (\d+)\)", message, re.S)
+    found = re.fullmatch(r"(.*) \(at (?:line (\d+), column (\d+)|end of document)\)", message, re.S)
+    said = message if found is None else found[1]
+    before = lines[: int(found[2])] if found is not None and found[2] else lines
+    known = [words for start, words in PLAIN.items() if said.startswith(start)]
+    plain = known[0] if known else _twice(said, before) or said
     if found is None:
-        return "last line" if "end of document" in message else "", f"not TOML: {message}"
-    return f"line {found[2]}, column {found[3]}", f"not TOML: {found[1]}"
+        return "", f"not TOML: {plain}"
+    return f"line {found[2]}, column {found[3]}" if found[2] else "last line", f"not TOML: {plain}"
+
+
+def _twice(said: str, lines: list[str]) -> str:
+    """The sentence about the last of these lines, which repeats what was there; "" if it is about something else."""
+    if not said.startswith(("Cannot overwrite", "Cannot declare", "Cannot mutate", "Duplicate")):
+        return ""
+    line = next((each.strip() for each in reversed(lines) if STATEMENT.match(each)), "")
+    name = line.split("#")[0].strip().strip("[]").strip() if line.startswith("[") else line.split("=")[0].strip()
+    if line.startswith("["):
+        return f"{quoted(name)} is there already; a list of tables is written [[{name[:LONGEST_WORD]}]] each time"
+    return f"{quoted(name)} is there twice"

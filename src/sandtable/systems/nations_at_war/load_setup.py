@@ -3,6 +3,7 @@
 from sandtable.content.hex_names import HexNames
 from sandtable.content.problems import quoted
 from sandtable.content.reader import Reader
+from sandtable.systems.nations_at_war.load_draft import can_stand
 from sandtable.systems.nations_at_war.scenario import FormationSpec, Scenario, UnitSpec
 
 COMMISSAR = "commissar"
@@ -65,6 +66,9 @@ def put_piece(setup: Setup, key: str) -> None:
         setup.reader.wrong(key, setup.names.missing(name))
     elif formation.entry_turn:
         setup.reader.wrong(key, f"{formation.name} enters on turn {formation.entry_turn} and does not set up")
+    elif not can_stand(setup.scenario, setup.names[name]):
+        terrain = setup.scenario.map.terrain[setup.names[name]]
+        setup.reader.wrong(key, f"{quoted(name)} is {terrain.name}, where no unit can stand")
     elif formation.zone and setup.names[name] not in formation.zone:
         setup.reader.wrong(key, f"{quoted(name)} is not in the zone of {formation.name}")
     else:

@@ -62,6 +62,13 @@ def read_control(draft: Draft, reader: Reader, victory: Victory) -> None:
         reader.wrong("hexes", "is missing: a victory by control needs hexes")
     elif reader.good("count") and victory.count > len(victory.hexes):
         reader.wrong("count", f"is {victory.count}, and hexes names {len(victory.hexes)}")
+    else:
+        closed = [place for place in victory.hexes if not can_stand(draft.scenario, place)]
+        if len(victory.hexes) - len(closed) < victory.count:
+            reader.wrong("hexes", f"no unit can ever enter {draft.names.name(closed[0])}")
+        for place in victory.bridge:
+            if not can_stand(draft.scenario, place):
+                reader.wrong("bridge", f"no unit can ever enter {draft.names.name(place)}")
 
 
 # Points and exits --------------------------------------------------------------------------------
@@ -74,7 +81,10 @@ def read_points(draft: Draft, reader: Reader, victory: Victory) -> None:
     scores = reader.table("hexes")
     for text in scores.names():
         points = scores.integer(text, 1, MOST_POINTS)
-        for place in draft.names.hexes_of(scores, text, text, scores.at(text)):
+        places = draft.names.hexes_of(scores, text, text, scores.at(text))
+        if places and not any(can_stand(draft.scenario, place) for place in places):
+            scores.wrong(text, f"no unit can ever enter {draft.names.name(places[0])}")
+        for place in places:
             if place in victory.points:
                 scores.wrong(text, f"{draft.names.name(place)} has its points already")
             victory.points[place] = points

@@ -179,7 +179,13 @@ def check_room(root: Reader, scenario: Scenario) -> None:
         friends = [other for other in deploying if other.side == company.side and other.area & company.area]
         needed = sum([STEPS for other in friends for platoon in other.platoons if platoon.hex < 0])
         room = limit * (company.area & ~taken).bit_count()
-        if needed > room:
+        if needed > room and needed <= limit * company.area.bit_count():
+            root.wrong(
+                "forces",
+                f"{company.name} may find no room: the other side deploys in the same hexes and may fill them; "
+                f"{needed} steps need room, and {room} have it elsewhere (10.1.c)",
+            )
+        elif needed > room:
             root.wrong(
                 "forces",
                 f"{needed} steps may have to deploy where {room} have room, {company.name} among them (3.3.a)",

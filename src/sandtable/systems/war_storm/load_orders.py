@@ -8,11 +8,12 @@ from sandtable.systems.war_storm.book import Counter
 
 MOST_COMPANIES = 12  # of one line
 MOST_PLATOONS = 12  # of one company
+MOST_DIGITS = 6  # of a number of platoons; more need not be read
 
 TAIL = re.compile(r"\s*\(([^()]*)\)\s*$")
 COPIES = re.compile(r"x\s*(\d{1,2})")
 LETTERS = re.compile(r"[A-Z](\s*-\s*[A-Z])*")
-PART = re.compile(r"(\d{1,2})\s*x\s+")
+PART = re.compile(r"(\d+)\s*x\s+")
 OFFICER = "officer"
 
 
@@ -46,7 +47,10 @@ def read_order(line: str, nation: str, counters: Iterable[Counter]) -> Order | s
         if name.lower() == OFFICER:
             officers += count
         elif name.lower() not in known:
-            return f"no platoon is called {quoted(name)}{hint(name, [each.name for each in known.values()])}"
+            names = dict.fromkeys(each.name for each in known.values())
+            return f"no platoon is called {quoted(name)}{hint(name, names)}"
+        elif count > MOST_PLATOONS:
+            return f"a company has 1 to {MOST_PLATOONS} platoons, and this has {count} x {known[name.lower()].name}"
         else:
             platoons += [known[name.lower()]] * count
     if officers != 1:
@@ -81,7 +85,7 @@ def split_parts(text: str) -> list[tuple[int, str]] | str:
         return f"{quoted(text)} must begin with '1 x Officer'"
     ends = [*[found.start() for found in starts[1:]], len(text)]
     parts = [
-        (int(found[1]), text[found.end() : end].strip().rstrip(",").strip())
+        (int(found[1][:MOST_DIGITS]), text[found.end() : end].strip().rstrip(",").strip())
         for found, end in zip(starts, ends, strict=True)
     ]
     for _, name in parts:

@@ -174,6 +174,8 @@ def read_award(reader: Reader, scenario: Scenario, board: Board | None, sides: l
     award = Award(kind, read_side(reader, sides), reader.integer("points", 1, MOST), reader.text("text"))
     if kind in ("control", "delay", "presence"):
         award.hexes = read_area(board, reader, "at", needed=True)
+    if kind == "exited" and award.side >= 0 and not scenario.sides[award.side].exits:
+        reader.wrong("kind", "is for platoons that exit, and the side has no exits: write exits under [[sides]]")
     if kind == "delay":
         award.turn = reader.integer("turn", 1, max(1, scenario.turns), 1)
     if kind == "control" and board is not None:
@@ -194,8 +196,9 @@ def read_grade(reader: Reader, scenario: Scenario, sides: list[str]) -> None:
 
 def check_whole(root: Reader, scenario: Scenario) -> None:
     """Each side has a platoon, and at most one of them is the attacker."""
+    clean = not any(each.place.startswith("forces") for each in root.problems.found)
     for number, side in enumerate(scenario.sides):
-        if root.good("forces") and not any(c.platoons for c in scenario.companies if c.side == number):
+        if clean and not any(c.platoons for c in scenario.companies if c.side == number):
             root.problems.add(f"sides[{number + 1}]", f"the side {quoted(side.key)} has no platoon")
     if sum(side.attacker for side in scenario.sides) > 1:
         root.wrong("sides", "only one side is the attacker (4.2.b)")
