@@ -288,6 +288,12 @@ def test_each_cut_of_a_game(path: Path, whole: bytes) -> None:
 
 
 @pytest.mark.skipif(journal_module.lock_file is None, reason="no locks here")
+def test_lines_that_end_as_on_windows_are_told(path: Path, whole: bytes) -> None:
+    path.write_bytes(whole.replace(b"\n", b"\r\n"))
+    with pytest.raises(JournalError, match="ends with CR LF"):
+        load(path)
+
+
 def test_two_cannot_write_one_journal(path: Path) -> None:
     with Journal.create(path, header_for(TOY, "toy/ridge", SEATS, SEED)) as journal:
         journal.record(new_play())

@@ -175,6 +175,8 @@ def _bytes_of(path: Path) -> bytes:
 def _unlink(line: bytes, number: int) -> tuple[bytes, str]:
     """The text of a line without its chain, and the chain."""
     found = _linked.fullmatch(line)
+    if found is None and line.endswith(b"\r"):
+        raise JournalError("it ends with CR LF, as some editors make it; a journal has LF alone.", number)
     if found is None:
         raise JournalError("it is not a line of a journal: a JSON object that ends with its chain.", number)
     return found[1] + b"}", found[2].decode()

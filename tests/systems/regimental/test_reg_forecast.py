@@ -68,6 +68,12 @@ def test_bad_words(words: str, sentence: str) -> None:
     assert sentence in str(error.value)
 
 
+def test_guns_are_called_what_they_are() -> None:
+    found = told("infantry on M, 1 gun attacks militia on D in town, 2 guns")
+    labels = [note.label for _, _, notes in found.throws for note in notes]
+    assert labels.count("Battery") == 3 and not any("gun-" in label for label in labels)
+
+
 def test_a_scene() -> None:
     text = (
         ". . . . .\n . . . . .\nblue hq HQ at 0102\nblue infantry A at 0201\nred infantry X at 0301\norder blue M\n"

@@ -17,9 +17,8 @@ def from_words(text: str) -> Forecast:
     attack, defence = read_halves(text)
     b = scene(as_scene(attack, defence))
     stands = {stand.id: stand for stand in b.stands}
-    for id in "ABX":
-        if id in stands:
-            stands[id].name = stands[id].type.name
+    for stand in b.stands:
+        stand.name = stand.type.name
     check(b, Choice("attack", "A", TARGET))
     combat = new_combat(b, stands["A"], b.ground.index[TARGET])
     if "B" in stands:
