@@ -30,6 +30,7 @@ from sandtable.systems.nations_at_war.attack_words import read_attack
 from sandtable.table.chance import seed_bytes, seed_digest
 from sandtable.table.event import Event
 from sandtable.table.journal import Journal
+from sandtable.table.record import link
 from sandtable.table.system import Balance, ScenarioInfo, systems
 from sandtable.table.telling import log_lines
 from sandtable.table.view import View
@@ -559,6 +560,24 @@ def test_replay_tells_the_story(finished: Path) -> None:
     watched = fine("play", CATS, *RANDOM, "--seed", 7).out
     story = [line for line in watched.splitlines() if "begins." in line or "moves to" in line]
     assert story == [line for line in out.splitlines() if "begins." in line or "moves to" in line]
+
+
+def test_replay_and_verify_of_a_journal_with_another_end(finished: Path, tmp_path: Path) -> None:
+    """A forged winner, with the chain made anew, and a last line that is gone."""
+    path = tmp_path / "forged.jsonl"
+    lines = [json.loads(line) for line in finished.read_bytes().splitlines()]
+    lines[-1]["end"]["winner"] = "soviet" if lines[-1]["end"]["winner"] == "german" else "german"
+    chain, text = "", b""
+    for line in lines:
+        line.pop("chain")
+        body = json.dumps(line, separators=(",", ":"), ensure_ascii=False).encode()
+        chain = link(chain, body)
+        text += body[:-1] + f',"chain":"{chain}"}}\n'.encode()
+    path.write_bytes(text)
+    assert "The journal tells another end" in fine("replay", path).err
+    assert "another end" not in fine("replay", finished).err
+    path.write_bytes(b"\n".join(finished.read_bytes().splitlines()[:-1]) + b"\n")
+    assert "the game is over, and its last line" in fine("verify", path).out
 
 
 def test_replay_up_to_a_choice(finished: Path) -> None:

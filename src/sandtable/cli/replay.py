@@ -48,6 +48,8 @@ def replay_battle(path: Path, step: bool, to: int | None, as_json: bool) -> None
         story.end(play)
     if play.result is None and to is None:
         print(f"{loaded.torn or 'The battle is not over.'}")
+    if to is None and loaded.end is not None and loaded.end.winner != (play.result.winner if play.result else None):
+        print("The journal tells another end: `sandtable verify` says what is wrong with it.", file=sys.stderr)
     if loaded.seed is not None:
         print(f"Seed {shown_seed(loaded.seed)}.")
 

@@ -284,7 +284,8 @@ def _verify(loaded: Loaded, system: System) -> str:
             raise JournalError("the seed that was promised is not revealed.", loaded.lines)
     _verify_seats(loaded.header, system, play)
     _verify_end(loaded, play)
-    state = "" if loaded.end else "; the game is not finished"
+    over = "; the game is over, and its last line, with the result and the seed, is missing"
+    state = "" if loaded.end else over if play.result is not None else "; the game is not finished"
     return f"{len(loaded.moves)} choices and {len(play.chance.drawn)} draws are in order{state}. {dice}"
 
 
