@@ -79,6 +79,33 @@ def test_the_hand_shoots_at_whoever_comes_by() -> None:
     assert by_hand(s, "german") == Choice("fire", "T1", "S1")
 
 
+RIDE = """
+    .. W. .. W. .. .. C. ..
+    .. .. .. W. .. .. .. ..
+    .. .. .. W. .. .. .. ..
+    german panzergrenadier G at B1 mounted
+    soviet guards-infantry S at G1 ops
+    win german G1
+"""
+
+
+def test_the_hand_unloads_in_front_of_whom_it_has_to_storm() -> None:
+    """5.4.r Half-tracks storm nothing: the platoon drives up to the enemy, unloads there and storms in next."""
+    s = stage(RIDE)
+    s.do("act", "G")
+    s.do("move", "", "F1")
+    assert by_hand(s, "german") == Choice("unload", "G")
+
+
+@pytest.mark.parametrize("type", ["panzergrenadier", "45mm-atg"])
+def test_nobody_unloads_far_from_what_wins(type: str) -> None:
+    """The woods are good cover on foot, but those who walk come too late, and a gun not at all."""
+    s = stage(RIDE.replace("panzergrenadier", type))
+    s.do("act", "G")
+    act = Act(SYSTEM.judge(s.b), s.b, 0, s.b.action, [s.b.unit("G")], ATTACKER)
+    assert act.worth(Choice("unload", "G")) < act.worth(Choice("hold"))
+
+
 def test_more_hits_than_the_enemy() -> None:
     """One die on 4 against one die on 4: more hits in a quarter of all throws."""
     assert more_than((3, 3), (3, 3)) == pytest.approx(0.25)

@@ -85,7 +85,7 @@ class Act:
         self.stakes: dict[int, float] = {}
         self.held = b.control[judge.victory.side]
         self.others = [
-            min([FAR_AWAY, *[field[u.hex] for u in b.units_of[side] if u.hex >= 0 and u not in units]])
+            min([FAR_AWAY, *[field[u.hex] for u in b.units_of[side] if u.hex >= 0 and u.index not in action.units]])
             for _, field in outlook.ways
         ]
         self.hq = headquarters(b, b.formations[unit.formation])
@@ -117,24 +117,24 @@ class Act:
 
     def approach(self, place: int) -> float:
         """What it is worth to be as near to what matters as a hex is."""
-        near = FAR_AWAY
+        near = self.far(place)
         total = 0.0
         for (_, field), others in zip(self.outlook.ways, self.others, strict=True):
-            far = field[place]
-            if far < near:
-                near = far
-            if far < others:
-                total += self.temper.nearest * self.way * (others - far)
-        way_out = self.judge.goals.exit
-        if way_out is not None and self.attacker:
-            near = min(near, way_out[place])
+            if field[place] < others:
+                total += self.temper.nearest * self.way * (others - field[place])
         if not near:
             total += self.seat(place)
         return total + self.near * NEARNESS[near] - (self.way * near if self.unit.face.mf > 1 else 0.0)
 
+    def far(self, place: int) -> int:
+        """The movement points from a hex to the nearest that matters."""
+        way_out = self.judge.goals.exit
+        out = way_out[place] if way_out is not None and self.attacker else FAR_AWAY
+        return min([FAR_AWAY, out, *[field[place] for _, field in self.outlook.ways]])
+
     def seat(self, place: int) -> float:
         """What it is worth to stand in a hex that wins, if nobody else of the side does."""
-        if any(unit.hex == place and unit not in self.units for unit in self.b.units_of[self.side]):
+        if any(unit.hex == place and unit.index not in self.action.units for unit in self.b.units_of[self.side]):
             return 0.0
         return self.temper.seat * self.outlook.late**3
 
@@ -211,6 +211,8 @@ class Act:
             return self.here + wait + (0.01 if do == "overwatch" else 0.0)
         if do == "stop":
             return self.here
+        if do == "unload":
+            return self.unloaded()
         if do == "hold":
             return NEVER
         if do == "exit":
@@ -219,6 +221,18 @@ class Act:
             target = b.units_at(b.ground.index[choice.to], 1 - self.side)
             return self.here + 0.2 * sum([unit_worth(each) for each in target])
         return NEVER
+
+    def unloaded(self) -> float:
+        """4.3.2 What it is worth to unload here: how it stands then, whom it can storm, how far it falls behind."""
+        unit, place = self.unit.__copy__(), self.unit.hex
+        unit.mounted = False
+        unit.show()
+        then = Act(self.judge, self.b, self.side, self.action, [unit], self.temper)
+        score = then.stand(place)[0] - then.approach(place) + self.approach(place)
+        if not unit.disrupted:
+            score += self.later * self.temper.threat * self.outlook.grip(unit, place)
+        behind = min(self.far(place), self.unit.face.mf) - unit.face.mf
+        return score - self.way * max(0, behind)
 
     def storm(self, choice: Choice) -> float:
         """5.4, 5.5 What an Assault or Overrun is worth: hits both ways, the ground if more are dealt than taken."""

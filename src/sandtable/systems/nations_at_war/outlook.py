@@ -2,6 +2,7 @@
 
 from functools import cache
 
+from sandtable.systems.nations_at_war.assault import assault_numbers
 from sandtable.systems.nations_at_war.bot import Judge, face_worth
 from sandtable.systems.nations_at_war.counting import hits_left
 from sandtable.systems.nations_at_war.fire import attack_numbers, defence_numbers, hits_dug_in, is_augmented
@@ -153,6 +154,16 @@ class Outlook:
             if face.assault and face.starts_assault and away[foe.hex] <= STORM and not foe.disrupted:
                 total += soon * cost_of(hits(face.assault, face.assault_to_hit, False, 0, 6, False, 0), cost)
         return total
+
+    def grip(self, unit: Unit, place: int) -> float:
+        """What a unit may do at close quarters to an enemy next to a hex: to him whom it costs most (5.4)."""
+        best = 0.0
+        for foe, _, _, cost in self.targets:
+            if unit.face.starts_assault and self.ground.distance[place][foe.hex] <= 1:
+                dice, to_hit = assault_numbers(self.b, unit, [foe], foe.hex, 0, False, True, [])
+                dug_in = self.b.improved >> foe.hex & 1
+                best = max(best, cost_of(hits(max(0, dice), to_hit, False, 0, 6, False, dug_in), cost))
+        return best
 
     def threat(self, unit: Unit, place: int, moving: bool) -> float:
         """The best shot of a unit from a hex, with a little for those beside it."""
