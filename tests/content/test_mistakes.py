@@ -108,7 +108,7 @@ def test_water(tmp_path: Path) -> None:
 @pytest.mark.parametrize("layout", ["[]", '["."]', '[". ."]', '""'])
 def test_a_layout_without_maps(tmp_path: Path, layout: str) -> None:
     [first, *_] = told(tmp_path, "war_storm", ('["A B~", "C D"]', layout))
-    assert first in ("layout: names no map", "layout: is empty")
+    assert first in ("layout: no map is laid", "layout: is empty")
 
 
 def test_platoons(tmp_path: Path) -> None:

@@ -454,7 +454,7 @@ def problems_of(text: str, tmp_path: Path) -> str:
         (
             'deploy = "columns 0-1"',
             'deploy = "map A, bank of A1005"',
-            "12 steps may have to deploy where 0 have room",
+            "12 steps need room, and 0 have it elsewhere",
         ),
         ("static infantry (C)", "static infantry (D)", "Lt. Gielnik leads two companies"),
         ('"bank of A1005"', '"bank off A1005"', "did you mean 'bank of A1005'?"),

@@ -102,7 +102,7 @@ def read_layout(reader: Reader, folder: Path | None) -> tuple[Board | None, list
             placements.append(Placement(sheets[letter], across, down, word.endswith(TURNED)))
     if not reader.good("layout"):
         return (None, contents)
-    fault = overlap(placements) if placements else "names no map"
+    fault = overlap(placements)
     if fault:
         reader.wrong("layout", fault)
         return (None, contents)
