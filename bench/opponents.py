@@ -12,7 +12,7 @@ from pathlib import Path
 
 from sandtable.cli.lab import ladder_markdown, percent
 from sandtable.lab.figures import wilson
-from sandtable.lab.ladder import climb
+from sandtable.lab.ladders import ladder
 from sandtable.table.system import Balance, System, systems
 
 DOCUMENT = Path(__file__).parents[1] / "docs" / "opponents.md"
@@ -51,7 +51,7 @@ def chapter(system: System, games: int, out: Path, workers: int | None) -> str:
             clock[0] = time.monotonic()
             print(f"{system.title}: {what}, {done} of {of}", file=sys.stderr, flush=True)
 
-    made = climb(system.key, games, out=out, workers=workers, told=told, neighbours=True)
+    made = ladder(system.key, games, out=out, workers=workers, told=told, neighbours=True)
     lines = [f"## {system.title}", "", ladder_markdown(made), "", "| scenario | balance |", "|---|---|"]
     for info in system.scenarios():
         lines.append(f"| {info.name} | {told_balance(info.balance)} |")
