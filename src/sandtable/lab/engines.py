@@ -5,6 +5,7 @@ import multiprocessing
 import os
 import signal
 import threading
+import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
@@ -39,7 +40,8 @@ def batches_of(seeds: Sequence[int], workers: int) -> list[list[int]]:
 def play_batch(plan: bytes, seeds: list[int]) -> list[bytes]:
     """In a worker: some games of a plan. JSON there and back, so that any engine can carry it."""
     known = msgspec.json.decode(plan, type=Plan)
-    return [msgspec.json.encode(play_one(known, seed)) for seed in seeds]
+    with mortal():
+        return [msgspec.json.encode(play_one(known, seed)) for seed in seeds]
 
 
 def read_row(text: bytes) -> Row:
@@ -71,9 +73,29 @@ def begin_worker(lifeline: Connection | None = None) -> None:
 
 
 def end_with(lifeline: Connection) -> None:
-    """Wait until nobody holds the other end, however that came about; then end at once."""
+    """Wait until nobody holds the other end; then end, but not in the middle of an answer that somebody reads."""
+    parent = multiprocessing.parent_process()
     lifeline.poll(None)
-    os._exit(0)
+    while True:
+        with _gate:
+            if _playing or parent is None or os.getppid() != parent.pid:
+                os._exit(0)
+        time.sleep(0.05)
+
+
+_gate = threading.Lock()
+_playing: list[bool] = []  # not empty: a battle is being played
+
+
+@contextmanager
+def mortal() -> Iterator[None]:
+    """For so long a worker may end at any moment."""
+    _playing.append(True)
+    try:
+        yield
+    finally:
+        with _gate:
+            _playing.pop()
 
 
 def main_is_read() -> bool:
