@@ -498,7 +498,7 @@ export function balanceLine(scenario, name) {
   const words = [
     even ? `${seats.map((seat) => seat.name).join(" and ")} win ${part(won(first))} % each` : "",
     even ? "" : `${first.name} ${first.name === "Allies" ? "win" : "wins"} ${part(won(first))} %`,
-    balance.draws ? `${part(balance.draws)} % draws` : "",
+    part(balance.draws) ? `${part(balance.draws)} % draws` : "",
   ].filter(Boolean);
   const few = balance.games < ENOUGH_GAMES;
   if (few || !STRONG.includes(balance.level)) {
