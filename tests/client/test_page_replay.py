@@ -71,14 +71,14 @@ def test_a_line_of_the_story_leads_to_its_moment_without_a_search(table, fought)
     at(page, 60)
     asked = []
     page.on("request", lambda request: asked.append(request.url) if "/view?" in request.url else None)
-    line = page.locator(".story li[data-state]").nth(3)
-    state, words = line.get_attribute("data-state"), line.locator(".story-text").inner_text()
+    past = page.locator(".story li[data-state]:not(.future)")
+    line = past.nth(past.count() // 2)  # not the beginning, which has been seen
+    state = line.get_attribute("data-state")
     line.locator(".story-line").click()
-    page.wait_for_function(
-        "(words) => document.querySelector('.story .here .story-text')?.textContent === words", arg=words
-    )
+    page.wait_for_selector(f'.story li.here[data-state="{state}"]')
     page.wait_for_load_state("networkidle")
-    assert [re.search(r"state=(\d+)", url)[1] for url in asked] == [state]
+    # One question at the most: what has been seen already is not asked for again.
+    assert [re.search(r"state=(\d+)", url)[1] for url in asked] in ([state], [])
     assert page.locator(".story .future").count() > 0
     assert all(int(each.get_attribute("data-state")) > int(state) for each in page.locator(".story .future").all())
 

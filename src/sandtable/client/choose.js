@@ -135,7 +135,7 @@ export class Chooser {
     if (view.result) {
       return h(
         "div.ask-idle",
-        null,
+        { tabindex: "0" }, // what was thought may be longer than the place for it
         h("h2.prompt", null, this.screen.resultTitle(view)),
         h("p", null, capital(view.result.reason), ". ", ruleLink(view.result.rule)),
         live
@@ -146,7 +146,7 @@ export class Chooser {
     if (!live)
       return h(
         "div.ask-idle",
-        null,
+        { tabindex: "0" },
         h("h2.prompt.look-back", null, "A look back"),
         h("p.quiet", null, "Nothing is asked in the past."),
         h("div.why-host"),
