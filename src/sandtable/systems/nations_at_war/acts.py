@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from sandtable.systems.nations_at_war.assault import assault, overrun
+from sandtable.systems.nations_at_war.assault import assault
 from sandtable.systems.nations_at_war.bombard import mortar_fire, mortar_smoke, unit_smoke
 from sandtable.systems.nations_at_war.engineers import begin_demolition
 from sandtable.systems.nations_at_war.fate import spend
@@ -12,6 +12,7 @@ from sandtable.systems.nations_at_war.leaving import leave_map
 from sandtable.systems.nations_at_war.measures import clear_mines, crush_wire, cut_wire
 from sandtable.systems.nations_at_war.movement import disembark, embark, group, load, march, stop_hurt, unload
 from sandtable.systems.nations_at_war.options import Ways
+from sandtable.systems.nations_at_war.overrun import overrun
 from sandtable.systems.nations_at_war.pieces import Action, Battle, Unit
 from sandtable.systems.nations_at_war.reaction import react_to_fire
 from sandtable.table.decision import Choice

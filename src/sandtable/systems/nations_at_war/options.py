@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from sandtable.systems.nations_at_war.assault import why_no_assault, why_no_overrun
+from sandtable.systems.nations_at_war.assault import why_no_assault
 from sandtable.systems.nations_at_war.bombard import (
     mortar_targets,
     smoke_hexes,
@@ -23,6 +23,7 @@ from sandtable.systems.nations_at_war.movement import (
     moves_and_fires,
     points_left,
 )
+from sandtable.systems.nations_at_war.overrun import why_no_overrun
 from sandtable.systems.nations_at_war.pieces import OFF_MAP, Action, Battle, Unit
 from sandtable.table.decision import Choice
 

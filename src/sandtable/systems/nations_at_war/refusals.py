@@ -1,6 +1,6 @@
 """3.4.5 Why a unit or stack may not do this now: a sentence and the rule."""
 
-from sandtable.systems.nations_at_war.assault import why_no_assault, why_no_overrun, why_unfit
+from sandtable.systems.nations_at_war.assault import why_no_assault, why_unfit
 from sandtable.systems.nations_at_war.bombard import (
     why_no_bombard,
     why_no_smoke,
@@ -19,6 +19,7 @@ from sandtable.systems.nations_at_war.movement import (
     why_no_embark,
 )
 from sandtable.systems.nations_at_war.options import beyond_half
+from sandtable.systems.nations_at_war.overrun import why_no_overrun
 from sandtable.systems.nations_at_war.pieces import OFF_MAP, Action, Battle, Unit
 from sandtable.table.decision import Choice
 
