@@ -18,7 +18,7 @@ from typing import Any
 
 import sandtable.systems  # noqa: F401  registers the games
 from sandtable import __version__
-from sandtable.systems.nations_at_war.ground import Ground
+from sandtable.systems.nations_at_war.state.ground import Ground
 from sandtable.table.chance import SampledChance
 from sandtable.table.play import Play
 from sandtable.table.system import ScenarioInfo, System, systems

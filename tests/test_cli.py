@@ -26,7 +26,7 @@ from sandtable.cli.replay import tell_json
 from sandtable.cli.rules import folder_of_tests, proofs
 from sandtable.cli.story import Story
 from sandtable.content.folders import VARIABLE
-from sandtable.systems.nations_at_war.attack_words import read_attack
+from sandtable.systems.nations_at_war.reading.attack_words import read_attack
 from sandtable.table.chance import seed_bytes, seed_digest
 from sandtable.table.event import Event
 from sandtable.table.journal import Journal

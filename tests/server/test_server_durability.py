@@ -15,7 +15,7 @@ from websockets.exceptions import WebSocketException
 
 from sandtable.server.lines import read
 from sandtable.server.seats import new_token
-from sandtable.systems.nations_at_war.load_book import DATA
+from sandtable.systems.nations_at_war.reading.book import DATA
 
 ROUNDS = 5
 

@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from copy import copy
 from typing import Any, TypeVar
 
-from sandtable.systems.nations_at_war.counters import UnitType
 from sandtable.systems.nations_at_war.game import NationsAtWar
-from sandtable.systems.nations_at_war.pieces import (
+from sandtable.systems.nations_at_war.scene import scene
+from sandtable.systems.nations_at_war.state.counters import UnitType
+from sandtable.systems.nations_at_war.state.pieces import (
     CARRIED,
     DRAW,
     ELIMINATED,
@@ -16,7 +17,6 @@ from sandtable.systems.nations_at_war.pieces import (
     Hq,
     Unit,
 )
-from sandtable.systems.nations_at_war.scene import scene
 from sandtable.table.chance import ScriptedChance
 from sandtable.table.play import Play, Script
 from sandtable.testing.scene import Stage, curtain

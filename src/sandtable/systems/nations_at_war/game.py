@@ -4,24 +4,25 @@ from pathlib import Path
 from typing import Any
 
 from sandtable.content.maps import load_map
-from sandtable.systems.nations_at_war import load
-from sandtable.systems.nations_at_war.acting import ATTACKER, BRAVE, STEADY
-from sandtable.systems.nations_at_war.bot import OPS_WORTH, Judge, shortlist
-from sandtable.systems.nations_at_war.catalogue import catalogue
-from sandtable.systems.nations_at_war.faults import faults
-from sandtable.systems.nations_at_war.fire import leader_for
-from sandtable.systems.nations_at_war.forecast import from_scene, from_words
-from sandtable.systems.nations_at_war.foresight import prospect
-from sandtable.systems.nations_at_war.ground import Ground
-from sandtable.systems.nations_at_war.hand import Hand
-from sandtable.systems.nations_at_war.load_maps import map_from
-from sandtable.systems.nations_at_war.lookout import dangers, sight
-from sandtable.systems.nations_at_war.narrator import label, sentence
-from sandtable.systems.nations_at_war.pieces import Battle, Unit, empty_battle, new_formation, new_hq, new_unit
-from sandtable.systems.nations_at_war.plans import comes_from_afar, considered, schemes, stage
-from sandtable.systems.nations_at_war.scenario import Scenario
-from sandtable.systems.nations_at_war.turn import script
-from sandtable.systems.nations_at_war.view import view
+from sandtable.systems.nations_at_war.reading.book import rulebook, rules
+from sandtable.systems.nations_at_war.reading.maps import map_from
+from sandtable.systems.nations_at_war.reading.shelf import SHELF
+from sandtable.systems.nations_at_war.rules.combat.fire import leader_for
+from sandtable.systems.nations_at_war.rules.turn import script
+from sandtable.systems.nations_at_war.showing.catalogue import catalogue
+from sandtable.systems.nations_at_war.showing.dangers import dangers, sight
+from sandtable.systems.nations_at_war.showing.forecast import from_scene, from_words
+from sandtable.systems.nations_at_war.showing.narrator import label, sentence
+from sandtable.systems.nations_at_war.showing.view import view
+from sandtable.systems.nations_at_war.state.faults import faults
+from sandtable.systems.nations_at_war.state.ground import Ground
+from sandtable.systems.nations_at_war.state.pieces import Battle, Unit, empty_battle, new_formation, new_hq, new_unit
+from sandtable.systems.nations_at_war.state.scenario import Scenario
+from sandtable.systems.nations_at_war.thinking.action_worth import ATTACKER, BRAVE, STEADY
+from sandtable.systems.nations_at_war.thinking.plans import comes_from_afar, considered, schemes, stage
+from sandtable.systems.nations_at_war.thinking.policy import Hand
+from sandtable.systems.nations_at_war.thinking.prospect import prospect
+from sandtable.systems.nations_at_war.thinking.worth import OPS_WORTH, Judge, shortlist
 from sandtable.table.chance import Chance
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.event import Event
@@ -77,7 +78,7 @@ class NationsAtWar(System):
     title = "Nations at War"
     publisher = "Lock 'n Load Publishing"
     secrets = False
-    shelf = load.SHELF
+    shelf = SHELF
 
     def __init__(self) -> None:
         self._judges: Kept[Judge] = Kept()
@@ -90,7 +91,7 @@ class NationsAtWar(System):
         return f"{board.name}, {board.columns} by {board.rows} hexes"
 
     def catalogue(self) -> Catalogue:
-        return catalogue(load.rulebook())
+        return catalogue(rulebook())
 
     def new(self, scenario: Any, options: dict[str, str] | None = None) -> Battle:
         return new_battle(scenario)
@@ -105,7 +106,7 @@ class NationsAtWar(System):
         return faults(battle)
 
     def rules(self) -> dict[str, RuleText]:
-        return load.rules()
+        return rules()
 
     # For eyes and ears ---------------------------------------------------------------------------
 

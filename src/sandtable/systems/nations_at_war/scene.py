@@ -26,11 +26,11 @@ smoke), attached, in=FORMATION, weapon=KEY, leader=LEADERSHIP/MORALE, commissar,
 
 from sandtable.content.problems import Problems
 from sandtable.content.scenes import Words, known, read_scene, split_map, value
-from sandtable.systems.nations_at_war.counters import Terrain
-from sandtable.systems.nations_at_war.ground import Ground
-from sandtable.systems.nations_at_war.load_book import rulebook
-from sandtable.systems.nations_at_war.load_maps import BRIDGE, LINES, RAILROAD, ROAD
-from sandtable.systems.nations_at_war.pieces import (
+from sandtable.systems.nations_at_war.reading.book import rulebook
+from sandtable.systems.nations_at_war.reading.maps import BRIDGE, LINES, RAILROAD, ROAD
+from sandtable.systems.nations_at_war.state.counters import Terrain
+from sandtable.systems.nations_at_war.state.ground import Ground
+from sandtable.systems.nations_at_war.state.pieces import (
     CARRIED,
     COMMAND,
     DRAW,
@@ -50,7 +50,7 @@ from sandtable.systems.nations_at_war.pieces import (
     new_hq,
     new_unit,
 )
-from sandtable.systems.nations_at_war.scenario import (
+from sandtable.systems.nations_at_war.state.scenario import (
     FormationSpec,
     Map,
     Mission,

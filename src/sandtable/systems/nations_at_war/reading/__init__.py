@@ -1,0 +1,1 @@
+"""From files to state: the book, maps, scenarios, attacks in words."""

@@ -1,0 +1,1 @@
+"""Chapter 5: ranged combat, hits, Opportunity Fire, Assault, Overrun."""

@@ -1,0 +1,247 @@
+"""5.3 Opportunity Fire and 11.0 Overwatch: fire in the enemy's impulse."""
+
+from collections.abc import Generator
+
+from sandtable.systems.nations_at_war.rules.combat.bombardment import mortar_fire
+from sandtable.systems.nations_at_war.rules.combat.fire import (
+    OPPORTUNITY,
+    OVERWATCH,
+    attack_numbers,
+    leader_for,
+    shoot,
+    weapon_against,
+    why_no_fire,
+)
+from sandtable.systems.nations_at_war.rules.combat.hits import Procedure
+from sandtable.systems.nations_at_war.state.pieces import Battle, Unit
+from sandtable.table.decision import Choice, Decision
+
+PASS = Choice("pass")
+
+
+def shots(b: Battle, movers: list[Unit], opportunity: bool, overwatch: bool) -> list[Choice]:
+    """5.3.a Who may fire at units that have just entered a hex: Good Order, not Ops Complete, sight and range.
+
+    11.0.b A unit on Overwatch may fire as well, beside the one Opportunity Fire shot.
+    """
+    place = movers[0].hex
+    away = b.ground.distance[place]
+    options: list[Choice] = []
+    for unit in b.units_of[1 - movers[0].side]:
+        start = unit.hex
+        if start < 0 or unit.disrupted or unit.ops_complete or unit.attacked or is_idle(b, unit):
+            continue
+        if away[start] > unit.face.farthest and unit.weapon is None:
+            continue
+        if unit.demolition or not b.sees(place, start):
+            continue
+        hq = leader_for(b, unit)
+        mortar = unit.type.mortar
+        for target in movers:
+            hard = target.face.hard and not mortar  # 5.1.6.a: a mortar's HE affects armour too
+            if attack_numbers(b, unit, hard, away[start], False, 0, False)[0]:
+                if opportunity:
+                    options.append(Choice("fire", unit.id, target.id))
+                if overwatch and unit.overwatch:
+                    options.append(Choice("overwatch", unit.id, target.id))
+            if hq is not None and attack_numbers(b, unit, hard, away[start], False, hq.leadership, False)[0]:
+                if opportunity:
+                    options.append(Choice("fire", unit.id, target.id, 1))
+                if overwatch and unit.overwatch:
+                    options.append(Choice("overwatch", unit.id, target.id, 1))
+    return options
+
+
+def is_idle(b: Battle, unit: Unit) -> bool:
+    """3.4.2.e Out of Command in the impulse of its own Formation: it may not even react."""
+    return unit.out_of_command and unit.formation == b.active
+
+
+def could_be_freed(b: Battle, movers: list[Unit]) -> list[Choice]:
+    """9.0.f, 9.0.l For two Fate Points a unit loses its Ops Complete marker and may Opportunity Fire."""
+    side = 1 - movers[0].side
+    if b.fate[side] < b.ground.numbers["fate_ops_complete"]:
+        return []
+    place = movers[0].hex
+    seen = b.seen_from(place)
+    away = b.ground.distance[place]
+    options: list[Choice] = []
+    for unit in b.units_of[side]:
+        if not unit.ops_complete or unit.hex < 0 or unit.disrupted or unit.attacked or unit.demolition:
+            continue
+        if is_idle(b, unit):
+            continue
+        if not seen >> unit.hex & 1:
+            continue
+        for target in movers:
+            hard = target.face.hard and not unit.type.mortar
+            if attack_numbers(b, unit, hard, away[unit.hex], False, 0, False)[0]:
+                options.append(Choice("fate free", unit.id))
+                break
+    return options
+
+
+def react_to_move(b: Battle, movers: list[Unit]) -> Generator[Decision, Choice, bool]:
+    """5.3.b One Opportunity Fire shot a hex entered, by one unit; 11.0.b and one from Overwatch. True if any.
+
+    11.0.b Overwatch is for the enemy's impulse: a Fate move in one's own (9.0.c) draws Opportunity Fire alone.
+    """
+    side = 1 - movers[0].side
+    opportunity, overwatch = True, not is_impulse_of(b, side)
+    fired = False
+    while opportunity or overwatch:
+        movers = [unit for unit in movers if unit.hex >= 0]
+        if not movers:
+            break
+        options = shots(b, movers, opportunity, overwatch)
+        if b.fate[side] > 1 and opportunity:
+            options += could_be_freed(b, movers)
+        if not options:
+            break
+        options.append(PASS)
+        names = " and ".join(unit.name for unit in movers)
+        listed = options
+        present = movers
+        open_shots = (opportunity, overwatch)
+        answer = yield Decision(
+            b.side_name(side),
+            "opportunity fire",
+            f"{names} entered {b.ground.names[movers[0].hex]}. Opportunity Fire?",
+            "5.3.a",
+            lambda listed=listed: listed,  # type: ignore[misc]
+            lambda choice, present=present, left=open_shots: why_no_shot(b, present, left, choice),  # type: ignore[misc]
+            movers[0].id,
+        )
+        if answer.do == "pass":
+            break
+        unit = b.unit(answer.piece)
+        assert unit is not None
+        if answer.do == "fate free":
+            free_unit(b, unit)
+            continue
+        target = b.unit(answer.to)
+        assert target is not None
+        fired = True
+        if answer.do == "overwatch":
+            overwatch = False
+            yield from shoot(b, unit, target, OVERWATCH, answer.number == 1, caught=True)
+        else:
+            opportunity = False
+            if unit.type.mortar:
+                unit.overwatch = False
+                yield from mortar_fire(b, unit, target.hex, answer.number == 1, target)
+            else:
+                yield from shoot(b, unit, target, OPPORTUNITY, answer.number == 1, caught=True)
+    return fired
+
+
+def is_impulse_of(b: Battle, side: int) -> bool:
+    """3.2.d Whether the active Formation is of this side."""
+    return b.active >= 0 and b.formations[b.active].side == side
+
+
+def free_unit(b: Battle, unit: Unit) -> None:
+    """9.0.f Two Fate Points take the Ops Complete marker off a unit."""
+    b.fate[unit.side] -= b.ground.numbers["fate_ops_complete"]
+    unit.ops_complete = False
+    unit.held = False
+    b.tell("fate free", "9.0.f", unit.side, unit.id, value=b.fate[unit.side])
+
+
+def why_no_shot(b: Battle, movers: list[Unit], left: tuple[bool, bool], choice: Choice) -> tuple[str, str]:
+    """Why a reaction is refused. `left`: whether the Opportunity Fire and the Overwatch shot are still to be had."""
+    if choice.do not in ("fire", "overwatch"):
+        return ("", "")
+    unit = b.unit(choice.piece)
+    target = b.unit(choice.to)
+    if unit is None or unit.side == movers[0].side:
+        return (f"No unit of yours is called {choice.piece!r}.", "5.3.a")
+    if target is None or target not in movers:
+        return ("Only a unit that has just entered the hex can be fired at.", "5.3.a")
+    if choice.do == "fire" and not left[0]:
+        return ("Opportunity Fire at this hex is used up: one unit fires for each hex entered.", "5.3.b")
+    if choice.do == "overwatch" and not unit.overwatch:
+        return (f"{unit.name} is not on Overwatch.", "11.0.b")
+    if choice.do == "overwatch" and is_impulse_of(b, unit.side):
+        return ("Overwatch waits for the enemy's impulse; in your own there is only Opportunity Fire.", "11.0.b")
+    if choice.do == "overwatch" and not left[1]:
+        return ("One shot from Overwatch answers each hex entered.", "11.0.b")
+    return why_no_reaction(b, unit, target, choice, "5.3.a")
+
+
+def why_no_reaction(b: Battle, unit: Unit, target: Unit, choice: Choice, rule: str) -> tuple[str, str]:
+    """Why a unit may not fire in the enemy's impulse: its state under `rule`, sight, range, Leadership."""
+    if unit.hex < 0:
+        return (f"{unit.name} is not on the map.", rule)
+    if unit.disrupted:
+        return (f"{unit.name} is Disrupted.", rule)
+    if unit.ops_complete:
+        return (f"{unit.name} is Ops Complete.", rule)
+    if is_idle(b, unit):
+        return (f"{unit.name} is Out of Command in the impulse of its own Formation.", "3.4.2.e")
+    if unit.attacked:
+        return (f"{unit.name} has already attacked in this impulse.", "5.1.b")
+    if choice.number == 1 and leader_for(b, unit) is None:
+        return (f"No unused Leadership of its Formation is with {unit.name}.", "2.5.6.2.b")
+    if unit.type.mortar and not b.sees(unit.hex, target.hex):
+        return (f"{unit.name} does not see {target.name}; indirect fire is no Opportunity Fire.", "2.5.5.1.c")
+    if unit.type.mortar:
+        return (f"{target.name} is out of range of {unit.name}.", "2.5.5.1.b")
+    return why_no_fire(b, unit, target, False)
+
+
+def react_to_fire(b: Battle, firer: Unit) -> Procedure:
+    """11.0.c A watcher may answer a ranged attack of the active Formation, once, within printed range."""
+    if firer.hex < 0:
+        return
+    options: list[Choice] = []
+    place = firer.hex
+    away = b.ground.distance[place]
+    for unit in b.units_of[1 - firer.side]:
+        if not unit.overwatch or unit.hex < 0 or unit.disrupted or unit.ops_complete or unit.attacked:
+            continue
+        weapon = weapon_against(unit, firer.face.hard)
+        if weapon is None or not b.sees(unit.hex, place):
+            continue
+        reach = weapon.range
+        if unit.weapon is not None:
+            reach += unit.weapon.ap_range if firer.face.hard else unit.weapon.he_range
+        if away[unit.hex] > reach:
+            continue
+        options.append(Choice("overwatch", unit.id, firer.id))
+        if leader_for(b, unit) is not None:
+            options.append(Choice("overwatch", unit.id, firer.id, 1))
+    if not options:
+        return
+    options.append(PASS)
+    answer = yield Decision(
+        b.side_name(1 - firer.side),
+        "overwatch",
+        f"{firer.name} has fired. Answer from Overwatch?",
+        "11.0.c",
+        lambda: options,
+        lambda choice: why_no_answer(b, firer, choice),
+        firer.id,
+    )
+    if answer.do == "pass":
+        return
+    watcher = b.unit(answer.piece)
+    assert watcher is not None
+    yield from shoot(b, watcher, firer, OVERWATCH, answer.number == 1)
+
+
+def why_no_answer(b: Battle, firer: Unit, choice: Choice) -> tuple[str, str]:
+    """Why a shot from Overwatch in answer to fire is refused."""
+    if choice.do != "overwatch":
+        return ("", "")
+    unit = b.unit(choice.piece)
+    if unit is None or unit.side == firer.side:
+        return (f"No unit of yours is called {choice.piece!r}.", "11.0.c")
+    if choice.to != firer.id:
+        return (f"Only {firer.name}, which has just fired, can be answered.", "11.0.c")
+    if not unit.overwatch:
+        return (f"{unit.name} is not on Overwatch.", "11.0.c")
+    why, rule = why_no_reaction(b, unit, firer, choice, "11.0.c")
+    if not why:  # Extended Range would do for a mover
+        return (f"{firer.name} is beyond the printed range of {unit.name}.", "11.0.c")
+    return (why, rule)

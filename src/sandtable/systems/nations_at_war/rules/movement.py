@@ -1,0 +1,411 @@
+"""Chapter 4: Movement, move and fire, stacks, transport; entering the map (EN)."""
+
+from collections.abc import Generator
+
+from sandtable.geometry.hexes import path, reach
+from sandtable.systems.nations_at_war.rules.combat.hits import lose_touch
+from sandtable.systems.nations_at_war.rules.combat.opportunity_fire import react_to_move
+from sandtable.systems.nations_at_war.rules.defensive_measures import mine_attack
+from sandtable.systems.nations_at_war.state.pieces import CARRIED, OFF_MAP, Action, Battle, Hq, Unit
+from sandtable.table.decision import Choice, Decision
+
+
+def group(b: Battle, action: Action) -> list[Unit]:
+    """The units that act together."""
+    return [b.units[index] for index in action.units]
+
+
+def moves_and_fires(unit: Unit) -> bool:
+    """4.1.a-b, 4.1.k MF above 1, not unloaded in this activation, no mortar."""
+    return unit.face.mf > 1 and not unit.unloaded and not unit.type.mortar
+
+
+def points_left(action: Action, unit: Unit) -> int:
+    """4.0.a What is left of the Movement Factor; 4.1.c of half of it after firing.
+
+    4.1.l ruling: a unit that may not move and fire goes along in the half move by its own MF.
+    """
+    return (unit.face.half_mf if action.half and moves_and_fires(unit) else unit.face.mf) - unit.spent
+
+
+def cost(b: Battle, start: int, to: int, unit: Unit) -> int:
+    """4.0.b The TEC cost for a unit to enter a neighbouring hex, or the map."""
+    return b.ground.cost(start, to, unit.face.hard, b.wrecks, b.wire, b.ditches)
+
+
+def crowded(b: Battle, side: int, size: int, with_hq: bool) -> int:
+    """2.9.a, 2.5.6.c The hexes where so many more units, or another HQ, would break stacking."""
+    room = b.ground.numbers["stacking"] - size
+    once = twice = 0
+    for unit in b.units_of[side]:
+        if unit.hex >= 0:
+            bit = 1 << unit.hex
+            twice |= once & bit
+            once |= bit
+    if room <= 0:
+        mask = once
+    else:
+        mask = twice
+    if with_hq:
+        for hq in b.hqs:
+            if hq.hex >= 0 and hq.side == side:
+                mask |= 1 << hq.hex
+    return mask
+
+
+def closed(b: Battle, action: Action, units: list[Unit]) -> int:
+    """The hexes that a moving group cannot enter by simple movement: enemies, stacking."""
+    side = units[0].side
+    return b.occupied(1 - side) | crowded(b, side, len(units), action.hq >= 0)
+
+
+def may_step(b: Battle, unit: Unit, start: int, to: int) -> bool:
+    """5.1.3.d A Disrupted unit comes no closer to an enemy it sees and steps next to none; off-map it sees none."""
+    away = b.ground.distance[to]
+    was = away if start < 0 else b.ground.distance[start]
+    seen = 0 if start < 0 else b.seen_from(start)
+    for enemy in b.units_of[1 - unit.side]:
+        place = enemy.hex
+        if place >= 0 and (away[place] <= 1 or (seen >> place & 1 and away[place] < was[place])):
+            return False
+    return True
+
+
+def destinations(b: Battle, action: Action) -> tuple[dict[int, int], dict[int, int]]:
+    """4.0 Every hex the group can reach, with its cost, and the way there.
+
+    A march of several hexes leads around mines; into them, or with unlike or Disrupted units together, a
+    group goes hex by hex.
+    """
+    units = group(b, action)
+    first = units[0]
+    start = first.hex
+    budget = min([points_left(action, unit) for unit in units])
+    if budget <= 0:
+        return ({}, {})
+    blocked = closed(b, action, units)
+    edges = b.ground.edges(first.face.hard, b.wrecks, b.wire, b.ditches, b.bridge_out)
+    alike = len(units) == 1 or units[1].face.hard == first.face.hard
+    if alike and not any(unit.disrupted for unit in units):
+        costs, came = reach(start, budget, edges, blocked | b.mines, {})
+        del costs[start]
+        if b.mines & b.ground.grid.neighbour_mask[start]:
+            for to, points in edges[start]:
+                if b.mines >> to & 1 and points <= budget and not blocked >> to & 1:
+                    costs[to] = points
+                    came[to] = start
+        return (costs, came)
+    costs = {}
+    came = {}
+    for to, _ in edges[start]:
+        if blocked >> to & 1:
+            continue
+        prices = [cost(b, start, to, unit) for unit in units]
+        if all(points_left(action, unit) >= price for unit, price in zip(units, prices, strict=True)) and all(
+            not unit.disrupted or may_step(b, unit, start, to) for unit in units
+        ):
+            costs[to] = max(prices)
+            came[to] = start
+    return (costs, came)
+
+
+def entries(b: Battle, action: Action) -> list[int]:
+    """EN.a The edge hexes by which a group may come on: cost, stacking, no enemy; S1.sov2 one edge for all."""
+    units = group(b, action)
+    blocked = closed(b, action, units) | b.bridge_out
+    return [
+        to
+        for to in entry_hexes(b, units[0].formation)
+        if not blocked >> to & 1
+        and b.ground.passable >> to & 1
+        and all(points_left(action, unit) >= cost(b, OFF_MAP, to, unit) for unit in units)
+        and all(not unit.disrupted or may_step(b, unit, OFF_MAP, to) for unit in units)
+    ]
+
+
+def entry_hexes(b: Battle, formation: int) -> list[int]:
+    """The edge hexes of a Formation, or of the edge it has chosen."""
+    spec = b.formations[formation].spec
+    edge = b.formations[formation].edge
+    if spec.one_edge and edge >= 0:
+        return spec.edges[edge]
+    return [place for edges in spec.edges for place in edges]
+
+
+# On the way --------------------------------------------------------------------------------------
+
+
+def settle(b: Battle, unit: Unit, to: int) -> None:
+    """Put a unit into a hex. 5.2.e-f moving ends acquisitions, 11.0.e Overwatch, 10.4.b a demolition.
+
+    13.1.g Who leaves a hex that he holds has moved through it last.
+    """
+    if unit.hex >= 0 and b.control[unit.side] >> unit.hex & 1:
+        b.overrun &= ~(1 << unit.hex)
+    unit.hex = to
+    unit.overwatch = False
+    unit.demolition = 0
+    lose_touch(b, unit)
+
+
+def step(b: Battle, action: Action, to: int, extra: int = 0) -> None:
+    """4.0.b The group pays for a hex and enters it; its HQ goes along (2.5.6.a). `extra`: for each infantry unit."""
+    units = group(b, action)
+    start = units[0].hex
+    for unit in units:
+        unit.spent += cost(b, start, to, unit) + (extra if unit.face.foot else 0)
+        settle(b, unit, to)
+    action.moved = True
+    if action.hq >= 0:
+        hq = b.hqs[action.hq]
+        if hq.hex == start:
+            hq.hex = to
+            hq.moved = True
+        else:
+            action.hq = -1  # lost on the way
+    spec = b.formations[units[0].formation]
+    if start == OFF_MAP and spec.spec.one_edge and spec.edge < 0:
+        spec.edge = next(i for i, edge in enumerate(spec.spec.edges) if to in edge)
+
+
+def march(b: Battle, action: Action, to: int, came_from: dict[int, int]) -> Generator[Decision, Choice, None]:
+    """4.0 Move hex by hex; each hex entered may hold mines (7.2) and draw fire (5.3).
+
+    The march halts where something happened, and the owner is asked anew.
+    """
+    units = group(b, action)
+    if units[0].hex == OFF_MAP:
+        way = [to]
+    else:
+        way = path(came_from, to)
+    for place in way:
+        start = units[0].hex
+        step(b, action, place)
+        b.take(place, units[0].side)
+        b.tell(
+            "moved",
+            "EN.a" if start == OFF_MAP else "4.0.b",
+            units[0].side,
+            units[0].id,
+            units[1].id if len(units) > 1 else "",
+            place,
+            value=units[0].spent,
+            text=b.hqs[action.hq].id if action.hq >= 0 else "",
+            path=(b.ground.names[start], b.ground.names[place]) if start >= 0 else (),
+        )
+        if (yield from dangers(b, action)):
+            return
+
+
+def dangers(b: Battle, action: Action) -> Generator[Decision, Choice, bool]:
+    """7.2.c Mines, then Opportunity Fire, in a hex just entered; True if anything happened there."""
+    units = group(b, action)
+    place = units[0].hex
+    before = [(unit.disrupted, unit.steps) for unit in units]
+    happened = False
+    if b.mines >> place & 1:
+        happened = True
+        for unit in units:
+            yield from mine_attack(b, unit)
+    alive = [unit for unit in units if unit.hex == place]
+    if alive and (yield from react_to_move(b, alive)):
+        happened = True
+    if happened:
+        yield from stop_hurt(b, action, units, before)
+    return happened
+
+
+def stop_hurt(
+    b: Battle, action: Action, units: list[Unit], before: list[tuple[bool, int]], back: str = ""
+) -> Generator[Decision, Choice, None]:
+    """5.3.c, 4.1.h A unit newly Disrupted or Reduced stops and is Ops Complete; the other of a stack may go on.
+
+    `back`: where the stopped go back to out of an enemy hex; nothing if they stay where they are.
+    """
+    stopped = [
+        unit
+        for unit, (disrupted, steps) in zip(units, before, strict=True)
+        if unit.steps < steps or (unit.disrupted and not disrupted)
+    ]
+    if not stopped:
+        return
+    going = [unit for unit in units if unit not in stopped]
+    for unit in stopped:
+        if unit.hex >= 0:
+            unit.ops_complete = True
+    if action.hq >= 0 and going:
+        hq = b.hqs[action.hq]
+        if hq.hex < 0:
+            action.hq = -1
+        else:
+            yield from part_with_hq(b, action, hq, going, [unit for unit in stopped if unit.hex >= 0], back)
+    action.units = [unit.index for unit in going]
+
+
+def part_with_hq(
+    b: Battle, action: Action, hq: Hq, going: list[Unit], staying: list[Unit], back: str
+) -> Generator[Decision, Choice, None]:
+    """2.5.6.a, 5.3.c An HQ stays with a unit of the owner's choice, of its own Formation, or goes back with it."""
+    can_go = any(unit.formation == hq.formation for unit in going)
+    can_stay = any(unit.formation == hq.formation for unit in staying)
+    if can_go and can_stay:
+        part = "go back" if back else "stay"
+        where = f"go back {back} with {staying[0].name}" if back else f"stay here with {staying[0].name}"
+        answer = yield Decision(
+            b.side_name(hq.side),
+            "hq parts",
+            f"{hq.name}: {where}, or go on with {going[0].name}?",
+            "5.3.c",
+            lambda: [Choice("go on", hq.id), Choice(part, hq.id)],
+            piece=hq.id,
+        )
+        if answer.do == part:
+            action.hq = -1
+    elif not can_go:
+        action.hq = -1
+
+
+# Transport (4.3) ---------------------------------------------------------------------------------
+
+
+def flip_cost(b: Battle, unit: Unit) -> int:
+    """4.3.1.b, 4.3.3 The MP to flip, by the asterisk of the side flipped to; it pays them."""
+    other = unit.type.sides[not unit.mounted][unit.steps]
+    if other.mf_asterisk:
+        return b.ground.numbers["asterisk"]
+    return b.ground.numbers["unload" if unit.mounted else "load"]
+
+
+def may_load(b: Battle, action: Action, unit: Unit) -> tuple[str, str]:
+    """4.3.1 Why a unit may not load; nothing if it may."""
+    if not unit.type.transport or unit.mounted:
+        return (f"{unit.name} has no transport to load into.", "4.3.a")
+    if unit.flipped:
+        return (f"{unit.name} has already loaded or unloaded in this activation.", "4.3.1.a")
+    if unit.disrupted:
+        return (f"{unit.name} is Disrupted and cannot load.", "4.3.1.c")
+    if action.moved or action.fired or unit.spent:
+        return ("Loading comes before any movement.", "4.3.3.a")
+    if unit.type.sides[1][unit.steps].mf < flip_cost(b, unit):
+        return (f"{unit.name} has not the {flip_cost(b, unit)} MP to load.", "4.3.1.b")
+    return ("", "")
+
+
+def may_unload(b: Battle, action: Action, unit: Unit) -> tuple[str, str]:
+    """4.3.2 Why a unit may not unload; nothing if it may. 4.3.2.c a gun unloads free as its only action."""
+    if not unit.mounted:
+        return (f"{unit.name} is not in its transport.", "4.3.2.a")
+    if unit.flipped:
+        return (f"{unit.name} has already loaded or unloaded in this activation.", "4.3.1.a")
+    if action.fired:
+        return (f"{unit.name} has fired.", "4.1.b")
+    if unit.type.kind == "gun" and not action.moved and not unit.spent:
+        return ("", "")
+    if unit.type.sides[0][unit.steps].mf < flip_cost(b, unit):
+        return (f"{unit.name} has not the {flip_cost(b, unit)} MP to unload on its other side.", "4.3.2.a")
+    return ("", "")
+
+
+def load(b: Battle, action: Action, unit: Unit) -> None:
+    """4.3.1 Flip to the vehicle side for 3 MP (1 with the asterisk) of that side's MF; the rest may be driven."""
+    price = flip_cost(b, unit)
+    unit.mounted = True
+    unit.flipped = True
+    unit.overwatch = False
+    unit.show()
+    unit.spent = price
+    action.moved = True
+    b.tell("loaded", "4.3.1.a", unit.side, unit.id, place=unit.hex, value=price)
+
+
+def unload(b: Battle, action: Action, unit: Unit) -> bool:
+    """4.3.2 Flip to the foot or gun side; True when that ends the action (4.3.2.c)."""
+    price = flip_cost(b, unit)
+    alone = unit.type.kind == "gun" and not action.moved and not unit.spent
+    unit.mounted = False
+    unit.flipped = True
+    unit.unloaded = True  # 4.1.b: no fire in this activation
+    unit.show()
+    unit.spent = b.ground.numbers["gun_unload_alone"] if alone else price
+    action.moved = True
+    b.tell("unloaded", "4.3.2.c" if alone else "4.3.2.a", unit.side, unit.id, place=unit.hex, value=unit.spent)
+    return alone
+
+
+def passengers(b: Battle, carrier: Unit) -> list[Unit]:
+    return [unit for unit in b.units_of[carrier.side] if unit.hex == CARRIED and unit.carrier == carrier.index]
+
+
+def may_embark(b: Battle, action: Action, carrier: Unit) -> list[Unit]:
+    """2.4.o The foot platoons in its hex that a transport with a circled MF may take up."""
+    if not carrier.face.circled or carrier.hex < 0:
+        return []
+    here = b.units_at(carrier.hex, carrier.side)
+    return [unit for unit in here if unit is not carrier and not why_no_embark(b, action, carrier, unit)[0]]
+
+
+def why_no_embark(b: Battle, action: Action, carrier: Unit, unit: Unit) -> tuple[str, str]:
+    """2.4.o Why a transport may not take up a platoon; nothing if it may. The costs and limits are those of 4.3.1."""
+    if not carrier.face.circled:
+        return (f"{carrier.name} has no circled Movement Factor and carries nobody.", "2.4.o")
+    if action.moved or action.fired:
+        return ("Loading comes before any movement.", "4.3.3.a")
+    if passengers(b, carrier):
+        return (f"{carrier.name} already carries a platoon.", "2.4.o")
+    if points_left(action, carrier) < b.ground.numbers["load"]:
+        return (f"{carrier.name} has not the {b.ground.numbers['load']} MP to load.", "4.3.1.b")
+    if unit.hex != carrier.hex:
+        return (f"{unit.name} is not in the hex of {carrier.name}.", "2.4.o")
+    if not unit.face.foot:
+        return (f"{unit.name} is not infantry on foot.", "2.4.o")
+    if unit.formation != carrier.formation:
+        return (f"{unit.name} does not belong to the active Formation.", "2.10.b")
+    if unit.disrupted:
+        return (f"{unit.name} is Disrupted and cannot load.", "4.3.1.c")
+    if unit.ops_complete or unit.spent:
+        return (f"{unit.name} is Ops Complete.", "4.0.1")
+    if unit.out_of_command:
+        return (f"{unit.name} is Out of Command.", "3.4.2.e")
+    hq = b.hq_at(unit.hex, unit.side)
+    if hq is not None and hq.formation == unit.formation and hq.index != action.hq:
+        return (f"{hq.name} would be left alone unless it goes with {carrier.name}.", "2.5.6.a")
+    return ("", "")
+
+
+def embark(b: Battle, action: Action, carrier: Unit, unit: Unit) -> None:
+    """2.4.o A platoon climbs aboard for the loading cost; carried, it does not count for stacking."""
+    carrier.spent += b.ground.numbers["load"]
+    action.moved = True
+    settle(b, unit, CARRIED)
+    unit.carrier = carrier.index
+    unit.flipped = True  # 4.3.1.a ruling: loaded or unloaded once an activation
+    b.tell("embarked", "2.4.o", unit.side, unit.id, carrier.id, carrier.hex)
+
+
+def may_disembark(b: Battle, action: Action, carrier: Unit) -> list[Unit]:
+    """2.4.o The passengers that may climb down."""
+    return [unit for unit in passengers(b, carrier) if not why_no_disembark(b, action, carrier, unit)[0]]
+
+
+def why_no_disembark(b: Battle, action: Action, carrier: Unit, unit: Unit) -> tuple[str, str]:
+    """2.4.o, 4.3.2 Why a passenger may not climb down: room in the hex, the cost within its own MF, once a turn."""
+    if unit.hex != CARRIED or unit.carrier != carrier.index:
+        return (f"{unit.name} is not aboard {carrier.name}.", "2.4.o")
+    if unit.flipped:
+        return (f"{unit.name} has already loaded or unloaded in this activation.", "4.3.1.a")
+    if carrier.hex < 0:
+        return (f"{carrier.name} is not on the map.", "2.4.o")
+    if len(b.units_at(carrier.hex, carrier.side)) >= b.ground.numbers["stacking"]:
+        return (f"{b.ground.names[carrier.hex]} is full.", "2.9.a")
+    if unit.face.mf < b.ground.numbers["unload"]:
+        return (f"{unit.name} has not the {b.ground.numbers['unload']} MP to unload.", "4.3.2.a")
+    return ("", "")
+
+
+def disembark(b: Battle, carrier: Unit, unit: Unit) -> None:
+    """2.4.o A passenger climbs down and is Ops Complete, and so is the transport's action at an end."""
+    unit.carrier = -1
+    unit.hex = carrier.hex
+    unit.ops_complete = True
+    b.take(unit.hex, unit.side)
+    b.tell("disembarked", "2.4.o", unit.side, unit.id, carrier.id, carrier.hex)

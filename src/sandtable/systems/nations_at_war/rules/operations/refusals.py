@@ -1,0 +1,198 @@
+"""3.4.5 Why a unit or stack may not do this now: a sentence and the rule."""
+
+from sandtable.systems.nations_at_war.rules.combat.assault import why_no_assault, why_unfit
+from sandtable.systems.nations_at_war.rules.combat.bombardment import (
+    why_no_bombard,
+    why_no_smoke,
+    why_smokeless,
+)
+from sandtable.systems.nations_at_war.rules.combat.fire import why_no_fire
+from sandtable.systems.nations_at_war.rules.combat.overrun import why_no_overrun
+from sandtable.systems.nations_at_war.rules.exits import why_no_exit
+from sandtable.systems.nations_at_war.rules.movement import (
+    cost,
+    entry_hexes,
+    may_load,
+    may_step,
+    may_unload,
+    points_left,
+    why_no_disembark,
+    why_no_embark,
+)
+from sandtable.systems.nations_at_war.rules.operations.options import beyond_half
+from sandtable.systems.nations_at_war.state.pieces import OFF_MAP, Action, Battle, Unit
+from sandtable.table.decision import Choice
+
+
+def why_not(b: Battle, action: Action, units: list[Unit], choice: Choice) -> tuple[str, str]:
+    """Why the group may not do this: a sentence and the rule."""
+    ground = b.ground
+    first = units[0]
+    if choice.do in ("move", "assault", "overrun") and choice.to not in ground.index:
+        return (f"There is no hex {choice.to!r} on this map.", "4.0.b")
+    if choice.do == "move":
+        return why_no_move(b, action, units, ground.index[choice.to])
+    if choice.do == "exit":
+        return why_no_exit(b, action, units)
+    if choice.do in ("fire", "fire and move", "smoke", "smoke and move", "bombard"):
+        return why_no_attack(b, action, units, choice)
+    if choice.do in ("assault", "overrun"):
+        return why_not_close(b, action, units, choice)
+    if choice.do == "back" and (action.moved or action.fired):
+        return (f"{first.name} has begun to act: it may only go on or stop.", "3.2.e")
+    if choice.do == "overwatch":
+        return why_no_overwatch(action, units, choice)
+    if choice.do == "load":
+        return may_load(b, action, first)
+    if choice.do == "unload":
+        return may_unload(b, action, first)
+    if choice.do in ("embark", "disembark"):
+        other = b.unit(choice.to)
+        if other is None:
+            return (f"There is no unit {choice.to!r}.", "2.4.o")
+        return (why_no_embark if choice.do == "embark" else why_no_disembark)(b, action, first, other)
+    return ("", "")
+
+
+def why_no_attack(b: Battle, action: Action, units: list[Unit], choice: Choice) -> tuple[str, str]:
+    """Why a unit of the group may not fire or place smoke as chosen."""
+    unit = b.unit(choice.piece)
+    for hq in b.hqs:
+        if hq.id == choice.piece:
+            return ("An HQ never attacks.", "2.5.6.2.a")
+        if hq.id == choice.to:
+            return ("An HQ cannot be targeted.", "2.5.6.f")
+    if unit is None or unit not in units:
+        return (f"{choice.piece or 'Nobody'!r} is not acting now.", "5.1.1.a")
+    why, rule = why_unarmed(b, unit, choice)
+    if why:
+        return (why, rule)
+    if unit.unloaded:
+        return (f"{unit.name} has unloaded in this activation and may not fire.", "4.1.b")
+    both = choice.do in ("fire and move", "smoke and move")
+    if both and action.moved:
+        return (f"{unit.name} has moved already; it may only fire now.", "4.1.c")
+    moving = both or action.moved or action.half
+    if unit.type.mortar and moving:
+        return (f"{unit.name} is a mortar and may not move and fire.", "4.1.k")
+    if moving and unit.face.mf <= 1:
+        return (f"{unit.name} with MF 1 may not move and fire.", "4.1.b")
+    if action.moved and action.half and not unit.attacked:
+        return (f"{unit.name} had to fire before it moved.", "4.1.f")
+    slow = beyond_half(b, action) if action.moved else None
+    if slow is not None:
+        return (
+            f"{slow.name} has spent {slow.spent} MP; to fire it may spend {slow.face.half_mf}.",
+            "4.1.c" if slow is unit else "4.1.l",
+        )
+    if len(units) > 1 and not (both or action.moved or action.half):
+        return ("Units attack one at a time: a stack that acts together fires and moves.", "5.1.d")
+    if choice.do in ("fire", "fire and move"):
+        target = b.unit(choice.to)
+        if target is None:
+            return (f"There is no unit {choice.to!r}.", "5.1.1.a")
+        why, rule = why_no_fire(b, unit, target, both or action.moved or action.half)
+        if choice.number == 1 and not why:
+            return ("No unused Leadership of its Formation is with that unit.", "2.5.6.2.b")
+        return (why, rule)
+    if choice.to not in b.ground.index:
+        return (f"There is no hex {choice.to!r} on this map.", "5.1.6.a" if choice.do == "bombard" else "UPS.b")
+    place = b.ground.index[choice.to]
+    if not unit.type.mortar:
+        return why_no_smoke(b, unit, place)
+    if not b.sees(unit.hex, place):
+        return (f"{unit.name} does not see {choice.to}; only a fire mission reaches it.", "5.1.6.g")
+    return why_no_bombard(b, unit, choice)
+
+
+def why_unarmed(b: Battle, unit: Unit, choice: Choice) -> tuple[str, str]:
+    """Why a unit may not fire or place smoke like this at anything at all; nothing if it may."""
+    if choice.do in ("smoke", "smoke and move"):
+        why, rule = why_smokeless(b, unit)
+        if why:
+            return (why, rule)
+    elif choice.do == "bombard" and not unit.type.mortar:
+        return (f"{unit.name} is not a mortar: it fires at a unit.", "5.1.6.a")
+    elif choice.do != "bombard" and unit.type.mortar:
+        return (f"{unit.name} is a mortar: it fires at a hex.", "5.1.6.a")
+    elif unit.face.ap is None and unit.face.he is None:
+        return (f"{unit.name} has no Firepower.", "5.1.g")
+    if unit.disrupted:
+        return (f"{unit.name} is Disrupted and cannot fire.", "5.1.3.c")
+    if unit.attacked:
+        return (f"{unit.name} has already attacked in this impulse.", "5.1.b")
+    return ("", "")
+
+
+def why_not_close(b: Battle, action: Action, units: list[Unit], choice: Choice) -> tuple[str, str]:
+    """Why the group may not assault or overrun a hex."""
+    to = b.ground.index[choice.to]
+    first = units[0]
+    why, rule = why_unfit(units, choice.do == "overrun")
+    if why:
+        return (why, rule)
+    if first.hex >= 0 and to not in b.ground.neighbours[first.hex]:
+        return (f"{choice.to} is not next to {first.name}.", "5.4.a")
+    if first.hex == OFF_MAP and to not in entry_hexes(b, first.formation):
+        return (f"{first.name} does not enter at {choice.to}.", "EN.a")
+    why, rule = (why_no_assault if choice.do == "assault" else why_no_overrun)(b, action, to)
+    if not why and choice.piece:
+        return ("Only an unused HQ that goes along leads, and only one unit of its Formation.", "5.4.p")
+    return (why, rule)
+
+
+def why_no_overwatch(action: Action, units: list[Unit], choice: Choice) -> tuple[str, str]:
+    """11.0.a Why a unit may not go on Overwatch."""
+    unit = units[0]
+    if choice.piece != unit.id or len(units) > 1:
+        return ("Each unit goes on Overwatch by itself.", "11.0.a")
+    if action.moved or action.fired or unit.spent or unit.attacked:
+        return (f"{unit.name} has moved or fired; Overwatch is an action of its own.", "11.0.a")
+    if unit.disrupted:
+        return (f"{unit.name} is Disrupted.", "11.0.a")
+    return (f"{unit.name} has no Firepower for Overwatch: no mortars, nobody in transports.", "11.0.a")
+
+
+def why_no_move(b: Battle, action: Action, units: list[Unit], to: int) -> tuple[str, str]:
+    """Why a group may not move to a hex."""
+    ground = b.ground
+    name = ground.names[to]
+    first = units[0]
+    if action.fired and not action.half:
+        return (f"{first.name} has fired; to move as well it had to declare that first.", "4.1.f")
+    if not ground.passable >> to & 1:
+        return (f"{name} is {ground.terrain[to].name} and cannot be entered.", ground.terrain[to].rule)
+    if b.bridge_out >> to & 1:
+        return (f"The bridge at {name} is out.", "10.4.a")
+    if b.occupied(1 - first.side) >> to & 1:
+        return (f"Enemies hold {name}; to enter is an Assault or Overrun.", "4.0.d")
+    if first.hex == OFF_MAP:
+        if to not in entry_hexes(b, first.formation):
+            return (f"{first.name} does not enter at {name}.", "EN.a")
+        here = b.units_at(to, first.side)
+        if len(here) + len(units) > ground.numbers["stacking"]:
+            return (f"{name} already holds {len(here)} of your units; two is the most.", "2.9.a")
+        if any(unit.disrupted and not may_step(b, unit, OFF_MAP, to) for unit in units):
+            return (f"{first.name} is Disrupted and may not enter next to the enemy.", "5.1.3.d")
+        return (f"{first.name} has not the MP to enter at {name}, or an HQ is there already.", "EN.a")
+    here = b.units_at(to, first.side)
+    if len(here) + len(units) > ground.numbers["stacking"]:
+        return (f"{name} already holds {len(here)} of your units; two is the most.", "2.9.a")
+    if action.hq >= 0 and b.hq_at(to, first.side) is not None:
+        return (f"There is already an HQ in {name}.", "2.5.6.c")
+    if to in ground.neighbours[first.hex]:
+        for unit in units:
+            if unit.disrupted and not may_step(b, unit, first.hex, to):
+                return (f"{unit.name} is Disrupted and may not come closer to the enemy.", "5.1.3.d")
+            need, left = cost(b, first.hex, to, unit), points_left(action, unit)
+            if need > left:
+                kind = ground.terrain[to].name
+                rule = "4.1.c" if action.half else "4.0.b"
+                return (f"{unit.name} needs {need} MP to enter {name} ({kind}) and has {left}.", rule)
+    elif any(unit.disrupted for unit in units) or first.face.hard != units[-1].face.hard:
+        names = " and ".join(unit.name for unit in units)
+        return (f"{names} must go hex by hex: choose a neighbouring hex.", "4.0.b")
+    elif b.mines >> to & 1:
+        return (f"A march leads around mines; step into {name} from a neighbouring hex.", "7.2.b")
+    left = min(points_left(action, unit) for unit in units)
+    return (f"{first.name} cannot reach {name} with {left} MP.", "4.0.a")

@@ -1,0 +1,117 @@
+"""The odds of attacks that somebody describes: in words, or as a scene (`sandtable odds`)."""
+
+from typing import Any
+
+from sandtable.systems.nations_at_war.reading.attack_words import Attack, read_attack
+from sandtable.systems.nations_at_war.rules.combat.fire import concealed, why_no_fire
+from sandtable.systems.nations_at_war.scene import scene
+from sandtable.systems.nations_at_war.showing.assault_odds import CloseOdds
+from sandtable.systems.nations_at_war.showing.odds import AttackOdds, mortar_odds, odds, ranged_odds
+from sandtable.systems.nations_at_war.state.pieces import Action, Battle
+from sandtable.table.chance import SampledChance
+from sandtable.table.decision import Choice, IllegalChoice
+from sandtable.table.play import Play
+from sandtable.table.system import Forecast, System
+from sandtable.table.telling import count
+
+Reckoned = AttackOdds | CloseOdds
+
+
+def from_words(system: System, text: str) -> Forecast:
+    """What an attack in words will do."""
+    attack = read_attack(text)
+    b = scene(attack.scene())
+    unit, target = b.units
+    unit.name, target.name = unit.type.name, target.type.name
+    found: Reckoned | None
+    if attack.how != "fire":
+        found = close(system, b, attack)
+    elif unit.type.mortar:
+        found = mortar_odds(b, unit, target.hex, attack.leadership, target if attack.caught else None)
+    else:
+        found = ranged_odds(b, unit, target, attack.moving, attack.leadership, attack.caught, attack.watching)
+    if found is None:
+        sentence, rule = why_no_fire(b, unit, target, attack.moving)
+        raise ValueError(f"{sentence} (rule {rule})")
+    ground = b.ground.terrain[target.hex].name
+    if attack.concealed and not (attack.how == "fire" and not attack.caught and concealed(b, target)):
+        raise ValueError(f"The rules do not conceal {target.name} in {ground} here (rule 5.1.2.1.a).")
+    where = "" if attack.how != "fire" else f" at range {attack.distance()}"
+    verb = {"fire": "fires at", "assault": "assaults", "overrun": "overruns"}[attack.how]
+    return told(f"{unit.name} {verb} {target.name} in {ground}{where}", found)
+
+
+def close(system: System, b: Battle, attack: Attack) -> Reckoned:
+    """5.4, 5.5 From the next hex; the rules must allow it."""
+    b.action = Action([0], -1)
+    decision = Play(system, b, SampledChance(1)).decision
+    assert decision is not None
+    wanted = Choice(attack.how, to=attack.hexes()[1])
+    found = next((each for each in decision.options() if (each.do, each.to) == (wanted.do, wanted.to)), wanted)
+    try:
+        decision.check(found)
+    except IllegalChoice as refusal:
+        raise ValueError(f"{refusal.reason} (rule {refusal.rule})") from refusal
+    reckoned = odds(b, found)
+    assert reckoned is not None
+    return reckoned
+
+
+def from_scene(system: System, text: str) -> list[Forecast]:
+    """Every attack that the side to move can make, each unit that may act in action."""
+    play = Play(system, scene(text), SampledChance(1))
+    found: dict[Choice, Forecast] = {}
+    for fork in (play, *after_acting(play)):
+        b: Any = fork.battle
+        decision = fork.decision
+        if decision is None:
+            continue
+        for choice in decision.options():
+            reckoned = odds(b, choice, decision.kind)
+            if reckoned is not None and choice not in found:
+                who = b.unit(choice.piece) or b.units[b.action.units[0]]
+                found[choice] = told(f"{who.name}: {system.label(b, decision, choice)}", reckoned)
+    return list(found.values())
+
+
+def after_acting(play: Play) -> list[Play]:
+    """The scene with each unit that may act in action."""
+    found = []
+    for choice in play.decision.options() if play.decision is not None else ():
+        if choice.do == "act":
+            fork = play.fork(SampledChance(1))
+            fork.choose(choice)
+            found.append(fork)
+    return found
+
+
+def told(title: str, found: Reckoned) -> Forecast:
+    """Dice with their modifiers, outcomes, and the same for programs."""
+    numbers: dict[str, Any]
+    if isinstance(found, AttackOdds):
+        attack = rolled(found.dice, found.to_hit, found.augmented)
+        defence = ("Defence", rolled(found.save_dice, found.save_need) if found.save_dice else "no dice")
+        numbers = {
+            "dice": found.dice,
+            "to_hit": found.to_hit,
+            "augmented": found.augmented,
+            "save_dice": found.save_dice,
+            "save": found.save_need,
+        }
+    else:
+        attack = ", ".join(rolled(*roll) for roll in found.attack)
+        defence = ("Counterattack", ", ".join(rolled(*roll) for roll in found.counterattack))
+        numbers = {"rolls": found.attack, "counterattack": found.counterattack, "win": found.win}
+    return Forecast(
+        title,
+        (("Attack", attack, found.attack_notes), (*defence, found.defence_notes)),
+        found.outcomes,
+        f"{found.expected_hits:.2f} hits left on average",
+        numbers | {"expected_hits": found.expected_hits},
+    )
+
+
+def rolled(dice: int, need: int, augmented: bool = False) -> str:
+    """4 dice, 4 or more."""
+    again = ", one may be rolled again (5.1.7)" if augmented else ""
+    return f"{count(dice, 'die', 'dice')}, {need} or more{again}"

@@ -1,0 +1,393 @@
+"""What a seat sees of a battle, in the schema of table.view. Nothing is hidden here but the order of the cup."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+
+from sandtable.geometry.hexes import bits
+from sandtable.systems.nations_at_war.rules.combat.fire import plane_side
+from sandtable.systems.nations_at_war.rules.command import command_range
+from sandtable.systems.nations_at_war.rules.victory import exited, victory_points
+from sandtable.systems.nations_at_war.showing import narrator
+from sandtable.systems.nations_at_war.showing.board_view import board_of, goals, objectives
+from sandtable.systems.nations_at_war.showing.option_views import decision_view
+from sandtable.systems.nations_at_war.state.counters import Face, Weapon
+from sandtable.systems.nations_at_war.state.pieces import (
+    CARRIED,
+    COMMAND,
+    ELIMINATED,
+    EXITED,
+    MISSIONS,
+    OPERATIONS,
+    RALLY,
+    REMOVAL,
+    SETUP,
+    Battle,
+    Formation,
+    Hq,
+    Unit,
+)
+from sandtable.table.play import Play
+from sandtable.table.telling import log_lines
+from sandtable.table.view import (
+    BoardMarker,
+    Box,
+    Count,
+    Group,
+    Marker,
+    Occupant,
+    Piece,
+    Pile,
+    Seat,
+    Slot,
+    Track,
+    TrackBox,
+    Value,
+    View,
+)
+
+LOST = "eliminated"  # the box of pieces that are lost
+LEFT = "exited"  # the box of pieces that have left the map
+
+COLOURS = {"german": "grey", "soviet": "red", "american": "olive", "british": "tan", "italian": "green"}
+SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹"
+ROMAN = {"I": "1", "II": "2", "III": "3", "IV": "4", "V": "5", "VI": "6"}
+
+
+def view(play: Play, seat: str) -> View:
+    """What this seat sees; seat "" is a spectator."""
+    b = play.battle
+    assert isinstance(b, Battle)
+    scenario = b.scenario
+    board, key = board_of(scenario, b.ground)
+    decision = play.decision_for(seat) if seat else None
+    return View(
+        "nations_at_war",
+        scenario.id,
+        scenario.name,
+        seat,
+        tuple(Seat(side.key, side.name, side.key, COLOURS.get(side.key, "")) for side in scenario.sides),
+        key,
+        board,
+        turn=b.turn,
+        turns=scenario.turns,
+        phase=phase_text(b),
+        active=b.side_name(b.formations[b.active].side) if b.active >= 0 else "",
+        waiting=tuple(play.asked()),
+        goals=goals(scenario),
+        pieces=tuple(pieces(b)),
+        groups=tuple(group_of(b, formation) for formation in b.formations),
+        markers=tuple(board_markers(b)),
+        boxes=boxes(b),
+        tracks=tuple(tracks(b)),
+        piles=tuple(piles(b)),
+        log=log_lines(play.log, lambda event: narrator.sentence(b, event), narrator.SUMMED),
+        decision=decision_view(b, decision) if decision is not None else None,
+        may_undo=bool(seat) and play.may_undo() == seat,
+        result=b.result,
+        seed_digest=play.chance.promise,
+    )
+
+
+# Pieces ------------------------------------------------------------------------------------------
+
+
+def pieces(b: Battle) -> Iterator[Piece]:
+    """All units with their weapons, and HQs."""
+    for order, unit in enumerate(b.units):
+        yield unit_piece(b, unit, order)
+        if unit.weapon is not None:
+            weapon = unit.weapon
+            values = [
+                Value(name, ("+" if plus else f"+{dice}") + (f", range +{far}" if far else ""), rule="2.7.3.a")
+                for name, dice, far, plus in (
+                    ("AP", weapon.ap_firepower, weapon.ap_range, weapon.ap_plus),
+                    ("HE", weapon.he_firepower, weapon.he_range, weapon.he_plus),
+                )
+                if dice or far or plus
+            ]
+            yield Piece(
+                f"{unit.id}/{weapon.key}",
+                weapon.name,
+                b.side_name(unit.side),
+                "weapon",
+                weapon.key[:4].upper(),
+                place_of(b, unit),
+                art=weapon.key,
+                group=b.formations[unit.formation].key,
+                inside=unit.id,
+                minor=True,
+                values=tuple(values),
+            )
+    for hq in b.hqs:
+        yield hq_piece(b, hq)
+
+
+def place_of(b: Battle, piece: Unit | Hq) -> str:
+    """The hex of a piece, or the box it waits or lies in."""
+    place = piece.hex
+    if place == CARRIED and isinstance(piece, Unit):
+        place = b.units[piece.carrier].hex
+    if place >= 0:
+        return b.ground.names[place]
+    return {ELIMINATED: LOST, EXITED: LEFT}.get(place) or b.formations[piece.formation].key
+
+
+def unit_piece(b: Battle, unit: Unit, order: int) -> Piece:
+    face = unit.face
+    return Piece(
+        unit.id,
+        unit.name,
+        b.side_name(unit.side),
+        unit.type.kind,
+        code_of(unit),
+        place_of(b, unit),
+        art=face.symbol if face.symbol == "truck" or (not face.hard and not unit.mounted) else unit.type.key,
+        group=b.formations[unit.formation].key,
+        inside=b.units[unit.carrier].id if unit.hex == CARRIED else "",
+        values=tuple(face_values(face)) + unit_values(unit),
+        markers=tuple(unit_markers(b, unit)),
+        steps=unit.steps,
+        full_steps=unit.type.steps,
+        order=order,
+    )
+
+
+def code_of(unit: Unit) -> str:
+    """Three letters of the type and the number of the counter: Tig¹, T34³, Pz4², GIn¹."""
+    words = unit.type.name.replace("-", "").replace("/", " ").replace("(", " ").split()
+    short = words[0]
+    if len(words) > 1 and not words[1].isdigit():
+        roman = re.match(r"(IV|VI?|I{1,3})[A-Z]?$", words[1])
+        if roman is None:
+            short = words[0][: 1 if words[0].isalpha() else 2] + words[1]
+        elif len(words[0]) < 3:
+            short = words[0] + ROMAN[roman[1]]
+    number = unit.id.rpartition("-")[2]
+    return short[:3] + "".join(SUPERSCRIPTS[int(digit)] for digit in number if digit.isdigit())[:1]
+
+
+def weapon_text(weapon: Weapon) -> str:
+    """2.4 Firepower, range and To-Hit as on the counter: 3-5-5, with the plus of an Augmented one."""
+    return f"{weapon.firepower}{'+' if weapon.augmented else ''}-{weapon.range}-{weapon.to_hit}"
+
+
+def face_values(face: Face) -> Iterator[Value]:
+    """2.4 What is printed on the side of the counter that lies up."""
+    groups: tuple[tuple[str, Weapon | None, Slot, str], ...] = (
+        ("AP", face.ap, "top left", "2.4.c"),
+        ("HE", face.he, "left", "2.4.d"),
+        ("AA", face.aa, "right", "2.4.f"),
+    )
+    for name, weapon, slot, rule in groups:
+        if weapon is not None:
+            words = ["underlined"] * weapon.underlined + ["augmented"] * weapon.augmented
+            yield Value(name, weapon_text(weapon), slot, rule, " ".join(words))
+    if face.hard:
+        plus = "+" if face.armor_augmented else ""
+        yield Value("Armor", f"{face.armor}{plus}/{face.save}", "top right", "2.4.j")
+    if face.assault:
+        plus = "+" if face.assault_augmented else ""
+        star = "" if face.starts_assault else "*"
+        yield Value("Assault", f"{face.assault}{plus}/{face.assault_to_hit}{star}", "bottom left", "2.4.p")
+    star = "*" if face.mf_asterisk else ""
+    yield Value("MF", f"{face.mf}{star}", "bottom right", "2.4.o", "circled" if face.circled else "")
+
+
+def unit_values(unit: Unit) -> tuple[Value, ...]:
+    values: list[Value] = []
+    if unit.type.recon:
+        values.append(Value("Recon", "R", "top", "2.6.2"))
+    if unit.places_smoke:
+        values.append(Value("Smoke", "S", "bottom", "UPS.a"))
+    if unit.leader is not None:
+        values.append(Value("Leader", f"{unit.leader[0]}, Morale {unit.leader[1]}", rule="10.5"))
+    return tuple(values)
+
+
+def unit_markers(b: Battle, unit: Unit) -> Iterator[Marker]:
+    """2.12.3 The states of a unit, the worst first."""
+    if unit.disrupted:
+        yield Marker("disrupted", "Disrupted", "!", "bad", "5.1.3")
+    if unit.out_of_command:
+        yield Marker("out of command", "Out of Command", "?", "bad", "3.4.2.e")
+    for enemy in b.units_of[1 - unit.side]:
+        if enemy.acquired == unit.index:
+            yield Marker("acquired", f"Acquired by {enemy.name}", "a", rule="5.2", piece=enemy.id)
+    if unit.acquired >= 0:
+        target = b.units[unit.acquired]
+        yield Marker("acquires", f"Has acquired {target.name}", rule="5.2", piece=target.id)
+    if unit.overwatch:
+        yield Marker("overwatch", "Overwatch", "@", "good", "11.0.a")
+    if unit.demolition:
+        yield Marker("demolition", f"At work on the bridge, {unit.demolition} to go", "d", "done", "10.4.a")
+    elif unit.ops_complete:
+        yield Marker("ops complete", "Ops Complete", "✓", "done", "4.0.c")
+    elif unit.held and not unit.overwatch:
+        yield Marker("idle", "Left idle", "", "done", "3.2.e")
+    if unit.mounted:
+        yield Marker("mounted", f"In transport ({unit.face.name})", "m", rule="4.3")
+    if unit.leader is not None:
+        yield Marker("leader", "With a leader", "L", rule="10.5")
+    if b.formations[unit.formation].commissar == unit.index:
+        yield Marker("commissar", "With the Commissar", "C", rule="CM.a")
+    if unit.spent and b.action is not None and unit.index in b.action.units:
+        yield Marker("spent", f"{unit.spent} of {unit.face.mf} MP spent", "", rule="4.0.a")
+
+
+def hq_piece(b: Battle, hq: Hq) -> Piece:
+    alive = hq.hex != ELIMINATED
+    values: list[Value] = [Value("Morale", str(hq.type.morale), "top left", "2.4.l")]
+    if alive:
+        values.append(Value("Leadership", str(hq.leadership), "left", "2.4.m"))
+        reach = str(command_range(b, hq))
+        values.append(Value("Command", reach, "bottom right", "2.4.n", "red" if hq.halved else ""))
+    markers: list[Marker] = []
+    if hq.led:
+        markers.append(Marker("leadership used", "Leadership used", "", "done", "2.5.6.2.b"))
+    if hq.halved:
+        markers.append(Marker("radio trouble", "Radio trouble", "r", "bad", "8.0.b"))
+    return Piece(
+        hq.id,
+        hq.name,
+        b.side_name(hq.side),
+        "sub-hq" if hq.type.sub else "hq",
+        "sHQ" if hq.type.sub else "HQ",
+        place_of(b, hq),
+        art=hq.type.unit_type,
+        group=b.formations[hq.formation].key,
+        minor=True,
+        values=tuple(values),
+        markers=tuple(markers),
+        steps=hq.steps,
+        full_steps=1 if hq.type.sub else 2,
+    )
+
+
+def group_of(b: Battle, formation: Formation) -> Group:
+    """2.10 A Formation: Morale, and whether it is or has been active."""
+    spec = formation.spec
+    markers: list[Marker] = []
+    if b.active == formation.index:
+        markers.append(Marker("active", "Active now", "▶", "good", "3.2.d"))
+    elif formation.activated:
+        markers.append(Marker("activated", "Activated this turn", "✓", "done", "3.2.d"))
+    if formation.missed:
+        markers.append(Marker("missed", "Had no activation last turn", "", "good", "3.3.1"))
+    return Group(
+        formation.key,
+        formation.name,
+        b.side_name(formation.side),
+        text=f"Enters on turn {spec.entry_turn}" if spec.entry_turn else "Starts on the map",
+        values=(Value("Morale", str(formation.morale), rule="2.11.a"),),
+        markers=tuple(markers),
+    )
+
+
+# On and beside the board -------------------------------------------------------------------------
+
+
+def board_markers(b: Battle) -> Iterator[BoardMarker]:
+    """Wrecks, smoke, defensive measures, barrages, control of objectives, the recon plane."""
+    names = b.ground.names
+    for kind, text, sign, mask, rule in (
+        ("wreck", "Wreck", "†", b.wrecks, "CTEC.wreck"),
+        ("improved", "Improved Position", "tr", b.improved, "CTEC.improved"),
+        ("mines", "Mines", "mi", b.mines, "CTEC.mines"),
+        ("wire", "Wire", "wi", b.wire, "CTEC.wire"),
+        ("ditch", "Anti-Tank Ditch", "di", b.ditches, "CTEC.at_ditch"),
+        ("bridge out", "Bridge Out", "XX", b.bridge_out, "10.4.a"),
+    ):
+        for place in bits(mask):
+            yield BoardMarker(kind, text, names[place], sign=sign, rule=rule)
+    for place, level in sorted(b.smoke.items()):
+        yield BoardMarker("smoke", f"Smoke, level {level}", names[place], sign="s", level=level, rule="SM.a")
+    for side, place, turn in b.barrages:
+        text = f"Barrage of turn {turn}"
+        yield BoardMarker("barrage", text, names[place], b.side_name(side), sign="ba", rule="10.2.j")
+    for place in objectives(b.scenario, b.ground):
+        for side in (0, 1):
+            if b.control[side] >> place & 1:
+                key = b.side_name(side)
+                text = f"{b.scenario.sides[side].name} control"
+                yield BoardMarker("control", text, names[place], key, rule="13.1.g")
+    if b.plane >= 0:
+        side = plane_side(b)
+        craft = next(craft for craft in b.scenario.sides[side].aircraft if craft.recon)
+        yield BoardMarker("aircraft", craft.name, names[b.plane], b.side_name(side), sign="pl", rule="RP.b")
+
+
+def boxes(b: Battle) -> tuple[Box, ...]:
+    """Where pieces are that are not on the map."""
+    waiting = []
+    for formation in b.formations:
+        turn = formation.spec.entry_turn
+        text = f"enters on turn {turn}" if turn else "to be set up"
+        waiting.append(Box(formation.key, f"{formation.name}, {text}", b.side_name(formation.side)))
+    victory = b.scenario.victory
+    if victory.edge:
+        waiting.append(Box(LEFT, "Left the map", b.side_name(victory.side)))
+    return (*waiting, Box(LOST, "Eliminated"))
+
+
+def tracks(b: Battle) -> Iterator[Track]:
+    """The Turn Record Track, End Turn markers, Fate Points; Victory Points or units exited where they decide."""
+    turns: list[TrackBox] = []
+    for turn in range(1, b.scenario.turns + 1):
+        entering = tuple(
+            Occupant(f.name, b.side_name(f.side), f.key)
+            for f in b.formations
+            if f.spec.entry_turn == turn and turn > b.turn
+        )
+        turns.append(TrackBox(str(turn), entering, turn == b.turn))
+    yield Track("turns", "Turn", boxes=tuple(turns), rule="TRT")
+    total = b.scenario.end_turn_markers
+    yield Track(
+        "end turn",
+        "End Turn markers drawn",
+        boxes=tuple(TrackBox(f"{n} of {total}", now=True) for n in (b.end_turns_drawn,)),
+        rule="3.2.b",
+    )
+    for side, spec in enumerate(b.scenario.sides):
+        if spec.fate or b.fate[side]:
+            text = TrackBox(str(b.fate[side]), now=True)
+            yield Track("fate", f"{spec.name} Fate Points", spec.key, (text,), "9.0")
+    victory = b.scenario.victory
+    if victory.kind in ("points", "exit"):
+        points = victory.kind == "points"
+        so_far = victory_points(b) if points else len(exited(b, victory.side))
+        spec = b.scenario.sides[victory.side]
+        name = f"{spec.name} Victory Points" if points else f"{spec.name} units that left the map"
+        yield Track("victory", name, spec.key, (TrackBox(f"{so_far} of {victory.count}", now=True),), victory.rule)
+
+
+def piles(b: Battle) -> Iterator[Pile]:
+    """The cup as counts, End Turn markers held, fire missions left."""
+    contents = Counter(b.cup)
+    sides = {formation.key: b.side_name(formation.side) for formation in b.formations}
+    counts = [Count(narrator.marker_name(b, key), number, sides.get(key, "")) for key, number in contents.items()]
+    yield Pile("cup", "Cup", len(b.cup), contents=tuple(counts), rule="3.1")
+    for side, spec in enumerate(b.scenario.sides):
+        if b.held[side]:
+            yield Pile(
+                "held", f"End Turn markers held by the {spec.name} player", b.held[side], spec.key, rule="3.3.1"
+            )
+        missions = b.missions[side]
+        if missions or spec.missions:
+            kinds = Counter((m.firepower, m.to_hit, m.he_only) for m in missions)
+            listed = [
+                Count(f"{dice} dice, To-Hit {to_hit}" + (", HE only" if only else ""), number)
+                for (dice, to_hit, only), number in kinds.items()
+            ]
+            name = f"{spec.name} fire missions"
+            yield Pile("missions", name, len(missions), spec.key, tuple(listed), rule="10.2.a")
+
+
+def phase_text(b: Battle) -> str:
+    """What is going on."""
+    if b.active >= 0 and b.phase in (COMMAND, RALLY, MISSIONS, OPERATIONS):
+        step = {COMMAND: "command", RALLY: "rally", MISSIONS: "fire missions"}.get(b.phase, "operations")
+        return f"{b.formations[b.active].name}, {step}"
+    if b.phase == SETUP:
+        return "Set-up"
+    return "Marker Removal Phase" if b.phase == REMOVAL else "Drawing from the cup"

@@ -1,0 +1,120 @@
+"""The map of a scenario with its charts: what never changes, and movement costs with what lies on it.
+
+TEC and CTEC. Computed once for each map; things that change come in as bitboards.
+"""
+
+from sandtable.geometry.hexes import HexGrid
+from sandtable.systems.nations_at_war.state.counters import Terrain
+from sandtable.systems.nations_at_war.state.scenario import Map, Rulebook
+from sandtable.systems.nations_at_war.state.sight import SightLines
+from sandtable.table.decision import Choice
+
+Edges = list[tuple[tuple[int, int], ...]]
+
+
+class Ground:
+    """Terrain, neighbours, sight and costs of one map."""
+
+    __slots__ = (
+        "_edges",
+        "bridges",
+        "city",
+        "distance",
+        "ditch",
+        "grid",
+        "hill",
+        "index",
+        "moves",
+        "names",
+        "neighbours",
+        "numbers",
+        "passable",
+        "railroad",
+        "road",
+        "sight",
+        "size",
+        "terrain",
+        "wire",
+        "wreck",
+    )
+
+    def __init__(self, map: Map, rulebook: Rulebook, water_is_clear: bool) -> None:
+        self.grid = HexGrid(map.columns, map.rows)
+        self.size = self.grid.size
+        self.names = self.grid.names
+        self.moves = [Choice("move", "", name) for name in self.names]  # by hex, made once
+        self.index = self.grid.index
+        self.distance = self.grid.distance
+        self.neighbours = self.grid.neighbours
+        self.numbers = rulebook.numbers
+        self.wreck = rulebook.markers["wreck"]
+        self.wire = rulebook.markers["wire"]
+        self.ditch = rulebook.markers["ditch"]
+        clear = rulebook.terrain["clear"]
+        # S1.area: any water hex counts as Clear, a bridge hex as Clear with a road.
+        self.terrain: list[Terrain] = [
+            clear if water_is_clear and kind.key in ("river", "bridge") else kind for kind in map.terrain
+        ]
+        self.road = map.road
+        self.railroad = [h for h in range(self.size) if map.railroad[h]]
+        self.bridges = 0
+        self.hill = 0
+        self.city = 0
+        self.passable = 0
+        cover = 0
+        rough = 0
+        for place, kind in enumerate(self.terrain):
+            bit = 1 << place
+            if kind.key == "bridge":
+                self.bridges |= bit
+            if kind.key == "city":
+                self.city |= bit
+            if kind.hill:
+                self.hill |= bit
+            if kind.passable:
+                self.passable |= bit
+            if kind.blocks:
+                cover |= bit
+            if kind.degrades:
+                rough |= bit
+        self.sight = SightLines(self.grid, self.hill, cover, rough, [kind.name for kind in self.terrain])
+        self._edges: dict[tuple[bool, int, int, int, int], Edges] = {}
+
+    def cost(self, start: int, to: int, hard: bool, wrecks: int, wire: int, ditches: int) -> int:
+        """TEC: the MP to enter `to` from the neighbouring hex `start`, or from off the map (-1).
+
+        Impassable hexes are kept out elsewhere (`passable`).
+        """
+        kind = self.terrain[to]
+        if ditches >> to & 1:  # CTEC.at_ditch: the total, in place of the terrain
+            points = self.ditch.cost_hard if hard else self.ditch.cost_soft
+        elif self.road[to] and (start < 0 or self.road[start]):  # TEC.road, EN.a
+            points = self.numbers["road"]
+        else:
+            points = kind.cost_hard if hard else kind.cost_soft
+            if kind.hill and (start < 0 or not self.hill >> start & 1):  # TEC.hill: from ground level
+                points += self.numbers["hill_climb"]
+        if wire >> to & 1:
+            points += self.wire.cost_hard if hard else self.wire.cost_soft
+        if wrecks >> to & 1:
+            points += self.wreck.cost_hard if hard else self.wreck.cost_soft
+        return points
+
+    def edges(self, hard: bool, wrecks: int, wire: int, ditches: int, closed: int) -> Edges:
+        """For each hex its neighbours with their costs; impassable and closed hexes left out."""
+        key = (hard, wrecks, wire, ditches, closed)
+        known = self._edges.get(key)
+        if known is None:
+            if len(self._edges) > 256:
+                self._edges.clear()
+            open_hexes = self.passable & ~closed
+            known = [
+                tuple(
+                    (to, self.cost(start, to, hard, wrecks, wire, ditches))
+                    for to in self.neighbours[start]
+                    if open_hexes >> to & 1
+                )
+                for start in range(self.size)
+            ]
+            self._edges[key] = known
+        return known
