@@ -648,5 +648,5 @@ def test_computer_players_have_no_second_thoughts() -> None:
     assert Choice("back") in decision.options()
     assert Choice("back") not in Seat(s.play, "german").options()
     assert Choice("back") not in system.shortlist(s.b, decision)
-    found = system.hand(s.b).best_acts(s.b, decision.options(), 0)
+    found = system.mind.policy(s.b).best_acts(s.b, decision.options(), 0)
     assert Choice("back") not in [choice for _, choice in found] and len(found) == len(decision.options()) - 1

@@ -2,8 +2,9 @@
 
 from stage import NawStage, stage
 
-from sandtable.systems.nations_at_war.game import NationsAtWar, new_battle
+from sandtable.systems.nations_at_war.game import NationsAtWar
 from sandtable.systems.nations_at_war.reading.shelf import find_scenario
+from sandtable.systems.nations_at_war.rules.setup import new_battle
 from sandtable.systems.nations_at_war.scene import scene
 from sandtable.systems.nations_at_war.showing.view import view
 from sandtable.systems.nations_at_war.state.pieces import ELIMINATED

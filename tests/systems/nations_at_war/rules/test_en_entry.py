@@ -3,8 +3,9 @@
 import pytest
 from stage import NawStage, OneImpulse, stage
 
-from sandtable.systems.nations_at_war.game import NationsAtWar, new_battle
+from sandtable.systems.nations_at_war.game import NationsAtWar
 from sandtable.systems.nations_at_war.reading.shelf import find_scenario
+from sandtable.systems.nations_at_war.rules.setup import new_battle
 from sandtable.systems.nations_at_war.rules.turn import begin_turn
 from sandtable.systems.nations_at_war.scene import scene
 from sandtable.systems.nations_at_war.state.pieces import OFF_MAP

@@ -3,8 +3,8 @@
 import pytest
 from stage import NawStage, stage
 
-from sandtable.systems.nations_at_war.game import new_battle
 from sandtable.systems.nations_at_war.reading.shelf import find_scenario
+from sandtable.systems.nations_at_war.rules.setup import new_battle
 from sandtable.testing import rule
 
 # One hex wide: A1, A2, A3 downwards, in a straight line.

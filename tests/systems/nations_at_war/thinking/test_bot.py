@@ -17,7 +17,7 @@ CATS = "nations_at_war/cats-in-the-mist"
 BRIDGE = "nations_at_war/the-bridge-at-berezovyy-logg"
 
 
-def test_net_hits_by_hand() -> None:
+def test_net_hits_by_policy() -> None:
     """Two dice on 5 against one save on 4: P(1 left) = 4/9·1/2 + 1/9·1/2, P(2 left) = 1/9·1/2."""
     one, more = net_hits(2, 5, False, 1, 4, False, 0)
     assert one == pytest.approx(4 / 9 / 2 + 1 / 9 / 2)

@@ -1,4 +1,4 @@
-"""What the planning players of Nations at War do: the quick hand, the plans, the foresight."""
+"""What the planning players of Nations at War do: the quick policy, the plans, the prospect."""
 
 from typing import Any
 
@@ -10,10 +10,11 @@ from sandtable.bots import levels
 from sandtable.bots.player import Seat, answer
 from sandtable.systems.nations_at_war.scene import scene
 from sandtable.systems.nations_at_war.state.pieces import Action
-from sandtable.systems.nations_at_war.thinking.action_worth import ATTACKER, BRAVE, DEFENDER, Act, more_than
+from sandtable.systems.nations_at_war.thinking.action_worth import Act, more_than
 from sandtable.systems.nations_at_war.thinking.openings import book
 from sandtable.systems.nations_at_war.thinking.plans import comes_from_afar
-from sandtable.systems.nations_at_war.thinking.prospect import TIMES, aims, held, weights_at
+from sandtable.systems.nations_at_war.thinking.prospect import aims, held, weights_at
+from sandtable.systems.nations_at_war.thinking.weights import ATTACKER, BRAVE, DEFENDER, TIMES
 from sandtable.table.chance import SampledChance
 from sandtable.table.decision import Choice
 from sandtable.table.play import Play
@@ -22,8 +23,8 @@ from sandtable.table.system import systems
 SYSTEM: Any = systems()["nations_at_war"]
 
 
-def by_hand(s: NawStage, seat: str) -> Choice:
-    """What the quick hand answers now."""
+def by_policy(s: NawStage, seat: str) -> Choice:
+    """What the quick policy answers now."""
     decision = s.play.decision_for(seat)
     assert decision is not None
     found: Choice = SYSTEM.follow(s.b, decision, seat, None)
@@ -40,11 +41,11 @@ DUEL = """
 """
 
 
-def test_the_hand_finishes_off_what_is_shaken() -> None:
+def test_the_policy_finishes_off_what_is_shaken() -> None:
     """A Disrupted T-34 in Reduced Range is a better target than a fresh one farther away."""
     s = stage(DUEL)
     s.do("act", "T1")
-    choice = by_hand(s, "german")
+    choice = by_policy(s, "german")
     assert (choice.do, choice.to) == ("fire", "S1")
 
 
@@ -59,10 +60,10 @@ def test_who_has_a_target_acts_first() -> None:
         soviet t-34-76 S1 at E2 ops
         """
     )
-    assert by_hand(s, "german") == Choice("act", "T2")
+    assert by_policy(s, "german") == Choice("act", "T2")
 
 
-def test_the_hand_shoots_at_whoever_comes_by() -> None:
+def test_the_policy_shoots_at_whoever_comes_by() -> None:
     """5.3.a A Tiger that may react fires at a T-34 that drives through its field of fire."""
     s = stage(
         """
@@ -76,7 +77,7 @@ def test_the_hand_shoots_at_whoever_comes_by() -> None:
     )
     s.do("act", "S1")
     s.do("move", "", "E1")
-    assert by_hand(s, "german") == Choice("fire", "T1", "S1")
+    assert by_policy(s, "german") == Choice("fire", "T1", "S1")
 
 
 RIDE = """
@@ -89,12 +90,12 @@ RIDE = """
 """
 
 
-def test_the_hand_unloads_in_front_of_whom_it_has_to_storm() -> None:
+def test_the_policy_unloads_in_front_of_whom_it_has_to_storm() -> None:
     """5.4.r Half-tracks storm nothing: the platoon drives up to the enemy, unloads there and storms in next."""
     s = stage(RIDE)
     s.do("act", "G")
     s.do("move", "", "F1")
-    assert by_hand(s, "german") == Choice("unload", "G")
+    assert by_policy(s, "german") == Choice("unload", "G")
 
 
 @pytest.mark.parametrize("type", ["panzergrenadier", "45mm-atg"])
@@ -102,7 +103,7 @@ def test_nobody_unloads_far_from_what_wins(type: str) -> None:
     """The woods are good cover on foot, but those who walk come too late, and a gun not at all."""
     s = stage(RIDE.replace("panzergrenadier", type))
     s.do("act", "G")
-    act = Act(SYSTEM.judge(s.b), s.b, 0, s.b.action, [s.b.unit("G")], ATTACKER)
+    act = Act(SYSTEM.mind.judge(s.b), s.b, 0, s.b.action, [s.b.unit("G")], ATTACKER)
     assert act.worth(Choice("unload", "G")) < act.worth(Choice("hold"))
 
 
@@ -129,7 +130,7 @@ def test_the_prospect_of_one_side_is_the_fear_of_the_other() -> None:
 def test_the_attacker_goes_for_the_end_of_the_line_where_no_enemy_is() -> None:
     """Four hexes in a row: both ends are as near, but at one of them stand the Churchills."""
     cats = SYSTEM.new(SYSTEM.load("nations_at_war/cats-in-the-mist"))
-    judge = SYSTEM.judge(cats)
+    judge = SYSTEM.mind.judge(cats)
     index = cats.ground.index
     tiger = cats.unit("tiger-1")
     tiger.hex = index["K6"]
@@ -145,7 +146,7 @@ def test_the_attacker_goes_for_the_end_of_the_line_where_no_enemy_is() -> None:
 def test_the_attacker_keeps_away_from_edges_by_which_reinforcements_come() -> None:
     """The Churchills may come on at either end of the line: its middle is safer until they have chosen."""
     cats = SYSTEM.new(SYSTEM.load("nations_at_war/cats-in-the-mist"))
-    judge = SYSTEM.judge(cats)
+    judge = SYSTEM.mind.judge(cats)
     ground = cats.ground
     cats.unit("tiger-1").hex = ground.index["J3"]
     middle = aims(cats, judge)
@@ -162,7 +163,7 @@ def test_who_must_attack_hurries() -> None:
     gains = {}
     for side, s in battles.items():
         tiger = s.b.unit("T1")
-        act = Act(SYSTEM.judge(s.b), s.b, 0, Action([tiger.index], -1), [tiger], tempers[side])
+        act = Act(SYSTEM.mind.judge(s.b), s.b, 0, Action([tiger.index], -1), [tiger], tempers[side])
         gains[side] = act.approach(s.b.ground.index["C1"]) - act.approach(s.b.ground.index["A1"])
     assert gains["german"] > gains["soviet"] > 0
 
@@ -184,7 +185,7 @@ def test_in_the_last_turn_the_hex_that_wins_is_worth_more_than_a_shot(turn: int,
     """13.1.g A Tiger that could shoot drives into the hex instead, once there is no other time for it."""
     s = stage(LAST.format(turn=turn))
     s.do("act", "T1")
-    assert by_hand(s, "german").do == does
+    assert by_policy(s, "german").do == does
 
 
 def test_who_only_holds_breaks_what_would_win() -> None:
@@ -203,7 +204,7 @@ def test_who_only_holds_breaks_what_would_win() -> None:
         """
     )
     s.do("act", "S1")
-    choice = by_hand(s, "soviet")
+    choice = by_policy(s, "soviet")
     assert choice.do == "move"
     s.do(choice.do, choice.piece, choice.to)
     index = s.b.ground.index
@@ -213,14 +214,14 @@ def test_who_only_holds_breaks_what_would_win() -> None:
 def test_how_much_of_what_wins_is_held() -> None:
     """Of four hexes in a row those in the best stretch count; of a choice of hexes no more than are needed."""
     cats = SYSTEM.new(SYSTEM.load("nations_at_war/cats-in-the-mist"))
-    judge = SYSTEM.judge(cats)
+    judge = SYSTEM.mind.judge(cats)
     line = judge.goals.groups
     assert held(judge, sum(1 << goal for goal in line[0][:3])) == (3, False)
     assert held(judge, sum(1 << goal for goal in line[0])) == (4, True)
     assert held(judge, 1 << line[0][0] | 1 << line[-1][-1]) == (1, False)
     dawn = SYSTEM.new(SYSTEM.load("nations_at_war/first-light"))
     hamlet = sum(1 << dawn.ground.index[name] for name in ("N5", "N6", "O6"))
-    assert held(SYSTEM.judge(dawn), hamlet) == (2, True)
+    assert held(SYSTEM.mind.judge(dawn), hamlet) == (2, True)
 
 
 def test_plans_have_names_and_promises() -> None:
@@ -250,7 +251,7 @@ def test_only_what_is_close_is_played_through_and_only_near_the_end() -> None:
 
 
 def test_an_attacker_who_comes_from_afar_hurries() -> None:
-    """With more time he finds a hex nearer to what wins worth more than the quick hand does, others do not."""
+    """With more time he finds a hex nearer to what wins worth more than the quick policy does, others do not."""
     bridge, cats = [
         SYSTEM.new(SYSTEM.load(f"nations_at_war/{name}"))
         for name in ("the-bridge-at-berezovyy-logg", "cats-in-the-mist")
@@ -260,7 +261,7 @@ def test_an_attacker_who_comes_from_afar_hurries() -> None:
     tiger = s.b.unit("T1")
     gains = {}
     for temper in (ATTACKER, BRAVE):
-        act = Act(SYSTEM.judge(s.b), s.b, 0, Action([tiger.index], -1), [tiger], temper)
+        act = Act(SYSTEM.mind.judge(s.b), s.b, 0, Action([tiger.index], -1), [tiger], temper)
         gains[temper] = act.approach(s.b.ground.index["C1"]) - act.approach(s.b.ground.index["A1"])
     assert gains[BRAVE] > gains[ATTACKER]
 
@@ -317,10 +318,10 @@ def test_a_stack_storms_a_house_together() -> None:
         win german C1
     """
     s = stage(text.format(ground="C."))
-    assert by_hand(s, "german") == Choice("act", "I1", "I2")
+    assert by_policy(s, "german") == Choice("act", "I1", "I2")
     s.do("act", "I1", "I2")
-    assert by_hand(s, "german") == Choice("assault", "", "C1")
-    assert by_hand(stage(text.format(ground="..")), "german") == Choice("act", "I1")
+    assert by_policy(s, "german") == Choice("assault", "", "C1")
+    assert by_policy(stage(text.format(ground="..")), "german") == Choice("act", "I1")
 
 
 def test_who_must_retreat_goes_into_cover() -> None:
@@ -340,11 +341,11 @@ def test_who_must_retreat_goes_into_cover() -> None:
     s.do("assault", "", "C2")
     decision = s.play.decision_for("soviet")
     assert decision is not None and decision.kind == "retreat"
-    assert by_hand(s, "soviet") == Choice("retreat", "S1", "D2")
+    assert by_policy(s, "soviet") == Choice("retreat", "S1", "D2")
 
 
 @pytest.mark.parametrize("scenario", ["cats-in-the-mist", "the-bridge-at-berezovyy-logg", "first-light"])
-def test_the_hand_plays_whole_battles(scenario: str) -> None:
+def test_the_policy_plays_whole_battles(scenario: str) -> None:
     game = Play(SYSTEM, SYSTEM.new(SYSTEM.load(f"nations_at_war/{scenario}")), SampledChance(5))
     while game.asked():
         name = game.asked()[0]

@@ -3,10 +3,52 @@
 from sandtable.systems.nations_at_war.rules.combat.hits import Procedure
 from sandtable.systems.nations_at_war.rules.movement import crowded
 from sandtable.systems.nations_at_war.state.counters import OPERATORS
-from sandtable.systems.nations_at_war.state.pieces import OFF_MAP, TURN_START, Battle, Formation, Hq, Unit
+from sandtable.systems.nations_at_war.state.ground import ground_of
+from sandtable.systems.nations_at_war.state.pieces import (
+    OFF_MAP,
+    TURN_START,
+    Battle,
+    Formation,
+    Hq,
+    Unit,
+    empty_battle,
+    new_formation,
+    new_hq,
+    new_unit,
+)
+from sandtable.systems.nations_at_war.state.scenario import Scenario
 from sandtable.table.decision import Choice, Decision
 
 DEFAULT = Choice("default")  # everything that is left goes where the scenario suggests
+
+
+def new_battle(scenario: Scenario) -> Battle:
+    """3.0 A battle before its set-up: all pieces off the map."""
+    battle = empty_battle(scenario, ground_of(scenario))
+    units: list[Unit] = []
+    for side in (0, 1):
+        for index, spec in enumerate(scenario.formations):
+            if spec.side != side:
+                continue
+            for counter in spec.units:
+                unit = new_unit(len(units), counter.id, counter.name, side, index, counter.type)
+                unit.places_smoke = counter.places_smoke
+                unit.weapon = counter.weapon
+                unit.leader = counter.leader
+                unit.mounted = counter.mounted
+                if counter.reduced:
+                    unit.steps = 1
+                unit.show()
+                units.append(unit)
+    battle.units = units
+    cut = sum(1 for unit in units if unit.side == 0)
+    battle.units_of = (units[:cut], units[cut:])
+    for index, spec in enumerate(scenario.formations):
+        battle.formations.append(new_formation(index, spec, units))
+        for hq in [spec.hq, *spec.sub_hqs]:
+            if hq is not None:
+                battle.hqs.append(new_hq(len(battle.hqs), spec.side, index, hq))
+    return battle
 
 
 def start_control(b: Battle) -> None:

@@ -5,9 +5,10 @@ TEC and CTEC. Computed once for each map; things that change come in as bitboard
 
 from sandtable.geometry.hexes import HexGrid
 from sandtable.systems.nations_at_war.state.counters import Terrain
-from sandtable.systems.nations_at_war.state.scenario import Map, Rulebook
+from sandtable.systems.nations_at_war.state.scenario import Map, Rulebook, Scenario
 from sandtable.systems.nations_at_war.state.sight import SightLines
 from sandtable.table.decision import Choice
+from sandtable.table.kept import Kept
 
 Edges = list[tuple[tuple[int, int], ...]]
 
@@ -118,3 +119,12 @@ class Ground:
             ]
             self._edges[key] = known
         return known
+
+
+_grounds: Kept[Ground] = Kept()
+
+
+def ground_of(scenario: Scenario) -> Ground:
+    """The ground of a scenario, kept from game to game."""
+    key = (scenario.digest, scenario.water_is_clear)
+    return _grounds.get(key, lambda: Ground(scenario.map, scenario.rulebook, scenario.water_is_clear))

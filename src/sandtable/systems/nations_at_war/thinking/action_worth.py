@@ -4,54 +4,28 @@ An option counts by what it costs the enemy at once, what reactions it draws on 
 in danger, with targets, near to what wins, in command.
 """
 
-from typing import NamedTuple
-
 from sandtable.systems.nations_at_war.rules.combat.assault import assault_numbers
 from sandtable.systems.nations_at_war.rules.combat.fire import hits_dug_in, leader_for
 from sandtable.systems.nations_at_war.rules.command import command_range, headquarters
 from sandtable.systems.nations_at_war.rules.movement import destinations, moves_and_fires
 from sandtable.systems.nations_at_war.showing.assault_odds import struck
+from sandtable.systems.nations_at_war.showing.dice_odds import shares
 from sandtable.systems.nations_at_war.state.pieces import OFF_MAP, Action, Battle, Unit
-from sandtable.systems.nations_at_war.thinking.estimates import Outlook, Shots, cost_of, hits_of_fire, price
-from sandtable.systems.nations_at_war.thinking.prospect import FAR_AWAY, NEARNESS, held, weights_at
+from sandtable.systems.nations_at_war.thinking.estimates import Estimates, Shots, cost_of, hits_of_fire, price
+from sandtable.systems.nations_at_war.thinking.prospect import held, weights_at
+from sandtable.systems.nations_at_war.thinking.weights import (
+    FAR_AWAY,
+    LATE,
+    LEADERSHIP_WORTH,
+    LEAVES,
+    NEARNESS,
+    NEVER,
+    SHELLED,
+    TRIFLE,
+    Temper,
+)
 from sandtable.systems.nations_at_war.thinking.worth import Judge, unit_worth
 from sandtable.table.decision import Choice
-
-NEVER = -9.0  # worse than anything that is worth a thought
-
-
-class Temper(NamedTuple):
-    """What matters how much to a player, in platoons of average worth."""
-
-    danger: float = 0.2  # a hit to be expected
-    close: float = 0.1  # one to be expected from enemies who storm
-    threat: float = 0.35  # one to be dealt out later
-    way: float = 1.0  # the way to what wins, in parts of what it counts at this time
-    near: float = 1.0  # being near to it, likewise
-    nearest: float = 0.5  # nobody else is as near to what wins, in parts of what the way counts
-    control: float = 1.5  # a hex that wins in one's hands, in the last turn
-    won: float = 3.0  # all that wins in one's hands, in the last turn
-    seat: float = 0.6  # a unit in a hex that wins, in the last turn
-    risk: float = 0.8  # a hit to be expected from reactions on the way
-    ground: float = 0.25  # a fight won
-    blood: float = 1.0  # what a fight costs
-    wait: float = 0.15  # part of its best shot that a unit which may still react keeps
-    cover: float = 0.05  # a die of cover
-    touch: float = 0.18  # out of command
-    after: float = 1.0  # a shot after moving
-    shock: float = 0.3  # part of a unit's worth that is lost while it is Disrupted
-    least: float = 0.02  # what a reaction must be expected to cost the enemy
-
-
-# Found by battles of the quick hand against itself with other weights; who must attack hurries, for time works
-# against him.
-DEFENDER = Temper(near=1.25, wait=0.18, danger=0.18)
-ATTACKER = Temper(way=2.2, near=1.3, wait=0.12, danger=0.18, ground=0.4, risk=0.9)
-
-
-# Of a player with more time: who has a long way to go hurries more, who holds minds danger less.
-BRAVE = ATTACKER._replace(way=2.8, near=1.8, danger=0.12, wait=0.08, ground=0.6, risk=0.6)
-STEADY = DEFENDER._replace(danger=0.07, touch=0.23)
 
 
 def shot(b: Battle, choice: Choice, moving: bool, mover: bool, temper: Temper) -> float:
@@ -61,7 +35,7 @@ def shot(b: Battle, choice: Choice, moving: bool, mover: bool, temper: Temper) -
     leader = leader_for(b, unit) if choice.number else None
     lead = leader.leadership if leader is not None else 0
     found = hits_of_fire(b, unit, target, moving, lead, mover)
-    return cost_of(found, price(target, temper.shock)) - 0.01 * choice.number
+    return cost_of(found, price(target, temper.shock)) - LEADERSHIP_WORTH * choice.number
 
 
 class Act:
@@ -75,18 +49,18 @@ class Act:
         self.action = action
         self.units = units
         self.unit = unit = units[0]
-        self.outlook = outlook = Outlook(b, side, judge, temper.shock)
+        self.estimates = estimates = Estimates(b, side, judge, temper.shock)
         self.cost = price(unit, temper.shock)
         self.attacker = judge.victory.side == side
         weights = weights_at(b.turn, b.scenario.turns)
         self.near = temper.near * weights.near if not unit.disrupted else 0.0
         self.way = temper.way * weights.way
-        self.later = outlook.yet if b.turn >= b.scenario.turns else 1.0  # how many enemies may come into sight later
+        self.later = estimates.yet if b.turn >= b.scenario.turns else 1.0  # part of the enemies who may still come
         self.stakes: dict[int, float] = {}
         self.held = b.control[judge.victory.side]
         self.others = [
             min([FAR_AWAY, *[field[u.hex] for u in b.units_of[side] if u.hex >= 0 and u.index not in action.units]])
-            for _, field in outlook.ways
+            for _, field in estimates.ways
         ]
         self.hq = headquarters(b, b.formations[unit.formation])
         self.reach = command_range(b, self.hq) if self.hq is not None else 0
@@ -103,13 +77,13 @@ class Act:
         """How well the unit stands in a hex; and the shots that its coming draws."""
         found = self.stands.get(place)
         if found is None:
-            outlook, unit, temper = self.outlook, self.unit, self.temper
-            danger, shots = outlook.danger(unit, place, self.cost)
-            score = -temper.danger * danger - temper.close * outlook.close(unit, place, self.cost)
+            estimates, unit, temper = self.estimates, self.unit, self.temper
+            danger, shots = estimates.danger(unit, place, self.cost)
+            score = -temper.danger * danger - temper.close * estimates.close(unit, place, self.cost)
             if not unit.disrupted:
-                score += self.later * temper.threat * outlook.threat(unit, place, False)
+                score += self.later * temper.threat * estimates.threat(unit, place, False)
             score += self.approach(place)
-            score += temper.cover * (outlook.saves(unit, place, False)[0] - unit.face.armor)
+            score += temper.cover * (estimates.saves(unit, place)[0] - unit.face.armor)
             if self.hq is not None and not self.takes_hq and self.b.ground.distance[place][self.hq.hex] > self.reach:
                 score -= temper.touch
             found = self.stands[place] = (score, shots)
@@ -119,7 +93,7 @@ class Act:
         """What it is worth to be as near to what matters as a hex is."""
         near = self.far(place)
         total = 0.0
-        for (_, field), others in zip(self.outlook.ways, self.others, strict=True):
+        for (_, field), others in zip(self.estimates.ways, self.others, strict=True):
             if field[place] < others:
                 total += self.temper.nearest * self.way * (others - field[place])
         if not near:
@@ -130,13 +104,13 @@ class Act:
         """The movement points from a hex to the nearest that matters."""
         way_out = self.judge.goals.exit
         out = way_out[place] if way_out is not None and self.attacker else FAR_AWAY
-        return min([FAR_AWAY, out, *[field[place] for _, field in self.outlook.ways]])
+        return min([FAR_AWAY, out, *[field[place] for _, field in self.estimates.ways]])
 
     def seat(self, place: int) -> float:
         """What it is worth to stand in a hex that wins, if nobody else of the side does."""
         if any(unit.hex == place and unit.index not in self.action.units for unit in self.b.units_of[self.side]):
             return 0.0
-        return self.temper.seat * self.outlook.late**3
+        return self.temper.seat * self.estimates.late**LATE
 
     def risk(self, place: int) -> tuple[float, int, float]:
         """What reactions on the way to a hex cost, who will have fired, and the chance to arrive unhurt.
@@ -174,7 +148,7 @@ class Act:
         found = self.stakes.get(control)
         if found is None:
             part, done = held(self.judge, control)
-            late = self.outlook.late**3
+            late = self.estimates.late**LATE
             found = self.stakes[control] = late * (self.temper.control * part + self.temper.won * done)
         return found
 
@@ -196,19 +170,19 @@ class Act:
             if unit.hex >= 0:
                 score = arrives * score + (1 - arrives) * self.here
             score -= temper.risk * risk
-            more = temper.after * self.outlook.threat(unit, place, True) if self.fires_after(place) else 0.0
+            more = temper.after * self.estimates.threat(unit, place, True) if self.fires_after(place) else 0.0
             return score + more
         if do in ("fire", "fire and move"):
             moving = self.action.moved or self.action.half or do == "fire and move"
             gain = shot(b, choice, moving, False, temper)
-            return self.here + gain + (0.01 if do == "fire and move" else 0.0)
+            return self.here + gain + (TRIFLE if do == "fire and move" else 0.0)
         if do in ("assault", "overrun"):
             return self.storm(choice)
         if do in ("hold", "overwatch") and unit.hex >= 0:
             wait = (
-                self.later * temper.wait * self.outlook.threat(unit, unit.hex, False) if not unit.disrupted else 0.0
+                self.later * temper.wait * self.estimates.threat(unit, unit.hex, False) if not unit.disrupted else 0.0
             )
-            return self.here + wait + (0.01 if do == "overwatch" else 0.0)
+            return self.here + wait + (TRIFLE if do == "overwatch" else 0.0)
         if do == "stop":
             return self.here
         if do == "unload":
@@ -216,10 +190,10 @@ class Act:
         if do == "hold":
             return NEVER
         if do == "exit":
-            return 9.0
+            return LEAVES
         if do == "bombard":
             target = b.units_at(b.ground.index[choice.to], 1 - self.side)
-            return self.here + 0.2 * sum([unit_worth(each) for each in target])
+            return self.here + SHELLED * sum([unit_worth(each) for each in target])
         return NEVER
 
     def unloaded(self) -> float:
@@ -230,7 +204,7 @@ class Act:
         then = Act(self.judge, self.b, self.side, self.action, [unit], self.temper)
         score = then.stand(place)[0] - then.approach(place) + self.approach(place)
         if not unit.disrupted:
-            score += self.later * self.temper.threat * self.outlook.grip(unit, place)
+            score += self.later * self.temper.threat * self.estimates.grip(unit, place)
         behind = min(self.far(place), self.unit.face.mf) - unit.face.mf
         return score - self.way * max(0, behind)
 
@@ -259,14 +233,13 @@ class Act:
 
 
 def harm(units: list[Unit], row: tuple[int, ...], shock: float) -> float:
-    """What so many hits on a stack are expected to cost."""
+    """What so many hits on a stack are expected to cost, an odd one on the first unit (5.4.h)."""
     whole = sum(row)
     prices = [price(unit, shock) for unit in units]
     total = 0.0
     for hits, weight in enumerate(row):
         if hits and weight:
-            for place, cost in enumerate(prices):
-                share = (hits + len(units) - 1 - place) // len(units)
+            for share, cost in zip(shares(len(units), hits)[0], prices, strict=True):
                 if share:
                     total += weight / whole * cost[min(share, 3) - 1]
     return total

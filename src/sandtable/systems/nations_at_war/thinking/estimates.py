@@ -1,40 +1,27 @@
-"""What a unit risks and may do in a hex, reckoned at a glance: tables and sums, nothing is tried out."""
+"""What a unit risks and may do in a hex, estimated at a glance: tables and sums, nothing is tried out."""
 
 from functools import cache
 
 from sandtable.systems.nations_at_war.rules.combat.assault import assault_numbers
 from sandtable.systems.nations_at_war.rules.combat.fire import (
     attack_numbers,
+    cover_dice,
     defence_numbers,
     hits_dug_in,
     is_augmented,
+    save_numbers,
 )
 from sandtable.systems.nations_at_war.rules.victory import controls
 from sandtable.systems.nations_at_war.showing.dice_odds import hits_left
+from sandtable.systems.nations_at_war.state.counters import UnitType
 from sandtable.systems.nations_at_war.state.pieces import Battle, Unit
 from sandtable.systems.nations_at_war.thinking.prospect import aims
-from sandtable.systems.nations_at_war.thinking.worth import Judge, face_worth
+from sandtable.systems.nations_at_war.thinking.weights import BESIDE, DONE, HARMLESS, SHAKEN, STORM
+from sandtable.systems.nations_at_war.thinking.worth import Judge, face_worth, worth_after
 
 Foe = tuple[Unit, int, float, bool]  # an enemy, what it sees, how likely it fires soon, whether it may fire at movers
 Hits = tuple[float, float, float]  # the chance of one hit, of two, and of more; or what they cost
 Shots = list[tuple[float, int, float]]  # what a reaction costs, whose it is, and the chance that it hurts
-
-SHAKEN = 0.35  # how likely a Disrupted enemy fires soon: it must rally first
-STORM = 2  # hexes within which an enemy may storm
-DONE = 0.75  # one that has had its impulse in this turn
-
-_numbers: dict[tuple[object, ...], tuple[int, int]] = {}
-
-
-def numbers(b: Battle, unit: Unit, hard: bool, distance: int, moving: bool) -> tuple[int, int]:
-    """The dice and To-Hit of a shot without Leadership and acquisition, kept from battle to battle."""
-    key = (unit.face, unit.weapon, unit.leader, hard, distance, moving)
-    found = _numbers.get(key)
-    if found is None:
-        if len(_numbers) > 20_000:
-            _numbers.clear()
-        found = _numbers[key] = attack_numbers(b, unit, hard, distance, moving, 0, False)
-    return found
 
 
 @cache
@@ -63,19 +50,27 @@ def cost_of(found: Hits, cost: Hits) -> float:
 
 
 def price(unit: Unit, shock: float) -> Hits:
-    """What hits cost this unit as it stands (5.1.3): the first Disrupts, the next cost steps.
+    """What one hit costs this unit as it stands, two, and more (5.1.3).
 
     `shock` is the part of its worth that is lost while it is Disrupted.
     """
-    now = face_worth(unit.type.sides[0][unit.steps])
-    reduced = face_worth(unit.type.sides[0][unit.steps - 1]) * (1 - shock) if unit.steps > 1 else 0.0
-    if unit.disrupted:
-        left = now * (1 - shock)
-        return (left - reduced, left, left)
-    return (now * shock, now - reduced, now)
+    return prices(unit.type, unit.steps, unit.disrupted, shock)
 
 
-class Outlook:
+@cache
+def prices(type: UnitType, steps: int, disrupted: bool, shock: float) -> Hits:
+    whole = face_worth(type.sides[0][steps])
+    if disrupted:
+        now = whole * (1 - shock)
+        first = now - worth_after(type, steps, True, 1, shock)
+    else:
+        now = whole
+        first = now * shock
+    two, more = [now - worth_after(type, steps, disrupted, hits, shock) for hits in (2, 3)]
+    return (first, two, more)
+
+
+class Estimates:
     """The battle as one side sees it when one of its units is to act."""
 
     __slots__ = ("b", "foes", "ground", "judge", "late", "side", "targets", "ways", "yet")
@@ -95,7 +90,7 @@ class Outlook:
                     soon = DONE if b.formations[foe.formation].activated else 1.0
                 ready = not (foe.disrupted or foe.ops_complete or foe.attacked or foe.demolition)
                 self.foes.append((foe, b.seen_from(foe.hex), soon, ready))
-        self.targets = [(foe[0], *self.saves(foe[0], foe[0].hex, False), price(foe[0], shock)) for foe in self.foes]
+        self.targets = [(foe[0], *self.saves(foe[0], foe[0].hex), price(foe[0], shock)) for foe in self.foes]
         self.yet = sum([not b.formations[foe[0].formation].activated for foe in self.foes]) / max(1, len(self.foes))
         self.ways = self._ways()
 
@@ -109,41 +104,29 @@ class Outlook:
 
     # Cover -------------------------------------------------------------------------------------------
 
-    def saves(self, unit: Unit, place: int, from_hill: bool) -> tuple[int, int]:
-        """The save dice and Save Number of a unit in a hex, concealment left aside (5.1.2)."""
-        b, ground = self.b, self.ground
-        hard = unit.face.hard
-        kind = ground.terrain[place]
-        bonus = kind.dice_hard if hard else kind.dice_soft
-        if kind.hill_dice and not from_hill:
-            bonus += kind.hill_dice
-        if b.wrecks >> place & 1:
-            bonus += ground.wreck.dice_hard if hard else ground.wreck.dice_soft
-        if b.smoke_mask >> place & 1:
-            bonus += b.smoke[place]
-        if not hard:
-            return (bonus, ground.numbers["soft_save"])
-        return (unit.face.armor + min(bonus, ground.numbers["hard_cap"]), unit.face.save)
+    def saves(self, unit: Unit, place: int) -> tuple[int, int]:
+        """5.1.2 The save dice and Save Number of a unit in a hex, unconcealed, attacked from clear ground below."""
+        return save_numbers(self.b, unit, cover_dice(self.b, place, unit.face.hard, True, 0))
 
     # Fire --------------------------------------------------------------------------------------------
 
     def danger(self, unit: Unit, place: int, cost: Hits) -> tuple[float, Shots]:
         """What the enemy may do to a unit in a hex in his next shots; and the shots he may take when it enters."""
-        saves, save = self.saves(unit, place, False)
+        saves, save = self.saves(unit, place)
         hard = unit.face.hard
         away = self.ground.distance[place]
         total = 0.0
         shots: Shots = []
-        dug_in = self.b.improved >> place & 1
+        dug_in = hits_dug_in(self.b, place)
         for foe, seen, soon, ready in self.foes:
             if not seen >> place & 1:
                 continue
-            dice, to_hit = numbers(self.b, foe, hard, away[foe.hex], False)
+            dice, to_hit = self.judge.shot_numbers(self.b, foe, hard, away[foe.hex], False)
             if not dice:
                 continue
             found = hits(dice, to_hit, False, saves, save, False, 0)
             harm = cost_of(found, cost)
-            if ready and harm > 0.02:
+            if ready and harm > HARMLESS:
                 shots.append((harm, foe.index, sum(found)))
             if dug_in:
                 harm = cost_of(hits(dice, to_hit, False, saves, save, False, dug_in), cost)
@@ -166,7 +149,7 @@ class Outlook:
         for foe, _, _, cost in self.targets:
             if unit.face.starts_assault and self.ground.distance[place][foe.hex] <= 1:
                 dice, to_hit = assault_numbers(self.b, unit, [foe], foe.hex, 0, False, True, [])
-                dug_in = self.b.improved >> foe.hex & 1
+                dug_in = hits_dug_in(self.b, foe.hex)
                 best = max(best, cost_of(hits(max(0, dice), to_hit, False, 0, 6, False, dug_in), cost))
         return best
 
@@ -178,12 +161,12 @@ class Outlook:
         for foe, saves, save, cost in self.targets:
             if not seen >> foe.hex & 1:
                 continue
-            dice, to_hit = numbers(self.b, unit, foe.face.hard, away[foe.hex], moving)
+            dice, to_hit = self.judge.shot_numbers(self.b, unit, foe.face.hard, away[foe.hex], moving)
             if not dice:
                 continue
-            dug_in = self.b.improved >> foe.hex & 1
+            dug_in = hits_dug_in(self.b, foe.hex)
             gain = cost_of(hits(dice, to_hit, False, saves, save, False, dug_in), cost)
             rest += gain
             if gain > best:
                 best = gain
-        return best + 0.15 * (rest - best)
+        return best + BESIDE * (rest - best)

@@ -1,4 +1,4 @@
-"""Set-ups that did better than what the scenario suggests, in battles of the quick hand: data/openings.toml."""
+"""Set-ups that did better than what the scenario suggests, in battles of the quick policy: data/openings.toml."""
 
 import tomllib
 from functools import cache

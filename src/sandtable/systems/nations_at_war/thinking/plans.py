@@ -3,16 +3,11 @@
 from sandtable.systems.nations_at_war.showing.narrator import label
 from sandtable.systems.nations_at_war.state.pieces import OFF_MAP, Battle
 from sandtable.systems.nations_at_war.thinking.openings import opening
-from sandtable.systems.nations_at_war.thinking.policy import Hand
+from sandtable.systems.nations_at_war.thinking.policy import Policy
 from sandtable.systems.nations_at_war.thinking.prospect import aims
+from sandtable.systems.nations_at_war.thinking.weights import ENDING, MARGIN, PART, TRIED, WEIGHED
 from sandtable.table.decision import Decision
 from sandtable.table.scheme import Scheme
-
-ENDING = 20  # units, each counted once for every turn that is left: so few are thought through to the end
-MARGIN = 0.6  # what is worse by so much at first sight is not tried
-WEIGHED = 4  # acts of a unit that are named
-TRIED = 3  # of these that are played through by a player with more time
-PART = 200.0  # what a platoon speaks for, where a battle won is worth a thousand
 
 # Questions whose every answer is played through: they come seldom, and rules of thumb say little.
 OPEN = ("go first", "designate", "coercion")
@@ -31,22 +26,22 @@ def is_ending(b: Battle) -> bool:
     return units * (b.scenario.turns + 1 - b.turn) <= ENDING
 
 
-def schemes(b: Battle, decision: Decision, side: int, current: Scheme | None, hand: Hand) -> list[Scheme]:
+def schemes(b: Battle, decision: Decision, side: int, current: Scheme | None, policy: Policy) -> list[Scheme]:
     """The plans worth weighing for a question."""
     kind = decision.kind
     if kind == "operation" and current is None:
         name = b.formations[b.active].name
-        return [Scheme(f"{name}: take what offers itself on the way to {aim(b, hand, side)}")]
+        return [Scheme(f"{name}: take what offers itself on the way to {aim(b, policy, side)}")]
     if kind == "action":
-        return acts(b, decision, side, hand)
+        return acts(b, decision, side, policy)
     if kind in OPEN:
         return [Scheme(label(b, decision, choice), {}, choice) for choice in decision.options()]
     return [current] if current is not None else []
 
 
-def aim(b: Battle, hand: Hand, side: int) -> str:
+def aim(b: Battle, policy: Policy, side: int) -> str:
     """The name of the nearest hex that decides the battle."""
-    judge = hand.judge
+    judge = policy.judge
     goals = aims(b, judge)
     units = [unit.hex for unit in b.units_of[side] if unit.hex >= 0]
     if not goals or not units:
@@ -55,9 +50,9 @@ def aim(b: Battle, hand: Hand, side: int) -> str:
     return b.ground.names[nearest]
 
 
-def acts(b: Battle, decision: Decision, side: int, hand: Hand) -> list[Scheme]:
+def acts(b: Battle, decision: Decision, side: int, policy: Policy) -> list[Scheme]:
     """The best acts of a unit or stack, with what they are worth."""
-    found = hand.best_acts(b, decision.options(), side)[:WEIGHED]
+    found = policy.best_acts(b, decision.options(), side)[:WEIGHED]
     return [Scheme(label(b, decision, choice), {}, choice, worth) for worth, choice in found]
 
 
@@ -67,10 +62,10 @@ def comes_from_afar(b: Battle) -> bool:
     return all(formation.spec.entry_turn for formation in b.formations if formation.side == attacker)
 
 
-def considered(b: Battle, decision: Decision, side: int, hand: Hand) -> list[Scheme]:
+def considered(b: Battle, decision: Decision, side: int, policy: Policy) -> list[Scheme]:
     """The plans of a player with more time.
 
-    He sets up by the book, and has a hand of his own. Near the end he plays through what is about as good as the
+    He sets up by the book, and has a policy of his own. Near the end he plays through what is about as good as the
     best, and what it promises speaks for it beside the tries; a clear case is left as promised.
     """
     if decision.kind == "setup":
@@ -78,7 +73,7 @@ def considered(b: Battle, decision: Decision, side: int, hand: Hand) -> list[Sch
         return [] if choice is None else [Scheme(label(b, decision, choice), {}, choice)]
     if decision.kind != "action":
         return []
-    found = acts(b, decision, side, hand)
+    found = acts(b, decision, side, policy)
     if not is_ending(b):
         return found
     best = found[0].promise or 0.0

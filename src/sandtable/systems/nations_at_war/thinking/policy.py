@@ -1,4 +1,4 @@
-"""The quick hand: what is answered by rules of thumb. The acts of the units are the plan; it tries nothing out."""
+"""The quick policy: what is answered by rules of thumb. The acts of the units are the plan; it tries nothing out."""
 
 from sandtable.systems.nations_at_war.rules.fate import PASS_IMPULSE
 from sandtable.systems.nations_at_war.rules.movement import group
@@ -6,13 +6,25 @@ from sandtable.systems.nations_at_war.rules.operations.activation import compani
 from sandtable.systems.nations_at_war.rules.operations.options import BACK, close_options, fire_options
 from sandtable.systems.nations_at_war.rules.setup import DEFAULT
 from sandtable.systems.nations_at_war.state.pieces import Action, Battle, Unit
-from sandtable.systems.nations_at_war.thinking.action_worth import ATTACKER, DEFENDER, Act, Temper, shot
-from sandtable.systems.nations_at_war.thinking.estimates import Outlook, price
-from sandtable.systems.nations_at_war.thinking.worth import Judge, best_hexes, unit_worth
+from sandtable.systems.nations_at_war.thinking.action_worth import Act, shot
+from sandtable.systems.nations_at_war.thinking.estimates import Estimates, price
+from sandtable.systems.nations_at_war.thinking.shortlist import best_hexes
+from sandtable.systems.nations_at_war.thinking.weights import (
+    ATTACKER,
+    BOTH_STORM,
+    DEFENDER,
+    EFFECT_FRIEND,
+    EFFECT_HARD,
+    FIRE_FOR_EFFECT,
+    FRONT,
+    TRIFLE,
+    Temper,
+)
+from sandtable.systems.nations_at_war.thinking.worth import Judge, unit_worth
 from sandtable.table.decision import Choice, Decision
 
 
-class Hand:
+class Policy:
     """Answers for battles on one map with one victory condition."""
 
     __slots__ = ("judge", "tempers")
@@ -62,18 +74,18 @@ class Hand:
         total = 0.0
         for unit in b.units:
             if unit.hex >= 0 and around[unit.hex] <= 1:
-                worth = unit_worth(unit) * (0.4 if unit.face.hard else 1.0)
-                total += -1.5 * worth if unit.side == side else worth
-        return options[0] if total > 0.3 else options[-1]
+                worth = unit_worth(unit) * (EFFECT_HARD if unit.face.hard else 1.0)
+                total += -EFFECT_FRIEND * worth if unit.side == side else worth
+        return options[0] if total > FIRE_FOR_EFFECT else options[-1]
 
     def safest(self, b: Battle, options: list[Choice], side: int, piece: str) -> Choice:
         """The hex in which the unit is hurt least."""
         places = [b.ground.index[choice.to] for choice in options]
-        outlook = Outlook(b, side, self.judge, self.tempers[side].shock)
+        estimates = Estimates(b, side, self.judge, self.tempers[side].shock)
         unit = b.unit(piece)
         assert unit is not None
         cost = price(unit, self.tempers[side].shock)
-        dangers = [(outlook.danger(unit, place, cost)[0], place) for place in places]
+        dangers = [(estimates.danger(unit, place, cost)[0], place) for place in places]
         return options[dangers.index(min(dangers))]
 
     # Reactions -----------------------------------------------------------------------------------
@@ -87,7 +99,7 @@ class Hand:
                 continue
             gain = shot(b, choice, False, mover, temper)
             if choice.do == "overwatch":
-                gain -= 0.01
+                gain -= TRIFLE
             if gain > most:
                 best, most = choice, gain
         return best
@@ -102,8 +114,8 @@ class Hand:
         together = self.storm_together(b, options, side)
         if together is not None:
             return together
-        outlook = Outlook(b, side, self.judge, self.tempers[side].shock)
-        fields = [field for _, field in outlook.ways]
+        estimates = Estimates(b, side, self.judge, self.tempers[side].shock)
+        fields = [field for _, field in estimates.ways]
         if self.judge.goals.exit is not None:
             fields.append(self.judge.goals.exit)
         best, best_key = acts[0], (9.0, 9.0, 9.0)
@@ -114,8 +126,8 @@ class Hand:
                 key = (2.0, 0.0, float(choice.number))
             else:
                 near = min([field[unit.hex] for field in fields], default=0)
-                hq = float(1 - choice.number if near > 4 else choice.number)
-                key = (-outlook.threat(unit, unit.hex, False) if not unit.disrupted else 1.0, float(near), hq)
+                hq = float(1 - choice.number if near > FRONT else choice.number)
+                key = (-estimates.threat(unit, unit.hex, False) if not unit.disrupted else 1.0, float(near), hq)
             if key < best_key:
                 best, best_key = choice, key
         return best
@@ -157,7 +169,7 @@ class Hand:
             best = max([fires, *[act.worth(choice) - act.here for choice in storms]])
             storming += best > fires
             gains.append(best)
-        return max(gains) + min(gains) * (0.5 if storming > 1 else 1.0)
+        return max(gains) + min(gains) * (BOTH_STORM if storming > 1 else 1.0)
 
     # What it does --------------------------------------------------------------------------------
 

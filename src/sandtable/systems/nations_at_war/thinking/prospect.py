@@ -1,41 +1,26 @@
 """How a battle will probably end, in the eyes of a player who plans.
 
-What counts when was found by regression over some hundred battles of the quick hand against itself: what is left of
+What counts when was found by regression over some hundred battles of the quick policy against itself: what is left of
 both sides counts most, then who is near to what wins. That it is held counts only when the battle is nearly over.
 """
 
 from functools import cache
-from math import exp
-from typing import NamedTuple
 
 from sandtable.systems.nations_at_war.rules.command import command_range
 from sandtable.systems.nations_at_war.rules.movement import entry_hexes
 from sandtable.systems.nations_at_war.rules.victory import achieved
 from sandtable.systems.nations_at_war.state.pieces import OFF_MAP, Battle
-from sandtable.systems.nations_at_war.thinking.worth import Judge, unit_worth
-
-FAR_AWAY = 24  # movement points beyond which nearer is no better
-HELD, SAFE, SAFE_FROM = 3.0, 0.7, 6  # what makes one part of a line better than another, in movement points
-NEARNESS = [exp(-points / 3) for points in range(100)]  # by movement points
-
-
-class Weights(NamedTuple):
-    """What counts how much, in platoons of average worth."""
-
-    strength: float
-    shots: float  # a hit to be expected, weighed by worth
-    near: float  # a platoon in a hex that wins; farther away it counts less
-    won: float  # the conditions hold now
-    way: float  # a movement point to what wins
-    support: float  # a Fate Point; a mission is half as much again
-    touch: float  # a unit out of command
-
-
-TIMES = (
-    (0.25, Weights(1.0, 0.15, 0.15, 0.5, 0.03, 0.5, 0.1)),
-    (0.65, Weights(1.0, 0.4, 0.4, 1.5, 0.08, 0.8, 0.1)),
-    (1.0, Weights(0.6, 0.2, 1.2, 3.5, 0.08, 0.8, 0.1)),
+from sandtable.systems.nations_at_war.thinking.weights import (
+    FAR_AWAY,
+    HELD,
+    MISSION,
+    NEARNESS,
+    SAFE,
+    SAFE_FROM,
+    TIMES,
+    Weights,
 )
+from sandtable.systems.nations_at_war.thinking.worth import Judge, unit_worth
 
 
 @cache
@@ -107,7 +92,7 @@ def prospect(b: Battle, side: int, judge: Judge) -> float:
 
 def strength(b: Battle, side: int, weights: Weights, fields: list[list[int]]) -> float:
     """What a side has, where, and in what order."""
-    total = weights.support * (b.fate[side] + 1.5 * len(b.missions[side]))
+    total = weights.support * (b.fate[side] + MISSION * len(b.missions[side]))
     for unit in b.units_of[side]:
         place = unit.hex
         if place < OFF_MAP:

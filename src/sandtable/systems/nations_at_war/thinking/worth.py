@@ -1,4 +1,4 @@
-"""How well a side stands, and which options are worth a thought: what computer players know of this game.
+"""How well a side stands.
 
 The evaluation counts in platoons: what is left of both sides, how near the attacker is to what wins (13.1.e),
 who can hurt whom from where they stand now, and whether units are in command. Everything else a bot finds out by
@@ -14,33 +14,47 @@ from sandtable.systems.nations_at_war.rules.combat.fire import (
     hits_dug_in,
     is_augmented,
 )
+from sandtable.systems.nations_at_war.rules.combat.hits import effect
 from sandtable.systems.nations_at_war.rules.command import command_range
-from sandtable.systems.nations_at_war.rules.setup import DEFAULT
 from sandtable.systems.nations_at_war.rules.victory import achieved, controls, exited, victory_points
 from sandtable.systems.nations_at_war.showing.dice_odds import hits_left
-from sandtable.systems.nations_at_war.state.counters import Face
+from sandtable.systems.nations_at_war.state.counters import Face, UnitType
 from sandtable.systems.nations_at_war.state.ground import Ground
 from sandtable.systems.nations_at_war.state.pieces import ELIMINATED, OFF_MAP, Battle, Unit
 from sandtable.systems.nations_at_war.state.scenario import Victory
-from sandtable.table.decision import Choice, Decision
+from sandtable.systems.nations_at_war.thinking.goals import Goals
+from sandtable.systems.nations_at_war.thinking.weights import (
+    AP,
+    AP_RANGE,
+    ARMOUR,
+    ASSAULT,
+    CHAIN_HELD,
+    DANGER,
+    DISRUPTED,
+    EARLY,
+    FACE,
+    FACE_MF,
+    FAR_AWAY,
+    FATE_WORTH,
+    GOAL,
+    HE,
+    HE_RANGE,
+    HQ_STEP,
+    LOST_TOUCH,
+    MISSION_WORTH,
+    OVERWATCH_WORTH,
+    PULL,
+    PULL_NEAREST,
+    PULL_SLOW,
+    READY_DISRUPTED,
+    READY_DONE,
+    THREAT,
+    WON,
+)
 
 Net = tuple[float, float]
 
-FAR = 99
-
-# What matters how much, in platoons of average worth.
-DISRUPTED = 0.3  # part of a unit's worth lost while it is Disrupted
-GOAL = 9.0  # all that the attacker must hold, at the end of the battle
-WON = 5.0  # more when the conditions hold now
-PULL = 0.09  # a movement point nearer to what matters, for each unit
-DANGER = 0.45  # a hit to be expected, on a unit of average worth
-THREAT = 0.35  # a hit to be dealt out
-LOST_TOUCH = 0.2  # a unit out of command range
-FATE_WORTH = 0.35
-MISSION_WORTH = 0.5
-OVERWATCH_WORTH = 0.05
-OPS_WORTH = 0.08  # a reaction still to come
-
+SHOTS_KEPT = 20_000  # before all are forgotten
 
 # Dice --------------------------------------------------------------------------------------------
 
@@ -60,13 +74,13 @@ def net_hits(dice: int, to_hit: int, plus: bool, saves: int, save: int, save_plu
 @cache
 def face_worth(face: Face) -> float:
     """What one side of a counter is worth: firepower, armour, assault, speed."""
-    worth = 0.25 + 0.04 * face.mf
+    worth = FACE + FACE_MF * face.mf
     if face.ap is not None:
-        worth += face.ap.firepower * (7 - face.ap.to_hit) / 6 * (0.3 + 0.06 * face.ap.range)
+        worth += face.ap.firepower * (7 - face.ap.to_hit) / 6 * (AP + AP_RANGE * face.ap.range)
     if face.he is not None:
-        worth += face.he.firepower * (7 - face.he.to_hit) / 6 * (0.2 + 0.05 * face.he.range)
-    worth += face.armor * (7 - face.save) / 6 * 0.6
-    worth += face.assault * (7 - face.assault_to_hit) / 6 * 0.3
+        worth += face.he.firepower * (7 - face.he.to_hit) / 6 * (HE + HE_RANGE * face.he.range)
+    worth += face.armor * (7 - face.save) / 6 * ARMOUR
+    worth += face.assault * (7 - face.assault_to_hit) / 6 * ASSAULT
     return worth
 
 
@@ -81,67 +95,17 @@ def unit_worth(unit: Unit) -> float:
 
 
 def price_of_hits(unit: Unit, one: float, more: float) -> float:
-    """What hits are expected to cost a unit: the first Disrupts, the next cost steps (5.1.3)."""
+    """What hits are expected to cost a unit, by the chance of one and of more; more count as two."""
     now = unit_worth(unit)
-    type = unit.type
-    if unit.disrupted:
-        reduced = face_worth(type.sides[0][unit.steps - 1]) * (1 - DISRUPTED) if unit.steps > 1 else 0.0
-        return one * (now - reduced) + more * now
-    disrupted = now * (1 - DISRUPTED)
-    reduced = face_worth(type.sides[0][unit.steps - 1]) * (1 - DISRUPTED) if unit.steps > 1 else 0.0
-    return one * (now - disrupted) + more * (now - reduced)
+    after = [worth_after(unit.type, unit.steps, unit.disrupted, hits, DISRUPTED) for hits in (1, 2)]
+    return one * (now - after[0]) + more * (now - after[1])
 
 
-# Ground ------------------------------------------------------------------------------------------
-
-
-class Goals:
-    """What must be held or left by on a map to win, and how far every hex is from it."""
-
-    __slots__ = ("exit", "fields", "groups", "hexes")
-
-    def __init__(self, ground: Ground, victory: Victory) -> None:
-        if victory.kind == "railroad_chain":
-            line = order_line(ground)
-            self.groups = [line[i : i + victory.count] for i in range(len(line) - victory.count + 1)]
-        else:
-            self.groups = [victory.bridge + victory.hexes]
-        self.hexes = sorted({place for group in self.groups for place in group})
-        self.fields = {place: field_to(ground, [place]) for place in self.hexes}
-        self.exit = field_to(ground, victory.edge) if victory.edge else None  # to the nearest exit hex
-
-
-def order_line(ground: Ground) -> list[int]:
-    """The railroad hexes from one end of the line to the other."""
-    left = set(ground.railroad)
-    ends = [h for h in ground.railroad if sum(k in left for k in ground.neighbours[h]) <= 1]
-    line = [ends[0] if ends else ground.railroad[0]]
-    left.discard(line[0])
-    while left:
-        near = [k for k in ground.neighbours[line[-1]] if k in left]
-        if not near:
-            break
-        line.append(near[0])
-        left.discard(near[0])
-    return line
-
-
-def field_to(ground: Ground, goals: list[int]) -> list[int]:
-    """The movement points from every hex to the nearest goal for a hard target, wrecks and units left aside."""
-    cost = [FAR] * ground.size
-    for goal in goals:
-        cost[goal] = 0
-    queue = goals.copy()
-    while queue:
-        queue.sort(key=lambda place: cost[place])
-        place = queue.pop(0)
-        for near in ground.neighbours[place]:
-            if ground.passable >> near & 1:
-                total = cost[place] + ground.cost(near, place, True, 0, 0, 0)
-                if total < cost[near]:
-                    cost[near] = total
-                    queue.append(near)
-    return cost
+@cache
+def worth_after(type: UnitType, steps: int, disrupted: bool, hits: int, shock: float) -> float:
+    """5.1.3 What is left of a unit after hits. `shock` is the part of its worth lost while it is Disrupted."""
+    _, lost = effect(disrupted, steps, hits, False)
+    return face_worth(type.sides[0][steps - lost]) * (1 - shock) if lost < steps else 0.0
 
 
 # The evaluation ----------------------------------------------------------------------------------
@@ -150,12 +114,13 @@ def field_to(ground: Ground, goals: list[int]) -> list[int]:
 class Judge:
     """The evaluation for battles on one map with one victory condition."""
 
-    __slots__ = ("goals", "ground", "victory")
+    __slots__ = ("_shots", "goals", "ground", "victory")
 
     def __init__(self, ground: Ground, victory: Victory) -> None:
         self.ground = ground
         self.victory = victory
         self.goals = Goals(ground, victory)
+        self._shots: dict[tuple[object, ...], tuple[int, int]] = {}  # of `shot_numbers`
 
     def evaluate(self, b: Battle, side: int) -> float:
         """How well a side stands; the other side stands as badly."""
@@ -180,14 +145,14 @@ class Judge:
             if hq.side != side:
                 continue
             if hq.hex >= 0:
-                total += 0.3 * hq.steps
+                total += HQ_STEP * hq.steps
                 away = distance[hq.hex]
                 reach = command_range(b, hq)
                 for unit in b.units_of[side]:
                     if unit.formation == hq.formation and unit.hex >= 0 and away[unit.hex] > reach:
                         total -= LOST_TOUCH
             elif hq.hex != ELIMINATED:
-                total += 0.3 * hq.steps
+                total += HQ_STEP * hq.steps
         return total
 
     def progress(self, b: Battle) -> float:
@@ -195,7 +160,7 @@ class Judge:
         victory = self.victory
         attacker = victory.side
         group, held = self.best_group(b, attacker)
-        late = 0.4 + 0.6 * b.turn / b.scenario.turns
+        late = EARLY + (1 - EARLY) * b.turn / b.scenario.turns
         score = GOAL * held * late
         if achieved(b):
             score += WON * late
@@ -219,14 +184,14 @@ class Judge:
             if where >= 0:
                 near = min([field[where] for field in ways])
             elif where == OFF_MAP:
-                near = 24
+                near = FAR_AWAY
             else:
                 continue
-            total += PULL * min(near, 24) * (1.0 if unit.face.mf > 1 else 0.2)
+            total += PULL * min(near, FAR_AWAY) * (1.0 if unit.face.mf > 1 else PULL_SLOW)
         # Somebody must go all the way: the nearest unit to each hex counts once more.
         for field in chosen:
-            near = min([field[unit.hex] for unit in b.units_of[side] if unit.hex >= 0], default=24)
-            total += 2 * PULL * min(near, 24)
+            near = min([field[unit.hex] for unit in b.units_of[side] if unit.hex >= 0], default=FAR_AWAY)
+            total += PULL_NEAREST * PULL * min(near, FAR_AWAY)
         return total
 
     def best_group(self, b: Battle, attacker: int) -> tuple[list[int], float]:
@@ -240,7 +205,7 @@ class Judge:
                 score = 0.0
                 for goal in group:
                     if mine >> goal & 1:
-                        score += 6.0
+                        score += CHAIN_HELD
                     elif units:
                         field = self.goals.fields[goal]
                         score -= min([field[h] for h in units])
@@ -307,10 +272,20 @@ class Judge:
         if not dice:
             return 0.0
         one, more = net_hits(dice, to_hit, False, save[0], save[1], False, 0)
-        ready = 0.35 if unit.disrupted else (0.7 if unit.ops_complete else 1.0)
+        ready = READY_DISRUPTED if unit.disrupted else (READY_DONE if unit.ops_complete else 1.0)
         return ready * price_of_hits(target, one, more)
 
-    # Exact values --------------------------------------------------------------------------------
+    # Shots ---------------------------------------------------------------------------------------
+
+    def shot_numbers(self, b: Battle, unit: Unit, hard: bool, distance: int, moving: bool) -> tuple[int, int]:
+        """The dice and To-Hit of a shot without Leadership and acquisition, kept from battle to battle."""
+        key = (unit.face, unit.weapon, unit.leader, hard, distance, moving)
+        found = self._shots.get(key)
+        if found is None:
+            if len(self._shots) > SHOTS_KEPT:
+                self._shots.clear()
+            found = self._shots[key] = attack_numbers(b, unit, hard, distance, moving, 0, False)
+        return found
 
     def gain_of_fire(self, b: Battle, unit: Unit, target: Unit, moving: bool, leadership: int, mover: bool) -> float:
         """What a shot is expected to cost the enemy."""
@@ -326,70 +301,3 @@ class Judge:
         if unit.type.mortar and hard:
             one, more = one + more, 0.0
         return price_of_hits(target, one, more)
-
-
-# Which options are worth a thought ---------------------------------------------------------------
-
-
-def shortlist(b: Battle, decision: Decision, judge: Judge) -> list[Choice]:
-    """The options that a quick player considers; none means all."""
-    kind = decision.kind
-    options = decision.options()
-    if kind == "operation":
-        return [next_actor(b, options, judge)]
-    if kind == "setup" and DEFAULT in options:
-        return [DEFAULT]
-    if kind == "action":
-        left_out = ("split", "smoke and move", "demolish", "fate move", "disembark", "back")
-        return [c for c in options if c.do not in left_out]
-    if kind in ("fate", "fate marker"):
-        return [c for c in options if c.do == "pass"]
-    if kind == "opportunity fire":
-        return [c for c in options if c.do != "fate free"]
-    if kind == "artillery target":
-        return best_hexes(b, options, b.formations[b.active].side, 6)
-    if kind == "recon plane":
-        return best_hexes(b, options, [s.key for s in b.scenario.sides].index(decision.seat), 1)
-    return []
-
-
-def next_actor(b: Battle, options: list[Choice], judge: Judge) -> Choice:
-    """Units that see the enemy act before those that do not, the nearest to the goal first."""
-    acts = [choice for choice in options if choice.do == "act" and not choice.to]
-    if not acts:
-        return next(choice for choice in options if choice.do == "finish")
-    attacker = judge.victory.side
-    fields = [judge.goals.fields[goal] for goal in judge.best_group(b, attacker)[0]]
-    if judge.goals.exit is not None:
-        fields.append(judge.goals.exit)
-    best = acts[0]
-    best_key = (9.0, 9.0, 9.0)
-    for choice in acts:
-        unit = b.unit(choice.piece)
-        assert unit is not None
-        if unit.hex < 0:
-            key = (2.0, 0.0, float(choice.number))
-        else:
-            seen = b.seen_from(unit.hex) & b.occupied(1 - unit.side)
-            near = min([field[unit.hex] for field in fields], default=0)
-            # An HQ goes along while the front is still far, and stays put when it is near.
-            hq = float(1 - choice.number if near > 4 else choice.number)
-            key = (0.0 if seen else 1.0, float(near), hq)
-        if key < best_key:
-            best, best_key = choice, key
-    return best
-
-
-def best_hexes(b: Battle, options: list[Choice], side: int, count: int) -> list[Choice]:
-    """The hexes with most enemies and fewest friends in and around them."""
-    ground = b.ground
-    enemies = [unit.hex for unit in b.units_of[1 - side] if unit.hex >= 0]
-    friends = [unit.hex for unit in b.units_of[side] if unit.hex >= 0]
-
-    def count_at(choice: Choice) -> float:
-        away = ground.distance[ground.index[choice.to]]
-        near = sum([2.0 if away[h] == 0 else 1.0 for h in enemies if away[h] <= 1])
-        far = sum([0.1 for h in enemies if away[h] <= 4])
-        return near + far - sum([1.5 for h in friends if away[h] <= 1])
-
-    return sorted(options, key=count_at, reverse=True)[:count]

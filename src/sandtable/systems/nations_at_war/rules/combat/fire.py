@@ -149,13 +149,23 @@ def defence_numbers(
 ) -> tuple[int, int]:
     """5.1.1.f-g, 5.1.2 Save dice and Save Number of a target attacked from the hex `start`."""
     ground = b.ground
-    place = target.hex
-    hard = target.face.hard
+    from_below = start >= 0 and not ground.hill >> start & 1
+    bonus = cover_dice(b, target.hex, target.face.hard, from_below, b.smoke.get(start, 0), notes)
+    if not moving and not unconcealed and concealed(b, target):
+        bonus += ground.numbers["conceal_dice"]
+        if notes is not None:
+            notes.append(Modifier(ground.numbers["conceal_dice"], "concealed", "5.1.2.1.a"))
+    return save_numbers(b, target, bonus, notes)
+
+
+def cover_dice(b: Battle, place: int, hard: bool, from_below: bool, smoke: int, notes: Notes | None = None) -> int:
+    """5.1.2 The dice of a hex for a target in it; SM.c the thicker of its smoke and of `smoke`, the attacker's."""
+    ground = b.ground
     kind = ground.terrain[place]
     bonus = kind.dice_hard if hard else kind.dice_soft
     if bonus and notes is not None:
         notes.append(Modifier(bonus, kind.name, kind.rule))
-    if kind.hill_dice and start >= 0 and not ground.hill >> start & 1:
+    if kind.hill_dice and from_below:
         bonus += kind.hill_dice
         if notes is not None:
             notes.append(Modifier(kind.hill_dice, f"{kind.name}, attacked from ground level", kind.rule))
@@ -170,17 +180,19 @@ def defence_numbers(
         if notes is not None and more:
             notes.append(Modifier(more, "Anti-Tank Ditch", "CTEC.at_ditch"))
     if b.smoke_mask:
-        level = max(b.smoke.get(place, 0), b.smoke.get(start, 0))
-        bonus += level  # SM.c
+        level = max(b.smoke.get(place, 0), smoke)
+        bonus += level
         if notes is not None and level:
             notes.append(Modifier(level, "smoke", "SM.c"))
-    if not moving and not unconcealed and concealed(b, target):
-        bonus += ground.numbers["conceal_dice"]
-        if notes is not None:
-            notes.append(Modifier(ground.numbers["conceal_dice"], "concealed", "5.1.2.1.a"))
-    if not hard:
-        return (bonus, ground.numbers["soft_save"])
-    cap = ground.numbers["hard_cap"]
+    return bonus
+
+
+def save_numbers(b: Battle, target: Unit, bonus: int, notes: Notes | None = None) -> tuple[int, int]:
+    """5.1.1.f-g Save dice and Save Number of a target with so many dice of cover; 5.1.2.2 armour has a limit."""
+    numbers = b.ground.numbers
+    if not target.face.hard:
+        return (bonus, numbers["soft_save"])
+    cap = numbers["hard_cap"]
     if bonus > cap:
         if notes is not None:
             notes.append(Modifier(cap - bonus, "no more than two for a hard target", "5.1.2.2"))

@@ -1,0 +1,98 @@
+"""The mind of a computer player: what the house asks of it, answered by the evaluation, the policy and the plans."""
+
+from typing import Any
+
+from sandtable.systems.nations_at_war.rules.combat.fire import leader_for
+from sandtable.systems.nations_at_war.state.pieces import Battle
+from sandtable.systems.nations_at_war.thinking import plans
+from sandtable.systems.nations_at_war.thinking.policy import Policy
+from sandtable.systems.nations_at_war.thinking.prospect import prospect
+from sandtable.systems.nations_at_war.thinking.shortlist import shortlist
+from sandtable.systems.nations_at_war.thinking.weights import (
+    ATTACKER,
+    BRAVE,
+    LEADERSHIP_WORTH,
+    OPS_WORTH,
+    STEADY,
+)
+from sandtable.systems.nations_at_war.thinking.worth import Judge
+from sandtable.table.decision import Choice, Decision
+from sandtable.table.kept import Kept
+from sandtable.table.scheme import Scheme
+from sandtable.table.system import side_of
+
+
+class Mind:
+    """Judges and policies are made once for each map with its victory conditions, and kept from battle to battle."""
+
+    def __init__(self) -> None:
+        self._judges: Kept[Judge] = Kept()
+        self._policies: Kept[Policy] = Kept()
+        self._pondered: Decision | None = None  # the decision that `_worth` belongs to
+        self._worth = 0.0
+
+    # Worth -----------------------------------------------------------------------------------------
+
+    def judge(self, battle: Battle) -> Judge:
+        """The evaluation for the battle's map and victory conditions."""
+        ground, victory = battle.ground, battle.scenario.victory
+        return self._judges.get((ground, victory), lambda: Judge(ground, victory))
+
+    def evaluate(self, battle: Any, seat: str) -> float:
+        """How well a seat stands, in platoons of average worth."""
+        return self.judge(battle).evaluate(battle, side_of(battle, seat))
+
+    def prospect(self, battle: Any, seat: str) -> float:
+        """How the battle will probably end for a seat."""
+        return prospect(battle, side_of(battle, seat), self.judge(battle))
+
+    def shortlist(self, battle: Any, decision: Decision) -> list[Choice]:
+        """The options that a quick player considers; none means all."""
+        return shortlist(battle, decision, self.judge(battle))
+
+    def expected(self, battle: Any, decision: Decision, choice: Choice, seat: str) -> float | None:
+        """Shots are counted exactly: the present worth and what the shot is expected to cost the enemy."""
+        if choice.do not in ("fire", "overwatch") or not choice.to or decision.kind == "aa fire":
+            return None
+        unit, target = battle.unit(choice.piece), battle.unit(choice.to)
+        if unit is None or target is None:
+            return None
+        if self._pondered is not decision:
+            self._pondered = decision
+            self._worth = self.evaluate(battle, seat)
+        leader = leader_for(battle, unit) if choice.number else None
+        reaction = decision.kind == "opportunity fire"
+        moving = battle.action is not None and (battle.action.moved or battle.action.half) and not reaction
+        gain = self.judge(battle).gain_of_fire(
+            battle, unit, target, moving, leader.leadership if leader is not None else 0, reaction
+        )
+        return self._worth + gain - (OPS_WORTH if reaction else 0.0) - LEADERSHIP_WORTH * choice.number
+
+    # Policy and plans ------------------------------------------------------------------------------
+
+    def policy(self, battle: Battle) -> Policy:
+        """The quick policy for the battle's map and victory conditions."""
+        judge = self.judge(battle)
+        return self._policies.get(judge, lambda: Policy(judge))
+
+    def steady_policy(self, battle: Battle) -> Policy:
+        """The policy of a player with more time."""
+        judge = self.judge(battle)
+        attacker = BRAVE if plans.comes_from_afar(battle) else ATTACKER
+        return self._policies.get((judge, attacker), lambda: Policy(judge, attacker, STEADY))
+
+    def stage(self, battle: Any) -> str:
+        """The part of the battle that a plan is made for."""
+        return plans.stage(battle)
+
+    def schemes(self, battle: Any, decision: Decision, seat: str, current: Scheme | None) -> list[Scheme]:
+        """The plans worth weighing for a question."""
+        return plans.schemes(battle, decision, side_of(battle, seat), current, self.policy(battle))
+
+    def considered(self, battle: Any, decision: Decision, seat: str) -> list[Scheme]:
+        """The plans of a player with more time."""
+        return plans.considered(battle, decision, side_of(battle, seat), self.steady_policy(battle))
+
+    def follow(self, battle: Any, decision: Decision, seat: str, scheme: Scheme | None) -> Choice:
+        """What the quick policy answers."""
+        return self.policy(battle).answer(battle, decision, side_of(battle, seat))
