@@ -50,8 +50,7 @@ class NawStage(Stage):
         return self.play.battle
 
     def unit(self, id: str) -> Unit:
-        found: Unit | None = self.b.unit(id)
-        assert found is not None
+        found: Unit = self.b.unit(id)
         return found
 
     def hq(self, side: str) -> Hq:
@@ -77,7 +76,6 @@ def redrawn(text: str, id: str, *dice: int, **printed: Any) -> NawStage:
     """A scene in which one counter shows other values than ours."""
     battle = scene(text)
     unit = battle.unit(id)
-    assert unit is not None
     face, kind = copy(unit.face), copy(unit.type)
     for name, value in printed.items():
         setattr(face, name, value)

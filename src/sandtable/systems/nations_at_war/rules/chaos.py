@@ -50,8 +50,8 @@ def ammunition(b: Battle, drawer: int) -> Procedure:
     choice = yield from pick(
         b, drawer, "Which enemy runs short of ammunition?", [Choice("pick", u.id) for u in units]
     )
-    unit = b.unit(choice.piece) if choice is not None else None
-    if unit is not None:
+    if choice is not None:
+        unit = b.unit(choice.piece)
         unit.ops_complete = True
         b.tell("chaos ammunition", "8.0.b", drawer, target=unit.id)
 
@@ -70,8 +70,8 @@ def hero(b: Battle, drawer: int) -> Procedure:
     """5: a Leader for one of the drawer's Good Order infantry platoons."""
     units = [u for u in b.units_of[drawer] if u.hex >= 0 and not u.disrupted and u.face.foot and u.leader is None]
     choice = yield from pick(b, drawer, "A hero rises in which platoon?", [Choice("pick", u.id) for u in units])
-    unit = b.unit(choice.piece) if choice is not None else None
-    if unit is not None:
+    if choice is not None:
+        unit = b.unit(choice.piece)
         unit.leader = (b.ground.numbers["chaos_hero_leadership"], b.ground.numbers["chaos_hero_morale"])
         b.tell("chaos hero", "8.0.b", drawer, unit.id)
 
@@ -80,8 +80,8 @@ def second_wind(b: Battle, drawer: int) -> Procedure:
     """6: the drawer removes one Disrupted marker from his own unit."""
     units = [u for u in b.units_of[drawer] if u.hex >= 0 and u.disrupted]
     choice = yield from pick(b, drawer, "Which unit gets its second wind?", [Choice("pick", u.id) for u in units])
-    unit = b.unit(choice.piece) if choice is not None else None
-    if unit is not None:
+    if choice is not None:
+        unit = b.unit(choice.piece)
         unit.disrupted = False
         b.tell("rallied", "8.0.b", drawer, unit.id, place=unit.hex)
 

@@ -74,7 +74,6 @@ def spend(b: Battle, side: int, choice: Choice) -> Procedure:
         pay_for_command(b, side, b.ground.index[choice.to])
         return
     unit = b.unit(choice.piece)
-    assert unit is not None
     if choice.do == "fate free":
         free_unit(b, unit)
     else:

@@ -92,7 +92,6 @@ def call_missions(b: Battle, formation: Formation) -> Procedure:
         yield from artillery(b, formation, answer.piece, mission, who[answer.piece])
     else:
         unit = b.unit(answer.piece)
-        assert unit is not None
         yield from indirect(b, unit, seen)
 
 

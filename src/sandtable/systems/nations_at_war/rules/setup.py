@@ -317,12 +317,12 @@ def use_default(b: Battle, side: int) -> None:
                     b.tell("placed", "EN.d", side, hq.id, place=hq.hex)
         for weapon in formation.spec.free_weapons:
             for id, where in b.scenario.default_setup:
-                owner = b.unit(where)
+                owner = b.find_unit(where)
                 if id == weapon.key and owner is not None and owner.weapon is None:
                     owner.weapon = weapon
                     b.tell("assigned", "2.7.1.a", side, owner.id, text=weapon.name)
         for id, where in b.scenario.default_setup:
-            owner = b.unit(where)
+            owner = b.find_unit(where)
             if id == "commissar" and formation.spec.commissar and owner is not None:
                 formation.commissar = owner.index
                 b.tell("assigned", "CM.a", side, owner.id, text="Commissar")

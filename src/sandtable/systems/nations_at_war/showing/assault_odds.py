@@ -19,7 +19,7 @@ from sandtable.systems.nations_at_war.showing.dice_odds import (
     state_of,
     successes,
 )
-from sandtable.systems.nations_at_war.state.pieces import Battle, Unit
+from sandtable.systems.nations_at_war.state.pieces import Action, Battle, Unit
 from sandtable.table.decision import Choice
 from sandtable.table.event import Modifier
 
@@ -96,10 +96,8 @@ class Fight:
         self.units: tuple[Weights, ...] = ()
 
 
-def close_odds(b: Battle, choice: Choice) -> CloseOdds | None:
+def close_odds(b: Battle, action: Action, choice: Choice) -> CloseOdds | None:
     """5.4, 5.5 The group that acts goes into a hex; the defender's HQ leads whoever hits most easily."""
-    action = b.action
-    assert action is not None
     place = b.ground.index[choice.to]
     attackers = group(b, action)
     defenders = b.units_at(place, 1 - attackers[0].side)

@@ -49,12 +49,11 @@ def dangers_in(b: Battle, place: int) -> list[Danger]:
     then.action.moved = True
     best: dict[tuple[str, str, str], tuple[Fraction, Danger]] = {}
     for shot in shots(then, movers, opportunity=True, overwatch=True):
-        reckoned = odds(then, shot, "opportunity fire")
-        if not isinstance(reckoned, AttackOdds):
+        found = odds(then, shot, "opportunity fire")
+        if not isinstance(found, AttackOdds):
             continue
         target = then.unit(shot.to)
-        assert target is not None
-        hurt, listed = chances(reckoned, target.disrupted)
+        hurt, listed = chances(found, target.disrupted)
         key = (shot.do, shot.piece, shot.to)
         if key not in best or hurt > best[key][0]:
             danger = Danger(then.ground.names[place], shot.piece, shot.to, LABELS[shot.do], listed)
@@ -62,9 +61,9 @@ def dangers_in(b: Battle, place: int) -> list[Danger]:
     return [danger for _, danger in best.values()]
 
 
-def chances(reckoned: AttackOdds, disrupted: bool) -> tuple[Fraction, tuple[Odds, ...]]:
+def chances(found: AttackOdds, disrupted: bool) -> tuple[Fraction, tuple[Odds, ...]]:
     """The chance of any harm, and the odds as they are shown."""
-    exact = reckoned.exact()
+    exact = found.exact()
     hurt = 1 - exact.get(NO_EFFECT, Fraction(0))
     gone = exact.get(RESULTS[-1], Fraction(0))
     shown: tuple[Odds, ...] = (Odds("a step lost" if disrupted else "Disrupted or worse", thousandths(hurt)),)

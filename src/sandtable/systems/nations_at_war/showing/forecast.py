@@ -14,7 +14,7 @@ from sandtable.table.play import Play
 from sandtable.table.system import Forecast, System
 from sandtable.table.telling import count
 
-Reckoned = AttackOdds | CloseOdds
+Found = AttackOdds | CloseOdds
 
 
 def from_words(system: System, text: str) -> Forecast:
@@ -23,7 +23,7 @@ def from_words(system: System, text: str) -> Forecast:
     b = scene(attack.scene())
     unit, target = b.units
     unit.name, target.name = unit.type.name, target.type.name
-    found: Reckoned | None
+    found: Found | None
     if attack.how != "fire":
         found = close(system, b, attack)
     elif unit.type.mortar:
@@ -38,10 +38,10 @@ def from_words(system: System, text: str) -> Forecast:
         raise ValueError(f"The rules do not conceal {target.name} in {ground} here (rule 5.1.2.1.a).")
     where = "" if attack.how != "fire" else f" at range {attack.distance()}"
     verb = {"fire": "fires at", "assault": "assaults", "overrun": "overruns"}[attack.how]
-    return told(f"{unit.name} {verb} {target.name} in {ground}{where}", found)
+    return described(f"{unit.name} {verb} {target.name} in {ground}{where}", found)
 
 
-def close(system: System, b: Battle, attack: Attack) -> Reckoned:
+def close(system: System, b: Battle, attack: Attack) -> Found:
     """5.4, 5.5 From the next hex; the rules must allow it."""
     b.action = Action([0], -1)
     decision = Play(system, b, SampledChance(1)).decision
@@ -52,9 +52,9 @@ def close(system: System, b: Battle, attack: Attack) -> Reckoned:
         decision.check(found)
     except IllegalChoice as refusal:
         raise ValueError(f"{refusal.reason} (rule {refusal.rule})") from refusal
-    reckoned = odds(b, found)
-    assert reckoned is not None
-    return reckoned
+    chances = odds(b, found)
+    assert chances is not None
+    return chances
 
 
 def from_scene(system: System, text: str) -> list[Forecast]:
@@ -67,10 +67,10 @@ def from_scene(system: System, text: str) -> list[Forecast]:
         if decision is None:
             continue
         for choice in decision.options():
-            reckoned = odds(b, choice, decision.kind)
-            if reckoned is not None and choice not in found:
-                who = b.unit(choice.piece) or b.units[b.action.units[0]]
-                found[choice] = told(f"{who.name}: {system.label(b, decision, choice)}", reckoned)
+            chances = odds(b, choice, decision.kind)
+            if chances is not None and choice not in found:
+                who = b.find_unit(choice.piece) or b.units[b.action.units[0]]
+                found[choice] = described(f"{who.name}: {system.label(b, decision, choice)}", chances)
     return list(found.values())
 
 
@@ -85,7 +85,7 @@ def after_acting(play: Play) -> list[Play]:
     return found
 
 
-def told(title: str, found: Reckoned) -> Forecast:
+def described(title: str, found: Found) -> Forecast:
     """Dice with their modifiers, outcomes, and the same for programs."""
     numbers: dict[str, Any]
     if isinstance(found, AttackOdds):

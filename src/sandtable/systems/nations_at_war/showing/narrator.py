@@ -47,7 +47,7 @@ def label(b: Battle, decision: Decision, choice: Choice) -> str:
 
 def name_of(b: Battle, id: str) -> str:
     """What a piece, Formation, marker or hex is called."""
-    unit = b.unit(id)
+    unit = b.find_unit(id)
     if unit is not None:
         return unit.name
     for hq in b.hqs:
@@ -419,7 +419,7 @@ LABELS = {
 
 def _act(b: Battle, decision: Decision, choice: Choice) -> str:
     names = " and ".join(name_of(b, id) for id in (choice.piece, choice.to) if id)
-    unit = b.unit(choice.piece)
+    unit = b.find_unit(choice.piece)
     verb = "Bring on" if unit is not None and unit.hex == OFF_MAP else "Act with"
     if not choice.number:
         return f"{verb} {names}"
@@ -430,7 +430,7 @@ def _act(b: Battle, decision: Decision, choice: Choice) -> str:
 def _fire(b: Battle, decision: Decision, choice: Choice) -> str:
     if not choice.to:
         return "Go on Overwatch"
-    target = b.unit(choice.to)
+    target = b.find_unit(choice.to)
     where = f" in {b.ground.names[target.hex]}" if target is not None and target.hex >= 0 else ""
     led = ", with Leadership" if choice.number == 1 else ""
     then = ", then move" if choice.do == "fire and move" else ""

@@ -78,8 +78,8 @@ def odds(b: Battle, choice: Choice, kind: str = "action") -> AttackOdds | CloseO
     """The odds of a choice in a decision of this kind; None if it is no attack, or may not be made."""
     do = choice.do
     if do in ("assault", "overrun"):
-        return close_odds(b, choice) if b.action is not None and choice.to in b.ground.index else None
-    unit = b.unit(choice.piece)
+        return close_odds(b, b.action, choice) if b.action is not None and choice.to in b.ground.index else None
+    unit = b.find_unit(choice.piece)
     if unit is None or unit.hex < 0:
         return None
     lead = leader_for(b, unit) if choice.number == 1 else None
@@ -88,7 +88,7 @@ def odds(b: Battle, choice: Choice, kind: str = "action") -> AttackOdds | CloseO
         return mortar_odds(b, unit, b.ground.index[choice.to], leadership, None)
     if do not in ("fire", "fire and move", "overwatch"):
         return None
-    target = b.unit(choice.to)
+    target = b.find_unit(choice.to)
     if target is None or target.hex < 0:
         return None
     if unit.type.mortar:

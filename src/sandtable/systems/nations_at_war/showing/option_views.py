@@ -39,7 +39,7 @@ def option_view(
     b: Battle, decision: Decision, choice: Choice, costs: dict[int, int], came: dict[int, int]
 ) -> OptionView:
     index = b.ground.index
-    target = b.unit(choice.to)
+    target = b.find_unit(choice.to)
     place = choice.to if choice.to in index else ""
     if not place and target is not None and target.hex >= 0 and choice.do != "act":
         place = b.ground.names[target.hex]
@@ -70,7 +70,7 @@ def option_view(
 def heading(b: Battle, decision: Decision, choice: Choice) -> str:
     """Options of one unit stand under what is done, with who does it where two act; others under their piece."""
     if decision.kind != "action":
-        known = b.unit(choice.piece) is not None or any(hq.id == choice.piece for hq in b.hqs)
+        known = b.find_unit(choice.piece) is not None or any(hq.id == choice.piece for hq in b.hqs)
         return "" if known else capital(narrator.name_of(b, choice.piece))
     verb = "fate" if choice.do.startswith("fate") else choice.do
     if verb in ("hold", "back", "stop"):

@@ -265,7 +265,15 @@ class Battle(Told, Piece):
 
     # Who and where ---------------------------------------------------------------------------
 
-    def unit(self, id: str) -> Unit | None:
+    def unit(self, id: str) -> Unit:
+        """The unit of this id, which is known to be in the battle."""
+        found = self.find_unit(id)
+        if found is None:
+            raise KeyError(f"there is no unit {id!r}")
+        return found
+
+    def find_unit(self, id: str) -> Unit | None:
+        """The unit of this id, if there is one."""
         for unit in self.units:
             if unit.id == id:
                 return unit

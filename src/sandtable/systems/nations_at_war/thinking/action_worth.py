@@ -31,7 +31,6 @@ from sandtable.table.decision import Choice
 def shot(b: Battle, choice: Choice, moving: bool, mover: bool, temper: Temper) -> float:
     """What a shot is expected to cost the enemy."""
     unit, target = b.unit(choice.piece), b.unit(choice.to)
-    assert unit is not None and target is not None
     leader = leader_for(b, unit) if choice.number else None
     lead = leader.leadership if leader is not None else 0
     found = hits_of_fire(b, unit, target, moving, lead, mover)

@@ -54,7 +54,7 @@ class Mind:
         """Shots are counted exactly: the present worth and what the shot is expected to cost the enemy."""
         if choice.do not in ("fire", "overwatch") or not choice.to or decision.kind == "aa fire":
             return None
-        unit, target = battle.unit(choice.piece), battle.unit(choice.to)
+        unit, target = battle.find_unit(choice.piece), battle.find_unit(choice.to)
         if unit is None or target is None:
             return None
         if self._pondered is not decision:

@@ -83,7 +83,6 @@ class Policy:
         places = [b.ground.index[choice.to] for choice in options]
         estimates = Estimates(b, side, self.judge, self.tempers[side].shock)
         unit = b.unit(piece)
-        assert unit is not None
         cost = price(unit, self.tempers[side].shock)
         dangers = [(estimates.danger(unit, place, cost)[0], place) for place in places]
         return options[dangers.index(min(dangers))]
@@ -121,7 +120,6 @@ class Policy:
         best, best_key = acts[0], (9.0, 9.0, 9.0)
         for choice in acts:
             unit = b.unit(choice.piece)
-            assert unit is not None
             if unit.hex < 0:
                 key = (2.0, 0.0, float(choice.number))
             else:
@@ -139,7 +137,7 @@ class Policy:
         for choice in options:
             if choice.do != "act" or not choice.to:
                 continue
-            pair = [u for u in (b.unit(choice.piece), b.unit(choice.to)) if u is not None and not u.disrupted]
+            pair = [unit for unit in (b.unit(choice.piece), b.unit(choice.to)) if not unit.disrupted]
             if len(pair) < 2 or pair[0].hex < 0 or not b.ground.grid.neighbour_mask[pair[0].hex] & enemies:
                 continue
             hq = companions(b, b.formations[b.active], pair)[0][choice.number - 1].index if choice.number else -1

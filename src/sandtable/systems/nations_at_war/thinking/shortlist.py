@@ -49,7 +49,6 @@ def next_actor(b: Battle, options: list[Choice], judge: Judge) -> Choice:
     best_key = (9.0, 9.0, 9.0)
     for choice in acts:
         unit = b.unit(choice.piece)
-        assert unit is not None
         if unit.hex < 0:
             key = (2.0, 0.0, float(choice.number))
         else:

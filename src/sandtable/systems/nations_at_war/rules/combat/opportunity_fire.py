@@ -115,12 +115,10 @@ def react_to_move(b: Battle, movers: list[Unit]) -> Generator[Decision, Choice, 
         if answer.do == "pass":
             break
         unit = b.unit(answer.piece)
-        assert unit is not None
         if answer.do == "fate free":
             free_unit(b, unit)
             continue
         target = b.unit(answer.to)
-        assert target is not None
         fired = True
         if answer.do == "overwatch":
             overwatch = False
@@ -152,8 +150,8 @@ def why_no_shot(b: Battle, movers: list[Unit], left: tuple[bool, bool], choice: 
     """Why a reaction is refused. `left`: whether the Opportunity Fire and the Overwatch shot are still to be had."""
     if choice.do not in ("fire", "overwatch"):
         return ("", "")
-    unit = b.unit(choice.piece)
-    target = b.unit(choice.to)
+    unit = b.find_unit(choice.piece)
+    target = b.find_unit(choice.to)
     if unit is None or unit.side == movers[0].side:
         return (f"No unit of yours is called {choice.piece!r}.", "5.3.a")
     if target is None or target not in movers:
@@ -226,7 +224,6 @@ def react_to_fire(b: Battle, firer: Unit) -> Procedure:
     if answer.do == "pass":
         return
     watcher = b.unit(answer.piece)
-    assert watcher is not None
     yield from shoot(b, watcher, firer, OVERWATCH, answer.number == 1)
 
 
@@ -234,7 +231,7 @@ def why_no_answer(b: Battle, firer: Unit, choice: Choice) -> tuple[str, str]:
     """Why a shot from Overwatch in answer to fire is refused."""
     if choice.do != "overwatch":
         return ("", "")
-    unit = b.unit(choice.piece)
+    unit = b.find_unit(choice.piece)
     if unit is None or unit.side == firer.side:
         return (f"No unit of yours is called {choice.piece!r}.", "11.0.c")
     if choice.to != firer.id:

@@ -20,7 +20,7 @@ from sandtable.table.decision import Choice
 
 def perform(b: Battle, action: Action, units: list[Unit], choice: Choice, ways: Ways) -> Procedure:
     """Carry out the choice of a unit or stack."""
-    unit = b.unit(choice.piece) or units[0]
+    unit = b.find_unit(choice.piece) or units[0]
     if choice.do == "move":
         return march(b, action, b.ground.index[choice.to], ways[1])
     return ACTS[choice.do](b, action, unit, choice)
@@ -43,7 +43,6 @@ def fire_and_move(b: Battle, action: Action, unit: Unit, choice: Choice) -> Proc
 def attack(b: Battle, action: Action, unit: Unit, choice: Choice, why: int) -> Procedure:
     """5.1, 4.1 One unit of the group fires; a watcher may answer (11.0.c)."""
     target = b.unit(choice.to)
-    assert target is not None
     action.fired = True
     yield from shoot(b, unit, target, why, choice.number == 1)
     yield from answered(b, action, unit)
@@ -131,7 +130,6 @@ def climb_out(b: Battle, action: Action, unit: Unit, choice: Choice) -> Procedur
 def take_aboard(b: Battle, action: Action, unit: Unit, choice: Choice) -> Procedure:
     """2.4.o A transport takes up a platoon."""
     passenger = b.unit(choice.to)
-    assert passenger is not None
     embark(b, action, unit, passenger)
     yield from ()
 
@@ -139,7 +137,6 @@ def take_aboard(b: Battle, action: Action, unit: Unit, choice: Choice) -> Proced
 def set_down(b: Battle, action: Action, unit: Unit, choice: Choice) -> Procedure:
     """2.4.o A transport sets down its platoon, and its action is over."""
     passenger = b.unit(choice.to)
-    assert passenger is not None
     disembark(b, unit, passenger)
     action.moved = True
     end_action(b, action)

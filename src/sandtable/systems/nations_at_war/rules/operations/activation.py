@@ -135,8 +135,7 @@ def choose_unit(b: Battle) -> Procedure:
     if b.waiting_fate and (yield from fate_moment(b, other)):
         return
     if answer.do == "act":
-        units = [b.unit(answer.piece), b.unit(answer.to)] if answer.to else [b.unit(answer.piece)]
-        chosen = [unit for unit in units if unit is not None]
+        chosen = [b.unit(id) for id in (answer.piece, answer.to) if id]
         hqs, _ = companions(b, formation, chosen)
         hq = hqs[answer.number - 1].index if answer.number else -1
         b.action = Action([unit.index for unit in chosen], hq)
@@ -153,7 +152,7 @@ def why_not_act(b: Battle, formation: Formation, choice: Choice) -> tuple[str, s
     for id in (choice.piece, choice.to):
         if not id:
             continue
-        unit = b.unit(id)
+        unit = b.find_unit(id)
         if unit is None:
             if any(hq.id == id for hq in b.hqs):
                 return ("An HQ never acts alone: it goes along with a unit.", "2.5.6.2.a")

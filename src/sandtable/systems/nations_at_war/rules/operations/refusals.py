@@ -47,7 +47,7 @@ def why_not(b: Battle, action: Action, units: list[Unit], choice: Choice) -> tup
     if choice.do == "unload":
         return may_unload(b, action, first)
     if choice.do in ("embark", "disembark"):
-        other = b.unit(choice.to)
+        other = b.find_unit(choice.to)
         if other is None:
             return (f"There is no unit {choice.to!r}.", "2.4.o")
         return (why_no_embark if choice.do == "embark" else why_no_disembark)(b, action, first, other)
@@ -56,7 +56,7 @@ def why_not(b: Battle, action: Action, units: list[Unit], choice: Choice) -> tup
 
 def why_no_attack(b: Battle, action: Action, units: list[Unit], choice: Choice) -> tuple[str, str]:
     """Why a unit of the group may not fire or place smoke as chosen."""
-    unit = b.unit(choice.piece)
+    unit = b.find_unit(choice.piece)
     for hq in b.hqs:
         if hq.id == choice.piece:
             return ("An HQ never attacks.", "2.5.6.2.a")
@@ -88,7 +88,7 @@ def why_no_attack(b: Battle, action: Action, units: list[Unit], choice: Choice) 
     if len(units) > 1 and not (both or action.moved or action.half):
         return ("Units attack one at a time: a stack that acts together fires and moves.", "5.1.d")
     if choice.do in ("fire", "fire and move"):
-        target = b.unit(choice.to)
+        target = b.find_unit(choice.to)
         if target is None:
             return (f"There is no unit {choice.to!r}.", "5.1.1.a")
         why, rule = why_no_fire(b, unit, target, both or action.moved or action.half)
