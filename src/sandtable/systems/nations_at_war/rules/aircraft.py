@@ -7,6 +7,7 @@ from sandtable.systems.nations_at_war.rules.combat.hits import Procedure, drop_a
 from sandtable.systems.nations_at_war.rules.dice import SUM, roll
 from sandtable.systems.nations_at_war.state.counters import AircraftType
 from sandtable.systems.nations_at_war.state.pieces import OFF_MAP, Battle, Unit
+from sandtable.table.asking import PASS, ask
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.event import Modifier
 
@@ -77,34 +78,31 @@ def fly(b: Battle, side: int, craft: AircraftType, marker: str) -> Procedure:
         b.tell("aircraft idle", "10.1.b", side, craft.key)
         return
     names = [b.ground.names[place] for place in places]
-    place = places[0]
-    if len(places) > 1:
-        answer = yield Decision(
-            b.side_name(side),
-            "ground attack",
-            f"{craft.name}: over which hex?",
-            "10.1.b",
-            lambda: [Choice("place", craft.key, name) for name in names],
-            lambda choice: ("It goes where an enemy is in sight of a friendly HQ or Recon.", "10.1.b"),
-        )
-        place = b.ground.index[answer.to]
+    answer = yield from ask(
+        b,
+        side,
+        "ground attack",
+        f"{craft.name}: over which hex?",
+        "10.1.b",
+        [Choice("place", craft.key, name) for name in names],
+        lambda choice: ("It goes where an enemy is in sight of a friendly HQ or Recon.", "10.1.b"),
+    )
+    place = b.ground.index[answer.to]
     b.tell("plane placed", "10.1.b", side, craft.key, place=place)
     hits = yield from flak(b, side, craft, place)
     if hits:
         shot_down(b, side, craft, hits, marker)
         return
     prey = b.units_at(place, 1 - side)
-    target = prey[0]
-    if len(prey) > 1:
-        answer = yield Decision(
-            b.side_name(side),
-            "ground attack",
-            f"{craft.name}: attack which unit?",
-            "10.1.b",
-            lambda: [Choice("attack", craft.key, unit.id) for unit in prey],
-        )
-        target = next(unit for unit in prey if unit.id == answer.to)
-    yield from strafe(b, side, craft, target)
+    answer = yield from ask(
+        b,
+        side,
+        "ground attack",
+        f"{craft.name}: attack which unit?",
+        "10.1.b",
+        [Choice("attack", craft.key, unit.id) for unit in prey],
+    )
+    yield from strafe(b, side, craft, b.unit(answer.to))
 
 
 def strafe(b: Battle, side: int, craft: AircraftType, target: Unit) -> Procedure:
@@ -131,15 +129,16 @@ def flak(b: Battle, side: int, craft: AircraftType, place: int) -> Generator[Dec
             continue
         if b.ground.distance[unit.hex][place] > weapon.range:
             continue
-        answer = yield Decision(
-            b.side_name(unit.side),
+        answer = yield from ask(
+            b,
+            unit.side,
             "aa fire",
             f"{craft.name} over {b.ground.names[place]}: does {unit.name} fire?",
             "10.1.a",
-            lambda unit=unit: [Choice("fire", unit.id, craft.key), Choice("pass")],  # type: ignore[misc]
+            [Choice("fire", unit.id, craft.key), PASS],
             piece=unit.id,
         )
-        if answer.do == "pass":
+        if answer == PASS:
             continue
         why = f"AA fire of {unit.name}"
         faces = yield from roll(b, unit.side, weapon.firepower, weapon.to_hit, why, enough=down - total)

@@ -7,6 +7,7 @@ from sandtable.systems.nations_at_war.rules.combat.hits import Procedure, hq_die
 from sandtable.systems.nations_at_war.rules.dice import FREE, roll
 from sandtable.systems.nations_at_war.state.pieces import Battle
 from sandtable.systems.nations_at_war.state.scenario import Mission
+from sandtable.table.asking import ask
 from sandtable.table.decision import Choice, Decision
 
 
@@ -25,9 +26,7 @@ def pick(b: Battle, side: int, prompt: str, choices: list[Choice]) -> Generator[
     """One of the choices; nobody is asked when there is only one, and none is no answer."""
     if not choices:
         return None
-    if len(choices) == 1:
-        return choices[0]
-    return (yield Decision(b.side_name(side), "chaos", prompt, "8.0.b", lambda: choices))
+    return (yield from ask(b, side, "chaos", prompt, "8.0.b", choices))
 
 
 def short_rounds(b: Battle, drawer: int) -> Procedure:

@@ -6,6 +6,7 @@ from sandtable.systems.nations_at_war.rules.combat.hits import Procedure, check_
 from sandtable.systems.nations_at_war.rules.dice import SUM, roll
 from sandtable.systems.nations_at_war.rules.engineers import demolition_progress
 from sandtable.systems.nations_at_war.state.pieces import ELIMINATED, OFF_MAP, Battle, Formation, Hq, Unit
+from sandtable.table.asking import PASS, ask
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.event import Modifier
 
@@ -88,12 +89,13 @@ def check_command(b: Battle, formation: Formation) -> Procedure:
         if passed:
             continue
         if b.fate[formation.side] >= b.ground.numbers["fate_command"]:
-            answer = yield Decision(
-                b.side_name(formation.side),
+            answer = yield from ask(
+                b,
+                formation.side,
                 "fate command",
                 f"{b.ground.names[place]} failed its command check. Spend a Fate Point to put it In Command?",
                 "9.0.e",
-                lambda place=place: [Choice("fate command", to=b.ground.names[place]), Choice("pass")],  # type: ignore[misc]
+                [Choice("fate command", to=b.ground.names[place]), PASS],
             )
             if answer.do == "fate command":
                 pay_for_command(b, formation.side, place)
@@ -164,12 +166,13 @@ def coerce(b: Battle, formation: Formation, commissar: Unit, unit: Unit) -> Proc
         return
     if b.ground.distance[commissar.hex][unit.hex] > b.ground.numbers["commissar_reach"]:
         return
-    answer = yield Decision(
-        b.side_name(unit.side),
+    answer = yield from ask(
+        b,
+        unit.side,
         "coercion",
         f"{unit.name} failed to rally. Does the Commissar force it back for a step?",
         "CM.d",
-        lambda: [Choice("coerce", unit.id), Choice("pass")],
+        [Choice("coerce", unit.id), PASS],
         piece=unit.id,
     )
     if answer.do == "coerce":
@@ -191,24 +194,26 @@ def replace_hqs(b: Battle) -> Procedure:
         if hq.hex != ELIMINATED or hq.type.sub:
             continue
         places = hq_places(b, hq)
-        if not places:
-            continue
-        place = places[0]
-        if len(places) > 1:
-            names = [b.ground.names[p] if p >= 0 else "off-map" for p in places]
-            answer = yield Decision(
-                b.side_name(hq.side),
-                "hq replacement",
-                f"{hq.name} returns: where?",
-                "2.5.6.3.a",
-                lambda hq=hq, names=names: [Choice("place", hq.id, name) for name in names],  # type: ignore[misc]
-                lambda choice, hq=hq: why_not_there(b, hq, choice),  # type: ignore[misc]
-                hq.id,
-            )
-            place = b.ground.index.get(answer.to, OFF_MAP)
-        hq.hex = place
-        hq.steps = 1
-        b.tell("hq returned" if place >= 0 else "hq waits", "2.5.6.3.a", hq.side, hq.id, place=place)
+        if places:
+            yield from return_hq(b, hq, places)
+
+
+def return_hq(b: Battle, hq: Hq, places: list[int]) -> Procedure:
+    """2.5.6.3.a The owner puts a returning HQ with one of the units."""
+    names = [b.ground.names[place] if place >= 0 else "off-map" for place in places]
+    answer = yield from ask(
+        b,
+        hq.side,
+        "hq replacement",
+        f"{hq.name} returns: where?",
+        "2.5.6.3.a",
+        [Choice("place", hq.id, name) for name in names],
+        lambda choice: why_not_there(b, hq, choice),
+        hq.id,
+    )
+    hq.hex = b.ground.index.get(answer.to, OFF_MAP)
+    hq.steps = 1
+    b.tell("hq returned" if hq.hex >= 0 else "hq waits", "2.5.6.3.a", hq.side, hq.id, place=hq.hex)
 
 
 def why_not_there(b: Battle, hq: Hq, choice: Choice) -> tuple[str, str]:

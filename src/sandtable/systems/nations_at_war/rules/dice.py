@@ -6,6 +6,7 @@ A roll is a procedure: its owner may be asked. He is asked only when a changed d
 from collections.abc import Callable, Generator, Iterable
 
 from sandtable.systems.nations_at_war.state.pieces import Battle
+from sandtable.table.asking import ask
 from sandtable.table.decision import Choice, Decision
 
 Roll = Generator[Decision, Choice, tuple[int, ...]]
@@ -54,12 +55,13 @@ def reached(dice: Iterable[int], need: int) -> int:
 def augment(b: Battle, side: int, dice: list[int], need: int, why: str) -> Generator[Decision, Choice, None]:
     """5.1.7 One die of the roll may be rolled again; the new face stands."""
     faces = sorted({face for face in dice if face < need})
-    answer = yield Decision(
-        b.side_name(side),
+    answer = yield from ask(
+        b,
+        side,
         "augmented",
         f"Augmented: re-roll one missed die of {dice} ({why})?",
         "5.1.7.a",
-        lambda: [Choice("re-roll", number=face) for face in faces] + [KEEP],
+        [Choice("re-roll", number=face) for face in faces] + [KEEP],
     )
     if answer.do == "re-roll":
         place = dice.index(answer.number)
@@ -86,15 +88,15 @@ def tempt_fate(
         if not options:
             return
         options.append(KEEP)
-        listed = options
-        answer = yield Decision(
-            b.side_name(side),
+        answer = yield from ask(
+            b,
+            side,
             "fate dice",
             f"{why.capitalize()}: {', '.join(map(str, dice))}. Spend a Fate Point?",
             "9.0.i",
-            lambda listed=listed: listed,  # type: ignore[misc]
+            options,
         )
-        if answer.do == "keep":
+        if answer == KEEP:
             return
         place = dice.index(answer.number)
         before = dice[place]

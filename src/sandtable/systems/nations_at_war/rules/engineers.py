@@ -5,7 +5,8 @@ from sandtable.systems.nations_at_war.rules.defensive_measures import mine_attac
 from sandtable.systems.nations_at_war.rules.dice import roll
 from sandtable.systems.nations_at_war.rules.movement import crowded, settle
 from sandtable.systems.nations_at_war.state.pieces import Battle, Unit
-from sandtable.table.decision import Choice, Decision
+from sandtable.table.asking import ask
+from sandtable.table.decision import Choice
 
 
 def bridges_for(b: Battle, unit: Unit) -> list[int]:
@@ -33,18 +34,17 @@ def demolition_progress(b: Battle, unit: Unit) -> Procedure:
     bridges = bridges_for(b, unit)
     if not bridges:
         return  # somebody else has blown it
-    bridge = bridges[0]
-    if len(bridges) > 1:
-        answer = yield Decision(
-            b.side_name(unit.side),
-            "demolition",
-            f"{unit.name} is ready: which bridge?",
-            "10.4.b",
-            lambda: [Choice("blow", unit.id, b.ground.names[place]) for place in bridges],
-            lambda choice: (f"{unit.name} is at work on a bridge in its own or a neighbouring hex.", "10.4.b"),
-            unit.id,
-        )
-        bridge = b.ground.index[answer.to]
+    answer = yield from ask(
+        b,
+        unit.side,
+        "demolition",
+        f"{unit.name} is ready: which bridge?",
+        "10.4.b",
+        [Choice("blow", unit.id, b.ground.names[place]) for place in bridges],
+        lambda choice: (f"{unit.name} is at work on a bridge in its own or a neighbouring hex.", "10.4.b"),
+        unit.id,
+    )
+    bridge = b.ground.index[answer.to]
     need = b.ground.numbers["demolition"]
     face = (yield from roll(b, unit.side, 1, need, "blowing the bridge"))[0]
     b.tell("demolition", "10.4.a", unit.side, unit.id, place=bridge, dice=(face,), need=need, value=0)
@@ -76,19 +76,18 @@ def shift(b: Battle, units: list[Unit], bridge: int) -> Procedure:
         for unit in units:
             eliminate(b, unit, "10.4.b")
         return
-    to = ways[0]
-    if len(ways) > 1:
-        names = " and ".join(unit.name for unit in units)
-        answer = yield Decision(
-            b.side_name(side),
-            "shift",
-            f"The bridge is out: shift {names} to which hex?",
-            "10.4.a",
-            lambda: [Choice("shift", units[0].id, b.ground.names[way]) for way in ways],
-            lambda choice: ("A neighbouring hex that can be entered, without enemies, within stacking.", "10.4.a"),
-            units[0].id,
-        )
-        to = b.ground.index[answer.to]
+    names = " and ".join(unit.name for unit in units)
+    answer = yield from ask(
+        b,
+        side,
+        "shift",
+        f"The bridge is out: shift {names} to which hex?",
+        "10.4.a",
+        [Choice("shift", units[0].id, b.ground.names[way]) for way in ways],
+        lambda choice: ("A neighbouring hex that can be entered, without enemies, within stacking.", "10.4.a"),
+        units[0].id,
+    )
+    to = b.ground.index[answer.to]
     hq = b.hq_at(bridge, side)
     if hq is not None and b.hq_at(to, side) is None and any(unit.formation == hq.formation for unit in units):
         hq.hex = to

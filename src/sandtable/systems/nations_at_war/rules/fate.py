@@ -11,9 +11,9 @@ from sandtable.systems.nations_at_war.rules.command import pay_for_command
 from sandtable.systems.nations_at_war.rules.defensive_measures import mine_attack
 from sandtable.systems.nations_at_war.rules.movement import crowded, may_step, settle
 from sandtable.systems.nations_at_war.state.pieces import Battle, Unit
+from sandtable.table.asking import PASS, ask
 from sandtable.table.decision import Choice, Decision
 
-PASS = Choice("pass")
 PASS_IMPULSE = Choice("pass impulse")
 
 
@@ -88,12 +88,13 @@ def fate_move(b: Battle, unit: Unit, to: int) -> Procedure:
     takes_hq = must
     if index >= 0 and not must and not crowded_by_hq(b, unit.side, to):
         hq = b.hqs[index]
-        answer = yield Decision(
-            b.side_name(unit.side),
+        answer = yield from ask(
+            b,
+            unit.side,
             "hq parts",
             f"{hq.name}: stay, or go with {unit.name} to {b.ground.names[to]}?",
             "9.0.j",
-            lambda: [Choice("go on", hq.id), Choice("stay", hq.id)],
+            [Choice("go on", hq.id), Choice("stay", hq.id)],
             piece=hq.id,
         )
         takes_hq = answer.do == "go on"
@@ -140,12 +141,13 @@ def fate_moment(b: Battle, side: int) -> Generator[Decision, Choice, bool]:
     options = own_fate(b, side)
     if not options:
         return False
-    answer = yield Decision(
-        b.side_name(side),
+    answer = yield from ask(
+        b,
+        side,
         "fate",
         "Before the enemy goes on: spend Fate Points?",
         "9.0.h",
-        lambda: [*options, PASS, PASS_IMPULSE],
+        [*options, PASS, PASS_IMPULSE],
     )
     if answer.do in ("pass", "pass impulse"):
         b.fate_passed[side] = answer.do == "pass impulse"
@@ -162,12 +164,13 @@ def return_marker(b: Battle, marker: str, drawer: int) -> Procedure:
     for side in (drawer, 1 - drawer):
         if b.fate[side] < b.ground.numbers["fate_return_marker"]:
             continue
-        answer = yield Decision(
-            b.side_name(side),
+        answer = yield from ask(
+            b,
+            side,
             "fate marker",
             f"{marker} was drawn. Spend two Fate Points to return it to the cup?",
             "9.0.g",
-            lambda: [PASS, Choice("fate return", to=marker)],
+            [PASS, Choice("fate return", to=marker)],
         )
         if answer.do == "fate return":
             b.fate[side] -= b.ground.numbers["fate_return_marker"]

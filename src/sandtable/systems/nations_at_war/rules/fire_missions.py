@@ -17,6 +17,7 @@ from sandtable.systems.nations_at_war.rules.command import commanding_subs, head
 from sandtable.systems.nations_at_war.rules.dice import FREE, roll
 from sandtable.systems.nations_at_war.state.pieces import Battle, Formation, Unit
 from sandtable.systems.nations_at_war.state.scenario import Mission
+from sandtable.table.asking import PASS, ask
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.event import Modifier
 
@@ -75,15 +76,16 @@ def call_missions(b: Battle, formation: Formation) -> Procedure:
     if not options:
         b.missions_called = b.ground.numbers["fire_missions"]
         return
-    options.append(Choice("pass"))
-    answer = yield Decision(
-        b.side_name(side),
+    options.append(PASS)
+    answer = yield from ask(
+        b,
+        side,
         "fire mission",
         f"{formation.name}: call a fire mission?",
         "3.4.4.a",
-        lambda: options,
+        options,
     )
-    if answer.do == "pass":
+    if answer == PASS:
         b.missions_called = b.ground.numbers["fire_missions"]
         return
     b.missions_called += 1
@@ -153,12 +155,13 @@ def artillery(b: Battle, formation: Formation, caller: str, mission: Mission, ey
     if not mission.he_only and b.scenario.smoke_allowed:
         options.append(Choice("smoke", to=names[place]))
     options.append(Choice("hold fire"))
-    answer = yield Decision(
-        b.side_name(side),
+    answer = yield from ask(
+        b,
+        side,
         "fire for effect",
         f"The barrage is at {names[place]}. Fire For Effect?",
         "10.2.e",
-        lambda: options,
+        options,
     )
     if answer.do == "hold fire":
         b.tell("fire held", "10.2.e", side, place=place)
@@ -229,16 +232,15 @@ def which_marker(
 ) -> Generator[Decision, Choice, tuple[int, int, int]]:
     """10.2.c The earlier Barrage marker that is moved; with several near, the owner picks one."""
     hexes = sorted({mark[1] for mark in near})
-    place = hexes[0]
-    if len(hexes) > 1:
-        answer = yield Decision(
-            b.side_name(side),
-            "barrage marker",
-            "Which Barrage marker is moved?",
-            "10.2.c",
-            lambda: [Choice("pick", to=b.ground.names[place]) for place in hexes],
-        )
-        place = b.ground.index[answer.to]
+    answer = yield from ask(
+        b,
+        side,
+        "barrage marker",
+        "Which Barrage marker is moved?",
+        "10.2.c",
+        [Choice("pick", to=b.ground.names[place]) for place in hexes],
+    )
+    place = b.ground.index[answer.to]
     return next(mark for mark in near if mark[1] == place)
 
 

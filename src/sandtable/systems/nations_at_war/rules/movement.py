@@ -7,6 +7,7 @@ from sandtable.systems.nations_at_war.rules.combat.hits import lose_touch
 from sandtable.systems.nations_at_war.rules.combat.opportunity_fire import react_to_move
 from sandtable.systems.nations_at_war.rules.defensive_measures import mine_attack
 from sandtable.systems.nations_at_war.state.pieces import CARRIED, OFF_MAP, Action, Battle, Hq, Unit
+from sandtable.table.asking import ask
 from sandtable.table.decision import Choice, Decision
 
 
@@ -251,12 +252,13 @@ def part_with_hq(
     if can_go and can_stay:
         part = "go back" if back else "stay"
         where = f"go back {back} with {staying[0].name}" if back else f"stay here with {staying[0].name}"
-        answer = yield Decision(
-            b.side_name(hq.side),
+        answer = yield from ask(
+            b,
+            hq.side,
             "hq parts",
             f"{hq.name}: {where}, or go on with {going[0].name}?",
             "5.3.c",
-            lambda: [Choice("go on", hq.id), Choice(part, hq.id)],
+            [Choice("go on", hq.id), Choice(part, hq.id)],
             piece=hq.id,
         )
         if answer.do == part:

@@ -17,6 +17,7 @@ from sandtable.systems.nations_at_war.state.pieces import (
     new_unit,
 )
 from sandtable.systems.nations_at_war.state.scenario import Scenario
+from sandtable.table.asking import ask
 from sandtable.table.decision import Choice, Decision
 
 DEFAULT = Choice("default")  # everything that is left goes where the scenario suggests
@@ -168,19 +169,17 @@ def hexes_for_hqs(b: Battle, formation: Formation) -> set[int]:
 def place_hq(b: Battle, formation: Formation, hq: Hq) -> Procedure:
     """2.5.6.a, 2.5.6.c An HQ with a unit of its Formation; one HQ a hex."""
     places = sorted(hexes_for_hqs(b, formation))
-    place = places[0]
-    if len(places) > 1:
-        answer = yield Decision(
-            b.side_name(hq.side),
-            "setup",
-            f"Set up {hq.name} with a unit of {formation.name}.",
-            "2.5.6.a",
-            lambda: [Choice("place", hq.id, b.ground.names[place]) for place in places],
-            lambda choice: why_no_hq(b, choice, hq),
-            hq.id,
-        )
-        place = b.ground.index[answer.to]
-    hq.hex = place
+    answer = yield from ask(
+        b,
+        hq.side,
+        "setup",
+        f"Set up {hq.name} with a unit of {formation.name}.",
+        "2.5.6.a",
+        [Choice("place", hq.id, b.ground.names[place]) for place in places],
+        lambda choice: why_no_hq(b, choice, hq),
+        hq.id,
+    )
+    hq.hex = b.ground.index[answer.to]
     b.tell("placed", "EN.d", hq.side, hq.id, place=hq.hex)
 
 
@@ -195,17 +194,16 @@ def assign_weapon(b: Battle, formation: Formation, number: int) -> Procedure:
     """2.7.1 A Support Weapon goes to one Infantry or Armored Infantry platoon, one weapon a platoon."""
     weapon = formation.spec.free_weapons[number]
     fit = [u for u in units_of(b, formation) if u.weapon is None and u.type.kind in OPERATORS]
-    unit = fit[0]
-    if len(fit) > 1:
-        answer = yield Decision(
-            b.side_name(formation.side),
-            "setup",
-            f"Assign the {weapon.name} to a platoon.",
-            "2.7.1.a",
-            lambda: [Choice("assign", weapon.key, unit.id) for unit in fit],
-            lambda choice: ("Only Infantry and Armored Infantry use Support Weapons, one each.", "2.5.2.b"),
-        )
-        unit = next(unit for unit in fit if unit.id == answer.to)
+    answer = yield from ask(
+        b,
+        formation.side,
+        "setup",
+        f"Assign the {weapon.name} to a platoon.",
+        "2.7.1.a",
+        [Choice("assign", weapon.key, unit.id) for unit in fit],
+        lambda choice: ("Only Infantry and Armored Infantry use Support Weapons, one each.", "2.5.2.b"),
+    )
+    unit = b.unit(answer.to)
     unit.weapon = weapon
     b.tell("assigned", "2.7.1.a", formation.side, unit.id, text=weapon.name)
 
@@ -213,17 +211,16 @@ def assign_weapon(b: Battle, formation: Formation, number: int) -> Procedure:
 def assign_commissar(b: Battle, formation: Formation) -> Procedure:
     """CM.a He goes with one infantry platoon of the Formation and stays with it."""
     fit = [unit for unit in units_of(b, formation) if unit.type.kind == "infantry"]
-    unit = fit[0]
-    if len(fit) > 1:
-        answer = yield Decision(
-            b.side_name(formation.side),
-            "setup",
-            "Assign the Commissar to a platoon.",
-            "CM.a",
-            lambda: [Choice("assign", "commissar", unit.id) for unit in fit],
-            lambda choice: ("The Commissar goes with an infantry platoon of his Formation.", "CM.a"),
-        )
-        unit = next(unit for unit in fit if unit.id == answer.to)
+    answer = yield from ask(
+        b,
+        formation.side,
+        "setup",
+        "Assign the Commissar to a platoon.",
+        "CM.a",
+        [Choice("assign", "commissar", unit.id) for unit in fit],
+        lambda choice: ("The Commissar goes with an infantry platoon of his Formation.", "CM.a"),
+    )
+    unit = b.unit(answer.to)
     formation.commissar = unit.index
     b.tell("assigned", "CM.a", formation.side, unit.id, text="Commissar")
 

@@ -29,7 +29,8 @@ from sandtable.systems.nations_at_war.state.pieces import (
     Battle,
     Formation,
 )
-from sandtable.table.decision import Choice, Decision
+from sandtable.table.asking import ask
+from sandtable.table.decision import Choice
 
 END_TURN = "end-turn"
 CHAOS = "chaos"
@@ -86,12 +87,13 @@ def begin_turn(b: Battle) -> Procedure:
             b.first.append(index_of(b, key))
         for key in scenario.may_go_first:  # S1.ssr2
             formation = b.formations[index_of(b, key)]
-            answer = yield Decision(
-                b.side_name(formation.side),
+            answer = yield from ask(
+                b,
+                formation.side,
                 "go first",
                 f"{formation.name} may activate before the first draw. Does it?",
                 "S1.ssr2",
-                lambda key=key: [Choice("go first", key), Choice("into the cup", key)],  # type: ignore[misc]
+                [Choice("go first", key), Choice("into the cup", key)],
             )
             if answer.do == "go first":
                 b.cup.remove(key)
@@ -147,17 +149,16 @@ def operations_over(b: Battle) -> bool:
 
 def go_first(b: Battle) -> Procedure:
     """S2.ssr1 The owner activates the Formations that go first in the order he likes."""
-    index = b.first[0]
-    if len(b.first) > 1:
-        side = b.formations[index].side
-        answer = yield Decision(
-            b.side_name(side),
-            "go first",
-            "Which Formation activates first?",
-            "S2.ssr1",
-            lambda: [Choice("go first", b.formations[i].key) for i in b.first],
-        )
-        index = index_of(b, answer.piece)
+    side = b.formations[b.first[0]].side
+    answer = yield from ask(
+        b,
+        side,
+        "go first",
+        "Which Formation activates first?",
+        "S2.ssr1",
+        [Choice("go first", b.formations[i].key) for i in b.first],
+    )
+    index = index_of(b, answer.piece)
     b.first.remove(index)
     activate(b, b.formations[index])
 
@@ -173,17 +174,15 @@ def designate(b: Battle, side_key: str) -> Procedure:
     ]
     if not fit:
         return
-    chosen = fit[0]
-    if len(fit) > 1:
-        answer = yield Decision(
-            side_key,
-            "designate",
-            "Designated Formation: which one activates?",
-            "DF.a",
-            lambda: [Choice("activate", formation.key) for formation in fit],
-        )
-        chosen = b.formations[index_of(b, answer.piece)]
-    activate(b, chosen)
+    answer = yield from ask(
+        b,
+        fit[0].side,
+        "designate",
+        "Designated Formation: which one activates?",
+        "DF.a",
+        [Choice("activate", formation.key) for formation in fit],
+    )
+    activate(b, b.formations[index_of(b, answer.piece)])
 
 
 def aircraft_drawn(b: Battle, key: str) -> Procedure:

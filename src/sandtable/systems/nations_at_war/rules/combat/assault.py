@@ -24,6 +24,7 @@ from sandtable.systems.nations_at_war.rules.movement import (
     stop_hurt,
 )
 from sandtable.systems.nations_at_war.state.pieces import Action, Battle, Hq, Unit
+from sandtable.table.asking import PASS, Asking, ask
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.event import Modifier
 
@@ -147,15 +148,16 @@ def stand_with_hq(
             fit = [unit for unit in units if unit.formation == hq.formation and unit.face.assault > 0]
             if not fit:
                 return (None, None)
-            answer = yield Decision(
-                b.side_name(hq.side),
+            answer = yield from ask(
+                b,
+                hq.side,
                 "leadership",
                 f"{hq.name}: whom does it lead against the attack on {b.ground.names[place]}?",
                 "5.4.p",
-                lambda fit=fit: [Choice("lead", unit.id) for unit in fit] + [Choice("pass")],  # type: ignore[misc]
+                [*[Choice("lead", unit.id) for unit in fit], PASS],
                 piece=hq.id,
             )
-            if answer.do == "pass":
+            if answer == PASS:
                 return (None, None)
             return (b.unit(answer.piece), hq)
     return (None, None)
@@ -306,10 +308,8 @@ def retreat(b: Battle, units: list[Unit], place: int, origin: int) -> Procedure:
         ways = [to for to in b.ground.neighbours[here] if not why_no_retreat(b, flight, to)[0]]
         if not ways:
             break
-        to = ways[0]
-        if len(ways) > 1:
-            answer = yield choose_way(b, flight, ways)
-            to = b.ground.index[answer.to]
+        answer = yield from choose_way(b, flight, ways)
+        to = b.ground.index[answer.to]
         if hq is not None and hq.hex == here:
             hq.hex = to
         for unit in units:
@@ -343,7 +343,7 @@ class Flight(NamedTuple):
     origin: int  # of the attackers; -1: from off the map
 
 
-def choose_way(b: Battle, flight: Flight, ways: list[int]) -> Decision:
+def choose_way(b: Battle, flight: Flight, ways: list[int]) -> Asking:
     """5.4.j The owner picks the next hex of a retreat."""
     names = b.ground.names
     first = flight.units[0]
@@ -353,12 +353,13 @@ def choose_way(b: Battle, flight: Flight, ways: list[int]) -> Decision:
             return ("", "")
         return why_no_retreat(b, flight, b.ground.index[choice.to])
 
-    return Decision(
-        b.side_name(first.side),
+    return ask(
+        b,
+        first.side,
         "retreat",
         f"{' and '.join(unit.name for unit in flight.units)} must retreat from {names[flight.here]}: where to?",
         "5.4.j",
-        lambda: [Choice("retreat", first.id, names[way]) for way in ways],
+        [Choice("retreat", first.id, names[way]) for way in ways],
         why_not,
         first.id,
     )

@@ -14,9 +14,8 @@ from sandtable.systems.nations_at_war.rules.combat.fire import (
 )
 from sandtable.systems.nations_at_war.rules.combat.hits import Procedure
 from sandtable.systems.nations_at_war.state.pieces import Battle, Unit
+from sandtable.table.asking import PASS, Asking, ask
 from sandtable.table.decision import Choice, Decision
-
-PASS = Choice("pass")
 
 
 def shots(b: Battle, movers: list[Unit], opportunity: bool, overwatch: bool) -> list[Choice]:
@@ -99,20 +98,8 @@ def react_to_move(b: Battle, movers: list[Unit]) -> Generator[Decision, Choice, 
         if not options:
             break
         options.append(PASS)
-        names = " and ".join(unit.name for unit in movers)
-        listed = options
-        present = movers
-        open_shots = (opportunity, overwatch)
-        answer = yield Decision(
-            b.side_name(side),
-            "opportunity fire",
-            f"{names} entered {b.ground.names[movers[0].hex]}. Opportunity Fire?",
-            "5.3.a",
-            lambda listed=listed: listed,  # type: ignore[misc]
-            lambda choice, present=present, left=open_shots: why_no_shot(b, present, left, choice),  # type: ignore[misc]
-            movers[0].id,
-        )
-        if answer.do == "pass":
+        answer = yield from offer_shots(b, movers, options, (opportunity, overwatch))
+        if answer == PASS:
             break
         unit = b.unit(answer.piece)
         if answer.do == "fate free":
@@ -131,6 +118,21 @@ def react_to_move(b: Battle, movers: list[Unit]) -> Generator[Decision, Choice, 
             else:
                 yield from shoot(b, unit, target, OPPORTUNITY, answer.number == 1, caught=True)
     return fired
+
+
+def offer_shots(b: Battle, movers: list[Unit], options: list[Choice], left: tuple[bool, bool]) -> Asking:
+    """5.3.a Which of these shots is taken. `left`: whether Opportunity Fire and Overwatch are still to be had."""
+    names = " and ".join(unit.name for unit in movers)
+    return ask(
+        b,
+        1 - movers[0].side,
+        "opportunity fire",
+        f"{names} entered {b.ground.names[movers[0].hex]}. Opportunity Fire?",
+        "5.3.a",
+        options,
+        lambda choice: why_no_shot(b, movers, left, choice),
+        movers[0].id,
+    )
 
 
 def is_impulse_of(b: Battle, side: int) -> bool:
@@ -212,16 +214,17 @@ def react_to_fire(b: Battle, firer: Unit) -> Procedure:
     if not options:
         return
     options.append(PASS)
-    answer = yield Decision(
-        b.side_name(1 - firer.side),
+    answer = yield from ask(
+        b,
+        1 - firer.side,
         "overwatch",
         f"{firer.name} has fired. Answer from Overwatch?",
         "11.0.c",
-        lambda: options,
+        options,
         lambda choice: why_no_answer(b, firer, choice),
         firer.id,
     )
-    if answer.do == "pass":
+    if answer == PASS:
         return
     watcher = b.unit(answer.piece)
     yield from shoot(b, watcher, firer, OVERWATCH, answer.number == 1)

@@ -20,7 +20,8 @@ from sandtable.systems.nations_at_war.rules.movement import (
     stop_hurt,
 )
 from sandtable.systems.nations_at_war.state.pieces import Action, Battle, Unit
-from sandtable.table.decision import Choice, Decision
+from sandtable.table.asking import ask
+from sandtable.table.decision import Choice
 
 
 def why_no_overrun(b: Battle, action: Action, to: int) -> tuple[str, str]:
@@ -106,22 +107,21 @@ def drive_on(b: Battle, action: Action, fit: list[Unit], place: int, ways: list[
     """5.5.i Unhurt AFVs must leave the hex they have overrun; what waits in the next one may fire (5.3)."""
     names = b.ground.names
     side = fit[0].side
-    way = ways[0]
-    if len(ways) > 1:
-        answer = yield Decision(
-            b.side_name(side),
-            "overrun exit",
-            f"{' and '.join(unit.name for unit in fit)} overran {names[place]}: drive on to?",
-            "5.5.i",
-            lambda: [Choice("move", "", names[to]) for to in ways],
-            lambda choice: (
-                f"Out of {names[place]} it must go on, into a hex without enemies, with room, within its MP, "
-                "and not back.",
-                "5.5.d",
-            ),
-            fit[0].id,
-        )
-        way = b.ground.index[answer.to]
+    answer = yield from ask(
+        b,
+        side,
+        "overrun exit",
+        f"{' and '.join(unit.name for unit in fit)} overran {names[place]}: drive on to?",
+        "5.5.i",
+        [Choice("move", "", names[to]) for to in ways],
+        lambda choice: (
+            f"Out of {names[place]} it must go on, into a hex without enemies, with room, within its MP, "
+            "and not back.",
+            "5.5.d",
+        ),
+        fit[0].id,
+    )
+    way = b.ground.index[answer.to]
     step(b, action, way)
     b.take(way, side)
     if b.units_at(place, 1 - side):
