@@ -24,6 +24,8 @@ Words of a unit: reduced, disrupted, ops (Ops Complete), ooc (Out of Command), o
 smoke), attached, in=FORMATION, weapon=KEY, leader=LEADERSHIP/MORALE, commissar, acquired=ID, spent=N, aboard=ID.
 """
 
+from collections.abc import Callable
+
 from sandtable.content.problems import Problems
 from sandtable.content.scenes import Words, known, read_scene, split_map, value
 from sandtable.systems.nations_at_war.reading.book import rulebook
@@ -72,7 +74,33 @@ PHASES = {
     "removal": REMOVAL,
 }
 ELSEWHERE = {"off": OFF_MAP, "eliminated": ELIMINATED, "exited": EXITED}
-MARKERS = ("wreck", "improved", "mines", "wire", "ditch", "bridge-out", "smoke1", "smoke2")
+
+# Words and the fields they set: masks of the battle, smoke, flags of units and HQs, numbers of the scenario.
+MARKERS = {
+    "wreck": "wrecks",
+    "improved": "improved",
+    "mines": "mines",
+    "wire": "wire",
+    "ditch": "ditches",
+    "bridge-out": "bridge_out",
+}
+SMOKE = {"smoke1": 1, "smoke2": 2}
+UNIT_WORDS = {
+    "mounted": "mounted",
+    "disrupted": "disrupted",
+    "ops": "ops_complete",
+    "ooc": "out_of_command",
+    "overwatch": "overwatch",
+    "smoke": "places_smoke",
+}
+HQ_WORDS = ("led", "moved", "halved")
+NUMBERS = {
+    "mortar-smoke": "mortar_smoke",
+    "turns": "turns",
+    "end-turns": "end_turn_markers",
+    "chaos": "chaos",
+    "plane-roll": "plane_roll",
+}
 
 
 def scene(text: str) -> Battle:
@@ -153,58 +181,38 @@ class Builder:
         return battle
 
     def read(self, words: Words) -> None:
-        """One line: units and HQs are noted first, the rest is read when they stand."""
-        book = self.scenario.rulebook
-        if words[0] in SIDES and words[1] in ("hq", "sub-hq"):
-            key = words[2]
-            if not known(key, book.hqs, "HQ", self.problems):
-                return
-            spec = self.formation(words[0], words)
-            if words[1] == "hq":
-                spec.hq = book.hqs[key]
-            else:
-                spec.sub_hqs.append(book.hqs[key])
-            self.hqs.append((spec, words))
-        elif words[0] in SIDES:
-            type = words[1]
-            if not known(type, book.units, "unit type", self.problems):
-                return
-            spec = self.formation(words[0], words)
-            unit = UnitSpec(words[2], words[2], book.units[type])
-            spec.units.append(unit)
-            self.units.append((spec, unit, words))
-        elif words[0] == "no-smoke":
-            self.scenario.smoke_allowed = False
-        elif words[0] == "mortar-smoke":
-            self.scenario.mortar_smoke = int(words[1])
-        elif words[0] == "morale":
-            self.morale = int(words[1])
-        elif words[0] == "turns":
-            self.scenario.turns = int(words[1])
-        elif words[0] == "end-turns":
-            self.scenario.end_turn_markers = int(words[1])
-        elif words[0] == "chaos":
-            self.scenario.chaos = int(words[1])
-        elif words[0] == "designated":
-            self.side(words[1]).designated = int(words[2])
-        elif words[0] == "aircraft":
-            self.side(words[1]).aircraft.append(book.aircraft[words[2]])
-        elif words[0] == "mission":
-            digits = words[2]
-            mission = Mission(digits, int(digits[0]), int(digits[1]), "smoke" not in words)
-            self.side(words[1]).missions.append(mission)
-        elif words[0] == "fate":
-            self.side(words[1]).fate = int(words[2])
-        elif words[0] == "defence":
-            self.side(words[1]).defences[words[2]] = int(words[3])
-        elif words[0] == "plane-roll":
-            self.scenario.plane_roll = int(words[1])
+        """One line: pieces and what the scenario says are noted first, the rest is read when they stand."""
+        word = words[0]
+        if word in SIDES and words[1] in ("hq", "sub-hq"):
+            self.note_hq(words)
+        elif word in SIDES:
+            self.note_unit(words)
+        elif word in NUMBERS:
+            setattr(self.scenario, NUMBERS[word], int(words[1]))
+        elif word in SETTINGS:
+            SETTINGS[word](self, words)
         else:
             self.rest.append(words)
 
-    def side(self, key: str) -> SideSpec:
-        known(key, SIDES, "side", self.problems)
-        return self.scenario.sides[SIDES.index(key)]
+    # Pieces --------------------------------------------------------------------------------------
+
+    def note_hq(self, words: Words) -> None:
+        book = self.scenario.rulebook
+        if known(words[2], book.hqs, "HQ", self.problems):
+            spec = self.formation(words[0], words)
+            if words[1] == "hq":
+                spec.hq = book.hqs[words[2]]
+            else:
+                spec.sub_hqs.append(book.hqs[words[2]])
+            self.hqs.append((spec, words))
+
+    def note_unit(self, words: Words) -> None:
+        book = self.scenario.rulebook
+        if known(words[1], book.units, "unit type", self.problems):
+            spec = self.formation(words[0], words)
+            unit = UnitSpec(words[2], words[2], book.units[words[1]])
+            spec.units.append(unit)
+            self.units.append((spec, unit, words))
 
     def place_units(self, b: Battle) -> None:
         specs = self.scenario.formations
@@ -234,12 +242,8 @@ class Builder:
         unit.hex = self.hex(words[words.index("at") + 1])
         unit.began = unit.hex
         unit.steps = 0 if unit.hex == ELIMINATED else 1 if "reduced" in words else unit.type.steps
-        unit.mounted = "mounted" in words
-        unit.disrupted = "disrupted" in words
-        unit.ops_complete = "ops" in words
-        unit.out_of_command = "ooc" in words
-        unit.overwatch = "overwatch" in words
-        unit.places_smoke = "smoke" in words
+        for word, flag in UNIT_WORDS.items():
+            setattr(unit, flag, word in words)
         for word in words:
             name, _, what = word.partition("=")
             if name == "weapon":
@@ -263,62 +267,121 @@ class Builder:
                 hq.steps = 1
             if hq.hex == ELIMINATED:
                 hq.steps = 0
-            hq.led = "led" in words
-            hq.moved = "moved" in words
-            hq.halved = "halved" in words
+            for word in HQ_WORDS:
+                setattr(hq, word, word in words)
             b.hqs.append(hq)
 
-    def place(self, b: Battle, words: Words) -> None:
-        """Markers and the state of the turn."""
-        kind = words[0]
-        if kind == "marker":
-            for name in words[2:]:
-                self.mark(b, words[1], self.hex(name))
-        elif kind == "turn":
-            b.turn = int(words[1])
-        elif kind == "active":
-            key = words[2] if len(words) > 2 else words[1]
-            b.active = [formation.key for formation in b.formations].index(key)
-        elif kind == "phase":
-            b.phase = PHASES[words[1]]
-        elif kind == "cup":
-            b.cup = sorted(words[1:])
-        elif kind == "plane":
-            b.plane = self.hex(words[1])
-            b.plane_active = True
-        elif kind == "barrage":
-            turn = int(value(words, "turn", str(b.turn)))
-            b.barrages.append((SIDES.index(words[1]), self.hex(words[2]), turn))
-        elif kind == "drawer":
-            b.drawer = SIDES.index(words[1])
-        elif kind == "control":
-            for name in words[2:]:
-                b.control[SIDES.index(words[1])] |= 1 << self.hex(name)
-                b.control[1 - SIDES.index(words[1])] &= ~(1 << self.hex(name))
-        elif kind in ("edge", "zone"):
-            names = [word for word in words[2:] if "=" not in word]
-            places = [self.hex(name) for name in names]
-            spec = self.formation(words[1], words)
-            if kind == "edge":
-                spec.edges.append(places)
-                spec.entry_turn = spec.entry_turn or 1
-            else:
-                spec.zone += places
-        elif kind == "held":
-            b.held[SIDES.index(words[1])] = int(words[2])
-        elif kind == "missed":
-            for key in words[1:]:
-                b.formations[[f.key for f in b.formations].index(key)].missed = True
-        elif kind == "win":  # win SIDE HEX ...: hexes whose control wins
-            self.scenario.victory.side = SIDES.index(words[1])
-            self.scenario.victory.hexes = [self.hex(name) for name in words[2:]]
-            self.scenario.victory.count = len(words) - 2
-        elif kind in ("exit", "points"):
-            self.win_otherwise(words)
-        else:
-            self.problems.add("", f"a scene has no line {' '.join(words)!r}")
+    # What the scenario says ----------------------------------------------------------------------
 
-    def win_otherwise(self, words: Words) -> None:
+    def side(self, key: str) -> SideSpec:
+        known(key, SIDES, "side", self.problems)
+        return self.scenario.sides[SIDES.index(key)]
+
+    def no_smoke(self, words: Words) -> None:
+        self.scenario.smoke_allowed = False
+
+    def set_morale(self, words: Words) -> None:
+        self.morale = int(words[1])
+
+    def designated(self, words: Words) -> None:
+        self.side(words[1]).designated = int(words[2])
+
+    def aircraft(self, words: Words) -> None:
+        self.side(words[1]).aircraft.append(self.scenario.rulebook.aircraft[words[2]])
+
+    def mission(self, words: Words) -> None:
+        digits = words[2]
+        mission = Mission(digits, int(digits[0]), int(digits[1]), "smoke" not in words)
+        self.side(words[1]).missions.append(mission)
+
+    def fate(self, words: Words) -> None:
+        self.side(words[1]).fate = int(words[2])
+
+    def defence(self, words: Words) -> None:
+        self.side(words[1]).defences[words[2]] = int(words[3])
+
+    # Markers and the state of the turn -----------------------------------------------------------
+
+    def place(self, b: Battle, words: Words) -> None:
+        """One of the lines that are read when all pieces stand."""
+        if words[0] not in PLACED:
+            self.problems.add("", f"a scene has no line {' '.join(words)!r}")
+            return
+        PLACED[words[0]](self, b, words)
+
+    def markers(self, b: Battle, words: Words) -> None:
+        for name in words[2:]:
+            self.mark(b, words[1], self.hex(name))
+
+    def mark(self, b: Battle, kind: str, place: int) -> None:
+        if kind in MARKERS:
+            setattr(b, MARKERS[kind], getattr(b, MARKERS[kind]) | 1 << place)
+        elif kind in SMOKE:
+            b.set_smoke(place, SMOKE[kind])
+        else:
+            self.problems.unknown("", "marker", kind, [*MARKERS, *SMOKE])
+
+    def turn(self, b: Battle, words: Words) -> None:
+        b.turn = int(words[1])
+
+    def active(self, b: Battle, words: Words) -> None:
+        b.active = self.formation_index(b, words[2] if len(words) > 2 else words[1])
+
+    def formation_index(self, b: Battle, key: str) -> int:
+        return [formation.key for formation in b.formations].index(key)
+
+    def phase(self, b: Battle, words: Words) -> None:
+        b.phase = PHASES[words[1]]
+
+    def cup(self, b: Battle, words: Words) -> None:
+        b.cup = sorted(words[1:])
+
+    def plane(self, b: Battle, words: Words) -> None:
+        b.plane = self.hex(words[1])
+        b.plane_active = True
+
+    def barrage(self, b: Battle, words: Words) -> None:
+        turn = int(value(words, "turn", str(b.turn)))
+        b.barrages.append((SIDES.index(words[1]), self.hex(words[2]), turn))
+
+    def drawer(self, b: Battle, words: Words) -> None:
+        b.drawer = SIDES.index(words[1])
+
+    def held(self, b: Battle, words: Words) -> None:
+        b.held[SIDES.index(words[1])] = int(words[2])
+
+    def missed(self, b: Battle, words: Words) -> None:
+        for key in words[1:]:
+            b.formations[self.formation_index(b, key)].missed = True
+
+    def control(self, b: Battle, words: Words) -> None:
+        side = SIDES.index(words[1])
+        for name in words[2:]:
+            b.control[side] |= 1 << self.hex(name)
+            b.control[1 - side] &= ~(1 << self.hex(name))
+
+    def edge(self, b: Battle, words: Words) -> None:
+        spec = self.formation(words[1], words)
+        spec.edges.append(self.hexes(words))
+        spec.entry_turn = spec.entry_turn or 1
+
+    def zone(self, b: Battle, words: Words) -> None:
+        self.formation(words[1], words).zone += self.hexes(words)
+
+    def hexes(self, words: Words) -> list[int]:
+        """The hexes named after a side; the others are words."""
+        return [self.hex(word) for word in words[2:] if "=" not in word]
+
+    # Victory -------------------------------------------------------------------------------------
+
+    def win(self, b: Battle, words: Words) -> None:
+        """Hexes whose control wins."""
+        victory = self.scenario.victory
+        victory.side = SIDES.index(words[1])
+        victory.hexes = [self.hex(name) for name in words[2:]]
+        victory.count = len(words) - 2
+
+    def win_otherwise(self, b: Battle, words: Words) -> None:
         """13.1.e Victory by exits or by points: "points german 4 B1=2 step=1 exit=2 by E1 E2"."""
         victory = self.scenario.victory
         victory.kind, victory.side, victory.count = words[0], SIDES.index(words[1]), int(words[2])
@@ -337,21 +400,32 @@ class Builder:
         victory.hexes = list(victory.points)
         victory.reason_won, victory.reason_lost = "the attacker has enough", "the attacker has not enough"
 
-    def mark(self, b: Battle, kind: str, place: int) -> None:
-        bit = 1 << place
-        if kind == "wreck":
-            b.wrecks |= bit
-        elif kind == "improved":
-            b.improved |= bit
-        elif kind == "mines":
-            b.mines |= bit
-        elif kind == "wire":
-            b.wire |= bit
-        elif kind == "ditch":
-            b.ditches |= bit
-        elif kind == "bridge-out":
-            b.bridge_out |= bit
-        elif kind in ("smoke1", "smoke2"):
-            b.set_smoke(place, int(kind[-1]))
-        else:
-            self.problems.unknown("", "marker", kind, MARKERS)
+
+# The lines of a scene by their first word: what is read before the pieces stand, and after.
+SETTINGS: dict[str, Callable[[Builder, Words], None]] = {
+    "no-smoke": Builder.no_smoke,
+    "morale": Builder.set_morale,
+    "designated": Builder.designated,
+    "aircraft": Builder.aircraft,
+    "mission": Builder.mission,
+    "fate": Builder.fate,
+    "defence": Builder.defence,
+}
+PLACED: dict[str, Callable[[Builder, Battle, Words], None]] = {
+    "marker": Builder.markers,
+    "turn": Builder.turn,
+    "active": Builder.active,
+    "phase": Builder.phase,
+    "cup": Builder.cup,
+    "plane": Builder.plane,
+    "barrage": Builder.barrage,
+    "drawer": Builder.drawer,
+    "held": Builder.held,
+    "missed": Builder.missed,
+    "control": Builder.control,
+    "edge": Builder.edge,
+    "zone": Builder.zone,
+    "win": Builder.win,
+    "exit": Builder.win_otherwise,
+    "points": Builder.win_otherwise,
+}

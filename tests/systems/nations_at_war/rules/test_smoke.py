@@ -3,7 +3,7 @@
 import pytest
 from stage import NawStage, stage
 
-from sandtable.systems.nations_at_war.rules.combat.bombardment import place_smoke
+from sandtable.systems.nations_at_war.rules.combat.smoke import place_smoke
 from sandtable.systems.nations_at_war.scene import scene
 from sandtable.testing import rule
 

@@ -1,7 +1,8 @@
 """13.1.e Leaving the map by an exit hex, in scenarios that have them: our ruling, for the book only names it."""
 
 from sandtable.systems.nations_at_war.rules.combat.hits import lose_touch
-from sandtable.systems.nations_at_war.rules.movement import group, passengers, points_left
+from sandtable.systems.nations_at_war.rules.movement import group, points_left
+from sandtable.systems.nations_at_war.rules.transport import passengers
 from sandtable.systems.nations_at_war.state.pieces import EXITED, Action, Battle, Unit
 
 

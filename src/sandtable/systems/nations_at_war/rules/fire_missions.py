@@ -8,11 +8,11 @@ from sandtable.systems.nations_at_war.rules.combat.bombardment import (
     mortar_fire,
     mortar_range,
     mortar_smoke,
-    place_smoke,
     why_no_bombard,
 )
 from sandtable.systems.nations_at_war.rules.combat.fire import plane_side
 from sandtable.systems.nations_at_war.rules.combat.hits import Procedure
+from sandtable.systems.nations_at_war.rules.combat.smoke import place_smoke
 from sandtable.systems.nations_at_war.rules.command import commanding_subs, headquarters, members
 from sandtable.systems.nations_at_war.rules.dice import FREE, roll
 from sandtable.systems.nations_at_war.state.pieces import Battle, Formation, Unit

@@ -2,8 +2,8 @@
 
 from sandtable.systems.nations_at_war.rules.aircraft import fly, place_recon_plane, plane_leaves
 from sandtable.systems.nations_at_war.rules.chaos import draw_chaos
-from sandtable.systems.nations_at_war.rules.combat.bombardment import clear_smoke
 from sandtable.systems.nations_at_war.rules.combat.hits import Procedure
+from sandtable.systems.nations_at_war.rules.combat.smoke import clear_smoke
 from sandtable.systems.nations_at_war.rules.command import (
     check_command,
     members,

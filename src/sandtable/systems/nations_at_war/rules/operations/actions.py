@@ -3,17 +3,19 @@
 from collections.abc import Callable
 
 from sandtable.systems.nations_at_war.rules.combat.assault import assault
-from sandtable.systems.nations_at_war.rules.combat.bombardment import mortar_fire, mortar_smoke, unit_smoke
+from sandtable.systems.nations_at_war.rules.combat.bombardment import mortar_fire, mortar_smoke
 from sandtable.systems.nations_at_war.rules.combat.fire import FIRE, MOVE_AND_FIRE, shoot
 from sandtable.systems.nations_at_war.rules.combat.hits import Procedure
 from sandtable.systems.nations_at_war.rules.combat.opportunity_fire import react_to_fire
 from sandtable.systems.nations_at_war.rules.combat.overrun import overrun
+from sandtable.systems.nations_at_war.rules.combat.smoke import unit_smoke
 from sandtable.systems.nations_at_war.rules.defensive_measures import clear_mines, crush_wire, cut_wire
 from sandtable.systems.nations_at_war.rules.engineers import begin_demolition
 from sandtable.systems.nations_at_war.rules.exits import leave_map
 from sandtable.systems.nations_at_war.rules.fate import spend
-from sandtable.systems.nations_at_war.rules.movement import disembark, embark, group, load, march, stop_hurt, unload
+from sandtable.systems.nations_at_war.rules.movement import group, march, stop_hurt
 from sandtable.systems.nations_at_war.rules.operations.options import Ways
+from sandtable.systems.nations_at_war.rules.transport import disembark, embark, load, unload
 from sandtable.systems.nations_at_war.state.pieces import Action, Battle, Unit
 from sandtable.table.decision import Choice
 

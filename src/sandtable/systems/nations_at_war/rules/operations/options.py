@@ -3,12 +3,10 @@
 from collections.abc import Iterable, Sequence
 
 from sandtable.systems.nations_at_war.rules.combat.assault import why_no_assault
-from sandtable.systems.nations_at_war.rules.combat.bombardment import (
-    mortar_targets,
-    smoke_hexes,
-)
+from sandtable.systems.nations_at_war.rules.combat.bombardment import mortar_targets
 from sandtable.systems.nations_at_war.rules.combat.fire import targets
 from sandtable.systems.nations_at_war.rules.combat.overrun import why_no_overrun
+from sandtable.systems.nations_at_war.rules.combat.smoke import smoke_hexes
 from sandtable.systems.nations_at_war.rules.engineers import bridges_for
 from sandtable.systems.nations_at_war.rules.exits import why_no_exit
 from sandtable.systems.nations_at_war.rules.fate import fate_hexes
@@ -17,13 +15,10 @@ from sandtable.systems.nations_at_war.rules.movement import (
     entries,
     entry_hexes,
     group,
-    may_disembark,
-    may_embark,
-    may_load,
-    may_unload,
     moves_and_fires,
     points_left,
 )
+from sandtable.systems.nations_at_war.rules.transport import may_disembark, may_embark, may_load, may_unload
 from sandtable.systems.nations_at_war.state.pieces import OFF_MAP, Action, Battle, Unit
 from sandtable.table.decision import Choice
 

@@ -1,25 +1,14 @@
 """3.4.5 Why a unit or stack may not do this now: a sentence and the rule."""
 
 from sandtable.systems.nations_at_war.rules.combat.assault import why_no_assault, why_unfit
-from sandtable.systems.nations_at_war.rules.combat.bombardment import (
-    why_no_bombard,
-    why_no_smoke,
-    why_smokeless,
-)
+from sandtable.systems.nations_at_war.rules.combat.bombardment import why_no_bombard
 from sandtable.systems.nations_at_war.rules.combat.fire import why_no_fire
 from sandtable.systems.nations_at_war.rules.combat.overrun import why_no_overrun
+from sandtable.systems.nations_at_war.rules.combat.smoke import why_no_smoke, why_smokeless
 from sandtable.systems.nations_at_war.rules.exits import why_no_exit
-from sandtable.systems.nations_at_war.rules.movement import (
-    cost,
-    entry_hexes,
-    may_load,
-    may_step,
-    may_unload,
-    points_left,
-    why_no_disembark,
-    why_no_embark,
-)
+from sandtable.systems.nations_at_war.rules.movement import cost, entry_hexes, may_step, points_left
 from sandtable.systems.nations_at_war.rules.operations.options import beyond_half
+from sandtable.systems.nations_at_war.rules.transport import may_load, may_unload, why_no_disembark, why_no_embark
 from sandtable.systems.nations_at_war.state.pieces import OFF_MAP, Action, Battle, Unit
 from sandtable.table.decision import Choice
 
