@@ -9,7 +9,8 @@ import pytest
 
 from sandtable.geometry.hexes import HexGrid
 from sandtable.systems import nations_at_war
-from sandtable.systems.nations_at_war.reading.shelf import SHELF, load_map, load_scenario, rulebook, rules
+from sandtable.systems.nations_at_war.reading.book import rulebook, rules
+from sandtable.systems.nations_at_war.reading.shelf import SHELF, load_map, load_scenario
 from sandtable.systems.nations_at_war.state.counters import Face, Weapon
 from sandtable.systems.nations_at_war.state.scenario import FormationSpec, Map, Scenario
 from sandtable.testing import rule

@@ -1,16 +1,14 @@
-"""The door to data/ and to users' files: rulebook, rules, maps, scenarios. All mistakes are told at once."""
+"""The door to data/ and to users' files: maps and scenarios. All mistakes are told at once."""
 
 from pathlib import Path
 
 from sandtable.content import maps
 from sandtable.content.problems import ContentError, Problems
 from sandtable.content.shelf import Shelf
-from sandtable.systems.nations_at_war.reading.book import DATA, KEY, rulebook, rules
+from sandtable.systems.nations_at_war.reading.book import DATA, KEY
 from sandtable.systems.nations_at_war.reading.maps import MAPS, map_from
 from sandtable.systems.nations_at_war.reading.scenarios import scenario_from
 from sandtable.systems.nations_at_war.state.scenario import Map
-
-__all__ = ["SHELF", "find_scenario", "load_map", "load_scenario", "rulebook", "rules"]
 
 SHELF = Shelf(KEY, DATA, scenario_from)
 load_scenario = SHELF.load

@@ -1,5 +1,7 @@
 """3.1-3.3 The turn: cup, draws, impulses, Marker Removal Phase. `script` starts the next episode."""
 
+from collections.abc import Callable
+
 from sandtable.systems.nations_at_war.rules.aircraft import fly, place_recon_plane, plane_leaves
 from sandtable.systems.nations_at_war.rules.chaos import draw_chaos
 from sandtable.systems.nations_at_war.rules.combat.hits import Procedure
@@ -40,25 +42,9 @@ AIRCRAFT = "aircraft-"
 
 def script(b: Battle) -> Procedure:
     """The next episode: a piece set up, a draw, a step of an impulse, a unit's choice."""
-    phase = b.phase
-    if phase == OPERATIONS:
-        if b.active < 0:
-            b.phase = DRAW
-            return draw(b)
-        return operations(b)
-    if phase == DRAW:
-        return draw(b)
-    if phase == MISSIONS:
-        return missions_step(b)
-    if phase == RALLY:
-        return rally_step(b)
-    if phase == COMMAND:
-        return command_step(b)
-    if phase == SETUP:
-        return set_up(b)
-    if phase == TURN_START:
-        return begin_turn(b)
-    return marker_removal(b)
+    if b.phase == OPERATIONS and b.active < 0:
+        b.phase = DRAW
+    return STEPS[b.phase](b)
 
 
 # The cup -----------------------------------------------------------------------------------------
@@ -305,3 +291,15 @@ def hold_end_turns(b: Battle) -> None:
     for side in (0, 1):
         if b.held[side]:
             b.tell("end turn held", "3.3.1.a", side, value=b.held[side])
+
+
+STEPS: dict[int, Callable[[Battle], Procedure]] = {
+    SETUP: set_up,
+    TURN_START: begin_turn,
+    DRAW: draw,
+    COMMAND: command_step,
+    RALLY: rally_step,
+    MISSIONS: missions_step,
+    OPERATIONS: operations,
+    REMOVAL: marker_removal,
+}

@@ -4,6 +4,8 @@ An option counts by what it costs the enemy at once, what reactions it draws on 
 in danger, with targets, near to what wins, in command.
 """
 
+from collections.abc import Callable
+
 from sandtable.systems.nations_at_war.rules.combat.assault import assault_numbers
 from sandtable.systems.nations_at_war.rules.combat.fire import hits_dug_in, leader_for
 from sandtable.systems.nations_at_war.rules.command import command_range, headquarters
@@ -160,42 +162,47 @@ class Act:
 
     def worth(self, choice: Choice) -> float:
         """What an option is worth."""
-        do = choice.do
-        unit, b, temper = self.unit, self.b, self.temper
-        if do == "move":
-            place = b.ground.index[choice.to]
-            risk, _, arrives = self.risk(place)
-            score = self.stand(place)[0] + self.taken(place)
-            if unit.hex >= 0:
-                score = arrives * score + (1 - arrives) * self.here
-            score -= temper.risk * risk
-            more = temper.after * self.estimates.threat(unit, place, True) if self.fires_after(place) else 0.0
-            return score + more
-        if do in ("fire", "fire and move"):
-            moving = self.action.moved or self.action.half or do == "fire and move"
-            gain = shot(b, choice, moving, False, temper)
-            return self.here + gain + (TRIFLE if do == "fire and move" else 0.0)
-        if do in ("assault", "overrun"):
-            return self.storm(choice)
-        if do in ("hold", "overwatch") and unit.hex >= 0:
-            wait = (
-                self.later * temper.wait * self.estimates.threat(unit, unit.hex, False) if not unit.disrupted else 0.0
-            )
-            return self.here + wait + (TRIFLE if do == "overwatch" else 0.0)
-        if do == "stop":
-            return self.here
-        if do == "unload":
-            return self.unloaded()
-        if do == "hold":
-            return NEVER
-        if do == "exit":
-            return LEAVES
-        if do == "bombard":
-            target = b.units_at(b.ground.index[choice.to], 1 - self.side)
-            return self.here + SHELLED * sum([unit_worth(each) for each in target])
-        return NEVER
+        judged = VERBS.get(choice.do)
+        return judged(self, choice) if judged is not None else NEVER
 
-    def unloaded(self) -> float:
+    def move(self, choice: Choice) -> float:
+        """4.0 How the unit will stand, what it takes, what the way costs, and a shot after it (4.1)."""
+        unit, temper = self.unit, self.temper
+        place = self.b.ground.index[choice.to]
+        risk, _, arrives = self.risk(place)
+        score = self.stand(place)[0] + self.taken(place)
+        if unit.hex >= 0:
+            score = arrives * score + (1 - arrives) * self.here
+        score -= temper.risk * risk
+        more = temper.after * self.estimates.threat(unit, place, True) if self.fires_after(place) else 0.0
+        return score + more
+
+    def fire(self, choice: Choice) -> float:
+        """5.1, 4.1.f What a shot is expected to cost the enemy."""
+        both = choice.do == "fire and move"
+        gain = shot(self.b, choice, self.action.moved or self.action.half or both, False, self.temper)
+        return self.here + gain + (TRIFLE if both else 0.0)
+
+    def bombard(self, choice: Choice) -> float:
+        """5.1.6 A part of all that stands in the hex."""
+        targets = self.b.units_at(self.b.ground.index[choice.to], 1 - self.side)
+        return self.here + SHELLED * sum([unit_worth(each) for each in targets])
+
+    def wait(self, choice: Choice) -> float:
+        """5.3, 11.0 A unit that does nothing may still react."""
+        unit = self.unit
+        if unit.hex < 0:
+            return NEVER
+        shots = self.estimates.threat(unit, unit.hex, False) if not unit.disrupted else 0.0
+        return self.here + self.later * self.temper.wait * shots + (TRIFLE if choice.do == "overwatch" else 0.0)
+
+    def stop(self, choice: Choice) -> float:
+        return self.here
+
+    def leave(self, choice: Choice) -> float:
+        return LEAVES
+
+    def unload(self, choice: Choice) -> float:
         """4.3.2 What it is worth to unload here: how it stands then, whom it can storm, how far it falls behind."""
         unit, place = self.unit.__copy__(), self.unit.hex
         unit.mounted = False
@@ -229,6 +236,21 @@ class Act:
         wins = more_than(dealt.row, taken.row)
         held = self.stand(place)[0] + self.taken(place)
         return gain + wins * (held + temper.ground) + (1 - wins) * self.here
+
+
+VERBS: dict[str, Callable[[Act, Choice], float]] = {
+    "move": Act.move,
+    "fire": Act.fire,
+    "fire and move": Act.fire,
+    "bombard": Act.bombard,
+    "assault": Act.storm,
+    "overrun": Act.storm,
+    "hold": Act.wait,
+    "overwatch": Act.wait,
+    "stop": Act.stop,
+    "unload": Act.unload,
+    "exit": Act.leave,
+}
 
 
 def harm(units: list[Unit], row: tuple[int, ...], shock: float) -> float:
