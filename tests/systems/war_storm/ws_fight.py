@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from sandtable.systems.war_storm.attack import Attack, reckon
-from sandtable.systems.war_storm.pieces import Battle, Company, Officer, Platoon, Unit
+from sandtable.systems.war_storm.rules.attack import Attack, reckon
+from sandtable.systems.war_storm.rules.turn import script
 from sandtable.systems.war_storm.scene import scene
-from sandtable.systems.war_storm.turn import script
+from sandtable.systems.war_storm.state.pieces import Battle, Company, Officer, Platoon, Unit
 from sandtable.table.play import Script
 from sandtable.table.system import System
 from sandtable.testing.scene import Stage, curtain

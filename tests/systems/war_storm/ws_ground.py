@@ -1,8 +1,8 @@
 """Boards for tests of sight: a few cells, or a map sheet of ours."""
 
-from sandtable.systems.war_storm.pieces import Battle
 from sandtable.systems.war_storm.scene import scene
-from sandtable.systems.war_storm.sight import Line
+from sandtable.systems.war_storm.state.pieces import Battle
+from sandtable.systems.war_storm.state.sight import Line
 
 
 def between(b: Battle, one: str, two: str) -> Line:

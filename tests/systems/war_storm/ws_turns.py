@@ -3,7 +3,7 @@
 from ws_fight import Drill
 
 from sandtable.systems.war_storm.game import WarStorm
-from sandtable.systems.war_storm.movement import move_reach, reach_of
+from sandtable.systems.war_storm.rules.movement import move_reach, reach_of
 from sandtable.systems.war_storm.scene import scene
 from sandtable.testing.scene import Stage
 

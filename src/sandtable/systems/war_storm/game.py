@@ -4,22 +4,23 @@ from pathlib import Path
 from typing import Any
 
 from sandtable.content.maps import load_map
-from sandtable.systems.war_storm import load
-from sandtable.systems.war_storm.bot import evaluate, expected
-from sandtable.systems.war_storm.catalogue import catalogue
-from sandtable.systems.war_storm.faults import faults
-from sandtable.systems.war_storm.forecast import from_scene, from_words
-from sandtable.systems.war_storm.hand import follow
-from sandtable.systems.war_storm.judgement import prospect
-from sandtable.systems.war_storm.load_maps import sheet_from
-from sandtable.systems.war_storm.lookout import dangers, sight
-from sandtable.systems.war_storm.narrator import label, sentence
-from sandtable.systems.war_storm.pieces import Battle
-from sandtable.systems.war_storm.plans import intent, schemes, stage
-from sandtable.systems.war_storm.setup import new_battle
-from sandtable.systems.war_storm.strategy import deepened, doubt
-from sandtable.systems.war_storm.turn import script
-from sandtable.systems.war_storm.view import view
+from sandtable.systems.war_storm.reading.book import rulebook, rules
+from sandtable.systems.war_storm.reading.maps import sheet_from
+from sandtable.systems.war_storm.reading.shelf import SHELF
+from sandtable.systems.war_storm.rules.faults import faults
+from sandtable.systems.war_storm.rules.setup import new_battle
+from sandtable.systems.war_storm.rules.turn import script
+from sandtable.systems.war_storm.showing.catalogue import catalogue
+from sandtable.systems.war_storm.showing.dangers import dangers, sight
+from sandtable.systems.war_storm.showing.forecast import from_scene, from_words
+from sandtable.systems.war_storm.showing.narrator import label, sentence
+from sandtable.systems.war_storm.showing.view import view
+from sandtable.systems.war_storm.state.pieces import Battle
+from sandtable.systems.war_storm.thinking.plans import intent, schemes, stage
+from sandtable.systems.war_storm.thinking.policy import follow
+from sandtable.systems.war_storm.thinking.prospect import prospect
+from sandtable.systems.war_storm.thinking.strategy import deepened, doubt
+from sandtable.systems.war_storm.thinking.worth import evaluate, expected
 from sandtable.table.chance import Chance
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.event import Event
@@ -35,7 +36,7 @@ class WarStorm(System):
     key = "war_storm"
     title = "War Storm"
     publisher = ""
-    shelf = load.SHELF
+    shelf = SHELF
     passes = ("pass", "done", "keep", "halt")
     secrets = False  # all is open to both sides
     foresight = 2
@@ -45,7 +46,7 @@ class WarStorm(System):
         return f"{load_map(path, sheet_from).name}, a map sheet"
 
     def catalogue(self) -> Catalogue:
-        return catalogue(load.rulebook())
+        return catalogue(rulebook())
 
     def new(self, scenario: Any, options: dict[str, str] | None = None) -> Battle:
         return new_battle(scenario)
@@ -60,7 +61,7 @@ class WarStorm(System):
         return faults(battle)
 
     def rules(self) -> dict[str, RuleText]:
-        return load.rules()
+        return rules()
 
     # For eyes and ears ---------------------------------------------------------------------------
 

@@ -28,12 +28,13 @@ used, moving, tried, ooc, discipline, reaction=TURN, doubled=TURN, bank=left|rig
 from sandtable.content.maps import load_map
 from sandtable.content.problems import Problems
 from sandtable.content.scenes import Words, read_scene, split_map, value
-from sandtable.systems.war_storm.board import SIDES as HEX_SIDES
-from sandtable.systems.war_storm.board import Board, Line, Placement, compose
-from sandtable.systems.war_storm.book import COMPANY, GREEN, ROLES, STANDARD, VETERAN, OfficerType
-from sandtable.systems.war_storm.load_book import rulebook
-from sandtable.systems.war_storm.load_maps import MAPS, sheet_from
-from sandtable.systems.war_storm.pieces import (
+from sandtable.systems.war_storm.reading.book import rulebook
+from sandtable.systems.war_storm.reading.maps import MAPS, sheet_from
+from sandtable.systems.war_storm.rules.setup import new_battle
+from sandtable.systems.war_storm.state.board import SIDES as HEX_SIDES
+from sandtable.systems.war_storm.state.board import Board, Line, Placement, compose
+from sandtable.systems.war_storm.state.book import COMPANY, GREEN, ROLES, STANDARD, VETERAN, OfficerType
+from sandtable.systems.war_storm.state.pieces import (
     ACTIVATION,
     EITHER,
     ELIMINATED,
@@ -51,7 +52,7 @@ from sandtable.systems.war_storm.pieces import (
     Platoon,
     Unit,
 )
-from sandtable.systems.war_storm.scenario import (
+from sandtable.systems.war_storm.state.scenario import (
     Award,
     CompanySpec,
     Entry,
@@ -60,7 +61,6 @@ from sandtable.systems.war_storm.scenario import (
     Scenario,
     SideSpec,
 )
-from sandtable.systems.war_storm.setup import new_battle
 
 SIDES = ("blue", "red")
 NATIONS = ("american", "german")

@@ -1,0 +1,1 @@
+"""From files to state: the rulebook, map sheets, scenarios, attacks in words."""

@@ -1,0 +1,210 @@
+"""3.1, 3.2, 4.3.2 Actions: what the activated units may do, one action each, in the order their player likes."""
+
+from sandtable.systems.war_storm.rules.activation import put_to_rest, why_idle
+from sandtable.systems.war_storm.rules.assault import assault
+from sandtable.systems.war_storm.rules.command import finish
+from sandtable.systems.war_storm.rules.fire import fire_action, targets, why_no_fire
+from sandtable.systems.war_storm.rules.march import march
+from sandtable.systems.war_storm.rules.movement import can_move, planned, prey, setting_out, why_no_double
+from sandtable.systems.war_storm.rules.rally import rally, rally_options, why_no_rally
+from sandtable.systems.war_storm.state.book import HIGH
+from sandtable.systems.war_storm.state.pieces import NEVER, OFF_MAP, Battle, Officer, Platoon, Procedure, Unit
+from sandtable.table.asking import DONE
+from sandtable.table.decision import Choice, Decision
+
+
+def idle(unit: Unit) -> bool:
+    """Activated and without an action yet."""
+    return unit.active and unit.waiting == NEVER and (not unit.routed or isinstance(unit, Officer))
+
+
+def act(b: Battle) -> Procedure:
+    """4.3.2 The player gives one of the activated units its action, or is done with them."""
+    for each in b.units:
+        if each.waiting != NEVER and not b.occupied[1 - each.side] >> each.waiting & 1:
+            each.waiting = NEVER  # 14.5 no platoon is left there: it goes on with the MP it has
+    options = action_options(b)
+    actor = b.units[b.actor]
+    if options == [DONE]:
+        put_to_rest(b)
+        return
+    answer = yield Decision(
+        b.side_name(actor.side),
+        "action",
+        f"What does {actor.name} do?" if isinstance(actor, Platoon) else f"What does {whose(b, actor)} do?",
+        "4.3.2.a",
+        lambda: options,
+        lambda choice: why_not_act(b, choice),
+        actor.id,
+    )
+    if answer == DONE:
+        put_to_rest(b)
+        return
+    if answer.do == "assault":
+        yield from assault(b, b.ground.index[answer.to])
+        return
+    unit = b.unit(answer.piece)
+    assert unit is not None
+    if answer.do in ("move", "double"):
+        b.move = setting_out(unit, answer.do == "double")
+        yield from march(b)
+    elif answer.do == "ready":
+        unit.waiting = b.ground.index[answer.to]
+        b.tell("ready", "14.1", unit.side, unit.id, place=unit.waiting)
+    elif isinstance(unit, Platoon) and answer.do == "fire":
+        yield from fire_action(b, unit, b.ground.index[answer.to])
+    elif isinstance(unit, Platoon):
+        prepare(b, unit)
+    elif isinstance(unit, Officer) and answer.do == "rally":
+        yield from try_rally(b, unit, answer.to)
+    else:
+        assert isinstance(unit, Officer)
+        lend(b, unit, answer.to)
+
+
+def whose(b: Battle, actor: Unit) -> str:
+    company = b.company_of(actor)
+    return company.name if company is not None else actor.name
+
+
+# What can be done --------------------------------------------------------------------------------
+
+
+def action_options(b: Battle) -> list[Choice]:
+    """Everything the activated units may do now."""
+    options: list[Choice] = []
+    names = b.ground.names
+    for unit in b.units:
+        if not idle(unit):
+            continue
+        if isinstance(unit, Officer):
+            options += officer_options(b, unit)
+            continue
+        assert isinstance(unit, Platoon)
+        options += move_options(b, unit)
+        if unit.hex >= 0 and not unit.spent:
+            options += [Choice("fire", unit.id, names[place]) for place in targets(b, unit)]
+            if unit.type.ff[0]:
+                options.append(Choice("prepare", unit.id))
+        options += [Choice("ready", unit.id, names[place]) for place in prey(b, [unit], unit.spent, unit.bank)]
+    options += [Choice("assault", to=names[place]) for place in planned(b)]
+    options.append(DONE)
+    return options
+
+
+def officer_options(b: Battle, officer: Officer) -> list[Choice]:
+    """3.2.c Rally, or move; HRO.1 a high-ranking officer may activate a platoon instead."""
+    found: list[Choice] = []
+    if not officer.spent:
+        found += [Choice("rally", officer.id, unit.id) for unit in rally_options(b, officer)]
+    if officer.routed or officer.rallying:
+        return found
+    found += move_options(b, officer)
+    near = prey(b, [officer], officer.spent, officer.bank)
+    found += [Choice("ready", officer.id, b.ground.names[place]) for place in near]
+    if not officer.spent:
+        found += [Choice("lend", officer.id, platoon.id) for platoon in lendable(b, officer)]
+    return found
+
+
+def move_options(b: Battle, unit: Unit) -> list[Choice]:
+    """3.1.g, 6.3 To move, or to move at double time; who came up for an assault may only go on."""
+    found: list[Choice] = []
+    if can_move(b, setting_out(unit, False)):
+        found.append(Choice("move", unit.id))
+    if not unit.spent and not why_no_double(b, unit)[0] and can_move(b, setting_out(unit, True)):
+        found.append(Choice("double", unit.id))
+    return found
+
+
+def lendable(b: Battle, officer: Officer) -> list[Platoon]:
+    """HRO.2 The platoons a high-ranking officer may activate: within his range, not activated yet."""
+    if officer.type.role != HIGH or b.actor != officer.index or officer.hex < 0:
+        return []
+    away = b.ground.distance[officer.hex]
+    return [
+        each
+        for each in b.platoons
+        if each.side == officer.side
+        and each.hex >= 0
+        and away[each.hex] <= officer.type.command
+        and not why_idle(b, each)[0]
+    ]
+
+
+# What is done ------------------------------------------------------------------------------------
+
+
+def prepare(b: Battle, platoon: Platoon) -> None:
+    """3.1.h, 4.3.2.b A Reaction marker instead of Finished."""
+    platoon.reaction = b.turn
+    platoon.active = False
+    b.tell("prepared", "3.1.h", platoon.side, platoon.id, place=platoon.hex)
+
+
+def try_rally(b: Battle, officer: Officer, id: str) -> Procedure:
+    """3.2.c Rallying is one action, however many he tries."""
+    unit = b.unit(id)
+    assert unit is not None
+    officer.rallying = True
+    yield from rally(b, officer, unit)
+
+
+def lend(b: Battle, officer: Officer, id: str) -> None:
+    """HRO.2 A high-ranking officer activates a platoon, which acts as if in command; his own action is done."""
+    platoon = next(each for each in b.platoons if each.id == id)
+    platoon.active = platoon.used = True
+    finish(officer)
+    b.tell("lent", "HRO.2", officer.side, officer.id, platoon.id, platoon.hex)
+
+
+# Refusals ----------------------------------------------------------------------------------------
+
+
+def why_not_act(b: Battle, choice: Choice) -> tuple[str, str]:
+    """Why an activated unit may not do this."""
+    unit = b.unit(choice.piece)
+    if unit is None:
+        return ("", "")
+    if not unit.active:
+        if unit.used:
+            return (f"{unit.name} has had its action in this turn.", "4.3.2.c")
+        return (f"{unit.name} is not activated now.", "4.3.1.a")
+    if unit.waiting != NEVER:
+        return (f"{unit.name} waits to assault {b.ground.names[unit.waiting]}.", "4.3.2.e")
+    if unit.spent and choice.do in ("fire", "prepare", "double", "rally", "lend"):
+        return (f"{unit.name} has moved up for an assault and can only go on.", "4.3.2.c")
+    if isinstance(unit, Officer):
+        return why_not_officer(b, unit, choice)
+    if choice.do == "double" and why_no_double(b, unit)[0]:
+        return why_no_double(b, unit)
+    if choice.do in ("move", "double"):
+        return (f"{unit.name} has nowhere to go.", "6.2.b")
+    if unit.hex == OFF_MAP:
+        return (f"{unit.name} is not on the board yet.", "10.1.d")
+    place = b.ground.index.get(choice.to)
+    if choice.do == "fire" and place is not None and isinstance(unit, Platoon):
+        return why_no_fire(b, unit, place)
+    if choice.do == "ready":
+        return (f"{unit.name} is not next to an enemy in {choice.to} with the MP to go in.", "14.1")
+    return ("", "")
+
+
+def why_not_officer(b: Battle, officer: Officer, choice: Choice) -> tuple[str, str]:
+    """3.2.c Why an officer may not do this."""
+    if choice.do == "fire":
+        return (f"{officer.name} is an officer and never fires.", "3.2.c")
+    if officer.routed and choice.do != "rally":
+        return (f"{officer.name} is routed and can only rally himself.", "9.3.a")
+    if officer.rallying and choice.do != "rally":
+        return (f"{officer.name} is rallying; he cannot do anything else.", "3.2.c")
+    if choice.do == "double" and why_no_double(b, officer)[0]:
+        return why_no_double(b, officer)
+    if choice.do == "rally":
+        other = b.unit(choice.to)
+        return why_no_rally(b, officer, other) if other is not None else ("", "")
+    if choice.do == "ready":
+        return (f"{officer.name} is not next to {choice.to} with the MP to go in, or no platoon waits to.", "14.1")
+    if choice.do == "lend":
+        return (f"{officer.name} cannot activate that platoon.", "HRO.2")
+    return ("", "")

@@ -1,0 +1,137 @@
+"""14 Close assault: checks, entering, defensive fire, the fight, and what is left of both."""
+
+from collections.abc import Generator
+
+from sandtable.systems.war_storm.rules.attack import factor, reckon_defensive
+from sandtable.systems.war_storm.rules.command import finish
+from sandtable.systems.war_storm.rules.control import take_control
+from sandtable.systems.war_storm.rules.hand_to_hand import fight
+from sandtable.systems.war_storm.rules.losses import strike
+from sandtable.systems.war_storm.rules.morale import Shock, alarm, assault_check, behead
+from sandtable.systems.war_storm.rules.rout import flee
+from sandtable.systems.war_storm.state.pieces import (
+    EITHER,
+    NEVER,
+    NO_BANK,
+    Battle,
+    Officer,
+    Platoon,
+    Procedure,
+    Unit,
+)
+from sandtable.table.asking import PASS, ask
+from sandtable.table.decision import Choice, Decision
+
+FIRE = Choice("fire")
+
+
+def assault(b: Battle, place: int) -> Procedure:
+    """14.2-14.6 All who wait to assault a hex go in together."""
+    waiting = [unit for unit in b.units if unit.waiting == place and unit.active]
+    side = waiting[0].side
+    b.target = place
+    b.tell("assault", "14.1", side, waiting[0].id, place=place, text=" ".join([unit.id for unit in waiting[1:]]))
+    platoons = [unit for unit in waiting if isinstance(unit, Platoon)]
+    ready = [platoon for platoon in platoons if assault_check(b, platoon)]  # 14.2
+    ready = yield from limit(b, ready)
+    officers = [unit for unit in waiting if isinstance(unit, Officer)]
+    enter(b, [*ready, *officers] if ready else [], place)
+    if ready:
+        yield from defensive_fire(b, side, place)
+        yield from resolve(b, side, place)
+    epilogue(b, waiting, side, place)
+
+
+def limit(b: Battle, ready: list[Platoon]) -> Generator[Decision, Choice, list[Platoon]]:
+    """14.3 No more than nine steps go in; the owner says who stays behind, Finished."""
+    most = b.ground.numbers["stacking"]
+    while sum([platoon.steps for platoon in ready]) > most:
+        answer = yield from ask(
+            b,
+            ready[0].side,
+            "surplus",
+            f"At most {most} steps go in. Who stays behind?",
+            "14.3",
+            [Choice("stay", platoon.id) for platoon in ready],
+        )
+        behind = next(platoon for platoon in ready if platoon.id == answer.piece)
+        finish(behind)
+        ready = [platoon for platoon in ready if platoon is not behind]
+    return ready
+
+
+def enter(b: Battle, units: list[Unit], place: int) -> None:
+    """14.3 They enter together; each remembers where it came from."""
+    for unit in units:
+        assert isinstance(unit, Platoon | Officer)
+        unit.came_from = unit.hex
+        unit.moving = True
+        b.put(unit, place)
+        unit.bank = EITHER if b.ground.river >> place & 1 else NO_BANK
+    if units:
+        others = " ".join([unit.id for unit in units[1:]])
+        first = units[0]
+        assert isinstance(first, Platoon)
+        start = first.came_from
+        path = (b.ground.names[start], b.ground.names[place])
+        b.tell("enters", "14.3", first.side, first.id, place=place, text=others, path=path)
+
+
+def defensive_fire(b: Battle, side: int, place: int) -> Procedure:
+    """14.4 All unrouted defending platoons in the hex may fire once, as one attack, at who enters."""
+    firers = [each for each in b.platoons_at(place, 1 - side) if not each.routed and factor(each)]
+    if not firers:
+        return
+    answer = yield from ask(
+        b,
+        1 - side,
+        "defensive fire",
+        f"Does {b.ground.names[place]} fire at the assault?",
+        "14.4",
+        [FIRE, PASS],
+        piece=firers[0].id,
+    )
+    if answer == PASS:
+        return
+    attack = reckon_defensive(b, firers, b.units_at(place, side), place)
+    for firer in firers:
+        firer.moving = True  # 5.2.d
+    yield from strike(b, attack, "defensive fire", "14.4")
+
+
+def resolve(b: Battle, side: int, place: int) -> Procedure:
+    """14.5 Those still in the hex fight; routed platoons are beaten without a fight, and officers run with them.
+
+    Who cannot move is eliminated.
+    """
+    if not b.platoons_at(place, side):
+        return
+    if any(not platoon.routed for platoon in b.platoons_at(place, 1 - side)):
+        yield from fight(b, side, place)
+        return
+    b.tell("overrun", "14.5", side, place=place)
+    shock = Shock(place, [place])
+    shock.gone += yield from flee(b, b.units_at(place, 1 - side))
+    for platoon in b.platoons_at(place, 1 - side):
+        shock.gone.append((platoon.company, place))
+        b.remove(platoon)
+        b.tell("eliminated", "14.5", platoon.side, platoon.id, place=place)
+    for officer in b.officers_at(place, 1 - side):
+        behead(b, officer, "14.5", shock)
+    yield from alarm(b, shock)
+
+
+def epilogue(b: Battle, waiting: list[Unit], side: int, place: int) -> None:
+    """14.6 All who took part are Finished; winners hold the hex, the others are where they came from."""
+    held = bool(b.platoons_at(place, side))
+    for unit in waiting:
+        assert isinstance(unit, Platoon | Officer)
+        if unit.hex == place and not held and unit.came_from != NEVER:
+            b.put(unit, unit.came_from)  # an officer whose platoons are gone
+        unit.came_from = NEVER
+        unit.waiting = NEVER
+        if unit.hex >= 0:
+            finish(unit)
+    if held:
+        take_control(b, place, side)
+    b.target = NEVER

@@ -1,0 +1,157 @@
+"""7.2, 7.3 An attack reckoned: fire factors, column, modifiers, divisor. What all fire and the odds share."""
+
+from collections.abc import Iterable
+
+from sandtable.systems.war_storm.rules.spotting import covered, line
+from sandtable.systems.war_storm.state.book import GREEN, VETERAN, CombatChart
+from sandtable.systems.war_storm.state.pieces import Battle, Platoon, Unit
+from sandtable.table.event import Modifier
+
+MANY = ("INF", "MG")  # 8.h "6 infantry steps"; machine guns are used as infantry (3.1.j)
+
+
+class Attack:
+    """7.3.a Who fires at whom, and with which numbers."""
+
+    __slots__ = ("column", "divisor", "divisor_notes", "factors", "ff", "firers", "modifiers", "place", "victims")
+
+    def __init__(self, firers: list[Platoon], victims: list[Unit], place: int) -> None:
+        self.firers = firers
+        self.victims = victims  # who can be hit: platoons and officers
+        self.place = place
+        self.ff = 0
+        self.factors: tuple[Modifier, ...] = ()  # how the fire factor is made up
+        self.column = 0  # index of the column of the chart
+        self.modifiers: tuple[Modifier, ...] = ()  # on the dice
+        self.divisor = 1
+        self.divisor_notes: tuple[Modifier, ...] = ()
+
+    @property
+    def causes(self) -> list[int]:
+        """9.3.1.a The hexes the fire comes from."""
+        return sorted({firer.hex for firer in self.firers})
+
+
+def factor(platoon: Platoon) -> int:
+    """7.4.2 Its fire factor after losses."""
+    return platoon.type.ff[platoon.lost]
+
+
+def reach(b: Battle, platoon: Platoon) -> int:
+    """7.2.b Twice its range."""
+    return platoon.type.range * b.ground.numbers["long_range"]
+
+
+def fire_factor(b: Battle, firers: list[Platoon], halvings: list[int]) -> tuple[int, tuple[Modifier, ...]]:
+    """7.3.c The sum of the fire factors: those under one halving are added and halved once, rounding up (1.h)."""
+    total = 0
+    notes: list[Modifier] = []
+    for times in sorted(set(halvings)):
+        group = [firer for firer, each in zip(firers, halvings, strict=True) if each == times]
+        whole = sum([factor(firer) for firer in group])
+        share = -(-whole // b.ground.numbers["halved"] ** times)
+        total += share
+        names = ", ".join([firer.name for firer in group])
+        how = ("", " halved", " halved twice")[times]
+        notes.append(Modifier(share, f"{names}: FF {whole}{how}", "7.3.c" if times else "7.2.a"))
+    return (total, tuple(notes))
+
+
+def column_of(chart: CombatChart, ff: int) -> int:
+    """7.3.d The column of a fire factor: its own, or the next lower one."""
+    column = 0
+    while column + 1 < len(chart.columns) and chart.columns[column + 1] <= ff:
+        column += 1
+    return column
+
+
+def shifted(b: Battle, firers: list[Platoon], column: int) -> int:
+    """7.3.e One column to the right if all are veterans, to the left if any is green; not past the ends."""
+    if any(firer.quality == GREEN for firer in firers):
+        column += b.ground.numbers["green_shift"]
+    elif all(firer.quality == VETERAN for firer in firers):
+        column += b.ground.numbers["veteran_shift"]
+    return min(max(column, 0), len(b.scenario.rulebook.chart.columns) - 1)
+
+
+def effect(chart: CombatChart, column: int, roll: int) -> int:
+    """7.3.g The raw effect of a modified roll."""
+    return chart.rows[min(max(roll, 0), len(chart.rows) - 1)][column]
+
+
+def vulnerable(victims: Iterable[Unit]) -> list[Platoon]:
+    """7.4.a The platoons that anti-personnel fire can hurt."""
+    return [unit for unit in victims if isinstance(unit, Platoon) and not unit.type.armoured]
+
+
+def dice_modifiers(b: Battle, attack: Attack, assault: bool) -> tuple[Modifier, ...]:
+    """7.3.f, MOD What the dice roll is modified by. In an assault nothing lies between (14.4)."""
+    numbers = b.ground.numbers
+    notes: list[Modifier] = []
+    if any(firer.type.red for firer in attack.firers):  # 3.1.1.b: only once
+        notes.append(Modifier(numbers["semi_automatic"], "semi-automatic fire", "3.1.1.a"))
+    crowd = sum([unit.steps for unit in vulnerable(attack.victims) if unit.type.kind in MANY])
+    if crowd >= numbers["many_steps"]:
+        notes.append(Modifier(numbers["many_steps_roll"], f"{crowd} steps in the target", "MOD"))
+    if assault:
+        return tuple(notes)
+    lines = [line(b, firer.hex, attack.place) for firer in attack.firers]
+    if any(each.hinders for each in lines):
+        notes.append(Modifier(numbers["screened"], "through rough or fields", "5.1.4.c"))
+    if any(each.bocage for each in lines):
+        notes.append(Modifier(numbers["bocage"], "across bocage", "BOC.1"))
+    if b.scenario.fire_modifier:
+        notes.append(Modifier(b.scenario.fire_modifier, "scenario", "10.e"))
+    return tuple(notes)
+
+
+def defence(b: Battle, attack: Attack) -> tuple[int, tuple[Modifier, ...]]:
+    """7.3.h, DIV The divisor of the target hex."""
+    numbers, place = b.ground.numbers, attack.place
+    terrain = b.ground.terrain[place]
+    notes = [Modifier(terrain.divisor, terrain.name, terrain.rule)]
+    if any(covered(b, firer.hex, place) for firer in attack.firers):
+        notes.append(Modifier(numbers["crest_divisor"], "crest", "5.1.2.c"))
+    if b.improved[attack.victims[0].side] >> place & 1:
+        notes.append(Modifier(numbers["improved_divisor"], "improved position", "21"))
+    return (sum([note.amount for note in notes]), tuple(notes))
+
+
+def reckon(b: Battle, firers: list[Platoon], victims: list[Unit], place: int, weak: Iterable[Platoon] = ()) -> Attack:
+    """7.3.a-g An attack of platoons on units in a hex. `weak`: who is halved besides (8.m without marker)."""
+    attack = Attack(firers, victims, place)
+    away = b.ground.distance[place]
+    halved = {platoon.index for platoon in weak}
+    halvings = [(away[firer.hex] > firer.type.range) + (firer.index in halved) for firer in firers]
+    attack.ff, attack.factors = fire_factor(b, firers, halvings)
+    attack.column = shifted(b, firers, column_of(b.scenario.rulebook.chart, attack.ff))
+    attack.modifiers = dice_modifiers(b, attack, False)
+    attack.divisor, attack.divisor_notes = defence(b, attack)
+    return attack
+
+
+def reckon_defensive(b: Battle, firers: list[Platoon], victims: list[Unit], place: int) -> Attack:
+    """14.4 Defensive fire at a stack that enters: Finished platoons fire at half, the divisor is always the same."""
+    attack = Attack(firers, victims, place)
+    attack.ff, attack.factors = fire_factor(b, firers, [int(firer.finished) for firer in firers])
+    attack.column = shifted(b, firers, column_of(b.scenario.rulebook.chart, attack.ff))
+    attack.modifiers = dice_modifiers(b, attack, True)
+    attack.divisor = b.ground.numbers["assault_divisor"]
+    attack.divisor_notes = (Modifier(attack.divisor, "entering the hex", "14.4"),)
+    return attack
+
+
+def results(b: Battle, attack: Attack) -> list[tuple[int, int, int]]:
+    """Every sum of two dice with the number of ways it falls, its effect and its hits. What odds are made of."""
+    shift = sum([note.amount for note in attack.modifiers])
+    chart = b.scenario.rulebook.chart
+    found: list[tuple[int, int, int]] = []
+    for roll in range(2, 13):
+        raw = effect(chart, attack.column, roll + shift)
+        found.append((6 - abs(roll - 7), raw, raw // attack.divisor))
+    return found
+
+
+def most_hits(b: Battle, attack: Attack) -> int:
+    """What the best roll would do."""
+    return results(b, attack)[0][2]

@@ -1,0 +1,155 @@
+"""7.1, 7.2 Opening fire: at what a platoon may fire, and who joins it."""
+
+from collections.abc import Callable, Generator
+
+from sandtable.geometry.hexes import bits
+from sandtable.systems.war_storm.rules.attack import factor, reach, reckon, vulnerable
+from sandtable.systems.war_storm.rules.command import finish
+from sandtable.systems.war_storm.rules.losses import strike
+from sandtable.systems.war_storm.rules.spotting import fire_path, line, spots, spotting_range
+from sandtable.systems.war_storm.state.pieces import NEVER, Battle, Platoon, Procedure, Unit
+from sandtable.table.asking import ask
+from sandtable.table.decision import Choice, Decision
+
+ALL, FIRE = Choice("all"), Choice("fire")
+
+
+def enemy_hexes(b: Battle, side: int) -> int:
+    """Hexes with enemy platoons or officers."""
+    mask = b.occupied[1 - side]
+    for officer in b.officers:
+        if officer.side != side and officer.hex >= 0:
+            mask |= 1 << officer.hex
+    return mask
+
+
+def targets(b: Battle, platoon: Platoon) -> list[int]:
+    """7.3.b The hexes a platoon may fire at."""
+    if not factor(platoon) or platoon.routed or platoon.hex < 0:
+        return []
+    near = b.ground.grid.within(platoon.hex, reach(b, platoon)) & enemy_hexes(b, platoon.side)
+    return [place for place in bits(near) if may_hit(b, platoon, place, b.units_at(place, 1 - platoon.side))]
+
+
+def may_hit(b: Battle, platoon: Platoon, place: int, victims: list[Unit]) -> bool:
+    """7.2.b, 7.3.b, 7.f Within twice its range, in sight and spotted, and no friends in the line of fire."""
+    return (
+        b.ground.distance[platoon.hex][place] <= reach(b, platoon)
+        and can_be_hurt(victims)
+        and any(spots(b, platoon, unit) for unit in victims)
+        and fire_path(b, platoon.hex, place, platoon.side)
+    )
+
+
+def can_be_hurt(victims: list[Unit]) -> bool:
+    """7.4.a Anti-personnel fire hurts something there: a platoon without armour, or officers alone."""
+    return bool(vulnerable(victims)) or not any(isinstance(unit, Platoon) for unit in victims)
+
+
+def why_no_fire(b: Battle, platoon: Platoon, place: int) -> tuple[str, str]:
+    """Why a platoon may not fire at a hex: a sentence and the rule; nothing if it may."""
+    if platoon.routed:
+        return (f"{platoon.name} is routed and does not fire.", "9.3.a")
+    if not factor(platoon):
+        return (f"{platoon.name} has no anti-personnel fire factor.", "3.1.e")
+    return why_no_hit(b, platoon, place, b.units_at(place, 1 - platoon.side))
+
+
+def why_no_hit(b: Battle, platoon: Platoon, place: int, victims: list[Unit]) -> tuple[str, str]:
+    """Why a platoon may not fire at some units in a hex."""
+    name = b.ground.names[place]
+    if not victims:
+        return (f"There is no enemy in {name}.", "7.3.b")
+    distance = b.ground.distance[platoon.hex][place]
+    if distance > reach(b, platoon):
+        return (f"{name} is {distance} hexes away; {platoon.name} reaches {reach(b, platoon)}.", "7.2.b")
+    if not can_be_hurt(victims):
+        return (f"Nothing in {name} can be hurt by anti-personnel fire.", "7.4.a")
+    sight = line(b, platoon.hex, place)
+    if not sight.open:
+        where = " and ".join([b.ground.names[h] for h in sight.place if h >= 0])
+        return (f"{platoon.name} has no line of sight to {name}: it is blocked at {where}.", sight.rule)
+    if not any(spots(b, platoon, unit) for unit in victims):
+        farthest = max([spotting_range(b, platoon, unit) for unit in victims])
+        return (f"{platoon.name} spots nobody in {name} farther than {farthest}; it is {distance} away.", "5.2.b")
+    if not fire_path(b, platoon.hex, place, platoon.side):
+        return (f"A friendly platoon stands in the line of fire to {name}.", "7.f")
+    return ("", "")
+
+
+# Fire groups -------------------------------------------------------------------------------------
+
+
+def may_join(b: Battle, group: list[Platoon], platoon: Platoon, place: int) -> tuple[str, str]:
+    """7.1 Why a platoon may not fire with the group: one company, in command, activated, adjacent, able to fire."""
+    first = group[0]
+    if platoon in group:
+        return (f"{platoon.name} fires already.", "7.1")
+    if platoon.company != first.company or platoon.side != first.side:
+        return (f"{platoon.name} belongs to another company.", "7.1")
+    if first.out_of_command or platoon.out_of_command:
+        return ("Out-of-Command platoons fire alone.", "7.1")
+    if not platoon.active or platoon.routed or platoon.hex < 0 or platoon.waiting >= 0 or platoon.spent:
+        return (f"{platoon.name} is not activated, or has acted.", "4.3.2.c")
+    if not any(b.ground.distance[platoon.hex][other.hex] <= 1 for other in group):
+        return (f"{platoon.name} is not adjacent to the fire group.", "7.1")
+    return why_no_fire(b, platoon, place)
+
+
+Joining = Callable[[list[Platoon], Platoon], tuple[str, str]]
+
+
+def gather(b: Battle, first: Platoon, place: int, may: Joining) -> Generator[Decision, Choice, list[Platoon]]:
+    """7.1, 8.i The player adds platoons to a fire group, one by one or all at once."""
+    group = [first]
+    b.aim = place
+    prompt = f"Who fires at {b.ground.names[place]} with {first.name}?"
+    while able := joiners(b, group, may):
+        b.group = [platoon.index for platoon in group]
+        options = [Choice("join", platoon.id) for platoon in able] + [ALL, FIRE]
+        answer = yield from ask(
+            b, first.side, "fire group", prompt, "7.1", options, lambda c: why_not_join(b, group, may, c), first.id
+        )
+        if answer == FIRE:
+            break
+        if answer == ALL:
+            while able:
+                join(b, group, able[0])
+                able = joiners(b, group, may)
+        else:
+            join(b, group, next(platoon for platoon in able if platoon.id == answer.piece))
+    b.group, b.aim = [], NEVER
+    return group
+
+
+def joiners(b: Battle, group: list[Platoon], may: Joining) -> list[Platoon]:
+    """Who could still fire with the group."""
+    mates = [b.platoons[i] for i in b.companies[group[0].company].platoons]
+    return [platoon for platoon in mates if not may(group, platoon)[0]]
+
+
+def join(b: Battle, group: list[Platoon], platoon: Platoon) -> None:
+    b.tell("joins", "7.1", platoon.side, platoon.id, group[0].id, platoon.hex)
+    group.append(platoon)
+
+
+def why_not_join(b: Battle, group: list[Platoon], may: Joining, choice: Choice) -> tuple[str, str]:
+    """Why a platoon may not fire with the group."""
+    unit = b.unit(choice.piece)
+    return may(group, unit) if isinstance(unit, Platoon) else ("", "")
+
+
+def fire_action(b: Battle, platoon: Platoon, place: int) -> Procedure:
+    """3.1.f, 7.3 A platoon opens fire on a hex, alone or with others of its company."""
+    group = yield from gather(b, platoon, place, lambda so_far, other: may_join(b, so_far, other, place))
+    attack = reckon(b, group, b.units_at(place, 1 - platoon.side), place)
+    have_fired(group)
+    yield from strike(b, attack, "fire", "7.3.f")
+
+
+def have_fired(group: list[Platoon]) -> None:
+    """4.3.2.b, 5.2.d, 7.d Who has fired is Finished and easier to see."""
+    for platoon in group:
+        platoon.moving = True
+        platoon.used = True
+        finish(platoon)

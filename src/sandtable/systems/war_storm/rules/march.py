@@ -1,0 +1,303 @@
+"""6 The march: a group sets out, goes hex by hex under the enemy's eyes, and ends its move."""
+
+from collections.abc import Generator
+
+from sandtable.systems.war_storm.rules.command import finish
+from sandtable.systems.war_storm.rules.control import take_control
+from sandtable.systems.war_storm.rules.morale import officer_lost, wire_check
+from sandtable.systems.war_storm.rules.movement import (
+    bank_of,
+    boats,
+    capacity,
+    may_drop,
+    may_end,
+    may_exit,
+    may_join,
+    move_reach,
+    movers,
+    pause_cost,
+    planned,
+    prey,
+    traveller,
+)
+from sandtable.systems.war_storm.rules.reach import OFF_ROAD, Node, Reach, far_bank
+from sandtable.systems.war_storm.rules.reaction import react
+from sandtable.systems.war_storm.rules.stacking import steps_of
+from sandtable.systems.war_storm.state.pieces import (
+    BOTH,
+    EXITED,
+    NEVER,
+    NO_BANK,
+    OFF_MAP,
+    Battle,
+    Move,
+    Platoon,
+    Procedure,
+    Unit,
+)
+from sandtable.table.decision import Choice, Decision
+
+
+def march_options(b: Battle, move: Move, reach: Reach) -> list[Choice]:
+    """What the moving group may do next."""
+    names = b.ground.names
+    units = movers(b, move)
+    first = units[0]
+    options: list[Choice] = []
+    for unit in b.units:
+        if unit.hex == first.hex and unit.index not in move.units and not may_join(b, move, unit)[0]:
+            options.append(Choice("along", unit.id))
+    options += [Choice("to", first.id, names[place]) for place in sorted(reach.ends)]
+    most = capacity(b, units, move.double)
+    if not move.bonus and may_exit(b, units, move.spent, most):
+        options.append(Choice("exit", first.id))
+    if not move.spent and not move.double:
+        options += [Choice("boat", first.id, names[place]) for place in boats(b, units)]
+    if move.begun:
+        goes_on = any(choice.do in ("to", "exit") for choice in options)
+        if goes_on:
+            options += [Choice("drop", unit.id) for unit in units if not may_drop(b, move, unit)[0]]
+        if may_end(b, move):
+            if not move.double and any(unit.active for unit in units):
+                spent, bank = move.spent + pause_cost(b, move), far_bank(bank_of(units))
+                options += [Choice("ready", first.id, names[place]) for place in prey(b, units, spent, bank)]
+            options.append(Choice("halt"))
+    return options
+
+
+def march(b: Battle) -> Procedure:
+    """6 The moving group is asked where to go, and goes."""
+    move = b.move
+    assert move is not None
+    first = movers(b, move)[0]
+    reach = move_reach(b, move)
+    options = march_options(b, move, reach)
+    if not options or options == [Choice("halt")]:
+        end_move(b)  # with no way on it stays even where no move may end
+        return
+    prompt = f"Where does {first.name} go?" if not move.begun else f"Does {first.name} go on?"
+    answer = yield Decision(
+        b.side_name(first.side),
+        "march",
+        prompt,
+        "6.2.a",
+        lambda: options,
+        lambda choice: why_not_march(b, move, choice),
+        first.id,
+    )
+    if answer.do == "halt":
+        end_move(b)
+    elif answer.do in ("along", "drop"):
+        unit = b.unit(answer.piece)
+        assert unit is not None
+        if answer.do == "along":
+            join(b, move, unit)
+        else:
+            drop(b, move, unit)
+    elif answer.do == "exit":
+        leave_board(b, move)
+    elif answer.do == "ready":
+        get_ready(b, move, b.ground.index[answer.to])
+    elif answer.do == "boat":
+        yield from row_over(b, move, b.ground.index[answer.to])
+    else:
+        yield from go(b, move, b.ground.index[answer.to], reach)
+
+
+def join(b: Battle, move: Move, unit: Unit) -> None:
+    """6.a-6.c A unit goes along."""
+    move.units.append(unit.index)
+    b.tell("joined", "6.c" if move.begun else "6.a", unit.side, unit.id, b.units[move.units[0]].id, unit.hex)
+
+
+def drop(b: Battle, move: Move, unit: Unit) -> None:
+    """6.c, 6.d A platoon stays behind; its move is over."""
+    move.units.remove(unit.index)
+    stop(b, unit, move)
+    b.tell("left behind", "6.d", unit.side, unit.id, place=unit.hex)
+
+
+def stop(b: Battle, unit: Unit, move: Move) -> None:
+    """A unit ends its move where it is: Finished, and across the river it ends in (5.1.11.1.c)."""
+    finish(unit)
+    unit.bank = far_bank(unit.bank) if unit.hex >= 0 and b.ground.river >> unit.hex & 1 else NO_BANK
+    if move.double:
+        unit.doubled = b.turn
+    unit.used = True
+
+
+def end_move(b: Battle) -> None:
+    """4.3.2.b All who moved are Finished."""
+    move = b.move
+    assert move is not None
+    for unit in movers(b, move):
+        stop(b, unit, move)
+    b.move = None
+
+
+def go(b: Battle, move: Move, place: int, reach: Reach) -> Procedure:
+    """6.2 The group goes hex by hex to the chosen one; where something happens on the way it is asked anew."""
+    steps = reach.path(place, movers(b, move)[0].hex)
+    for number, node in enumerate(steps):
+        enter_wire(b, move, node[0])
+        if not move.units:
+            break
+        spent = reach.cost[node]
+        # The extra hex of a road: its cost was all that was left.
+        move.bonus = number == len(steps) - 1 and spent == move_capacity(b, move) and spent == move.spent
+        happened = yield from step(b, move, node, spent)
+        if not move.units:
+            break
+        if happened:
+            return
+    if not move.units:
+        b.move = None
+    elif move.bonus:
+        end_move(b)
+
+
+def move_capacity(b: Battle, move: Move) -> int:
+    return capacity(b, movers(b, move), move.double)
+
+
+def step(b: Battle, move: Move, node: Node, spent: int) -> Generator[Decision, Choice, bool]:
+    """One hex is paid for and entered, enemy officers alone there are caught (6.2.f), the enemy may react (8.c)."""
+    place, bank, road = node
+    units = movers(b, move)
+    start = units[0].hex
+    if start == OFF_MAP and road >= 0:
+        b.column += 1  # 10.1.e
+    for unit in units:
+        b.put(unit, place)
+        if bank != BOTH:
+            unit.bank = bank
+        unit.moving = True
+        unit.used = True
+        if isinstance(unit, Platoon):
+            unit.reaction = NEVER
+    move.begun = True
+    move.spent = spent
+    move.road = road
+    side = units[0].side
+    b.tell(
+        "moved",
+        "10.1.d" if start == OFF_MAP else "6.2.a",
+        side,
+        units[0].id,
+        place=place,
+        value=spent,
+        text=" ".join([unit.id for unit in units[1:]]),
+        path=(b.ground.names[start], b.ground.names[place]) if start >= 0 else (b.ground.names[place],),
+    )
+    caught = False
+    if any(isinstance(unit, Platoon) for unit in units):
+        take_control(b, place, side)
+        for officer in b.officers_at(place, 1 - side):
+            caught = True
+            yield from officer_lost(b, officer, place, place)
+    fired = yield from react(b, movers(b, move))
+    return fired or caught
+
+
+def enter_wire(b: Battle, move: Move, place: int) -> None:
+    """21.2, 9.2.1.a Each platoon checks before it enters barbed wire; who fails stays outside, Finished."""
+    if b.scenario.wire >> place & 1:
+        for unit in movers(b, move):
+            if isinstance(unit, Platoon) and not wire_check(b, unit):
+                move.units.remove(unit.index)
+                stop(b, unit, move)
+
+
+def leave_board(b: Battle, move: Move) -> None:
+    """SCN.3 The group leaves by an exit and does not come back."""
+    for unit in movers(b, move):
+        b.tell("exited", "SCN.3", unit.side, unit.id, place=unit.hex)
+        b.remove(unit, EXITED)
+        unit.finished = unit.used = True
+    b.move = None
+
+
+def row_over(b: Battle, move: Move, place: int) -> Procedure:
+    """5.1.11.2.f A risky action: the whole move is spent on crossing; 8.e the enemy may react to it."""
+    yield from step(b, move, (place, NO_BANK, OFF_ROAD), move_capacity(b, move))
+    if move.units:
+        end_move(b)
+    else:
+        b.move = None
+
+
+def get_ready(b: Battle, move: Move, place: int) -> None:
+    """14.1, 4.3.2.e The group has come up and waits for the others to assault together; HRO.3 a guest is Finished."""
+    spent = move.spent + pause_cost(b, move)
+    for unit in movers(b, move):
+        if not unit.active:
+            stop(b, unit, move)
+            continue
+        unit.waiting = place
+        unit.spent = spent
+        unit.bank = far_bank(unit.bank) if b.ground.river >> unit.hex & 1 else NO_BANK
+    first = movers(b, move)[0]
+    b.tell("ready", "14.1", first.side, first.id, place=place)
+    b.move = None
+
+
+# Refusals ----------------------------------------------------------------------------------------
+
+
+def why_not_march(b: Battle, move: Move, choice: Choice) -> tuple[str, str]:
+    """Why the moving group may not do this."""
+    unit = b.unit(choice.piece)
+    first = movers(b, move)[0]
+    if choice.do == "along" and unit is not None:
+        return may_join(b, move, unit)
+    if choice.do == "drop" and unit is not None:
+        return may_drop(b, move, unit)
+    if choice.do == "halt":
+        if not move.begun:
+            return (f"{first.name} has been told to move; take that back, or go.", "6.2.b")
+        return (f"{first.name} may not end its move in the river.", "5.1.11.1.e")
+    place = b.ground.index.get(choice.to)
+    if choice.do == "exit":
+        return (f"{first.name} cannot leave the board here.", "SCN.3")
+    if place is None:
+        return ("", "")
+    if choice.do == "ready":
+        if move.double:
+            return ("No assault at double time.", "14.1")
+        if not b.occupied[1 - first.side] >> place & 1:
+            return (f"There is no enemy platoon in {choice.to}.", "14.1")
+        if not move.begun:
+            return (f"{first.name} has not moved.", "14.1")
+        if not any(isinstance(each, Platoon) for each in movers(b, move)) and place not in planned(b):
+            return (f"No platoon waits to assault {choice.to}.", "14.1")
+        return (f"{first.name} is not next to {choice.to} with the MP to go in.", "14.1")
+    if choice.do == "boat":
+        return (f"No boat goes to {choice.to} from here.", "5.1.11.2.f")
+    if choice.do == "to":
+        return why_not_there(b, move, place)
+    return ("", "")
+
+
+def why_not_there(b: Battle, move: Move, place: int) -> tuple[str, str]:
+    """6.2.b Why the group cannot go to a hex: the enemy, stacking, the river, double time, or its MP."""
+    units = movers(b, move)
+    first = units[0]
+    name = b.ground.names[place]
+    ground = b.ground
+    if place == first.hex:
+        return (f"{first.name} is in {name}.", "6.2.a")
+    if not ground.playable >> place & 1:
+        return (f"{name} is not a whole hex.", "10.1.d")
+    if b.occupied[1 - first.side] >> place & 1:
+        return (f"{name} is held by the enemy; it is entered by close assault only.", "6.2.f")
+    steps = steps_of(units)
+    there = b.steps[first.side].get(place, 0)
+    if steps and there + steps > ground.numbers["stacking"]:
+        return (f"{there} steps are in {name} and {steps} more make over {ground.numbers['stacking']}.", "3.3.a")
+    if move.double and b.beside_enemy(first.side) >> place & 1:
+        return (f"{name} is next to an enemy platoon.", "6.3.b")
+    going = traveller(b, units, move.double)
+    if ground.river >> place & 1 and ground.major and not (ground.ford | ground.bridge) >> place & 1:
+        return (f"{name} is a major river; no move ends there.", "5.1.11.2.b")
+    left = going.capacity - move.spent
+    return (f"{first.name} cannot reach {name} with {left} MP.", "6.2.b")

@@ -1,0 +1,309 @@
+"""6 Movement: who may move, how far, and with whom; entering and leaving the board."""
+
+from sandtable.geometry.hexes import bits
+from sandtable.systems.war_storm.rules.reach import (
+    NO_STEP,
+    OFF_ROAD,
+    Node,
+    Reach,
+    Traveller,
+    far_bank,
+    plain_search,
+    search,
+)
+from sandtable.systems.war_storm.rules.stacking import closed, steps_of
+from sandtable.systems.war_storm.state.book import FOOT, HIGH, NO
+from sandtable.systems.war_storm.state.pieces import (
+    BOTH,
+    EITHER,
+    LEFT,
+    NEVER,
+    NO_BANK,
+    OFF_MAP,
+    RIGHT,
+    Battle,
+    Move,
+    Officer,
+    Platoon,
+    Unit,
+)
+
+DOUBLE_TIME = ("INF", "MG", "MTR")  # 6.3.a
+
+
+# Who moves, and how far ----------------------------------------------------------------------------
+
+
+def movers(b: Battle, move: Move) -> list[Unit]:
+    return [b.units[i] for i in move.units]
+
+
+def kind_of(unit: Unit) -> int:
+    """6.1.a Its movement type; officers go on foot."""
+    return unit.type.move if isinstance(unit, Platoon) else FOOT
+
+
+def capacity(b: Battle, units: list[Unit], double: bool) -> int:
+    """6.2.a, 6.2.g The MP of the slowest; 6.3.a three more at double time."""
+    return min([unit.mp for unit in units]) + (b.ground.numbers["double_time"] if double else 0)
+
+
+def why_no_double(b: Battle, unit: Unit) -> tuple[str, str]:
+    """6.3 Why a unit may not move at double time; nothing if it may."""
+    if isinstance(unit, Platoon) and (unit.type.move != FOOT or unit.type.kind not in DOUBLE_TIME):
+        return (f"{unit.name} is not infantry, machine guns or mortars on foot.", "6.3.a")
+    if unit.doubled == b.turn - 1:
+        return (f"{unit.name} moved at double time in the last turn.", "6.3.c")
+    if unit.hex >= 0 and b.beside_enemy(unit.side) >> unit.hex & 1:
+        return (f"{unit.name} is next to an enemy platoon.", "6.3.b")
+    return ("", "")
+
+
+def bank_of(units: list[Unit]) -> int:
+    """The bank of a group in a river hex: that of whoever has one; 6.2.g BOTH if some are on the other."""
+    banks = {unit.bank for unit in units} & {LEFT, RIGHT}
+    if len(banks) == 2:
+        return BOTH
+    return banks.pop() if banks else units[0].bank
+
+
+def traveller(b: Battle, units: list[Unit], double: bool) -> Traveller:
+    """What the group is to the ground."""
+    side = units[0].side
+    blocked = closed(b, side, steps_of(units))
+    if double:
+        blocked |= b.beside_enemy(side)  # 6.3.b
+    kinds = {kind_of(unit) for unit in units}
+    return Traveller(b.ground, kinds, capacity(b, units, double), blocked, pontoons(b, units))
+
+
+def pontoons(b: Battle, units: list[Unit]) -> int:
+    """5.1.11.2.e, 5.1.11.2.g The hexes with pontoon bridges that a group may use."""
+    on_foot = all(kind_of(unit) == FOOT for unit in units)
+    return b.scenario.pontoons | (b.scenario.foot_pontoons if on_foot else 0)
+
+
+def reach_of(b: Battle, units: list[Unit], double: bool, spent: int = 0, road: int = NO_STEP) -> Reach:
+    """Where a group can end its move from where it is."""
+    going = traveller(b, units, double)
+    start = units[0].hex
+    if start == OFF_MAP:
+        return search(b.ground, going, entries(b, units, going), start)
+    ground = b.ground
+    if (road == OFF_ROAD or not ground.road >> start & 1) and not (
+        ground.river & ground.grid.within(start, going.capacity - spent)
+    ):
+        return plain_search(ground, going, start, spent)
+    first = {(start, bank_of(units) if b.ground.river >> start & 1 else NO_BANK, road): spent}
+    return search(b.ground, going, first, start)
+
+
+def move_reach(b: Battle, move: Move) -> Reach:
+    """Where the move under way can still go; nowhere once the extra hex of a road is taken (6.4.c)."""
+    if move.bonus:
+        return Reach()
+    return reach_of(b, movers(b, move), move.double, move.spent, move.road)
+
+
+def may_end(b: Battle, move: Move) -> bool:
+    """5.1.11.1.e, 5.1.11.2.b Whether the group may end its move where it is."""
+    units = movers(b, move)
+    return units[0].hex >= 0 and move.spent + pause_cost(b, move) <= capacity(b, units, move.double)
+
+
+def setting_out(unit: Unit, double: bool) -> Move:
+    """6 The move of a unit that sets out, or goes on from where it came up for an assault (14.5)."""
+    return Move([unit.index], double, unit.spent, road=OFF_ROAD if unit.spent else NO_STEP)
+
+
+def can_move(b: Battle, move: Move) -> bool:
+    """Whether a group has anywhere to go."""
+    ground = b.ground
+    units = movers(b, move)
+    first = units[0]
+    most = capacity(b, units, move.double)
+    kinds = {kind_of(unit) for unit in units}
+    if first.hex >= 0 and len(kinds) == 1 and not move.bonus and not ground.river >> first.hex & 1:
+        # A step onto dry land is quickly found; only without one is it worth looking farther.
+        blocked = closed(b, first.side, steps_of(units)) | ground.river
+        if move.double:
+            blocked |= b.beside_enemy(first.side)
+        for place, cost, _, _ in ground.edges[kind_of(first)][first.hex]:
+            if move.spent + cost <= most and not blocked >> place & 1:
+                return True
+    if move_reach(b, move).ends:
+        return True
+    if move.double or move.bonus or first.hex < 0:
+        return False
+    return may_exit(b, units, move.spent, most) or (not move.spent and bool(boats(b, units)))
+
+
+# Entering and leaving (10.1.d, 10.1.e) -----------------------------------------------------------
+
+
+def may_enter(b: Battle, unit: Unit) -> bool:
+    """10.b Whether a unit off the board may come on in this turn."""
+    entry = b.spec_of(unit).entry
+    return unit.hex == OFF_MAP and entry is not None and entry.turn <= b.turn
+
+
+def entries(b: Battle, units: list[Unit], going: Traveller) -> dict[Node, int]:
+    """10.1.d Entering hexes and what they cost; 10.1.e by road in column, each stack a road MP farther back."""
+    entry = b.spec_of(units[0]).entry
+    assert entry is not None
+    found: dict[Node, int] = {}
+    ground = b.ground
+    for place in bits(entry.hexes & ~going.blocked):
+        bank = EITHER if ground.river >> place & 1 else NO_BANK
+        if entry.road >> place & 1:
+            cost = max([b.scenario.rulebook.steps["road"][kind_of(unit)] for unit in units]) * (1 + b.column)
+            road = max([way for way in ground.way[place] if way >= 0 and ground.paved[way]], default=OFF_ROAD)
+            found[place, bank, road] = cost
+        else:
+            cost = max([ground.terrain[place].costs[kind_of(unit)] for unit in units])
+            if cost < NO:
+                found[place, bank, OFF_ROAD] = cost
+    return found
+
+
+def may_exit(b: Battle, units: list[Unit], spent: int, most: int) -> bool:
+    """SCN.3 Whether a group may leave the board from where it is."""
+    place = units[0].hex
+    exits = b.scenario.sides[units[0].side].exits
+    return place >= 0 and exits >> place & 1 == 1 and spent + b.ground.numbers["exit"] <= most
+
+
+def boats(b: Battle, units: list[Unit]) -> list[int]:
+    """5.1.11.2.f Where boats take a group that has not moved yet: over a river hex next to it, to the other bank."""
+    if not b.scenario.boats:
+        return []
+    ground = b.ground
+    start = units[0].hex
+    blocked = closed(b, units[0].side, steps_of(units)) | ground.river | b.occupied[1 - units[0].side]
+    if start < 0 or ground.river >> start & 1:
+        return []
+    found: set[int] = set()
+    for river in ground.neighbours[start]:
+        if not ground.river >> river & 1:
+            continue
+        here = ground.bank[river][ground.side_to(river, start)]
+        for side, place in enumerate(ground.beside[river]):
+            there = ground.bank[river][side]
+            if place >= 0 and here >= 0 and there == far_bank(here) and not blocked >> place & 1:
+                found.add(place)
+    return sorted(found)
+
+
+# What a group may do on the way ------------------------------------------------------------------
+
+
+def may_join(b: Battle, move: Move, unit: Unit) -> tuple[str, str]:
+    """6.a-6.c Why a unit may not go along with the moving group; nothing if it may."""
+    units = movers(b, move)
+    first = units[0]
+    if unit.side != first.side or unit.hex != first.hex or unit in units:
+        return (f"{unit.name} is not in the hex of the moving group.", "6.a")
+    guest = isinstance(unit, Officer) and unit.type.role == HIGH and not unit.active
+    if guest:
+        if unit.used or unit.finished or unit.routed or (isinstance(first, Officer) and first.type.role == HIGH):
+            return (f"{unit.name} cannot go along now.", "HRO.3")
+    elif not unit.active or unit.routed or unit.waiting != NEVER:
+        return (f"{unit.name} is not activated, or has acted.", "4.3.1.b")
+    if unit.hex == OFF_MAP and unit.company != first.company:
+        return (f"{unit.name} enters with its own company.", "10.1.d")
+    if isinstance(unit, Officer) and unit.rallying:
+        return (f"{unit.name} is rallying.", "3.2.c")
+    steps, most = steps_of([*units, unit]), b.ground.numbers["stacking"]
+    if steps > most:
+        return (f"Together they would be {steps} steps, over {most}.", "3.3.a")
+    if move.begun:
+        leads = any(isinstance(each, Officer) and each.company == unit.company for each in units)
+        if not leads or guest:
+            return (f"Only a stack with the officer of its company picks up {unit.name} on the way.", "6.c")
+    if move.double:
+        reason, rule = why_no_double(b, unit)
+        if reason:
+            return (reason, rule)
+    if move.spent > capacity(b, [unit], move.double):
+        return (f"{unit.name} has fewer MP than the stack has spent.", "6.c")
+    if unit.spent > move.spent or (not move.begun and unit.spent < move.spent):
+        return (f"{unit.name} has not spent as many MP as the group.", "6.a")
+    together = move.copy()
+    together.units.append(unit.index)
+    if not can_move(b, together):
+        return (f"With {unit.name} the group could not go on.", "6.2.b")
+    return ("", "")
+
+
+def may_drop(b: Battle, move: Move, unit: Unit) -> tuple[str, str]:
+    """6.c Why a platoon may not be left behind; nothing if it may."""
+    units = movers(b, move)
+    if unit not in units:
+        return (f"{unit.name} is not in the moving group.", "6.c")
+    if not move.begun:
+        return ("The group has not moved yet.", "6.c")
+    leads = any(isinstance(each, Officer) and each.company == unit.company for each in units)
+    if not isinstance(unit, Platoon) or not leads:
+        return ("Only a stack with its officer leaves platoons behind, and he goes on.", "6.c")
+    if not may_end(b, move):
+        return (f"{unit.name} may not end its move in {b.ground.names[unit.hex]}.", "5.1.11.1.e")
+    return ("", "")
+
+
+def assault_cost(b: Battle, units: list[Unit], start: int, place: int, bank: int = NO_BANK) -> int:
+    """14.3, 5.1.11.1.c What it costs to go in: the other terrain of the hex, not its river; NO if it may not.
+
+    Who starts from a river hex must be on the right bank of it, or cross.
+    """
+    ground = b.ground
+    price = max([ground.cost(kind_of(unit), start, place) for unit in units])
+    if bank in (LEFT, RIGHT, BOTH):
+        shore = ground.bank[start][ground.side_to(start, place)]
+        if shore in (LEFT, RIGHT) and shore != bank:
+            extra = max([ground.extra["minor-river"][kind_of(unit)] for unit in units])
+            price += extra if ground.ford >> start & 1 else NO
+    deep = ground.major and ground.river >> place & 1 and not (ground.ford | pontoons(b, units)) >> place & 1
+    if deep and ground.way[start][ground.side_to(start, place)] < 0:
+        return NO
+    return price
+
+
+def pause_cost(b: Battle, move: Move) -> int:
+    """5.1.11.1.c What stopping in a river hex adds: who waits there has crossed."""
+    units = movers(b, move)
+    place = units[0].hex
+    if not b.ground.river >> place & 1:
+        return 0
+    return traveller(b, units, move.double).ending(b.ground, (place, bank_of(units), OFF_ROAD))
+
+
+def planned(b: Battle) -> list[int]:
+    """14.1 The hexes that activated platoons wait to assault."""
+    return sorted({unit.waiting for unit in b.platoons if unit.active and unit.waiting != NEVER})
+
+
+def prey(b: Battle, units: list[Unit], spent: int, bank: int = NO_BANK) -> list[int]:
+    """14.1 The enemy hexes next to a group that it has the MP to assault, from the bank it is on in a river hex.
+
+    Officers without platoons only join others who wait to assault one.
+    """
+    start = units[0].hex
+    if start < 0:
+        return []
+    enemy = 1 - units[0].side
+    near = b.occupied[enemy] & b.ground.neighbour_mask[start]
+    if near and not any(isinstance(unit, Platoon) for unit in units):
+        near &= sum([1 << place for place in planned(b)])
+    if not near or armoured(units):
+        return []
+    left = capacity(b, units, False) - spent
+    return [
+        place
+        for place in bits(near)
+        if assault_cost(b, units, start, place, bank) <= left and not armoured(b.units_at(place, enemy))
+    ]
+
+
+def armoured(units: list[Unit]) -> bool:
+    """16-20 Assaults by and on armour are not in Section 1."""
+    return any(isinstance(unit, Platoon) and unit.type.armoured for unit in units)

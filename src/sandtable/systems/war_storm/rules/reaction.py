@@ -1,0 +1,140 @@
+"""8 Reaction: fire at enemies on the move, with a marker or, at half, without."""
+
+from collections.abc import Generator
+
+from sandtable.systems.war_storm.rules.attack import Attack, factor, most_hits, reach, reckon
+from sandtable.systems.war_storm.rules.fire import can_be_hurt, gather, have_fired, may_hit, why_no_hit
+from sandtable.systems.war_storm.rules.losses import strike
+from sandtable.systems.war_storm.rules.spotting import fire_path, range_of, sees
+from sandtable.systems.war_storm.state.pieces import NEVER, Battle, Platoon, Unit
+from sandtable.table.asking import PASS
+from sandtable.table.decision import Choice, Decision
+
+
+def marked(platoon: Platoon) -> bool:
+    """8.a It carries a Reaction marker."""
+    return platoon.reaction != NEVER
+
+
+def why_no_reaction(platoon: Platoon) -> tuple[str, str]:
+    """8.k, 8.m, 8.n, 8.p Why a platoon cannot react at all: Finished, routed, no FF, or Out-of-Command unmarked."""
+    if platoon.hex < 0:
+        return (f"{platoon.name} is not on the board.", "8.c")
+    if platoon.routed:
+        return (f"{platoon.name} is routed and does not react.", "9.3.a")
+    if platoon.finished:
+        return (f"{platoon.name} is Finished.", "8.n")
+    if not factor(platoon):
+        return (f"{platoon.name} has no fire factor that can be used in reaction.", "8.p")
+    if platoon.out_of_command and not marked(platoon):
+        return (f"{platoon.name} is Out-of-Command and has no Reaction marker.", "8.m")
+    return ("", "")
+
+
+def able(b: Battle, moving: list[Unit]) -> list[Platoon]:
+    """8.c, 8.g The platoons that may fire at the moving units where they are now."""
+    side, place = 1 - moving[0].side, moving[0].hex
+    return [
+        platoon
+        for platoon in b.platoons
+        if platoon.side == side and not why_no_reaction(platoon)[0] and may_hit(b, platoon, place, moving)
+    ]
+
+
+def mates(platoon: Platoon, others: list[Platoon]) -> list[Platoon]:
+    """8.i Who may fire with it: platoons of its company in its hex."""
+    return [each for each in others if each.hex == platoon.hex and each.company == platoon.company]
+
+
+def volley(b: Battle, group: list[Platoon], moving: list[Unit]) -> Attack:
+    """8.g, 8.m A reaction reckoned: those without marker fire at half."""
+    return reckon(b, group, list(moving), moving[0].hex, [each for each in group if not marked(each)])
+
+
+def matters(b: Battle, platoons: list[Platoon], moving: list[Unit]) -> bool:
+    """Whether any stack could cost the moving units a step; if not nobody is asked."""
+    return any(most_hits(b, volley(b, mates(each, platoons), moving)) > 0 for each in platoons)
+
+
+def react(b: Battle, moving: list[Unit]) -> Generator[Decision, Choice, bool]:
+    """8 The enemy may fire at units that have just entered a hex, stack by stack (8.j). True if he did."""
+    fired = False
+    place = moving[0].hex if moving else NEVER
+    while moving := still_moving(moving, place):
+        if not (yield from one_reaction(b, moving)):
+            break
+        fired = True
+    return fired
+
+
+def one_reaction(b: Battle, moving: list[Unit]) -> Generator[Decision, Choice, bool]:
+    """8.c, 8.i One stack fires, if anybody can and will."""
+    platoons = able(b, moving)
+    if not platoons or not matters(b, platoons, moving):
+        return False
+    place = moving[0].hex
+    name = b.ground.names[place]
+    answer = yield Decision(
+        b.side_name(1 - moving[0].side),
+        "reaction",
+        f"{moving[0].name} enters {name}. Who reacts?",
+        "8.c",
+        lambda: [*[Choice("react", each.id, name) for each in platoons], PASS],
+        lambda choice: why_not_react(b, moving, choice),
+        moving[0].id,
+    )
+    if answer == PASS:
+        return False
+    first = next(each for each in platoons if each.id == answer.piece)
+    group = yield from gather(b, first, place, lambda so_far, other: may_react_with(b, so_far, other, moving))
+    attack = volley(b, group, moving)
+    rule = "8.c" if all(marked(each) for each in group) else "8.m"
+    have_fired(group)  # 8.n
+    yield from strike(b, attack, "reaction fire", rule)
+    return True
+
+
+def still_moving(moving: list[Unit], place: int) -> list[Unit]:
+    """8.b Who goes on: alive and not routed."""
+    return [unit for unit in moving if unit.hex == place and not unit.routed]
+
+
+def may_react_with(b: Battle, group: list[Platoon], platoon: Platoon, moving: list[Unit]) -> tuple[str, str]:
+    """8.i Why a platoon may not fire in this reaction; nothing if it may."""
+    first = group[0]
+    if platoon in group:
+        return (f"{platoon.name} fires already.", "8.i")
+    if platoon.company != first.company or platoon.hex != first.hex:
+        return ("Only platoons of one company in one hex react together.", "8.i")
+    reason, rule = why_no_reaction(platoon)
+    return (reason, rule) if reason else why_no_hit(b, platoon, moving[0].hex, moving)
+
+
+def why_not_react(b: Battle, moving: list[Unit], choice: Choice) -> tuple[str, str]:
+    """Why a platoon may not react now."""
+    unit = b.unit(choice.piece)
+    if choice.do != "react" or not isinstance(unit, Platoon):
+        return ("", "")
+    if unit.side == moving[0].side:
+        return (f"{unit.name} is not the enemy of {moving[0].name}.", "8.c")
+    reason, rule = why_no_reaction(unit)
+    return (reason, rule) if reason else why_no_hit(b, unit, moving[0].hex, moving)
+
+
+def reactors(b: Battle, moving: list[Unit], place: int) -> list[Platoon]:
+    """Who could react if these units entered a hex."""
+    side = 1 - moving[0].side
+    found: list[Platoon] = []
+    for platoon in b.platoons:
+        if platoon.side != side or why_no_reaction(platoon)[0]:
+            continue
+        away = b.ground.distance[platoon.hex][place]
+        if (
+            away <= reach(b, platoon)
+            and can_be_hurt(moving)
+            and sees(b, platoon.hex, place)
+            and any(away <= range_of(b, platoon, platoon.hex, unit, place, True) for unit in moving)
+            and fire_path(b, platoon.hex, place, side)
+        ):
+            found.append(platoon)
+    return found

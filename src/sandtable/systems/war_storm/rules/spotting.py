@@ -1,0 +1,67 @@
+"""5.2 Spotting: who sees whom; and what lies in a line of fire (7.f) or behind a crest (5.1.2.c)."""
+
+from sandtable.systems.war_storm.state.book import SMALL
+from sandtable.systems.war_storm.state.pieces import Battle, Platoon, Unit
+from sandtable.systems.war_storm.state.sight import Line
+
+
+def sees(b: Battle, start: int, end: int) -> bool:
+    """5.3 A clear line between two hexes."""
+    return b.ground.sight.sees(start, end)
+
+
+def line(b: Battle, start: int, end: int) -> Line:
+    """All that is known of the line between two hexes."""
+    return b.ground.sight.line(start, end)
+
+
+def spotting_range(b: Battle, spotter: Unit, target: Unit, place: int = -1) -> int:
+    """5.2.b How far the spotter sees the target, in its hex or in another: by size, terrain, movement and height."""
+    return range_of(b, spotter, spotter.hex, target, target.hex if place < 0 else place, target.moving)
+
+
+def range_of(b: Battle, spotter: Unit, start: int, target: Unit, place: int, moving: bool) -> int:
+    """5.2.d-h The chart, with a modifier for each level above the target and for reconnaissance."""
+    ground = b.ground
+    size = size_of(target)
+    book = b.scenario.rulebook
+    found = ground.terrain[place].spotting[size][moving] + b.scenario.spotting
+    above = ground.level[start] - ground.level[place]
+    if above > 0:
+        found += above * book.crest_spotting[size][moving]
+    if is_recon(spotter):
+        found += book.recon_spotting[size][moving]
+    return found
+
+
+def spots(b: Battle, spotter: Unit, target: Unit) -> bool:
+    """5.2.a A unit sees another if the line is clear and it is within spotting range."""
+    start, end = spotter.hex, target.hex
+    return b.ground.distance[start][end] <= spotting_range(b, spotter, target) and b.ground.sight.sees(start, end)
+
+
+def covered(b: Battle, attacker: int, defender: int) -> bool:
+    """5.1.2.c A crest protects who stands behind it from fire from below."""
+    ground = b.ground
+    return ground.level[attacker] < ground.level[defender] and ground.sight.line(attacker, defender).crest_b
+
+
+def fire_path(b: Battle, start: int, end: int, side: int) -> bool:
+    """7.f No friendly platoon in the line of fire, unless firer or target stand higher than it."""
+    friends = b.occupied[side]
+    level = b.ground.level
+    high = max(level[start], level[end])
+    for place in b.ground.sight.line(start, end).places:
+        if all(h >= 0 and friends >> h & 1 and level[h] >= high for h in place):
+            return False
+    return True
+
+
+def size_of(unit: Unit) -> int:
+    """5.2.c The size on its counter; an officer is small."""
+    return unit.type.size if isinstance(unit, Platoon) else SMALL
+
+
+def is_recon(unit: Unit) -> bool:
+    """5.2.g"""
+    return unit.type.recon if isinstance(unit, Platoon) else False

@@ -1,0 +1,274 @@
+"""Events as English sentences and choices as words on a button."""
+
+from collections.abc import Callable
+
+from sandtable.systems.war_storm.state.pieces import Battle, Officer
+from sandtable.table.decision import Choice, Decision
+from sandtable.table.event import Event
+from sandtable.table.telling import capital, count
+
+# Kinds of events whose dice are added up, not compared one by one.
+SUMMED = (
+    "fired",
+    "officer check",
+    "company check",
+    "platoon check",
+    "activation check",
+    "wire check",
+    "assault check",
+    "rally",
+    "fight",
+    "initiative roll",
+)
+
+
+def sentence(b: Battle, event: Event) -> str:
+    """An event in words; empty for what another event already says."""
+    special = SPECIAL.get(event.kind)
+    if special is not None:
+        return capital(special(b, event))
+    pattern = SENTENCES.get(event.kind)
+    if pattern is None:
+        return f"{capital(event.kind)}."
+    return capital(fill(b, pattern, event))
+
+
+def fill(b: Battle, pattern: str, event: Event) -> str:
+    return pattern.format(
+        piece=name_of(b, event.piece),
+        target=name_of(b, event.target),
+        place=place_name(b, event.place),
+        side=side_name(b, event.side),
+        value=event.value,
+        text=event.text,
+    )
+
+
+def label(b: Battle, decision: Decision, choice: Choice) -> str:
+    """A choice in words, for a button."""
+    if choice.do in ("pass", "done", "keep", "halt", "fire", "all") and not choice.piece:
+        return ENDINGS.get((decision.kind, choice.do)) or ENDINGS[("", choice.do)]
+    if choice.do == "rally" and choice.piece == choice.to:
+        return f"{name_of(b, choice.piece)} rallies himself"
+    if choice.do == "activate":
+        return activation_label(b, choice)
+    if choice.do == "place" and not choice.to:
+        return f"{name_of(b, choice.piece)} takes over off the board"
+    pattern = LABELS.get(choice.do, capital(choice.do) + " {piece} {to}")
+    return pattern.format(
+        piece=name_of(b, choice.piece), to=place_name(b, choice.to) or name_of(b, choice.to)
+    ).strip()
+
+
+def activation_label(b: Battle, choice: Choice) -> str:
+    """An officer with his company, or a platoon alone."""
+    unit = b.unit(choice.piece)
+    company = b.company_of(unit) if isinstance(unit, Officer) else None
+    name = name_of(b, choice.piece)
+    return f"{name} with {company.name}" if company is not None else name
+
+
+# Names -------------------------------------------------------------------------------------------
+
+
+def name_of(b: Battle, id: str) -> str:
+    """What a unit is called."""
+    unit = b.unit(id) if id else None
+    return unit.name if unit is not None else id
+
+
+def names_of(b: Battle, event: Event) -> str:
+    """All units of an event: the piece, and those whose ids are its text."""
+    names = [name_of(b, id) for id in (event.piece, *event.text.split())]
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def place_name(b: Battle, place: str) -> str:
+    """A hex, with what is printed in it: "A1006 (Saint-Aubin)"."""
+    index = b.ground.index.get(place, -1)
+    printed = b.ground.board.labels.get(index, "") if index >= 0 else ""
+    return f"{place} ({printed})" if printed else place if index >= 0 else ""
+
+
+def side_name(b: Battle, key: str) -> str:
+    """A side in words."""
+    for side in b.scenario.sides:
+        if side.key == key:
+            return side.name
+    return "nobody"
+
+
+# Events ------------------------------------------------------------------------------------------
+
+SENTENCES = {
+    "officer drawn": "{piece} leads {text}.",
+    "deployed": "{piece} deploys in {place}.",
+    "marked": "{piece} starts ready to react.",
+    "turn": "Turn {value}.",
+    "replaced": "{piece} takes over {text} in {place}.",
+    "initiative": "{side} has the initiative.",
+    "activated": "{piece} is activated.",
+    "lent": "{piece} sends {target} into action.",
+    "prepared": "{piece} prepares for reaction.",
+    "ready": "{piece} gets ready to assault {place}.",
+    "joined": "{piece} goes along.",
+    "left behind": "{piece} stays in {place}.",
+    "exited": "{piece} leaves the board.",
+    "control": "{side} takes {text} in {place}.",
+    "out of command": "{piece} is Out-of-Command.",
+    "in command": "{piece} is in command again.",
+    "marker removed": "{piece} gives up its Reaction marker.",
+    "turn closes": "The turn closes: only platoons in reaction are left.",
+    "points": "{side}: {text}",
+    "end": "The battle is over: {text}.",
+    "joins": "{piece} fires with {target}.",
+    "eliminated": "{piece} is eliminated.",
+    "officer lost": "{piece} has fallen.",
+    "routed": "{piece} is routed.",
+    "disintegrated": "{piece} disintegrates.",
+    "discipline failure": "{piece} has failed {target}: Discipline Failure.",
+    "overrun": "Nobody in {place} stands up to the assault.",
+    "fight won": "{side} wins the fight for {place}.",
+    "withdraws": "{piece} withdraws to {place}.",
+    "position lost": "The improved position in {place} is lost.",
+}
+
+
+def told_moved(b: Battle, event: Event) -> str:
+    return f"{names_of(b, event)} {'moves' if not event.text else 'move'} to {place_name(b, event.place)}."
+
+
+def told_pass(b: Battle, event: Event) -> str:
+    return f"{side_name(b, event.side)} {'has nothing left to activate' if event.text else 'passes'}."
+
+
+def told_initiative(b: Battle, event: Event) -> str:
+    return f"{side_name(b, event.side)} throws {event.dice[0]} for the initiative: {event.value}."
+
+
+def told_fire(b: Battle, event: Event) -> str:
+    how = {"fire": "fires at", "reaction fire": "reacts at"}.get(event.text, "fires as the enemy enters")
+    roll = sum(event.dice) + sum([note.amount for note in event.modifiers])
+    result = f"effect {event.value}" if event.value else "no effect"
+    return f"{name_of(b, event.piece)} {how} {place_name(b, event.place)}, column {event.need}: {roll}, {result}."
+
+
+def told_hits(b: Battle, event: Event) -> str:
+    if not event.value:
+        return f"Divided by {event.need} nothing is left of it."
+    return f"Divided by {event.need}: {count(event.value, 'hit')} in {place_name(b, event.place)}."
+
+
+def told_step(b: Battle, event: Event) -> str:
+    return f"{name_of(b, event.piece)} loses a step ({event.value} of 3)."
+
+
+def told_officer(b: Battle, event: Event) -> str:
+    end = "he is hit" if event.value <= event.need else "unharmed"
+    return f"{name_of(b, event.piece)} is under fire: {event.value}, {end}."
+
+
+def told_check(b: Battle, event: Event) -> str:
+    who = event.text or name_of(b, event.piece)
+    what = CHECKS[event.kind]
+    end = "passed" if event.value <= 0 else f"failed by {event.value}"
+    return f"{who} checks morale{what}: {sum(event.dice)} against {event.need}, {end}."
+
+
+def told_rally(b: Battle, event: Event) -> str:
+    whom = name_of(b, event.piece)
+    who = f"{event.text} rallies himself" if event.text == whom else f"{event.text} rallies {whom}"
+    if event.value > 0:
+        who = who.replace("rallies", "cannot rally")
+    return f"{who}: {sum(event.dice)} against {event.need}."
+
+
+def told_run(b: Battle, event: Event) -> str:
+    return f"{names_of(b, event)} {'run' if event.text else 'runs'} to {place_name(b, event.place)}."
+
+
+def told_lost(b: Battle, event: Event) -> str:
+    how = "runs off the board and is lost" if event.text == "off" else "is cut off and lost"
+    return f"{name_of(b, event.piece)} {how}."
+
+
+def told_assault(b: Battle, event: Event) -> str:
+    return f"{names_of(b, event)} {'assault' if event.text else 'assaults'} {place_name(b, event.place)}."
+
+
+def told_enters(b: Battle, event: Event) -> str:
+    return f"{names_of(b, event)} {'go' if event.text else 'goes'} in."
+
+
+def told_fight(b: Battle, event: Event) -> str:
+    return f"{side_name(b, event.side)} fights hand to hand with {sum(event.dice)}: {event.value} in all."
+
+
+CHECKS = {
+    "company check": "",
+    "platoon check": "",
+    "activation check": " to act alone",
+    "wire check": " before the wire",
+    "assault check": " before the assault",
+}
+
+SPECIAL: dict[str, Callable[[Battle, Event], str]] = {
+    "moved": told_moved,
+    "pass": told_pass,
+    "initiative roll": told_initiative,
+    "fired": told_fire,
+    "hits": told_hits,
+    "step lost": told_step,
+    "officer check": told_officer,
+    "company check": told_check,
+    "platoon check": told_check,
+    "activation check": told_check,
+    "wire check": told_check,
+    "assault check": told_check,
+    "rally": told_rally,
+    "ran": told_run,
+    "lost in rout": told_lost,
+    "assault": told_assault,
+    "enters": told_enters,
+    "fight": told_fight,
+}
+
+# Choices -----------------------------------------------------------------------------------------
+
+LABELS = {
+    "place": "{piece} to {to}",
+    "mark": "{piece} starts ready to react",
+    "move": "{piece} moves",
+    "double": "{piece} moves at double time",
+    "fire": "{piece} fires at {to}",
+    "prepare": "{piece} prepares for reaction",
+    "rally": "{piece} rallies {to}",
+    "ready": "{piece} gets ready to assault {to}",
+    "assault": "Assault {to}",
+    "lend": "{piece} sends {to} into action",
+    "to": "Move to {to}",
+    "along": "{piece} goes along",
+    "drop": "{piece} stays here",
+    "exit": "Leave the board",
+    "boat": "Row over to {to}",
+    "remove": "Take the marker off {piece}",
+    "join": "{piece} fires too",
+    "react": "{piece} reacts",
+    "run": "Run to {to}",
+    "from": "Away from {to}",
+    "stay": "{piece} stays behind",
+    "withdraw": "{piece} withdraws to {to}",
+}
+
+ENDINGS = {
+    ("", "pass"): "Pass",
+    ("", "done"): "Nothing more",
+    ("", "keep"): "Keep the markers",
+    ("", "halt"): "Stop here",
+    ("", "fire"): "Fire",
+    ("", "all"): "All who can",
+    ("reaction", "pass"): "Hold fire",
+    ("defensive fire", "pass"): "Hold fire",
+    ("defensive fire", "fire"): "Fire at them as they come in",
+    ("first markers", "done"): "No more markers",
+}

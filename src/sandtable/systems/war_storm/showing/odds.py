@@ -1,0 +1,284 @@
+"""Exact odds before a player commits, from the very functions that the attack, the check and the fight use."""
+
+from fractions import Fraction
+from functools import lru_cache
+
+from sandtable.systems.war_storm.rules.attack import Attack, reckon, reckon_defensive, results, vulnerable
+from sandtable.systems.war_storm.rules.fire import joiners, may_join
+from sandtable.systems.war_storm.rules.hand_to_hand import strength, toll
+from sandtable.systems.war_storm.rules.losses import eligible
+from sandtable.systems.war_storm.rules.morale import Notes, activation_morale, base_morale
+from sandtable.systems.war_storm.rules.morale import total as total_morale
+from sandtable.systems.war_storm.rules.rally import rally_morale
+from sandtable.systems.war_storm.rules.reaction import marked, may_react_with
+from sandtable.systems.war_storm.rules.spotting import sees
+from sandtable.systems.war_storm.state.pieces import STEPS, Battle, Company, Officer, Platoon, Unit
+from sandtable.table.decision import Choice, Decision
+from sandtable.table.event import Modifier
+from sandtable.table.telling import count, thousandths
+from sandtable.table.view import AttackView, Odds
+
+States = tuple[tuple[int, int], ...]  # quality and steps lost of each platoon
+
+HURT = "a step or more lost"
+KILLED = "a platoon eliminated"
+BEHEADED = "an officer falls"
+BROKEN = "the company routs or worse"
+TWO_DICE = [Fraction(6 - abs(total - 7), 36) for total in range(2, 13)]  # of 2, 3 ... 12
+
+
+def above(morale: int) -> Fraction:
+    """9.2.2.a The chance that two dice are above a morale."""
+    return sum([chance for total, chance in enumerate(TWO_DICE, start=2) if total > morale], Fraction(0))
+
+
+def up_to(number: int) -> Fraction:
+    """The chance that two dice are not above a number."""
+    return 1 - above(number)
+
+
+@lru_cache(maxsize=4096)
+def survivors(states: States, hits: int) -> Fraction:
+    """7.4.c-e The chance that nobody is eliminated by so many hits."""
+    if any(lost >= STEPS for _, lost in states):
+        return Fraction(0)
+    if not hits:
+        return Fraction(1)
+    among = eligible(list(states))
+    found = Fraction(0)
+    for number in among:
+        quality, lost = states[number]
+        found += survivors((*states[:number], (quality, lost + 1), *states[number + 1 :]), hits - 1)
+    return found / len(among)
+
+
+class FireOdds:
+    """An attack reckoned out: the chance of each number of steps lost, and of what else can come of it."""
+
+    __slots__ = ("attack", "outcomes", "steps")
+
+    def __init__(self, attack: Attack) -> None:
+        self.attack = attack
+        self.steps: list[Fraction] = []  # chance of 0, 1, 2 ... steps lost
+        self.outcomes: dict[str, Fraction] = {}
+
+    @property
+    def mean(self) -> float:
+        """Steps lost in the mean."""
+        return float(sum([steps * chance for steps, chance in enumerate(self.steps)], Fraction(0)))
+
+
+def fire_odds(b: Battle, attack: Attack) -> FireOdds:
+    """7.3, 7.4 The odds of an attack."""
+    odds = FireOdds(attack)
+    platoons = vulnerable(attack.victims)
+    officers = [unit for unit in attack.victims if isinstance(unit, Officer)]
+    most = sum([platoon.steps for platoon in platoons])
+    alone = not any(isinstance(unit, Platoon) for unit in attack.victims)
+    odds.steps = [Fraction(0)] * (most + 1)
+    struck = Fraction(0)
+    for ways, _, hits in results(b, attack):
+        odds.steps[min(hits, most)] += Fraction(ways, 36)
+        struck += Fraction(ways if hits else 0, 36)
+    if alone:
+        odds.outcomes = {BEHEADED: struck}
+        return odds
+    odds.outcomes[HURT] = 1 - odds.steps[0]
+    states: States = tuple([(platoon.quality, platoon.lost) for platoon in platoons])
+    killed = [1 - survivors(states, steps) for steps in range(most + 1)]
+    odds.outcomes[KILLED] = total(odds.steps, killed)
+    least = b.ground.numbers["officer_dies"]
+    falls = [up_to(least + steps) if steps else Fraction(0) for steps in range(most + 1)]
+    if officers:
+        odds.outcomes[BEHEADED] = total(odds.steps, [1 - (1 - each) ** len(officers) for each in falls])
+    company = only_company(b, attack)
+    if company is not None:
+        led = any(officer.index == company.officer for officer in officers)
+        breaks = [
+            broken(b, company, steps, killed[steps], falls[steps] if led else Fraction(0))
+            for steps in range(most + 1)
+        ]
+        odds.outcomes[BROKEN] = total(odds.steps, breaks)
+    return odds
+
+
+def total(chances: list[Fraction], values: list[Fraction]) -> Fraction:
+    return sum([chance * value for chance, value in zip(chances, values, strict=True)], Fraction(0))
+
+
+def only_company(b: Battle, attack: Attack) -> Company | None:
+    """9.1.1.a The company that would check as a whole: it alone is the target, and all of it is there or sees."""
+    companies = {platoon.company for platoon in vulnerable(attack.victims)}
+    if len(companies) != 1:
+        return None
+    company = b.companies[companies.pop()]
+    platoons = b.platoons_of(company)
+    there = {unit.index for unit in attack.victims}
+    if any(platoon.routed for platoon in platoons):
+        return None
+    whole = all(platoon.index in there or sees(b, platoon.hex, attack.place) for platoon in platoons)
+    return company if whole else None
+
+
+def broken(b: Battle, company: Company, steps: int, killed: Fraction, falls: Fraction) -> Fraction:
+    """9.1.1, 9.1.2 The chance that the company fails its check after so many steps lost; none left, no check."""
+    if not steps or steps >= sum([platoon.steps for platoon in b.platoons_of(company)]):
+        return Fraction(0)
+    lost = b.losses(company) + steps
+    checks = Fraction(1) if lost > company.original else killed
+    fails: list[Fraction] = []
+    for officer in (b.officer_of(company), None):
+        notes: Notes = []
+        fails.append(above(total_morale(base_morale(b, company, officer, True, lost, notes), notes)))
+    return (1 - falls) * checks * fails[0] + falls * fails[1]
+
+
+# What view and computer players ask --------------------------------------------------------------
+
+
+def expected_hits(b: Battle, platoons: list[Platoon], place: int) -> float:
+    """The mean of the steps that some platoons shoot off a hex."""
+    victims = b.units_at(place, 1 - platoons[0].side)
+    return fire_odds(b, reckon(b, platoons, victims, place)).mean
+
+
+def reaction_attack(b: Battle, group: list[Platoon], moving: list[Unit], place: int) -> Attack:
+    """8.m Reaction fire at units that are, or would be, in a hex."""
+    return reckon(b, group, list(moving), place, [platoon for platoon in group if not marked(platoon)])
+
+
+def reaction_odds(b: Battle, platoon: Platoon, moving: list[Unit], place: int) -> tuple[Odds, ...]:
+    """What a platoon's reaction would do to units that enter a hex."""
+    return shown(fire_odds(b, reaction_attack(b, [platoon], moving, place)).outcomes)
+
+
+def shown(outcomes: dict[str, Fraction]) -> tuple[Odds, ...]:
+    return tuple([Odds(text, thousandths(chance)) for text, chance in outcomes.items()])
+
+
+def fire_words(b: Battle, attack: Attack) -> tuple[str, str]:
+    """Column and dice of an attack, and its divisor, in words."""
+    column = b.scenario.rulebook.chart.columns[attack.column]
+    shift = sum([note.amount for note in attack.modifiers])
+    dice = f"2d6{shift:+d}" if shift else "2d6"
+    return (f"FF {attack.ff}, column {column}, {dice}", f"divided by {attack.divisor}")
+
+
+def fire_view(b: Battle, attack: Attack) -> AttackView:
+    """An attack at length: column, dice, divisor, and what can come of it."""
+    odds = fire_odds(b, attack)
+    outcomes = {text: chance for text, chance in odds.outcomes.items() if chance}
+    most = len(odds.steps) - 1
+    for steps in range(2, most + 1):
+        if odds.steps[steps]:
+            outcomes[count(steps, "step") + " lost"] = odds.steps[steps]
+    if not outcomes:
+        outcomes = odds.outcomes
+    dice, divided = fire_words(b, attack)
+    return AttackView(
+        dice,
+        divided,
+        (*attack.factors, *attack.modifiers),
+        attack.divisor_notes,
+        shown(outcomes),
+    )
+
+
+def check_view(morale: int, notes: Notes, text: str) -> AttackView:
+    """A morale check at length."""
+    return AttackView(f"2d6, {morale} or less", "", tuple(notes), (), shown({text: up_to(morale)}))
+
+
+Strength = tuple[int, tuple[Modifier, ...]]
+
+
+def fight_outcomes(
+    b: Battle, mine: list[Unit], theirs: list[Unit], place: int
+) -> tuple[Strength, Strength, dict[str, Fraction]]:
+    """15.1, 15.2 The strengths of both sides, and what the first roll of their fight may bring."""
+    one, two = strength(b, mine, place), strength(b, theirs, place, mine)
+    outcomes: dict[str, Fraction] = {}
+    for first, p in enumerate(TWO_DICE, start=2):
+        for second, q in enumerate(TWO_DICE, start=2):
+            text = verdict(b, first + one[0] - second - two[0])
+            outcomes[text] = outcomes.get(text, Fraction(0)) + p * q
+    return (one, two, outcomes)
+
+
+def fight_view(b: Battle, attackers: list[Unit], place: int) -> AttackView:
+    """14.4, 15.2 An assault if all go in: the first roll of the fight unhurt, and the defensive fire before it."""
+    defenders = b.units_at(place, 1 - attackers[0].side)
+    (mine, notes), (theirs, against), outcomes = fight_outcomes(b, attackers, defenders, place)
+    firers = [each for each in defenders if isinstance(each, Platoon) and not each.routed]
+    if firers:
+        fire = fire_odds(b, reckon_defensive(b, firers, attackers, place))
+        outcomes["defensive fire costs a step or more"] = fire.outcomes[HURT]
+    return AttackView(f"strength {mine} + 2d6", f"strength {theirs} + 2d6", notes, against, shown(outcomes))
+
+
+def verdict(b: Battle, difference: int) -> str:
+    """15.2 What a difference means, in words."""
+    lower, higher = toll(b, abs(difference))
+    if not difference:
+        return "a tie, and another roll"
+    who = "the defender" if difference > 0 else "the assault"
+    return f"{who} is beaten, {count(lower, 'step')} to {higher}"
+
+
+def attack_view(b: Battle, decision: Decision, choice: Choice) -> AttackView | None:
+    """The odds of a choice; nothing where no dice are thrown."""
+    unit = b.unit(choice.piece)
+    place = b.ground.index.get(choice.to, b.aim)
+    if decision.kind == "fire group":
+        return group_view(b, choice)
+    if decision.kind == "reaction" and isinstance(unit, Platoon) and b.move is not None:
+        moving = [b.units[i] for i in b.move.units]
+        return fire_view(b, reaction_attack(b, [unit], moving, place))
+    if decision.kind == "defensive fire" and choice.do == "fire":
+        side = b.side
+        firers = [each for each in b.platoons_at(b.target, 1 - side) if not each.routed]
+        return fire_view(b, reckon_defensive(b, firers, b.units_at(b.target, side), b.target))
+    if decision.kind == "activation" and isinstance(unit, Platoon):
+        notes: Notes = []
+        return check_view(activation_morale(b, unit, notes), notes, "activated")
+    if decision.kind != "action":
+        return None
+    if choice.do == "fire" and isinstance(unit, Platoon):
+        return fire_view(b, reckon(b, [unit], b.units_at(place, 1 - unit.side), place))
+    if choice.do == "rally" and isinstance(unit, Officer):
+        other = b.unit(choice.to)
+        assert other is not None
+        why: Notes = []
+        return check_view(rally_morale(b, unit, other, why), why, "rallied")
+    if choice.do == "assault":
+        return fight_view(b, [each for each in b.units if each.waiting == place and each.active], place)
+    return None
+
+
+def group_view(b: Battle, choice: Choice) -> AttackView:
+    """7.1, 8.i The fire of a group with who joins it."""
+    group = [b.platoons[i] for i in b.group]
+    joining = b.unit(choice.piece)
+    if isinstance(joining, Platoon):
+        group.append(joining)
+    reacts = group[0].side != b.side
+    if choice.do == "all":
+        group += [each for each in everybody(b, group[0], reacts) if each not in group]
+    if reacts and b.move is not None:
+        return fire_view(b, reaction_attack(b, group, [b.units[i] for i in b.move.units], b.aim))
+    return fire_view(b, reckon(b, group, b.units_at(b.aim, 1 - group[0].side), b.aim))
+
+
+def everybody(b: Battle, first: Platoon, reacts: bool) -> list[Platoon]:
+    """All who could fire with a platoon."""
+    group = [first]
+    moving = [b.units[i] for i in b.move.units] if b.move is not None else []
+
+    def may(so_far: list[Platoon], platoon: Platoon) -> tuple[str, str]:
+        if reacts:
+            return may_react_with(b, so_far, platoon, moving)
+        return may_join(b, so_far, platoon, b.aim)
+
+    while able := joiners(b, group, may):
+        group.append(able[0])
+    return group

@@ -1,0 +1,279 @@
+"""What a seat sees of a battle, in the schema of table.view. Nothing is hidden in this game."""
+
+from collections.abc import Iterator
+
+from sandtable.geometry.hexes import bits
+from sandtable.systems.war_storm.rules.activation import independent
+from sandtable.systems.war_storm.rules.morale import company_morale, platoon_morale
+from sandtable.systems.war_storm.rules.victory import score
+from sandtable.systems.war_storm.showing.board_view import board_of, goals
+from sandtable.systems.war_storm.showing.narrator import SUMMED, sentence
+from sandtable.systems.war_storm.showing.option_views import decision_view
+from sandtable.systems.war_storm.state.book import COMMISSAR, GREEN, HIGH, VETERAN
+from sandtable.systems.war_storm.state.pieces import (
+    ACTIVATION,
+    ELIMINATED,
+    EXITED,
+    NEVER,
+    OFF_MAP,
+    POOL,
+    REMOVAL,
+    SETUP,
+    STEPS,
+    Battle,
+    Company,
+    Officer,
+    Platoon,
+    Unit,
+)
+from sandtable.table.event import visible
+from sandtable.table.play import Play
+from sandtable.table.telling import log_lines
+from sandtable.table.view import (
+    BoardMarker,
+    Box,
+    Group,
+    Marker,
+    Piece,
+    Seat,
+    Track,
+    TrackBox,
+    Value,
+    View,
+)
+
+WAITING, FALLEN, LEFT_BOARD = "waiting", "eliminated", "exited"  # boxes, each with the side's key
+
+
+def view(play: Play, seat: str) -> View:
+    """What this seat sees; seat "" is a spectator."""
+    b = play.battle
+    assert isinstance(b, Battle)
+    scenario = b.scenario
+    board, key = board_of(scenario, b.ground)
+    decision = play.decision_for(seat) if seat else None
+    return View(
+        "war_storm",
+        scenario.id,
+        scenario.name,
+        seat,
+        tuple(Seat(side.key, side.name, side.key, side.colour) for side in scenario.sides),
+        board_key=key,
+        board=board,
+        turn=b.turn,
+        turns=scenario.turns,
+        phase=phase_text(b),
+        active=b.side_name(b.side) if b.phase == ACTIVATION else "",
+        waiting=tuple(play.asked()),
+        goals=goals(scenario),
+        pieces=tuple(pieces(b)),
+        groups=tuple(group_of(b, company) for company in b.companies if company.platoons),
+        markers=tuple(board_markers(b)),
+        boxes=tuple(boxes(b)),
+        tracks=tuple(tracks(b)),
+        log=log_lines(visible(play.log, seat), lambda event: sentence(b, event), SUMMED),
+        decision=decision_view(b, decision) if decision is not None else None,
+        may_undo=bool(seat) and play.may_undo() == seat,
+        result=b.result,
+        seed_digest=play.chance.promise,
+    )
+
+
+# Pieces ------------------------------------------------------------------------------------------
+
+
+def pieces(b: Battle) -> Iterator[Piece]:
+    """Platoons, then officers on top of them; replacements in reserve are not shown."""
+    for platoon in b.platoons:
+        yield platoon_piece(b, platoon)
+    for officer in b.officers:
+        if officer.hex != POOL:
+            yield officer_piece(b, officer)
+
+
+def place_of(b: Battle, unit: Unit) -> str:
+    """The hex of a unit, or the box it waits or lies in."""
+    if unit.hex >= 0:
+        return b.ground.names[unit.hex]
+    box = {OFF_MAP: WAITING, ELIMINATED: FALLEN, EXITED: LEFT_BOARD}[unit.hex]
+    return f"{b.side_name(unit.side)} {box}"
+
+
+def platoon_piece(b: Battle, platoon: Platoon) -> Piece:
+    type = platoon.type
+    lost = min(platoon.lost, STEPS - 1)
+    worn = "red" if platoon.lost else ""
+    print_of = " ".join(word for word in ("boxed", "red" if type.red else "") if word)
+    values = (
+        Value("Fire", f"{type.ff[lost]}", "top left", "7.b", print_of),
+        Value("Range", str(type.range), "top", "7.b"),
+        Value("Assault", str(type.av[lost]), "bottom left", "15.1", worn),
+        Value("Movement", str(type.mp), "bottom right", "6.2.a"),
+        Value("Morale", str(platoon_morale(b, platoon)), "", "9.2.a"),
+    )
+    return Piece(
+        platoon.id,
+        platoon.name,
+        b.side_name(platoon.side),
+        type.kind.lower(),
+        code_of(b, platoon),
+        place_of(b, platoon),
+        art=type.art,
+        group=b.companies[platoon.company].spec.key,
+        values=values,
+        markers=tuple(platoon_markers(b, platoon)),
+        steps=platoon.steps,
+        full_steps=STEPS,
+    )
+
+
+def code_of(b: Battle, platoon: Platoon) -> str:
+    """The letter of the company and the number of the platoon in it: A2."""
+    company = b.companies[platoon.company]
+    number = company.platoons.index(platoon.index) + 1
+    return f"{company.letter or company.spec.key[-1].upper()}{number}"
+
+
+def unit_markers(b: Battle, unit: Unit) -> Iterator[Marker]:
+    """What platoons and officers share."""
+    if unit.hex < 0:
+        return
+    if unit.routed:
+        yield Marker("routed", "Routed", "!", "bad", "9.3.a")
+    if unit.active:
+        yield Marker("active", "Activated", "▶", "good", "4.3.1.c")
+    if unit.finished:
+        yield Marker("finished", "Finished", "✓", "done", "4.3.2.b")
+    if unit.moving and not unit.finished:
+        yield Marker("moving", "Has moved or fired", "»", "", "5.2.d")
+    if unit.doubled != NEVER and unit.doubled >= b.turn - 1:
+        yield Marker("double time", "Double time", "2×", "done", "6.3.c")
+    if unit.waiting != NEVER:
+        yield Marker("ready", f"Waits to assault {b.ground.names[unit.waiting]}", "⚔", "good", "14.1")
+
+
+def platoon_markers(b: Battle, platoon: Platoon) -> Iterator[Marker]:
+    if platoon.hex >= 0:
+        if platoon.reaction != NEVER:
+            old = platoon.reaction < b.turn
+            text = "Reaction, from an earlier turn" if old else "Reaction"
+            yield Marker("reaction", text, "R", "good", "4.4.f" if old else "8.a")
+        if independent(b, platoon):
+            yield Marker("out of command", "Out of command", "?", "bad", "4.1.a")
+        if platoon.discipline:
+            yield Marker("discipline", "Discipline failure", "D", "bad", "9.4.2.c")
+        if platoon.lost:
+            yield Marker(
+                "hit", f"-{platoon.lost} step{'s' if platoon.lost > 1 else ''}", f"-{platoon.lost}", "bad", "3.1.b"
+            )
+    if platoon.quality == VETERAN:
+        yield Marker("veteran", "Veteran", "★", "good", "3.f")
+    elif platoon.quality == GREEN:
+        yield Marker("green", "Green", "○", "bad", "3.f")
+    yield from unit_markers(b, platoon)
+
+
+def officer_piece(b: Battle, officer: Officer) -> Piece:
+    type = officer.type
+    values = (
+        Value("Morale", str(type.morale), "top left", "3.2.d"),
+        Value("Leadership", f"+{type.leadership}", "top right", "3.2.d"),
+        Value("Command range", str(type.command), "bottom left", "4.1.b"),
+        Value("Movement", str(type.mp), "bottom right", "6.2.a"),
+    )
+    company = b.company_of(officer)
+    art = {HIGH: "high-officer", COMMISSAR: "commissar"}.get(type.role, "officer")
+    return Piece(
+        officer.id,
+        officer.name,
+        b.side_name(officer.side),
+        "officer",
+        (company.letter if company is not None else "") or "HQ",
+        place_of(b, officer),
+        art=art,
+        group=company.spec.key if company is not None else "",
+        minor=True,
+        values=values,
+        markers=tuple(unit_markers(b, officer)),
+        order=1,
+    )
+
+
+def group_of(b: Battle, company: Company) -> Group:
+    """3.e A company: its officer, its morale, its losses."""
+    officer = b.officer_of(company)
+    alive = [b.platoons[i] for i in company.platoons if b.platoons[i].hex >= OFF_MAP]
+    losses = b.losses(company)
+    text = f"{officer.name if officer is not None else 'no officer'}; {len(alive)} of {company.original} platoons"
+    markers: list[Marker] = []
+    if officer is None and alive:
+        markers.append(Marker("no officer", "Without an officer", "!", "bad", "7.4.5.a"))
+    elif officer is not None and officer.active:
+        markers.append(Marker("active", "Activated", "▶", "good", "4.3.1.c"))
+    elif officer is not None and officer.used:
+        markers.append(Marker("finished", "Has been activated", "✓", "done", "4.3.2.b"))
+    return Group(
+        company.spec.key,
+        company.name,
+        b.side_name(company.side),
+        text=f"{text}, {losses} steps lost",
+        values=(Value("Morale", str(company_morale(b, company)), rule="9.1.a"),),
+        markers=tuple(markers),
+    )
+
+
+# On and beside the board -------------------------------------------------------------------------
+
+
+def board_markers(b: Battle) -> Iterator[BoardMarker]:
+    """SCN.1 Who controls the hexes that count; 14 the hex under assault; 21 terrain markers."""
+    for objective, holder in zip(b.scenario.objectives, b.holders, strict=True):
+        if holder >= 0:
+            side = b.scenario.sides[holder]
+            text = f"{objective.name}: held by {side.name}"
+            yield BoardMarker("control", text, b.ground.names[objective.hex], side.key, rule="SCN.1")
+    if b.target != NEVER:
+        yield BoardMarker("combat", "Under assault", b.ground.names[b.target], sign="⚔", rule="14")
+    for kind, mask, text, sign, side_key in (
+        ("wire", b.scenario.wire, "Barbed wire", "x", ""),
+        ("roadblock", b.scenario.roadblocks, "Roadblock", "=", ""),
+        ("ditch", b.scenario.ditches, "Anti-tank ditch", "v", ""),
+        *[("improved", mask, "Improved position", "u", b.side_name(side)) for side, mask in enumerate(b.improved)],
+    ):
+        for h in bits(mask):
+            yield BoardMarker(kind, text, b.ground.names[h], side_key, sign, rule="21")
+
+
+def boxes(b: Battle) -> Iterator[Box]:
+    """Where units wait, lie or have gone to."""
+    for number, side in enumerate(b.scenario.sides):
+        own = [unit for unit in b.units if unit.side == number]
+        if any(unit.hex == OFF_MAP for unit in own):
+            yield Box(f"{side.key} {WAITING}", f"{side.name}: to come", side.key)
+        if any(unit.hex == ELIMINATED for unit in own):
+            yield Box(f"{side.key} {FALLEN}", f"{side.name}: eliminated", side.key)
+        if any(unit.hex == EXITED for unit in own):
+            yield Box(f"{side.key} {LEFT_BOARD}", f"{side.name}: left the board", side.key)
+
+
+def tracks(b: Battle) -> Iterator[Track]:
+    """The turns, and the points each side would have now."""
+    turns = tuple(TrackBox(str(number), now=number == b.turn) for number in range(1, b.scenario.turns + 1))
+    yield Track("turns", "Turns", boxes=turns, rule="10.d")
+    for number, side in enumerate(b.scenario.sides):
+        box = TrackBox(f"{score(b, number)}", now=True)
+        yield Track("points", f"{side.name} points", side.key, (box,), b.scenario.rule)
+
+
+def phase_text(b: Battle) -> str:
+    """What is going on."""
+    if b.phase == SETUP:
+        return "Deployment"
+    if b.phase == REMOVAL:
+        return "Marker removal"
+    if b.actor >= 0:
+        actor = b.units[b.actor]
+        company = b.company_of(actor)
+        name = company.name if isinstance(actor, Officer) and company is not None else actor.name
+        return f"Activation: {name}"
+    return "Activations" if b.phase == ACTIVATION else "Command phase"

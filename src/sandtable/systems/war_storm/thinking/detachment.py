@@ -1,0 +1,145 @@
+"""Who acts in one activation, where they can go, and what the officer does meanwhile."""
+
+from sandtable.systems.war_storm.rules.activation import wakes_with
+from sandtable.systems.war_storm.rules.attack import factor
+from sandtable.systems.war_storm.rules.movement import why_no_double
+from sandtable.systems.war_storm.rules.rally import rally_options
+from sandtable.systems.war_storm.state.pieces import NEVER, Battle, Officer, Platoon, Unit
+from sandtable.systems.war_storm.thinking.fire_estimates import reach
+from sandtable.systems.war_storm.thinking.situation import Field
+from sandtable.systems.war_storm.thinking.worth import FAR, READY
+from sandtable.table.decision import Choice
+from sandtable.table.scheme import Scheme
+
+STRAY = 0.35  # a platoon out of its officer's range
+LOST = 1.5  # an officer, with what becomes of his company
+SHOT = 0.1  # what a shot must promise
+HURRY = 0.04  # what double time costs
+
+
+class Idea:
+    """A plan and what it promises at first sight."""
+
+    __slots__ = ("gain", "scheme")
+
+    def __init__(self, gain: float, label: str, orders: dict[str, str], first: Choice | None) -> None:
+        self.gain = gain
+        self.scheme = Scheme(label, orders, first, gain)
+
+
+class Band:
+    """An officer with the platoons he wakes, or a platoon alone."""
+
+    __slots__ = ("_reaches", "b", "field", "first", "name", "now", "officer", "platoons", "unit")
+
+    def __init__(self, b: Battle, field: Field, unit: Unit) -> None:
+        self.b = b
+        self.field = field
+        self.unit = unit
+        self.name = unit.name
+        self.first = Choice("activate", unit.id)
+        self.officer = unit if isinstance(unit, Officer) else None
+        self.platoons = (
+            wakes_with(b, unit) if isinstance(unit, Officer) else [unit] if isinstance(unit, Platoon) else []
+        )
+        self._reaches: dict[tuple[int, int, int, bool], dict[int, int]] = {}
+        self.now = field.together({each: each.hex for each in self.platoons}, False)
+
+    def idea(self, gain: float, what: str, orders: dict[str, str]) -> Idea:
+        return Idea(gain, f"{self.name} {what}", orders, self.first)
+
+    def reach(self, unit: Unit, double: bool = False) -> dict[int, int]:
+        """Where a unit can go, and what it costs."""
+        steps = unit.steps if isinstance(unit, Platoon) else 0
+        key = (unit.hex, unit.mp, steps, double)
+        if key not in self._reaches:
+            self._reaches[key] = reach(self.b, unit, double)
+        return self._reaches[key]
+
+    def choices(self, platoon: Platoon, fear: float) -> dict[int, tuple[float, str]]:
+        """The hexes a platoon may be in afterwards: how much better each is than its own, and the order."""
+        field, names = self.field, self.b.ground.names
+        here = field.place(platoon, platoon.hex, platoon.moving, fear)
+        found: dict[int, tuple[float, str]] = {}
+        if platoon.hex >= 0:
+            found[platoon.hex] = (self.readiness(platoon), "prepare")
+        lost = READY if platoon.reaction != NEVER else 0.0
+        for h in self.reach(platoon):
+            found[h] = (field.place(platoon, h, True, fear) - here - lost, f"to {names[h]}")
+        if self.may_hurry(platoon):
+            for h in self.reach(platoon, True):
+                if h not in found and field.danger(platoon, h, True) < SHOT:
+                    found[h] = (field.place(platoon, h, True, fear) - here - lost - HURRY, f"double {names[h]}")
+        return found
+
+    def may_hurry(self, unit: Unit) -> bool:
+        return not why_no_double(self.b, unit)[0] and (
+            unit.hex < 0 or not self.b.occupied[1 - unit.side] & self.b.ground.grid.within(unit.hex, 4)
+        )
+
+    def readiness(self, platoon: Platoon) -> float:
+        """What a Reaction marker would be worth."""
+        if platoon.reaction != NEVER or not factor(platoon):
+            return 0.0
+        near = self.b.occupied[1 - platoon.side] & self.b.ground.grid.within(platoon.hex, platoon.type.range * 2 + 5)
+        return READY if near else READY / 4
+
+    def command(self) -> int:
+        return self.officer.type.command if self.officer is not None else FAR
+
+    def everywhere(self, officer: Officer) -> list[int]:
+        """Where the officer can be afterwards."""
+        found = dict.fromkeys(self.reach(officer))
+        if officer.hex >= 0:
+            found[officer.hex] = None
+        if self.may_hurry(officer):
+            found |= dict.fromkeys(self.reach(officer, True))
+        return list(found)
+
+    def risk(self, officer: Officer, h: int, load: dict[int, int]) -> float:
+        """What it costs an officer to stand in a hex: he should not be alone under fire or next to the enemy."""
+        if load.get(h) or self.b.occupied[officer.side] >> h & 1:
+            return 0.0
+        any_platoon = self.platoons[0]
+        danger = self.field.danger(any_platoon, h, True)
+        beside = self.field.beside >> h & 1
+        return 0.08 + LOST * min(1.0, danger) + LOST * beside
+
+    def lead(self, orders: dict[str, str], ends: dict[Platoon, int]) -> None:
+        """What the officer does while his platoons do something else."""
+        if self.officer is not None:
+            orders[self.officer.id] = self.leader(self.officer, ends)
+
+    def leader(self, officer: Officer, ends: dict[Platoon, int]) -> str:
+        """He rallies whom he can, or goes where all are within his range."""
+        b = self.b
+        if rally_options(b, officer):
+            return "rally"
+        if officer.company >= 0:
+            own = [(ends.get(each, each.hex), each.routed) for each in b.platoons_of(b.companies[officer.company])]
+        else:
+            own = [(each.hex, each.routed) for each in b.platoons if each.side == officer.side and each.hex >= 0]
+        own = [(place, routed) for place, routed in own if place >= 0]
+        if not own:
+            return "hold"
+        best, place = -float(FAR), officer.hex
+        load = {end: 1 for end in ends.values() if end >= 0}
+        anyone = next(each for each in b.platoons if each.side == officer.side)
+        near = 0
+        for end, _ in own:
+            near |= b.ground.grid.within(end, officer.type.command)
+        places = self.everywhere(officer)
+        for h in [h for h in places if near >> h & 1] or places:
+            far = b.ground.distance[h]
+            value = -0.02 * (h != officer.hex)
+            for end, routed in own:
+                value -= STRAY * (far[end] > officer.type.command) + 0.02 * far[end] - 0.3 * (routed and end == h)
+            beside = self.field.beside >> h & 1
+            lonely = not load.get(h) and not b.occupied[officer.side] >> h & 1
+            danger = self.field.danger(anyone, h, True) if lonely else 0.0
+            value -= lonely * (0.1 + LOST * beside + LOST * min(1.0, danger))
+            if value > best:
+                best, place = value, h
+        if place == officer.hex:
+            return "hold"
+        return f"{'to' if place in self.reach(officer) else 'double'} {b.ground.names[place]}"

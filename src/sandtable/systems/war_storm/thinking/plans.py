@@ -1,0 +1,154 @@
+"""The plans of a company: fire, advance, storm, hold. What each promises, and who is to do what."""
+
+from sandtable.systems.war_storm.rules.activation import ready
+from sandtable.systems.war_storm.rules.fire import targets
+from sandtable.systems.war_storm.state.pieces import NEVER, Battle, Platoon, Unit
+from sandtable.systems.war_storm.thinking.assault_plans import storms
+from sandtable.systems.war_storm.thinking.detachment import SHOT, Band, Idea
+from sandtable.systems.war_storm.thinking.fire_estimates import together, volley_worth
+from sandtable.systems.war_storm.thinking.move_plans import BEST, FEARS, moves
+from sandtable.systems.war_storm.thinking.situation import FEAR, Field, load_of
+from sandtable.systems.war_storm.thinking.worth import POINT
+from sandtable.table.asking import PASS
+from sandtable.table.decision import Decision
+from sandtable.table.scheme import Scheme
+
+MOST = 5  # plans weighed at once
+MARGIN = 0.6  # a plan that promises so much less than the best is not weighed
+CHECK = 0.5
+URGENT = 0.3  # of the danger a company is in where it stands
+
+
+def stage(b: Battle) -> str:
+    """The activation that is going on: who began it, and how many were before it in this turn."""
+    before = b.activations[0] + b.activations[1] - (b.actor >= 0)
+    return f"{b.turn}.{b.phase}.{before}.{b.side}"
+
+
+def schemes(b: Battle, decision: Decision, side: int, current: Scheme | None) -> list[Scheme]:
+    """The plans worth weighing when somebody is to be activated; after that the plan is followed.
+
+    To pass is one of them. It promises less than anything that is done now; see `strategy` for what comes later.
+    """
+    if decision.kind != "activation":
+        return [] if current is None else [current]
+    ideas = planners(b, side)[0].best(MOST)
+    return [*[idea.scheme for idea in ideas], Scheme("Pass", {}, PASS, ideas[0].gain - MARGIN)]
+
+
+def planners(b: Battle, side: int, hasty: bool = False, caution: float = FEAR) -> list["Planner"]:
+    """Everybody who can be activated, with his plans; who has least time to lose first."""
+    field = Field(b, side, caution)
+    found = [Planner(b, field, unit, hasty) for unit in ready(b, side)]
+    return sorted(found, key=lambda planner: planner.urgency(), reverse=True)
+
+
+def intent(b: Battle, decision: Decision, side: int) -> Scheme | None:
+    """The plan of somebody who does not think long: for the activation that begins."""
+    if decision.kind != "activation":
+        return None
+    return planners(b, side, True)[0].best(1)[0].scheme
+
+
+class Planner(Band):
+    """Makes the plans of one activation."""
+
+    __slots__ = ("_ideas", "aims", "hasty", "storms", "volleys")
+
+    def __init__(self, b: Battle, field: Field, unit: Unit, hasty: bool = False) -> None:
+        super().__init__(b, field, unit)
+        self._ideas: list[Idea] | None = None
+        self.hasty = hasty  # one way to move is enough
+        self.aims: dict[int, list[Platoon]] = {}  # who could fire at which hex
+        for each in self.platoons:
+            for place in targets(b, each):
+                self.aims.setdefault(place, []).append(each)
+        self.volleys: dict[int, tuple[float, list[Platoon]]] = {}
+        for place, firers in self.aims.items():
+            group = together(b, firers)
+            self.volleys[place] = (volley_worth(b, field, group, place), group)
+        self.storms = storms(self)
+
+    def urgency(self) -> float:
+        """How much would be lost by waiting: a good shot, an assault, an escape."""
+        if not self.platoons:
+            return 0.0
+        shot = max([worth for worth, _ in self.volleys.values()], default=0.0)
+        storm = max([idea.gain for idea in self.storms], default=0.0)
+        here = {each: each.hex for each in self.platoons}
+        afraid = self.field.fear(here, load_of(here), False)
+        found = 0.1 + max(shot, storm) + URGENT * self.field.price * afraid
+        return found if self.officer is not None else CHECK * found  # a platoon alone must pass a check first
+
+    @property
+    def ideas(self) -> list[Idea]:
+        """All plans, the best first."""
+        if self._ideas is None:
+            if self.platoons:
+                found = [self.hold(), *self.shots(), *moves(self, self.hasty), *self.storms]
+            else:
+                found = [self.alone()]
+            self._ideas = sorted(found, key=lambda idea: idea.gain, reverse=True)
+        return self._ideas
+
+    def most(self) -> float:
+        """What the best plan promises."""
+        return self.ideas[0].gain
+
+    def best(self, count: int) -> list[Idea]:
+        """So many plans at most, none that is much worse than the best."""
+        return [idea for idea in self.ideas[:count] if idea.gain > self.most() - MARGIN]
+
+    def alone(self) -> Idea:
+        """An officer who wakes nobody rallies or goes where he is needed."""
+        assert self.officer is not None
+        orders = {self.officer.id: self.leader(self.officer, {})}
+        gain = 0.4 if orders[self.officer.id] == "rally" else 0.05
+        return self.idea(gain, "sees to his men", orders)
+
+    def hold(self) -> Idea:
+        """All stay and prepare for reaction."""
+        orders = {each.id: "prepare" for each in self.platoons if each.hex >= 0}
+        gain = sum([self.readiness(each) for each in self.platoons if each.hex >= 0])
+        gain -= sum([POINT for each in self.platoons if each.hex < 0])
+        self.lead(orders, {each: each.hex for each in self.platoons})
+        return self.idea(gain, "holds and prepares", orders)
+
+    def shots(self) -> list[Idea]:
+        """All who can fire together at one hex do; the others fire elsewhere, prepare or move."""
+        aims, worths = self.aims, self.volleys
+        found: list[Idea] = []
+        for place in sorted(worths, key=lambda place: worths[place][0], reverse=True)[:2]:
+            gain, group = worths[place]
+            if gain < SHOT:
+                break
+            orders = {each.id: f"fire {self.b.ground.names[place]}" for each in group}
+            rest = [each for each in self.platoons if each not in group]
+            for other in sorted(aims, key=lambda other: worths[other][0], reverse=True):
+                others = together(self.b, [each for each in aims[other] if each in rest])
+                more = volley_worth(self.b, self.field, others, other) if others else 0.0
+                if more > SHOT:
+                    orders |= {each.id: f"fire {self.b.ground.names[other]}" for each in others}
+                    rest = [each for each in rest if each not in others]
+                    gain += more
+            ends = {each: each.hex for each in self.platoons}
+            self.bring_up(rest, orders, ends)
+            gain += self.field.together(ends, True) - self.now
+            self.lead(orders, ends)
+            found.append(self.idea(gain, f"fires at {self.b.ground.names[place]}", orders))
+        return found
+
+    def bring_up(self, rest: list[Platoon], orders: dict[str, str], ends: dict[Platoon, int]) -> None:
+        """Who has no shot goes where the company stands better with it, within the officer's range, or prepares."""
+        centre = self.officer.hex if self.officer is not None else NEVER
+        for each in rest:
+            options = self.choices(each, FEARS[1])
+            if centre >= 0:
+                far = self.b.ground.distance[centre]
+                options = {h: option for h, option in options.items() if far[h] <= self.command() or h == each.hex}
+            orders[each.id] = "prepare"
+            best = self.field.together(ends, True) + self.readiness(each)
+            for h in sorted(options, key=lambda h: options[h][0], reverse=True)[:BEST]:
+                value = self.field.together(ends | {each: h}, True)
+                if value > best and h != each.hex:
+                    best, ends[each], orders[each.id] = value, h, options[h][1]

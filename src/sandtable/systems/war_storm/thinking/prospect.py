@@ -1,0 +1,88 @@
+"""How a planner judges a position: points and men, who could shoot whom next, who is in command, the way to go."""
+
+from sandtable.systems.war_storm.rules.spotting import range_of
+from sandtable.systems.war_storm.rules.victory import score, worth
+from sandtable.systems.war_storm.state.pieces import ELIMINATED, NEVER, OFF_MAP, STEPS, Battle
+from sandtable.systems.war_storm.thinking.situation import Battery, Field
+from sandtable.systems.war_storm.thinking.worth import OFFICER, POINT, QUALITY, READY, ROUTED, mean_steps
+
+FIRE = 0.5  # of what the next volley of each company would cost
+STRAY = 0.3  # a platoon out of command
+GRADE = 4.0  # a battle that would be won, in the last turn
+ROUT = 0.15  # what a routed platoon is worth less besides
+
+
+def prospect(b: Battle, side: int) -> float:
+    """How well a side stands."""
+    mine, theirs = Field(b, side), Field(b, 1 - side)
+    value = standing(b, mine) - standing(b, theirs)
+    value += FIRE * (volleys(b, theirs, mine.prize) - volleys(b, mine, theirs.prize))
+    return value + GRADE * (b.turn / b.scenario.turns) ** 3 * outcome(b, side)
+
+
+def outcome(b: Battle, side: int) -> int:
+    """1 if the side would win if the battle ended now, -1 if it would lose, 0 for a draw."""
+    net = score(b, 0) - score(b, 1)
+    winner = 0 if net > 0 else 1 if net < 0 else NEVER
+    for grade in b.scenario.grades:
+        if net >= grade.least:
+            winner = grade.winner
+            break
+    return 0 if winner == NEVER else 1 if winner == side else -1
+
+
+def standing(b: Battle, field: Field) -> float:
+    """What a side has: points, platoons where they stand, officers."""
+    side = field.side
+    total = POINT * b.points[side]
+    for award in b.scenario.awards:
+        if award.side == side:
+            lasting = award.kind not in ("control", "presence")
+            total += POINT * worth(b, award) * (1.0 if lasting else field.late)
+    for each in b.platoons:
+        if each.side != side or each.hex == ELIMINATED:
+            continue
+        value = each.steps / STEPS * QUALITY.get(each.quality, 1.0)
+        if each.routed:
+            value = value * (1 - ROUTED) - ROUT
+        elif each.out_of_command:
+            value -= STRAY
+        if each.reaction != NEVER:
+            value += READY
+        if each.hex >= OFF_MAP:
+            value += field.stand(each)
+        total += value
+    for officer in b.officers:
+        if officer.side == side and officer.hex >= OFF_MAP:
+            total += OFFICER * (1 - ROUTED * officer.routed)
+    return total
+
+
+def volleys(b: Battle, field: Field, prize: float) -> float:
+    """What the companies that a side fears could do to it, each by its best volley."""
+    targets = b.steps[field.side]
+    total = 0.0
+    for battery in field.batteries:
+        best = max([volley(b, battery, place, steps, field.side) for place, steps in targets.items()], default=0.0)
+        total += battery.weight * best
+    return prize * total
+
+
+def volley(b: Battle, battery: Battery, place: int, steps: int, side: int) -> float:
+    """The steps that a company shoots off a hex."""
+    ground = b.ground
+    far = ground.distance[place]
+    seen = ground.sight.seen(place)
+    ff = 0
+    target = None
+    for each, start, full, range, reach in battery.platoons:
+        away = far[start]
+        if away > reach or not seen >> start & 1:
+            continue
+        if target is None:
+            target = b.platoons_at(place, side)[0]
+        if away <= range_of(b, each, start, target, place, target.moving):
+            ff += full if away <= range else (full + 1) // 2
+    if not ff:
+        return 0.0
+    return min(float(steps), mean_steps(b.scenario.rulebook.chart, ff, ground.terrain[place].divisor))

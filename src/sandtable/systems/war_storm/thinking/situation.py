@@ -1,0 +1,349 @@
+"""How a planner reads the board: what is worth having, where he would be shot at, and what he could shoot at."""
+
+from heapq import heappop, heappush
+
+from sandtable.geometry.hexes import bits
+from sandtable.systems.war_storm.rules.attack import factor
+from sandtable.systems.war_storm.rules.spotting import range_of
+from sandtable.systems.war_storm.rules.victory import passed
+from sandtable.systems.war_storm.state.book import FOOT
+from sandtable.systems.war_storm.state.ground import Ground
+from sandtable.systems.war_storm.state.pieces import NEVER, STEPS, Battle, Platoon
+from sandtable.systems.war_storm.thinking.worth import APPROACH, COVER, FAR, POINT, STEP, ZEAL, mean_steps, winning
+from sandtable.table.kept import Kept
+
+SPENT = 0.6  # of its danger has a company that was activated in this turn: it fires again in the next
+ALERT = 0.6  # of what fires at who moves does so at this one
+FEAR = 0.7  # of what the next volley of each company could cost
+LEFT = 0.8  # of what a hex is worth that is left to the enemy
+MANY, CROWD = 6, 1.2  # so many steps in a hex are hit easier
+PROMISE = 0.5  # of what it could shoot off from a hex
+COMRADES = 3  # platoons that fire together
+WISH = 0.5  # of the worth of a goal draws from afar
+GUARD = 0.5  # of the worth of a hex that is held is given to who stands in it
+SECOND = 0.4  # of it to who is not the first there
+ENOUGH = 2  # platoons in an area to be in; to more of them it is worth less
+CROWDED = 0.2
+EARLY = 0.4  # of the points for what is held counts at the start; all of them at the end
+ALARM = 8  # hexes: an enemy so near may take a hex back
+
+Distances = list[int]
+
+_ways: Kept[Distances] = Kept()
+
+
+def ways_to(b: Battle, hexes: int) -> Distances:
+    """The MP on foot from each hex to the nearest of some."""
+    digest = b.scenario.digest
+    return _ways.get((digest, hexes), lambda: measure(b.ground, hexes)) if digest else measure(b.ground, hexes)
+
+
+def measure(ground: Ground, hexes: int) -> Distances:
+    """The same, worked out."""
+    found = [2 * FAR] * ground.size
+    waiting = [(0, h) for h in bits(hexes)]
+    for _, h in waiting:
+        found[h] = 0
+    while waiting:
+        spent, h = heappop(waiting)
+        if spent > found[h]:
+            continue
+        for place, _ in ground.steps[FOOT][h]:
+            total = spent + ground.cost(FOOT, place, h)
+            if total < found[place]:
+                found[place] = total
+                heappush(waiting, (total, place))
+    return found
+
+
+class Goal:
+    """Something worth points: where, what it is worth to who takes it, and how far every hex is from it."""
+
+    __slots__ = ("far", "hexes", "value")
+
+    def __init__(self, b: Battle, hexes: int, value: float) -> None:
+        self.hexes = hexes
+        self.value = value  # 0 if it is to be kept
+        self.far = ways_to(b, hexes)
+
+
+class Battery:
+    """The fire of one company: hex, fire factor, range and reach of each platoon, and how much it is to be feared.
+
+    `alert` is the part of its fire that waits for who moves, besides what it does later.
+    """
+
+    __slots__ = ("alert", "platoons", "weight")
+
+    def __init__(self, b: Battle, platoons: list[Platoon]) -> None:
+        longer = b.ground.numbers["long_range"]
+        self.platoons = [
+            (each, each.hex, factor(each), each.type.range, each.type.range * longer) for each in platoons
+        ]
+        waiting = [factor(each) for each in platoons if each.reaction != NEVER and each.used and not each.finished]
+        self.alert = ALERT * sum(waiting) / sum([factor(each) for each in platoons])
+        self.weight = SPENT if all(each.finished or each.used for each in platoons) else 1.0
+
+    def against(self, b: Battle, platoon: Platoon, place: int, moving: bool) -> float:
+        """The steps it shoots off a platoon in a hex."""
+        ground = b.ground
+        far = ground.distance[place]
+        seen = ground.sight.seen(place)
+        ff = 0
+        for each, start, full, range, reach in self.platoons:
+            away = far[start]
+            if away <= reach and seen >> start & 1 and away <= range_of(b, each, start, platoon, place, moving):
+                ff += full if away <= range else (full + 1) // 2
+        if not ff:
+            return 0.0
+        return mean_steps(b.scenario.rulebook.chart, ff, ground.terrain[place].divisor)
+
+
+class Field:
+    """What one side sees in the board, for one thought."""
+
+    __slots__ = (
+        "_against",
+        "_draw",
+        "_promise",
+        "b",
+        "batteries",
+        "beside",
+        "caution",
+        "goals",
+        "guard",
+        "late",
+        "price",
+        "prize",
+        "side",
+        "zeal",
+    )
+
+    def __init__(self, b: Battle, side: int, caution: float = FEAR) -> None:
+        self.b = b
+        self.side = side
+        self.caution = caution  # how much of what the enemy could shoot off counts
+        self.prize = step_value(b, 1 - side)  # of an enemy step
+        self.price = step_value(b, side)  # of an own one
+        self.zeal = 1.0 if winning(b, side) else 1.0 + ZEAL * b.turn / b.scenario.turns
+        self.late = EARLY + (1 - EARLY) * b.turn / b.scenario.turns
+        self.goals = goals(b, side)
+        self.batteries = batteries(b, 1 - side)
+        self._against: dict[
+            tuple[int, int, bool], float
+        ] = {}  # by company (-1: all), hex, and whether one moves there
+        self._promise: dict[tuple[int, int, int], float] = {}
+        self._draw: dict[int, float] = {}
+        self.guard = guarded(b, side)
+        self.beside = b.beside_enemy(side)  # hexes next to the enemy
+
+    def against(self, number: int, platoon: Platoon, h: int, moving: bool) -> float:
+        """What one company of the enemy could shoot off in a hex, in steps."""
+        key = (number, h, moving)
+        found = self._against.get(key)
+        if found is None:
+            found = self._against[key] = self.batteries[number].against(self.b, platoon, h, moving)
+        return found
+
+    def danger(self, platoon: Platoon, h: int, moving: bool) -> float:
+        """What all of them could."""
+        key = (-1, h, moving)
+        found = self._against.get(key)
+        if found is None:
+            found = sum([each.weight * self.against(i, platoon, h, moving) for i, each in enumerate(self.batteries)])
+            self._against[key] = found
+        return found
+
+    def promise(self, platoon: Platoon, h: int) -> float:
+        """The most steps a platoon could shoot off the enemy from a hex, as one of a fire group."""
+        ff, range = factor(platoon), platoon.type.range
+        key = (h, ff, range)
+        found = self._promise.get(key)
+        if found is not None:
+            return found
+        b = self.b
+        far = b.ground.distance[h]
+        seen = b.ground.sight.seen(h)
+        chart = b.scenario.rulebook.chart
+        found = 0.0
+        for start in bits(b.occupied[1 - self.side] & b.ground.grid.within(h, 2 * range) & seen):
+            mine = ff if far[start] <= range else (ff + 1) // 2
+            found = max(found, mean_steps(chart, COMRADES * mine, b.ground.terrain[start].divisor) / COMRADES)
+        self._promise[key] = found
+        return found
+
+    def draw(self, h: int) -> float:
+        """How near a hex is to what is wanted."""
+        found = self._draw.get(h)
+        if found is None:
+            slope = APPROACH * self.zeal
+            found = max([WISH * each.value - slope * each.far[h] for each in self.goals], default=0.0)
+            self._draw[h] = found
+        return found
+
+    def capture(self, h: int) -> float:
+        """What is won by who goes to a hex first."""
+        return self.late * sum([each.value for each in self.goals if each.hexes >> h & 1])
+
+    def stand(self, platoon: Platoon) -> float:
+        """How good the hex is in which a platoon stands, the fire of both sides left aside."""
+        h = platoon.hex
+        if h < 0:
+            return -APPROACH * FAR
+        if platoon.routed:
+            return 0.0
+        value = self.draw(h)
+        if h in self.guard:
+            value += GUARD * self.guard[h] * platoon.steps / max(platoon.steps, self.b.steps[self.side].get(h, 0))
+        return value
+
+    def place(self, platoon: Platoon, h: int, moving: bool, fear: float) -> float:
+        """How good it is for a platoon to stand in a hex, seen by itself."""
+        if h < 0:
+            return -APPROACH * FAR
+        value = self.draw(h) + COVER * (self.b.ground.terrain[h].divisor - 2)
+        if h in self.guard:
+            others = self.b.steps[self.side].get(h, 0) - (platoon.steps if platoon.hex == h else 0)
+            value += GUARD * self.guard[h] * (1.0 if not others else SECOND if others < 2 * STEPS else 0.0)
+        value -= fear * self.price * self.danger(platoon, h, moving)
+        return value + PROMISE * self.prize * self.promise(platoon, h)
+
+    def together(self, ends: dict[Platoon, int], moving: bool) -> float:
+        """How well a company stands in some hexes: what it holds and takes, what it fears, what it could fire at."""
+        load = load_of(ends)
+        value = self.holding(ends, load) - self.caution * self.price * self.fear(ends, load, moving)
+        return value + PROMISE * self.prize * self.hope(ends)
+
+    def holding(self, ends: dict[Platoon, int], load: dict[int, int]) -> float:
+        """What a company holds and takes in some hexes, and how near they are to what is wanted."""
+        b = self.b
+        own = b.steps[self.side]
+        total = 0.0
+        before: dict[int, int] = {}
+        for each, h in ends.items():
+            before[each.hex] = before.get(each.hex, 0) + each.steps
+            if h >= 0:
+                total += self.draw(h) + COVER * (b.ground.terrain[h].divisor - 2)
+            else:
+                total -= APPROACH * FAR
+        for h in load:
+            total += self.capture(h)
+            if h in self.guard and own.get(h, 0) <= before.get(h, 0):
+                total += LEFT * self.guard[h]
+        return total
+
+    def alert(self, platoon: Platoon, hexes: set[int]) -> float:
+        """The steps that reaction fire could shoot off those who move to some hexes."""
+        total = 0.0
+        for i, battery in enumerate(self.batteries):
+            if battery.alert:
+                total += battery.alert * max(
+                    [self.against(i, platoon, h, True) for h in hexes if h >= 0], default=0.0
+                )
+        return total
+
+    def fear(self, ends: dict[Platoon, int], load: dict[int, int], moving: bool) -> float:
+        """The steps that the companies of the enemy could shoot off, each by its best volley."""
+        anyone = next(iter(ends), None)
+        if anyone is None:
+            return 0.0
+        total = 0.0
+        for i, battery in enumerate(self.batteries):
+            worst = 0.0
+            for h, steps in load.items():
+                hits = self.against(i, anyone, h, moving)
+                if hits > worst:
+                    worst = max(worst, min(steps, hits * (CROWD if steps >= MANY else 1.0)))
+            total += battery.weight * worst
+        return total
+
+    def hope(self, ends: dict[Platoon, int]) -> float:
+        """The steps that the company could shoot off with its best volley."""
+        b = self.b
+        ground = b.ground
+        best = 0.0
+        for target, steps in b.steps[1 - self.side].items():
+            far = ground.distance[target]
+            seen = ground.sight.seen(target)
+            ff = 0
+            for each, h in ends.items():
+                if h >= 0 and seen >> h & 1 and far[h] <= 2 * each.type.range:
+                    ff += factor(each) if far[h] <= each.type.range else (factor(each) + 1) // 2
+            if ff:
+                hits = mean_steps(b.scenario.rulebook.chart, ff, ground.terrain[target].divisor)
+                best = max(best, min(float(steps), hits))
+        return best
+
+
+def load_of(ends: dict[Platoon, int]) -> dict[int, int]:
+    """The steps in each hex."""
+    found: dict[int, int] = {}
+    for each, h in ends.items():
+        if h >= 0:
+            found[h] = found.get(h, 0) + each.steps
+    return found
+
+
+def step_value(b: Battle, side: int) -> float:
+    """What a step of a side is worth to the other: the men, what it does to morale, and points."""
+    value = STEP
+    for award in b.scenario.awards:
+        if award.side != side and award.kind == "steps":
+            value += POINT * award.points
+        elif award.side != side and award.kind == "eliminated":
+            value += POINT * award.points / 3
+    return value
+
+
+def batteries(b: Battle, side: int) -> list[Battery]:
+    """The companies of a side that can fire."""
+    found: dict[int, list[Platoon]] = {}
+    for each in b.platoons:
+        if each.side == side and each.hex >= 0 and not each.routed and factor(each):
+            found.setdefault(each.company, []).append(each)
+    return [Battery(b, platoons) for platoons in found.values()]
+
+
+def goals(b: Battle, side: int) -> list[Goal]:
+    """What a side is after; where there is nothing to take, what it must hold, and else the enemy."""
+    take: dict[int, float] = {}
+    keep: dict[int, float] = {}
+    held = dict(zip([each.hex for each in b.scenario.objectives], b.holders, strict=True))
+    left = b.scenario.turns - b.turn
+    for award in b.scenario.awards:
+        value = POINT * award.points
+        if award.kind == "control":
+            for h in bits(award.hexes):
+                wanted = take if (held[h] != side if award.side == side else held[h] == award.side) else keep
+                wanted[1 << h] = wanted.get(1 << h, 0.0) + value
+        elif award.kind == "presence" and award.side == side:
+            take[award.hexes] = value if inside(b, side, award.hexes) < ENOUGH else CROWDED * value
+        elif award.kind == "exited" and award.side == side:
+            take[b.scenario.sides[side].exits] = value
+        elif award.kind == "delay" and award.side != side and not passed(b, award):
+            take[award.hexes] = value * (left + 1)
+    if not take:
+        take = dict.fromkeys(keep, 0.0) or {b.occupied[1 - side]: 0.0}
+    return [Goal(b, hexes, value) for hexes, value in take.items() if hexes]
+
+
+def guarded(b: Battle, side: int) -> dict[int, float]:
+    """The hexes that are held and might be taken back, with their worth."""
+    found: dict[int, float] = {}
+    held = dict(zip([each.hex for each in b.scenario.objectives], b.holders, strict=True))
+    enemies = bits(b.occupied[1 - side])
+    for award in b.scenario.awards:
+        if award.kind != "control":
+            continue
+        for h in bits(award.hexes):
+            mine = held[h] == side if award.side == side else held[h] != award.side
+            if mine and any(b.ground.distance[h][enemy] <= ALARM for enemy in enemies):
+                found[h] = found.get(h, 0.0) + POINT * award.points
+    return found
+
+
+def inside(b: Battle, side: int, hexes: int) -> int:
+    """The unrouted platoons of a side in some hexes."""
+    return sum(
+        [each.side == side and each.hex >= 0 and not each.routed and hexes >> each.hex & 1 for each in b.platoons]
+    )

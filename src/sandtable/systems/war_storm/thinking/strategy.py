@@ -1,0 +1,68 @@
+"""Who acts when: for a player who thinks of the whole turn and lets the enemy show his hand first.
+
+A plan promises here what would be lost by leaving it for later, so that plans of all companies, and to wait, compare.
+"""
+
+from sandtable.systems.war_storm.rules.activation import reaction_only, ready
+from sandtable.systems.war_storm.rules.rally import rally_options
+from sandtable.systems.war_storm.state.pieces import NEVER, Battle
+from sandtable.systems.war_storm.thinking.plans import MOST, Planner, planners
+from sandtable.table.asking import PASS
+from sandtable.table.decision import Decision
+from sandtable.table.scheme import Scheme
+
+CAUTION = 1.05  # of what the next volley of each company could cost: who looks further fears it more
+WAIT = 0.4  # whoever has less to lose waits
+RALLY = 0.6  # somebody rallied, who may act in this turn yet
+DOUBT = 0.3  # in the last turn, when what is reckoned in platoons may be decided by one event
+WORTH = 0.1  # what a company in reaction must gain by leaving it
+
+
+def deepened(b: Battle, decision: Decision, side: int, found: list[Scheme]) -> list[Scheme]:
+    """The plans of who has least time to lose and, if the enemy has yet to act, to wait for him."""
+    if decision.kind != "activation":
+        return found
+    bands = sorted(planners(b, side, caution=CAUTION), key=haste, reverse=True)
+    first = in_time(b, side, bands) or bands[0]
+    plans = [rated(first, idea.scheme, idea.gain) for idea in first.best(MOST)]
+    return [*plans, Scheme("Wait for the enemy", {}, PASS, WAIT)] if may_wait(b, side) else plans
+
+
+def doubt(b: Battle) -> float:
+    """How far promises may be from the truth: in the last turn plans that promise about the same are played."""
+    return DOUBT if b.turn == b.scenario.turns else 0.0
+
+
+def rated(planner: Planner, scheme: Scheme, gain: float) -> Scheme:
+    """A plan with what would be lost by leaving it for later."""
+    return Scheme(scheme.label, scheme.orders, scheme.first, haste(planner) + gain - planner.most())
+
+
+def haste(planner: Planner) -> float:
+    """What would be lost by waiting; somebody to rally may act again if it is done early."""
+    officer = planner.officer
+    if officer is not None and not planner.platoons:
+        return RALLY * len(rally_options(planner.b, officer))
+    return planner.urgency()
+
+
+def may_wait(b: Battle, side: int) -> bool:
+    """4.3.1.g, 4.4.e Whether the enemy has to act if this side passes: else the turn would be over."""
+    return not b.passes and bool(ready(b, 1 - side)) and not reaction_only(b, 1 - side)
+
+
+def in_time(b: Battle, side: int, bands: list[Planner]) -> Planner | None:
+    """4.4.e When the enemy is done, companies in reaction act before the others: left for last they never would."""
+    if ready(b, 1 - side):
+        return None
+    closed = [each for each in bands if in_reaction(each) and each.most() > each.hold().gain + WORTH]
+    if not closed or all(in_reaction(each) for each in bands):
+        return None
+    return max(closed, key=lambda each: each.most())
+
+
+def in_reaction(planner: Planner) -> bool:
+    """Whether all who would act carry Reaction markers, and nobody is to be rallied."""
+    if planner.officer is not None and rally_options(planner.b, planner.officer):
+        return False
+    return bool(planner.platoons) and all(each.reaction != NEVER for each in planner.platoons)

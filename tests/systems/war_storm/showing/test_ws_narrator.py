@@ -1,0 +1,68 @@
+"""Every event is a sentence, every choice has words."""
+
+import random
+
+import pytest
+from test_ws_7_fire import LANE
+from ws_fight import Drill
+
+from sandtable.systems.war_storm.reading.shelf import SHELF, find_scenario
+from sandtable.systems.war_storm.rules.setup import new_battle
+from sandtable.systems.war_storm.rules.turn import script
+from sandtable.systems.war_storm.showing.narrator import SENTENCES, SPECIAL, label, sentence
+from sandtable.table.chance import SampledChance
+from sandtable.table.event import Event
+from sandtable.table.play import Play, Script
+from sandtable.table.system import System
+from sandtable.testing import rule
+
+
+class Whole(System):
+    """The game as it is played, for its words."""
+
+    key = "war_storm"
+
+    def script(self, battle: object) -> Script:
+        return script(battle)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("id", list(SHELF.paths()))
+def test_a_random_battle_is_told_in_sentences(id: str) -> None:
+    chooser = random.Random(id)
+    play = Play(Whole(), new_battle(find_scenario(id)), SampledChance(7))
+    while play.decision is not None:
+        options = play.decision.options()
+        words = [label(play.battle, play.decision, choice) for choice in options]
+        assert all(words) and len(set(words)) == len(words), words
+        assert not any("{" in each or each.strip() != each or "  " in each for each in words)
+        play.choose(chooser.choice(options))
+    for event in play.log:
+        text = sentence(play.battle, event)
+        assert text[:1].isupper() or text[:1].isdigit(), (event, text)
+        assert text.endswith(".") and "{" not in text and "  " not in text, text
+        assert event.kind in SENTENCES or event.kind in SPECIAL, event.kind
+
+
+@rule("7.3.ex")
+def test_the_words_of_the_attack_example() -> None:
+    drill = Drill(LANE, 1, 1, 2, 4, 1, 5, 3, 4)
+    drill.do("fire", "U2", "D910").do("join", "U3").do("join", "M").do("fire").run_on()
+    told = [sentence(drill.b, event) for event in drill.play.log]
+    assert "U2 fires at D910 (Hedgerow Lane), column 9: 2, effect 6." in told
+    assert "Divided by 2: 3 hits in D910 (Hedgerow Lane)." in told
+    assert "Lt. Gielnik is under fire: 3, unharmed." in told
+    assert "G2 loses a step (3 of 3)." in told and "G2 is eliminated." in told
+    assert any(text.endswith("checks morale: 7 against 5, failed by 2.") for text in told)
+
+
+def test_words_of_choices() -> None:
+    drill = Drill(LANE)
+    decision = drill.play.decision
+    assert decision is not None
+    words = {label(drill.b, decision, choice) for choice in decision.options()}
+    assert {"U2 fires at D910 (Hedgerow Lane)", "U2 moves", "M prepares for reaction", "Nothing more"} <= words
+
+
+def test_an_unknown_event_is_told_by_its_name() -> None:
+    drill = Drill(LANE)
+    assert sentence(drill.b, Event("something new")) == "Something new."
