@@ -11,16 +11,17 @@ MOST = 32
 class Kept(Generic[T]):
     """Remembers a few things by key; when there are too many it begins again."""
 
-    __slots__ = ("_things",)
+    __slots__ = ("_most", "_things")
 
-    def __init__(self) -> None:
+    def __init__(self, most: int = MOST) -> None:
+        self._most = most
         self._things: dict[Hashable, T] = {}
 
     def get(self, key: Hashable, make: Callable[[], T]) -> T:
         """The thing of this key, made when it is asked for first."""
         found = self._things.get(key)
         if found is None:
-            if len(self._things) >= MOST:
+            if len(self._things) >= self._most:
                 self._things.clear()
             found = self._things[key] = make()
         return found

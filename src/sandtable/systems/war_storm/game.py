@@ -18,9 +18,10 @@ from sandtable.systems.war_storm.showing.view import view
 from sandtable.systems.war_storm.state.pieces import Battle
 from sandtable.systems.war_storm.thinking.plans import intent, schemes, stage
 from sandtable.systems.war_storm.thinking.policy import follow
+from sandtable.systems.war_storm.thinking.promises import expected
 from sandtable.systems.war_storm.thinking.prospect import prospect
 from sandtable.systems.war_storm.thinking.strategy import deepened, doubt
-from sandtable.systems.war_storm.thinking.worth import evaluate, expected
+from sandtable.systems.war_storm.thinking.worth import evaluate
 from sandtable.table.chance import Chance
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.event import Event

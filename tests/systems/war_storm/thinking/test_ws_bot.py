@@ -8,7 +8,8 @@ from sandtable.bots.player import Bot, Seat, answer
 from sandtable.bots.random_bot import RandomBot
 from sandtable.systems.war_storm.game import WarStorm
 from sandtable.systems.war_storm.scene import scene
-from sandtable.systems.war_storm.thinking.worth import assault_gain, goals
+from sandtable.systems.war_storm.thinking.promises import assault_gain
+from sandtable.systems.war_storm.thinking.worth import wanted_hexes
 from sandtable.table.chance import SeededChance, seed_bytes
 from sandtable.table.decision import Choice
 from sandtable.table.play import Play
@@ -35,7 +36,7 @@ def test_losses_rout_points_and_ground_count() -> None:
     goal = "objective Mill A005 {}\naward control blue 2 A005\n"
     assert worth(SIDES + goal.format("blue")) > worth(SIDES + goal.format("red"))
     assert worth(SIDES.replace("P at A000", "P at A002") + goal.format("red")) > worth(SIDES + goal.format("red"))
-    assert goals(scene(SIDES + goal.format("red")), 0) == [5]
+    assert wanted_hexes(scene(SIDES + goal.format("red")), 0) == [5]
 
 
 def test_it_acts_fires_together_and_keeps_its_markers() -> None:

@@ -1,11 +1,12 @@
-"""The plans of a company, the quick hand that carries them out, and how a planner judges a position."""
+"""The plans of a company, the quick policy that carries them out, and how a planner judges what comes next."""
 
 import pytest
 from ws_turns import FIELD, ROW, Turns
 
 from sandtable.systems.war_storm.game import WarStorm
 from sandtable.systems.war_storm.scene import scene
-from sandtable.systems.war_storm.thinking.situation import Field, goals
+from sandtable.systems.war_storm.thinking.goals import goals
+from sandtable.systems.war_storm.thinking.situation import Situation
 from sandtable.table.chance import SeededChance, seed_bytes
 from sandtable.table.decision import Choice
 from sandtable.table.play import Play
@@ -28,7 +29,7 @@ def plans(stage: Turns, seat: str = "blue") -> list[Scheme]:
     return SYSTEM.schemes(stage.b, decision, seat, None)
 
 
-def hand(stage: Turns, seat: str, scheme: Scheme | None = None) -> Choice:
+def answer(stage: Turns, seat: str, scheme: Scheme | None = None) -> Choice:
     decision = stage.play.decision_for(seat)
     assert decision is not None
     return SYSTEM.follow(stage.b, decision, seat, scheme)
@@ -40,7 +41,7 @@ def carry_out(stage: Turns, scheme: Scheme, seat: str) -> list[str]:
     here = SYSTEM.stage(stage.b)
     while SYSTEM.stage(stage.b) == here and stage.play.asked():
         name = stage.play.asked()[0]
-        choice = hand(stage, name, scheme if name == seat else None)
+        choice = answer(stage, name, scheme if name == seat else None)
         if name == seat:
             done.append(" ".join([word for word in (choice.do, choice.piece, choice.to) if word]))
         stage.play.choose(choice, name)
@@ -158,7 +159,7 @@ def test_only_the_moment_of_activation_begins_a_plan_which_is_followed_then() ->
     assert SYSTEM.stage(stage.b) != here
 
 
-# The quick hand ----------------------------------------------------------------------------------
+# The quick policy --------------------------------------------------------------------------------
 
 
 def reaction(marks: str) -> Turns:
@@ -171,13 +172,13 @@ def reaction(marks: str) -> Turns:
 def test_a_marked_platoon_fires_at_who_comes_near() -> None:
     stage = reaction("reaction=1 used")
     assert stage.asked == ("red", "reaction")
-    assert hand(stage, "red").do == "react"
+    assert answer(stage, "red").do == "react"
 
 
 def test_a_platoon_that_can_still_act_saves_its_fire() -> None:
     stage = reaction("")
     if stage.asked == ("red", "reaction"):
-        assert hand(stage, "red") == Choice("pass")
+        assert answer(stage, "red") == Choice("pass")
 
 
 def test_fire_goes_where_the_march_is_and_not_where_the_first_of_it_has_run_to() -> None:
@@ -186,12 +187,12 @@ def test_fire_goes_where_the_march_is_and_not_where_the_first_of_it_has_run_to()
     assert officer is not None
     assert stage.b.move is not None
     stage.b.move.units.insert(0, officer.index)  # he went along and was routed by a fire before
-    assert hand(stage, "red") == Choice("react", "G", "A002")
+    assert answer(stage, "red") == Choice("react", "G", "A002")
 
 
 @pytest.mark.parametrize("id", ["hedgerow-lane", "rearguard-on-the-ridge", "the-mill-bridge"])
-def test_the_hand_has_an_answer_to_every_question(id: str) -> None:
-    play = Play(SYSTEM, SYSTEM.new(SYSTEM.load(f"war_storm/{id}")), SeededChance(seed_bytes(f"hand {id}")))
+def test_the_policy_has_an_answer_to_every_question(id: str) -> None:
+    play = Play(SYSTEM, SYSTEM.new(SYSTEM.load(f"war_storm/{id}")), SeededChance(seed_bytes(f"policy {id}")))
     plan, here = {}, ""
     while play.asked() and play.battle.turn < TURNS:
         name = play.asked()[0]
@@ -205,10 +206,10 @@ def test_the_hand_has_an_answer_to_every_question(id: str) -> None:
     assert play.battle.turn == TURNS
 
 
-# Judgement ---------------------------------------------------------------------------------------
+# Prospect ----------------------------------------------------------------------------------------
 
 
-def test_the_judgement_is_even_handed_and_minds_fire_and_command() -> None:
+def test_the_prospect_is_even_handed_and_minds_fire_and_command() -> None:
     def judged(text: str, seat: str = "blue") -> float:
         return SYSTEM.prospect(scene(text), seat)
 
@@ -226,5 +227,5 @@ def test_what_is_wanted_is_to_take_or_else_to_keep() -> None:
     assert take.value > 0.0
     assert keep.value == 0.0
     assert take.far[2] == 3
-    assert Field(b, 0).capture(5) > 0.0
-    assert Field(b, 1).capture(5) == 0.0
+    assert Situation(b, 0).capture(5) > 0.0
+    assert Situation(b, 1).capture(5) == 0.0

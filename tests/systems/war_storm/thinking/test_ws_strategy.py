@@ -7,7 +7,7 @@ from sandtable.bots.strategist import StrategistBot
 from sandtable.bots.tactician import TacticianBot
 from sandtable.systems.war_storm.game import WarStorm
 from sandtable.systems.war_storm.scene import scene
-from sandtable.systems.war_storm.thinking.situation import Field
+from sandtable.systems.war_storm.thinking.situation import Situation
 from sandtable.systems.war_storm.thinking.strategy import CAUTION
 from sandtable.table.asking import PASS
 from sandtable.table.decision import Choice
@@ -104,7 +104,7 @@ def test_who_looks_further_fears_the_answer_more() -> None:
 
     def loses(place: int) -> float:
         ends = {platoon: place}
-        return Field(b, 0).together(ends, True) - Field(b, 0, CAUTION).together(ends, True)
+        return Situation(b, 0).together(ends, True) - Situation(b, 0, CAUTION).together(ends, True)
 
     assert loses(near) > 0.1
     assert loses(far) == 0.0

@@ -2,19 +2,36 @@
 
 from sandtable.systems.war_storm.rules.activation import wakes_with
 from sandtable.systems.war_storm.rules.attack import factor
-from sandtable.systems.war_storm.rules.movement import why_no_double
+from sandtable.systems.war_storm.rules.movement import kind_of, reach_of, traveller, why_no_double
 from sandtable.systems.war_storm.rules.rally import rally_options
 from sandtable.systems.war_storm.state.pieces import NEVER, Battle, Officer, Platoon, Unit
-from sandtable.systems.war_storm.thinking.fire_estimates import reach
-from sandtable.systems.war_storm.thinking.situation import Field
+from sandtable.systems.war_storm.thinking.situation import Situation
 from sandtable.systems.war_storm.thinking.worth import FAR, READY
 from sandtable.table.decision import Choice
+from sandtable.table.kept import Kept
 from sandtable.table.scheme import Scheme
 
 STRAY = 0.35  # a platoon out of its officer's range
 LOST = 1.5  # an officer, with what becomes of his company
 SHOT = 0.1  # what a shot must promise
 HURRY = 0.04  # what double time costs
+
+_reachable: Kept[dict[int, int]] = Kept(4096)  # of all battles: many positions are alike
+
+
+def reachable(b: Battle, unit: Unit, double: bool) -> dict[int, int]:
+    """Where a unit can go by itself, and what it costs; kept by all that it depends on."""
+    going = traveller(b, [unit], double)
+    digest = b.scenario.digest
+    if not digest or unit.hex < 0:
+        return reach_costs(b, unit, double)
+    key = (digest, unit.hex, unit.bank, kind_of(unit), going.capacity, going.blocked, b.column)
+    return _reachable.get(key, lambda: reach_costs(b, unit, double))
+
+
+def reach_costs(b: Battle, unit: Unit, double: bool) -> dict[int, int]:
+    """The same, worked out."""
+    return {h: cost for h, (cost, _) in reach_of(b, [unit], double).ends.items()}
 
 
 class Idea:
@@ -27,14 +44,14 @@ class Idea:
         self.scheme = Scheme(label, orders, first, gain)
 
 
-class Band:
+class Detachment:
     """An officer with the platoons he wakes, or a platoon alone."""
 
-    __slots__ = ("_reaches", "b", "field", "first", "name", "now", "officer", "platoons", "unit")
+    __slots__ = ("_reaches", "b", "first", "name", "now", "officer", "platoons", "situation", "unit")
 
-    def __init__(self, b: Battle, field: Field, unit: Unit) -> None:
+    def __init__(self, b: Battle, situation: Situation, unit: Unit) -> None:
         self.b = b
-        self.field = field
+        self.situation = situation
         self.unit = unit
         self.name = unit.name
         self.first = Choice("activate", unit.id)
@@ -43,7 +60,7 @@ class Band:
             wakes_with(b, unit) if isinstance(unit, Officer) else [unit] if isinstance(unit, Platoon) else []
         )
         self._reaches: dict[tuple[int, int, int, bool], dict[int, int]] = {}
-        self.now = field.together({each: each.hex for each in self.platoons}, False)
+        self.now = situation.together({each: each.hex for each in self.platoons}, False)
 
     def idea(self, gain: float, what: str, orders: dict[str, str]) -> Idea:
         return Idea(gain, f"{self.name} {what}", orders, self.first)
@@ -53,23 +70,23 @@ class Band:
         steps = unit.steps if isinstance(unit, Platoon) else 0
         key = (unit.hex, unit.mp, steps, double)
         if key not in self._reaches:
-            self._reaches[key] = reach(self.b, unit, double)
+            self._reaches[key] = reachable(self.b, unit, double)
         return self._reaches[key]
 
     def choices(self, platoon: Platoon, fear: float) -> dict[int, tuple[float, str]]:
         """The hexes a platoon may be in afterwards: how much better each is than its own, and the order."""
-        field, names = self.field, self.b.ground.names
-        here = field.place(platoon, platoon.hex, platoon.moving, fear)
+        situation, names = self.situation, self.b.ground.names
+        here = situation.place(platoon, platoon.hex, platoon.moving, fear)
         found: dict[int, tuple[float, str]] = {}
         if platoon.hex >= 0:
             found[platoon.hex] = (self.readiness(platoon), "prepare")
         lost = READY if platoon.reaction != NEVER else 0.0
         for h in self.reach(platoon):
-            found[h] = (field.place(platoon, h, True, fear) - here - lost, f"to {names[h]}")
+            found[h] = (situation.place(platoon, h, True, fear) - here - lost, f"to {names[h]}")
         if self.may_hurry(platoon):
             for h in self.reach(platoon, True):
-                if h not in found and field.danger(platoon, h, True) < SHOT:
-                    found[h] = (field.place(platoon, h, True, fear) - here - lost - HURRY, f"double {names[h]}")
+                if h not in found and situation.danger(platoon, h, True) < SHOT:
+                    found[h] = (situation.place(platoon, h, True, fear) - here - lost - HURRY, f"double {names[h]}")
         return found
 
     def may_hurry(self, unit: Unit) -> bool:
@@ -101,8 +118,8 @@ class Band:
         if load.get(h) or self.b.occupied[officer.side] >> h & 1:
             return 0.0
         any_platoon = self.platoons[0]
-        danger = self.field.danger(any_platoon, h, True)
-        beside = self.field.beside >> h & 1
+        danger = self.situation.danger(any_platoon, h, True)
+        beside = self.situation.beside >> h & 1
         return 0.08 + LOST * min(1.0, danger) + LOST * beside
 
     def lead(self, orders: dict[str, str], ends: dict[Platoon, int]) -> None:
@@ -134,9 +151,9 @@ class Band:
             value = -0.02 * (h != officer.hex)
             for end, routed in own:
                 value -= STRAY * (far[end] > officer.type.command) + 0.02 * far[end] - 0.3 * (routed and end == h)
-            beside = self.field.beside >> h & 1
+            beside = self.situation.beside >> h & 1
             lonely = not load.get(h) and not b.occupied[officer.side] >> h & 1
-            danger = self.field.danger(anyone, h, True) if lonely else 0.0
+            danger = self.situation.danger(anyone, h, True) if lonely else 0.0
             value -= lonely * (0.1 + LOST * beside + LOST * min(1.0, danger))
             if value > best:
                 best, place = value, h

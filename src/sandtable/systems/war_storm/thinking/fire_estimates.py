@@ -1,31 +1,41 @@
-"""What a company can do: how far it gets, who fires together, and what fire promises."""
+"""What fire promises in the mean, and who would fire together."""
 
-from sandtable.systems.war_storm.rules.attack import factor, reckon, results, vulnerable
-from sandtable.systems.war_storm.rules.movement import kind_of, reach_of, traveller
+from functools import lru_cache
+
+from sandtable.systems.war_storm.rules.attack import column_of, factor, reckon, results, vulnerable
+from sandtable.systems.war_storm.showing.odds import reaction_attack
+from sandtable.systems.war_storm.state.book import CombatChart
 from sandtable.systems.war_storm.state.pieces import Battle, Platoon, Unit
-from sandtable.systems.war_storm.thinking.situation import Field
 from sandtable.systems.war_storm.thinking.worth import OFFICER
 
-KEPT = 4096  # reaches
 
-_reaches: dict[tuple[object, ...], dict[int, int]] = {}  # of all battles: many positions are alike
-
-
-def reach(b: Battle, unit: Unit, double: bool) -> dict[int, int]:
-    """Where a unit can go by itself, and what it costs; kept by all that it depends on."""
-    going = traveller(b, [unit], double)
-    digest = b.scenario.digest
-    key = (digest, unit.hex, unit.bank, kind_of(unit), going.capacity, going.blocked, b.column)
-    found = _reaches.get(key) if digest and unit.hex >= 0 else None
-    if found is None:
-        found = {h: cost for h, (cost, _) in reach_of(b, [unit], double).ends.items()}
-        if len(_reaches) >= KEPT:
-            _reaches.clear()
-        _reaches[key] = found
-    return found
+@lru_cache(maxsize=4096)
+def mean_steps(chart: CombatChart, ff: int, divisor: int) -> float:
+    """The steps that so much fire shoots off in the mean, without modifiers."""
+    if ff <= 0:
+        return 0.0
+    column = column_of(chart, ff)
+    total = sum([(6 - abs(roll - 7)) * (chart.rows[roll][column] // divisor) for roll in range(2, 13)])
+    return total / 36
 
 
-def together(b: Battle, firers: list[Platoon]) -> list[Platoon]:
+def mean_hits(b: Battle, group: list[Platoon], place: int) -> float:
+    """The steps that a group shoots off a hex in the mean; an officer alone counts as one and a half."""
+    victims = b.units_at(place, 1 - group[0].side)
+    attack = reckon(b, group, victims, place)
+    most = sum([each.steps for each in vulnerable(victims)])
+    scale = 1.0 if most else 1.5
+    return scale * sum([ways * min(hits, most or 1) for ways, _, hits in results(b, attack)]) / 36
+
+
+def volley_mean(b: Battle, group: list[Platoon], moving: list[Unit]) -> float:
+    """The steps that reaction fire shoots off in the mean."""
+    attack = reaction_attack(b, group, moving, moving[0].hex)
+    most = sum([each.steps for each in vulnerable(moving)]) or 2
+    return sum([ways * min(hits, most) for ways, _, hits in results(b, attack)]) / 36
+
+
+def largest_group(b: Battle, firers: list[Platoon]) -> list[Platoon]:
     """7.1 The largest number of them that can fire as one group: next to each other, one by one."""
     best: list[Platoon] = []
     left = list(firers)
@@ -45,8 +55,8 @@ def together(b: Battle, firers: list[Platoon]) -> list[Platoon]:
     return best
 
 
-def volley_worth(b: Battle, field: Field, group: list[Platoon], place: int) -> float:
-    """What the fire of a group at a hex is worth in the mean."""
+def volley_worth(b: Battle, prize: float, group: list[Platoon], place: int) -> float:
+    """What the fire of a group at a hex is worth in the mean, if an enemy step is worth the prize."""
     victims = b.units_at(place, 1 - group[0].side)
     attack = reckon(b, group, victims, place)
     platoons = vulnerable(victims)
@@ -58,4 +68,4 @@ def volley_worth(b: Battle, field: Field, group: list[Platoon], place: int) -> f
     officers = len(victims) - len([each for each in victims if isinstance(each, Platoon)])
     company = b.companies[platoons[0].company]
     shaken = 0.25 if b.losses(company) + 1 > company.original else 0.05
-    return field.prize * mean + scared * (shaken * len(platoons) + 0.05 * officers)
+    return prize * mean + scared * (shaken * len(platoons) + 0.05 * officers)

@@ -4,10 +4,10 @@ from sandtable.systems.war_storm.rules.activation import ready
 from sandtable.systems.war_storm.rules.fire import targets
 from sandtable.systems.war_storm.state.pieces import NEVER, Battle, Platoon, Unit
 from sandtable.systems.war_storm.thinking.assault_plans import storms
-from sandtable.systems.war_storm.thinking.detachment import SHOT, Band, Idea
-from sandtable.systems.war_storm.thinking.fire_estimates import together, volley_worth
+from sandtable.systems.war_storm.thinking.detachment import SHOT, Detachment, Idea
+from sandtable.systems.war_storm.thinking.fire_estimates import largest_group, volley_worth
 from sandtable.systems.war_storm.thinking.move_plans import BEST, FEARS, moves
-from sandtable.systems.war_storm.thinking.situation import FEAR, Field, load_of
+from sandtable.systems.war_storm.thinking.situation import FEAR, Situation, load_of
 from sandtable.systems.war_storm.thinking.worth import POINT
 from sandtable.table.asking import PASS
 from sandtable.table.decision import Decision
@@ -38,8 +38,8 @@ def schemes(b: Battle, decision: Decision, side: int, current: Scheme | None) ->
 
 def planners(b: Battle, side: int, hasty: bool = False, caution: float = FEAR) -> list["Planner"]:
     """Everybody who can be activated, with his plans; who has least time to lose first."""
-    field = Field(b, side, caution)
-    found = [Planner(b, field, unit, hasty) for unit in ready(b, side)]
+    situation = Situation(b, side, caution)
+    found = [Planner(b, situation, unit, hasty) for unit in ready(b, side)]
     return sorted(found, key=lambda planner: planner.urgency(), reverse=True)
 
 
@@ -50,13 +50,13 @@ def intent(b: Battle, decision: Decision, side: int) -> Scheme | None:
     return planners(b, side, True)[0].best(1)[0].scheme
 
 
-class Planner(Band):
+class Planner(Detachment):
     """Makes the plans of one activation."""
 
     __slots__ = ("_ideas", "aims", "hasty", "storms", "volleys")
 
-    def __init__(self, b: Battle, field: Field, unit: Unit, hasty: bool = False) -> None:
-        super().__init__(b, field, unit)
+    def __init__(self, b: Battle, situation: Situation, unit: Unit, hasty: bool = False) -> None:
+        super().__init__(b, situation, unit)
         self._ideas: list[Idea] | None = None
         self.hasty = hasty  # one way to move is enough
         self.aims: dict[int, list[Platoon]] = {}  # who could fire at which hex
@@ -65,8 +65,8 @@ class Planner(Band):
                 self.aims.setdefault(place, []).append(each)
         self.volleys: dict[int, tuple[float, list[Platoon]]] = {}
         for place, firers in self.aims.items():
-            group = together(b, firers)
-            self.volleys[place] = (volley_worth(b, field, group, place), group)
+            group = largest_group(b, firers)
+            self.volleys[place] = (volley_worth(b, situation.prize, group, place), group)
         self.storms = storms(self)
 
     def urgency(self) -> float:
@@ -76,8 +76,8 @@ class Planner(Band):
         shot = max([worth for worth, _ in self.volleys.values()], default=0.0)
         storm = max([idea.gain for idea in self.storms], default=0.0)
         here = {each: each.hex for each in self.platoons}
-        afraid = self.field.fear(here, load_of(here), False)
-        found = 0.1 + max(shot, storm) + URGENT * self.field.price * afraid
+        afraid = self.situation.fear(here, load_of(here), False)
+        found = 0.1 + max(shot, storm) + URGENT * self.situation.price * afraid
         return found if self.officer is not None else CHECK * found  # a platoon alone must pass a check first
 
     @property
@@ -125,15 +125,15 @@ class Planner(Band):
             orders = {each.id: f"fire {self.b.ground.names[place]}" for each in group}
             rest = [each for each in self.platoons if each not in group]
             for other in sorted(aims, key=lambda other: worths[other][0], reverse=True):
-                others = together(self.b, [each for each in aims[other] if each in rest])
-                more = volley_worth(self.b, self.field, others, other) if others else 0.0
+                others = largest_group(self.b, [each for each in aims[other] if each in rest])
+                more = volley_worth(self.b, self.situation.prize, others, other) if others else 0.0
                 if more > SHOT:
                     orders |= {each.id: f"fire {self.b.ground.names[other]}" for each in others}
                     rest = [each for each in rest if each not in others]
                     gain += more
             ends = {each: each.hex for each in self.platoons}
             self.bring_up(rest, orders, ends)
-            gain += self.field.together(ends, True) - self.now
+            gain += self.situation.together(ends, True) - self.now
             self.lead(orders, ends)
             found.append(self.idea(gain, f"fires at {self.b.ground.names[place]}", orders))
         return found
@@ -147,8 +147,8 @@ class Planner(Band):
                 far = self.b.ground.distance[centre]
                 options = {h: option for h, option in options.items() if far[h] <= self.command() or h == each.hex}
             orders[each.id] = "prepare"
-            best = self.field.together(ends, True) + self.readiness(each)
+            best = self.situation.together(ends, True) + self.readiness(each)
             for h in sorted(options, key=lambda h: options[h][0], reverse=True)[:BEST]:
-                value = self.field.together(ends | {each: h}, True)
+                value = self.situation.together(ends | {each: h}, True)
                 if value > best and h != each.hex:
                     best, ends[each], orders[each.id] = value, h, options[h][1]

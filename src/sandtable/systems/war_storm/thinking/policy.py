@@ -1,4 +1,4 @@
-"""The quick hand: what is answered with a plan in mind or, without one, by rules of thumb. Nothing is tried out."""
+"""The quick policy: what is answered with a plan in mind or, without one, by rules of thumb. Nothing is tried out."""
 
 from collections.abc import Callable
 
@@ -6,8 +6,10 @@ from sandtable.systems.war_storm.rules.attack import vulnerable
 from sandtable.systems.war_storm.rules.movement import movers
 from sandtable.systems.war_storm.rules.reaction import marked
 from sandtable.systems.war_storm.state.pieces import Battle, Officer, Platoon
+from sandtable.systems.war_storm.thinking.fire_estimates import volley_mean
+from sandtable.systems.war_storm.thinking.promises import deploy_gain, expected
 from sandtable.systems.war_storm.thinking.situation import step_value
-from sandtable.systems.war_storm.thinking.worth import FAR, deploy_gain, expected, volley_mean
+from sandtable.systems.war_storm.thinking.worth import FAR
 from sandtable.table.asking import DONE, PASS
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.scheme import Scheme

@@ -3,8 +3,9 @@
 from sandtable.systems.war_storm.rules.spotting import range_of
 from sandtable.systems.war_storm.rules.victory import score, worth
 from sandtable.systems.war_storm.state.pieces import ELIMINATED, NEVER, OFF_MAP, STEPS, Battle
-from sandtable.systems.war_storm.thinking.situation import Battery, Field
-from sandtable.systems.war_storm.thinking.worth import OFFICER, POINT, QUALITY, READY, ROUTED, mean_steps
+from sandtable.systems.war_storm.thinking.fire_estimates import mean_steps
+from sandtable.systems.war_storm.thinking.situation import CompanyFire, Situation
+from sandtable.systems.war_storm.thinking.worth import OFFICER, POINT, QUALITY, READY, ROUTED
 
 FIRE = 0.5  # of what the next volley of each company would cost
 STRAY = 0.3  # a platoon out of command
@@ -14,7 +15,7 @@ ROUT = 0.15  # what a routed platoon is worth less besides
 
 def prospect(b: Battle, side: int) -> float:
     """How well a side stands."""
-    mine, theirs = Field(b, side), Field(b, 1 - side)
+    mine, theirs = Situation(b, side), Situation(b, 1 - side)
     value = standing(b, mine) - standing(b, theirs)
     value += FIRE * (volleys(b, theirs, mine.prize) - volleys(b, mine, theirs.prize))
     return value + GRADE * (b.turn / b.scenario.turns) ** 3 * outcome(b, side)
@@ -31,14 +32,14 @@ def outcome(b: Battle, side: int) -> int:
     return 0 if winner == NEVER else 1 if winner == side else -1
 
 
-def standing(b: Battle, field: Field) -> float:
+def standing(b: Battle, situation: Situation) -> float:
     """What a side has: points, platoons where they stand, officers."""
-    side = field.side
+    side = situation.side
     total = POINT * b.points[side]
     for award in b.scenario.awards:
         if award.side == side:
             lasting = award.kind not in ("control", "presence")
-            total += POINT * worth(b, award) * (1.0 if lasting else field.late)
+            total += POINT * worth(b, award) * (1.0 if lasting else situation.late)
     for each in b.platoons:
         if each.side != side or each.hex == ELIMINATED:
             continue
@@ -50,7 +51,7 @@ def standing(b: Battle, field: Field) -> float:
         if each.reaction != NEVER:
             value += READY
         if each.hex >= OFF_MAP:
-            value += field.stand(each)
+            value += situation.stand(each)
         total += value
     for officer in b.officers:
         if officer.side == side and officer.hex >= OFF_MAP:
@@ -58,24 +59,24 @@ def standing(b: Battle, field: Field) -> float:
     return total
 
 
-def volleys(b: Battle, field: Field, prize: float) -> float:
+def volleys(b: Battle, situation: Situation, prize: float) -> float:
     """What the companies that a side fears could do to it, each by its best volley."""
-    targets = b.steps[field.side]
+    targets = b.steps[situation.side]
     total = 0.0
-    for battery in field.batteries:
-        best = max([volley(b, battery, place, steps, field.side) for place, steps in targets.items()], default=0.0)
-        total += battery.weight * best
+    for fire in situation.fires:
+        best = max([volley(b, fire, place, steps, situation.side) for place, steps in targets.items()], default=0.0)
+        total += fire.weight * best
     return prize * total
 
 
-def volley(b: Battle, battery: Battery, place: int, steps: int, side: int) -> float:
+def volley(b: Battle, fire: CompanyFire, place: int, steps: int, side: int) -> float:
     """The steps that a company shoots off a hex."""
     ground = b.ground
     far = ground.distance[place]
     seen = ground.sight.seen(place)
     ff = 0
     target = None
-    for each, start, full, range, reach in battery.platoons:
+    for each, start, full, range, reach in fire.platoons:
         away = far[start]
         if away > reach or not seen >> start & 1:
             continue

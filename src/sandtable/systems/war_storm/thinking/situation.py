@@ -1,16 +1,12 @@
-"""How a planner reads the board: what is worth having, where he would be shot at, and what he could shoot at."""
-
-from heapq import heappop, heappush
+"""The situation of one side: what is worth having, where it would be shot at, and what it could shoot at."""
 
 from sandtable.geometry.hexes import bits
 from sandtable.systems.war_storm.rules.attack import factor
 from sandtable.systems.war_storm.rules.spotting import range_of
-from sandtable.systems.war_storm.rules.victory import passed
-from sandtable.systems.war_storm.state.book import FOOT
-from sandtable.systems.war_storm.state.ground import Ground
 from sandtable.systems.war_storm.state.pieces import NEVER, STEPS, Battle, Platoon
-from sandtable.systems.war_storm.thinking.worth import APPROACH, COVER, FAR, POINT, STEP, ZEAL, mean_steps, winning
-from sandtable.table.kept import Kept
+from sandtable.systems.war_storm.thinking.fire_estimates import mean_steps
+from sandtable.systems.war_storm.thinking.goals import goals, guarded
+from sandtable.systems.war_storm.thinking.worth import APPROACH, COVER, FAR, POINT, STEP, ZEAL, winning
 
 SPENT = 0.6  # of its danger has a company that was activated in this turn: it fires again in the next
 ALERT = 0.6  # of what fires at who moves does so at this one
@@ -22,52 +18,10 @@ COMRADES = 3  # platoons that fire together
 WISH = 0.5  # of the worth of a goal draws from afar
 GUARD = 0.5  # of the worth of a hex that is held is given to who stands in it
 SECOND = 0.4  # of it to who is not the first there
-ENOUGH = 2  # platoons in an area to be in; to more of them it is worth less
-CROWDED = 0.2
 EARLY = 0.4  # of the points for what is held counts at the start; all of them at the end
-ALARM = 8  # hexes: an enemy so near may take a hex back
-
-Distances = list[int]
-
-_ways: Kept[Distances] = Kept()
 
 
-def ways_to(b: Battle, hexes: int) -> Distances:
-    """The MP on foot from each hex to the nearest of some."""
-    digest = b.scenario.digest
-    return _ways.get((digest, hexes), lambda: measure(b.ground, hexes)) if digest else measure(b.ground, hexes)
-
-
-def measure(ground: Ground, hexes: int) -> Distances:
-    """The same, worked out."""
-    found = [2 * FAR] * ground.size
-    waiting = [(0, h) for h in bits(hexes)]
-    for _, h in waiting:
-        found[h] = 0
-    while waiting:
-        spent, h = heappop(waiting)
-        if spent > found[h]:
-            continue
-        for place, _ in ground.steps[FOOT][h]:
-            total = spent + ground.cost(FOOT, place, h)
-            if total < found[place]:
-                found[place] = total
-                heappush(waiting, (total, place))
-    return found
-
-
-class Goal:
-    """Something worth points: where, what it is worth to who takes it, and how far every hex is from it."""
-
-    __slots__ = ("far", "hexes", "value")
-
-    def __init__(self, b: Battle, hexes: int, value: float) -> None:
-        self.hexes = hexes
-        self.value = value  # 0 if it is to be kept
-        self.far = ways_to(b, hexes)
-
-
-class Battery:
+class CompanyFire:
     """The fire of one company: hex, fire factor, range and reach of each platoon, and how much it is to be feared.
 
     `alert` is the part of its fire that waits for who moves, besides what it does later.
@@ -99,7 +53,7 @@ class Battery:
         return mean_steps(b.scenario.rulebook.chart, ff, ground.terrain[place].divisor)
 
 
-class Field:
+class Situation:
     """What one side sees in the board, for one thought."""
 
     __slots__ = (
@@ -107,9 +61,9 @@ class Field:
         "_draw",
         "_promise",
         "b",
-        "batteries",
         "beside",
         "caution",
+        "fires",
         "goals",
         "guard",
         "late",
@@ -128,7 +82,7 @@ class Field:
         self.zeal = 1.0 if winning(b, side) else 1.0 + ZEAL * b.turn / b.scenario.turns
         self.late = EARLY + (1 - EARLY) * b.turn / b.scenario.turns
         self.goals = goals(b, side)
-        self.batteries = batteries(b, 1 - side)
+        self.fires = company_fires(b, 1 - side)
         self._against: dict[
             tuple[int, int, bool], float
         ] = {}  # by company (-1: all), hex, and whether one moves there
@@ -142,7 +96,7 @@ class Field:
         key = (number, h, moving)
         found = self._against.get(key)
         if found is None:
-            found = self._against[key] = self.batteries[number].against(self.b, platoon, h, moving)
+            found = self._against[key] = self.fires[number].against(self.b, platoon, h, moving)
         return found
 
     def danger(self, platoon: Platoon, h: int, moving: bool) -> float:
@@ -150,7 +104,7 @@ class Field:
         key = (-1, h, moving)
         found = self._against.get(key)
         if found is None:
-            found = sum([each.weight * self.against(i, platoon, h, moving) for i, each in enumerate(self.batteries)])
+            found = sum([each.weight * self.against(i, platoon, h, moving) for i, each in enumerate(self.fires)])
             self._against[key] = found
         return found
 
@@ -235,11 +189,9 @@ class Field:
     def alert(self, platoon: Platoon, hexes: set[int]) -> float:
         """The steps that reaction fire could shoot off those who move to some hexes."""
         total = 0.0
-        for i, battery in enumerate(self.batteries):
-            if battery.alert:
-                total += battery.alert * max(
-                    [self.against(i, platoon, h, True) for h in hexes if h >= 0], default=0.0
-                )
+        for i, fire in enumerate(self.fires):
+            if fire.alert:
+                total += fire.alert * max([self.against(i, platoon, h, True) for h in hexes if h >= 0], default=0.0)
         return total
 
     def fear(self, ends: dict[Platoon, int], load: dict[int, int], moving: bool) -> float:
@@ -248,13 +200,13 @@ class Field:
         if anyone is None:
             return 0.0
         total = 0.0
-        for i, battery in enumerate(self.batteries):
+        for i, fire in enumerate(self.fires):
             worst = 0.0
             for h, steps in load.items():
                 hits = self.against(i, anyone, h, moving)
                 if hits > worst:
                     worst = max(worst, min(steps, hits * (CROWD if steps >= MANY else 1.0)))
-            total += battery.weight * worst
+            total += fire.weight * worst
         return total
 
     def hope(self, ends: dict[Platoon, int]) -> float:
@@ -295,55 +247,10 @@ def step_value(b: Battle, side: int) -> float:
     return value
 
 
-def batteries(b: Battle, side: int) -> list[Battery]:
+def company_fires(b: Battle, side: int) -> list[CompanyFire]:
     """The companies of a side that can fire."""
     found: dict[int, list[Platoon]] = {}
     for each in b.platoons:
         if each.side == side and each.hex >= 0 and not each.routed and factor(each):
             found.setdefault(each.company, []).append(each)
-    return [Battery(b, platoons) for platoons in found.values()]
-
-
-def goals(b: Battle, side: int) -> list[Goal]:
-    """What a side is after; where there is nothing to take, what it must hold, and else the enemy."""
-    take: dict[int, float] = {}
-    keep: dict[int, float] = {}
-    held = dict(zip([each.hex for each in b.scenario.objectives], b.holders, strict=True))
-    left = b.scenario.turns - b.turn
-    for award in b.scenario.awards:
-        value = POINT * award.points
-        if award.kind == "control":
-            for h in bits(award.hexes):
-                wanted = take if (held[h] != side if award.side == side else held[h] == award.side) else keep
-                wanted[1 << h] = wanted.get(1 << h, 0.0) + value
-        elif award.kind == "presence" and award.side == side:
-            take[award.hexes] = value if inside(b, side, award.hexes) < ENOUGH else CROWDED * value
-        elif award.kind == "exited" and award.side == side:
-            take[b.scenario.sides[side].exits] = value
-        elif award.kind == "delay" and award.side != side and not passed(b, award):
-            take[award.hexes] = value * (left + 1)
-    if not take:
-        take = dict.fromkeys(keep, 0.0) or {b.occupied[1 - side]: 0.0}
-    return [Goal(b, hexes, value) for hexes, value in take.items() if hexes]
-
-
-def guarded(b: Battle, side: int) -> dict[int, float]:
-    """The hexes that are held and might be taken back, with their worth."""
-    found: dict[int, float] = {}
-    held = dict(zip([each.hex for each in b.scenario.objectives], b.holders, strict=True))
-    enemies = bits(b.occupied[1 - side])
-    for award in b.scenario.awards:
-        if award.kind != "control":
-            continue
-        for h in bits(award.hexes):
-            mine = held[h] == side if award.side == side else held[h] != award.side
-            if mine and any(b.ground.distance[h][enemy] <= ALARM for enemy in enemies):
-                found[h] = found.get(h, 0.0) + POINT * award.points
-    return found
-
-
-def inside(b: Battle, side: int, hexes: int) -> int:
-    """The unrouted platoons of a side in some hexes."""
-    return sum(
-        [each.side == side and each.hex >= 0 and not each.routed and hexes >> each.hex & 1 for each in b.platoons]
-    )
+    return [CompanyFire(b, platoons) for platoons in found.values()]

@@ -22,8 +22,8 @@ def deepened(b: Battle, decision: Decision, side: int, found: list[Scheme]) -> l
     """The plans of who has least time to lose and, if the enemy has yet to act, to wait for him."""
     if decision.kind != "activation":
         return found
-    bands = sorted(planners(b, side, caution=CAUTION), key=haste, reverse=True)
-    first = in_time(b, side, bands) or bands[0]
+    hurried = sorted(planners(b, side, caution=CAUTION), key=haste, reverse=True)
+    first = in_time(b, side, hurried) or hurried[0]
     plans = [rated(first, idea.scheme, idea.gain) for idea in first.best(MOST)]
     return [*plans, Scheme("Wait for the enemy", {}, PASS, WAIT)] if may_wait(b, side) else plans
 
@@ -51,12 +51,12 @@ def may_wait(b: Battle, side: int) -> bool:
     return not b.passes and bool(ready(b, 1 - side)) and not reaction_only(b, 1 - side)
 
 
-def in_time(b: Battle, side: int, bands: list[Planner]) -> Planner | None:
+def in_time(b: Battle, side: int, those: list[Planner]) -> Planner | None:
     """4.4.e When the enemy is done, companies in reaction act before the others: left for last they never would."""
     if ready(b, 1 - side):
         return None
-    closed = [each for each in bands if in_reaction(each) and each.most() > each.hold().gain + WORTH]
-    if not closed or all(in_reaction(each) for each in bands):
+    closed = [each for each in those if in_reaction(each) and each.most() > each.hold().gain + WORTH]
+    if not closed or all(in_reaction(each) for each in those):
         return None
     return max(closed, key=lambda each: each.most())
 

@@ -1,0 +1,204 @@
+"""What each choice promises, estimated without playing it out."""
+
+from sandtable.geometry.hexes import bits
+from sandtable.systems.war_storm.rules.activation import wakes_with
+from sandtable.systems.war_storm.rules.attack import factor, reach
+from sandtable.systems.war_storm.rules.fire import targets
+from sandtable.systems.war_storm.rules.hand_to_hand import strength
+from sandtable.systems.war_storm.rules.movement import movers, prey
+from sandtable.systems.war_storm.rules.rally import rally_morale
+from sandtable.systems.war_storm.rules.reaction import marked, mates
+from sandtable.systems.war_storm.showing.odds import everybody, up_to
+from sandtable.systems.war_storm.state.pieces import NEVER, Battle, Officer, Platoon, Unit
+from sandtable.systems.war_storm.thinking.fire_estimates import mean_hits, mean_steps, volley_mean
+from sandtable.systems.war_storm.thinking.hex_worth import HexWorth
+from sandtable.systems.war_storm.thinking.worth import (
+    APPROACH,
+    COVER,
+    FAR,
+    POINT,
+    READY,
+    SAVED,
+    STEP,
+    away_from,
+    evaluate,
+    wanted_hexes,
+)
+from sandtable.table.decision import Choice, Decision
+
+
+def assault_gain(b: Battle, attackers: list[Unit], place: int) -> float:
+    """What a close assault promises: the fight, less the fire it meets on the way in."""
+    platoons = [unit for unit in attackers if isinstance(unit, Platoon)]
+    if not platoons:
+        return -1.0
+    side = platoons[0].side
+    defenders = b.units_at(place, 1 - side)
+    fighters = [each for each in defenders if isinstance(each, Platoon) and not each.routed]
+    if not fighters:
+        return 1.5
+    mine, _ = strength(b, attackers, place)
+    theirs, _ = strength(b, defenders, place, attackers)
+    ff = sum([factor(each) if not each.finished else factor(each) // 2 for each in fighters])
+    fire = mean_steps(b.scenario.rulebook.chart, ff, b.ground.numbers["assault_divisor"])
+    edge = max(-1.0, min(1.0, (mine - 1.5 * fire - theirs) / 6))
+    prize = POINT if place in wanted_hexes(b, side) else 0.0
+    return edge * (0.8 + prize + 0.3 * len(fighters)) - STEP * fire
+
+
+def expected(b: Battle, decision: Decision, choice: Choice, side: int) -> float | None:
+    """The worth of a choice, estimated instead of played out; None where it must be tried."""
+    found = PROMISES.get(decision.kind)
+    gain = found(b, choice, side) if found is not None else None
+    return None if gain is None else evaluate(b, side) + gain
+
+
+def activation_gain(b: Battle, choice: Choice, side: int) -> float:
+    """Everybody who can act should; those with a shot first, those out of command last."""
+    unit = b.unit(choice.piece)
+    if unit is None:
+        return 0.0
+    if isinstance(unit, Platoon):
+        return 0.05 + 0.1 * best_shot(b, unit)
+    assert isinstance(unit, Officer)
+    woken = wakes_with(b, unit)
+    return 0.1 + 0.1 * len(woken) + sum([best_shot(b, each) for each in woken])
+
+
+def best_shot(b: Battle, platoon: Platoon) -> float:
+    """The most steps a platoon alone shoots off somebody now."""
+    return max([mean_hits(b, [platoon], place) for place in targets(b, platoon)], default=0.0)
+
+
+def action_gain(b: Battle, choice: Choice, side: int) -> float:
+    """What one action of an activated unit promises."""
+    unit = b.unit(choice.piece)
+    if choice.do == "assault":
+        place = b.ground.index[choice.to]
+        return assault_gain(b, [each for each in b.units if each.waiting == place and each.active], place) + 0.05
+    if unit is None:
+        return 0.0
+    if choice.do in ("move", "double"):
+        return HexWorth(b, side).best(unit, choice.do == "double")
+    if choice.do == "rally":
+        other = b.unit(choice.to)
+        assert isinstance(unit, Officer)
+        assert other is not None
+        return 0.5 * float(up_to(rally_morale(b, unit, other, []))) + 0.1
+    if choice.do == "lend":
+        platoon = b.unit(choice.to)
+        assert isinstance(platoon, Platoon)
+        return 0.1 + STEP * best_shot(b, platoon)
+    if choice.do == "ready":
+        place = b.ground.index[choice.to]
+        waiting = [each for each in b.units if each.waiting == place and each.active]
+        return assault_gain(b, [*waiting, *could_assault(b, unit, place)], place) - 0.01
+    assert isinstance(unit, Platoon)
+    if choice.do == "fire":
+        place = b.ground.index[choice.to]
+        return STEP * 1.5 * mean_hits(b, fellows(b, unit, place), place)
+    return prepare_gain(b, unit, side)
+
+
+def could_assault(b: Battle, unit: Unit, place: int) -> list[Unit]:
+    """Activated units of its kind that could go in now, itself among them."""
+    return [
+        each
+        for each in b.units
+        if each is unit
+        or (isinstance(each, Platoon) and each.active and each.waiting == NEVER and place in prey(b, [each], 0))
+    ]
+
+
+def fellows(b: Battle, platoon: Platoon, place: int) -> list[Platoon]:
+    """Who would fire with it."""
+    before = b.aim
+    b.aim = place
+    group = everybody(b, platoon, False)
+    b.aim = before
+    return group
+
+
+def prepare_gain(b: Battle, platoon: Platoon, side: int) -> float:
+    """A marker is worth more the nearer the enemy is."""
+    far = b.ground.distance[platoon.hex]
+    near = min([far[h] for h in bits(b.occupied[1 - side])], default=FAR)
+    return READY if near <= reach(b, platoon) + 5 else READY / 4
+
+
+def march_gain(b: Battle, choice: Choice, side: int) -> float:
+    """What a leg of a march promises: where it ends, or the assault it leads to."""
+    assert b.move is not None
+    units = movers(b, b.move)
+    if choice.do in ("to", "boat"):
+        hexes = HexWorth(b, side)
+        place = b.ground.index[choice.to]
+        return sum([hexes.place(unit, place) - hexes.place(unit, unit.hex) for unit in units])
+    if choice.do == "exit":
+        prize = any(award.kind == "exited" and award.side == side for award in b.scenario.awards)
+        return POINT * 2 if prize else -5.0
+    if choice.do == "ready":
+        return assault_gain(b, units, b.ground.index[choice.to])
+    return 0.0 if choice.do == "halt" else -0.5
+
+
+def group_gain(b: Battle, choice: Choice, side: int) -> float:
+    """The more fire the better."""
+    group = [b.platoons[i] for i in b.group]
+    joining = b.unit(choice.piece)
+    reacts = b.side != side
+    if isinstance(joining, Platoon):
+        group.append(joining)
+    elif choice.do == "all":
+        group = everybody(b, group[0], reacts)
+    if reacts and b.move is not None:
+        return STEP * volley_mean(b, group, movers(b, b.move))
+    return STEP * 1.5 * mean_hits(b, group, b.aim)
+
+
+def reaction_gain(b: Battle, choice: Choice, side: int) -> float:
+    """Fire now, or keep it for something better."""
+    platoon = b.unit(choice.piece)
+    if not isinstance(platoon, Platoon) or b.move is None:
+        return 0.0
+    moving = movers(b, b.move)
+    own = [each for each in b.platoons if each.side == side and not each.finished and not each.routed]
+    stack = mates(platoon, own)
+    cost = SAVED * sum([1.0 if marked(each) else 1.5 for each in stack])
+    return STEP * 2.0 * volley_mean(b, stack, moving) - cost
+
+
+def deploy_gain(b: Battle, choice: Choice, side: int) -> float:
+    """Attackers start near what they want, defenders in cover near what they hold; not all in one hex."""
+    unit = b.unit(choice.piece)
+    assert unit is not None
+    place = b.ground.index[choice.to]
+    crowd = b.steps[side].get(place, 0)
+    near = away_from(b, place, wanted_hexes(b, side))
+    value = -APPROACH * near + 2 * COVER * (b.ground.terrain[place].divisor - 2) - 0.05 * max(0, crowd - 3)
+    officer = b.officer_of(b.companies[unit.company]) if unit.company >= 0 else None
+    if isinstance(unit, Platoon) and officer is not None and officer.hex >= 0:
+        value -= 0.5 * max(0, b.ground.distance[officer.hex][place] - officer.type.command)
+    return value + 0.1 * b.ground.level[place]
+
+
+def keep_gain(b: Battle, choice: Choice, side: int) -> float:
+    """Reaction markers are kept; defensive fire is always given."""
+    return 0.0 if choice.do in ("keep", "fire") else -0.1
+
+
+def mark_gain(b: Battle, choice: Choice, side: int) -> float:
+    return READY if choice.do == "mark" else 0.0
+
+
+PROMISES = {
+    "activation": activation_gain,
+    "action": action_gain,
+    "march": march_gain,
+    "fire group": group_gain,
+    "reaction": reaction_gain,
+    "deploy": deploy_gain,
+    "removal": keep_gain,
+    "defensive fire": keep_gain,
+    "first markers": mark_gain,
+}
