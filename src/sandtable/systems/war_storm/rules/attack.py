@@ -7,6 +7,8 @@ from sandtable.systems.war_storm.state.book import GREEN, VETERAN, CombatChart
 from sandtable.systems.war_storm.state.pieces import Battle, Platoon, Unit
 from sandtable.table.event import Modifier
 
+TWO_DICE = tuple([(total, 6 - abs(total - 7)) for total in range(2, 13)])  # 7.3.f each sum, and the ways it falls
+WAYS = 36  # that two dice fall
 MANY = ("INF", "MG")  # 8.h "6 infantry steps"; machine guns are used as infantry (3.1.j)
 
 
@@ -42,6 +44,19 @@ def reach(b: Battle, platoon: Platoon) -> int:
     return platoon.type.range * b.ground.numbers["long_range"]
 
 
+def halved(b: Battle, ff: int, times: int = 1) -> int:
+    """7.2.b, 8.m, 1.h Fire factors halved once or more, rounding up."""
+    divisor: int = b.ground.numbers["halved"] ** times
+    return -(-ff // divisor)
+
+
+def factor_at(b: Battle, platoon: Platoon, away: int) -> int:
+    """7.2.b Its fire factor at a distance: the whole within its range, half beyond it, nothing out of reach."""
+    if away <= platoon.type.range:
+        return factor(platoon)
+    return halved(b, factor(platoon)) if away <= reach(b, platoon) else 0
+
+
 def fire_factor(b: Battle, firers: list[Platoon], halvings: list[int]) -> tuple[int, tuple[Modifier, ...]]:
     """7.3.c The sum of the fire factors: those under one halving are added and halved once, rounding up (1.h)."""
     total = 0
@@ -49,7 +64,7 @@ def fire_factor(b: Battle, firers: list[Platoon], halvings: list[int]) -> tuple[
     for times in sorted(set(halvings)):
         group = [firer for firer, each in zip(firers, halvings, strict=True) if each == times]
         whole = sum([factor(firer) for firer in group])
-        share = -(-whole // b.ground.numbers["halved"] ** times)
+        share = halved(b, whole, times)
         total += share
         names = ", ".join([firer.name for firer in group])
         how = ("", " halved", " halved twice")[times]
@@ -146,9 +161,9 @@ def results(b: Battle, attack: Attack) -> list[tuple[int, int, int]]:
     shift = sum([note.amount for note in attack.modifiers])
     chart = b.scenario.rulebook.chart
     found: list[tuple[int, int, int]] = []
-    for roll in range(2, 13):
+    for roll, ways in TWO_DICE:
         raw = effect(chart, attack.column, roll + shift)
-        found.append((6 - abs(roll - 7), raw, raw // attack.divisor))
+        found.append((ways, raw, raw // attack.divisor))
     return found
 
 

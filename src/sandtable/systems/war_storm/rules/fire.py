@@ -91,9 +91,14 @@ def may_join(b: Battle, group: list[Platoon], platoon: Platoon, place: int) -> t
         return ("Out-of-Command platoons fire alone.", "7.1")
     if not platoon.active or platoon.routed or platoon.hex < 0 or platoon.waiting >= 0 or platoon.spent:
         return (f"{platoon.name} is not activated, or has acted.", "4.3.2.c")
-    if not any(b.ground.distance[platoon.hex][other.hex] <= 1 for other in group):
+    if not adjoins(b, group, platoon):
         return (f"{platoon.name} is not adjacent to the fire group.", "7.1")
     return why_no_fire(b, platoon, place)
+
+
+def adjoins(b: Battle, group: list[Platoon], platoon: Platoon) -> bool:
+    """7.1 Whether a platoon is in the hex of one of the group or next to it."""
+    return any(b.ground.distance[platoon.hex][other.hex] <= 1 for other in group)
 
 
 Joining = Callable[[list[Platoon], Platoon], tuple[str, str]]

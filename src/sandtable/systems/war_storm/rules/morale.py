@@ -176,11 +176,16 @@ def trigger(b: Battle, company: Company, shock: Shock) -> str:
         return "9.1.1.b"
     if company.index in shock.leaderless:
         return "9.1.1.c"
-    if members & shock.hurt and b.losses(company) > company.original:
+    if members & shock.hurt and shaken(company, b.losses(company)):
         return "9.1.1.d"
     if shock.beaten.get(company.index, 0) > 1:
         return "9.1.1.e"
     return ""
+
+
+def shaken(company: Company, lost: int) -> bool:
+    """9.1.1.d Whether a company has lost so much that each further loss makes it check."""
+    return lost > company.original
 
 
 def aftermath(b: Battle, shock: Shock) -> Procedure:

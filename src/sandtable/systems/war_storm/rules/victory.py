@@ -1,7 +1,7 @@
 """10.c, 10.d Victory: points for what is held, destroyed, left or delayed, and the grades of the result."""
 
-from sandtable.systems.war_storm.state.pieces import ELIMINATED, EXITED, Battle
-from sandtable.systems.war_storm.state.scenario import Award
+from sandtable.systems.war_storm.state.pieces import ELIMINATED, EXITED, NEVER, Battle
+from sandtable.systems.war_storm.state.scenario import Award, Grade
 from sandtable.table.event import Result
 
 
@@ -39,17 +39,24 @@ def judge(b: Battle) -> None:
     points = [score(b, 0), score(b, 1)]
     names = [side.name for side in b.scenario.sides]
     tally = f"{names[0]} {points[0]}, {names[1]} {points[1]}"
-    net = points[0] - points[1]
-    for grade in b.scenario.grades:
-        if net >= grade.least:
-            winner = b.side_name(grade.winner) if grade.winner >= 0 else None
-            end(b, Result(winner, f"{grade.name}: {tally}", b.scenario.rule))
-            return
-    if net == 0:
-        end(b, Result(None, f"Draw: {tally}", b.scenario.rule))
-    else:
-        ahead = 0 if net > 0 else 1
-        end(b, Result(b.side_name(ahead), f"{names[ahead]} victory: {tally}", b.scenario.rule))
+    ahead = leader(b)
+    grade = grade_at(b, points[0] - points[1])
+    text = grade.name if grade is not None else "Draw" if ahead == NEVER else f"{names[ahead]} victory"
+    end(b, Result(b.side_name(ahead) if ahead != NEVER else None, f"{text}: {tally}", b.scenario.rule))
+
+
+def leader(b: Battle) -> int:
+    """10.c The side that would win if the battle ended now: by its grade, else by points; NEVER for a draw."""
+    net = score(b, 0) - score(b, 1)
+    grade = grade_at(b, net)
+    if grade is not None:
+        return grade.winner
+    return NEVER if net == 0 else 0 if net > 0 else 1
+
+
+def grade_at(b: Battle, net: int) -> Grade | None:
+    """10.d The grade for so many points more than the second side; None if the scenario has none for it."""
+    return next((grade for grade in b.scenario.grades if net >= grade.least), None)
 
 
 def end(b: Battle, result: Result) -> None:

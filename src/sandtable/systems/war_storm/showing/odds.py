@@ -3,11 +3,19 @@
 from fractions import Fraction
 from functools import lru_cache
 
-from sandtable.systems.war_storm.rules.attack import Attack, reckon, reckon_defensive, results, vulnerable
+from sandtable.systems.war_storm.rules.attack import (
+    TWO_DICE,
+    WAYS,
+    Attack,
+    reckon,
+    reckon_defensive,
+    results,
+    vulnerable,
+)
 from sandtable.systems.war_storm.rules.fire import joiners, may_join
 from sandtable.systems.war_storm.rules.hand_to_hand import strength, toll
 from sandtable.systems.war_storm.rules.losses import eligible
-from sandtable.systems.war_storm.rules.morale import Notes, activation_morale, base_morale
+from sandtable.systems.war_storm.rules.morale import Notes, activation_morale, base_morale, shaken
 from sandtable.systems.war_storm.rules.morale import total as total_morale
 from sandtable.systems.war_storm.rules.rally import rally_morale
 from sandtable.systems.war_storm.rules.reaction import marked, may_react_with
@@ -24,12 +32,12 @@ HURT = "a step or more lost"
 KILLED = "a platoon eliminated"
 BEHEADED = "an officer falls"
 BROKEN = "the company routs or worse"
-TWO_DICE = [Fraction(6 - abs(total - 7), 36) for total in range(2, 13)]  # of 2, 3 ... 12
+CHANCES = [Fraction(ways, WAYS) for _, ways in TWO_DICE]  # of 2, 3 ... 12
 
 
 def above(morale: int) -> Fraction:
     """9.2.2.a The chance that two dice are above a morale."""
-    return sum([chance for total, chance in enumerate(TWO_DICE, start=2) if total > morale], Fraction(0))
+    return sum([chance for total, chance in enumerate(CHANCES, start=2) if total > morale], Fraction(0))
 
 
 def up_to(number: int) -> Fraction:
@@ -78,8 +86,8 @@ def fire_odds(b: Battle, attack: Attack) -> FireOdds:
     odds.steps = [Fraction(0)] * (most + 1)
     struck = Fraction(0)
     for ways, _, hits in results(b, attack):
-        odds.steps[min(hits, most)] += Fraction(ways, 36)
-        struck += Fraction(ways if hits else 0, 36)
+        odds.steps[min(hits, most)] += Fraction(ways, WAYS)
+        struck += Fraction(ways if hits else 0, WAYS)
     if alone:
         odds.outcomes = {BEHEADED: struck}
         return odds
@@ -125,7 +133,7 @@ def broken(b: Battle, company: Company, steps: int, killed: Fraction, falls: Fra
     if not steps or steps >= sum([platoon.steps for platoon in b.platoons_of(company)]):
         return Fraction(0)
     lost = b.losses(company) + steps
-    checks = Fraction(1) if lost > company.original else killed
+    checks = Fraction(1) if shaken(company, lost) else killed
     fails: list[Fraction] = []
     for officer in (b.officer_of(company), None):
         notes: Notes = []
@@ -198,8 +206,8 @@ def fight_outcomes(
     """15.1, 15.2 The strengths of both sides, and what the first roll of their fight may bring."""
     one, two = strength(b, mine, place), strength(b, theirs, place, mine)
     outcomes: dict[str, Fraction] = {}
-    for first, p in enumerate(TWO_DICE, start=2):
-        for second, q in enumerate(TWO_DICE, start=2):
+    for first, p in enumerate(CHANCES, start=2):
+        for second, q in enumerate(CHANCES, start=2):
             text = verdict(b, first + one[0] - second - two[0])
             outcomes[text] = outcomes.get(text, Fraction(0)) + p * q
     return (one, two, outcomes)

@@ -1,21 +1,36 @@
 """Close assaults: who goes in from where, and what it promises."""
 
 from sandtable.geometry.hexes import bits
-from sandtable.systems.war_storm.rules.attack import factor
+from sandtable.systems.war_storm.rules.attack import factor, halved
 from sandtable.systems.war_storm.rules.fire import targets
 from sandtable.systems.war_storm.rules.hand_to_hand import strength
 from sandtable.systems.war_storm.rules.morale import platoon_morale
 from sandtable.systems.war_storm.rules.movement import armoured, assault_cost
-from sandtable.systems.war_storm.showing.odds import TWO_DICE, up_to
+from sandtable.systems.war_storm.showing.odds import CHANCES, up_to
 from sandtable.systems.war_storm.state.pieces import NEVER, Battle, Officer, Platoon, Unit
-from sandtable.systems.war_storm.thinking.detachment import STRAY, Detachment, Idea
+from sandtable.systems.war_storm.thinking.detachment import Detachment, Idea
 from sandtable.systems.war_storm.thinking.fire_estimates import mean_steps
-from sandtable.systems.war_storm.thinking.move_plans import ROOM
 from sandtable.systems.war_storm.thinking.situation import Situation, load_of
-from sandtable.systems.war_storm.thinking.worth import FAR
+from sandtable.systems.war_storm.thinking.weights import (
+    COVERING,
+    FAILED,
+    FAILED_EACH,
+    FAR,
+    LEAST_AV,
+    OUT_OF_RANGE,
+    ROUTED_BY_STORM,
+    ROUTED_TAKEN,
+    SPRINGBOARD_LEVEL,
+    STEP_MORE,
+    STORM_FIRE,
+    STORM_TOLL,
+    STORMS,
+    TIES,
+    WON_AT,
+)
 
 WINS = [  # the chance that the sum of two dice and so much more, from 0, is higher than that of two others
-    float(sum([p * q for i, p in enumerate(TWO_DICE) for k, q in enumerate(TWO_DICE) if i + edge > k]))
+    float(sum([p * q for i, p in enumerate(CHANCES) for k, q in enumerate(CHANCES) if i + edge > k]))
     for edge in range(12)
 ]
 
@@ -36,17 +51,17 @@ def storms(detachment: Detachment) -> list[Idea]:
         if idea is not None:
             found.append(idea)
     found.sort(key=lambda idea: idea.gain, reverse=True)
-    return found[:2]
+    return found[:STORMS]
 
 
 def storm(detachment: Detachment, place: int) -> Idea | None:
     """All who can reach it go in together, up to nine steps; the rest cover."""
     b = detachment.b
     going: dict[Platoon, int] = {}
-    steps = 0
+    steps, room = 0, b.ground.numbers["stacking"]
     load: dict[int, int] = {}
     for each in sorted(detachment.platoons, key=lambda each: (-each.type.av[each.lost], each.index)):
-        if steps + each.steps > ROOM or armoured([each]) or each.type.av[each.lost] < 3:
+        if steps + each.steps > room or armoured([each]) or each.type.av[each.lost] < LEAST_AV:
             continue
         start = springboard(detachment, each, place, load)
         if start >= 0:
@@ -63,7 +78,7 @@ def storm(detachment: Detachment, place: int) -> Idea | None:
     for each in detachment.platoons:
         if each not in going:
             orders[each.id] = f"fire {name}" if place in targets(b, each) else "prepare"
-            gain += 0.05
+            gain += COVERING
     before = detachment.situation.holding(ends, load_of(ends))
     for each, start in going.items():
         orders[each.id] = f"storm {name} {b.ground.names[start]}"
@@ -90,7 +105,7 @@ def lead_storm(
         orders[officer.id] = f"storm {name}"
         centre = detachment.b.ground.index[name]
     far = detachment.b.ground.distance[centre]
-    return STRAY * sum([h >= 0 and far[h] > detachment.command() for h in ends.values()])
+    return OUT_OF_RANGE * sum([h >= 0 and far[h] > detachment.command() for h in ends.values()])
 
 
 def springboard(detachment: Detachment, platoon: Platoon, place: int, load: dict[int, int]) -> int:
@@ -102,14 +117,15 @@ def springboard(detachment: Detachment, platoon: Platoon, place: int, load: dict
     if platoon.hex in beside and assault_cost(b, [platoon], platoon.hex, place, platoon.bank) <= platoon.mp:
         return platoon.hex
     best, found = -float(FAR), NEVER
+    room = b.ground.numbers["stacking"]
     reach = detachment.reach(platoon)
     for h in beside:
         spent = reach.get(h)
         if spent is None or spent + assault_cost(b, [platoon], h, place) > platoon.mp:
             continue
-        if load.get(h, 0) + b.steps[platoon.side].get(h, 0) + platoon.steps > ROOM or b.ground.river >> h & 1:
+        if load.get(h, 0) + b.steps[platoon.side].get(h, 0) + platoon.steps > room or b.ground.river >> h & 1:
             continue
-        value = -detachment.situation.danger(platoon, h, True) + 0.01 * b.ground.level[h]
+        value = -detachment.situation.danger(platoon, h, True) + SPRINGBOARD_LEVEL * b.ground.level[h]
         if value > best:
             best, found = value, h
     return found
@@ -122,17 +138,24 @@ def storm_worth(b: Battle, situation: Situation, going: list[Platoon], place: in
     standing = [each for each in defenders if isinstance(each, Platoon)]
     bold = [float(up_to(platoon_morale(b, each))) for each in going]
     if not fighters:
-        return (0.5 * len(standing) * max(bold), max(bold))
+        return (ROUTED_TAKEN * len(standing) * max(bold), max(bold))
     mine = sum([each.type.av[each.lost] * chance for each, chance in zip(going, bold, strict=True)])
     units: list[Unit] = [*going]
     theirs, _ = strength(b, defenders, place, units)
-    ff = sum([factor(each) if not each.finished else (factor(each) + 1) // 2 for each in fighters])
-    fire = mean_steps(b.scenario.rulebook.chart, ff, b.ground.numbers["assault_divisor"]) * 1.15
-    mine -= 1.7 * fire
+    ff = sum([factor(each) if not each.finished else halved(b, factor(each)) for each in fighters])
+    fire = mean_steps(b.scenario.rulebook.chart, ff, b.ground.numbers["assault_divisor"]) * STORM_FIRE
+    mine -= STORM_TOLL * fire
     edge = mine - theirs
     whole = int(edge // 1)
-    win = WINS[min(whole, 11)] if whole >= 0 else 1 - WINS[min(-whole, 11)] - 0.05
-    toll = 1.0 + min(2.0, max(0.0, edge / 5))
-    gain = win * (situation.prize * toll + 0.35 * len(fighters))
-    loss = (1 - win) * (situation.price * 1.5 + 0.4 * len(going)) + situation.price * (fire + 0.5 * win)
+    win = WINS[min(whole, len(WINS) - 1)] if whole >= 0 else 1 - WINS[min(-whole, len(WINS) - 1)] - TIES
+    toll = steps_beaten(b, edge)
+    gain = win * (situation.prize * toll + ROUTED_BY_STORM * len(fighters))
+    loss = (1 - win) * (situation.price * FAILED + FAILED_EACH * len(going)) + situation.price * (fire + WON_AT * win)
     return (gain - loss, win)
+
+
+def steps_beaten(b: Battle, edge: float) -> float:
+    """15.2 The steps that the weaker side loses, from the least to the most of the table as the edge grows."""
+    losses = [lower for _, lower, _ in b.scenario.rulebook.hand_to_hand]
+    least, most = min(losses), max(losses)
+    return least + min(float(most - least), max(0.0, edge / STEP_MORE))

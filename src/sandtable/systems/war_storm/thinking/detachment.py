@@ -1,20 +1,30 @@
 """Who acts in one activation, where they can go, and what the officer does meanwhile."""
 
 from sandtable.systems.war_storm.rules.activation import wakes_with
-from sandtable.systems.war_storm.rules.attack import factor
+from sandtable.systems.war_storm.rules.attack import factor, reach
 from sandtable.systems.war_storm.rules.movement import kind_of, reach_of, traveller, why_no_double
 from sandtable.systems.war_storm.rules.rally import rally_options
 from sandtable.systems.war_storm.state.pieces import NEVER, Battle, Officer, Platoon, Unit
 from sandtable.systems.war_storm.thinking.situation import Situation
-from sandtable.systems.war_storm.thinking.worth import FAR, READY
+from sandtable.systems.war_storm.thinking.weights import (
+    ALERTED,
+    FAR,
+    HURRY,
+    LEADER_AWAY,
+    LEADER_MOVES,
+    LEADER_RALLIES,
+    LONELY,
+    LONELY_LEADER,
+    LOST_OFFICER,
+    NOT_READY,
+    OUT_OF_RANGE,
+    QUIET,
+    READY,
+    SHOT,
+)
 from sandtable.table.decision import Choice
 from sandtable.table.kept import Kept
 from sandtable.table.scheme import Scheme
-
-STRAY = 0.35  # a platoon out of its officer's range
-LOST = 1.5  # an officer, with what becomes of his company
-SHOT = 0.1  # what a shot must promise
-HURRY = 0.04  # what double time costs
 
 _reachable: Kept[dict[int, int]] = Kept(4096)  # of all battles: many positions are alike
 
@@ -91,15 +101,15 @@ class Detachment:
 
     def may_hurry(self, unit: Unit) -> bool:
         return not why_no_double(self.b, unit)[0] and (
-            unit.hex < 0 or not self.b.occupied[1 - unit.side] & self.b.ground.grid.within(unit.hex, 4)
+            unit.hex < 0 or not self.b.occupied[1 - unit.side] & self.b.ground.grid.within(unit.hex, QUIET)
         )
 
     def readiness(self, platoon: Platoon) -> float:
         """What a Reaction marker would be worth."""
         if platoon.reaction != NEVER or not factor(platoon):
             return 0.0
-        near = self.b.occupied[1 - platoon.side] & self.b.ground.grid.within(platoon.hex, platoon.type.range * 2 + 5)
-        return READY if near else READY / 4
+        alarming = self.b.ground.grid.within(platoon.hex, reach(self.b, platoon) + ALERTED)
+        return READY if self.b.occupied[1 - platoon.side] & alarming else NOT_READY
 
     def command(self) -> int:
         return self.officer.type.command if self.officer is not None else FAR
@@ -120,7 +130,7 @@ class Detachment:
         any_platoon = self.platoons[0]
         danger = self.situation.danger(any_platoon, h, True)
         beside = self.situation.beside >> h & 1
-        return 0.08 + LOST * min(1.0, danger) + LOST * beside
+        return LONELY + LOST_OFFICER * min(1.0, danger) + LOST_OFFICER * beside
 
     def lead(self, orders: dict[str, str], ends: dict[Platoon, int]) -> None:
         """What the officer does while his platoons do something else."""
@@ -148,13 +158,17 @@ class Detachment:
         places = self.everywhere(officer)
         for h in [h for h in places if near >> h & 1] or places:
             far = b.ground.distance[h]
-            value = -0.02 * (h != officer.hex)
+            value = -LEADER_MOVES * (h != officer.hex)
             for end, routed in own:
-                value -= STRAY * (far[end] > officer.type.command) + 0.02 * far[end] - 0.3 * (routed and end == h)
+                value -= (
+                    OUT_OF_RANGE * (far[end] > officer.type.command)
+                    + LEADER_AWAY * far[end]
+                    - LEADER_RALLIES * (routed and end == h)
+                )
             beside = self.situation.beside >> h & 1
             lonely = not load.get(h) and not b.occupied[officer.side] >> h & 1
             danger = self.situation.danger(anyone, h, True) if lonely else 0.0
-            value -= lonely * (0.1 + LOST * beside + LOST * min(1.0, danger))
+            value -= lonely * (LONELY_LEADER + LOST_OFFICER * beside + LOST_OFFICER * min(1.0, danger))
             if value > best:
                 best, place = value, h
         if place == officer.hex:

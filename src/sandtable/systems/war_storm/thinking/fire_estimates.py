@@ -2,11 +2,29 @@
 
 from functools import lru_cache
 
-from sandtable.systems.war_storm.rules.attack import column_of, factor, reckon, results, vulnerable
+from sandtable.systems.war_storm.rules.attack import (
+    TWO_DICE,
+    WAYS,
+    column_of,
+    effect,
+    factor,
+    reckon,
+    results,
+    vulnerable,
+)
+from sandtable.systems.war_storm.rules.fire import adjoins
+from sandtable.systems.war_storm.rules.morale import shaken
 from sandtable.systems.war_storm.showing.odds import reaction_attack
 from sandtable.systems.war_storm.state.book import CombatChart
 from sandtable.systems.war_storm.state.pieces import Battle, Platoon, Unit
-from sandtable.systems.war_storm.thinking.worth import OFFICER
+from sandtable.systems.war_storm.thinking.weights import (
+    HURT,
+    OFFICER,
+    OFFICER_HIT,
+    OFFICERS_ALONE,
+    OFFICERS_CAUGHT,
+    SHAKEN,
+)
 
 
 @lru_cache(maxsize=4096)
@@ -15,24 +33,24 @@ def mean_steps(chart: CombatChart, ff: int, divisor: int) -> float:
     if ff <= 0:
         return 0.0
     column = column_of(chart, ff)
-    total = sum([(6 - abs(roll - 7)) * (chart.rows[roll][column] // divisor) for roll in range(2, 13)])
-    return total / 36
+    total = sum([ways * (effect(chart, column, roll) // divisor) for roll, ways in TWO_DICE])
+    return total / WAYS
 
 
 def mean_hits(b: Battle, group: list[Platoon], place: int) -> float:
-    """The steps that a group shoots off a hex in the mean; an officer alone counts as one and a half."""
+    """The steps that a group shoots off a hex in the mean; officers alone count for more."""
     victims = b.units_at(place, 1 - group[0].side)
     attack = reckon(b, group, victims, place)
     most = sum([each.steps for each in vulnerable(victims)])
-    scale = 1.0 if most else 1.5
-    return scale * sum([ways * min(hits, most or 1) for ways, _, hits in results(b, attack)]) / 36
+    scale = 1.0 if most else OFFICERS_ALONE
+    return scale * sum([ways * min(hits, most or 1) for ways, _, hits in results(b, attack)]) / WAYS
 
 
 def volley_mean(b: Battle, group: list[Platoon], moving: list[Unit]) -> float:
     """The steps that reaction fire shoots off in the mean."""
     attack = reaction_attack(b, group, moving, moving[0].hex)
-    most = sum([each.steps for each in vulnerable(moving)]) or 2
-    return sum([ways * min(hits, most) for ways, _, hits in results(b, attack)]) / 36
+    most = sum([each.steps for each in vulnerable(moving)]) or OFFICERS_CAUGHT
+    return sum([ways * min(hits, most) for ways, _, hits in results(b, attack)]) / WAYS
 
 
 def largest_group(b: Battle, firers: list[Platoon]) -> list[Platoon]:
@@ -45,7 +63,7 @@ def largest_group(b: Battle, firers: list[Platoon]) -> list[Platoon]:
         while grown:
             grown = False
             for each in left:
-                if not each.out_of_command and any(b.ground.distance[each.hex][other.hex] <= 1 for other in group):
+                if not each.out_of_command and adjoins(b, group, each):
                     group.append(each)
                     left.remove(each)
                     grown = True
@@ -61,11 +79,11 @@ def volley_worth(b: Battle, prize: float, group: list[Platoon], place: int) -> f
     attack = reckon(b, group, victims, place)
     platoons = vulnerable(victims)
     if not platoons:
-        return OFFICER * sum([ways for ways, _, hits in results(b, attack) if hits]) / 36
+        return OFFICER * sum([ways for ways, _, hits in results(b, attack) if hits]) / WAYS
     most = sum([each.steps for each in platoons])
-    mean = sum([ways * min(hits, most) for ways, _, hits in results(b, attack)]) / 36
-    scared = sum([ways for ways, _, hits in results(b, attack) if hits]) / 36
+    mean = sum([ways * min(hits, most) for ways, _, hits in results(b, attack)]) / WAYS
+    scared = sum([ways for ways, _, hits in results(b, attack) if hits]) / WAYS
     officers = len(victims) - len([each for each in victims if isinstance(each, Platoon)])
     company = b.companies[platoons[0].company]
-    shaken = 0.25 if b.losses(company) + 1 > company.original else 0.05
-    return prize * mean + scared * (shaken * len(platoons) + 0.05 * officers)
+    scare = SHAKEN if shaken(company, b.losses(company) + 1) else HURT
+    return prize * mean + scared * (scare * len(platoons) + OFFICER_HIT * officers)

@@ -7,12 +7,8 @@ from sandtable.systems.war_storm.rules.victory import passed
 from sandtable.systems.war_storm.state.book import FOOT
 from sandtable.systems.war_storm.state.ground import Ground
 from sandtable.systems.war_storm.state.pieces import Battle
-from sandtable.systems.war_storm.thinking.worth import FAR, POINT
+from sandtable.systems.war_storm.thinking.weights import ALARM, CROWDED, ENOUGH, FAR, POINT
 from sandtable.table.kept import Kept
-
-ENOUGH = 2  # platoons in an area to be in; to more of them it is worth less
-CROWDED = 0.2
-ALARM = 8  # hexes: an enemy so near may take a hex back
 
 Distances = list[int]
 

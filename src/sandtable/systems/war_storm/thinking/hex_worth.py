@@ -1,24 +1,31 @@
 """How good each hex is for one unit: the way to go, cover, the fire it would meet and the fire it could give."""
 
-from sandtable.systems.war_storm.rules.attack import factor, reach
+from sandtable.systems.war_storm.rules.attack import factor, factor_at, reach
 from sandtable.systems.war_storm.rules.movement import reach_of
 from sandtable.systems.war_storm.rules.spotting import range_of
 from sandtable.systems.war_storm.state.pieces import Battle, Officer, Platoon, Unit
 from sandtable.systems.war_storm.thinking.fire_estimates import mean_steps
-from sandtable.systems.war_storm.thinking.worth import (
+from sandtable.systems.war_storm.thinking.weights import (
     APPROACH,
     COMRADES,
     COVER,
+    DOUBLE_TIME,
     EXPOSED,
     FAR,
+    HORIZON,
+    LED,
+    OFFICER_AWAY,
+    OFFICER_EXPOSED,
+    OFFICER_JOINS,
+    OFFICER_RALLIES,
+    OFFICER_SHOT_AT,
     POINT,
     PROMISE,
     STEP,
     STRAY,
     ZEAL,
-    wanted_hexes,
-    winning,
 )
+from sandtable.systems.war_storm.thinking.worth import cover, wanted_hexes, winning
 
 
 class EnemyFire:
@@ -44,14 +51,9 @@ class EnemyFire:
         total = 0.0
         for start, platoons in self.stacks:
             away = far[start]
-            if away > 8 or not seen >> start & 1:
+            if away > HORIZON or not seen >> start & 1:
                 continue
-            ff = 0
-            for each in platoons:
-                if away <= each.type.range:
-                    ff += factor(each)
-                elif away <= reach(b, each):
-                    ff += (factor(each) + 1) // 2
+            ff = sum([factor_at(b, each, away) for each in platoons])
             if ff and away <= range_of(b, platoons[0], start, unit, place, True):
                 total += mean_steps(chart, ff, divisor)
         return total
@@ -67,7 +69,7 @@ class EnemyFire:
             away = far[start]
             if away > reach(b, platoon) or not seen >> start & 1:
                 continue
-            ff = factor(platoon) if away <= platoon.type.range else (factor(platoon) + 1) // 2
+            ff = factor_at(b, platoon, away)
             best = max(best, mean_steps(chart, COMRADES * ff, b.ground.terrain[start].divisor) / COMRADES)
         return best
 
@@ -94,7 +96,7 @@ class HexWorth:
         value = -APPROACH * self.zeal * self.way_to_go(unit, h)
         if h in self.wanted:
             value += POINT
-        value += COVER * (b.ground.terrain[h].divisor - 2)
+        value += COVER * cover(b, h)
         value -= STEP * EXPOSED / self.zeal * self.enemy.against(unit, h)
         value += STEP * PROMISE * self.enemy.prospect(unit, h)
         company = b.companies[unit.company]
@@ -124,14 +126,18 @@ class HexWorth:
         value = 0.0
         for each in own:
             away = far[each.hex]
-            value += 2 * STRAY * (away <= officer.type.command) - 0.02 * away + 0.3 * (each.routed and away == 0)
-            value += 0.05 * (away == 0)
+            value += (
+                LED * (away <= officer.type.command)
+                - OFFICER_AWAY * away
+                + OFFICER_RALLIES * (each.routed and away == 0)
+            )
+            value += OFFICER_JOINS * (away == 0)
         if b.beside_enemy(officer.side) >> h & 1 and not b.occupied[officer.side] >> h & 1:
-            value -= 1.0
-        return value - 0.3 * self.enemy.against(officer, h)
+            value -= OFFICER_EXPOSED
+        return value - OFFICER_SHOT_AT * self.enemy.against(officer, h)
 
     def best(self, unit: Unit, double: bool) -> float:
         """What the best move of a unit gains; far below nothing if it has none."""
         ends = reach_of(self.b, [unit], double).ends
         here = self.place(unit, unit.hex)
-        return max([self.place(unit, h) for h in ends], default=-FAR) - here - 0.03 * double
+        return max([self.place(unit, h) for h in ends], default=-FAR) - here - DOUBLE_TIME * double

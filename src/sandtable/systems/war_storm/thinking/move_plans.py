@@ -3,15 +3,17 @@
 from sandtable.systems.war_storm.rules.attack import factor
 from sandtable.systems.war_storm.rules.rally import rally_options
 from sandtable.systems.war_storm.state.pieces import NEVER, Officer, Platoon
-from sandtable.systems.war_storm.thinking.detachment import STRAY, Detachment, Idea
-from sandtable.systems.war_storm.thinking.worth import READY
-
-FEARS = (0.1, 0.3, 0.8)  # of the danger of a hex counts for one platoon
-SEEDS = 8  # hexes of each platoon around which the officer looks for his own
-BEST = 3  # hexes of the officer for which the whole is reckoned
-CROWD = 0.12  # a hex with six steps or more is easier to hit
-ROOM = 9  # steps in a hex
-MANY = 6
+from sandtable.systems.war_storm.thinking.detachment import Detachment, Idea
+from sandtable.systems.war_storm.thinking.weights import (
+    CENTRES,
+    CROWD,
+    FEARS,
+    MOVES,
+    OUT_OF_RANGE,
+    OUT_OF_RANGE_HEX,
+    READY,
+    SEEDS,
+)
 
 
 def moves(detachment: Detachment, hasty: bool) -> list[Idea]:
@@ -24,7 +26,7 @@ def moves(detachment: Detachment, hasty: bool) -> list[Idea]:
                 seen.append(idea.scheme.orders)
                 found.append(idea)
     found.sort(key=lambda idea: idea.gain, reverse=True)
-    return found[:3]
+    return found[:MOVES]
 
 
 def move(detachment: Detachment, fear: float, hasty: bool) -> list[Idea]:
@@ -51,7 +53,7 @@ def move(detachment: Detachment, fear: float, hasty: bool) -> list[Idea]:
                 load[place] = load.get(place, 0) + each.steps
         tried.append((total - detachment.risk(detachment.officer, centre, load), centre, ends))
     tried.sort(key=lambda one: one[0], reverse=True)
-    return judged(detachment, tried[: 1 if hasty else BEST], options)
+    return judged(detachment, tried[: 1 if hasty else CENTRES], options)
 
 
 def judged(
@@ -80,7 +82,7 @@ def judged(
         elif officer is not None:
             gain -= detachment.risk(officer, centre, dict.fromkeys(ends.values(), 1))
             far = b.ground.distance[centre]
-            gain -= STRAY * sum([h >= 0 and far[h] > detachment.command() for h in ends.values()])
+            gain -= OUT_OF_RANGE * sum([h >= 0 and far[h] > detachment.command() for h in ends.values()])
             if centre != officer.hex:
                 word = "to" if centre in detachment.reach(officer) else "double"
                 orders[officer.id] = f"{word} {b.ground.names[centre]}"
@@ -105,7 +107,8 @@ def fit(
     far = detachment.b.ground.distance[centre]
     command = detachment.command()
     own = detachment.b.steps[platoon.side]
-    best, place = -4 * STRAY, platoon.hex
+    room, many = detachment.b.ground.numbers["stacking"], detachment.b.ground.numbers["many_steps"]
+    best, place = -4 * OUT_OF_RANGE, platoon.hex
     for value, h in options:
         if value <= best:
             break
@@ -113,13 +116,13 @@ def fit(
             value -= detachment.situation.capture(h)
         over = far[h] - command
         if over > 0:
-            value -= STRAY + 0.1 * over
+            value -= OUT_OF_RANGE + OUT_OF_RANGE_HEX * over
         there = load.get(h, 0)
         if h != platoon.hex:
             there += own.get(h, 0)
-        if there + platoon.steps > ROOM:
+        if there + platoon.steps > room:
             continue
-        if there + platoon.steps >= MANY:
+        if there + platoon.steps >= many:
             value -= CROWD
         if value > best:
             best, place = value, h

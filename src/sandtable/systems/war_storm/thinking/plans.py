@@ -4,19 +4,28 @@ from sandtable.systems.war_storm.rules.activation import ready
 from sandtable.systems.war_storm.rules.fire import targets
 from sandtable.systems.war_storm.state.pieces import NEVER, Battle, Platoon, Unit
 from sandtable.systems.war_storm.thinking.assault_plans import storms
-from sandtable.systems.war_storm.thinking.detachment import SHOT, Detachment, Idea
+from sandtable.systems.war_storm.thinking.detachment import Detachment, Idea
 from sandtable.systems.war_storm.thinking.fire_estimates import largest_group, volley_worth
-from sandtable.systems.war_storm.thinking.move_plans import BEST, FEARS, moves
-from sandtable.systems.war_storm.thinking.situation import FEAR, Situation, load_of
-from sandtable.systems.war_storm.thinking.worth import POINT
+from sandtable.systems.war_storm.thinking.move_plans import moves
+from sandtable.systems.war_storm.thinking.situation import Situation, load_of
+from sandtable.systems.war_storm.thinking.weights import (
+    ALONE,
+    ALONE_RALLIES,
+    CALM,
+    CENTRES,
+    CHECK,
+    FEAR,
+    FEARS,
+    MARGIN,
+    MOST,
+    POINT,
+    SHOT,
+    SHOTS,
+    URGENT,
+)
 from sandtable.table.asking import PASS
 from sandtable.table.decision import Decision
 from sandtable.table.scheme import Scheme
-
-MOST = 5  # plans weighed at once
-MARGIN = 0.6  # a plan that promises so much less than the best is not weighed
-CHECK = 0.5
-URGENT = 0.3  # of the danger a company is in where it stands
 
 
 def stage(b: Battle) -> str:
@@ -77,7 +86,7 @@ class Planner(Detachment):
         storm = max([idea.gain for idea in self.storms], default=0.0)
         here = {each: each.hex for each in self.platoons}
         afraid = self.situation.fear(here, load_of(here), False)
-        found = 0.1 + max(shot, storm) + URGENT * self.situation.price * afraid
+        found = CALM + max(shot, storm) + URGENT * self.situation.price * afraid
         return found if self.officer is not None else CHECK * found  # a platoon alone must pass a check first
 
     @property
@@ -103,7 +112,7 @@ class Planner(Detachment):
         """An officer who wakes nobody rallies or goes where he is needed."""
         assert self.officer is not None
         orders = {self.officer.id: self.leader(self.officer, {})}
-        gain = 0.4 if orders[self.officer.id] == "rally" else 0.05
+        gain = ALONE_RALLIES if orders[self.officer.id] == "rally" else ALONE
         return self.idea(gain, "sees to his men", orders)
 
     def hold(self) -> Idea:
@@ -118,7 +127,7 @@ class Planner(Detachment):
         """All who can fire together at one hex do; the others fire elsewhere, prepare or move."""
         aims, worths = self.aims, self.volleys
         found: list[Idea] = []
-        for place in sorted(worths, key=lambda place: worths[place][0], reverse=True)[:2]:
+        for place in sorted(worths, key=lambda place: worths[place][0], reverse=True)[:SHOTS]:
             gain, group = worths[place]
             if gain < SHOT:
                 break
@@ -148,7 +157,7 @@ class Planner(Detachment):
                 options = {h: option for h, option in options.items() if far[h] <= self.command() or h == each.hex}
             orders[each.id] = "prepare"
             best = self.situation.together(ends, True) + self.readiness(each)
-            for h in sorted(options, key=lambda h: options[h][0], reverse=True)[:BEST]:
+            for h in sorted(options, key=lambda h: options[h][0], reverse=True)[:CENTRES]:
                 value = self.situation.together(ends | {each: h}, True)
                 if value > best and h != each.hex:
                     best, ends[each], orders[each.id] = value, h, options[h][1]

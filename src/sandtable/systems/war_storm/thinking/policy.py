@@ -9,12 +9,20 @@ from sandtable.systems.war_storm.state.pieces import Battle, Officer, Platoon
 from sandtable.systems.war_storm.thinking.fire_estimates import volley_mean
 from sandtable.systems.war_storm.thinking.promises import deploy_gain, expected
 from sandtable.systems.war_storm.thinking.situation import step_value
-from sandtable.systems.war_storm.thinking.worth import FAR
+from sandtable.systems.war_storm.thinking.weights import (
+    ABLE_TO_FIRE,
+    FAR,
+    OFFICERS_ONLY,
+    PATIENT,
+    READY_TO_FIRE,
+    RUN_COVER,
+    RUN_SEEN,
+    SPENT_FIRE,
+)
 from sandtable.table.asking import DONE, PASS
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.scheme import Scheme
 
-PATIENT, READY_TO_FIRE, ABLE_TO_FIRE = 0.12, 0.15, 0.4  # see `saved`
 ALL, HALT, KEEP = Choice("all"), Choice("halt"), Choice("keep")
 
 Orders = dict[str, str]
@@ -163,7 +171,7 @@ def react(b: Battle, decision: Decision, side: int, orders: Orders) -> Choice:
     moving = movers(b, b.move)
     prize = step_value(b, 1 - side)
     if not vulnerable(moving):
-        prize *= 0.5
+        prize *= OFFICERS_ONLY
     best, gain = PASS, 0.0
     stacks: dict[tuple[int, int], list[Platoon]] = {}
     for option in options:
@@ -180,7 +188,7 @@ def react(b: Battle, decision: Decision, side: int, orders: Orders) -> Choice:
 def saved(platoon: Platoon) -> float:
     """What a platoon could do later in the turn if it does not fire now, in steps."""
     if platoon.used:
-        return PATIENT if marked(platoon) else 0.02
+        return PATIENT if marked(platoon) else SPENT_FIRE
     return PATIENT + READY_TO_FIRE if marked(platoon) else ABLE_TO_FIRE
 
 
@@ -191,8 +199,8 @@ def run(b: Battle, decision: Decision, side: int, orders: Orders) -> Choice:
     best, most = decision.options()[0], -float(FAR)
     for option in decision.options():
         place = ground.index[option.to]
-        seen = (enemies & ground.grid.within(place, 4) & ground.sight.seen(place)).bit_count()
-        value = 0.5 * ground.terrain[place].divisor - seen
+        seen = (enemies & ground.grid.within(place, RUN_SEEN) & ground.sight.seen(place)).bit_count()
+        value = RUN_COVER * ground.terrain[place].divisor - seen
         if value > most:
             best, most = option, value
     return best

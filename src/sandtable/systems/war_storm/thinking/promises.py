@@ -12,18 +12,44 @@ from sandtable.systems.war_storm.showing.odds import everybody, up_to
 from sandtable.systems.war_storm.state.pieces import NEVER, Battle, Officer, Platoon, Unit
 from sandtable.systems.war_storm.thinking.fire_estimates import mean_hits, mean_steps, volley_mean
 from sandtable.systems.war_storm.thinking.hex_worth import HexWorth
-from sandtable.systems.war_storm.thinking.worth import (
+from sandtable.systems.war_storm.thinking.weights import (
+    ALERTED,
     APPROACH,
-    COVER,
+    ASSAULT_FIRE,
+    ASSAULT_LATER,
+    ASSAULT_NOW,
+    BEATEN,
+    DAWDLE,
+    DEPLOY_COVER,
+    DEPLOY_CROWD,
+    DEPLOY_FEW,
+    DEPLOY_LEVEL,
+    DEPLOY_STRAY,
+    DESERT,
     FAR,
+    GIVE_UP,
+    LEAVE,
+    LEND,
+    NO_ASSAULT,
+    NOT_READY,
     POINT,
+    RALLY,
+    REACT,
     READY,
     SAVED,
+    SHOOT,
     STEP,
-    away_from,
-    evaluate,
-    wanted_hexes,
+    SURE,
+    TRY_RALLY,
+    UNMARKED,
+    VICTORY,
+    WAKE_LONE,
+    WAKE_LONE_SHOT,
+    WAKE_OFFICER,
+    WAKE_PLATOON,
+    WALKOVER,
 )
+from sandtable.systems.war_storm.thinking.worth import away_from, cover, evaluate, wanted_hexes
 from sandtable.table.decision import Choice, Decision
 
 
@@ -31,19 +57,19 @@ def assault_gain(b: Battle, attackers: list[Unit], place: int) -> float:
     """What a close assault promises: the fight, less the fire it meets on the way in."""
     platoons = [unit for unit in attackers if isinstance(unit, Platoon)]
     if not platoons:
-        return -1.0
+        return NO_ASSAULT
     side = platoons[0].side
     defenders = b.units_at(place, 1 - side)
     fighters = [each for each in defenders if isinstance(each, Platoon) and not each.routed]
     if not fighters:
-        return 1.5
+        return WALKOVER
     mine, _ = strength(b, attackers, place)
     theirs, _ = strength(b, defenders, place, attackers)
-    ff = sum([factor(each) if not each.finished else factor(each) // 2 for each in fighters])
+    ff = sum([factor(each) if not each.finished else factor(each) // b.ground.numbers["halved"] for each in fighters])
     fire = mean_steps(b.scenario.rulebook.chart, ff, b.ground.numbers["assault_divisor"])
-    edge = max(-1.0, min(1.0, (mine - 1.5 * fire - theirs) / 6))
+    edge = max(-1.0, min(1.0, (mine - ASSAULT_FIRE * fire - theirs) / SURE))
     prize = POINT if place in wanted_hexes(b, side) else 0.0
-    return edge * (0.8 + prize + 0.3 * len(fighters)) - STEP * fire
+    return edge * (VICTORY + prize + BEATEN * len(fighters)) - STEP * fire
 
 
 def expected(b: Battle, decision: Decision, choice: Choice, side: int) -> float | None:
@@ -59,10 +85,10 @@ def activation_gain(b: Battle, choice: Choice, side: int) -> float:
     if unit is None:
         return 0.0
     if isinstance(unit, Platoon):
-        return 0.05 + 0.1 * best_shot(b, unit)
+        return WAKE_LONE + WAKE_LONE_SHOT * best_shot(b, unit)
     assert isinstance(unit, Officer)
     woken = wakes_with(b, unit)
-    return 0.1 + 0.1 * len(woken) + sum([best_shot(b, each) for each in woken])
+    return WAKE_OFFICER + WAKE_PLATOON * len(woken) + sum([best_shot(b, each) for each in woken])
 
 
 def best_shot(b: Battle, platoon: Platoon) -> float:
@@ -75,7 +101,8 @@ def action_gain(b: Battle, choice: Choice, side: int) -> float:
     unit = b.unit(choice.piece)
     if choice.do == "assault":
         place = b.ground.index[choice.to]
-        return assault_gain(b, [each for each in b.units if each.waiting == place and each.active], place) + 0.05
+        waiting = [each for each in b.units if each.waiting == place and each.active]
+        return assault_gain(b, waiting, place) + ASSAULT_NOW
     if unit is None:
         return 0.0
     if choice.do in ("move", "double"):
@@ -84,19 +111,19 @@ def action_gain(b: Battle, choice: Choice, side: int) -> float:
         other = b.unit(choice.to)
         assert isinstance(unit, Officer)
         assert other is not None
-        return 0.5 * float(up_to(rally_morale(b, unit, other, []))) + 0.1
+        return RALLY * float(up_to(rally_morale(b, unit, other, []))) + TRY_RALLY
     if choice.do == "lend":
         platoon = b.unit(choice.to)
         assert isinstance(platoon, Platoon)
-        return 0.1 + STEP * best_shot(b, platoon)
+        return LEND + STEP * best_shot(b, platoon)
     if choice.do == "ready":
         place = b.ground.index[choice.to]
         waiting = [each for each in b.units if each.waiting == place and each.active]
-        return assault_gain(b, [*waiting, *could_assault(b, unit, place)], place) - 0.01
+        return assault_gain(b, [*waiting, *could_assault(b, unit, place)], place) - ASSAULT_LATER
     assert isinstance(unit, Platoon)
     if choice.do == "fire":
         place = b.ground.index[choice.to]
-        return STEP * 1.5 * mean_hits(b, fellows(b, unit, place), place)
+        return STEP * SHOOT * mean_hits(b, fellows(b, unit, place), place)
     return prepare_gain(b, unit, side)
 
 
@@ -123,7 +150,7 @@ def prepare_gain(b: Battle, platoon: Platoon, side: int) -> float:
     """A marker is worth more the nearer the enemy is."""
     far = b.ground.distance[platoon.hex]
     near = min([far[h] for h in bits(b.occupied[1 - side])], default=FAR)
-    return READY if near <= reach(b, platoon) + 5 else READY / 4
+    return READY if near <= reach(b, platoon) + ALERTED else NOT_READY
 
 
 def march_gain(b: Battle, choice: Choice, side: int) -> float:
@@ -136,10 +163,10 @@ def march_gain(b: Battle, choice: Choice, side: int) -> float:
         return sum([hexes.place(unit, place) - hexes.place(unit, unit.hex) for unit in units])
     if choice.do == "exit":
         prize = any(award.kind == "exited" and award.side == side for award in b.scenario.awards)
-        return POINT * 2 if prize else -5.0
+        return POINT * LEAVE if prize else DESERT
     if choice.do == "ready":
         return assault_gain(b, units, b.ground.index[choice.to])
-    return 0.0 if choice.do == "halt" else -0.5
+    return 0.0 if choice.do == "halt" else DAWDLE
 
 
 def group_gain(b: Battle, choice: Choice, side: int) -> float:
@@ -153,7 +180,7 @@ def group_gain(b: Battle, choice: Choice, side: int) -> float:
         group = everybody(b, group[0], reacts)
     if reacts and b.move is not None:
         return STEP * volley_mean(b, group, movers(b, b.move))
-    return STEP * 1.5 * mean_hits(b, group, b.aim)
+    return STEP * SHOOT * mean_hits(b, group, b.aim)
 
 
 def reaction_gain(b: Battle, choice: Choice, side: int) -> float:
@@ -164,8 +191,8 @@ def reaction_gain(b: Battle, choice: Choice, side: int) -> float:
     moving = movers(b, b.move)
     own = [each for each in b.platoons if each.side == side and not each.finished and not each.routed]
     stack = mates(platoon, own)
-    cost = SAVED * sum([1.0 if marked(each) else 1.5 for each in stack])
-    return STEP * 2.0 * volley_mean(b, stack, moving) - cost
+    cost = SAVED * sum([1.0 if marked(each) else UNMARKED for each in stack])
+    return STEP * REACT * volley_mean(b, stack, moving) - cost
 
 
 def deploy_gain(b: Battle, choice: Choice, side: int) -> float:
@@ -175,16 +202,16 @@ def deploy_gain(b: Battle, choice: Choice, side: int) -> float:
     place = b.ground.index[choice.to]
     crowd = b.steps[side].get(place, 0)
     near = away_from(b, place, wanted_hexes(b, side))
-    value = -APPROACH * near + 2 * COVER * (b.ground.terrain[place].divisor - 2) - 0.05 * max(0, crowd - 3)
+    value = -APPROACH * near + DEPLOY_COVER * cover(b, place) - DEPLOY_CROWD * max(0, crowd - DEPLOY_FEW)
     officer = b.officer_of(b.companies[unit.company]) if unit.company >= 0 else None
     if isinstance(unit, Platoon) and officer is not None and officer.hex >= 0:
-        value -= 0.5 * max(0, b.ground.distance[officer.hex][place] - officer.type.command)
-    return value + 0.1 * b.ground.level[place]
+        value -= DEPLOY_STRAY * max(0, b.ground.distance[officer.hex][place] - officer.type.command)
+    return value + DEPLOY_LEVEL * b.ground.level[place]
 
 
 def keep_gain(b: Battle, choice: Choice, side: int) -> float:
     """Reaction markers are kept; defensive fire is always given."""
-    return 0.0 if choice.do in ("keep", "fire") else -0.1
+    return 0.0 if choice.do in ("keep", "fire") else GIVE_UP
 
 
 def mark_gain(b: Battle, choice: Choice, side: int) -> float:

@@ -1,16 +1,22 @@
 """How a planner judges a position: points and men, who could shoot whom next, who is in command, the way to go."""
 
 from sandtable.systems.war_storm.rules.spotting import range_of
-from sandtable.systems.war_storm.rules.victory import score, worth
+from sandtable.systems.war_storm.rules.victory import leader, worth
 from sandtable.systems.war_storm.state.pieces import ELIMINATED, NEVER, OFF_MAP, STEPS, Battle
 from sandtable.systems.war_storm.thinking.fire_estimates import mean_steps
 from sandtable.systems.war_storm.thinking.situation import CompanyFire, Situation
-from sandtable.systems.war_storm.thinking.worth import OFFICER, POINT, QUALITY, READY, ROUTED
-
-FIRE = 0.5  # of what the next volley of each company would cost
-STRAY = 0.3  # a platoon out of command
-GRADE = 4.0  # a battle that would be won, in the last turn
-ROUT = 0.15  # what a routed platoon is worth less besides
+from sandtable.systems.war_storm.thinking.weights import (
+    FIRE,
+    GRADE,
+    GRADE_GROWS,
+    OFFICER,
+    OUT_OF_COMMAND,
+    POINT,
+    QUALITY,
+    READY,
+    ROUT,
+    ROUTED,
+)
 
 
 def prospect(b: Battle, side: int) -> float:
@@ -18,17 +24,12 @@ def prospect(b: Battle, side: int) -> float:
     mine, theirs = Situation(b, side), Situation(b, 1 - side)
     value = standing(b, mine) - standing(b, theirs)
     value += FIRE * (volleys(b, theirs, mine.prize) - volleys(b, mine, theirs.prize))
-    return value + GRADE * (b.turn / b.scenario.turns) ** 3 * outcome(b, side)
+    return value + GRADE * (b.turn / b.scenario.turns) ** GRADE_GROWS * outcome(b, side)
 
 
 def outcome(b: Battle, side: int) -> int:
     """1 if the side would win if the battle ended now, -1 if it would lose, 0 for a draw."""
-    net = score(b, 0) - score(b, 1)
-    winner = 0 if net > 0 else 1 if net < 0 else NEVER
-    for grade in b.scenario.grades:
-        if net >= grade.least:
-            winner = grade.winner
-            break
+    winner = leader(b)
     return 0 if winner == NEVER else 1 if winner == side else -1
 
 
@@ -47,7 +48,7 @@ def standing(b: Battle, situation: Situation) -> float:
         if each.routed:
             value = value * (1 - ROUTED) - ROUT
         elif each.out_of_command:
-            value -= STRAY
+            value -= OUT_OF_COMMAND
         if each.reaction != NEVER:
             value += READY
         if each.hex >= OFF_MAP:
@@ -72,18 +73,18 @@ def volleys(b: Battle, situation: Situation, prize: float) -> float:
 def volley(b: Battle, fire: CompanyFire, place: int, steps: int, side: int) -> float:
     """The steps that a company shoots off a hex."""
     ground = b.ground
-    far = ground.distance[place]
+    distance = ground.distance[place]
     seen = ground.sight.seen(place)
     ff = 0
     target = None
-    for each, start, full, range, reach in fire.platoons:
-        away = far[start]
-        if away > reach or not seen >> start & 1:
+    for each, start, full, half, near, far in fire.platoons:
+        away = distance[start]
+        if away > far or not seen >> start & 1:
             continue
         if target is None:
             target = b.platoons_at(place, side)[0]
         if away <= range_of(b, each, start, target, place, target.moving):
-            ff += full if away <= range else (full + 1) // 2
+            ff += full if away <= near else half
     if not ff:
         return 0.0
     return min(float(steps), mean_steps(b.scenario.rulebook.chart, ff, ground.terrain[place].divisor))

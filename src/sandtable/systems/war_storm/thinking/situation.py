@@ -1,38 +1,46 @@
 """The situation of one side: what is worth having, where it would be shot at, and what it could shoot at."""
 
 from sandtable.geometry.hexes import bits
-from sandtable.systems.war_storm.rules.attack import factor
+from sandtable.systems.war_storm.rules.attack import factor, factor_at, halved, reach
 from sandtable.systems.war_storm.rules.spotting import range_of
 from sandtable.systems.war_storm.state.pieces import NEVER, STEPS, Battle, Platoon
 from sandtable.systems.war_storm.thinking.fire_estimates import mean_steps
 from sandtable.systems.war_storm.thinking.goals import goals, guarded
-from sandtable.systems.war_storm.thinking.worth import APPROACH, COVER, FAR, POINT, STEP, ZEAL, winning
-
-SPENT = 0.6  # of its danger has a company that was activated in this turn: it fires again in the next
-ALERT = 0.6  # of what fires at who moves does so at this one
-FEAR = 0.7  # of what the next volley of each company could cost
-LEFT = 0.8  # of what a hex is worth that is left to the enemy
-MANY, CROWD = 6, 1.2  # so many steps in a hex are hit easier
-PROMISE = 0.5  # of what it could shoot off from a hex
-COMRADES = 3  # platoons that fire together
-WISH = 0.5  # of the worth of a goal draws from afar
-GUARD = 0.5  # of the worth of a hex that is held is given to who stands in it
-SECOND = 0.4  # of it to who is not the first there
-EARLY = 0.4  # of the points for what is held counts at the start; all of them at the end
+from sandtable.systems.war_storm.thinking.weights import (
+    ALERT,
+    APPROACH,
+    COMRADES,
+    COVER,
+    CROWD_HIT,
+    EARLY,
+    ENOUGH,
+    FAR,
+    FEAR,
+    GUARD,
+    LEFT,
+    POINT,
+    PROMISE,
+    SECOND,
+    SPENT,
+    STEP,
+    WISH,
+    ZEAL,
+)
+from sandtable.systems.war_storm.thinking.worth import cover, winning
 
 
 class CompanyFire:
-    """The fire of one company: hex, fire factor, range and reach of each platoon, and how much it is to be feared.
+    """The fire of one company: for each platoon its hex, fire factor whole and halved, range and reach.
 
-    `alert` is the part of its fire that waits for who moves, besides what it does later.
+    `weight` is how much it is to be feared, `alert` the part of its fire that waits for who moves.
     """
 
     __slots__ = ("alert", "platoons", "weight")
 
     def __init__(self, b: Battle, platoons: list[Platoon]) -> None:
-        longer = b.ground.numbers["long_range"]
         self.platoons = [
-            (each, each.hex, factor(each), each.type.range, each.type.range * longer) for each in platoons
+            (each, each.hex, factor(each), halved(b, factor(each)), each.type.range, reach(b, each))
+            for each in platoons
         ]
         waiting = [factor(each) for each in platoons if each.reaction != NEVER and each.used and not each.finished]
         self.alert = ALERT * sum(waiting) / sum([factor(each) for each in platoons])
@@ -41,13 +49,13 @@ class CompanyFire:
     def against(self, b: Battle, platoon: Platoon, place: int, moving: bool) -> float:
         """The steps it shoots off a platoon in a hex."""
         ground = b.ground
-        far = ground.distance[place]
+        distance = ground.distance[place]
         seen = ground.sight.seen(place)
         ff = 0
-        for each, start, full, range, reach in self.platoons:
-            away = far[start]
-            if away <= reach and seen >> start & 1 and away <= range_of(b, each, start, platoon, place, moving):
-                ff += full if away <= range else (full + 1) // 2
+        for each, start, full, half, near, far in self.platoons:
+            away = distance[start]
+            if away <= far and seen >> start & 1 and away <= range_of(b, each, start, platoon, place, moving):
+                ff += full if away <= near else half
         if not ff:
             return 0.0
         return mean_steps(b.scenario.rulebook.chart, ff, ground.terrain[place].divisor)
@@ -120,8 +128,8 @@ class Situation:
         seen = b.ground.sight.seen(h)
         chart = b.scenario.rulebook.chart
         found = 0.0
-        for start in bits(b.occupied[1 - self.side] & b.ground.grid.within(h, 2 * range) & seen):
-            mine = ff if far[start] <= range else (ff + 1) // 2
+        for start in bits(b.occupied[1 - self.side] & b.ground.grid.within(h, reach(b, platoon)) & seen):
+            mine = factor_at(b, platoon, far[start])
             found = max(found, mean_steps(chart, COMRADES * mine, b.ground.terrain[start].divisor) / COMRADES)
         self._promise[key] = found
         return found
@@ -155,10 +163,10 @@ class Situation:
         """How good it is for a platoon to stand in a hex, seen by itself."""
         if h < 0:
             return -APPROACH * FAR
-        value = self.draw(h) + COVER * (self.b.ground.terrain[h].divisor - 2)
+        value = self.draw(h) + COVER * cover(self.b, h)
         if h in self.guard:
             others = self.b.steps[self.side].get(h, 0) - (platoon.steps if platoon.hex == h else 0)
-            value += GUARD * self.guard[h] * (1.0 if not others else SECOND if others < 2 * STEPS else 0.0)
+            value += GUARD * self.guard[h] * (1.0 if not others else SECOND if others < ENOUGH * STEPS else 0.0)
         value -= fear * self.price * self.danger(platoon, h, moving)
         return value + PROMISE * self.prize * self.promise(platoon, h)
 
@@ -177,7 +185,7 @@ class Situation:
         for each, h in ends.items():
             before[each.hex] = before.get(each.hex, 0) + each.steps
             if h >= 0:
-                total += self.draw(h) + COVER * (b.ground.terrain[h].divisor - 2)
+                total += self.draw(h) + COVER * cover(b, h)
             else:
                 total -= APPROACH * FAR
         for h in load:
@@ -199,13 +207,14 @@ class Situation:
         anyone = next(iter(ends), None)
         if anyone is None:
             return 0.0
+        many = self.b.ground.numbers["many_steps"]
         total = 0.0
         for i, fire in enumerate(self.fires):
             worst = 0.0
             for h, steps in load.items():
                 hits = self.against(i, anyone, h, moving)
                 if hits > worst:
-                    worst = max(worst, min(steps, hits * (CROWD if steps >= MANY else 1.0)))
+                    worst = max(worst, min(steps, hits * (CROWD_HIT if steps >= many else 1.0)))
             total += fire.weight * worst
         return total
 
@@ -219,8 +228,8 @@ class Situation:
             seen = ground.sight.seen(target)
             ff = 0
             for each, h in ends.items():
-                if h >= 0 and seen >> h & 1 and far[h] <= 2 * each.type.range:
-                    ff += factor(each) if far[h] <= each.type.range else (factor(each) + 1) // 2
+                if h >= 0 and seen >> h & 1:
+                    ff += factor_at(b, each, far[h])
             if ff:
                 hits = mean_steps(b.scenario.rulebook.chart, ff, ground.terrain[target].divisor)
                 best = max(best, min(float(steps), hits))
@@ -243,7 +252,7 @@ def step_value(b: Battle, side: int) -> float:
         if award.side != side and award.kind == "steps":
             value += POINT * award.points
         elif award.side != side and award.kind == "eliminated":
-            value += POINT * award.points / 3
+            value += POINT * award.points / STEPS
     return value
 
 

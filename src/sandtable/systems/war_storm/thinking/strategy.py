@@ -6,16 +6,11 @@ A plan promises here what would be lost by leaving it for later, so that plans o
 from sandtable.systems.war_storm.rules.activation import reaction_only, ready
 from sandtable.systems.war_storm.rules.rally import rally_options
 from sandtable.systems.war_storm.state.pieces import NEVER, Battle
-from sandtable.systems.war_storm.thinking.plans import MOST, Planner, planners
+from sandtable.systems.war_storm.thinking.plans import Planner, planners
+from sandtable.systems.war_storm.thinking.weights import CAUTION, DOUBT, LEAVE_REACTION, MOST, RALLY_EARLY, WAIT
 from sandtable.table.asking import PASS
 from sandtable.table.decision import Decision
 from sandtable.table.scheme import Scheme
-
-CAUTION = 1.05  # of what the next volley of each company could cost: who looks further fears it more
-WAIT = 0.4  # whoever has less to lose waits
-RALLY = 0.6  # somebody rallied, who may act in this turn yet
-DOUBT = 0.3  # in the last turn, when what is reckoned in platoons may be decided by one event
-WORTH = 0.1  # what a company in reaction must gain by leaving it
 
 
 def deepened(b: Battle, decision: Decision, side: int, found: list[Scheme]) -> list[Scheme]:
@@ -42,7 +37,7 @@ def haste(planner: Planner) -> float:
     """What would be lost by waiting; somebody to rally may act again if it is done early."""
     officer = planner.officer
     if officer is not None and not planner.platoons:
-        return RALLY * len(rally_options(planner.b, officer))
+        return RALLY_EARLY * len(rally_options(planner.b, officer))
     return planner.urgency()
 
 
@@ -55,7 +50,7 @@ def in_time(b: Battle, side: int, those: list[Planner]) -> Planner | None:
     """4.4.e When the enemy is done, companies in reaction act before the others: left for last they never would."""
     if ready(b, 1 - side):
         return None
-    closed = [each for each in those if in_reaction(each) and each.most() > each.hold().gain + WORTH]
+    closed = [each for each in those if in_reaction(each) and each.most() > each.hold().gain + LEAVE_REACTION]
     if not closed or all(in_reaction(each) for each in those):
         return None
     return max(closed, key=lambda each: each.most())

@@ -1,25 +1,9 @@
 """How well a side stands, at a glance: points, platoons and officers, and how near they are to what they want."""
 
 from sandtable.geometry.hexes import bits
-from sandtable.systems.war_storm.rules.victory import score
-from sandtable.systems.war_storm.state.book import GREEN, VETERAN
+from sandtable.systems.war_storm.rules.victory import leader, score
 from sandtable.systems.war_storm.state.pieces import ELIMINATED, NEVER, OFF_MAP, STEPS, Battle
-
-POINT = 0.8  # a victory point
-STEP = 0.4  # a step shot off, with what morale makes of it
-OFFICER = 0.6
-ROUTED = 0.5  # of its worth is gone
-STRAY = 0.1  # out of command
-APPROACH = 0.1  # a hex nearer to what is wanted
-COVER = 0.05  # a point of the divisor
-EXPOSED = 0.5  # of the steps the enemy could shoot off
-PROMISE = 0.5  # of the steps it could shoot off
-READY = 0.12  # a Reaction marker
-SAVED = 0.12  # what a platoon's fire may be worth later in the turn
-QUALITY = {GREEN: 0.9, VETERAN: 1.2}
-FAR = 20  # hexes: still off the board
-COMRADES = 3  # platoons that fire together
-ZEAL = 2.0  # how much bolder a side is in the last turn that is not winning
+from sandtable.systems.war_storm.thinking.weights import APPROACH, FAR, OFFICER, POINT, QUALITY, READY, ROUTED, STRAY
 
 
 def evaluate(b: Battle, side: int) -> float:
@@ -51,11 +35,7 @@ def worth(b: Battle, side: int) -> float:
 
 def winning(b: Battle, side: int) -> bool:
     """Whether a side would win if the battle ended now."""
-    net = score(b, 0) - score(b, 1)
-    for grade in b.scenario.grades:
-        if net >= grade.least:
-            return grade.winner == side
-    return net > 0 if side == 0 else net < 0
+    return leader(b) == side
 
 
 def away_from(b: Battle, place: int, wanted: list[int]) -> int:
@@ -64,6 +44,11 @@ def away_from(b: Battle, place: int, wanted: list[int]) -> int:
         return FAR
     far = b.ground.distance[place]
     return min([far[h] for h in wanted], default=0)
+
+
+def cover(b: Battle, place: int) -> int:
+    """How much more the divisor of a hex is than in the open."""
+    return b.ground.terrain[place].divisor - b.scenario.rulebook.terrain["open"].divisor
 
 
 def wanted_hexes(b: Battle, side: int) -> list[int]:
