@@ -25,6 +25,8 @@ Words of a unit: of=COMPANY (else a company called like its side), lost=N, veter
 used, moving, tried, ooc, discipline, reaction=TURN, doubled=TURN, bank=left|right|either, spent=N, waiting=HEX.
 """
 
+from collections.abc import Callable
+
 from sandtable.content.maps import load_map
 from sandtable.content.problems import Problems
 from sandtable.content.scenes import Words, read_scene, split_map, value
@@ -46,6 +48,7 @@ from sandtable.systems.war_storm.state.pieces import (
     REMOVAL,
     RIGHT,
     SETUP,
+    STEPS,
     TURN_START,
     Battle,
     Officer,
@@ -68,8 +71,6 @@ PHASES = {"setup": SETUP, "start": TURN_START, "activation": ACTIVATION, "remova
 BANKS = {"left": LEFT, "right": RIGHT, "either": EITHER}
 QUALITY = {"veteran": VETERAN, "green": GREEN}
 FLAGS = ("routed", "finished", "active", "used", "moving", "tried")
-MASKS = ("fords", "pontoons", "foot-pontoons", "wire", "roadblocks", "ditches")
-LINES = ("road", "trail", "railroad", "river")
 AWAY = {"off": OFF_MAP, "dead": ELIMINATED, "exited": EXITED}
 
 
@@ -163,61 +164,72 @@ class Builder:
 
     def read(self, words: Words) -> None:
         """One line: the scenario is put together first, the state of the turn when all stand."""
-        kind = words[0]
-        scenario = self.scenario
-        if kind in SIDES:
-            self.read_unit(words)
-        elif kind in LINES:
-            self.read_line(words)
-        elif kind == "ground":
-            h = self.hex(words[1])
-            letters = {kind.letter: kind for kind in rulebook().terrain.values()}
-            self.board.terrain[h], self.board.level[h] = letters[words[2][0]], int(words[2][1])
-        elif kind == "bocage":
-            for pair in words[1:]:
-                one, two = sorted(self.hex(name) for name in pair.split("/"))
-                self.board.bocage.add((one, two))
-        elif kind in MASKS:
-            setattr(scenario, kind.replace("-", "_"), self.mask(words[1:]))
-        elif kind == "river-kind":
-            scenario.river = words[1]
-        elif kind == "boats":
-            scenario.boats = True
-        elif kind in ("spotting", "fire-modifier", "turns"):
-            setattr(scenario, kind.replace("-", "_"), int(words[1]))
-        elif kind in ("baseline", "exits", "attacker", "bonus", "replacement", "markers", "improved"):
-            self.read_side(words)
-        elif kind == "entry":
-            road = words[-1] == "road"
-            hexes = self.mask(words[3:-1] if road else words[3:])
-            self.companies[words[1]].entry = Entry(int(words[2]), hexes, hexes if road else 0)
-        elif kind == "objective":
-            holder = SIDES.index(words[3]) if len(words) > 3 else -1
-            scenario.objectives.append(Objective(words[1], self.hex(words[2]), holder))
-        elif kind == "award":
-            award = Award(words[1], SIDES.index(words[2]), int(words[3]), " ".join(words))
-            award.hexes = self.mask([word for word in words[4:] if "=" not in word])
-            award.turn = int(value(words, "turn", "0"))
-            scenario.awards.append(award)
+        read = SCENARIO.get(words[0])
+        if read is not None:
+            read(self, words)
         else:
             self.rest.append(words)
 
-    def read_side(self, words: Words) -> None:
-        side = self.scenario.sides[SIDES.index(words[1])]
-        if words[0] == "baseline":
-            side.baseline = words[2]
-        elif words[0] == "exits":
-            side.exits = self.mask(words[2:])
-        elif words[0] == "improved":
-            side.improved = self.mask(words[2:])
-        elif words[0] == "attacker":
-            side.attacker = True
-        elif words[0] == "bonus":
-            side.initiative = int(words[2])
-        elif words[0] == "markers":
-            side.markers = int(words[2])
-        else:
-            side.replacements.append(rulebook().officers[words[2]])
+    def read_ground(self, words: Words) -> None:
+        h = self.hex(words[1])
+        letters = {kind.letter: kind for kind in rulebook().terrain.values()}
+        self.board.terrain[h], self.board.level[h] = letters[words[2][0]], int(words[2][1])
+
+    def read_bocage(self, words: Words) -> None:
+        for pair in words[1:]:
+            one, two = sorted(self.hex(name) for name in pair.split("/"))
+            self.board.bocage.add((one, two))
+
+    def read_mask(self, words: Words) -> None:
+        setattr(self.scenario, words[0].replace("-", "_"), self.mask(words[1:]))
+
+    def read_number(self, words: Words) -> None:
+        setattr(self.scenario, words[0].replace("-", "_"), int(words[1]))
+
+    def read_river_kind(self, words: Words) -> None:
+        self.scenario.river = words[1]
+
+    def read_boats(self, words: Words) -> None:
+        self.scenario.boats = True
+
+    def read_entry(self, words: Words) -> None:
+        road = words[-1] == "road"
+        hexes = self.mask(words[3:-1] if road else words[3:])
+        self.companies[words[1]].entry = Entry(int(words[2]), hexes, hexes if road else 0)
+
+    def read_objective(self, words: Words) -> None:
+        holder = SIDES.index(words[3]) if len(words) > 3 else -1
+        self.scenario.objectives.append(Objective(words[1], self.hex(words[2]), holder))
+
+    def read_award(self, words: Words) -> None:
+        award = Award(words[1], SIDES.index(words[2]), int(words[3]), " ".join(words))
+        award.hexes = self.mask([word for word in words[4:] if "=" not in word])
+        award.turn = int(value(words, "turn", "0"))
+        self.scenario.awards.append(award)
+
+    def side(self, words: Words) -> SideSpec:
+        return self.scenario.sides[SIDES.index(words[1])]
+
+    def read_baseline(self, words: Words) -> None:
+        self.side(words).baseline = words[2]
+
+    def read_exits(self, words: Words) -> None:
+        self.side(words).exits = self.mask(words[2:])
+
+    def read_improved(self, words: Words) -> None:
+        self.side(words).improved = self.mask(words[2:])
+
+    def read_attacker(self, words: Words) -> None:
+        self.side(words).attacker = True
+
+    def read_bonus(self, words: Words) -> None:
+        self.side(words).initiative = int(words[2])
+
+    def read_markers(self, words: Words) -> None:
+        self.side(words).markers = int(words[2])
+
+    def read_replacement(self, words: Words) -> None:
+        self.side(words).replacements.append(rulebook().officers[words[2]])
 
     def read_line(self, words: Words) -> None:
         names = words[1:]
@@ -283,38 +295,79 @@ class Builder:
         if isinstance(unit, Platoon):
             unit.out_of_command, unit.discipline = "ooc" in words, "discipline" in words
             unit.reaction = int(value(words, "reaction", str(NEVER)))
-            if unit.lost == 3:
+            if unit.lost == STEPS:
                 b.remove(unit)
 
     def place(self, b: Battle, words: Words) -> None:
         """The state of the turn."""
-        kind = words[0]
-        if kind == "turn":
-            b.turn = int(words[1])
-        elif kind == "side":
-            b.side = SIDES.index(words[1])
-        elif kind == "initiative":
-            b.initiative = SIDES.index(words[1]) if words[1] in SIDES else NEVER
-        elif kind == "phase":
-            b.phase = PHASES[words[1]]
-        elif kind == "fallen":
-            company = next(each for each in b.companies if each.spec.key == words[1])
-            company.replace, company.morale = True, int(value(words, "morale", "7"))
-            company.kind = " ".join(words[2:]) if len(words) > 2 and "=" not in words[2] else company.kind
-        elif kind == "passes":
-            b.passes = int(words[1])
-        elif kind == "actor":
-            unit = b.unit(words[1])
-            if unit is None:
-                self.problems.unknown("", "unit", words[1], [each.id for each in b.units])
-                return
-            b.actor, b.side = unit.index, unit.side
-            b.activations[unit.side] += 1
-            unit.active = unit.used = True
-            if isinstance(unit, Officer) and unit.company >= 0:
-                for i in b.companies[unit.company].platoons:
-                    each = b.platoons[i]
-                    if each.hex >= OFF_MAP and not each.out_of_command and not each.finished and not each.routed:
-                        each.active = each.used = True
+        place = STATE.get(words[0])
+        if place is not None:
+            place(self, b, words)
         else:
             self.problems.add("", f"a scene has no line {' '.join(words)!r}")
+
+    def place_turn(self, b: Battle, words: Words) -> None:
+        b.turn = int(words[1])
+
+    def place_side(self, b: Battle, words: Words) -> None:
+        b.side = SIDES.index(words[1])
+
+    def place_initiative(self, b: Battle, words: Words) -> None:
+        b.initiative = SIDES.index(words[1]) if words[1] in SIDES else NEVER
+
+    def place_phase(self, b: Battle, words: Words) -> None:
+        b.phase = PHASES[words[1]]
+
+    def place_passes(self, b: Battle, words: Words) -> None:
+        b.passes = int(words[1])
+
+    def place_fallen(self, b: Battle, words: Words) -> None:
+        company = next(each for each in b.companies if each.spec.key == words[1])
+        company.replace, company.morale = True, int(value(words, "morale", "7"))
+        company.kind = " ".join(words[2:]) if len(words) > 2 and "=" not in words[2] else company.kind
+
+    def place_actor(self, b: Battle, words: Words) -> None:
+        unit = b.unit(words[1])
+        if unit is None:
+            self.problems.unknown("", "unit", words[1], [each.id for each in b.units])
+            return
+        b.actor, b.side = unit.index, unit.side
+        b.activations[unit.side] += 1
+        unit.active = unit.used = True
+        if isinstance(unit, Officer) and unit.company >= 0:
+            for i in b.companies[unit.company].platoons:
+                each = b.platoons[i]
+                if each.hex >= OFF_MAP and not each.out_of_command and not each.finished and not each.routed:
+                    each.active = each.used = True
+
+
+# The first word of a line, and who reads it: for the scenario, or for the state of the turn.
+SCENARIO: dict[str, Callable[[Builder, Words], None]] = {
+    **dict.fromkeys(SIDES, Builder.read_unit),
+    **dict.fromkeys(("road", "trail", "railroad", "river"), Builder.read_line),
+    **dict.fromkeys(("fords", "pontoons", "foot-pontoons", "wire", "roadblocks", "ditches"), Builder.read_mask),
+    **dict.fromkeys(("spotting", "fire-modifier", "turns"), Builder.read_number),
+    "ground": Builder.read_ground,
+    "bocage": Builder.read_bocage,
+    "river-kind": Builder.read_river_kind,
+    "boats": Builder.read_boats,
+    "entry": Builder.read_entry,
+    "objective": Builder.read_objective,
+    "award": Builder.read_award,
+    "baseline": Builder.read_baseline,
+    "exits": Builder.read_exits,
+    "improved": Builder.read_improved,
+    "attacker": Builder.read_attacker,
+    "bonus": Builder.read_bonus,
+    "markers": Builder.read_markers,
+    "replacement": Builder.read_replacement,
+}
+STATE: dict[str, Callable[[Builder, Battle, Words], None]] = {
+    "turn": Builder.place_turn,
+    "side": Builder.place_side,
+    "initiative": Builder.place_initiative,
+    "phase": Builder.place_phase,
+    "passes": Builder.place_passes,
+    "fallen": Builder.place_fallen,
+    "actor": Builder.place_actor,
+}
