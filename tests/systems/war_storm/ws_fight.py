@@ -35,19 +35,13 @@ class Drill(Stage):
         return battle
 
     def unit(self, id: str) -> Unit:
-        found = self.b.unit(id)
-        assert found is not None
-        return found
+        return self.b.unit(id)
 
     def platoon(self, id: str) -> Platoon:
-        found = self.unit(id)
-        assert isinstance(found, Platoon)
-        return found
+        return self.b.platoon(id)
 
     def officer(self, id: str) -> Officer:
-        found = self.unit(id)
-        assert isinstance(found, Officer)
-        return found
+        return self.b.officer(id)
 
     def company(self, id: str) -> Company:
         """The company of a unit."""
@@ -70,8 +64,7 @@ class Drill(Stage):
 
 
 def platoons(b: Battle, *ids: str) -> list[Platoon]:
-    found = [b.unit(id) for id in ids]
-    return [unit for unit in found if isinstance(unit, Platoon)]
+    return [b.platoon(id) for id in ids]
 
 
 def attack(b: Battle, place: str, *ids: str) -> Attack:

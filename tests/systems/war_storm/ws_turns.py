@@ -26,13 +26,11 @@ class Turns(Drill):
 def costs(text: str, *ids: str, double: bool = False) -> dict[str, int]:
     """Where some units, moving together, can end their move, and what it costs."""
     b = scene(text)
-    units = [b.unit(id) for id in ids]
-    found = reach_of(b, [unit for unit in units if unit is not None], double)
+    found = reach_of(b, [b.unit(id) for id in ids], double)
     return {b.ground.names[h]: cost for h, (cost, _) in found.ends.items()}
 
 
 def left(stage: Drill) -> dict[str, int]:
     """Where the move under way can still go, and the MP it will have cost in all."""
-    assert stage.b.move is not None
-    found = move_reach(stage.b, stage.b.move)
+    found = move_reach(stage.b, stage.b.current_move)
     return {stage.b.ground.names[h]: cost for h, (cost, _) in found.ends.items()}

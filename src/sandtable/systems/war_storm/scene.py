@@ -327,7 +327,7 @@ class Builder:
         company.kind = " ".join(words[2:]) if len(words) > 2 and "=" not in words[2] else company.kind
 
     def place_actor(self, b: Battle, words: Words) -> None:
-        unit = b.unit(words[1])
+        unit = b.find_unit(words[1])
         if unit is None:
             self.problems.unknown("", "unit", words[1], [each.id for each in b.units])
             return

@@ -91,7 +91,6 @@ def test_passing_along_the_river_costs_only_the_ground() -> None:
     assert costs(text, "P")["A003"] == 3
     b = scene(text)
     unit = b.unit("P")
-    assert unit is not None
     found = reach_of(b, [unit], False)
     way = [b.ground.names[node[0]] for node in found.path(b.ground.index["A003"], unit.hex)]
     assert way == ["A101", "A102", "A003"]
@@ -120,7 +119,6 @@ def test_wherever_a_unit_is_set_down_its_bank_is_right() -> None:
 def test_an_assault_pays_for_the_other_terrain_of_a_river_hex() -> None:
     b = scene(MAP + "ground A101 r0\n" + MEN + "red grenadier G at A101")
     unit = b.unit("P")
-    assert unit is not None
     assert assault_cost(b, [unit], unit.hex, b.ground.index["A101"]) == 2
     stage = Drill(MAP + "ground A101 r0\n" + MEN + "red grenadier G at A101")
     assert "A101" in stage.places("ready", "P")

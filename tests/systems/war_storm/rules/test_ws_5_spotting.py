@@ -9,10 +9,7 @@ from sandtable.testing.citing import rule
 def pair(text: str) -> tuple[Battle, Unit, Unit]:
     """A battle, its spotter S and its target T."""
     b = scene(text)
-    spotter, target = b.unit("S"), b.unit("T")
-    assert spotter is not None
-    assert target is not None
-    return (b, spotter, target)
+    return (b, b.unit("S"), b.unit("T"))
 
 
 @rule("5.2.b", "5.2.d", "5.2.e", "5.a")

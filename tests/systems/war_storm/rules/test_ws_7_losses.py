@@ -125,7 +125,7 @@ def test_an_officer_alone_falls_to_any_hit() -> None:
     assert alone.last("officer lost").piece == "P" and alone.last("officer lost").rule == "7.4.3.a"
     assert alone.last("company check").need == 7  # his morale without leadership
     with_platoon, _ = struck(text, 1, 6, 6)
-    assert with_platoon.unit("P").hex >= 0  # type: ignore[union-attr]
+    assert with_platoon.unit("P").hex >= 0
 
 
 @rule("7.4.3.a")
@@ -249,5 +249,5 @@ def test_a_high_ranking_officer_is_not_replaced() -> None:
         + "red officer R at A001 role=high-ranking\nred grenadier G at A001 of=red\nactor O"
     )
     b, shock = struck(text, 1, 1, 1)
-    assert b.unit("R").hex == ELIMINATED  # type: ignore[union-attr]
+    assert b.unit("R").hex == ELIMINATED
     assert shock.leaderless == set() and not any(company.replace for company in b.companies)

@@ -89,10 +89,8 @@ def test_a_company_goes_for_its_goal_and_stays_in_command() -> None:
     carry_out(stage, best, "blue")
     b = stage.b
     officer, mill = b.unit("O"), b.ground.index["A500"]
-    assert officer is not None
     for id in ("P", "Q"):
         platoon = b.unit(id)
-        assert platoon is not None
         assert b.ground.distance[platoon.hex][mill] <= 1
         assert b.ground.distance[platoon.hex][officer.hex] <= 1
 
@@ -184,7 +182,6 @@ def test_a_platoon_that_can_still_act_saves_its_fire() -> None:
 def test_fire_goes_where_the_march_is_and_not_where_the_first_of_it_has_run_to() -> None:
     stage = reaction("reaction=1 used")
     officer = stage.b.unit("O")
-    assert officer is not None
     assert stage.b.move is not None
     stage.b.move.units.insert(0, officer.index)  # he went along and was routed by a fire before
     assert answer(stage, "red") == Choice("react", "G", "A002")

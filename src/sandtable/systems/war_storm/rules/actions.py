@@ -44,7 +44,6 @@ def act(b: Battle) -> Procedure:
         yield from assault(b, b.ground.index[answer.to])
         return
     unit = b.unit(answer.piece)
-    assert unit is not None
     if answer.do in ("move", "double"):
         b.move = setting_out(unit, answer.do == "double")
         yield from march(b)
@@ -145,14 +144,13 @@ def prepare(b: Battle, platoon: Platoon) -> None:
 def try_rally(b: Battle, officer: Officer, id: str) -> Procedure:
     """3.2.c Rallying is one action, however many he tries."""
     unit = b.unit(id)
-    assert unit is not None
     officer.rallying = True
     yield from rally(b, officer, unit)
 
 
 def lend(b: Battle, officer: Officer, id: str) -> None:
     """HRO.2 A high-ranking officer activates a platoon, which acts as if in command; his own action is done."""
-    platoon = next(each for each in b.platoons if each.id == id)
+    platoon = b.platoon(id)
     platoon.active = platoon.used = True
     finish(officer)
     b.tell("lent", "HRO.2", officer.side, officer.id, platoon.id, platoon.hex)
@@ -163,7 +161,7 @@ def lend(b: Battle, officer: Officer, id: str) -> None:
 
 def why_not_act(b: Battle, choice: Choice) -> tuple[str, str]:
     """Why an activated unit may not do this."""
-    unit = b.unit(choice.piece)
+    unit = b.find_unit(choice.piece)
     if unit is None:
         return ("", "")
     if not unit.active:
@@ -201,7 +199,7 @@ def why_not_officer(b: Battle, officer: Officer, choice: Choice) -> tuple[str, s
     if choice.do == "double" and why_no_double(b, officer)[0]:
         return why_no_double(b, officer)
     if choice.do == "rally":
-        other = b.unit(choice.to)
+        other = b.find_unit(choice.to)
         return why_no_rally(b, officer, other) if other is not None else ("", "")
     if choice.do == "ready":
         return (f"{officer.name} is not next to {choice.to} with the MP to go in, or no platoon waits to.", "14.1")

@@ -123,7 +123,7 @@ def put_to_rest(b: Battle) -> None:
 
 def why_not_activate(b: Battle, side: int, choice: Choice) -> tuple[str, str]:
     """Why a unit may not be activated now."""
-    unit = b.unit(choice.piece)
+    unit = b.find_unit(choice.piece)
     if choice.do != "activate" or unit is None:
         return ("", "")
     if unit.side != side:

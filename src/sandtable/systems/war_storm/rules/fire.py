@@ -140,7 +140,7 @@ def join(b: Battle, group: list[Platoon], platoon: Platoon) -> None:
 
 def why_not_join(b: Battle, group: list[Platoon], may: Joining, choice: Choice) -> tuple[str, str]:
     """Why a platoon may not fire with the group."""
-    unit = b.unit(choice.piece)
+    unit = b.find_unit(choice.piece)
     return may(group, unit) if isinstance(unit, Platoon) else ("", "")
 
 

@@ -67,8 +67,7 @@ def march_options(b: Battle, move: Move, reach: Reach) -> list[Choice]:
 
 def march(b: Battle) -> Procedure:
     """6 The moving group is asked where to go, and goes."""
-    move = b.move
-    assert move is not None
+    move = b.current_move
     first = movers(b, move)[0]
     reach = move_reach(b, move)
     options = march_options(b, move, reach)
@@ -89,7 +88,6 @@ def march(b: Battle) -> Procedure:
         end_move(b)
     elif answer.do in ("along", "drop"):
         unit = b.unit(answer.piece)
-        assert unit is not None
         if answer.do == "along":
             join(b, move, unit)
         else:
@@ -128,8 +126,7 @@ def stop(b: Battle, unit: Unit, move: Move) -> None:
 
 def end_move(b: Battle) -> None:
     """4.3.2.b All who moved are Finished."""
-    move = b.move
-    assert move is not None
+    move = b.current_move
     for unit in movers(b, move):
         stop(b, unit, move)
     b.move = None
@@ -246,7 +243,7 @@ def get_ready(b: Battle, move: Move, place: int) -> None:
 
 def why_not_march(b: Battle, move: Move, choice: Choice) -> tuple[str, str]:
     """Why the moving group may not do this."""
-    unit = b.unit(choice.piece)
+    unit = b.find_unit(choice.piece)
     first = movers(b, move)[0]
     if choice.do == "along" and unit is not None:
         return may_join(b, move, unit)

@@ -112,7 +112,7 @@ def may_react_with(b: Battle, group: list[Platoon], platoon: Platoon, moving: li
 
 def why_not_react(b: Battle, moving: list[Unit], choice: Choice) -> tuple[str, str]:
     """Why a platoon may not react now."""
-    unit = b.unit(choice.piece)
+    unit = b.find_unit(choice.piece)
     if choice.do != "react" or not isinstance(unit, Platoon):
         return ("", "")
     if unit.side == moving[0].side:

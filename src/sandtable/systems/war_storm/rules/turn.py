@@ -137,7 +137,6 @@ def next_activation(b: Battle) -> Procedure:
         pass_on(b, "")
         return
     unit = b.unit(answer.piece)
-    assert unit is not None
     b.passes = 0
     wake(b, unit)
 

@@ -62,7 +62,7 @@ def label(b: Battle, decision: Decision, choice: Choice) -> str:
 
 def activation_label(b: Battle, choice: Choice) -> str:
     """An officer with his company, or a platoon alone."""
-    unit = b.unit(choice.piece)
+    unit = b.find_unit(choice.piece)
     company = b.company_of(unit) if isinstance(unit, Officer) else None
     name = name_of(b, choice.piece)
     return f"{name} with {company.name}" if company is not None else name
@@ -73,7 +73,7 @@ def activation_label(b: Battle, choice: Choice) -> str:
 
 def name_of(b: Battle, id: str) -> str:
     """What a unit is called."""
-    unit = b.unit(id) if id else None
+    unit = b.find_unit(id) if id else None
     return unit.name if unit is not None else id
 
 

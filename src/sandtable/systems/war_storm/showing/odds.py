@@ -235,7 +235,7 @@ def verdict(b: Battle, difference: int) -> str:
 
 def attack_view(b: Battle, decision: Decision, choice: Choice) -> AttackView | None:
     """The odds of a choice; nothing where no dice are thrown."""
-    unit = b.unit(choice.piece)
+    unit = b.find_unit(choice.piece)
     place = b.ground.index.get(choice.to, b.aim)
     if decision.kind == "fire group":
         return group_view(b, choice)
@@ -255,7 +255,6 @@ def attack_view(b: Battle, decision: Decision, choice: Choice) -> AttackView | N
         return fire_view(b, reckon(b, [unit], b.units_at(place, 1 - unit.side), place))
     if choice.do == "rally" and isinstance(unit, Officer):
         other = b.unit(choice.to)
-        assert other is not None
         why: Notes = []
         return check_view(rally_morale(b, unit, other, why), why, "rallied")
     if choice.do == "assault":
@@ -266,7 +265,7 @@ def attack_view(b: Battle, decision: Decision, choice: Choice) -> AttackView | N
 def group_view(b: Battle, choice: Choice) -> AttackView:
     """7.1, 8.i The fire of a group with who joins it."""
     group = [b.platoons[i] for i in b.group]
-    joining = b.unit(choice.piece)
+    joining = b.find_unit(choice.piece)
     if isinstance(joining, Platoon):
         group.append(joining)
     reacts = group[0].side != b.side

@@ -38,7 +38,7 @@ def decision_view(b: Battle, decision: Decision) -> DecisionView:
 def option_view(b: Battle, decision: Decision, choice: Choice, reach: Reach) -> OptionView:
     index = b.ground.index
     place = choice.to if choice.to in index else ""
-    target = choice.to if b.unit(choice.to) is not None else ""
+    target = choice.to if b.find_unit(choice.to) is not None else ""
     path: tuple[str, ...] = ()
     cost = 0
     if choice.do == "to" and b.move is not None:

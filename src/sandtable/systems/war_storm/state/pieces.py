@@ -211,11 +211,40 @@ class Battle(Told, Piece):
 
     # Who and where ---------------------------------------------------------------------------
 
-    def unit(self, id: str) -> Unit | None:
+    def find_unit(self, id: str) -> Unit | None:
+        """The unit of an id that nobody has checked; None if there is none."""
         for unit in self.units:
             if unit.id == id:
                 return unit
         return None
+
+    def unit(self, id: str) -> Unit:
+        """The unit of an id that is known to be one."""
+        found = self.find_unit(id)
+        if found is None:
+            raise KeyError(f"there is no unit {id!r} in this battle")
+        return found
+
+    def platoon(self, id: str) -> Platoon:
+        """The platoon of an id that is known to be one."""
+        found = self.unit(id)
+        if not isinstance(found, Platoon):
+            raise KeyError(f"{id!r} is no platoon")
+        return found
+
+    def officer(self, id: str) -> Officer:
+        """The officer of an id that is known to be one."""
+        found = self.unit(id)
+        if not isinstance(found, Officer):
+            raise KeyError(f"{id!r} is no officer")
+        return found
+
+    @property
+    def current_move(self) -> Move:
+        """The move under way, where one is known to be."""
+        if self.move is None:
+            raise LookupError("nobody is moving")
+        return self.move
 
     def platoons_at(self, place: int, side: int) -> list[Platoon]:
         """The platoons of a side in a hex, in their order."""

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from sandtable.systems.war_storm.rules.attack import vulnerable
 from sandtable.systems.war_storm.rules.movement import movers
 from sandtable.systems.war_storm.rules.reaction import marked
-from sandtable.systems.war_storm.state.pieces import Battle, Officer, Platoon
+from sandtable.systems.war_storm.state.pieces import Battle, Platoon
 from sandtable.systems.war_storm.thinking.fire_estimates import volley_mean
 from sandtable.systems.war_storm.thinking.promises import deploy_gain, expected
 from sandtable.systems.war_storm.thinking.situation import step_value
@@ -92,8 +92,7 @@ def carry_out(options: list[Choice], id: str, order: str) -> Choice | None:
 
 def march(b: Battle, decision: Decision, side: int, orders: Orders) -> Choice:
     """To the hex that was ordered, or as near to it as can be; who is to storm gets ready there."""
-    assert b.move is not None
-    first = movers(b, b.move)[0]
+    first = movers(b, b.current_move)[0]
     options = decision.options()
     order = orders.get(first.id, "")
     words = order.split(" ")
@@ -175,7 +174,7 @@ def react(b: Battle, decision: Decision, side: int, orders: Orders) -> Choice:
     best, gain = PASS, 0.0
     stacks: dict[tuple[int, int], list[Platoon]] = {}
     for option in options:
-        platoon = b.unit(option.piece)
+        platoon = b.find_unit(option.piece)
         if isinstance(platoon, Platoon):
             stacks.setdefault((platoon.hex, platoon.company), []).append(platoon)
     for stack in stacks.values():
@@ -226,7 +225,7 @@ def stay(b: Battle, decision: Decision, side: int, orders: Orders) -> Choice:
     options = decision.options()
 
     def worth(option: Choice) -> int:
-        unit = b.unit(option.piece)
+        unit = b.find_unit(option.piece)
         return unit.type.av[unit.lost] if isinstance(unit, Platoon) else FAR
 
     return min(options, key=worth)
@@ -234,8 +233,7 @@ def stay(b: Battle, decision: Decision, side: int, orders: Orders) -> Choice:
 
 def replace(b: Battle, decision: Decision, side: int, orders: Orders) -> Choice:
     """A new officer joins where most of his platoons are near."""
-    officer = b.unit(decision.piece)
-    assert isinstance(officer, Officer)
+    officer = b.officer(decision.piece)
     company = next(each for each in b.companies if each.side == side and each.replace)
     own = b.platoons_of(company)
 

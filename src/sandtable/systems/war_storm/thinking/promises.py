@@ -81,12 +81,11 @@ def expected(b: Battle, decision: Decision, choice: Choice, side: int) -> float 
 
 def activation_gain(b: Battle, choice: Choice, side: int) -> float:
     """Everybody who can act should; those with a shot first, those out of command last."""
-    unit = b.unit(choice.piece)
-    if unit is None:
-        return 0.0
+    unit = b.find_unit(choice.piece)
     if isinstance(unit, Platoon):
         return WAKE_LONE + WAKE_LONE_SHOT * best_shot(b, unit)
-    assert isinstance(unit, Officer)
+    if not isinstance(unit, Officer):
+        return 0.0
     woken = wakes_with(b, unit)
     return WAKE_OFFICER + WAKE_PLATOON * len(woken) + sum([best_shot(b, each) for each in woken])
 
@@ -97,34 +96,44 @@ def best_shot(b: Battle, platoon: Platoon) -> float:
 
 
 def action_gain(b: Battle, choice: Choice, side: int) -> float:
-    """What one action of an activated unit promises."""
-    unit = b.unit(choice.piece)
-    if choice.do == "assault":
-        place = b.ground.index[choice.to]
-        waiting = [each for each in b.units if each.waiting == place and each.active]
-        return assault_gain(b, waiting, place) + ASSAULT_NOW
-    if unit is None:
-        return 0.0
-    if choice.do in ("move", "double"):
-        return HexWorth(b, side).best(unit, choice.do == "double")
-    if choice.do == "rally":
-        other = b.unit(choice.to)
-        assert isinstance(unit, Officer)
-        assert other is not None
-        return RALLY * float(up_to(rally_morale(b, unit, other, []))) + TRY_RALLY
-    if choice.do == "lend":
-        platoon = b.unit(choice.to)
-        assert isinstance(platoon, Platoon)
-        return LEND + STEP * best_shot(b, platoon)
-    if choice.do == "ready":
-        place = b.ground.index[choice.to]
-        waiting = [each for each in b.units if each.waiting == place and each.active]
-        return assault_gain(b, [*waiting, *could_assault(b, unit, place)], place) - ASSAULT_LATER
-    assert isinstance(unit, Platoon)
-    if choice.do == "fire":
-        place = b.ground.index[choice.to]
-        return STEP * SHOOT * mean_hits(b, fellows(b, unit, place), place)
-    return prepare_gain(b, unit, side)
+    """What one action of an activated unit promises; nothing to be done."""
+    found = ACTIONS.get(choice.do)
+    return found(b, choice, side) if found is not None else 0.0
+
+
+def go_in_gain(b: Battle, choice: Choice, side: int) -> float:
+    place = b.ground.index[choice.to]
+    return assault_gain(b, waiting(b, place), place) + ASSAULT_NOW
+
+
+def ready_gain(b: Battle, choice: Choice, side: int) -> float:
+    """To wait for an assault, with all who could still join it."""
+    place = b.ground.index[choice.to]
+    others = could_assault(b, b.unit(choice.piece), place)
+    return assault_gain(b, [*waiting(b, place), *others], place) - ASSAULT_LATER
+
+
+def move_gain(b: Battle, choice: Choice, side: int) -> float:
+    return HexWorth(b, side).best(b.unit(choice.piece), choice.do == "double")
+
+
+def rally_gain(b: Battle, choice: Choice, side: int) -> float:
+    morale = rally_morale(b, b.officer(choice.piece), b.unit(choice.to), [])
+    return RALLY * float(up_to(morale)) + TRY_RALLY
+
+
+def lend_gain(b: Battle, choice: Choice, side: int) -> float:
+    return LEND + STEP * best_shot(b, b.platoon(choice.to))
+
+
+def fire_gain(b: Battle, choice: Choice, side: int) -> float:
+    place = b.ground.index[choice.to]
+    return STEP * SHOOT * mean_hits(b, fellows(b, b.platoon(choice.piece), place), place)
+
+
+def waiting(b: Battle, place: int) -> list[Unit]:
+    """Who waits to assault a hex."""
+    return [each for each in b.units if each.waiting == place and each.active]
 
 
 def could_assault(b: Battle, unit: Unit, place: int) -> list[Unit]:
@@ -146,8 +155,9 @@ def fellows(b: Battle, platoon: Platoon, place: int) -> list[Platoon]:
     return group
 
 
-def prepare_gain(b: Battle, platoon: Platoon, side: int) -> float:
+def prepare_gain(b: Battle, choice: Choice, side: int) -> float:
     """A marker is worth more the nearer the enemy is."""
+    platoon = b.platoon(choice.piece)
     far = b.ground.distance[platoon.hex]
     near = min([far[h] for h in bits(b.occupied[1 - side])], default=FAR)
     return READY if near <= reach(b, platoon) + ALERTED else NOT_READY
@@ -155,8 +165,7 @@ def prepare_gain(b: Battle, platoon: Platoon, side: int) -> float:
 
 def march_gain(b: Battle, choice: Choice, side: int) -> float:
     """What a leg of a march promises: where it ends, or the assault it leads to."""
-    assert b.move is not None
-    units = movers(b, b.move)
+    units = movers(b, b.current_move)
     if choice.do in ("to", "boat"):
         hexes = HexWorth(b, side)
         place = b.ground.index[choice.to]
@@ -172,7 +181,7 @@ def march_gain(b: Battle, choice: Choice, side: int) -> float:
 def group_gain(b: Battle, choice: Choice, side: int) -> float:
     """The more fire the better."""
     group = [b.platoons[i] for i in b.group]
-    joining = b.unit(choice.piece)
+    joining = b.find_unit(choice.piece)
     reacts = b.side != side
     if isinstance(joining, Platoon):
         group.append(joining)
@@ -185,7 +194,7 @@ def group_gain(b: Battle, choice: Choice, side: int) -> float:
 
 def reaction_gain(b: Battle, choice: Choice, side: int) -> float:
     """Fire now, or keep it for something better."""
-    platoon = b.unit(choice.piece)
+    platoon = b.find_unit(choice.piece)
     if not isinstance(platoon, Platoon) or b.move is None:
         return 0.0
     moving = movers(b, b.move)
@@ -198,7 +207,6 @@ def reaction_gain(b: Battle, choice: Choice, side: int) -> float:
 def deploy_gain(b: Battle, choice: Choice, side: int) -> float:
     """Attackers start near what they want, defenders in cover near what they hold; not all in one hex."""
     unit = b.unit(choice.piece)
-    assert unit is not None
     place = b.ground.index[choice.to]
     crowd = b.steps[side].get(place, 0)
     near = away_from(b, place, wanted_hexes(b, side))
@@ -218,6 +226,16 @@ def mark_gain(b: Battle, choice: Choice, side: int) -> float:
     return READY if choice.do == "mark" else 0.0
 
 
+ACTIONS = {
+    "assault": go_in_gain,
+    "ready": ready_gain,
+    "move": move_gain,
+    "double": move_gain,
+    "rally": rally_gain,
+    "lend": lend_gain,
+    "fire": fire_gain,
+    "prepare": prepare_gain,
+}
 PROMISES = {
     "activation": activation_gain,
     "action": action_gain,
