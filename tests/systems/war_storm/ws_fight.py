@@ -11,6 +11,22 @@ from sandtable.table.system import System
 from sandtable.testing.scene import Stage, curtain
 
 OPEN = ".0 .0 .0 .0 .0 .0 .0\n" * 7
+# The position of the book's attack example on map D.
+LANE = """
+layout D
+red officer Gielnik at D910 type=gielnik of=D
+red grenadier G1 at D910 lost=1 of=D
+red grenadier G2 at D910 lost=1 of=D
+red grenadier G3 at D911 lost=1 of=D
+blue officer Harmon at D1309 type=harmon of=A
+blue us-infantry U1 at D1309 of=A
+blue us-infantry U2 at D1209 of=A
+blue us-infantry U3 at D1209 of=A
+blue us-mg-3-3 M at D1209 of=A
+baseline red west
+baseline blue east
+actor Harmon
+"""
 
 
 class OneActivation(System):

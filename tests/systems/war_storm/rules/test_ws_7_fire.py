@@ -1,29 +1,12 @@
 """7.1-7.3 Fire: groups, range, lines of fire, columns, modifiers, divisors, and the book's example."""
 
 import pytest
-from ws_fight import OPEN, Drill, attack, column, modifiers, platoons
+from ws_fight import LANE, OPEN, Drill, attack, column, modifiers, platoons
 
 from sandtable.systems.war_storm.rules.attack import column_of
 from sandtable.systems.war_storm.rules.fire import targets
 from sandtable.systems.war_storm.scene import scene
 from sandtable.testing import rule
-
-# The position of the book's attack example on map D.
-LANE = """
-layout D
-red officer Gielnik at D910 type=gielnik of=D
-red grenadier G1 at D910 lost=1 of=D
-red grenadier G2 at D910 lost=1 of=D
-red grenadier G3 at D911 lost=1 of=D
-blue officer Harmon at D1309 type=harmon of=A
-blue us-infantry U1 at D1309 of=A
-blue us-infantry U2 at D1209 of=A
-blue us-infantry U3 at D1209 of=A
-blue us-mg-3-3 M at D1209 of=A
-baseline red west
-baseline blue east
-actor Harmon
-"""
 
 
 @rule("7.3.ex", "7.3.a", "7.3.b", "7.3.f", "7.3.g", "7.3.h", "7.3.i", "7.4.ex", "7.4.3.b", "9.1.2.ex", "9.1.2.b")

@@ -1,7 +1,7 @@
 """`sandtable odds war_storm`: attacks in words and in scenes."""
 
 import pytest
-from test_ws_7_fire import LANE
+from ws_fight import LANE
 
 from sandtable.systems.war_storm.showing.forecast import from_scene, from_words
 from sandtable.testing import rule

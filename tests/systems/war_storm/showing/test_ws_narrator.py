@@ -3,8 +3,7 @@
 import random
 
 import pytest
-from test_ws_7_fire import LANE
-from ws_fight import Drill
+from ws_fight import LANE, Drill
 
 from sandtable.systems.war_storm.reading.shelf import SHELF, find_scenario
 from sandtable.systems.war_storm.rules.setup import new_battle

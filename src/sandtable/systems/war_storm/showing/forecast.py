@@ -21,14 +21,14 @@ def from_words(text: str) -> Forecast:
     place = b.ground.index[f"A0{described.range:02}"]
     title = title_of(b, described, place)
     if described.assault:
-        return told_fight(b, described, place, title)
+        return fight_forecast(b, described, place, title)
     firers = [platoon for platoon in b.platoons if platoon.side == 0]
     for platoon in firers:
         reason, rule = why_no_fire(b, platoon, place)
         if reason:
             raise ValueError(f"{reason} (rule {rule})")
     weak = firers if "reacting" in described.switches else []
-    return told(b, reckon(b, firers, b.units_at(place, 1), place, weak), title)
+    return fire_forecast(b, reckon(b, firers, b.units_at(place, 1), place, weak), title)
 
 
 def from_scene(text: str) -> list[Forecast]:
@@ -40,7 +40,7 @@ def from_scene(text: str) -> list[Forecast]:
     for platoon in b.platoons:
         for place in targets(b, platoon) if platoon.active else []:
             attack = reckon(b, [platoon], b.units_at(place, 1 - platoon.side), place)
-            found.append(told(b, attack, f"{platoon.name} fires at {b.ground.names[place]}"))
+            found.append(fire_forecast(b, attack, f"{platoon.name} fires at {b.ground.names[place]}"))
     return found
 
 
@@ -64,7 +64,7 @@ def listed(units: list[Unit], officers: bool) -> str:
     return " and ".join(words)
 
 
-def told(b: Battle, attack: Attack, title: str) -> Forecast:
+def fire_forecast(b: Battle, attack: Attack, title: str) -> Forecast:
     """Fire at a hex: column and divisor, the steps it will cost, and what else."""
     odds = fire_odds(b, attack)
     dice, divided = fire_words(b, attack)
@@ -90,7 +90,7 @@ def told(b: Battle, attack: Attack, title: str) -> Forecast:
     )
 
 
-def told_fight(b: Battle, described: Described, place: int, title: str) -> Forecast:
+def fight_forecast(b: Battle, described: Described, place: int, title: str) -> Forecast:
     """15.2 The first roll of a fight, if all go in unhurt."""
     if described.range != 1:
         raise ValueError("An assault starts next to the enemy: at range 1. (rule 14.1)")

@@ -14,7 +14,7 @@ from sandtable.systems.war_storm.rules.attack import (
 )
 from sandtable.systems.war_storm.rules.fire import adjoins
 from sandtable.systems.war_storm.rules.morale import shaken
-from sandtable.systems.war_storm.showing.odds import reaction_attack
+from sandtable.systems.war_storm.rules.reaction import volley
 from sandtable.systems.war_storm.state.book import CombatChart
 from sandtable.systems.war_storm.state.pieces import Battle, Platoon, Unit
 from sandtable.systems.war_storm.thinking.weights import (
@@ -48,7 +48,7 @@ def mean_hits(b: Battle, group: list[Platoon], place: int) -> float:
 
 def volley_mean(b: Battle, group: list[Platoon], moving: list[Unit]) -> float:
     """The steps that reaction fire shoots off in the mean."""
-    attack = reaction_attack(b, group, moving, moving[0].hex)
+    attack = volley(b, group, moving)
     most = sum([each.steps for each in vulnerable(moving)]) or OFFICERS_CAUGHT
     return sum([ways * min(hits, most) for ways, _, hits in results(b, attack)]) / WAYS
 

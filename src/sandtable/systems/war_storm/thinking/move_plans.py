@@ -61,7 +61,7 @@ def judged(
     tried: list[tuple[float, int, dict[Platoon, int]]],
     options: dict[Platoon, dict[int, tuple[float, str]]],
 ) -> list[Idea]:
-    """Moves with orders for all, reckoned as a whole."""
+    """Moves with orders for all, judged as a whole."""
     b = detachment.b
     found: list[Idea] = []
     for _, centre, ends in tried:
