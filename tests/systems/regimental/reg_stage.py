@@ -3,8 +3,8 @@
 from typing import Any
 
 from sandtable.systems.regimental.game import Regimental
-from sandtable.systems.regimental.pieces import ACTIONS, LOST, RETREATS, Company, Regiment, Stand
 from sandtable.systems.regimental.scene import scene
+from sandtable.systems.regimental.state.pieces import ACTIONS, LOST, RETREATS, Company, Regiment, Stand
 from sandtable.table.decision import Choice
 from sandtable.table.play import Play, Script
 from sandtable.testing.scene import Stage, curtain

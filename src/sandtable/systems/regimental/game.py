@@ -4,23 +4,25 @@ from pathlib import Path
 from typing import Any
 
 from sandtable.content.maps import load_map
-from sandtable.systems.regimental import load
-from sandtable.systems.regimental.bot import evaluate, expected, shortlist
-from sandtable.systems.regimental.catalogue import catalogue
-from sandtable.systems.regimental.faults import faults
-from sandtable.systems.regimental.forecast import from_scene, from_words
-from sandtable.systems.regimental.judgement import prospect
-from sandtable.systems.regimental.load_maps import map_from
-from sandtable.systems.regimental.lookout import sight
-from sandtable.systems.regimental.narrator import label, sentence
-from sandtable.systems.regimental.orders import legal_orders
-from sandtable.systems.regimental.pieces import Battle
-from sandtable.systems.regimental.plans import schemes, stage
-from sandtable.systems.regimental.sequence import script
-from sandtable.systems.regimental.setup import new_battle
-from sandtable.systems.regimental.staff import follow
-from sandtable.systems.regimental.strategy import considered, doubt
-from sandtable.systems.regimental.view import view
+from sandtable.systems.regimental.reading.book import rulebook, rules
+from sandtable.systems.regimental.reading.maps import map_from
+from sandtable.systems.regimental.reading.shelf import SHELF
+from sandtable.systems.regimental.rules.faults import faults
+from sandtable.systems.regimental.rules.orders import redeal
+from sandtable.systems.regimental.rules.sequence import script
+from sandtable.systems.regimental.showing.catalogue import catalogue
+from sandtable.systems.regimental.showing.forecast import from_scene, from_words
+from sandtable.systems.regimental.showing.narrator import label, sentence
+from sandtable.systems.regimental.showing.sight import sight
+from sandtable.systems.regimental.showing.view import view
+from sandtable.systems.regimental.state.pieces import Battle
+from sandtable.systems.regimental.state.setup import new_battle
+from sandtable.systems.regimental.thinking.plans import schemes, stage
+from sandtable.systems.regimental.thinking.prospect import prospect
+from sandtable.systems.regimental.thinking.shortlist import shortlist
+from sandtable.systems.regimental.thinking.staff_policy import follow
+from sandtable.systems.regimental.thinking.strategist_plans import considered, doubt
+from sandtable.systems.regimental.thinking.worth import evaluate, expected
 from sandtable.table.chance import Chance
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.event import Event
@@ -36,7 +38,7 @@ class Regimental(System):
     key = "regimental"
     title = "Regimental"
     publisher = ""
-    shelf = load.SHELF
+    shelf = SHELF
     passes = ("pass", "done", "stay", "ready")
     foresight = 1  # a plan is for a round: beyond, the dice drown it
 
@@ -45,7 +47,7 @@ class Regimental(System):
         return f"{board.name}, {board.columns} by {board.rows} hexes"
 
     def catalogue(self) -> Catalogue:
-        return catalogue(load.rulebook())
+        return catalogue(rulebook())
 
     def new(self, scenario: Any, options: dict[str, str] | None = None) -> Battle:
         return new_battle(scenario)
@@ -54,10 +56,7 @@ class Regimental(System):
         return script(battle)
 
     def redeal(self, battle: Any, seat: str, chance: Chance) -> None:
-        """1.5.b The other side's markers that lie face down may be any orders that are legal."""
-        for regiment in battle.regiments:
-            if regiment.given and battle.side_name(regiment.side) != seat:
-                regiment.given = chance.draw(legal_orders(battle, regiment), "an order face down")
+        redeal(battle, seat, chance)
 
     def faults(self, battle: Any) -> list[str]:
         return faults(battle)
@@ -66,7 +65,7 @@ class Regimental(System):
         return int(battle.round_number)
 
     def rules(self) -> dict[str, RuleText]:
-        return load.rules()
+        return rules()
 
     # For eyes and ears ---------------------------------------------------------------------------
 

@@ -25,9 +25,9 @@ has lost its HQ before the first round.
 
 from sandtable.content.problems import Problems
 from sandtable.content.scenes import Words, known, read_scene, split_map, value
-from sandtable.systems.regimental.ground import Ground
-from sandtable.systems.regimental.load_book import rulebook
-from sandtable.systems.regimental.pieces import (
+from sandtable.systems.regimental.reading.book import rulebook
+from sandtable.systems.regimental.state.ground import Ground
+from sandtable.systems.regimental.state.pieces import (
     ACTIONS,
     ARRIVE,
     ATTACK,
@@ -43,7 +43,7 @@ from sandtable.systems.regimental.pieces import (
     Stand,
     empty_battle,
 )
-from sandtable.systems.regimental.scenario import (
+from sandtable.systems.regimental.state.scenario import (
     Map,
     Objective,
     RegimentSpec,
@@ -53,7 +53,7 @@ from sandtable.systems.regimental.scenario import (
     StandSpec,
     Victory,
 )
-from sandtable.systems.regimental.setup import add_regiment, add_stand
+from sandtable.systems.regimental.state.setup import add_regiment, add_stand
 
 SIDES = ("blue", "red")
 PHASES = {

@@ -1,0 +1,115 @@
+"""Reads the catalogues of data/: unit table, terrain, numbers, rules. They are checked like users' files."""
+
+from functools import cache
+from pathlib import Path
+
+from sandtable.content.book import SOURCES, entries, file_bytes, open_file, read_rules
+from sandtable.content.problems import Problems
+from sandtable.content.reader import Reader
+from sandtable.systems.regimental.state.book import (
+    KINDS,
+    ORDERS,
+    CompanyType,
+    Rate,
+    Row,
+    Rulebook,
+    StandType,
+    Terrain,
+)
+from sandtable.table.system import RuleText
+
+KEY = "regimental"
+DATA = Path(__file__).parents[1] / "data"
+BOOK_FILES = ("units.toml", "terrain.toml", "tables.toml")
+MOST = 30  # no number of the book is larger
+
+
+@cache
+def book_bytes() -> tuple[bytes, ...]:
+    """The files every scenario rests on, for its digest."""
+    return file_bytes(DATA, BOOK_FILES)
+
+
+@cache
+def rulebook() -> Rulebook:
+    """Unit table, terrain, charts and numbers, read once."""
+    problems = Problems("data")
+    book = Rulebook()
+    tables = open_file(DATA / "tables.toml", problems)
+    for key, reader in entries(tables, "rates"):
+        book.rates[key] = Rate(key, reader.integer("normal", 0, MOST), reader.integer("strategic", 0, MOST))
+    numbers = tables.table("numbers", needed=True)
+    book.numbers = {key: numbers.integer(key, -MOST, MOST) for key in numbers.names()}
+    for key, reader in entries(tables, "chart"):
+        row = Row(reader.integer("hits", 2, 6), reader.integer("pair", 0, 5), reader.one_of("rule", rules(), "rule"))
+        book.chart[key] = row
+    orders = tables.table("orders", needed=True)
+    book.orders = {key: tuple(orders.words(key, ORDERS, "order")) for key in orders.names()}
+    for key, reader in entries(tables, "supply"):
+        book.supply[key] = (reader.integer("strength", 0, MOST), reader.integer("support", 0, MOST))
+    units = open_file(DATA / "units.toml", problems)
+    book.stands = {key: stand_type(key, reader, book) for key, reader in entries(units, "stands")}
+    book.companies = {key: company_type(key, reader, book) for key, reader in entries(units, "companies")}
+    charts = open_file(DATA / "terrain.toml", problems)
+    book.terrain = {key: terrain(key, reader) for key, reader in entries(charts, "terrain")}
+    for reader in (tables, units, charts):
+        reader.done()
+    problems.check()
+    return book
+
+
+@cache
+def rules() -> dict[str, RuleText]:
+    """All rules by id, in the order of the book."""
+    return read_rules(DATA / "rules.toml")
+
+
+def rate_of(reader: Reader, book: Rulebook) -> Rate:
+    key = reader.one_of("rate", book.rates, "movement rate")
+    return book.rates[key] if key else Rate("", 0, 0)
+
+
+def stand_type(key: str, reader: Reader, book: Rulebook) -> StandType:
+    """3.1 One [stands.*] table."""
+    reader.one_of("source", SOURCES, "source")
+    return StandType(
+        key,
+        reader.text("name"),
+        reader.one_of("kind", KINDS, "kind of stand"),
+        reader.integer("sp", 1, MOST),
+        reader.integer("dice", 0, MOST),
+        rate_of(reader, book),
+        reader.flag("armoured"),
+        reader.one_of("rule", rules(), "rule"),
+    )
+
+
+def company_type(key: str, reader: Reader, book: Rulebook) -> CompanyType:
+    """3.1 One [companies.*] table."""
+    reader.one_of("source", SOURCES, "source")
+    dice = reader.integer("dice", 0, MOST)
+    rule = reader.one_of("rule", rules(), "rule")
+    company = CompanyType(key, reader.text("name"), reader.text("short"), dice, rate_of(reader, book), rule)
+    company.dice_armoured = reader.integer("dice_armoured", 0, MOST, dice)
+    company.dice_special = reader.integer("dice_special", 0, MOST, dice)
+    company.rule_armoured = reader.one_of("rule_armoured", rules(), "rule", rule)
+    company.close_only = reader.flag("close_only")
+    company.defence_only = reader.flag("defence_only")
+    company.engineers = reader.flag("engineers")
+    company.fire_support = reader.flag("fire_support")
+    company.anti_aircraft = reader.flag("anti_aircraft")
+    return company
+
+
+def terrain(key: str, reader: Reader) -> Terrain:
+    """TER One row of the terrain table."""
+    name, letter, colour = reader.text("name"), reader.text("letter"), reader.text("colour")
+    kind = Terrain(key, name, letter, colour, reader.one_of("rule", rules(), "rule"))
+    kind.halts = reader.flag("halts")
+    kind.strategic = reader.flag("strategic", True)
+    kind.river = reader.flag("river")
+    kind.cover = reader.flag("cover")
+    kind.blocks = reader.flag("blocks")
+    kind.hill = reader.flag("hill")
+    kind.die_less = reader.flag("die_less")
+    return kind

@@ -1,0 +1,204 @@
+"""Reads scenarios (chapter 11) and checks them: every word known, every hex on the map, every stand in command."""
+
+from pathlib import Path
+
+from sandtable.content.drafts import COLOURS, read_key, read_side, read_system, side_readers, take_id
+from sandtable.content.files import digest
+from sandtable.content.folders import slug
+from sandtable.content.maps import map_of
+from sandtable.content.problems import Problems, quoted
+from sandtable.content.reader import Reader
+from sandtable.geometry.hexes import HexGrid
+from sandtable.systems.regimental.reading.book import KEY, book_bytes, rulebook, rules
+from sandtable.systems.regimental.reading.maps import MAPS, map_from
+from sandtable.systems.regimental.state.book import ORDERS, Rulebook, StandType
+from sandtable.systems.regimental.state.scenario import (
+    Map,
+    Objective,
+    RegimentSpec,
+    Restriction,
+    Scenario,
+    SideSpec,
+    StandSpec,
+    Victory,
+)
+
+MOST = 40
+
+
+class Draft:
+    """A scenario being read. Without its map it is read on, but nothing is said about hexes."""
+
+    __slots__ = ("book", "ids", "names", "root", "scenario", "sides", "taken")
+
+    def __init__(self, root: Reader, scenario: Scenario, book: Rulebook) -> None:
+        self.root = root
+        self.scenario = scenario
+        self.book = book
+        self.names = scenario.map.hex_names()  # empty without a map
+        self.sides: list[str] = []
+        self.ids: set[str] = set()  # of stands, companies and regiments
+        self.taken: dict[int, str] = {}  # hexes and who stands there
+
+
+def scenario_from(
+    table: dict[str, object], content: bytes, id: str, folder: Path | None, problems: Problems
+) -> Scenario | None:
+    """The scenario in a table, or None with the problems noted. `content` are the bytes of its file."""
+    reader = Reader(table, "", problems)
+    book = rulebook()
+    name = reader.text("name")
+    read_system(reader, KEY)
+    found = map_of(reader, folder, content, MAPS, map_from)
+    board, map_bytes = found or (Map("", "", 0, 0, ""), b"")
+    scenario = Scenario(id, name, book, board)
+    scenario.digest = digest(content, map_bytes, *book_bytes())
+    scenario.date = reader.text("date", "")
+    scenario.background = " ".join(reader.text("background", "", lines=True).split())
+    scenario.rule = reader.one_of("rule", rules(), "rule", "11.b")
+    scenario.days = reader.integer("days", 1, 14)
+    draft = Draft(reader, scenario, book)
+    read_sides(draft)
+    for number, each in enumerate(reader.tables("regiments", needed=True, most=MOST), start=1):
+        read_regiment(draft, each, number)
+    for each in reader.tables("batteries", most=MOST):
+        read_battery(draft, each)
+    for each in reader.tables("objectives", needed=True, most=MOST):
+        read_objective(draft, each)
+    for each in reader.tables("restrictions", most=MOST):
+        read_restriction(draft, each)
+    read_victory(draft, reader.table("victory", needed=True))
+    check_forces(draft)
+    reader.done()
+    return None if problems else scenario
+
+
+def read_sides(draft: Draft) -> None:
+    """The two sides with their aircraft and supply."""
+    for reader, key in side_readers(draft.root, draft.sides):
+        side = SideSpec(key, reader.text("name"), reader.one_of("colour", COLOURS, "colour", ""))
+        side.air = reader.integer("air", 0, 20, 0)
+        side.air_from_day = reader.integer("air_from_day", 1, 14, 1)
+        side.supply = reader.one_of("supply", draft.book.supply, "supply level", "average")
+        draft.scenario.sides.append(side)
+
+
+def read_regiment(draft: Draft, reader: Reader, number: int) -> None:
+    """1.a An HQ and its battalions, each with at most one company."""
+    name = reader.text("name")
+    key = read_key(reader, slug(name) or f"regiment-{number}")
+    take_id(draft.ids, reader, "key", key)
+    spec = RegimentSpec(key, name, read_side(reader, draft.sides))
+    hq = reader.table("hq", needed=True)
+    first = read_stand(draft, hq, draft.book.stands["hq"], f"{key}-hq", f"{name} HQ")
+    spec.stands.append(first)
+    for each in reader.tables("stands", needed=True, most=8):
+        called = each.text("name")
+        type = each.one_of(
+            "type", [k for k, t in draft.book.stands.items() if t.kind in ("infantry", "tank")], "stand"
+        )
+        found = draft.book.stands[type] if type else draft.book.stands["infantry"]
+        spec.stands.append(read_stand(draft, each, found, slug(called), called))
+    draft.scenario.regiments.append(spec)
+
+
+def read_stand(draft: Draft, reader: Reader, type: StandType, id: str, name: str) -> StandSpec:
+    """A core stand: where it stands, its traits and its company (1.2.a, 3.7.b)."""
+    book = draft.book
+    take_id(draft.ids, reader, "name", id)
+    spec = StandSpec(id, name, type, read_hex(draft, reader, "at", name))
+    rate = reader.one_of("rate", book.rates, "movement rate", "")
+    if rate:
+        spec.rate = book.rates[rate]
+    spec.superior_gun = reader.flag("superior_gun")
+    company = reader.one_of("company", book.companies, "company", "")
+    if company:
+        spec.company = book.companies[company]
+        take_id(draft.ids, reader, "company", spec.company_id)
+    return spec
+
+
+def read_battery(draft: Draft, reader: Reader) -> None:
+    """5.a A battery is a unit of its own."""
+    book = draft.book
+    name = reader.text("name")
+    kinds = [key for key, type in book.stands.items() if type.artillery]
+    type = reader.one_of("type", kinds, "battery", "battery")
+    spec = StandSpec(slug(name), name, book.stands[type or "battery"], read_hex(draft, reader, "at", name))
+    take_id(draft.ids, reader, "name", spec.id)
+    spec.shots = reader.integer("shots", 0, 10, book.numbers["shots"])
+    draft.scenario.batteries.append((read_side(reader, draft.sides), spec))
+
+
+def read_objective(draft: Draft, reader: Reader) -> None:
+    """11.a A target hex, its worth and its first holder."""
+    name = reader.text("name")
+    place = draft.names.read_hex(reader, "at")
+    holder = reader.one_of("holder", known_sides(draft), "side", "")
+    if place >= 0 and any(place == other.hex for other in draft.scenario.objectives):
+        reader.wrong("at", "two objectives are in this hex")
+    points = reader.integer("points", 1, 20, 1)
+    draft.scenario.objectives.append(Objective(name, place, points, draft.sides.index(holder) if holder else -1))
+
+
+def read_restriction(draft: Draft, reader: Reader) -> None:
+    """A special rule about orders."""
+    keys = [regiment.key for regiment in draft.scenario.regiments]
+    last_round = draft.book.numbers["rounds_per_day"]
+    orders = reader.words("orders", ORDERS, "order")
+    if not orders and reader.good("orders"):
+        reader.wrong("orders", "is empty: a regiment must be able to get some order")
+    draft.scenario.restrictions.append(
+        Restriction(
+            reader.words("regiments", keys, "regiment"),
+            orders,
+            reader.integer("last_day", 1, 14),
+            reader.integer("last_round", 1, last_round, last_round),
+            reader.integer("alarm_row", 0, 60, 0),
+        )
+    )
+
+
+def read_victory(draft: Draft, reader: Reader) -> None:
+    """11.b The points that one side needs."""
+    side = reader.one_of("side", known_sides(draft), "side")
+    total = sum(objective.points for objective in draft.scenario.objectives)
+    win = reader.integer("win", 1, max(1, total))
+    draw = reader.integer("draw", 0, max(1, total), win)
+    if reader.good("win") and reader.good("draw") and draw > win:
+        reader.wrong("draw", f"is {draw}, and {win} points win")
+    draft.scenario.victory = Victory(draft.sides.index(side) if side else 0, win, draw, reader.flag("all"))
+
+
+def check_forces(draft: Draft) -> None:
+    """1.2.b Every side has regiments, and every stand starts in command; no hex is shared by enemies' zones."""
+    root, scenario = draft.root, draft.scenario
+    for number, side in enumerate(scenario.sides):
+        if root.good("regiments") and all(each.side != number for each in scenario.regiments):
+            root.problems.add(f"sides[{number + 1}]", f"the side {quoted(side.key)} has no regiment")
+    if not draft.names:
+        return
+    grid = HexGrid(scenario.map.rows, scenario.map.columns)
+    command = draft.book.numbers["command"]
+    for place, regiment in enumerate(scenario.regiments, start=1):
+        hq = regiment.stands[0].hex
+        for number, stand in enumerate(regiment.stands[1:], start=1):
+            if hq >= 0 and stand.hex >= 0 and grid.distance[hq][stand.hex] > command:
+                root.problems.add(
+                    f"regiments[{place}].stands[{number}].at",
+                    f"{stand.name} is {grid.distance[hq][stand.hex]} hexes from its HQ; at most {command} (1.2.b)",
+                )
+
+
+def known_sides(draft: Draft) -> list[str]:
+    return [side for side in draft.sides if side]
+
+
+def read_hex(draft: Draft, reader: Reader, key: str, name: str) -> int:
+    """1.b The hex a stand starts in: on the map, and no other stands there."""
+    place = draft.names.read_hex(reader, key)
+    if place >= 0 and place in draft.taken:
+        reader.wrong(key, f"{draft.taken[place]} stands there already; one core stand a hex (1.b)")
+    elif place >= 0:
+        draft.taken[place] = name
+    return place

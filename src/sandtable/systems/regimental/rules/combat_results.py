@@ -1,0 +1,245 @@
+"""Chapter 4: the dice fall, losses are taken, the loser of a close combat falls back, the winner may pursue."""
+
+from collections.abc import Generator
+
+from sandtable.systems.regimental.rules.airpower import fly
+from sandtable.systems.regimental.rules.attack import declare
+from sandtable.systems.regimental.rules.combat_dice import Notes, attack_dice, defence_dice, is_close
+from sandtable.systems.regimental.rules.fall_back import fall_back
+from sandtable.systems.regimental.rules.losses import capacity, lose, ways_to_lose, why_not_lose
+from sandtable.systems.regimental.rules.victory import arrive, remove_remnants
+from sandtable.systems.regimental.state.pieces import (
+    ATTACKER_LOSSES,
+    DEFENDER_LOSSES,
+    FALL_BACK,
+    PURSUIT,
+    THROW,
+    Battle,
+    Combat,
+    Procedure,
+    Stand,
+)
+from sandtable.table.asking import PASS, ask
+from sandtable.table.decision import Choice, Decision
+
+
+def fight(b: Battle, combat: Combat) -> Procedure:
+    """COM The next step of the combat."""
+    if combat.stage < THROW:
+        yield from declare(b, combat)
+    elif combat.stage == THROW:
+        throw(b, combat)
+    elif combat.stage == DEFENDER_LOSSES:
+        yield from defender_losses(b, combat)
+    elif combat.stage == ATTACKER_LOSSES:
+        yield from attacker_losses(b, combat)
+    elif combat.stage == FALL_BACK:
+        yield from losers_fall_back(b, combat)
+    else:
+        yield from pursue(b, combat)
+
+
+def throw(b: Battle, combat: Combat) -> None:
+    """4.a, 3.4.f, 9.c Anti-aircraft fire, then both sides throw together and count hits by the chart."""
+    chart = b.scenario.rulebook.chart
+    defender = b.stands[combat.defender]
+    order = b.regiments[b.stands[combat.attackers[0]].regiment].order
+    status = b.status(defender)
+    combat.close = is_close(b, combat)
+    stopped = (fly(b, combat, 0), fly(b, combat, 1))
+    for who in (0, 1):
+        if who == 1 and status == "R":
+            continue  # 3.6.b
+        row = chart[f"attack_{status}" if who == 0 else f"defend_{status}"]
+        notes: Notes = []
+        count = (attack_dice if who == 0 else defence_dice)(b, combat, stopped[who], notes)
+        why = "attack" if who == 0 else "defence"
+        dice = tuple([b.chance.roll(6, why) for _ in range(count)])
+        combat.hits[who] = row.count(dice)
+        thrower = b.stands[combat.attackers[0]] if who == 0 else defender
+        enemy = defender if who == 0 else b.stands[combat.opponent]
+        b.tell(
+            "attack dice" if who == 0 else "defence dice",
+            row.rule,
+            thrower.side,
+            thrower.id,
+            enemy.id,
+            combat.target,
+            dice,
+            row.hits,
+            combat.hits[who],
+            f"{order} attacks {status}",
+            tuple(notes),
+        )
+    combat.due = min(combat.hits[0], b.ground.numbers["hex_loss"], capacity(b, defender))
+    combat.stage = DEFENDER_LOSSES
+
+
+def defender_losses(b: Battle, combat: Combat) -> Procedure:
+    """4.b, 4.e The attacked hex loses two at most, from its core stand or its company as the owner likes."""
+    defender = b.stands[combat.defender]
+    if combat.due > 0:
+        prompt = f"{defender.name} takes {combat.due} more loss{'es' if combat.due > 1 else ''}: what is lost?"
+        answer = yield from ask(
+            b,
+            defender.side,
+            "loss",
+            prompt,
+            "4.e",
+            ways_to_lose(b, defender),
+            lambda choice: why_not_lose(b, choice),
+            defender.id,
+        )
+        lose(b, answer, "4.b")
+        combat.due -= 1
+        return
+    most = b.ground.numbers["hex_loss"]
+    room = sum([min(most, capacity(b, b.stands[i])) for i in combat.attackers])
+    combat.due = min(combat.hits[1], room)
+    combat.stage = ATTACKER_LOSSES
+
+
+def attacker_ways(b: Battle, combat: Combat) -> list[Choice]:
+    """4.b-4.f Where the attacker may take his next loss: two a hex at most, the first from the close combat stand."""
+    most = b.ground.numbers["hex_loss"]
+    away = b.ground.distance[combat.target]
+    stands = [b.stands[i] for i in combat.attackers if b.stands[i].hex >= 0 and combat.taken.get(i, 0) < most]
+    close = [stand for stand in stands if away[stand.hex] == 1]
+    if not combat.taken and close:  # 4.d
+        stands = close
+    return [choice for stand in stands for choice in ways_to_lose(b, stand)]
+
+
+def attacker_losses(b: Battle, combat: Combat) -> Procedure:
+    """4.c, 4.d The attacker shares his losses among his stands as he likes."""
+    options = attacker_ways(b, combat) if combat.due > 0 else []
+    if options:
+        count = f"{combat.due} more loss{'es' if combat.due > 1 else ''}"
+        prompt = f"The attackers of {b.ground.names[combat.target]} take {count}: what is lost?"
+        answer = yield from ask(
+            b,
+            combat.side,
+            "loss",
+            prompt,
+            "4.c",
+            options,
+            lambda choice: why_no_attacker_loss(b, combat, choice),
+            b.stands[combat.attackers[0]].id,
+        )
+        stand = bearer(b, answer)
+        combat.taken[stand.index] = combat.taken.get(stand.index, 0) + 1
+        lose(b, answer, "4.c")
+        combat.due -= 1
+        return
+    combat.due = 0
+    decide(b, combat)
+    combat.stage = FALL_BACK
+
+
+def bearer(b: Battle, choice: Choice) -> Stand:
+    """The stand in whose hex a loss is taken."""
+    company = b.company(choice.piece)
+    stand = b.stands[company.host] if company is not None else b.stand(choice.piece)
+    assert stand is not None
+    return stand
+
+
+def why_no_attacker_loss(b: Battle, combat: Combat, choice: Choice) -> tuple[str, str]:
+    company, stand = b.company(choice.piece), b.stand(choice.piece)
+    if company is not None and company.host >= 0:
+        stand = b.stands[company.host]
+    if choice.do != "lose" or stand is None or stand.index not in combat.attackers or stand.hex < 0:
+        return ("Only stands that took part in the attack take losses.", "4.c")
+    if combat.taken.get(stand.index, 0) >= b.ground.numbers["hex_loss"]:
+        return (f"{stand.name}'s hex has lost two; it can lose no more in this combat.", "4.b")
+    if not combat.taken and b.ground.distance[combat.target][stand.hex] > 1 and combat.close:
+        return ("The first loss must come off the stand in close combat.", "4.d")
+    return why_not_lose(b, choice)
+
+
+# Who falls back ----------------------------------------------------------------------------------
+
+
+def decide(b: Battle, combat: Combat) -> None:
+    """4.1.a-c More hits win a close combat: the defender, or every adjacent attacker left, must fall back."""
+    away = b.ground.distance[combat.target]
+    near = [i for i in combat.attackers if b.stands[i].hex >= 0 and away[b.stands[i].hex] == 1]
+    attack, defence = combat.hits
+    if not combat.close:
+        return
+    defender = b.stands[combat.defender]
+    if attack > defence:
+        b.tell("combat won", "4.1.a", combat.side, place=combat.target, value=attack - defence)
+        if defender.hex >= 0:
+            combat.back = [defender.index]
+    elif defence > attack:
+        b.tell("combat won", "4.1.a", 1 - combat.side, place=combat.target, value=defence - attack)
+        if defender.hex >= 0:  # 4.2.b ruling: nobody is left to push him
+            combat.back = near
+    else:
+        b.tell("combat even", "4.1.a", place=combat.target)
+
+
+def losers_fall_back(b: Battle, combat: Combat) -> Procedure:
+    """4.1.b, 4.1.d The stands that must fall back go one after another, in their owner's order."""
+    if not combat.back:
+        combat.stage = PURSUIT
+        return
+    first = b.stands[combat.back[0]]
+    if len(combat.back) > 1:
+        options = [Choice("first", b.stands[i].id) for i in combat.back]
+        answer = yield from ask(b, first.side, "falls back first", "Which stand falls back first?", "4.1.b", options)
+        chosen = b.stand(answer.piece)
+        assert chosen is not None
+        first = chosen
+    may_stay = first.index == combat.defender and b.status(first) == "D" and capacity(b, first) > 1
+    if not may_stay or not (yield from stands_fast(b, first)):
+        yield from fall_back(b, first)
+    combat.back.remove(first.index)
+
+
+def stands_fast(b: Battle, stand: Stand) -> Generator[Decision, Choice, bool]:
+    """4.1.d A beaten stand on D may lose one more and stay; not if that would destroy it."""
+    options = [Choice("stand fast", choice.piece) for choice in ways_to_lose(b, stand)]
+    options.append(Choice("fall back", stand.id))
+    prompt = f"{stand.name} is beaten: stand fast for one more loss, or fall back?"
+    answer = yield from ask(b, stand.side, "stand fast", prompt, "4.1.d", options, piece=stand.id)
+    if answer.do == "fall back":
+        return False
+    b.tell("stands fast", "4.1.d", stand.side, stand.id, place=stand.hex)
+    lose(b, Choice("lose", answer.piece), "4.1.d")
+    return True
+
+
+# Pursuit -----------------------------------------------------------------------------------------
+
+
+def pursuers(b: Battle, combat: Combat) -> list[Stand]:
+    """4.2 Adjacent attackers left, if the hex is empty and they won, or drew and the defender is gone."""
+    if combat.target in b.at:
+        return []
+    attack, defence = combat.hits
+    gone = b.stands[combat.defender].hex < 0
+    if attack < defence or (attack == defence and not gone):  # 4.2.b, 4.2.c
+        return []
+    away = b.ground.distance[combat.target]
+    stands = [b.stands[i] for i in combat.attackers]
+    return [stand for stand in stands if stand.hex >= 0 and away[stand.hex] == 1]
+
+
+def pursue(b: Battle, combat: Combat) -> Procedure:
+    """4.2.a One of the attackers in close combat may occupy the hex; then the combat and the activation are over."""
+    ready = pursuers(b, combat)
+    if ready:
+        prompt = f"{b.ground.names[combat.target]} is empty: pursue?"
+        options = [*[Choice("pursue", stand.id) for stand in ready], PASS]
+        answer = yield from ask(b, combat.side, "pursuit", prompt, "4.2.a", options, piece=ready[0].id)
+        if answer.do == "pursue":
+            stand = b.stand(answer.piece)
+            assert stand is not None
+            b.put(stand, combat.target)
+            b.tell("pursues", "4.2.a", combat.side, stand.id, place=combat.target, path=(b.ground.names[stand.hex],))
+            arrive(b, stand)
+    b.combat = None
+    b.active = -1
+    remove_remnants(b)

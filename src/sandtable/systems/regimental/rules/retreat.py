@@ -1,0 +1,159 @@
+"""2.5 Retreat orders: these regiments move before all others, through zones of control at a price."""
+
+from sandtable.geometry.hexes import bits
+from sandtable.systems.regimental.rules.losses import capacity, lose, ways_to_lose, why_not_lose
+from sandtable.systems.regimental.rules.movement import STAY, why_not_mover
+from sandtable.systems.regimental.rules.victory import arrive, remove_remnants
+from sandtable.systems.regimental.state.ground import Ground
+from sandtable.systems.regimental.state.pieces import Battle, Procedure, Regiment, Stand
+from sandtable.table.asking import DONE, ask
+from sandtable.table.decision import Choice, Decision
+
+Path = tuple[int, ...]
+
+
+def modes(b: Battle, stand: Stand) -> tuple[tuple[int, int, int], ...]:
+    """2.5.b Steps, free hexes and halts: the normal allowance with its halts, or the strategic one with its own."""
+    ground = b.ground
+    free = ground.all & ~b.occupied[1 - stand.side] & ~(1 << stand.hex)
+    return ((stand.rate.normal, free, ground.halts), (stand.rate.strategic, free & ~ground.no_march, 0))
+
+
+def layers(ground: Ground, start: int, steps: int, free: int, halts: int, zone: int) -> list[list[int]]:
+    """The hexes reached in k steps through z enemy zones, for every k and z; 2.3.d a river by the first step only."""
+    found = [[1 << start]]
+    for step in range(steps):
+        allowed = free & ~ground.river if step else free
+        row = [0] * (len(found[-1]) + 1)
+        for z, front in enumerate(found[-1]):
+            if step:
+                front &= ~halts
+            if front:
+                entered = ground.spread(front) & allowed
+                row[z] |= entered & ~zone
+                row[z + 1] |= entered & zone
+        found.append(row)
+    return found
+
+
+def in_reach(b: Battle, stand: Stand) -> int:
+    """2.5.b Every hex that a retreating stand can get to: zones of control do not halt it."""
+    mask = 0
+    for steps, free, halts in modes(b, stand):
+        for row in layers(b.ground, stand.hex, steps, free, halts, 0)[1:]:
+            mask |= row[0]
+    return mask
+
+
+def best_path(b: Battle, stand: Stand, to: int) -> Path:
+    """2.5.c The way through the fewest enemy zones and, of those, the shortest."""
+    zone = b.zone(1 - stand.side)
+    best: Path = ()
+    least: tuple[int, int] | None = None  # zones and steps of the best so far
+    for steps, free, halts in modes(b, stand):
+        found = layers(b.ground, stand.hex, steps, free, halts, zone)
+        reached = [(z, k) for k, row in enumerate(found) for z, mask in enumerate(row) if k and mask >> to & 1]
+        if reached and (least is None or min(reached) < least):
+            z, k = least = min(reached)
+            best = traced(b.ground, found, to, k, z, halts, zone)
+    return best
+
+
+def traced(ground: Ground, found: list[list[int]], to: int, k: int, z: int, halts: int, zone: int) -> Path:
+    """A path backwards through the layers."""
+    path = [to]
+    while k > 1:
+        z -= zone >> to & 1
+        k -= 1
+        to = bits(ground.spread(1 << to) & found[k][z] & ~halts)[0]
+        path.append(to)
+    path.reverse()
+    return tuple(path)
+
+
+def ends(b: Battle, stand: Stand) -> int:
+    """2.5.b, 1.b Where a retreating stand may end: at least as far from the nearest enemy as it was."""
+    enemy = b.occupied[1 - stand.side]
+    near = b.ground.within(enemy, b.ground.nearest(stand.hex, enemy) - 1) if enemy else 0
+    return in_reach(b, stand) & ~near & ~b.occupied[stand.side]
+
+
+def may_retreat(b: Battle, regiment: Regiment) -> list[Stand]:
+    """Stands that have not moved and can; none once the HQ is gone (6.b)."""
+    if b.hq_of(regiment) is None:
+        return []
+    return [stand for stand in b.stands_of(regiment) if not stand.moved and ends(b, stand)]
+
+
+def retreat(b: Battle, regiment: Regiment) -> Procedure:
+    """2.5.a, 2.5.b The stands of a regiment on R move one after another in their owner's order; any may stay."""
+    ready = may_retreat(b, regiment)
+    if not ready:
+        b.active = -1
+        return
+    answer = yield Decision(
+        b.side_name(regiment.side),
+        "retreater",
+        f"{regiment.name} retreats: which stand moves?",
+        "2.5.a",
+        lambda: [*[Choice("select", stand.id) for stand in ready], DONE],
+        lambda choice: why_not_mover(b, regiment, choice),
+        b.stands[regiment.hq].id,
+    )
+    if answer.do == "done":
+        b.active = -1
+        return
+    stand = b.stand(answer.piece)
+    assert stand is not None
+    answer = yield Decision(
+        b.side_name(regiment.side),
+        "retreat",
+        f"{stand.name} retreats: where to?",
+        "2.5.b",
+        lambda: [*[Choice("retreat", stand.id, b.ground.names[to]) for to in bits(ends(b, stand))], STAY],
+        lambda choice: why_not_there(b, stand, choice),
+        stand.id,
+    )
+    stand.moved = True
+    if answer.do == "retreat":
+        yield from withdraw(b, stand, best_path(b, stand, b.ground.index[answer.to]))
+
+
+def withdraw(b: Battle, stand: Stand, path: Path) -> Procedure:
+    """2.5.c The stand goes its way and loses a strength point for each hex in an enemy zone."""
+    zone = b.zone(1 - stand.side)
+    lost = sum([zone >> h & 1 for h in path]) * b.ground.numbers["retreat_zone"]
+    b.tell(
+        "retreats",
+        "2.5.b",
+        stand.side,
+        stand.id,
+        place=path[-1],
+        value=lost,
+        path=tuple([b.ground.names[h] for h in path]),
+    )
+    b.put(stand, path[-1])
+    for _ in range(min(lost, capacity(b, stand))):
+        options = ways_to_lose(b, stand)
+        prompt = f"{stand.name} loses a strength point in an enemy zone: what is lost?"
+        answer = yield from ask(
+            b, stand.side, "loss", prompt, "2.5.c", options, lambda choice: why_not_lose(b, choice), stand.id
+        )
+        lose(b, answer, "2.5.c")
+    if stand.hex >= 0:
+        arrive(b, stand)
+    remove_remnants(b)
+
+
+def why_not_there(b: Battle, stand: Stand, choice: Choice) -> tuple[str, str]:
+    """Why a stand may not retreat there."""
+    to = b.ground.index.get(choice.to, -1)
+    if choice.do != "retreat" or to < 0:
+        return ("", "")
+    if b.occupied[1 - stand.side] >> to & 1:
+        return (f"{choice.to} is held by the enemy.", "1.b")
+    if b.occupied[stand.side] >> to & 1:
+        return (f"{choice.to} is taken; a hex holds one core stand.", "1.b")
+    if not in_reach(b, stand) >> to & 1:
+        return (f"{stand.name} cannot reach {choice.to}: it retreats {stand.rate.strategic} hexes.", "2.5.b")
+    return (f"{choice.to} is nearer to the enemy than {stand.name} is now.", "2.5.b")

@@ -1,0 +1,263 @@
+"""Shuffles: support companies (2.4), core stands on H and D (2.1), and both at night (8.g).
+
+All moves of a shuffle are simultaneous. It is asked for one piece at a time and carried out when it is done;
+whoever has been put where another stands makes the other one go, and only what can be completed is offered.
+"""
+
+from collections.abc import Iterator
+
+from sandtable.geometry.hexes import bits
+from sandtable.systems.regimental.rules.movement import normal_terms, reach
+from sandtable.systems.regimental.rules.victory import arrive
+from sandtable.systems.regimental.state.pieces import ATTACK, MOVES, Battle, Company, Procedure, Regiment, Stand
+from sandtable.table.asking import DONE
+from sandtable.table.decision import Choice, Decision, Listing
+
+Ways = dict[int, int]  # piece -> bitboard of the places it may take, its own included
+
+
+def places_left(ways: Ways, plan: dict[int, int]) -> int:
+    taken = 0
+    for place in plan.values():
+        taken |= 1 << place
+    return ~taken
+
+
+def completes(ways: Ways, plan: dict[int, int]) -> bool:
+    """Whether every piece that has not been put yet can have a place of its own."""
+    waiting = [piece for piece in ways if piece not in plan]
+
+    def fits(number: int, free: int) -> bool:
+        if number == len(waiting):
+            return True
+        return any(fits(number + 1, free & ~(1 << place)) for place in bits(ways[waiting[number]] & free))
+
+    return fits(0, places_left(ways, plan))
+
+
+def changes(ways: Ways, now: dict[int, int], plan: dict[int, int]) -> Iterator[tuple[int, int]]:
+    """Which piece may still be put where."""
+    free = places_left(ways, plan)
+    calm = settled(now, plan)
+    there = {place: piece for piece, place in now.items() if piece not in plan}
+    for piece, mask in ways.items():
+        if piece in plan:
+            continue
+        here = now[piece]
+        for place in bits(mask & free & ~(1 << here)):
+            # Mostly one look is enough: nobody stands there, or whoever does can swap.
+            other = there.get(place)
+            easy = calm and (other is None or ways[other] >> here & 1)
+            if easy or completes(ways, {**plan, piece: place}):
+                yield (piece, place)
+
+
+def only_answer(ways: Ways, now: dict[int, int], plan: dict[int, int], listing: Listing) -> Choice | None:
+    """What is done without asking: nobody can be put elsewhere, or whoever was displaced has one way out."""
+    if settled(now, plan):
+        return DONE if next(changes(ways, now, plan), None) is None else None
+    options = listing()
+    return options[0] if len(options) == 1 else None
+
+
+def settled(now: dict[int, int], plan: dict[int, int]) -> bool:
+    """Whether everybody has a place of his own if the rest stays."""
+    places = [plan.get(piece, place) for piece, place in now.items()]
+    return len(set(places)) == len(places)
+
+
+# 2.4 Support companies ---------------------------------------------------------------------------
+
+
+def may_shuffle_support(b: Battle, regiment: Regiment) -> bool:
+    """2.4.a, 2.4.b, 6.e All core stands within two hexes of the HQ; not on R."""
+    return regiment.order != "R" and all(b.in_command(stand) for stand in b.stands_of(regiment))
+
+
+def support_ways(b: Battle, regiment: Regiment) -> tuple[Ways, dict[int, int]]:
+    """2.4.c Which stands each company can reach with its own normal move, halts included."""
+    stands = b.stands_of(regiment)
+    hexes = {stand.hex: stand.index for stand in stands}
+    own = sum(1 << place for place in hexes)
+    ways: Ways = {}
+    now: dict[int, int] = {}
+    for i in regiment.companies:
+        company = b.companies[i]
+        if company.host < 0:
+            continue
+        host = b.stands[company.host]
+        _, free, halts = normal_terms(b, host)
+        mask = reach(b.ground, host.hex, company.type.rate.normal, free, halts) & own
+        ways[i] = sum(1 << hexes[place] for place in bits(mask)) | 1 << host.index
+        now[i] = host.index
+    return (ways, now)
+
+
+def shuffle_support(b: Battle, regiment: Regiment) -> Procedure:
+    """2.4 Before any core stand moves, companies may be moved and swapped."""
+    ways, now = support_ways(b, regiment) if may_shuffle_support(b, regiment) else ({}, {})
+
+    def listing() -> list[Choice]:
+        found = [Choice("shift", b.companies[c].id, b.stands[s].id) for c, s in changes(ways, now, b.plan)]
+        return [*found, DONE] if settled(now, b.plan) else found
+
+    answer = only_answer(ways, now, b.plan, listing)
+    if answer is None:
+        answer = yield Decision(
+            b.side_name(regiment.side),
+            "support shuffle",
+            f"{regiment.name}: shift support companies?",
+            "2.4.a",
+            listing,
+            lambda choice: why_no_shift(b, regiment, ways, choice),
+            b.stands[regiment.hq].id,
+        )
+    if answer.do == "shift":
+        company, stand = b.company(answer.piece), b.stand(answer.to)
+        assert company is not None and stand is not None
+        b.plan[company.index] = stand.index
+        return
+    attach(b, now, "2.4.a")
+    b.stage = MOVES
+
+
+def attach(b: Battle, now: dict[int, int], rule: str) -> None:
+    """Carry out a shuffle of companies."""
+    moved = [i for i, host in b.plan.items() if host != now[i]]
+    for i in moved:
+        b.stands[b.companies[i].host].company = -1
+    for i in moved:
+        company, stand = b.companies[i], b.stands[b.plan[i]]
+        company.host = stand.index
+        b.tell("shifted", rule, stand.side, company.id, stand.id, stand.hex)
+    for i in moved:
+        b.stands[b.companies[i].host].company = i
+    b.plan = {}
+
+
+def why_no_shift(b: Battle, regiment: Regiment, ways: Ways, choice: Choice) -> tuple[str, str]:
+    """Why a company cannot be shifted there."""
+    if choice.do == "done":
+        return ("Two companies would be with one stand: shift the other one too.", "1.2.a")
+    if choice.do != "shift":
+        return ("", "")
+    company, stand = b.company(choice.piece), b.stand(choice.to)
+    if company is None:
+        return (f"There is no company {choice.piece!r}.", "2.4.a")
+    if company.index not in ways:
+        return (f"{company.name} is not a company of the {regiment.name} on the map.", "1.c")
+    if stand is None or stand.regiment != regiment.index or stand.hex < 0:
+        return ("A company is always with a core stand of its own regiment.", "1.2.a")
+    if company.index in b.plan:
+        return (f"{company.name} has been shifted.", "2.4.c")
+    if stand.index == company.host:
+        return (f"{company.name} is with {stand.name} already.", "2.4.a")
+    if not ways[company.index] >> stand.index & 1:
+        steps = company.type.rate.normal
+        return (f"{company.name} cannot reach {stand.name}: it moves {steps} hexes and halts count.", "2.4.c")
+    return (f"{stand.name} keeps another company, and one company is with a core stand.", "1.2.a")
+
+
+# 2.1 Core stands on H and D ----------------------------------------------------------------------
+
+
+def core_ways(b: Battle, regiment: Regiment) -> tuple[Ways, dict[int, int]]:
+    """2.1.b-e Hexes held by the regiment that each stand in command can reach, crossing no vacant hex."""
+    stands = b.stands_of(regiment)
+    own = sum(1 << stand.hex for stand in stands)
+    ways: Ways = {}
+    now: dict[int, int] = {}
+    for stand in stands:
+        now[stand.index] = stand.hex
+        ways[stand.index] = 1 << stand.hex
+        if b.in_command(stand):
+            steps, _, halts = normal_terms(b, stand)
+            ways[stand.index] |= reach(b.ground, stand.hex, steps, b.occupied[stand.side], halts) & own
+    return (ways, now)
+
+
+def shuffle_core(b: Battle, regiment: Regiment) -> Procedure:
+    """2.1.b On H and D core stands may change places within the regiment's own hexes."""
+    ways, now = core_ways(b, regiment) if b.hq_of(regiment) is not None else ({}, {})
+
+    def listing() -> list[Choice]:
+        return stand_listing(b, ways, now)
+
+    answer = only_answer(ways, now, b.plan, listing)
+    if answer is None:
+        answer = yield Decision(
+            b.side_name(regiment.side),
+            "core shuffle",
+            f"{regiment.name}: shift core stands?",
+            "2.1.b",
+            listing,
+            lambda choice: why_no_core_shift(b, regiment, ways, choice),
+            b.stands[regiment.hq].id,
+        )
+    if answer.do == "shift":
+        plan_stand(b, answer)
+        return
+    rearrange(b, now, "2.1.b")
+    b.stage = ATTACK
+
+
+def stand_listing(b: Battle, ways: Ways, now: dict[int, int]) -> list[Choice]:
+    found = [Choice("shift", b.stands[s].id, b.ground.names[h]) for s, h in changes(ways, now, b.plan)]
+    return [*found, DONE] if settled(now, b.plan) else found
+
+
+def plan_stand(b: Battle, choice: Choice) -> None:
+    stand = b.stand(choice.piece)
+    assert stand is not None
+    b.plan[stand.index] = b.ground.index[choice.to]
+
+
+def rearrange(b: Battle, now: dict[int, int], rule: str) -> None:
+    """Carry out a shuffle of core stands; their companies go along."""
+    moved = [(b.stands[i], place) for i, place in b.plan.items() if place != now[i]]
+    for stand, _ in moved:
+        b.lift(stand)
+    for stand, place in moved:
+        b.put(stand, place)
+        b.tell("shifted", rule, stand.side, stand.id, place=place)
+    b.plan = {}
+    for stand, _ in moved:
+        arrive(b, stand)
+
+
+def why_no_core_shift(b: Battle, regiment: Regiment, ways: Ways, choice: Choice) -> tuple[str, str]:
+    """Why a core stand cannot be shifted there."""
+    if choice.do == "done":
+        return ("Two core stands would be in one hex: shift the other one too.", "1.b")
+    if choice.do != "shift":
+        return ("", "")
+    stand, to = b.stand(choice.piece), b.ground.index.get(choice.to, -1)
+    if stand is None or to < 0:
+        return ("", "")
+    if stand.index not in ways:
+        return (f"{stand.name} is not a stand of the {regiment.name} on the map.", "2.1.b")
+    if stand.index in b.plan:
+        return (f"{stand.name} has been shifted.", "2.1.c")
+    if not b.in_command(stand):
+        return (f"{stand.name} is out of range of its HQ.", "2.1.b")
+    if to not in [each.hex for each in b.stands_of(regiment)]:
+        return (f"{regiment.name} has no stand in {choice.to}: it shifts only into its own hexes.", "2.1.c")
+    if not ways[stand.index] >> to & 1:
+        return (f"{stand.name} cannot get to {choice.to} by its normal move over hexes with friends.", "2.1.e")
+    return ("Somebody would be left without a hex.", "2.1.c")
+
+
+# 8.g At night ------------------------------------------------------------------------------------
+
+
+def free_stand_ways(stands: list[Stand]) -> tuple[Ways, dict[int, int]]:
+    """8.g Any of the hexes the regiment held when night fell, whatever the distance."""
+    own = sum(1 << stand.hex for stand in stands)
+    return ({stand.index: own for stand in stands}, {stand.index: stand.hex for stand in stands})
+
+
+def free_company_ways(b: Battle, regiment: Regiment) -> tuple[Ways, dict[int, int]]:
+    """8.g Any stand of the regiment but an HQ that has just returned: its hex was not held when night fell."""
+    own = sum(1 << stand.index for stand in b.stands_of(regiment) if not stand.moved)
+    here: list[Company] = [b.companies[i] for i in regiment.companies if b.companies[i].host >= 0]
+    return ({company.index: own for company in here}, {company.index: company.host for company in here})

@@ -1,0 +1,225 @@
+"""3.5 Support called from other hexes: fire support companies, guns, air points."""
+
+from sandtable.geometry.hexes import bits
+from sandtable.systems.regimental.rules.combat_dice import air_dice, gun_dice, gun_factors
+from sandtable.systems.regimental.state.pieces import Battle, Combat, Stand
+from sandtable.table.decision import Choice
+
+CALL_AIR = Choice("air")
+
+
+def fire_support(b: Battle, combat: Combat, who: int) -> list[int]:
+    """3.5.1.a, 3.5.1.c, 3.5.2.a, 3.5.2.c-e The fire support companies that may still be called."""
+    if who == 0:
+        return attack_fire_support(b, combat)
+    return defence_fire_support(b, combat)
+
+
+def attack_fire_support(b: Battle, combat: Combat) -> list[int]:
+    """3.5.1.a Of the attacking regiment, not with an attacker, within three hexes of the target.
+
+    2.2.d, 2.b Not with a stand that is out of command or has marched.
+    """
+    regiment = b.regiments[b.stands[combat.attackers[0]].regiment]
+    away = b.ground.distance[combat.target]
+    found: list[int] = []
+    for i in regiment.companies:
+        company = b.companies[i]
+        if company.host < 0 or not company.type.fire_support or i in combat.support[0]:
+            continue
+        host = b.stands[company.host]
+        if (
+            host.index not in combat.attackers
+            and not host.marched
+            and away[host.hex] <= b.ground.numbers["fire_support"]
+            and b.in_command(host)
+        ):
+            found.append(i)
+    return found
+
+
+def defence_fire_support(b: Battle, combat: Combat) -> list[int]:
+    """3.5.2.a, 3.5.2.d Of the attacked regiment: the stand and the company in command, within three hexes of the
+    main opponent, and the way from company to stand to opponent within the total range (3.5.2.c, 3.5.2.e).
+    """
+    stand = b.stands[combat.defender]
+    if stand.regiment < 0 or not b.in_command(stand):
+        return []
+    regiment = b.regiments[stand.regiment]
+    if regiment.order == "R":
+        return []
+    number = b.ground.numbers
+    enemy = b.stands[combat.opponent].hex
+    away = b.ground.distance[enemy]
+    total = number["total_range_moving"] if regiment.order == "M" else number["total_range"]
+    found: list[int] = []
+    for i in regiment.companies:
+        company = b.companies[i]
+        if company.host < 0 or not company.type.fire_support or i in combat.support[1]:
+            continue
+        host = b.stands[company.host]
+        if (
+            host.index != stand.index
+            and away[host.hex] <= number["fire_support"]
+            and b.ground.distance[stand.hex][host.hex] + away[stand.hex] <= total
+            and b.in_command(host)
+        ):
+            found.append(i)
+    return found
+
+
+def may_call_guns(b: Battle, combat: Combat, who: int) -> bool:
+    """3.5.1.b, 3.5.1.c, 3.5.2.b, 3.5.2.d, 9.a M attacking or H and D defending, in command; two in all."""
+    if len(combat.guns[who]) + combat.air[who] >= b.ground.numbers["guns"]:
+        return False
+    stand = b.stands[combat.attackers[0] if who == 0 else combat.defender]
+    if stand.regiment < 0:
+        return False  # 3.5.2.b ruling: a battery has no HQ
+    order = b.regiments[stand.regiment].order
+    return (order == "M" if who == 0 else order in ("H", "D")) and b.in_command(stand)
+
+
+def opposing(b: Battle, combat: Combat, who: int) -> Stand:
+    """The stand that a side's support is aimed at."""
+    return b.stands[combat.defender if who == 0 else combat.opponent]
+
+
+def guns(b: Battle, combat: Combat, who: int) -> list[Stand]:
+    """3.5.1.b, 3.5.2.b, 5.d Batteries with a shot left within eight hexes that would add a die."""
+    if not may_call_guns(b, combat, who):
+        return []
+    side = combat.side if who == 0 else 1 - combat.side
+    enemy = opposing(b, combat, who)
+    away = b.ground.distance[enemy.hex]
+    return [
+        gun
+        for gun in b.batteries(side)
+        if gun.shots > 0
+        and gun.index not in combat.guns[who]
+        and away[gun.hex] <= b.ground.numbers["artillery"]
+        and gun_dice(b, gun, enemy) > 0
+    ]
+
+
+def may_call_air(b: Battle, combat: Combat, who: int) -> bool:
+    """9.a A point left, where artillery could be called."""
+    side = combat.side if who == 0 else 1 - combat.side
+    return b.air[side] > 0 and may_call_guns(b, combat, who) and air_dice(b, opposing(b, combat, who)) > 0
+
+
+def calls(b: Battle, combat: Combat, who: int) -> list[Choice]:
+    """3.5 All support that may be called now."""
+    found = [Choice("fire support", b.companies[i].id) for i in fire_support(b, combat, who)]
+    found += [Choice("gun", gun.id) for gun in guns(b, combat, who)]
+    if may_call_air(b, combat, who):
+        found.append(CALL_AIR)
+    return found
+
+
+def call(b: Battle, combat: Combat, who: int, choice: Choice) -> None:
+    """3.5, 5.d Support is called; a gun pays its shot and an air point is spent at once."""
+    side = combat.side if who == 0 else 1 - combat.side
+    if choice.do == "fire support":
+        company = b.company(choice.piece)
+        assert company is not None
+        combat.support[who].append(company.index)
+        b.tell("support called", "3.5.1.a" if who == 0 else "3.5.2.a", side, company.id, place=combat.target)
+    elif choice.do == "gun":
+        gun = b.stand(choice.piece)
+        assert gun is not None
+        gun.shots -= 1
+        combat.guns[who].append(gun.index)
+        b.tell("gun called", "5.d", side, gun.id, place=combat.target, value=gun.shots)
+    else:
+        b.air[side] -= 1
+        combat.air[who] += 1
+        b.tell("air called", "9.a", side, place=combat.target, value=b.air[side])
+
+
+def why_no_call(b: Battle, combat: Combat, who: int, choice: Choice) -> tuple[str, str]:
+    """Why support cannot be called."""
+    if choice.do == "done":
+        return ("An attack needs at least one die: call support.", "3.4.e")
+    if choice.do == "fire support":
+        return why_no_fire_support(b, combat, who, choice)
+    if choice.do not in ("gun", "air"):
+        return ("", "")
+    most = b.ground.numbers["guns"]
+    if len(combat.guns[who]) + combat.air[who] >= most:
+        rule = "3.5.1.b" if who == 0 else "3.5.2.b"
+        return (f"At most {most} guns and air points support one side in a combat.", rule)
+    if not may_call_guns(b, combat, who):
+        return why_no_guns(b, combat, who)
+    if choice.do == "air":
+        return ("No air point is left today.", "9.a")
+    gun = b.stand(choice.piece)
+    if gun is None or not gun.type.artillery or gun.hex < 0:
+        return (f"There is no battery {choice.piece!r}.", "5.a")
+    if gun.side != (combat.side if who == 0 else 1 - combat.side):
+        return (f"{gun.name} is the enemy's.", "5.a")
+    if gun.index in combat.guns[who]:
+        return (f"{gun.name} supports this combat already, one shot a combat.", "5.d")
+    if gun.shots == 0:
+        return (f"{gun.name} has no shot left this round.", "5.c")
+    far = b.ground.distance[opposing(b, combat, who).hex][gun.hex]
+    if far > b.ground.numbers["artillery"]:
+        return (f"{gun.name} is {far} hexes away; its range is {b.ground.numbers['artillery']}.", "5.f")
+    factor = gun_factors(b, gun, opposing(b, combat, who))[0]
+    return (f"{gun.name} would add no die: {factor.label}.", factor.rule)
+
+
+def why_no_guns(b: Battle, combat: Combat, who: int) -> tuple[str, str]:
+    """Why a side gets neither artillery nor air support."""
+    if who == 0:
+        return ("Only an attacking regiment on M gets artillery and air support.", "3.5.1.c")
+    stand = b.stands[combat.defender]
+    if stand.regiment >= 0 and b.regiments[stand.regiment].order == "M":
+        return ("A stand on M is defended by its own hex and its regiment's fire support alone.", "3.5.2.d")
+    return (f"{stand.name} is not within two hexes of an HQ of its own and cannot call support.", "3.5.a")
+
+
+def why_no_fire_support(b: Battle, combat: Combat, who: int, choice: Choice) -> tuple[str, str]:
+    """Why a fire support company cannot be called."""
+    company = b.company(choice.piece)
+    stand = b.stands[combat.attackers[0] if who == 0 else combat.defender]
+    rule = "3.5.1.a" if who == 0 else "3.5.2.a"
+    if company is None or company.host < 0 or not company.type.fire_support:
+        return (f"There is no fire support company {choice.piece!r}.", "3.1.f")
+    if company.regiment != stand.regiment:
+        return (f"{company.name} belongs to another regiment.", rule)
+    host = b.stands[company.host]
+    if company.index in combat.support[who] or host.index in combat.attackers or host is stand:
+        return (f"{company.name} takes part already.", rule)
+    if not b.in_command(stand):
+        return (f"{stand.name} is not within two hexes of its HQ and cannot call support.", "3.5.a")
+    if not b.in_command(host):
+        return (f"{host.name} is not within two hexes of its HQ.", "2.2.d" if who == 0 else "3.5.2.c")
+    if host.marched and who == 0:
+        return (f"{host.name} has moved strategically this round.", "2.b")
+    far = b.ground.distance[opposing(b, combat, who).hex][host.hex]
+    if far > b.ground.numbers["fire_support"]:
+        return (f"{company.name} is {far} hexes away; it fires {b.ground.numbers['fire_support']}.", "3.1.f")
+    number = b.ground.numbers
+    moving = b.regiments[stand.regiment].order == "M"
+    most = number["total_range_moving" if moving else "total_range"]
+    far = b.ground.distance[stand.hex][host.hex] + b.ground.distance[stand.hex][opposing(b, combat, who).hex]
+    reason = f"From {host.name} over {stand.name} to the enemy it is {far} hexes; the total range is {most}."
+    return (reason, "3.5.2.e" if moving else "3.5.2.c")
+
+
+def spotted(b: Battle, side: int) -> int:
+    """5.1.c, 5.2 The enemy hexes that friendly stands in command can see: three hexes, two into cover or at D."""
+    ground = b.ground
+    number = ground.numbers
+    near = far = 0
+    for stand in b.stands:
+        if stand.side == side and stand.hex >= 0 and stand.regiment >= 0 and b.in_command(stand):
+            seen = ground.sees[stand.hex]
+            far |= seen & ground.grid.within(stand.hex, number["spotting"])
+            near |= seen & ground.grid.within(stand.hex, number["spotting_cover"])
+    enemies = b.occupied[1 - side]
+    hard = 0
+    for h in bits(enemies & far & ~near):
+        if ground.cover >> h & 1 or b.status(b.stands[b.at[h]]) == "D":
+            hard |= 1 << h
+    return enemies & (near | far & ~hard)

@@ -1,0 +1,127 @@
+"""What a seat is asked with all its options, paths and odds."""
+
+from sandtable.systems.regimental.rules.attack import new_combat
+from sandtable.systems.regimental.rules.movement import normal_terms, strategic_terms, way
+from sandtable.systems.regimental.rules.retreat import best_path
+from sandtable.systems.regimental.showing import narrator
+from sandtable.systems.regimental.showing.odds import reckon, with_full_defence
+from sandtable.systems.regimental.state.pieces import Battle, Combat, Stand
+from sandtable.table.decision import Choice, Decision
+from sandtable.table.telling import count, thousandths
+from sandtable.table.view import AttackView, DecisionView, Odds, OptionView
+
+KEYS = {"pass": "p", "done": "d", "stay": "s", "ready": "r", "change": "c"}
+
+
+def decision_view(b: Battle, decision: Decision) -> DecisionView:
+    """The question with all its options in words."""
+    return DecisionView(
+        decision.kind,
+        decision.prompt,
+        decision.rule,
+        decision.piece,
+        tuple(option_view(b, decision, choice) for choice in decision.options()),
+    )
+
+
+def option_view(b: Battle, decision: Decision, choice: Choice) -> OptionView:
+    place = choice.to if choice.to in b.ground.index else ""
+    stand = b.stand(choice.piece)
+    target = ""
+    if choice.do in ("attack", "barrage") and b.ground.index[choice.to] in b.at:
+        target = b.stands[b.at[b.ground.index[choice.to]]].id
+    elif b.stand(choice.to) is not None:
+        target = choice.to
+    path = path_of(b, stand, choice) if stand is not None else ()
+    attack = attack_view(b, decision, choice)
+    return OptionView(
+        choice,
+        narrator.label(b, decision, choice),
+        piece_of(b, choice),
+        target,
+        place,
+        path,
+        len(path),
+        KEYS.get(choice.do, ""),
+        HEADINGS.get(choice.do, ""),
+        in_short(attack),
+        attack,
+    )
+
+
+HEADINGS = {"move": "Move", "march": "March (strategic)", "barrage": "Fire", "air": "Air"}
+
+
+def piece_of(b: Battle, choice: Choice) -> str:
+    """The piece that a choice is about; a regiment is shown by its HQ, or by any stand without one."""
+    regiment = b.regiment(choice.piece)
+    if regiment is None:
+        return choice.piece
+    here = b.stands_of(regiment)
+    return here[0].id if here else ""
+
+
+def path_of(b: Battle, stand: Stand, choice: Choice) -> tuple[str, ...]:
+    """The way a stand would go."""
+    if choice.do in ("move", "march"):
+        terms = normal_terms(b, stand) if choice.do == "move" else strategic_terms(b, stand)
+        return way(b.ground, stand.hex, b.ground.index[choice.to], *terms)
+    if choice.do == "retreat":
+        return tuple(b.ground.names[h] for h in best_path(b, stand, b.ground.index[choice.to]))
+    return ()
+
+
+# Odds --------------------------------------------------------------------------------------------
+
+
+def combat_after(b: Battle, decision: Decision, choice: Choice) -> Combat | None:
+    """The combat as it would stand after a choice, with all the support the defender may still call."""
+    if choice.do == "attack" and decision.kind == "attack":
+        stand = b.stand(choice.piece)
+        assert stand is not None
+        return with_full_defence(b, new_combat(b, stand, b.ground.index[choice.to]))
+    if b.combat is None or decision.kind not in ("join", "support", "defensive support"):
+        return None
+    combat = b.combat.copy()
+    who = 1 if decision.kind == "defensive support" else 0
+    if choice.do == "join":
+        stand = b.stand(choice.piece)
+        assert stand is not None
+        combat.attackers.append(stand.index)
+    elif choice.do == "fire support":
+        company = b.company(choice.piece)
+        assert company is not None
+        combat.support[who].append(company.index)
+    elif choice.do == "gun":
+        gun = b.stand(choice.piece)
+        assert gun is not None
+        combat.guns[who].append(gun.index)
+    elif choice.do == "air":
+        combat.air[who] += 1
+    return combat if who else with_full_defence(b, combat)
+
+
+def attack_view(b: Battle, decision: Decision, choice: Choice) -> AttackView | None:
+    """The exact odds of a combat with all that went into them; nothing for what is no combat."""
+    combat = combat_after(b, decision, choice)
+    if combat is None:
+        return None
+    odds = reckon(b, combat)
+    defence = "does not fight back"
+    if odds.defence_row is not None:
+        defence = throw(odds.defence_dice, odds.defence_row.words)
+    shown = tuple([Odds(text, thousandths(chance)) for text, chance in odds.outcomes.items()])
+    return AttackView(
+        throw(odds.attack_dice, odds.attack_row.words), defence, odds.attack_notes, odds.defence_notes, shown
+    )
+
+
+def throw(dice: int, words: str) -> str:
+    return f"{count(dice, 'die', 'dice')} on {words}"
+
+
+def in_short(attack: AttackView | None) -> tuple[Odds, ...]:
+    """The odds for a button: the best and the worst that can come of it."""
+    if attack is None:
+        return ()
+    return tuple(sorted(attack.odds, key=lambda each: -each.chance)[:2])

@@ -1,0 +1,117 @@
+"""The assaults that a regiment could make, where each stand would be posted, and what they promise."""
+
+from typing import NamedTuple
+
+from sandtable.geometry.hexes import bits
+from sandtable.systems.regimental.rules.combat_dice import stand_dice
+from sandtable.systems.regimental.rules.movement import moves
+from sandtable.systems.regimental.state.pieces import Battle, Regiment, Stand
+from sandtable.systems.regimental.thinking.estimate import Clash, Post, dies, reckoned
+from sandtable.systems.regimental.thinking.worth import prize
+from sandtable.table.scheme import Scheme
+
+POINT = 4.0  # an objective point
+LOSS = 0.38  # a strength point or company
+LAST = 0.1  # a loss, or being thrown back, in the last round
+THROWN_BACK = 0.4
+THROWS_BACK = 0.5
+KILL = 1.0  # a stand gone for good
+WARY = 6  # hexes at which an enemy is near
+
+
+STAFF = "staff"  # among the orders of a plan: the strategist's staff carries it out
+STAFF_POINT = 25.0  # an objective point to the staff: who does not storm it does not get it
+
+ADVANCE = "advance"  # a word of plans: no assault, on to the goal
+RESOLVE = 0.5  # how much worse than nothing an attack may be that is planned
+
+
+class Assault(NamedTuple):
+    """An attack that a regiment could make."""
+
+    gain: float
+    target: int
+    posts: list[Post]
+
+
+def battalions(b: Battle, regiment: Regiment) -> list[Stand]:
+    """Its stands on the map but the HQ."""
+    stands = b.stands
+    return [stands[i] for i in regiment.stands[1:] if stands[i].hex >= 0]
+
+
+# Attacks -----------------------------------------------------------------------------------------
+
+
+def point(scheme: Scheme | None) -> float:
+    """What an objective point is worth to who carries out a plan."""
+    return STAFF_POINT if scheme is not None and STAFF in scheme.orders else POINT
+
+
+def gain(b: Battle, regiment: Regiment, posts: list[Post], enemy: Stand, point: float = POINT) -> float:
+    """What an attack promises."""
+    odds: Clash = reckoned(b, regiment, posts, enemy)
+    won = odds.won * (0.5 if b.status(enemy) == "D" else 1.0)
+    found = LOSS * odds.given + THROWS_BACK * won
+    if b.round_number < b.scenario.turns:
+        found -= LOSS * odds.taken + THROWN_BACK * odds.lost
+    else:  # no tomorrow: only ground counts
+        found -= LAST * (odds.taken + odds.lost)
+    if dies(b, enemy):
+        found += KILL * odds.killed
+    wanted = prize(b, regiment.side, enemy.hex)
+    if wanted:
+        found += point * 0.8 * wanted * won
+    return found
+
+
+def assaults(b: Battle, regiment: Regiment, point: float = POINT) -> list[Assault]:
+    """The attacks that the regiment can make with the moves it has left, the most promising first."""
+    ground = b.ground
+    hq = b.hq_of(regiment)
+    if hq is None:
+        return []
+    radius = ground.grid.within(hq.hex, 2 if hq.moved else 2 + hq.rate.normal)
+    reaches: list[tuple[Stand, int]] = []
+    near = 0
+    for stand in battalions(b, regiment):
+        if not stand.marched:
+            reach = (1 << stand.hex if stand.moved else 1 << stand.hex | moves(b, stand)) & radius
+            reaches.append((stand, reach))
+            near |= ground.zone(reach)
+    found: list[Assault] = []
+    for target in bits(b.occupied[1 - regiment.side] & near):
+        posts = posts_for(b, reaches, target)
+        found.append(Assault(gain(b, regiment, posts, b.stands[b.at[target]], point), target, posts))
+    found.sort(key=lambda each: -each.gain)
+    return found
+
+
+def posts_for(b: Battle, reaches: list[tuple[Stand, int]], target: int) -> list[Post]:
+    """The two stands with most dice that can get next to a target, and where."""
+    enemy = b.stands[b.at[target]]
+    beside = b.ground.grid.neighbour_mask[target]
+    away = b.ground.distance[target]
+    ready = [(stand, reach & beside) for stand, reach in reaches if reach & beside]
+    ready.sort(key=lambda each: (-stand_dice(b, each[0], enemy, True, True), away[each[0].hex]))
+    posts: list[Post] = []
+    taken = 0
+    for stand, hexes in ready:
+        free = hexes & ~taken
+        if free and len(posts) < 2:
+            place = stand.hex if free >> stand.hex & 1 else post(b, stand, free)
+            taken |= 1 << place
+            posts.append((stand, place))
+    return posts
+
+
+def post(b: Battle, stand: Stand, free: int) -> int:
+    """The best of some hexes to attack from: dry, on an objective, beside few enemies."""
+    ground = b.ground
+    enemies = b.occupied[1 - stand.side]
+
+    def rank(place: int) -> float:
+        near = (ground.grid.neighbour_mask[place] & enemies).bit_count()
+        return 4 * prize(b, stand.side, place) - 2 * (ground.die_less >> place & 1) - near
+
+    return max(bits(free), key=rank)

@@ -1,0 +1,375 @@
+"""The quick policy: what a commander answers at once, with a plan in mind or by rules of thumb.
+
+It tries nothing out. It plays both sides in every line of play that is weighed, so all of it is short and quick.
+"""
+
+from collections.abc import Callable
+
+from sandtable.geometry.hexes import bits
+from sandtable.systems.regimental.rules.combat_dice import gun_dice, stand_dice
+from sandtable.systems.regimental.rules.movement import STAY, marches, moves
+from sandtable.systems.regimental.rules.orders import GIVE, READY, legal_orders
+from sandtable.systems.regimental.showing.odds import throws
+from sandtable.systems.regimental.state.pieces import Battle, Regiment, Stand
+from sandtable.systems.regimental.thinking.assaults import (
+    ADVANCE,
+    RESOLVE,
+    WARY,
+    Assault,
+    assaults,
+    battalions,
+    gain,
+    point,
+)
+from sandtable.systems.regimental.thinking.destinations import goal_of, hq_place, march, where_to
+from sandtable.systems.regimental.thinking.estimate import Post
+from sandtable.systems.regimental.thinking.shortlist import call_rank, front_distance, opposed
+from sandtable.systems.regimental.thinking.worth import behind, best_partner, prize
+from sandtable.table.asking import DONE, PASS
+from sandtable.table.decision import Choice, Decision
+from sandtable.table.scheme import Scheme
+
+# The answers -------------------------------------------------------------------------------------
+
+
+def move(b: Battle, decision: Decision, scheme: Scheme | None) -> Choice:
+    """To its post in the assault that is planned or promises something; else on to the goal."""
+    stand = b.stand(decision.piece)
+    assert stand is not None
+    if stand.type.hq:
+        return hq_place(b, stand)
+    plan = assault_of(b, b.regiments[stand.regiment], scheme)
+    if plan is not None:
+        for each, place in plan.posts:
+            if each is stand:
+                return STAY if place == stand.hex else Choice("move", stand.id, b.ground.names[place])
+    return where_to(b, stand)
+
+
+def assault_of(b: Battle, regiment: Regiment, scheme: Scheme | None) -> Assault | None:
+    """The assault that a regiment prepares: the one of the plan, or the best if it promises something."""
+    words = scheme.orders.get(regiment.key, "").split() if scheme is not None else []
+    if words[1:] == [ADVANCE]:
+        return None
+    found = assaults(b, regiment, point(scheme))
+    if len(words) > 2:
+        target = b.ground.index[words[2]]
+        for each in found:
+            if each.target == target:
+                return each
+    return found[0] if found and found[0].gain > 0 else None
+
+
+def mover(b: Battle, decision: Decision, scheme: Scheme | None) -> Choice:
+    """Battalions before the HQ, the nearest to the enemy first."""
+    best, least = DONE, (9, 0)
+    for choice in decision.options():
+        stand = b.stand(choice.piece)
+        if stand is not None:
+            key = (int(stand.type.hq), b.ground.nearest(stand.hex, b.occupied[1 - stand.side]))
+            if key < least:
+                best, least = choice, key
+    return best
+
+
+def attack(b: Battle, decision: Decision, scheme: Scheme | None) -> Choice:
+    """The attack that is planned; else the one that promises most, if one does."""
+    regiment = b.regiments[b.active]
+    options = [choice for choice in decision.options() if choice.do == "attack"]
+    words = scheme.orders.get(regiment.key, "").split() if scheme is not None else []
+    planned = words[2] if len(words) > 2 else ""
+    best, most = PASS, 0.0
+    for choice in options:
+        stand = b.stand(choice.piece)
+        assert stand is not None
+        enemy = b.stands[b.at[b.ground.index[choice.to]]]
+        posts: list[Post] = [(stand, stand.hex)]
+        if regiment.order == "M":
+            away = b.ground.distance[enemy.hex]
+            others = [b.stand(other.piece) for other in options if other.to == choice.to and other != choice]
+            stands = [each for each in others if each is not None]
+            if stands:
+                partner = max(stands, key=lambda each: stand_dice(b, each, enemy, away[each.hex] == 1, True))
+                posts.append((partner, partner.hex))
+        value = gain(b, regiment, posts, enemy, point(scheme)) + (RESOLVE if choice.to == planned else 0.0)
+        if value > most:
+            best, most = choice, value
+    return best
+
+
+def order(b: Battle, decision: Decision, scheme: Scheme | None) -> Choice:
+    hq = b.stand(decision.piece)
+    assert hq is not None
+    regiment = b.regiments[hq.regiment]
+    legal = legal_orders(b, regiment)
+    if scheme is not None:
+        wanted = scheme.orders.get(regiment.key, "")[:1]
+        if wanted in legal:
+            return GIVE[wanted]
+    return GIVE[default_order(b, regiment, legal)]
+
+
+def default_order(b: Battle, regiment: Regiment, legal: tuple[str, ...]) -> str:
+    """Who must take ground moves. Who must keep it mans it, and digs in where he stands on it with the enemy near."""
+    wish = "MHD"
+    if regiment.side != b.scenario.victory.side and not mans_a_gap(b, regiment):
+        stands = battalions(b, regiment)
+        near = min([b.ground.nearest(stand.hex, b.occupied[1 - regiment.side]) for stand in stands], default=99)
+        if near <= WARY:
+            held = held_by(b, regiment.side)
+            here = any(b.ground.distance[stand.hex][place] <= 1 for stand in stands for place in held)
+            if here or (near <= 2 and not behind(b, regiment.side)):
+                wish = "DHM"
+    return next((order for order in wish if order in legal), legal[0])
+
+
+def mans_a_gap(b: Battle, regiment: Regiment) -> bool:
+    """Whether a regiment that stands on no objective has one to man: held, empty, near to it and to the enemy."""
+    stands = battalions(b, regiment)
+    held = held_by(b, regiment.side)
+    if any(stand.hex in held for stand in stands):
+        return False
+    for place in held:
+        if place not in b.at and b.ground.nearest(place, b.occupied[1 - regiment.side]) <= WARY + 1:
+            way = march(b.ground, place)
+            if any(way[stand.hex] <= 4 for stand in stands):
+                return True
+    return False
+
+
+def held_by(b: Battle, side: int) -> list[int]:
+    """The objectives that a side holds."""
+    return [o.hex for o, holder in zip(b.scenario.objectives, b.holders, strict=True) if holder == side]
+
+
+def ready(b: Battle, decision: Decision, scheme: Scheme | None) -> Choice:
+    return READY
+
+
+def done(b: Battle, decision: Decision, scheme: Scheme | None) -> Choice:
+    """Nothing is shifted; where somebody was put into another's place, whatever settles it."""
+    options = decision.options()
+    return options[-1]
+
+
+def activation(b: Battle, decision: Decision, scheme: Scheme | None) -> Choice:
+    """Who is dug in lets the others come first; then the regiment with the best assault, or the nearest one."""
+
+    def rank(choice: Choice) -> tuple[bool, float, int]:
+        regiment = b.regiment(choice.piece)
+        assert regiment is not None
+        found = assaults(b, regiment, point(scheme)) if regiment.order == "M" else []
+        return (regiment.order != "D", -max(0.0, found[0].gain) if found else 0.0, front_distance(b, choice))
+
+    return min(decision.options(), key=rank)
+
+
+def join(b: Battle, decision: Decision, scheme: Scheme | None) -> Choice:
+    assert b.combat is not None
+    stands = [stand for stand in (b.stand(choice.piece) for choice in decision.options()) if stand is not None]
+    return Choice("join", best_partner(b, b.combat, stands).id)
+
+
+def support(b: Battle, decision: Decision, scheme: Scheme | None) -> Choice:
+    return max(decision.options(), key=lambda choice: call_rank(b, choice))
+
+
+def opponent(b: Battle, decision: Decision, scheme: Scheme | None) -> Choice:
+    return max(decision.options(), key=lambda choice: opposed(b, choice))
+
+
+def fire_back(b: Battle, decision: Decision, scheme: Scheme | None) -> Choice:
+    return decision.options()[0]
+
+
+def loss(b: Battle, decision: Decision, scheme: Scheme | None) -> Choice:
+    """What costs no die, from the stand that has most; never the last of a stand if another can pay."""
+
+    def pain(choice: Choice) -> float:
+        stand = b.stand(choice.piece)
+        if stand is None:
+            return 0.55
+        if stand.sp == 1:
+            return 5.0
+        return (0.2 if stand.sp > stand.type.dice else 0.5) - 0.01 * stand.sp
+
+    return min(decision.options(), key=pain)
+
+
+def stand_fast(b: Battle, decision: Decision, scheme: Scheme | None) -> Choice:
+    """On an objective, and elsewhere while it is strong."""
+    stand = b.stand(decision.piece)
+    assert stand is not None
+    here = any(objective.hex == stand.hex for objective in b.scenario.objectives)
+    if here or stand.sp > 2:
+        return decision.options()[0]
+    return decision.options()[-1]
+
+
+def fall_back(b: Battle, decision: Decision, scheme: Scheme | None) -> Choice:
+    """Into an objective, near its HQ, in cover."""
+    stand = b.stand(decision.piece)
+    assert stand is not None
+    ground = b.ground
+    hq = b.hq_of(b.regiments[stand.regiment]) if stand.regiment >= 0 else None
+    enemy = b.occupied[1 - stand.side]
+
+    def rank(choice: Choice) -> float:
+        place = ground.index[choice.to]
+        value = 4.0 * prize(b, stand.side, place) + 0.5 * (ground.cover >> place & 1)
+        if any(objective.hex == place for objective in b.scenario.objectives):
+            value += 1.0
+        if hq is not None and ground.distance[hq.hex][place] > 2:
+            value -= 0.5
+        if stand.type.artillery:
+            value += 0.2 * min(5, ground.nearest(place, enemy))
+        return value - 0.05 * march(ground, goal_of(b, b.regiments[stand.regiment], place))[place] if hq else value
+
+    return max(decision.options(), key=rank)
+
+
+def pursuit(b: Battle, decision: Decision, scheme: Scheme | None) -> Choice:
+    """Onto an objective always; elsewhere if that brings the stand nearer to one, and no guard leaves his."""
+    assert b.combat is not None
+    target = b.combat.target
+    options = decision.options()
+    stands = [stand for stand in (b.stand(choice.piece) for choice in options) if stand is not None]
+    side = stands[0].side
+    guards = {objective.hex for number, objective in enumerate(b.scenario.objectives) if b.holders[number] == side}
+    free = [stand for stand in stands if stand.hex not in guards]
+    if prize(b, side, target):
+        return Choice("pursue", max(free or stands, key=lambda stand: stand.sp).id)
+    for stand in free:
+        way = march(b.ground, goal_of(b, b.regiments[stand.regiment], stand.hex))
+        if way[target] < way[stand.hex]:
+            return Choice("pursue", stand.id)
+    return PASS
+
+
+def battery(b: Battle, decision: Decision, scheme: Scheme | None) -> Choice:
+    return decision.options()[0]
+
+
+def gun(b: Battle, decision: Decision, scheme: Scheme | None) -> Choice:
+    """Fire at what it hurts most; with nothing to fire at, come nearer."""
+    piece = b.stand(decision.piece)
+    assert piece is not None
+    chart = b.scenario.rulebook.chart
+    best, most = DONE, 0.0
+    for choice in decision.options():
+        if choice.do != "barrage":
+            break
+        target = b.stands[b.at[b.ground.index[choice.to]]]
+        row = chart[f"attack_{b.status(target)}"]
+        dice = gun_dice(b, piece, target)
+        hit = 1 - throws(dice, row.hits, row.pair)[0] / 6**dice
+        worth = 1.5 if target.sp == 1 and target.company < 0 else 0.2 if target.sp > target.type.dice else 0.5
+        if hit * worth > most:
+            best, most = choice, hit * worth
+    near = b.ground.nearest(piece.hex, b.occupied[1 - piece.side])
+    if near > 2 and (best is not DONE or near <= 6):
+        return best
+    return battery_move(b, piece, best)
+
+
+def battery_move(b: Battle, piece: Stand, otherwise: Choice) -> Choice:
+    """A battery stays some hexes from the enemy and within range of him."""
+    ground = b.ground
+    enemy = b.occupied[1 - piece.side]
+    near = moves(b, piece)
+    far = marches(b, piece) & ~near
+    fronts = [ground.distance[h] for h in bits(enemy)]
+
+    def rank(place: int) -> float:
+        nearest = min([front[place] for front in fronts], default=9)
+        return (-2.0 * (5 - nearest) if nearest < 4 else -0.5 * max(0, nearest - 5)) - 0.5 * (
+            ground.river >> place & 1
+        )
+
+    here = rank(piece.hex)
+    best = max(bits(near | far), key=rank, default=piece.hex)
+    if best == piece.hex or rank(best) <= here + 0.4:
+        return otherwise
+    return Choice("move" if near >> best & 1 else "march", piece.id, ground.names[best])
+
+
+def recovery(b: Battle, decision: Decision, scheme: Scheme | None) -> Choice:
+    """Companies, then stands that have lost dice, then lost stands, then the rest."""
+
+    def rank(choice: Choice) -> float:
+        if choice.do == "return":
+            host = b.stand(choice.to)
+            return 5.0 if host is not None and b.in_command(host) else 4.5
+        stand = b.stand(choice.piece)
+        if stand is None:
+            return 0.0
+        if choice.do == "recall":
+            return 2.5
+        if stand.type.hq:
+            return 1.0 if stand.sp > 1 else 2.8
+        return 3.0 if stand.sp < stand.type.dice else 2.0 - 0.1 * stand.sp
+
+    return max(decision.options(), key=rank)
+
+
+def retreat(b: Battle, decision: Decision, scheme: Scheme | None) -> Choice:
+    """Far from the enemy, near to what is held."""
+    stand = b.stand(decision.piece)
+    assert stand is not None
+    enemy = b.occupied[1 - stand.side]
+    held = [o.hex for n, o in enumerate(b.scenario.objectives) if b.holders[n] == stand.side]
+
+    def rank(choice: Choice) -> float:
+        place = b.ground.index[choice.to] if choice.to else stand.hex
+        near = b.ground.nearest(place, enemy)
+        return min(4, near) - 0.2 * min([b.ground.distance[place][h] for h in held], default=0)
+
+    return max(decision.options(), key=rank)
+
+
+def new_hq(b: Battle, decision: Decision, scheme: Scheme | None) -> Choice:
+    hq = b.stand(decision.piece)
+    assert hq is not None
+    stands = [b.ground.distance[stand.hex] for stand in b.stands_of(b.regiments[hq.regiment])]
+    enemy = b.occupied[1 - hq.side]
+
+    def rank(choice: Choice) -> float:
+        place = b.ground.index[choice.to]
+        return sum([away[place] <= 2 for away in stands]) + 0.3 * min(3, b.ground.nearest(place, enemy))
+
+    return max(decision.options(), key=rank)
+
+
+ANSWERS: dict[str, Callable[[Battle, Decision, Scheme | None], Choice]] = {
+    "order": order,
+    "orders": ready,
+    "activation": activation,
+    "support shuffle": done,
+    "core shuffle": done,
+    "night shuffle": done,
+    "mover": mover,
+    "move": move,
+    "attack": attack,
+    "join": join,
+    "support": support,
+    "defensive support": support,
+    "opponent": opponent,
+    "fire back": fire_back,
+    "loss": loss,
+    "stand fast": stand_fast,
+    "falls back first": fire_back,
+    "fall back": fall_back,
+    "pursuit": pursuit,
+    "battery": battery,
+    "gun": gun,
+    "recovery": recovery,
+    "retreater": mover,
+    "retreat": retreat,
+    "new hq": new_hq,
+}
+
+
+def follow(b: Battle, decision: Decision, scheme: Scheme | None) -> Choice:
+    """What is answered at once."""
+    answer = ANSWERS.get(decision.kind)
+    return answer(b, decision, scheme) if answer is not None else decision.options()[0]

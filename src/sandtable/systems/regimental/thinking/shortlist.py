@@ -1,0 +1,104 @@
+"""Which options deserve a thought: a few of them, or the one that a rule of thumb picks."""
+
+from sandtable.systems.regimental.rules.combat_dice import defence_dice
+from sandtable.systems.regimental.rules.orders import READY, legal_orders
+from sandtable.systems.regimental.showing.odds import fill
+from sandtable.systems.regimental.state.pieces import Battle, Regiment
+from sandtable.systems.regimental.thinking.worth import behind, best_partner
+from sandtable.table.decision import Choice, Decision
+
+
+def shortlist(b: Battle, decision: Decision) -> list[Choice]:
+    """A few options, or one where a rule of thumb is good enough."""
+    options = decision.options()
+    kind = decision.kind
+    if kind == "order":
+        return [best_order(b, decision, options)]
+    if kind == "orders":
+        return [READY] if READY in options else options
+    if kind in ("support shuffle", "core shuffle", "night shuffle"):
+        return [choice for choice in options if choice.do == "done"] or options
+    if kind == "activation":
+        return [min(options, key=lambda choice: front_distance(b, choice))]
+    if kind in ("mover", "retreater"):
+        return [next_mover(b, options)]
+    if kind == "battery":
+        return [choice for choice in options if choice.do == "select"][:1]
+    if kind == "join" and b.combat is not None:
+        stands = [stand for stand in (b.stand(choice.piece) for choice in options) if stand is not None]
+        return [Choice("join", best_partner(b, b.combat, stands).id)] if stands else options
+    if kind in ("support", "defensive support"):
+        return [max(options, key=lambda choice: call_rank(b, choice))]
+    if kind == "opponent" and b.combat is not None:
+        return [max(options, key=lambda choice: opposed(b, choice))]
+    if kind == "recovery":
+        return [choice for choice in options if choice.do != "done"]
+    return options
+
+
+def front_distance(b: Battle, choice: Choice) -> int:
+    """How far a regiment is from the enemy."""
+    regiment = b.regiment(choice.piece)
+    assert regiment is not None
+    enemy = b.occupied[1 - regiment.side]
+    return min([b.ground.nearest(stand.hex, enemy) for stand in b.stands_of(regiment)], default=99)
+
+
+def next_mover(b: Battle, options: list[Choice]) -> Choice:
+    """Battalions before the HQ, the nearest to the enemy first."""
+    best, least = options[-1], (9, 0)
+    for choice in options:
+        stand = b.stand(choice.piece)
+        if stand is not None:
+            key = (int(stand.type.hq), b.ground.nearest(stand.hex, b.occupied[1 - stand.side]))
+            if key < least:
+                best, least = choice, key
+    return best
+
+
+def call_rank(b: Battle, choice: Choice) -> int:
+    """Fire support costs nothing, a gun has shots, an air point is rare."""
+    gun = b.stand(choice.piece)
+    if choice.do == "gun" and gun is not None:
+        return 10 + min(gun.type.dice, gun.sp) + gun.shots
+    return {"fire support": 30, "air": 5}.get(choice.do, 0)
+
+
+def opposed(b: Battle, choice: Choice) -> int:
+    """The defender's dice against this attacker."""
+    assert b.combat is not None
+    combat = b.combat.copy()
+    stand = b.stand(choice.piece)
+    assert stand is not None
+    combat.opponent = stand.index
+    fill(b, combat, 1)
+    return defence_dice(b, combat)
+
+
+def best_order(b: Battle, decision: Decision, options: list[Choice]) -> Choice:
+    """Guard what is held and threatened, move on what is not; a worn regiment holds."""
+    hq = b.stand(decision.piece)
+    assert hq is not None
+    regiment = b.regiments[hq.regiment]
+    legal = legal_orders(b, regiment)
+    wish = wishes(b, regiment)
+    best = next((order for order in wish if order in legal), legal[0])
+    return next((choice for choice in options if choice.to == best), options[0])
+
+
+def wishes(b: Battle, regiment: Regiment) -> str:
+    """Orders in the order of preference."""
+    stands = [stand for stand in b.stands_of(regiment) if not stand.type.hq]
+    enemy = b.occupied[1 - regiment.side]
+    near = min([b.ground.nearest(stand.hex, enemy) for stand in stands], default=99)
+    left = sum(stand.sp for stand in stands)
+    full = sum(b.stands[i].type.sp for i in regiment.stands[1:])
+    guarded = 0
+    for number, objective in enumerate(b.scenario.objectives):
+        if b.holders[number] == regiment.side and any(b.ground.distance[s.hex][objective.hex] <= 1 for s in stands):
+            guarded += objective.points
+    if left * 3 < full:
+        return "HDM" if near <= 3 else "MHD"
+    if behind(b, regiment.side):
+        return "MHD"
+    return "DHM" if guarded and near <= 6 else "MHD"

@@ -1,0 +1,395 @@
+"""Chapter 2: allowances, halts, zones of control, shuffles, retreat orders."""
+
+import pytest
+from reg_stage import RegStage, stage
+
+from sandtable.systems.regimental.rules.orders import reveal
+from sandtable.systems.regimental.scene import scene
+from sandtable.systems.regimental.state.pieces import MOVES
+from sandtable.testing import rule
+
+FIELD = """
+. . . . . . . . . .
+ . . . . . . . . . .
+. . . . . . . . . .
+ . . . . . . . . . .
+. . . . . . . . . .
+"""
+
+
+def row(ground: str) -> str:
+    """A map of one row."""
+    return ground + "\n"
+
+
+def mover(text: str, who: str = "A") -> RegStage:
+    """Blue is on M and `who` is asked where to go."""
+    return stage(text + "\norder blue M\nactive blue moves").do("select", who)
+
+
+@rule("2.a")
+@pytest.mark.parametrize(
+    ("type", "words", "normal", "strategic"),
+    [
+        ("motorised-infantry", "", 3, 6),
+        ("medium-armour", "", 3, 5),
+        ("heavy-armour", "", 2, 4),
+        ("infantry", "", 2, 4),
+        ("infantry", "rate=wheeled", 3, 6),
+    ],
+)
+def test_allowances(type: str, words: str, normal: int, strategic: int) -> None:
+    """One hex a point: the farthest hex of a bare row, normally and strategically."""
+    text = row(". . . . . . . . . . . . . . . . . . . . . .")
+    s = mover(text + f"blue hq HQ at 2201\nblue {type} A at 0101 {words}\nred infantry X at 1601")
+    assert max(s.places("move")) == f"{1 + normal:02}01"
+    assert max(s.places("march")) == f"{1 + strategic:02}01"
+    assert s.refused("move", "A", f"{2 + normal:02}01").rule == "2.a"
+    assert s.refused("march", "A", f"{2 + strategic:02}01").rule == "2.a"
+
+
+@rule("2.b")
+def test_strategic_moves_keep_two_hexes_away_from_the_enemy() -> None:
+    """Start, way and end three hexes or more from every enemy."""
+    text = row(". . . . . . . . . .")
+    s = mover(text + "blue hq HQ at 1001\nblue motorised-infantry A at 0101\nred infantry X at 0801")
+    assert s.places("march") == {"0501"}
+    refusal = s.refused("march", "A", "0601")
+    assert refusal.rule == "2.b" and "within two hexes" in refusal.reason
+    near = mover(text + "blue hq HQ at 1001\nblue motorised-infantry A at 0101\nred infantry X at 0301")
+    assert not near.places("march")
+    assert "starts within two hexes" in near.refused("march", "A", "0501").reason
+
+
+@rule("2.b", "3.4.a")
+def test_who_has_marched_does_not_attack() -> None:
+    """Not that stand, nor the fire support with it; others of the regiment may, and it is free to defend."""
+    text = FIELD + "blue hq HQ at 0401\nblue infantry A at 0501 marched company=fs\nblue infantry B at 0502\n"
+    s = stage(text + "red infantry X at 0601\norder blue M\nactive blue attack")
+    assert s.options("attack", "A") == [] and s.places("attack", "B") == {"0601"}
+    assert s.refused("attack", "A", "0601").rule == "2.b"
+    s.chance.script = [1] * 6
+    s.do("attack", "B", "0601")  # nobody may join, no fire support may be called: the dice fall at once
+    assert s.last("attack dice").dice == (1, 1, 1)
+
+
+# Shuffles of core stands (2.1) -------------------------------------------------------------------
+
+LINE = row(". . . . . . . . .")
+
+
+@rule("2.1.b", "2.1.c")
+def test_core_stands_on_h_change_places() -> None:
+    """A swap is simultaneous; the company goes along; only hexes of the regiment are open."""
+    text = LINE + "blue hq HQ at 0201\nblue infantry A at 0101 company=mg\nblue infantry B at 0301\n"
+    s = stage(text + "red infantry X at 0901\norder blue D\nactive blue moves")
+    assert s.refused("shift", "A", "0401").rule == "2.1.c"
+    s.do("shift", "A", "0201")
+    assert s.where("A") == "0101"  # nothing moves before all is settled
+    assert s.refused("done").rule == "1.b"
+    s.do("shift", "HQ", "0101")
+    assert (s.where("A"), s.where("HQ"), s.where("B")) == ("0201", "0101", "0301")
+    assert s.company("A-mg").host == s.unit("A").index
+
+
+@rule("2.1.c")
+def test_where_only_one_way_is_left_nobody_is_asked() -> None:
+    """Two stands: if one goes the other must, and there is one hex for it."""
+    text = LINE + "blue hq HQ at 0101\nblue infantry A at 0201\nred infantry X at 0901\norder blue D\n"
+    s = stage(text + "active blue moves").do("shift", "A", "0101")
+    assert (s.where("A"), s.where("HQ")) == ("0101", "0201")
+
+
+@rule("2.1.b")
+def test_out_of_range_of_the_hq_nobody_is_shuffled() -> None:
+    """B, three hexes away, stays; the others may."""
+    text = LINE + "blue hq HQ at 0101\nblue infantry A at 0201\nblue infantry B at 0401\nred infantry X at 0901\n"
+    s = stage(text + "order blue H\nactive blue moves")
+    assert {choice.piece for choice in s.options("shift")} == {"HQ", "A"}
+    assert s.refused("shift", "B", "0201").rule == "2.1.b"
+
+
+@rule("2.1.d", "2.1.e")
+def test_a_shuffle_crosses_no_vacant_hex_and_halts() -> None:
+    """Across a vacant hex there is no way; across a friend there is; in a town the stand halts."""
+    vacant = LINE + "blue hq HQ at 0101\nblue infantry A at 0301\nred infantry X at 0901\n"
+    s = stage(vacant + "blue infantry B at 0201 of=other\norder blue H\nactive blue moves")
+    assert s.places("shift", "A") == {"0101"}
+    alone = stage(vacant + "order blue H\nactive blue moves")
+    assert alone.play.decision is None  # no way: nobody is asked
+    town = row(". t . . . . . . .") + "blue hq HQ at 0101\nblue infantry A at 0301\nblue infantry C at 0201\n"
+    s = stage(town + "red infantry X at 0901\norder blue H\nactive blue moves")
+    assert "0101" not in s.places("shift", "A") and "0201" in s.places("shift", "A")
+
+
+@rule("2.1.d")
+def test_zones_halt_a_shuffle() -> None:
+    """0201 is next to the enemy: A halts there and does not get to 0101."""
+    text = """
+    . . . . .
+     . . . . .
+    blue hq HQ at 0101
+    blue infantry A at 0301
+    blue infantry C at 0201
+    red infantry X at 0202
+    order blue D
+    active blue moves
+    """
+    s = stage(text)
+    assert "0101" not in s.places("shift", "A")
+
+
+# Zones of control and terrain (2.2, 2.3) ---------------------------------------------------------
+
+
+@rule("2.2.a", "2.2.b")
+def test_a_move_halts_next_to_the_enemy() -> None:
+    """An HQ has a zone too; a stand that starts next to the enemy may leave, and halts in the next zone hex."""
+    text = LINE + "blue hq HQ at 0101\nblue motorised-infantry A at 0201\nred hq X at 0501\nred infantry Y at 0901\n"
+    s = mover(text)
+    assert s.places("move") == {"0301", "0401"}
+    near = mover(FIELD + "blue hq HQ at 0101\nblue motorised-infantry A at 0403\nred infantry X at 0503\n")
+    places = near.places("move")
+    assert "0402" in places and "0404" in places  # from zone to zone
+    assert "0103" in places  # away
+    assert near.b.ground.names.index("0403") >= 0 and near.b.zone(1).bit_count() == 6
+
+
+@rule("2.2.b")
+def test_friends_do_not_cancel_a_zone() -> None:
+    b = scene(FIELD + "blue hq HQ at 0101\nblue infantry A at 0403\nred infantry X at 0503\n")
+    assert b.zone(1) >> b.ground.index["0403"] & 1
+
+
+@rule("2.2.d")
+def test_an_out_of_command_stand_moves_but_does_not_attack() -> None:
+    """A moves three hexes from its HQ next to an enemy; its attack, and its fire support, are barred."""
+    text = (
+        LINE
+        + "blue hq HQ at 0101\nblue infantry A at 0201 company=fs\nblue infantry B at 0301\nred infantry X at 0501\n"
+    )
+    s = mover(text, "A").do("move", "A", "0401").do("done")
+    assert s.play.result is not None and s.where("A") == "0401"  # B has no line of fire: nobody may attack
+    again = stage(text.replace("A at 0201", "A at 0401") + "order blue M\nactive blue attack")
+    assert again.play.result is not None
+
+
+@rule("2.3.a")
+@pytest.mark.parametrize("letter", list("wrst"))
+def test_terrain_halts_a_normal_move(letter: str) -> None:
+    s = mover(
+        row(f". . {letter} . . . . . .")
+        + "blue hq HQ at 0101\nblue motorised-infantry A at 0201\nred infantry X at 0901"
+    )
+    assert s.places("move") == {"0301"}
+    out = mover(
+        row(f". {letter} . . . . . . .")
+        + "blue hq HQ at 0101\nblue motorised-infantry A at 0201\nred infantry X at 0901"
+    )
+    assert "0501" in out.places("move")  # it leaves freely
+
+
+@rule("2.3.a")
+@pytest.mark.parametrize("letter", list("bhfB"))
+def test_other_terrain_does_not_halt(letter: str) -> None:
+    s = mover(
+        row(f". . {letter} . . . . . .")
+        + "blue hq HQ at 0101\nblue motorised-infantry A at 0201\nred infantry X at 0901"
+    )
+    assert "0501" in s.places("move")
+
+
+@rule("2.3.b", "2.3.c")
+@pytest.mark.parametrize(("letter", "enters"), [("w", False), ("r", False), ("s", False), ("t", True), ("e", False)])
+def test_terrain_and_strategic_moves(letter: str, enters: bool) -> None:
+    """Woods, rough and stream stop it before they are entered; a town is passed."""
+    ground = row(f". . . . {letter} . . . . . . . .")
+    s = mover(ground + "blue hq HQ at 0101\nblue motorised-infantry A at 0201\nred infantry X at 1301")
+    assert ("0701" in s.places("march")) == enters
+
+
+@rule("2.3.d")
+def test_a_large_river() -> None:
+    """Entered only from next to it, and the move ends there; from it a stand moves out with its full allowance."""
+    far = mover(
+        row(". . . R . . . . .") + "blue hq HQ at 0101\nblue motorised-infantry A at 0201\nred infantry X at 0901"
+    )
+    assert far.places("move") == {"0301"}
+    assert far.refused("move", "A", "0401").rule == "2.3.d"
+    near = mover(
+        row(". . R . . . . . .") + "blue hq HQ at 0101\nblue motorised-infantry A at 0201\nred infantry X at 0901"
+    )
+    assert near.places("move") == {"0301"}
+    out = mover(
+        row(". R R . . . . . .") + "blue hq HQ at 0101\nblue motorised-infantry A at 0301\nred infantry X at 0901"
+    )
+    assert out.places("move") == {"0201", "0401", "0501", "0601"}
+
+
+# Support companies (2.4) -------------------------------------------------------------------------
+
+COMPANIES = LINE + "blue hq HQ at 0201 company=fs\nblue infantry A at 0101 company=mg\nblue infantry B at 0401\n"
+
+
+@rule("2.4.a", "2.4.c")
+def test_companies_shift_with_their_own_legs() -> None:
+    """The MG company walks two hexes and reaches the HQ only, the fire support three and reaches B."""
+    s = stage(COMPANIES + "red infantry X at 0901\nactive blue")
+    assert s.places("shift", "HQ-fs") == {"A", "B"}
+    assert s.places("shift", "A-mg") == {"HQ"}
+    assert s.refused("shift", "A-mg", "B").rule == "2.4.c"
+    s.do("shift", "HQ-fs", "B").do("shift", "A-mg", "HQ")
+    assert s.unit("B").company == s.company("HQ-fs").index
+    assert s.unit("HQ").company == s.company("A-mg").index and s.unit("A").company == -1
+
+
+@rule("2.4.a")
+def test_one_stand_out_of_command_bars_the_shuffle() -> None:
+    s = stage(COMPANIES.replace("B at 0401", "B at 0501") + "red infantry X at 0901\norder blue M\nactive blue")
+    assert s.asked == ("blue", "mover") and s.b.stage == MOVES
+
+
+@rule("2.4.b")
+@pytest.mark.parametrize(("order", "asked"), [("M", True), ("H", True), ("D", True), ("R", False)])
+def test_which_orders_allow_the_support_shuffle(order: str, asked: bool) -> None:
+    s = stage(
+        COMPANIES + f"red infantry X at 0901\norder blue {order}\nphase retreats\nactive blue"
+        if order == "R"
+        else COMPANIES + f"red infantry X at 0901\norder blue {order}\nactive blue"
+    )
+    assert (s.asked[1] == "support shuffle") == asked
+
+
+@rule("2.4.c")
+def test_terrain_and_zones_halt_companies_too() -> None:
+    """Woods between: the fire support halts in them and does not get to B."""
+    text = COMPANIES.replace(". . . . . . . . .", ". . w . . . . . .") + "red infantry X at 0901\nactive blue"
+    assert stage(text).places("shift", "HQ-fs") == {"A"}
+
+
+@rule("2.4.d")
+def test_the_shuffle_is_free_and_the_company_moves_with_its_host() -> None:
+    """The MG company on foot rides with a motorised battalion three hexes far, after it was shifted."""
+    text = (
+        LINE
+        + "blue hq HQ at 0101 company=mg\nblue motorised-infantry A at 0201\nred infantry X at 0901\norder blue M\n"
+    )
+    s = stage(text + "active blue")
+    s.do("shift", "HQ-mg", "A").do("select", "A").do("move", "A", "0501")
+    assert s.company("HQ-mg").host == s.unit("A").index and s.where("A") == "0501"
+    assert s.refused("select", "HQ-mg").rule == "2.4.d"
+
+
+# Retreat orders (2.5) ----------------------------------------------------------------------------
+
+
+@rule("2.5.a")
+def test_retreats_come_before_all_other_moves() -> None:
+    """Both sides have regiments on R: dice decide who is first, then the others move."""
+    text = FIELD + "blue hq HQ at 0101\nblue infantry A at 0201\nred hq RQ at 1005\nred infantry X at 0905\n"
+    text += "blue hq HQ2 at 0103 of=b2\nblue infantry B at 0203 of=b2\n"
+    s = stage(text + "order blue R\norder red R\norder b2 M\nphase retreats", 1, 2, 6, 5)
+    assert s.asked == ("red", "retreater")
+    s.do("done").do("done")
+    assert s.last("activated").piece == "b2" and s.asked == ("blue", "mover")  # red has none left: no dice
+
+
+@rule("2.5.b", "2.5.d")
+def test_a_retreat_goes_the_strategic_distance_through_zones() -> None:
+    """Four hexes on foot, next to the enemy at the start; and never nearer to him."""
+    text = (
+        LINE + "blue hq HQ at 0901\nblue infantry A at 0701\nred infantry X at 0801\norder blue R\nphase retreats\n"
+    )
+    s = stage(text + "active blue").do("select", "A")
+    assert s.places("retreat") == {"0301", "0401", "0501", "0601"}
+    away = (
+        LINE + "blue hq HQ at 0101\nblue infantry A at 0401\nred infantry X at 0801\norder blue R\nphase retreats\n"
+    )
+    s = stage(away + "active blue").do("select", "A")
+    assert "0501" not in s.places("retreat")
+    assert s.refused("retreat", "A", "0501").rule == "2.5.b"
+
+
+@rule("2.5.b")
+def test_a_retreat_by_normal_halts_or_strategic_ones() -> None:
+    """Into the woods only by a normal move, two hexes; beyond them there is no way."""
+    text = (
+        row(". . . w . . . . .")
+        + "blue hq HQ at 0901\nblue infantry A at 0501\nred infantry X at 0701\norder blue R\n"
+    )
+    s = stage(text + "phase retreats\nactive blue").do("select", "A")
+    assert s.places("retreat") == {"0401"}
+
+
+@rule("2.5.b", "11.a")
+def test_a_stand_on_r_takes_no_target_hex() -> None:
+    """It retreats onto the objective, which stays red's until the regiment is on another order."""
+    text = LINE + "blue hq HQ at 0301\nblue infantry A at 0501\nred infantry X at 0801\nobjective Mill 0401 red\n"
+    s = stage(text + "order blue R\nphase retreats\nactive blue").do("select", "A").do("retreat", "A", "0401")
+    assert s.b.holders == [1]
+    held = scene(text.replace("A at 0501", "A at 0401") + "order blue R\ngiven blue H\ngiven red H\nphase orders")
+    reveal(held)
+    assert held.holders == [0]
+
+
+@rule("2.5.c")
+def test_each_zone_hex_on_the_way_costs_a_strength_point() -> None:
+    """Between two enemies: two zone hexes, two losses, of which the company may be one."""
+    text = """
+    . . . . . . .
+     . . . . . . .
+    blue hq HQ at 0101
+    blue infantry A at 0501 company=mg
+    red infantry X at 0302
+    red infantry Y at 0502
+    order blue R
+    phase retreats
+    active blue
+    """
+    s = stage(text).do("select", "A")
+    s.do("retreat", "A", "0201")
+    assert s.last("retreats").path == ("0401", "0301", "0201") and s.last("retreats").value == 2
+    s.do("lose", "A-mg")
+    assert s.unit("A").sp == 4 and s.company("A-mg").host == -1
+
+
+@rule("2.5.c")
+def test_a_stand_may_die_on_the_way_and_with_the_hq_the_retreat_ends() -> None:
+    """The HQ has one strength point left: it dies in the zone and the others stay where they are."""
+    text = """
+    . . . . . . .
+     . . . . . . .
+    blue hq HQ at 0501 sp=1
+    blue infantry A at 0101
+    red infantry X at 0302
+    red infantry Y at 0502
+    order blue R
+    phase retreats
+    active blue
+    """
+    s = stage(text).do("select", "HQ").do("retreat", "HQ", "0201")
+    assert s.where("HQ") == "lost" and s.last("hq lost").rule == "6.b"
+    assert s.play.result is not None  # A is not asked any more
+
+
+@rule("2.5.c", "2.5.b")
+def test_a_normal_way_past_the_enemy_is_kept_where_the_strategic_one_is_worse() -> None:
+    """Over the beach, closed to a strategic move, no zone is touched; the way round it goes through one."""
+    text = """
+    R R R R R R R
+    R R R R R R R
+    . . e . . . .
+    R . . . R R R
+    . . . . . . .
+    blue hq HQ at 0203
+    blue infantry A at 0105
+    red hq Y at 0305
+    red infantry X at 0605
+    order blue R
+    order red H
+    active blue
+    phase retreats
+    """
+    s = stage(text)
+    s.do("select", "HQ").do("retreat", "HQ", "0403")
+    assert (s.last("retreats").path, s.last("retreats").value) == (("0303", "0403"), 0)

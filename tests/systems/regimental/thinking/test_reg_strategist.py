@@ -1,0 +1,110 @@
+"""The strategist's plans and the staff that carries them out."""
+
+from sandtable.bots import levels
+from sandtable.bots.player import Seat
+from sandtable.bots.racing import BEYOND, corrected
+from sandtable.systems.regimental.game import Regimental
+from sandtable.systems.regimental.scene import scene
+from sandtable.systems.regimental.thinking.assaults import STAFF
+from sandtable.table.chance import SampledChance
+from sandtable.table.decision import Choice
+from sandtable.table.play import Play
+from sandtable.table.scheme import Scheme
+
+SYSTEM = Regimental()
+FIELD = ". . . . . . .\n . . . . . . .\n. . . . . . .\n . . . . . . .\n"
+BY_STAFF = Scheme("", {STAFF: "all"})
+LINE = FIELD + "blue hq BQ at 0101\nblue infantry A at 0201\nred hq RQ at 0704\nred infantry X at 0604\n"
+GUNS = (
+    FIELD
+    + "blue hq BQ at 0202\nblue infantry A at 0302\nblue battery G at 0103 shots=1\n"
+    + "red hq RQ at 0704\nred infantry X at 0402 sp=3\nred infantry Y at 0503 sp=3\norder red H\n"
+)
+
+
+def play_of(text: str) -> Play:
+    return Play(SYSTEM, scene(text), SampledChance(1))
+
+
+def answer(play: Play, seat: str, scheme: Scheme | None) -> Choice:
+    decision = play.decision_for(seat)
+    assert decision is not None
+    return SYSTEM.follow(play.battle, decision, seat, scheme)
+
+
+def until(play: Play, kind: str) -> None:
+    """Go on by the quick policy until the first seat is asked this."""
+    while (decision := play.decision_for("blue")) is None or decision.kind != kind:
+        seat = play.asked()[0]
+        play.choose(answer(play, seat, None), seat)
+
+
+def test_the_staff_fires_at_who_holds_what_is_wanted() -> None:
+    play = play_of(GUNS + "objective Mill 0503 red\nwin blue 1\nphase guns\n")
+    until(play, "gun")
+    assert answer(play, "blue", None) == Choice("barrage", "G", "0402")
+    assert answer(play, "blue", BY_STAFF) == Choice("barrage", "G", "0503")
+
+
+def test_who_need_not_take_it_fires_at_who_is_worn() -> None:
+    text = GUNS.replace("X at 0402 sp=3", "X at 0402").replace("Y at 0503 sp=3", "Y at 0503 sp=2")
+    play = play_of(text + "objective Mill 0402 red\nwin red 1\nphase guns\n")
+    until(play, "gun")
+    assert answer(play, "blue", BY_STAFF) == Choice("barrage", "G", "0503")
+
+
+def test_the_staff_keeps_its_guns_for_a_barrage() -> None:
+    text = GUNS + "order blue M\nactive blue attack\nactivated red\nwin blue 1\n"
+    play = play_of(text)
+    play.choose(Choice("attack", "A", "0402"), "blue")
+    until(play, "support")
+    assert answer(play, "blue", None).do == "gun"
+    assert answer(play, "blue", BY_STAFF).do == "done"
+
+
+def test_ground_is_worth_more_to_the_staff() -> None:
+    text = (
+        FIELD
+        + "blue hq BQ at 0202\nblue infantry A at 0302\n"
+        + "red hq RQ at 0704\nred infantry X at 0402\norder red D\n"
+        + "objective Mill 0402 red\nwin blue 1\norder blue M\nactive blue attack\nactivated red\n"
+    )
+    play = play_of(text)
+    assert answer(play, "blue", None).do == "pass"
+    assert answer(play, "blue", BY_STAFF) == Choice("attack", "A", "0402")
+
+
+def test_every_plan_of_a_strategist_is_for_the_staff_and_promises_something() -> None:
+    near = play_of(LINE.replace("A at 0201", "A at 0403") + "objective Mill 0604 red\nwin blue 1\nphase orders\n")
+    decision = near.decision_for("red")
+    assert decision is not None
+    found = SYSTEM.considered(near.battle, decision, "red")
+    assert [plan.orders["red"] for plan in found] == ["D", "M", "H"]
+    assert all(STAFF in plan.orders and plan.promise is not None for plan in found)
+
+
+def test_a_strategist_keeps_the_orders_of_its_plan_for_every_regiment() -> None:
+    text = (
+        LINE.replace("A at 0201", "A at 0403")
+        + "red hq SQ at 0701 of=second\nred infantry Y at 0602 of=second\n"
+        + "objective Mill 0604 red\nwin blue 1\nphase orders\n"
+    )
+    play = play_of(text)
+    bot = levels.make("strategist", 1)
+    play.choose(bot.choose(Seat(play, "red")), "red")
+    decision = play.decision_for("red")
+    assert decision is not None and decision.kind == "order"
+    assert SYSTEM.considered(play.battle, decision, "red") == []
+
+
+def test_orders_are_raced_but_the_usual_ones_are_hard_to_beat() -> None:
+    near = play_of(LINE.replace("A at 0201", "A at 0403") + "objective Mill 0604 red\nwin blue 1\nphase orders\n")
+    decision = near.decision_for("red")
+    assert decision is not None
+    usual, *others = [plan.promise or 0.0 for plan in SYSTEM.considered(near.battle, decision, "red")]
+    doubt = SYSTEM.doubt(near.battle, decision, "red")
+    assert others and all(usual - BEYOND * doubt < other for other in others)
+    lucky = [3.0, -1.0] * 4  # a mean of one with an error of 0.76
+    assert all(corrected(other - usual, doubt, lucky) < 0 for other in others)
+    proven = [3.0, 2.0] * 4
+    assert all(corrected(other - usual, doubt, proven) > 0 for other in others)
