@@ -8,8 +8,8 @@ from sandtable.systems.regimental.game import Regimental
 from sandtable.systems.regimental.rules.losses import ways_to_lose
 from sandtable.systems.regimental.scene import scene
 from sandtable.systems.regimental.thinking.assaults import assaults
+from sandtable.systems.regimental.thinking.combat_estimate import dice_estimate
 from sandtable.systems.regimental.thinking.destinations import march
-from sandtable.systems.regimental.thinking.estimate import clash
 from sandtable.systems.regimental.thinking.policy import loss
 from sandtable.table.chance import SampledChance
 from sandtable.table.decision import Choice, Decision
@@ -44,10 +44,10 @@ def plans_of(play: Play, seat: str, current: Scheme | None = None) -> list[Schem
 
 
 def test_more_dice_win_more_often_and_a_pair_counts() -> None:
-    even = clash(6, 6, (6, 5), (6, 5), 2)
+    even = dice_estimate(6, 6, (6, 5), (6, 5), 2)
     assert even.won == pytest.approx(even.lost) and even.given == pytest.approx(even.taken)
-    assert clash(12, 6, (6, 5), (6, 5), 2).won > even.won > clash(6, 6, (6, 0), (5, 0), 2).won
-    one = clash(1, 0, (6, 0), (5, 0), 2)
+    assert dice_estimate(12, 6, (6, 5), (6, 5), 2).won > even.won > dice_estimate(6, 6, (6, 0), (5, 0), 2).won
+    one = dice_estimate(1, 0, (6, 0), (5, 0), 2)
     assert round(one.won * 6, 9) == 1 and one.lost == 0 and one.taken == 0
 
 

@@ -32,7 +32,7 @@ def from_words(text: str) -> Forecast:
     far, many = attack.numbers["range"] == 2, "B" in stands
     verb = ("fire at" if far else "attack") if many else ("fires at" if far else "attacks")
     target = f"{stands['X'].name} on {ORDER_NAMES[defence.order]} in {b.ground.terrain[combat.target].name}"
-    return told(b, combat, f"{who} on {ORDER_NAMES[attack.order]} {verb} {target}")
+    return forecast_of(b, combat, f"{who} on {ORDER_NAMES[attack.order]} {verb} {target}")
 
 
 def check(b: Battle, wanted: Choice) -> None:
@@ -53,11 +53,11 @@ def from_scene(text: str) -> list[Forecast]:
     for choice in attacks(b, b.regiments[b.active]):
         stand = b.stand(choice.piece)
         assert stand is not None
-        found.append(told(b, new_combat(b, stand, b.ground.index[choice.to]), attack_label(b, choice)))
+        found.append(forecast_of(b, new_combat(b, stand, b.ground.index[choice.to]), attack_label(b, choice)))
     return found
 
 
-def told(b: Battle, combat: Combat, title: str) -> Forecast:
+def forecast_of(b: Battle, combat: Combat, title: str) -> Forecast:
     """The combat against the best that the defender can do."""
     odds = reckon(b, with_full_defence(b, combat))
     most = b.ground.numbers["hex_loss"]

@@ -69,7 +69,7 @@ def mixed(pools: list[tuple[Fraction, Pool]]) -> Pool:
 
 
 class CombatOdds:
-    """A combat reckoned: dice and factors of both sides, and the chance of everything that can come of it."""
+    """The odds of a combat: dice and factors of both sides, and the chance of everything that can come of it."""
 
     __slots__ = (
         "attack_dice",

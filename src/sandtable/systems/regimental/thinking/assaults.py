@@ -6,7 +6,7 @@ from sandtable.geometry.hexes import bits
 from sandtable.systems.regimental.rules.combat_dice import stand_dice
 from sandtable.systems.regimental.rules.movement import moves
 from sandtable.systems.regimental.state.pieces import Battle, Regiment, Stand
-from sandtable.systems.regimental.thinking.estimate import Clash, Post, dies, reckoned
+from sandtable.systems.regimental.thinking.combat_estimate import Post, attack_estimate, dies
 from sandtable.systems.regimental.thinking.worth import prize
 from sandtable.table.scheme import Scheme
 
@@ -50,7 +50,7 @@ def point(scheme: Scheme | None) -> float:
 
 def gain(b: Battle, regiment: Regiment, posts: list[Post], enemy: Stand, point: float = POINT) -> float:
     """What an attack promises."""
-    odds: Clash = reckoned(b, regiment, posts, enemy)
+    odds = attack_estimate(b, regiment, posts, enemy)
     won = odds.won * (0.5 if b.status(enemy) == "D" else 1.0)
     found = LOSS * odds.given + THROWS_BACK * won
     if b.round_number < b.scenario.turns:

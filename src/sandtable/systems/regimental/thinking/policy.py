@@ -21,8 +21,8 @@ from sandtable.systems.regimental.thinking.assaults import (
     gain,
     point,
 )
+from sandtable.systems.regimental.thinking.combat_estimate import Post
 from sandtable.systems.regimental.thinking.destinations import goal_of, hq_place, march, where_to
-from sandtable.systems.regimental.thinking.estimate import Post
 from sandtable.systems.regimental.thinking.shortlist import call_rank, front_distance, opposed
 from sandtable.systems.regimental.thinking.worth import behind, best_partner, prize
 from sandtable.table.asking import DONE, PASS

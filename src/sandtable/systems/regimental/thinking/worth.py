@@ -173,7 +173,7 @@ def best_partner(b: Battle, combat: Combat, others: list[Stand]) -> Stand:
 
 
 def expected(b: Battle, decision: Decision, choice: Choice, side: int) -> float | None:
-    """Attacks and barrages are reckoned: the present worth and what they promise."""
+    """For attacks and barrages: the present worth and what they promise."""
     stand = b.stand(choice.piece)
     if stand is None:
         return None

@@ -1,4 +1,4 @@
-"""A combat reckoned quickly: from the numbers of dice alone, for players who compare many.
+"""A combat estimated quickly: from the numbers of dice alone, for players who compare many.
 
 What `odds` tells exactly, for a combat that is declared, is here a guess about one that could be: the stands where
 they could be by then, all support on both sides.
@@ -15,7 +15,7 @@ from sandtable.systems.regimental.state.pieces import Battle, Regiment, Stand
 Post = tuple[Stand, int]  # a stand, and the hex it would attack from
 
 
-class Clash(NamedTuple):
+class Estimate(NamedTuple):
     """What comes of so many dice against so many."""
 
     given: float  # mean losses of the defender, two at most
@@ -26,7 +26,7 @@ class Clash(NamedTuple):
 
 
 @lru_cache(maxsize=8192)
-def clash(attack: int, defence: int, row: tuple[int, int], back: tuple[int, int], room: int) -> Clash:
+def dice_estimate(attack: int, defence: int, row: tuple[int, int], back: tuple[int, int], room: int) -> Estimate:
     """Both throw; `row` and `back` are the chart's: the least face that hits, and the face of which a pair does."""
     scored = [ways / 6**attack for ways in throws(attack, *row)]
     suffered = [ways / 6**defence for ways in throws(defence, *back)]
@@ -39,7 +39,7 @@ def clash(attack: int, defence: int, row: tuple[int, int], back: tuple[int, int]
         here = suffered[hits] if hits < len(suffered) else 0.0
         lost += chance * max(0.0, 1.0 - below - here)
         below += here
-    return Clash(given, taken, won, lost, sum(scored[2:]))
+    return Estimate(given, taken, won, lost, sum(scored[2:]))
 
 
 def attack_strength(b: Battle, regiment: Regiment, posts: list[Post], enemy: Stand) -> int:
@@ -105,7 +105,7 @@ def called(b: Battle, side: int, enemy: Stand) -> int:
     return sum(found[:2])
 
 
-def reckoned(b: Battle, regiment: Regiment, posts: list[Post], enemy: Stand) -> Clash:
+def attack_estimate(b: Battle, regiment: Regiment, posts: list[Post], enemy: Stand) -> Estimate:
     """An attack by these stands from these hexes."""
     away = b.ground.distance[enemy.hex]
     close = any(away[place] == 1 for _, place in posts)
@@ -115,7 +115,7 @@ def reckoned(b: Battle, regiment: Regiment, posts: list[Post], enemy: Stand) -> 
     back = chart.get(f"defend_{status}", row)
     attack = attack_strength(b, regiment, posts, enemy)
     defence = defence_strength(b, enemy, posts, close)
-    found = clash(attack, defence, (row.hits, row.pair), (back.hits, back.pair), 2 * len(posts))
+    found = dice_estimate(attack, defence, (row.hits, row.pair), (back.hits, back.pair), 2 * len(posts))
     return found if close else found._replace(won=0.0, lost=0.0)
 
 
