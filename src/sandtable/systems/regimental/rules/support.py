@@ -51,7 +51,7 @@ def defence_fire_support(b: Battle, combat: Combat) -> list[int]:
     number = b.ground.numbers
     enemy = b.stands[combat.opponent].hex
     away = b.ground.distance[enemy]
-    total = number["total_range_moving"] if regiment.order == "M" else number["total_range"]
+    total = total_range(b, stand)
     found: list[int] = []
     for i in regiment.companies:
         company = b.companies[i]
@@ -66,6 +66,11 @@ def defence_fire_support(b: Battle, combat: Combat) -> list[int]:
         ):
             found.append(i)
     return found
+
+
+def total_range(b: Battle, stand: Stand) -> int:
+    """3.5.2.c, 3.5.2.e How long the way from a company over the attacked stand to its opponent may be."""
+    return b.ground.numbers["total_range_moving" if b.status(stand) == "M" else "total_range"]
 
 
 def may_call_guns(b: Battle, combat: Combat, who: int) -> bool:
@@ -199,12 +204,10 @@ def why_no_fire_support(b: Battle, combat: Combat, who: int, choice: Choice) -> 
     far = b.ground.distance[opposing(b, combat, who).hex][host.hex]
     if far > b.ground.numbers["fire_support"]:
         return (f"{company.name} is {far} hexes away; it fires {b.ground.numbers['fire_support']}.", "3.1.f")
-    number = b.ground.numbers
-    moving = b.regiments[stand.regiment].order == "M"
-    most = number["total_range_moving" if moving else "total_range"]
+    most = total_range(b, stand)
     far = b.ground.distance[stand.hex][host.hex] + b.ground.distance[stand.hex][opposing(b, combat, who).hex]
     reason = f"From {host.name} over {stand.name} to the enemy it is {far} hexes; the total range is {most}."
-    return (reason, "3.5.2.e" if moving else "3.5.2.c")
+    return (reason, "3.5.2.e" if b.status(stand) == "M" else "3.5.2.c")
 
 
 def spotted(b: Battle, side: int) -> int:

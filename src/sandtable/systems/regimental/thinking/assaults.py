@@ -40,6 +40,11 @@ def battalions(b: Battle, regiment: Regiment) -> list[Stand]:
     return [stands[i] for i in regiment.stands[1:] if stands[i].hex >= 0]
 
 
+def command_reach(b: Battle, hq: Stand) -> int:
+    """1.2.b How far from its place an HQ will command, with the move that it has left."""
+    return b.ground.numbers["command"] + (0 if hq.moved else hq.rate.normal)
+
+
 # Attacks -----------------------------------------------------------------------------------------
 
 
@@ -71,7 +76,7 @@ def assaults(b: Battle, regiment: Regiment, point: float = POINT) -> list[Assaul
     hq = b.hq_of(regiment)
     if hq is None:
         return []
-    radius = ground.grid.within(hq.hex, 2 if hq.moved else 2 + hq.rate.normal)
+    radius = ground.grid.within(hq.hex, command_reach(b, hq))
     reaches: list[tuple[Stand, int]] = []
     near = 0
     for stand in battalions(b, regiment):
@@ -88,7 +93,8 @@ def assaults(b: Battle, regiment: Regiment, point: float = POINT) -> list[Assaul
 
 
 def posts_for(b: Battle, reaches: list[tuple[Stand, int]], target: int) -> list[Post]:
-    """The two stands with most dice that can get next to a target, and where."""
+    """3.4.b The stands with most dice that can get next to a target, as many as may attack it, and where."""
+    most = b.ground.numbers["stands_moving"]
     enemy = b.stands[b.at[target]]
     beside = b.ground.grid.neighbour_mask[target]
     away = b.ground.distance[target]
@@ -98,7 +104,7 @@ def posts_for(b: Battle, reaches: list[tuple[Stand, int]], target: int) -> list[
     taken = 0
     for stand, hexes in ready:
         free = hexes & ~taken
-        if free and len(posts) < 2:
+        if free and len(posts) < most:
             place = stand.hex if free >> stand.hex & 1 else post(b, stand, free)
             taken |= 1 << place
             posts.append((stand, place))

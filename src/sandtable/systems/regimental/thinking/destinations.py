@@ -6,7 +6,7 @@ from sandtable.geometry.hexes import bits
 from sandtable.systems.regimental.rules.movement import STAY, marches, moves
 from sandtable.systems.regimental.state.ground import Ground
 from sandtable.systems.regimental.state.pieces import Battle, Regiment, Stand
-from sandtable.systems.regimental.thinking.assaults import POINT
+from sandtable.systems.regimental.thinking.assaults import POINT, command_reach
 from sandtable.systems.regimental.thinking.worth import prize
 from sandtable.table.decision import Choice
 
@@ -71,7 +71,7 @@ def best_hex(b: Battle, regiment: Regiment, stand: Stand, hexes: int, goal: int)
     reach = 0
     if hq is not None:
         tether = ground.distance[hq.hex]
-        reach = 2 if hq.moved else 2 + hq.rate.normal
+        reach = command_reach(b, hq)
     threats = threats_to(b, side)
     best, most = stand.hex, -999.0
     for place in bits(hexes):
@@ -105,6 +105,7 @@ def hq_place(b: Battle, hq: Stand) -> Choice:
     near = moves(b, hq)
     far = marches(b, hq) & ~near
     ground = b.ground
+    command = ground.numbers["command"]
     enemy = b.occupied[1 - hq.side]
     zone = ground.zone(enemy)
     close = ground.zone(zone)
@@ -116,7 +117,7 @@ def hq_place(b: Battle, hq: Stand) -> Choice:
         value = 0.0
         for away, weight in stands:
             distance = away[place]
-            value += weight if distance <= 2 else -0.1 * distance
+            value += weight if distance <= command else -0.1 * distance
         if zone >> place & 1:
             value -= 1.6
         elif close >> place & 1:

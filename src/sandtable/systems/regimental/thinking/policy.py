@@ -219,7 +219,7 @@ def fall_back(b: Battle, decision: Decision, scheme: Scheme | None) -> Choice:
         value = 4.0 * prize(b, stand.side, place) + 0.5 * (ground.cover >> place & 1)
         if any(objective.hex == place for objective in b.scenario.objectives):
             value += 1.0
-        if hq is not None and ground.distance[hq.hex][place] > 2:
+        if hq is not None and ground.distance[hq.hex][place] > ground.numbers["command"]:
             value -= 0.5
         if stand.type.artillery:
             value += 0.2 * min(5, ground.nearest(place, enemy))
@@ -332,10 +332,11 @@ def new_hq(b: Battle, decision: Decision, scheme: Scheme | None) -> Choice:
     assert hq is not None
     stands = [b.ground.distance[stand.hex] for stand in b.stands_of(b.regiments[hq.regiment])]
     enemy = b.occupied[1 - hq.side]
+    command = b.ground.numbers["command"]
 
     def rank(choice: Choice) -> float:
         place = b.ground.index[choice.to]
-        return sum([away[place] <= 2 for away in stands]) + 0.3 * min(3, b.ground.nearest(place, enemy))
+        return sum([away[place] <= command for away in stands]) + 0.3 * min(3, b.ground.nearest(place, enemy))
 
     return max(decision.options(), key=rank)
 
