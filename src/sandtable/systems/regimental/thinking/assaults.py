@@ -7,23 +7,12 @@ from sandtable.systems.regimental.rules.combat_dice import stand_dice
 from sandtable.systems.regimental.rules.movement import moves
 from sandtable.systems.regimental.state.pieces import Battle, Regiment, Stand
 from sandtable.systems.regimental.thinking.combat_estimate import Post, attack_estimate, dies
+from sandtable.systems.regimental.thinking.weights import Promise
 from sandtable.systems.regimental.thinking.worth import prize
 from sandtable.table.scheme import Scheme
 
-POINT = 4.0  # an objective point
-LOSS = 0.38  # a strength point or company
-LAST = 0.1  # a loss, or being thrown back, in the last round
-THROWN_BACK = 0.4
-THROWS_BACK = 0.5
-KILL = 1.0  # a stand gone for good
-WARY = 6  # hexes at which an enemy is near
-
-
 STAFF = "staff"  # among the orders of a plan: the strategist's staff carries it out
-STAFF_POINT = 25.0  # an objective point to the staff: who does not storm it does not get it
-
 ADVANCE = "advance"  # a word of plans: no assault, on to the goal
-RESOLVE = 0.5  # how much worse than nothing an attack may be that is planned
 
 
 class Assault(NamedTuple):
@@ -45,32 +34,29 @@ def command_reach(b: Battle, hq: Stand) -> int:
     return b.ground.numbers["command"] + (0 if hq.moved else hq.rate.normal)
 
 
-# Attacks -----------------------------------------------------------------------------------------
-
-
 def point(scheme: Scheme | None) -> float:
     """What an objective point is worth to who carries out a plan."""
-    return STAFF_POINT if scheme is not None and STAFF in scheme.orders else POINT
+    return Promise.STAFF_POINT if scheme is not None and STAFF in scheme.orders else Promise.POINT
 
 
-def gain(b: Battle, regiment: Regiment, posts: list[Post], enemy: Stand, point: float = POINT) -> float:
+def gain(b: Battle, regiment: Regiment, posts: list[Post], enemy: Stand, point: float = Promise.POINT) -> float:
     """What an attack promises."""
     odds = attack_estimate(b, regiment, posts, enemy)
-    won = odds.won * (0.5 if b.status(enemy) == "D" else 1.0)
-    found = LOSS * odds.given + THROWS_BACK * won
+    won = odds.won * (Promise.DUG_IN if b.status(enemy) == "D" else 1.0)
+    found = Promise.LOSS * odds.given + Promise.THROWS_BACK * won
     if b.round_number < b.scenario.turns:
-        found -= LOSS * odds.taken + THROWN_BACK * odds.lost
+        found -= Promise.LOSS * odds.taken + Promise.THROWN_BACK * odds.lost
     else:  # no tomorrow: only ground counts
-        found -= LAST * (odds.taken + odds.lost)
+        found -= Promise.LAST * (odds.taken + odds.lost)
     if dies(b, enemy):
-        found += KILL * odds.killed
+        found += Promise.KILL * odds.killed
     wanted = prize(b, regiment.side, enemy.hex)
     if wanted:
-        found += point * 0.8 * wanted * won
+        found += point * Promise.PRIZE * wanted * won
     return found
 
 
-def assaults(b: Battle, regiment: Regiment, point: float = POINT) -> list[Assault]:
+def assaults(b: Battle, regiment: Regiment, point: float = Promise.POINT) -> list[Assault]:
     """The attacks that the regiment can make with the moves it has left, the most promising first."""
     ground = b.ground
     hq = b.hq_of(regiment)
@@ -118,6 +104,7 @@ def post(b: Battle, stand: Stand, free: int) -> int:
 
     def rank(place: int) -> float:
         near = (ground.grid.neighbour_mask[place] & enemies).bit_count()
-        return 4 * prize(b, stand.side, place) - 2 * (ground.die_less >> place & 1) - near
+        value = Promise.POST_PRIZE * prize(b, stand.side, place)
+        return value - Promise.POST_WET * (ground.die_less >> place & 1) - near
 
     return max(bits(free), key=rank)

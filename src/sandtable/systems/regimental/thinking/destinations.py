@@ -6,26 +6,23 @@ from sandtable.geometry.hexes import bits
 from sandtable.systems.regimental.rules.movement import STAY, marches, moves
 from sandtable.systems.regimental.state.ground import Ground
 from sandtable.systems.regimental.state.pieces import Battle, Regiment, Stand
-from sandtable.systems.regimental.thinking.assaults import POINT, command_reach
+from sandtable.systems.regimental.thinking.assaults import command_reach
+from sandtable.systems.regimental.thinking.weights import HQPlace, March
 from sandtable.systems.regimental.thinking.worth import prize
 from sandtable.table.decision import Choice
-
-APPROACH = 0.09  # a hex nearer to the goal
-GUARD = 1.0  # a held objective with a stand in it
-STRAY = 0.5  # a stand that its HQ cannot reach
-DANGER = 0.1  # an enemy that could fall upon a moving stand
 
 
 @lru_cache(maxsize=512)
 def march(ground: Ground, goal: int) -> list[int]:
     """From each hex to a goal: hexes, and more for those that halt. What is cut off is far away."""
-    found = [99] * ground.size
+    found = [March.CUT_OFF] * ground.size
     found[goal] = 0
     front = [goal]
     while front:
         further: list[int] = []
         for here in front:
-            cost = found[here] + 1 + (ground.halts >> here & 1) + 2 * (ground.river >> here & 1)
+            halt = March.HALT * (ground.halts >> here & 1) + March.RIVER * (ground.river >> here & 1)
+            cost = found[here] + 1 + halt
             for to in ground.neighbours[here]:
                 if cost < found[to]:
                     found[to] = cost
@@ -38,9 +35,9 @@ def goal_of(b: Battle, regiment: Regiment, place: int) -> int:
     """The objective that a stand goes for: the nearest that its side does not hold, or else one that it does."""
     best, least = place, 999.0
     for number, objective in enumerate(b.scenario.objectives):
-        cost = march(b.ground, objective.hex)[place] - 1.5 * objective.points
+        cost = march(b.ground, objective.hex)[place] - March.GOAL_POINT * objective.points
         if b.holders[number] == regiment.side:
-            cost += 100
+            cost += March.HELD
         if cost < least:
             best, least = objective.hex, cost
     return best
@@ -64,7 +61,7 @@ def best_hex(b: Battle, regiment: Regiment, stand: Stand, hexes: int, goal: int)
     for number, objective in enumerate(b.scenario.objectives):
         if hexes >> objective.hex & 1:
             held = b.holders[number] == side
-            values[objective.hex] = objective.points * (GUARD if held else POINT)
+            values[objective.hex] = objective.points * (March.GUARD if held else March.POINT)
     way = march(ground, goal_of(b, regiment, stand.hex) if goal < 0 else goal)
     hq = b.hq_of(regiment)
     tether = b""
@@ -75,12 +72,12 @@ def best_hex(b: Battle, regiment: Regiment, stand: Stand, hexes: int, goal: int)
     threats = threats_to(b, side)
     best, most = stand.hex, -999.0
     for place in bits(hexes):
-        value = values.get(place, 0.0) - APPROACH * way[place]
+        value = values.get(place, 0.0) - March.APPROACH * way[place]
         if tether and tether[place] > reach:
-            value -= STRAY
+            value -= March.STRAY
         for away, strike in threats:
             if away[place] <= strike:
-                value -= DANGER
+                value -= March.DANGER
         if value > most:
             best, most = place, value
     return best
@@ -110,20 +107,22 @@ def hq_place(b: Battle, hq: Stand) -> Choice:
     zone = ground.zone(enemy)
     close = ground.zone(zone)
     stands = [
-        (ground.distance[s.hex], 2.0 if zone >> s.hex & 1 else 1.0) for s in b.stands_of(regiment) if s is not hq
+        (ground.distance[s.hex], HQPlace.FIGHTING if zone >> s.hex & 1 else HQPlace.COMMANDED)
+        for s in b.stands_of(regiment)
+        if s is not hq
     ]
     best, most = hq.hex, -999.0
     for place in bits(near | far | 1 << hq.hex):
         value = 0.0
         for away, weight in stands:
             distance = away[place]
-            value += weight if distance <= command else -0.1 * distance
+            value += weight if distance <= command else -HQPlace.STRAY * distance
         if zone >> place & 1:
-            value -= 1.6
+            value -= HQPlace.IN_ZONE
         elif close >> place & 1:
-            value -= 0.3
-        value += 0.1 * (ground.cover >> place & 1) + 0.05 * (place == hq.hex)
-        value += 3.0 * prize(b, hq.side, place)
+            value -= HQPlace.NEAR_ZONE
+        value += HQPlace.COVER * (ground.cover >> place & 1) + HQPlace.STAY * (place == hq.hex)
+        value += HQPlace.POINT * prize(b, hq.side, place)
         if value > most:
             best, most = place, value
     if best == hq.hex:

@@ -8,14 +8,9 @@ from sandtable.systems.regimental.state.book import ORDER_NAMES
 from sandtable.systems.regimental.state.pieces import Battle, Regiment
 from sandtable.systems.regimental.thinking.assaults import ADVANCE, assaults, battalions, point
 from sandtable.systems.regimental.thinking.policy import default_order
+from sandtable.systems.regimental.thinking.weights import Plans
 from sandtable.table.decision import Decision
 from sandtable.table.scheme import Scheme
-
-MOST = 3  # plans weighed for a round
-TOUCH = 3  # hexes: nearer than that to the enemy an order is worth a thought
-CAUTION = 0.8  # how much better than the usual orders others must turn out: the dice of a few tries deceive
-CLEAR = 0.5  # a plan that promises so much less than another is not tried
-HOPELESS = -0.4  # an assault that promises less is no plan
 
 
 def stage(b: Battle) -> str:
@@ -42,13 +37,13 @@ def round_plans(b: Battle, side: int) -> list[Scheme]:
             first = usual[regiment.key] = default_order(b, regiment, legal)
             enemy = b.occupied[1 - side]
             near = min([b.ground.nearest(stand.hex, enemy) for stand in battalions(b, regiment)], default=99)
-            if near <= TOUCH and side != b.scenario.victory.side:
+            if near <= Plans.TOUCH and side != b.scenario.victory.side:
                 others += [(near, regiment, order) for order in legal if order not in ("R", first)]
     others.sort(key=lambda each: each[0])
     found = [Scheme("The usual orders" + listed(b, usual), usual)]
-    for _, regiment, order in others[: MOST - 1]:
+    for _, regiment, order in others[: Plans.MOST - 1]:
         label = f"{ORDER_NAMES[order]} for the {regiment.name}"
-        found.append(Scheme(label, {**usual, regiment.key: order}, prior=-CAUTION))
+        found.append(Scheme(label, {**usual, regiment.key: order}, prior=-Plans.CAUTION))
     return found
 
 
@@ -63,11 +58,11 @@ def activation_plans(b: Battle, regiment: Regiment, current: Scheme | None) -> l
     stay = [current] if current is not None else []
     if any(stand.moved for stand in b.stands_of(regiment)):
         return stay
-    found = [each for each in assaults(b, regiment, point(current)) if each.gain > HOPELESS][:2]
+    found = [each for each in assaults(b, regiment, point(current)) if each.gain > Plans.HOPELESS]
     if not found:
         return stay
     plans = []
-    for each in found:
+    for each in found[: Plans.ASSAULTS]:
         place = b.ground.names[each.target]
         enemy = b.stands[b.at[each.target]]
         names = " and ".join([stand.name for stand, _ in each.posts])
@@ -75,4 +70,4 @@ def activation_plans(b: Battle, regiment: Regiment, current: Scheme | None) -> l
         plans.append(Scheme(label, {**orders, regiment.key: f"M assault {place}"}, prior=each.gain))
     plans.append(Scheme(f"The {regiment.name} goes for ground", {**orders, regiment.key: f"M {ADVANCE}"}))
     best = max([plan.prior for plan in plans])
-    return [plan for plan in plans if plan.prior > best - CLEAR]
+    return [plan for plan in plans if plan.prior > best - Plans.CLEAR]

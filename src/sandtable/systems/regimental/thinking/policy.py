@@ -7,14 +7,13 @@ from collections.abc import Callable
 
 from sandtable.geometry.hexes import bits
 from sandtable.systems.regimental.rules.combat_dice import gun_dice, stand_dice
+from sandtable.systems.regimental.rules.losses import capacity
 from sandtable.systems.regimental.rules.movement import STAY, marches, moves
 from sandtable.systems.regimental.rules.orders import GIVE, READY, legal_orders
 from sandtable.systems.regimental.showing.odds import throws
 from sandtable.systems.regimental.state.pieces import Battle, Regiment, Stand
 from sandtable.systems.regimental.thinking.assaults import (
     ADVANCE,
-    RESOLVE,
-    WARY,
     Assault,
     assaults,
     battalions,
@@ -23,7 +22,8 @@ from sandtable.systems.regimental.thinking.assaults import (
 )
 from sandtable.systems.regimental.thinking.combat_estimate import Post
 from sandtable.systems.regimental.thinking.destinations import goal_of, hq_place, march, where_to
-from sandtable.systems.regimental.thinking.shortlist import call_rank, front_distance, opposed
+from sandtable.systems.regimental.thinking.shortlist import call_rank, front_distance, next_mover, opposed
+from sandtable.systems.regimental.thinking.weights import Battery, Policy, Promise, Recovery
 from sandtable.systems.regimental.thinking.worth import behind, best_partner, prize
 from sandtable.table.asking import DONE, PASS
 from sandtable.table.decision import Choice, Decision
@@ -61,15 +61,7 @@ def assault_of(b: Battle, regiment: Regiment, scheme: Scheme | None) -> Assault 
 
 
 def mover(b: Battle, decision: Decision, scheme: Scheme | None) -> Choice:
-    """Battalions before the HQ, the nearest to the enemy first."""
-    best, least = DONE, (9, 0)
-    for choice in decision.options():
-        stand = b.stand(choice.piece)
-        if stand is not None:
-            key = (int(stand.type.hq), b.ground.nearest(stand.hex, b.occupied[1 - stand.side]))
-            if key < least:
-                best, least = choice, key
-    return best
+    return next_mover(b, decision.options())
 
 
 def attack(b: Battle, decision: Decision, scheme: Scheme | None) -> Choice:
@@ -91,7 +83,7 @@ def attack(b: Battle, decision: Decision, scheme: Scheme | None) -> Choice:
             if stands:
                 partner = max(stands, key=lambda each: stand_dice(b, each, enemy, away[each.hex] == 1, True))
                 posts.append((partner, partner.hex))
-        value = gain(b, regiment, posts, enemy, point(scheme)) + (RESOLVE if choice.to == planned else 0.0)
+        value = gain(b, regiment, posts, enemy, point(scheme)) + (Promise.RESOLVE if choice.to == planned else 0.0)
         if value > most:
             best, most = choice, value
     return best
@@ -115,10 +107,10 @@ def default_order(b: Battle, regiment: Regiment, legal: tuple[str, ...]) -> str:
     if regiment.side != b.scenario.victory.side and not mans_a_gap(b, regiment):
         stands = battalions(b, regiment)
         near = min([b.ground.nearest(stand.hex, b.occupied[1 - regiment.side]) for stand in stands], default=99)
-        if near <= WARY:
+        if near <= Policy.WARY:
             held = held_by(b, regiment.side)
             here = any(b.ground.distance[stand.hex][place] <= 1 for stand in stands for place in held)
-            if here or (near <= 2 and not behind(b, regiment.side)):
+            if here or (near <= Policy.IN_TOUCH and not behind(b, regiment.side)):
                 wish = "DHM"
     return next((order for order in wish if order in legal), legal[0])
 
@@ -130,9 +122,9 @@ def mans_a_gap(b: Battle, regiment: Regiment) -> bool:
     if any(stand.hex in held for stand in stands):
         return False
     for place in held:
-        if place not in b.at and b.ground.nearest(place, b.occupied[1 - regiment.side]) <= WARY + 1:
+        if place not in b.at and b.ground.nearest(place, b.occupied[1 - regiment.side]) <= Policy.GAP:
             way = march(b.ground, place)
-            if any(way[stand.hex] <= 4 for stand in stands):
+            if any(way[stand.hex] <= Policy.MANNED_IN for stand in stands):
                 return True
     return False
 
@@ -188,10 +180,11 @@ def loss(b: Battle, decision: Decision, scheme: Scheme | None) -> Choice:
     def pain(choice: Choice) -> float:
         stand = b.stand(choice.piece)
         if stand is None:
-            return 0.55
+            return Policy.LOSE_COMPANY
         if stand.sp == 1:
-            return 5.0
-        return (0.2 if stand.sp > stand.type.dice else 0.5) - 0.01 * stand.sp
+            return Policy.LOSE_LAST
+        point = Policy.LOSE_SPARE if stand.sp > stand.type.dice else Policy.LOSE_DIE
+        return point - Policy.LOSE_FROM_STRONG * stand.sp
 
     return min(decision.options(), key=pain)
 
@@ -201,7 +194,7 @@ def stand_fast(b: Battle, decision: Decision, scheme: Scheme | None) -> Choice:
     stand = b.stand(decision.piece)
     assert stand is not None
     here = any(objective.hex == stand.hex for objective in b.scenario.objectives)
-    if here or stand.sp > 2:
+    if here or stand.sp > Policy.STANDS_FAST:
         return decision.options()[0]
     return decision.options()[-1]
 
@@ -216,14 +209,17 @@ def fall_back(b: Battle, decision: Decision, scheme: Scheme | None) -> Choice:
 
     def rank(choice: Choice) -> float:
         place = ground.index[choice.to]
-        value = 4.0 * prize(b, stand.side, place) + 0.5 * (ground.cover >> place & 1)
+        value = Policy.BACK_PRIZE * prize(b, stand.side, place) + Policy.BACK_COVER * (ground.cover >> place & 1)
         if any(objective.hex == place for objective in b.scenario.objectives):
-            value += 1.0
+            value += Policy.BACK_OBJECTIVE
         if hq is not None and ground.distance[hq.hex][place] > ground.numbers["command"]:
-            value -= 0.5
+            value -= Policy.BACK_STRAY
         if stand.type.artillery:
-            value += 0.2 * min(5, ground.nearest(place, enemy))
-        return value - 0.05 * march(ground, goal_of(b, b.regiments[stand.regiment], place))[place] if hq else value
+            value += Policy.BATTERY_BACK * min(Policy.BATTERY_BACK_MOST, ground.nearest(place, enemy))
+        if hq is None:
+            return value
+        goal = goal_of(b, b.regiments[stand.regiment], place)
+        return value - Policy.BACK_APPROACH * march(ground, goal)[place]
 
     return max(decision.options(), key=rank)
 
@@ -252,24 +248,40 @@ def battery(b: Battle, decision: Decision, scheme: Scheme | None) -> Choice:
 
 def gun(b: Battle, decision: Decision, scheme: Scheme | None) -> Choice:
     """Fire at what it hurts most; with nothing to fire at, come nearer."""
+    return fire_or_move(b, decision, lambda target: hit_worth(b, target))
+
+
+def fire_or_move(b: Battle, decision: Decision, worth: Callable[[Stand], float]) -> Choice:
+    """The barrage that promises most, or a move where the enemy is too near or too far."""
     piece = b.stand(decision.piece)
     assert piece is not None
-    chart = b.scenario.rulebook.chart
     best, most = DONE, 0.0
     for choice in decision.options():
         if choice.do != "barrage":
             break
         target = b.stands[b.at[b.ground.index[choice.to]]]
-        row = chart[f"attack_{b.status(target)}"]
-        dice = gun_dice(b, piece, target)
-        hit = 1 - throws(dice, row.hits, row.pair)[0] / 6**dice
-        worth = 1.5 if target.sp == 1 and target.company < 0 else 0.2 if target.sp > target.type.dice else 0.5
-        if hit * worth > most:
-            best, most = choice, hit * worth
+        value = hit_chance(b, piece, target) * worth(target)
+        if value > most:
+            best, most = choice, value
     near = b.ground.nearest(piece.hex, b.occupied[1 - piece.side])
-    if near > 2 and (best is not DONE or near <= 6):
+    if near > Battery.AT_ITS_THROAT and (best is not DONE or near <= Battery.CONTENT):
         return best
     return battery_move(b, piece, best)
+
+
+def hit_chance(b: Battle, battery: Stand, target: Stand) -> float:
+    """5.1.b The chance that a shot of a battery hits."""
+    row = b.scenario.rulebook.chart[f"attack_{b.status(target)}"]
+    dice = gun_dice(b, battery, target)
+    total: int = 6**dice
+    return 1 - throws(dice, row.hits, row.pair)[0] / total
+
+
+def hit_worth(b: Battle, target: Stand) -> float:
+    """What a hit on a stand is worth: its end, a point to spare, or a die."""
+    if capacity(b, target) == 1:
+        return Battery.FINISHED
+    return Battery.SPARE if target.sp > target.type.dice else Battery.DIE
 
 
 def battery_move(b: Battle, piece: Stand, otherwise: Choice) -> Choice:
@@ -282,13 +294,15 @@ def battery_move(b: Battle, piece: Stand, otherwise: Choice) -> Choice:
 
     def rank(place: int) -> float:
         nearest = min([front[place] for front in fronts], default=9)
-        return (-2.0 * (5 - nearest) if nearest < 4 else -0.5 * max(0, nearest - 5)) - 0.5 * (
-            ground.river >> place & 1
-        )
+        if nearest < Battery.CLOSE:
+            value = -Battery.FLIGHT * (Battery.BEST - nearest)
+        else:
+            value = -Battery.APPROACH * max(0, nearest - Battery.BEST)
+        return value - Battery.WET * (ground.river >> place & 1)
 
     here = rank(piece.hex)
     best = max(bits(near | far), key=rank, default=piece.hex)
-    if best == piece.hex or rank(best) <= here + 0.4:
+    if best == piece.hex or rank(best) <= here + Battery.WORTH_A_MOVE:
         return otherwise
     return Choice("move" if near >> best & 1 else "march", piece.id, ground.names[best])
 
@@ -299,15 +313,17 @@ def recovery(b: Battle, decision: Decision, scheme: Scheme | None) -> Choice:
     def rank(choice: Choice) -> float:
         if choice.do == "return":
             host = b.stand(choice.to)
-            return 5.0 if host is not None and b.in_command(host) else 4.5
+            return Recovery.COMPANY if host is not None and b.in_command(host) else Recovery.COMPANY_ASTRAY
         stand = b.stand(choice.piece)
         if stand is None:
             return 0.0
         if choice.do == "recall":
-            return 2.5
+            return Recovery.RECALL
         if stand.type.hq:
-            return 1.0 if stand.sp > 1 else 2.8
-        return 3.0 if stand.sp < stand.type.dice else 2.0 - 0.1 * stand.sp
+            return Recovery.HQ if stand.sp > 1 else Recovery.LAST_HQ
+        if stand.sp < stand.type.dice:
+            return Recovery.LOST_DIE
+        return Recovery.STRENGTH - Recovery.FROM_STRONG * stand.sp
 
     return max(decision.options(), key=rank)
 
@@ -322,7 +338,8 @@ def retreat(b: Battle, decision: Decision, scheme: Scheme | None) -> Choice:
     def rank(choice: Choice) -> float:
         place = b.ground.index[choice.to] if choice.to else stand.hex
         near = b.ground.nearest(place, enemy)
-        return min(4, near) - 0.2 * min([b.ground.distance[place][h] for h in held], default=0)
+        home = min([b.ground.distance[place][h] for h in held], default=0)
+        return min(Policy.RETREAT_MOST, near) - Policy.RETREAT_HELD * home
 
     return max(decision.options(), key=rank)
 
@@ -336,7 +353,8 @@ def new_hq(b: Battle, decision: Decision, scheme: Scheme | None) -> Choice:
 
     def rank(choice: Choice) -> float:
         place = b.ground.index[choice.to]
-        return sum([away[place] <= command for away in stands]) + 0.3 * min(3, b.ground.nearest(place, enemy))
+        near = b.ground.nearest(place, enemy)
+        return sum([away[place] <= command for away in stands]) + Policy.NEW_HQ * min(Policy.NEW_HQ_MOST, near)
 
     return max(decision.options(), key=rank)
 

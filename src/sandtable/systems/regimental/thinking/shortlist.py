@@ -4,6 +4,7 @@ from sandtable.systems.regimental.rules.combat_dice import defence_dice
 from sandtable.systems.regimental.rules.orders import READY, legal_orders
 from sandtable.systems.regimental.showing.odds import fill
 from sandtable.systems.regimental.state.pieces import Battle, Regiment
+from sandtable.systems.regimental.thinking.weights import Call, Wish
 from sandtable.systems.regimental.thinking.worth import behind, best_partner
 from sandtable.table.decision import Choice, Decision
 
@@ -60,8 +61,8 @@ def call_rank(b: Battle, choice: Choice) -> int:
     """Fire support costs nothing, a gun has shots, an air point is rare."""
     gun = b.stand(choice.piece)
     if choice.do == "gun" and gun is not None:
-        return 10 + min(gun.type.dice, gun.sp) + gun.shots
-    return {"fire support": 30, "air": 5}.get(choice.do, 0)
+        return Call.GUN + min(gun.type.dice, gun.sp) + gun.shots
+    return {"fire support": Call.FIRE_SUPPORT, "air": Call.AIR}.get(choice.do, 0)
 
 
 def opposed(b: Battle, choice: Choice) -> int:
@@ -97,8 +98,8 @@ def wishes(b: Battle, regiment: Regiment) -> str:
     for number, objective in enumerate(b.scenario.objectives):
         if b.holders[number] == regiment.side and any(b.ground.distance[s.hex][objective.hex] <= 1 for s in stands):
             guarded += objective.points
-    if left * 3 < full:
-        return "HDM" if near <= 3 else "MHD"
+    if left * Wish.WORN < full:
+        return "HDM" if near <= Wish.NEAR_WORN else "MHD"
     if behind(b, regiment.side):
         return "MHD"
-    return "DHM" if guarded and near <= 6 else "MHD"
+    return "DHM" if guarded and near <= Wish.NEAR else "MHD"

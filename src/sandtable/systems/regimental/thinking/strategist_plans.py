@@ -5,11 +5,10 @@ from sandtable.systems.regimental.state.pieces import Battle
 from sandtable.systems.regimental.thinking.assaults import STAFF
 from sandtable.systems.regimental.thinking.plans import activation_plans, round_plans
 from sandtable.systems.regimental.thinking.staff_policy import ANSWERS
+from sandtable.systems.regimental.thinking.weights import Plans
 from sandtable.table.decision import Decision
 from sandtable.table.scheme import Scheme
 
-DOUBT = 1.0  # of what an assault promises
-FIRM = 0.5  # of the usual orders: others need more than two errors of the mean to be given instead
 BY_THE_STAFF = Scheme("As the staff sees fit", {STAFF: "all"})
 
 
@@ -35,4 +34,4 @@ def considered(b: Battle, decision: Decision, side: int) -> list[Scheme]:
 
 def doubt(decision: Decision) -> float:
     """How far from the truth the promises of plans may be. The usual orders are proven, assaults are guesses."""
-    return FIRM if decision.kind == "order" else DOUBT
+    return Plans.FIRM if decision.kind == "order" else Plans.DOUBT

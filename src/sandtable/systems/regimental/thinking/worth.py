@@ -1,4 +1,4 @@
-"""What computer players know of the game: the worth of a position, which options deserve a thought, exact means."""
+"""How well a side stands, and what an attack promises it from exact odds."""
 
 from sandtable.geometry.hexes import bits
 from sandtable.systems.regimental.rules.attack import may_attack, new_combat, partners, targets
@@ -6,22 +6,13 @@ from sandtable.systems.regimental.rules.combat_dice import gun_dice, stand_dice
 from sandtable.systems.regimental.rules.victory import points
 from sandtable.systems.regimental.showing.odds import fill, mean_losses, pool, reckon, with_full_defence
 from sandtable.systems.regimental.state.pieces import MOVES, ORDERS, Battle, Combat, Regiment, Stand
+from sandtable.systems.regimental.thinking.weights import Attack, Position
 from sandtable.table.decision import Choice, Decision
-
-POINT = 4.0  # an objective point held
-SP_WORTH = 0.2
-DIE_WORTH = 0.3
-COMPANY_WORTH = 0.55
-HQ_WORTH = 1.5
-STRAY = 0.35  # a stand out of command
-APPROACH = 0.09  # a hex nearer to what is wanted
-GUARD = 0.7  # a point held and guarded
-CLOSE_TO_BATTERY = 0.8
 
 
 def stand_worth(stand: Stand) -> float:
     """Strength, and the dice that go with it."""
-    return SP_WORTH * stand.sp + DIE_WORTH * min(stand.type.dice, stand.sp)
+    return Position.STRENGTH * stand.sp + Position.DIE * min(stand.type.dice, stand.sp)
 
 
 def evaluate(b: Battle, side: int) -> float:
@@ -38,21 +29,21 @@ def worth(b: Battle, side: int) -> float:
         total += stand_worth(gun) + battery_place(b, gun)
     for number, objective in enumerate(b.scenario.objectives):
         if b.holders[number] == side:
-            total += POINT * objective.points
+            total += Position.POINT * objective.points
             if objective.hex in b.at and b.stands[b.at[objective.hex]].side == side:
-                total += GUARD * objective.points
-    total += 0.15 * b.air[side]
+                total += Position.GUARD * objective.points
+    total += Position.AIR * b.air[side]
     if b.phase == ORDERS:
         return total
     if b.active >= 0 and b.regiments[b.active].side == side and b.stage == MOVES and b.combat is None:
-        total += 0.6 * best_attack(b, b.regiments[b.active])
+        total += Position.COMING_ATTACK * best_attack(b, b.regiments[b.active])
     return total
 
 
 def regiment_worth(b: Battle, regiment: Regiment) -> float:
     """Its stands and companies, in command, and near what it is after."""
     hq = b.hq_of(regiment)
-    total = 0.0 if hq is None else HQ_WORTH
+    total = 0.0 if hq is None else Position.HQ
     goals = goals_of(b, regiment)
     radius = b.ground.numbers["command"]
     if hq is not None and b.active == regiment.index and b.stage == MOVES and not hq.moved:
@@ -61,16 +52,16 @@ def regiment_worth(b: Battle, regiment: Regiment) -> float:
     for stand in b.stands_of(regiment):
         total += stand_worth(stand)
         if stand.company >= 0:
-            total += COMPANY_WORTH
+            total += Position.COMPANY
         away = b.ground.distance[stand.hex]
         if stand.type.hq:
             if zone >> stand.hex & 1:
-                total -= 0.6
+                total -= Position.HQ_IN_ZONE
             continue
         if hq is not None and away[hq.hex] > radius:
-            total -= STRAY
+            total -= Position.STRAY
         if goals:
-            total -= APPROACH * min([away[goal] for goal in goals])
+            total -= Position.APPROACH * min([away[goal] for goal in goals])
     return total
 
 
@@ -83,9 +74,9 @@ def goals_of(b: Battle, regiment: Regiment) -> list[int]:
 def battery_place(b: Battle, gun: Stand) -> float:
     """A battery wants the enemy within range and not at its throat."""
     near = b.ground.nearest(gun.hex, b.occupied[1 - gun.side])
-    if near <= 2:
-        return -CLOSE_TO_BATTERY * (3 - near)
-    return -0.06 * max(0, near - 5)
+    if near < Position.BATTERY_CLOSE:
+        return -Position.BATTERY_IN_DANGER * (Position.BATTERY_CLOSE - near)
+    return -Position.BATTERY_APPROACH * max(0, near - Position.BATTERY_FAR)
 
 
 # Attacks -----------------------------------------------------------------------------------------
@@ -110,14 +101,14 @@ def quick_gain(b: Battle, stand: Stand, target: int) -> float:
     chart = b.scenario.rulebook.chart
     status = b.status(enemy)
     row = chart[f"attack_{status}"]
-    given = (stand_dice(b, stand, enemy, close, True) + 2) * (7 - row.hits) / 6
+    given = (stand_dice(b, stand, enemy, close, True) + Attack.SUPPORT) * (7 - row.hits) / 6
     taken = 0.0
     if status != "R":
         back = chart[f"defend_{status}"]
         taken = stand_dice(b, enemy, stand, close, False) * (7 - back.hits) / 6
-    gain = 0.35 * (given - 0.8 * taken)
+    gain = Attack.HIT * (given - Attack.RISK * taken)
     if close and given > taken:
-        gain += POINT * 0.3 * prize(b, stand.side, target)
+        gain += Position.POINT * Attack.ROUGH_PRIZE * prize(b, stand.side, target)
     return gain
 
 
@@ -131,7 +122,7 @@ def prize(b: Battle, side: int, place: int) -> int:
 
 def urgency(b: Battle, side: int) -> float:
     """The later it is, the more ground counts for a side that is behind."""
-    return 1.0 + 2.0 * b.round_number / b.scenario.turns if behind(b, side) else 1.0
+    return 1.0 + Attack.HURRY * b.round_number / b.scenario.turns if behind(b, side) else 1.0
 
 
 def attack_gain(b: Battle, combat: Combat) -> float:
@@ -141,7 +132,7 @@ def attack_gain(b: Battle, combat: Combat) -> float:
     most = b.ground.numbers["hex_loss"]
     each = stand_worth(defender) / max(1, defender.sp)
     gain = each * mean_losses(odds.attacker_hits, min(most, defender.sp + 1))
-    cost = 0.35 * mean_losses(odds.defender_hits, most * len(combat.attackers))
+    cost = Attack.LOSS * mean_losses(odds.defender_hits, most * len(combat.attackers))
     hurry = urgency(b, combat.side)
     for scored, p in enumerate(odds.attacker_hits):
         for suffered, q in enumerate(odds.defender_hits):
@@ -149,10 +140,11 @@ def attack_gain(b: Battle, combat: Combat) -> float:
             if not odds.close or scored == suffered:
                 continue
             if scored > suffered:
-                held = 0.5 if b.status(defender) == "D" else 1.0
-                gain += chance * held * (0.5 + POINT * 0.9 * prize(b, combat.side, combat.target))
+                held = Attack.DUG_IN if b.status(defender) == "D" else 1.0
+                ground = Position.POINT * Attack.PRIZE * prize(b, combat.side, combat.target)
+                gain += chance * held * (Attack.THROWS_BACK + ground)
             else:
-                cost += 0.4 * chance
+                cost += Attack.THROWN_BACK * chance
     return gain * hurry - cost
 
 
@@ -183,7 +175,7 @@ def expected(b: Battle, decision: Decision, choice: Choice, side: int) -> float 
         target = b.stands[b.at[b.ground.index[choice.to]]]
         row = b.scenario.rulebook.chart[f"attack_{b.status(target)}"]
         hit = 1 - float(pool(gun_dice(b, stand, target), row)[0])
-        return evaluate(b, side) + hit * (stand_worth(target) / target.sp + 0.05)
+        return evaluate(b, side) + hit * (stand_worth(target) / target.sp + Attack.BARRAGE)
     return None
 
 
