@@ -27,18 +27,15 @@ class RegStage(Stage):
         return self.play.battle
 
     def unit(self, id: str) -> Stand:
-        found: Stand | None = self.b.stand(id)
-        assert found is not None
+        found: Stand = self.b.stand(id)
         return found
 
     def company(self, id: str) -> Company:
-        found: Company | None = self.b.company(id)
-        assert found is not None
+        found: Company = self.b.company(id)
         return found
 
     def regiment(self, key: str) -> Regiment:
-        found: Regiment | None = self.b.regiment(key)
-        assert found is not None
+        found: Regiment = self.b.regiment(key)
         return found
 
     def where(self, id: str) -> str:

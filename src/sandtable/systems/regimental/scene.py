@@ -204,7 +204,7 @@ class Builder:
         """The state of the round."""
         kind = words[0]
         if kind in ("order", "given", "active", "hq-lost", "gone"):
-            regiment = b.regiment(words[1])
+            regiment = b.find_regiment(words[1])
             if regiment is None:
                 self.problems.unknown("", "regiment", words[1], [each.key for each in b.regiments])
                 return

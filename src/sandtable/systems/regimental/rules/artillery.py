@@ -76,13 +76,12 @@ def artillery_phase(b: Battle) -> Procedure:
             gun.done = True
         return
     chosen = b.stand(answer.piece)
-    assert chosen is not None
     b.gun = chosen.index
     yield from fire_or_move(b, chosen)
 
 
 def why_not_gun(b: Battle, side: int, choice: Choice) -> tuple[str, str]:
-    gun = b.stand(choice.piece)
+    gun = b.find_stand(choice.piece)
     if choice.do != "select" or gun is None:
         return ("", "")
     if not gun.type.artillery:

@@ -83,7 +83,6 @@ def choose_attack(b: Battle, regiment: Regiment) -> Procedure:
         b.active = -1
         return
     stand = b.stand(answer.piece)
-    assert stand is not None
     b.combat = new_combat(b, stand, b.ground.index[answer.to])
     close = b.ground.distance[stand.hex][b.combat.target] == 1
     rule = "3.4.b" if regiment.order == "M" else "3.4.h"
@@ -97,7 +96,7 @@ def why_no_attack(b: Battle, regiment: Regiment, choice: Choice) -> tuple[str, s
     """Why a stand may not attack a hex."""
     if choice.do != "attack":
         return ("", "")
-    stand, to = b.stand(choice.piece), b.ground.index.get(choice.to, -1)
+    stand, to = b.find_stand(choice.piece), b.ground.index.get(choice.to, -1)
     if stand is None or to < 0 or stand.hex < 0:
         return ("", "")
     if stand.regiment != regiment.index:
@@ -162,7 +161,6 @@ def join(b: Battle, combat: Combat) -> Procedure:
     )
     if answer.do == "join":
         stand = b.stand(answer.piece)
-        assert stand is not None
         combat.attackers.append(stand.index)
         b.tell("joins", "3.4.b", combat.side, stand.id, b.stands[combat.defender].id, combat.target)
     combat.stage = CALL
@@ -232,7 +230,6 @@ def name_opponent(b: Battle, combat: Combat) -> Procedure:
         defender.id,
     )
     stand = b.stand(answer.piece)
-    assert stand is not None
     combat.opponent = stand.index
     combat.stage = ANSWER
     if defender.shots > 0 and not is_close(b, combat) and stand_dice(b, defender, stand, False, False) > 0:
@@ -241,7 +238,7 @@ def name_opponent(b: Battle, combat: Combat) -> Procedure:
 
 def why_not_him(b: Battle, combat: Combat, choice: Choice) -> tuple[str, str]:
     """Why the defender may not turn to a stand."""
-    stand = b.stand(choice.piece)
+    stand = b.find_stand(choice.piece)
     if choice.do != "oppose" or stand is None:
         return ("", "")
     if stand.index not in combat.attackers:

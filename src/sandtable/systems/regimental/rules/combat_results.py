@@ -138,14 +138,12 @@ def attacker_losses(b: Battle, combat: Combat) -> Procedure:
 
 def bearer(b: Battle, choice: Choice) -> Stand:
     """The stand in whose hex a loss is taken."""
-    company = b.company(choice.piece)
-    stand = b.stands[company.host] if company is not None else b.stand(choice.piece)
-    assert stand is not None
-    return stand
+    company = b.find_company(choice.piece)
+    return b.stands[company.host] if company is not None else b.stand(choice.piece)
 
 
 def why_no_attacker_loss(b: Battle, combat: Combat, choice: Choice) -> tuple[str, str]:
-    company, stand = b.company(choice.piece), b.stand(choice.piece)
+    company, stand = b.find_company(choice.piece), b.find_stand(choice.piece)
     if company is not None and company.host >= 0:
         stand = b.stands[company.host]
     if choice.do != "lose" or stand is None or stand.index not in combat.attackers or stand.hex < 0:
@@ -190,7 +188,6 @@ def losers_fall_back(b: Battle, combat: Combat) -> Procedure:
         options = [Choice("first", b.stands[i].id) for i in combat.back]
         answer = yield from ask(b, first.side, "falls back first", "Which stand falls back first?", "4.1.b", options)
         chosen = b.stand(answer.piece)
-        assert chosen is not None
         first = chosen
     may_stay = first.index == combat.defender and b.status(first) == "D" and capacity(b, first) > 1
     if not may_stay or not (yield from stands_fast(b, first)):
@@ -236,7 +233,6 @@ def pursue(b: Battle, combat: Combat) -> Procedure:
         answer = yield from ask(b, combat.side, "pursuit", prompt, "4.2.a", options, piece=ready[0].id)
         if answer.do == "pursue":
             stand = b.stand(answer.piece)
-            assert stand is not None
             b.put(stand, combat.target)
             b.tell("pursues", "4.2.a", combat.side, stand.id, place=combat.target, path=(b.ground.names[stand.hex],))
             arrive(b, stand)

@@ -23,7 +23,7 @@ def why_not_lose(b: Battle, choice: Choice) -> tuple[str, str]:
     """Why a loss may not be taken there."""
     if choice.do != "lose":
         return ("", "")
-    stand = b.stand(choice.piece)
+    stand = b.find_stand(choice.piece)
     if stand is not None and stand.company >= 0 and stand.sp == 1:
         name = b.companies[stand.company].name
         return (f"{stand.name} is at its last strength point: {name} must be removed first.", "4.f")
@@ -32,7 +32,7 @@ def why_not_lose(b: Battle, choice: Choice) -> tuple[str, str]:
 
 def lose(b: Battle, choice: Choice, rule: str) -> None:
     """4.e A strength point or a company is gone."""
-    company = b.company(choice.piece)
+    company = b.find_company(choice.piece)
     if company is not None:
         host = b.stands[company.host]
         host.company = -1
@@ -40,7 +40,6 @@ def lose(b: Battle, choice: Choice, rule: str) -> None:
         b.tell("company lost", rule, host.side, company.id, host.id, host.hex)
         return
     stand = b.stand(choice.piece)
-    assert stand is not None
     stand.sp -= 1
     b.tell("strength lost", rule, stand.side, stand.id, place=stand.hex, value=stand.sp)
     if stand.sp == 0:

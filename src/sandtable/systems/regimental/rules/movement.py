@@ -172,7 +172,6 @@ def move_stands(b: Battle, regiment: Regiment) -> Procedure:
         b.stage = ATTACK
         return
     stand = b.stand(answer.piece)
-    assert stand is not None
     yield from move_one(b, stand)
 
 
@@ -195,9 +194,9 @@ def move_one(b: Battle, stand: Stand) -> Procedure:
 def why_not_mover(b: Battle, regiment: Regiment, choice: Choice) -> tuple[str, str]:
     if choice.do != "select":
         return ("", "")
-    stand = b.stand(choice.piece)
+    stand = b.find_stand(choice.piece)
     if stand is None:
-        if b.company(choice.piece) is not None:
+        if b.find_company(choice.piece) is not None:
             return ("A company moves with its core stand.", "2.4.d")
         return (f"There is no stand {choice.piece!r}.", "1.6.c")
     if stand.regiment != regiment.index:

@@ -145,7 +145,6 @@ def shuffle_at_night(b: Battle, side: int) -> Procedure:
         plan_stand(b, answer)
     else:
         company, stand = b.company(answer.piece), b.stand(answer.to)
-        assert company is not None and stand is not None
         b.plan[company.index] = stand.index
 
 
@@ -153,7 +152,7 @@ def why_no_shift(b: Battle, regiment: Regiment, choice: Choice) -> tuple[str, st
     if choice.do == "done":
         return ("Two pieces would be in one place: shift the other one too.", "1.b")
     if choice.do == "shift":
-        piece = b.stand(choice.piece)
+        piece = b.find_stand(choice.piece)
         if piece is not None and piece.type.hq and piece.moved and piece.regiment == regiment.index:
             return (f"{piece.name} has just returned and keeps its hex tonight.", "8.g")
         return (f"Overnight only the {regiment.name} shifts, and only within the hexes it held.", "8.g")
@@ -217,10 +216,9 @@ def spend_points(b: Battle, side: int) -> Procedure:
     if answer.do == "done":
         b.turns.pop(0)
         return
-    stand = b.stand(answer.piece)
+    stand = b.find_stand(answer.piece)
     if stand is None:
         company, host = b.company(answer.piece), b.stand(answer.to)
-        assert company is not None and host is not None
         b.support[side] -= 1
         company.host = host.index
         host.company = company.index
@@ -238,7 +236,7 @@ def spend_points(b: Battle, side: int) -> Procedure:
 
 def why_no_recovery(b: Battle, side: int, choice: Choice) -> tuple[str, str]:
     """Why something cannot be recovered."""
-    stand, company = b.stand(choice.piece), b.company(choice.piece)
+    stand, company = b.find_stand(choice.piece), b.find_company(choice.piece)
     if choice.do == "rebuild" and stand is not None:
         if stand.regiment < 0:
             return ("Batteries have no HQ and are not rebuilt.", "8.d")

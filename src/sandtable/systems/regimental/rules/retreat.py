@@ -104,7 +104,6 @@ def retreat(b: Battle, regiment: Regiment) -> Procedure:
         b.active = -1
         return
     stand = b.stand(answer.piece)
-    assert stand is not None
     answer = yield Decision(
         b.side_name(regiment.side),
         "retreat",

@@ -116,7 +116,6 @@ def next_activation(b: Battle) -> Procedure:
         lambda choice: why_not(b, side, choice),
     )
     regiment = b.regiment(answer.piece)
-    assert regiment is not None
     activate(b, regiment)
 
 
@@ -137,7 +136,7 @@ def activate(b: Battle, regiment: Regiment) -> None:
 
 def why_not(b: Battle, side: int, choice: Choice) -> tuple[str, str]:
     """Why a regiment may not be activated now."""
-    regiment = b.regiment(choice.piece)
+    regiment = b.find_regiment(choice.piece)
     if choice.do != "activate" or regiment is None:
         return ("", "")
     if regiment.side != side:

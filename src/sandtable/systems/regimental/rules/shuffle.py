@@ -114,7 +114,6 @@ def shuffle_support(b: Battle, regiment: Regiment) -> Procedure:
         )
     if answer.do == "shift":
         company, stand = b.company(answer.piece), b.stand(answer.to)
-        assert company is not None and stand is not None
         b.plan[company.index] = stand.index
         return
     attach(b, now, "2.4.a")
@@ -141,7 +140,7 @@ def why_no_shift(b: Battle, regiment: Regiment, ways: Ways, choice: Choice) -> t
         return ("Two companies would be with one stand: shift the other one too.", "1.2.a")
     if choice.do != "shift":
         return ("", "")
-    company, stand = b.company(choice.piece), b.stand(choice.to)
+    company, stand = b.find_company(choice.piece), b.find_stand(choice.to)
     if company is None:
         return (f"There is no company {choice.piece!r}.", "2.4.a")
     if company.index not in ways:
@@ -208,7 +207,6 @@ def stand_listing(b: Battle, ways: Ways, now: dict[int, int]) -> list[Choice]:
 
 def plan_stand(b: Battle, choice: Choice) -> None:
     stand = b.stand(choice.piece)
-    assert stand is not None
     b.plan[stand.index] = b.ground.index[choice.to]
 
 
@@ -231,7 +229,7 @@ def why_no_core_shift(b: Battle, regiment: Regiment, ways: Ways, choice: Choice)
         return ("Two core stands would be in one hex: shift the other one too.", "1.b")
     if choice.do != "shift":
         return ("", "")
-    stand, to = b.stand(choice.piece), b.ground.index.get(choice.to, -1)
+    stand, to = b.find_stand(choice.piece), b.ground.index.get(choice.to, -1)
     if stand is None or to < 0:
         return ("", "")
     if stand.index not in ways:

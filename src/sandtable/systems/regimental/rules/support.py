@@ -126,12 +126,10 @@ def call(b: Battle, combat: Combat, who: int, choice: Choice) -> None:
     side = combat.side if who == 0 else 1 - combat.side
     if choice.do == "fire support":
         company = b.company(choice.piece)
-        assert company is not None
         combat.support[who].append(company.index)
         b.tell("support called", "3.5.1.a" if who == 0 else "3.5.2.a", side, company.id, place=combat.target)
     elif choice.do == "gun":
         gun = b.stand(choice.piece)
-        assert gun is not None
         gun.shots -= 1
         combat.guns[who].append(gun.index)
         b.tell("gun called", "5.d", side, gun.id, place=combat.target, value=gun.shots)
@@ -157,7 +155,7 @@ def why_no_call(b: Battle, combat: Combat, who: int, choice: Choice) -> tuple[st
         return why_no_guns(b, combat, who)
     if choice.do == "air":
         return ("No air point is left today.", "9.a")
-    gun = b.stand(choice.piece)
+    gun = b.find_stand(choice.piece)
     if gun is None or not gun.type.artillery or gun.hex < 0:
         return (f"There is no battery {choice.piece!r}.", "5.a")
     if gun.side != (combat.side if who == 0 else 1 - combat.side):
@@ -185,7 +183,7 @@ def why_no_guns(b: Battle, combat: Combat, who: int) -> tuple[str, str]:
 
 def why_no_fire_support(b: Battle, combat: Combat, who: int, choice: Choice) -> tuple[str, str]:
     """Why a fire support company cannot be called."""
-    company = b.company(choice.piece)
+    company = b.find_company(choice.piece)
     stand = b.stands[combat.attackers[0] if who == 0 else combat.defender]
     rule = "3.5.1.a" if who == 0 else "3.5.2.a"
     if company is None or company.host < 0 or not company.type.fire_support:

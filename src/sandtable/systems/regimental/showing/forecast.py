@@ -52,7 +52,6 @@ def from_scene(text: str) -> list[Forecast]:
     found: list[Forecast] = []
     for choice in attacks(b, b.regiments[b.active]):
         stand = b.stand(choice.piece)
-        assert stand is not None
         found.append(forecast_of(b, new_combat(b, stand, b.ground.index[choice.to]), attack_label(b, choice)))
     return found
 

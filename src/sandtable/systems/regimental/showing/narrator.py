@@ -55,7 +55,7 @@ def label(b: Battle, decision: Decision, choice: Choice) -> str:
 
 def attack_label(b: Battle, choice: Choice) -> str:
     """Who attacks whom, and how."""
-    stand, place = b.stand(choice.piece), b.ground.index.get(choice.to, -1)
+    stand, place = b.find_stand(choice.piece), b.ground.index.get(choice.to, -1)
     if stand is None or stand.hex < 0 or place not in b.at:
         return f"Attack {choice.to}"
     how = "assaults" if b.ground.distance[stand.hex][place] == 1 else "fires at"
@@ -67,13 +67,13 @@ def attack_label(b: Battle, choice: Choice) -> str:
 
 def name_of(b: Battle, id: str) -> str:
     """What a stand, company, regiment or hex is called."""
-    stand = b.stand(id)
+    stand = b.find_stand(id)
     if stand is not None:
         return stand.name
-    company = b.company(id)
+    company = b.find_company(id)
     if company is not None:
         return company.name
-    regiment = b.regiment(id)
+    regiment = b.find_regiment(id)
     return f"the {regiment.name}" if regiment is not None else id
 
 

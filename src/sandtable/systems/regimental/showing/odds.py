@@ -172,18 +172,14 @@ def mean_losses(hits: Pool, most: int) -> float:
 
 def with_full_defence(b: Battle, combat: Combat) -> Combat:
     """The combat with the main opponent the defender would fare best against, and all support that he may call."""
-    best: Combat | None = None
-    dice = -1
+    trials: list[Combat] = []
     for opponent in opponents(b, combat):
         trial = combat.copy()
         trial.opponent = opponent
         trial.pays = b.stands[combat.defender].shots > 0
         fill(b, trial, 1)
-        count = defence_dice(b, trial)
-        if count > dice:
-            best, dice = trial, count
-    assert best is not None
-    return best
+        trials.append(trial)
+    return max(trials, key=lambda trial: defence_dice(b, trial))
 
 
 def fill(b: Battle, combat: Combat, who: int) -> None:

@@ -26,11 +26,11 @@ def decision_view(b: Battle, decision: Decision) -> DecisionView:
 
 def option_view(b: Battle, decision: Decision, choice: Choice) -> OptionView:
     place = choice.to if choice.to in b.ground.index else ""
-    stand = b.stand(choice.piece)
+    stand = b.find_stand(choice.piece)
     target = ""
     if choice.do in ("attack", "barrage") and b.ground.index[choice.to] in b.at:
         target = b.stands[b.at[b.ground.index[choice.to]]].id
-    elif b.stand(choice.to) is not None:
+    elif b.find_stand(choice.to) is not None:
         target = choice.to
     path = path_of(b, stand, choice) if stand is not None else ()
     attack = attack_view(b, decision, choice)
@@ -54,7 +54,7 @@ HEADINGS = {"move": "Move", "march": "March (strategic)", "barrage": "Fire", "ai
 
 def piece_of(b: Battle, choice: Choice) -> str:
     """The piece that a choice is about; a regiment is shown by its HQ, or by any stand without one."""
-    regiment = b.regiment(choice.piece)
+    regiment = b.find_regiment(choice.piece)
     if regiment is None:
         return choice.piece
     here = b.stands_of(regiment)
@@ -78,7 +78,6 @@ def combat_after(b: Battle, decision: Decision, choice: Choice) -> Combat | None
     """The combat as it would stand after a choice, with all the support the defender may still call."""
     if choice.do == "attack" and decision.kind == "attack":
         stand = b.stand(choice.piece)
-        assert stand is not None
         return with_full_defence(b, new_combat(b, stand, b.ground.index[choice.to]))
     if b.combat is None or decision.kind not in ("join", "support", "defensive support"):
         return None
@@ -86,15 +85,12 @@ def combat_after(b: Battle, decision: Decision, choice: Choice) -> Combat | None
     who = 1 if decision.kind == "defensive support" else 0
     if choice.do == "join":
         stand = b.stand(choice.piece)
-        assert stand is not None
         combat.attackers.append(stand.index)
     elif choice.do == "fire support":
         company = b.company(choice.piece)
-        assert company is not None
         combat.support[who].append(company.index)
     elif choice.do == "gun":
         gun = b.stand(choice.piece)
-        assert gun is not None
         combat.guns[who].append(gun.index)
     elif choice.do == "air":
         combat.air[who] += 1

@@ -5,6 +5,7 @@ and never changes; every list or dict of the battle is copied by name.
 """
 
 from collections.abc import Generator
+from typing import TypeVar
 
 import msgspec
 
@@ -26,6 +27,14 @@ ARRIVE, SUPPORT, MOVES, ATTACK = range(4)
 JOIN, CALL, OPPONENT, ANSWER, THROW, DEFENDER_LOSSES, ATTACKER_LOSSES, FALL_BACK, PURSUIT = range(9)
 
 Procedure = Generator[Decision, Choice, None]
+P = TypeVar("P", bound=Piece)
+
+
+def found(piece: P | None, kind: str, id: str) -> P:
+    """A piece that was looked up and must be there."""
+    if piece is None:
+        raise LookupError(f"There is no {kind} {id!r} in this battle.")
+    return piece
 
 
 class Stand(Piece):
@@ -194,19 +203,31 @@ class Battle(Told, Piece):
 
     # Who and where ---------------------------------------------------------------------------
 
-    def stand(self, id: str) -> Stand | None:
+    def stand(self, id: str) -> Stand:
+        """The stand of this id; LookupError without one. For choices that were checked."""
+        return found(self.find_stand(id), "stand", id)
+
+    def find_stand(self, id: str) -> Stand | None:
         for stand in self.stands:
             if stand.id == id:
                 return stand
         return None
 
-    def company(self, id: str) -> Company | None:
+    def company(self, id: str) -> Company:
+        """The company of this id; LookupError without one."""
+        return found(self.find_company(id), "company", id)
+
+    def find_company(self, id: str) -> Company | None:
         for company in self.companies:
             if company.id == id:
                 return company
         return None
 
-    def regiment(self, key: str) -> Regiment | None:
+    def regiment(self, key: str) -> Regiment:
+        """The regiment of this key; LookupError without one."""
+        return found(self.find_regiment(key), "regiment", key)
+
+    def find_regiment(self, key: str) -> Regiment | None:
         for regiment in self.regiments:
             if regiment.key == key:
                 return regiment

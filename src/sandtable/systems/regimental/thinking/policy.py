@@ -22,7 +22,7 @@ from sandtable.systems.regimental.thinking.assaults import (
 )
 from sandtable.systems.regimental.thinking.combat_estimate import Post
 from sandtable.systems.regimental.thinking.destinations import goal_of, hq_place, march, where_to
-from sandtable.systems.regimental.thinking.shortlist import call_rank, front_distance, next_mover, opposed
+from sandtable.systems.regimental.thinking.shortlist import call_rank, front_distance, next_mover, opposed, stands_in
 from sandtable.systems.regimental.thinking.weights import Battery, Policy, Promise, Recovery
 from sandtable.systems.regimental.thinking.worth import behind, best_partner, prize
 from sandtable.table.asking import DONE, PASS
@@ -35,7 +35,6 @@ from sandtable.table.scheme import Scheme
 def move(b: Battle, decision: Decision, scheme: Scheme | None) -> Choice:
     """To its post in the assault that is planned or promises something; else on to the goal."""
     stand = b.stand(decision.piece)
-    assert stand is not None
     if stand.type.hq:
         return hq_place(b, stand)
     plan = assault_of(b, b.regiments[stand.regiment], scheme)
@@ -73,13 +72,11 @@ def attack(b: Battle, decision: Decision, scheme: Scheme | None) -> Choice:
     best, most = PASS, 0.0
     for choice in options:
         stand = b.stand(choice.piece)
-        assert stand is not None
         enemy = b.stands[b.at[b.ground.index[choice.to]]]
         posts: list[Post] = [(stand, stand.hex)]
         if regiment.order == "M":
             away = b.ground.distance[enemy.hex]
-            others = [b.stand(other.piece) for other in options if other.to == choice.to and other != choice]
-            stands = [each for each in others if each is not None]
+            stands = [b.stand(other.piece) for other in options if other.to == choice.to and other != choice]
             if stands:
                 partner = max(stands, key=lambda each: stand_dice(b, each, enemy, away[each.hex] == 1, True))
                 posts.append((partner, partner.hex))
@@ -91,7 +88,6 @@ def attack(b: Battle, decision: Decision, scheme: Scheme | None) -> Choice:
 
 def order(b: Battle, decision: Decision, scheme: Scheme | None) -> Choice:
     hq = b.stand(decision.piece)
-    assert hq is not None
     regiment = b.regiments[hq.regiment]
     legal = legal_orders(b, regiment)
     if scheme is not None:
@@ -149,7 +145,6 @@ def activation(b: Battle, decision: Decision, scheme: Scheme | None) -> Choice:
 
     def rank(choice: Choice) -> tuple[bool, float, int]:
         regiment = b.regiment(choice.piece)
-        assert regiment is not None
         found = assaults(b, regiment, point(scheme)) if regiment.order == "M" else []
         return (regiment.order != "D", -max(0.0, found[0].gain) if found else 0.0, front_distance(b, choice))
 
@@ -158,8 +153,7 @@ def activation(b: Battle, decision: Decision, scheme: Scheme | None) -> Choice:
 
 def join(b: Battle, decision: Decision, scheme: Scheme | None) -> Choice:
     assert b.combat is not None
-    stands = [stand for stand in (b.stand(choice.piece) for choice in decision.options()) if stand is not None]
-    return Choice("join", best_partner(b, b.combat, stands).id)
+    return Choice("join", best_partner(b, b.combat, stands_in(b, decision.options())).id)
 
 
 def support(b: Battle, decision: Decision, scheme: Scheme | None) -> Choice:
@@ -178,7 +172,7 @@ def loss(b: Battle, decision: Decision, scheme: Scheme | None) -> Choice:
     """What costs no die, from the stand that has most; never the last of a stand if another can pay."""
 
     def pain(choice: Choice) -> float:
-        stand = b.stand(choice.piece)
+        stand = b.find_stand(choice.piece)
         if stand is None:
             return Policy.LOSE_COMPANY
         if stand.sp == 1:
@@ -192,7 +186,6 @@ def loss(b: Battle, decision: Decision, scheme: Scheme | None) -> Choice:
 def stand_fast(b: Battle, decision: Decision, scheme: Scheme | None) -> Choice:
     """On an objective, and elsewhere while it is strong."""
     stand = b.stand(decision.piece)
-    assert stand is not None
     here = any(objective.hex == stand.hex for objective in b.scenario.objectives)
     if here or stand.sp > Policy.STANDS_FAST:
         return decision.options()[0]
@@ -202,7 +195,6 @@ def stand_fast(b: Battle, decision: Decision, scheme: Scheme | None) -> Choice:
 def fall_back(b: Battle, decision: Decision, scheme: Scheme | None) -> Choice:
     """Into an objective, near its HQ, in cover."""
     stand = b.stand(decision.piece)
-    assert stand is not None
     ground = b.ground
     hq = b.hq_of(b.regiments[stand.regiment]) if stand.regiment >= 0 else None
     enemy = b.occupied[1 - stand.side]
@@ -228,8 +220,7 @@ def pursuit(b: Battle, decision: Decision, scheme: Scheme | None) -> Choice:
     """Onto an objective always; elsewhere if that brings the stand nearer to one, and no guard leaves his."""
     assert b.combat is not None
     target = b.combat.target
-    options = decision.options()
-    stands = [stand for stand in (b.stand(choice.piece) for choice in options) if stand is not None]
+    stands = stands_in(b, decision.options())
     side = stands[0].side
     guards = {objective.hex for number, objective in enumerate(b.scenario.objectives) if b.holders[number] == side}
     free = [stand for stand in stands if stand.hex not in guards]
@@ -254,7 +245,6 @@ def gun(b: Battle, decision: Decision, scheme: Scheme | None) -> Choice:
 def fire_or_move(b: Battle, decision: Decision, worth: Callable[[Stand], float]) -> Choice:
     """The barrage that promises most, or a move where the enemy is too near or too far."""
     piece = b.stand(decision.piece)
-    assert piece is not None
     best, most = DONE, 0.0
     for choice in decision.options():
         if choice.do != "barrage":
@@ -312,9 +302,8 @@ def recovery(b: Battle, decision: Decision, scheme: Scheme | None) -> Choice:
 
     def rank(choice: Choice) -> float:
         if choice.do == "return":
-            host = b.stand(choice.to)
-            return Recovery.COMPANY if host is not None and b.in_command(host) else Recovery.COMPANY_ASTRAY
-        stand = b.stand(choice.piece)
+            return Recovery.COMPANY if b.in_command(b.stand(choice.to)) else Recovery.COMPANY_ASTRAY
+        stand = b.find_stand(choice.piece)
         if stand is None:
             return 0.0
         if choice.do == "recall":
@@ -331,7 +320,6 @@ def recovery(b: Battle, decision: Decision, scheme: Scheme | None) -> Choice:
 def retreat(b: Battle, decision: Decision, scheme: Scheme | None) -> Choice:
     """Far from the enemy, near to what is held."""
     stand = b.stand(decision.piece)
-    assert stand is not None
     enemy = b.occupied[1 - stand.side]
     held = [o.hex for n, o in enumerate(b.scenario.objectives) if b.holders[n] == stand.side]
 
@@ -346,7 +334,6 @@ def retreat(b: Battle, decision: Decision, scheme: Scheme | None) -> Choice:
 
 def new_hq(b: Battle, decision: Decision, scheme: Scheme | None) -> Choice:
     hq = b.stand(decision.piece)
-    assert hq is not None
     stands = [b.ground.distance[stand.hex] for stand in b.stands_of(b.regiments[hq.regiment])]
     enemy = b.occupied[1 - hq.side]
     command = b.ground.numbers["command"]

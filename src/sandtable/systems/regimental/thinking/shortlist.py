@@ -3,7 +3,7 @@
 from sandtable.systems.regimental.rules.combat_dice import defence_dice
 from sandtable.systems.regimental.rules.orders import READY, legal_orders
 from sandtable.systems.regimental.showing.odds import fill
-from sandtable.systems.regimental.state.pieces import Battle, Regiment
+from sandtable.systems.regimental.state.pieces import Battle, Regiment, Stand
 from sandtable.systems.regimental.thinking.weights import Call, Wish
 from sandtable.systems.regimental.thinking.worth import behind, best_partner
 from sandtable.table.decision import Choice, Decision
@@ -26,7 +26,7 @@ def shortlist(b: Battle, decision: Decision) -> list[Choice]:
     if kind == "battery":
         return [choice for choice in options if choice.do == "select"][:1]
     if kind == "join" and b.combat is not None:
-        stands = [stand for stand in (b.stand(choice.piece) for choice in options) if stand is not None]
+        stands = stands_in(b, options)
         return [Choice("join", best_partner(b, b.combat, stands).id)] if stands else options
     if kind in ("support", "defensive support"):
         return [max(options, key=lambda choice: call_rank(b, choice))]
@@ -37,10 +37,14 @@ def shortlist(b: Battle, decision: Decision) -> list[Choice]:
     return options
 
 
+def stands_in(b: Battle, options: list[Choice]) -> list[Stand]:
+    """The stands that some options name; those that decline name none."""
+    return [b.stand(choice.piece) for choice in options if choice.piece]
+
+
 def front_distance(b: Battle, choice: Choice) -> int:
     """How far a regiment is from the enemy."""
     regiment = b.regiment(choice.piece)
-    assert regiment is not None
     enemy = b.occupied[1 - regiment.side]
     return min([b.ground.nearest(stand.hex, enemy) for stand in b.stands_of(regiment)], default=99)
 
@@ -49,7 +53,7 @@ def next_mover(b: Battle, options: list[Choice]) -> Choice:
     """Battalions before the HQ, the nearest to the enemy first."""
     best, least = options[-1], (9, 0)
     for choice in options:
-        stand = b.stand(choice.piece)
+        stand = b.find_stand(choice.piece)
         if stand is not None:
             key = (int(stand.type.hq), b.ground.nearest(stand.hex, b.occupied[1 - stand.side]))
             if key < least:
@@ -59,7 +63,7 @@ def next_mover(b: Battle, options: list[Choice]) -> Choice:
 
 def call_rank(b: Battle, choice: Choice) -> int:
     """Fire support costs nothing, a gun has shots, an air point is rare."""
-    gun = b.stand(choice.piece)
+    gun = b.find_stand(choice.piece)
     if choice.do == "gun" and gun is not None:
         return Call.GUN + min(gun.type.dice, gun.sp) + gun.shots
     return {"fire support": Call.FIRE_SUPPORT, "air": Call.AIR}.get(choice.do, 0)
@@ -70,7 +74,6 @@ def opposed(b: Battle, choice: Choice) -> int:
     assert b.combat is not None
     combat = b.combat.copy()
     stand = b.stand(choice.piece)
-    assert stand is not None
     combat.opponent = stand.index
     fill(b, combat, 1)
     return defence_dice(b, combat)
@@ -79,7 +82,6 @@ def opposed(b: Battle, choice: Choice) -> int:
 def best_order(b: Battle, decision: Decision, options: list[Choice]) -> Choice:
     """Guard what is held and threatened, move on what is not; a worn regiment holds."""
     hq = b.stand(decision.piece)
-    assert hq is not None
     regiment = b.regiments[hq.regiment]
     legal = legal_orders(b, regiment)
     wish = wishes(b, regiment)

@@ -29,7 +29,6 @@ def support(b: Battle, decision: Decision, scheme: Scheme | None) -> Choice:
 def gun(b: Battle, decision: Decision, scheme: Scheme | None) -> Choice:
     """Fire at who is worn already, in the way of who must take ground; with nothing to fire at, come nearer."""
     battery = b.stand(decision.piece)
-    assert battery is not None
     side = battery.side
     return policy.fire_or_move(b, decision, lambda target: hit_worth(b, side, target))
 

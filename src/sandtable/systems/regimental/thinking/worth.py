@@ -166,7 +166,7 @@ def best_partner(b: Battle, combat: Combat, others: list[Stand]) -> Stand:
 
 def expected(b: Battle, decision: Decision, choice: Choice, side: int) -> float | None:
     """For attacks and barrages: the present worth and what they promise."""
-    stand = b.stand(choice.piece)
+    stand = b.find_stand(choice.piece)
     if stand is None:
         return None
     if choice.do == "attack":
