@@ -23,6 +23,8 @@ lost), sp=N, superior, rate=KEY, shots=N, each=N (shots a round), moved, marched
 has lost its HQ before the first round.
 """
 
+from collections.abc import Callable
+
 from sandtable.content.problems import Problems
 from sandtable.content.scenes import Words, known, read_scene, split_map, value
 from sandtable.systems.regimental.reading.book import rulebook
@@ -40,6 +42,7 @@ from sandtable.systems.regimental.state.pieces import (
     SUPPORT,
     Battle,
     Company,
+    Regiment,
     Stand,
     empty_battle,
 )
@@ -101,7 +104,7 @@ class Builder:
         self.problems = problems
         self.ground = Ground(scenario.map, scenario.rulebook)
         self.specs: dict[str, RegimentSpec] = {}
-        self.batteries: list[tuple[int, StandSpec, Words]] = []
+        self.batteries: list[tuple[int, StandSpec]] = []
         self.words: dict[str, Words] = {}  # of each stand
         self.rest: list[Words] = []
 
@@ -125,7 +128,7 @@ class Builder:
             regiment = add_regiment(battle, spec)
             if battle.stands[regiment.hq].hex < 0:
                 regiment.hq_lost = -1
-        for side, battery, _ in self.batteries:
+        for side, battery in self.batteries:
             add_stand(battle, battery, side, -1)
         for stand in battle.stands:
             self.dress(battle, stand, self.words.get(stand.id, []))
@@ -137,33 +140,37 @@ class Builder:
         return battle
 
     def read(self, words: Words) -> None:
-        """One line: stands are noted first, the rest is read when they stand."""
-        kind = words[0]
-        book = self.scenario.rulebook
-        if kind in SIDES:
-            self.read_stand(words)
-        elif kind == "days":
-            self.scenario.days = int(words[1])
-        elif kind == "air":
-            self.scenario.sides[SIDES.index(words[1])].air = int(words[2])
-        elif kind == "supply":
-            known(words[2], book.supply, "supply level", self.problems)
-            self.scenario.sides[SIDES.index(words[1])].supply = words[2]
-        elif kind == "objective":
-            holder = next((SIDES.index(word) for word in words[3:] if word in SIDES), -1)
-            points = int(value(words, "points", "1"))
-            self.scenario.objectives.append(Objective(words[1], self.hex(words[2]), points, holder))
-        elif kind == "win":
-            win = int(words[2])
-            victory = Victory(SIDES.index(words[1]), win, int(value(words, "draw", str(win))), "all" in words)
-            self.scenario.victory = victory
-        elif kind == "restrict":
-            limits = [
-                int(value(words, key, default)) for key, default in (("day", "1"), ("round", "4"), ("row", "0"))
-            ]
-            self.scenario.restrictions.append(Restriction([words[1]], list(words[2]), *limits))
+        """One line: stands and what the scenario says are noted first, the rest is read when they stand."""
+        reader = SCENARIO_WORDS.get(words[0])
+        if reader is not None:
+            reader(self, words)
         else:
             self.rest.append(words)
+
+    def read_days(self, words: Words) -> None:
+        self.scenario.days = int(words[1])
+
+    def read_air(self, words: Words) -> None:
+        self.scenario.sides[SIDES.index(words[1])].air = int(words[2])
+
+    def read_supply(self, words: Words) -> None:
+        known(words[2], self.scenario.rulebook.supply, "supply level", self.problems)
+        self.scenario.sides[SIDES.index(words[1])].supply = words[2]
+
+    def read_objective(self, words: Words) -> None:
+        holder = next((SIDES.index(word) for word in words[3:] if word in SIDES), -1)
+        points = int(value(words, "points", "1"))
+        self.scenario.objectives.append(Objective(words[1], self.hex(words[2]), points, holder))
+
+    def read_win(self, words: Words) -> None:
+        win = int(words[2])
+        draw = int(value(words, "draw", str(win)))
+        self.scenario.victory = Victory(SIDES.index(words[1]), win, draw, "all" in words)
+
+    def read_restriction(self, words: Words) -> None:
+        rounds = self.scenario.rulebook.numbers["rounds_per_day"]
+        day, last, row = (int(value(words, *each)) for each in (("day", "1"), ("round", str(rounds)), ("row", "0")))
+        self.scenario.restrictions.append(Restriction([words[1]], list(words[2]), day, last, row))
 
     def read_stand(self, words: Words) -> None:
         book = self.scenario.rulebook
@@ -181,7 +188,7 @@ class Builder:
             spec.company = book.companies[company]
         if spec.type.artillery:
             spec.shots = int(value(words, "each", str(max(book.numbers["shots"], int(value(words, "shots", "0"))))))
-            self.batteries.append((side, spec, words))
+            self.batteries.append((side, spec))
             return
         key = value(words, "of", words[0])
         regiment = self.specs.setdefault(key, RegimentSpec(key, key.capitalize(), side))
@@ -201,36 +208,88 @@ class Builder:
             company.host = stand.company = -1
 
     def place(self, b: Battle, words: Words) -> None:
-        """The state of the round."""
+        """One line about the state of the round."""
         kind = words[0]
-        if kind in ("order", "given", "active", "hq-lost", "gone"):
+        if kind in BATTLE_WORDS:
+            BATTLE_WORDS[kind](b, words)
+        elif kind in REGIMENT_WORDS:
             regiment = b.find_regiment(words[1])
-            if regiment is None:
-                self.problems.unknown("", "regiment", words[1], [each.key for each in b.regiments])
-                return
-            if kind == "order":
-                regiment.order = words[2]
-            elif kind == "given":
-                regiment.given = words[2]
-            elif kind == "hq-lost":
-                regiment.hq_lost = int(words[2])
-            elif kind == "gone":
-                regiment.gone = True
+            if regiment is not None:
+                REGIMENT_WORDS[kind](b, regiment, words)
             else:
-                regiment.activated = True
-                b.active = regiment.index
-                b.stage = STAGES[words[2]] if len(words) > 2 else SUPPORT
-                b.last, b.in_a_row = regiment.side, 1
-        elif kind == "activated":
-            for key in words[1:]:
-                b.regiments[[each.key for each in b.regiments].index(key)].activated = True
-        elif kind == "phase":
-            b.phase = PHASES[words[1]]
-        elif kind == "last":
-            b.last, b.in_a_row = SIDES.index(words[1]), int(words[2])
-        elif kind == "day":
-            b.day = int(words[1])
-        elif kind == "round":
-            b.round = int(words[1])
+                self.problems.unknown("", "regiment", words[1], [each.key for each in b.regiments])
         else:
             self.problems.add("", f"a scene has no line {' '.join(words)!r}")
+
+
+# What a line begins with, and who reads it -------------------------------------------------------
+
+
+def set_order(b: Battle, regiment: Regiment, words: Words) -> None:
+    regiment.order = words[2]
+
+
+def set_given(b: Battle, regiment: Regiment, words: Words) -> None:
+    regiment.given = words[2]
+
+
+def set_hq_lost(b: Battle, regiment: Regiment, words: Words) -> None:
+    regiment.hq_lost = int(words[2])
+
+
+def set_gone(b: Battle, regiment: Regiment, words: Words) -> None:
+    regiment.gone = True
+
+
+def set_active(b: Battle, regiment: Regiment, words: Words) -> None:
+    regiment.activated = True
+    b.active = regiment.index
+    b.stage = STAGES[words[2]] if len(words) > 2 else SUPPORT
+    b.last, b.in_a_row = regiment.side, 1
+
+
+def set_activated(b: Battle, words: Words) -> None:
+    keys = [each.key for each in b.regiments]
+    for key in words[1:]:
+        b.regiments[keys.index(key)].activated = True
+
+
+def set_phase(b: Battle, words: Words) -> None:
+    b.phase = PHASES[words[1]]
+
+
+def set_last(b: Battle, words: Words) -> None:
+    b.last, b.in_a_row = SIDES.index(words[1]), int(words[2])
+
+
+def set_day(b: Battle, words: Words) -> None:
+    b.day = int(words[1])
+
+
+def set_round(b: Battle, words: Words) -> None:
+    b.round = int(words[1])
+
+
+SCENARIO_WORDS: dict[str, Callable[[Builder, Words], None]] = {
+    **dict.fromkeys(SIDES, Builder.read_stand),
+    "days": Builder.read_days,
+    "air": Builder.read_air,
+    "supply": Builder.read_supply,
+    "objective": Builder.read_objective,
+    "win": Builder.read_win,
+    "restrict": Builder.read_restriction,
+}
+BATTLE_WORDS: dict[str, Callable[[Battle, Words], None]] = {
+    "activated": set_activated,
+    "phase": set_phase,
+    "last": set_last,
+    "day": set_day,
+    "round": set_round,
+}
+REGIMENT_WORDS: dict[str, Callable[[Battle, Regiment, Words], None]] = {
+    "order": set_order,
+    "given": set_given,
+    "hq-lost": set_hq_lost,
+    "gone": set_gone,
+    "active": set_active,
+}

@@ -265,6 +265,13 @@ class Battle(Told, Piece):
         return self.ground.zone(self.occupied[side])
 
     @property
+    def fight(self) -> Combat:
+        """The combat under way, for who is asked about it; LookupError without one."""
+        if self.combat is None:
+            raise LookupError("No combat is under way.")
+        return self.combat
+
+    @property
     def round_number(self) -> int:
         """Rounds counted through the days."""
         return (self.day - 1) * self.ground.numbers["rounds_per_day"] + self.round

@@ -152,8 +152,7 @@ def activation(b: Battle, decision: Decision, scheme: Scheme | None) -> Choice:
 
 
 def join(b: Battle, decision: Decision, scheme: Scheme | None) -> Choice:
-    assert b.combat is not None
-    return Choice("join", best_partner(b, b.combat, stands_in(b, decision.options())).id)
+    return Choice("join", best_partner(b, b.fight, stands_in(b, decision.options())).id)
 
 
 def support(b: Battle, decision: Decision, scheme: Scheme | None) -> Choice:
@@ -218,8 +217,7 @@ def fall_back(b: Battle, decision: Decision, scheme: Scheme | None) -> Choice:
 
 def pursuit(b: Battle, decision: Decision, scheme: Scheme | None) -> Choice:
     """Onto an objective always; elsewhere if that brings the stand nearer to one, and no guard leaves his."""
-    assert b.combat is not None
-    target = b.combat.target
+    target = b.fight.target
     stands = stands_in(b, decision.options())
     side = stands[0].side
     guards = {objective.hex for number, objective in enumerate(b.scenario.objectives) if b.holders[number] == side}

@@ -1,5 +1,7 @@
 """Which options deserve a thought: a few of them, or the one that a rule of thumb picks."""
 
+from collections.abc import Callable
+
 from sandtable.systems.regimental.rules.combat_dice import defence_dice
 from sandtable.systems.regimental.rules.orders import READY, legal_orders
 from sandtable.systems.regimental.showing.odds import fill
@@ -12,29 +14,70 @@ from sandtable.table.decision import Choice, Decision
 def shortlist(b: Battle, decision: Decision) -> list[Choice]:
     """A few options, or one where a rule of thumb is good enough."""
     options = decision.options()
-    kind = decision.kind
-    if kind == "order":
-        return [best_order(b, decision, options)]
-    if kind == "orders":
-        return [READY] if READY in options else options
-    if kind in ("support shuffle", "core shuffle", "night shuffle"):
-        return [choice for choice in options if choice.do == "done"] or options
-    if kind == "activation":
-        return [min(options, key=lambda choice: front_distance(b, choice))]
-    if kind in ("mover", "retreater"):
-        return [next_mover(b, options)]
-    if kind == "battery":
-        return [choice for choice in options if choice.do == "select"][:1]
-    if kind == "join" and b.combat is not None:
-        stands = stands_in(b, options)
-        return [Choice("join", best_partner(b, b.combat, stands).id)] if stands else options
-    if kind in ("support", "defensive support"):
-        return [max(options, key=lambda choice: call_rank(b, choice))]
-    if kind == "opponent" and b.combat is not None:
-        return [max(options, key=lambda choice: opposed(b, choice))]
-    if kind == "recovery":
-        return [choice for choice in options if choice.do != "done"]
-    return options
+    picked = PICKS.get(decision.kind)
+    return picked(b, decision, options) if picked is not None else options
+
+
+def order(b: Battle, decision: Decision, options: list[Choice]) -> list[Choice]:
+    return [best_order(b, decision, options)]
+
+
+def ready(b: Battle, decision: Decision, options: list[Choice]) -> list[Choice]:
+    return [READY] if READY in options else options
+
+
+def as_they_are(b: Battle, decision: Decision, options: list[Choice]) -> list[Choice]:
+    return [choice for choice in options if choice.do == "done"] or options
+
+
+def activation(b: Battle, decision: Decision, options: list[Choice]) -> list[Choice]:
+    return [min(options, key=lambda choice: front_distance(b, choice))]
+
+
+def mover(b: Battle, decision: Decision, options: list[Choice]) -> list[Choice]:
+    return [next_mover(b, options)]
+
+
+def battery(b: Battle, decision: Decision, options: list[Choice]) -> list[Choice]:
+    return [choice for choice in options if choice.do == "select"][:1]
+
+
+def partner(b: Battle, decision: Decision, options: list[Choice]) -> list[Choice]:
+    stands = stands_in(b, options)
+    return [Choice("join", best_partner(b, b.fight, stands).id)] if stands else options
+
+
+def support(b: Battle, decision: Decision, options: list[Choice]) -> list[Choice]:
+    return [max(options, key=lambda choice: call_rank(b, choice))]
+
+
+def opponent(b: Battle, decision: Decision, options: list[Choice]) -> list[Choice]:
+    return [max(options, key=lambda choice: opposed(b, choice))]
+
+
+def recovery(b: Battle, decision: Decision, options: list[Choice]) -> list[Choice]:
+    return [choice for choice in options if choice.do != "done"]
+
+
+PICKS: dict[str, Callable[[Battle, Decision, list[Choice]], list[Choice]]] = {
+    "order": order,
+    "orders": ready,
+    "support shuffle": as_they_are,
+    "core shuffle": as_they_are,
+    "night shuffle": as_they_are,
+    "activation": activation,
+    "mover": mover,
+    "retreater": mover,
+    "battery": battery,
+    "join": partner,
+    "support": support,
+    "defensive support": support,
+    "opponent": opponent,
+    "recovery": recovery,
+}
+
+
+# Rules of thumb ----------------------------------------------------------------------------------
 
 
 def stands_in(b: Battle, options: list[Choice]) -> list[Stand]:
@@ -71,8 +114,7 @@ def call_rank(b: Battle, choice: Choice) -> int:
 
 def opposed(b: Battle, choice: Choice) -> int:
     """The defender's dice against this attacker."""
-    assert b.combat is not None
-    combat = b.combat.copy()
+    combat = b.fight.copy()
     stand = b.stand(choice.piece)
     combat.opponent = stand.index
     fill(b, combat, 1)
