@@ -3,8 +3,8 @@
 from typing import Any
 
 from sandtable.systems.miniatures.game import Miniatures
-from sandtable.systems.miniatures.pieces import END, INITIATIVE, ROUND, Team, Unit
 from sandtable.systems.miniatures.scene import scene
+from sandtable.systems.miniatures.state.pieces import END, INITIATIVE, ROUND, Team, Unit
 from sandtable.table.decision import Choice, IllegalChoice
 from sandtable.table.play import Script
 from sandtable.testing.scene import Stage, curtain

@@ -2,21 +2,21 @@
 
 from typing import Any
 
-from sandtable.systems.miniatures import load
-from sandtable.systems.miniatures.answers import considered, doubt
-from sandtable.systems.miniatures.bot import evaluate, expected, shortlist
-from sandtable.systems.miniatures.catalogue import catalogue
-from sandtable.systems.miniatures.faults import faults
-from sandtable.systems.miniatures.forecast import from_scene, from_words
-from sandtable.systems.miniatures.hand import follow
-from sandtable.systems.miniatures.lookout import overlays, probe, sight
-from sandtable.systems.miniatures.narrator import label, sentence
-from sandtable.systems.miniatures.pieces import Battle
-from sandtable.systems.miniatures.plans import schemes, stage
-from sandtable.systems.miniatures.prospect import prospect
-from sandtable.systems.miniatures.sequence import script
-from sandtable.systems.miniatures.setup import new_battle
-from sandtable.systems.miniatures.view import view
+from sandtable.systems.miniatures.reading import shelf
+from sandtable.systems.miniatures.rules.faults import faults
+from sandtable.systems.miniatures.rules.sequence import script
+from sandtable.systems.miniatures.rules.setup import new_battle
+from sandtable.systems.miniatures.showing.catalogue import catalogue
+from sandtable.systems.miniatures.showing.dangers import overlays, probe, sight
+from sandtable.systems.miniatures.showing.forecast import from_scene, from_words
+from sandtable.systems.miniatures.showing.narrator import label, sentence
+from sandtable.systems.miniatures.showing.view import view
+from sandtable.systems.miniatures.state.pieces import Battle
+from sandtable.systems.miniatures.thinking.deliberation import considered, doubt
+from sandtable.systems.miniatures.thinking.plans import schemes, stage
+from sandtable.systems.miniatures.thinking.policy import follow
+from sandtable.systems.miniatures.thinking.promises import evaluate, expected, shortlist
+from sandtable.systems.miniatures.thinking.prospect import prospect
 from sandtable.table.chance import Chance
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.event import Event
@@ -32,14 +32,14 @@ class Miniatures(System):
     key = "miniatures"
     title = "Initiative Miniatures"
     publisher = ""
-    shelf = load.SHELF
+    shelf = shelf.SHELF
     passes = ("pass", "done", "stay", "keep")
     secrets = False
     foresight = 1  # an activation is played to its end
     rounds = (2, 4, 6)  # an assault takes long to play
 
     def catalogue(self) -> Catalogue:
-        return catalogue(load.rulebook())
+        return catalogue(shelf.rulebook())
 
     def new(self, scenario: Any, options: dict[str, str] | None = None) -> Battle:
         return new_battle(scenario)
@@ -54,7 +54,7 @@ class Miniatures(System):
         return faults(battle)
 
     def rules(self) -> dict[str, RuleText]:
-        return load.rules()
+        return shelf.rules()
 
     # For eyes and ears ---------------------------------------------------------------------------
 

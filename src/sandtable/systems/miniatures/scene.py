@@ -29,10 +29,11 @@ import math
 
 from sandtable.content.problems import Problems
 from sandtable.content.scenes import Words, known, read_scene, value
-from sandtable.systems.miniatures.activation import start_acting
-from sandtable.systems.miniatures.load_book import rulebook
-from sandtable.systems.miniatures.pieces import END, INITIATIVE, ROUND, Battle, Smoke, Team, Unit
-from sandtable.systems.miniatures.scenario import (
+from sandtable.systems.miniatures.reading.book import rulebook
+from sandtable.systems.miniatures.rules.activation import start_acting
+from sandtable.systems.miniatures.rules.setup import new_battle
+from sandtable.systems.miniatures.state.pieces import END, INITIATIVE, ROUND, Battle, Smoke, Team, Unit
+from sandtable.systems.miniatures.state.scenario import (
     CC,
     FO,
     PL,
@@ -46,7 +47,6 @@ from sandtable.systems.miniatures.scenario import (
     TeamSpec,
     UnitSpec,
 )
-from sandtable.systems.miniatures.setup import new_battle
 
 SIDES = ("blue", "red")
 PHASES = {"round": ROUND, "initiative": INITIATIVE, "end": END}

@@ -1,0 +1,1 @@
+"""From files and words to the state of a battle."""

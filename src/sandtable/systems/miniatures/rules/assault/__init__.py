@@ -1,0 +1,1 @@
+"""13 Assaults: the charge, the ways into contact, and close combat."""

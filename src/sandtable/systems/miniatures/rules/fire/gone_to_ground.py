@@ -1,0 +1,74 @@
+"""6.22-6.26 Gone to Ground: who is, and who may declare it."""
+
+from collections.abc import Generator
+
+from sandtable.systems.miniatures.rules.leaders import Target
+from sandtable.systems.miniatures.rules.sight import area_cover, cover_of
+from sandtable.systems.miniatures.state.book import OPEN, TANK
+from sandtable.systems.miniatures.state.pieces import ACTION, Battle, Team, Unit
+from sandtable.systems.miniatures.state.scenario import FO
+from sandtable.table.asking import PASS, ask
+from sandtable.table.decision import Choice, Decision
+
+
+def gone_to_ground(b: Battle, team: Team, firers: list[Team] | None = None) -> bool:
+    """6.22, 6.23 Still and silent since its last activation, or by declaration; never a tank."""
+    if team.type.kind == TANK:
+        return False
+    if team.role == FO and hidden(b, team, firers or []):
+        return True
+    unit = b.unit_of(team)
+    if unit.ground and not team.upright:
+        return True
+    return not (team.moved or team.fired or team.observed or unit.overwatch)
+
+
+def hidden(b: Battle, observer: Team, firers: list[Team]) -> bool:
+    """15.23 In concealing terrain, whatever he does: inside of it, or behind it as seen by all who fire."""
+    if area_cover(b, observer) != OPEN:
+        return True
+    return bool(firers) and all(cover_of(b, observer, firer) != OPEN for firer in firers)
+
+
+def lies_low(b: Battle, team: Team, target: Target, firers: list[Team]) -> bool:
+    """14.15, 15.22 The same in an attack: who has joined a Unit goes to ground with it."""
+    if gone_to_ground(b, team, firers):
+        return True
+    joined = b.unit_of(team) is not target.unit
+    return joined and target.unit.ground and team.type.kind != TANK
+
+
+def may_declare(b: Battle, unit: Unit) -> bool:
+    """6.25 Not yet activated in this round, or on Overwatch with its fire unspent; not in its own activation."""
+    if unit.ground or (unit.activated and not unit.overwatch) or unit.acted:
+        return False
+    if b.phase == ACTION and b.acting is unit:
+        return False
+    return any(team.type.kind != TANK for team in b.teams_of(unit))
+
+
+def goes_to_ground(b: Battle, target: Target, firers: list[Team]) -> Generator[Decision, Choice, None]:
+    """6.25 Before the dice fall the target may declare it; nobody is asked where it would change nothing."""
+    unit = target.unit
+    if (
+        observer_alone(target)
+        or not may_declare(b, unit)
+        or all(team.type.kind == TANK or lies_low(b, team, target, firers) for team in target.teams)
+    ):
+        return
+    prompt = f"{unit.name} is shot at. Does it go to ground? It may then neither move nor fire in this round."
+    options = [Choice("ground", unit.key), PASS]
+    answer = yield from ask(b, unit.side, "going to ground", prompt, "6.25", options, piece=unit.key)
+    if answer.do == "ground":
+        unit.ground = True
+        unit.overwatch = False
+        if unit.index < 0:
+            unit.acted = True  # the CC has given up his Move or Fire
+        for team in b.all_of(unit):
+            team.upright = False
+        b.tell("gone to ground", "6.25", unit.side, unit.key)
+
+
+def observer_alone(target: Target) -> bool:
+    """15.22 An FO who has joined nobody is attacked by himself: his Unit does not lie down, nor is it suppressed."""
+    return target.key != target.unit.key and target.unit.index >= 0

@@ -1,0 +1,60 @@
+"""Why a Team may not fire: a sentence and a rule."""
+
+from sandtable.systems.miniatures.rules.cohesion import inches
+from sandtable.systems.miniatures.rules.fire.to_hit import harms, in_arc, most_dice, shot
+from sandtable.systems.miniatures.rules.leaders import Target, target_of
+from sandtable.systems.miniatures.rules.sight import distance2, friends_in_the_way, sees, within
+from sandtable.systems.miniatures.state.book import INFANTRY
+from sandtable.systems.miniatures.state.pieces import Battle, Team, Unit
+from sandtable.table.decision import Choice
+
+
+def why_no_fire(b: Battle, unit: Unit, choice: Choice) -> tuple[str, str]:
+    """6.3-6.9, 7.3, 11.3 Why this Team of the Unit cannot fire at that target; empty if that is not the reason."""
+    if choice.do != "fire":
+        return "", ""
+    target = target_of(b, choice.to)
+    if target is None or target.unit.side == unit.side:
+        return f"There is no enemy target called {choice.to!r}.", "6.1"
+    if not choice.piece:
+        return f"No Team of {unit.name} can fire at {name(target)}.", "6.3"
+    team = b.team(choice.piece)
+    if team is None or team.index not in unit.teams:
+        return f"{unit.name} has no Team {choice.piece!r} on the table.", "2.1"
+    if team.markers:
+        return f"{team.name} is suppressed and may not fire.", "11.3"
+    if team.last_fire == b.initiative:
+        return f"{team.name} has fired in this Initiative.", "7.3"
+    if not team.type.mounts:
+        return f"{team.name} has no weapon.", "2.4"
+    return why_not_at(b, team, target)
+
+
+def name(target: Target) -> str:
+    return target.teams[0].name if target.key != target.unit.key else target.unit.name
+
+
+def why_not_at(b: Battle, team: Team, target: Target) -> tuple[str, str]:
+    """What comes between a Team and the nearest Team of its target."""
+    mark = min(target.teams, key=lambda each: distance2(team, each))
+    mount = team.type.mounts[0]
+    weapon = mount.weapon
+    seen = [each for each in target.teams if sees(b, team, each)]
+    if not seen:
+        return f"{team.name} has no line of sight to {name(target)}.", "6.3"
+    if team.type.kind != INFANTRY and not any(in_arc(team, mount, each) for each in seen):
+        return f"{name(target)} is outside the forward arc of {team.name}; it would have to turn first.", "6.6"
+    friends = [friends_in_the_way(b, team, each, weapon.over_friends) for each in seen]
+    if all(friends) and friends[0] is not None:
+        return f"{friends[0].name} is in the way of {team.name}.", "6.8"
+    if not weapon.at and not any(harms(weapon, each) for each in seen):
+        return f"Only AT weapons harm Armored Teams, and a {weapon.name} is none.", "9.3"
+    far = weapon.range * b.land.numbers["long_range"]
+    if not any(within(team, each, far) for each in seen):
+        away = distance2(team, mark) ** 0.5 - team.radius - mark.radius
+        return f"{name(target)} is {inches(away)} inches away; a {weapon.name} reaches {inches(far)}.", "6.3"
+    one = shot(b, team, mount, target.teams)
+    if one is not None and most_dice(b, one) == 0:
+        rule = "6.19" if weapon.at else "6.12.c"
+        return f"{team.name} has no Fire Points left at this range and target.", rule
+    return f"{team.name} has been given a target already.", "6.2"

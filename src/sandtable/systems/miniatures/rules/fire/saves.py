@@ -1,0 +1,163 @@
+"""8, 9 Saves, armor saves and the Vehicle Damage Table."""
+
+from sandtable.systems.miniatures.rules.fire.allocation import Load
+from sandtable.systems.miniatures.rules.fire.to_hit import Shot
+from sandtable.systems.miniatures.rules.sight import cover_of, front_shown, within
+from sandtable.systems.miniatures.state.book import GUN, HARD, INFANTRY, NO_SAVE, Save, Weapon
+from sandtable.systems.miniatures.state.pieces import Battle, Team, spot
+
+NOTHING, SUPPRESSED, DESTROYED = "no effect", "suppressed", "destroyed"  # 9.6
+
+
+# What must be rolled -----------------------------------------------------------------------------
+
+
+def quiet(team: Team) -> bool:
+    """8.4 Neither moved nor fired since its last activation began; Overwatch does not matter."""
+    return not (team.moved or team.fired)
+
+
+def save_row(b: Battle, team: Team, at: bool) -> Save:
+    """8.2-8.4, 9.2 The row of the save table; Soft Skinned Teams save as infantry, against AT as guns."""
+    rows = b.scenario.rulebook.saves
+    if team.type.kind == INFANTRY:
+        return rows["infantry"]
+    if team.type.kind == GUN:
+        return rows["infantry" if quiet(team) else "gun"]
+    return rows["gun" if at else "infantry"]
+
+
+def save_number(b: Battle, team: Team, at: bool, cover: int) -> int:
+    """8.2, 8.3 What a die must reach."""
+    row = save_row(b, team, at)
+    return row.hard if cover == HARD else row.open
+
+
+def save_rule(b: Battle, team: Team, at: bool) -> str:
+    """Which rule gives the number."""
+    if team.type.soft_skinned:
+        return "9.2"
+    return "8.4" if team.type.kind == GUN and quiet(team) else save_row(b, team, at).rule
+
+
+# Rolling -----------------------------------------------------------------------------------------
+
+
+def roll_saves(
+    b: Battle, team: Team, count: int, need: int, rule: str, rerolls: int, why: str = "save", text: str = ""
+) -> int:
+    """8.1 Some saves of one Team: how many fail. `rerolls` above 0: failures again, below 0: successes again."""
+    if need >= NO_SAVE:
+        b.tell("saves", rule, team.side, team.id, need=need, value=count, text=text)
+        return count
+    dice = [b.chance.roll(6, why) for _ in range(count)]
+    failed = sum([die < need for die in dice])
+    b.tell("saves", rule, team.side, team.id, place=spot(team), dice=tuple(dice), need=need, value=failed, text=text)
+    again = failed if rerolls > 0 else count - failed if rerolls < 0 else 0
+    if again:
+        dice = [b.chance.roll(6, why) for _ in range(again)]
+        missed = sum([die < need for die in dice])
+        failed = missed if rerolls > 0 else failed + missed
+        b.tell("saves again", rule, team.side, team.id, dice=tuple(dice), need=need, value=failed, text=text)
+    return failed
+
+
+def reroll_sign(successes: bool, failures: bool) -> int:
+    """9.11 Opposed re-rolls cancel; several of one kind count once."""
+    return int(failures) - int(successes)
+
+
+def skirts(team: Team, weapon: Weapon) -> bool:
+    """17.2 Side skirts re-roll failed armor saves against infantry AT weapons."""
+    return team.type.skirts and weapon.at and weapon.kind == INFANTRY
+
+
+# Armor (9.4-9.10) --------------------------------------------------------------------------------
+
+
+def aspects(team: Team, firer: Team) -> tuple[bool, bool]:
+    """9.9 Whether the front of the hull, and of the turret, is turned to the firer; without a turret the hull."""
+    hull = front_shown(team, team.hx, team.hy, firer)
+    return (hull, front_shown(team, team.tx, team.ty, firer) if team.type.turret else hull)
+
+
+def armor(b: Battle, team: Team, firer: Team) -> int:
+    """9.4, 9.9, 9.10 The armor number a weapon meets; a die tells hull or turret where they differ."""
+    hull, turret = aspects(team, firer)
+    front = hull
+    if hull != turret:
+        die = b.chance.roll(6, "hull or turret")
+        on_turret = die >= b.land.numbers["turret_hit"]
+        front = turret if on_turret else hull
+        b.tell("hit location", "9.10", team.side, team.id, dice=(die,), text="turret" if on_turret else "hull")
+    return team.type.front if front else team.type.flank
+
+
+def damage(b: Battle, team: Team, side: int, rolls: int, rule: str) -> str:
+    """9.5, 9.6 One roll on the Vehicle Damage Table for each failed save; the worst of them counts."""
+    number = b.land.numbers
+    dice = [b.chance.roll(6, "vehicle damage") for _ in range(rolls)]
+    worst = max(dice, default=0)
+    result = NOTHING
+    if worst >= number["damage_destroyed"]:
+        result = DESTROYED
+    elif worst >= number["damage_suppressed"]:
+        result = SUPPRESSED
+    b.tell("damage", rule, side, target=team.id, place=spot(team), dice=tuple(dice), text=result)
+    return result
+
+
+# A Team that was hit -----------------------------------------------------------------------------
+
+
+class Fate:
+    """What comes of the hits on one Team: lost, or how many suppression results of the damage table."""
+
+    __slots__ = ("lost", "suppressions")
+
+    def __init__(self) -> None:
+        self.lost = False
+        self.suppressions = 0
+
+
+def suffer(b: Battle, load: Load, spoiled: bool) -> Fate:
+    """8.1, 8.5 A Team rolls what it was allocated: one failed save removes it; armor leads to the damage table.
+
+    `spoiled`: it re-rolls successes (3.3.c, 6.14).
+    """
+    fate, team = Fate(), load.team
+    if load.dice:
+        need = save_number(b, team, False, load.cover)
+        rule = save_rule(b, team, False)
+        fate.lost = roll_saves(b, team, load.dice, need, rule, reroll_sign(spoiled, False)) > 0
+    for one in load.packets:
+        if fate.lost:
+            break
+        if team.type.armored:
+            suffer_armored(b, team, one, spoiled, fate)
+        else:
+            fate.lost = fails_packet(b, team, one, spoiled)
+    return fate
+
+
+def fails_packet(b: Battle, team: Team, one: Shot, spoiled: bool) -> bool:
+    """6.18, 8.1, 9.2 An AT weapon on a Team without armor: one save, for a vehicle one for each hit."""
+    count = one.hits if team.type.soft_skinned else min(one.hits, b.land.numbers["at_saves"])
+    need = save_number(b, team, True, cover_of(b, team, one.team))
+    rule = save_rule(b, team, True)
+    return roll_saves(b, team, count, need, rule, reroll_sign(spoiled, False), text=one.weapon.name) > 0
+
+
+def suffer_armored(b: Battle, team: Team, one: Shot, spoiled: bool, fate: Fate) -> None:
+    """9.4-9.10 An AT weapon on armor: a save for each hit, a damage roll for each failure."""
+    need = armor(b, team, one.team)
+    close = within(one.team, team, b.land.numbers["close_range"])  # 9.8
+    sign = reroll_sign(spoiled or close, skirts(team, one.weapon))
+    failed = roll_saves(b, team, one.hits, need, "9.4", sign, "armor save", one.weapon.name)
+    if not failed:
+        return
+    result = damage(b, team, one.team.side, failed, "9.6")
+    if result == DESTROYED:
+        fate.lost = True
+    elif result == SUPPRESSED:
+        fate.suppressions += b.land.numbers["at_suppressions"]  # 9.7: at most one a weapon

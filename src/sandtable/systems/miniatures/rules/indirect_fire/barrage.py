@@ -1,0 +1,347 @@
+"""15 Indirect fire: barrages and smoke, their observers, ranging in, and what the shells do."""
+
+from collections.abc import Generator, Iterator
+
+from sandtable.geometry.plane import Point
+from sandtable.systems.miniatures.rules.fire.gone_to_ground import goes_to_ground
+from sandtable.systems.miniatures.rules.fire.saves import (
+    DESTROYED,
+    SUPPRESSED,
+    damage,
+    reroll_sign,
+    roll_saves,
+    save_number,
+    save_rule,
+)
+from sandtable.systems.miniatures.rules.fire.to_hit import NORMAL, face_to_hit, shared_modifiers
+from sandtable.systems.miniatures.rules.indirect_fire.example_templates import shift_samples, smoke_samples
+from sandtable.systems.miniatures.rules.indirect_fire.template import TEMPLATE, shift_reach, square_at, under
+from sandtable.systems.miniatures.rules.leaders import Check, joined, passes, training_check, training_checks
+from sandtable.systems.miniatures.rules.losses import remove
+from sandtable.systems.miniatures.rules.sight import area_cover, sees, sees_point
+from sandtable.systems.miniatures.rules.suppression import place_markers, suppress
+from sandtable.systems.miniatures.state.book import HARD, TANK, Weapon
+from sandtable.systems.miniatures.state.pieces import Battle, Procedure, Smoke, Team, Unit, spot
+from sandtable.systems.miniatures.state.scenario import CC, FO
+from sandtable.table.asking import PASS, ask
+from sandtable.table.decision import Choice, Decision, Free, IllegalChoice
+from sandtable.table.event import Modifier
+
+# Who may fire and observe (15.1-15.4) ------------------------------------------------------------
+
+
+def barrage_weapon(team: Team) -> Weapon | None:
+    """3.3.g, 16.4 Its weapon that can fire a barrage."""
+    weapon = team.type.weapon
+    return weapon if weapon is not None and weapon.barrage else None
+
+
+def guns_of(b: Battle, unit: Unit) -> list[Team]:
+    """7.3, 11.3 The guns of a Unit that may fire a barrage now."""
+    return [
+        team
+        for team in b.teams_of(unit)
+        if barrage_weapon(team) is not None and not team.markers and team.last_fire != b.initiative
+    ]
+
+
+def reaching(b: Battle, guns: list[Team], x: int, y: int, radius: int = 0) -> list[Team]:
+    """15.1, 15.2 The guns that count for a place: in range, in the forward arc, and over all obstacles."""
+    found = []
+    for gun in guns:
+        weapon = barrage_weapon(gun)
+        if weapon is None:
+            continue
+        dx, dy = x - gun.x, y - gun.y
+        reach = weapon.range + gun.radius + radius
+        if dx * dx + dy * dy <= reach * reach and gun.hx * dx + gun.hy * dy >= 0 and clears_obstacles(b, gun, x, y):
+            found.append(gun)
+    return found
+
+
+def clears_obstacles(b: Battle, gun: Team, x: int, y: int) -> bool:
+    """15.2 No obstacle on the line is nearer to the gun than it is tall; the piece it stands in does not count."""
+    far = (x - gun.x) ** 2 + (y - gun.y) ** 2
+    for feature in b.land.features:
+        height = feature.terrain.height
+        if not height or (not feature.terrain.line and feature.shape.holds(gun.x, gun.y)):
+            continue
+        place = feature.shape.first_meeting(gun.x, gun.y, x, y)
+        if place is not None:
+            least = height + gun.radius
+            if place.numerator**2 * far < least * least * place.denominator**2:
+                return False
+    return True
+
+
+def observers(b: Battle, unit: Unit) -> list[Team]:
+    """15.3, 15.4 Who may observe: the guns, the PL, the FO, and the CC if he has not moved in this round."""
+    found = [team for team in b.all_of(unit) if team.index == unit.pl or team.role == FO or barrage_weapon(team)]
+    cc = b.cc(unit.side)
+    if cc is not None and not cc.moved:
+        found.append(cc)
+    return [team for team in found if not team.markers]
+
+
+def barrage_points(b: Battle, guns: list[Team]) -> int:
+    """15.8-15.11, 16.4 The FP of a barrage: one more with five guns, half with two, none with one."""
+    number = b.land.numbers
+    if len(guns) < number["least_guns"]:
+        return 0
+    points = min([weapon.barrage_fp for gun in guns if (weapon := barrage_weapon(gun)) is not None])
+    if len(guns) > number["most_guns"]:
+        points += number["more_guns_fp"]
+    return points // number["halving"] if len(guns) < number["few_guns"] else points
+
+
+def marks(b: Battle, unit: Unit, observer: Team) -> list[Team]:
+    """15.1, 15.3 The enemy Teams this observer sees and enough guns can reach."""
+    guns = guns_of(b, unit)
+    return [
+        team
+        for team in b.on_table(1 - unit.side)
+        if sees(b, observer, team) and barrage_points(b, reaching(b, guns, team.x, team.y, team.radius)) > 0
+    ]
+
+
+def may_smoke(b: Battle, unit: Unit, observer: Team, x: int, y: int) -> bool:
+    """15.15, 15.16 Any point of the table he sees, in range and arc of two guns or more."""
+    if not (0 <= x <= b.land.width and 0 <= y <= b.land.height) or not sees_point(b, observer, x, y):
+        return False
+    return len(reaching(b, guns_of(b, unit), x, y)) >= b.land.numbers["least_guns"]
+
+
+def missions(b: Battle, unit: Unit) -> Iterator[Choice]:
+    """3.3.g, 15.15 What the battery may fire, and who may observe it."""
+    if len(guns_of(b, unit)) < b.land.numbers["least_guns"]:
+        return
+    for observer in observers(b, unit):
+        yield Choice("smoke", observer.id)  # 15.16: he looks for a point himself
+        if marks(b, unit, observer):
+            yield Choice("barrage", observer.id)
+
+
+def may_barrage(b: Battle, unit: Unit) -> bool:
+    """3.3.g Whether a Unit has anything to fire a barrage or smoke at."""
+    return next(missions(b, unit), None) is not None
+
+
+# The action --------------------------------------------------------------------------------------
+
+
+def barrage(b: Battle, unit: Unit) -> Procedure:
+    """15 One barrage or one smoke template: the mission, its target, ranging in, and what comes of it."""
+    prompt = f"{unit.name}: barrage or smoke, and who observes?"
+    answer = yield from ask(b, unit.side, "mission", prompt, "15.3", [*missions(b, unit), PASS], piece=unit.key)
+    observer = b.team(answer.piece)
+    if answer.do == "pass" or observer is None:
+        return
+    if answer.do == "smoke":
+        yield from lay_smoke(b, unit, observer)
+    else:
+        yield from fire_barrage(b, unit, observer)
+
+
+def open_fire(b: Battle, unit: Unit, guns: list[Team], observer: Team, x: int, y: int) -> None:
+    """7.3, 15.1, 15.4 The guns have fired and face their target, and the observer has observed."""
+    unit.overwatch = False
+    observer.observed = observer.upright = True
+    for gun in guns:
+        gun.fired = gun.upright = True
+        gun.last_fire = b.initiative
+        if (gun.x, gun.y) != (x, y):
+            gun.hx, gun.hy = x - gun.x, y - gun.y
+
+
+def fire_barrage(b: Battle, unit: Unit, observer: Team) -> Procedure:
+    """15.5-15.14 Ranging in on a Team, the template, and the checks for everybody under it."""
+    options = [Choice("target", team.id) for team in marks(b, unit, observer)]
+    prompt = f"{unit.name}: on which Team does it range in?"
+    answer = yield from ask(b, unit.side, "range in", prompt, "15.5", options, piece=observer.id)
+    mark = b.team(answer.piece)
+    assert mark is not None
+    guns = reaching(b, guns_of(b, unit), mark.x, mark.y, mark.radius)
+    points = barrage_points(b, guns)
+    b.tell("barrage", "15.1", unit.side, unit.key, mark.id, spot(mark), value=len(guns), text=observer.id)
+    hit = yield from range_in(b, unit, observer, mark, guns)
+    open_fire(b, unit, guns, observer, mark.x, mark.y)
+    square = square_at(b, guns, mark.x, mark.y)
+    if not hit:
+        square = yield from shifted(b, unit, guns, square)
+    b.tell("template", "15.6", unit.side, unit.key, place=f"{square.x},{square.y}", text="barrage")
+    yield from shell(b, unit, square, points)
+
+
+def range_in(
+    b: Battle, unit: Unit, observer: Team, mark: Team, guns: list[Team]
+) -> Generator[Decision, Choice, bool]:
+    """15.5, 16.5 A single to-hit roll with all usual modifiers, judged from the observer; rockets try twice."""
+    key = mark.id if mark.role in (CC, FO) else b.unit_of(mark).key
+    target = yield from joined(b, key)
+    yield from goes_to_ground(b, target, [observer])
+    modifiers = range_in_modifiers(b, observer, shared_modifiers(b, target, [observer], NORMAL))
+    need = target.unit.training.to_hit + sum([each.amount for each in modifiers])
+    if need >= b.land.numbers["impossible"]:
+        b.tell("range in", "6.13", unit.side, unit.key, mark.id, need=need, modifiers=modifiers)
+        return False
+    for attempt in range(2 if tries_again(guns) else 1):
+        die = b.chance.roll(6, "range in")
+        hit = die >= face_to_hit(need)
+        rule = "16.5" if attempt else "15.5"
+        b.tell("range in", rule, unit.side, unit.key, mark.id, "", (die,), need, hit, "", modifiers)
+        if hit:
+            return True
+    return False
+
+
+def range_in_modifiers(b: Battle, observer: Team, shared: list[Modifier]) -> tuple[Modifier, ...]:
+    """6.12.f, 15.5 The usual modifiers, and one more if the CC observes."""
+    if observer.role == CC:
+        shared = [*shared, b.scenario.rulebook.modifiers["cc_observing"]]
+    return tuple(shared)
+
+
+def tries_again(guns: list[Team]) -> bool:
+    """16.5 Rockets may re-roll their range-in attempts."""
+    return all(weapon.rerolls_range_in for gun in guns if (weapon := barrage_weapon(gun)) is not None)
+
+
+def shifted(b: Battle, unit: Unit, guns: list[Team], square: Smoke) -> Generator[Decision, Choice, Smoke]:
+    """15.7, 15.17 The enemy may shift a template that missed by up to six inches, and it is squared again."""
+
+    def judge(choice: Choice) -> None:
+        if choice == keep:
+            return
+        place = place_in(choice, "template")
+        if place is None:
+            raise IllegalChoice("Say where the template goes, or leave it.", "15.7")
+        if not shift_reach(b, square, *place):
+            raise IllegalChoice("The template may be shifted by 6 inches at most, its centre on the table.", "15.7")
+
+    keep = Choice("leave")
+    side = 1 - unit.side
+    prompt = f"{unit.name} has missed: where does its template fall?"
+    answer = yield Free(
+        b.side_name(side),
+        "template",
+        prompt,
+        "15.7",
+        lambda: [keep, *shift_samples(b, unit, square)],
+        judge,
+        unit.key,
+    )
+    place = place_in(answer, "template")
+    if place is None:
+        return square
+    b.tell("template shifted", "15.7", side, unit.key, place=f"{place[0]},{place[1]}")
+    return square_at(b, guns, *place)
+
+
+def place_in(choice: Choice, do: str) -> Point | None:
+    """The point that a choice puts the template on."""
+    if (choice.do, choice.piece, choice.to, choice.number) != (do, "", "", 0) or len(choice.at) != 1:
+        return None
+    name, x, y, facing = choice.at[0]
+    return (x, y) if name == TEMPLATE and facing == 0 else None
+
+
+# Shells (15.8-15.14) -----------------------------------------------------------------------------
+
+
+def shell(b: Battle, unit: Unit, square: Smoke, points: int) -> Procedure:
+    """15.8-15.14 Checks for every Team under the template, then a save for each that was hit."""
+    struck: list[tuple[Team, int]] = []
+    for team in under(b, square):
+        hits = yield from training_checks(b, unit, points, f"barrage on {team.name}", "15.8", team.id)
+        if hits:
+            struck.append((team, hits))
+    lost: list[Team] = []
+    shaken: list[tuple[Team, str]] = []
+    spread: list[Team] = []  # 15.14: another Team of their Unit is suppressed
+    deadly = b.land.numbers["barrage_kill"]
+    for team, hits in struck:
+        if (team.type.kind == TANK and hits < deadly) or saved(b, team):  # 15.13: tanks ignore single hits
+            continue
+        if hits < deadly:
+            shaken.append((team, "15.13"))
+            continue
+        spread.append(team)
+        result = damage(b, team, unit.side, 1, "15.14") if team.type.armored else DESTROYED
+        if result == DESTROYED:
+            lost.append(team)
+        elif result == SUPPRESSED:
+            shaken.append((team, "9.6"))
+    yield from remove(b, lost, "15.14", "barrage")
+    if b.result is not None:
+        return
+    for team, rule in shaken:
+        suppress(b, team, rule)
+    for team in spread:
+        owner = b.unit_of(team)
+        if owner.index >= 0 and not owner.gone and team.role != FO:
+            first = [each for each in under(b, square) if each is not team]
+            yield from place_markers(b, owner, 1, first, "15.14", caps={team.index: 0})
+
+
+def saved(b: Battle, team: Team) -> bool:
+    """15.12 One save: flank armor for tanks; cover only from the area it is in, or its own digging."""
+    sign = reroll_sign(b.unit_of(team).ran, False)
+    if team.type.armored:
+        return roll_saves(b, team, 1, team.type.flank, "15.12", sign) == 0
+    cover = area_cover(b, team)
+    need = save_number(b, team, True, HARD if cover == HARD else 0)
+    return roll_saves(b, team, 1, need, save_rule(b, team, True), sign) == 0
+
+
+# Smoke (15.15-15.18) -----------------------------------------------------------------------------
+
+
+def lay_smoke(b: Battle, unit: Unit, observer: Team) -> Procedure:
+    """15.16, 15.17 A point the observer sees, a Training Check to range in, and a patch of smoke."""
+
+    def fits(x: int, y: int) -> bool:
+        return may_smoke(b, unit, observer, x, y)
+
+    def judge(choice: Choice) -> None:
+        if choice == PASS:
+            return
+        place = place_in(choice, "template")
+        if place is None:
+            raise IllegalChoice("Say where the smoke is to fall, or that none is laid.", "15.16")
+        if not sees_point(b, observer, *place):
+            raise IllegalChoice(f"{observer.name} does not see that point.", "15.16")
+        if not fits(*place):
+            raise IllegalChoice("Two guns at least must have that point in range, in their arc and free.", "15.15")
+
+    listing = lambda: [*smoke_samples(b, unit, fits, 12), PASS]  # noqa: E731
+    prompt = f"{unit.name}: where is the smoke to fall?"
+    answer = yield Free(b.side_name(unit.side), "smoke", prompt, "15.16", listing, judge, unit.key)
+    place = place_in(answer, "template")
+    if place is None:
+        return
+    x, y = place
+    guns = reaching(b, guns_of(b, unit), x, y)
+    b.tell("smoke fired", "15.15", unit.side, unit.key, place=f"{x},{y}", value=len(guns), text=observer.id)
+    check = yield from smoke_check(b, unit, guns)
+    open_fire(b, unit, guns, observer, x, y)
+    square = square_at(b, guns, x, y)
+    if not check.passed:
+        square = yield from shifted(b, unit, guns, square)
+    b.smoke.append(square)
+    b.tell("smoke", "15.17", unit.side, unit.key, place=f"{square.x},{square.y}")
+
+
+def smoke_check(b: Battle, unit: Unit, guns: list[Team]) -> Generator[Decision, Choice, Check]:
+    """15.16, 16.5 A Training Check of the Unit; rockets roll a failure again by themselves, others ask the CC."""
+    if not tries_again(guns):
+        check = yield from training_check(b, unit, "range in with smoke", "15.16")
+        return check
+    need = unit.training.check
+    check = Check(0, False)
+    for rule in ("15.16", "16.5"):
+        die = b.chance.roll(6, "range in with smoke")
+        check = Check(die, passes(b, die, need), rule == "16.5")
+        b.tell("check", rule, unit.side, unit.key, dice=(die,), need=need, value=check.passed, text="smoke")
+        if check.passed:
+            break
+    return check

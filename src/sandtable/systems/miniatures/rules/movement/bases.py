@@ -1,0 +1,136 @@
+"""GEO Where a base may stand, and the ways there: what a Team may not overlap, pass or enter."""
+
+import itertools
+from collections.abc import Iterable, Iterator
+
+from sandtable.geometry.plane import Disc, Path, Point, path_length, point_on, way_round
+from sandtable.systems.miniatures.state.book import GUN
+from sandtable.systems.miniatures.state.ground import Feature
+from sandtable.systems.miniatures.state.pieces import Battle, Team
+
+_rings: dict[tuple[int, int], list[Point]] = {}  # offsets of contact points, by least and greatest distance
+
+
+def on_table(b: Battle, team: Team, x: int, y: int) -> bool:
+    """4.1 Whether its base would be wholly on the table."""
+    r = team.radius
+    return r <= x <= b.land.width - r and r <= y <= b.land.height - r
+
+
+def overlapped(
+    b: Battle, team: Team, x: int, y: int, taken: Iterable[Disc] = (), ignored: Iterable[int] = ()
+) -> bool:
+    """4.1 Whether its base would overlap that of another Team, or a disc that is taken."""
+    r = team.radius
+    for other in b.teams:
+        if other.lost or other is team:
+            continue
+        reach = r + other.radius
+        dx = other.x - x
+        if -reach < dx < reach:
+            dy = other.y - y
+            if dx * dx + dy * dy < reach * reach and other.index not in ignored:
+                return True
+    for ox, oy, radius in taken:
+        reach = r + radius
+        if (ox - x) ** 2 + (oy - y) ** 2 < reach * reach:
+            return True
+    return False
+
+
+def may_rest(b: Battle, team: Team, x: int, y: int, taken: Iterable[Disc] = (), ignored: Iterable[int] = ()) -> bool:
+    """Whether a Team may rest at a point: on the table, over nobody's base, not on a linear obstacle.
+
+    `taken` are discs besides those of the Teams; Teams that are `ignored` (by index) are not in the way.
+    """
+    if not on_table(b, team, x, y) or overlapped(b, team, x, y, taken, ignored):
+        return False
+    return not b.land.spot(x, y).on_line
+
+
+def come_to_rest(b: Battle, paths: dict[int, Path], order: list[int], leaving: Iterable[int] = ()) -> None:
+    """Teams that moved together stand at the ends of their paths; who finds no room stops short of it.
+
+    He gives way to who did not move, to who has been pushed back to his own start, and to who is before him in
+    `order`; not to who is `leaving`. It ends: all starts are free together.
+    """
+    ways = {index: path_length(path) for index, path in paths.items()}
+    for index, path in paths.items():
+        b.teams[index].x, b.teams[index].y = path[-1]
+    clash = True
+    while clash:
+        clash = False
+        for place, index in enumerate(order):
+            team, path = b.teams[index], paths[index]
+            behind = [*leaving, *[each for each in order[place + 1 :] if ways[each]]]
+            if ways[index] and not may_rest(b, team, team.x, team.y, (), behind):
+                clash = True
+                while ways[index] and not may_rest(b, team, team.x, team.y, (), behind):
+                    ways[index] -= 1
+                    team.x, team.y = point_on(path, ways[index])
+
+
+def rolls_on(team: Team) -> bool:
+    """4.1 A Gun that does not walk, or a vehicle: it cannot pass through another."""
+    return not team.type.as_infantry
+
+
+def closed_by(b: Battle, team: Team, ax: int, ay: int, bx: int, by: int) -> Feature | None:
+    """4.3 Very difficult terrain on a leg of a Gun that does not walk; out of a piece it stands in it may go."""
+    if team.type.kind != GUN or team.type.as_infantry:
+        return None
+    for feature in b.land.features_met(ax, ay, bx, by):
+        if feature.terrain.closed_to_guns and not (feature.shape.holds(ax, ay) and not feature.shape.holds(bx, by)):
+            return feature
+    return None
+
+
+def obstacles(b: Battle, team: Team, enemy_gap: int) -> list[Disc]:
+    """What a way bends round: enemy bases with a gap, and for what rolls the friends that cannot be passed."""
+    found = []
+    for other in b.teams:
+        if other.lost or other is team:
+            continue
+        if other.side != team.side:
+            found.append((other.x, other.y, other.radius + team.radius + enemy_gap))
+        elif rolls_on(team) and rolls_on(other):
+            found.append((other.x, other.y, other.radius + team.radius))
+    return found
+
+
+def path_to(b: Battle, team: Team, x: int, y: int, enemy_gap: int = -1) -> Path | None:
+    """The straight way to a point, bending only round what the Team may not pass; None if there is none.
+
+    What it stands too near to already, or what lies over the goal itself, does not bend the way.
+    """
+    gap = b.land.numbers["keep_away"] if enemy_gap < 0 else enemy_gap
+    discs = [
+        (ox, oy, radius)
+        for ox, oy, radius in obstacles(b, team, gap)
+        if (ox - team.x) ** 2 + (oy - team.y) ** 2 >= radius * radius
+        and (ox - x) ** 2 + (oy - y) ** 2 >= radius * radius
+    ]
+    path = way_round((team.x, team.y), (x, y), discs)
+    if path is None or any(closed_by(b, team, *a, *c) for a, c in itertools.pairwise(path)):
+        return None
+    return path
+
+
+def contact_points(
+    b: Battle, team: Team, enemy: Team, taken: Iterable[Disc] = (), ignored: Iterable[int] = ()
+) -> Iterator[Point]:
+    """13.3 The points where a Team may rest in base contact with an enemy, nearest to itself first."""
+    least = team.radius + enemy.radius
+    most = least + b.land.numbers["contact"]
+    ring = _rings.get((least, most))
+    if ring is None:
+        ring = _rings[least, most] = [
+            (dx, dy)
+            for dx in range(-most, most + 1)
+            for dy in range(-most, most + 1)
+            if least * least <= dx * dx + dy * dy <= most * most
+        ]
+    px, py = team.x - enemy.x, team.y - enemy.y
+    for dx, dy in sorted(ring, key=lambda each: (each[0] - px) ** 2 + (each[1] - py) ** 2):
+        if may_rest(b, team, enemy.x + dx, enemy.y + dy, taken, ignored):
+            yield (enemy.x + dx, enemy.y + dy)

@@ -1,0 +1,248 @@
+"""Good examples of a Move, for bots and keyboards: full advance, flanks, cover, in and out of sight, back, turning.
+
+Any other legal plan is as good (move_plan.py judges); these keep the Unit together by moving it as a body.
+"""
+
+from collections.abc import Callable, Iterator
+
+from sandtable.geometry.plane import COMPASS, Point, angle, length, toward, vector
+from sandtable.systems.miniatures.rules.cohesion import in_cohesion, leaders_for, places_of, way_home
+from sandtable.systems.miniatures.rules.movement.bases import on_table
+from sandtable.systems.miniatures.rules.movement.move_plan import judge_move
+from sandtable.systems.miniatures.rules.sight import clear
+from sandtable.systems.miniatures.state.book import INFANTRY, OPEN
+from sandtable.systems.miniatures.state.pieces import Battle, Team, Unit
+from sandtable.systems.miniatures.state.scenario import FO, PL
+from sandtable.table.decision import Choice, IllegalChoice
+
+Entry = tuple[str, int, int, int]
+
+DIRECTIONS = [vector(step * 4500) for step in range(8)]
+FLANK = 6000  # hundredths of a degree
+ALIKE = 150  # plans that differ by less are the same to the eye
+NUDGE = 25
+WATCHED = 2  # enemies that matter for sight
+
+
+def sample_moves(b: Battle, unit: Unit) -> list[Choice]:
+    """A dozen plans at most, all legal and no two alike."""
+    teams = [team for team in b.all_of(unit) if team.index not in b.stopped]
+    found: list[Choice] = []
+    seen = set()
+    for sketch in sketches(b, unit, teams) if teams else ():
+        for entries in sketch:
+            key = frozenset([(id, x // ALIKE, y // ALIKE) for id, x, y, _ in entries])
+            if not entries or key in seen:
+                continue
+            seen.add(key)
+            choice = Choice("move", unit.key, at=entries)
+            if is_legal(b, unit, choice):
+                found.append(choice)
+                break
+    found = found or [*nudges(b, unit, teams)][:1]
+    if found:  # the first names everybody who may move, so that a hand knows whom it may take
+        named = {entry[0] for entry in found[0].at}
+        rest = [standing(team) for team in teams if team.id not in named]
+        found[0] = Choice("move", unit.key, at=(*found[0].at, *rest))
+    return found
+
+
+def nudges(b: Battle, unit: Unit, teams: list[Team]) -> Iterator[Choice]:
+    """Where nothing else will do: one Team a little aside."""
+    for team in teams:
+        for dx, dy in DIRECTIONS:
+            x, y = toward(team.x, team.y, dx, dy, COMPASS, NUDGE)
+            choice = Choice("move", unit.key, at=((team.id, x, y, standing(team)[3]),))
+            if is_legal(b, unit, choice):
+                yield choice
+
+
+def is_legal(b: Battle, unit: Unit, choice: Choice) -> bool:
+    """Whether the rules allow a plan."""
+    try:
+        judge_move(b, unit, choice)
+    except IllegalChoice:
+        return False
+    return True
+
+
+def sketches(b: Battle, unit: Unit, teams: list[Team]) -> Iterator[Iterator[tuple[Entry, ...]]]:
+    """Ideas of a Move, each with what to try one after another until it is legal."""
+    loose = out_of_cohesion(b, unit)
+    body = [team for team in teams if team.role != FO and team not in loose] or teams
+    walkers = [team for team in body if not free_leader(team)] or body
+    far = min([team.type.move for team in walkers])
+    x = sum([team.x for team in walkers]) // len(walkers)
+    y = sum([team.y for team in walkers]) // len(walkers)
+    enemies = b.on_table(1 - unit.side)
+    enemies.sort(key=lambda enemy: (enemy.x - x) ** 2 + (enemy.y - y) ** 2)
+    goal = goal_of(b, unit.side, x, y)
+    for dx, dy, way in shifts(b, unit, x, y, far, goal, enemies):
+        yield shorter_and_shorter(b, body, dx, dy, way, enemies)
+    yield iter([stragglers(b, unit, loose, enemies)])
+    yield iter([tuple([turned(team, enemies) for team in teams if team.type.turns and enemies])])
+    for observer in teams:
+        if observer.role == FO and enemies:
+            dx, dy = enemies[0].x - observer.x, enemies[0].y - observer.y
+            for sign in (1, -1):
+                yield shorter_and_shorter(b, [observer], sign * dx, sign * dy, observer.type.move, enemies)
+
+
+def shorter_and_shorter(
+    b: Battle, teams: list[Team], dx: int, dy: int, far: int, enemies: list[Team]
+) -> Iterator[tuple[Entry, ...]]:
+    """The whole way, half of it, a quarter."""
+    for way in (far, far // 2, far // 4):
+        yield shifted(b, teams, dx, dy, way, enemies)
+
+
+def shifts(
+    b: Battle, unit: Unit, x: int, y: int, far: int, goal: Point, enemies: list[Team]
+) -> Iterator[tuple[int, int, int]]:
+    """Where the body of a Unit might go: direction and distance."""
+    dx, dy = goal[0] - x, goal[1] - y
+    if (dx, dy) == (0, 0):
+        dy = 1
+    away = length(dx, dy)
+    yield (dx, dy, min(far, away))
+    yield (dx, dy, min(far, away) // 2)
+    bearing = angle(dx, dy)
+    for side in (-FLANK, FLANK):
+        yield (*vector(bearing + side), far)
+    cover = cover_near(b, unit, x, y, far)
+    if cover is not None:
+        dx, dy = cover[0] - x, cover[1] - y
+        yield (dx, dy, min(far, length(dx, dy)))
+    if enemies:
+        dx, dy = enemies[0].x - x, enemies[0].y - y
+        yield (dx, dy, far)
+        yield (-dx, -dy, far)
+        hide, look = out_and_in_sight(b, x, y, far, enemies[:WATCHED])
+        yield (*hide, far)
+        yield (*look, far)
+
+
+def goal_of(b: Battle, side: int, x: int, y: int) -> Point:
+    """The nearest objective that the side does not hold, or that it does if it holds all."""
+    wanted = [each.at for number, each in enumerate(b.scenario.objectives) if b.holders[number] != side]
+    wanted = wanted or [each.at for each in b.scenario.objectives] or [(b.land.width // 2, b.land.height // 2)]
+    return min(wanted, key=lambda at: (at[0] - x) ** 2 + (at[1] - y) ** 2)
+
+
+def cover_near(b: Battle, unit: Unit, x: int, y: int, far: int) -> Point | None:
+    """10.1, 10.2 The middle of the nearest piece that covers those inside and lets the Unit in."""
+    rolls = any(not b.teams[i].type.as_infantry for i in unit.teams)
+    best, least = None, (3 * far) ** 2
+    for each in b.land.areas:
+        shape = each.shape
+        if each.terrain.cover == OPEN or (rolls and each.terrain.closed_to_guns):
+            continue
+        middle = ((shape.west + shape.east) // 2, (shape.south + shape.north) // 2)
+        away = (middle[0] - x) ** 2 + (middle[1] - y) ** 2
+        if away < least:
+            best, least = middle, away
+    return best
+
+
+def out_and_in_sight(b: Battle, x: int, y: int, far: int, enemies: list[Team]) -> tuple[Point, Point]:
+    """10.5 The directions in which fewest and most of these enemies see the middle of the Unit."""
+    row = []
+    for dx, dy in DIRECTIONS:
+        ex, ey = toward(x, y, dx, dy, COMPASS, far)
+        row.append((sum([clear(b, ex, ey, enemy.x, enemy.y) for enemy in enemies]), (dx, dy)))
+    return min(row)[1], max(row)[1]
+
+
+# Entries of a plan -------------------------------------------------------------------------------
+
+
+def free_leader(team: Team) -> bool:
+    """14.2 An Infantry PL, who is set down where he is wanted."""
+    return team.role == PL and team.type.kind == INFANTRY
+
+
+def shifted(b: Battle, teams: list[Team], dx: int, dy: int, far: int, enemies: list[Team]) -> tuple[Entry, ...]:
+    """The Teams go the same way together, the foremost first; who finds no room goes less far or stays."""
+    if far <= 0:
+        return ()
+    whole = length(dx, dy)
+    members = {team.index for team in teams}
+    taken = [(each.x, each.y, each.radius) for each in b.teams if not each.lost and each.index not in members]
+    found = []
+    for team in sorted(teams, key=lambda team: -(team.x * dx + team.y * dy)):
+        most = far if free_leader(team) else min(far, team.type.move)
+        end = (team.x, team.y)
+        for part in (most, most * 2 // 3, most // 3):
+            place = toward(team.x, team.y, dx, dy, whole, part)
+            if is_free(b, team, *place, taken):
+                end = place
+                break
+        taken.append((*end, team.radius))
+        if end != (team.x, team.y):
+            found.append((team.id, *end, look_at(team, *end, enemies)))
+    return tuple(found)
+
+
+def is_free(b: Battle, team: Team, x: int, y: int, taken: list[tuple[int, int, int]]) -> bool:
+    """Whether a Team may rest there among discs that are taken."""
+    if not on_table(b, team, x, y) or b.land.spot(x, y).on_line:
+        return False
+    r = team.radius
+    for ox, oy, radius in taken:
+        reach = r + radius
+        if -reach < ox - x < reach and (ox - x) ** 2 + (oy - y) ** 2 < reach * reach:
+            return False
+    return True
+
+
+def look_at(team: Team, x: int, y: int, enemies: list[Team]) -> int:
+    """The facing toward the nearest enemy; nothing for Infantry, which has none."""
+    if not team.type.turns or not enemies:
+        return 0
+    enemy = min(enemies, key=lambda each: (each.x - x) ** 2 + (each.y - y) ** 2)
+    return angle(enemy.x - x, enemy.y - y)
+
+
+def turned(team: Team, enemies: list[Team]) -> Entry:
+    """6.6 A turn on the spot."""
+    return (team.id, team.x, team.y, look_at(team, team.x, team.y, enemies))
+
+
+def standing(team: Team) -> Entry:
+    """An entry that changes nothing."""
+    return (team.id, team.x, team.y, angle(team.hx, team.hy) if team.type.turns else 0)
+
+
+def out_of_cohesion(b: Battle, unit: Unit) -> list[Team]:
+    """5.3 The stragglers of a Unit: a CC has none."""
+    teams = b.teams_of(unit)
+    if unit.index < 0 or len(teams) < 2:
+        return []
+    within = in_cohesion(b, teams, places_of(teams), leaders_for(b, unit, teams)[0])
+    return [team for team in teams if team.index not in within]
+
+
+def stragglers(b: Battle, unit: Unit, loose: list[Team], enemies: list[Team]) -> tuple[Entry, ...]:
+    """5.3 One who is out of cohesion comes back; the place of the next would depend on his."""
+    teams = b.teams_of(unit)
+    for team in loose:
+        home = way_home(b, unit, team, places_of(teams), leaders_for(b, unit, teams)[0])
+        if home is not None and len(home) > 1 and team.index not in b.stopped:
+            return tuple([(team.id, px, py, look_at(team, px, py, enemies)) for px, py in home[1:]])
+    return ()
+
+
+def places_for(b: Battle, team: Team, free: Callable[[Battle, Team, int, int], bool]) -> list[Choice]:
+    """14.2 Places round the others where a PL may be set down, farther off if there is no room near them."""
+    found: list[Choice] = []
+    mates = [mate for mate in b.teams_of(b.unit_of(team)) if mate is not team] or [team]
+    for away in range(5, b.land.width, 200):
+        for mate in mates:
+            for dx, dy in DIRECTIONS:
+                x, y = toward(mate.x, mate.y, dx, dy, COMPASS, mate.radius + team.radius + away)
+                if free(b, team, x, y):
+                    found.append(Choice("place", team.id, at=((team.id, x, y, 0),)))
+                    break
+        if found:
+            break
+    return found

@@ -1,0 +1,250 @@
+"""7 A Move is walked in quarters, and at the end of each the enemy may fire: Reaction Fire and Overwatch (3.4.c)."""
+
+from collections.abc import Generator, Iterator
+
+from sandtable.geometry.plane import path_length, point_on
+from sandtable.systems.miniatures.rules.assault.charge import defended, defends, lone_defenders
+from sandtable.systems.miniatures.rules.cohesion import in_cohesion, places_of
+from sandtable.systems.miniatures.rules.fire.shooting import OVERWATCH, REACTION, able, declare, shoot
+from sandtable.systems.miniatures.rules.leaders import Target, freeable, joined, offer_shift, shift_off, target_of
+from sandtable.systems.miniatures.rules.movement.bases import come_to_rest, may_rest
+from sandtable.systems.miniatures.rules.movement.example_moves import places_for
+from sandtable.systems.miniatures.rules.movement.move_plan import check_gap_at
+from sandtable.systems.miniatures.rules.movement.moves import lift
+from sandtable.systems.miniatures.rules.sight import sees, within
+from sandtable.systems.miniatures.state.pieces import Battle, Procedure, Team, Unit, Walk, spot
+from sandtable.systems.miniatures.state.scenario import CC, FO
+from sandtable.table.asking import PASS, ask
+from sandtable.table.decision import Choice, Decision, Free, IllegalChoice
+
+
+def walk(b: Battle) -> Procedure:
+    """7.1 The next quarter of the Move under way."""
+    way = b.walk
+    assert way is not None
+    way.quarter += 1
+    step(b, way)
+    if way.paths:
+        yield from reactions(b, way)
+    if b.result is not None or b.walk is not way:
+        return
+    forget_the_lost(b, way)
+    if way.quarter == b.land.numbers["quarters"] or not way.paths:
+        yield from arrive(b, way)
+
+
+def step(b: Battle, way: Walk) -> None:
+    """7.1 Every Team is at the end of this quarter of its path."""
+    quarters = b.land.numbers["quarters"]
+    for index, path in way.paths.items():
+        team = b.teams[index]
+        team.x, team.y = point_on(path, way.quarter * path_length(path) // quarters)
+
+
+def forget_the_lost(b: Battle, way: Walk) -> None:
+    """Who was lost on the way goes no farther."""
+    for index in [*way.paths, *way.placed]:
+        if b.teams[index].lost:
+            way.paths.pop(index, None)
+            way.placed.pop(index, None)
+
+
+def arrive(b: Battle, way: Walk) -> Procedure:
+    """4.6, 14.2 Whose place has been taken stops short of it; a PL is set down."""
+    stopped_first = sorted(way.paths, key=lambda each: each not in b.stopped)
+    come_to_rest(b, way.paths, stopped_first, way.placed)
+    b.walk = None
+    for index, (x, y) in way.placed.items():
+        team = b.teams[index]
+        if not free_for(b, team, x, y):
+            x, y = yield from another_place(b, team, way)
+        if (x, y) != (team.x, team.y):
+            lift(team)
+            team.x, team.y = x, y
+            b.tell("placed", "14.2", team.side, team.id, place=spot(team))
+
+
+def free_for(b: Battle, team: Team, x: int, y: int) -> bool:
+    """14.2 A place where a PL may be set down."""
+    try:
+        check_gap_at(b, team, x, y)
+    except IllegalChoice:
+        return False
+    return may_rest(b, team, x, y)
+
+
+def keeps_together(b: Battle, team: Team, way: Walk, x: int, y: int) -> tuple[bool, int]:
+    """5.1, 5.2, 14.2 With the PL there: whether the Unit is in cohesion, and how many of its Teams are."""
+    teams = b.teams_of(b.unit_of(team))
+    found = in_cohesion(b, teams, places_of(teams) | {team.index: (x, y)}, team)
+    moved = [each.index for each in teams if each.index in way.paths]
+    enough = len(found) * 100 >= len(teams) * b.land.numbers["in_cohesion"]
+    return enough and all(index in found for index in moved), len(found)
+
+
+def another_place(b: Battle, team: Team, way: Walk) -> Generator[Decision, Choice, tuple[int, int]]:
+    """14.2 His place has been taken meanwhile: his player chooses another that keeps the Unit together.
+
+    Where none does, because others were stopped on the way, he keeps as many Teams in cohesion as can be.
+    """
+
+    def good(b: Battle, team: Team, x: int, y: int) -> bool:
+        return free_for(b, team, x, y) and keeps_together(b, team, way, x, y) >= least
+
+    def may_stay() -> bool:
+        return may_rest(b, team, team.x, team.y) and keeps_together(b, team, way, team.x, team.y) >= least
+
+    def judge(choice: Choice) -> None:
+        if choice == stay and may_stay():
+            return
+        if (choice.do, choice.piece, choice.to, choice.number) != ("place", team.id, "", 0) or len(choice.at) != 1:
+            raise IllegalChoice(f"{team.name} is to be set down: say where, or stay.", "14.2")
+        id, x, y, facing = choice.at[0]
+        if id != team.id or facing or not free_for(b, team, x, y):
+            raise IllegalChoice(f"{team.name} cannot be set down there.", "14.2")
+        if not good(b, team, x, y):
+            raise IllegalChoice(f"{team.name} would not keep the Unit together there.", "14.2")
+
+    stay = Choice("stay", team.id)
+    spots = [(choice.at[0][1], choice.at[0][2]) for choice in places_for(b, team, free_for)]
+    if may_rest(b, team, team.x, team.y):
+        spots.append((team.x, team.y))
+    best = max([keeps_together(b, team, way, x, y) for x, y in spots], default=(False, 0))
+    least = (True, 0) if best[0] else best
+
+    def listing() -> list[Choice]:
+        here = [stay] if may_stay() else []
+        return [*places_for(b, team, good), *here]
+
+    prompt = f"The place of {team.name} is taken. Where is he set down?"
+    answer = yield Free(b.side_name(team.side), "place", prompt, "14.2", listing, judge, team.id)
+    return (team.x, team.y) if answer == stay else (answer.at[0][1], answer.at[0][2])
+
+
+# Who fires (3.4.c, 7.1-7.3) ----------------------------------------------------------------------
+
+
+class Reactor:
+    """A Unit that may fire now, or an FO by himself: with which Teams, at whom."""
+
+    __slots__ = ("defends", "freed", "key", "kind", "name", "teams", "unit")
+
+    def __init__(self, unit: Unit, name: str, key: str, kind: int, defends: bool) -> None:
+        self.unit = unit
+        self.name = name  # key of the Unit or id of the FO
+        self.key = key  # of the target
+        self.kind = kind
+        self.defends = defends  # 13.5
+        self.teams: list[Team] = []
+        self.freed: list[Team] = []  # 14.6: who could fire if a leader took a marker off him, where nobody else can
+
+
+def reactions(b: Battle, way: Walk) -> Procedure:
+    """7.1 Units of the enemy interrupt one after another, until he passes or nobody is left who can."""
+    mover = b.unit_at(way.unit)
+    side = 1 - mover.side
+    while b.result is None and b.walk is way:
+        found = reactors(b, way)
+        if not found:
+            return
+        options = [PASS]
+        for each in found:
+            options.append(Choice("react", each.name, each.key))
+            if len(each.teams) > 1:
+                options.append(Choice("select", each.name, each.key))
+        prompt = f"{mover.name} is moving. Who fires at it?"
+        answer = yield from ask(b, side, "reaction", prompt, "7.1", options, piece=mover.key)
+        if answer.do == "pass":
+            return
+        chosen = next(each for each in found if (each.name, each.key) == (answer.piece, answer.to))
+        yield from react(b, way, chosen, answer.do == "select")
+
+
+def react(b: Battle, way: Walk, chosen: Reactor, select: bool) -> Procedure:
+    """7.1, 3.4.c One Unit fires at the Unit that moves: all Teams that can, or those selected."""
+    unit = chosen.unit
+    if chosen.freed:
+        yield from shift_off(b, unit, chosen.freed)
+    elif chosen.name == unit.key:
+        yield from offer_shift(b, unit)
+    teams = [team for team in chosen.teams if not team.markers]
+    for again in reactors(b, way):
+        if again.name == chosen.name and again.key == chosen.key:
+            teams = again.teams  # a marker may have been shifted
+    if chosen.defends:
+        target = chargers(b, way)
+    else:
+        target = yield from joined(b, chosen.key)
+    if select:
+        teams = yield from declare(b, unit, teams, target, chosen.kind)
+    if not teams:
+        return
+    outcome = yield from shoot(b, unit, teams, target, chosen.kind)
+    if b.result is not None:
+        return
+    forget_the_lost(b, way)
+    if chosen.defends:
+        defended(b, outcome)
+
+
+def chargers(b: Battle, way: Walk) -> Target:
+    """13.5 At a charge the assaulted Unit fires only at those who charge."""
+    unit = b.unit_at(way.unit)
+    return Target(unit.key, unit, [b.teams[i] for i in way.paths if not b.teams[i].lost])
+
+
+def reactors(b: Battle, way: Walk) -> list[Reactor]:
+    """3.4.c, 7.1 The Units with Teams that may fire at a moving Team now."""
+    mover = b.unit_at(way.unit)
+    side = 1 - mover.side
+    by_key: dict[str, list[Team]] = {}
+    for index in way.paths:
+        team = b.teams[index]
+        if not team.lost:
+            key = team.id if team.role in (CC, FO) else mover.key
+            by_key.setdefault(key, []).append(team)
+    found = []
+    for name, unit, teams, defending in parties(b, side):
+        ready = [team for team in teams if not team.markers and team.last_fire != b.initiative and team.type.mounts]
+        kind = OVERWATCH if unit.overwatch else REACTION
+        for key, moving in by_key.items():
+            target = chargers(b, way) if defending else target_of(b, key)
+            assert target is not None
+            each = Reactor(unit, name, key, kind, defending)
+            each.teams = [team for team in ready if may_react(b, team, target, moving, kind)]
+            if not each.teams and name == unit.key:
+                each.freed = [team for team in freeable(b, unit) if would_react(b, team, target, moving, kind)]
+            if each.teams or each.freed:
+                found.append(each)
+    return found
+
+
+def parties(b: Battle, side: int) -> Iterator[tuple[str, Unit, list[Team], bool]]:
+    """13.5 Who fires together, under which name, and whether in defence: the Units, the CC, an FO by himself."""
+    apart = lone_defenders(b)
+    units = b.company(side)
+    if b.cc(side) is not None:
+        units.append(b.commands[side])
+    for unit in units:
+        yield unit.key, unit, [team for team in b.all_of(unit) if team not in apart], defends(b, unit)
+    for team in apart:
+        yield team.id, b.unit_of(team), [team], True
+
+
+def would_react(b: Battle, team: Team, target: Target, moving: list[Team], kind: int) -> bool:
+    """14.6 Whether a Team could fire now but for its marker."""
+    if team.last_fire == b.initiative:
+        return False
+    markers, team.markers = team.markers, 0
+    may = may_react(b, team, target, moving, kind)
+    team.markers = markers
+    return may
+
+
+def may_react(b: Battle, team: Team, target: Target, moving: list[Team], kind: int) -> bool:
+    """7.1, 3.4.c Within 18 inches of a moving Team that it sees; on Overwatch one must move in its field of fire."""
+    if kind == REACTION:
+        limit = b.land.numbers["reaction"]
+        return any(within(team, each, limit) and sees(b, team, each) for each in moving) and able(b, team, target)
+    seen = [each for each in moving if sees(b, team, each)]
+    return bool(seen) and able(b, team, Target(target.key, target.unit, seen))

@@ -1,0 +1,1 @@
+"""What people see and read: views, words, odds and dangers."""

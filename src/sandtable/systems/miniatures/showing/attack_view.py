@@ -1,0 +1,97 @@
+"""The odds of a shooting as a view shows them, on the button and at length."""
+
+from fractions import Fraction
+
+from sandtable.systems.miniatures.rules.fire.shooting import MOVED, NORMAL, OVERWATCH, REACTION, able
+from sandtable.systems.miniatures.rules.fire.to_hit import Shot, face_to_hit
+from sandtable.systems.miniatures.rules.leaders import Target, target_of
+from sandtable.systems.miniatures.showing.odds import FireOdds, planned, reckon
+from sandtable.systems.miniatures.state.pieces import Battle, Unit
+from sandtable.table.decision import Choice, Decision
+from sandtable.table.event import Modifier
+from sandtable.table.telling import count, thousandths
+from sandtable.table.view import AttackView, Odds
+
+MOST_OUTCOMES = 3  # Teams lost that are told one by one
+NOBODY = "no Team lost"
+SUPPRESSED = "suppression for the hits"
+
+
+def fire_view(b: Battle, unit: Unit, choice: Choice, kind: int, aimed: bool) -> AttackView | None:
+    """The odds of a choice to fire: of all Teams of the Unit that can, or of the one named."""
+    target = target_of(b, choice.to)
+    if choice.do != "fire" or target is None:
+        return None
+    teams = [team for team in b.all_of(unit) if choice.piece in ("", team.id) and able(b, team, target)]
+    return shooting_view(b, planned(b, teams, target, kind, aimed), target)
+
+
+def shooting_view(b: Battle, shots: list[Shot], target: Target) -> AttackView | None:
+    """The odds of these shots with all that went into them."""
+    if not shots:
+        return None
+    odds = reckon(b, shots, target)
+    notes: dict[Modifier, None] = {}
+    for shot in shots:
+        notes.update(dict.fromkeys(shot.modifiers))
+    return AttackView(throw_words(shots), "", tuple(notes), (), outcomes(odds))
+
+
+def throw_words(shots: list[Shot]) -> str:
+    """The dice in groups: "8 dice on 4+, 1 die on 5+"."""
+    groups: dict[int, int] = {}
+    for shot in shots:
+        groups[shot.need] = groups.get(shot.need, 0) + shot.dice
+    return ", ".join(
+        [f"{count(dice, 'die', 'dice')} on {face_to_hit(need)}+" for need, dice in sorted(groups.items())]
+    )
+
+
+def outcome_chances(odds: FireOdds) -> list[tuple[str, Fraction]]:
+    """How many Teams are lost, together 1."""
+    shown: list[tuple[str, Fraction]] = []
+    for number in range(min(len(odds.lost), MOST_OUTCOMES + 1)):
+        chance, text = odds.lost[number], f"{count(number, 'Team')} lost" if number else NOBODY
+        if number == MOST_OUTCOMES and len(odds.lost) > MOST_OUTCOMES + 1:
+            chance, text = sum(odds.lost[number:], Fraction(0)), f"{MOST_OUTCOMES} Teams or more lost"
+        if chance:
+            shown.append((text, chance))
+    return shown
+
+
+def outcomes(odds: FireOdds) -> tuple[Odds, ...]:
+    """How many Teams are lost, and whether there are hits enough for a marker (11.1)."""
+    shown = [Odds(text, thousandths(chance)) for text, chance in outcome_chances(odds)]
+    suppressed = sum(odds.hits[odds.per_marker :], Fraction(0))
+    if suppressed:
+        shown.append(Odds(SUPPRESSED, thousandths(suppressed)))
+    return tuple(shown)
+
+
+def attack_view(b: Battle, decision: Decision, choice: Choice) -> AttackView | None:
+    """The odds behind an option of any question about fire; nothing for other options."""
+    if decision.kind == "fire":
+        unit = unit_called(b, decision.piece)
+    elif decision.kind == "reaction" and choice.do == "react":
+        unit = unit_called(b, choice.piece)
+        choice = Choice("fire", "", choice.to)
+    else:
+        return None
+    if unit is None:
+        return None
+    if b.walk is not None:
+        return fire_view(b, unit, choice, OVERWATCH if unit.overwatch else REACTION, False)
+    return fire_view(b, unit, choice, MOVED if b.shifted else NORMAL, b.action == "aimed fire")
+
+
+def unit_called(b: Battle, key: str) -> Unit | None:
+    """A Unit by its key, or the CC's own."""
+    return next((unit for unit in [*b.units, *b.commands] if unit.key == key), None)
+
+
+def in_short(attack: AttackView | None) -> tuple[Odds, ...]:
+    """The odds for a button: whether anybody is lost, and whether anybody is suppressed."""
+    if attack is None or not attack.odds:
+        return ()
+    unhurt = sum([each.chance for each in attack.odds if each.text == NOBODY])
+    return (Odds("a Team or more lost", 1000 - unhurt), *[each for each in attack.odds if each.text == SUPPRESSED])

@@ -1,0 +1,258 @@
+"""Events as English sentences and choices as words on a button."""
+
+from collections.abc import Callable
+
+from sandtable.geometry.plane import FULL_TURN, angle
+from sandtable.systems.miniatures.rules.cohesion import inches
+from sandtable.systems.miniatures.rules.movement.example_moves import goal_of
+from sandtable.systems.miniatures.rules.sight import clear
+from sandtable.systems.miniatures.rules.suppression import penalty
+from sandtable.systems.miniatures.showing.names import bearing, name_of, place_words
+from sandtable.systems.miniatures.showing.narrator_fire import FIRE_LABELS, FIRE_SENTENCES
+from sandtable.systems.miniatures.state.pieces import Battle, Team
+from sandtable.table.decision import Choice, Decision
+from sandtable.table.event import Event
+from sandtable.table.telling import capital
+
+Sentence = Callable[[Battle, Event], str]
+Label = Callable[[Battle, Decision, Choice], str]
+
+
+def sentence(b: Battle, event: Event) -> str:
+    """An event in words; empty for what another event already says."""
+    words = SENTENCES.get(event.kind) or FIRE_SENTENCES.get(event.kind)
+    return words(b, event) if words is not None else f"{capital(event.kind)}."
+
+
+def label(b: Battle, decision: Decision, choice: Choice) -> str:
+    """A choice in words, for a button."""
+    words = LABELS.get(choice.do) or FIRE_LABELS.get(choice.do)
+    return words(b, decision, choice) if words is not None else capital(choice.do)
+
+
+# Sentences ---------------------------------------------------------------------------------------
+
+
+def side(b: Battle, event: Event) -> str:
+    """The name of the side that did it."""
+    return next((each.name for each in b.scenario.sides if each.key == event.side), "")
+
+
+def piece(b: Battle, event: Event) -> str:
+    return name_of(b, event.piece)
+
+
+def target(b: Battle, event: Event) -> str:
+    return name_of(b, event.target)
+
+
+def first_roll(b: Battle, event: Event) -> str:
+    names = [each.name for each in b.scenario.sides]
+    rolled = f"{names[0]} {event.dice[0]}, {names[1]} {event.dice[1]}"
+    return f"For the first Initiative: {rolled}{', and again' if event.dice[0] == event.dice[1] else ''}."
+
+
+def check(b: Battle, event: Event) -> str:
+    outcome = "passed" if event.value else "failed"
+    again = ", rolled again" if event.rule == "14.9" else ""
+    return f"{piece(b, event)}, {event.text}{again}: {event.dice[0]} against {event.need}+, {outcome}."
+
+
+def checks(b: Battle, event: Event) -> str:
+    at = f" at {target(b, event)}" if event.target else ""
+    return f"{piece(b, event)}, {event.text}{at}: {event.value} of {len(event.dice)} checks passed on {event.need}+."
+
+
+def second_wind(b: Battle, event: Event) -> str:
+    rolled = f" ({event.dice[0]} against {event.need}+)" if event.dice else ""
+    if event.value:
+        return f"Second wind{rolled}: all Units that have acted may act again."
+    return f"No second wind{rolled}."
+
+
+def moves(b: Battle, event: Event) -> str:
+    (ax, ay), (bx, by) = point(event.path[0]), point(event.path[-1])
+    return f"{piece(b, event)} moves {bearing(bx - ax, by - ay)} to {place_words(b, bx, by)}."
+
+
+def point(place: str) -> tuple[int, int]:
+    """The point of a place in words.
+
+    >>> point("3650,2800")
+    (3650, 2800)
+    """
+    x, _, y = place.partition(",")
+    return (int(x), int(y))
+
+
+def placed(b: Battle, event: Event) -> str:
+    return f"{piece(b, event)} is set down at {place_words(b, *point(event.place))}."
+
+
+def terrain_roll(b: Battle, event: Event) -> str:
+    outcome = "gets through" if event.value else "does not get through"
+    return f"{piece(b, event)} {outcome} {event.text}: {event.dice[0]} against {event.need}+."
+
+
+def company_check(b: Battle, event: Event) -> str:
+    if not event.dice:
+        return f"The {side(b, event)} company must be rallied and has no commander."
+    outcome = "fights on" if event.value else "retreats"
+    return f"The {side(b, event)} company {outcome}: {event.dice[0]} against {event.need}+."
+
+
+ABILITIES = {
+    "reroll": "has {target} try again",
+    "direct": "directs the fire of {target}",
+    "hurry": "hurries {target} to his side",
+}
+
+
+def ability(b: Battle, event: Event) -> str:
+    return f"{piece(b, event)} {ABILITIES[event.text].format(target=target(b, event))}."
+
+
+SENTENCES: dict[str, Sentence] = {
+    "round": lambda b, e: f"Round {e.value} begins.",
+    "first roll": first_roll,
+    "initiative": lambda b, e: f"{side(b, e)} has the Initiative.",
+    "activated": lambda b, e: f"{piece(b, e)} tries to act.",
+    "check": check,
+    "checks": checks,
+    "second wind": second_wind,
+    "action": lambda b, e: f"{piece(b, e)}: {e.text}.",
+    "stays": lambda b, e: f"{piece(b, e)} stays where it is.",
+    "moves": moves,
+    "turns": lambda b, e: f"{piece(b, e)} turns.",
+    "placed": placed,
+    "terrain roll": terrain_roll,
+    "stopped": lambda b, e: f"{piece(b, e)} stops before {e.text}.",
+    "ability": ability,
+    "shift": lambda b, e: f"{name_of(b, e.text)} moves a suppression marker from {piece(b, e)} to {target(b, e)}.",
+    "appointed": lambda b, e: f"{piece(b, e)} now leads {target(b, e)}.",
+    "joins": lambda b, e: f"{piece(b, e)} joins {target(b, e)} while the attack lasts.",
+    "lost": lambda b, e: f"{piece(b, e)} is lost: {e.text}.",
+    "destroyed": lambda b, e: f"{piece(b, e)} is destroyed: {e.text}.",
+    "company check": company_check,
+    "taken": lambda b, e: f"{side(b, e)} takes the {e.target}.",
+}
+
+
+# Labels ------------------------------------------------------------------------------------------
+
+ACTIONS = {
+    "fire and move": "Fire and Move",
+    "move and fire": "Move and Fire (+1 to hit)",
+    "run": "Run: two Moves",
+    "aimed fire": "Aimed Fire: misses are rolled again",
+    "assault": "Assault",
+    "dig in": "Dig In",
+    "barrage": "Barrage or smoke",
+    "move": "Move",
+    "fire": "Fire",
+    "overwatch": "Overwatch",
+    "nothing": "Nothing: lie low",
+}
+
+
+LIKE = 1000  # hundredths of a degree: near enough to be the same direction
+
+PASSES = {"reaction": "Hold fire", "initiative": "Let the Initiative pass"}
+
+
+def activate_label(b: Battle, decision: Decision, choice: Choice) -> str:
+    unit = b.unit(choice.piece)
+    assert unit is not None
+    need = unit.training.check + penalty(b, unit)
+    return f"Activate {unit.name} ({need}+)" if need < 7 else f"Activate {unit.name} (cannot pass)"
+
+
+def move_label(b: Battle, decision: Decision, choice: Choice) -> str:
+    """How far and where to, in whose cover: the words of a Move."""
+    if not choice.at:
+        return ACTIONS["move"]  # the action
+    ends = {id: (x, y) for id, x, y, _ in choice.at if b.team(id) is not None}
+    named = [team for team in (b.team(id) for id in ends) if team is not None]
+    teams = [team for team in named if ends[team.id] != (team.x, team.y)] or named
+    ends = {team.id: ends[team.id] for team in teams}
+    dx = sum([ends[team.id][0] - team.x for team in teams]) // len(teams)
+    dy = sum([ends[team.id][1] - team.y for team in teams]) // len(teams)
+    who = "" if len(teams) > 1 else f"{teams[0].name}: "
+    if abs(dx) + abs(dy) == 0:
+        return f"{who}Turn to the enemy"
+    far = max([(ends[team.id][0] - team.x) ** 2 + (ends[team.id][1] - team.y) ** 2 for team in teams]) ** 0.5
+    into = where_to(b, list(ends.values()))
+    return f"{who}{inches(round(far, -1))} inches {whither(b, teams, dx, dy)}{into}{in_view(b, teams, ends)}"
+
+
+def whither(b: Battle, teams: list[Team], dx: int, dy: int) -> str:
+    """The direction, and toward or away from what it is."""
+    x = sum([team.x for team in teams]) // len(teams)
+    y = sum([team.y for team in teams]) // len(teams)
+    words = bearing(dx, dy)
+    gx, gy = goal_of(b, teams[0].side, x, y)
+    if turn_between(dx, dy, gx - x, gy - y) <= LIKE:
+        name = next((each.name for each in b.scenario.objectives if each.at == (gx, gy)), "")
+        return f"{words} on {name}" if name else words
+    enemies = b.on_table(1 - teams[0].side)
+    if not enemies:
+        return words
+    enemy = min(enemies, key=lambda each: (each.x - x) ** 2 + (each.y - y) ** 2)
+    turn = turn_between(dx, dy, enemy.x - x, enemy.y - y)
+    if turn <= LIKE:
+        return f"{words} at {b.unit_of(enemy).name}"
+    return f"{words}, back from {b.unit_of(enemy).name}" if turn >= FULL_TURN // 2 - LIKE else words
+
+
+def turn_between(ax: int, ay: int, bx: int, by: int) -> int:
+    """The angle between two directions, in hundredths of a degree."""
+    turn = (angle(ax, ay) - angle(bx, by)) % FULL_TURN
+    return min(turn, FULL_TURN - turn)
+
+
+def in_view(b: Battle, teams: list[Team], ends: dict[str, tuple[int, int]]) -> str:
+    """Whether those who move come into sight of the enemy, or out of it."""
+    enemies = b.on_table(1 - teams[0].side)
+    now = any(clear(b, team.x, team.y, enemy.x, enemy.y) for team in teams for enemy in enemies)
+    then = any(clear(b, x, y, enemy.x, enemy.y) for x, y in ends.values() for enemy in enemies)
+    if now == then:
+        return ""
+    return ", into sight" if then else ", out of sight"
+
+
+def where_to(b: Battle, ends: list[tuple[int, int]]) -> str:
+    """The piece of terrain in which most would end."""
+    counts: dict[str, int] = {}
+    for x, y in ends:
+        name = place_words(b, x, y)
+        counts[name] = counts.get(name, 0) + 1
+    name, count = max(counts.items(), key=lambda each: each[1])
+    return f", into {name}" if count * 2 > len(ends) and not name[0].isdigit() else ""
+
+
+def action_label(b: Battle, decision: Decision, choice: Choice) -> str:
+    """The name of an action; some of their words are verbs of other questions too."""
+    if decision.kind != "action" and choice.do in FIRE_LABELS:
+        return FIRE_LABELS[choice.do](b, decision, choice)
+    return ACTIONS[choice.do]
+
+
+LABELS: dict[str, Label] = {
+    **dict.fromkeys(ACTIONS, action_label),
+    "move": move_label,
+    "activate": activate_label,
+    "command move": lambda b, d, c: f"{name_of(b, c.piece)} moves",
+    "command fire": lambda b, d, c: f"{name_of(b, c.piece)} fires",
+    "appoint": lambda b, d, c: f"Appoint {name_of(b, c.piece)} as Platoon Leader",
+    "stay": lambda b, d, c: "Stay",
+    "pass": lambda b, d, c: PASSES.get(d.kind, "No"),
+    "done": lambda b, d, c: "Done",
+    "keep": lambda b, d, c: "Keep the roll",
+    "reroll": lambda b, d, c: "Roll again",
+    "direct": lambda b, d, c: f"Direct {name_of(b, c.piece)}",
+    "shift": lambda b, d, c: f"From {name_of(b, c.piece)} to {name_of(b, c.to)}",
+    "join": lambda b, d, c: f"Join {name_of(b, c.to)}",
+    "react": lambda b, d, c: f"{name_of(b, c.piece)} fires with all Teams that can",
+    "select": lambda b, d, c: f"{name_of(b, c.piece)} fires with some Teams",
+    "place": lambda b, d, c: f"At {place_words(b, c.at[0][1], c.at[0][2])}",
+}

@@ -1,0 +1,76 @@
+"""What a seat is asked with all its options, and how far each Team may go."""
+
+from collections.abc import Iterator
+
+from sandtable.systems.miniatures.rules.cohesion import inches
+from sandtable.systems.miniatures.rules.leaders import helpers
+from sandtable.systems.miniatures.rules.movement.example_moves import free_leader
+from sandtable.systems.miniatures.showing import narrator
+from sandtable.systems.miniatures.showing.attack_view import attack_view, in_short
+from sandtable.systems.miniatures.state.pieces import Battle
+from sandtable.table.decision import Choice, Decision, Free
+from sandtable.table.view import DecisionView, OptionView, Reach, Shape
+
+KEYS = {"pass": "p", "done": "d", "stay": "s", "keep": "k"}
+
+
+def decision_view(b: Battle, decision: Decision) -> DecisionView:
+    """The question with all its options in words."""
+    template = None
+    if any(choice.at and choice.at[0][0] == "template" for choice in decision.options()):
+        half = b.land.numbers["template"] // 2
+        template = Shape(((-half, -half), (half, -half), (half, half), (-half, half)))
+    return DecisionView(
+        decision.kind,
+        decision.prompt,
+        decision.rule,
+        piece_of(b, decision.piece),
+        tuple([option_view(b, decision, choice) for choice in decision.options()]),
+        free=isinstance(decision, Free),
+        reach=tuple(reaches(b)) if decision.kind == "move" else (),
+        template=template,
+    )
+
+
+def option_view(b: Battle, decision: Decision, choice: Choice) -> OptionView:
+    place = f"{choice.at[0][1]},{choice.at[0][2]}" if choice.at else ""
+    attack = attack_view(b, decision, choice)
+    return OptionView(
+        choice,
+        narrator.label(b, decision, choice),
+        piece_of(b, choice.piece),
+        piece_of(b, choice.to),
+        place,
+        key=KEYS.get(choice.do, ""),
+        odds=in_short(attack),
+        attack=attack,
+    )
+
+
+def piece_of(b: Battle, key: str) -> str:
+    """The Team that a choice is about; a Unit is shown by its leader, or by any Team without one."""
+    unit = b.unit(key)
+    if unit is not None:
+        leader = b.pl(unit) or b.teams_of(unit)[0]
+        return leader.id
+    for command in b.commands:
+        if command.key == key and b.all_of(command):
+            return b.all_of(command)[0].id
+    return key if b.team(key) is not None else ""
+
+
+def reaches(b: Battle) -> Iterator[Reach]:
+    """4.1, 14.2, 14.4 How far each Team of the Unit that moves may go."""
+    unit = b.acting
+    hurry = b.land.numbers["hurry"] if unit.index >= 0 and helpers(b, unit) else 0
+    for team in b.all_of(unit):
+        if team.index in b.stopped:
+            continue
+        if free_leader(team):
+            corners = ((0, 0), (b.land.width, 0), (b.land.width, b.land.height), (0, b.land.height))
+            yield Reach(team.id, Shape(corners), "anywhere that keeps the Unit together")
+            continue
+        text = f"{inches(team.type.move)} inches"
+        if hurry:
+            text += f", {inches(team.type.move + hurry)} to end beside a leader"
+        yield Reach(team.id, Shape(((team.x, team.y),), team.type.move), text)

@@ -1,0 +1,218 @@
+"""What a seat sees of a battle, in the schema of table.view. Nothing is hidden in this game."""
+
+from collections.abc import Iterator
+
+from sandtable.geometry.plane import angle
+from sandtable.systems.miniatures.rules.cohesion import inches
+from sandtable.systems.miniatures.rules.fire.gone_to_ground import gone_to_ground
+from sandtable.systems.miniatures.rules.indirect_fire.template import corners
+from sandtable.systems.miniatures.rules.sight import area_cover
+from sandtable.systems.miniatures.showing.board_view import board_of, goals
+from sandtable.systems.miniatures.showing.narrator import sentence
+from sandtable.systems.miniatures.showing.option_views import decision_view
+from sandtable.systems.miniatures.state.book import GUN, HARD, INFANTRY, KINDS, NO_SAVE, SOFT, TANK
+from sandtable.systems.miniatures.state.pieces import ACTION, INITIATIVE, Battle, Team, Unit
+from sandtable.systems.miniatures.state.scenario import CC, FO, PL, ROLES
+from sandtable.table.play import Play
+from sandtable.table.telling import log_lines
+from sandtable.table.view import (
+    BoardMarker,
+    Box,
+    Group,
+    Marker,
+    Piece,
+    Position,
+    Seat,
+    Shape,
+    Track,
+    TrackBox,
+    Value,
+    View,
+)
+
+LOST = "lost"  # the box of Teams off the table
+
+
+def view(play: Play, seat: str) -> View:
+    """What this seat sees; seat "" is a spectator."""
+    b = play.battle
+    assert isinstance(b, Battle)
+    scenario = b.scenario
+    board, key = board_of(b.land)
+    decision = play.decision_for(seat) if seat else None
+    return View(
+        "miniatures",
+        scenario.id,
+        scenario.name,
+        seat,
+        tuple([Seat(side.key, side.name, side.key, side.colour) for side in scenario.sides]),
+        key,
+        board,
+        turn=b.round,
+        turns=scenario.turns,
+        phase=phase_text(b),
+        active=b.side_name(b.side) if b.phase in (ACTION, INITIATIVE) else "",
+        waiting=tuple(play.asked()),
+        goals=goals(scenario),
+        pieces=tuple([team_piece(b, team) for team in b.teams]),
+        groups=tuple([group_of(b, unit) for unit in [*b.units, *b.commands] if unit.teams]),
+        markers=tuple(board_markers(b)),
+        boxes=(Box(LOST, "Lost"),),
+        tracks=tuple(tracks(b)),
+        log=log_lines(play.log, lambda event: sentence(b, event), ("first roll",)),
+        decision=decision_view(b, decision) if decision is not None else None,
+        may_undo=bool(seat) and play.may_undo() == seat,
+        result=b.result,
+        seed_digest=play.chance.promise,
+    )
+
+
+# Pieces ------------------------------------------------------------------------------------------
+
+
+def team_piece(b: Battle, team: Team) -> Piece:
+    type = team.type
+    return Piece(
+        team.id,
+        team.name,
+        b.side_name(team.side),
+        f"{KINDS[type.kind]} team",
+        code_of(team),
+        LOST if team.lost else "",
+        at=None if team.lost else position(team),
+        art=art_of(team),
+        group=b.unit_of(team).key,
+        minor=team.role != 0 and type.kind == INFANTRY,
+        values=tuple(values_of(team)),
+        markers=tuple(markers_of(b, team)) if not team.lost else (),
+    )
+
+
+def position(team: Team) -> Position:
+    """Where it stands and looks."""
+    return Position(
+        team.x,
+        team.y,
+        angle(team.hx, team.hy) if team.type.turns else None,
+        angle(team.tx, team.ty) if team.type.turret else None,
+        team.radius,
+    )
+
+
+def code_of(team: Team) -> str:
+    """A leader by his office, others by what they are."""
+    return ROLES[team.role] if team.role and team.type.kind == INFANTRY else team.type.code
+
+
+def art_of(team: Team) -> str:
+    """A family and a kind of its own: "tank panther", "mortar 60mm-mortar", "leader"."""
+    type = team.type
+    if type.kind == INFANTRY and team.role:
+        return "observer" if team.role == FO else "leader"
+    if type.kind == TANK:
+        return f"tank {type.key}"
+    if type.kind == GUN and type.as_infantry:
+        return f"{'mortar' if type.weapon is not None and type.weapon.barrage else 'mg'} {type.key}"
+    return f"gun {type.key}" if type.kind == GUN else type.key
+
+
+def values_of(team: Team) -> Iterator[Value]:
+    """The printed numbers: weapons, move, armour."""
+    type = team.type
+    for mount in type.mounts:
+        weapon = mount.weapon
+        at = " AT" if weapon.at else ""
+        yield Value(weapon.name, f"{weapon.fp}{at} / {inches(weapon.range)}″", rule=weapon.rule)
+    yield Value("Move", f"{inches(type.move)}″", rule="4.1")
+    if type.armored:
+        flank = "-" if type.flank == NO_SAVE else f"{type.flank}+"
+        yield Value("Armor", f"{type.front}+ / {flank}", rule="9.4")
+    if type.weapon is not None and type.weapon.ta:
+        yield Value("Tank Assault", str(type.weapon.ta), rule="13.19")
+
+
+def markers_of(b: Battle, team: Team) -> Iterator[Marker]:
+    """Its states."""
+    if team.markers:
+        text = "Suppressed" if team.markers == 1 else "Suppressed twice"
+        yield Marker("suppressed", text, "!" * team.markers, "bad", "11.3")
+    if team.dug_in:
+        yield Marker("dug in", "Dug in", "▂", "good", "3.3.f")
+    elif area_cover(b, team) in (SOFT, HARD):
+        hard = area_cover(b, team) == HARD
+        yield Marker("cover", "Hard cover" if hard else "Soft cover", "", "good", "10.2" if hard else "10.1")
+    if gone_to_ground(b, team):
+        yield Marker("ground", "Gone to ground", "_", "good", "6.23")
+    if team.moved:
+        yield Marker("moved", "Has moved", "", "done", "6.12.g")
+    if team.fired:
+        yield Marker("fired", "Has fired", "", "done", "6.23")
+    if team.role == PL and team.type.kind == TANK:
+        yield Marker("leader", "Platoon Leader", "★", "", "14.1")
+    if team.role == CC and team.type.kind == TANK:
+        yield Marker("leader", "Company Commander", "★", "", "14.1")
+
+
+def group_of(b: Battle, unit: Unit) -> Group:
+    """A Unit with its state; the CC by himself is shown the same way."""
+    left = len(b.teams_of(unit))
+    return Group(
+        unit.key,
+        unit.name,
+        b.side_name(unit.side),
+        text=f"{unit.training.name}, {left} of {unit.size} Teams",
+        values=(
+            Value("Training", f"{unit.training.check}+", rule="3.2"),
+            Value("To hit", f"{unit.training.to_hit}+", rule="3.2"),
+        ),
+        markers=tuple(unit_markers(b, unit)),
+    )
+
+
+def unit_markers(b: Battle, unit: Unit) -> Iterator[Marker]:
+    if unit.gone:
+        yield Marker("gone", "Destroyed", "†", "bad", "14.11")
+        return
+    if b.phase == ACTION and b.acting is unit:
+        yield Marker("active", "Acts now", "▶", "good", "1.3")
+    elif unit.activated or unit.acted:
+        yield Marker("activated", "Has acted this round", "✓", "done", "1.5")
+    if unit.overwatch:
+        yield Marker("overwatch", "On Overwatch", "O", "good", "3.4.c")
+    if unit.ground:
+        yield Marker("ground", "Has gone to ground", "_", "", "6.25")
+    if unit.ran:
+        yield Marker("ran", "Has run: saves are rolled again", "»", "bad", "3.3.c")
+    if unit.index >= 0 and unit.pl < 0:
+        yield Marker("leaderless", "Without a Platoon Leader", "?", "bad", "14.7")
+
+
+# On and beside the board -------------------------------------------------------------------------
+
+
+def board_markers(b: Battle) -> Iterator[BoardMarker]:
+    """Smoke, and who controls the objectives."""
+    for patch in b.smoke:
+        yield BoardMarker("smoke", "Smoke", f"{patch.x},{patch.y}", rule="15.18", shape=Shape(tuple(corners(patch))))
+    for objective, holder in zip(b.scenario.objectives, b.holders, strict=True):
+        if holder >= 0:
+            side = b.scenario.sides[holder]
+            x, y = objective.at
+            yield BoardMarker("control", f"{objective.name}: {side.name}", f"{x},{y}", side.key, rule="OBJ")
+
+
+def tracks(b: Battle) -> Iterator[Track]:
+    """The rounds."""
+    boxes = [TrackBox(str(number), now=number == b.round) for number in range(1, b.scenario.rounds + 1)]
+    yield Track("turns", "Round", boxes=tuple(boxes), rule="1.1")
+
+
+def phase_text(b: Battle) -> str:
+    """What is going on."""
+    if b.phase == ACTION:
+        if b.walk is not None:
+            return f"{b.acting.name} moves"
+        return f"{b.acting.name}: {b.action}" if b.action else f"{b.acting.name} acts"
+    if b.phase == INITIATIVE:
+        return f"Initiative: {b.scenario.sides[b.side].name}"
+    return f"Round {b.round}"

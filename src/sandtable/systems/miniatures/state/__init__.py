@@ -1,0 +1,1 @@
+"""What a battle is: what is printed, the scenario, the table, the pieces."""

@@ -1,0 +1,151 @@
+"""5 Unit cohesion: the leader, the one link, who is left behind and how he comes back."""
+
+import pytest
+from mini_stage import MiniStage, stage
+
+from sandtable.systems.miniatures.rules.cohesion import in_cohesion, places_of
+from sandtable.systems.miniatures.scene import scene
+from sandtable.testing import rule
+
+FAR = """
+red G1 veteran activated
+  PL rifle X at 36,46
+"""
+
+
+def moving(*teams: str, more: str = "") -> MiniStage:
+    rows = "\n".join([f"  {team}" for team in teams])
+    s = stage(f"{more}\n{FAR}\nblue U1 veteran\n{rows}\nactive U1 failed")
+    s.do("move", "U1")
+    return s
+
+
+# Radii: a PL on foot 0.5, a rifle 0.75, a tank 1.1.
+
+
+@rule("5.1")
+def test_six_inches_from_the_leader() -> None:
+    s = moving("PL rifle A at 10,10", "rifle B at 15,10", "rifle C at 10,15")
+    refusal = s.no_move("U1", ("B", 17.26, 10))
+    assert refusal.reason == "B would be 6.01 inches from A with no Team to link them; 6 is the most."
+    assert refusal.rule == "5.1"
+    s.move("U1", ("B", 17.25, 10))
+    assert s.at("B") == (17.25, 10)
+
+
+@rule("5.1")
+def test_one_link_and_no_more() -> None:
+    """A - B - C is a chain; D beyond C is out of it."""
+    s = moving("PL rifle A at 10,10", "rifle B at 16,10", "rifle C at 19,10", "rifle D at 22,10")
+    assert s.no_move("U1", ("D", 27, 10)).rule == "5.1"  # linked to C only, which is not near the PL
+    s.move("U1", ("D", 23.5, 10))  # six inches from B, who is near the PL
+    assert s.at("D") == (23.5, 10)
+
+
+@rule("5.1")
+def test_tanks_use_ten_inches_and_mixed_steps_six() -> None:
+    s = moving("PL m4-sherman A at 10,10", "m4-sherman B at 18,10")
+    assert s.no_move("U1", ("B", 22.21, 10, 0)).reason.endswith("10 is the most.")
+    s.move("U1", ("B", 22.2, 10, 0))
+    s = moving("PL m4-sherman A at 10,10", "rifle B at 16,10")
+    assert s.no_move("U1", ("B", 17.86, 10)).reason.endswith("6 is the most.")
+    s.move("U1", ("B", 17.85, 10))
+
+
+@rule("5.1")
+def test_all_is_tested_on_the_planned_places() -> None:
+    s = moving("PL rifle A at 10,10", "rifle B at 15,10")
+    s.move("U1", ("A", 14, 10), ("B", 21, 10))  # too far from where the PL stood, not from where he will stand
+    assert s.at("B") == (21, 10)
+
+
+@rule("5.1")
+def test_without_a_leader_any_team_will_do() -> None:
+    s = moving("rifle A at 10,10", "rifle B at 16,10", "rifle C at 22,10", "rifle D at 28,10")
+    s.move("U1", ("A", 9.5, 9))  # measured from B: C is near it, and A too; D by way of C
+    assert s.at("A") == (9.5, 9)
+    s = moving("rifle A at 10,10", "rifle B at 17,10", "rifle C at 19,10")
+    assert s.no_move("U1", ("A", 8, 10)).rule == "5.2"  # whoever is named, A would be alone
+
+
+@rule("5.2")
+def test_half_of_the_unit_must_be_in_cohesion() -> None:
+    """The PL may be set down anywhere that keeps half of them with him."""
+    s = moving("PL rifle A at 10,10", "rifle B at 12,10", "rifle C at 14,10", "rifle D at 16,10")
+    refusal = s.no_move("U1", ("A", 30, 10))
+    assert refusal.reason == "1 of the 4 Teams of U1 would be in cohesion; half of them must be."
+    assert refusal.rule == "5.2"
+    s.move("U1", ("A", 4, 10), ("B", 6, 10))  # C is 8.75 inches away but linked by B; D is left behind
+    b = s.b
+    assert in_cohesion(b, b.teams_of(s.unit("U1")), places_of(b.teams), s.team("A")) >= {s.team("B").index}
+
+
+@rule("5.2")
+def test_a_unit_that_is_scattered_may_still_improve() -> None:
+    """One of four is in cohesion; a Move that leaves no fewer is allowed."""
+    s = moving("PL rifle A at 10,10", "rifle B at 30,10", "rifle C at 40,10", "rifle D at 50,10")
+    s.move("U1", ("A", 11, 10), ("A", 12, 10))
+    assert s.at("A") == (12, 10)
+
+
+@rule("5.3")
+def test_a_straggler_goes_straight_back_and_stops_when_he_is_in_cohesion() -> None:
+    s = moving("PL rifle A at 10,10", "rifle B at 12,10", "rifle C at 22,10")
+    refusal = s.no_move("U1", ("C", 22, 14))
+    assert refusal.rule == "5.3"
+    assert refusal.reason == (
+        "C is out of cohesion: it goes the shortest way back, to 19.5, 10, or stays where it is."
+    )
+    assert s.no_move("U1", ("C", 18, 10)).rule == "5.3"  # too far
+    assert s.no_move("U1", ("C", 20, 12), ("C", 19.5, 10)).rule == "5.3"  # no way round
+    s.move("U1", ("C", 19.5, 10))  # six inches from B
+    assert s.at("C") == (19.5, 10)
+
+
+@rule("5.3")
+def test_a_straggler_far_away_spends_his_move() -> None:
+    s = moving("PL rifle A at 10,10", "rifle B at 12,10", "rifle C at 40,10")
+    assert s.no_move("U1", ("C", 36, 10)).reason.startswith(
+        "C is out of cohesion: it goes the shortest way back, to 34, 10"
+    )
+    s.move("U1", ("C", 34, 10))
+    assert s.at("C") == (34, 10)
+
+
+@rule("5.3")
+def test_he_may_stay_and_he_bends_round_an_enemy() -> None:
+    enemy = "red G2 veteran activated\n  PL rifle X2 at 26,10\n  rifle Y2 at 60,40\n"
+    s = moving("PL rifle A at 10,10", "rifle B at 12,10", "rifle C at 30,10", more=enemy)
+    assert s.no_move("U1", ("C", 24, 10)).rule == "4.1"  # straight through the enemy
+    option = next(choice for choice in s.options("move") if {entry[0] for entry in choice.at} == {"C"})
+    s.play.choose(option)
+    while s.asked[1] == "reaction":
+        s.do("pass")
+    assert s.at("C") != (30, 10)
+    s = moving("PL rifle A at 10,10", "rifle B at 12,10", "rifle C at 30,10", more=enemy)
+    s.do("stay", "U1")
+    assert s.at("C") == (30, 10)
+
+
+@rule("5.3")
+def test_the_leader_may_come_to_him_instead() -> None:
+    """With the PL beside him he is in cohesion, and moves as he likes."""
+    s = moving("PL rifle A at 10,10", "rifle B at 12,10", "rifle C at 22,10")
+    s.move("U1", ("A", 16, 10), ("C", 20, 13))
+    assert s.at("C") == (20, 13)
+
+
+@rule("5.1", "15.20")
+def test_an_observer_goes_where_he_likes() -> None:
+    s = moving("PL rifle A at 10,10", "105mm B at 13,10", "105mm C at 16,10", "FO rifle D at 30,10")
+    s.move("U1", ("D", 36, 10))
+    assert s.at("D") == (36, 10)
+
+
+@rule("5.1")
+@pytest.mark.parametrize("gap", [(599, True), (600, True), (601, False)])
+def test_a_tie_is_within(gap: tuple[int, bool]) -> None:
+    b = scene("blue U1 veteran\n  PL rifle A at 10,10\n  rifle B at 12,10\nred G1 veteran\n  PL rifle X at 60,40\n")
+    b.teams[1].x = 1000 + 50 + 75 + gap[0]
+    found = in_cohesion(b, b.teams[:2], places_of(b.teams), b.teams[0])
+    assert (1 in found) is gap[1]

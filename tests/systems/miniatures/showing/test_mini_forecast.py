@@ -1,0 +1,88 @@
+"""Odds of shootings in words and in scenes."""
+
+import pytest
+from mini_fire import scene_of
+
+from sandtable.systems.miniatures.game import Miniatures
+from sandtable.systems.miniatures.reading.attack_words import as_scene, read_sides
+from sandtable.systems.miniatures.scene import scene
+from sandtable.table.system import Forecast
+
+
+def told(text: str) -> Forecast:
+    return Miniatures().forecast(text)[0]
+
+
+def test_the_first_vector_in_words() -> None:
+    found = told("5 rifles and an lmg fire at 5 veteran rifles moved in woods at 15 inches")
+    assert found.title == "5 Rifle and LMG at 5 Rifle in Wood, 15 inches away"
+    who, dice, notes = found.throws[0]
+    assert (who, dice, [(each.amount, each.rule) for each in notes]) == ("Fire", "8 dice on 4+", [(1, "6.12.a")])
+    assert sum(found.outcomes.values()) == pytest.approx(1)
+    assert found.note == "4.00 hits and 1.00 suppression markers on average"
+
+
+@pytest.mark.parametrize(
+    ("text", "dice"),
+    [
+        ("rifle fires at rifle at 10", "1 die on 5+"),  # still and silent
+        ("rifle fires at rifle fired at 10", "1 die on 4+"),
+        ("moved rifle fires at rifle fired at 10", "1 die on 5+"),
+        ("lmg in reaction fires at elite rifle moved at 10", "3 dice on 4+"),
+        ("lmg fires at rifle moved at range 18", "3 dice on 2+"),
+        ("lmg fires at rifle moved at range 18.5", "1 die on 3+"),
+        ("pak40 fires at rifle moved at 20 inches", "2 dice on 2+"),
+        ("pak40 fires at rifle moved dug in at 20 inches", "4 dice on 4+"),
+        ("m4 sherman against green panzer iv at 12", "4 dice on 2+"),
+        ("2 aimed hmg fire at lmg fired behind a wall at 12", "8 dice on 4+"),
+        ("sherman fires at truck at 10", "6 dice on 3+"),
+    ],
+)
+def test_words_become_dice(text: str, dice: str) -> None:
+    assert told(text).throws[0][1] == dice
+
+
+def test_flank_and_cover_change_the_outcome() -> None:
+    front, flank = told("bazooka fires at tiger at 8"), told("bazooka fires at tiger from the flank at 8")
+    assert flank.outcomes["1 Team lost"] > front.outcomes["1 Team lost"]
+    opened, housed = told("rifle fires at rifle fired at 8"), told("rifle fires at rifle fired in building at 8")
+    assert housed.outcomes["no Team lost"] > opened.outcomes["no Team lost"]
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("rifel fires at tiger at 5", "did you mean 'rifle'?"),
+        ("rifle at tiger", "Who fires at whom?"),
+        ("rifle fires at rifle", "At what range?"),
+        ("rifle fires at 10", "At whom?"),
+        ("40 rifles fire at rifle at 10", "Name 1 to 12 Teams"),
+        ("rifle fires at rifle at 99", "The range is 0 to 56 inches, not 99."),
+        ("rifle fires at tiger at 5", "Only AT weapons harm Armored Teams"),
+        ("rifle fires at rifle at 20", "The Rifle has no Fire Points left at this range and target. (rule 6.12.c)"),
+        ("smg fires at rifle at 30", "The target is 30 inches away; a SMG reaches 18. (rule 6.3)"),
+        ("lmg fires at 2 rifles behind hedge at 9", "Only one Team at a time is behind a hedge here."),
+    ],
+)
+def test_what_is_not_understood_is_said(text: str, sentence: str) -> None:
+    with pytest.raises(ValueError) as error:
+        told(text)
+    assert sentence in str(error.value)
+
+
+def test_the_range_is_the_one_that_was_named() -> None:
+    """Everybody who fires stands at that range from the nearest target."""
+    firers, target, away = read_sides("6 rifles and 2 pak40 fire at 4 rifles at 17.5")
+    assert away == 17.5 and len(firers.teams) == 8 and len(target.teams) == 4
+    b = scene(as_scene(firers, target, away))
+    mark = next(team for team in b.teams if team.id == "X1")
+    for team in b.on_table(0):
+        gap = ((team.x - mark.x) ** 2 + (team.y - mark.y) ** 2) ** 0.5 - team.radius - mark.radius
+        assert 1748 <= gap <= 1750
+
+
+def test_every_target_of_a_scene() -> None:
+    found = Miniatures().forecast(scene_of("PL rifle A at 30,10", "PL rifle X at 30,20 fired"), scene=True)
+    assert [(each.title, each.throws[0][1]) for each in found] == [("U1 at G1", "1 die on 4+")]
+    with pytest.raises(ValueError, match="No Unit acts"):
+        Miniatures().forecast("blue U1 veteran\n rifle A at 30,10\nside blue", scene=True)

@@ -1,0 +1,126 @@
+"""Events as sentences and choices as labels: fire, close combat, barrages."""
+
+import re
+from pathlib import Path
+
+import pytest
+from mini_fire import firing, scene_of, unit_text
+from mini_stage import MiniStage, stage
+
+from sandtable.systems import miniatures
+from sandtable.systems.miniatures.showing.narrator import LABELS, SENTENCES, label, sentence
+from sandtable.systems.miniatures.showing.narrator_fire import FIRE_LABELS, FIRE_SENTENCES
+from sandtable.table.decision import Choice, Decision
+
+HERE = Path(miniatures.__file__).parent
+QUIET = "PL rifle A at 60,3 markers=1"
+
+
+def words(s: MiniStage) -> list[str]:
+    """The story so far."""
+    return [text for event in s.play.log if event.kind != "initiative" and (text := sentence(s.b, event))]
+
+
+def test_every_event_has_its_sentence() -> None:
+    """Every kind that a procedure tells."""
+    told: set[str] = set()
+    for file in HERE.rglob("*.py"):
+        text = file.read_text(encoding="utf-8")
+        told.update(re.findall(r'\.tell\(\s*"([^"]+)"', text))
+    told |= {"closes in", "falls back", "pursues"}  # told by `go`
+    assert told == set(SENTENCES) | set(FIRE_SENTENCES)
+    assert not set(SENTENCES) & set(FIRE_SENTENCES)
+
+
+def test_every_choice_has_its_label() -> None:
+    made: set[str] = set()
+    for file in HERE.rglob("*.py"):
+        made.update(re.findall(r'(?<!Illegal)Choice\(\s*"([^"]+)"', file.read_text(encoding="utf-8")))
+    assert "move" in made
+    assert made <= set(LABELS) | set(FIRE_LABELS)
+
+
+def test_a_shooting_in_words() -> None:
+    s = firing(f"{QUIET}; lmg B at 30,10", "PL rifle X at 30,20 moved; rifle Y at 60,40", dice=(6, 2, 1, 3, 2)).done()
+    assert words(s) == [
+        "U1: fire.",
+        "U1 fires at G1.",
+        "B, LMG: 6 2 1 on 2+, 2 hits.",
+        "X saves: 3 2 on 3+, 1 failed.",
+        "X is lost: fire.",
+    ]
+
+
+def test_armor_in_words() -> None:
+    red = "PL panther X at 30,27 faces 0,-1 turret 0,1"
+    s = firing(f"{QUIET}; pak40 B at 30,10", red, dice=(6, 6, 1, 1, 4, 5, 4, 5, 4)).done()
+    assert words(s)[2:] == [
+        "B, Pak40: 6 6 1 1 on 3+, 2 hits.",
+        "X is hit on the turret (4).",
+        "X saves against the Pak40: 5 4 on 5+, 1 failed.",
+        "X must roll saves again: 5, 1 failed.",
+        "Damage to X: 4, suppressed.",
+        "X is suppressed.",
+    ]
+
+
+def test_a_shot_that_cannot_hit() -> None:
+    s = firing(f"{QUIET}; lmg B at 30,10", "PL rifle X at 30,35", target="elite activated")
+    assert words(s)[-1] == "B, LMG: 7+ cannot be rolled."
+
+
+def test_an_assault_in_words() -> None:
+    s = stage(scene_of("PL rifle A at 30,10", "PL rifle X at 30,16 markers=1", check="passed"), 1, 4, 1)
+    s.do("assault", "U1").do("charge", "", "U1").do("break off", "G1").do("done")
+    assert words(s) == [
+        "U1: assault.",
+        "U1 assaults G1 with 1 Team.",
+        "A charges.",
+        "The assault of U1 lands.",
+        "A strikes at X.",
+        "U1, A strikes: 1 against 4+, failed.",
+        "G1 breaks off, 4 inches.",
+        "X falls back.",
+        "U1 may pursue, 1 inch.",
+        "The assault is over.",
+    ]
+
+
+def test_a_barrage_in_words() -> None:
+    guns = "; ".join([f"105mm C{i} at {28 + 3 * i},5" for i in range(3)])
+    red = "PL rifle X at 31,30 moved; rifle Y at 60,44"
+    s = stage(scene_of(f"PL rifle P at 31,8; {guns}", red, "wood W1 28,33 36,33 36,38 28,38", check="passed"), 1)
+    s.do("barrage", "U1").do("barrage", "P").do("target", "X")
+    s.play.choose(Choice("template", at=(("template", 3100, 3500, 0),)))
+    assert words(s)[1:] == [
+        "U1 ranges in on X with 3 guns; P observes.",
+        "Ranging in: 1 on 2+, off target.",
+        "Red shifts the template to W1.",
+        "The shells fall at W1.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("choice", "text"),
+    [
+        (Choice("fire", "", "G1"), "All who can fire at G1"),
+        (Choice("fire", "A", "G1"), "A fires at G1"),
+        (Choice("aim", "A", "tank", 4), "At Tank Teams, 4 dice"),
+        (Choice("charge", "U1"), "Charge"),
+        (Choice("charge", "A", "U1"), "A charges"),
+        (Choice("hold back", "A"), "A stays behind"),
+        (Choice("strike", "A", "X"), "A strikes at X"),
+        (Choice("template", at=(("template", 3150, 2400, 0),)), "At 31.5, 24"),
+        (Choice("pursue", "", "U1"), "All pursue"),
+    ],
+)
+def test_labels(choice: Choice, text: str) -> None:
+    s = stage(scene_of("PL rifle A at 30,10", "PL rifle X at 30,20", check="passed"))
+    assert label(s.b, Decision("blue", "fire", "", "", list), choice) == text
+
+
+def test_joining_in_words() -> None:
+    cc = unit_text("red CC veteran", "smg K at 33,20 moved")
+    s = stage(scene_of("PL rifle A at 30,10", "PL rifle X at 30,20 moved", cc), 1)
+    s.do("fire", "U1").do("fire", "A", "red-cc" if "red-cc" in s.places("fire") else "K")
+    assert "K joins G1 while the attack lasts." in words(s)
