@@ -15,8 +15,10 @@ from sandtable.systems.miniatures.state.pieces import Battle
 from sandtable.systems.miniatures.thinking.deliberation import considered, doubt
 from sandtable.systems.miniatures.thinking.plans import schemes, stage
 from sandtable.systems.miniatures.thinking.policy import follow
-from sandtable.systems.miniatures.thinking.promises import evaluate, expected, shortlist
+from sandtable.systems.miniatures.thinking.promises import expected
 from sandtable.systems.miniatures.thinking.prospect import prospect
+from sandtable.systems.miniatures.thinking.shortlist import shortlist
+from sandtable.systems.miniatures.thinking.worth import evaluate
 from sandtable.table.chance import Chance
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.event import Event

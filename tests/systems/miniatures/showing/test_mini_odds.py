@@ -8,11 +8,11 @@ import pytest
 from mini_fire import all_fire, scene_of
 from mini_stage import stage
 
-from sandtable.systems.miniatures.rules.fire.shooting import NORMAL, able
+from sandtable.systems.miniatures.rules.fire.to_hit import NORMAL, able
 from sandtable.systems.miniatures.rules.leaders import Target, target_of
 from sandtable.systems.miniatures.scene import scene
 from sandtable.systems.miniatures.showing.attack_view import fire_view
-from sandtable.systems.miniatures.showing.odds import planned, reckon, save_chance, throws
+from sandtable.systems.miniatures.showing.odds import exact_odds, planned, save_chance, throws
 from sandtable.systems.miniatures.state.pieces import Battle, Team
 from sandtable.table.chance import OutOfDice
 from sandtable.table.decision import Choice
@@ -55,7 +55,7 @@ def test_vector_a_by_icepool() -> None:
     """Eight dice at 4+ on five Teams that save on 3+: hits by laps, Teams lost, markers."""
     b = scene(scene_of(PLATOON, GRENADIERS, WOOD))
     teams, target = who(b)
-    odds = reckon(b, planned(b, teams, target, NORMAL, False), target)
+    odds = exact_odds(b, planned(b, teams, target, NORMAL, False), target)
     hits = 8 @ (icepool.d6 >= 4)
 
     def fallen(number: int) -> icepool.Die[int]:
@@ -74,7 +74,7 @@ def test_vector_d_by_icepool() -> None:
     """A 75mm at a Panther's front at 15 inches: four dice at 3+, a failed save 5/9, destroyed on a 6."""
     b = scene(scene_of("PL m4-sherman A at 30,10", "PL panther X at 30,27.2"))
     teams, target = who(b)
-    odds = reckon(b, planned(b, teams, target, NORMAL, False), target)
+    odds = exact_odds(b, planned(b, teams, target, NORMAL, False), target)
     kills = (4 @ (icepool.d6 >= 3)).map(lambda hits: (hits @ icepool.coin(5, 54)) >= 1)
     assert odds.lost == [Fraction(kills.probability(False)), Fraction(kills.probability(True))]
 
@@ -127,7 +127,7 @@ def test_the_procedure_itself_gives_the_same_odds(name: str) -> None:
     target_words = words[0] if words else "veteran activated"
     b = scene(scene_of(blue, red, target=target_words))
     teams, target = who(b)
-    odds = reckon(b, planned(b, teams, target, NORMAL, False), target)
+    odds = exact_odds(b, planned(b, teams, target, NORMAL, False), target)
     assert play_out(blue, red, target_words) == {n: chance for n, chance in enumerate(odds.lost) if chance}
 
 
@@ -136,7 +136,7 @@ def test_the_chances_add_up(name: str) -> None:
     blue, red, words = SCENES[name]
     b = scene(scene_of(blue, red, target=words[0] if words else "veteran activated"))
     teams, target = who(b)
-    odds = reckon(b, planned(b, teams, target, NORMAL, False), target)
+    odds = exact_odds(b, planned(b, teams, target, NORMAL, False), target)
     assert sum(odds.hits) == sum(odds.lost) == 1
 
 
@@ -145,7 +145,7 @@ def test_suppression_by_the_damage_table() -> None:
     """One Bazooka die at long range at a Sherman's front: 1/2, the save of 5+ twice (8/9 fails), 4-5 on the table."""
     b = scene(scene_of(f"{QUIET}; bazooka B at 30,10", "PL m4-sherman X at 30,25"))
     teams, target = who(b)
-    odds = reckon(b, planned(b, teams, target, NORMAL, False), target)
+    odds = exact_odds(b, planned(b, teams, target, NORMAL, False), target)
     assert odds.hits == [Fraction(1, 2), Fraction(1, 2)]  # long range: 4+
     assert odds.suppressions == Fraction(1, 2) * Fraction(8, 9) * Fraction(1, 3)
     assert odds.lost[1] == Fraction(1, 2) * Fraction(8, 9) * Fraction(1, 6)
@@ -156,7 +156,7 @@ def test_aimed_fire_hits_more_often() -> None:
     """One die at 3+: 2/3, rolled again 8/9."""
     b = scene(scene_of("PL rifle A at 30,10", "PL rifle X at 30,20 fired"))
     teams, target = who(b)
-    plain, aimed = (reckon(b, planned(b, teams, target, NORMAL, each), target).hits[1] for each in (False, True))
+    plain, aimed = (exact_odds(b, planned(b, teams, target, NORMAL, each), target).hits[1] for each in (False, True))
     assert (plain, aimed) == (Fraction(1, 2), Fraction(3, 4))  # concealed: 4+
 
 

@@ -1,4 +1,4 @@
-"""What a player with more time weighs: sharper reckoning, the order of activation, reactions, going to ground."""
+"""What a player with more time weighs: a closer estimate, the order of activation, reactions, going to ground."""
 
 import pytest
 from mini_stage import MiniStage, stage
@@ -9,11 +9,10 @@ from sandtable.bots.tactician import TacticianBot
 from sandtable.systems.miniatures.rules.fire.to_hit import NORMAL
 from sandtable.systems.miniatures.rules.leaders import target_of
 from sandtable.systems.miniatures.scene import scene
-from sandtable.systems.miniatures.showing.odds import planned
-from sandtable.systems.miniatures.showing.odds import reckon as exact
-from sandtable.systems.miniatures.thinking.counted_fire import SharpVolley, mean_threes
+from sandtable.systems.miniatures.showing.odds import exact_odds, planned
+from sandtable.systems.miniatures.thinking.chances import mean_groups
 from sandtable.systems.miniatures.thinking.deliberation import considered, doubt, hopes
-from sandtable.systems.miniatures.thinking.fire_estimate import Volley, volley
+from sandtable.systems.miniatures.thinking.fire_estimate import CountedVolley, Volley, volley
 from sandtable.systems.miniatures.thinking.plans import ideas, run
 from sandtable.systems.miniatures.thinking.prospect import prospect
 from sandtable.systems.miniatures.thinking.survey import Menace, Survey
@@ -59,25 +58,25 @@ def best(found: list[Scheme]) -> Scheme:
     return max(found, key=lambda scheme: scheme.promise or 0.0)
 
 
-def test_sharp_eyes_come_near_the_exact_odds() -> None:
+def test_counted_dice_come_near_the_exact_odds() -> None:
     b = scene(GUNS)
     target = target_of(b, "G1")
     assert target is not None
     firers = b.all_of(b.units[0])
-    odds = exact(b, planned(b, firers, target, NORMAL, False), target)
+    odds = exact_odds(b, planned(b, firers, target, NORMAL, False), target)
     lost = float(sum([count * chance for count, chance in enumerate(odds.lost)]))
     rough = volley(b, firers, target.unit, target.teams, NORMAL)
-    sharp = volley(b, firers, target.unit, target.teams, NORMAL, how=SharpVolley)
-    assert isinstance(sharp, SharpVolley) and isinstance(rough, Volley)
-    assert sharp.killed == pytest.approx(lost, rel=0.15)
+    counted = volley(b, firers, target.unit, target.teams, NORMAL, how=CountedVolley)
+    assert isinstance(counted, CountedVolley) and isinstance(rough, Volley)
+    assert counted.killed == pytest.approx(lost, rel=0.15)
     assert rough.killed > 1.5 * lost  # it lets the guns take the hits, without their shields
-    assert sharp.hits == rough.hits and sharp.calmed < rough.calmed
+    assert counted.hits == rough.hits and counted.calmed < rough.calmed
 
 
 def test_markers_come_for_whole_threes() -> None:
-    assert mean_threes(2, 50) == 0
-    assert mean_threes(3, 50) == mean_threes(5, 50) == 1
-    assert mean_threes(3, 25) == 1 / 8
+    assert mean_groups(2, 50, 3) == 0
+    assert mean_groups(3, 50, 3) == mean_groups(5, 50, 3) == 1
+    assert mean_groups(3, 25, 3) == 1 / 8
 
 
 def test_who_runs_is_fired_at_once_in_an_initiative() -> None:

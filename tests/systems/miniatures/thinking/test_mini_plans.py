@@ -10,16 +10,17 @@ from sandtable.systems.miniatures.rules.fire.to_hit import MOVED, NORMAL
 from sandtable.systems.miniatures.scene import scene
 from sandtable.systems.miniatures.state.book import COAX, MAIN
 from sandtable.systems.miniatures.state.pieces import Battle
-from sandtable.systems.miniatures.thinking.assault_estimate import storm_promise, tail
+from sandtable.systems.miniatures.thinking.assault_estimate import storm_promise
 from sandtable.systems.miniatures.thinking.barrage_estimate import best_mission
+from sandtable.systems.miniatures.thinking.chances import tail
 from sandtable.systems.miniatures.thinking.cover_moves import bounds
 from sandtable.systems.miniatures.thinking.deliberation import considered
 from sandtable.systems.miniatures.thinking.fire_estimate import better_gun, promise
 from sandtable.systems.miniatures.thinking.plans import ideas, move_in, schemes, target_in
 from sandtable.systems.miniatures.thinking.plans import stage as stage_of
 from sandtable.systems.miniatures.thinking.policy import follow
-from sandtable.systems.miniatures.thinking.stakes import lost_worth, staying_power, unit_stake
 from sandtable.systems.miniatures.thinking.survey import Menace, Survey, objectives
+from sandtable.systems.miniatures.thinking.worth import lost_worth, staying_power, unit_stake
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.scheme import Scheme
 
@@ -74,12 +75,10 @@ def test_a_tank_takes_the_gun_that_does_more() -> None:
 
 
 def test_a_unit_near_its_breaking_point_is_worth_more() -> None:
-    assert staying_power(8, 8, False) == 1
-    assert staying_power(8, 4, False) - staying_power(8, 3, False) > staying_power(8, 8, False) - staying_power(
-        8, 7, False
-    )
-    assert staying_power(8, 1, False) == 0 < staying_power(4, 1, True)  # 12.3: tanks stay to the last
     b = scene(SIDES)
+    whole, worn, half, less = (staying_power(b, 8, left, False) for left in (8, 7, 4, 3))
+    assert whole == 1 and half - less > whole - worn
+    assert staying_power(b, 8, 1, False) == 0 < staying_power(b, 4, 1, True)  # 12.3: tanks stay to the last
     assert unit_stake(b, 1) == unit_stake(b, 0)
     b.units[3].gone = True
     assert unit_stake(b, 1) > unit_stake(b, 0)  # 14.11

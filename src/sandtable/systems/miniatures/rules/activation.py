@@ -1,7 +1,8 @@
 """3 Activating a Unit: the Training Check, second wind, and the action it opens."""
 
 from sandtable.systems.miniatures.rules.assault.charge import begin_assault, may_assault
-from sandtable.systems.miniatures.rules.fire.shooting import MOVED, NORMAL, fire_step, may_fire
+from sandtable.systems.miniatures.rules.fire.shooting import fire_step, may_fire
+from sandtable.systems.miniatures.rules.fire.to_hit import MOVED, NORMAL
 from sandtable.systems.miniatures.rules.indirect_fire.barrage import barrage, may_barrage
 from sandtable.systems.miniatures.rules.leaders import SIX, offer_shift, training_check
 from sandtable.systems.miniatures.rules.movement.moves import move_step

@@ -5,7 +5,8 @@ from collections.abc import Generator, Iterator
 from sandtable.geometry.plane import path_length, point_on
 from sandtable.systems.miniatures.rules.assault.charge import defended, defends, lone_defenders
 from sandtable.systems.miniatures.rules.cohesion import in_cohesion, places_of
-from sandtable.systems.miniatures.rules.fire.shooting import OVERWATCH, REACTION, able, declare, shoot
+from sandtable.systems.miniatures.rules.fire.shooting import declare, shoot
+from sandtable.systems.miniatures.rules.fire.to_hit import OVERWATCH, REACTION, able
 from sandtable.systems.miniatures.rules.leaders import Target, freeable, joined, offer_shift, shift_off, target_of
 from sandtable.systems.miniatures.rules.movement.bases import come_to_rest, may_rest
 from sandtable.systems.miniatures.rules.movement.example_moves import places_for

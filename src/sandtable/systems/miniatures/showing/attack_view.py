@@ -2,10 +2,9 @@
 
 from fractions import Fraction
 
-from sandtable.systems.miniatures.rules.fire.shooting import MOVED, NORMAL, OVERWATCH, REACTION, able
-from sandtable.systems.miniatures.rules.fire.to_hit import Shot, face_to_hit
+from sandtable.systems.miniatures.rules.fire.to_hit import MOVED, NORMAL, OVERWATCH, REACTION, Shot, able, face_to_hit
 from sandtable.systems.miniatures.rules.leaders import Target, target_of
-from sandtable.systems.miniatures.showing.odds import FireOdds, planned, reckon
+from sandtable.systems.miniatures.showing.odds import FireOdds, exact_odds, planned
 from sandtable.systems.miniatures.state.pieces import Battle, Unit
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.event import Modifier
@@ -30,7 +29,7 @@ def shooting_view(b: Battle, shots: list[Shot], target: Target) -> AttackView | 
     """The odds of these shots with all that went into them."""
     if not shots:
         return None
-    odds = reckon(b, shots, target)
+    odds = exact_odds(b, shots, target)
     notes: dict[Modifier, None] = {}
     for shot in shots:
         notes.update(dict.fromkeys(shot.modifiers))

@@ -2,12 +2,13 @@
 
 from sandtable.systems.miniatures.reading.attack_words import Side, as_scene, read_sides
 from sandtable.systems.miniatures.rules.fire.refusals import why_not_at
-from sandtable.systems.miniatures.rules.fire.shooting import MOVED, NORMAL, able, targets_for
+from sandtable.systems.miniatures.rules.fire.shooting import targets_for
+from sandtable.systems.miniatures.rules.fire.to_hit import MOVED, NORMAL, able
 from sandtable.systems.miniatures.rules.leaders import Target, target_of
 from sandtable.systems.miniatures.scene import scene
 from sandtable.systems.miniatures.showing.attack_view import outcome_chances, throw_words
 from sandtable.systems.miniatures.showing.names import name_of
-from sandtable.systems.miniatures.showing.odds import planned, reckon
+from sandtable.systems.miniatures.showing.odds import exact_odds, planned
 from sandtable.systems.miniatures.state.pieces import Battle, Team
 from sandtable.table.event import Modifier
 from sandtable.table.system import Forecast
@@ -31,7 +32,7 @@ def from_words(text: str) -> Forecast:
     if target.terrain is not None:
         ground = f" {'behind' if target.terrain.line else 'in'} {target.terrain.name}"
     title = f"{called(firers)} at {called(target)}{ground}, {away:g} inches away"
-    return told(b, teams, mark, firers.kind, "aimed" in firers.words, title)
+    return forecast_of(b, teams, mark, firers.kind, "aimed" in firers.words, title)
 
 
 def called(side: Side) -> str:
@@ -54,14 +55,14 @@ def from_scene(text: str) -> list[Forecast]:
     for target in targets_for(b, unit.side):
         teams = [team for team in b.all_of(unit) if able(b, team, target)]
         if teams:
-            found.append(told(b, teams, target, kind, False, f"{unit.name} at {name_of(b, target.key)}"))
+            found.append(forecast_of(b, teams, target, kind, False, f"{unit.name} at {name_of(b, target.key)}"))
     return found
 
 
-def told(b: Battle, teams: list[Team], target: Target, kind: int, aimed: bool, title: str) -> Forecast:
+def forecast_of(b: Battle, teams: list[Team], target: Target, kind: int, aimed: bool, title: str) -> Forecast:
     """The shooting as the odds see it."""
     shots = planned(b, teams, target, kind, aimed)
-    odds = reckon(b, shots, target)
+    odds = exact_odds(b, shots, target)
     notes: dict[Modifier, None] = {}
     for shot in shots:
         notes.update(dict.fromkeys(shot.modifiers))

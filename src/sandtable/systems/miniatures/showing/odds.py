@@ -32,7 +32,7 @@ Chances = list[Fraction]  # of 0, 1, 2 ...
 
 
 class FireOdds:
-    """A shooting reckoned: its shots, and how likely each number of hits and of Teams lost is."""
+    """The odds of a shooting: its shots, and how likely each number of hits and of Teams lost is."""
 
     __slots__ = ("hits", "lost", "markers", "per_marker", "shots", "suppressions")
 
@@ -163,10 +163,10 @@ def fate_of_hits(b: Battle, team: Team, shot: Shot, hits: int, spoiled: bool) ->
     return lost, ONE - lost - unhurt
 
 
-# Reckoning ---------------------------------------------------------------------------------------
+# Adding up ---------------------------------------------------------------------------------------
 
 
-class Reckoning:
+class Tally:
     """Adds up what can come of a shooting, over all hits and all packets."""
 
     __slots__ = ("b", "fates", "ledger", "lost", "packets", "spoiled", "suppressions", "survival")
@@ -233,7 +233,7 @@ class Reckoning:
             self.lost[count] += weight * chance
 
 
-def reckon(b: Battle, shots: list[Shot], target: Target) -> FireOdds:
+def exact_odds(b: Battle, shots: list[Shot], target: Target) -> FireOdds:
     """The exact odds of these shots at this target: all hits, and what comes of them."""
     plain: Chances = [ONE]
     every: Chances = [ONE]
@@ -242,7 +242,7 @@ def reckon(b: Battle, shots: list[Shot], target: Target) -> FireOdds:
         every = together(every, row)
         if not shot.weapon.at:
             plain = together(plain, row)
-    found = Reckoning(b, target, shots)
+    found = Tally(b, target, shots)
     for hits, chance in enumerate(plain):
         if hits:
             found.give_die()

@@ -234,6 +234,10 @@ class Battle(Told, Piece):
                 return unit
         return None
 
+    def find_party(self, key: str) -> Unit | None:
+        """A Unit on the table, or a CC by himself."""
+        return self.unit(key) or next((each for each in self.commands if each.key == key), None)
+
     def unit_of(self, team: Team) -> Unit:
         """The Unit a Team belongs to; the CC's own."""
         return self.units[team.unit] if team.unit >= 0 else self.commands[-1 - team.unit]

@@ -1,19 +1,15 @@
 """What an assault promises, worked out from means: whether it is halted, who falls, who is caught breaking off."""
 
-import math
-
 from sandtable.systems.miniatures.rules.assault.charge import allowance, may_charge
 from sandtable.systems.miniatures.rules.assault.contact import foes
-from sandtable.systems.miniatures.rules.fire.shooting import OVERWATCH, REACTION
+from sandtable.systems.miniatures.rules.fire.to_hit import OVERWATCH, REACTION
 from sandtable.systems.miniatures.rules.sight import distance2, within
 from sandtable.systems.miniatures.state.book import GUN, TANK
 from sandtable.systems.miniatures.state.pieces import Battle, Team, Unit
+from sandtable.systems.miniatures.thinking.chances import check_chance, destroyed, misses, only_suppressed, tail
 from sandtable.systems.miniatures.thinking.fire_estimate import Volley, volley
-from sandtable.systems.miniatures.thinking.stakes import lost_worth
-from sandtable.systems.miniatures.thinking.worth import MARKER, team_worth
-
-CAUGHT = 0.6  # of those who break off
-ENDURE = 0.9  # of the chargers who reach anybody
+from sandtable.systems.miniatures.thinking.weights import CAUGHT, ENDURE, FULL_BLOW, HUNTED, MARKER, WEAK_BLOW
+from sandtable.systems.miniatures.thinking.worth import lost_worth, team_worth
 
 
 def storm_promise(b: Battle, unit: Unit, enemy: Unit, how: type[Volley] | None = None) -> float:
@@ -41,7 +37,8 @@ def defence(
     for team in chargers:
         team.moved = True  # in the open, if it is
     halted = price = 0.0
-    limit = b.land.numbers["reaction"]
+    number = b.land.numbers
+    limit = number["reaction"]
     for each in b.company(enemy.side):
         kind = OVERWATCH if each.overwatch else REACTION
         ready = [
@@ -57,31 +54,22 @@ def defence(
         price += fire.gained
         if each is enemy:
             results = fire.killed + fire.shaken / team_worth(chargers[0])
-            halted = tail(results, 2) if armored else tail(fire.hits, 5)
+            halted = tail(results, number["halt_results"]) if armored else tail(fire.hits, number["halt_hits"])
     for team, was in zip(chargers, kept, strict=True):
         team.moved = was
     return halted, price
 
 
-def tail(mean: float, least: int) -> float:
-    """The chance of so many or more where they come singly."""
-    term = total = math.exp(-mean)
-    for number in range(1, least):
-        term *= mean / number
-        total += term
-    return 1 - total
-
-
 def melee(b: Battle, unit: Unit, enemy: Unit, chargers: list[Team], defenders: list[Team]) -> float:
     """13.10-13.18 Strikes, and then a counter-attack or those who are caught breaking off."""
-    strong = (7 - unit.training.check) / 6
-    stand = (7 - enemy.training.check) / 6
+    strong = check_chance(b, unit.training.check)
+    stand = check_chance(b, enemy.training.check)
     if all(team.type.kind == TANK for team in defenders):
         return tank_hunt(b, unit, chargers, defenders)
     struck = min(ENDURE * len(chargers) * strong, float(len(defenders)))
     left = len(defenders) - struck
     caught = CAUGHT * left * (1 - stand)
-    losses = stand * counter(chargers, defenders, left, stand)
+    losses = stand * counter(b, chargers, defenders, left, stand)
     worth = sum([team_worth(team) for team in defenders]) / len(defenders)
     lost = min(struck + caught, float(len(defenders)))
     gain = lost * worth + lost_worth(b, enemy, lost) + MARKER * min(lost, len(defenders) - lost) * worth
@@ -89,24 +77,24 @@ def melee(b: Battle, unit: Unit, enemy: Unit, chargers: list[Team], defenders: l
     return gain - cost
 
 
-def counter(chargers: list[Team], defenders: list[Team], left: float, stand: float) -> float:
+def counter(b: Battle, chargers: list[Team], defenders: list[Team], left: float, stand: float) -> float:
     """13.14, 13.19 How many chargers fall to those who strike back."""
     if chargers[0].type.armored:
         blows = sum([team.type.weapon.ta for team in defenders if team.type.weapon is not None]) / len(defenders)
-        fails = min(1.0, (chargers[0].type.flank - 1) / 6)
-        return left * blows * stand * fails / 6
+        fails = misses(chargers[0].type.flank)
+        return left * blows * stand * fails * destroyed(b)
     fighters = sum([team.type.kind != GUN for team in defenders]) / len(defenders)
-    return min(left * (0.4 + 0.6 * fighters) * stand, float(len(chargers)))
+    return min(left * (WEAK_BLOW + FULL_BLOW * fighters) * stand, float(len(chargers)))
 
 
 def tank_hunt(b: Battle, unit: Unit, chargers: list[Team], defenders: list[Team]) -> float:
     """13.19 Infantry at tanks: some are knocked out, some suppressed."""
-    strong = (7 - unit.training.check) / 6
+    strong = check_chance(b, unit.training.check)
     blows = sum([team.type.weapon.ta for team in chargers if team.type.weapon is not None]) * strong * ENDURE
-    fails = min(1.0, (defenders[0].type.flank - 1) / 6)
-    lost = min(blows * fails / 6, float(len(defenders)))
+    fails = misses(defenders[0].type.flank)
+    lost = min(blows * fails * destroyed(b), float(len(defenders)))
     worth = team_worth(defenders[0])
     enemy = b.unit_of(defenders[0])
-    shaken = min(blows * fails / 3, len(defenders) - lost)
-    risk = 0.5 * (len(defenders) - lost) * (7 - enemy.training.check) / 6
+    shaken = min(blows * fails * only_suppressed(b), len(defenders) - lost)
+    risk = HUNTED * (len(defenders) - lost) * check_chance(b, enemy.training.check)
     return lost * worth + lost_worth(b, enemy, lost) + MARKER * shaken * worth - risk * team_worth(chargers[0])

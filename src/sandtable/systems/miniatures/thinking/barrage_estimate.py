@@ -1,6 +1,6 @@
 """What a barrage promises, worked out from means: whether it ranges in, and who is under the template."""
 
-from sandtable.systems.miniatures.rules.fire.shooting import NORMAL
+from sandtable.systems.miniatures.rules.fire.to_hit import NORMAL
 from sandtable.systems.miniatures.rules.indirect_fire.barrage import (
     barrage_points,
     guns_of,
@@ -10,12 +10,22 @@ from sandtable.systems.miniatures.rules.indirect_fire.barrage import (
     tries_again,
 )
 from sandtable.systems.miniatures.rules.sight import area_cover, distance2, sees
-from sandtable.systems.miniatures.state.book import HARD, INFANTRY, TANK
+from sandtable.systems.miniatures.state.book import TANK
 from sandtable.systems.miniatures.state.pieces import Battle, Team, Unit
 from sandtable.systems.miniatures.state.scenario import CC
-from sandtable.systems.miniatures.thinking.fire_estimate import Eye, chance_to_hit, covers_of
-from sandtable.systems.miniatures.thinking.stakes import lost_worth
-from sandtable.systems.miniatures.thinking.worth import MARKER, team_worth
+from sandtable.systems.miniatures.thinking.chances import (
+    again,
+    between,
+    check_chance,
+    destroyed,
+    hit_chance,
+    misses,
+    only_suppressed,
+    save_fails,
+)
+from sandtable.systems.miniatures.thinking.fire_chances import Eye, covers_of, harder, need_to_hit
+from sandtable.systems.miniatures.thinking.weights import FRIENDS, MARKER, NEIGHBOUR
+from sandtable.systems.miniatures.thinking.worth import lost_worth, team_worth
 
 
 class Mission:
@@ -50,29 +60,33 @@ def ranging(b: Battle, observer: Team, mark: Team, twice: bool) -> float:
     unit = b.unit_of(mark)
     seen = [(team, distance2(observer, team)) for team in b.teams_of(unit) if sees(b, observer, team)]
     eyes = [Eye(observer, seen or [(mark, 0)])]
-    chance = chance_to_hit(b, eyes, unit, covers_of(b, eyes), NORMAL)[0]
+    chance = hit_chance(b, need_to_hit(b, eyes, unit, covers_of(b, eyes), NORMAL))
     if observer.role == CC:
-        chance = max(0.0, chance - 1 / 6)
-    return 1 - (1 - chance) ** 2 if twice else chance
+        chance = harder(chance, b.scenario.rulebook.modifiers["cc_observing"])
+    return again(chance) if twice else chance
 
 
 def template_promise(b: Battle, unit: Unit, mark: Team, points: int) -> float:
     """15.8-15.14 What the shells do to all who are under the template; to friends as well."""
     half = b.land.numbers["template"] // 2
-    chance = (7 - unit.training.check) / 6
+    chance = check_chance(b, unit.training.check)
+    kills = b.land.numbers["barrage_kill"]
     none = (1 - chance) ** points
-    once = points * chance * (1 - chance) ** (points - 1) if points else 0.0
-    deadly = max(0.0, 1 - none - once)
+    few = between(points, chance, 1, kills - 1)
+    deadly = max(0.0, 1 - none - few)
     lost: dict[int, float] = {}
     total = 0.0
     for team in b.teams:
         if team.lost or abs(team.x - mark.x) > half + team.radius or abs(team.y - mark.y) > half + team.radius:
             continue
-        sign = 1.0 if team.side != unit.side else -1.5
+        sign = 1.0 if team.side != unit.side else FRIENDS
         fails = shell_fails(b, team)
         tank = team.type.kind == TANK
-        killed = deadly * fails * (1 / 6 if team.type.armored else 1.0)
-        shaken = deadly * fails / 3 if team.type.armored else (0.0 if tank else once * fails) + deadly * fails / 2
+        killed = deadly * fails * (destroyed(b) if team.type.armored else 1.0)
+        if team.type.armored:
+            shaken = deadly * fails * only_suppressed(b)
+        else:
+            shaken = (0.0 if tank else few * fails) + NEIGHBOUR * deadly * fails
         total += sign * team_worth(team) * (killed + MARKER * shaken)
         if sign > 0:
             lost[team.unit] = lost.get(team.unit, 0.0) + killed
@@ -81,9 +95,4 @@ def template_promise(b: Battle, unit: Unit, mark: Team, points: int) -> float:
 
 def shell_fails(b: Battle, team: Team) -> float:
     """15.12 The chance that a Team fails its save."""
-    if team.type.armored:
-        return min(1.0, (team.type.flank - 1) / 6)
-    quiet = team.type.kind == INFANTRY or not (team.moved or team.fired)
-    if area_cover(b, team) == HARD:
-        return (1 if quiet else 2) / 6
-    return (2 if quiet else 4) / 6
+    return misses(team.type.flank) if team.type.armored else save_fails(b, team, True, area_cover(b, team))

@@ -1,26 +1,27 @@
 """What a player with more time weighs: whom to activate, what it does, when to fire in reaction, when to lie low."""
 
 from sandtable.geometry.plane import path_length, point_on
-from sandtable.systems.miniatures.rules.fire.shooting import MOVED, NORMAL, OVERWATCH, REACTION
+from sandtable.systems.miniatures.rules.fire.to_hit import MOVED, NORMAL, OVERWATCH, REACTION
 from sandtable.systems.miniatures.rules.leaders import target_of
 from sandtable.systems.miniatures.rules.sight import sees, within
 from sandtable.systems.miniatures.state.pieces import Battle, Team, Unit, Walk
 from sandtable.systems.miniatures.thinking.fire_estimate import promise
-from sandtable.systems.miniatures.thinking.plans import pass_chance, schemes, storms
-from sandtable.systems.miniatures.thinking.policy import unit_called
-from sandtable.systems.miniatures.thinking.promises import unit_asked
-from sandtable.systems.miniatures.thinking.survey import THREAT, Menace, Survey
+from sandtable.systems.miniatures.thinking.plans import schemes, storms
+from sandtable.systems.miniatures.thinking.promises import pass_chance
+from sandtable.systems.miniatures.thinking.survey import Menace, Survey
+from sandtable.systems.miniatures.thinking.weights import (
+    DOUBT,
+    HOLD_FIRE,
+    LATE,
+    PATIENCE,
+    REACT,
+    RISK,
+    START,
+    THREAT,
+    WAITING,
+)
 from sandtable.table.decision import Decision
 from sandtable.table.scheme import Scheme
-
-HOLD_FIRE = 0.02  # a shot that promises less is not worth it
-PATIENCE = 1.05  # how much better a shot must be farther on, to wait for it
-WAITING = 0.5  # of a shot that is waited for
-LATE = 0.9  # of what it could still do in this round, for a Unit that goes to ground
-REACT = 0.25  # of a shot, for one that might come in reaction
-START = 0.08  # to act at all
-DOUBT = 0.5  # where an assault is possible
-RISK = 0.25  # of losing the Initiative, besides a check that fails
 
 
 def considered(b: Battle, decision: Decision) -> list[Scheme]:
@@ -82,7 +83,7 @@ def reactions(b: Battle, decision: Decision) -> list[Scheme]:
     hold = options[0]
     found = [Scheme("Hold fire", {}, hold, HOLD_FIRE)]
     for choice in options:
-        unit = unit_called(b, choice.piece)
+        unit = b.find_party(choice.piece)
         if choice.do != "react" or unit is None:
             continue
         survey = Survey(b, unit, menace)
@@ -138,7 +139,7 @@ def in_reach(b: Battle, team: Team, moving: list[Team]) -> bool:
 
 def grounds(b: Battle, decision: Decision) -> list[Scheme]:
     """6.25 What lying low saves, in this shooting and in those to come, against what the Unit could still do."""
-    unit = unit_asked(b, decision)
+    unit = b.find_party(decision.piece)
     if unit is None or unit.index < 0 or b.walk is not None or b.acting.side == unit.side:
         return []
     menace = Menace(b)

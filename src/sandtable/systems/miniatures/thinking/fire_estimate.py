@@ -1,28 +1,28 @@
 """What a shooting promises, worked out quickly from mean hits: Teams lost, markers, and what they are worth."""
 
-from collections.abc import Container
-
-from sandtable.systems.miniatures.rules.fire.gone_to_ground import gone_to_ground
-from sandtable.systems.miniatures.rules.fire.to_hit import MOVED, NORMAL, REACTION, has_shield
-from sandtable.systems.miniatures.rules.sight import ahead, area_cover, clear, friends_in_the_way, front_shown
-from sandtable.systems.miniatures.state.book import COAX, HARD, INFANTRY, MAIN, OPEN, TANK, Weapon
+from sandtable.systems.miniatures.rules.fire.to_hit import NORMAL, has_shield, spoils_saves
+from sandtable.systems.miniatures.rules.sight import front_shown
+from sandtable.systems.miniatures.state.book import COAX, HARD, MAIN, TANK, Weapon
 from sandtable.systems.miniatures.state.pieces import Battle, Team, Unit
-from sandtable.systems.miniatures.thinking.stakes import lost_worth
-from sandtable.systems.miniatures.thinking.worth import MARKER, team_worth
-
-SPREAD = 0.85  # markers come for whole threes of hits only
-CALM = 1.0  # of the danger of a Unit, when all of it is suppressed
-BLOW = 2.5  # and when all of it is lost: there is more than one round
-
-
-class Eye:
-    """A Team that fires, and the Teams of the target that it sees in range, with the squares of the distances."""
-
-    __slots__ = ("seen", "team")
-
-    def __init__(self, team: Team, seen: list[tuple[Team, int]]) -> None:
-        self.team = team
-        self.seen = seen
+from sandtable.systems.miniatures.thinking.chances import (
+    FINE,
+    again,
+    damaged,
+    destroyed,
+    mean_groups,
+    reaches,
+    save_fails,
+)
+from sandtable.systems.miniatures.thinking.fire_chances import (
+    Eye,
+    covers_of,
+    eyes_on,
+    hit_chances,
+    need_to_hit,
+    shield_faces,
+)
+from sandtable.systems.miniatures.thinking.weights import BLOW, CALM, HIT, KILL, MARKER, SPREAD
+from sandtable.systems.miniatures.thinking.worth import lost_worth, team_worth
 
 
 def promise(
@@ -61,110 +61,15 @@ def volley(
     if not eyes:
         return None
     covers = covers_of(b, eyes)
-    chance, spoiled = chance_to_hit(b, eyes, unit, covers, kind)
-    if not chance:
+    need = need_to_hit(b, eyes, unit, covers, kind)
+    at = plain = hit_chances(b, need)
+    if not at[0]:
         return None
-    plain = chance
     if any(has_shield(b.teams[index]) for index in covers):
         faced = {index for index in covers if shield_faces(b.teams[index], eyes)}
-        plain = chance_to_hit(b, eyes, unit, covers, kind, faced)[0]
-    odds = tuple([again(each) if aimed else each for each in (chance, chance_of(chance), plain, chance_of(plain))])
-    return (how or Volley)(b, unit, covers, odds, spoiled or unit.ran, eyes)
-
-
-def eyes_on(b: Battle, firers: list[Team], marks: list[Team], friends: bool) -> list[Eye]:
-    """6.3-6.9 Who sees whom in range and arc."""
-    found = []
-    sees = b.land.sees
-    for team in firers:
-        mounts = team.type.mounts
-        if not mounts:
-            continue
-        x, y = team.x, team.y
-        reach = 2 * max([mount.weapon.range for mount in mounts]) + team.radius
-        free = team.type.kind == INFANTRY
-        hx, hy = (team.tx, team.ty) if team.type.turret else (team.hx, team.hy)
-        seen = []
-        for mark in marks:
-            dx, dy = mark.x - x, mark.y - y
-            square = dx * dx + dy * dy
-            limit = reach + mark.radius
-            if square > limit * limit or not (free or hx * dx + hy * dy >= 0):
-                continue
-            if not (clear(b, x, y, mark.x, mark.y) if b.smoke else sees(x, y, mark.x, mark.y)):
-                continue
-            if friends and friends_in_the_way(b, team, mark, mounts[0].weapon.over_friends) is not None:
-                continue
-            seen.append((mark, square))
-        if seen:
-            found.append(Eye(team, seen))
-    return found
-
-
-def covers_of(b: Battle, eyes: list[Eye]) -> dict[int, int]:
-    """6.20 The worst cover of each Team that is seen."""
-    found: dict[int, int] = {}
-    lines: dict[int, list[tuple[int, object]]] = {}
-    for eye in eyes:
-        ax, ay = eye.team.x, eye.team.y
-        for mark, _ in eye.seen:
-            index = mark.index
-            if index not in lines:
-                cover = area_cover(b, mark)
-                found[index] = HARD
-                reach = mark.radius + b.land.numbers["touching"] + 1
-                lines[index] = [(cover, None)]
-                if cover != HARD:
-                    lines[index] += [
-                        (each.terrain.cover, each.shape)
-                        for each in b.land.sheltering
-                        if each.terrain.cover > cover and each.shape.near(mark.x, mark.y, reach)
-                    ]
-            row = lines[index]
-            best = row[0][0]
-            for cover, shape in row[1:]:
-                if cover > best and shape.meets(mark.x, mark.y, ax, ay):  # type: ignore[attr-defined]
-                    best = cover
-            if best < found[index]:
-                found[index] = best
-    return found
-
-
-def shield_faces(mark: Team, eyes: list[Eye]) -> bool:
-    """16.3 Whether a gun shield faces all who fire."""
-    return has_shield(mark) and all(ahead(mark.hx, mark.hy, mark, eye.team) for eye in eyes)
-
-
-def chance_to_hit(
-    b: Battle, eyes: list[Eye], unit: Unit, covers: dict[int, int], kind: int, faced: Container[int] = ()
-) -> tuple[float, bool]:
-    """6.11-6.14 The chance of one die at normal range, and whether saves are spoiled; `faced` are behind shields."""
-    marks = {mark.index: mark for eye in eyes for mark, _ in eye.seen}.values()
-    need = unit.training.to_hit
-    walk = b.walk.paths if b.walk is not None else ()
-    hidden = all(
-        covers[mark.index] != OPEN or (mark.type.kind == INFANTRY and not mark.moved) or mark.index in faced
-        for mark in marks
-    )
-    if hidden:
-        need += 1
-    elif any(mark.moved or mark.index in walk for mark in marks):
-        need -= 1
-    if all(gone_to_ground(b, mark) for mark in marks):
-        need += 1
-    if kind in (MOVED, REACTION):
-        need += 1
-    return max(0, 7 - max(2, need)) / 6, need <= 1
-
-
-def chance_of(chance: float) -> float:
-    """6.12.c The chance of a die at long range."""
-    return max(0.0, chance - 1 / 6)
-
-
-def again(chance: float) -> float:
-    """The chance of a die that may be rolled again."""
-    return 1 - (1 - chance) ** 2
+        plain = hit_chances(b, need_to_hit(b, eyes, unit, covers, kind, faced))
+    odds = tuple([again(each) if aimed else each for each in (*at, *plain)])
+    return (how or Volley)(b, unit, covers, odds, spoils_saves(need) or unit.ran, eyes)
 
 
 class Volley:
@@ -219,8 +124,10 @@ class Volley:
         soft = [mark for mark in marks if not mark.type.armored]
         if soft and self.plain:
             worst = min([self.covers[mark.index] for mark in soft])
-            fails = max([self.fails(mark, self.covers[mark.index]) for mark in soft[:3]]) if worst else 0.0
-            fails = fails or max([self.fails(mark, worst) for mark in soft if self.covers[mark.index] == worst])
+            fails = max([self.fails(mark, False, self.covers[mark.index]) for mark in soft[:3]]) if worst else 0.0
+            fails = fails or max(
+                [self.fails(mark, False, worst) for mark in soft if self.covers[mark.index] == worst]
+            )
             lost = len(soft) * (1 - (1 - fails) ** (self.plain / len(soft)))
             self.killed += lost
             self.teams += lost * team_worth(soft[-1])
@@ -235,10 +142,9 @@ class Volley:
         """Of one die of this weapon."""
         return self.odds[long if weapon.at else 2 + long]
 
-    def fails(self, mark: Team, cover: int) -> float:
-        """8.2-8.4 The chance that a Team without armor fails a save."""
-        quiet = mark.type.kind != TANK and (mark.type.kind == INFANTRY or not (mark.moved or mark.fired))
-        chance = (1 if quiet else 2) / 6 if cover == HARD else (2 if quiet else 4) / 6
+    def fails(self, mark: Team, at: bool, cover: int) -> float:
+        """8.2-8.4, 9.2 The chance that a Team without armor fails a save."""
+        chance = save_fails(self.b, mark, at, cover)
         return again(chance) if self.spoiled else chance
 
     def fire(self, eye: Eye) -> None:
@@ -264,7 +170,7 @@ class Volley:
         near = [mark for mark, square in eye.seen if square <= (reach + mark.radius) ** 2]
         if near:
             return True, near
-        reach += weapon.range
+        reach += weapon.range * (self.b.land.numbers["long_range"] - 1)
         return False, [mark for mark, square in eye.seen if square <= (reach + mark.radius) ** 2]
 
     def gain(self, team: Team, weapon: Weapon, long: bool, marks: list[Team]) -> float:
@@ -272,9 +178,9 @@ class Volley:
         hits, killed, worth, shaken = self.outcome(team, weapon, long, marks)
         if not weapon.at:
             soft = [mark for mark in marks if not mark.type.armored]
-            killed = hits * self.fails(soft[0], self.covers[soft[0].index]) if soft else 0.0
+            killed = hits * self.fails(soft[0], False, self.covers[soft[0].index]) if soft else 0.0
             worth = killed * team_worth(soft[0]) if soft else 0.0
-        return worth + 0.05 * killed + 0.03 * hits + MARKER * shaken
+        return worth + KILL * killed + HIT * hits + MARKER * shaken
 
     def add(self, team: Team, weapon: Weapon, long: bool, marks: list[Team]) -> None:
         hits, killed, worth, shaken = self.outcome(team, weapon, long, marks)
@@ -289,29 +195,30 @@ class Volley:
     def outcome(self, team: Team, weapon: Weapon, long: bool, marks: list[Team]) -> tuple[float, float, float, float]:
         """Hits, Teams lost, their worth, the worth of those shaken: of a plain weapon only hits."""
         chance = self.chance(weapon, long)
+        half = self.b.land.numbers["halving"]
         if not weapon.at:
-            dice = weapon.fp // 2 if long else weapon.fp
+            dice = weapon.fp // half if long else weapon.fp
             return (dice * chance if any(not mark.type.armored for mark in marks) else 0.0, 0.0, 0.0, 0.0)
         best = (0.0, 0.0, 0.0, 0.0)
         most = 0.0
         for mark in one_of_each(marks):
             dice = weapon.fp
             if mark.type.kind != TANK and self.covers[mark.index] != HARD:
-                dice //= 2
+                dice //= half
             if long:
-                dice //= 2
+                dice //= half
             if not dice:
                 continue
             hits = dice * chance
             worth = team_worth(mark)
             if mark.type.armored:
                 fails = self.armor_fails(team, mark)
-                killed = 1 - (1 - fails / 6) ** hits
-                shaken = 1 - (1 - fails / 2) ** hits - killed
+                killed = 1 - (1 - fails * destroyed(self.b)) ** hits
+                shaken = 1 - (1 - fails * damaged(self.b)) ** hits - killed
             else:
-                fails = self.fails(mark, self.covers[mark.index])
+                fails = self.fails(mark, True, self.covers[mark.index])
                 killed, shaken = (1 - (1 - chance) ** dice) * fails, 0.0
-            gain = killed * (worth + 0.05) + MARKER * shaken * worth + 0.03 * hits
+            gain = killed * (worth + KILL) + MARKER * shaken * worth + HIT * hits
             if gain > most:
                 best, most = (hits, killed, killed * worth, shaken * worth), gain
         return best
@@ -320,11 +227,53 @@ class Volley:
         """9.4, 9.8, 9.9 The chance that armor fails a save."""
         type = mark.type
         number = type.front if front_shown(mark, mark.hx, mark.hy, team) else type.flank
-        holds = max(0, 7 - number) / 6
+        holds = reaches(number)
         close = self.b.land.numbers["close_range"] + team.radius + mark.radius
         if (team.x - mark.x) ** 2 + (team.y - mark.y) ** 2 <= close * close or self.spoiled:
             holds *= holds
         return 1 - holds
+
+
+class CountedVolley(Volley):
+    """The same with more care: markers for whole groups of hits, hits shared out as the owner would, shields."""
+
+    __slots__ = ("dice",)
+
+    def value(self, eyes: list[Eye]) -> float:
+        """What it all comes to."""
+        if not eyes:
+            return 0.0
+        self.dice = 0
+        for eye in eyes:
+            self.fire(eye)
+        marks = list({mark.index: mark for eye in eyes for mark, _ in eye.seen}.values())
+        soft = [mark for mark in marks if not mark.type.armored]
+        if soft and self.plain:
+            self.share_out(soft, eyes)
+        average = sum([team_worth(mark) for mark in marks]) / len(marks)
+        group = self.b.land.numbers["hits_per_marker"]
+        markers = mean_groups(self.dice, round(FINE * self.hits / self.dice), group) if self.dice else 0.0
+        markers = min(markers, float(len(self.unit.teams)))
+        left = max(1, len(self.b.teams_of(self.unit)))
+        self.broken = min(1.0, self.killed / left)
+        self.calmed = min(1.0 - self.broken, (markers + self.shaken / average) / left)
+        return self.teams + lost_worth(self.b, self.unit, self.killed) + MARKER * (markers * average + self.shaken)
+
+    def share_out(self, soft: list[Team], eyes: list[Eye]) -> None:
+        """6.15 Everybody takes a hit before anyone takes a second, the cheapest first."""
+        layers, rest = divmod(self.plain, len(soft))
+        for mark in sorted(soft, key=team_worth):
+            cover = HARD if shield_faces(mark, eyes) else self.covers[mark.index]
+            lost = 1 - (1 - self.fails(mark, False, cover)) ** (layers + min(rest, 1.0))
+            rest = max(0.0, rest - 1)
+            self.killed += lost
+            self.teams += lost * team_worth(mark)
+
+    def add(self, team: Team, weapon: Weapon, long: bool, marks: list[Team]) -> None:
+        before = self.hits
+        super().add(team, weapon, long, marks)
+        if self.hits > before:
+            self.dice += round((self.hits - before) / self.chance(weapon, long))
 
 
 def better_gun(b: Battle, team: Team, unit: Unit, marks: list[Team]) -> int:
@@ -333,8 +282,8 @@ def better_gun(b: Battle, team: Team, unit: Unit, marks: list[Team]) -> int:
     if not eyes:
         return MAIN
     covers = covers_of(b, eyes)
-    chance, spoiled = chance_to_hit(b, eyes, unit, covers, NORMAL)
-    shot = Volley(b, unit, covers, (chance, chance_of(chance)) * 2, spoiled, [])
+    need = need_to_hit(b, eyes, unit, covers, NORMAL)
+    shot = Volley(b, unit, covers, hit_chances(b, need) * 2, spoils_saves(need), [])
     best, most = MAIN, -1.0
     for mount in team.type.mounts:
         near, seen = shot.marks(eyes[0], mount.weapon)

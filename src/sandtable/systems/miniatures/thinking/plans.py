@@ -1,26 +1,32 @@
 """Plans for one activation: what to do, at whom to fire, where to go, and what each promises."""
 
-from sandtable.systems.miniatures.rules.fire.shooting import MOVED, NORMAL
+from sandtable.systems.miniatures.rules.fire.to_hit import MOVED, NORMAL
 from sandtable.systems.miniatures.rules.movement.example_moves import sample_moves
-from sandtable.systems.miniatures.rules.suppression import penalty
 from sandtable.systems.miniatures.showing.narrator import move_label
 from sandtable.systems.miniatures.state.pieces import Battle, Unit
 from sandtable.systems.miniatures.thinking.assault_estimate import storm_promise
 from sandtable.systems.miniatures.thinking.barrage_estimate import best_mission
 from sandtable.systems.miniatures.thinking.cover_moves import bounds
-from sandtable.systems.miniatures.thinking.survey import REACTIONS, Menace, Survey
+from sandtable.systems.miniatures.thinking.promises import pass_chance
+from sandtable.systems.miniatures.thinking.survey import Menace, Survey
 from sandtable.systems.miniatures.thinking.terrain_risk import stopped
+from sandtable.systems.miniatures.thinking.weights import (
+    BODY,
+    CC_MOVES,
+    LEADER_FIRST,
+    NEVER,
+    NEXT,
+    REACTIONS,
+    READY,
+    STORM,
+    STUCK,
+)
 from sandtable.systems.miniatures.thinking.worth import costs_a_gun
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.scheme import Scheme
 
-READY = 0.06  # lying ready for who moves
-STORM = 0.7  # of what an assault promises: much can go wrong
 WAYS = 6  # that are thought of at first
-STUCK = 0.25  # a tank that is stopped and suppressed on its way
 RUNS = 2  # ways that are thought of for a run: on the objective, all the way and half of it
-NEXT = 0.1  # to act at all
-BODY = 0.02  # for each Team that acts
 MOST = 5  # plans that are told
 
 MOVING = ("fire and move", "move and fire", "move", "run")
@@ -118,7 +124,7 @@ def picks(b: Battle, options: list[Choice]) -> list[tuple[float, str, Choice]]:
     found = []
     for choice in options:
         if choice.do == "appoint":
-            found.append((-1.0 if costs_a_gun(b, choice) else 2.0, "Appoint a new Platoon Leader", choice))
+            found.append((NEVER if costs_a_gun(b, choice) else LEADER_FIRST, "Appoint a new Platoon Leader", choice))
         elif choice.do == "activate":
             unit = b.unit(choice.piece)
             assert unit is not None
@@ -128,20 +134,15 @@ def picks(b: Battle, options: list[Choice]) -> list[tuple[float, str, Choice]]:
             found.append((pass_chance(b, unit) * (NEXT + gain) + BODY * len(b.all_of(unit)), words, choice))
         elif choice.do == "command fire":
             gain = Survey(b, b.commands[b.side]).best_shot(NORMAL)[0]
-            found.append((NEXT + gain if gain else -1.0, f"{b.commands[b.side].name} fires", choice))
+            found.append((NEXT + gain if gain else NEVER, f"{b.commands[b.side].name} fires", choice))
         elif choice.do == "command move":
             cc = b.commands[b.side]
             able = any(team.type.armored for team in b.all_of(cc)) and not Survey(b, cc).best_shot(NORMAL)[0]
-            found.append((0.001 if able else -1.0, f"{cc.name} moves", choice))
+            found.append((CC_MOVES if able else NEVER, f"{cc.name} moves", choice))
         else:
             found.append((0.0, "Nobody else", choice))
     found.sort(key=lambda each: each[0], reverse=True)
     return found
-
-
-def pass_chance(b: Battle, unit: Unit) -> float:
-    """3.1, 11.4 How likely it passes its check."""
-    return max(0, 7 - unit.training.check - penalty(b, unit)) / 6
 
 
 # Ideas -------------------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
-"""The quick hand: what a computer player answers without trying anything out."""
+"""The quick policy: what a computer player answers without trying anything out."""
 
 from sandtable.systems.miniatures.rules.activation import waiting
-from sandtable.systems.miniatures.rules.fire.shooting import MOVED, NORMAL, OVERWATCH, REACTION
+from sandtable.systems.miniatures.rules.fire.to_hit import MOVED, NORMAL, OVERWATCH, REACTION
 from sandtable.systems.miniatures.rules.leaders import target_of
 from sandtable.systems.miniatures.state.book import COAX, MAIN
 from sandtable.systems.miniatures.state.pieces import END, Battle, Unit
@@ -9,45 +9,32 @@ from sandtable.systems.miniatures.thinking.assault_estimate import storm_promise
 from sandtable.systems.miniatures.thinking.barrage_estimate import best_mission
 from sandtable.systems.miniatures.thinking.fire_estimate import better_gun, promise
 from sandtable.systems.miniatures.thinking.plans import AT, ideas, move_in, picks, target_in
-from sandtable.systems.miniatures.thinking.promises import THUMBS, unit_asked
-from sandtable.systems.miniatures.thinking.stakes import unit_stake
-from sandtable.systems.miniatures.thinking.survey import REACTIONS, Survey
-from sandtable.systems.miniatures.thinking.worth import team_worth
+from sandtable.systems.miniatures.thinking.shortlist import THUMBS
+from sandtable.systems.miniatures.thinking.survey import Survey
+from sandtable.systems.miniatures.thinking.weights import DEAR, QUICK_SHOT, REACTIONS
+from sandtable.systems.miniatures.thinking.worth import team_worth, unit_stake
 from sandtable.table.decision import Choice, Decision, IllegalChoice
 from sandtable.table.scheme import Scheme
-
-DEAR = 1.2  # what a Unit must be worth for the CC to stake himself on its morale
-HOLD_FIRE = 0.01  # a shot that promises less is not worth being seen
 
 
 def follow(b: Battle, decision: Decision, scheme: Scheme | None) -> Choice:
     """What is answered with this plan in mind, or by rules of thumb."""
+    answer = ANSWERS.get(decision.kind)
+    if answer is not None:
+        return answer(b, decision, scheme)
     options = decision.options()
-    kind = decision.kind
-    if kind == "initiative":
-        return picks(b, options)[0][2]
-    if kind == "action":
-        return act(b, options, scheme)
-    if kind == "move":
-        return go(b, decision, scheme)
-    if kind == "fire":
-        return aim_at(b, decision, options, scheme)
-    if kind == "reaction":
-        return react(b, options)
-    if kind == "assault target":
-        return storm(b, options, scheme)
-    if kind == "main or coax":
-        return load(b, options, scheme)
-    if kind == "reroll":
-        return roll_again(b, options)
-    if kind in ("mission", "range in"):
-        return shell(b, decision, options)
-    rule = THUMBS.get(kind)
+    rule = THUMBS.get(decision.kind)
     return rule(b, options) if rule is not None else options[0]
 
 
-def act(b: Battle, options: list[Choice], scheme: Scheme | None) -> Choice:
+def activate(b: Battle, decision: Decision, scheme: Scheme | None) -> Choice:
+    """The Unit that promises most."""
+    return picks(b, decision.options())[0][2]
+
+
+def act(b: Battle, decision: Decision, scheme: Scheme | None) -> Choice:
     """The action of the plan, or the best idea."""
+    options = decision.options()
     unit = b.acting
     wanted = scheme.orders.get(unit.key, "").partition(AT)[0] if scheme is not None else ""
     wanted = wanted or ideas(b, unit, [choice.do for choice in options])[0].action
@@ -66,8 +53,9 @@ def go(b: Battle, decision: Decision, scheme: Scheme | None) -> Choice:
             pass
     survey = Survey(b, unit)
     survey.unit.ran = unit.ran
-    best, most = decision.options()[-1], -1e9
-    for choice in decision.options():
+    options = decision.options()
+    best, most = options[-1], -1e9
+    for choice in options:
         survey.put(choice)
         value = survey.standing() - REACTIONS * survey.reaction()
         if b.action == "move and fire":
@@ -78,9 +66,10 @@ def go(b: Battle, decision: Decision, scheme: Scheme | None) -> Choice:
     return best
 
 
-def aim_at(b: Battle, decision: Decision, options: list[Choice], scheme: Scheme | None) -> Choice:
+def aim_at(b: Battle, decision: Decision, scheme: Scheme | None) -> Choice:
     """All who can at the target of the plan, or at the one that promises most."""
-    unit = unit_asked(b, decision)
+    options = decision.options()
+    unit = b.find_party(decision.piece)
     if unit is None:
         return options[-1]
     wanted = target_in(scheme, unit)
@@ -100,12 +89,13 @@ def aim_at(b: Battle, decision: Decision, options: list[Choice], scheme: Scheme 
     return best
 
 
-def react(b: Battle, options: list[Choice]) -> Choice:
+def react(b: Battle, decision: Decision, scheme: Scheme | None) -> Choice:
     """The Unit that does most fires first."""
-    best, most = options[0], HOLD_FIRE
+    options = decision.options()
+    best, most = options[0], QUICK_SHOT
     for choice in options:
         target = target_of(b, choice.to)
-        unit = unit_called(b, choice.piece)
+        unit = b.find_party(choice.piece)
         if choice.do != "react" or unit is None or target is None:
             continue
         teams = [team for team in b.all_of(unit) if not team.markers and team.last_fire != b.initiative]
@@ -115,13 +105,9 @@ def react(b: Battle, options: list[Choice]) -> Choice:
     return best
 
 
-def unit_called(b: Battle, key: str) -> Unit | None:
-    """A Unit, or a CC by himself."""
-    return b.unit(key) or next((each for each in b.commands if each.key == key), None)
-
-
-def storm(b: Battle, options: list[Choice], scheme: Scheme | None) -> Choice:
+def storm(b: Battle, decision: Decision, scheme: Scheme | None) -> Choice:
     """13.1 The Unit that the plan names, or the one that promises most."""
+    options = decision.options()
     wanted = target_in(scheme, b.acting)
 
     def gain(choice: Choice) -> float:
@@ -133,8 +119,9 @@ def storm(b: Battle, options: list[Choice], scheme: Scheme | None) -> Choice:
     return max(options, key=gain)
 
 
-def load(b: Battle, options: list[Choice], scheme: Scheme | None) -> Choice:
+def load(b: Battle, decision: Decision, scheme: Scheme | None) -> Choice:
     """16.6 The gun that does more to the target."""
+    options = decision.options()
     team = b.team(options[0].piece)
     assert team is not None
     unit = b.unit_of(team)
@@ -148,8 +135,9 @@ def load(b: Battle, options: list[Choice], scheme: Scheme | None) -> Choice:
     return next(choice for choice in options if choice.do == {MAIN: "main", COAX: "coax"}[place])
 
 
-def roll_again(b: Battle, options: list[Choice]) -> Choice:
+def roll_again(b: Battle, decision: Decision, scheme: Scheme | None) -> Choice:
     """14.9, 14.10 The CC does not risk himself for a few men, nor his word for a shell while others are to act."""
+    options = decision.options()
     unit = b.unit(options[0].piece)
     if unit is None:
         return options[0]
@@ -160,11 +148,26 @@ def roll_again(b: Battle, options: list[Choice]) -> Choice:
     return options[-1] if b.action == "barrage" and others else options[0]
 
 
-def shell(b: Battle, decision: Decision, options: list[Choice]) -> Choice:
+def shell(b: Battle, decision: Decision, scheme: Scheme | None) -> Choice:
     """15.3, 15.5 The observer and the mark of the best barrage."""
+    options = decision.options()
     best = best_mission(b, b.acting)
     if decision.kind == "mission":
         wanted = Choice("barrage", best.observer)
     else:
         wanted = Choice("target", best.mark)
     return wanted if wanted in options else THUMBS[decision.kind](b, options)
+
+
+ANSWERS = {
+    "initiative": activate,
+    "action": act,
+    "move": go,
+    "fire": aim_at,
+    "reaction": react,
+    "assault target": storm,
+    "main or coax": load,
+    "reroll": roll_again,
+    "mission": shell,
+    "range in": shell,
+}

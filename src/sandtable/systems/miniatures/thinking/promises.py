@@ -1,82 +1,79 @@
-"""What computer players need: how a side stands, which options deserve a thought, and what the main ones promise."""
+"""What the main choices promise at a glance: whom to activate, what it does, where it goes, at whom it fires."""
 
-import math
+from collections.abc import Callable
 
-from sandtable.systems.miniatures.rules.fire.shooting import MOVED, NORMAL, OVERWATCH, REACTION, able, targets_for
+from sandtable.systems.miniatures.rules.fire.shooting import targets_for
+from sandtable.systems.miniatures.rules.fire.to_hit import (
+    MOVED,
+    NO_AIM,
+    NORMAL,
+    OVERWATCH,
+    REACTION,
+    Shot,
+    able,
+    aim_dice,
+    aims,
+    face_to_hit,
+    fire_points,
+    harms,
+    set_needs,
+    shots_of,
+    valid_teams,
+)
 from sandtable.systems.miniatures.rules.indirect_fire.barrage import missions
 from sandtable.systems.miniatures.rules.leaders import Target, target_of
 from sandtable.systems.miniatures.rules.movement.move_plan import judge_move
-from sandtable.systems.miniatures.rules.sight import area_cover, distance2, sees, within, within_point
+from sandtable.systems.miniatures.rules.sight import area_cover, cover_of, sees, within
 from sandtable.systems.miniatures.rules.suppression import penalty
-from sandtable.systems.miniatures.rules.victory import score
 from sandtable.systems.miniatures.state.book import TANK
 from sandtable.systems.miniatures.state.pieces import Battle, Team, Unit
-from sandtable.systems.miniatures.state.scenario import CC, FO
-from sandtable.systems.miniatures.thinking.worth import costs_a_gun, is_battery, team_worth, unit_worth, volley
+from sandtable.systems.miniatures.thinking.chances import (
+    check_chance,
+    destroyed,
+    hit_chance,
+    only_suppressed,
+    reaches,
+    save_fails,
+)
+from sandtable.systems.miniatures.thinking.weights import (
+    ACTS,
+    AIMED,
+    BARRAGE,
+    BLOW_LANDS,
+    BLOW_TAKEN,
+    BOLD,
+    EACH_ACTS,
+    EASY,
+    EXPOSED,
+    FALLS_SHORT,
+    FIRE_AFTER,
+    FIRE_LATER,
+    HOLE,
+    HOLE_BEHIND,
+    HOLE_RISK,
+    LOSES_A_GUN,
+    MARKER,
+    MOVE_RISK,
+    NEW_LEADER,
+    PROMISE,
+    RUN_GAIN,
+    RUN_RISK,
+    SHELTERED,
+    TOO_BOLD,
+    TRIFLE,
+    WATCH_AHEAD,
+    WATCH_BEHIND,
+)
+from sandtable.systems.miniatures.thinking.worth import (
+    ahead_now,
+    costs_a_gun,
+    is_battery,
+    keenness,
+    standing,
+    team_worth,
+    way_to_go,
+)
 from sandtable.table.decision import Choice, Decision
-
-POINT = 1.2  # an objective controlled
-GUARD = 0.4  # a Team near an objective, the enemy not
-APPROACH = 0.02  # for each inch that a Unit is from what it is after
-HOLDING = 0.25  # how much of that counts for a side that is ahead
-COVER = 0.02  # a Team in cover
-EXPOSED = 0.12  # of the worth of a Team, for each enemy that could fire at it
-PROMISE = 0.7  # what a volley that may follow is worth now
-
-# How a side stands -------------------------------------------------------------------------------
-
-
-def evaluate(b: Battle, side: int) -> float:
-    """Both companies, the objectives, and how near each Unit is to what it is after."""
-    return standing(b, side) - standing(b, 1 - side)
-
-
-def standing(b: Battle, side: int) -> float:
-    """What one side has."""
-    total = 0.0
-    keen = APPROACH * (HOLDING if ahead_now(b, side) else 1.0)
-    for unit in b.company(side):
-        total += unit_worth(b, unit)
-        if unit.pl < 0:
-            total -= 0.1
-        if unit.overwatch:
-            total += 0.05
-        if not is_battery(unit, b):
-            total -= keen * way_to_go(b, unit)
-        for team in b.all_of(unit):
-            if area_cover(b, team):
-                total += COVER
-    cc = b.cc(side)
-    if cc is not None:
-        total += team_worth(cc) + 0.3
-    reach = b.land.numbers["objective"]
-    for number, objective in enumerate(b.scenario.objectives):
-        if b.holders[number] == side:
-            total += POINT * objective.points
-        near = [team for team in b.on_table() if within_point(team, *objective.at, reach)]
-        if any(team.side == side and team.role not in (CC, FO) for team in near):
-            alone = all(team.side == side for team in near)
-            total += GUARD * objective.points * (1.0 if alone else 0.5)
-    return total
-
-
-def ahead_now(b: Battle, side: int) -> bool:
-    """Whether a side would win if the battle ended now."""
-    return score(b, side) > score(b, 1 - side)
-
-
-def way_to_go(b: Battle, unit: Unit) -> float:
-    """Inches from the Unit to the objective it is after."""
-    wanted = [each.at for number, each in enumerate(b.scenario.objectives) if b.holders[number] != unit.side]
-    wanted = wanted or [each.at for each in b.scenario.objectives]
-    if not wanted:
-        return 0.0
-    teams = b.teams_of(unit)
-    best = min([(team.x - x) ** 2 + (team.y - y) ** 2 for x, y in wanted for team in teams])
-    return math.sqrt(best) / 100
-
-
-# What the main choices promise -------------------------------------------------------------------
 
 
 def expected(b: Battle, decision: Decision, choice: Choice, side: int) -> float | None:
@@ -98,10 +95,13 @@ def pick_promise(b: Battle, choice: Choice) -> float:
     """Who can shoot now goes first, and who is likely to pass."""
     unit = b.unit(choice.piece)
     if unit is None:
-        return 0.3 if choice.do == "appoint" and not costs_a_gun(b, choice) else -0.5
-    need = unit.training.check + penalty(b, unit)
-    chance = max(0, 7 - need) / 6
-    return chance * (0.1 + best_volley(b, unit, NORMAL)) + 0.02 * len(b.all_of(unit))
+        return NEW_LEADER if choice.do == "appoint" and not costs_a_gun(b, choice) else LOSES_A_GUN
+    return pass_chance(b, unit) * (ACTS + best_volley(b, unit, NORMAL)) + EACH_ACTS * len(b.all_of(unit))
+
+
+def pass_chance(b: Battle, unit: Unit) -> float:
+    """3.1, 11.4 How likely a Unit passes its check to activate."""
+    return check_chance(b, unit.training.check + penalty(b, unit))
 
 
 def best_volley(b: Battle, unit: Unit, kind: int, aimed: bool = False) -> float:
@@ -111,38 +111,32 @@ def best_volley(b: Battle, unit: Unit, kind: int, aimed: bool = False) -> float:
     for target in targets_for(b, unit.side):
         teams = [team for team in ready if able(b, team, target)]
         if teams:
-            best = max(best, volley(b, teams, target, kind, aimed))
+            best = max(best, quick_volley(b, teams, target, kind, aimed))
     return best
 
 
 def action_promise(b: Battle, unit: Unit, action: str) -> float:
     """A rule of thumb for each action."""
-    gain = APPROACH * (HOLDING if ahead_now(b, unit.side) else 1.0)
     step = min([team.type.move for team in b.teams_of(unit)]) / 100
-    on_the_way = 0.0 if is_battery(unit, b) else gain * min(step, way_to_go(b, unit))
-    watched = exposure(b, unit)
-    if action == "fire and move":
-        return best_volley(b, unit, NORMAL) + on_the_way * 0.9
-    if action == "move and fire":
-        return on_the_way + PROMISE * best_volley(b, unit, MOVED) + 0.01
-    if action == "run":
-        return 1.8 * on_the_way - 0.6 * watched
-    if action == "aimed fire":
-        return best_volley(b, unit, NORMAL, True)
-    if action == "move":
-        return on_the_way - 0.2 * watched
-    if action == "fire":
-        return best_volley(b, unit, NORMAL) + 0.01
-    if action == "overwatch":
-        return 0.06 if ahead_now(b, unit.side) else 0.02
-    if action == "dig in":
-        fresh = sum([not team.dug_in for team in b.all_of(unit)])
-        return 0.03 * fresh * (1.0 if ahead_now(b, unit.side) else 0.3) + 0.3 * watched
-    if action == "barrage":
-        return 0.35 if any(mission.do == "barrage" for mission in missions(b, unit)) else 0.0
-    if action == "assault":
-        return assault_promise(b, unit)
-    return 0.0
+    way = 0.0 if is_battery(unit, b) else keenness(b, unit.side) * min(step, way_to_go(b, unit))
+    thumb = ACTIONS.get(action)
+    return 0.0 if thumb is None else thumb(b, unit, way, exposure(b, unit))
+
+
+def overwatch_promise(b: Battle, unit: Unit) -> float:
+    """Lying ready suits a side that is ahead."""
+    return WATCH_AHEAD if ahead_now(b, unit.side) else WATCH_BEHIND
+
+
+def holes_promise(b: Battle, unit: Unit, watched: float) -> float:
+    """Digging in suits it too, and those who are in danger."""
+    fresh = sum([not team.dug_in for team in b.all_of(unit)])
+    return HOLE * fresh * (1.0 if ahead_now(b, unit.side) else HOLE_BEHIND) + HOLE_RISK * watched
+
+
+def barrage_promise(b: Battle, unit: Unit) -> float:
+    """Any barrage is worth its shells."""
+    return BARRAGE if any(mission.do == "barrage" for mission in missions(b, unit)) else 0.0
 
 
 def assault_promise(b: Battle, unit: Unit) -> float:
@@ -156,11 +150,26 @@ def assault_promise(b: Battle, unit: Unit) -> float:
         key=lambda each: min([(t.x - chargers[0].x) ** 2 + (t.y - chargers[0].y) ** 2 for t in b.teams_of(each)]),
     )
     defenders = b.teams_of(enemy)
-    odds = (7 - unit.training.check) / 6
+    odds = check_chance(b, unit.training.check)
     ours, theirs = len(chargers) + strong, sum([not team.markers for team in defenders])
-    if ours < 1.5 * theirs or any(team.type.armored for team in defenders):
-        return -0.2
-    return odds * min(len(chargers), len(defenders)) * 0.12 - 0.05 * theirs
+    if ours < BOLD * theirs or any(team.type.armored for team in defenders):
+        return TOO_BOLD
+    return odds * min(len(chargers), len(defenders)) * BLOW_LANDS - BLOW_TAKEN * theirs
+
+
+# By action: the Unit, what it gains by a Move on its way, and the danger where it stands.
+ACTIONS: dict[str, Callable[[Battle, Unit, float, float], float]] = {
+    "fire and move": lambda b, unit, way, watched: best_volley(b, unit, NORMAL) + way * FALLS_SHORT,
+    "move and fire": lambda b, unit, way, watched: way + PROMISE * best_volley(b, unit, MOVED) + TRIFLE,
+    "run": lambda b, unit, way, watched: RUN_GAIN * way - RUN_RISK * watched,
+    "aimed fire": lambda b, unit, way, watched: best_volley(b, unit, NORMAL, True),
+    "move": lambda b, unit, way, watched: way - MOVE_RISK * watched,
+    "fire": lambda b, unit, way, watched: best_volley(b, unit, NORMAL) + TRIFLE,
+    "overwatch": lambda b, unit, way, watched: overwatch_promise(b, unit),
+    "dig in": lambda b, unit, way, watched: holes_promise(b, unit, watched),
+    "barrage": lambda b, unit, way, watched: barrage_promise(b, unit),
+    "assault": lambda b, unit, way, watched: assault_promise(b, unit),
+}
 
 
 def exposure(b: Battle, unit: Unit) -> float:
@@ -170,14 +179,13 @@ def exposure(b: Battle, unit: Unit) -> float:
     enemies = [team for team in b.on_table(1 - unit.side) if not team.markers and team.type.mounts]
     for team in b.all_of(unit):
         for enemy in enemies:
-            if within(team, enemy, limit) and harms(enemy, team) and sees(b, team, enemy):
-                total += EXPOSED * team_worth(team) * (0.5 if area_cover(b, team) else 1.0)
+            if (
+                within(team, enemy, limit)
+                and any(harms(mount.weapon, team) for mount in enemy.type.mounts)
+                and sees(b, team, enemy)
+            ):
+                total += EXPOSED * team_worth(team) * (SHELTERED if area_cover(b, team) else 1.0)
     return total
-
-
-def harms(firer: Team, mark: Team) -> bool:
-    """9.3 Whether it has anything that can hurt."""
-    return not mark.type.armored or any(mount.weapon.at for mount in firer.type.mounts)
 
 
 def move_promise(b: Battle, unit: Unit, choice: Choice) -> float:
@@ -198,29 +206,24 @@ def move_promise(b: Battle, unit: Unit, choice: Choice) -> float:
     value = standing(twin, unit.side) - exposure(twin, here)
     if unit.index < 0:
         return value
-    return value + (1.0 if b.action == "move and fire" else 0.3) * best_volley(twin, here, MOVED)
+    return value + (FIRE_AFTER if b.action == "move and fire" else FIRE_LATER) * best_volley(twin, here, MOVED)
 
 
 def fire_promise(b: Battle, decision: Decision, choice: Choice) -> float | None:
     """What a target promises; holding fire promises nothing."""
     if choice.do in ("pass", "done"):
-        return 0.01
+        return TRIFLE
     if decision.kind == "reaction":
-        unit = b.unit(choice.piece) or next((each for each in b.commands if each.key == choice.piece), None)
+        unit = b.find_party(choice.piece)
         kind = OVERWATCH if unit is not None and unit.overwatch else REACTION
     else:
-        unit = unit_asked(b, decision)
+        unit = b.find_party(decision.piece)
         kind = MOVED if b.shifted else NORMAL
     target = target_on_table(b, choice.to)
     if unit is None or target is None:
         return None
     teams = [team for team in b.all_of(unit) if not team.markers and able(b, team, target)]
-    return volley(b, teams, target, kind)
-
-
-def unit_asked(b: Battle, decision: Decision) -> Unit | None:
-    """The Unit that a question is about."""
-    return b.unit(decision.piece) or next((each for each in b.commands if each.key == decision.piece), None)
+    return quick_volley(b, teams, target, kind)
 
 
 def target_on_table(b: Battle, key: str) -> Target | None:
@@ -231,125 +234,55 @@ def target_on_table(b: Battle, key: str) -> Target | None:
     return found
 
 
-# Which options deserve a thought -----------------------------------------------------------------
+# A shooting at a glance --------------------------------------------------------------------------
 
 
-def shortlist(b: Battle, decision: Decision) -> list[Choice]:
-    """A few options, or one where a rule of thumb is good enough."""
-    options = decision.options()
-    rule = THUMBS.get(decision.kind)
-    if rule is not None:
-        return [rule(b, options)]
-    if decision.kind == "fire":
-        return [choice for choice in options if not choice.piece]
-    if decision.kind == "reaction":
-        return [choice for choice in options if choice.do != "select"]
-    if decision.kind == "initiative":
-        return [choice for choice in options if choice.do in ("activate", "appoint")] or options[-1:]
-    return options
+def hurt(b: Battle, shot: Shot, mark: Team) -> float:
+    """8, 9 What one hit of a weapon costs a Team, in worth."""
+    worth = team_worth(mark)
+    if mark.type.armored:
+        if not shot.weapon.at:
+            return 0.0
+        holds = reaches(mark.type.front)
+        if within(shot.team, mark, b.land.numbers["close_range"]):
+            holds *= holds  # 9.8
+        return (1 - holds) * worth * (destroyed(b) + MARKER * only_suppressed(b))
+    return save_fails(b, mark, shot.weapon.at, cover_of(b, mark, shot.team)) * worth
 
 
-def firepower(team: Team | None) -> int:
-    """The dice of its best weapon."""
-    return max([mount.weapon.fp for mount in team.type.mounts], default=0) if team is not None else 0
+def quick_volley(b: Battle, teams: list[Team], target: Target, kind: int, aimed: bool = False) -> float:
+    """What a shooting promises: Teams lost and suppression, from mean hits alone."""
+    shots = shots_of(b, teams, target, set())
+    if not shots:
+        return 0.0
+    set_needs(b, shots, target, kind)
+    valid = valid_teams(shots)
+    gain = hits = 0.0
+    for shot in shots:
+        dice, mark = best_mark(b, shots, shot, valid)
+        chance = hit_chance(b, shot.need)
+        if not chance or not dice or mark is None:
+            continue
+        mean = dice * chance * (AIMED if aimed and face_to_hit(shot.need) > EASY else 1.0)
+        one = min(mean, 1.0) if shot.weapon.at and not mark.type.armored else mean  # 6.18
+        gain += one * hurt(b, shot, mark)
+        hits += mean if hurt(b, shot, mark) else 0.0
+    average = sum([team_worth(mark) for mark in valid]) / len(valid)
+    return gain + hits / b.land.numbers["hits_per_marker"] * MARKER * average
 
 
-def cheapest(b: Battle, options: list[Choice]) -> Choice:
-    """Hits and markers go where they hurt least."""
-    return min(options, key=lambda choice: worth_of(b, choice.piece))
-
-
-def dearest(b: Battle, options: list[Choice]) -> Choice:
-    """Relief, and fire that is directed, for the Team that shoots best."""
-    return max(options, key=lambda choice: firepower(b.team(choice.piece)))
-
-
-def hardest_blow(b: Battle, options: list[Choice]) -> Choice:
-    """At the best target."""
-    return max(options, key=lambda choice: worth_of(b, choice.to or choice.piece))
-
-
-def worth_of(b: Battle, id: str) -> float:
-    team = b.team(id)
-    return team_worth(team) if team is not None else 0.0
-
-
-def try_again(b: Battle, options: list[Choice]) -> Choice:
-    """A CC uses his word when it is asked for."""
-    return options[0]
-
-
-def leave_it(b: Battle, options: list[Choice]) -> Choice:
-    """A check that has passed is not risked for a 6, which helps the enemy as well."""
-    return options[0]
-
-
-def best_aim(b: Battle, options: list[Choice]) -> Choice:
-    """At tanks, or with most dice."""
-    return max(options, key=lambda choice: (choice.to == "tank", choice.number))
-
-
-def lie_low(b: Battle, options: list[Choice]) -> Choice:
-    """A side that is ahead goes to ground, unless the Unit could still shoot well."""
-    unit = b.unit(options[0].piece)
-    if unit is None or not ahead_now(b, unit.side) or best_volley(b, unit, NORMAL) > 0.1:
-        return options[-1]
-    return options[0]
-
-
-def shells_first(b: Battle, options: list[Choice]) -> Choice:
-    """A barrage rather than smoke, observed by who pays nothing for it; the CC last."""
-    barrages = [choice for choice in options if choice.do == "barrage"]
-    return min(barrages or options[-1:], key=lambda choice: worth_of(b, choice.piece))
-
-
-def out_of_harm(b: Battle, options: list[Choice]) -> Choice:
-    """A template that missed falls where it hurts the one who fired it, or nobody."""
-    side = 1 - b.acting.side
-    reach = b.land.numbers["template"] ** 2 // 4
-
-    def harm(choice: Choice) -> float:
-        if not choice.at:
-            return 0.1
-        _, x, y, _ = choice.at[0]
-        under = [team for team in b.on_table() if (team.x - x) ** 2 + (team.y - y) ** 2 <= reach]
-        return sum([team_worth(team) * (1 if team.side == side else -1) for team in under])
-
-    return min(options, key=harm)
-
-
-def right_gun(b: Battle, options: list[Choice]) -> Choice:
-    """The main gun if the nearest enemy in sight is armored, else the coax."""
-    team = b.team(options[0].piece)
-    assert team is not None
-    seen = [enemy for enemy in b.on_table(1 - team.side) if sees(b, team, enemy)]
-    near = min(seen, key=lambda enemy: distance2(team, enemy), default=None)
-    return options[0] if near is None or near.type.armored else options[-1]
-
-
-THUMBS = {
-    "mission": shells_first,
-    "template": out_of_harm,
-    "smoke": try_again,
-    "main or coax": right_gun,
-    "reroll": try_again,
-    "second wind": leave_it,
-    "direct": dearest,
-    "shift": try_again,
-    "suppression": cheapest,
-    "shed": dearest,
-    "hit": cheapest,
-    "packet": cheapest,
-    "aim": best_aim,
-    "strike": hardest_blow,
-    "range in": hardest_blow,
-    "going to ground": lie_low,
-    "stayers": try_again,
-    "close in": try_again,
-    "pursuit": try_again,
-    "charge": try_again,
-    "face": try_again,
-    "join": try_again,
-    "nearest": try_again,
-    "morale": try_again,
-}
+def best_mark(b: Battle, shots: list[Shot], shot: Shot, valid: list[Team]) -> tuple[int, Team | None]:
+    """The dice of a weapon and the Team it would rather hit."""
+    if not shot.weapon.at:
+        soft = [mark for mark in shot.marks if not mark.type.armored]
+        return fire_points(b, shot, NO_AIM, True), soft[0] if soft else None
+    best: tuple[int, Team | None] = (0, None)
+    most = 0.0
+    for aim in aims(valid):
+        marks = [mark for mark in shot.marks if mark.type.kind == aim]
+        if marks:
+            dice = aim_dice(b, shots, shot, aim)
+            gain = dice * hurt(b, shot, marks[0])
+            if gain > most:
+                best, most = (dice, marks[0]), gain
+    return best

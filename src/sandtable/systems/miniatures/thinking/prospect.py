@@ -2,12 +2,9 @@
 
 from sandtable.systems.miniatures.state.book import TANK
 from sandtable.systems.miniatures.state.pieces import Battle
-from sandtable.systems.miniatures.thinking.stakes import staying_power, unit_stake
-from sandtable.systems.miniatures.thinking.survey import CHANCES, LATER, THREAT, Menace, objectives
-from sandtable.systems.miniatures.thinking.worth import MARKER, team_worth
-
-COMMANDER = 0.5  # a CC, besides his Team
-SHARED = 0.5  # of the threats to a Unit: nobody fires at all that he could
+from sandtable.systems.miniatures.thinking.survey import Menace, objectives
+from sandtable.systems.miniatures.thinking.weights import CHANCES, COMMANDER, LATER, MARKER, SHARED, THREAT
+from sandtable.systems.miniatures.thinking.worth import staying_power, team_worth, unit_stake
 
 
 def prospect(b: Battle, side: int) -> float:
@@ -23,7 +20,7 @@ def company(b: Battle, side: int) -> float:
     for unit in b.company(side):
         total += sum([team_worth(team) * (1 - MARKER * min(team.markers, 1)) for team in b.all_of(unit)])
         teams = b.teams_of(unit)
-        staying += staying_power(unit.size, len(teams), teams[0].type.kind == TANK)
+        staying += staying_power(b, unit.size, len(teams), teams[0].type.kind == TANK)
     cc = b.cc(side)
     return total + unit_stake(b, side) * staying + (COMMANDER + team_worth(cc) if cc is not None else 0.0)
 

@@ -3,32 +3,39 @@
 import math
 
 from sandtable.geometry.plane import vector
-from sandtable.systems.miniatures.rules.fire.shooting import NORMAL, OVERWATCH, REACTION
+from sandtable.systems.miniatures.rules.fire.to_hit import NORMAL, OVERWATCH, REACTION
 from sandtable.systems.miniatures.rules.movement.move_plan import TURRET
 from sandtable.systems.miniatures.rules.sight import within, within_point
 from sandtable.systems.miniatures.state.pieces import Battle, Unit
 from sandtable.systems.miniatures.state.scenario import CC, FO
 from sandtable.systems.miniatures.thinking.assault_estimate import storm_promise
-from sandtable.systems.miniatures.thinking.counted_fire import SharpVolley
-from sandtable.systems.miniatures.thinking.fire_estimate import Volley, promise
-from sandtable.systems.miniatures.thinking.stakes import POINT
+from sandtable.systems.miniatures.thinking.fire_estimate import CountedVolley, Volley, promise
+from sandtable.systems.miniatures.thinking.weights import (
+    AT_HAND,
+    CHANCES,
+    COMES_BACK,
+    CROWD,
+    EFFORT,
+    EVEN_REACH,
+    FAR_OFF,
+    HAMPER,
+    KEEN,
+    LATER,
+    LEAST_REACH,
+    MOST_HAMPERED,
+    MOST_REACH,
+    PACE,
+    POINT,
+    ROUND_REACH,
+    SECOND,
+    SHARE,
+    STORMED,
+    STORMS,
+    THREAT,
+    UNGUARDED,
+)
 from sandtable.systems.miniatures.thinking.worth import is_battery, team_worth
 from sandtable.table.decision import Choice
-
-THREAT = 0.45  # of what the enemies who see it could do to a Unit
-LATER = 0.6  # of that, by those who have acted in this round
-CHANCES = 0.35  # of what it could do from its place the next time
-KEEN = 1.6  # how much more a Unit is fired at that is the best target
-SHARE = 0.5  # and one that is not
-STORMS = 0.7  # of what an assault promises that may follow
-STORMED = 0.5  # of what an assault on it promises
-REACTIONS = 0.9  # of what reaction fire could do on the way
-CROWD = 0.35  # how much each enemy near an objective keeps others from it
-GUARD = 0.5  # of an objective that the enemy could reach and nobody guards
-EFFORT = 0.55  # of an objective, for the Unit that is nearest to it
-SECOND = 0.2  # and for the second
-HAMPER = 0.6  # of the worth of its Teams: a loss after which none would fire
-
 
 # Objectives --------------------------------------------------------------------------------------
 
@@ -50,14 +57,14 @@ def of_side(b: Battle, side: int) -> float:
         guarded = any(team.side == side for team in near)
         if b.holders[number] == side:
             danger = max([chance_to_reach(b, unit, x, y, reach, rounds) for unit in b.company(1 - side)], default=0.0)
-            guard = 1.0 if guarded else 0.7 * max(mine, default=0.0)
-            total += worth * (1 - GUARD * danger * (1 - guard))
+            guard = 1.0 if guarded else COMES_BACK * max(mine, default=0.0)
+            total += worth * (1 - UNGUARDED * danger * (1 - guard))
             continue
         crowd = sum([team.side != side for team in near])
         mine.sort(reverse=True)
         first, second = [*mine, 0.0, 0.0][:2]
         if not crowd and first == 1.0:
-            total += 0.85 * worth
+            total += AT_HAND * worth
         else:
             total += worth * (EFFORT * first + SECOND * second) / (1 + CROWD * crowd)
     return total
@@ -82,7 +89,8 @@ def chance_to_reach(b: Battle, unit: Unit, x: int, y: int, reach: int, rounds: i
     if far <= 0:
         return 1.0
     left = rounds + (0.0 if unit.activated or b.active == unit.index else 1.0)
-    return max(0.02, min(0.9, 0.45 + 0.22 * (left - far / (1.1 * move)))) - far / 40000
+    sure = EVEN_REACH + ROUND_REACH * (left - far / (PACE * move))
+    return max(LEAST_REACH, min(MOST_REACH, sure)) - far / FAR_OFF
 
 
 # Who endangers whom ------------------------------------------------------------------------------
@@ -102,7 +110,7 @@ class Menace:
                 teams = [team for team in b.all_of(unit) if team.type.mounts and not team.markers]
                 for enemy, targets in marks:
                     self.pairs[unit.index, enemy.index] = (
-                        promise(b, teams, enemy, targets, NORMAL, how=SharpVolley) if teams else 0.0
+                        promise(b, teams, enemy, targets, NORMAL, how=CountedVolley) if teams else 0.0
                     )
                 self.best[unit.index] = max([self.pairs[unit.index, enemy.index] for enemy, _ in marks], default=0.0)
 
@@ -123,7 +131,7 @@ class Survey:
     def __init__(self, b: Battle, unit: Unit, menace: Menace | None = None) -> None:
         self.b = b.copy()
         self.menace = menace  # a player who thinks longer asks what each could do to the others
-        self.how: type[Volley] | None = SharpVolley if menace is not None else None
+        self.how: type[Volley] | None = CountedVolley if menace is not None else None
         self.unit = self.b.unit_at(unit.index)
         self.side = unit.side
         self.teams = self.b.all_of(self.unit)
@@ -224,7 +232,7 @@ class Survey:
 
     def hampered(self, reaction: float) -> float:
         """The share of its Teams that fire in reaction keeps from firing, about."""
-        return min(0.7, reaction / (HAMPER * sum([team_worth(team) for team in self.teams])))
+        return min(MOST_HAMPERED, reaction / (HAMPER * sum([team_worth(team) for team in self.teams])))
 
     def fires(self) -> None:
         """6.23 It has fired: no longer low, no longer quiet."""

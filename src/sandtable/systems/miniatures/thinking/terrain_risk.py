@@ -4,6 +4,7 @@ from sandtable.systems.miniatures.rules.movement.move_plan import judge_move
 from sandtable.systems.miniatures.rules.movement.moves import pieces_on_the_way
 from sandtable.systems.miniatures.state.book import DIFFICULT, TANK
 from sandtable.systems.miniatures.state.pieces import Battle, Unit
+from sandtable.systems.miniatures.thinking.chances import misses
 from sandtable.table.decision import Choice, IllegalChoice
 
 
@@ -24,7 +25,7 @@ def stopped(b: Battle, unit: Unit, choice: Choice) -> float:
         through = 1.0
         for _, feature in pieces_on_the_way(b, path):
             need = b.land.numbers["difficult"] if feature.terrain.going == DIFFICULT else unit.training.check
-            fails = (need - 1) / 6
+            fails = misses(need)
             through *= 1 - (fails * fails if team.type.wide_tracks else fails)
         total += 1 - through
     return total / len(teams)

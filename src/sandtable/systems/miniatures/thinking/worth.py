@@ -1,37 +1,52 @@
-"""What computer players reckon with: the worth of Teams, and what a volley promises from mean hits alone."""
+"""What pieces are worth: Teams, Units, what a Unit means to its company, and how well a side stands."""
 
-from sandtable.systems.miniatures.rules.fire.to_hit import (
-    Shot,
-    aim_dice,
-    aims,
-    fire_points,
-    set_needs,
-    shots_of,
-    valid_teams,
-)
-from sandtable.systems.miniatures.rules.leaders import Target
-from sandtable.systems.miniatures.rules.sight import cover_of, within
-from sandtable.systems.miniatures.state.book import GUN, HARD, INFANTRY, TANK
+import math
+
+from sandtable.systems.miniatures.rules.sight import area_cover, within_point
+from sandtable.systems.miniatures.rules.victory import score
+from sandtable.systems.miniatures.state.book import GUN, TANK
 from sandtable.systems.miniatures.state.pieces import Battle, Team, Unit
-from sandtable.systems.miniatures.state.scenario import TEAM
+from sandtable.systems.miniatures.state.scenario import CC, FO, TEAM
+from sandtable.systems.miniatures.thinking.weights import (
+    ALIVE,
+    APPROACH,
+    ARMORED,
+    BELOW_HALF,
+    CC_LOST,
+    CC_STANDS,
+    CONTESTED,
+    COVER,
+    FIELD_GUN,
+    FOOT,
+    GUARD,
+    HOLDING,
+    LEADER,
+    LIGHT_GUN,
+    MARKER,
+    NEAR_BREAKING,
+    NO_LEADER,
+    ON_OVERWATCH,
+    PLATE,
+    POINT,
+    THICK,
+    UNARMORED,
+    WEAR,
+)
 from sandtable.table.decision import Choice
 
-ALIVE = 0.3  # a Unit on the table, besides its Teams
-MARKER = 0.3  # of a Team's worth, for a suppression marker
-LEADER = 0.1
-AIMED = 1.6  # how much better Aimed Fire hits, about
+# Teams and Units ---------------------------------------------------------------------------------
 
 
 def team_worth(team: Team) -> float:
     """About an eighth of a platoon for a stand, more for what kills tanks."""
     type = team.type
     if type.kind == TANK:
-        worth = 0.35 if type.armored else 0.15
-        worth += 0.06 * max(0, 6 - type.front) if type.armored else 0.0
+        worth = ARMORED if type.armored else UNARMORED
+        worth += PLATE * max(0, THICK - type.front) if type.armored else 0.0
     elif type.kind == GUN:
-        worth = 0.17 if type.as_infantry else 0.3
+        worth = LIGHT_GUN if type.as_infantry else FIELD_GUN
     else:
-        worth = 0.12
+        worth = FOOT
     return worth + (LEADER if team.role != TEAM else 0.0)
 
 
@@ -53,56 +68,101 @@ def costs_a_gun(b: Battle, choice: Choice) -> bool:
     return team is not None and team.type.kind == GUN and not team.type.as_infantry
 
 
-def hurt(b: Battle, shot: Shot, mark: Team) -> float:
-    """8, 9 What one hit of a weapon costs a Team, in worth."""
-    type = mark.type
-    worth = team_worth(mark)
-    if type.armored:
-        if not shot.weapon.at:
-            return 0.0
-        passes = (7 - type.front) / 6
-        if within(shot.team, mark, b.land.numbers["close_range"]):
-            passes *= passes
-        return (1 - passes) * worth * (1 / 6 + MARKER / 3)
-    hard = cover_of(b, mark, shot.team) == HARD
-    quiet = type.kind == INFANTRY or not (mark.moved or mark.fired)
-    fails = (1 if hard else 2) / 6 if quiet else (2 if hard else 4) / 6
-    return fails * worth
+# What a Unit means to its company ----------------------------------------------------------------
 
 
-def volley(b: Battle, teams: list[Team], target: Target, kind: int, aimed: bool = False) -> float:
-    """What a shooting promises: Teams lost and suppression, from mean hits."""
-    shots = shots_of(b, teams, target, set())
-    if not shots:
+def unit_stake(b: Battle, side: int) -> float:
+    """What the destruction of one more Unit costs a side, besides its Teams."""
+    started = left = 0
+    for unit in b.units:
+        if unit.side == side:
+            started += 1
+            left += not unit.gone
+    broken = (started * b.land.numbers["company_morale"] - 1) // 100  # 14.11: so few Units may give up
+    to_break = max(0, left - broken)
+    return NEAR_BREAKING[min(to_break, len(NEAR_BREAKING) - 1)] + POINT * b.scenario.unit_points
+
+
+def staying_power(b: Battle, size: int, left: float, tanks: bool) -> float:
+    """12.1, 12.3 How sure a Unit is to stay: 1 when it is whole, little below half its Teams."""
+    half = -(-size * b.land.numbers["unit_morale"] // 100)
+    if left >= half:
+        gone = (size - left) / (size - half + 1)
+        return 1 - WEAR * gone * gone
+    last = 0.0 if tanks or size == 1 else 1.0
+    return max(0.0, BELOW_HALF * (left - last) / max(0.5, half - last))
+
+
+def lost_worth(b: Battle, unit: Unit, killed: float) -> float:
+    """What it means for its company that a Unit loses so many Teams, besides their own worth."""
+    if not killed or unit.index < 0:
+        return CC_LOST * killed
+    teams = b.teams_of(unit)
+    left = len(teams)
+    if not left:
         return 0.0
-    set_needs(b, shots, target, kind)
-    valid = valid_teams(shots)
-    gain = hits = 0.0
-    for shot in shots:
-        dice, mark = best_mark(b, shots, shot, valid)
-        face = max(2, shot.need)
-        if face > 6 or not dice or mark is None:
-            continue
-        mean = dice * (7 - face) / 6 * (AIMED if aimed and face > 3 else 1.0)
-        one = min(mean, 1.0) if shot.weapon.at and not mark.type.armored else mean  # 6.18
-        gain += one * hurt(b, shot, mark)
-        hits += mean if hurt(b, shot, mark) else 0.0
-    average = sum([team_worth(mark) for mark in valid]) / len(valid)
-    return gain + hits / b.land.numbers["hits_per_marker"] * MARKER * average
+    tanks = teams[0].type.kind == TANK
+    before = staying_power(b, unit.size, left, tanks)
+    whole = int(killed)
+    here = staying_power(b, unit.size, max(0, left - whole), tanks)
+    there = staying_power(b, unit.size, max(0, left - whole - 1), tanks)
+    after = here + (there - here) * (killed - whole)
+    return unit_stake(b, unit.side) * (before - after)
 
 
-def best_mark(b: Battle, shots: list[Shot], shot: Shot, valid: list[Team]) -> tuple[int, Team | None]:
-    """The dice of a weapon and the Team it would rather hit."""
-    if not shot.weapon.at:
-        soft = [mark for mark in shot.marks if not mark.type.armored]
-        return fire_points(b, shot, -1, True), soft[0] if soft else None
-    best: tuple[int, Team | None] = (0, None)
-    most = 0.0
-    for aim in aims(valid):
-        marks = [mark for mark in shot.marks if mark.type.kind == aim]
-        if marks:
-            dice = aim_dice(b, shots, shot, aim)
-            gain = dice * hurt(b, shot, marks[0])
-            if gain > most:
-                best, most = (dice, marks[0]), gain
-    return best
+# How a side stands -------------------------------------------------------------------------------
+
+
+def evaluate(b: Battle, side: int) -> float:
+    """Both companies, the objectives, and how near each Unit is to what it is after."""
+    return standing(b, side) - standing(b, 1 - side)
+
+
+def standing(b: Battle, side: int) -> float:
+    """What one side has."""
+    total = 0.0
+    keen = keenness(b, side)
+    for unit in b.company(side):
+        total += unit_worth(b, unit)
+        if unit.pl < 0:
+            total -= NO_LEADER
+        if unit.overwatch:
+            total += ON_OVERWATCH
+        if not is_battery(unit, b):
+            total -= keen * way_to_go(b, unit)
+        for team in b.all_of(unit):
+            if area_cover(b, team):
+                total += COVER
+    cc = b.cc(side)
+    if cc is not None:
+        total += team_worth(cc) + CC_STANDS
+    reach = b.land.numbers["objective"]
+    for number, objective in enumerate(b.scenario.objectives):
+        if b.holders[number] == side:
+            total += POINT * objective.points
+        near = [team for team in b.on_table() if within_point(team, *objective.at, reach)]
+        if any(team.side == side and team.role not in (CC, FO) for team in near):
+            alone = all(team.side == side for team in near)
+            total += GUARD * objective.points * (1.0 if alone else CONTESTED)
+    return total
+
+
+def keenness(b: Battle, side: int) -> float:
+    """What an inch on the way to an objective is worth to a side."""
+    return APPROACH * (HOLDING if ahead_now(b, side) else 1.0)
+
+
+def ahead_now(b: Battle, side: int) -> bool:
+    """Whether a side would win if the battle ended now."""
+    return score(b, side) > score(b, 1 - side)
+
+
+def way_to_go(b: Battle, unit: Unit) -> float:
+    """Inches from the Unit to the objective it is after."""
+    wanted = [each.at for number, each in enumerate(b.scenario.objectives) if b.holders[number] != unit.side]
+    wanted = wanted or [each.at for each in b.scenario.objectives]
+    if not wanted:
+        return 0.0
+    teams = b.teams_of(unit)
+    best = min([(team.x - x) ** 2 + (team.y - y) ** 2 for x, y in wanted for team in teams])
+    return math.sqrt(best) / 100

@@ -31,7 +31,8 @@ from sandtable.systems.miniatures.rules.assault.contact import (
     way_into_contact,
 )
 from sandtable.systems.miniatures.rules.fire.gone_to_ground import observer_alone
-from sandtable.systems.miniatures.rules.fire.shooting import NORMAL, Outcome, able, declare, shoot
+from sandtable.systems.miniatures.rules.fire.shooting import Outcome, declare, shoot
+from sandtable.systems.miniatures.rules.fire.to_hit import NORMAL, able
 from sandtable.systems.miniatures.rules.leaders import Target, joined, target_keys, target_of
 from sandtable.systems.miniatures.rules.movement.bases import come_to_rest
 from sandtable.systems.miniatures.rules.movement.moves import face, lift, put, terrain_rolls

@@ -35,8 +35,6 @@ from sandtable.systems.miniatures.state.pieces import Battle, Procedure, Team, U
 from sandtable.table.asking import DONE, PASS, ask
 from sandtable.table.decision import Choice, Decision
 
-__all__ = ["MOVED", "NORMAL", "OVERWATCH", "REACTION", "Outcome", "able", "declare", "fire_step", "may_fire", "shoot"]
-
 HOW = {NORMAL: ("", "6.1"), MOVED: ("after moving", "3.3.b"), REACTION: ("in reaction", "7.1")}
 HOW[OVERWATCH] = ("on Overwatch", "3.4.c")
 

@@ -264,6 +264,11 @@ def automatic_miss(b: Battle, one: Shot) -> bool:
     return one.need >= b.land.numbers["impossible"]
 
 
+def spoils_saves(need: int) -> bool:
+    """6.14 A die that needed 1 or less."""
+    return need <= 1
+
+
 def saves_spoiled(shots: list[Shot]) -> bool:
     """6.14 Once a die needed 1 or less the target re-rolls successful saves of the whole shooting."""
-    return any(one.need <= 1 for one in shots)
+    return any(spoils_saves(one.need) for one in shots)

@@ -10,8 +10,8 @@ from sandtable.systems.miniatures.rules.fire.to_hit import NORMAL
 from sandtable.systems.miniatures.rules.leaders import target_of
 from sandtable.systems.miniatures.scene import scene
 from sandtable.systems.miniatures.state.pieces import Battle
-from sandtable.systems.miniatures.thinking.promises import expected, shortlist
-from sandtable.systems.miniatures.thinking.worth import volley
+from sandtable.systems.miniatures.thinking.promises import expected, quick_volley
+from sandtable.systems.miniatures.thinking.shortlist import shortlist
 from sandtable.table.chance import SampledChance
 from sandtable.table.play import Play
 
@@ -48,7 +48,7 @@ def test_losses_markers_and_ground_count() -> None:
 def promise(b: Battle, ids: str, aimed: bool = False) -> float:
     target = target_of(b, "G1")
     assert target is not None
-    return volley(b, [b.teams[b.by_id[id]] for id in ids], target, NORMAL, aimed)
+    return quick_volley(b, [b.teams[b.by_id[id]] for id in ids], target, NORMAL, aimed)
 
 
 def test_a_volley_promises_more_from_near_by_and_at_the_open() -> None:
