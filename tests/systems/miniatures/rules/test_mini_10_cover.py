@@ -30,7 +30,6 @@ def facing(terrain: str, *red: str, blue: str = "PL rifle A at 20,10") -> Battle
 
 def pair(b: Battle, one: str, other: str) -> tuple[Team, Team]:
     first, second = b.team(one), b.team(other)
-    assert first is not None and second is not None
     return first, second
 
 
@@ -44,7 +43,6 @@ def cover(terrain: str, place: str, words: str = "", kind: str = "rifle", x: str
 def need(b: Battle) -> int:
     """What A needs to hit G1."""
     target = target_of(b, "G1")
-    assert target is not None
     shots = shots_of(b, [b.teams[0]], target, set())
     set_needs(b, shots, target, NORMAL)
     return shots[0].need

@@ -92,7 +92,7 @@ def test_the_price_of_suppression(down: int, size: int, more: int) -> None:
     )
     b = scene(scene_of("PL rifle A at 30,10", teams))
     unit = b.unit("G1")
-    assert unit is not None and penalty(b, unit) == more
+    assert penalty(b, unit) == more
 
 
 @rule("11.4")
@@ -132,7 +132,6 @@ def test_markers_without_room_are_dropped() -> None:
 def test_second_markers_only_when_all_have_one() -> None:
     b = scene(scene_of("PL rifle A at 30,10", "PL rifle X at 30,20 markers=1; rifle Y at 33,20"))
     x, y = b.team("X"), b.team("Y")
-    assert x is not None and y is not None
     assert room(b, [x, y]) == [y]
     assert not suppress(b, x, "9.6") and x.markers == 1  # a result for X is lost
     assert suppress(b, y, "9.6")

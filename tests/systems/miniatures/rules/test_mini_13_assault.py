@@ -60,7 +60,7 @@ def test_contact_must_be_in_reach(y: float, may: bool) -> None:
     """Twelve inches of path, two radii of half an inch, and contact is a gap of 0.02."""
     b = scene(scene_of(A, f"PL rifle X at 30,{y}", check="passed"))
     unit = b.unit("U1")
-    assert unit is not None and (may_assault(b, unit) == ["G1"]) == may
+    assert (may_assault(b, unit) == ["G1"]) == may
 
 
 @rule("13.1", "13.3")
@@ -82,7 +82,7 @@ def test_a_broad_base_may_be_in_reach_behind_a_small_one_that_is_not() -> None:
 def test_no_assault_without_a_leader() -> None:
     b = scene(scene_of("rifle A at 30,10", "PL rifle X at 30,16", check="passed"))
     unit = b.unit("U1")
-    assert unit is not None and may_assault(b, unit) == []
+    assert may_assault(b, unit) == []
 
 
 @rule("13.3", "17.1")
@@ -90,7 +90,7 @@ def test_no_assault_without_a_leader() -> None:
 def test_how_far_a_charge_goes(kind: str, inches: int) -> None:
     b = scene(scene_of(f"PL {kind} A at 30,10", "PL rifle X at 30,16"))
     team = b.team("A")
-    assert team is not None and allowance(b, team) == inches * 100
+    assert allowance(b, team) == inches * 100
 
 
 @rule("13.20")
@@ -98,7 +98,7 @@ def test_tanks_do_not_assault_tanks() -> None:
     """A Unit of tanks only is no target for tanks; with a rifle Team in it it is, and they go for that one."""
     b = scene(scene_of("PL m4-sherman A at 30,10", "PL panther X at 30,18", check="passed"))
     unit = b.unit("U1")
-    assert unit is not None and may_assault(b, unit) == []
+    assert may_assault(b, unit) == []
     s = assault("PL m4-sherman A at 30,10", f"PL panther X at 28,16 {DOWN}; rifle Y at 33,18 {DOWN}", dice=(1,))
     s.do("charge", "", "U1")
     assert contact(s, "A", "Y") and not contact(s, "A", "X")

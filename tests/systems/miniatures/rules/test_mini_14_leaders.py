@@ -615,7 +615,7 @@ def test_otherwise_he_is_not_hit_and_alone_he_is_a_unit_of_one() -> None:
     text = text.replace("blue U1 veteran", "blue U1 veteran activated")
     b = scene(SPARE + text + CC.format(at="20,14"))
     target = target_of(b, "U1")
-    assert target is not None and [team.id for team in target.teams] == ["A", "B", "D"]
+    assert [team.id for team in target.teams] == ["A", "B", "D"]
     s = stage(SPARE + text + CC.format(at="30,20 moved") + "active G1 failed", 6, 2)
     s.do("fire", "G1").do("fire", "X", "C").do("pass")  # he does not go to ground
     assert s.told("joins") == [] and s.team("C").lost

@@ -49,7 +49,6 @@ def unit_of(text: str) -> list[Choice]:
     """The missions open to U1."""
     b = scene(text)
     unit = b.unit("U1")
-    assert unit is not None
     return list(missions(b, unit))
 
 
@@ -81,7 +80,6 @@ def test_normal_range_only(y: float, may: bool) -> None:
     """A 60mm mortar reaches 24 inches, and 24 is all; radii 0.75 and 0.5."""
     b = scene(scene_of(battery(1, "60mm-mortar").replace("28,5", "31,5"), f"PL rifle X at 31,{y} moved"))
     gun, mark = b.team("C0"), b.team("X")
-    assert gun is not None and mark is not None
     assert (reaching(b, [gun], mark.x, mark.y, mark.radius) == [gun]) == may
 
 
@@ -91,14 +89,14 @@ def test_an_obstacle_must_be_as_far_away_as_it_is_tall(y: float, clear: bool) ->
     """A bocage of two inches before a gun at 31,5 with a radius of one."""
     b = scene(scene_of(battery(1).replace("28,5", "31,5"), X, f"bocage L1 20,{y} 40,{y}"))
     gun = b.team("C0")
-    assert gun is not None and clears_obstacles(b, gun, 3100, 3000) == clear
+    assert clears_obstacles(b, gun, 3100, 3000) == clear
 
 
 @rule("15.2")
 def test_a_gun_ignores_the_piece_it_stands_in() -> None:
     b = scene(scene_of(battery(1).replace("28,5", "31,5"), X, "wood W1 25,2 37,2 37,9 25,9"))
     gun = b.team("C0")
-    assert gun is not None and clears_obstacles(b, gun, 3100, 3000)
+    assert clears_obstacles(b, gun, 3100, 3000)
 
 
 @rule("15.3")
@@ -107,7 +105,6 @@ def test_who_may_observe() -> None:
     cc = unit_text("blue CC veteran", "smg K at 45,8")
     b = scene(scene_of(f"{battery()}; rifle R at 40,8; FO rifle F at 42,8", X, cc))
     unit = b.unit("U1")
-    assert unit is not None
     assert [team.id for team in observers(b, unit)] == ["P", "C0", "C1", "C2", "F", "K"]
     for team in observers(b, unit):
         team.markers = 1
@@ -120,7 +117,6 @@ def test_the_observer_must_see_the_enemy() -> None:
     blue = f"{battery()}; FO rifle F at 40,26"
     b = scene(scene_of(blue, X, "bocage L1 20,12 35,12", check="passed"))
     unit, leader, observer = b.unit("U1"), b.team("P"), b.team("F")
-    assert unit is not None and leader is not None and observer is not None
     assert "X" in [team.id for team in marks(b, unit, observer)]
     assert "X" not in [team.id for team in marks(b, unit, leader)]
 
@@ -324,7 +320,7 @@ def test_checks_at_the_training_of_the_firing_unit(level: str, need: int) -> Non
 def test_the_number_of_guns(kind: str, count: int, points: int) -> None:
     b = scene(scene_of(battery(count, kind), X))
     unit = b.unit("U1")
-    assert unit is not None and barrage_points(b, guns_of(b, unit)) == points
+    assert barrage_points(b, guns_of(b, unit)) == points
 
 
 @rule("15.11", "15.10")
@@ -461,7 +457,6 @@ def test_smoke_is_area_terrain() -> None:
     clear_day, hazy = scene(base), scene(base + "\nsmoke 31,20 0,1")
     for b, open_sight in ((clear_day, True), (hazy, False)):
         a, x, y = b.team("A"), b.team("X"), b.team("Y")
-        assert a is not None and x is not None and y is not None
         assert sees(b, a, x) == open_sight
         assert sees(b, a, y) and sees(b, y, x)
 
@@ -523,7 +518,7 @@ def test_fire_at_his_unit_passes_him_by() -> None:
 def test_in_concealing_terrain_he_is_gone_to_ground_whatever_he_does(terrain: str, flat: bool) -> None:
     b = scene(scene_of("PL rifle A at 30,10", OBSERVED.replace("24 moved", "24 moved fired observed"), terrain))
     observer = b.team("F")
-    assert observer is not None and gone_to_ground(b, observer) == flat
+    assert gone_to_ground(b, observer) == flat
 
 
 @rule("15.23", "10.7")

@@ -231,7 +231,7 @@ def test_laps_are_even_and_nobody_is_skipped(hits: int, words: list[str], pick: 
     )
     b = scene(scene_of(HMG, red))
     unit, target = b.unit("U1"), target_of(b, "G1")
-    assert unit is not None and isinstance(target, Target)
+    assert isinstance(target, Target)
     ledger = Ledger(b, target, shots_of(b, [team for team in b.all_of(unit) if team.id == "B"], target, set()))
     asking = hand_out(ledger, hits)
     answer = None

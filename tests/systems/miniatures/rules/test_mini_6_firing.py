@@ -505,7 +505,7 @@ def test_the_rays_of_a_scene_are_the_shots_of_the_rule() -> None:
     b = scene(scene_of(PLATOON, grenadiers("moved"), WOOD))
     target = target_of(b, "G1")
     unit = b.unit("U1")
-    assert target is not None and unit is not None
+    assert unit is not None
     shots = shots_of(b, b.all_of(unit), target, set())
     assert [(shot.team.id, shot.weapon.key, len(shot.marks)) for shot in shots] == [
         *[(name, "rifle", 5) for name in "ABCDE"],

@@ -42,7 +42,7 @@ def test_who_has_gone_to_ground(word: str, unit: str, flat: bool) -> None:
     """Still and silent and not on Overwatch, or by declaration; team by Team."""
     b = scene(scene_of(A, f"PL rifle X at 30,20 {word}; rifle Y at 33,20", target=f"veteran {unit}"))
     team = b.team("X")
-    assert team is not None and gone_to_ground(b, team) == flat
+    assert gone_to_ground(b, team) == flat
 
 
 @rule("6.23", "6.12.b")
@@ -89,14 +89,14 @@ def test_it_may_stay_up() -> None:
 def test_who_may_declare(words: str, may: bool) -> None:
     b = scene(scene_of(A, "PL rifle X at 30,20 moved", target=f"veteran {words}"))
     unit = b.unit("G1")
-    assert unit is not None and may_declare(b, unit) == may
+    assert may_declare(b, unit) == may
 
 
 @rule("6.25")
 def test_a_unit_in_its_own_activation_cannot_declare() -> None:
     b = scene(scene_of(A, "PL rifle X at 30,20 moved", check="passed"))
     unit = b.unit("U1")
-    assert unit is not None and not may_declare(b, unit)
+    assert not may_declare(b, unit)
 
 
 @rule("6.25")

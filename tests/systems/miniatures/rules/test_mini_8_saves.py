@@ -221,7 +221,6 @@ def test_front_and_flank(x: float, y: float, front: bool) -> None:
     text = scene_of(f"PL rifle A at {x},{y}", "PL stug-iii-g X at 30,20 faces 0,-1")
     b = scene(text)
     tank, firer = b.team("X"), b.team("A")
-    assert tank is not None and firer is not None
     assert aspects(tank, firer) == (front, front)
 
 

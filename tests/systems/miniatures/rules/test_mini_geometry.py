@@ -199,7 +199,7 @@ def invariants(b: Battle, unit: Unit, choice: Choice) -> None:
     ends = {team.index: (team.x, team.y) for team in b.teams}
     ways = {team.index: [(team.x, team.y)] for team in b.teams}
     for id, x, y, _ in choice.at:
-        if b.team(id) is not None:
+        if b.find_team(id) is not None:
             index = b.by_id[id]
             ends[index] = (x, y)
             ways[index].append((x, y))
@@ -246,7 +246,6 @@ def plans(draw: st.DrawFn, ids: str, scale: int) -> list[tuple[str, int, int, in
 def try_plan(text: str, plan: list[tuple[str, int, int, int]]) -> None:
     b = scene(FIELD.format(unit=text))
     unit = b.unit("U1")
-    assert unit is not None
     entries = []
     for id, dx, dy, turn in plan:
         team = b.teams[b.by_id[id]]
@@ -286,7 +285,6 @@ def test_the_examples_of_a_move_are_many_legal_and_different() -> None:
     for text in (INFANTRY_UNIT, TANK_UNIT):
         b = scene(FIELD.format(unit=text))
         unit = b.unit("U1")
-        assert unit is not None
         found = sample_moves(b, unit)
         assert len(found) >= 6 and len(set(found)) == len(found)
         for choice in found:

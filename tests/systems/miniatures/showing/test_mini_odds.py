@@ -29,7 +29,6 @@ GRENADIERS = "; ".join([f"{'PL ' if i == 0 else ''}rifle R{i} at {24 + 2 * i},26
 
 def who(b: Battle) -> tuple[list[Team], Target]:
     unit, target = b.unit("U1"), target_of(b, "G1")
-    assert unit is not None and target is not None
     return [team for team in b.all_of(unit) if able(b, team, target)], target
 
 
@@ -163,7 +162,6 @@ def test_aimed_fire_hits_more_often() -> None:
 def test_what_a_player_is_shown() -> None:
     b = scene(scene_of("PL rifle A at 30,10", "PL rifle X at 30,20 fired"))
     unit = b.unit("U1")
-    assert unit is not None
     shown = fire_view(b, unit, Choice("fire", "", "G1"), NORMAL, False)
     assert shown is not None
     assert (shown.attack, [(each.label, each.rule) for each in shown.attack_notes]) == (

@@ -61,7 +61,6 @@ def best(found: list[Scheme]) -> Scheme:
 def test_counted_dice_come_near_the_exact_odds() -> None:
     b = scene(GUNS)
     target = target_of(b, "G1")
-    assert target is not None
     firers = b.all_of(b.units[0])
     odds = exact_odds(b, planned(b, firers, target, NORMAL, False), target)
     lost = float(sum([count * chance for count, chance in enumerate(odds.lost)]))
@@ -193,9 +192,9 @@ def test_the_prospects_of_both_sides_are_opposite() -> None:
     b = scene(MEETING.format(away=20))
     even = prospect(b, 0)
     assert even == pytest.approx(-prospect(b, 1))
-    b.team("Y").markers = 1  # type: ignore[union-attr]
+    b.team("Y").markers = 1
     shaken = prospect(b, 0)
-    b.team("Y").lost = True  # type: ignore[union-attr]
+    b.team("Y").lost = True
     assert prospect(b, 0) > shaken > even
 
 

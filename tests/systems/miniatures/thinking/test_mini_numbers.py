@@ -69,7 +69,6 @@ def fire_scene(
 def needs_of_the_rule(b: Battle, kind: int) -> dict[bool, int]:
     """What the dice need, near and far, by the rule of a shooting."""
     target = target_of(b, "G1")
-    assert target is not None
     shots = shots_of(b, b.all_of(b.units[0]), target, set())
     set_needs(b, shots, target, kind)
     return {shot.long: shot.need for shot in shots}
@@ -128,7 +127,7 @@ def test_long_range_and_a_cc_who_observes_cost_what_the_table_says(monkeypatch: 
     )
     cc, mark = guns.cc(0), guns.teams[guns.by_id["X"]]
     target = target_of(guns, "G1")
-    assert cc is not None and target is not None
+    assert target is not None
     modifiers = range_in_modifiers(guns, cc, shared_modifiers(guns, target, [cc], NORMAL))
     assert table["cc_observing"] in modifiers
     need = guns.units[1].training.to_hit + sum([each.amount for each in modifiers])
@@ -140,7 +139,6 @@ def test_impossible_and_certain_hits(need: int) -> None:
     b = fire_scene()
     assert hit_chance(b, need) == (0 if need >= b.land.numbers["impossible"] else (7 - face_to_hit(need)) / 6)
     target = target_of(b, "G1")
-    assert target is not None
     shots = shots_of(b, b.all_of(b.units[0]), target, set())
     for shot in shots:
         shot.need = need
@@ -157,7 +155,6 @@ def test_the_dice_are_those_of_the_rule(weapon: str, away: int, words: str) -> N
     text = FIRE.format(ground="", training="veteran", away=away, words=words, third="rifle")
     b = scene(text.replace("  PL rifle A at 28,10\n  rifle B at 31,10\n  lmg C", f"  PL {weapon} C"))
     target = target_of(b, "G1")
-    assert target is not None
     shots = shots_of(b, b.all_of(b.units[0]), target, set())
     found = volley(b, b.all_of(b.units[0]), b.units[1], target.teams, NORMAL)
     if not shots:
@@ -187,7 +184,6 @@ def test_saves_are_those_of_the_rule(third: str, words: str, at: bool) -> None:
 def test_the_save_table_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
     b = fire_scene(words="moved")
     target = target_of(b, "G1")
-    assert target is not None
     firers = b.all_of(b.units[0])
     before = volley(b, firers, target.unit, target.teams, NORMAL), quick_volley(b, firers, target, NORMAL)
     row = b.scenario.rulebook.saves["infantry"]
@@ -223,7 +219,6 @@ def test_a_tank_is_hurt_as_its_armor_says() -> None:
         "red G1 veteran\n  PL panther X at 30,30\n  rifle Y at 33,30"
     )
     target = target_of(b, "G1")
-    assert target is not None
     (shot,) = shots_of(b, b.all_of(b.units[0]), target, set())
     near = hurt(b, shot, b.teams[b.by_id["X"]])
     b.teams[b.by_id["X"]].y += 2000  # beyond 18 inches successful saves hold

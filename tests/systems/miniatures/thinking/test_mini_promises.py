@@ -47,7 +47,6 @@ def test_losses_markers_and_ground_count() -> None:
 
 def promise(b: Battle, ids: str, aimed: bool = False) -> float:
     target = target_of(b, "G1")
-    assert target is not None
     return quick_volley(b, [b.teams[b.by_id[id]] for id in ids], target, NORMAL, aimed)
 
 

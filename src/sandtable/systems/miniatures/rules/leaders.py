@@ -145,8 +145,8 @@ def directed(b: Battle, unit: Unit, teams: list[Team]) -> Generator[Decision, Ch
         options = [PASS, *[Choice("direct", team.id, leader.id) for team in near]]
         prompt = f"Does {leader.name} direct the fire of a Team? It rolls its misses again."
         answer = yield from ask(b, unit.side, "direct", prompt, "14.5", options, piece=leader.id)
-        team = b.team(answer.piece)
-        if answer.do == "direct" and team is not None:
+        if answer.do == "direct":
+            team = b.team(answer.piece)
             leader.helped = b.initiative
             found.add(team.index)
             b.tell("ability", "14.5", unit.side, leader.id, team.id, spot(team), text="direct")
@@ -181,9 +181,9 @@ def shift_by(b: Battle, unit: Unit, leader: Team, options: list[Choice]) -> Gene
     """14.6 A leader is asked; whether he has moved a marker."""
     prompt = f"Does {leader.name} take suppression off a Team and give it to another?"
     answer = yield from ask(b, unit.side, "shift", prompt, "14.6", options, piece=leader.id)
-    giver, taker = b.team(answer.piece), b.team(answer.to)
-    if answer.do != "shift" or giver is None or taker is None:
+    if answer.do != "shift":
         return False
+    giver, taker = b.team(answer.piece), b.team(answer.to)
     leader.helped = b.initiative
     giver.markers -= 1
     taker.markers += 1
@@ -265,15 +265,23 @@ def target_keys(b: Battle, side: int) -> list[str]:
     return found
 
 
-def target_of(b: Battle, key: str) -> Target | None:
+def find_target(b: Battle, key: str) -> Target | None:
     """The Unit of this key, or the CC or FO of this id by himself; None if there is none on the table."""
-    unit = b.unit(key)
+    unit = b.find_unit(key)
     if unit is not None:
         return Target(key, unit, b.teams_of(unit))
-    team = b.team(key)
+    team = b.find_team(key)
     if team is None or team.role not in (CC, FO):
         return None
     return Target(key, b.unit_of(team), [team])
+
+
+def target_of(b: Battle, key: str) -> Target:
+    """The same where there is one."""
+    found = find_target(b, key)
+    if found is None:
+        raise KeyError(f"no target {key!r} on the table")
+    return found
 
 
 def hosts(b: Battle, team: Team) -> list[Unit]:
@@ -294,7 +302,6 @@ def hosts(b: Battle, team: Team) -> list[Unit]:
 def joined(b: Battle, key: str) -> Generator[Decision, Choice, Target]:
     """14.15, 15.22 An attacked CC or FO joins the nearest Unit in reach for as long as the attack lasts."""
     target = target_of(b, key)
-    assert target is not None
     if target.key == target.unit.key and target.unit.index >= 0:
         return target
     team = target.teams[0]
@@ -305,6 +312,5 @@ def joined(b: Battle, key: str) -> Generator[Decision, Choice, Target]:
     rule = "14.15" if team.role == CC else "15.22"
     answer = yield from ask(b, team.side, "join", f"Which Unit does {team.name} join?", rule, options, piece=team.id)
     unit = b.unit(answer.to)
-    assert unit is not None
     b.tell("joins", rule, team.side, team.id, unit.key, spot(team))
     return Target(unit.key, unit, [*b.teams_of(unit), team])

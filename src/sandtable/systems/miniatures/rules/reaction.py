@@ -210,7 +210,6 @@ def reactors(b: Battle, way: Walk) -> list[Reactor]:
         kind = OVERWATCH if unit.overwatch else REACTION
         for key, moving in by_key.items():
             target = chargers(b, way) if defending else target_of(b, key)
-            assert target is not None
             each = Reactor(unit, name, key, kind, defending)
             each.teams = [team for team in ready if may_react(b, team, target, moving, kind)]
             if not each.teams and name == unit.key:

@@ -66,11 +66,9 @@ def initiative(b: Battle) -> Procedure:
         hand_over(b)
     elif answer.do == "appoint":
         team = b.team(answer.piece)
-        assert team is not None
         appoint(b, team)
     elif answer.do == "activate":
         unit = b.unit(answer.piece)
-        assert unit is not None
         yield from activate(b, unit)
     else:
         command(b, side, answer.do)
@@ -78,7 +76,7 @@ def initiative(b: Battle) -> Procedure:
 
 def why_not(b: Battle, choice: Choice) -> tuple[str, str]:
     """Why a Unit cannot be activated now."""
-    unit = b.unit(choice.piece)
+    unit = b.find_unit(choice.piece)
     if choice.do == "pass":
         return ("You must go on while you have a Unit to activate.", "1.3")
     if choice.do != "activate" or unit is None:

@@ -60,7 +60,6 @@ def place_markers(
         prompt = f"{unit.name}: which Team is suppressed?"
         answer = yield from ask(b, unit.side, "suppression", prompt, "11.2", options, piece=unit.key)
         team = b.team(answer.piece)
-        assert team is not None
         mark(b, team, rule)
         if caps is not None and team.index in caps:
             caps[team.index] -= 1
@@ -104,6 +103,5 @@ def shed(b: Battle, unit: Unit) -> Procedure:
     prompt = f"{unit.name}: from which Team is a suppression marker taken?"
     answer = yield from ask(b, unit.side, "shed", prompt, "11.9", options, piece=unit.key)
     team = b.team(answer.piece)
-    assert team is not None
     team.markers -= 1
     b.tell("recovered", "11.9", team.side, team.id, unit.key, spot(team), value=team.markers)

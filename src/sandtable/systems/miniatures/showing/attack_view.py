@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from sandtable.systems.miniatures.rules.fire.to_hit import MOVED, NORMAL, OVERWATCH, REACTION, Shot, able, face_to_hit
-from sandtable.systems.miniatures.rules.leaders import Target, target_of
+from sandtable.systems.miniatures.rules.leaders import Target, find_target
 from sandtable.systems.miniatures.showing.odds import FireOdds, exact_odds, planned
 from sandtable.systems.miniatures.state.pieces import Battle, Unit
 from sandtable.table.decision import Choice, Decision
@@ -18,7 +18,7 @@ SUPPRESSED = "suppression for the hits"
 
 def fire_view(b: Battle, unit: Unit, choice: Choice, kind: int, aimed: bool) -> AttackView | None:
     """The odds of a choice to fire: of all Teams of the Unit that can, or of the one named."""
-    target = target_of(b, choice.to)
+    target = find_target(b, choice.to)
     if choice.do != "fire" or target is None:
         return None
     teams = [team for team in b.all_of(unit) if choice.piece in ("", team.id) and able(b, team, target)]

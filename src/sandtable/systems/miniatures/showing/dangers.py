@@ -28,7 +28,7 @@ FAN = 15  # degrees between the points of a drawn arc
 
 def place_called(b: Battle, name: str) -> Point:
     """A Team by its id, or a point "x,y"; ValueError for what is neither."""
-    team = b.team(name)
+    team = b.find_team(name)
     if team is not None:
         return (team.x, team.y)
     x, comma, y = name.partition(",")
@@ -140,7 +140,7 @@ def cohesion_zone(b: Battle, unit: Unit, plan: Plan) -> Iterator[Zone]:
 
 def template_probe(b: Battle, decision: Decision, choice: Choice) -> Probe:
     """15.6-15.8, 15.17 The square as it would lie, and who would be under it."""
-    unit = b.unit(decision.piece)
+    unit = b.find_unit(decision.piece)
     if unit is None:
         return Probe()
     _, x, y, _ = choice.at[0]
@@ -159,7 +159,7 @@ def template_probe(b: Battle, decision: Decision, choice: Choice) -> Probe:
 
 def overlays(b: Battle, piece: str) -> list[Zone]:
     """6.3-6.7, 14.3 The ranges of a Team's weapons within their arcs, and how far a leader's word carries."""
-    team = b.team(piece)
+    team = b.find_team(piece)
     if team is None:
         raise ValueError(f"There is no Team {piece!r} on the table.")
     side = b.side_name(team.side)

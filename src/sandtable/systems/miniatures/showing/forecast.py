@@ -22,7 +22,6 @@ def from_words(text: str) -> Forecast:
     for team in b.teams:
         team.name = f"the {team.type.name}"
     mark = target_of(b, "X")
-    assert mark is not None
     mark.unit.name = "the target"
     teams = [team for team in b.on_table(0) if able(b, team, mark)]
     if not teams:

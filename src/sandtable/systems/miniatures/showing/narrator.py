@@ -162,7 +162,6 @@ PASSES = {"reaction": "Hold fire", "initiative": "Let the Initiative pass"}
 
 def activate_label(b: Battle, decision: Decision, choice: Choice) -> str:
     unit = b.unit(choice.piece)
-    assert unit is not None
     need = unit.training.check + penalty(b, unit)
     return f"Activate {unit.name} ({need}+)" if need < 7 else f"Activate {unit.name} (cannot pass)"
 
@@ -171,8 +170,8 @@ def move_label(b: Battle, decision: Decision, choice: Choice) -> str:
     """How far and where to, in whose cover: the words of a Move."""
     if not choice.at:
         return ACTIONS["move"]  # the action
-    ends = {id: (x, y) for id, x, y, _ in choice.at if b.team(id) is not None}
-    named = [team for team in (b.team(id) for id in ends) if team is not None]
+    ends = {id: (x, y) for id, x, y, _ in choice.at if b.find_team(id) is not None}
+    named = [team for team in (b.find_team(id) for id in ends) if team is not None]
     teams = [team for team in named if ends[team.id] != (team.x, team.y)] or named
     ends = {team.id: ends[team.id] for team in teams}
     dx = sum([ends[team.id][0] - team.x for team in teams]) // len(teams)

@@ -157,7 +157,7 @@ def each_or_all(verb: str, verb_all: str) -> Label:
     """A label for one Team, or for all that are left."""
 
     def words(b: Battle, decision: Decision, choice: Choice) -> str:
-        return f"{name_of(b, choice.piece)} {verb}" if b.team(choice.piece) is not None else verb_all
+        return f"{name_of(b, choice.piece)} {verb}" if b.find_team(choice.piece) is not None else verb_all
 
     return words
 

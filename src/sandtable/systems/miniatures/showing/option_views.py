@@ -49,14 +49,14 @@ def option_view(b: Battle, decision: Decision, choice: Choice) -> OptionView:
 
 def piece_of(b: Battle, key: str) -> str:
     """The Team that a choice is about; a Unit is shown by its leader, or by any Team without one."""
-    unit = b.unit(key)
+    unit = b.find_unit(key)
     if unit is not None:
         leader = b.pl(unit) or b.teams_of(unit)[0]
         return leader.id
     for command in b.commands:
         if command.key == key and b.all_of(command):
             return b.all_of(command)[0].id
-    return key if b.team(key) is not None else ""
+    return key if b.find_team(key) is not None else ""
 
 
 def reaches(b: Battle) -> Iterator[Reach]:

@@ -220,23 +220,37 @@ class Battle(Told, Piece):
 
     # Who and where ---------------------------------------------------------------------------
 
-    def team(self, id: str) -> Team | None:
-        """A Team on the table by its id."""
+    def find_team(self, id: str) -> Team | None:
+        """A Team on the table by its id; None if there is none."""
         index = self.by_id.get(id)
         if index is None or self.teams[index].lost:
             return None
         return self.teams[index]
 
-    def unit(self, key: str) -> Unit | None:
-        """A Unit on the table by its key; not a CC."""
+    def team(self, id: str) -> Team:
+        """A Team that is on the table, by its id."""
+        found = self.find_team(id)
+        if found is None:
+            raise KeyError(f"no Team {id!r} on the table")
+        return found
+
+    def find_unit(self, key: str) -> Unit | None:
+        """A Unit on the table by its key, not a CC; None if there is none."""
         for unit in self.units:
             if unit.key == key and not unit.gone:
                 return unit
         return None
 
+    def unit(self, key: str) -> Unit:
+        """A Unit that is on the table, by its key."""
+        found = self.find_unit(key)
+        if found is None:
+            raise KeyError(f"no Unit {key!r} on the table")
+        return found
+
     def find_party(self, key: str) -> Unit | None:
-        """A Unit on the table, or a CC by himself."""
-        return self.unit(key) or next((each for each in self.commands if each.key == key), None)
+        """A Unit on the table, or a CC by himself; None if there is none."""
+        return self.find_unit(key) or next((each for each in self.commands if each.key == key), None)
 
     def unit_of(self, team: Team) -> Unit:
         """The Unit a Team belongs to; the CC's own."""

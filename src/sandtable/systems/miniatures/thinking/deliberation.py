@@ -2,7 +2,7 @@
 
 from sandtable.geometry.plane import path_length, point_on
 from sandtable.systems.miniatures.rules.fire.to_hit import MOVED, NORMAL, OVERWATCH, REACTION
-from sandtable.systems.miniatures.rules.leaders import target_of
+from sandtable.systems.miniatures.rules.leaders import find_target
 from sandtable.systems.miniatures.rules.sight import sees, within
 from sandtable.systems.miniatures.state.pieces import Battle, Team, Unit, Walk
 from sandtable.systems.miniatures.thinking.fire_estimate import promise
@@ -51,7 +51,7 @@ def ordered(b: Battle, found: list[Scheme]) -> list[Scheme]:
     row = []
     for scheme in found:
         choice = scheme.first
-        unit = b.unit(choice.piece) if choice is not None and choice.do == "activate" else None
+        unit = b.find_unit(choice.piece) if choice is not None and choice.do == "activate" else None
         value = scheme.promise
         if unit is not None:
             value = hopes(b, unit, menace) / (RISK + 1 - pass_chance(b, unit))
@@ -106,7 +106,7 @@ def reactions(b: Battle, decision: Decision) -> list[Scheme]:
 def shot(survey: Survey, key: str, quarter: int) -> float:
     """What fire in reaction promises at the end of a quarter of the way."""
     b, unit = survey.b, survey.unit
-    way, target = b.walk, target_of(b, key)
+    way, target = b.walk, find_target(b, key)
     if target is None or way is None:
         return 0.0
     step_to(b, way, quarter)

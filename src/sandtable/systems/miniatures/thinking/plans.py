@@ -56,7 +56,7 @@ class Idea:
 
     def label(self, b: Battle, decision: Decision, unit: Unit) -> str:
         """In words: who does what, at whom, where to."""
-        enemy = b.unit(self.target)
+        enemy = b.find_unit(self.target)
         at = f" at {enemy.name}" if enemy is not None else ""
         way = move_label(b, decision, self.move) if self.move is not None else ""
         return f"{unit.name}: {WORDS.get(self.action, self.action).format(at=at, on=at[3:], way=way)}"
@@ -83,7 +83,7 @@ def move_in(scheme: Scheme | None, unit: Unit, b: Battle) -> Choice | None:
         return None
     found = []
     for id, order in scheme.orders.items():
-        if order.startswith(TO) and b.team(id) is not None:
+        if order.startswith(TO) and b.find_team(id) is not None:
             x, y, facing = order.removeprefix(TO).split(",")
             found.append((id, int(x), int(y), int(facing)))
     return Choice("move", unit.key, at=tuple(found)) if found else None
@@ -127,9 +127,8 @@ def picks(b: Battle, options: list[Choice]) -> list[tuple[float, str, Choice]]:
             found.append((NEVER if costs_a_gun(b, choice) else LEADER_FIRST, "Appoint a new Platoon Leader", choice))
         elif choice.do == "activate":
             unit = b.unit(choice.piece)
-            assert unit is not None
             gain, key = Survey(b, unit).best_shot(NORMAL)
-            enemy = b.unit(key)
+            enemy = b.find_unit(key)
             words = f"{unit.name} next" + (f": it can fire at {enemy.name}" if enemy is not None else "")
             found.append((pass_chance(b, unit) * (NEXT + gain) + BODY * len(b.all_of(unit)), words, choice))
         elif choice.do == "command fire":

@@ -2,7 +2,7 @@
 
 from sandtable.systems.miniatures.rules.activation import waiting
 from sandtable.systems.miniatures.rules.fire.to_hit import MOVED, NORMAL, OVERWATCH, REACTION
-from sandtable.systems.miniatures.rules.leaders import target_of
+from sandtable.systems.miniatures.rules.leaders import find_target
 from sandtable.systems.miniatures.state.book import COAX, MAIN
 from sandtable.systems.miniatures.state.pieces import END, Battle, Unit
 from sandtable.systems.miniatures.thinking.assault_estimate import storm_promise
@@ -76,7 +76,7 @@ def aim_at(b: Battle, decision: Decision, scheme: Scheme | None) -> Choice:
     together = {choice.to for choice in options if choice.do == "fire" and not choice.piece}
     best, most = options[-1], 0.0
     for choice in options:
-        target = target_of(b, choice.to)
+        target = find_target(b, choice.to)
         if choice.do != "fire" or target is None or (choice.piece and choice.to in together):
             continue
         if choice.to == wanted:
@@ -94,7 +94,7 @@ def react(b: Battle, decision: Decision, scheme: Scheme | None) -> Choice:
     options = decision.options()
     best, most = options[0], QUICK_SHOT
     for choice in options:
-        target = target_of(b, choice.to)
+        target = find_target(b, choice.to)
         unit = b.find_party(choice.piece)
         if choice.do != "react" or unit is None or target is None:
             continue
@@ -111,7 +111,7 @@ def storm(b: Battle, decision: Decision, scheme: Scheme | None) -> Choice:
     wanted = target_in(scheme, b.acting)
 
     def gain(choice: Choice) -> float:
-        enemy = b.unit(choice.to)
+        enemy = b.find_unit(choice.to)
         if choice.to == wanted:
             return 1e9
         return -1.0 if enemy is None else storm_promise(b, b.acting, enemy)
@@ -123,12 +123,11 @@ def load(b: Battle, decision: Decision, scheme: Scheme | None) -> Choice:
     """16.6 The gun that does more to the target."""
     options = decision.options()
     team = b.team(options[0].piece)
-    assert team is not None
     unit = b.unit_of(team)
     if b.walk is not None and b.unit_at(b.walk.unit).side != team.side:
         enemy: Unit | None = b.unit_at(b.walk.unit)
     else:
-        enemy = b.unit(target_in(scheme, unit)) or b.unit(Survey(b, unit).best_shot(NORMAL)[1])
+        enemy = b.find_unit(target_in(scheme, unit)) or b.find_unit(Survey(b, unit).best_shot(NORMAL)[1])
     if enemy is None:
         return options[0]
     place = better_gun(b, team, enemy, b.all_of(enemy))
@@ -138,7 +137,7 @@ def load(b: Battle, decision: Decision, scheme: Scheme | None) -> Choice:
 def roll_again(b: Battle, decision: Decision, scheme: Scheme | None) -> Choice:
     """14.9, 14.10 The CC does not risk himself for a few men, nor his word for a shell while others are to act."""
     options = decision.options()
-    unit = b.unit(options[0].piece)
+    unit = b.find_unit(options[0].piece)
     if unit is None:
         return options[0]
     if b.phase == END:

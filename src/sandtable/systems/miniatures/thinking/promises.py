@@ -21,7 +21,7 @@ from sandtable.systems.miniatures.rules.fire.to_hit import (
     valid_teams,
 )
 from sandtable.systems.miniatures.rules.indirect_fire.barrage import missions
-from sandtable.systems.miniatures.rules.leaders import Target, target_of
+from sandtable.systems.miniatures.rules.leaders import Target, find_target
 from sandtable.systems.miniatures.rules.movement.move_plan import judge_move
 from sandtable.systems.miniatures.rules.sight import area_cover, cover_of, sees, within
 from sandtable.systems.miniatures.rules.suppression import penalty
@@ -82,7 +82,7 @@ def expected(b: Battle, decision: Decision, choice: Choice, side: int) -> float 
     if kind == "initiative":
         return pick_promise(b, choice)
     if kind == "action":
-        unit = b.unit(choice.piece)
+        unit = b.find_unit(choice.piece)
         return None if unit is None else action_promise(b, unit, choice.do)
     if kind == "move":
         return move_promise(b, b.acting, choice)
@@ -93,7 +93,7 @@ def expected(b: Battle, decision: Decision, choice: Choice, side: int) -> float 
 
 def pick_promise(b: Battle, choice: Choice) -> float:
     """Who can shoot now goes first, and who is likely to pass."""
-    unit = b.unit(choice.piece)
+    unit = b.find_unit(choice.piece)
     if unit is None:
         return NEW_LEADER if choice.do == "appoint" and not costs_a_gun(b, choice) else LOSES_A_GUN
     return pass_chance(b, unit) * (ACTS + best_volley(b, unit, NORMAL)) + EACH_ACTS * len(b.all_of(unit))
@@ -227,7 +227,7 @@ def fire_promise(b: Battle, decision: Decision, choice: Choice) -> float | None:
 
 
 def target_on_table(b: Battle, key: str) -> Target | None:
-    found = target_of(b, key)
+    found = find_target(b, key)
     if found is None:
         unit = next((each for each in b.commands if each.key == key and b.all_of(each)), None)
         return None if unit is None else Target(key, unit, b.all_of(unit))

@@ -39,7 +39,7 @@ def cheapest(b: Battle, options: list[Choice]) -> Choice:
 
 def dearest(b: Battle, options: list[Choice]) -> Choice:
     """Relief, and fire that is directed, for the Team that shoots best."""
-    return max(options, key=lambda choice: firepower(b.team(choice.piece)))
+    return max(options, key=lambda choice: firepower(b.find_team(choice.piece)))
 
 
 def hardest_blow(b: Battle, options: list[Choice]) -> Choice:
@@ -48,7 +48,7 @@ def hardest_blow(b: Battle, options: list[Choice]) -> Choice:
 
 
 def worth_of(b: Battle, id: str) -> float:
-    team = b.team(id)
+    team = b.find_team(id)
     return team_worth(team) if team is not None else 0.0
 
 
@@ -69,7 +69,7 @@ def best_aim(b: Battle, options: list[Choice]) -> Choice:
 
 def lie_low(b: Battle, options: list[Choice]) -> Choice:
     """A side that is ahead goes to ground, unless the Unit could still shoot well."""
-    unit = b.unit(options[0].piece)
+    unit = b.find_unit(options[0].piece)
     if unit is None or not ahead_now(b, unit.side) or best_volley(b, unit, NORMAL) > GOOD_SHOT:
         return options[-1]
     return options[0]
@@ -99,7 +99,6 @@ def out_of_harm(b: Battle, options: list[Choice]) -> Choice:
 def right_gun(b: Battle, options: list[Choice]) -> Choice:
     """The main gun if the nearest enemy in sight is armored, else the coax."""
     team = b.team(options[0].piece)
-    assert team is not None
     seen = [enemy for enemy in b.on_table(1 - team.side) if sees(b, team, enemy)]
     near = min(seen, key=lambda enemy: distance2(team, enemy), default=None)
     return options[0] if near is None or near.type.armored else options[-1]

@@ -153,7 +153,6 @@ class Survey:
         """The Teams in the places of a plan."""
         for id, x, y, facing in choice.at:
             team = self.b.team(id.removesuffix(TURRET))
-            assert team is not None
             if id.endswith(TURRET):
                 team.tx, team.ty = vector(facing)
                 continue

@@ -64,7 +64,7 @@ def is_battery(unit: Unit, b: Battle) -> bool:
 
 def costs_a_gun(b: Battle, choice: Choice) -> bool:
     """14.16 A gun that becomes a PL is lost, and it has little use for one."""
-    team = b.team(choice.piece)
+    team = b.find_team(choice.piece)
     return team is not None and team.type.kind == GUN and not team.type.as_infantry
 
 

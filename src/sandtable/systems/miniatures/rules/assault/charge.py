@@ -33,7 +33,7 @@ from sandtable.systems.miniatures.rules.assault.contact import (
 from sandtable.systems.miniatures.rules.fire.gone_to_ground import observer_alone
 from sandtable.systems.miniatures.rules.fire.shooting import Outcome, declare, shoot
 from sandtable.systems.miniatures.rules.fire.to_hit import NORMAL, able
-from sandtable.systems.miniatures.rules.leaders import Target, joined, target_keys, target_of
+from sandtable.systems.miniatures.rules.leaders import Target, find_target, joined, target_keys
 from sandtable.systems.miniatures.rules.movement.bases import come_to_rest
 from sandtable.systems.miniatures.rules.movement.moves import face, lift, put, terrain_rolls
 from sandtable.systems.miniatures.state.book import GUN, TANK
@@ -75,7 +75,7 @@ def may_assault(b: Battle, unit: Unit) -> list[str]:
     chargers = [team for team in b.teams_of(unit) if may_charge(team)]
     found = []
     for key in target_keys(b, 1 - unit.side) if chargers else ():
-        target = target_of(b, key)
+        target = find_target(b, key)
         if target is not None and any(reaches(b, team, target.teams) for team in chargers):
             found.append(key)
     return found

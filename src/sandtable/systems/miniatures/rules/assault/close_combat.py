@@ -85,7 +85,6 @@ def strike(b: Battle, fight: Assault) -> Procedure:
         prompt = f"{unit.name}: who strikes at whom?"
         said = yield from ask(b, unit.side, "strike", prompt, "13.10", options, piece=unit.key)
         striker, victim = b.team(said.piece), b.team(said.to)
-        assert striker is not None and victim is not None
         waiting.remove(striker.index)
         yield from strike_at(b, fight, unit, striker, victim)
     fight.stage = ANSWER

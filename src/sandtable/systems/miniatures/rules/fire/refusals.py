@@ -2,7 +2,7 @@
 
 from sandtable.systems.miniatures.rules.cohesion import inches
 from sandtable.systems.miniatures.rules.fire.to_hit import harms, in_arc, most_dice, shot
-from sandtable.systems.miniatures.rules.leaders import Target, target_of
+from sandtable.systems.miniatures.rules.leaders import Target, find_target
 from sandtable.systems.miniatures.rules.sight import distance2, friends_in_the_way, sees, within
 from sandtable.systems.miniatures.state.book import INFANTRY
 from sandtable.systems.miniatures.state.pieces import Battle, Team, Unit
@@ -13,12 +13,12 @@ def why_no_fire(b: Battle, unit: Unit, choice: Choice) -> tuple[str, str]:
     """6.3-6.9, 7.3, 11.3 Why this Team of the Unit cannot fire at that target; empty if that is not the reason."""
     if choice.do != "fire":
         return "", ""
-    target = target_of(b, choice.to)
+    target = find_target(b, choice.to)
     if target is None or target.unit.side == unit.side:
         return f"There is no enemy target called {choice.to!r}.", "6.1"
     if not choice.piece:
         return f"No Team of {unit.name} can fire at {name(target)}.", "6.3"
-    team = b.team(choice.piece)
+    team = b.find_team(choice.piece)
     if team is None or team.index not in unit.teams:
         return f"{unit.name} has no Team {choice.piece!r} on the table.", "2.1"
     if team.markers:

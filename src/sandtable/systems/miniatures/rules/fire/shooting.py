@@ -26,7 +26,7 @@ from sandtable.systems.miniatures.rules.fire.to_hit import (
     valid_teams,
     weapons_bearing,
 )
-from sandtable.systems.miniatures.rules.leaders import Target, directed, joined, target_keys, target_of
+from sandtable.systems.miniatures.rules.leaders import Target, directed, find_target, joined, target_keys
 from sandtable.systems.miniatures.rules.losses import remove
 from sandtable.systems.miniatures.rules.sight import distance2
 from sandtable.systems.miniatures.rules.suppression import Caps, place_markers, suppress
@@ -55,7 +55,7 @@ class Outcome:
 
 def targets_for(b: Battle, side: int) -> list[Target]:
     """6.1, 14.15, 15.22 All that a side may name: enemy Units, their CC and FOs."""
-    return [found for key in target_keys(b, 1 - side) if (found := target_of(b, key)) is not None]
+    return [found for key in target_keys(b, 1 - side) if (found := find_target(b, key)) is not None]
 
 
 def may_fire(b: Battle, unit: Unit) -> bool:
@@ -87,7 +87,7 @@ def fire_step(b: Battle, unit: Unit, kind: int, aimed: bool) -> Procedure:
                 aims_at.setdefault(answer.to, []).append(team)
                 free.remove(team)
     for key, teams in aims_at.items():
-        if target_of(b, key) is not None:
+        if find_target(b, key) is not None:
             target = yield from joined(b, key)
             yield from shoot(b, unit, teams, target, kind, aimed)
             if b.result is not None:
@@ -224,7 +224,7 @@ def turn_to(b: Battle, unit: Unit, team: Team, target: Target) -> Procedure:
     prompt = f"{team.name}: which Team does it turn to?"
     answer = yield from ask(b, unit.side, "face", prompt, "6.5", options, piece=team.id)
     mark = b.team(answer.to)
-    assert mark is not None and in_arc(team, mount, mark)
+    assert in_arc(team, mount, mark)
     if team.type.turret:
         team.tx, team.ty = mark.x - team.x, mark.y - team.y
     else:

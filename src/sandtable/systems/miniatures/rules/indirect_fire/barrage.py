@@ -133,9 +133,9 @@ def barrage(b: Battle, unit: Unit) -> Procedure:
     """15 One barrage or one smoke template: the mission, its target, ranging in, and what comes of it."""
     prompt = f"{unit.name}: barrage or smoke, and who observes?"
     answer = yield from ask(b, unit.side, "mission", prompt, "15.3", [*missions(b, unit), PASS], piece=unit.key)
-    observer = b.team(answer.piece)
-    if answer.do == "pass" or observer is None:
+    if answer.do == "pass":
         return
+    observer = b.team(answer.piece)
     if answer.do == "smoke":
         yield from lay_smoke(b, unit, observer)
     else:
@@ -159,7 +159,6 @@ def fire_barrage(b: Battle, unit: Unit, observer: Team) -> Procedure:
     prompt = f"{unit.name}: on which Team does it range in?"
     answer = yield from ask(b, unit.side, "range in", prompt, "15.5", options, piece=observer.id)
     mark = b.team(answer.piece)
-    assert mark is not None
     guns = reaching(b, guns_of(b, unit), mark.x, mark.y, mark.radius)
     points = barrage_points(b, guns)
     b.tell("barrage", "15.1", unit.side, unit.key, mark.id, spot(mark), value=len(guns), text=observer.id)

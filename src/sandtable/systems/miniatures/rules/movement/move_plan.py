@@ -70,7 +70,7 @@ def read_plan(b: Battle, unit: Unit, choice: Choice) -> Plan:
     turrets: dict[int, Point] = {}
     for id, x, y, facing in choice.at:
         name = id.removesuffix(TURRET)
-        team = b.team(name)
+        team = b.find_team(name)
         if team is None or team.index not in unit.teams:
             raise IllegalChoice(f"{unit.name} has no Team {name!r} on the table.", "2.1")
         if not 0 <= facing < FULL_TURN:
