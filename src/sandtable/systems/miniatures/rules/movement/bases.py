@@ -2,13 +2,12 @@
 
 import itertools
 from collections.abc import Iterable, Iterator
+from functools import cache
 
 from sandtable.geometry.plane import Disc, Path, Point, path_length, point_on, way_round
 from sandtable.systems.miniatures.state.book import GUN
 from sandtable.systems.miniatures.state.ground import Feature
 from sandtable.systems.miniatures.state.pieces import Battle, Team
-
-_rings: dict[tuple[int, int], list[Point]] = {}  # offsets of contact points, by least and greatest distance
 
 
 def on_table(b: Battle, team: Team, x: int, y: int) -> bool:
@@ -122,15 +121,18 @@ def contact_points(
     """13.3 The points where a Team may rest in base contact with an enemy, nearest to itself first."""
     least = team.radius + enemy.radius
     most = least + b.land.numbers["contact"]
-    ring = _rings.get((least, most))
-    if ring is None:
-        ring = _rings[least, most] = [
-            (dx, dy)
-            for dx in range(-most, most + 1)
-            for dy in range(-most, most + 1)
-            if least * least <= dx * dx + dy * dy <= most * most
-        ]
     px, py = team.x - enemy.x, team.y - enemy.y
-    for dx, dy in sorted(ring, key=lambda each: (each[0] - px) ** 2 + (each[1] - py) ** 2):
+    for dx, dy in sorted(ring(least, most), key=lambda each: (each[0] - px) ** 2 + (each[1] - py) ** 2):
         if may_rest(b, team, enemy.x + dx, enemy.y + dy, taken, ignored):
             yield (enemy.x + dx, enemy.y + dy)
+
+
+@cache
+def ring(least: int, most: int) -> list[Point]:
+    """The offsets that are so far at least and at most."""
+    return [
+        (dx, dy)
+        for dx in range(-most, most + 1)
+        for dy in range(-most, most + 1)
+        if least * least <= dx * dx + dy * dy <= most * most
+    ]
