@@ -25,14 +25,15 @@ Words of a Unit: activated, overwatch, ground, ran, lost, size=N. Words of a Tea
 dug, upright, acted, faces dx,dy, turret dx,dy. Blue looks north and red south if nothing is said.
 """
 
-import math
+from collections.abc import Callable
 
 from sandtable.content.problems import Problems
 from sandtable.content.scenes import Words, known, read_scene, value
 from sandtable.systems.miniatures.reading.book import rulebook
 from sandtable.systems.miniatures.rules.activation import start_acting
+from sandtable.systems.miniatures.rules.indirect_fire.template import square
 from sandtable.systems.miniatures.rules.setup import new_battle
-from sandtable.systems.miniatures.state.pieces import END, INITIATIVE, ROUND, Battle, Smoke, Team, Unit
+from sandtable.systems.miniatures.state.pieces import END, INITIATIVE, ROUND, Battle, Team, Unit
 from sandtable.systems.miniatures.state.scenario import (
     CC,
     FO,
@@ -104,18 +105,24 @@ class Builder:
             terrain = self.book.terrain[kind]
             corners = tuple([point(word) for word in words[2:]])
             self.scenario.pieces.append(PieceOfTerrain(words[1], words[1], terrain, corners))
-        elif kind == "objective":
-            holder = next((SIDES.index(word) for word in words[3:] if word in SIDES), -1)
-            points = int(value(words, "points", "1"))
-            self.scenario.objectives.append(Objective(words[1], words[1], point(words[2]), points, holder))
-        elif kind == "unit_points":
-            self.scenario.unit_points = int(words[1])
-        elif kind == "rounds":
-            self.scenario.rounds = int(words[1])
-        elif kind == "table":
-            self.scenario.width, self.scenario.height = point(words[1])
+        elif kind in TABLE:
+            TABLE[kind](self, words)
         else:
             self.rest.append(words)
+
+    def read_objective(self, words: Words) -> None:
+        holder = next((SIDES.index(word) for word in words[3:] if word in SIDES), -1)
+        points = int(value(words, "points", "1"))
+        self.scenario.objectives.append(Objective(words[1], words[1], point(words[2]), points, holder))
+
+    def read_unit_points(self, words: Words) -> None:
+        self.scenario.unit_points = int(words[1])
+
+    def read_rounds(self, words: Words) -> None:
+        self.scenario.rounds = int(words[1])
+
+    def read_size(self, words: Words) -> None:
+        self.scenario.width, self.scenario.height = point(words[1])
 
     def read_unit(self, words: Words) -> None:
         side = SIDES.index(words[0])
@@ -167,25 +174,46 @@ class Builder:
 
     def place(self, b: Battle, words: Words) -> None:
         """The state of the round."""
-        kind = words[0]
-        if kind == "active":
-            known(words[1], [unit.key for unit in b.units], "Unit", self.problems)
+        if words[0] in ROUND_WORDS:
+            ROUND_WORDS[words[0]](self, b, words)
+        else:
+            self.problems.add("", f"a scene has no line {' '.join(words)!r}")
+
+    def place_active(self, b: Battle, words: Words) -> None:
+        if known(words[1], [unit.key for unit in b.units], "Unit", self.problems):
             unit = b.unit(words[1])
-            if unit is None:
-                return
             b.side = unit.side
             b.loser = 1 - unit.side
             start_acting(b, unit, words[2] == "passed")
-        elif kind == "side":
-            b.side = SIDES.index(words[1])
-        elif kind == "loser":
-            b.loser = SIDES.index(words[1])
-        elif kind == "phase":
-            b.phase = PHASES[words[1]]
-        elif kind == "round":
-            b.round = int(words[1])
-        elif kind == "smoke":
-            (x, y), (vx, vy) = point(words[1]), point(words[2])
-            b.smoke.append(Smoke(x, y, vx, vy, math.isqrt(90000 * (vx * vx + vy * vy))))
-        else:
-            self.problems.add("", f"a scene has no line {' '.join(words)!r}")
+
+    def place_side(self, b: Battle, words: Words) -> None:
+        b.side = SIDES.index(words[1])
+
+    def place_loser(self, b: Battle, words: Words) -> None:
+        b.loser = SIDES.index(words[1])
+
+    def place_phase(self, b: Battle, words: Words) -> None:
+        b.phase = PHASES[words[1]]
+
+    def place_round(self, b: Battle, words: Words) -> None:
+        b.round = int(words[1])
+
+    def place_smoke(self, b: Battle, words: Words) -> None:
+        b.smoke.append(square(b, *point(words[1]), *point(words[2])))
+
+
+# The lines of a scene by their first word: of the table, and of the round when everybody stands.
+TABLE: dict[str, Callable[[Builder, Words], None]] = {
+    "objective": Builder.read_objective,
+    "unit_points": Builder.read_unit_points,
+    "rounds": Builder.read_rounds,
+    "table": Builder.read_size,
+}
+ROUND_WORDS: dict[str, Callable[[Builder, Battle, Words], None]] = {
+    "active": Builder.place_active,
+    "side": Builder.place_side,
+    "loser": Builder.place_loser,
+    "phase": Builder.place_phase,
+    "round": Builder.place_round,
+    "smoke": Builder.place_smoke,
+}

@@ -16,6 +16,11 @@ def square_at(b: Battle, guns: list[Team], x: int, y: int) -> Smoke:
     vy = count * y - sum([gun.y for gun in guns])
     if vx == vy == 0:
         vx = 1
+    return square(b, x, y, vx, vy)
+
+
+def square(b: Battle, x: int, y: int, vx: int, vy: int) -> Smoke:
+    """15.6 The square about a point along an axis."""
     half = b.land.numbers["template"] // 2
     return Smoke(x, y, vx, vy, math.isqrt(half * half * (vx * vx + vy * vy)))
 
