@@ -163,7 +163,8 @@ PASSES = {"reaction": "Hold fire", "initiative": "Let the Initiative pass"}
 def activate_label(b: Battle, decision: Decision, choice: Choice) -> str:
     unit = b.unit(choice.piece)
     need = unit.training.check + penalty(b, unit)
-    return f"Activate {unit.name} ({need}+)" if need < 7 else f"Activate {unit.name} (cannot pass)"
+    chance = f"{need}+" if need < b.land.numbers["impossible"] else "cannot pass"
+    return f"Activate {unit.name} ({chance})"
 
 
 def move_label(b: Battle, decision: Decision, choice: Choice) -> str:
