@@ -4,10 +4,10 @@ from typing import Any
 
 from msgspec import structs
 
-from sandtable.systems.of_war_and_men.book import COLOURS
 from sandtable.systems.of_war_and_men.game import OfWarAndMen
-from sandtable.systems.of_war_and_men.pieces import Battle, Fireteam, Soldier
 from sandtable.systems.of_war_and_men.scene import find_card, scene, words_of
+from sandtable.systems.of_war_and_men.state.book import COLOURS
+from sandtable.systems.of_war_and_men.state.pieces import Battle, Fireteam, Soldier
 from sandtable.table.decision import IllegalChoice
 from sandtable.table.event import Event
 from sandtable.table.play import Script

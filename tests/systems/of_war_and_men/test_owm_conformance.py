@@ -3,7 +3,7 @@
 import pytest
 
 from sandtable.systems.of_war_and_men.game import OfWarAndMen
-from sandtable.systems.of_war_and_men.load import SHELF
+from sandtable.systems.of_war_and_men.reading.shelf import SHELF
 from sandtable.testing.kit import CHECKS, check_ends
 from sandtable.testing.walk import USUAL, Limits
 

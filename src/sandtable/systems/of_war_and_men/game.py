@@ -2,22 +2,22 @@
 
 from typing import Any
 
-from sandtable.systems.of_war_and_men import load
-from sandtable.systems.of_war_and_men.answers import considered
-from sandtable.systems.of_war_and_men.bot import evaluate
-from sandtable.systems.of_war_and_men.catalogue import catalogue
-from sandtable.systems.of_war_and_men.faults import faults
-from sandtable.systems.of_war_and_men.forecast import from_scene, from_words
-from sandtable.systems.of_war_and_men.hand import follow
-from sandtable.systems.of_war_and_men.hidden import redeal
-from sandtable.systems.of_war_and_men.lookout import sight
-from sandtable.systems.of_war_and_men.narrator import label, sentence
-from sandtable.systems.of_war_and_men.pieces import Battle, empty_battle
-from sandtable.systems.of_war_and_men.plans import deepened, schemes, stage
-from sandtable.systems.of_war_and_men.scenario import SIDES
-from sandtable.systems.of_war_and_men.sequence import script
-from sandtable.systems.of_war_and_men.trying import habit, shortlist
-from sandtable.systems.of_war_and_men.view import view
+from sandtable.systems.of_war_and_men.reading import shelf
+from sandtable.systems.of_war_and_men.rules.faults import faults
+from sandtable.systems.of_war_and_men.rules.rounds import script
+from sandtable.systems.of_war_and_men.showing.catalogue import catalogue
+from sandtable.systems.of_war_and_men.showing.forecast import from_scene, from_words
+from sandtable.systems.of_war_and_men.showing.narrator import label, sentence
+from sandtable.systems.of_war_and_men.showing.sight_questions import sight
+from sandtable.systems.of_war_and_men.showing.view import view
+from sandtable.systems.of_war_and_men.state.hidden import redeal
+from sandtable.systems.of_war_and_men.state.pieces import Battle, empty_battle
+from sandtable.systems.of_war_and_men.state.scenario import SIDES
+from sandtable.systems.of_war_and_men.thinking.considered_answers import considered
+from sandtable.systems.of_war_and_men.thinking.plans import deepened, schemes, stage
+from sandtable.systems.of_war_and_men.thinking.policy import follow
+from sandtable.systems.of_war_and_men.thinking.shortlist import habit, shortlist
+from sandtable.systems.of_war_and_men.thinking.worth import evaluate
 from sandtable.table.chance import Chance
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.event import Event
@@ -33,11 +33,11 @@ class OfWarAndMen(System):
     key = "of_war_and_men"
     title = "Of War and Men"
     publisher = "Netherhavyn Game Works"
-    shelf = load.SHELF
+    shelf = shelf.SHELF
     passes = ("pass", "wait", "stay", "done", "cease fire", "as they stand", "keep the line", "leave")
 
     def catalogue(self) -> Catalogue:
-        return catalogue(load.rulebook())
+        return catalogue(shelf.rulebook())
 
     def new(self, scenario: Any, options: dict[str, str] | None = None) -> Battle:
         return empty_battle(scenario)
@@ -58,7 +58,7 @@ class OfWarAndMen(System):
         return int(battle.round)
 
     def rules(self) -> dict[str, RuleText]:
-        return load.rules()
+        return shelf.rules()
 
     def view(self, play: Play, seat: str) -> View:
         return view(play, seat)

@@ -35,10 +35,11 @@ from msgspec import structs
 
 from sandtable.content.problems import Problems
 from sandtable.content.scenes import Words, known, read_scene, split_map, value
-from sandtable.systems.of_war_and_men.book import COLOURS, CORE, RANK_CODES, Card, Rulebook, SoldierCard
-from sandtable.systems.of_war_and_men.load_book import rulebook
-from sandtable.systems.of_war_and_men.load_missions import TABLES
-from sandtable.systems.of_war_and_men.pieces import (
+from sandtable.systems.of_war_and_men.reading.book import rulebook
+from sandtable.systems.of_war_and_men.reading.scenarios import TABLES
+from sandtable.systems.of_war_and_men.rules.sight import CROSS_NAMES
+from sandtable.systems.of_war_and_men.state.book import COLOURS, CORE, RANK_CODES, Card, Rulebook, SoldierCard
+from sandtable.systems.of_war_and_men.state.pieces import (
     ACT,
     COMBAT,
     NOWHERE,
@@ -53,8 +54,7 @@ from sandtable.systems.of_war_and_men.pieces import (
     Token,
     empty_battle,
 )
-from sandtable.systems.of_war_and_men.scenario import LEVELS, SUN, Mission, Scenario
-from sandtable.systems.of_war_and_men.sight import CROSS_NAMES
+from sandtable.systems.of_war_and_men.state.scenario import LEVELS, SUN, Mission, Scenario
 
 WORDS = (
     "hand", "known", "wishes", "points", "level", "players", "round", "phase", "step", "active", "actions",

@@ -1,0 +1,1 @@
+"""From files to state: the catalogues, the Missions and the scenarios."""

@@ -1,0 +1,21 @@
+"""Questions about cards of a hand."""
+
+from sandtable.systems.of_war_and_men.state.pieces import Battle, Player
+from sandtable.table.asking import Asking
+from sandtable.table.decision import Choice, Decision
+
+
+def ask_for_card(b: Battle, player: Player, kind: str, prompt: str, rule: str, verb: str = "discard") -> Asking:
+    """One of the player's cards. Asked even if it is the only one."""
+
+    def options() -> list[Choice]:
+        # Read from the hand when somebody looks: in a re-dealt copy it is another.
+        return [Choice(verb, b.card(number).id) for number in player.hand]
+
+    answer = yield Decision(player.seat, kind, prompt, rule, options)
+    return answer
+
+
+def card_number(id: str) -> int:
+    """The number of a card from its id, which has been checked."""
+    return int(id.removeprefix("card-"))

@@ -1,0 +1,94 @@
+"""17 The Command Decisions: who may play which when, with which choices, and what each does.
+
+Chain of Command, Evade and F.U.B.A.R. on a number or a total are in windows.py.
+"""
+
+from collections.abc import Callable
+
+import msgspec
+
+from sandtable.systems.of_war_and_men.rules import operations
+from sandtable.systems.of_war_and_men.rules.decisions import hits, soldiers, tactics
+from sandtable.systems.of_war_and_men.rules.decisions.windows import CHAIN, EVADE, FUBAR, cancel_top
+from sandtable.systems.of_war_and_men.state.book import Card
+from sandtable.systems.of_war_and_men.state.pieces import Battle, Played, Player, Procedure
+
+# When a decision is played: at a free moment, or in answer to a card that lies on the stack and waits.
+MOMENT, ANSWER = "moment", "answer"
+
+
+class CommandDecision(msgspec.Struct, frozen=True):
+    """One decision: may it be played now, the choices that go with it, what it does when it executes.
+
+    `prepare` comes when the card lies on the stack already, and fills in team, target, soldier, cell of it.
+    """
+
+    rule: str
+    playable: Callable[[Battle, Player, Card, str], bool]
+    prepare: Callable[[Battle, Player, Played], Procedure]
+    execute: Callable[[Battle, Played], Procedure]
+
+
+def fubar_playable(b: Battle, player: Player, card: Card, when: str) -> bool:
+    """17.13 On the newest card that waits on the stack."""
+    return when == ANSWER
+
+
+def nothing_more(b: Battle, player: Player, played: Played) -> Procedure:
+    """A card that needs no further choice."""
+    yield from ()
+
+
+def fubar(b: Battle, played: Played) -> Procedure:
+    """17.13 Cancel the card directly beneath, only that card."""
+    yield from ()
+    b.stack.remove(played)  # it lies on top; the card beneath is the one that goes
+    cancel_top(b)
+    b.stack.append(played)
+
+
+def operation_playable(b: Battle, player: Player, card: Card, when: str) -> bool:
+    """17.8, 8.1 Whenever the Mission's Combat Operation can be called."""
+    return operations.playable(b, player)
+
+
+def window_only(b: Battle, player: Player, card: Card, when: str) -> bool:
+    """16.2.o Chain of Command and Evade are played on a number or a total, never else."""
+    return False
+
+
+def spent(b: Battle, played: Played) -> Procedure:
+    """Nothing is left to do when it executes: the window has done it."""
+    yield from ()
+
+
+DECISIONS: dict[str, CommandDecision] = {
+    "act of valor": CommandDecision("17.4", soldiers.valor_playable, soldiers.prepare_valor, soldiers.valor),
+    "attention": CommandDecision("17.5", soldiers.friend_on_map, soldiers.prepare_attention, soldiers.attention),
+    "covering fire": CommandDecision(
+        "17.6", tactics.covering_playable, tactics.prepare_covering, tactics.covering_fire
+    ),
+    CHAIN: CommandDecision("17.7", window_only, nothing_more, spent),
+    "combat operation": CommandDecision("17.8", operation_playable, operations.prepare, operations.execute),
+    "double time": CommandDecision(
+        "17.9", tactics.double_time_playable, tactics.prepare_double_time, tactics.double_time
+    ),
+    EVADE: CommandDecision("17.10", window_only, nothing_more, spent),
+    "field dressing": CommandDecision(
+        "17.11", soldiers.dressing_playable, soldiers.prepare_dressing, soldiers.dressing
+    ),
+    "field repairs": CommandDecision("17.12", soldiers.repairs_playable, soldiers.prepare_repairs, soldiers.repairs),
+    FUBAR: CommandDecision("17.13", fubar_playable, nothing_more, fubar),
+    "grenade": CommandDecision("17.14.a", hits.grenade_playable, hits.prepare_grenade, hits.grenade),
+    "intelligence": CommandDecision(
+        "17.15", tactics.intelligence_playable, tactics.prepare_intelligence, tactics.intelligence
+    ),
+    "last stand": CommandDecision("17.16", soldiers.friend_on_map, soldiers.prepare_last_stand, soldiers.last_stand),
+    "lucky shot": CommandDecision("17.17", hits.lucky_playable, hits.prepare_lucky, hits.lucky_shot),
+    "marching order": CommandDecision("17.18", tactics.marching_playable, nothing_more, tactics.marching_order),
+    "marksman": CommandDecision("17.19", soldiers.marksman_playable, soldiers.prepare_marksman, soldiers.marksman),
+    "on the run": CommandDecision("17.20", tactics.running_playable, tactics.prepare_running, tactics.on_the_run),
+    "recon": CommandDecision("17.21", tactics.recon_playable, tactics.prepare_recon, tactics.recon),
+    "regroup": CommandDecision("17.22", tactics.regroup_playable, tactics.prepare_regroup, tactics.regroup),
+    "smoke": CommandDecision("17.23", tactics.own_on_map, tactics.prepare_smoke, tactics.smoke),
+}

@@ -1,0 +1,222 @@
+"""17 Command Decisions for soldiers: Act of Valor, Attention, Field Dressing, Field Repairs, Last Stand, Marksman."""
+
+from sandtable.systems.of_war_and_men.rules.conditions import clear_jam, stand_up
+from sandtable.systems.of_war_and_men.rules.decisions.windows import number
+from sandtable.systems.of_war_and_men.rules.discipline import can_fire
+from sandtable.systems.of_war_and_men.rules.fire.attack_order import (
+    enemies,
+    holds_marksman,
+    in_range,
+    open_fire,
+    out_of_reach,
+)
+from sandtable.systems.of_war_and_men.rules.fire.firing_sequence import grid_row
+from sandtable.systems.of_war_and_men.rules.rally import rally, rally_all
+from sandtable.systems.of_war_and_men.rules.sight import distance
+from sandtable.systems.of_war_and_men.state.book import RED, Card
+from sandtable.systems.of_war_and_men.state.pieces import (
+    NOWHERE,
+    SUPPRESSED,
+    WOUNDED,
+    Battle,
+    Fireteam,
+    Played,
+    Player,
+    Procedure,
+    Soldier,
+)
+from sandtable.table.asking import ask
+from sandtable.table.decision import Choice
+
+FIRING = ("attack", "act of valor", "on the run")  # 17.19: what a Marksman may shoot for
+
+
+def friendly_men(b: Battle, player: Player) -> list[Soldier]:
+    """10.1 The soldiers of the player's side on the map."""
+    return [man for team in b.friends(player.side) for man in b.men(team)]
+
+
+def choose_man(b: Battle, player: Player, played: Played, men: list[Soldier], prompt: str, rule: str) -> Procedure:
+    """Which soldier the card is for."""
+    options = [Choice("choose", man.id) for man in men]
+    answer = yield from ask(b, player.index, "soldier", prompt, rule, options)
+    man = b.soldier(answer.piece)
+    assert man is not None
+    played.soldier, played.team = man.index, man.team
+
+
+def choose_team(b: Battle, player: Player, played: Played, prompt: str, rule: str) -> Procedure:
+    """Which friendly Fireteam the card is for."""
+    options = [Choice("choose", team.id) for team in b.friends(player.side)]
+    answer = yield from ask(b, player.index, "fireteam", prompt, rule, options)
+    team = b.team(answer.piece)
+    assert team is not None
+    played.team = team.index
+
+
+def friend_on_map(b: Battle, player: Player, card: Card, when: str) -> bool:
+    """Some friendly Fireteam is on the map."""
+    return bool(b.friends(player.side))
+
+
+# Act of Valor (17.4) -----------------------------------------------------------------------------
+
+
+def valor_targets(b: Battle, man: Soldier, marksman: bool = False) -> list[Fireteam]:
+    """17.4 Enemy Fireteams at which he may fire as soon as he is rallied, perhaps as a marksman."""
+    team = b.teams[man.team]
+    if not can_fire(man):
+        return []
+    return [
+        enemy
+        for enemy in enemies(b, team)
+        if out_of_reach(b, team, enemy) is None and in_range(b, man, distance(b, team.cell, enemy.cell), marksman)
+    ]
+
+
+def valor_choices(b: Battle, player: Player) -> list[Choice]:
+    """17.4 Who, and against whom; the rally alone where there is nobody to fire at."""
+    found: list[Choice] = []
+    marksman = holds_marksman(b, player)
+    for man in friendly_men(b, player):
+        found += [Choice("choose", man.id, enemy.id) for enemy in valor_targets(b, man, marksman)]
+        if man.condition == SUPPRESSED and not valor_targets(b, man):
+            found.append(Choice("choose", man.id))
+    return found
+
+
+def valor_playable(b: Battle, player: Player, card: Card, when: str) -> bool:
+    return bool(valor_choices(b, player))
+
+
+def prepare_valor(b: Battle, player: Player, played: Played) -> Procedure:
+    prompt = "Whose act of valor is it?"
+    answer = yield from ask(b, player.index, "soldier", prompt, "17.4", valor_choices(b, player))
+    man = b.soldier(answer.piece)
+    enemy = b.team(answer.to)
+    assert man is not None
+    played.soldier, played.team = man.index, man.team
+    played.target = enemy.index if enemy is not None else NOWHERE
+
+
+def valor(b: Battle, played: Played) -> Procedure:
+    """17.4 He is rallied; then a red flip is the number of Firing Sequences he may make at one enemy Fireteam."""
+    man = b.soldiers[played.soldier]
+    if man.team < 0:
+        return
+    played.team = man.team
+    yield from rally(b, man, "17.4")
+    if played.target >= 0 and b.teams[played.target] in valor_targets(b, man, played.marksman == man.index):
+        open_fire(b, played)
+        played.shots = yield from number(b, RED, "Firing Sequences", "17.4", played.player)
+
+
+# Whole Fireteams (17.5, 17.16) -------------------------------------------------------------------
+
+
+def prepare_attention(b: Battle, player: Player, played: Played) -> Procedure:
+    return choose_team(b, player, played, "Which Fireteam comes to attention?", "17.5")
+
+
+def attention(b: Battle, played: Played) -> Procedure:
+    """17.5 All its soldiers are rallied and it goes to the top of the track; it still acts once per round."""
+    team = b.teams[played.team]
+    if not team.gone:
+        yield from rally_all(b, team, "17.5")
+        b.track.remove(team.index)
+        b.track.insert(0, team.index)
+        b.tell("track", "17.5", played.player, path=tuple([b.teams[index].id for index in b.track]))
+
+
+def prepare_last_stand(b: Battle, player: Player, played: Played) -> Procedure:
+    return choose_team(b, player, played, "Which Fireteam makes a last stand?", "17.16")
+
+
+def last_stand(b: Battle, played: Played) -> Procedure:
+    """17.16 All its soldiers are rallied; until the round ends each Firing Sequence against it loses a red flip."""
+    team = b.teams[played.team]
+    if not team.gone:
+        yield from rally_all(b, team, "17.16")
+        team.last_stand = True
+        b.tell("last stand", "17.16", played.player, team.id)
+
+
+# Single soldiers (17.11, 17.12) ------------------------------------------------------------------
+
+
+def wounded(b: Battle, player: Player) -> list[Soldier]:
+    return [man for man in friendly_men(b, player) if man.condition == WOUNDED]
+
+
+def dressing_playable(b: Battle, player: Player, card: Card, when: str) -> bool:
+    return bool(wounded(b, player))
+
+
+def prepare_dressing(b: Battle, player: Player, played: Played) -> Procedure:
+    return choose_man(b, player, played, wounded(b, player), "Who is healed?", "17.11")
+
+
+def dressing(b: Battle, played: Played) -> Procedure:
+    """17.11 One wounded soldier is healed at once."""
+    man = b.soldiers[played.soldier]
+    if man.team >= 0 and man.condition == WOUNDED:
+        stand_up(b, man, "17.11")
+    yield from ()
+
+
+def jammed(b: Battle, player: Player) -> list[Soldier]:
+    return [man for man in friendly_men(b, player) if man.jammed]
+
+
+def repairs_playable(b: Battle, player: Player, card: Card, when: str) -> bool:
+    return bool(jammed(b, player))
+
+
+def prepare_repairs(b: Battle, player: Player, played: Played) -> Procedure:
+    return choose_man(b, player, played, jammed(b, player), "Whose weapon is repaired?", "17.12")
+
+
+def repairs(b: Battle, played: Played) -> Procedure:
+    """17.12 The jammed weapon of one soldier is repaired at once."""
+    man = b.soldiers[played.soldier]
+    if man.team >= 0 and man.jammed:
+        clear_jam(b, man, "17.12")
+    yield from ()
+
+
+# Marksman (17.19) --------------------------------------------------------------------------------
+
+
+def marksmen(b: Battle, player: Player) -> list[Soldier]:
+    """17.19 Who may still fire for the card on top of the stack, an order that waits or one between two shots."""
+    if not b.stack or b.stack[-1].kind not in FIRING or b.stack[-1].marksman >= 0:
+        return []
+    return shooting_men(b, player, b.stack[-1])
+
+
+def shooting_men(b: Battle, player: Player, shooting: Played) -> list[Soldier]:
+    if b.players[shooting.player].side != player.side or shooting.target < 0:
+        return []
+    team, enemy = b.teams[shooting.team], b.teams[shooting.target]
+    if team.gone or enemy.gone:
+        return []
+    far = distance(b, team.cell, enemy.cell)
+    men = [b.soldiers[shooting.soldier]] if shooting.soldier >= 0 else b.men(team)
+    waiting = [man for man in men if man.index not in shooting.fired or shooting.soldier >= 0]
+    return [man for man in waiting if can_fire(man) and grid_row(b, man, far, closer=True)]
+
+
+def marksman_playable(b: Battle, player: Player, card: Card, when: str) -> bool:
+    return bool(marksmen(b, player))
+
+
+def prepare_marksman(b: Battle, player: Player, played: Played) -> Procedure:
+    men = shooting_men(b, player, b.stack[-2])
+    return choose_man(b, player, played, men, "Who is the marksman?", "17.19")
+
+
+def marksman(b: Battle, played: Played) -> Procedure:
+    """17.19 His next Firing Sequence uses the row of a range one shorter."""
+    if len(b.stack) > 1 and b.stack[-2].kind in FIRING:
+        b.stack[-2].marksman = played.soldier
+    yield from ()

@@ -1,0 +1,144 @@
+"""G.execute Cards are stacked as they are played and take effect from the top down; free moments (17.1)."""
+
+from collections.abc import Callable
+
+from sandtable.systems.of_war_and_men.rules import free_abilities
+from sandtable.systems.of_war_and_men.rules.card_questions import card_number
+from sandtable.systems.of_war_and_men.rules.cards import clear_pile
+from sandtable.systems.of_war_and_men.rules.decisions.command_decisions import ANSWER, DECISIONS, MOMENT
+from sandtable.systems.of_war_and_men.rules.decisions.windows import (
+    CHAIN,
+    EVADE,
+    WAIT,
+    announce,
+    discard_top,
+    in_track_order,
+    name_of,
+    put_on_stack,
+    responders,
+    wants,
+    wishes,
+)
+from sandtable.systems.of_war_and_men.rules.fire.attack_order import next_shot
+from sandtable.systems.of_war_and_men.rules.standard_actions import EXECUTE
+from sandtable.systems.of_war_and_men.state.pieces import Battle, Played, Player, Procedure, Verdict
+from sandtable.table.asking import PASS
+from sandtable.table.decision import Choice, Decision
+
+
+def playable_cards(b: Battle, player: Player, when: str) -> list[Choice]:
+    """The Command Decisions in a hand that may be played now."""
+    if not b.scenario.decisions:
+        return []
+    found = []
+    for number in player.hand:
+        card = b.card(number)
+        decision = DECISIONS.get(card.decision)
+        if decision is not None and decision.playable(b, player, card, when):
+            found.append(Choice("play", card.id))
+    return found
+
+
+def play_decision(b: Battle, player: Player, id: str) -> Procedure:
+    """BC.6, 17.1 A card is played for its Command Decision, with the choices that belong to it."""
+    card = b.card(card_number(id))
+    played = Played(card.number, player.index, card.decision)
+    put_on_stack(b, played)
+    yield from DECISIONS[card.decision].prepare(b, player, played)
+    announce(b, played)
+
+
+def why_not_played(b: Battle, player: Player, choice: Choice) -> tuple[str, str]:
+    """Why a card may not be played now."""
+    for number in player.hand:
+        card = b.card(number)
+        if choice.do == "play" and card.id == choice.piece:
+            if not card.decision:
+                return f"{card.id} is a Terrain card; it has no Command Decision.", "6.3"
+            if not b.scenario.decisions:
+                return "No Command Decisions are played at Private level.", "3.1"
+            if card.decision in (CHAIN, EVADE):
+                when = "a total" if card.decision == EVADE else "a number or a total"
+                return f"{name_of(card.decision)} is played after {when}.", "16.2.o"
+            return f"{name_of(card.decision)} cannot be played now.", DECISIONS[card.decision].rule
+    return "", ""
+
+
+def ask_window(b: Battle, player: Player, when: str, prompt: str, rule: str) -> Procedure:
+    """Pass, or an Immediate Action."""
+
+    def options() -> list[Choice]:
+        free = free_abilities.anytime(b, player) if when == MOMENT else []
+        return [PASS, WAIT, *playable_cards(b, player, when), *free]
+
+    answer = yield Decision(
+        player.seat, "window", prompt, rule, options, lambda choice: why_not_played(b, player, choice)
+    )
+    if answer.do == "play":
+        yield from play_decision(b, player, answer.piece)
+    elif answer in (PASS, WAIT):
+        b.asked.append(player.index)
+        player.waits = player.waits or answer == WAIT
+    else:
+        b.asked = []
+        yield from free_abilities.use(b, player, answer)
+
+
+def moment(b: Battle, prompt: str, rule: str, skip: int = -1) -> Verdict:
+    """17.1 A free moment: players are asked, the active one first, until all have passed in succession.
+
+    One player is asked for each call; whether the moment is over.
+    """
+    order = in_track_order(b)
+    if b.active >= 0:
+        first = b.players[b.active_team.player]
+        order = [first, *[player for player in order if player is not first]]
+    for player in order:
+        if player.index == skip or player.index in b.asked or not wishes(b, player, "moments"):
+            continue
+        if player.hand or free_abilities.anytime(b, player):
+            yield from ask_window(b, player, MOMENT, prompt, rule)
+            return False
+    b.asked = []
+    return True
+
+
+def resolve(b: Battle) -> Procedure:
+    """G.execute One step of the stack: an answer to the card on top, its execution, or its next shot."""
+    top = b.stack[-1]
+    if top.executing:
+        yield from go_on(b, top)
+        return
+    for player in responders(b, top.player):
+        if player.index not in b.asked and wants(b, player, "cards"):
+            prompt = f"{name_of(top.kind)} is played. Answer it?"
+            yield from ask_window(b, player, ANSWER, prompt, "G.execute")
+            return
+    b.asked = []
+    if b.turn_over and top.kind in EXECUTE:
+        finish(b)  # 20.1.v: its Fireteam may do nothing more
+        return
+    execute: Callable[[Battle, Played], Procedure] | None = EXECUTE.get(top.kind)
+    if execute is None:
+        execute = DECISIONS[top.kind].execute
+    yield from execute(b, top)
+    if not top.executing:
+        finish(b)
+
+
+def go_on(b: Battle, top: Played) -> Procedure:
+    """16.2.m The next shot of an attack; between two shots there is a free moment (19.1.c)."""
+    if top.between:
+        top.between = not (yield from moment(b, "Between two shots.", "16.2.m"))
+        return
+    if b.turn_over and top.kind in (*EXECUTE, "on the run"):
+        top.shots = 0  # G.merging: it has joined those who have had their turn
+    yield from next_shot(b, top)
+    if not top.executing:
+        finish(b)
+
+
+def finish(b: Battle) -> None:
+    """The card has taken effect: it is discarded, and so are the cards flipped for it."""
+    clear_pile(b)
+    discard_top(b)

@@ -1,0 +1,231 @@
+"""17.1 Who is asked, and the two closed windows: after a number, and after a total.
+
+Whether a player is asked follows from what everybody knows: the level of play, that his hand is not empty (or an
+ability of his men is free), and what he wishes to be asked. What the hand holds only decides what he may answer.
+"""
+
+from collections.abc import Callable
+
+import msgspec
+
+from sandtable.systems.of_war_and_men.rules.card_questions import card_number
+from sandtable.systems.of_war_and_men.rules.cards import flip, leave_hand
+from sandtable.systems.of_war_and_men.state.book import COLOURS
+from sandtable.systems.of_war_and_men.state.pieces import Battle, Number, Played, Player, Procedure, Verdict
+from sandtable.table.asking import PASS, Asking
+from sandtable.table.decision import Choice, Decision
+from sandtable.table.event import Modifier
+
+WAIT = Choice("wait")  # pass, and be asked nothing more until this turn or phase is over
+CHAIN, EVADE, FUBAR = "chain of command", "evade", "fubar"
+TOTAL = "The total is"  # how the question about one begins
+
+
+class Entry(msgspec.Struct):
+    """One number of a calculation, with what it stands for."""
+
+    value: int
+    sign: int
+    colour: int
+    label: str
+    rule: str
+
+    def told(self) -> Modifier:
+        """As it is told: "Discipline (red)", -3."""
+        return Modifier(self.value * self.sign, f"{self.label} ({COLOURS[self.colour]})", self.rule)
+
+
+def summed(entries: list[Entry]) -> int:
+    """What the numbers of a calculation come to."""
+    return sum([entry.value * entry.sign for entry in entries])
+
+
+def total_asked(decision: Decision) -> int | None:
+    """16.2.o The total that a window is about, if it is about one."""
+    if not decision.prompt.startswith(TOTAL):
+        return None
+    return int(decision.prompt.rstrip(".").rsplit(" ", 1)[1])
+
+
+def takes_part(b: Battle, player: Player) -> bool:
+    """10.1 A player whose Fireteams are all gone takes no further part."""
+    return any(team.player == player.index and not team.gone for team in b.teams)
+
+
+def wishes(b: Battle, player: Player, wish: str) -> bool:
+    """Whether a player would be asked if there is anything that he could do."""
+    return b.scenario.decisions and wish in player.wishes and not player.waits and takes_part(b, player)
+
+
+def wants(b: Battle, player: Player, wish: str) -> bool:
+    """Whether a player is asked about his cards: public facts only."""
+    return bool(player.hand) and wishes(b, player, wish)
+
+
+def in_track_order(b: Battle) -> list[Player]:
+    """12.2 Players by their topmost Fireteam on the track, then those whose Fireteams are all to come (11.3.b)."""
+    found: list[Player] = []
+    for index in b.track:
+        player = b.players[b.teams[index].player]
+        if player not in found:
+            found.append(player)
+    return found + [player for player in b.players if player not in found and takes_part(b, player)]
+
+
+def responders(b: Battle, last: int) -> list[Player]:
+    """Who may answer a card: in track order, round from the player after the one who played it; he comes last."""
+    order = in_track_order(b)
+    if b.players[last] in order:
+        place = order.index(b.players[last]) + 1
+        order = order[place:] + order[:place]
+    return order
+
+
+def put_on_stack(b: Battle, played: Played) -> None:
+    """G.execute A card leaves the hand and lies on top of the stack, for all to see."""
+    leave_hand(b, b.players[played.player], played.card)
+    b.stack.append(played)
+    b.asked = []
+
+
+def announce(b: Battle, played: Played) -> None:
+    """G.execute The card is played, with the choices that belong to it."""
+    b.tell(
+        "plays",
+        "G.execute",
+        played.player,
+        b.card(played.card).id,
+        b.teams[played.target].id if played.target >= 0 else played.thing,
+        played.cell,
+        text=played.kind,
+    )
+
+
+def show(b: Battle, played: Played) -> None:
+    """A card without choices of its own."""
+    put_on_stack(b, played)
+    announce(b, played)
+
+
+def discard_top(b: Battle) -> Played:
+    """The top card leaves the stack for the discard pile."""
+    played = b.stack.pop()
+    b.discard += [number for number in (played.along, played.card) if number]
+    b.asked = []
+    return played
+
+
+def cancel_top(b: Battle) -> None:
+    """17.13 The card on top is cancelled: it goes to the discard pile without effect."""
+    played = discard_top(b)
+    b.tell("cancelled", "17.13", played.player, b.card(played.card).id, text=played.kind)
+
+
+# Closed windows ----------------------------------------------------------------------------------
+
+
+def ask_closed(b: Battle, player: Player, kinds: tuple[str, ...], prompt: str, rule: str) -> Asking:
+    """Pass, or play one of a few Command Decisions."""
+
+    def options() -> list[Choice]:
+        held = [b.card(number) for number in player.hand]
+        return [PASS, WAIT, *[Choice("play", card.id) for card in held if card.decision in kinds]]
+
+    def why_not(choice: Choice) -> tuple[str, str]:
+        return f"Only {' or '.join(name_of(kind) for kind in kinds)} may be played now.", rule
+
+    answer = yield Decision(player.seat, "window", prompt, rule, options, why_not)
+    if answer == WAIT:
+        player.waits = True
+    return answer
+
+
+def name_of(kind: str) -> str:
+    return "F.U.B.A.R." if kind == FUBAR else kind.title().replace(" Of ", " of ")
+
+
+def number(b: Battle, colour: int, why: str, rule: str, player: int) -> Number:
+    """4.1, 17.7 A number outside Firing Sequences and assaults: Chain of Command may have it flipped anew."""
+    value = flip(b, colour, why, rule, player)
+    while (yield from challenged(b, value, why, player)):
+        value = flip(b, colour, why, "17.7", player)
+    return value
+
+
+def challenged(b: Battle, value: int, why: str, player: int) -> Verdict:
+    """17.7 Whether somebody's Chain of Command stands against the last number."""
+    height = len(b.stack)
+    again = True
+    while again and not b.time_up:
+        again = False
+        for each in responders(b, player):
+            if not wants(b, each, "numbers"):
+                continue
+            answer = yield from ask_closed(b, each, (CHAIN,), f"{value} for {why}. Chain of Command?", "17.7")
+            if answer.do == "play":
+                show(b, Played(card_number(answer.piece), each.index, CHAIN))
+                if (yield from stands(b, height)):
+                    return True
+                again = True
+                break
+    return False
+
+
+def stands(b: Battle, height: int) -> Verdict:
+    """G.execute, 17.13 Whether the card at this height of the stack stands after every F.U.B.A.R. on it."""
+    while True:
+        top = b.stack[-1]
+        answer = PASS
+        for each in responders(b, top.player):
+            if wants(b, each, "cards"):
+                prompt = f"{name_of(top.kind)} is played. F.U.B.A.R.?"
+                answer = yield from ask_closed(b, each, (FUBAR,), prompt, "17.13")
+                if answer.do == "play":
+                    show(b, Played(card_number(answer.piece), each.index, FUBAR))
+                    break
+        if answer.do == "play":
+            continue
+        discard_top(b)
+        if len(b.stack) == height:
+            return True
+        cancel_top(b)
+        if len(b.stack) == height:
+            return False
+
+
+def total_window(
+    b: Battle, entries: list[Entry], total: Callable[[], int], attacker: int, defender_side: int, rule: str
+) -> Procedure:
+    """16.2.o Between the finished total and its resolution: Evade, Chain of Command and F.U.B.A.R. only.
+
+    `total` is worked out anew whenever a number has changed.
+    """
+    height = len(b.stack)
+    again = True
+    while again:
+        again = False
+        for each in responders(b, attacker):
+            if not wants(b, each, "totals"):
+                continue
+            kinds = [FUBAR] if entries else []
+            if not b.time_up:
+                kinds += [CHAIN] if entries else []
+                kinds += [EVADE] if each.side == defender_side else []
+            answer = yield from ask_closed(b, each, tuple(kinds), f"{TOTAL} {total()}.", rule)
+            if answer.do == "play":
+                card = b.card(card_number(answer.piece))
+                show(b, Played(card.number, each.index, card.decision))
+                if (yield from stands(b, height)):
+                    change(b, entries, card.decision, card.colour, each.index)
+                again = True
+                break
+
+
+def change(b: Battle, entries: list[Entry], decision: str, colour: int, player: int) -> None:
+    """17.7, 17.10, 17.13 What the card does to the calculation: a new last number, one more, or none."""
+    if decision == EVADE:
+        entries.append(Entry(flip(b, colour, "Evade", "17.10", player), -1, colour, "Evade", "17.10"))
+    elif decision == CHAIN:
+        entries[-1].value = flip(b, entries[-1].colour, "Chain of Command", "17.7", player)
+    else:
+        entries[-1].value = 0

@@ -1,0 +1,1 @@
+"""16.2 The Attack order and its Firing Sequence."""

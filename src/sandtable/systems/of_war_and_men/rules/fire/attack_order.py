@@ -1,0 +1,271 @@
+"""16.2 The Attack order: target Fireteam, number of attackers, who fires and at whom. Other cards fire as it does."""
+
+from sandtable.systems.of_war_and_men.rules.cards import clear_pile
+from sandtable.systems.of_war_and_men.rules.conditions import jam, safe_from_fire
+from sandtable.systems.of_war_and_men.rules.decisions.windows import number, wants
+from sandtable.systems.of_war_and_men.rules.discipline import can_fire
+from sandtable.systems.of_war_and_men.rules.fire.firing_sequence import firing_sequence, grid_row, second_grid
+from sandtable.systems.of_war_and_men.rules.fire.resolution import resolve_hit
+from sandtable.systems.of_war_and_men.rules.fire.shot import Shot
+from sandtable.systems.of_war_and_men.rules.fire.targets import pick, size_colour
+from sandtable.systems.of_war_and_men.rules.maneuver import Reason
+from sandtable.systems.of_war_and_men.rules.missions import mission_rules
+from sandtable.systems.of_war_and_men.rules.sight import distance, friend_in_line, sees
+from sandtable.systems.of_war_and_men.rules.traits import trait_events, trait_modifiers
+from sandtable.systems.of_war_and_men.state.book import RED
+from sandtable.systems.of_war_and_men.state.pieces import (
+    NOWHERE,
+    Battle,
+    Fireteam,
+    Number,
+    Played,
+    Player,
+    Procedure,
+    Soldier,
+)
+from sandtable.table.asking import ask
+from sandtable.table.decision import Choice
+
+THING = -2  # in the list of Fireteams attacked in this turn
+CEASE = Choice("cease fire")
+MARKSMAN = "marksman"
+
+
+# Whom (16.2.a) -----------------------------------------------------------------------------------
+
+
+def able(b: Battle, team: Fireteam, cell: int, closer: int = NOWHERE) -> list[Soldier]:
+    """16.2.a Those who can fire into a Terrain; `closer` names the soldier with Marksman (17.19)."""
+    far = distance(b, team.cell, cell)
+    return [man for man in b.men(team) if can_fire(man) and grid_row(b, man, far, man.index == closer)]
+
+
+def holds_marksman(b: Battle, player: Player, but: int = 0) -> bool:
+    """17.19 Whether he may make a soldier fire as from one range closer, with another card than the order."""
+    cards = [b.card(number) for number in player.hand if number != but]
+    return wants(b, player, "cards") and any(card.decision == MARKSMAN for card in cards)
+
+
+def reaches(b: Battle, team: Fireteam, cell: int, marksman: bool) -> bool:
+    """16.2.a Whether anybody can fire into a Terrain, or could as a marksman (17.19)."""
+    far = distance(b, team.cell, cell)
+    return any(can_fire(man) and in_range(b, man, far, marksman) for man in b.men(team))
+
+
+def in_range(b: Battle, man: Soldier, far: int, marksman: bool) -> bool:
+    """7.7, 17.19 Whether his weapon fires at a range, or would as a marksman's."""
+    return bool(grid_row(b, man, far) or (marksman and grid_row(b, man, far, closer=True)))
+
+
+def may_be_shot(b: Battle, team: Fireteam) -> list[Soldier]:
+    """19.4.d The soldiers of a Fireteam who may be shot at."""
+    return [man for man in b.men(team) if not safe_from_fire(b, man)]
+
+
+def out_of_reach(b: Battle, team: Fireteam, enemy: Fireteam) -> Reason | None:
+    """16.2.a Why no fire of this Fireteam may be aimed at an enemy Fireteam: sight, stealth, friends, cover."""
+    if enemy.stealth:
+        return f"{enemy.name} is in stealth; it must be recognised first.", "16.7.g"
+    if not sees(b, team.cell, enemy.cell):
+        return f"{team.name} has no line of sight to {enemy.name}.", "21.3.a"
+    friend = friend_in_line(b, team, enemy.cell)
+    if friend is not None:
+        return f"{friend.name} stands in the line of fire from {team.name} to {enemy.name}.", "21.2"
+    if not may_be_shot(b, enemy):
+        return f"All of {enemy.name} ducked in this round; nobody there can be shot at.", "19.4.d"
+    return None
+
+
+def no_attack(b: Battle, team: Fireteam, enemy: Fireteam, marksman: bool = False) -> Reason | None:
+    """16.2.a Why an Attack order may not name this enemy Fireteam; None if it may, a marksman among them or not."""
+    if enemy.index in b.targets:
+        return f"{team.name} has attacked {enemy.name} in this turn.", "16.2.b"
+    bound = bound_to(b, team)
+    if bound is not None and bound is not enemy:
+        return f"{team.name} cannot disengage from {bound.name}.", "G.disengage"
+    reason = out_of_reach(b, team, enemy)
+    if reason is None and not reaches(b, team, enemy.cell, marksman):
+        reason = f"Nobody in {team.name} can fire at range {distance(b, team.cell, enemy.cell)}.", "16.2.a"
+    return reason
+
+
+def no_attack_on_thing(b: Battle, team: Fireteam, thing: str) -> Reason | None:
+    """11.6.c, 11.5.b Why an Attack order may not name the truck or Lu; None if it may."""
+    reason = mission_rules.spared(b, team, thing)
+    if reason is not None:
+        return reason
+    if THING in b.targets:
+        return f"{team.name} has attacked it in this turn.", "16.2.b"
+    bound = bound_to(b, team)
+    if bound is not None:
+        return f"{team.name} cannot disengage from {bound.name}.", "G.disengage"
+    if not able(b, team, mission_rules.thing_cell(b, thing)):
+        return f"Nobody in {team.name} can fire at it.", "16.2.a"
+    return None
+
+
+def bound_to(b: Battle, team: Fireteam) -> Fireteam | None:
+    """G.disengage The enemy whom it must go on attacking, as long as it can; attacked in this turn he is the last."""
+    if team.engaged == NOWHERE or b.teams[team.engaged].cell < 0 or not trait_modifiers.bound(b, team):
+        return None
+    enemy = b.teams[team.engaged]
+    if enemy.index in b.targets or (out_of_reach(b, team, enemy) is None and able(b, team, enemy.cell)):
+        return enemy
+    return None
+
+
+def enemies(b: Battle, team: Fireteam) -> list[Fireteam]:
+    """The enemy Fireteams on the map."""
+    return b.friends(1 - b.side(team))
+
+
+def targets(b: Battle, team: Fireteam, marksman: bool = False) -> list[str]:
+    """16.2.a Ids of what an Attack order may name."""
+    found = [enemy.id for enemy in enemies(b, team) if no_attack(b, team, enemy, marksman) is None]
+    return found + [thing for thing in mission_rules.things(b, team) if no_attack_on_thing(b, team, thing) is None]
+
+
+# The attack --------------------------------------------------------------------------------------
+
+
+def attack(b: Battle, played: Played) -> Procedure:
+    """16.2.c The Attack order executes: the number of attackers is flipped, and the shots begin."""
+    team = b.teams[played.team]
+    if team.gone or team.cell < 0 or not still_possible(b, played):
+        return
+    if played.thing:
+        b.targets.append(THING)
+    else:
+        b.targets.append(played.target)
+        team.engaged = played.target
+        b.teams[played.target].attacked = True
+    open_fire(b, played)
+    if mission_rules.has(b, "practice"):
+        played.shots = 1  # BC.9
+    else:
+        colour = b.card(played.card).strength
+        played.shots = yield from number(b, colour, "number of attackers", "16.2.c", played.player)
+    b.tell("attack", "16.2.c", played.player, team.id, target_id(b, played), value=played.shots)
+
+
+def open_fire(b: Battle, played: Played) -> None:
+    """16.7.c The shots begin: out of stealth they are better."""
+    played.executing = True
+    played.stealthy = b.teams[played.team].stealth
+
+
+def target_id(b: Battle, played: Played) -> str:
+    return played.thing or b.teams[played.target].id
+
+
+def still_possible(b: Battle, played: Played) -> bool:
+    """Before the attack and before each further shot its conditions are looked at again."""
+    team = b.teams[played.team]
+    if team.gone or team.cell < 0:
+        return False
+    if played.thing:
+        return played.thing in mission_rules.things(b, team)
+    enemy = b.teams[played.target]
+    return not enemy.gone and enemy.cell >= 0 and out_of_reach(b, team, enemy) is None
+
+
+def shooters(b: Battle, played: Played) -> list[Soldier]:
+    """16.2.d, 16.2.e Who may fire next: each once for an order; Act of Valor is one man's (17.4)."""
+    team = b.teams[played.team]
+    cell = mission_rules.thing_cell(b, played.thing) if played.thing else b.teams[played.target].cell
+    found = able(b, team, cell, played.marksman)
+    if played.soldier >= 0:
+        return [man for man in found if man.index == played.soldier]
+    return trait_modifiers.must_fire(b, [man for man in found if man.index not in played.fired])
+
+
+def next_shot(b: Battle, played: Played) -> Procedure:
+    """16.2.m Steps 2 to 5 for one soldier; the attack is over when no shot is left or nobody can fire."""
+    if played.shots == 0 or not still_possible(b, played) or not shooters(b, played):
+        yield from cease_fire(b, played)
+        return
+    team = b.teams[played.team]
+    men = shooters(b, played)
+    options = [Choice("fire", man.id) for man in men]
+    if not any(trait_modifiers.fires_first(b, man) for man in men):
+        options.append(CEASE)
+    prompt = f"Who fires at {target_name(b, played)}? ({played.shots} left)"
+    answer = yield from ask(b, played.player, "fire", prompt, "16.2.d", options, piece=team.id)
+    if answer == CEASE:
+        yield from cease_fire(b, played)
+        return
+    man = b.soldier(answer.piece)
+    assert man is not None
+    yield from fire(b, played, man)
+    played.shots -= 1
+    played.fired.append(man.index)
+    if man.index == played.marksman:
+        played.marksman = NOWHERE  # 17.19: for one sequence of his
+    played.between = True
+    clear_pile(b)
+
+
+def target_name(b: Battle, played: Played) -> str:
+    return played.thing or b.teams[played.target].name
+
+
+def fire(b: Battle, played: Played, man: Soldier) -> Procedure:
+    """16.2.f-16.2.l One soldier fires: target, Firing Sequence, resolution."""
+    team = b.teams[played.team]
+    closer = played.marksman == man.index
+    if played.thing:
+        cell = mission_rules.thing_cell(b, played.thing)
+        target: Soldier | None = None
+        enemy: Fireteam | None = None
+        yield from number(b, RED, "target", "4.7", man.player)
+    else:
+        enemy = b.teams[played.target]
+        enemy.attacked = True  # 16.7.e
+        cell = enemy.cell
+        found = yield from find_target(b, man, enemy)
+        target = b.soldiers[found]
+    far = max(1, distance(b, team.cell, cell))
+    grid = grid_row(b, man, far, closer)
+    shot = Shot(man, team, target, enemy, played.thing, cell, far, grid, second_grid(b, man))
+    total = yield from firing_sequence(b, shot, played)
+    if shot.jam:
+        jam(b, man)
+    if shot.ended:
+        return
+    if target is None or enemy is None:
+        mission_rules.hit_thing(b, played.thing, total, team)
+        return
+    hit = resolve_hit(b, target, total, shot.wound, "16.2.l")
+    played.lost = yield from trait_events.noting_losses(b, enemy, hit, played.lost)
+
+
+def find_target(b: Battle, man: Soldier, enemy: Fireteam) -> Number:
+    """16.2.f The soldier who is shot at, by flip; those suppressed in this round are no target (19.4.d)."""
+    valid, line = may_be_shot(b, enemy), b.men(enemy)
+    if len(valid) == 1 and mission_rules.has(b, "practice"):
+        return valid[0].index  # BC.9
+    if len(valid) > 1 and trait_modifiers.picks_target(b, second_grid(b, man), man):
+        yield from number(b, size_colour(len(line)), "target", "4.7", man.player)
+        options = [Choice("aim", each.id) for each in valid]
+        prompt = f"At whom does {man.card.name} aim?"
+        answer = yield from ask(b, man.player, "aim", prompt, "7.12", options, piece=man.id)
+        chosen = b.soldier(answer.piece)
+        assert chosen is not None
+        return chosen.index
+    return (yield from pick(b, line, valid, "target", "16.2.f", man.player))
+
+
+def cease_fire(b: Battle, played: Played) -> Procedure:
+    """16.7.d The action is over: an Attack order or a shot breaks stealth; a Fireteam that lost men may fall back."""
+    played.executing = False
+    if played.fired or played.kind == "attack":
+        give_away(b, b.teams[played.team], played.fired)
+    if played.target >= 0:
+        yield from trait_events.after_losses(b, b.teams[played.target], played.lost)
+
+
+def give_away(b: Battle, team: Fireteam, fired: list[int]) -> None:
+    """16.7.d A hostile action ends stealth when it is over."""
+    if team.stealth and not trait_modifiers.keeps_stealth(b, team, fired):
+        team.stealth = False
+        b.tell("seen", "16.7.d", team.player, team.id, place=team.cell)

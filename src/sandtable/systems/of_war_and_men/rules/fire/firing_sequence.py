@@ -1,0 +1,129 @@
+"""16.2 The Firing Sequence: lethality at range, Discipline, modifiers, the total."""
+
+from sandtable.systems.of_war_and_men.rules.cards import flip, last_flipped
+from sandtable.systems.of_war_and_men.rules.decisions.windows import Entry, summed, total_window
+from sandtable.systems.of_war_and_men.rules.discipline import leaderless
+from sandtable.systems.of_war_and_men.rules.fire.shot import Shot
+from sandtable.systems.of_war_and_men.rules.sight import flanks
+from sandtable.systems.of_war_and_men.rules.tokens import lit, smoke_modifier
+from sandtable.systems.of_war_and_men.rules.traits import trait_events, trait_modifiers
+from sandtable.systems.of_war_and_men.state.book import LONGEST, RED
+from sandtable.systems.of_war_and_men.state.pieces import SUPPRESSED, Battle, Number, Played, Soldier
+from sandtable.systems.of_war_and_men.state.scenario import MOON
+from sandtable.systems.of_war_and_men.state.tables import NUMBERS
+from sandtable.table.event import Modifier
+
+MOVING, TRENCH = NUMBERS.moving, NUMBERS.entrenched  # 16.4.c, 16.3.a
+
+
+def grid_row(b: Battle, man: Soldier, distance: int, closer: bool = False) -> tuple[int, ...]:
+    """7.7, 7.8 The dice his weapon flips at a range; none: out of reach. Marksman: one range less (17.19)."""
+    row = max(1, distance - NUMBERS.closer if closer else distance)
+    if row > LONGEST:
+        return ()
+    weapon = man.card.weapon
+    return (weapon.second if second_grid(b, man) else weapon.grid)[row - 1]
+
+
+def second_grid(b: Battle, man: Soldier) -> bool:
+    """16.6.e Crewed or sighted since an earlier round."""
+    return 0 < man.ready_in <= b.round
+
+
+def double_discipline(b: Battle, shot: Shot, played: Played) -> tuple[str, str]:
+    """4.13 Why two cards are flipped for Discipline: a reason and a rule. Several reasons still mean two cards."""
+    if played.kind == "on the run":
+        return "on the run", "17.20"
+    if shot.team.heading >= 0:
+        return "on the move", "16.4.c"
+    if shot.shooter.condition == SUPPRESSED:
+        return "suppressed", "19.4.b"
+    if leaderless(b, shot.team):
+        return "no Leader", "4.14"
+    if shot.enemy is not None and shot.enemy.covered:
+        return "covering fire", "17.6"
+    limit = trait_modifiers.sight_limit(b, shot.shooter, b.mission.sight)
+    if limit and shot.range > limit and not (b.mission.visibility == MOON and lit(b, shot.cell)):
+        return "out of sight", "8.7"
+    trait = trait_modifiers.double_discipline(b, shot)
+    return (trait, "7.12") if trait else ("", "")
+
+
+def modifiers(b: Battle, shot: Shot, stealthy: bool) -> list[Modifier]:
+    """16.2.j Everything that is added to or taken from the numbers, each with its reason."""
+    found: list[Modifier] = []
+    own, theirs = b.terrain(shot.team.cell), b.terrain(shot.cell)
+    bonus = own.attack + (TRENCH if shot.team.dug_in else 0)
+    if own.attack:
+        found.append(Modifier(own.attack, f"from {own.name}", "16.2.j"))
+    if shot.team.dug_in:
+        found.append(Modifier(TRENCH, "from an entrenchment", "16.3.a"))
+    lowered = trait_modifiers.ground_bonus(b, shot.team, bonus) - bonus
+    if lowered:
+        found.append(Modifier(lowered, "Foolhardy", "7.15"))
+    found += smoke_modifier(b, shot.team.cell, "out of smoke")
+    if theirs.defence:
+        found.append(Modifier(-theirs.defence, f"into {theirs.name}", "16.2.j"))
+    if shot.enemy is not None and shot.enemy.dug_in:
+        found.append(Modifier(-TRENCH, "into an entrenchment", "16.3.a"))
+    found += smoke_modifier(b, shot.cell, "into smoke")
+    if shot.enemy is not None and shot.enemy.heading >= 0:
+        found.append(Modifier(MOVING, "target on the move", "16.4.c"))
+    if stealthy:
+        found.append(Modifier(NUMBERS.stealth, "out of stealth", "16.7.c"))
+    if shot.enemy is not None and flanks(b, shot.team, shot.enemy):
+        found.append(Modifier(NUMBERS.flanking, "flanking", "20.2.b"))
+    return found + trait_modifiers.shot_modifiers(b, shot)
+
+
+def firing_sequence(b: Battle, shot: Shot, played: Played) -> Number:
+    """16.2.h-16.2.o Steps A to C and the window after the total. Nothing is changed until all cards are there."""
+    man = shot.shooter
+    entries: list[Entry] = []
+    for colour in shot.grid:
+        value = flip(b, colour, "lethality", "16.2.h", man.player)
+        icon = b.card(last_flipped(b)).icon
+        if icon == "jam":  # 19.1.a: the card itself does not count
+            shot.jam = True
+            break
+        entries.append(Entry(value, +1, colour, "lethality", "16.2.h"))
+        if icon == "wound":
+            shot.wound = True
+        elif icon == "random":
+            yield from trait_events.random_effect(b, shot, colour, entries)
+        if shot.jam or shot.ended:
+            break
+    if shot.ended:
+        return 0
+    reason, rule = double_discipline(b, shot, played)
+    nerves: list[Entry] = []
+    for _ in range((NUMBERS.double if reason else 1) + shot.extra_discipline):
+        value = flip(b, man.card.discipline, "Discipline", "16.2.i", man.player)
+        nerves.append(Entry(value, -1, man.card.discipline, "Discipline", "16.2.i"))
+    entries += nerves
+    added = modifiers(b, shot, played.stealthy)
+    if shot.enemy is not None and shot.enemy.last_stand:
+        entries.append(Entry(flip(b, RED, "Last Stand", "17.16", man.player), -1, RED, "Last Stand", "17.16"))
+
+    def traits_of_nerve() -> list[Modifier]:
+        return trait_modifiers.discipline(b, shot, [entry.value for entry in nerves])
+
+    def total() -> int:
+        return summed(entries) + sum([each.amount for each in (*added, *traits_of_nerve())])
+
+    yield from total_window(b, entries, total, man.player, 1 - b.players[man.player].side, "16.2.o")
+    result = total()
+    added += traits_of_nerve()
+    if reason:
+        added.append(Modifier(0, f"Double Discipline: {reason}", rule))
+    b.tell(
+        "shot",
+        "16.2.j",
+        man.player,
+        man.id,
+        shot.target.id if shot.target is not None else shot.thing,
+        shot.cell,
+        value=result,
+        modifiers=(*[entry.told() for entry in entries], *added),
+    )
+    return result

@@ -1,0 +1,58 @@
+"""16.2.l What an attack's total does to a soldier."""
+
+from collections.abc import Generator
+
+from sandtable.systems.of_war_and_men.rules.conditions import remove, suppress, wound
+from sandtable.systems.of_war_and_men.rules.traits import trait_events, trait_modifiers
+from sandtable.systems.of_war_and_men.state.pieces import SUPPRESSED, WOUNDED, Battle, Procedure, Soldier
+from sandtable.table.asking import ask
+from sandtable.table.decision import Choice, Decision
+
+Taker = Generator[Decision, Choice, Soldier]
+
+
+def resolve_hit(b: Battle, man: Soldier, total: int, wounds: bool, rule: str, gunfire: bool = True) -> Procedure:
+    """16.2.l Vitality kills; Resolve suppresses, wounds if the icon showed (19.3), routs the suppressed (7.13)."""
+    if total >= man.card.vitality and gunfire:
+        man = yield from who_takes_it(b, man)
+    yield from resolve_values(b, man, total, wounds, rule)
+
+
+def resolve_values(b: Battle, man: Soldier, total: int, wounds: bool, rule: str) -> Procedure:
+    """16.2.l The total compared with the values of this soldier."""
+    found = effect(b, man, total, wounds)
+    if found == "killed":
+        remove(b, man, "killed", "7.11")
+    elif found == "routed":
+        remove(b, man, "routed", "G.routed")
+    elif found == "wounded":
+        wound(b, man, "19.3.a")
+    elif found == "unhurt":
+        b.tell("unhurt", rule, man.player, man.id, value=total)
+    else:
+        if found == "saved":
+            man.spent = True
+        if man.condition != WOUNDED:
+            suppress(b, man, rule if found == "saved" else "7.9")
+            yield from trait_events.after_suppression(b, man)
+
+
+def effect(b: Battle, man: Soldier, total: int, wounds: bool) -> str:
+    """16.2.l, 7.9, 7.11, 7.13, 19.3 What a total does to him; "saved": a trait turns his death into suppression."""
+    if total >= man.card.vitality:
+        return "saved" if trait_modifiers.survives(b, man) else "killed"
+    if man.condition == WOUNDED or total < trait_modifiers.resolve_of(b, man):
+        return "unhurt"
+    if man.condition == SUPPRESSED:
+        return "unhurt" if trait_modifiers.never_routs(b, man) else "routed"
+    return "wounded" if wounds and total > 0 else "suppressed"
+
+
+def who_takes_it(b: Battle, man: Soldier) -> Taker:
+    """10.7.b A neighbour may take a deadly shot instead, if his owner wants it."""
+    other = trait_modifiers.shield(b, man)
+    if other is None:
+        return man
+    options = [Choice("suffer", man.id), Choice("suffer", other.id)]
+    answer = yield from ask(b, man.player, "bodyguard", "Who takes the shot?", "7.12", options, piece=other.id)
+    return other if answer.piece == other.id else man

@@ -1,0 +1,1 @@
+"""11 Missions: what each of them changes and makes happen."""

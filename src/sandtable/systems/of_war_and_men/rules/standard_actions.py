@@ -1,0 +1,212 @@
+"""16 Standard Actions: what the active Fireteam may order; Entrench, Rally and the Terrain action."""
+
+from collections.abc import Callable
+
+from sandtable.systems.of_war_and_men.rules.card_questions import card_number
+from sandtable.systems.of_war_and_men.rules.decisions.windows import announce, number, put_on_stack
+from sandtable.systems.of_war_and_men.rules.fire.attack_order import (
+    attack,
+    holds_marksman,
+    no_attack,
+    no_attack_on_thing,
+    targets,
+)
+from sandtable.systems.of_war_and_men.rules.maneuver import barred, cannot_move, maneuver, ways
+from sandtable.systems.of_war_and_men.rules.rally import rally
+from sandtable.systems.of_war_and_men.rules.sight import adjacent, sees
+from sandtable.systems.of_war_and_men.rules.tokens import entrenchment
+from sandtable.systems.of_war_and_men.rules.traits import trait_modifiers
+from sandtable.systems.of_war_and_men.state.book import Card
+from sandtable.systems.of_war_and_men.state.pieces import (
+    BLACK,
+    ENTRENCHMENT,
+    SUPPRESSED,
+    Battle,
+    Cell,
+    Fireteam,
+    Played,
+    Player,
+    Procedure,
+    Token,
+)
+from sandtable.table.asking import DONE, ask
+from sandtable.table.decision import Choice
+
+# What may be ordered -----------------------------------------------------------------------------
+
+
+def order_choices(b: Battle, team: Fireteam, player: Player) -> list[Choice]:
+    """16.1 The Standing Orders and Terrain actions that the hand allows."""
+    found: list[Choice] = []
+    at: dict[bool, list[str]] = {}
+    to: list[int] | None = None
+    ground: bool | None = None
+    for held in player.hand:
+        card = b.card(held)
+        if card.order == "attack":
+            marksman = holds_marksman(b, player, held)
+            if marksman not in at:
+                at[marksman] = targets(b, team, marksman)
+            found += [Choice("attack", card.id, target) for target in at[marksman]]
+        elif card.order == "maneuver":
+            to = ways(b, team) if to is None else to
+            found += [Choice("maneuver", card.id, b.place_name(cell)) for cell in to]
+        elif card.order == "entrench":
+            if not team.dug_in:
+                found.append(Choice("entrench", card.id))
+        elif card.order == "rally":
+            if any(man.condition == SUPPRESSED for man in b.men(team)):
+                found.append(Choice("rally", card.id))
+        else:
+            ground = any(is_open_place(b, team, cell) for cell in range(len(b.cells))) if ground is None else ground
+            if ground:
+                found.append(Choice("terrain", card.id))
+    return found
+
+
+def is_open_place(b: Battle, team: Fireteam, cell: int) -> bool:
+    """16.10 An open position next to an existing Terrain and within line of sight of the active Fireteam."""
+    cells = b.cells
+    return not cells[cell].card and any(cells[other].card for other in adjacent(b, cell)) and sees(b, team.cell, cell)
+
+
+def open_places(b: Battle, team: Fireteam) -> list[int]:
+    """16.10 Where the active Fireteam may lay Terrain."""
+    return [cell for cell in range(len(b.cells)) if is_open_place(b, team, cell)]
+
+
+def why_no_order(b: Battle, team: Fireteam, player: Player, choice: Choice) -> tuple[str, str]:
+    """Why an order is refused."""
+    card = next((b.card(held) for held in player.hand if b.card(held).id == choice.piece), None)
+    if card is None:
+        return (f"You do not hold {choice.piece}.", "16.1") if choice.piece.startswith("card-") else ("", "")
+    if choice.do in EXECUTE and choice.do != (card.order or "terrain"):
+        return f"{card.id} is no {choice.do} card.", "6.2"
+    if choice.do == "attack":
+        enemy = b.team(choice.to)
+        if enemy is None:
+            return no_attack_on_thing(b, team, choice.to) or ("", "")
+        if enemy.cell < 0:
+            return "An Attack order names an enemy Fireteam on the map.", "16.2.a"
+        if b.side(enemy) == b.side(team):
+            return f"{enemy.name} is on your side.", "16.2.a"
+        return no_attack(b, team, enemy, holds_marksman(b, player, card.number)) or ("", "")
+    if choice.do == "maneuver":
+        cell = b.cell_called(choice.to)
+        if cell < 0:
+            return "There is no such position on the map.", "16.4.a"
+        if cannot_move(b, team):
+            return cannot_move(b, team) or ("", "")
+        if team.heading >= 0 and cell != team.heading:
+            return f"{team.name} is on the move to {b.place_name(team.heading)}.", "16.4.d"
+        return barred(b, team, cell) or (f"{choice.to} is not next to {b.place_name(team.cell)}.", "16.4.a")
+    if choice.do == "entrench" and team.dug_in:
+        return f"{team.name} is in an entrenchment; there is never a second.", "16.3.b"
+    if choice.do == "rally":
+        return f"Nobody in {team.name} is suppressed.", "16.5.a"
+    if choice.do == "terrain":
+        return "There is no open position in sight next to other Terrain.", "16.10"
+    return "", ""
+
+
+def give_order(b: Battle, team: Fireteam, choice: Choice) -> Procedure:
+    """G.execute An order is played: it lies on the stack, and its Standard Action is spent whatever comes of it."""
+    card = b.card(card_number(choice.piece))
+    played = Played(card.number, team.player, choice.do, team.index)
+    put_on_stack(b, played)
+    if choice.do == "attack":
+        enemy = b.team(choice.to)
+        if enemy is None:
+            played.thing = choice.to
+        else:
+            played.target = enemy.index
+    elif choice.do == "maneuver":
+        played.cell = b.cell_called(choice.to)
+    elif choice.do == "terrain":
+        yield from choose_place(b, team, card, played, open_places(b, team), "16.10")
+    b.actions += 1
+    announce(b, played)
+
+
+def choose_place(b: Battle, team: Fireteam, card: Card, played: Played, places: list[int], rule: str) -> Procedure:
+    """10.2, 16.10 Where a Terrain card goes, and which way round."""
+    options = []
+    for cell in places:
+        options.append(Choice("place", card.id, b.place_name(cell)))
+        if card.cross:
+            options.append(Choice("place", card.id, b.place_name(cell), 1))
+    assert card.terrain is not None
+    prompt = f"Where does the {card.terrain.name} go?"
+    answer = yield from ask(b, played.player, "place", prompt, rule, options, piece=team.id)
+    played.cell = b.cell_called(answer.to)
+    played.turned = answer.number == 1
+
+
+# The orders --------------------------------------------------------------------------------------
+
+
+def entrench(b: Battle, played: Played) -> Procedure:
+    """16.3.a, 16.3.b An entrenchment for the Fireteam's Terrain, or the use of the one that is there."""
+    team = b.teams[played.team]
+    if not team.gone and team.cell >= 0:
+        dig_in(b, team, "16.3.a")
+    yield from ()
+
+
+def dig_in(b: Battle, team: Fireteam, rule: str) -> None:
+    """16.3.a The Fireteam that digs uses the entrenchment at once."""
+    if entrenchment(b, team.cell) is None:
+        b.add_token(Token(ENTRENCHMENT, team.cell, BLACK))
+    team.dug_in = True
+    b.tell("entrenched", rule, team.player, team.id, place=team.cell)
+
+
+def rally_order(b: Battle, played: Played) -> Procedure:
+    """16.5 The number flipped is how many suppressed soldiers may be rallied; the player picks them."""
+    team = b.teams[played.team]
+    if team.gone or not any(man.condition == SUPPRESSED for man in b.men(team)):
+        return
+    count = yield from number(b, b.card(played.card).strength, "soldiers rallied", "16.5.a", played.player)
+    count += trait_modifiers.extra_rallied(b, team)
+    assigned: list[int] = []
+    while count > 0:
+        down = [man for man in b.men(team) if man.condition == SUPPRESSED and man.index not in assigned]
+        if not down:
+            break
+        options = [*[Choice("rally", man.id) for man in down], DONE]
+        answer = yield from ask(
+            b, played.player, "rally", f"Who is rallied? ({count} left)", "16.5.b", options, piece=team.id
+        )
+        if answer == DONE:
+            break
+        man = b.soldier(answer.piece)
+        assert man is not None
+        assigned.append(man.index)
+        yield from rally(b, man, "16.5.b")
+        count -= 1
+
+
+def lay_terrain(b: Battle, played: Played) -> Procedure:
+    """16.10 The Terrain card fills the position, if it is still open, next to other Terrain and in sight."""
+    team = b.teams[played.team]
+    if not team.gone and is_open_place(b, team, played.cell):
+        put_terrain(b, played.card, played.cell, played.turned, played.player, "16.10")
+        played.card = 0
+    yield from ()
+
+
+def put_terrain(b: Battle, held: int, cell: int, turned: bool, player: int, rule: str) -> None:
+    """6.3 A core Terrain card comes on the map."""
+    card = b.card(held)
+    assert card.terrain is not None
+    b.lay(cell, Cell(card.terrain, card.id, card.number, card.cross, turned))
+    b.tell("terrain", rule, player, card.id, place=cell, text=card.terrain.name)
+
+
+EXECUTE: dict[str, Callable[[Battle, Played], Procedure]] = {
+    "attack": attack,
+    "entrench": entrench,
+    "maneuver": maneuver,
+    "rally": rally_order,
+    "terrain": lay_terrain,
+}

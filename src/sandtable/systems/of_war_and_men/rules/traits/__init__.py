@@ -1,0 +1,1 @@
+"""7.12 Traits of soldiers."""

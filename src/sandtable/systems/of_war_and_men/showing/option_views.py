@@ -1,0 +1,93 @@
+"""What a seat is asked, with all its options in words."""
+
+from sandtable.systems.of_war_and_men.rules.decisions.windows import name_of
+from sandtable.systems.of_war_and_men.showing import narrator, odds
+from sandtable.systems.of_war_and_men.state.pieces import Battle
+from sandtable.table.decision import Choice, Decision
+from sandtable.table.view import AttackView, DecisionView, OptionView
+
+KEYS = {"pass": "p", "done": "d", "wait": "w", "stay": "s", "cease fire": "c", "stealth": "h", "wishes": "q"}
+LAST = ("wishes", "pass", "wait")
+ORDERS = ("attack", "maneuver", "entrench", "rally", "terrain")
+HEADINGS = {
+    "attack": "Attack",
+    "maneuver": "Maneuver",
+    "entrench": "Entrench",
+    "rally": "Rally",
+    "terrain": "Terrain",
+    "play": "Command Decisions",
+    "redraw": "Engineering",
+    "stealth": "Engineering",
+    "transfer": "Engineering",
+    "crew": "Engineering",
+    "sight": "Engineering",
+    "sap": "Engineering",
+}
+
+
+def decision_view(b: Battle, decision: Decision) -> DecisionView:
+    """The question with all its options."""
+    return DecisionView(
+        decision.kind,
+        prompt(b, decision),
+        decision.rule,
+        decision.piece,
+        tuple(option_view(b, decision, choice) for choice in in_reading_order(decision.options())),
+    )
+
+
+def in_reading_order(choices: list[Choice]) -> list[Choice]:
+    """The orders first, then all else that can be done, then what can be set, then doing nothing."""
+    place = {do: n for n, do in enumerate(ORDERS, -len(ORDERS))} | {do: n for n, do in enumerate(LAST, 1)}
+    return sorted(choices, key=lambda choice: place.get(choice.do, 0))
+
+
+def prompt(b: Battle, decision: Decision) -> str:
+    """What is asked; 17.1 at a moment at which one may interrupt also by whom and on whom a card was played."""
+    if decision.kind != "window":
+        return decision.prompt
+    words = decision.prompt
+    if b.stack:
+        top = b.stack[-1]
+        player = b.players[top.player]
+        who = "You play" if player.seat == decision.seat else narrator.does(player.name, "plays")
+        name = name_of(top.kind)
+        words = words.replace(f"{name} is played.", f"{who} {name}{narrator.aims(b, top)}.", 1)
+    return words if words.endswith("?") else f"{words} Do you interrupt?"
+
+
+def option_view(b: Battle, decision: Decision, choice: Choice) -> OptionView:
+    place = choice.to if b.cell_called(choice.to) >= 0 else ""
+    target = "" if place else choice.to
+    aim = b.team(target)
+    if aim is not None and aim.cell >= 0:
+        place = b.place_name(aim.cell)
+    elif b.soldier(target) is None:
+        target = ""
+    attack = shot(b, decision, choice) if choice.do in ("fire", "aim") and b.stack else None
+    return OptionView(
+        choice,
+        narrator.label(b, decision, choice),
+        actor(b, decision, choice),
+        target,
+        place,
+        (place,) if choice.do == "maneuver" else (),
+        key=KEYS.get(choice.do, ""),
+        group=HEADINGS.get(choice.do, ""),
+        odds=odds.short(attack) if attack is not None else (),
+        attack=attack,
+    )
+
+
+def shot(b: Battle, decision: Decision, choice: Choice) -> AttackView | None:
+    """16.2 What a shot will do: of the soldier who fires, or of him who aims at one of the enemy."""
+    aims = choice.do == "aim"
+    man = b.soldier(decision.piece if aims else choice.piece)
+    return odds.words(b, decision.seat, b.stack[-1], man, b.soldier(choice.piece) if aims else None) if man else None
+
+
+def actor(b: Battle, decision: Decision, choice: Choice) -> str:
+    """The Fireteam or soldier who does it: a card is played by the Fireteam that is asked."""
+    if b.soldier(choice.piece) is not None or b.team(choice.piece) is not None:
+        return choice.piece
+    return decision.piece if choice.do in ORDERS else ""

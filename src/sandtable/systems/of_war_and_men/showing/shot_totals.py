@@ -1,0 +1,277 @@
+"""The totals of a Firing Sequence, exactly: every way its icons can go, every order of the cards that may come up.
+
+The flips are followed icon by icon, Random Effects included; for each way the sequence can go the draws of different
+cards are counted (card_draws.py). Nothing is sampled.
+"""
+
+from collections.abc import Callable, Iterator
+from functools import cache, lru_cache
+from math import factorial, perm
+
+import msgspec
+from msgspec.structs import replace
+
+from sandtable.systems.of_war_and_men.reading.book import rulebook
+from sandtable.systems.of_war_and_men.rules.traits.trait_modifiers import nerve
+from sandtable.systems.of_war_and_men.showing.card_draws import Heap
+from sandtable.systems.of_war_and_men.state.book import FACES, RED, Card
+from sandtable.systems.of_war_and_men.state.tables import AMOUNTS, NUMBERS
+
+# The ways a Firing Sequence can go ---------------------------------------------------------------
+
+
+class Path(msgspec.Struct, frozen=True):
+    """One way through the lethality cards: the icon each shows, and what follows from them."""
+
+    flips: tuple[tuple[int, str], ...] = ()  # colour, and "jam", "random" or "" for any other icon
+    counted: int = 0  # how many of the flips are added up: all, or all but the last
+    discipline: int = 0  # more Discipline cards
+    bonus: int = 0
+    jam: bool = False
+    ended: bool = False  # without result
+
+
+def paths(grid: tuple[int, ...], effects: tuple[str, ...], path: Path) -> Iterator[Path]:
+    """16.2.h, 19.1, 19.2 All ways to go on with these colours; `effects`: the Random Effects of the shooter."""
+    if path.jam or path.ended or not grid:
+        yield path
+        return
+    colour, rest = grid[0], grid[1:]
+    yield jammed(path, colour)
+    yield from paths(rest, effects, counted(path, colour, ""))
+    if effects:
+        for after in happen(effects, counted(path, colour, "random"), colour):
+            yield from paths(rest, effects, after)
+
+
+def counted(path: Path, colour: int, icon: str) -> Path:
+    return replace(path, flips=(*path.flips, (colour, icon)), counted=path.counted + 1)
+
+
+def jammed(path: Path, colour: int) -> Path:
+    """19.1.a The card itself does not count."""
+    return replace(path, flips=(*path.flips, (colour, "jam")), jam=True)
+
+
+def happen(effects: tuple[str, ...], path: Path, colour: int) -> Iterator[Path]:
+    """19.2 The Random Effects of a shooter, one after the other."""
+    if not effects:
+        yield path
+        return
+    for after in EFFECTS[effects[0]](effects, path, colour):
+        yield from happen(effects[1:], after, colour)
+
+
+Effect = Callable[[tuple[str, ...], Path, int], list[Path]]
+
+
+def rapid_fire(effects: tuple[str, ...], path: Path, colour: int) -> list[Path]:
+    """One further card of the same colour; its icon counts, but not for Rapid Fire again."""
+    others = tuple([each for each in effects if each != "Rapid Fire"])
+    found = [jammed(path, colour), counted(path, colour, "")]
+    return found + list(happen(others, counted(path, colour, "random"), colour))
+
+
+def killer_instinct(effects: tuple[str, ...], path: Path, colour: int) -> list[Path]:
+    return [replace(path, bonus=path.bonus + AMOUNTS["Killer Instinct"])]
+
+
+def shaky(effects: tuple[str, ...], path: Path, colour: int) -> list[Path]:
+    return [replace(path, discipline=path.discipline + 1)]
+
+
+def butterfingers(effects: tuple[str, ...], path: Path, colour: int) -> list[Path]:
+    """The icon counts as a jam, and so its card does not count."""
+    return [replace(path, counted=path.counted - 1, jam=True)]
+
+
+def wasteful(effects: tuple[str, ...], path: Path, colour: int) -> list[Path]:
+    """A card of his own hand goes, which could not have come up."""
+    return [path]
+
+
+def cold_feet(effects: tuple[str, ...], path: Path, colour: int) -> list[Path]:
+    return [replace(path, ended=True)]
+
+
+# What each Random Effect (trait_events.py) does to the sequence.
+EFFECTS: dict[str, Effect] = {
+    "Rapid Fire": rapid_fire,
+    "Killer Instinct": killer_instinct,
+    "Shaky": shaky,
+    "Butterfingers": butterfingers,
+    "Wasteful": wasteful,
+    "Cold Feet": cold_feet,
+}
+
+
+# Totals ------------------------------------------------------------------------------------------
+
+Orders = dict[int, int]  # in how many orders of the whole heap each total comes up
+
+
+class Search(msgspec.Struct, frozen=True):
+    """16.2.f How one of several targets is found: the colour, and the numbers that find each group of them."""
+
+    colour: int
+    groups: tuple[tuple[int, ...], ...]
+
+    def group(self, card: Card) -> int:
+        """Whom a card finds; -1: it is flipped again (4.5)."""
+        number = card.dice[self.colour]
+        return next((group for group, numbers in enumerate(self.groups) if number in numbers), -1)
+
+
+class Sequence(msgspec.Struct, frozen=True):
+    """16.2 What is flipped in a Firing Sequence, and how it counts."""
+
+    grid: tuple[int, ...]  # colours of lethality
+    effects: tuple[str, ...]  # the Random Effects of the shooter
+    discipline: int  # its colour
+    nerves: tuple[str, ...]  # traits that change each Discipline number
+    double: bool
+    higher: bool  # under Double Discipline only the higher card counts
+    last_stand: bool
+
+
+class Totals:
+    """The totals of a Firing Sequence, with and without a wound icon, for each group of targets.
+
+    Without a search whoever is found is hit alike, and the card that finds him is as any other. With one, the cards
+    that found the target, and those flipped again before, cannot come up in the shot any more: what is drawn is
+    counted by how many cards of each group, and how many that find nobody, are in it.
+    """
+
+    __slots__ = ("barren", "ended", "heap", "jam", "least", "orders", "search", "sequence", "tag")
+
+    def __init__(self, cards: tuple[int, ...], sequence: Sequence, search: Search | None) -> None:
+        self.sequence = sequence
+        self.search = search
+        deck = rulebook().cards
+        heap = [deck[number] for number in cards]
+        self.heap = Heap(heap) if search is None else Heap(heap, search.group, len(search.groups))
+        self.barren = self.heap.marks.count(-1) if search is not None else 0
+        ways = list(paths(sequence.grid, sequence.effects, Path()))
+        highest = max([sum([FACES[colour] for colour, _ in path.flips]) for path in ways])
+        nerves = NUMBERS.double + max([path.discipline for path in ways])
+        self.least = -nerves * max([self.nerve(card) for card in heap]) - FACES[RED]  # Last Stand included
+        self.tag = highest - self.least + 1  # marks cards that find nobody: beyond any total
+        self.jam = 0  # 19.1: his weapon jams
+        self.ended = 0  # 19.2: he loses his nerve, and nobody is hit
+        self.orders: list[dict[tuple[int, bool], int]] = [{} for _ in range(max(1, self.heap.sets))]
+        for path in ways:
+            every, clean = self.sums(path, clean=False), self.sums(path, clean=True)
+            for group, orders in enumerate(self.orders):
+                self.add(path, orders, every[group], clean[group])
+
+    def add(self, path: Path, orders: dict[tuple[int, bool], int], every: Orders, clean: Orders) -> None:
+        """One way the sequence can go, against one group of targets."""
+        whole = sum(every.values())
+        self.jam += whole if path.jam else 0
+        self.ended += whole if path.ended else 0
+        for total, times in every.items() if not path.ended else ():
+            plain = clean.get(total, 0)
+            orders[total, False] = orders.get((total, False), 0) + plain
+            orders[total, True] = orders.get((total, True), 0) + times - plain
+
+    def sums(self, path: Path, clean: bool) -> list[Orders]:
+        """The totals by this way, by groups; `clean`: no wound icon is on the cards that count."""
+        flips = [
+            self.lethality(colour, icon, place < path.counted, clean)
+            for place, (colour, icon) in enumerate(path.flips)
+        ]
+        if self.sequence.last_stand:
+            flips.append(self.flip(lambda card: -card.dice[RED]))  # 17.16
+        found: list[Orders] = [{} for _ in self.orders]
+        for sign, shift, nerves in self.discipline(path):
+            for orders, drawn in zip(found, self.drawn([*flips, *nerves]), strict=True):
+                for total, times in drawn.items():
+                    key = total + shift + path.bonus
+                    orders[key] = orders.get(key, 0) + sign * times
+        return found
+
+    def lethality(self, colour: int, icon: str, counts: bool, clean: bool) -> int:
+        """16.2.h A lethality card with this icon."""
+
+        def value(card: Card) -> int | None:
+            shown = card.icon if card.icon == "jam" or (card.icon == "random" and self.sequence.effects) else ""
+            if shown != icon or (clean and card.icon == "wound"):
+                return None
+            return card.dice[colour] if counts else 0
+
+        return self.flip(value)
+
+    def discipline(self, path: Path) -> list[tuple[int, int, list[int]]]:
+        """16.2.i, 4.13 The Discipline cards, as sums and differences: a sign, a shift of the total, the flips."""
+        if path.ended:
+            return [(1, 0, [])]
+        one = self.flip(lambda card: -self.nerve(card))
+        more = [one] * path.discipline
+        if not (self.sequence.double and self.sequence.higher):
+            return [(1, 0, [one] * (NUMBERS.double if self.sequence.double else 1) + more)]
+        found = []  # Cool Head: both are at most this high, but not both lower
+        for highest in sorted({self.nerve(card) for card in self.heap.cards}):
+            found.append((+1, -highest, [self.at_most(highest)] * NUMBERS.double + more))
+            found.append((-1, -highest, [self.at_most(highest - 1)] * NUMBERS.double + more))
+        return found
+
+    def at_most(self, highest: int) -> int:
+        return self.flip(lambda card: 0 if self.nerve(card) <= highest else None)
+
+    def nerve(self, card: Card) -> int:
+        """What a Discipline card takes from the total."""
+        return nerve(self.sequence.nerves, card.dice[self.sequence.discipline])
+
+    def flip(self, value: Callable[[Card], int | None]) -> int:
+        """A kind of flip; with a search a card that finds nobody is tagged."""
+        search = self.search
+        if search is None:
+            return self.heap.kind(value)
+
+        def tagged(card: Card) -> int | None:
+            found = value(card)
+            return found + self.tag if found is not None and search.group(card) < 0 else found
+
+        return self.heap.kind(tagged)
+
+    def drawn(self, flips: list[int]) -> list[Orders]:
+        """The totals of these flips, by the group in which the target was found before them."""
+        size = len(self.heap.cards)
+        draws, *marked = self.heap.count(flips)
+        if self.search is None:
+            rest = factorial(max(0, size - len(flips)))
+            return [{total: times * rest for total, times in draws.items()}]
+        found: list[Orders] = []
+        for group, used in enumerate(marked):
+            orders: Orders = {}
+            cards = self.heap.marks.count(group)
+            for number, times in draws.items():
+                tags = (number - self.least) // self.tag
+                total = number - tags * self.tag
+                ways = cards * times - used.get(number, 0)  # with any card of the group that is not in the draw
+                orders[total] = orders.get(total, 0) + ways * after(size, self.barren - tags, 1 + len(flips))
+            found.append(orders)
+        return found
+
+
+@cache
+def after(size: int, barren: int, flips: int) -> int:
+    """In how many orders of the heap certain cards come one after the other, with only barren ones before them."""
+    most = min(barren, size - flips)
+    return sum([perm(barren, again) * factorial(size - flips - again) for again in range(most + 1)])
+
+
+class Sums(msgspec.Struct, frozen=True):
+    """In how many of all orders of the heap what comes up."""
+
+    orders: list[dict[tuple[int, bool], int]]  # for each group of targets, by total and whether a wound icon counts
+    jam: int
+    ended: int
+    all: int
+
+
+@lru_cache(256)  # many soldiers fire alike, and a position is looked at more than once
+def totals(cards: tuple[int, ...], sequence: Sequence, search: Search | None = None) -> Sums:
+    """All totals of a Firing Sequence out of these cards."""
+    found = Totals(cards, sequence, search)
+    return Sums(found.orders, found.jam, found.ended, factorial(len(cards)))

@@ -1,0 +1,72 @@
+"""What is decided before the battle: which division, and how its squad forms Fireteams."""
+
+from sandtable.systems.of_war_and_men.rules.squads import (
+    AS_PROPOSED,
+    CLOSE,
+    FORM,
+    fair_share,
+    ready_squad,
+    ready_teams,
+    size_limit,
+    team_limit,
+)
+from sandtable.systems.of_war_and_men.state.book import BLUE, SoldierCard
+from sandtable.systems.of_war_and_men.state.pieces import Battle, Player
+from sandtable.systems.of_war_and_men.thinking.firepower import DUCKED, volley
+from sandtable.table.decision import Choice, Decision
+from sandtable.table.scheme import Scheme
+
+TARGET = (6, 10, BLUE)  # Resolve and Vitality of a usual soldier, and all fire
+RANGES = (1, 2, 3, 4)
+SHOOTING = 0.15  # what a hit on average is worth
+LOYAL = 0.2  # a division that fights on one side only
+FEW = 3  # Fireteams
+LARGE = "Few and large Fireteams"
+LINES = "lines"  # in the orders of a plan: who stands where
+
+
+def squad_worth(b: Battle, player: Player, choice: Choice) -> float:
+    """The ready squad of a division: its points, how well it shoots, and whether it belongs on its side."""
+    division = b.scenario.rulebook.divisions[choice.piece]
+    squad = ready_squad(division, fair_share(b, player), team_limit(b, player), size_limit(b, player))
+    arms = [((card.weapon.key, False, card.discipline, False),) for card in squad]
+    shots = [volley(each, far, False, 0, *TARGET) for each in arms for far in RANGES]
+    points = 0.1 * sum([card.points for card in squad])
+    fire = SHOOTING * sum([kill + DUCKED * duck for duck, kill in shots])
+    return points + fire + (LOYAL if len(division.sides) == 1 else 0.0)
+
+
+# Fireteams (10.7): few and large ones, for one card moves or fires all of a Fireteam ------------------
+
+
+def ways(decision: Decision) -> list[Scheme]:
+    """10.7.a As proposed; or few and large ones, which a quick player does not think of."""
+    words = {AS_PROPOSED: ("Fireteams as proposed", 0.0), FORM: (LARGE, -1.0)}
+    return [Scheme(words[each][0], {}, each, words[each][1]) for each in decision.options()]
+
+
+def thought_over(found: list[Scheme]) -> list[Scheme]:
+    """Few and large ones are better."""
+    return [Scheme(each.label, each.orders, each.first, 1.0 if each.first == FORM else 0.0) for each in found]
+
+
+def form(b: Battle, decision: Decision, seat: str, current: Scheme | None) -> list[Scheme]:
+    """10.7.b The next man, or the next Fireteam, by the plan made when the first was asked for."""
+    player = b.player(seat)
+    options = decision.options()
+    lines = current.orders.get(LINES, "") if current is not None else ""
+    if not lines:
+        cards = {card.id: card for division in b.scenario.rulebook.divisions.values() for card in division.soldiers}
+        squad = [cards[choice.piece] for choice in options if choice.do == "line"]
+        size = size_limit(b, player)
+        teams = ready_teams(squad, min(max(FEW, -(-len(squad) // size)), team_limit(b, player)), size)
+        lines = "/".join([written(team) for team in teams])
+    number = int(decision.prompt.rstrip("?").rsplit(" ", 1)[1])
+    team = lines.split("/")[number - 1 :][:1]
+    men = [Choice("line", man) for each in team for man in each.split(" ")]
+    choice = next((man for man in men if man in options), CLOSE if CLOSE in options else options[0])
+    return [Scheme(LARGE, {LINES: lines}, choice)]
+
+
+def written(team: list[SoldierCard]) -> str:
+    return " ".join([card.id for card in team])

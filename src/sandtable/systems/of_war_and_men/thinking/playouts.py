@@ -1,0 +1,85 @@
+"""The last cards: the best plans are played to the end of the battle, with other hands and other flips each time."""
+
+from math import sqrt
+
+from msgspec.structs import replace
+
+from sandtable.systems.of_war_and_men.rules.rounds import script
+from sandtable.systems.of_war_and_men.state.hidden import redeal
+from sandtable.systems.of_war_and_men.state.pieces import Battle
+from sandtable.systems.of_war_and_men.state.scenario import SIDES
+from sandtable.systems.of_war_and_men.thinking.objectives import standing
+from sandtable.systems.of_war_and_men.thinking.policy import follow
+from sandtable.table.chance import Chance, SampledChance
+from sandtable.table.play import Play, Script
+from sandtable.table.scheme import Scheme
+
+LAST = 26  # cards of the last deck: about half a round
+PLANS, TRIES = 3, 10
+NEAR = 0.6  # a plan that promises so much less than the best is not tried
+SURE = 1.5  # standard errors by which another plan must be better to be preferred
+MARGIN = 0.02  # a victory point, beside a battle that is won
+PATIENCE = 300  # answers
+SEEDS = 1 << 30
+
+
+class Episodes:
+    """The part of the game that is played on."""
+
+    def script(self, battle: Battle) -> Script:
+        return script(battle)
+
+    def redeal(self, battle: Battle, seat: str, chance: Chance) -> None:
+        redeal(battle, seat, chance)
+
+
+def ending(b: Battle) -> bool:
+    """Whether the last cards are being played."""
+    return b.decks_left == 1 and len(b.deck) <= LAST
+
+
+def rehearsed(b: Battle, seat: str, found: list[Scheme]) -> list[Scheme]:
+    """The plans, the promised best before all unless another was clearly better in all those endings."""
+    best = found[0].promise or 0.0
+    tried = [each for each in found[:PLANS] if best - (each.promise or 0.0) <= NEAR]
+    if len(tried) < 2 or not ending(b):
+        return found
+    first = b.chance.roll(SEEDS, "endings")
+    endings = [[outcome(b, seat, plan, first + number) for plan in tried] for number in range(TRIES)]
+    choice, most = 0, 0.0
+    for place in range(1, len(tried)):
+        gains = [each[place] - each[0] for each in endings]
+        mean = sum(gains) / TRIES
+        error = sqrt(sum([(gain - mean) ** 2 for gain in gains]) / (TRIES * (TRIES - 1)))
+        if mean > SURE * error and mean > most:
+            choice, most = place, mean
+    if not choice:
+        return found
+    return [replace(tried[choice], promise=best + most), *[each for each in found if each is not tried[choice]]]
+
+
+def outcome(b: Battle, seat: str, plan: Scheme, seed: int) -> float:
+    """Play a plan to the end of the battle, everybody by rules of thumb: about 1 if it is won, -1 if it is lost."""
+    copy = b.copy()
+    dice = SampledChance(seed)
+    redeal(copy, seat, dice)
+    play = Play(Episodes(), copy, dice)
+    assert plan.first is not None
+    play.choose(plan.first, seat)
+    active: Scheme | None = plan
+    for _ in range(PATIENCE):
+        asked = play.asked()
+        if not asked:
+            break
+        now: Battle = play.battle  # type: ignore[assignment]
+        if now.active != b.active:
+            active = None
+        decision = play.decision_for(asked[0])
+        assert decision is not None
+        play.choose(follow(now, decision, asked[0], active if asked[0] == seat else None), asked[0])
+    side = b.player(seat).side
+    end: Battle = play.battle  # type: ignore[assignment]
+    value = MARGIN * (standing(end, side) - standing(end, 1 - side))
+    if play.result is not None and play.result.winner is not None:
+        value += 1.0 if play.result.winner == SIDES[side] else -1.0
+    return value

@@ -1,0 +1,26 @@
+"""The example of docs/scenarios.md is a scenario that can be played."""
+
+import re
+import tomllib
+from pathlib import Path
+
+from sandtable.content.problems import Problems
+from sandtable.systems.of_war_and_men.game import OfWarAndMen
+from sandtable.systems.of_war_and_men.reading.scenarios import scenario_from
+from sandtable.table.chance import SampledChance
+from sandtable.table.play import Play
+
+DOCS = Path(__file__).parents[4] / "docs"
+
+
+def test_the_example_is_a_scenario() -> None:
+    text = (DOCS / "scenarios.md").read_text(encoding="utf-8").partition("## Of War and Men")[2]
+    found = re.search(r"```toml\n(.*?)```", text, re.S)
+    assert found is not None
+    problems = Problems("docs")
+    scenario = scenario_from(tomllib.loads(found[1]), b"", "of_war_and_men/the-orchard-wall", None, problems)
+    problems.check()
+    assert scenario is not None
+    play = Play(OfWarAndMen(), OfWarAndMen().new(scenario), SampledChance(1))
+    assert play.asked() == ["axis"]
+    assert scenario.mission.fireteams == 3 and scenario.mission.sight == 2

@@ -1,0 +1,35 @@
+"""The guide for newcomers speaks only of events, questions and orders that there are."""
+
+import re
+from pathlib import Path
+
+import sandtable
+from sandtable.systems.of_war_and_men.reading.book import rules
+from sandtable.systems.of_war_and_men.showing.narrator import LABELS, SENTENCES
+from sandtable.testing.citing import rule
+
+GUIDE = Path(sandtable.__file__).parent / "client" / "guide" / "of_war_and_men.js"
+SOURCES = Path(sandtable.__file__).parent / "systems" / "of_war_and_men"
+
+
+def named(key: str, words: str) -> set[str]:
+    """The words in patterns such as /^(this|that)$/."""
+    return {word for found in re.findall(rf"{key}: /\^\(?([a-z |]+)\)?\$/", words) for word in found.split("|")}
+
+
+@rule("BC.3", "BC.4.a", "BC.9", "BC.12")
+def test_the_guide_is_true() -> None:
+    words = GUIDE.read_text(encoding="utf-8")
+    events = set(re.findall(r'event: "([^"]+)"', words)) | named("event", words)
+    verbs = named("does", words)
+    kinds = set(re.findall(r'kind: "([^"]+)"', words))
+    assert events and events <= set(SENTENCES)
+    assert verbs and verbs <= set(LABELS)
+    code = "\n".join(path.read_text(encoding="utf-8") for path in SOURCES.rglob("*.py"))
+    assert kinds and all(f'"{kind}"' in code for kind in kinds)
+    cited = re.findall(r'rule: "([^"]+)"', words)
+    assert set(cited) <= set(rules())
+    ids = re.findall(r'id: "([^"]+)"', words)
+    assert len(cited) == len(ids), "each step leads to its rule"
+    tasks, lessons = ids[: ids.index("clock") + 1], ids[ids.index("clock") + 1 :]
+    assert len(set(tasks)) == len(tasks) and len(set(lessons)) == len(lessons)

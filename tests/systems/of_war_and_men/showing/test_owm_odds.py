@@ -1,0 +1,338 @@
+"""Odds of a shot, proved by a second route: the shot itself, played with every order of the cards of a small heap."""
+
+from fractions import Fraction
+from itertools import permutations
+
+import pytest
+from owm_stage import OwmStage, stage
+
+from sandtable.systems.of_war_and_men.rules.fire.attack_order import fire as play_fire
+from sandtable.systems.of_war_and_men.rules.traits import trait_events
+from sandtable.systems.of_war_and_men.showing import odds, shot_totals
+from sandtable.systems.of_war_and_men.showing.card_draws import Heap
+from sandtable.systems.of_war_and_men.showing.odds import ShotOdds, fire, unseen, words
+from sandtable.systems.of_war_and_men.showing.view import view
+from sandtable.systems.of_war_and_men.state.book import Card
+from sandtable.systems.of_war_and_men.state.hidden import redeal
+from sandtable.systems.of_war_and_men.state.pieces import SUPPRESSED, WOUNDED, Battle
+from sandtable.table.chance import Chance, SampledChance
+from sandtable.table.decision import Choice
+from sandtable.testing.citing import rule
+
+SCENE = """
+{rows}
+level {level}
+axis 1 at A1 {axis}
+{friends}
+  Hans rank={rank} weapon={weapon} discipline={discipline} {words}
+allies 1 at C1 {allies}
+{foes}
+hand axis attack-red hill
+hand allies evade-red
+active axis-1
+{more}
+"""
+
+
+def aim(
+    rows: str = "H . =",
+    level: str = "private",
+    axis: str = "",
+    rank: str = "Cpl",
+    weapon: str = "gar",
+    discipline: str = "red",
+    words: str = "",
+    allies: str = "",
+    foes: str = "  Joe rank=Cpl resolve=6 vitality=10",
+    friends: str = "",
+    more: str = "",
+) -> OwmStage:
+    text = SCENE.format(
+        rows=rows, level=level, axis=axis, rank=rank, weapon=weapon, discipline=discipline, words=words,
+        allies=allies, foes=foes, friends=friends, more=more,
+    )  # fmt: skip
+    return stage(text, "R4").order("attack", "attack-red", "allies-1")
+
+
+def shot(s: OwmStage) -> ShotOdds:
+    return fire(s.b, "axis", s.b.stack[-1], s.man("Hans"))
+
+
+def only(s: OwmStage, heap: list[int]) -> None:
+    """Nothing but these cards is left in the deck, and nobody holds any that the shooter has not seen."""
+    s.b.discard += [number for number in s.b.deck if number not in heap] + s.b.players[1].hand + s.b.pile
+    s.b.deck = sorted(heap)
+    s.b.players[1].hand, s.b.pile = [], []
+
+
+# The second route --------------------------------------------------------------------------------
+
+
+class AnotherFlip(Exception):
+    """The shot asks for a card beyond those that are given."""
+
+
+class Given(Chance):
+    """Cards of the deck in a given order; whatever else is drawn is the first of its kind."""
+
+    def __init__(self, battle: Battle, order: tuple[int, ...]) -> None:
+        super().__init__()
+        self.battle = battle
+        self.order = list(order)
+
+    def fresh(self, sides: int, place: int, why: str) -> int:
+        if why == "a wasted card":
+            return 1
+        if not self.order:
+            raise AnotherFlip
+        return self.battle.deck.index(self.order.pop(0)) + 1
+
+
+def played_out(s: OwmStage) -> dict[str, Fraction]:
+    """What comes of the shot in every order in which the deck can lie."""
+    found: dict[str, Fraction] = {}
+    open_ended: list[tuple[tuple[int, ...], Fraction]] = [((), Fraction(1))]
+    while open_ended:
+        order, chance = open_ended.pop()
+        b = s.b.copy()
+        b.chance = Given(b, order)
+        man = b.soldiers[s.man("Hans").index]
+        steps = play_fire(b, b.stack[-1], man)
+        try:
+            question = next(steps)
+            while True:
+                assert question.kind == "aim"
+                question = steps.send(Choice("aim", "Joe"))
+        except StopIteration:
+            end = what_happened(s.b, b)
+            found[end] = found.get(end, Fraction()) + chance
+        except AnotherFlip:
+            left = [number for number in s.b.deck if number not in order]
+            open_ended += [((*order, number), chance / len(left)) for number in left]
+    return found
+
+
+def what_happened(before: Battle, after: Battle) -> str:
+    """The outcome for whoever was hit."""
+    if after.verdict is not None:
+        return "destroyed" if "truck" in before.mission.switches else "killed"
+    if [token.border for token in before.tokens] != [token.border for token in after.tokens]:
+        return "broken down"
+    names = {SUPPRESSED: "suppressed", WOUNDED: "wounded"}
+    for old, new in zip(before.soldiers, after.soldiers, strict=True):
+        if old.player == 1 and (new.fate or new.condition != old.condition or new.spent != old.spent):
+            return new.fate or (names[new.condition] if new.condition != old.condition else "no effect")
+    return "no effect"
+
+
+HEAP = [34, 53, 61, 107, 3, 18, 88]  # a wound, a jam, two random effects, three Terrain cards
+
+
+def agree(s: OwmStage, monkeypatch: pytest.MonkeyPatch, heap: list[int] | None = None) -> ShotOdds:
+    monkeypatch.setattr(odds, "SPARE", -20)
+    only(s, heap or HEAP)
+    found = shot(s)
+    assert found.chances == played_out(s)
+    assert sum(found.chances.values()) == 1
+    return found
+
+
+@rule("16.2.h", "16.2.i", "16.2.l", "19.1.a", "19.3.a", "17.16")
+@pytest.mark.parametrize(
+    "scene",
+    [
+        {},
+        {"rank": "Pvt"},
+        {"rows": ". . .", "axis": "stealth"},
+        {"foes": "  Joe rank=Cpl resolve=4 vitality=8 suppressed=0"},
+        {"foes": "  Joe rank=Cpl resolve=4 vitality=8 wounded"},
+        {"weapon": "mp4", "allies": "last-stand"},
+    ],
+)
+def test_odds_are_those_of_every_order(scene: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> None:
+    agree(aim(**scene), monkeypatch)
+
+
+@rule("19.2.a", "7.12")
+@pytest.mark.parametrize(
+    "words",
+    [
+        "strength=Rapid_Fire",
+        "strength=Killer_Instinct weakness=Wasteful",
+        "weakness=Shaky",
+        "weakness=Butterfingers",
+        "weakness=Cold_Feet",
+        "strength=Rapid_Fire weakness=Shaky",
+        "strength=Killer_Instinct weakness=Butterfingers",
+    ],
+)
+def test_random_effects_count(words: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    agree(aim(level="colonel", words=words), monkeypatch, [*HEAP, 56])
+
+
+def test_every_random_effect_is_known_to_the_odds() -> None:
+    assert shot_totals.EFFECTS.keys() == trait_events.RANDOM_EFFECTS.keys()
+
+
+@rule("4.13", "7.12")
+@pytest.mark.parametrize("neighbour", ["strength=Mentor", "weakness=Bickerer", ""])
+def test_a_cool_head_counts_the_higher_card_as_it_is_changed(neighbour: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    friends = f"  Otto {neighbour}"
+    found = agree(aim(level="colonel", rank="Pvt", words="strength=Cool_Head", friends=friends), monkeypatch)
+    assert any(note.label == "Double Discipline: no Leader" for note in found.notes)
+
+
+@rule("7.12")
+@pytest.mark.parametrize(
+    "foe",
+    ["strength=Nine_Lives", "strength=Nine_Lives wounded", "strength=Iron_Will suppressed=0", "weakness=Exposed"],
+)
+def test_what_the_target_can_do_counts(foe: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    agree(aim(level="colonel", foes=f"  Joe rank=Cpl resolve=4 vitality=8 {foe}"), monkeypatch)
+
+
+# Who is hit --------------------------------------------------------------------------------------
+
+
+@rule("16.2.f", "4.4", "4.5", "4.6")
+@pytest.mark.parametrize(
+    "foes",
+    [
+        "  Joe rank=Cpl resolve=6 vitality=10\n  Sam resolve=3 vitality=6",
+        "  Joe rank=Cpl resolve=6 vitality=10\n  Sam resolve=3 vitality=6\n  Tom resolve=6 vitality=10",
+        "  Joe rank=Cpl resolve=6 vitality=10\n  Sam resolve=3 vitality=6\n  Tom suppressed\n  Lou vitality=9",
+    ],
+)
+def test_targets_are_as_likely_as_the_cards_that_find_them(foes: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The card that finds the target, and those flipped again before it, cannot come up in the shot any more."""
+    agree(aim(foes=foes), monkeypatch)
+
+
+@rule("19.4.d")
+def test_who_ducked_in_this_round_is_no_target() -> None:
+    one = shot(aim())
+    assert shot(aim(foes="  Joe rank=Cpl resolve=6 vitality=10\n  Tom suppressed vitality=1")).chances == one.chances
+
+
+@rule("7.12", "16.2.f")
+def test_a_deadeye_aims_at_the_best_target() -> None:
+    foes = "  Joe rank=Cpl resolve=6 vitality=10\n  Sam resolve=6 vitality=7"
+    s = aim(level="colonel", weapon="spr", words="strength=Deadeye sighted=1", foes=foes)
+    at_sam = fire(s.b, "axis", s.b.stack[-1], s.man("Hans"), s.man("Sam"))
+    assert shot(s).chances == at_sam.chances
+    assert shot(s).notes[-1].label == "Deadeye: he aims at Sam"
+
+
+@rule("7.12")
+def test_a_deadeye_sees_the_odds_against_each_whom_he_may_choose() -> None:
+    foes = "  Joe rank=Cpl resolve=6 vitality=10\n  Sam resolve=6 vitality=7"
+    text = SCENE.format(
+        rows="H . =", level="colonel", axis="", rank="Cpl", weapon="spr", discipline="red",
+        words="strength=Deadeye sighted=1", allies="", foes=foes, friends="  Otto rank=Cpl", more="",
+    )  # fmt: skip
+    s = stage(text, "R4", "R1").order("attack", "attack-red", "allies-1").do("fire", "Hans")
+    decision = view(s.play, "axis").decision
+    assert decision is not None and decision.kind == "aim"
+    killed = {each.choice.piece: each.attack.odds[0].chance for each in decision.options if each.attack is not None}
+    assert killed.keys() == {"Joe", "Sam"} and killed["Sam"] > killed["Joe"]
+
+
+@rule("16.2.j")
+def test_modifiers_that_hang_on_who_is_hit_say_so() -> None:
+    foes = "  Joe rank=Cpl strength=Bodyguard\n  Sam weakness=Exposed\n  Tom strength=Bodyguard"
+    labels = [note.label for note in shot(aim(level="colonel", foes=foes)).notes]
+    assert labels == [
+        "from Hill", "into Road", "Exposed, if Sam is hit", "A Bodyguard may take a deadly shot for Sam",
+    ]  # fmt: skip
+
+
+# Things ------------------------------------------------------------------------------------------
+
+TRUCK = """
+. B .
+level colonel
+switch truck
+value sound 8
+value broken 9
+note role 1
+axis 1 at A1
+  Hans rank=Cpl weapon=gar discipline=red
+allies 1 at C1
+  Joe rank=Cpl
+token truck B1 {border}
+hand axis attack-red
+active axis-1
+"""
+
+
+@rule("11.6.c")
+@pytest.mark.parametrize(("border", "worst"), [("green", "broken down"), ("orange", "destroyed")])
+def test_odds_against_the_truck(border: str, worst: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    s = stage(TRUCK.format(border=border), "R1").order("attack", "attack-red", "truck")
+    assert agree(s, monkeypatch).chances.keys() == {worst, "no effect"}
+
+
+@rule("11.5.b")
+def test_odds_against_lu(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = """
+. C .
+switch lu
+value lu_vitality 9
+place chateau B1
+note found 1
+axis 1 at B1
+  Hans rank=Cpl weapon=gar discipline=red
+allies 1 at C1
+  Joe rank=Cpl
+token lu B1 black
+hand axis attack-red
+active axis-1
+"""
+    s = stage(text, "R1").order("attack", "attack-red", "lu")
+    assert agree(s, monkeypatch).chances.keys() == {"killed", "no effect"}
+
+
+# Counting, and what is shown ---------------------------------------------------------------------
+
+
+def test_draws_of_different_cards_are_counted() -> None:
+    values = ((1, 2, None, 4), (3, 3, 1, 0), (1, 2, None, 4))
+    heap = Heap([Card(number, (0, 0, 0)) for number in range(4)])
+    kinds = [heap.kind(lambda card, row=row: row[card.number]) for row in values]  # type: ignore[misc]
+    counted: dict[int, int] = {}
+    for cards in permutations(range(4), 3):
+        picked = [values[flip][card] for flip, card in enumerate(cards)]
+        if None not in picked:
+            total = sum(value for value in picked if value is not None)
+            counted[total] = counted.get(total, 0) + 1
+    assert heap.count(kinds) == [counted]
+
+
+@rule("19.1.a")
+def test_the_chance_of_a_jam() -> None:
+    """Of the 191 cards the shooter has not seen 12 jam; the second card is flipped only if the first did not."""
+    s = aim()
+    seen = {*s.b.players[0].hand, *s.b.discard, *s.b.pile, s.b.stack[-1].card}
+    heap = [number for number in range(1, 193) if number not in seen]
+    jams = sum(s.b.card(number).icon == "jam" for number in heap)
+    clean = Fraction(len(heap) - jams, len(heap)) * Fraction(len(heap) - jams - 1, len(heap) - 1)
+    assert shot(s).jam == 1 - clean
+
+
+def test_odds_tell_nothing_that_is_hidden() -> None:
+    s = aim()
+    before = words(s.b, "axis", s.b.stack[-1], s.man("Hans"))
+    heap = unseen(s.b, "axis")
+    redeal(s.b, "axis", SampledChance(5))
+    assert unseen(s.b, "axis") == heap
+    assert words(s.b, "axis", s.b.stack[-1], s.man("Hans")) == before
+    assert before.attack == "blue + blue - red"
+    assert sum(each.chance for each in before.odds) in range(998, 1003)
+
+
+@rule("4.3")
+def test_no_odds_where_the_deck_runs_out_and_the_view_says_why() -> None:
+    s = aim(more="left 13")
+    view = words(s.b, "axis", s.b.stack[-1], s.man("Hans"))
+    assert view.odds == () and odds.short(view) == ()
+    assert view.attack_notes[-1].label == "The deck is running out: no odds can be told"
