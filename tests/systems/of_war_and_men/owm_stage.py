@@ -56,9 +56,7 @@ class OwmStage(Stage):
         return [as_dice(event) for event in events] if kind in ("shot", "damage") else events
 
     def man(self, id: str) -> Soldier:
-        found = self.b.soldier(id)
-        assert found is not None
-        return found
+        return self.b.soldier(id)
 
     def team(self, id: str) -> Fireteam:
         return next(team for team in self.b.teams if team.id == id)

@@ -211,7 +211,7 @@ def crew(b: Battle, man: Soldier, words: Words) -> None:
     if man.suppressed_in < 0:
         man.suppressed_in = b.round
     if value(words, "helper"):
-        helper = b.soldier(value(words, "helper"))
+        helper = b.find_soldier(value(words, "helper"))
         if helper is None:
             raise ValueError(f"no soldier is called {value(words, 'helper')}")
         man.helper, helper.gunner = helper.index, man.index
@@ -285,7 +285,7 @@ def seat_setting(b: Battle, word: str, player: Player, rest: Words) -> None:
 
 
 def team_called(b: Battle, id: str) -> Fireteam:
-    team = b.team(id)
+    team = b.find_team(id)
     if team is None:
         raise ValueError(f"no Fireteam is called {id}")
     return team

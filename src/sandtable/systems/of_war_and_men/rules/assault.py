@@ -141,7 +141,6 @@ def pick_next(b: Battle, a: Assault, place: int, team: Fireteam, answer: Choice)
     if answer == AS_THEY_STAND:
         return False
     man = b.soldier(answer.piece)
-    assert man is not None
     a.lines[place].append(man.index)
     return len(a.lines[place]) < len(fighters(b, team)) - 1
 

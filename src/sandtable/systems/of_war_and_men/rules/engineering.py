@@ -47,9 +47,7 @@ def carry_out(b: Battle, team: Fireteam, player: Player, choice: Choice) -> Proc
     if choice.do == "redraw":
         yield from redraw(b, player, choice.number)
     elif choice.do == "transfer":
-        other = b.team(choice.to)
-        assert other is not None
-        yield from transfer(b, team, other, player)
+        yield from transfer(b, team, b.team(choice.to), player)
     else:
         yield from pay(b, player, "16.6.a")
         if choice.do == "stealth":
@@ -58,7 +56,6 @@ def carry_out(b: Battle, team: Fireteam, player: Player, choice: Choice) -> Proc
             dig_in(b, team, "7.12")
         else:
             man = b.soldier(choice.piece)
-            assert man is not None
             if choice.do == "crew":
                 crew(b, man, b.soldier(choice.to))
             else:
@@ -73,7 +70,7 @@ def pay(b: Battle, player: Player, rule: str) -> Procedure:
 
 def why_not(b: Battle, team: Fireteam, player: Player, choice: Choice) -> tuple[str, str]:
     """Why an Engineering Action is refused."""
-    man = b.soldier(choice.piece)
+    man = b.find_soldier(choice.piece)
     if choice.do == "stealth":
         return cannot_hide(b, team) or ("Stealth costs a card.", "16.7.a")
     if choice.do == "redraw":
@@ -114,9 +111,8 @@ def crews(b: Battle, team: Fireteam) -> list[Choice]:
     ]
 
 
-def crew(b: Battle, gunner: Soldier, helper: Soldier | None) -> None:
+def crew(b: Battle, gunner: Soldier, helper: Soldier) -> None:
     """16.6.c, 16.6.e The helper feeds the gun; it fires better from the next round on."""
-    assert helper is not None
     gunner.helper, helper.gunner = helper.index, gunner.index
     gunner.ready_in = b.round + trait_modifiers.crew_delay(b, helper)
     b.tell("crewed", "16.6.c", gunner.player, gunner.id, helper.id)
@@ -177,7 +173,6 @@ def transfer(b: Battle, team: Fireteam, other: Fireteam, player: Player) -> Proc
         if answer == DONE:
             break
         man = b.soldier(answer.piece)
-        assert man is not None
         yield from pay(b, player, "16.9.a")
         join(b, man, team, other)
         come_home(b, other)

@@ -26,16 +26,11 @@ def in_turn(b: Battle, team: Fireteam) -> list[Choice]:
 
 def use(b: Battle, player: Player, choice: Choice) -> Procedure:
     """An ability that was chosen."""
-    man = b.soldier(choice.piece)
     if choice.do in ("uncrew", "unsight"):
-        assert man is not None
-        end_second_grid(b, man)
+        end_second_grid(b, b.soldier(choice.piece))
     elif choice.do == "recognise":
-        enemy = b.team(choice.to)
-        assert enemy is not None
-        yield from recognise(b, b.active_team, enemy)
+        yield from recognise(b, b.active_team, b.team(choice.to))
     elif choice.do == "disarm":
-        assert man is not None
-        yield from disarm(b, man)
+        yield from disarm(b, b.soldier(choice.piece))
     else:
         yield from trait_events.use(b, choice)

@@ -52,7 +52,6 @@ def prepare(b: Battle, player: Player, played: Played) -> Procedure:
         ]
         answer = yield from ask(b, player.index, "throw", "Where does the satchel charge go?", "18.4.a", options)
         team = b.team(answer.piece)
-        assert team is not None
         played.team, played.cell = team.index, b.cell_called(answer.to)
     elif operation == "star shell":
         options = [Choice("light", to=b.place_name(cell)) for cell in range(len(b.cells))]

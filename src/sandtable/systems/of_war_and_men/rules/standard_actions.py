@@ -83,7 +83,7 @@ def why_no_order(b: Battle, team: Fireteam, player: Player, choice: Choice) -> t
     if choice.do in EXECUTE and choice.do != (card.order or "terrain"):
         return f"{card.id} is no {choice.do} card.", "6.2"
     if choice.do == "attack":
-        enemy = b.team(choice.to)
+        enemy = b.find_team(choice.to)
         if enemy is None:
             return no_attack_on_thing(b, team, choice.to) or ("", "")
         if enemy.cell < 0:
@@ -115,7 +115,7 @@ def give_order(b: Battle, team: Fireteam, choice: Choice) -> Procedure:
     played = Played(card.number, team.player, choice.do, team.index)
     put_on_stack(b, played)
     if choice.do == "attack":
-        enemy = b.team(choice.to)
+        enemy = b.find_team(choice.to)
         if enemy is None:
             played.thing = choice.to
         else:
@@ -180,7 +180,6 @@ def rally_order(b: Battle, played: Played) -> Procedure:
         if answer == DONE:
             break
         man = b.soldier(answer.piece)
-        assert man is not None
         assigned.append(man.index)
         yield from rally(b, man, "16.5.b")
         count -= 1

@@ -20,7 +20,6 @@ def from_words(text: str) -> Forecast:
     shooter, target, both = read_shot(text)
     b = scene(as_scene(shooter, target, both))
     man = b.soldier("S")
-    assert man is not None
     said = shooter.said["shot"]
     enemy = b.teams[-1]
     played = Played(0, 0, "on the run" if "on the run" in said else "attack", b.active, enemy.index)
@@ -63,7 +62,7 @@ def from_scene(text: str) -> list[Forecast]:
     seat = b.players[team.player].seat
     found: list[Forecast] = []
     for id in targets(b, team):
-        enemy = b.team(id)
+        enemy = b.find_team(id)
         played = Played(0, team.player, "attack", team.index, enemy.index if enemy is not None else -1)
         played.thing = "" if enemy is not None else id
         played.stealthy = team.stealth

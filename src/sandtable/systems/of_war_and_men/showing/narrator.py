@@ -33,7 +33,7 @@ def man_name(man: Soldier) -> str:
 
 def who(b: Battle, id: str) -> str:
     """A soldier, a Fireteam, a card, a division, a player, or a thing, by its name."""
-    man = b.soldier(id)
+    man = b.find_soldier(id)
     if man is not None:
         return man_name(man)
     for team in b.teams:

@@ -59,10 +59,10 @@ def prompt(b: Battle, decision: Decision) -> str:
 def option_view(b: Battle, decision: Decision, choice: Choice) -> OptionView:
     place = choice.to if b.cell_called(choice.to) >= 0 else ""
     target = "" if place else choice.to
-    aim = b.team(target)
+    aim = b.find_team(target)
     if aim is not None and aim.cell >= 0:
         place = b.place_name(aim.cell)
-    elif b.soldier(target) is None:
+    elif b.find_soldier(target) is None:
         target = ""
     attack = shot(b, decision, choice) if choice.do in ("fire", "aim") and b.stack else None
     return OptionView(
@@ -82,12 +82,16 @@ def option_view(b: Battle, decision: Decision, choice: Choice) -> OptionView:
 def shot(b: Battle, decision: Decision, choice: Choice) -> AttackView | None:
     """16.2 What a shot will do: of the soldier who fires, or of him who aims at one of the enemy."""
     aims = choice.do == "aim"
-    man = b.soldier(decision.piece if aims else choice.piece)
-    return odds.words(b, decision.seat, b.stack[-1], man, b.soldier(choice.piece) if aims else None) if man else None
+    man = b.find_soldier(decision.piece if aims else choice.piece)
+    return (
+        odds.words(b, decision.seat, b.stack[-1], man, b.find_soldier(choice.piece) if aims else None)
+        if man
+        else None
+    )
 
 
 def actor(b: Battle, decision: Decision, choice: Choice) -> str:
     """The Fireteam or soldier who does it: a card is played by the Fireteam that is asked."""
-    if b.soldier(choice.piece) is not None or b.team(choice.piece) is not None:
+    if b.find_soldier(choice.piece) is not None or b.find_team(choice.piece) is not None:
         return choice.piece
     return decision.piece if choice.do in ORDERS else ""

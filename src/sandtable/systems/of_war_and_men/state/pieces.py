@@ -298,18 +298,33 @@ class Battle(Told, Piece):
                 return player
         raise KeyError(seat)
 
-    def team(self, id: str) -> Fireteam | None:
-        """A Fireteam in the game by its id."""
+    def find_team(self, id: str) -> Fireteam | None:
+        """A Fireteam in the game by its id, if there is one."""
         for team in self.teams:
             if team.id == id and not team.gone:
                 return team
         return None
 
-    def soldier(self, id: str) -> Soldier | None:
+    def team(self, id: str) -> Fireteam:
+        """A Fireteam in the game by its id, which has been checked."""
+        team = self.find_team(id)
+        if team is None:
+            raise KeyError(id)
+        return team
+
+    def find_soldier(self, id: str) -> Soldier | None:
+        """A soldier by his id, if there is one."""
         for soldier in self.soldiers:
             if soldier.id == id:
                 return soldier
         return None
+
+    def soldier(self, id: str) -> Soldier:
+        """A soldier by his id, which has been checked."""
+        soldier = self.find_soldier(id)
+        if soldier is None:
+            raise KeyError(id)
+        return soldier
 
     def men(self, team: Fireteam) -> list[Soldier]:
         """Its soldiers from left to right."""

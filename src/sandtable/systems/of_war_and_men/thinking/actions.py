@@ -203,7 +203,7 @@ class Mind:
     def attack_worth(self, me: Team, choice: Choice, player: Player) -> float | None:
         """An Attack order, less the card; nothing while others of the squad would make more of it."""
         b = self.b
-        enemy = b.team(choice.to)
+        enemy = b.find_team(choice.to)
         if enemy is None:
             return THING.get(choice.to, 8.0)
         card = b.card(card_number(choice.piece))

@@ -75,7 +75,7 @@ def describe(b: Battle, decision: Decision, choice: Choice) -> str:
     """A plan in words."""
     team = b.active_team
     if choice.do == "attack":
-        enemy = b.team(choice.to)
+        enemy = b.find_team(choice.to)
         return f"Fire at {enemy.name if enemy is not None else choice.to}"
     if choice.do == "maneuver":
         held = any(b.side(other) != b.side(team) for other in b.at(b.cell_called(choice.to)))

@@ -89,7 +89,7 @@ def intelligence(b: Battle, decision: Decision, player: Player) -> Choice:
 
 def points(b: Battle, choice: Choice) -> int:
     """What the soldier of an option is worth."""
-    man = b.soldier(choice.piece)
+    man = b.find_soldier(choice.piece)
     return man.card.points if man is not None else -1
 
 
@@ -107,7 +107,7 @@ def steadiest(b: Battle, decision: Decision, player: Player) -> Choice:
     """The soldier with the best Discipline."""
 
     def discipline(choice: Choice) -> int:
-        man = b.soldier(choice.piece)
+        man = b.find_soldier(choice.piece)
         return man.card.discipline if man is not None else 9
 
     return min(decision.options(), key=discipline)
@@ -121,7 +121,7 @@ def soldier(b: Battle, decision: Decision, player: Player) -> Choice:
     picture = Picture(b)
 
     def value(choice: Choice) -> float:
-        man, enemy = b.soldier(choice.piece), b.team(choice.to)
+        man, enemy = b.find_soldier(choice.piece), b.find_team(choice.to)
         if man is None or enemy is None:
             return 0.0
         me, foe = picture.teams[man.team], picture.teams[enemy.index]
@@ -136,7 +136,7 @@ def target(b: Battle, decision: Decision, player: Player) -> Choice:
     picture = Picture(b)
 
     def value(choice: Choice) -> float:
-        enemy = b.team(choice.to) or b.team(choice.piece)
+        enemy = b.find_team(choice.to) or b.find_team(choice.piece)
         return lucky_worth(b, picture.teams[enemy.index]) if enemy is not None else 0.0
 
     return max(decision.options(), key=value)
@@ -146,7 +146,7 @@ def fireteam(b: Battle, decision: Decision, player: Player) -> Choice:
     """Which of one's own: the one with most men down, or on the move."""
 
     def value(choice: Choice) -> int:
-        team = b.team(choice.piece)
+        team = b.find_team(choice.piece)
         return down(b, team.soldiers) + (20 if team.heading >= 0 else 0) if team is not None else 0
 
     return max(decision.options(), key=value)
@@ -159,7 +159,7 @@ def throw(b: Battle, decision: Decision, player: Player) -> Choice:
     def value(choice: Choice) -> float:
         if choice.do == "throw back":
             return 99.0
-        enemy = b.team(choice.to)
+        enemy = b.find_team(choice.to)
         if enemy is not None:
             return float(sum([b.soldiers[i].card.points for i in enemy.soldiers]))
         return 50.0 if (choice.piece, b.cell_called(choice.to)) in charges else 0.0
@@ -223,7 +223,7 @@ def safest(b: Battle, decision: Decision, player: Player) -> Choice:
     mind = Mind(b, player.side)
 
     def value(choice: Choice) -> float:
-        team, cell = b.team(choice.piece), b.cell_called(choice.to)
+        team, cell = b.find_team(choice.piece), b.cell_called(choice.to)
         if team is None or cell < 0:
             return 0.0
         me = mind.picture.teams.get(team.index)

@@ -137,7 +137,7 @@ def foresee(b: Battle, choice: Choice, there: bool) -> None:
     elif choice.do in ("entrench", "sap"):
         team.dug_in = True
     elif choice.do == "attack":
-        enemy = b.team(choice.to)
+        enemy = b.find_team(choice.to)
         if enemy is not None:
             b.targets.append(enemy.index)
         team.stealth = False

@@ -173,7 +173,7 @@ def habit(b: Battle, decision: Decision) -> Choice | None:
     options = [choice for choice in decision.options() if choice.do not in IDLE]
     if decision.kind == "window":
         return next((choice for choice in options if choice.do == "pass"), None)
-    men = [b.soldier(choice.piece) for choice in options]
+    men = [b.find_soldier(choice.piece) for choice in options]
     best, most = options[0], -1.0
     for choice, man in zip(options, men, strict=True):
         if man is None:

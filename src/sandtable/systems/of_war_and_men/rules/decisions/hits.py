@@ -80,12 +80,11 @@ def prepare_grenade(b: Battle, player: Player, played: Played) -> Procedure:
         options = [BACK, *options]
     answer = yield from ask(b, player.index, "throw", "Who throws the grenade at whom?", "17.14.a", options)
     if answer == BACK:
-        assert below is not None
+        below = b.stack[-2]
         played.team, played.target = below.target, below.team
         played.strength, played.back = below.strength, True
         return
     team, enemy = b.team(answer.piece), b.team(answer.to)
-    assert team is not None and enemy is not None
     played.team, played.target = team.index, enemy.index
     played.strength = b.card(played.card).colour
 
@@ -188,7 +187,6 @@ def lucky_playable(b: Battle, player: Player, card: Card, when: str) -> bool:
 def prepare_lucky(b: Battle, player: Player, played: Played) -> Procedure:
     answer = yield from ask(b, player.index, "target", "Who fires at whom?", "17.17", lucky_choices(b, player))
     team, enemy = b.team(answer.piece), b.team(answer.to)
-    assert team is not None and enemy is not None
     played.team, played.target = team.index, enemy.index
 
 

@@ -41,7 +41,6 @@ def choose_man(b: Battle, player: Player, played: Played, men: list[Soldier], pr
     options = [Choice("choose", man.id) for man in men]
     answer = yield from ask(b, player.index, "soldier", prompt, rule, options)
     man = b.soldier(answer.piece)
-    assert man is not None
     played.soldier, played.team = man.index, man.team
 
 
@@ -50,7 +49,6 @@ def choose_team(b: Battle, player: Player, played: Played, prompt: str, rule: st
     options = [Choice("choose", team.id) for team in b.friends(player.side)]
     answer = yield from ask(b, player.index, "fireteam", prompt, rule, options)
     team = b.team(answer.piece)
-    assert team is not None
     played.team = team.index
 
 
@@ -93,8 +91,7 @@ def prepare_valor(b: Battle, player: Player, played: Played) -> Procedure:
     prompt = "Whose act of valor is it?"
     answer = yield from ask(b, player.index, "soldier", prompt, "17.4", valor_choices(b, player))
     man = b.soldier(answer.piece)
-    enemy = b.team(answer.to)
-    assert man is not None
+    enemy = b.find_team(answer.to)
     played.soldier, played.team = man.index, man.team
     played.target = enemy.index if enemy is not None else NOWHERE
 

@@ -61,9 +61,7 @@ def covering_playable(b: Battle, player: Player, card: Card, when: str) -> bool:
 
 
 def prepare_covering(b: Battle, player: Player, played: Played) -> Procedure:
-    order = beneath(b)
-    assert order is not None
-    played.team = order.team
+    played.team = b.stack[-2].team
     yield from ()
 
 
@@ -95,7 +93,6 @@ def prepare_double_time(b: Battle, player: Player, played: Played) -> Procedure:
     options = [Choice("choose", team.id) for team in hurrying(b, player, order)]
     answer = yield from ask(b, player.index, "fireteam", "Which Fireteam goes double time?", "17.9", options)
     team = b.team(answer.piece)
-    assert team is not None
     played.team = team.index
     played.cell = team.heading if team.heading >= 0 or order is None else order.cell
 
@@ -132,7 +129,6 @@ def prepare_running(b: Battle, player: Player, played: Played) -> Procedure:
     options = [Choice("choose", enemy.id) for enemy in running_targets(b, player, holds_marksman(b, player))]
     answer = yield from ask(b, player.index, "target", "At whom do they fire on the run?", "17.20", options)
     enemy = b.team(answer.piece)
-    assert enemy is not None
     played.team, played.target = b.active, enemy.index
 
 
@@ -211,7 +207,6 @@ def prepare_smoke(b: Battle, player: Player, played: Played) -> Procedure:
     ]
     answer = yield from ask(b, player.index, "throw", "Where does the smoke go?", "17.23", options)
     team = b.team(answer.piece)
-    assert team is not None
     played.team, played.cell = team.index, b.cell_called(answer.to)
 
 
@@ -258,7 +253,6 @@ def prepare_regroup(b: Battle, player: Player, played: Played) -> Procedure:
     ]
     answer = yield from ask(b, player.index, "track", "Who swaps places with whom?", "17.22", options)
     team, other = b.team(answer.piece), b.team(answer.to)
-    assert team is not None and other is not None
     played.team, played.target = team.index, other.index
 
 

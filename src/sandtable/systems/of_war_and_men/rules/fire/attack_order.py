@@ -195,7 +195,6 @@ def next_shot(b: Battle, played: Played) -> Procedure:
         yield from cease_fire(b, played)
         return
     man = b.soldier(answer.piece)
-    assert man is not None
     yield from fire(b, played, man)
     played.shots -= 1
     played.fired.append(man.index)
@@ -250,7 +249,6 @@ def find_target(b: Battle, man: Soldier, enemy: Fireteam) -> Number:
         prompt = f"At whom does {man.card.name} aim?"
         answer = yield from ask(b, man.player, "aim", prompt, "7.12", options, piece=man.id)
         chosen = b.soldier(answer.piece)
-        assert chosen is not None
         return chosen.index
     return (yield from pick(b, line, valid, "target", "16.2.f", man.player))
 

@@ -35,11 +35,8 @@ def turn_begins(b: Battle, team: Fireteam) -> Procedure:
 def take_action(b: Battle, team: Fireteam, choice: Choice) -> Procedure:
     """11.6.e, 4.12 A soldier tries to repair the truck: one Discipline Check for a Standard Action."""
     man = b.soldier(choice.piece)
-    assert man is not None
     if (yield from check(b, man, "the Supply Truck", "11.6.e")):
-        token = mission_rules.thing_token(b, TRUCK)
-        assert token is not None
-        mission_rules.turn_truck(b, token, GREEN_BORDER, "11.6.e")
+        mission_rules.turn_truck(b, mission_rules.truck(b), GREEN_BORDER, "11.6.e")
         b.notes.pop("broken by", None)
     clear_pile(b)
 
@@ -87,7 +84,6 @@ def arrive(b: Battle) -> Procedure:
         return
     answer = yield from ask(b, owner.index, "arrive", "Which Fireteam arrives, and where?", "11.3.b", options)
     team = b.team(answer.piece)
-    assert team is not None
     team.waiting = False
     b.track.append(team.index)
     yield from enter(b, team, b.cell_called(answer.to), "11.3.b")

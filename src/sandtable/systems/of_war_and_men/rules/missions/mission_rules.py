@@ -87,6 +87,11 @@ def thing_token(b: Battle, thing: str) -> Token | None:
     return next((token for token in b.tokens if token.kind == thing), None)
 
 
+def truck(b: Battle) -> Token:
+    """11.6 The Supply Truck where it is known to be on the map."""
+    return next(token for token in b.tokens if token.kind == TRUCK)
+
+
 def thing_cell(b: Battle, thing: str) -> int:
     """Where such a thing is."""
     token = thing_token(b, thing)
@@ -126,9 +131,7 @@ def hit_thing(b: Battle, thing: str, total: int, team: Fireteam) -> None:
         b.tell("killed", "11.5.b", piece=LU, place=team.cell)
         win(b, AXIS, "Lu is dead", "11.5.a")
     elif effect == "broken down":
-        token = thing_token(b, TRUCK)
-        assert token is not None
-        turn_truck(b, token, ORANGE, "11.6.c")
+        turn_truck(b, truck(b), ORANGE, "11.6.c")
         b.notes["broken by"], b.notes["broken in"] = team.index, b.round
     elif effect == "destroyed":
         b.tell("truck destroyed", "11.6.c", team.player, team.id, place=thing_cell(b, TRUCK))

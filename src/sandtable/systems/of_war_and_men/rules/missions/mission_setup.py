@@ -134,7 +134,6 @@ def name_head(b: Battle, side: int) -> Procedure:
     options = [Choice("leader", man.id) for man in heads]
     answer = yield from ask(b, heads[0].player, "leader", "Who is your leader?", "11.4.c", options)
     man = b.soldier(answer.piece)
-    assert man is not None
     b.notes[f"head {side}"] = man.index
     b.tell("leader", "11.4.c", man.player, man.id)
 

@@ -108,7 +108,6 @@ def in_turn(b: Battle, team: Fireteam) -> list[Choice]:
 def use(b: Battle, choice: Choice) -> Procedure:
     """An ability of a trait that was chosen."""
     man = b.soldier(choice.piece)
-    assert man is not None
     for t in traits_of(b, man):
         if t.lower() == choice.do:
             yield from (ANYTIME[t][1] if t in ANYTIME else IN_TURN[t][1])(b, man, choice)
@@ -220,7 +219,6 @@ def armourer(b: Battle, man: Soldier) -> Procedure:
     prompt = f"Whose weapon does {man.card.name} try to clear?"
     answer = yield from ask(b, man.player, "unjam", prompt, "7.12", options, piece=man.id)
     patient = b.soldier(answer.piece)
-    assert patient is not None
     if answer.do == "unjam" and (yield from check(b, man, "the jammed weapon", "7.12", unjam_need(b, man, SUCCESS))):
         clear_jam(b, patient, "7.12")
 
@@ -269,7 +267,6 @@ def medic(b: Battle, man: Soldier, choice: Choice) -> Procedure:
     """G.heal Medic: a Discipline Check; success heals the soldier."""
     man.used_in = b.round
     patient = b.soldier(choice.to)
-    assert patient is not None
     if (yield from check(b, man, f"healing {patient.card.name}", "G.heal")):
         stand_up(b, patient, "G.heal")
 
