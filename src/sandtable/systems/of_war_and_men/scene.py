@@ -31,6 +31,8 @@ card is a number or a word (attack-red, maneuver, evade-blue, double-time, hill)
 Nobody wishes to be asked unless a line says so.
 """
 
+from collections.abc import Callable
+
 from msgspec import structs
 
 from sandtable.content.problems import Problems
@@ -49,20 +51,16 @@ from sandtable.systems.of_war_and_men.state.pieces import (
     Battle,
     Cell,
     Fireteam,
-    Player,
     Soldier,
     Token,
     empty_battle,
 )
 from sandtable.systems.of_war_and_men.state.scenario import LEVELS, SUN, Mission, Scenario
 
-WORDS = (
-    "hand", "known", "wishes", "points", "level", "players", "round", "phase", "step", "active", "actions",
-    "maneuvers", "attacked", "track", "token", "cross", "artillery", "left", "decks", "visibility", "wind",
-    "operation", "switch", "place", "value", "note",
-)  # fmt: skip
 FLAGS = ("stealth", "dug-in", "activated", "moved", "covered", "attacked", "last-stand", "waiting")
 SEATS = ("axis", "allies", "axis-2", "allies-2")
+
+Setting = Callable[[Battle, Words, Problems], None]
 
 
 def scene(text: str) -> Battle:
@@ -98,8 +96,8 @@ def build(lines: list[Words], problems: Problems) -> Battle:
             add_man(b, book, team, words)
     b.track = [each.index for each in b.teams]
     for words in sorted(rest, key=lambda words: words[0] == "left"):  # hands are dealt before the deck is cut
-        if words[0] in WORDS:
-            setting(b, words, problems)
+        if words[0] in SETTINGS:
+            SETTINGS[words[0]](b, words[1:], problems)
     for soldier, words in zip(b.soldiers, [w for w in rest if w[0] not in (*WORDS, *SEATS)], strict=True):
         crew(b, soldier, words)
     return b
@@ -237,55 +235,117 @@ def words_of(card: Card) -> tuple[str, ...]:
     return (str(card.number), card.order, colour, card.decision_name.replace(" ", "-"))
 
 
-def setting(b: Battle, words: Words, problems: Problems) -> None:
-    """One line that is neither a Fireteam nor a soldier."""
-    word, rest = words[0], words[1:]
-    if word in ("hand", "known", "wishes", "points"):
-        seat_setting(b, word, b.player(rest[0]), rest[1:])
-    elif word in ("round", "step", "actions", "maneuvers"):
-        setattr(b, word, int(rest[0]))
-    elif word == "phase":
-        b.phase = [each.lower() for each in PHASES].index(rest[0])
-    elif word == "active":
-        b.active, b.step = team_called(b, rest[0]).index, ACT
-        b.active_team.activated = True
-    elif word == "attacked":
-        b.targets = [team_called(b, each).index for each in rest]
-    elif word == "track":
-        b.track = [team_called(b, each).index for each in rest]
-    elif word == "token":
-        b.add_token(Token(" ".join(rest[:-2]), at(b, rest[-2]), rest[-1]))
-    elif word == "cross":
-        cell = at(b, rest[0])
-        known(rest[1], CROSS_NAMES, "place of a cross-hair", problems)
-        b.cells[cell] = structs.replace(b.cells[cell], cross=CROSS_NAMES.index(rest[1]), turned="turned" in rest)
-    elif word == "artillery":
-        b.artillery = rest[0]
-    elif word == "left":
-        gone = b.deck[int(rest[0]) :]
-        b.deck = b.deck[: int(rest[0])]
-        b.discard += gone
-    elif word == "note":
-        b.notes[" ".join(rest[:-1])] = int(rest[-1])
-
-
-def seat_setting(b: Battle, word: str, player: Player, rest: Words) -> None:
-    """What a player holds, knows, wishes, has earned."""
-    if word == "hand":
-        for each in rest:
-            number = find_card(b, each, b.deck)
-            b.deck.remove(number)
-            player.hand = sorted([*player.hand, number])
-    elif word == "known":
-        player.known = [find_card(b, each, list(range(1, CORE + 1))) for each in rest]
-    elif word == "wishes":
-        player.wishes = tuple(rest)
-    else:
-        player.mission_points = int(rest[0])
-
-
 def team_called(b: Battle, id: str) -> Fireteam:
     team = b.find_team(id)
     if team is None:
         raise ValueError(f"no Fireteam is called {id}")
     return team
+
+
+# Lines that are neither a Fireteam nor a soldier --------------------------------------------------
+
+
+def deal(b: Battle, rest: Words, problems: Problems) -> None:
+    """hand SEAT CARDS"""
+    player = b.player(rest[0])
+    for each in rest[1:]:
+        number = find_card(b, each, b.deck)
+        b.deck.remove(number)
+        player.hand = sorted([*player.hand, number])
+
+
+def show(b: Battle, rest: Words, problems: Problems) -> None:
+    """known SEAT CARDS"""
+    b.player(rest[0]).known = [find_card(b, each, list(range(1, CORE + 1))) for each in rest[1:]]
+
+
+def wish(b: Battle, rest: Words, problems: Problems) -> None:
+    """wishes SEAT WORDS"""
+    b.player(rest[0]).wishes = tuple(rest[1:])
+
+
+def earn(b: Battle, rest: Words, problems: Problems) -> None:
+    """points SEAT N"""
+    b.player(rest[0]).mission_points = int(rest[1])
+
+
+def count(field: str) -> Setting:
+    """A word that sets a number of the battle: round N."""
+
+    def set_number(b: Battle, rest: Words, problems: Problems) -> None:
+        setattr(b, field, int(rest[0]))
+
+    return set_number
+
+
+def set_phase(b: Battle, rest: Words, problems: Problems) -> None:
+    """phase WORD"""
+    b.phase = [each.lower() for each in PHASES].index(rest[0])
+
+
+def activate(b: Battle, rest: Words, problems: Problems) -> None:
+    """active FIRETEAM"""
+    b.active, b.step = team_called(b, rest[0]).index, ACT
+    b.active_team.activated = True
+
+
+def mark_attacked(b: Battle, rest: Words, problems: Problems) -> None:
+    """attacked FIRETEAMS"""
+    b.targets = [team_called(b, each).index for each in rest]
+
+
+def order_track(b: Battle, rest: Words, problems: Problems) -> None:
+    """track FIRETEAMS"""
+    b.track = [team_called(b, each).index for each in rest]
+
+
+def place_token(b: Battle, rest: Words, problems: Problems) -> None:
+    """token KIND CELL BORDER"""
+    b.add_token(Token(" ".join(rest[:-2]), at(b, rest[-2]), rest[-1]))
+
+
+def move_cross(b: Battle, rest: Words, problems: Problems) -> None:
+    """cross CELL PLACE [turned]"""
+    cell = at(b, rest[0])
+    known(rest[1], CROSS_NAMES, "place of a cross-hair", problems)
+    b.cells[cell] = structs.replace(b.cells[cell], cross=CROSS_NAMES.index(rest[1]), turned="turned" in rest)
+
+
+def set_artillery(b: Battle, rest: Words, problems: Problems) -> None:
+    """artillery BORDER"""
+    b.artillery = rest[0]
+
+
+def cut_deck(b: Battle, rest: Words, problems: Problems) -> None:
+    """left N"""
+    gone = b.deck[int(rest[0]) :]
+    b.deck = b.deck[: int(rest[0])]
+    b.discard += gone
+
+
+def take_note(b: Battle, rest: Words, problems: Problems) -> None:
+    """note NAME N"""
+    b.notes[" ".join(rest[:-1])] = int(rest[-1])
+
+
+SETTINGS: dict[str, Setting] = {
+    "hand": deal,
+    "known": show,
+    "wishes": wish,
+    "points": earn,
+    "round": count("round"),
+    "step": count("step"),
+    "actions": count("actions"),
+    "maneuvers": count("maneuvers"),
+    "phase": set_phase,
+    "active": activate,
+    "attacked": mark_attacked,
+    "track": order_track,
+    "token": place_token,
+    "cross": move_cross,
+    "artillery": set_artillery,
+    "left": cut_deck,
+    "note": take_note,
+}
+MISSION_CARD = ("level", "players", "decks", "visibility", "wind", "operation", "switch", "place", "value")
+WORDS = (*SETTINGS, *MISSION_CARD)
