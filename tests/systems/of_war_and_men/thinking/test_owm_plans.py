@@ -1,4 +1,4 @@
-"""Plans for the turn of a Fireteam and the quick hand: what they promise, what is fired at, kept, answered."""
+"""Plans for the turn of a Fireteam and the quick policy: what they promise, what is fired at, kept, answered."""
 
 import pytest
 from owm_stage import OwmStage, stage
@@ -51,7 +51,7 @@ def question(s: OwmStage) -> Decision:
 
 
 def answered(s: OwmStage, scheme: Scheme | None = None) -> Choice:
-    """What the quick hand answers."""
+    """What the quick policy answers."""
     decision = question(s)
     return follow(s.b, decision, decision.seat, scheme)
 

@@ -234,7 +234,7 @@ def succeeds(b: Battle, man: Soldier) -> bool:
     """20.1.d, 20.1.q, 20.1.r One flip of Discipline; two for the suppressed and the leaderless; the wounded fail."""
     if man.condition == WOUNDED:
         return False
-    flips = 2 if man.condition == SUPPRESSED or leaderless(b, b.teams[man.team]) else 1
+    flips = NUMBERS.double if man.condition == SUPPRESSED or leaderless(b, b.teams[man.team]) else 1
     return max(flip(b, man.card.discipline, "assault", "20.1.d", man.player) for _ in range(flips)) <= SUCCESS
 
 

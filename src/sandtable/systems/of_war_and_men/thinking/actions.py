@@ -2,8 +2,6 @@
 
 from collections.abc import Callable
 
-import msgspec
-
 from sandtable.systems.of_war_and_men.rules.card_questions import card_number
 from sandtable.systems.of_war_and_men.rules.explosion import BRIDGE
 from sandtable.systems.of_war_and_men.rules.maneuver import is_fast
@@ -13,54 +11,33 @@ from sandtable.systems.of_war_and_men.state.book import FACES, ORDERS
 from sandtable.systems.of_war_and_men.state.pieces import (
     SATCHEL,
     SUPPRESSED,
-    TRUCK,
     WOUNDED,
     Battle,
     Fireteam,
     Player,
 )
 from sandtable.systems.of_war_and_men.state.tables import NUMBERS
-from sandtable.systems.of_war_and_men.thinking.card_worth import CROWD, FRESH, keep, useless
+from sandtable.systems.of_war_and_men.thinking import weights
+from sandtable.systems.of_war_and_men.thinking.card_worth import keep, useless
 from sandtable.systems.of_war_and_men.thinking.decision_worth import play_worth
-from sandtable.systems.of_war_and_men.thinking.firepower import DUCKED, Picture, Team
+from sandtable.systems.of_war_and_men.thinking.firepower import Picture, Team
 from sandtable.systems.of_war_and_men.thinking.objectives import NOTHING, Task, tasks
+from sandtable.systems.of_war_and_men.thinking.weights import Temper
 from sandtable.table.decision import Choice, Decision
-
-MARCH = 0.03  # what a Maneuver order costs
-CARD = 0.08  # part of what cards are worth to keep that counts now
-SPENT = 0.2  # what a card is worth that will be drawn in the place of one that is spent
-HURRY = 0.65  # part of a new place's worth that is gained by being there a turn earlier
-ALWAYS = 9.0  # free, and never wrong
-THING = {TRUCK: 2.5}  # an attack on it; Lu is everything
-LATER = 1.2  # how much better another Fireteam's attack must be to leave it the card
-
-
-class Weights(msgspec.Struct, frozen=True):
-    """What a judgement makes of risks and costs."""
-
-    danger: float  # attacks of the enemy that are to come
-    ammunition: float  # what an Attack order costs, and what it costs who has more than enough of them
-    plenty: float
-    blood: float  # part of a Fireteam that even a won assault costs
-    threat: float = 0.45  # an attack of one's own that is to come
-    hide: float = 0.7  # part of the danger that stealth keeps away
-
-
-QUICK = Weights(0.55, 0.06, 0.03, 0.15)
 
 
 class Mind:
     """The judgement of one side at one moment."""
 
-    __slots__ = ("b", "foes", "here", "picture", "side", "spare", "tasks", "weights")
+    __slots__ = ("b", "foes", "here", "picture", "side", "spare", "tasks", "temper")
 
-    def __init__(self, b: Battle, side: int, picture: Picture | None = None, weights: Weights = QUICK) -> None:
+    def __init__(self, b: Battle, side: int, picture: Picture | None = None, temper: Temper = weights.QUICK) -> None:
         self.b = b
         self.side = side
         self.picture = picture or Picture(b)
         self.foes = self.picture.sides[1 - side]
         self.tasks = tasks(self.picture, side)
-        self.weights = weights
+        self.temper = temper
         self.here: float | None = None  # the active Fireteam's place, once it is asked about
         self.spare: list[float] = []  # what the cards are worth that are no use
 
@@ -85,17 +62,17 @@ class Mind:
     def post(self, me: Team, cell: int) -> float:
         """A cell as a place for a Fireteam."""
         value = self.duty(me.team, cell)
-        value += self.weights.threat * self.picture.threat(me, cell, self.foes)
+        value += self.temper.threat * self.picture.threat(me, cell, self.foes)
         value -= self.danger(me, cell)
         if self.b.tokens and self.b.has_token(SATCHEL, cell):
-            value -= DUCKED * me.worth
+            value -= weights.DUCKED * me.worth
         return value
 
     # Danger ------------------------------------------------------------------------------------
 
     def danger(self, me: Team, cell: int, extra: int = 0) -> float:
         """What the enemy will do to a Fireteam in a cell."""
-        return self.weights.danger * self.picture.danger(me, cell, self.foes, extra)
+        return self.temper.danger * self.picture.danger(me, cell, self.foes, extra)
 
     # Attack ------------------------------------------------------------------------------------
 
@@ -116,16 +93,16 @@ class Mind:
         b = self.b
         factor = 1.0
         if b.mission.places.get("objective", (-1,))[0] == foe.team.cell:
-            factor += 0.3
+            factor += weights.ON_OBJECTIVE
         if foe.team.heading >= 0:
-            factor += 0.2
+            factor += weights.CAUGHT_MOVING
         if "lu" in b.mission.switches:
             woman = mission_rules.lu(b)
             if woman is not None and woman.team == foe.team.index:
-                factor += 1.0
+                factor += weights.WITH_LU
         head = b.notes.get(f"head {1 - self.side}", -1)
         if head >= 0 and b.soldiers[head].team == foe.team.index:
-            factor += 0.5
+            factor += weights.WITH_HEAD
         return factor
 
     def best_attack(self, me: Team) -> float:
@@ -152,7 +129,7 @@ class Mind:
                     known[same] = rate(self, me, choice, player)
                 value = known[same]
                 if value is not None:
-                    value -= CARD * keep(self.b, player, number)
+                    value -= weights.CARD * keep(self.b, player, number)
                 key = (choice.do, choice.to, "")
             if value is not None and (key not in found or value > found[key][0]):
                 found[key] = (value, choice)
@@ -160,7 +137,7 @@ class Mind:
 
     def price(self) -> float:
         """What an Engineering Action costs: the least of one's cards, for which another will be drawn."""
-        return CARD * ((self.spare[0] if self.spare else FRESH) - SPENT)
+        return weights.CARD * ((self.spare[0] if self.spare else weights.FRESH) - weights.DRAWN)
 
     def hold(self, me: Team, choice: Choice, player: Player) -> float | None:
         return 0.0
@@ -170,50 +147,54 @@ class Mind:
 
     def ability(self, me: Team, choice: Choice, player: Player) -> float | None:
         """Free abilities of traits."""
-        return 0.3
+        return weights.ABILITY
 
     def redraw(self, me: Team, choice: Choice, player: Player) -> float | None:
         """16.6.i Fresh cards for all that are no use."""
         if choice.number != min(len(self.spare), NUMBERS.redrawn):
             return None
-        return CARD * sum([FRESH - each for each in self.spare[: choice.number]])
+        return weights.CARD * sum([weights.FRESH - each for each in self.spare[: choice.number]])
 
     def stealth(self, me: Team, choice: Choice, player: Player) -> float | None:
         """16.7 A part of the danger is kept away."""
-        return self.weights.hide * self.danger(me, me.team.cell) - self.price()
+        return self.temper.hide * self.danger(me, me.team.cell) - self.price()
 
     def recognise(self, me: Team, choice: Choice, player: Player) -> float | None:
-        return ALWAYS
+        return weights.ALWAYS
 
     def repair(self, me: Team, choice: Choice, player: Player) -> float | None:
         """11.6.e The truck must go on."""
-        return 3.0
+        return weights.REPAIR
 
     def disarm(self, me: Team, choice: Choice, player: Player) -> float | None:
         """18.4.f A life is risked for a bridge, for nothing less."""
-        return 1.0 if self.b.terrain(me.team.cell).key == BRIDGE else None
+        return weights.DISARM if self.b.terrain(me.team.cell).key == BRIDGE else None
 
     def play(self, me: Team, choice: Choice, player: Player) -> float | None:
         return play_worth(self.b, player, choice, self.picture)
 
     def let_go(self, me: Team, choice: Choice, player: Player) -> float | None:
         """16.6.h A crew that has a way to go."""
-        return 0.15 * self.gap(me.team, me.team.cell) - 0.2
+        return weights.GUN_GAP * self.gap(me.team, me.team.cell) - weights.GUN_LEFT
 
     def attack_worth(self, me: Team, choice: Choice, player: Player) -> float | None:
         """An Attack order, less the card; nothing while others of the squad would make more of it."""
         b = self.b
         enemy = b.find_team(choice.to)
         if enemy is None:
-            return THING.get(choice.to, 8.0)
+            return weights.THINGS[choice.to]
         card = b.card(card_number(choice.piece))
         value = self.attack(me, self.picture.teams[enemy.index], card.strength)
         held = sum(b.card(number).order == "attack" for number in player.hand)
         better = 0
         for other in self.picture.sides[self.side]:
             if other is not me and not other.team.activated and other.team.player == player.index:
-                better += self.best_attack(other) > LATER * value
-        return value - (self.weights.ammunition if held <= CROWD else self.weights.plenty) if held > better else None
+                better += self.best_attack(other) > weights.LATER * value
+        return (
+            value - (self.temper.ammunition if held <= weights.CROWD else self.temper.plenty)
+            if held > better
+            else None
+        )
 
     def move_worth(self, me: Team, choice: Choice, player: Player) -> float | None:
         """A Maneuver order: the new place against the old one, danger on the way, the cards."""
@@ -227,7 +208,9 @@ class Mind:
         if enemy is not None and not mission_rules.peace_at(b, cell):
             if not now:
                 return None
-            return self.assault_worth(me, self.picture.teams[enemy.index]) + self.duty(team, cell) - here - MARCH
+            return (
+                self.assault_worth(me, self.picture.teams[enemy.index]) + self.duty(team, cell) - here - weights.MARCH
+            )
         if any(other is not team and other.cell == cell for other in b.teams):
             return None  # merging makes a large target
         if any(other is not team and other.heading == cell and b.side(other) == self.side for other in b.teams):
@@ -235,10 +218,10 @@ class Mind:
         gain = self.post(me, cell) - here
         if team.heading >= 0:
             relief = self.exposure(me)
-            return HURRY * gain + relief - 2 * MARCH
+            return weights.HURRY * gain + relief - 2 * weights.MARCH
         if now:
-            return gain - (MARCH if is_fast(b, team, b.terrain(cell)) else 2 * MARCH)
-        return 0.8 * gain - self.exposure(me) - MARCH
+            return gain - (weights.MARCH if is_fast(b, team, b.terrain(cell)) else 2 * weights.MARCH)
+        return weights.SET_OUT * gain - self.exposure(me) - weights.MARCH
 
     def arrives(self, team: Fireteam, player: Player, cell: int) -> bool:
         """Whether a move into a cell can be completed in this turn."""
@@ -255,14 +238,14 @@ class Mind:
         """What comes of an assault, by how many fight and how well."""
         mine, theirs = self.prowess(me.team), self.prowess(foe.team)
         if not foe.team.moved and not me.team.stealth:
-            theirs *= 1.4
+            theirs *= weights.READY
         if me.team.stealth:
-            mine *= 1.4
+            mine *= weights.READY
         mine, theirs = mine * me.count, theirs * foe.count
         if mine + theirs == 0:
             return 0.0
         chance = mine * mine / (mine * mine + theirs * theirs)
-        return chance * foe.worth - (1 - chance) * me.worth - self.weights.blood * me.worth
+        return chance * foe.worth - (1 - chance) * me.worth - self.temper.blood * me.worth
 
     def prowess(self, team: Fireteam) -> float:
         """The chance of a soldier to win a bout, on average."""
@@ -274,7 +257,7 @@ class Mind:
             count += 1
             if man.condition != WOUNDED:
                 chance = NUMBERS.success / FACES[man.card.discipline]
-                total += chance * chance if man.condition == SUPPRESSED else chance
+                total += chance**NUMBERS.double if man.condition == SUPPRESSED else chance
         return total / count if count else 0.0
 
     def rally_worth(self, me: Team, choice: Choice, player: Player) -> float | None:
@@ -283,21 +266,21 @@ class Mind:
         down = sorted([man.card.points for man in b.men(me.team) if man.condition == SUPPRESSED], reverse=True)
         card = b.card(card_number(choice.piece))
         faces = FACES[card.strength]
-        value = sum([0.03 * points * (faces - place) / faces for place, points in enumerate(down)])
-        return value + 0.1 * min(2, self.gap(me.team, me.team.cell))
+        value = sum([weights.RALLIED * points * (faces - place) / faces for place, points in enumerate(down)])
+        return value + weights.RALLIED_GAP * min(weights.RALLIED_STEPS, self.gap(me.team, me.team.cell))
 
     def trench_worth(self, me: Team, choice: Choice, player: Player) -> float | None:
         """An entrenchment for a Fireteam that stays."""
         cell = me.team.cell
-        if me.team.heading >= 0 or self.gap(me.team, cell) > 1:
+        if me.team.heading >= 0 or self.gap(me.team, cell) > weights.STAYING:
             return None
-        return 0.02 + 2 * (self.danger(me, cell) - self.danger(me, cell, -NUMBERS.entrenched))
+        return weights.DIG + weights.DUG * (self.danger(me, cell) - self.danger(me, cell, -NUMBERS.entrenched))
 
     def gun_worth(self, me: Team, choice: Choice, player: Player) -> float | None:
         """A machine gun with a crew, a rifle with a scope: for a Fireteam that stays."""
-        if self.gap(me.team, me.team.cell) > 1:
+        if self.gap(me.team, me.team.cell) > weights.STAYING:
             return None
-        return 0.02 + 0.4 * self.picture.threat(me, me.team.cell, self.foes) - self.price()
+        return weights.GUN + weights.GUN_THREAT * self.picture.threat(me, me.team.cell, self.foes) - self.price()
 
 
 Rate = Callable[[Mind, Team, Choice, Player], float | None]

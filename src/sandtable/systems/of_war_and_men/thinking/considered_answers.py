@@ -6,15 +6,13 @@ from sandtable.systems.of_war_and_men.rules.discipline import can_fire
 from sandtable.systems.of_war_and_men.showing.narrator import label
 from sandtable.systems.of_war_and_men.state.book import FACES, Card
 from sandtable.systems.of_war_and_men.state.pieces import Battle, Played, Player, Soldier
-from sandtable.systems.of_war_and_men.thinking.decision_worth import ENOUGH, exposed, loss
+from sandtable.systems.of_war_and_men.thinking import weights
+from sandtable.systems.of_war_and_men.thinking.decision_worth import exposed, loss
 from sandtable.systems.of_war_and_men.thinking.policy import follow
 from sandtable.systems.of_war_and_men.thinking.prospect import Planner
 from sandtable.table.asking import PASS
 from sandtable.table.decision import Decision
 from sandtable.table.scheme import Scheme
-
-ORDERED_ANEW = 0.06  # what a Chain of Command must bring
-DEAR = 2 * ENOUGH  # what a F.U.B.A.R. must, since it stops worse things
 
 
 def considered(b: Battle, decision: Decision, seat: str) -> list[Scheme]:
@@ -55,20 +53,20 @@ def change(b: Battle, player: Player, card: Card, total: int) -> float:
     now = loss(b, men, total)
     theirs = b.players[played.player].side != player.side
     if card.decision == EVADE:
-        return now - mean(b, men, total, FACES[card.colour]) - ENOUGH if theirs else -ENOUGH
+        return now - mean(b, men, total, FACES[card.colour]) - weights.EVADED if theirs else -weights.EVADED
     shots = shooters(b, played)
     if not shots or not b.pile:
-        return -ENOUGH
+        return -weights.EVADED
     last = b.card(b.pile[-1]).dice
     nerves = [man.card.discipline for man in shots]
     if card.decision == FUBAR:
         return (
-            sum([loss(b, men, total + last[nerve]) for nerve in nerves]) / len(nerves) - now - DEAR
+            sum([loss(b, men, total + last[nerve]) for nerve in nerves]) / len(nerves) - now - weights.DEAR
             if not theirs
-            else -DEAR
+            else -weights.DEAR
         )
     more = sum([mean(b, men, total + last[nerve], FACES[nerve]) for nerve in nerves]) / len(nerves) - now
-    return (-more if theirs else more) - ORDERED_ANEW
+    return (-more if theirs else more) - weights.ORDERED_ANEW
 
 
 def mean(b: Battle, men: list[Soldier], total: int, faces: int) -> float:

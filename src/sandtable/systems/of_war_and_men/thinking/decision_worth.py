@@ -19,22 +19,10 @@ from sandtable.systems.of_war_and_men.state.pieces import (
     Soldier,
 )
 from sandtable.systems.of_war_and_men.state.scenario import ALLIES
+from sandtable.systems.of_war_and_men.thinking import weights
 from sandtable.systems.of_war_and_men.thinking.card_worth import order_worth
-from sandtable.systems.of_war_and_men.thinking.firepower import DUCKED, ROUTED, Picture, Team
+from sandtable.systems.of_war_and_men.thinking.firepower import Picture, Team
 from sandtable.table.decision import Choice
-
-SPENT = 0.08  # what a card costs that is of no other use
-ORDERED = 0.4  # part of a good order's worth that is lost with it
-GOOD = 0.3  # an order worth this is a good one
-WORTH_CANCELLING = {
-    "act of valor": 0.4,
-    "combat operation": 0.35,
-    "grenade": 0.3,
-    "lucky shot": 0.3,
-    EVADE: 0.25,
-    "double time": 0.2,
-}
-CHARGE = 2.0  # a Satchel Charge at a bridge that is to be blown
 
 
 def play_worth(b: Battle, player: Player, choice: Choice, picture: Picture) -> float:
@@ -42,9 +30,9 @@ def play_worth(b: Battle, player: Player, choice: Choice, picture: Picture) -> f
     card = b.card(card_number(choice.piece))
     rate = RATES.get(card.decision)
     if rate is None:
-        return -1.0
+        return weights.NEVER
     order = order_worth(b, player, card)
-    return rate(b, player, card, picture) - (ORDERED * order if order >= GOOD else SPENT)
+    return rate(b, player, card, picture) - (weights.ORDERED * order if order >= weights.GOOD else weights.SPENT)
 
 
 def best_play(b: Battle, player: Player, options: list[Choice]) -> Choice | None:
@@ -62,7 +50,9 @@ def best_play(b: Battle, player: Player, options: list[Choice]) -> Choice | None
 def valor(b: Battle, player: Player, card: Card, picture: Picture) -> float:
     """17.4 A man and his best target, two or three shots."""
     foes = visible(picture, 1 - player.side)
-    return 0.9 * max([picture.threat(me, me.team.cell, foes) for me in picture.sides[player.side]], default=0.0)
+    return weights.VALOR * max(
+        [picture.threat(me, me.team.cell, foes) for me in picture.sides[player.side]], default=0.0
+    )
 
 
 def visible(picture: Picture, side: int) -> list[Team]:
@@ -76,17 +66,17 @@ def lucky(b: Battle, player: Player, card: Card, picture: Picture) -> float:
 
 
 def lucky_worth(b: Battle, foe: Team) -> float:
-    return DUCKED * foe.mean + (0.25 if foe.team.heading >= 0 else 0.0)
+    return weights.DUCKED * foe.mean + (weights.HALTED if foe.team.heading >= 0 else 0.0)
 
 
 def grenade(b: Battle, player: Player, card: Card, picture: Picture) -> float:
     """17.14 By its strength."""
-    return 0.15 + 0.08 * card.colour
+    return weights.GRENADE + weights.STRONGER_GRENADE * card.colour
 
 
 def attention(b: Battle, player: Player, card: Card, picture: Picture) -> float:
     """17.5, 17.16 The Fireteam with the most men down."""
-    return 0.03 * max([down(b, each.team.soldiers) for each in picture.sides[player.side]], default=0)
+    return weights.RISEN * max([down(b, each.team.soldiers) for each in picture.sides[player.side]], default=0)
 
 
 def down(b: Battle, men: list[int]) -> int:
@@ -96,7 +86,7 @@ def down(b: Battle, men: list[int]) -> int:
 
 def help_one(b: Battle, player: Player, card: Card, picture: Picture) -> float:
     """17.11, 17.12 A wounded man or a jammed weapon."""
-    return 0.25
+    return weights.HELPED_MAN
 
 
 def operation(b: Battle, player: Player, card: Card, picture: Picture) -> float:
@@ -105,12 +95,12 @@ def operation(b: Battle, player: Player, card: Card, picture: Picture) -> float:
     if kind == "reinforcements":
         short = HAND - len(player.hand) + 1
         late = b.phase == DEBRIEF or all(each.team.activated for each in picture.sides[player.side])
-        return 0.1 * short - 0.35 if not late else -1.0
+        return weights.REINFORCED * short - weights.REINFORCING if not late else weights.NEVER
     if kind == "artillery":
-        return 0.4
+        return weights.ARTILLERY
     if kind == "satchel charge" and mission_rules.has(b, "bridges") and player.side == ALLIES:
-        return CHARGE if charge_places(b, player) else -1.0
-    return -1.0
+        return weights.CHARGE if charge_places(b, player) else weights.NEVER
+    return weights.NEVER
 
 
 def charge_places(b: Battle, player: Player) -> list[tuple[str, int]]:
@@ -130,34 +120,38 @@ def charge_places(b: Battle, player: Player) -> list[tuple[str, int]]:
 
 def spy(b: Battle, player: Player, card: Card, picture: Picture) -> float:
     """17.15 The enemy loses his best card."""
-    return 0.15
+    return weights.SPIED
 
 
 def hurry(b: Battle, player: Player, card: Card, picture: Picture) -> float:
     """17.9 A move that is done at once, out of the enemy's fire."""
     top = b.stack[-1] if b.stack else None
     if top is not None and top.kind == "maneuver" and top.player == player.index and not top.double_time:
-        return 0.3
-    return -1.0
+        return weights.DOUBLE_TIME
+    return weights.NEVER
 
 
 def on_the_run(b: Battle, player: Player, card: Card, picture: Picture) -> float:
     """17.20 Fire after two Maneuver orders."""
     me = picture.teams.get(b.active)
-    return 0.5 * picture.threat(me, me.team.cell, visible(picture, 1 - player.side)) if me is not None else 0.0
+    return (
+        weights.ON_THE_RUN * picture.threat(me, me.team.cell, visible(picture, 1 - player.side))
+        if me is not None
+        else 0.0
+    )
 
 
 def cancel(b: Battle, player: Player, card: Card, picture: Picture) -> float:
     """17.13 An enemy's card that would hurt."""
     top = b.stack[-1] if b.stack else None
     if top is None or b.players[top.player].side == player.side:
-        return -1.0
+        return weights.NEVER
     if top.kind == "attack" and top.team in picture.teams and top.target in picture.teams:
         one, other = picture.teams[top.team], picture.teams[top.target]
         return picture.fire(one, one.team.cell, other, other.team.cell, b.card(top.card).strength)
     if top.kind == "combat operation" and mission_rules.has(b, "bridges"):
-        return CHARGE
-    return WORTH_CANCELLING.get(top.kind, -1.0)
+        return weights.CHARGE
+    return weights.CANCELLED.get(top.kind, weights.NEVER)
 
 
 Rate = Callable[[Battle, Player, Card, Picture], float]
@@ -181,8 +175,6 @@ USEFUL = frozenset((*RATES, EVADE))  # with none of these in the hand there is n
 
 # On a total (16.2.o) -----------------------------------------------------------------------------
 
-ENOUGH = 0.12  # what an Evade must save
-
 
 def loss(b: Battle, men: list[Soldier], total: int) -> float:
     """What a total costs those who may have been hit, on average."""
@@ -193,8 +185,8 @@ def loss(b: Battle, men: list[Soldier], total: int) -> float:
         if total >= man.card.vitality:
             value += man.card.points
         elif total >= man.card.resolve:
-            value += man.card.points * (ROUTED if man.condition == SUPPRESSED else DUCKED)
-    return 0.1 * value / len(men)
+            value += man.card.points * (weights.ROUTED if man.condition == SUPPRESSED else weights.DUCKED)
+    return weights.POINTS * value / len(men)
 
 
 def exposed(b: Battle, played: Played) -> list[Soldier]:
@@ -210,7 +202,7 @@ def answer_total(b: Battle, player: Player, options: list[Choice], total: int) -
     men = exposed(b, played)
     now = loss(b, men, total)
     theirs = b.players[played.player].side != player.side
-    best, most = None, ENOUGH
+    best, most = None, weights.EVADED
     for choice in options:
         if choice.do != "play":
             continue
@@ -220,7 +212,7 @@ def answer_total(b: Battle, player: Player, options: list[Choice], total: int) -
             gain = now - sum([loss(b, men, total - face) for face in range(1, faces + 1)]) / faces
         elif not theirs and card.decision == FUBAR:
             faces = FACES[GREEN]
-            gain = sum([loss(b, men, total + face) for face in range(1, faces + 1)]) / faces - now - ENOUGH
+            gain = sum([loss(b, men, total + face) for face in range(1, faces + 1)]) / faces - now - weights.EVADED
         else:
             continue
         if gain > most:

@@ -6,17 +6,19 @@ Values are in tens of victory points, as in worth.py.
 from functools import cache
 
 from sandtable.systems.of_war_and_men.reading.book import rulebook
+from sandtable.systems.of_war_and_men.rules.conditions import safe_from_fire
+from sandtable.systems.of_war_and_men.rules.discipline import can_fire
+from sandtable.systems.of_war_and_men.rules.fire.firing_sequence import second_grid, weapon_row
 from sandtable.systems.of_war_and_men.rules.sight import ranges, sees
-from sandtable.systems.of_war_and_men.state.book import FACES, LONGEST
-from sandtable.systems.of_war_and_men.state.pieces import SUPPRESSED, WOUNDED, Battle, Fireteam
+from sandtable.systems.of_war_and_men.state.book import FACES, GREEN, LONGEST
+from sandtable.systems.of_war_and_men.state.pieces import SUPPRESSED, Battle, Fireteam
 from sandtable.systems.of_war_and_men.state.tables import NUMBERS
-from sandtable.systems.of_war_and_men.thinking.worth import POINTS, totals_of
+from sandtable.systems.of_war_and_men.thinking import weights
+from sandtable.systems.of_war_and_men.thinking.worth import totals_of
 
 Arms = tuple[tuple[str, bool, int, bool], ...]  # weapon, whether by its second grid, Discipline, whether twice
 
-DUCKED, ROUTED = 0.3, 0.9  # parts of a soldier's worth that a hit costs him: upright, and suppressed before
-HIT = (DUCKED, ROUTED, 0.0)  # by condition; the wounded only die
-FIRST, OTHERS = 1.0, 0.35  # the best enemy Fireteam fires; the others have a card for it now and then
+HIT = (weights.DUCKED, weights.ROUTED, 0.0)  # by condition; the wounded only die
 NEVER = 99  # a total that is not reached
 ANY = -1  # a number of attackers that nobody has flipped yet: as by a green card
 
@@ -36,17 +38,15 @@ def volley(
     arms: Arms, far: int, double: bool, extra: int, resolve: int, vitality: int, colour: int
 ) -> tuple[float, float]:
     """How many soldiers an attack suppresses, and how many it kills, on average: the best shots come first."""
-    if far > LONGEST:
-        return 0.0, 0.0
+    weapons = rulebook().weapons
     shots = []
     for key, second, discipline, twice in arms:
-        weapon = rulebook().weapons[key]
-        row = (weapon.second if second else weapon.grid)[max(1, far) - 1]
+        row = weapon_row(weapons[key], second, far)
         if row:
-            flips = 2 if double or twice else 1
+            flips = NUMBERS.double if double or twice else 1
             shots.append(hits(row, discipline, flips, extra, resolve, vitality))
-    shots.sort(key=lambda shot: -(shot[1] + DUCKED * shot[0]))
-    faces = FACES[colour if colour >= 0 else 1]
+    shots.sort(key=lambda shot: -(shot[1] + weights.DUCKED * shot[0]))
+    faces = FACES[colour if colour >= 0 else GREEN]
     ducks = kills = 0.0
     for place, (duck, kill) in enumerate(shots[:faces]):
         chance = (faces - place) / faces
@@ -62,7 +62,7 @@ class Team:
 
     def __init__(self, b: Battle, team: Fireteam) -> None:
         self.team = team
-        soldiers, now = b.soldiers, b.round
+        soldiers = b.soldiers
         arms, leader = [], False
         points = stake = resolve = vitality = targets = count = 0
         risk = 0.0
@@ -74,11 +74,11 @@ class Team:
             condition, cost = man.condition, card.points
             count += 1
             points += cost
-            if card.rank:
+            if card.leader:
                 leader = True
-            if condition != WOUNDED and not man.jammed and man.gunner < 0:
-                arms.append((card.weapon.key, 0 < man.ready_in <= now, card.discipline, condition == SUPPRESSED))
-            if condition != SUPPRESSED or man.suppressed_in != now:
+            if can_fire(man):
+                arms.append((card.weapon.key, second_grid(b, man), card.discipline, condition == SUPPRESSED))
+            if not safe_from_fire(b, man):
                 targets += 1
                 stake += cost
                 risk += cost * HIT[condition]
@@ -86,12 +86,12 @@ class Team:
                 vitality += card.vitality
         self.arms: Arms = tuple(arms)
         self.count = count
-        self.worth = POINTS * points
-        self.mean = POINTS * points / count if count else 0.0
+        self.worth = weights.POINTS * points
+        self.mean = weights.POINTS * points / count if count else 0.0
         self.double = team.heading >= 0 or not leader
         self.extra = NUMBERS.entrenched if team.dug_in else 0
-        self.stake = POINTS * stake / targets if targets else 0.0  # what a kill costs
-        self.risk = POINTS * risk / targets if targets else 0.0  # what a hit costs
+        self.stake = weights.POINTS * stake / targets if targets else 0.0  # what a kill costs
+        self.risk = weights.POINTS * risk / targets if targets else 0.0  # what a hit costs
         self.resolve = (resolve + targets // 2) // targets if targets else NEVER
         self.vitality = (vitality + targets // 2) // targets if targets else NEVER
 
@@ -147,4 +147,4 @@ class Picture:
             total += value
             if value > best:
                 best = value
-        return FIRST * best + OTHERS * (total - best)
+        return weights.FIRST * best + weights.OTHERS * (total - best)

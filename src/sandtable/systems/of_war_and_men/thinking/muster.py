@@ -12,15 +12,11 @@ from sandtable.systems.of_war_and_men.rules.squads import (
 )
 from sandtable.systems.of_war_and_men.state.book import BLUE, SoldierCard
 from sandtable.systems.of_war_and_men.state.pieces import Battle, Player
-from sandtable.systems.of_war_and_men.thinking.firepower import DUCKED, volley
+from sandtable.systems.of_war_and_men.thinking import weights
+from sandtable.systems.of_war_and_men.thinking.firepower import volley
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.scheme import Scheme
 
-TARGET = (6, 10, BLUE)  # Resolve and Vitality of a usual soldier, and all fire
-RANGES = (1, 2, 3, 4)
-SHOOTING = 0.15  # what a hit on average is worth
-LOYAL = 0.2  # a division that fights on one side only
-FEW = 3  # Fireteams
 LARGE = "Few and large Fireteams"
 LINES = "lines"  # in the orders of a plan: who stands where
 
@@ -30,10 +26,14 @@ def squad_worth(b: Battle, player: Player, choice: Choice) -> float:
     division = b.scenario.rulebook.divisions[choice.piece]
     squad = ready_squad(division, fair_share(b, player), team_limit(b, player), size_limit(b, player))
     arms = [((card.weapon.key, False, card.discipline, False),) for card in squad]
-    shots = [volley(each, far, False, 0, *TARGET) for each in arms for far in RANGES]
-    points = 0.1 * sum([card.points for card in squad])
-    fire = SHOOTING * sum([kill + DUCKED * duck for duck, kill in shots])
-    return points + fire + (LOYAL if len(division.sides) == 1 else 0.0)
+    shots = [
+        volley(each, far, False, 0, weights.USUAL_RESOLVE, weights.USUAL_VITALITY, BLUE)
+        for each in arms
+        for far in weights.USUAL_RANGES
+    ]
+    points = weights.POINTS * sum([card.points for card in squad])
+    fire = weights.SHOOTING * sum([kill + weights.DUCKED * duck for duck, kill in shots])
+    return points + fire + (weights.LOYAL if len(division.sides) == 1 else 0.0)
 
 
 # Fireteams (10.7): few and large ones, for one card moves or fires all of a Fireteam ------------------
@@ -59,7 +59,7 @@ def form(b: Battle, decision: Decision, seat: str, current: Scheme | None) -> li
         cards = {card.id: card for division in b.scenario.rulebook.divisions.values() for card in division.soldiers}
         squad = [cards[choice.piece] for choice in options if choice.do == "line"]
         size = size_limit(b, player)
-        teams = ready_teams(squad, min(max(FEW, -(-len(squad) // size)), team_limit(b, player)), size)
+        teams = ready_teams(squad, min(max(weights.FEW_TEAMS, -(-len(squad) // size)), team_limit(b, player)), size)
         lines = "/".join([written(team) for team in teams])
     number = int(decision.prompt.rstrip("?").rsplit(" ", 1)[1])
     team = lines.split("/")[number - 1 :][:1]

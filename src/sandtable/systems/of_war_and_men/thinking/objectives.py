@@ -7,14 +7,9 @@ from sandtable.systems.of_war_and_men.rules.sight import adjacent
 from sandtable.systems.of_war_and_men.rules.victory import soldier_points
 from sandtable.systems.of_war_and_men.state.pieces import LU, TRUCK, Battle
 from sandtable.systems.of_war_and_men.state.scenario import ALLIES, AXIS, PRIVATE
+from sandtable.systems.of_war_and_men.state.tables import NUMBERS
+from sandtable.systems.of_war_and_men.thinking import weights
 from sandtable.systems.of_war_and_men.thinking.firepower import Picture, Team
-from sandtable.systems.of_war_and_men.thinking.worth import POINTS
-
-DECK = 150  # cards of a deck that is shuffled anew
-ROUND = 30  # cards that a round takes
-KEEP_IN_TOUCH, GO_FOR = 0.05, 0.2  # a step towards the enemy where there is nothing else to go for
-FIRING_RANGE = 2
-LATE = 2.5  # rounds: so near the end what is held at the end counts in full
 
 
 class Task(msgspec.Struct):
@@ -31,13 +26,13 @@ NOTHING = Task((), 0.0)
 
 def rounds_left(b: Battle) -> float:
     """How long the cards will last."""
-    return (len(b.deck) + DECK * (b.decks_left - 1)) / ROUND
+    return (len(b.deck) + weights.DECK * (b.decks_left - 1)) / weights.ROUND
 
 
 def urgency(b: Battle) -> float:
     """1 when the end is near, less before."""
     left = rounds_left(b)
-    return 1.0 if left <= LATE else max(0.4, LATE / left)
+    return 1.0 if left <= weights.LATE else max(weights.EARLY, weights.LATE / left)
 
 
 def tasks(picture: Picture, side: int) -> dict[int, Task]:
@@ -58,7 +53,9 @@ def seek(picture: Picture, side: int, teams: list[Team], found: dict[int, Task])
     enemies = tuple([each.team.cell for each in picture.sides[1 - side]])
     ahead = standing(picture.b, side) > standing(picture.b, 1 - side)
     for team in teams if enemies else ():
-        found[team.team.index] = Task(enemies, KEEP_IN_TOUCH if ahead else GO_FOR, 0.0, FIRING_RANGE)
+        found[team.team.index] = Task(
+            enemies, weights.KEEP_IN_TOUCH if ahead else weights.GO_FOR, 0.0, weights.FIRING_RANGE
+        )
 
 
 def standing(b: Battle, side: int) -> int:
@@ -82,23 +79,27 @@ def take(picture: Picture, teams: list[Team], cell: int, value: float, found: di
     urgent = urgency(picture.b)
     for place, team in enumerate(nearest(picture, teams, cell)):
         if place == 0:
-            found[team.team.index] = Task((cell,), 0.15 + 0.1 * value, value * urgent)
+            found[team.team.index] = Task((cell,), weights.TAKE + weights.TAKE_MORE * value, value * urgent)
         elif place == 1:
-            found[team.team.index] = Task((cell,), 0.15 + 0.05 * value * urgent, 0.0, 1)
+            found[team.team.index] = Task(
+                (cell,), weights.JOIN + weights.JOIN_MORE * value * urgent, 0.0, weights.JOINED
+            )
         else:
-            found[team.team.index] = Task((cell,), 0.1 + 0.03 * value * urgent, 0.0, 2)
+            found[team.team.index] = Task(
+                (cell,), weights.HELP + weights.HELP_MORE * value * urgent, 0.0, weights.HELPED
+            )
 
 
 def objective(picture: Picture, side: int, teams: list[Team], found: dict[int, Task]) -> None:
     """8.13, 8.2 Hold a place."""
     values = picture.b.mission.values
-    value = POINTS * (values.get("hold", 0) + values.get("each_round", 0) * rounds_left(picture.b))
+    value = weights.POINTS * (values.get("hold", 0) + values.get("each_round", 0) * rounds_left(picture.b))
     take(picture, teams, picture.b.mission.places["objective"][0], value, found)
 
 
 def drop(picture: Picture, side: int, teams: list[Team], found: dict[int, Task]) -> None:
     """11.7 The bridge: for those from the air it is victory."""
-    value = 2.5 if side == mission_rules.runner(picture.b) else 4.0
+    value = weights.DROP_KEPT if side == mission_rules.runner(picture.b) else weights.DROP_TAKEN
     take(picture, teams, picture.b.mission.places["objective"][0], value, found)
 
 
@@ -108,12 +109,14 @@ def flags(picture: Picture, side: int, teams: list[Team], found: dict[int, Task]
     goal, home = mission_rules.enemy_flag(b, side), mission_rules.enemy_flag(b, 1 - side)
     guests = [each for each in picture.sides[1 - side] if picture.far[each.team.cell][home] <= 1]
     if any(each.team.cell == home for each in guests):
-        take(picture, teams, home, 6.0, found)
+        take(picture, teams, home, weights.LOST_FLAG, found)
         return
-    guards = nearest(picture, teams, home)[: 2 if guests else 1] if len(teams) > 1 else []
+    guards = nearest(picture, teams, home)[: weights.GUARDS[bool(guests)]] if len(teams) > 1 else []
     for guard in guards:
-        found[guard.team.index] = Task((home,), 0.3, 0.5 + 1.0 * len(guests), 0 if guests else 1)
-    take(picture, [each for each in teams if each not in guards], goal, 3.0, found)
+        found[guard.team.index] = Task(
+            (home,), weights.GUARD_STEP, weights.GUARD + weights.GUEST * len(guests), 0 if guests else 1
+        )
+    take(picture, [each for each in teams if each not in guards], goal, weights.ENEMY_FLAG, found)
 
 
 def bridges(picture: Picture, side: int, teams: list[Team], found: dict[int, Task]) -> None:
@@ -128,9 +131,11 @@ def bridges(picture: Picture, side: int, teams: list[Team], found: dict[int, Tas
         near = nearest(picture, left, cell)
         for team in near[: max(1, len(left) // 2)]:
             if held or side == AXIS:
-                found[team.team.index] = Task((cell,), 0.25, 1.0 * urgency(b) if team is near[0] else 0.0)
+                found[team.team.index] = Task(
+                    (cell,), weights.BRIDGE_STEP, weights.BRIDGE * urgency(b) if team is near[0] else 0.0
+                )
             else:
-                found[team.team.index] = Task((cell,), 0.3, 0.3, 1)
+                found[team.team.index] = Task((cell,), weights.BLAST_STEP, weights.BLAST, 1)
             left.remove(team)
 
 
@@ -146,17 +151,19 @@ def lu(picture: Picture, side: int, teams: list[Team], found: dict[int, Task]) -
         takers = nearest(picture, teams, where if where >= 0 else chateau)
         for place, team in enumerate(takers):
             if team.team.index == escort:
-                found[escort] = Task(homes, 1.2, 5.0)
+                found[escort] = Task(homes, weights.HOME_STEP, weights.HOME)
             elif escort < 0 and place == 0:
-                found[team.team.index] = Task((where,), 0.8, 2.0)
+                found[team.team.index] = Task((where,), weights.FETCH_STEP, weights.FETCH)
             else:
-                found[team.team.index] = Task((where,), 0.15, 0.0, 1)
+                found[team.team.index] = Task((where,), weights.ESCORT_STEP, 0.0, 1)
         return
     for place, team in enumerate(nearest(picture, teams, where)):
         if escort >= 0:
-            found[team.team.index] = Task((where,), 0.35, 0.0, 0 if place < 2 else 1)
+            found[team.team.index] = Task((where,), weights.HUNT_STEP, 0.0, 0 if place < weights.HUNTERS else 1)
         else:
-            found[team.team.index] = Task(adjacent(b, chateau), 0.25, 0.0, 0 if place < 2 else 1)
+            found[team.team.index] = Task(
+                adjacent(b, chateau), weights.BAR_STEP, 0.0, 0 if place < weights.HUNTERS else 1
+            )
 
 
 def truck(picture: Picture, side: int, teams: list[Team], found: dict[int, Task]) -> None:
@@ -167,12 +174,12 @@ def truck(picture: Picture, side: int, teams: list[Team], found: dict[int, Task]
     if cell < 0:
         return
     place = path.index(cell)
-    ahead = path[place : place + 3]
+    ahead = path[place : place + weights.ROAD]
     for rank, team in enumerate(nearest(picture, teams, cell)):
         if side == mission_rules.runner(b):
-            found[team.team.index] = Task((cell, *ahead[1:2]), 0.3, 0.0, 0 if rank == 0 else 1)
+            found[team.team.index] = Task((cell, *ahead[1:2]), weights.CONVOY_STEP, 0.0, 0 if rank == 0 else 1)
         else:
-            found[team.team.index] = Task(ahead, 0.5, 0.5, 1)
+            found[team.team.index] = Task(ahead, weights.RAID_STEP, weights.RAID, NUMBERS.truck_reach)
 
 
 def random_goal(picture: Picture, side: int, teams: list[Team], found: dict[int, Task]) -> None:
@@ -180,13 +187,17 @@ def random_goal(picture: Picture, side: int, teams: list[Team], found: dict[int,
     b = picture.b
     goal = b.notes.get("goal", mission_rules.ELIMINATION)
     if goal == mission_rules.HOLD and b.notes.get("place", -1) >= 0:
-        take(picture, teams, b.notes["place"], POINTS * b.mission.values["hold"], found)
+        take(picture, teams, b.notes["place"], weights.POINTS * b.mission.values["hold"], found)
     elif goal == mission_rules.BREAKTHROUGH:
         columns, rows = b.mission.columns, b.mission.rows
         row = 0 if side == ALLIES else rows - 1
         cells = tuple(range(row * columns, (row + 1) * columns))
         for team in teams:
-            found[team.team.index] = Task(cells, 0.2 + 0.1 * urgency(b), POINTS * b.mission.values["breakthrough"])
+            found[team.team.index] = Task(
+                cells,
+                weights.EDGE_STEP + weights.EDGE_MORE * urgency(b),
+                weights.POINTS * b.mission.values["breakthrough"],
+            )
 
 
 GIVERS = (

@@ -3,15 +3,12 @@
 from sandtable.systems.of_war_and_men.rules.turn import next_team
 from sandtable.systems.of_war_and_men.showing.narrator import label
 from sandtable.systems.of_war_and_men.state.pieces import COMBAT, PHASES, Battle, Player
-from sandtable.systems.of_war_and_men.thinking import muster
+from sandtable.systems.of_war_and_men.thinking import muster, weights
 from sandtable.systems.of_war_and_men.thinking.actions import Mind
 from sandtable.systems.of_war_and_men.thinking.playouts import rehearsed
 from sandtable.systems.of_war_and_men.thinking.prospect import Planner
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.scheme import Scheme
-
-MOST = 6  # plans told
-BEGUN = 0.5  # a move that was begun in this turn
 
 
 def stage(b: Battle) -> str:
@@ -57,10 +54,10 @@ def turns(b: Battle, decision: Decision, seat: str, mind: Mind) -> list[Scheme]:
     found = []
     for value, choice in mind.deeds(decision, player):
         order = order_of(mind, player, choice)
-        bonus = BEGUN if begun and choice.do == "maneuver" else 0.0
+        bonus = weights.BEGUN if begun and choice.do == "maneuver" else 0.0
         found.append(Scheme(describe(b, decision, choice), {team.id: order}, choice, value + bonus))
     found.sort(key=lambda scheme: -(scheme.promise or 0.0))
-    return found[:MOST]
+    return found[: weights.PLANS_TOLD]
 
 
 def order_of(mind: Mind, player: Player, choice: Choice) -> str:

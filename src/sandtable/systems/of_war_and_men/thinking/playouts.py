@@ -8,18 +8,13 @@ from sandtable.systems.of_war_and_men.rules.rounds import script
 from sandtable.systems.of_war_and_men.state.hidden import redeal
 from sandtable.systems.of_war_and_men.state.pieces import Battle
 from sandtable.systems.of_war_and_men.state.scenario import SIDES
+from sandtable.systems.of_war_and_men.thinking import weights
 from sandtable.systems.of_war_and_men.thinking.objectives import standing
 from sandtable.systems.of_war_and_men.thinking.policy import follow
 from sandtable.table.chance import Chance, SampledChance
 from sandtable.table.play import Play, Script
 from sandtable.table.scheme import Scheme
 
-LAST = 26  # cards of the last deck: about half a round
-PLANS, TRIES = 3, 10
-NEAR = 0.6  # a plan that promises so much less than the best is not tried
-SURE = 1.5  # standard errors by which another plan must be better to be preferred
-MARGIN = 0.02  # a victory point, beside a battle that is won
-PATIENCE = 300  # answers
 SEEDS = 1 << 30
 
 
@@ -35,23 +30,23 @@ class Episodes:
 
 def ending(b: Battle) -> bool:
     """Whether the last cards are being played."""
-    return b.decks_left == 1 and len(b.deck) <= LAST
+    return b.decks_left == 1 and len(b.deck) <= weights.LAST
 
 
 def rehearsed(b: Battle, seat: str, found: list[Scheme]) -> list[Scheme]:
     """The plans, the promised best before all unless another was clearly better in all those endings."""
     best = found[0].promise or 0.0
-    tried = [each for each in found[:PLANS] if best - (each.promise or 0.0) <= NEAR]
+    tried = [each for each in found[: weights.PLANS] if best - (each.promise or 0.0) <= weights.NEAR]
     if len(tried) < 2 or not ending(b):
         return found
     first = b.chance.roll(SEEDS, "endings")
-    endings = [[outcome(b, seat, plan, first + number) for plan in tried] for number in range(TRIES)]
+    endings = [[outcome(b, seat, plan, first + number) for plan in tried] for number in range(weights.TRIES)]
     choice, most = 0, 0.0
     for place in range(1, len(tried)):
         gains = [each[place] - each[0] for each in endings]
-        mean = sum(gains) / TRIES
-        error = sqrt(sum([(gain - mean) ** 2 for gain in gains]) / (TRIES * (TRIES - 1)))
-        if mean > SURE * error and mean > most:
+        mean = sum(gains) / weights.TRIES
+        error = sqrt(sum([(gain - mean) ** 2 for gain in gains]) / (weights.TRIES * (weights.TRIES - 1)))
+        if mean > weights.SURE * error and mean > most:
             choice, most = place, mean
     if not choice:
         return found
@@ -67,7 +62,7 @@ def outcome(b: Battle, seat: str, plan: Scheme, seed: int) -> float:
     assert plan.first is not None
     play.choose(plan.first, seat)
     active: Scheme | None = plan
-    for _ in range(PATIENCE):
+    for _ in range(weights.PATIENCE):
         asked = play.asked()
         if not asked:
             break
@@ -79,7 +74,7 @@ def outcome(b: Battle, seat: str, plan: Scheme, seed: int) -> float:
         play.choose(follow(now, decision, asked[0], active if asked[0] == seat else None), asked[0])
     side = b.player(seat).side
     end: Battle = play.battle  # type: ignore[assignment]
-    value = MARGIN * (standing(end, side) - standing(end, 1 - side))
+    value = weights.MARGIN * (standing(end, side) - standing(end, 1 - side))
     if play.result is not None and play.result.winner is not None:
         value += 1.0 if play.result.winner == SIDES[side] else -1.0
     return value

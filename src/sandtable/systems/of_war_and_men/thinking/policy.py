@@ -7,7 +7,7 @@ from sandtable.systems.of_war_and_men.rules.decisions.windows import WAIT, total
 from sandtable.systems.of_war_and_men.rules.fire.firing_sequence import grid_row
 from sandtable.systems.of_war_and_men.rules.sight import ranges
 from sandtable.systems.of_war_and_men.state.pieces import Battle, Player
-from sandtable.systems.of_war_and_men.thinking import worth
+from sandtable.systems.of_war_and_men.thinking import weights, worth
 from sandtable.systems.of_war_and_men.thinking.actions import Mind
 from sandtable.systems.of_war_and_men.thinking.card_worth import keep
 from sandtable.systems.of_war_and_men.thinking.decision_worth import (
@@ -25,8 +25,6 @@ from sandtable.table.decision import Choice, Decision
 from sandtable.table.scheme import Scheme
 
 Answer = Callable[[Battle, Decision, Player], Choice]
-
-PLANNED = 5.0  # what a plan adds to a move it wants completed
 
 
 def follow(b: Battle, decision: Decision, seat: str, scheme: Scheme | None) -> Choice:
@@ -50,7 +48,7 @@ def act(b: Battle, decision: Decision, player: Player, scheme: Scheme | None) ->
     best, most = PASS, 0.0
     for value, choice in Mind(b, player.side).deeds(decision, player):
         if wanted and choice.do == "maneuver" and wanted == f"to {choice.to}":
-            value += PLANNED
+            value += weights.PLANNED
         if value > most:
             best, most = choice, value
     return best
@@ -126,7 +124,7 @@ def soldier(b: Battle, decision: Decision, player: Player) -> Choice:
             return 0.0
         me, foe = picture.teams[man.team], picture.teams[enemy.index]
         grid = grid_row(b, man, picture.far[me.team.cell][enemy.cell])
-        return len(grid) * picture.fire(me, me.team.cell, foe, enemy.cell) - 0.1 * man.card.discipline
+        return len(grid) * picture.fire(me, me.team.cell, foe, enemy.cell) - weights.NERVE * man.card.discipline
 
     return max(options, key=value)
 
@@ -147,7 +145,7 @@ def fireteam(b: Battle, decision: Decision, player: Player) -> Choice:
 
     def value(choice: Choice) -> int:
         team = b.find_team(choice.piece)
-        return down(b, team.soldiers) + (20 if team.heading >= 0 else 0) if team is not None else 0
+        return down(b, team.soldiers) + (weights.UNDER_WAY if team.heading >= 0 else 0) if team is not None else 0
 
     return max(decision.options(), key=value)
 
@@ -158,11 +156,11 @@ def throw(b: Battle, decision: Decision, player: Player) -> Choice:
 
     def value(choice: Choice) -> float:
         if choice.do == "throw back":
-            return 99.0
+            return weights.THROWN_BACK
         enemy = b.find_team(choice.to)
         if enemy is not None:
             return float(sum([b.soldiers[i].card.points for i in enemy.soldiers]))
-        return 50.0 if (choice.piece, b.cell_called(choice.to)) in charges else 0.0
+        return weights.THROWN_AT_BRIDGE if (choice.piece, b.cell_called(choice.to)) in charges else 0.0
 
     return max(decision.options(), key=value)
 
@@ -175,15 +173,13 @@ def bombard(b: Battle, decision: Decision, player: Player) -> Choice:
         total = 0
         for team in b.at(cell):
             worth = sum([b.soldiers[i].card.points for i in team.soldiers])
-            total += -2 * worth if b.side(team) == player.side else worth
+            total += -weights.OWN_MEN * worth if b.side(team) == player.side else worth
         return total
 
     return max(decision.options(), key=value)
 
 
 # Assaults ----------------------------------------------------------------------------------------
-
-STAND = 0.45  # so much of the enemy's strength is enough to stay
 
 
 def odds(b: Battle) -> tuple[float, float]:
@@ -204,7 +200,7 @@ def stay(b: Battle, decision: Decision, player: Player) -> Choice:
     assert b.assault is not None
     strengths = odds(b)
     place = 0 if b.teams[b.assault.teams[0]].player == player.index else 1
-    if strengths[place] >= STAND * strengths[1 - place]:
+    if strengths[place] >= weights.STAND * strengths[1 - place]:
         return options[0]
     return safest(b, decision, player)
 
@@ -243,7 +239,7 @@ def start(b: Battle, decision: Decision, player: Player) -> Choice:
 
     def value(choice: Choice) -> float:
         cell = b.cell_called(choice.to)
-        return min([far[cell][aim] for aim in chateau or aims]) - 0.2 * b.terrain(cell).defence
+        return min([far[cell][aim] for aim in chateau or aims]) - weights.COVER * b.terrain(cell).defence
 
     return min(decision.options(), key=value)
 

@@ -5,13 +5,7 @@ from sandtable.systems.of_war_and_men.rules.missions import mission_rules
 from sandtable.systems.of_war_and_men.rules.sight import ranges
 from sandtable.systems.of_war_and_men.state.pieces import LU, SATCHEL, Battle, Fireteam
 from sandtable.systems.of_war_and_men.state.scenario import ALLIES, AXIS, PRIVATE
-
-PULL = 0.2  # a Terrain nearer to where it is decided, for each Fireteam
-HELD = 0.8  # a place of the Mission in one's hands
-ERRAND, COMPANY = 0.5, 0.1  # a Terrain nearer for the Fireteam on whom it depends, and for the others
-FOUND, HOMEWARDS = 4.0, 0.9  # Lu in good hands, and each Terrain nearer to home
-TIED = 1.0  # an escort that stays with its gun
-MINED, CHARGE = 1.5, 0.4  # a bridge with a lit fuse, a card for one that is to have it
+from sandtable.systems.of_war_and_men.thinking import weights
 
 # Where a side wants to be: names of the Mission's places, most wanted first.
 AIMS = {
@@ -48,10 +42,10 @@ def purpose(b: Battle, side: int, teams: list[Fireteam]) -> float:
     total = 0.0
     for team in teams:
         steps = far[whither(team)]
-        total -= PULL * min([steps[cell] for cell in aims])
+        total -= weights.PULL * min([steps[cell] for cell in aims])
     for cell in aims:
         if mission_rules.holder(b, cell) == side:
-            total += HELD
+            total += weights.HELD
     return total
 
 
@@ -70,17 +64,17 @@ def rescue(b: Battle, side: int, teams: list[Fireteam]) -> float:
         return 0.0
     gaps = [far[whither(team)][where] for team in teams]
     if side == AXIS:
-        return -PULL * sum(gaps)
-    total = -COMPANY * sum(gaps)
+        return -weights.PULL * sum(gaps)
+    total = -weights.COMPANY * sum(gaps)
     if escort >= 0:
         homes = {team.home for team in b.teams if b.side(team) == ALLIES and team.home >= 0}
         steps = far[whither(b.teams[escort])]
-        total += FOUND - HOMEWARDS * min([steps[home] for home in homes])
-        return total - TIED * tied_down(b, b.teams[escort])
+        total += weights.FOUND - weights.HOMEWARDS * min([steps[home] for home in homes])
+        return total - weights.TIED * tied_down(b, b.teams[escort])
     room = [
         gap for team, gap in zip(teams, gaps, strict=True) if len(team.soldiers) < mission_rules.size_limit(b, team)
     ]
-    return total - ERRAND * min(room or gaps, default=0)
+    return total - weights.ERRAND * min(room or gaps, default=0)
 
 
 def demolition(b: Battle, teams: list[Fireteam]) -> float:
@@ -89,14 +83,14 @@ def demolition(b: Battle, teams: list[Fireteam]) -> float:
     total, wanted = 0.0, []
     for cell in b.mission.places["bridges"]:
         if b.has_token(SATCHEL, cell):
-            total += MINED
+            total += weights.MINED
         elif not b.terrain(cell).no_movement:
             wanted.append(cell)
     for cell in wanted:
         gaps = [max(0, far[whither(team)][cell] - 1) for team in teams]
-        total -= ERRAND * min(gaps, default=0) + COMPANY * sum(gaps)
+        total -= weights.ERRAND * min(gaps, default=0) + weights.COMPANY * sum(gaps)
     for player in b.players:
         if player.side == ALLIES:
             held = sum([b.card(number).decision == "combat operation" for number in player.hand])
-            total += CHARGE * min(held, len(wanted))
+            total += weights.CHARGE_HELD * min(held, len(wanted))
     return total

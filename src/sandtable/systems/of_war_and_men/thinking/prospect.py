@@ -2,25 +2,20 @@
 
 from collections.abc import Callable
 
-from msgspec.structs import replace
-
 from sandtable.systems.of_war_and_men.rules import engineering
 from sandtable.systems.of_war_and_men.rules.card_questions import card_number
 from sandtable.systems.of_war_and_men.rules.maneuver import is_fast
 from sandtable.systems.of_war_and_men.rules.standard_actions import order_choices
 from sandtable.systems.of_war_and_men.state.book import ORDERS
 from sandtable.systems.of_war_and_men.state.pieces import NOWHERE, Battle, Fireteam, Player
-from sandtable.systems.of_war_and_men.thinking.actions import QUICK, Mind
+from sandtable.systems.of_war_and_men.thinking import weights
+from sandtable.systems.of_war_and_men.thinking.actions import Mind
 from sandtable.systems.of_war_and_men.thinking.card_worth import keep
 from sandtable.systems.of_war_and_men.thinking.firepower import Team
 from sandtable.systems.of_war_and_men.thinking.terrain_cards import Site, sites
 from sandtable.table.decision import Choice, Decision
 
-WEIGHTS = replace(QUICK, danger=0.5, threat=0.7, hide=0.5)  # bolder than a quick player
-CLOSE = 1  # steps: who helps others comes up so near
 RECON = "recon"
-SCOUTS = 0.12  # what a card that sends them must bring
-MOST = 8  # deeds of which the second action is thought of
 ENDING = ("pass", "recognise")  # ends the turn, or is free and comes first anyway
 
 
@@ -30,20 +25,20 @@ class Planner(Mind):
     __slots__ = ()
 
     def __init__(self, b: Battle, side: int) -> None:
-        super().__init__(b, side, weights=WEIGHTS)
+        super().__init__(b, side, temper=weights.CONSIDERED)
         for task in self.tasks.values():
-            task.near = min(task.near, CLOSE)
+            task.near = min(task.near, weights.CLOSE)
 
     def danger(self, me: Team, cell: int, extra: int = 0) -> float:
         """Who is hidden has less to fear, wherever one can hide."""
         found = super().danger(me, cell, extra)
         if me.team.stealth and not self.b.terrain(cell).no_stealth:
-            found *= 1 - self.weights.hide
+            found *= 1 - self.temper.hide
         return found
 
     def cover(self, me: Team) -> float:
         """What a hidden Fireteam loses when it fires."""
-        return self.weights.hide * super().danger(me, me.team.cell) if me.team.stealth else 0.0
+        return self.temper.hide * super().danger(me, me.team.cell) if me.team.stealth else 0.0
 
     def deeds(self, decision: Decision, player: Player) -> list[tuple[float, Choice]]:
         """The same, with Terrain to be laid, and with what can be done after it in the same turn."""
@@ -56,7 +51,7 @@ class Planner(Mind):
         for place, (value, choice) in enumerate(found):
             if choice.do == "play":
                 value += max(0.0, best)  # costs no action
-            elif choice.do not in ENDING and place < MOST:
+            elif choice.do not in ENDING and place < weights.SECOND_ACTIONS:
                 value += self.after(choice, player)
             whole.append((value, choice))
         return whole
@@ -85,7 +80,7 @@ class Planner(Mind):
         found = self.sites(me.team, player.hand)
         laid = [(found[kind.key][0], orders[kind]) for kind in orders if kind is not None and kind.key in found]
         best = max([value for value, _ in found.values()], default=0.0)
-        return laid + [(best - SCOUTS, choice) for choice in scouts[:1]]
+        return laid + [(best - weights.SCOUTS, choice) for choice in scouts[:1]]
 
     def sites(self, team: Fireteam, cards: list[int]) -> dict[str, Site]:
         """The best position for each kind of Terrain among some cards, by its key."""

@@ -4,7 +4,7 @@ from sandtable.systems.of_war_and_men.rules.card_questions import card_number
 from sandtable.systems.of_war_and_men.rules.decisions.windows import total_asked
 from sandtable.systems.of_war_and_men.rules.sight import distance
 from sandtable.systems.of_war_and_men.state.pieces import Battle
-from sandtable.systems.of_war_and_men.thinking import worth
+from sandtable.systems.of_war_and_men.thinking import weights, worth
 from sandtable.systems.of_war_and_men.thinking.decision_worth import answer_total, best_play
 from sandtable.systems.of_war_and_men.thinking.policy import ANSWERS, pay
 from sandtable.systems.of_war_and_men.thinking.progress import errand
@@ -13,7 +13,6 @@ from sandtable.table.asking import PASS
 from sandtable.table.decision import Choice, Decision
 
 SELDOM = ("transfer", "redraw")  # what a quick player leaves alone
-FEW = 8  # places tried for a card of which many are possible
 
 
 def shortlist(b: Battle, decision: Decision) -> list[Choice]:
@@ -28,10 +27,10 @@ def shortlist(b: Battle, decision: Decision) -> list[Choice]:
     if any(choice.do == "play" for choice in options):
         options = timely(b, decision, options)
     found = strongest(b, options)
-    if decision.kind in ("terrain", "place", "bombard", "light") and len(found) > FEW:
+    if decision.kind in ("terrain", "place", "bombard", "light") and len(found) > weights.PLACES_TRIED:
         side = b.player(decision.seat).side
         found.sort(key=lambda choice: nearness(b, side, choice.to))
-        found = found[:FEW]
+        found = found[: weights.PLACES_TRIED]
     return found
 
 

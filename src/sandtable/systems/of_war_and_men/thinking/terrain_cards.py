@@ -4,15 +4,9 @@ from sandtable.systems.of_war_and_men.rules.sight import adjacent
 from sandtable.systems.of_war_and_men.rules.standard_actions import open_places
 from sandtable.systems.of_war_and_men.state.book import Terrain
 from sandtable.systems.of_war_and_men.state.pieces import Battle, Cell, Fireteam
-from sandtable.systems.of_war_and_men.thinking.actions import MARCH, Mind
+from sandtable.systems.of_war_and_men.thinking import weights
+from sandtable.systems.of_war_and_men.thinking.actions import Mind
 from sandtable.systems.of_war_and_men.thinking.firepower import Team
-from sandtable.systems.of_war_and_men.thinking.objectives import DECK
-
-USED = 0.6  # part of a better place's worth that comes of laying it beside a Fireteam
-CONTESTED = 0.2  # the same where an enemy stands beside it too
-HIDDEN = 0.5  # part of what a line of sight that is shut changes
-LATE = 40  # cards: nobody gets into new Terrain with so few left
-LAYING = 0.02  # what the action costs
 
 Site = tuple[float, int]  # what it is worth, and the cell
 
@@ -20,7 +14,7 @@ Site = tuple[float, int]  # what it is worth, and the cell
 def sites(mind: Mind, team: Fireteam, kinds: list[Terrain]) -> dict[str, Site]:
     """The best open position in sight of a Fireteam for each kind of Terrain, by its key."""
     b = mind.b
-    if len(b.deck) + DECK * (b.decks_left - 1) < LATE:
+    if len(b.deck) + weights.DECK * (b.decks_left - 1) < weights.TOO_LATE:
         return {}
     own = mind.picture.sides[mind.side]
     posts = {each.team.index: mind.post(each, each.team.cell) for each in own}
@@ -39,7 +33,7 @@ def best_place(mind: Mind, one: Team, here: float) -> float:
     b = mind.b
     taken = {team.cell for team in b.teams}
     ways = [cell for cell in adjacent(b, one.team.cell) if cell not in taken and not b.terrain(cell).no_movement]
-    return max([here, *[mind.post(one, cell) - 2 * MARCH for cell in ways]])
+    return max([here, *[mind.post(one, cell) - 2 * weights.MARCH for cell in ways]])
 
 
 def worth(
@@ -48,16 +42,16 @@ def worth(
     """Terrain in a cell: a better place for one who stands beside it, and lines of sight that are shut."""
     b, far = mind.b, mind.picture.far
     before = lay(b, cell, kind)
-    value = -LAYING
+    value = -weights.LAYING
     if kind.blocks:
-        value += HIDDEN * sum([mind.post(each, each.team.cell) - posts[each.team.index] for each in own])
+        value += weights.SHUT * sum([mind.post(each, each.team.cell) - posts[each.team.index] for each in own])
     gains = [
         mind.post(each, cell) - best[each.team.index]
         for each in own
         if far[each.team.cell][cell] == 1 and each.team.heading < 0
     ]
     contested = any(far[foe.team.cell][cell] <= 1 for foe in mind.foes)
-    value += (CONTESTED if contested else USED) * max([0.0, *gains])
+    value += (weights.CONTESTED if contested else weights.USED) * max([0.0, *gains])
     b.cells[cell], b.blocking = before
     return value
 

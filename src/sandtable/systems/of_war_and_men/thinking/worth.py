@@ -8,30 +8,31 @@ from functools import cache
 
 from sandtable.systems.of_war_and_men.reading.book import rulebook
 from sandtable.systems.of_war_and_men.rules.discipline import can_fire
-from sandtable.systems.of_war_and_men.rules.fire.firing_sequence import MOVING, TRENCH, grid_row, second_grid
+from sandtable.systems.of_war_and_men.rules.fire.firing_sequence import (
+    MOVING,
+    TRENCH,
+    grid_row,
+    second_grid,
+    weapon_row,
+)
 from sandtable.systems.of_war_and_men.rules.missions import mission_rules
 from sandtable.systems.of_war_and_men.rules.sight import distance, sees
-from sandtable.systems.of_war_and_men.state.book import FACES, LONGEST
+from sandtable.systems.of_war_and_men.state.book import FACES
 from sandtable.systems.of_war_and_men.state.pieces import SATCHEL, SUPPRESSED, WOUNDED, Battle, Fireteam, Soldier
+from sandtable.systems.of_war_and_men.thinking import weights
 from sandtable.systems.of_war_and_men.thinking.progress import errand, purpose
 from sandtable.table.decision import Choice, Decision
 
 Arms = tuple[tuple[str, bool, int], ...]  # weapon, whether by its second grid, Discipline
 
-POINTS = 0.1  # a victory point
-DUCKED, HURT, STUCK = 0.25, 0.35, 0.2  # parts of a soldier's worth lost while suppressed, wounded, jammed
-LEADER = 0.3  # a Leader is worth more than his points
-THREAT, DANGER = 0.45, 0.35  # a soldier's worth of harm to be dealt out or expected in the next turns
-HAND = 0.01  # a card in the hand
-CARDS = {"attack": 0.03, "maneuver": 0.03, "rally": 0.01, "entrench": 0.01, "": 0.0}  # by their orders, on an errand
-CREWED = 0.15  # a machine gun with a crew, a rifle with a scope
-HIDDEN, ON_THE_MOVE = 0.1, 0.05
-FUSE = 1.0  # a Fireteam beside a lit charge
-
 
 def evaluate(b: Battle, side: int) -> float:
     """How well a side stands; the other side stands as badly."""
-    total = strength(b, side) - strength(b, 1 - side) + (THREAT * harm(b, side) - DANGER * harm(b, 1 - side))
+    total = (
+        strength(b, side)
+        - strength(b, 1 - side)
+        + (weights.THREAT * harm(b, side) - weights.DANGER * harm(b, 1 - side))
+    )
     own = [player.side == side for player in b.players]
     for man in b.soldiers:
         if man.team >= 0:
@@ -41,33 +42,33 @@ def evaluate(b: Battle, side: int) -> float:
 
 def strength(b: Battle, side: int) -> float:
     """Points, places and cards of a side."""
-    total = POINTS * mission_rules.points(b, side)
+    total = weights.POINTS * mission_rules.points(b, side)
     teams = b.friends(side)
     for team in teams:
         if team.stealth:
-            total += HIDDEN
+            total += weights.HIDDEN
         if team.heading >= 0:
-            total -= ON_THE_MOVE
+            total -= weights.ON_THE_MOVE
         if b.tokens and b.has_token(SATCHEL, team.cell):
-            total -= FUSE
+            total -= weights.FUSE
     total += purpose(b, side, teams)
     hands = [player.hand for player in b.players if player.side == side]
     if errand(b, side):
-        return total + sum([CARDS[b.card(number).order] for hand in hands for number in hand])
-    return total + HAND * sum([len(hand) for hand in hands])
+        return total + sum([weights.ERRAND_CARDS[b.card(number).order] for hand in hands for number in hand])
+    return total + weights.CARD_HELD * sum([len(hand) for hand in hands])
 
 
 def worth(man: Soldier) -> float:
     """A soldier as he stands."""
     card = man.card
-    value = POINTS * card.points * (1 + (LEADER if card.rank else 0))
+    value = weights.POINTS * card.points * (1 + (weights.LEADER if card.leader else 0))
     if man.condition == SUPPRESSED:
-        value *= 1 - DUCKED
+        value *= 1 - weights.SUPPRESSED_LOSS
     elif man.condition == WOUNDED:
-        value *= 1 - HURT
+        value *= 1 - weights.WOUNDED_LOSS
     if man.jammed:
-        value *= 1 - STUCK
-    return value + (CREWED if man.helper >= 0 or man.sighted else 0.0)
+        value *= 1 - weights.JAMMED_LOSS
+    return value + (weights.CREWED if man.helper >= 0 or man.sighted else 0.0)
 
 
 # Fire --------------------------------------------------------------------------------------------
@@ -140,17 +141,15 @@ def harm_to(b: Battle, team: Fireteam, arms: Arms, enemy: Fireteam, target: Sold
 
 @cache
 def best_shots(arms: Arms, far: int, extra: int, resolve: int, vitality: int, points: int, down: bool) -> float:
-    """Three shots at most count."""
-    if far > LONGEST:
-        return 0.0
+    """Only the best shots count."""
     weapons = rulebook().weapons
     shots = []
     for key, second, discipline in arms:
-        grid = (weapons[key].second if second else weapons[key].grid)[max(1, far) - 1]
+        grid = weapon_row(weapons[key], second, far)
         if grid:
             shots.append(shot(grid, discipline, extra, resolve, vitality, points, down))
     shots.sort(reverse=True)
-    return sum(shots[:3])
+    return sum(shots[: weights.SHOTS])
 
 
 @cache
@@ -159,7 +158,7 @@ def shot(
 ) -> float:
     """One soldier's shot at another: a kill costs all, a hit a part."""
     hit, kill = chances(grid, discipline, extra, resolve, vitality)
-    return POINTS * points * (kill + (hit - kill) * (0.8 if down else DUCKED))
+    return weights.POINTS * points * (kill + (hit - kill) * (weights.HIT_AGAIN if down else weights.SUPPRESSED_LOSS))
 
 
 # What is answered while a card takes effect --------------------------------------------------------

@@ -7,7 +7,7 @@ from sandtable.systems.of_war_and_men.rules.fire.shot import Shot
 from sandtable.systems.of_war_and_men.rules.sight import flanks
 from sandtable.systems.of_war_and_men.rules.tokens import lit, smoke_modifier
 from sandtable.systems.of_war_and_men.rules.traits import trait_events, trait_modifiers
-from sandtable.systems.of_war_and_men.state.book import LONGEST, RED
+from sandtable.systems.of_war_and_men.state.book import LONGEST, RED, Weapon
 from sandtable.systems.of_war_and_men.state.pieces import SUPPRESSED, Battle, Number, Played, Soldier
 from sandtable.systems.of_war_and_men.state.scenario import MOON
 from sandtable.systems.of_war_and_men.state.tables import NUMBERS
@@ -16,13 +16,17 @@ from sandtable.table.event import Modifier
 MOVING, TRENCH = NUMBERS.moving, NUMBERS.entrenched  # 16.4.c, 16.3.a
 
 
-def grid_row(b: Battle, man: Soldier, distance: int, closer: bool = False) -> tuple[int, ...]:
-    """7.7, 7.8 The dice his weapon flips at a range; none: out of reach. Marksman: one range less (17.19)."""
-    row = max(1, distance - NUMBERS.closer if closer else distance)
+def weapon_row(weapon: Weapon, second: bool, distance: int) -> tuple[int, ...]:
+    """7.7, 7.8 The dice that a weapon flips at a range; none: out of reach."""
+    row = max(1, distance)
     if row > LONGEST:
         return ()
-    weapon = man.card.weapon
-    return (weapon.second if second_grid(b, man) else weapon.grid)[row - 1]
+    return (weapon.second if second else weapon.grid)[row - 1]
+
+
+def grid_row(b: Battle, man: Soldier, distance: int, closer: bool = False) -> tuple[int, ...]:
+    """7.7, 17.19 The dice that a soldier flips at a range; a Marksman fires as if closer."""
+    return weapon_row(man.card.weapon, second_grid(b, man), distance - NUMBERS.closer if closer else distance)
 
 
 def second_grid(b: Battle, man: Soldier) -> bool:
