@@ -27,7 +27,7 @@ axis 1 at A1 {axis}
   Hans rank={rank} weapon={weapon} discipline=red {hans}
 axis 2 at {second}
   Karl rank=Cpl
-allies 1 at C1 {allies}
+allies 1 at {at} {allies}
   Joe rank=Cpl resolve=6 vitality=10
 active axis-1
 """
@@ -44,7 +44,11 @@ SITUATIONS = [
     {"rows": "W . W .\n. . . .", "allies": "heading=D1"},
     {"more": "visibility moon 1"},
 ]
-CLOSE_UP = [{"axis": "stealth"}, {"second": "D1"}, {"second": "D1", "axis": "stealth", "allies": "heading=D1"}]
+CLOSE_UP = [
+    {"axis": "stealth"},
+    {"at": "B1", "second": "B2"},
+    {"at": "B1", "second": "B2", "axis": "stealth", "allies": "heading=C1"},
+]
 
 
 def field(**words: str) -> Battle:
@@ -57,6 +61,7 @@ def field(**words: str) -> Battle:
         "weapon": "k98",
         "hans": "",
         "second": "A2",
+        "at": "C1",
     }
     return scene(FIELD.format(**{**usual, **words}))
 
@@ -94,6 +99,14 @@ def test_an_attack_is_estimated_with_what_the_rules_add(
     reason, _ = double_discipline(b, shot, Played(0, 0, "attack", 0, 2))
     flips = NUMBERS.double if reason else 1
     assert seen == [(added(b), shot.grid, shot.shooter.card.discipline, flips)]
+
+
+def test_the_situations_are_all_different() -> None:
+    assert [added(field(**words)) for words in CLOSE_UP] == [
+        NUMBERS.stealth,
+        NUMBERS.flanking,
+        NUMBERS.stealth + NUMBERS.flanking + NUMBERS.moving,
+    ]
 
 
 @pytest.mark.parametrize("words", SITUATIONS)
