@@ -23,7 +23,7 @@ FILLERS = frozenset(
 USUAL = {"rank": "Cpl", "discipline": "green", "resolve": "6", "vitality": "10"}
 NUMBERED = {"range": LONGEST, "resolve": 15, "vitality": 20, "night": 7, "moon": 7, "blizzard": 7, "snow": 7}
 LIGHTS = {"night": "moon", "moon": "moon", "blizzard": "snowflake", "snow": "snowflake"}
-# What may be said of a side: the words of a scene, of the Fireteam (team), its soldiers (man), its Terrain (ground).
+# What may be said of a side: the words of a scene, of the Fireteam (team), its soldiers (man), its Terrain (terrain).
 BOTH = {
     "moving": ("team", "moving"),
     "move": ("team", "moving"),
@@ -32,9 +32,9 @@ BOTH = {
     "dug": ("team", "dug-in"),
     "entrenched": ("team", "dug-in"),
     "entrenchment": ("team", "dug-in"),
-    "smoke": ("ground", "smoke {} yellow"),
-    "thicksmoke": ("ground", "smoke {} yellow"),
-    "thinsmoke": ("ground", "smoke {} red"),
+    "smoke": ("terrain", "smoke {} yellow"),
+    "thicksmoke": ("terrain", "smoke {} yellow"),
+    "thinsmoke": ("terrain", "smoke {} red"),
 }
 SHOOTER = BOTH | {
     "stealth": ("team", "stealth"),
@@ -54,7 +54,7 @@ TARGET = BOTH | {
     "covered": ("team", "covered"),
     "coveringfire": ("team", "covered"),
     "laststand": ("team", "last-stand"),
-    "lit": ("ground", "star shell {} red"),
+    "lit": ("terrain", "star shell {} red"),
 }
 EXAMPLE = "`evans on a hill fires at vasiliev in woods at range 3`"
 
@@ -80,7 +80,7 @@ class Half:
     def __init__(self) -> None:
         self.men: list[Man] = []
         self.terrain = "field"
-        self.said: dict[str, list[str]] = {"team": [], "man": [], "ground": [], "shot": []}
+        self.said: dict[str, list[str]] = {"team": [], "man": [], "terrain": [], "shot": []}
 
 
 class Circumstances:
@@ -239,7 +239,7 @@ def as_scene(shooter: Half, target: Half, both: Circumstances) -> str:
     lines = [" ".join(row), " ".join("." for _ in row), f"level {'colonel' if both.traits else 'lieutenant'}"]
     lines += [f"visibility {both.light}"] if both.light else []
     for half, place in ((shooter, "A1"), (target, there)):
-        lines += [f"token {word.format(place)}" for word in half.said["ground"]]
+        lines += [f"token {word.format(place)}" for word in half.said["terrain"]]
     said = shooter.said["shot"]
     lines.append(team_line("axis 1", "A1", shooter))
     if "alone" not in said:

@@ -40,13 +40,13 @@ def rulebook() -> Rulebook:
     """Deck, Terrain, weapons and divisions, read once."""
     problems = Problems("data")
     book = Rulebook()
-    ground = open_file(DATA / "terrain.toml", problems)
+    terrains = open_file(DATA / "terrain.toml", problems)
     on_cards: dict[int, str] = {}
-    for key, reader in entries(ground, "terrain"):
+    for key, reader in entries(terrains, "terrain"):
         book.terrain[key] = terrain(key, reader)
         for first, last in ranges(reader, "cards"):
             on_cards.update(dict.fromkeys(range(first, last + 1), key))
-    named = ground.table("mission_cards", needed=True)
+    named = terrains.table("mission_cards", needed=True)
     for number in named.names():
         book.mission_cards[number] = book.terrain[named.one_of(number, book.terrain, "Terrain")]
     deck = open_file(DATA / "deck.toml", problems)
@@ -59,7 +59,7 @@ def rulebook() -> Rulebook:
         book.traits.update({name: unfold(named.text(name, lines=True)) for name in named.names()})
     rosters = open_file(DATA / "divisions.toml", problems)
     book.divisions = {key: division(key, reader, book) for key, reader in entries(rosters, "divisions")}
-    for reader in (ground, deck, armoury, kinds, rosters):
+    for reader in (terrains, deck, armoury, kinds, rosters):
         reader.done()
     problems.check()
     return book

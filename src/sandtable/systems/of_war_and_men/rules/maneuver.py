@@ -57,7 +57,7 @@ def ways(b: Battle, team: Fireteam) -> list[int]:
 
 def is_fast(b: Battle, team: Fireteam, terrain: Terrain) -> bool:
     """16.4.f, 8.9 One order is enough; never in a blizzard."""
-    return b.mission.visibility != SNOW and trait_modifiers.fast_ground(b, team, terrain.key, terrain.fast)
+    return b.mission.visibility != SNOW and trait_modifiers.fast_terrain(b, team, terrain.key, terrain.fast)
 
 
 def maneuver(b: Battle, played: Played) -> Procedure:

@@ -40,7 +40,7 @@ def order_choices(b: Battle, team: Fireteam, player: Player) -> list[Choice]:
     found: list[Choice] = []
     at: dict[bool, list[str]] = {}
     to: list[int] | None = None
-    ground: bool | None = None
+    room: bool | None = None
     for held in player.hand:
         card = b.card(held)
         if card.order == "attack":
@@ -58,8 +58,8 @@ def order_choices(b: Battle, team: Fireteam, player: Player) -> list[Choice]:
             if any(man.condition == SUPPRESSED for man in b.men(team)):
                 found.append(Choice("rally", card.id))
         else:
-            ground = any(is_open_place(b, team, cell) for cell in range(len(b.cells))) if ground is None else ground
-            if ground:
+            room = any(is_open_place(b, team, cell) for cell in range(len(b.cells))) if room is None else room
+            if room:
                 found.append(Choice("terrain", card.id))
     return found
 

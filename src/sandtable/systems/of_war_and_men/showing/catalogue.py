@@ -15,7 +15,7 @@ def catalogue(book: Rulebook) -> Catalogue:
             Entry(key, needs.text, {"places": ", ".join(needs.places), "values": ", ".join(needs.values)})
             for key, needs in NEEDS.items()
         ],
-        "cards": [Entry(number, ground.name, effects(ground)) for number, ground in book.mission_cards.items()],
+        "cards": [Entry(number, terrain.name, effects(terrain)) for number, terrain in book.mission_cards.items()],
         "terrain": [Entry(each.key, each.name, effects(each)) for each in book.terrain.values()],
         "divisions": [
             Entry(each.key, each.name, {"nation": each.nation, "soldiers": len(each.soldiers)})
@@ -39,14 +39,14 @@ def mission(key: str) -> Entry:
     return Entry(key, table["name"], {"points": table["squad_points"], "operation": table["operation"]})
 
 
-def effects(ground: Terrain) -> dict[str, Figure]:
+def effects(terrain: Terrain) -> dict[str, Figure]:
     return {
-        "attack": ground.attack,
-        "defence": ground.defence,
-        "blocks": ground.blocks,
-        "no stealth": ground.no_stealth,
-        "fast": ground.fast,
-        "no movement": ground.no_movement,
+        "attack": terrain.attack,
+        "defence": terrain.defence,
+        "blocks": terrain.blocks,
+        "no stealth": terrain.no_stealth,
+        "fast": terrain.fast,
+        "no movement": terrain.no_movement,
     }
 
 

@@ -27,10 +27,10 @@ def from_words(text: str) -> Forecast:
     if "marksman" in said:
         played.marksman = man.index
     check(b, played, man, shooter.men[0].name)
-    ground = b.terrain(enemy.cell)
-    where = "" if ground.key == "field" else f" {'on' if ground.key in ON else 'in'} {ground.name}"
+    terrain = b.terrain(enemy.cell)
+    where = "" if terrain.key == "field" else f" {'on' if terrain.key in ON else 'in'} {terrain.name}"
     title = f"{shooter.men[0].name} fires at {called(target)}{where} at range {both.range}"
-    return told(title, fire(b, "axis", played, man))
+    return forecast_of(title, fire(b, "axis", played, man))
 
 
 def called(half: Half) -> str:
@@ -67,11 +67,11 @@ def from_scene(text: str) -> list[Forecast]:
         played.thing = "" if enemy is not None else id
         played.stealthy = team.stealth
         for man in shooters(b, played):
-            found.append(told(f"{man_name(man)} fires at {who(b, id)}", fire(b, seat, played, man)))
+            found.append(forecast_of(f"{man_name(man)} fires at {who(b, id)}", fire(b, seat, played, man)))
     return found
 
 
-def told(title: str, odds: ShotOdds) -> Forecast:
+def forecast_of(title: str, odds: ShotOdds) -> Forecast:
     """The shot as the odds see it."""
     if not odds.chances:
         raise ValueError(f"{odds.notes[-1].label} (rule {odds.notes[-1].rule}).")

@@ -98,9 +98,9 @@ def grenade(b: Battle, played: Played) -> Procedure:
         return
     enemy.attacked = True
     value = yield from number(b, played.strength, "strength of the grenade", "17.14.a", team.player)
-    ground = b.terrain(team.cell).attack + (NUMBERS.entrenched if team.dug_in else 0)
+    printed = b.terrain(team.cell).attack + (NUMBERS.entrenched if team.dug_in else 0)
     bonus = (
-        trait_modifiers.ground_bonus(b, team, ground)
+        trait_modifiers.terrain_bonus(b, team, printed)
         - smoke_at(b, team.cell)
         + trait_modifiers.grenade_bonus(b, team)
     )

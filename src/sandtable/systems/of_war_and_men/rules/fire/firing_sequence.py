@@ -62,7 +62,7 @@ def modifiers(b: Battle, shot: Shot, stealthy: bool) -> list[Modifier]:
         found.append(Modifier(own.attack, f"from {own.name}", "16.2.j"))
     if shot.team.dug_in:
         found.append(Modifier(TRENCH, "from an entrenchment", "16.3.a"))
-    lowered = trait_modifiers.ground_bonus(b, shot.team, bonus) - bonus
+    lowered = trait_modifiers.terrain_bonus(b, shot.team, bonus) - bonus
     if lowered:
         found.append(Modifier(lowered, "Foolhardy", "7.15"))
     found += smoke_modifier(b, shot.team.cell, "out of smoke")

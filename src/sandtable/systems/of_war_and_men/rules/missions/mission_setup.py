@@ -1,4 +1,4 @@
-"""11 What a Mission adds to the set-up: roles, random ground, who waits, Lu, the truck."""
+"""11 What a Mission adds to the set-up: roles, random Terrain, who waits, Lu, the truck."""
 
 from msgspec import structs
 

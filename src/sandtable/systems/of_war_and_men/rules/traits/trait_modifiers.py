@@ -43,7 +43,7 @@ def shot_modifiers(b: Battle, shot: Shot) -> list[Modifier]:
     return [each for each in found if each is not None] + shot.bonus
 
 
-def ground_bonus(b: Battle, team: Fireteam, bonus: int) -> int:
+def terrain_bonus(b: Battle, team: Fireteam, bonus: int) -> int:
     """7.15 What is left of a Fireteam's Terrain attack bonus, entrenchment included."""
     for name, change in GROUND_BONUS.items():
         if team_has(b, team, name):
@@ -154,7 +154,7 @@ def extra_rallied(b: Battle, team: Fireteam) -> int:
     return sum(AMOUNTS[t] for t, helps in RALLY_HELP.items() if team_has(b, team, t) and helps(b, team))
 
 
-def fast_ground(b: Battle, team: Fireteam, key: str, fast: bool) -> bool:
+def fast_terrain(b: Battle, team: Fireteam, key: str, fast: bool) -> bool:
     """16.4.f Whether Terrain is fast for this Fireteam; what slows it down prevails."""
     for t, terrains in FAST_FOR.items():
         if team_has(b, team, t) and key in terrains:
