@@ -108,8 +108,8 @@ def play(battle: Battle, folder: Path) -> tuple[str, str]:
     """Play a battle to its end into the folder; the name of its journal and the digest of its events."""
     id, player, seed = battle
     system = systems()[id.split("/")[0]]
-    game = Play(system, system.new(system.load(id)), SeededChance(seed_bytes(seed)))
-    seats = dict.fromkeys(system.seats(game.battle), player)
+    game = Play(system, system.rules.new(system.shelf.find(id)), SeededChance(seed_bytes(seed)))
+    seats = dict.fromkeys(system.rules.seats(game.battle), player)
     bots = {seat: levels.make(player, bot_seed(seed, seat)) for seat in seats}
     for bot in bots.values():
         bot.hurried = False
@@ -126,7 +126,7 @@ def play(battle: Battle, folder: Path) -> tuple[str, str]:
 
 def chosen(scenarios: list[str]) -> list[str]:
     """The ids of the scenarios, all of them if none is named."""
-    every = [info.id for system in systems().values() for info in system.scenarios()]
+    every = [info.id for system in systems().values() for info in system.shelf.infos()]
     return [id for id in every if not scenarios or id.split("/")[0] in scenarios or id.split("/")[1] in scenarios]
 
 

@@ -13,7 +13,8 @@ from pathlib import Path
 from sandtable.cli.lab import ladder_markdown, percent
 from sandtable.lab.figures import wilson
 from sandtable.lab.ladders import ladder
-from sandtable.table.system import Balance, System, systems
+from sandtable.table.shelf import Balance
+from sandtable.table.system import AnySystem, systems
 
 DOCUMENT = Path(__file__).parents[1] / "docs" / "opponents.md"
 MARK = "<!-- What follows is written by bench/opponents.py. -->\n"
@@ -42,7 +43,7 @@ def written() -> list[tuple[str, str]]:
     return [(part.partition("\n")[0], "## " + part.rstrip("\n") + "\n") for part in parts]
 
 
-def chapter(system: System, games: int, out: Path, workers: int | None) -> str:
+def chapter(system: AnySystem, games: int, out: Path, workers: int | None) -> str:
     """The ladder of a game, and the balance of its scenarios."""
     clock = [time.monotonic()]
 
@@ -53,7 +54,7 @@ def chapter(system: System, games: int, out: Path, workers: int | None) -> str:
 
     made = ladder(system.key, games, out=out, workers=workers, told=told, neighbours=True)
     lines = [f"## {system.title}", "", ladder_markdown(made), "", "| scenario | balance |", "|---|---|"]
-    for info in system.scenarios():
+    for info in system.shelf.infos():
         lines.append(f"| {info.name} | {told_balance(info.balance)} |")
     return "\n".join(lines) + "\n"
 

@@ -20,8 +20,9 @@ import sandtable.systems  # noqa: F401  registers the games
 from sandtable import __version__
 from sandtable.systems.nations_at_war.state.ground import Ground
 from sandtable.table.chance import SampledChance
-from sandtable.table.play import Play
-from sandtable.table.system import ScenarioInfo, System, systems
+from sandtable.table.play import AnyPlay, Play
+from sandtable.table.shelf import ScenarioInfo
+from sandtable.table.system import AnySystem, systems
 
 MOST_TURNS = 1000  # of a game of catanatron
 SCENARIOS = 4  # of each system
@@ -54,11 +55,11 @@ def all_slices() -> dict[str, Slice]:
     """Everything that is measured, by name."""
     found: dict[str, Slice] = {"catanatron": catan, "catanatron copies": catan_copies}
     for system in systems().values():
-        for info in some(system.scenarios()):
-            scenario = system.load(info.id)
+        for info in some(system.shelf.infos()):
+            scenario = system.shelf.find(info.id)
             found[f"decisions {info.id}"] = Decisions(system, scenario).measure
             found[f"forks {info.id}"] = Forks(system, scenario).measure
-    scenario = systems()["nations_at_war"].load("nations_at_war/the-bridge-at-berezovyy-logg")
+    scenario = systems()["nations_at_war"].shelf.find("nations_at_war/the-bridge-at-berezovyy-logg")
     found["sight cold"] = Sight(scenario).cold
     found["sight warm"] = Sight(scenario).warm
     found["sight with smoke"] = Sight(scenario).with_smoke
@@ -107,7 +108,7 @@ def report(medians: dict[str, float], rounds: int) -> dict[str, Any]:
 # Sandtable ---------------------------------------------------------------------------------------
 
 
-def pick(play: Play, choose: Callable[[list[Any]], Any]) -> None:
+def pick(play: AnyPlay, choose: Callable[[list[Any]], Any]) -> None:
     """Any option of a seat that is asked."""
     seat = play.asked()[0]
     decision = play.decision_for(seat)
@@ -118,7 +119,7 @@ def pick(play: Play, choose: Callable[[list[Any]], Any]) -> None:
 class Decisions:
     """Random play: list the options, take any, through the one gate."""
 
-    def __init__(self, system: System, scenario: Any) -> None:
+    def __init__(self, system: AnySystem, scenario: Any) -> None:
         self.system = system
         self.scenario = scenario
 
@@ -130,7 +131,7 @@ class Decisions:
         while spent < seconds:
             seed += 1
             choose = random.Random(seed).choice
-            play = Play(self.system, self.system.new(self.scenario), SampledChance(seed))
+            play = Play(self.system, self.system.rules.new(self.scenario), SampledChance(seed))
             begun = time.perf_counter()
             while play.decision is not None:
                 pick(play, choose)
@@ -150,7 +151,7 @@ class Forks(Decisions):
         while spent < seconds:
             seed += 1
             choose = random.Random(seed).choice
-            play = Play(self.system, self.system.new(self.scenario), SampledChance(seed))
+            play = Play(self.system, self.system.rules.new(self.scenario), SampledChance(seed))
             while play.decision is not None:
                 if len(play.history) % FORK_EVERY == 0:
                     begun = time.perf_counter()

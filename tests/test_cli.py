@@ -31,7 +31,8 @@ from sandtable.table.chance import seed_bytes, seed_digest
 from sandtable.table.event import Event
 from sandtable.table.journal import Journal
 from sandtable.table.record import link
-from sandtable.table.system import Balance, ScenarioInfo, systems
+from sandtable.table.shelf import Balance, ScenarioInfo
+from sandtable.table.system import systems
 from sandtable.table.telling import log_lines
 from sandtable.table.view import View
 from sandtable.testing import toy
@@ -816,7 +817,7 @@ def test_odds_of_another_game(tmp_path: Path) -> None:
 
 def test_scenarios_of_another_game_are_checked_and_played(tmp_path: Path) -> None:
     """All mistakes at once with the nearest word, and its id is made of its name; maps too."""
-    ours = Path(next(info.file for info in systems()["regimental"].scenarios() if "varne" in info.id))
+    ours = Path(next(info.file for info in systems()["regimental"].shelf.infos() if "varne" in info.id))
     text = ours.read_text().replace('name = "The Varne Bridgehead"', 'name = "My Bridge"')
     path = tmp_path / "one.toml"
     path.write_text(text)
@@ -905,14 +906,14 @@ def named_in(part: Any, key: str) -> set[str]:
 )
 def test_a_catalogue_has_what_our_scenarios_name(game: str, key: str, kinds: list[str]) -> None:
     system = systems()[game]
-    known = {entry.word for kind in kinds for entry in system.catalogue()[kind]}
-    files = [tomllib.loads(Path(info.file).read_text("utf-8")) for info in system.scenarios()]
+    known = {entry.word for kind in kinds for entry in system.shelf.catalogue()[kind]}
+    files = [tomllib.loads(Path(info.file).read_text("utf-8")) for info in system.shelf.infos()]
     named = named_in(files, key)
     assert named and named <= known
 
 
 def test_a_catalogue_has_the_platoons_and_the_letters_of_officers() -> None:
-    found = systems()["war_storm"].catalogue()
+    found = systems()["war_storm"].shelf.catalogue()
     names = {entry.word: str(entry.figures["also"]).split(", ") for entry in found["platoons"]}
     assert "Grenadier" in names["German grenadier"]
     assert {"A", "B", "Hptm. Roth"} <= {entry.word for entry in found["officers"]}

@@ -23,6 +23,18 @@ ALLOWED = {
 }
 ANYTHING = {"cli"}
 
+# The rooms of a game system, and whom each knows. Nothing points back.
+WALLS = {
+    "state": set[str](),
+    "rules": {"state"},
+    "reading": {"state", "rules"},
+    "scene": {"state", "rules", "reading"},
+    "showing": {"state", "rules", "reading", "scene"},
+    "thinking": {"state", "rules", "reading", "showing"},
+    "game": {"state", "rules", "reading", "showing", "thinking"},
+}
+MOST_MODULES = 26  # of one folder, its __init__ included
+
 
 def modules() -> list[Path]:
     return sorted(path for path in ROOT.rglob("*.py") if "client" not in path.relative_to(ROOT).parts)
@@ -73,6 +85,26 @@ def wrong_edges(module: str, imported: set[str]) -> list[str]:
     return wrong
 
 
+def wrong_walls(module: str, imported: set[str]) -> list[str]:
+    """The imports of a module of a system that go through a wall between its rooms."""
+    parts = module.split(".")
+    if parts[0] != "systems" or len(parts) < 3:
+        return []
+    here = parts[2]
+    if here not in WALLS:
+        return [f"{module} lies in no room of its system"]
+    wrong = []
+    for name in sorted(imported):
+        other = name.split(".")
+        if other[:2] != parts[:2] or len(other) < 3 or other[2] in (here, "data"):
+            continue
+        if other[2] in WALLS and other[2] not in WALLS[here]:
+            wrong.append(f"{module} imports {name}")
+        elif here == "thinking" and other[2] == "showing" and "view" in other[3:4][0]:
+            wrong.append(f"{module} imports {name}: computer players use odds and words, no views")
+    return wrong
+
+
 def is_system(name: str) -> bool:
     return (ROOT / "systems" / name).is_dir()
 
@@ -82,6 +114,42 @@ def test_imports_point_one_way(path: Path) -> None:
     module = name_of(path)
     imported = imports_of(path.read_text(encoding="utf-8"), module, path.name == "__init__.py")
     assert wrong_edges(module, imported) == []
+    assert wrong_walls(module, imported) == []
+
+
+def test_no_folder_is_crowded() -> None:
+    folders = {path.parent for path in modules()}
+    assert [str(each.relative_to(ROOT)) for each in folders if len(list(each.glob("*.py"))) > MOST_MODULES] == []
+
+
+@pytest.mark.parametrize(
+    ("module", "source"),
+    [
+        ("systems.war_storm.state.pieces", "from sandtable.systems.war_storm.rules.fire import shoot"),
+        ("systems.war_storm.rules.fire", "from sandtable.systems.war_storm.showing.odds import odds"),
+        ("systems.war_storm.rules.fire", "from sandtable.systems.war_storm.thinking import worth"),
+        ("systems.war_storm.rules.fire", "from ..reading.book import rulebook"),
+        ("systems.war_storm.reading.maps", "from sandtable.systems.war_storm.scene import scene"),
+        ("systems.war_storm.showing.odds", "def f():\n    from sandtable.systems.war_storm.thinking import worth"),
+        ("systems.war_storm.thinking.plans", "from sandtable.systems.war_storm.showing.view import view"),
+        ("systems.war_storm.thinking.plans", "from sandtable.systems.war_storm.game import WAR_STORM"),
+        ("systems.war_storm.fire", "import os"),
+    ],
+)
+def test_a_hole_in_a_wall_is_found(module: str, source: str) -> None:
+    assert wrong_walls(module, imports_of(source, module, package=False))
+
+
+@pytest.mark.parametrize(
+    ("module", "source"),
+    [
+        ("systems.war_storm.rules.fire", "from sandtable.systems.war_storm.state.pieces import Battle"),
+        ("systems.war_storm.thinking.plans", "from sandtable.systems.war_storm.showing.odds import odds"),
+        ("systems.war_storm.game", "from sandtable.systems.war_storm.thinking.mind import WarStormMind"),
+    ],
+)
+def test_a_door_in_a_wall_is_open(module: str, source: str) -> None:
+    assert wrong_walls(module, imports_of(source, module, package=False)) == []
 
 
 def test_every_room_is_in_the_table() -> None:

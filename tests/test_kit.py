@@ -12,10 +12,11 @@ from sandtable.bots.player import Bot, Seat
 from sandtable.table.chance import Chance
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.event import Event, Result
-from sandtable.table.play import Play, Script
+from sandtable.table.play import AnyPlay, Script
 from sandtable.testing import kit, leaks, toy
 from sandtable.testing.kit import CHECKS, Check, run_kit
-from sandtable.testing.toy import Battle, Scenario, Toy, other
+from sandtable.testing.toy import TOY, Battle, Scenario, other
+from sandtable.testing.variant import Toy, assembled
 from sandtable.testing.walk import Failure, Limits
 
 CLOSE = Limits(every=1)
@@ -25,11 +26,11 @@ CLOSE = Limits(every=1)
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
 def test_the_toy_passes(check: Check, scenario: str) -> None:
     for seed in range(8):
-        check(Toy(), scenario, seed, CLOSE)
+        check(TOY, scenario, seed, CLOSE)
 
 
 def test_one_call_runs_it_all() -> None:
-    assert run_kit(Toy(), "toy/ridge", range(2)) == []
+    assert run_kit(TOY, "toy/ridge", range(2)) == []
 
 
 # Toys that are broken on purpose -----------------------------------------------------------------
@@ -48,14 +49,14 @@ class SharedCopy(Battle):
 
 
 class SharingToy(Toy):
-    def new(self, scenario: Scenario, options: dict[str, str] | None = None) -> Battle:
+    def new(self, scenario: Scenario) -> Battle:
         return SharedCopy(scenario)
 
 
 class LeakingToy(Toy):
     """The view shows the other hand."""
 
-    def view(self, play: Play, seat: str) -> Any:
+    def view(self, play: AnyPlay, seat: str) -> Any:
         battle: Any = play.battle
         return [super().view(play, seat), battle.hands.get(other(seat))]
 
@@ -63,14 +64,14 @@ class LeakingToy(Toy):
 class LeakingLogToy(Toy):
     """The log shows which card the other side drew."""
 
-    def view(self, play: Play, seat: str) -> Any:
+    def view(self, play: AnyPlay, seat: str) -> Any:
         return [super().view(play, seat), [event.text for event in play.log]]
 
 
 class LeakingSpectatorToy(Toy):
     """A spectator sees more than a player."""
 
-    def view(self, play: Play, seat: str) -> Any:
+    def view(self, play: AnyPlay, seat: str) -> Any:
         battle: Any = play.battle
         return battle.hands if seat == "" else super().view(play, seat)
 
@@ -78,7 +79,7 @@ class LeakingSpectatorToy(Toy):
 class LeakingOrdersToy(Toy):
     """An order that has been given in secret is in the other seat's view."""
 
-    def view(self, play: Play, seat: str) -> Any:
+    def view(self, play: AnyPlay, seat: str) -> Any:
         answers = getattr(play.decision, "answers", {})
         return [super().view(play, seat), answers.get(other(seat))]
 
@@ -261,8 +262,8 @@ class UnnamedResultToy(Toy):
 class UnknownRuleToy(Toy):
     """Cites a rule that is not in the book."""
 
-    def rules(self) -> dict[str, Any]:
-        found = super().rules()
+    def rule_texts(self) -> dict[str, Any]:
+        found = super().rule_texts()
         del found["4.3"]
         return found
 
@@ -305,7 +306,7 @@ class SmallDiceLogToy(Toy):
 class MiscountingToy(Toy):
     """Numbers its lines from 0, so that each leads to the moment before."""
 
-    def view(self, play: Play, seat: str) -> Any:
+    def view(self, play: AnyPlay, seat: str) -> Any:
         found = super().view(play, seat)
         lines = [msgspec.structs.replace(line, number=line.number - 1) for line in found.log]
         return msgspec.structs.replace(found, log=tuple(lines))
@@ -314,7 +315,7 @@ class MiscountingToy(Toy):
 class BrokenViewToy(Toy):
     """A view that cannot be sent."""
 
-    def view(self, play: Play, seat: str) -> Any:
+    def view(self, play: AnyPlay, seat: str) -> Any:
         return object()
 
 
@@ -353,7 +354,7 @@ def test_the_kit_catches(broken: type[Toy], check: Check, sentence: str) -> None
     limits = Limits(every=1, choices=300)
     with pytest.raises(Failure, match=sentence) as failure:
         for seed in range(30):
-            check(broken(), "toy/ridge", seed, limits)
+            check(assembled(broken()), "toy/ridge", seed, limits)
     assert "toy/ridge, seed " in str(failure.value) and " choices): " in str(failure.value)
 
 
@@ -372,11 +373,11 @@ def test_the_kit_catches_a_player_who_peeks(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(levels, "_levels", {"peeking": lambda seed: PeekingBot()})
     with pytest.raises(Failure, match=r"peeking at (red|blue) chooses .*, but with other things hidden from it"):
         for seed in range(30):
-            kit.check_blind(Toy(), "toy/ridge", seed, CLOSE)
+            kit.check_blind(TOY, "toy/ridge", seed, CLOSE)
 
 
 def test_all_failures_are_listed_one_for_each_check() -> None:
-    found = run_kit(DeadEndToy(), "toy/ridge", range(10), CLOSE, [kit.check_ends, kit.check_repeats])
+    found = run_kit(assembled(DeadEndToy()), "toy/ridge", range(10), CLOSE, [kit.check_ends, kit.check_repeats])
     assert [sentence.split(" ")[0] for sentence in found] == ["ends", "repeats"]
 
 

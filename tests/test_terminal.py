@@ -10,7 +10,7 @@ from rich.console import Console
 from sandtable.table.decision import Choice
 from sandtable.table.event import Modifier, Result
 from sandtable.table.scheme import Thought, Weighed
-from sandtable.table.system import RuleText
+from sandtable.table.shelf import RuleText
 from sandtable.table.view import (
     AttackView,
     BoardMarker,

@@ -14,21 +14,22 @@ from sandtable.bots.random_bot import RandomBot
 from sandtable.table.chance import Chance, SampledChance, ScriptedChance, SeededChance, seed_bytes
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.event import Event, Result
-from sandtable.table.play import Play, Script
+from sandtable.table.mind import Mind
+from sandtable.table.play import AnyPlay, Play, Script
 from sandtable.table.scheme import Scheme, Thought, Weighed, worth
-from sandtable.table.system import System
-from sandtable.testing.toy import Battle, Toy
+from sandtable.testing.toy import TOY, Battle
+from sandtable.testing.variant import assembled
 
-TOY = Toy()
-
-
-def new_play(seed: int = 1, scenario: str = "toy/ridge") -> Play:
-    return Play(TOY, TOY.new(TOY.load(scenario)), SeededChance(seed_bytes(seed)))
+TOY = TOY
 
 
-def scene(hands: dict[str, list[str]], seed: int = 1, men: int = 3) -> Play:
+def new_play(seed: int = 1, scenario: str = "toy/ridge") -> AnyPlay:
+    return Play(TOY, TOY.rules.new(TOY.shelf.find(scenario)), SeededChance(seed_bytes(seed)))
+
+
+def scene(hands: dict[str, list[str]], seed: int = 1, men: int = 3) -> AnyPlay:
     """Red to act, both holding."""
-    battle = TOY.new(TOY.load("toy/ridge"))
+    battle = TOY.rules.new(TOY.shelf.find("toy/ridge"))
     battle.turn, battle.active, battle.orders = 1, "red", {"red": "hold", "blue": "hold"}
     battle.hands = {seat: hand.copy() for seat, hand in hands.items()}
     battle.men["blue"] = men
@@ -41,7 +42,7 @@ def scene(hands: dict[str, list[str]], seed: int = 1, men: int = 3) -> Play:
 HANDS = {"red": ["barrage", "smoke"], "blue": ["smoke", "smoke"]}
 
 
-def play_out(play: Play, bots: dict[str, Bot]) -> Play:
+def play_out(play: AnyPlay, bots: dict[str, Bot]) -> AnyPlay:
     while answer(play, bots):
         pass
     return play
@@ -65,7 +66,7 @@ def test_a_seat_offers_its_question_and_forks_in_which_the_rest_is_dealt_anew() 
 def test_a_fork_has_its_own_dice() -> None:
     seat = Seat(scene(HANDS), "red")
 
-    def shot(fork: Play) -> tuple[int, ...]:
+    def shot(fork: AnyPlay) -> tuple[int, ...]:
         fork.choose(Choice("fire", "red", "blue"))
         fork.choose(Choice("pass"))
         return next(event.dice for event in fork.log if event.kind == "shot")
@@ -119,7 +120,7 @@ def test_no_bot_reads_the_dice_or_the_hidden_hand(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["random", "greedy"])
 def test_the_same_seed_plays_the_same(name: str) -> None:
-    def game() -> Play:
+    def game() -> AnyPlay:
         return play_out(new_play(3), {"red": levels.make(name, 1), "blue": levels.make(name, 2)})
 
     one, two = game(), game()
@@ -128,9 +129,9 @@ def test_the_same_seed_plays_the_same(name: str) -> None:
 
 def test_thinking_leaves_the_game_alone() -> None:
     play = scene(HANDS)
-    before = (TOY.fingerprint(play.battle), play.chance.drawn.copy(), len(play.log))
+    before = (TOY.rules.fingerprint(play.battle), play.chance.drawn.copy(), len(play.log))
     GreedyBot(1).choose(Seat(play, "red"))
-    assert (TOY.fingerprint(play.battle), play.chance.drawn, len(play.log)) == before
+    assert (TOY.rules.fingerprint(play.battle), play.chance.drawn, len(play.log)) == before
 
 
 def test_any_option_of_the_random_bot_is_as_likely() -> None:
@@ -162,10 +163,11 @@ def test_greedy_beats_random() -> None:
     assert wins >= 42  # 85 in 100 as measured
 
 
-class Table(System):
+class Table(Mind[Any]):
     """One seat's choices as a table: verb to value, or to the verbs that may follow. `a die` is 1 to 6."""
 
     key = "table"
+    title = "A table"
 
     def __init__(self, choices: dict[str, Any], answers: tuple[str, ...] = ()) -> None:
         self.choices = choices
@@ -189,8 +191,17 @@ class Table(System):
         battle.value += battle.chance.roll(6, "luck") if here == "a die" else here
         battle.over = True
 
-    def redeal(self, battle: Any, seat: str, chance: Chance) -> None:
-        pass
+    def new(self, scenario: Any) -> "TableBattle":
+        return TableBattle()
+
+    def faults(self, battle: Any) -> list[str]:
+        return []
+
+    def view(self, play: Any, seat: str) -> Any:
+        raise NotImplementedError
+
+    def sentence(self, battle: Any, event: Event) -> str:
+        return ""
 
     def turn(self, battle: Any) -> int:
         return 1
@@ -224,7 +235,7 @@ class TableBattle:
 
 def chosen(table: Table, seed: int = 1) -> str:
     table.tried.clear()
-    return GreedyBot(seed).choose(Seat(Play(table, TableBattle(), SampledChance(seed)), "me")).do
+    return GreedyBot(seed).choose(Seat(Play(assembled(table), TableBattle(), SampledChance(seed)), "me")).do
 
 
 def test_greedy_takes_the_best() -> None:
@@ -291,7 +302,7 @@ def test_where_nobody_can_pass_any_answer_is_a_guess() -> None:
     table = Table({"one": 1, "two": 2}, ("strike", "parry"))
     chosen(table)
     assert len(table.tried) > 2
-    play = Play(table, TableBattle(), SampledChance(1))
+    play = Play(assembled(table), TableBattle(), SampledChance(1))
     play.choose(Choice("one"))
     replies = {quiet_answer(play, "you", random.Random(seed)) for seed in range(20)}
     assert replies == {(Choice("strike"), True), (Choice("parry"), True)}
@@ -305,14 +316,14 @@ def test_greedy_shoots_the_last_man() -> None:
 # What they say about it ---------------------------------------------------------------------------
 
 
-def thought_of(bot: Bot, play: Play, name: str = "me") -> Thought | None:
+def thought_of(bot: Bot, play: AnyPlay, name: str = "me") -> Thought | None:
     bot.choose(Seat(play, name))
     return bot.thought
 
 
 def test_greedy_tells_what_it_tried_the_best_first_and_by_how_much() -> None:
     table = Table({"one": 1, "two": 2, "three": 3.5, "four": -4})
-    thought = thought_of(GreedyBot(1), Play(table, TableBattle(), SampledChance(1)))
+    thought = thought_of(GreedyBot(1), Play(assembled(table), TableBattle(), SampledChance(1)))
     assert thought is not None
     assert [(plan.label, plan.value) for plan in thought.plans] == [
         ("Three", 3.5), ("Two", 2), ("One", 1), ("Four", -4)
@@ -324,8 +335,10 @@ def test_greedy_tells_what_it_tried_the_best_first_and_by_how_much() -> None:
 def test_nothing_is_told_where_nothing_was_weighed() -> None:
     for level in levels.names():
         bot = levels.make(level, 1)
-        assert thought_of(bot, Play(Table({"one": 1, "two": 2}), TableBattle(), SampledChance(1))) is not None
-        assert thought_of(bot, Play(Table({"only": 1}), TableBattle(), SampledChance(1))) is None
+        assert (
+            thought_of(bot, Play(assembled(Table({"one": 1, "two": 2})), TableBattle(), SampledChance(1))) is not None
+        )
+        assert thought_of(bot, Play(assembled(Table({"only": 1})), TableBattle(), SampledChance(1))) is None
 
 
 def test_a_player_who_draws_lots_says_so() -> None:
@@ -338,7 +351,7 @@ def test_thoughts_are_put_into_words_only_when_asked() -> None:
     table = Table({"one": 1, "two": 2})
     table.label = None  # type: ignore[assignment,method-assign]
     for level in ("random", "greedy"):
-        levels.make(level, 1).choose(Seat(Play(table, TableBattle(), SampledChance(1)), "me"))
+        levels.make(level, 1).choose(Seat(Play(assembled(table), TableBattle(), SampledChance(1)), "me"))
 
 
 def test_reasons_in_words() -> None:
@@ -375,13 +388,15 @@ class Sure(Table):
 
 @pytest.mark.parametrize("level", ["tactician", "strategist"])
 def test_somebody_who_is_asked_for_advice_weighs_what_a_player_takes_for_granted(level: str) -> None:
-    play = Play(Sure({"one": 1, "two": 2, "three": 3.5}), TableBattle(), SampledChance(1))
+    play = Play(assembled(Sure({"one": 1, "two": 2, "three": 3.5})), TableBattle(), SampledChance(1))
     at_the_table = thought_of(levels.make(level, 1), play)
     assert at_the_table is not None and at_the_table.choice == "Two" and not at_the_table.plans
     advice = thought_of(adviser.make(level), play)
     assert advice is not None and advice.level == level and advice.choice == "Three"
     assert [plan.label for plan in advice.plans] == ["Three", "Two", "One"]
-    even = thought_of(adviser.make(level), Play(Sure({"one": 1, "two": 1}), TableBattle(), SampledChance(1)))
+    even = thought_of(
+        adviser.make(level), Play(assembled(Sure({"one": 1, "two": 1})), TableBattle(), SampledChance(1))
+    )
     assert even is not None and even.choice == "Two"  # the rule of thumb, where nothing is better
 
 

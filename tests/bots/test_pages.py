@@ -46,13 +46,13 @@ def test_the_code_of_a_page_prints_what_the_page_says(page: str) -> None:
 @pytest.mark.parametrize("key", list(systems()))
 def test_every_game_loads_by_the_short_id_and_knows_its_seats(key: str) -> None:
     system = systems()[key]
-    id = system.scenarios()[-1].id
-    scenario = system.load(id.partition("/")[2])
+    id = system.shelf.infos()[-1].id
+    scenario = system.shelf.find(id.partition("/")[2])
     assert scenario.id == id
-    play = Play(system, system.new(scenario), SeededChance(1))
-    assert system.view(play, "").seat == ""
-    with pytest.raises(ValueError, match=f"there is no seat 'nobody', but {system.seats(play.battle)[0]}, "):
-        system.view(play, "nobody")
+    play = Play(system, system.rules.new(scenario), SeededChance(1))
+    assert system.shown.view(play, "").seat == ""
+    with pytest.raises(ValueError, match=f"there is no seat 'nobody', but {system.rules.seats(play.battle)[0]}, "):
+        system.shown.view(play, "nobody")
 
 
 @pytest.mark.parametrize("key", list(systems()))
@@ -60,8 +60,8 @@ def test_the_bot_of_the_page_plays_every_game(key: str) -> None:
     Path("prober.py").write_text(blocks("how-to-write-a-bot.md")[0])
     levels.use("prober.py:Prober")
     system = systems()[key]
-    play = Play(system, system.new(system.load(system.scenarios()[0].id)), SeededChance(1))
-    bots = {seat: levels.make("prober", 1) for seat in system.seats(play.battle)}
+    play = Play(system, system.rules.new(system.shelf.find(system.shelf.infos()[0].id)), SeededChance(1))
+    bots = {seat: levels.make("prober", 1) for seat in system.rules.seats(play.battle)}
     for _ in range(8):
         first = play.asked()[0]
         assert bots[first].choose(Seat(play, first)) in Seat(play, first).options()

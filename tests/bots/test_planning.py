@@ -11,9 +11,10 @@ from sandtable.bots.strategist import StrategistBot
 from sandtable.bots.tactician import TacticianBot
 from sandtable.table.chance import ScriptedChance
 from sandtable.table.decision import Choice, Decision
-from sandtable.table.play import Play
+from sandtable.table.play import AnyPlay, Play
 from sandtable.table.scheme import Scheme
-from sandtable.testing.toy import Battle, Scenario, Toy
+from sandtable.testing.toy import Battle, Scenario
+from sandtable.testing.variant import Toy, assembled
 
 
 class PlanningToy(Toy):
@@ -37,12 +38,12 @@ class PlanningToy(Toy):
         return next((choice for choice in options if choice.do == wanted), options[-1])
 
 
-def begun(system: Toy) -> Play:
+def begun(system: Toy) -> AnyPlay:
     """Red's chit is drawn first: it is asked for its action, and only red acts this turn."""
     battle = Battle(Scenario("toy/test", "Test", 3, 9))
     battle.turn, battle.cup = 1, ["red", "red"]
     battle.orders = {"red": "storm", "blue": "storm"}
-    return Play(system, battle, ScriptedChance(1, 1, 1))
+    return Play(assembled(system), battle, ScriptedChance(1, 1, 1))
 
 
 def test_the_better_plan_is_followed_to_the_end_of_the_activation() -> None:
@@ -68,8 +69,8 @@ def test_when_the_activation_is_over_plans_are_made_anew() -> None:
     play = begun(system)
     bot = TacticianBot(1)
     bot.choose(Seat(play, "red"))
-    play.battle.turn = 2  # type: ignore[attr-defined]
-    play._start.turn = 2  # type: ignore[attr-defined]
+    play.battle.turn = 2
+    play._start.turn = 2
     bot.choose(Seat(play, "red"))
     assert system.asked == [None, None]
 
@@ -93,7 +94,7 @@ def test_a_plan_is_played_for_so_many_activations(stages: int, turn: int) -> Non
     seat = Seat(begun(PlanningToy()), "red")
     fork = seat.fork(7)
     play_on(seat, fork, Scheme("Sit tight", {"red": "pass"}), stages)
-    assert (fork.battle.turn, fork.quiet) == (turn, True)  # type: ignore[attr-defined]
+    assert (fork.battle.turn, fork.quiet) == (turn, True)
 
 
 def test_all_plans_meet_the_same_dice() -> None:

@@ -6,9 +6,13 @@ from sandtable.table import view as seen
 from sandtable.table.chance import Chance, ScriptedChance
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.event import Event, Result
-from sandtable.table.play import Play, Script
-from sandtable.table.system import Balance, RuleText, ScenarioInfo, System, register
-from sandtable.testing.toy import Toy
+from sandtable.table.mind import Mind
+from sandtable.table.play import AnyPlay, Script
+from sandtable.table.shelf import Balance, RuleText, ScenarioInfo
+from sandtable.table.system import register
+from sandtable.testing.memory import MemoryShelf
+from sandtable.testing.toy import TOY
+from sandtable.testing.variant import PlainScenario, assembled
 
 TERRAIN = tuple(
     seen.Terrain(key, key.title(), key[0], key, text=f"{key} ground", values=(seen.Value("Cover", "2"),))
@@ -98,29 +102,27 @@ MEASURED = {
 }
 
 
-class Gallery(System):
+class Gallery(Mind[Any]):
     """Each side moves one man a turn, or passes."""
 
     key = "gallery"
     title = "Gallery"
-    secrets = False
 
-    def scenarios(self) -> list[ScenarioInfo]:
-        return [
-            ScenarioInfo(
-                f"gallery/{kind}", "gallery", f"On {kind}", ("red", "blue"), TURNS, balance=MEASURED.get(kind)
+    shelf = MemoryShelf(
+        [
+            (
+                PlainScenario(f"gallery/{kind}", kind),
+                ScenarioInfo(
+                    f"gallery/{kind}", "gallery", f"On {kind}", ("red", "blue"), TURNS, balance=MEASURED.get(kind)
+                ),
             )
             for kind in BOARDS
-        ]
+        ],
+        {id: RuleText(id, "A rule", "As it is.") for id in ("1.0", "2.0", "3.0")},
+    )
 
-    def load(self, scenario: str) -> str:
-        return scenario.rpartition("/")[2]
-
-    def new(self, scenario: Any, options: dict[str, str] | None = None) -> Battle:
-        return Battle(scenario)
-
-    def digest(self, scenario: Any) -> str:
-        return f"gallery {scenario}"
+    def new(self, scenario: PlainScenario) -> Battle:
+        return Battle(scenario.name)
 
     def seats(self, battle: Any) -> tuple[str, ...]:
         return ("red", "blue")
@@ -142,9 +144,6 @@ class Gallery(System):
         if b.turn > TURNS:
             b.result = Result(None, "nobody came", "3.0")
 
-    def redeal(self, battle: Any, seat: str, chance: Chance) -> None:
-        pass
-
     def faults(self, battle: Any) -> list[str]:
         return []
 
@@ -153,9 +152,6 @@ class Gallery(System):
 
     def turn(self, battle: Any) -> int:
         return int(battle.turn)
-
-    def rules(self) -> dict[str, RuleText]:
-        return {id: RuleText(id, "A rule", "As it is.") for id in ("1.0", "2.0", "3.0")}
 
     def label(self, battle: Any, decision: Decision, choice: Choice) -> str:
         return f"{choice.do.capitalize()} {choice.piece} {choice.to}".strip()
@@ -166,7 +162,7 @@ class Gallery(System):
     def evaluate(self, battle: Any, seat: str) -> float:
         return 0.0
 
-    def view(self, play: Play, seat: str) -> seen.View:
+    def view(self, play: AnyPlay, seat: str) -> seen.View:
         b: Any = play.battle
         board = BOARDS[b.kind]
         decision = play.decision_for(seat) if seat else None
@@ -251,5 +247,5 @@ def piece(b: Battle, man: str) -> seen.Piece:
     )
 
 
-register(Gallery())
-register(Toy())
+register(assembled(Gallery()))
+register(TOY)

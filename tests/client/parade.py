@@ -13,8 +13,13 @@ from sandtable.table import view as seen
 from sandtable.table.chance import Chance, ScriptedChance
 from sandtable.table.decision import Choice, Decision, Free, IllegalChoice
 from sandtable.table.event import Event, Result
-from sandtable.table.play import Play, Script
-from sandtable.table.system import Danger, Note, Probe, RuleText, ScenarioInfo, Sight, System, register
+from sandtable.table.mind import Mind
+from sandtable.table.play import AnyPlay, Script
+from sandtable.table.shelf import RuleText, ScenarioInfo
+from sandtable.table.shown import Danger, Note, Probe, Sight
+from sandtable.table.system import register
+from sandtable.testing.memory import MemoryShelf
+from sandtable.testing.variant import PlainScenario, assembled
 
 WIDTH, HEIGHT, TURNS = 7200, 4800, 3
 COHESION = 600
@@ -300,24 +305,27 @@ def point(word: str, b: Battle) -> Stand | tuple[int, int]:
     return x, y
 
 
-class Parade(System):
+RULES = ("1.0", "1.1", "1.2", "1.3", "1.4", "2.0", "3.0", "4.0", "10.2")
+
+
+class Parade(Mind[Any]):
     """Move a unit, fire with a team, let a shell fall."""
 
     key = "parade"
     title = "Parade"
-    secrets = False
 
-    def scenarios(self) -> list[ScenarioInfo]:
-        return [ScenarioInfo("parade/table", "parade", "On the table", ("us", "german"), TURNS)]
+    shelf = MemoryShelf(
+        [
+            (
+                PlainScenario("parade/table"),
+                ScenarioInfo("parade/table", "parade", "On the table", ("us", "german"), TURNS),
+            )
+        ],
+        {id: RuleText(id, f"Rule {id}", "As it is.") for id in RULES},
+    )
 
-    def load(self, scenario: str) -> str:
-        return scenario
-
-    def new(self, scenario: Any, options: dict[str, str] | None = None) -> Battle:
+    def new(self, scenario: PlainScenario) -> Battle:
         return Battle()
-
-    def digest(self, scenario: Any) -> str:
-        return f"parade {scenario}"
 
     def seats(self, battle: Any) -> tuple[str, ...]:
         return ("us", "german")
@@ -357,9 +365,6 @@ class Parade(System):
         if b.turn > TURNS:
             b.result = Result(None, "both go home", "4.0")
 
-    def redeal(self, battle: Any, seat: str, chance: Chance) -> None:
-        pass
-
     def faults(self, battle: Any) -> list[str]:
         return []
 
@@ -368,10 +373,6 @@ class Parade(System):
 
     def turn(self, battle: Any) -> int:
         return int(battle.turn)
-
-    def rules(self) -> dict[str, RuleText]:
-        ids = ("1.0", "1.1", "1.2", "1.3", "1.4", "2.0", "3.0", "4.0", "10.2")
-        return {id: RuleText(id, f"Rule {id}", "As it is.") for id in ids}
 
     def label(self, battle: Any, decision: Decision, choice: Choice) -> str:
         if choice.do == "activate":
@@ -440,7 +441,7 @@ class Parade(System):
 
     # What is seen --------------------------------------------------------------------------------
 
-    def view(self, play: Play, seat: str) -> seen.View:
+    def view(self, play: AnyPlay, seat: str) -> seen.View:
         b: Any = play.battle
         decision = play.decision_for(seat) if seat else None
         square = ((-300, -300), (300, -300), (300, 300), (-300, 300))
@@ -561,4 +562,4 @@ def piece(b: Battle, id: str) -> seen.Piece:
     )
 
 
-register(Parade())
+register(assembled(Parade()))

@@ -10,8 +10,12 @@ from sandtable.table import view as seen
 from sandtable.table.chance import Chance, ScriptedChance
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.event import Event, Modifier, Result
-from sandtable.table.play import Play, Script
-from sandtable.table.system import RuleText, ScenarioInfo, System, register
+from sandtable.table.mind import Mind
+from sandtable.table.play import AnyPlay, Script
+from sandtable.table.shelf import RuleText, ScenarioInfo
+from sandtable.table.system import register
+from sandtable.testing.memory import MemoryShelf
+from sandtable.testing.variant import PlainScenario, assembled
 
 COLUMNS, ROWS, TURNS, DECK = 5, 3, 2, 60
 NAMES = [f"{'ABCDE'[c]}{r + 1}" for r in range(ROWS) for c in range(COLUMNS)]
@@ -157,24 +161,24 @@ def answers(b: Battle, seat: str) -> list[Choice]:
     return [*cancel, Choice("pass")]
 
 
-class Platoon(System):
+class Platoon(Mind[Any]):
     """Play a card, let it be answered, carry it out."""
 
     key = "platoon"
     title = "Platoon"
-    secrets = True
 
-    def scenarios(self) -> list[ScenarioInfo]:
-        return [ScenarioInfo("platoon/farm", "platoon", "The farm", ("rangers", "grenadiers"), TURNS)]
+    shelf = MemoryShelf(
+        [
+            (
+                PlainScenario("platoon/farm"),
+                ScenarioInfo("platoon/farm", "platoon", "The farm", ("rangers", "grenadiers"), TURNS),
+            )
+        ],
+        {id: RuleText(id, "A rule", "As it is.") for id in ("1.0", "2.0", "3.0")},
+    )
 
-    def load(self, scenario: str) -> str:
-        return scenario
-
-    def new(self, scenario: Any, options: dict[str, str] | None = None) -> Battle:
+    def new(self, scenario: PlainScenario) -> Battle:
         return Battle()
-
-    def digest(self, scenario: Any) -> str:
-        return f"platoon {scenario}"
 
     def seats(self, battle: Any) -> tuple[str, ...]:
         return ("rangers", "grenadiers")
@@ -221,9 +225,6 @@ class Platoon(System):
     def turn(self, battle: Any) -> int:
         return int(battle.turn)
 
-    def rules(self) -> dict[str, RuleText]:
-        return {id: RuleText(id, "A rule", "As it is.") for id in ("1.0", "2.0", "3.0")}
-
     def label(self, battle: Any, decision: Decision, choice: Choice) -> str:
         name = card(int(choice.piece[1:])).name if choice.piece else ""
         if choice.do == "lay":
@@ -250,7 +251,7 @@ class Platoon(System):
     def evaluate(self, battle: Any, seat: str) -> float:
         return 0.0
 
-    def view(self, play: Play, seat: str) -> seen.View:
+    def view(self, play: AnyPlay, seat: str) -> seen.View:
         b: Any = play.battle
         decision = play.decision_for(seat) if seat else None
         cells = tuple(
@@ -390,4 +391,4 @@ def men(b: Battle) -> list[seen.Piece]:
     return found
 
 
-register(Platoon())
+register(assembled(Platoon()))

@@ -8,7 +8,8 @@ import sandtable.systems  # noqa: F401  registers the games
 from sandtable.content.balance import MARK, with_balance
 from sandtable.content.folders import VARIABLE
 from sandtable.content.problems import Problems
-from sandtable.table.system import Balance, systems
+from sandtable.table.shelf import Balance
+from sandtable.table.system import systems
 
 EXAMPLE = (Path(__file__).parents[2] / "docs/scenarios.md").read_text().split("```toml\n")[1].partition("```")[0]
 BALANCES = {
@@ -27,7 +28,9 @@ def own(tmp_path_factory):
     for name, balance in BALANCES.items():
         path = folder / f"{name}.toml"
         path.write_text(EXAMPLE.replace("Crossroads at Dawn", f"Crossroads {name}"))
-        measured = Balance(balance.level, balance.games, balance.wins, balance.draws, system.read(path).digest[:MARK])
+        measured = Balance(
+            balance.level, balance.games, balance.wins, balance.draws, system.shelf.load(path).digest[:MARK]
+        )
         path.write_bytes(with_balance(path.read_bytes(), measured, Problems(name)))
     (folder / "mistaken.toml").write_text(EXAMPLE.replace("turns = 4", "turns = 40"))
     with pytest.MonkeyPatch.context() as patch:

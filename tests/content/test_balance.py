@@ -9,7 +9,8 @@ import sandtable.systems  # noqa: F401
 from sandtable.content.balance import MARK, with_balance
 from sandtable.content.problems import ContentError, Problems
 from sandtable.content.shelf import ScenarioFile
-from sandtable.table.system import Balance, systems
+from sandtable.table.shelf import Balance
+from sandtable.table.system import systems
 
 BALANCE = Balance("tactician", 400, {"german": 210, "soviet": 190}, 0, "0123456789abcdef", 90)
 EXAMPLE = (Path(__file__).parents[2] / "docs/scenarios.md").read_text().split("```toml\n")[1].partition("```")[0]
@@ -28,7 +29,7 @@ def scenario(folder: Path, tail: str = "", background: str = "Fog.") -> Path:
 
 def digest(path: Path) -> str:
     system = systems()["nations_at_war"]
-    return system.digest(system.read(path))
+    return system.shelf.load(path).digest
 
 
 def test_the_balance_comes_after_all_there_is_and_in_place_of_an_older_one() -> None:

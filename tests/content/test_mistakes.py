@@ -30,7 +30,7 @@ def told(folder: Path, key: str, *changes: tuple[str, str]) -> list[str]:
     path = folder / "x.toml"
     path.write_text(text)
     try:
-        systems()[key].read(path)
+        systems()[key].shelf.load(path)
     except ContentError as error:
         return [str(each).partition(", ")[2] for each in error.problems]
     return []
@@ -70,9 +70,9 @@ def test_a_byte_order_mark_does_no_harm(tmp_path: Path) -> None:
     path = tmp_path / "x.toml"
     system = systems()["nations_at_war"]
     path.write_bytes(EXAMPLES["nations_at_war"].encode())
-    plain = system.digest(system.read(path))
+    plain = system.shelf.load(path).digest
     path.write_bytes(b"\xef\xbb\xbf" + EXAMPLES["nations_at_war"].encode().replace(b"\n", b"\r\n"))
-    assert system.digest(system.read(path)) == plain
+    assert system.shelf.load(path).digest == plain
 
 
 @pytest.mark.parametrize(

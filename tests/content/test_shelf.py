@@ -29,18 +29,18 @@ def write(path: Path, name: str = "Crossroads at Dawn", turns: str = "4") -> Pat
 
 
 def files() -> dict[str, str]:
-    return {info.id: Path(info.file).name for info in SYSTEM.scenarios() if info.own}
+    return {info.id: Path(info.file).name for info in SYSTEM.shelf.infos() if info.own}
 
 
 def left() -> dict[str, str]:
-    return {Path(each.file).name: each.reason for each in SYSTEM.left_out()}
+    return {Path(each.file).name: each.reason for each in SYSTEM.shelf.left_out()}
 
 
 def test_a_broken_file_hides_no_good_one(mine: Path) -> None:
     write(mine / "a.toml", turns='"many"')
     good = write(mine / "b.toml", turns="5")
     assert files() == {DAWN: "b.toml"}
-    assert SYSTEM.load(DAWN).turns == 5
+    assert SYSTEM.shelf.find(DAWN).turns == 5
     assert left() == {"a.toml": "turns: must be a whole number from 1 to 16, and is the text 'many'"}
     assert hidden_by(good, [mine]) is None
 
@@ -56,8 +56,8 @@ def test_of_two_good_ones_the_first_counts(mine: Path) -> None:
 def test_a_broken_file_does_not_take_the_place_of_ours(mine: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """And who asks for it by name is told; who asks for the file gets its mistakes."""
     path = write(mine / "cats.toml", "Cats in the Mist", "17")
-    assert CATS in {info.id for info in SYSTEM.scenarios()} and files() == {}
-    assert SYSTEM.load(CATS).turns == 8
+    assert CATS in {info.id for info in SYSTEM.shelf.infos()} and files() == {}
+    assert SYSTEM.shelf.find(CATS).turns == 8
     assert find_scenario("cats-in-the-mist").info.id == CATS
     told = "has the same name and is left out: turns: must be from 1 to 16, and is 17"
     assert told in capsys.readouterr().err
@@ -71,7 +71,7 @@ def test_a_broken_file_does_not_take_the_place_of_ours(mine: Path, capsys: pytes
 def test_a_file_alone_with_its_mistakes(mine: Path) -> None:
     write(mine / "dawn.toml", turns="0")
     with pytest.raises(ContentError, match="must be from 1 to 16, and is 0"):
-        SYSTEM.load(DAWN)
+        SYSTEM.shelf.find(DAWN)
     with pytest.raises(Wrong, match="No scenario is called 'crossroads-at-dawn'"):
         find_scenario("crossroads-at-dawn")
 
@@ -101,11 +101,11 @@ def test_whatever_goes_wrong_the_list_is_there(mine: Path, monkeypatch: pytest.M
         return 1 // 0 if id == DAWN else real(table, content, id, *rest)
 
     monkeypatch.setattr(shelf, "scenario_from", fails)
-    assert files() == {} and CATS in {info.id for info in SYSTEM.scenarios()}
+    assert files() == {} and CATS in {info.id for info in SYSTEM.shelf.infos()}
     assert left()["dawn.toml"].startswith("ZeroDivisionError: ")
 
 
 def test_without_folders_nothing_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv(VARIABLE, raising=False)
-    assert SYSTEM.left_out() == []
-    assert not any(info.own for system in systems().values() for info in system.scenarios())
+    assert SYSTEM.shelf.left_out() == []
+    assert not any(info.own for system in systems().values() for info in system.shelf.infos())

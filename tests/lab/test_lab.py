@@ -215,7 +215,7 @@ def test_a_balance_is_written_into_its_file(tmp_path: Path, monkeypatch: pytest.
         .partition("\n[balance]")[0]
         .replace('"Hedgerow Lane"', '"Lane"', 1)
     )
-    before = systems()["war_storm"].load("war_storm/lane").digest
+    before = systems()["war_storm"].shelf.find("war_storm/lane").digest
     assert find("war_storm/lane").balance is None
     table = run("war_storm/lane", ("random",), games=3, workers=1)
     write_balance(find("war_storm/lane"), balance_of(table))
@@ -224,7 +224,7 @@ def test_a_balance_is_written_into_its_file(tmp_path: Path, monkeypatch: pytest.
     assert (found.level, found.games, sum(found.wins.values()) + found.draws) == ("random", 3, 3)
     assert found.wins == {side: table.wins(side) for side in ("american", "german")}
     assert found.decisions == round(sum(row.decisions for row in table) / 3) > 0
-    assert systems()["war_storm"].load("war_storm/lane").digest == before
+    assert systems()["war_storm"].shelf.find("war_storm/lane").digest == before
     write_balance(find("war_storm/lane"), balance_of(table))  # in place of the older one
     assert path.read_text().count("[balance]") == 1
     path.write_text(path.read_text().replace("turns = 6", "turns = 7"))
@@ -250,7 +250,7 @@ def test_a_balance_that_cannot_be_is_refused(words: str, sentence: str, tmp_path
     ours = Path(find("hedgerow-lane").file).read_text().partition("\n[balance]")[0]
     path.write_text(f'{ours}\n[balance]\nlevel = "random"\nscenario = "0"\n{words}\n')
     with pytest.raises(ContentError, match=sentence):
-        systems()["war_storm"].read(path)
+        systems()["war_storm"].shelf.load(path)
 
 
 def test_a_ladder_swaps_sides() -> None:
@@ -348,5 +348,5 @@ def test_allies_win_together() -> None:
     assert list(balance.wins) == ["axis", "allies"] == [change.side for change in compare(table, table)]
     assert sum(balance.wins.values()) + balance.draws == 2
     system = systems()["of_war_and_men"]
-    battle = system.new(system.load(plan.scenario))
-    assert [system.side(battle, seat) for seat in plan.seats] == ["axis", "allies", "axis", "allies"]
+    battle = system.rules.new(system.shelf.find(plan.scenario))
+    assert [system.rules.side(battle, seat) for seat in plan.seats] == ["axis", "allies", "axis", "allies"]

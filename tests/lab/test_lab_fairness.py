@@ -3,10 +3,11 @@
 import pytest
 
 import sandtable.systems  # noqa: F401  registers the games
-from sandtable.table.system import ScenarioInfo, systems
+from sandtable.table.shelf import ScenarioInfo
+from sandtable.table.system import systems
 
 KEPT = {"of_war_and_men/boot-camp"}  # the book's own practice ground: docs/rulings.md says why
-OFFERED = [info for system in systems().values() for info in system.scenarios()]
+OFFERED = [info for system in systems().values() for info in system.shelf.infos()]
 
 
 @pytest.mark.parametrize("info", OFFERED, ids=lambda info: info.id)

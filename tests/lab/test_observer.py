@@ -91,7 +91,7 @@ def test_the_far_edges_belong_to_the_last_squares() -> None:
 
 def board_of(scenario: str) -> Any:
     system = systems()[scenario.partition("/")[0]]
-    return system.view(Play(system, system.new(system.load(scenario)), SampledChance(0)), "").board
+    return system.shown.view(Play(system, system.rules.new(system.shelf.find(scenario)), SampledChance(0)), "").board
 
 
 def test_the_dead_of_miniatures_are_on_the_map() -> None:

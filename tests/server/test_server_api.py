@@ -16,7 +16,7 @@ from sandtable.table.chance import seed_digest
 from sandtable.table.record import link
 from sandtable.table.system import systems
 from sandtable.table.view import decode
-from sandtable.testing.toy import Toy
+from sandtable.testing.toy import TOY as GAME
 
 # What can be played --------------------------------------------------------------------------------
 
@@ -311,7 +311,7 @@ def test_with_undos_the_journal_is_that_of_the_command_line(house: House, tmp_pa
             house.post(f"seat/{token}/undo", {"state": house.state(token)})
     file = tmp_path / "server.jsonl"
     file.write_bytes(house.http.get(f"/api/seat/{made['spectator']}/journal").content)
-    assert journal.verify(file, {"toy": Toy()}).ok
+    assert journal.verify(file, {"toy": GAME}).ok
     # The same game written by table.journal: the same bytes.
     loaded = journal.load(file)
     assert any(entry.undo for entry in loaded.entries)
@@ -320,9 +320,9 @@ def test_with_undos_the_journal_is_that_of_the_command_line(house: House, tmp_pa
     from sandtable.table.chance import SeededChance
     from sandtable.table.play import Play
 
-    toy = Toy()
+    toy = GAME
     assert loaded.seed is not None
-    play = Play(toy, toy.new(toy.load(TOY)), SeededChance(loaded.seed))
+    play = Play(toy, toy.rules.new(toy.shelf.find(TOY)), SeededChance(loaded.seed))
     book.record(play)
     for entry in loaded.entries:
         if entry.undo:
@@ -402,7 +402,7 @@ def test_a_fork_begins_with_the_same_cards_and_proves_the_dice_that_are_its_own(
     later = next(entry.line for entry in loaded.entries[3:] if entry.draws)
     for line, ok in ((later, False), (1, False)):
         file.write_bytes(forged(text, line, len(loaded.draws)))
-        assert journal.verify(file, {"toy": Toy()}).ok is ok
+        assert journal.verify(file, {"toy": GAME}).ok is ok
 
 
 def forged(text: bytes, line: int, draws: int) -> bytes:

@@ -15,8 +15,8 @@ from sandtable.server.store import Store, add_battle, add_lines, explained, find
 from sandtable.server.thinking import Game, Question, TooSlow, think
 from sandtable.table.journal import header_for
 from sandtable.table.scheme import Thought, Weighed
-from sandtable.table.system import _systems
-from sandtable.testing.toy import Toy
+from sandtable.table.system import AnySystem, _systems
+from sandtable.testing.toy import TOY as GAME
 
 
 def hint(house: House, token: str, status: int = 200, **wish: Any) -> Any:
@@ -111,15 +111,15 @@ def test_there_are_so_many_hints_a_minute(folder: Path) -> None:
     house.stop()
 
 
-def written(toy: Toy) -> list[bytes]:
+def written(game: AnySystem) -> list[bytes]:
     """A battle of the toy in which both are asked for their orders."""
-    course = begin(toy, TOY, b"seed")
+    course = begin(game, TOY, b"seed")
     pen = Pen()
-    return [pen.header(header_for(toy, TOY, {}, b"seed")), pen.opening(course.play.chance.drawn)]
+    return [pen.header(header_for(game, TOY, {}, b"seed")), pen.opening(course.play.chance.drawn)]
 
 
 def test_a_hint_leaves_no_trace_in_the_memory_of_a_worker(monkeypatch: pytest.MonkeyPatch) -> None:
-    toy = Toy()
+    toy = GAME
     monkeypatch.setitem(_systems, "toy", toy)
     game = Game(written(toy))
     game.answer("red", "greedy")
@@ -132,7 +132,7 @@ def test_a_hint_leaves_no_trace_in_the_memory_of_a_worker(monkeypatch: pytest.Mo
 
 
 def test_a_worker_that_gave_up_still_knows_the_battle(monkeypatch: pytest.MonkeyPatch) -> None:
-    toy = Toy()
+    toy = GAME
     monkeypatch.setitem(_systems, "toy", toy)
     lines = written(toy)
     question = Question("given up", 0, lines, "red", "greedy", 1e-5, True)

@@ -4,23 +4,23 @@ import random
 
 import pytest
 
-from sandtable.systems.nations_at_war.game import NationsAtWar
+from sandtable.systems.nations_at_war.game import NATIONS_AT_WAR
 from sandtable.table.chance import SeededChance
-from sandtable.table.play import Play
+from sandtable.table.play import AnyPlay, Play
 from sandtable.table.telling import thousandths
-from sandtable.testing.toy import Toy
+from sandtable.testing.toy import TOY
 
 CATS = "nations_at_war/cats-in-the-mist"
 
 
-def a_play(seed: int) -> Play:
-    game = NationsAtWar()
+def a_play(seed: int) -> AnyPlay:
+    game = NATIONS_AT_WAR
     return Play(game, game.new(game.load(CATS)), SeededChance(str(seed).encode()))
 
 
 def test_dangers_are_the_shots_that_are_offered_when_one_gets_there() -> None:
     """Every Opportunity Fire that the enemy is offered on the way was foretold, with the same odds."""
-    game = NationsAtWar()
+    game = NATIONS_AT_WAR
     met = 0
     for seed in range(12):
         play = a_play(seed)
@@ -64,7 +64,7 @@ def best(view: object, piece: str, target: str, label: str) -> int | None:
 
 
 def test_sight_is_symmetrical_and_says_why() -> None:
-    game = NationsAtWar()
+    game = NATIONS_AT_WAR
     battle = a_play(1).battle
     for start in ("A1", "C4", "F5"):
         seen = game.sight(battle, start, "")
@@ -80,13 +80,13 @@ def test_sight_is_symmetrical_and_says_why() -> None:
 
 
 def test_a_system_offers_neither_unless_it_says_so() -> None:
-    toy = Toy()
-    play = Play(toy, toy.new(toy.load("toy/ridge")), SeededChance(b"1"))
+    toy = TOY
+    play = Play(toy, toy.rules.new(toy.shelf.find("toy/ridge")), SeededChance(b"1"))
     decision = play.decision_for("red")
     assert decision is not None
     assert toy.sight(play.battle, "red", "") is None
     assert toy.dangers(play.battle, decision, decision.options()[0]) == []
-    assert toy.secrets and not NationsAtWar().secrets
+    assert toy.secrets and not NATIONS_AT_WAR.secrets
 
 
 def test_thousandths_are_rounded() -> None:

@@ -35,13 +35,14 @@ from sandtable.server.store import (
     newest,
     waiting_for_computers,
 )
-from sandtable.systems.nations_at_war.game import NationsAtWar
+from sandtable.systems.nations_at_war.game import NATIONS_AT_WAR
 from sandtable.table.event import Event, visible
 from sandtable.table.journal import header_for
 from sandtable.table.record import JournalError
-from sandtable.table.system import Balance, ScenarioInfo, System
+from sandtable.table.shelf import Balance, ScenarioInfo
+from sandtable.table.system import AnySystem
 from sandtable.table.view import LogLine, encode
-from sandtable.testing.toy import Toy
+from sandtable.testing.toy import TOY
 
 CATS = "nations_at_war/cats-in-the-mist"
 
@@ -126,7 +127,7 @@ def test_the_file_is_synced_at_every_commit(tmp_path: Path) -> None:
 
 
 def test_a_changed_line_is_found(tmp_path: Path) -> None:
-    toy = Toy()
+    toy = TOY
     course = begin(toy, "toy/ridge", b"seed")
     pen = Pen()
     lines = [pen.header(header_for(toy, "toy/ridge", {}, b"seed")), pen.opening(course.play.chance.drawn)]
@@ -151,7 +152,7 @@ def test_a_changed_line_is_found(tmp_path: Path) -> None:
 # Old states ------------------------------------------------------------------------------------------
 
 
-def wander(system: System, scenario: str, seed: int, most: int) -> tuple[Course, list[dict[str, Any]]]:
+def wander(system: AnySystem, scenario: str, seed: int, most: int) -> tuple[Course, list[dict[str, Any]]]:
     """A random battle with many a choice taken back, and what was seen of each state when it was there."""
     pick = random.Random(seed)
     course = begin(system, scenario, str(seed).encode())
@@ -172,16 +173,16 @@ def look(course: Course, play: Any) -> dict[str, Any]:
     from sandtable.table.view import without_board
 
     found = {}
-    for seat in (*course.system.seats(play.battle), ""):
-        view = without_board(course.system.view(play, seat))
+    for seat in (*course.system.rules.seats(play.battle), ""):
+        view = without_board(course.system.shown.view(play, seat))
         found[seat] = encode(view).replace(b',"may_undo":true', b"")
-    found["state"] = course.system.fingerprint(play.battle)
+    found["state"] = course.system.rules.fingerprint(play.battle)
     found["log"] = list(play.log)
     return found
 
 
-@pytest.mark.parametrize(("system", "scenario"), [(Toy(), "toy/ridge"), (NationsAtWar(), CATS)])
-def test_the_way_back_leads_to_the_same_state(system: System, scenario: str) -> None:
+@pytest.mark.parametrize(("system", "scenario"), [(TOY, "toy/ridge"), (NATIONS_AT_WAR, CATS)])
+def test_the_way_back_leads_to_the_same_state(system: AnySystem, scenario: str) -> None:
     compared = 0
     for seed in range(3):
         course, seen = wander(system, scenario, seed, 3 * EVERY)
@@ -200,12 +201,12 @@ def test_the_way_back_leads_to_the_same_state(system: System, scenario: str) -> 
     assert compared >= 60
 
 
-@pytest.mark.parametrize(("system", "scenario"), [(Toy(), "toy/ridge"), (NationsAtWar(), CATS)])
-def test_a_line_of_the_log_knows_the_state_that_told_it(system: System, scenario: str) -> None:
+@pytest.mark.parametrize(("system", "scenario"), [(TOY, "toy/ridge"), (NATIONS_AT_WAR, CATS)])
+def test_a_line_of_the_log_knows_the_state_that_told_it(system: AnySystem, scenario: str) -> None:
     """In its own state it is there; in the one before it is not, or something else has its number."""
     course, _ = wander(system, scenario, 5, 2 * EVERY)
     assert any(entry.undo for entry in course.entries)
-    for seat in (*system.seats(course.play.battle), ""):
+    for seat in (*system.rules.seats(course.play.battle), ""):
         told = {state: lines_of(course, state, seat) for state in range(course.state + 1)}
         for line in told[course.state].values():
             assert told[line.state][line.number] == line
@@ -215,9 +216,9 @@ def test_a_line_of_the_log_knows_the_state_that_told_it(system: System, scenario
 
 def lines_of(course: Course, state: int, seat: str) -> dict[int, LogLine]:
     there = walk(course.way_to(state))
-    lines = dated(course.system.view(there.play, seat), there.play.log, there.when, seat).log
+    lines = dated(course.system.shown.view(there.play, seat), there.play.log, there.when, seat).log
     if state == course.state:
-        assert lines == dated(course.system.view(course.play, seat), course.play.log, course.when, seat).log
+        assert lines == dated(course.system.shown.view(course.play, seat), course.play.log, course.when, seat).log
     return {line.number: line for line in lines}
 
 
@@ -227,7 +228,7 @@ def strip_digest(view: bytes) -> bytes:
 
 
 def test_a_course_is_repeated_from_its_entries() -> None:
-    toy = Toy()
+    toy = TOY
     course, _ = wander(toy, "toy/ridge", 7, 400)
     again = begin(toy, "toy/ridge", b"7", {}, Known(course.opening, course.entries))
     assert again.entries == course.entries and again.play.log == course.play.log
@@ -239,7 +240,7 @@ def test_a_course_is_repeated_from_its_entries() -> None:
 
 
 def test_moments_tell_nobody_what_he_did_not_see() -> None:
-    toy = Toy()
+    toy = TOY
     course = begin(toy, "toy/ridge", b"1")
     for seat in ("red", "blue"):
         decision = course.play.decision_for(seat)

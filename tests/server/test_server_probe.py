@@ -11,9 +11,10 @@ from sandtable.server.refusal import MISHAP, Refusal
 from sandtable.table.chance import SeededChance
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.play import Play
-from sandtable.table.system import Note, Probe
+from sandtable.table.shown import Note, Probe
+from sandtable.table.system import AnySystem
 from sandtable.table.view import Shape, Zone
-from sandtable.testing.toy import Toy
+from sandtable.testing.variant import Toy, assembled
 
 
 def test_a_probe_says_whether_a_choice_is_allowed_and_changes_nothing(house: House, made: dict[str, Any]) -> None:
@@ -118,25 +119,26 @@ class Room:
     id = "room"
     over = False
 
-    def __init__(self, system: Toy) -> None:
+    def __init__(self, system: AnySystem) -> None:
         self.system = system
-        self.play = Play(system, system.new(system.load("toy/ridge")), SeededChance(b"1"))
+        self.play = Play(system, system.rules.new(system.shelf.find("toy/ridge")), SeededChance(b"1"))
 
     known_to = Battle.known_to
 
 
 def test_the_hook_gets_a_battle_in_which_secrets_are_dealt_anew() -> None:
-    system = Telling()
+    telling = Telling()
+    system = assembled(telling)
     room: Any = Room(system)
-    before = system.fingerprint(room.play.battle)
+    before = system.rules.fingerprint(room.play.battle)
     found = meaning(room, "red", Choice("storm"))
     assert found.notes[0].text == "In soft cover." and found.zones[0].kind == "arc"
-    assert system.seen is not room.play.battle
-    assert system.fingerprint(room.play.battle) == before
+    assert telling.seen is not room.play.battle
+    assert system.rules.fingerprint(room.play.battle) == before
 
 
 def test_a_fault_in_the_hook_is_an_answer_and_no_crash() -> None:
-    room: Any = Room(Telling())
+    room: Any = Room(assembled(Telling()))
     try:
         meaning(room, "red", Choice("hold"))
     except Refusal as refusal:

@@ -157,9 +157,9 @@ def test_no_seed_reaches_a_worker(monkeypatch: pytest.MonkeyPatch) -> None:
     from sandtable.server.thinking import Game, Question
     from sandtable.table.journal import RecordedChance, header_for
     from sandtable.table.system import _systems
-    from sandtable.testing.toy import Toy
+    from sandtable.testing.toy import TOY
 
-    toy = Toy()
+    toy = TOY
     monkeypatch.setitem(_systems, "toy", toy)
     seed = b"nobody may know this"
     course = begin(toy, TOY, seed)

@@ -6,7 +6,7 @@ from sandtable.bots import levels
 from sandtable.bots.player import Bot, Seat
 from sandtable.table.decision import Choice
 from sandtable.table.system import register
-from sandtable.testing.toy import Toy
+from sandtable.testing.toy import TOY
 
 
 class Sleeper(Bot):
@@ -19,5 +19,5 @@ class Sleeper(Bot):
         return seat.options()[0]
 
 
-register(Toy())
+register(TOY)
 levels.register("sleeper", lambda seed: Sleeper())

@@ -13,26 +13,29 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace as replaced
 
 from sandtable.table import journal as journal_module
 from sandtable.table import record
 from sandtable.table.chance import SeededChance, seed_bytes, seed_digest
 from sandtable.table.decision import Choice
 from sandtable.table.journal import Journal, JournalError, header_for, load, replay, verify
-from sandtable.table.play import Play
-from sandtable.testing.toy import SCENARIOS, Scenario, Toy
+from sandtable.table.play import AnyPlay, Play
+from sandtable.table.system import AnySystem
+from sandtable.testing.memory import MemoryShelf
+from sandtable.testing.toy import TOY, Scenario
 
-TOY = Toy()
+TOY = TOY
 SYSTEMS: dict[str, Any] = {"toy": TOY}
 SEED = seed_bytes(7)
 SEATS = {"red": "human", "blue": "random"}
 
 
-def new_play(seed: bytes = SEED) -> Play:
-    return Play(TOY, TOY.new(TOY.load("toy/ridge")), SeededChance(seed))
+def new_play(seed: bytes = SEED) -> AnyPlay:
+    return Play(TOY, TOY.rules.new(TOY.shelf.find("toy/ridge")), SeededChance(seed))
 
 
-def play_on(play: Play, rng: random.Random, steps: int = 1000) -> None:
+def play_on(play: AnyPlay, rng: random.Random, steps: int = 1000) -> None:
     for _ in range(steps):
         asked = play.asked()
         if not asked:
@@ -42,7 +45,7 @@ def play_on(play: Play, rng: random.Random, steps: int = 1000) -> None:
         play.choose(rng.choice(decision.options()), asked[0])
 
 
-def write(path: Path, steps: int = 1000) -> Play:
+def write(path: Path, steps: int = 1000) -> AnyPlay:
     """A journal of a random game, finished if there are steps enough."""
     play = new_play()
     rng = random.Random(7)
@@ -94,7 +97,7 @@ def test_a_game_is_written_and_read(path: Path) -> None:
     assert [(entry.seat, entry.choice) for entry in loaded.moves] == [(m.seat, m.choice) for m in play.history]
     assert play.result is not None and loaded.end is not None
     assert (loaded.end.winner, loaded.end.reason) == (play.result.winner, play.result.reason)
-    assert loaded.end.turn == TOY.turn(play.battle) and loaded.seed == SEED and loaded.torn == ""
+    assert loaded.end.turn == TOY.rules.turn(play.battle) and loaded.seed == SEED and loaded.torn == ""
 
 
 def test_the_lines_are_as_documented(path: Path) -> None:
@@ -112,7 +115,7 @@ def test_the_lines_are_as_documented(path: Path) -> None:
 def test_a_game_is_replayed_without_the_seed(path: Path) -> None:
     play = write(path)
     again = replay(load(path), TOY)
-    assert TOY.fingerprint(again.battle) == TOY.fingerprint(play.battle)
+    assert TOY.rules.fingerprint(again.battle) == TOY.rules.fingerprint(play.battle)
     assert again.log == play.log and again.history == play.history
 
 
@@ -158,7 +161,7 @@ def test_the_header_alone_is_a_game_that_has_not_begun(path: Path) -> None:
     with pytest.raises(JournalError, match="cannot be begun"):
         replay(loaded, TOY)
     play = replay(loaded, TOY, SeededChance(SEED))
-    assert TOY.fingerprint(play.battle) == TOY.fingerprint(new_play().battle)
+    assert TOY.rules.fingerprint(play.battle) == TOY.rules.fingerprint(new_play().battle)
 
 
 # Going on ----------------------------------------------------------------------------------------
@@ -326,12 +329,12 @@ RECORDER = """
 import random, sys
 from sandtable.table.chance import SeededChance, seed_bytes
 from sandtable.table.journal import Journal, header_for
-from sandtable.table.play import Play
-from sandtable.testing.toy import Toy
-toy, game, rng = Toy(), 0, random.Random(1)
+from sandtable.table.play import AnyPlay, Play
+from sandtable.testing.toy import TOY
+toy, game, rng = TOY, 0, random.Random(1)
 while True:
     seed = seed_bytes(game)
-    play = Play(toy, toy.new(toy.load("toy/ridge")), SeededChance(seed))
+    play = Play(toy, toy.rules.new(toy.shelf.find("toy/ridge")), SeededChance(seed))
     journal = Journal.create(f"{sys.argv[1]}/{game}.jsonl", header_for(toy, "toy/ridge", {}, seed))
     while play.result is None:
         seat = play.asked()[0]
@@ -578,18 +581,22 @@ def test_an_honest_journal_written_anew_is_verified(path: Path, whole: bytes) ->
     assert path.read_bytes() == whole
 
 
-def test_a_changed_scenario_is_refused_unless_one_says_so(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def revised(scenario: Scenario) -> AnySystem:
+    """The toy with another ridge."""
+    return replaced(TOY, shelf=MemoryShelf([(scenario, TOY.shelf.infos()[0])], TOY.shelf.rules()))
+
+
+def test_a_changed_scenario_is_refused_unless_one_says_so(path: Path) -> None:
     write(path, 3)
-    monkeypatch.setitem(SCENARIOS, "toy/ridge", Scenario("toy/ridge", "The Ridge, revised", 4, 3))
+    other = revised(Scenario("toy/ridge", "The Ridge, revised", 4, 3))
     with pytest.raises(JournalError, match="not the same scenario"):
-        replay(load(path), TOY)
-    assert len(replay(load(path), TOY, any_content=True).history) == 3
+        replay(load(path), other)
+    assert len(replay(load(path), other, any_content=True).history) == 3
 
 
 def test_a_game_of_another_system_is_refused(path: Path) -> None:
     write(path, 3)
-    other = Toy()
-    other.key = "other"
+    other = replaced(TOY, key="other")
     with pytest.raises(JournalError, match="a game of 'toy'"):
         replay(load(path), other)
 

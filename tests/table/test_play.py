@@ -9,9 +9,10 @@ import pytest
 from sandtable.table.chance import Chance, OutOfDice, SampledChance, ScriptedChance, SeededChance, seed_bytes
 from sandtable.table.decision import Choice, Decision, IllegalChoice, Together
 from sandtable.table.event import Event, Result
-from sandtable.table.play import Mishap, Play, Script
+from sandtable.table.play import AnyPlay, Mishap, Play, Script
+from sandtable.testing.toy import TOY
 from sandtable.testing.toy import Battle as Ridge
-from sandtable.testing.toy import Toy
+from sandtable.testing.variant import assembled
 
 # A game that reads as the test needs it: one letter is one thing that happens ---------------------
 
@@ -73,11 +74,11 @@ class Reader:
             b.hidden = chance.draw("PQRS", "re-dealt")
 
 
-def begin(text: str, *dice: int) -> Play:
-    return Play(Reader(), Line(text), ScriptedChance(*dice))
+def begin(text: str, *dice: int) -> AnyPlay:
+    return Play(assembled(Reader()), Line(text), ScriptedChance(*dice))
 
 
-def done(play: Play) -> str:
+def done(play: AnyPlay) -> str:
     return " ".join(play.battle.done)  # type: ignore[attr-defined]
 
 
@@ -130,7 +131,7 @@ def test_a_game_that_asks_nobody_for_ever_is_an_error() -> None:
             yield
 
     with pytest.raises(RuntimeError, match="for ever"):
-        Play(Forever(), Line(""), ScriptedChance())
+        Play(assembled(Forever()), Line(""), ScriptedChance())
 
 
 # Together ----------------------------------------------------------------------------------------
@@ -201,7 +202,7 @@ def test_a_fork_of_a_fork_repeats_the_dice_of_the_episode() -> None:
 
 
 @pytest.mark.parametrize("way", [copy.copy, copy.deepcopy, pickle.dumps])
-def test_other_copies_point_to_the_fork_and_the_journal(way: Callable[[Play], object]) -> None:
+def test_other_copies_point_to_the_fork_and_the_journal(way: Callable[[AnyPlay], object]) -> None:
     with pytest.raises(TypeError, match=r"play\.fork\(\) .* a journal"):
         way(begin("a|b"))
 
@@ -304,8 +305,8 @@ def test_a_fork_for_one_seat_within_a_fork_for_another() -> None:
 
 def test_a_card_played_in_this_episode_stays_played_when_hands_are_dealt_anew() -> None:
     """Red fires with a barrage and blue is asked for smoke: whatever red may hold, the barrage was his."""
-    toy = Toy()
-    battle = toy.new(toy.load("toy/ridge"))
+    toy = TOY
+    battle = toy.rules.new(toy.shelf.find("toy/ridge"))
     battle.turn, battle.active, battle.orders = 1, "red", {"red": "hold", "blue": "hold"}
     battle.hands = {"red": ["barrage", "barrage"], "blue": ["smoke", "smoke"]}
     battle.deck = ["barrage", "barrage", "smoke", "smoke"]
@@ -433,8 +434,8 @@ class Secretly(Reader):
             b.done.append(seat + answer.do)
 
 
-def secretly() -> Play:
-    return Play(Secretly(), Line("-"), ScriptedChance())
+def secretly() -> AnyPlay:
+    return Play(assembled(Secretly()), Line("-"), ScriptedChance())
 
 
 def test_each_answers_at_its_own_pace_until_all_are_settled() -> None:
@@ -473,7 +474,7 @@ def test_what_breaks_in_secret_leaves_the_game_as_it_was() -> None:
             yield self.ask(seat)
             raise KeyError("broken")
 
-    play = Play(Broken(), Line("-"), ScriptedChance())
+    play = Play(assembled(Broken()), Line("-"), ScriptedChance())
     with pytest.raises(Mishap):
         play.choose(X, "a")
     assert play.asked() == ["a", "b"] and play.history == []

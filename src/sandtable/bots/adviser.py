@@ -1,19 +1,18 @@
 """Players who are asked for advice: they weigh something at every question, for they are to say why."""
 
 from sandtable.bots import levels
-from sandtable.bots.planning import Line, answer_to, decision_in
+from sandtable.bots.planning import Line, answer_to, decision_in, plain_schemes
 from sandtable.bots.player import Bot, Seat
 from sandtable.bots.strategist import StrategistBot
 from sandtable.bots.tactician import TacticianBot
-from sandtable.table.play import Play
+from sandtable.table.play import AnyPlay
 from sandtable.table.scheme import Scheme
-from sandtable.table.system import System
 
 
 class AdvisingTactician(TacticianBot):
     """Where a player at the table just follows his plan or a rule of thumb, he weighs that against other options."""
 
-    def _lines(self, seat: Seat, deal: Play) -> list[Line]:
+    def _lines(self, seat: Seat, deal: AnyPlay) -> list[Line]:
         lines = super()._lines(seat, deal)
         if len(lines) > 1:
             return lines
@@ -21,8 +20,8 @@ class AdvisingTactician(TacticianBot):
         orders = plan.orders if plan is not None else {}
         own = plan.first if plan is not None and plan.first is not None else answer_to(seat, deal, seat.name, plan)
         decision = decision_in(seat, deal)
-        others = System.schemes(seat.system, deal.battle, decision, seat.name, None)
-        begin = [Scheme(seat.system.label(deal.battle, decision, own), orders, own)]
+        others = plain_schemes(seat, deal)
+        begin = [Scheme(seat.system.shown.label(deal.battle, decision, own), orders, own)]
         begin += [Scheme(other.label, orders, other.first) for other in others if other.first != own]
         return [Line(scheme) for scheme in begin]
 

@@ -4,9 +4,9 @@ import random
 from functools import partial
 
 from sandtable.bots.explaining import explained
-from sandtable.bots.player import Bot, Dice, Seat, quiet_answer
+from sandtable.bots.player import Bot, Dice, Seat, decision_of, quiet_answer
 from sandtable.table.decision import Choice, Decision
-from sandtable.table.play import Play
+from sandtable.table.play import AnyPlay
 from sandtable.table.scheme import Thought, Weighed
 
 PATIENCE = 50  # answers of others before a line of play is judged as it stands
@@ -39,6 +39,7 @@ class GreedyBot(Bot):
     """
 
     name = "greedy"
+    needs_mind = True
 
     def __init__(self, seed: int | None = None, samples: tuple[int, ...] = (3, 6, 12), breadth: int = 6) -> None:
         self._random = random.Random(seed)
@@ -69,23 +70,23 @@ class GreedyBot(Bot):
         self._explains = partial(self._explain, seat, deals[0], field, trials)
         return field[0].choice
 
-    def _explain(self, seat: Seat, deal: Play, field: list[Trial], trials: list[Trial]) -> Thought:
+    def _explain(self, seat: Seat, deal: AnyPlay, field: list[Trial], trials: list[Trial]) -> Thought:
         """The best of the last round, then those that were dropped on the way."""
         rest = sorted([trial for trial in trials if trial not in field], key=Trial.rank, reverse=True)
         decision = question(seat, deal)
         plans = [
-            Weighed(seat.system.label(deal.battle, decision, trial.choice), round(trial.value, 3), trial.count)
+            Weighed(seat.system.shown.label(deal.battle, decision, trial.choice), round(trial.value, 3), trial.count)
             for trial in [*field, *rest]
         ]
         return explained(self.name, plans[0].label, plans)
 
-    def _reckon(self, trial: Trial, seat: Seat, deal: Play) -> None:
+    def _reckon(self, trial: Trial, seat: Seat, deal: AnyPlay) -> None:
         """Ask the system for the exact value, if it has one."""
-        value = seat.system.expected(deal.battle, question(seat, deal), trial.choice, seat.name)
+        value = seat.system.thinks.expected(deal.battle, question(seat, deal), trial.choice, seat.name)
         if value is not None:
             trial.count, trial.total, trial.exact = 1, value, True
 
-    def _sample(self, trial: Trial, seat: Seat, deal: Play, state: int) -> None:
+    def _sample(self, trial: Trial, seat: Seat, deal: AnyPlay, state: int) -> None:
         """Play an option once on one deal."""
         value, chancy = self._try(trial.choice, seat, deal, state ^ FIRST, self._breadth)
         dealt_anew = len(deal.chance.drawn) > len(deal.chance.known)
@@ -93,7 +94,7 @@ class GreedyBot(Bot):
         trial.total += value
         trial.count += 1
 
-    def _try(self, choice: Choice, seat: Seat, play: Play, state: int, breadth: int) -> tuple[float, bool]:
+    def _try(self, choice: Choice, seat: Seat, play: AnyPlay, state: int, breadth: int) -> tuple[float, bool]:
         """What a choice leads to, and whether it might have led elsewhere."""
         dice = Dice(state)
         fork = play.fork(dice)
@@ -105,7 +106,7 @@ class GreedyBot(Bot):
             return self._best_of(seat, fork, state, breadth)
         return seat.evaluate(fork), chancy
 
-    def _run_on(self, seat: Seat, play: Play) -> bool:
+    def _run_on(self, seat: Seat, play: AnyPlay) -> bool:
         """Answer for the others until this seat is asked or the episode is over; whether that was a guess.
 
         What has yet to take effect is played on, and this seat answers by habit meanwhile.
@@ -113,10 +114,10 @@ class GreedyBot(Bot):
         guessed = False
         for _ in range(PATIENCE):
             asked = play.asked()
-            if not asked or (play.quiet and seat.system.settled(play.battle)):
+            if not asked or (play.quiet and seat.system.thinks.settled(play.battle)):
                 break
             if seat.name in asked:
-                habit = None if seat.system.settled(play.battle) else by_habit(seat, play)
+                habit = None if seat.system.thinks.settled(play.battle) else by_habit(seat, play)
                 if habit is None:
                     break
                 play.choose(habit, seat.name)
@@ -126,35 +127,31 @@ class GreedyBot(Bot):
             play.choose(choice, asked[0])
         return guessed
 
-    def _best_of(self, seat: Seat, play: Play, state: int, breadth: int) -> tuple[float, bool]:
+    def _best_of(self, seat: Seat, play: AnyPlay, state: int, breadth: int) -> tuple[float, bool]:
         """The second half of a choice (which unit, then what): the best of a few options."""
         options = shortlist(seat, play)
         if len(options) > breadth:
             options = self._random.sample(options, breadth)
         values = []
         for choice in options:
-            value = seat.system.expected(play.battle, question(seat, play), choice, seat.name)
+            value = seat.system.thinks.expected(play.battle, question(seat, play), choice, seat.name)
             if value is None:
                 value, _ = self._try(choice, seat, play, state ^ SECOND, 0)
             values.append(value)
         return max(values), True
 
 
-def question(seat: Seat, play: Play) -> Decision:
+def question(seat: Seat, play: AnyPlay) -> Decision:
     """What the seat is asked in this fork."""
-    decision = play.decision_for(seat.name)
-    assert decision is not None
-    return decision
+    return decision_of(play, seat.name)
 
 
-def by_habit(seat: Seat, play: Play) -> Choice | None:
+def by_habit(seat: Seat, play: AnyPlay) -> Choice | None:
     """What the system says is usually answered here."""
-    found: Choice | None = seat.system.habit(play.battle, question(seat, play))
-    return found
+    return seat.system.thinks.habit(play.battle, question(seat, play))
 
 
-def shortlist(seat: Seat, play: Play) -> list[Choice]:
+def shortlist(seat: Seat, play: AnyPlay) -> list[Choice]:
     """The options worth a thought."""
     decision = question(seat, play)
-    found: list[Choice] = seat.system.shortlist(play.battle, decision)
-    return found or decision.options()
+    return seat.system.thinks.shortlist(play.battle, decision) or decision.options()

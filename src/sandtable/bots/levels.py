@@ -8,6 +8,7 @@ from sandtable.bots.player import Bot
 from sandtable.bots.random_bot import RandomBot
 from sandtable.bots.strategist import StrategistBot
 from sandtable.bots.tactician import TacticianBot
+from sandtable.table.system import AnySystem
 
 HUMAN = "human"  # what the player at the keyboard is called
 
@@ -24,9 +25,11 @@ class UnknownBot(ValueError):
     """No computer player of that name; the sentence says which there are."""
 
 
-def names() -> list[str]:
-    """All computer players, the simplest first, the users' own (bots.own) last."""
-    return [*_levels, *own_players()]
+def names(system: AnySystem | None = None) -> list[str]:
+    """Computer players, the simplest first, the users' own (bots.own) last: all, or those who can play a system."""
+    known = _levels | own_players()
+    mindless = system is not None and system.mind is None
+    return [name for name, maker in known.items() if not (mindless and getattr(maker, "needs_mind", False))]
 
 
 def register(name: str, maker: Maker) -> None:

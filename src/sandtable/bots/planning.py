@@ -3,11 +3,13 @@
 import time
 from collections.abc import Sequence
 
-from sandtable.bots.player import Dice, Seat
+from sandtable.bots.player import Dice, Seat, decision_of
 from sandtable.table.decision import Choice, Decision
-from sandtable.table.play import Play
+from sandtable.table.play import AnyPlay
 from sandtable.table.scheme import Scheme, Weighed
+from sandtable.table.system import AnySystem
 
+SCHEMES = 8  # plans weighed at most where the system has none of its own
 PATIENCE = 400  # answers before a line of play is judged as it stands
 DICE = 0x9E3779B97F4A7C15  # the deal and the play after it: other dice
 
@@ -38,7 +40,7 @@ class Scales:
         self.states = states
         self.stages = stages
         self.deadline = deadline  # by time.monotonic(); None: take the time it takes
-        self.deals: list[Play] = [seat.fork(states[0])]
+        self.deals: list[AnyPlay] = [seat.fork(states[0])]
 
     @property
     def late(self) -> bool:
@@ -66,45 +68,59 @@ class Scales:
         return judge(self.seat, fork)
 
 
-def play_on(seat: Seat, play: Play, scheme: Scheme, stages: int) -> None:
+def play_on(seat: Seat, play: AnyPlay, scheme: Scheme, stages: int) -> None:
     """Follow a plan to the end of the activation, then go on as everybody intends, for so many activations in all."""
     system = seat.system
     plans: dict[str, Scheme | None] = {seat.name: scheme}
-    stage = system.stage(play.battle)
+    stage = stage_of(system, play)
     if scheme.first is not None:
         play.choose(scheme.first, seat.name)
     for _ in range(PATIENCE):
         asked = play.asked()
         if not asked:
             return
-        if play.quiet and system.stage(play.battle) != stage and system.settled(play.battle):
+        if play.quiet and stage_of(system, play) != stage and system.thinks.settled(play.battle):
             stages -= 1
             if not stages:
                 return
-            stage, plans = system.stage(play.battle), {}
+            stage, plans = stage_of(system, play), {}
         name = asked[0]
         if name not in plans:
-            plans[name] = system.intent(play.battle, play.decision_for(name), name)
+            plans[name] = system.thinks.intent(play.battle, decision_of(play, name), name)
         play.choose(answer_to(seat, play, name, plans[name]), name)
 
 
-def judge(seat: Seat, play: Play) -> float:
+def judge(seat: Seat, play: AnyPlay) -> float:
     """How well the seat stands: as in any thought when the battle is over, before that with foresight."""
     if play.result is not None:
         return seat.evaluate(play)
-    return float(seat.system.prospect(play.battle, seat.name))
+    return seat.system.thinks.prospect(play.battle, seat.name)
 
 
-def answer_to(seat: Seat, play: Play, name: str, scheme: Scheme | None) -> Choice:
+def answer_to(seat: Seat, play: AnyPlay, name: str, scheme: Scheme | None) -> Choice:
     """What is answered in this game, by whoever is asked, with a plan in mind or none."""
-    decision = play.decision_for(name)
-    assert decision is not None
-    found: Choice = seat.system.follow(play.battle, decision, name, scheme)
-    return found
+    return seat.system.thinks.follow(play.battle, decision_of(play, name), name, scheme)
 
 
-def decision_in(seat: Seat, play: Play) -> Decision:
+def decision_in(seat: Seat, play: AnyPlay) -> Decision:
     """What the seat is asked in this fork."""
-    decision = play.decision_for(seat.name)
-    assert decision is not None
-    return decision
+    return decision_of(play, seat.name)
+
+
+def stage_of(system: AnySystem, play: AnyPlay) -> str:
+    """The activation that is going on: the turn, where the system knows nothing finer."""
+    stage = system.thinks.stage(play.battle)
+    return str(system.rules.turn(play.battle)) if stage is None else stage
+
+
+def schemes_for(seat: Seat, play: AnyPlay, current: Scheme | None) -> list[Scheme]:
+    """The plans of the system for this question or, where it has none, one for every option worth a thought."""
+    found = seat.system.thinks.schemes(play.battle, decision_in(seat, play), seat.name, current)
+    return plain_schemes(seat, play) if found is None else found
+
+
+def plain_schemes(seat: Seat, play: AnyPlay) -> list[Scheme]:
+    """Every option worth a thought begins a plan."""
+    battle, decision = play.battle, decision_in(seat, play)
+    found = seat.system.thinks.shortlist(battle, decision) or decision.options()
+    return [Scheme(seat.system.shown.label(battle, decision, choice), first=choice) for choice in found[:SCHEMES]]

@@ -2,14 +2,14 @@
 
 import random
 from collections.abc import Callable
-from typing import Any
 
 from sandtable.table.chance import Chance
 from sandtable.table.decision import Choice, Decision
-from sandtable.table.play import Play
+from sandtable.table.play import AnyPlay
 from sandtable.table.scheme import WIN as WIN
 from sandtable.table.scheme import Thought
-from sandtable.table.system import System
+from sandtable.table.system import AnySystem
+from sandtable.table.view import View
 
 BACK = "back"  # the verb of all systems for choosing anew what was chosen before
 
@@ -37,41 +37,39 @@ class Seat:
 
     __slots__ = ("_play", "decision", "name", "system")
 
-    def __init__(self, play: Play, name: str) -> None:
-        decision = play.decision_for(name)
-        if decision is None:
-            raise ValueError(f"{name} is not asked anything now")
+    def __init__(self, play: AnyPlay, name: str) -> None:
         self._play = play
         self.name = name
-        self.decision: Decision = decision
-        self.system: Any = play.system
+        self.decision: Decision = decision_of(play, name)
+        self.system: AnySystem = play.system
 
     def options(self) -> list[Choice]:
         """What may be answered; to take a choice back is for people."""
         return [option for option in self.decision.options() if option.do != BACK]
 
-    def view(self) -> Any:
+    def view(self) -> View:
         """What the player at this seat sees."""
-        return self.system.view(self._play, self.name)
+        return self.system.shown.view(self._play, self.name)
 
-    def fork(self, state: int | None = None) -> Play:
+    def fork(self, state: int | None = None) -> AnyPlay:
         """A game to think in. The same `state` gives the same deal and the same dice."""
         return self._play.fork(Dice(random.getrandbits(64) if state is None else state), self.name)
 
-    def evaluate(self, play: Play) -> float:
+    def evaluate(self, play: AnyPlay) -> float:
         """How well this seat stands in a game to think in: a battle won is worth more than any army."""
         result = play.result
         if result is None:
-            return float(self.system.evaluate(play.battle, self.name))
+            return self.system.thinks.evaluate(play.battle, self.name)
         if result.winner is None:
             return 0.0
-        return WIN if result.winner == self.system.side(play.battle, self.name) else -WIN
+        return WIN if result.winner == self.system.rules.side(play.battle, self.name) else -WIN
 
 
 class Bot:
     """A computer player. It may remember things between choices; one bot plays one seat."""
 
     name: str = ""
+    needs_mind: bool = False  # whether it plays only systems that know how to think
     budget: float = 2.0  # seconds that a move may take
     hurried: bool = True  # whether it looks at the clock; without, the same seed plays the same on every machine
     _explains: Callable[[], Thought] | None = None  # set by `choose` where there was something to weigh
@@ -86,7 +84,7 @@ class Bot:
         return None if self._explains is None else self._explains()
 
 
-def answer(play: Play, bots: dict[str, Bot]) -> bool:
+def answer(play: AnyPlay, bots: dict[str, Bot]) -> bool:
     """Let the first seat with a bot that is asked choose; whether there was one."""
     for name in play.asked():
         if name in bots:
@@ -95,12 +93,18 @@ def answer(play: Play, bots: dict[str, Bot]) -> bool:
     return False
 
 
-def quiet_answer(play: Play, name: str, rng: random.Random) -> tuple[Choice, bool]:
-    """What is expected of another seat in between: nothing or, if it must, anything. And if it was chance."""
+def decision_of(play: AnyPlay, name: str) -> Decision:
+    """What a seat that is asked is asked."""
     decision = play.decision_for(name)
-    assert decision is not None
-    options = decision.options()
-    passes = play.system.passes if isinstance(play.system, System) else ("pass",)
+    if decision is None:
+        raise ValueError(f"{name} is not asked anything now")
+    return decision
+
+
+def quiet_answer(play: AnyPlay, name: str, rng: random.Random) -> tuple[Choice, bool]:
+    """What is expected of another seat in between: nothing or, if it must, anything. And if it was chance."""
+    options = decision_of(play, name).options()
+    passes = play.system.rules.passes
     for option in options:
         if option.do in passes:
             return option, False

@@ -23,5 +23,5 @@ class RandomBot(Bot):
         return choice
 
     def _explain(self, seat: Seat, choice: Choice, count: int) -> Thought:
-        chosen = seat.system.label(seat.fork().battle, seat.decision, choice)
+        chosen = seat.system.shown.label(seat.fork().battle, seat.decision, choice)
         return Thought(self.name, chosen, f"Any of {count}: the lot fell on this one.")

@@ -5,7 +5,7 @@ from sandtable.bots.player import Seat
 from sandtable.bots.racing import race
 from sandtable.bots.tactician import TacticianBot
 from sandtable.table.decision import Choice
-from sandtable.table.play import Play
+from sandtable.table.play import AnyPlay
 
 
 class StrategistBot(TacticianBot):
@@ -18,12 +18,12 @@ class StrategistBot(TacticianBot):
     name = "strategist"
 
     def choose(self, seat: Seat) -> Choice:
-        self.rounds, self.stages = seat.system.rounds, seat.system.foresight
+        self.rounds, self.stages = seat.system.thinks.rounds, seat.system.thinks.foresight
         return super().choose(seat)
 
-    def _lines(self, seat: Seat, deal: Play) -> list[Line]:
+    def _lines(self, seat: Seat, deal: AnyPlay) -> list[Line]:
         """The plans that the system has for a player with more time, where it has any."""
-        found = seat.system.considered(deal.battle, decision_in(seat, deal), seat.name)
+        found = seat.system.thinks.considered(deal.battle, decision_in(seat, deal), seat.name)
         if not found:
             return super()._lines(seat, deal)
         self._keep_up(seat, deal)
@@ -33,9 +33,9 @@ class StrategistBot(TacticianBot):
         seat, battle = scales.seat, scales.deals[0].battle
         decision = decision_in(seat, scales.deals[0])
         if all(line.scheme.promise is not None for line in lines):
-            found = seat.system.deepened(battle, decision, seat.name, [line.scheme for line in lines])
+            found = seat.system.thinks.deepened(battle, decision, seat.name, [line.scheme for line in lines])
             lines = [Line(scheme) for scheme in found]
-        doubt = seat.system.doubt(battle, decision, seat.name)
+        doubt = seat.system.thinks.doubt(battle, decision, seat.name)
         if doubt and all(line.scheme.promise is not None for line in lines):
             return race(scales, lines, doubt, self.rounds[-1])
         return super()._weigh(scales, lines)

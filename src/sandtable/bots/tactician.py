@@ -5,10 +5,10 @@ import time
 from functools import partial
 
 from sandtable.bots.explaining import explained
-from sandtable.bots.planning import Line, Scales, answer_to, decision_in
+from sandtable.bots.planning import Line, Scales, answer_to, decision_in, schemes_for, stage_of
 from sandtable.bots.player import Bot, Seat
 from sandtable.table.decision import Choice
-from sandtable.table.play import Play
+from sandtable.table.play import AnyPlay
 from sandtable.table.scheme import Scheme, Thought
 
 HASTE = 0.6  # part of the budget after which no more plans are tried
@@ -18,6 +18,7 @@ class TacticianBot(Bot):
     """Weighs the system's plans when an activation begins, follows the best, and varies it where the system asks."""
 
     name = "tactician"
+    needs_mind = True
     rounds: tuple[int, ...] = (2, 4, 8)  # tries in all, after each round; the better half goes on
     stages = 1  # activations that are played out
 
@@ -43,15 +44,14 @@ class TacticianBot(Bot):
         self._explains = partial(self._explain, seat, deal, choice, lines)
         return choice
 
-    def _lines(self, seat: Seat, deal: Play) -> list[Line]:
+    def _lines(self, seat: Seat, deal: AnyPlay) -> list[Line]:
         """The plans to weigh: new ones when an activation begins, else what the system makes of the present one."""
         self._keep_up(seat, deal)
-        decision = decision_in(seat, deal)
-        return [Line(scheme) for scheme in seat.system.schemes(deal.battle, decision, seat.name, self._scheme)]
+        return [Line(scheme) for scheme in schemes_for(seat, deal, self._scheme)]
 
-    def _keep_up(self, seat: Seat, deal: Play) -> None:
+    def _keep_up(self, seat: Seat, deal: AnyPlay) -> None:
         """A plan is forgotten when its activation is over."""
-        stage = seat.system.stage(deal.battle)
+        stage = stage_of(seat.system, deal)
         if stage != self._stage:
             self._stage, self._scheme = stage, None
 
@@ -69,7 +69,7 @@ class TacticianBot(Bot):
             field = field[: max(2, (len(field) + 1) // 2)]
         return field + sorted([line for line in lines if line not in field], key=lambda line: -line.value)
 
-    def _first(self, seat: Seat, deal: Play) -> Choice:
+    def _first(self, seat: Seat, deal: AnyPlay) -> Choice:
         """The answer with which the plan begins. It is given only once."""
         scheme = self._scheme
         if scheme is not None and scheme.first is not None:
@@ -77,6 +77,6 @@ class TacticianBot(Bot):
             return scheme.first
         return answer_to(seat, deal, seat.name, scheme)
 
-    def _explain(self, seat: Seat, deal: Play, choice: Choice, lines: list[Line]) -> Thought:
-        chosen = seat.system.label(deal.battle, decision_in(seat, deal), choice)
+    def _explain(self, seat: Seat, deal: AnyPlay, choice: Choice, lines: list[Line]) -> Thought:
+        chosen = seat.system.shown.label(deal.battle, decision_in(seat, deal), choice)
         return explained(self.name, chosen, [line.weighed() for line in lines])

@@ -69,7 +69,7 @@ def turns_of(match: Match) -> Iterator[int]:
     turn = 0
     while match.play.decision is not None:
         match.let_bot_choose(match.next_seat())
-        now = match.system.turn(match.play.battle)
+        now = match.system.rules.turn(match.play.battle)
         if now != turn:
             turn = now
             yield turn

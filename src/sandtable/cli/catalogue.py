@@ -4,7 +4,7 @@ from rich.table import Table
 
 from sandtable.cli.output import console, json_line
 from sandtable.cli.words import find_system, unknown
-from sandtable.table.system import Catalogue, Entry, Figure
+from sandtable.table.shelf import Catalogue, Entry, Figure
 
 SHOWN = 5  # words of a kind in the overview
 
@@ -12,7 +12,7 @@ SHOWN = 5  # words of a kind in the overview
 def catalogue(key: str, kind: str, as_json: bool) -> None:
     """One kind of things with their numbers; all kinds in short if none is named."""
     system = find_system(key)
-    found = system.catalogue()
+    found = system.shelf.catalogue()
     kind = kind.lower()
     if kind and kind not in found:
         raise unknown(f"kind of thing in {system.title}", kind, found)

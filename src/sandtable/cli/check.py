@@ -10,7 +10,7 @@ from sandtable.content.problems import ContentError
 from sandtable.content.shelf import ScenarioFile, hidden_by
 from sandtable.table.chance import SampledChance
 from sandtable.table.play import Play
-from sandtable.table.system import System, systems
+from sandtable.table.system import AnySystem, systems
 from sandtable.table.view import HexBoard, View
 from sandtable.terminal.screen import board_text, write
 
@@ -24,9 +24,9 @@ def check(path: Path) -> None:
         raise ContentError(file.problems.found)
     system = systems()[file.system]
     if path.name.endswith(MAP_END):
-        print(f"{path} is a map of {system.title}: {system.read_map(path)}.")
+        print(f"{path} is a map of {system.title}: {system.shelf.describe_map(path)}.")
         return
-    summary(path, system, system.read(path))
+    summary(path, system, system.shelf.load(path))
     instead = hidden_by(path, folders_with(path))
     if instead is not None:
         print(f"It is hidden by {instead}, which has the same name: rename one of them to play it.")
@@ -42,11 +42,11 @@ def folders_with(path: Path) -> list[Path]:
     return folders if named else [path.parent, *folders]
 
 
-def summary(path: Path, system: System, scenario: Any) -> None:
+def summary(path: Path, system: AnySystem, scenario: Any) -> None:
     """A scenario that can be played, and its ground."""
     out = console()
-    play = Play(system, system.new(scenario), SampledChance(1))
-    view: View = system.view(play, "")
+    play = Play(system, system.rules.new(scenario), SampledChance(1))
+    view: View = system.shown.view(play, "")
     print(f"{path} is a scenario of {system.title}: {view.title}{f', {view.turns} turns' if view.turns else ''}.")
     for seat in view.seats:
         own = [piece for piece in view.pieces if piece.side == seat.side]

@@ -8,7 +8,8 @@ from rich.table import Table
 from sandtable.cli.output import console, json_line
 from sandtable.cli.words import all_scenarios
 from sandtable.content.folders import own_folders, toml_files
-from sandtable.table.system import ScenarioInfo, systems
+from sandtable.table.shelf import ScenarioInfo
+from sandtable.table.system import systems
 
 
 def games(as_json: bool) -> None:

@@ -35,7 +35,7 @@ from sandtable.lab.ladders import ladder as play_ladder
 from sandtable.lab.report import changed, write_report
 from sandtable.lab.running import plan_for, play_plan
 from sandtable.lab.table import Table
-from sandtable.table.system import ScenarioInfo
+from sandtable.table.shelf import ScenarioInfo
 
 EVERY = 5.0  # seconds between signs of life where there is no terminal
 

@@ -16,8 +16,8 @@ from sandtable.table.chance import SeededChance, seed_bytes, seed_digest
 from sandtable.table.decision import Choice
 from sandtable.table.event import Result
 from sandtable.table.journal import Journal, JournalError, Loaded, header_for, load, replay
-from sandtable.table.play import Play
-from sandtable.table.system import System
+from sandtable.table.play import AnyPlay, Play
+from sandtable.table.system import AnySystem
 
 SEEDS = 10**9  # a random seed is below this
 
@@ -39,7 +39,9 @@ class Outcome(msgspec.Struct, frozen=True):
 class Match:
     """A game with its players. Every choice is in the journal before anybody sees what came of it."""
 
-    def __init__(self, found: Found, play: Play, seats: dict[str, str], seed: int, journal: Journal | None) -> None:
+    def __init__(
+        self, found: Found, play: AnyPlay, seats: dict[str, str], seed: int, journal: Journal | None
+    ) -> None:
         self.found = found
         self.play = play
         self.seats = seats
@@ -54,7 +56,7 @@ class Match:
         self.record()
 
     @property
-    def system(self) -> System:
+    def system(self) -> AnySystem:
         return self.found.system
 
     @property
@@ -99,7 +101,7 @@ class Match:
             result.winner,
             result.reason,
             result.rule,
-            self.system.turn(self.play.battle),
+            self.system.rules.turn(self.play.battle),
             len(self.play.history),
             round(seconds, 3),
         )
@@ -117,7 +119,9 @@ def new_match(found: Found, seats: dict[str, str], seed: int, journal: Path | No
         except JournalError as error:
             raise Wrong(str(error)) from error
         keep_seed(journal, seed)
-    return Match(found, Play(system, system.new(system.load(id)), SeededChance(secret)), seats, seed, book)
+    return Match(
+        found, Play(system, system.rules.new(system.shelf.find(id)), SeededChance(secret)), seats, seed, book
+    )
 
 
 # Going on with a journal -------------------------------------------------------------------------

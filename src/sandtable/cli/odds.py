@@ -9,7 +9,8 @@ from sandtable.cli.output import console, json_line
 from sandtable.cli.words import Wrong, existing_file, unknown
 from sandtable.content.problems import ContentError, Problem, nearest
 from sandtable.content.shelf import USUAL
-from sandtable.table.system import Forecast, System, systems
+from sandtable.table.shown import Forecast
+from sandtable.table.system import AnySystem, systems
 from sandtable.terminal.screen import write
 
 BAR = 30  # characters of a sure thing
@@ -30,7 +31,7 @@ def odds(words: list[str], as_json: bool) -> None:
         show(each, out)
 
 
-def tell_odds(system: System, words: str, out: Console) -> None:
+def tell_odds(system: AnySystem, words: str, out: Console) -> None:
     """For a player at the table."""
     for each in told_by(system, words, scene=False):
         show(each, out)
@@ -48,7 +49,7 @@ def forecasts(words: list[str]) -> list[Forecast]:
     return forecasts_of(systems()[USUAL], words)
 
 
-def forecasts_of(system: System, words: list[str]) -> list[Forecast]:
+def forecasts_of(system: AnySystem, words: list[str]) -> list[Forecast]:
     first = Path(words[0])
     if len(words) > 1 or not (first.suffix == ".txt" or first.is_file()):
         return told_by(system, " ".join(words), scene=False)
@@ -61,9 +62,12 @@ def forecasts_of(system: System, words: list[str]) -> list[Forecast]:
     return found
 
 
-def told_by(system: System, text: str, scene: bool) -> list[Forecast]:
+def told_by(system: AnySystem, text: str, scene: bool) -> list[Forecast]:
+    read, read_scene = system.shown.forecast, system.shown.forecast_scene
+    if read is None or read_scene is None:
+        raise Wrong(f"{system.title} tells no odds of attacks in words.")
     try:
-        return system.forecast(text, scene)
+        return read_scene(text) if scene else [read(text)]
     except ValueError as error:
         raise Wrong(str(error)) from error
 

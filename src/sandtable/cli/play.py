@@ -190,7 +190,7 @@ def play_on(match: Match, story: Story, quiet: bool, pace: float = 0.0) -> bool:
         seat = match.next_seat()
         if seat in match.bots:
             if waiting.is_terminal and (match.humans or quiet):
-                turn = match.system.turn(play.battle)
+                turn = match.system.rules.turn(play.battle)
                 with waiting.status(f"{seat} thinks, {turn_of(turn, match.found.info.turns)} …"):
                     match.let_bot_choose(seat)
             else:
@@ -252,9 +252,9 @@ def make_picture(wish: Wish, out: Path, turn: int, width: int) -> None:
         raise Wrong("A picture is of a battle between computers.")
     match = new_match(found, seats, wish.seed or 0)
     begun = time.perf_counter()
-    while match.play.decision is not None and match.system.turn(match.play.battle) < turn:
+    while match.play.decision is not None and match.system.rules.turn(match.play.battle) < turn:
         match.let_bot_choose(match.next_seat())
-    save_picture(match.system.view(match.play, ""), out, width)
+    save_picture(match.system.shown.view(match.play, ""), out, width)
     # The picture asks no other server for its font.
     out.write_text(re.sub(r"@font-face \{.*?\}\s*", "", out.read_text("utf-8"), flags=re.S), "utf-8")
-    print(f"{out}: turn {match.system.turn(match.play.battle)}, {time.perf_counter() - begun:.1f} s")
+    print(f"{out}: turn {match.system.rules.turn(match.play.battle)}, {time.perf_counter() - begun:.1f} s")

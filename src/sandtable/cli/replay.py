@@ -12,8 +12,8 @@ from sandtable.cli.story import Story, told_seats
 from sandtable.cli.words import FOLDER_HINT, Wrong, existing_file, unknown
 from sandtable.table.decision import IllegalChoice
 from sandtable.table.journal import JournalError, Loaded, load, replay, verify
-from sandtable.table.play import Mishap, Play
-from sandtable.table.system import System, systems
+from sandtable.table.play import AnyPlay, Mishap
+from sandtable.table.system import AnySystem, systems
 
 SHOWN = 200  # characters of a wrong line
 
@@ -72,14 +72,14 @@ def page_on() -> bool:
         return False
 
 
-def tell_json(loaded: Loaded, system: System, to: int | None) -> None:
+def tell_json(loaded: Loaded, system: AnySystem, to: int | None) -> None:
     """Every event on a line of its own, with the choice it followed from."""
     told = turn = 0
     for number, play in positions(loaded, system, to):
         move = play.history[-1] if play.history else None
         events = play.log[told:]
         if all(event.kind != "turn" for event in events):
-            turn = system.turn(play.battle)
+            turn = system.rules.turn(play.battle)
         for event in events:
             if event.kind == "turn":
                 turn = event.value  # several may begin at once, if nobody is asked in them
@@ -89,13 +89,13 @@ def tell_json(loaded: Loaded, system: System, to: int | None) -> None:
                 "seat": move.seat if move else "",
                 "choice": move.choice if move else None,
                 "event": event,
-                "text": system.sentence(play.battle, event),
+                "text": system.shown.sentence(play.battle, event),
             }
             print(json_line(line))
         told = len(play.log)
 
 
-def positions(loaded: Loaded, system: System, to: int | None = None) -> Iterator[tuple[int, Play]]:
+def positions(loaded: Loaded, system: AnySystem, to: int | None = None) -> Iterator[tuple[int, AnyPlay]]:
     """The game after each choice that stands, from the opening on."""
     moves = loaded.moves
     try:

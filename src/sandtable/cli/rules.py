@@ -11,7 +11,8 @@ from rich.text import Text
 import sandtable
 from sandtable.cli.output import console
 from sandtable.cli.words import find_rule, find_system
-from sandtable.table.system import RuleText, System
+from sandtable.table.shelf import RuleText
+from sandtable.table.system import AnySystem
 from sandtable.terminal.asking import ruling_text
 from sandtable.terminal.screen import write
 
@@ -38,7 +39,7 @@ class Proof(msgspec.Struct, frozen=True):
 def rules(key: str, id: str) -> None:
     """List the rules of a system or of a chapter, or show one."""
     system = find_system(key)
-    all_rules = system.rules()
+    all_rules = system.shelf.rules()
     prefix = id.strip().lower().rstrip(".")
     if not prefix:
         listed(list(all_rules.values()))
@@ -66,7 +67,7 @@ def listed(found: list[RuleText]) -> None:
         print("* with a ruling")
 
 
-def show(system: System, rule: RuleText) -> None:
+def show(system: AnySystem, rule: RuleText) -> None:
     """Everything about one rule."""
     out = console()
     width = min(out.width, WIDTH)

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from rich.console import Console
 from rich.rule import Rule
 
-from sandtable.table.play import Play
-from sandtable.table.system import ScenarioInfo, System
+from sandtable.table.play import AnyPlay
+from sandtable.table.shelf import ScenarioInfo
+from sandtable.table.system import AnySystem
 from sandtable.table.telling import turn_of
 from sandtable.table.view import LogLine, View
 from sandtable.terminal.panels import goal_lines, goes_on, header, log_line, merged, names, status
@@ -20,7 +21,7 @@ PROSE = 100  # characters of a line of prose
 class Story:
     """Tells each event once, for one seat or a spectator."""
 
-    def __init__(self, system: System, console: Console, seat: str = "", maps: bool = True) -> None:
+    def __init__(self, system: AnySystem, console: Console, seat: str = "", maps: bool = True) -> None:
         self.system = system
         self.console = console
         self.seat = seat
@@ -30,17 +31,17 @@ class Story:
         self.drawn: object = None  # what the table looked like when it was drawn last, for a human
         self.held: list[LogLine] = []  # the steps of a move that may go on
 
-    def skip(self, play: Play) -> None:
+    def skip(self, play: AnyPlay) -> None:
         """Take what has happened so far as told."""
         view = self.view(play)
         self.told = view.log[-1].number if view.log else 0
         self.turn = view.turn
 
-    def view(self, play: Play) -> View:
-        view: View = self.system.view(play, self.seat)
+    def view(self, play: AnyPlay) -> View:
+        view: View = self.system.shown.view(play, self.seat)
         return view
 
-    def tell(self, play: Play, more: bool = False) -> None:
+    def tell(self, play: AnyPlay, more: bool = False) -> None:
         """What is new since the last time. Each turn has a heading, and the map when it has begun.
 
         `more` will be told at once: a move that may go on is held back, to be told as one.
@@ -84,7 +85,7 @@ class Story:
             write(self.console, beside)
         return sum(part.plain.count("\n") + 1 for part in (board, beside) if part.plain)
 
-    def end(self, play: Play) -> None:
+    def end(self, play: AnyPlay) -> None:
         """The field as it was left, and who won."""
         view = self.view(play)
         if self.maps:
@@ -93,7 +94,7 @@ class Story:
         write(self.console, header(view))
 
 
-def turns_begun(play: Play, fresh: list[LogLine]) -> Iterator[int]:
+def turns_begun(play: AnyPlay, fresh: list[LogLine]) -> Iterator[int]:
     """The numbers of the turns that begin in these last lines: a turn in which nobody is asked passes at once."""
     lines = sum(line.kind == "turn" for line in fresh)
     return iter([event.value for event in play.log if event.kind == "turn"][-lines:] if lines else [])

@@ -15,7 +15,8 @@ from sandtable.bots.own import OwnBotError
 from sandtable.content.folders import VARIABLE, own_folders, slug, toml_files
 from sandtable.content.problems import nearest, quoted, unknown_word
 from sandtable.content.shelf import ScenarioFile
-from sandtable.table.system import RuleText, ScenarioInfo, System, systems
+from sandtable.table.shelf import RuleText, ScenarioInfo
+from sandtable.table.system import AnySystem, systems
 
 HUMAN = levels.HUMAN
 FOLDER_HINT = "If it is a scenario of your own, name its folder: --scenarios DIR."
@@ -38,7 +39,7 @@ class Wrong(Exception):
 class Found(msgspec.Struct, frozen=True):
     """A scenario that somebody named, and the system it belongs to."""
 
-    system: System
+    system: AnySystem
     info: ScenarioInfo
 
 
@@ -65,7 +66,7 @@ def use_bots(words: Iterable[str] | None) -> None:
 
 def all_scenarios() -> list[ScenarioInfo]:
     """Every scenario of every system."""
-    return [info for system in systems().values() for info in system.scenarios()]
+    return [info for system in systems().values() for info in system.shelf.infos()]
 
 
 def find_scenario(word: str) -> Found:
@@ -86,7 +87,7 @@ def find_scenario(word: str) -> Found:
         known = ids if "/" in word else [id.partition("/")[2] for id in ids]
         raise unknown("scenario", word, known, "; `sandtable games` lists them")
     system = systems()[found[0].system]
-    for left in system.left_out():
+    for left in system.shelf.left_out():
         if left.broken and left.id == found[0].id:
             print(f"{left.file} has the same name and is left out: {left.reason}", file=sys.stderr, flush=True)
     return Found(system, found[0])
@@ -95,7 +96,7 @@ def find_scenario(word: str) -> Found:
 def id_in(path: Path) -> str:
     """What the scenario in a file is called that is not in the list: another counts, or its mistakes are told."""
     file = ScenarioFile(path)
-    systems()[file.system].read(path)
+    systems()[file.system].shelf.load(path)
     return f"{file.system}/{file.slug}"
 
 
@@ -105,10 +106,10 @@ def raise_its_mistakes(word: str) -> None:
     for path in toml_files(own_folders()):
         if slug(path.stem) == name:
             system = systems()[ScenarioFile(path).system]
-            system.load(f"{system.key}/{name}")
+            system.shelf.find(f"{system.key}/{name}")
 
 
-def find_system(word: str) -> System:
+def find_system(word: str) -> AnySystem:
     """A system by its key; capitals, blanks and dashes do not matter."""
     key = slug(word).replace("-", "_")
     if key not in systems():
@@ -116,9 +117,9 @@ def find_system(word: str) -> System:
     return systems()[key]
 
 
-def find_rule(system: System, word: str) -> RuleText:
+def find_rule(system: AnySystem, word: str) -> RuleText:
     """A rule by its id."""
-    by_id = {id.lower(): rule for id, rule in system.rules().items()}
+    by_id = {id.lower(): rule for id, rule in system.shelf.rules().items()}
     if word.lower() not in by_id:
         where = f"; `sandtable rules {system.key}` lists them"
         raise unknown("rule", word, [rule.id for rule in by_id.values()], where)
@@ -128,7 +129,7 @@ def find_rule(system: System, word: str) -> RuleText:
 def read_seats(words: Iterable[str], info: ScenarioInfo) -> dict[str, str]:
     """Who sits where, from `german=greedy`. Sides that are not named are not in it."""
     seats: dict[str, str] = {}
-    players = [HUMAN, *levels.names()]
+    players = [HUMAN, *levels.names(systems()[info.system])]
     for word in words:
         side, equals, player = (part.strip().lower() for part in word.partition("="))
         if not equals or not player:

@@ -5,7 +5,7 @@ import re
 from sandtable.content.files import parse
 from sandtable.content.problems import Problems
 from sandtable.content.reader import HUGE, Reader
-from sandtable.table.system import Balance
+from sandtable.table.shelf import Balance
 
 HEAD = re.compile(rb"^[ \t]*\[[ \t]*(?:balance|\"balance\"|'balance')[ \t]*\]", re.MULTILINE)
 MARK = 16  # digits of a scenario's digest by which a balance knows it

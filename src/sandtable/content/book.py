@@ -6,7 +6,7 @@ from pathlib import Path
 from sandtable.content.files import read_bytes, read_toml
 from sandtable.content.problems import Problems
 from sandtable.content.reader import Reader
-from sandtable.table.system import RuleText
+from sandtable.table.shelf import RuleText
 
 SOURCES = ("book", "found", "design")
 MOST_RULES = 2000

@@ -10,7 +10,8 @@ from sandtable.content.files import read_toml
 from sandtable.content.folders import own_folders, slug, toml_files
 from sandtable.content.problems import ContentError, Problems, quoted
 from sandtable.content.reader import text_fault
-from sandtable.table.system import LeftOut, ScenarioInfo, systems
+from sandtable.table.shelf import Catalogue, LeftOut, RuleText, ScenarioInfo
+from sandtable.table.system import systems
 
 USUAL = "nations_at_war"  # a file that names no game, or none that is known, is read as one of this game
 
@@ -56,7 +57,7 @@ def hidden_by(path: Path, folders: Iterable[Path]) -> Path | None:
 def is_good(file: ScenarioFile) -> bool:
     """Whether the system of a file can read it."""
     try:
-        systems()[file.system].read(file.path)
+        systems()[file.system].shelf.load(file.path)
     except Exception:
         return False
     return True
@@ -67,14 +68,36 @@ ScenarioFrom = Callable[[dict[str, object], bytes, str, Path | None, Problems], 
 
 
 class Shelf(Generic[S]):
-    """The scenarios of one system. They have id, name, sides with keys, turns, date and background."""
+    """What one system reads. Its scenarios have id, name, sides with keys, turns, date and background.
 
-    __slots__ = ("data", "key", "scenario_from")
+    `catalogue` and `rules` are its own functions, and so is `describe_map` where it has maps in files.
+    """
 
-    def __init__(self, key: str, data: Path, scenario_from: ScenarioFrom[S]) -> None:
+    __slots__ = ("_describe_map", "catalogue", "data", "key", "rules", "scenario_from")
+
+    def __init__(
+        self,
+        key: str,
+        data: Path,
+        scenario_from: ScenarioFrom[S],
+        rules: Callable[[], dict[str, RuleText]],
+        catalogue: Callable[[], Catalogue],
+        describe_map: Callable[[Path], str] | None = None,
+    ) -> None:
         self.key = key
         self.data = data
         self.scenario_from = scenario_from
+        self.rules = rules
+        self.catalogue = catalogue
+        self._describe_map = describe_map
+
+    def describe_map(self, path: Path) -> str:
+        """What is in somebody's map file, in a few words; ContentError with all its problems at once."""
+        if self._describe_map is None:
+            problems = Problems(shown(path))
+            problems.add("", "this game has no maps in files: its ground is part of the scenario")
+            raise ContentError(problems.found)
+        return self._describe_map(path)
 
     def files(self, folders: Iterable[Path] = ()) -> dict[str, list[ScenarioFile]]:
         """All by id: ours, then those in the users' folders that are for this system.
@@ -146,7 +169,11 @@ class Shelf(Generic[S]):
             return LeftOut(id, str(file.path), reason_of(error, file.path))
 
     def find(self, id: str) -> S:
-        """A scenario by its id. Who gives the name of a file instead is told its mistakes, or the id."""
+        """A scenario by its id, whole or without the game.
+
+        Whoever gives the name of a file instead is told its mistakes, or the id.
+        """
+        id = id if "/" in id else f"{self.key}/{id}"
         files = self.files(own_folders())
         mistakes: list[Exception] = []
         for file in files.get(id, ()):

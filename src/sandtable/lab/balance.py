@@ -7,7 +7,7 @@ from sandtable.content.balance import MARK, with_balance
 from sandtable.content.problems import Problems
 from sandtable.lab.experiment import LabError
 from sandtable.lab.table import Table
-from sandtable.table.system import Balance, ScenarioInfo
+from sandtable.table.shelf import Balance, ScenarioInfo
 
 
 def balance_of(table: Table) -> Balance:

@@ -12,8 +12,8 @@ from sandtable.bots.player import Bot, Seat
 from sandtable.lab.experiment import Loss, Plan, Row, Thinking
 from sandtable.table.chance import SeededChance, seed_bytes
 from sandtable.table.luck import luck_of
-from sandtable.table.play import Play
-from sandtable.table.system import System, systems
+from sandtable.table.play import AnyPlay, Play
+from sandtable.table.system import AnySystem, systems
 from sandtable.table.view import Piece, PlaneBoard, View
 
 INCH = 100
@@ -54,7 +54,7 @@ class Clock:
 class Observer:
     """Stands beside the table and notes what a spectator sees at the start of each turn."""
 
-    def __init__(self, system: System, play: Play, first: str) -> None:
+    def __init__(self, system: AnySystem, play: AnyPlay, first: str) -> None:
         self.system = system
         self.play = play
         self.first = first
@@ -66,19 +66,19 @@ class Observer:
 
     def look(self) -> None:
         """If a turn has begun."""
-        turn = self.system.turn(self.play.battle)
+        turn = self.system.rules.turn(self.play.battle)
         if turn == self.turn:
             return
         self.turn = turn
         self._note(turn)
-        view = self.system.view(self.play, "")
+        view = self.system.shown.view(self.play, "")
         for piece in self._on_board(view):
             if turn:
                 self.stood.setdefault(piece.side, Counter())[self._place(view, piece)] += 1
 
     def end(self) -> None:
         """The battle is over: turns in which nobody was asked, and how it stands now."""
-        self._note(self.system.turn(self.play.battle))
+        self._note(self.system.rules.turn(self.play.battle))
         self.balance.append(self._judgement())
 
     def _note(self, turn: int) -> None:
@@ -86,7 +86,9 @@ class Observer:
         self.balance += [self._judgement()] * (turn - len(self.balance))
 
     def _judgement(self) -> float:
-        return round(self.system.evaluate(self.play.battle, self.first), 4)
+        """How well the first seat stands; 0 in a game without a mind."""
+        mind = self.system.mind
+        return 0.0 if mind is None else round(mind.evaluate(self.play.battle, self.first), 4)
 
     def _place(self, view: View, piece: Piece) -> str:
         if piece.at is not None and isinstance(view.board, PlaneBoard):
@@ -104,7 +106,7 @@ class Observer:
 
     def losses(self) -> tuple[Loss, ...]:
         """What each piece lost, from the first time it was seen to the end."""
-        view = self.system.view(self.play, "")
+        view = self.system.shown.view(self.play, "")
         here = {piece.id for piece in self._on_board(view)}
         now = {piece.id: piece for piece in view.pieces}
         heard = {}
@@ -144,13 +146,13 @@ class Observer:
 def play_one(plan: Plan, seed: int) -> Row:
     """Play a game of a plan to its end."""
     system = systems()[plan.system]
-    return watch(system, system.load(plan.scenario), plan.seats, seed)
+    return watch(system, system.shelf.find(plan.scenario), plan.seats, seed)
 
 
-def watch(system: System, scenario: Any, seats: dict[str, str], seed: int) -> Row:
+def watch(system: AnySystem, scenario: Any, seats: dict[str, str], seed: int) -> Row:
     """Play a battle between computer players and note what happens."""
     begun = time.perf_counter()
-    play = Play(system, system.new(scenario), SeededChance(seed_bytes(seed)))
+    play = Play(system, system.rules.new(scenario), SeededChance(seed_bytes(seed)))
     bots: dict[str, Bot] = {seat: levels.make(level, bot_seed(seed, seat)) for seat, level in seats.items()}
     for bot in bots.values():
         bot.hurried = False  # the figures do not depend on the machine
@@ -173,7 +175,7 @@ def watch(system: System, scenario: Any, seats: dict[str, str], seed: int) -> Ro
         result.winner,
         result.reason,
         result.rule,
-        system.turn(play.battle),
+        system.rules.turn(play.battle),
         len(play.history),
         tuple(observer.balance),
         observer.losses(),

@@ -63,8 +63,8 @@ def ladder(
     """
     if system not in systems():
         raise LabError(f"There is no game {system!r}, but {', '.join(systems())}.")
-    names = list(players) or levels.names()
-    fields = [find(each) for each in scenarios] or systems()[system].scenarios()
+    names = list(players) or levels.names(systems()[system])
+    fields = [find(each) for each in scenarios] or systems()[system].shelf.infos()
     fields = [info for info in fields if info.system == system and len(info.sides) == 2]
     if not fields:
         raise LabError(f"{system} has no scenario for two players.")

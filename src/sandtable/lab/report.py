@@ -86,7 +86,7 @@ def write_report(folder: Path | str, scenarios: Path | str | Iterable[Path | str
 def changed(plan: Plan) -> str:
     """A sentence if the scenario is not the one that was played; empty if it is."""
     system = systems()[plan.system]
-    if system.digest(system.load(plan.scenario)) == plan.digest:
+    if system.shelf.find(plan.scenario).digest == plan.digest:
         return ""
     return "The scenario has been changed since: the figures are those of the version that was played, without maps."
 
@@ -96,11 +96,13 @@ def setting_of(plan: Plan) -> Setting:
     system = systems().get(plan.system)
     if system is None:
         raise LabError(f"The game {plan.system} is not here.")
-    if plan.scenario not in {info.id for info in system.scenarios()}:
+    if plan.scenario not in {info.id for info in system.shelf.infos()}:
         hint = "If it is a scenario of your own, name its folder: --scenarios DIR."
         raise LabError(f"The scenario {plan.scenario} is not here. {hint}")
     try:
-        view = system.view(Play(system, system.new(system.load(plan.scenario)), SampledChance(0)), "")
+        view = system.shown.view(
+            Play(system, system.rules.new(system.shelf.find(plan.scenario)), SampledChance(0)), ""
+        )
     except ContentError as error:
         raise LabError(str(error)) from error
     names = dict.fromkeys(plan.sides) | {seat.id: seat.name for seat in view.seats if seat.id in plan.sides}

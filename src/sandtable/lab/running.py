@@ -14,7 +14,8 @@ from sandtable.lab.engines import ENGINES, main_is_read
 from sandtable.lab.experiment import LabError, Plan, Row
 from sandtable.lab.folder import writing
 from sandtable.lab.table import Table
-from sandtable.table.system import ScenarioInfo, systems
+from sandtable.table.shelf import ScenarioInfo
+from sandtable.table.system import systems
 
 MOST = 10_000_000
 Told = Callable[[int, int], None]  # so many of so many
@@ -22,7 +23,7 @@ Told = Callable[[int, int], None]  # so many of so many
 
 def find(scenario: str) -> ScenarioInfo:
     """A scenario by its id or, where that is unique, by the second half of it."""
-    infos = [info for system in systems().values() for info in system.scenarios()]
+    infos = [info for system in systems().values() for info in system.shelf.infos()]
     found = [info for info in infos if scenario in (info.id, info.id.partition("/")[2])]
     if len(found) > 1:
         raise LabError(f"There are several: {', '.join(info.id for info in found)}. Say which one.")
@@ -48,15 +49,15 @@ def plan_for(scenario: str, players: Sequence[str], games: int, seed: int = 0) -
     chosen = list(players) * len(info.sides) if len(players) == 1 else list(players)
     if len(chosen) != len(info.sides):
         raise LabError(f"{info.name} has {len(info.sides)} seats ({', '.join(info.sides)}): name a player for each.")
-    for player in chosen:
-        if player not in levels.names():
-            raise unknown("computer player", player, levels.names())
     system = systems()[info.system]
-    content = system.load(info.id)
-    battle = system.new(content)
-    partners = {seat: side for seat in info.sides if (side := system.side(battle, seat)) != seat}
+    for player in chosen:
+        if player not in levels.names(system):
+            raise unknown("computer player", player, levels.names(system))
+    content = system.shelf.find(info.id)
+    battle = system.rules.new(content)
+    partners = {seat: side for seat in info.sides if (side := system.rules.side(battle, seat)) != seat}
     seats = dict(zip(info.sides, chosen, strict=True))
-    return Plan(info.system, info.id, system.digest(content), seats, games, seed, __version__, partners)
+    return Plan(info.system, info.id, content.digest, seats, games, seed, __version__, partners)
 
 
 @contextmanager

@@ -13,7 +13,8 @@ from sandtable.server.refusal import NOT_ASKED, Refusal
 from sandtable.server.seats import GALLERY
 from sandtable.server.store import Facts, Row, Summary, explained, links_of
 from sandtable.table.decision import Choice, Decision
-from sandtable.table.system import Danger, Sight, systems
+from sandtable.table.shown import Danger, Sight
+from sandtable.table.system import systems
 
 JSON = "application/json"
 PROBLEM: dict[int | str, dict[str, Any]] = {
@@ -79,7 +80,7 @@ def add_games(api: APIRouter, battles: Battles) -> None:
         found = systems().get(system)
         if found is None:
             raise Refusal(404, "There is no such game.")
-        return reply({"system": found.key, "title": found.title, "rules": list(found.rules().values())})
+        return reply({"system": found.key, "title": found.title, "rules": list(found.shelf.rules().values())})
 
 
 # Battles ---------------------------------------------------------------------------------------------
@@ -209,7 +210,7 @@ def add_looks(api: APIRouter, battles: Battles) -> None:
         async with battles.look(token) as (battle, seat):
             ground, _ = battle.known_to(seat)
             try:
-                found: Sight | None = battle.system.sight(ground, start, to)
+                found: Sight | None = battle.system.shown.sight(ground, start, to)
             except ValueError as error:
                 raise Refusal(422, str(error)) from error
         if found is None:
@@ -224,7 +225,7 @@ def add_looks(api: APIRouter, battles: Battles) -> None:
         async with battles.look(token) as (battle, seat):
             ground, _ = battle.known_to(seat)
             try:
-                found = battle.system.overlays(ground, piece)
+                found = battle.system.shown.overlays(ground, piece)
             except ValueError as error:
                 raise Refusal(422, str(error)) from error
         return reply({"zones": found})
@@ -241,7 +242,7 @@ def add_looks(api: APIRouter, battles: Battles) -> None:
                 raise Refusal(422, NOT_ASKED)
             found: list[Danger] = []
             for choice in going_to(decision, to):
-                found = found or battle.system.dangers(ground, decision, choice)
+                found = found or battle.system.shown.dangers(ground, decision, choice)
         return reply({"to": to, "dangers": found})
 
 

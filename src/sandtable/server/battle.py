@@ -16,9 +16,9 @@ from sandtable.server.thinking import Answer
 from sandtable.table.chance import SeededChance
 from sandtable.table.decision import Decision
 from sandtable.table.event import Event, visible
-from sandtable.table.play import Play
+from sandtable.table.play import AnyPlay
 from sandtable.table.record import Entry
-from sandtable.table.system import System
+from sandtable.table.system import AnySystem
 from sandtable.table.view import View, encode, without_board
 
 _encode = msgspec.json.Encoder().encode
@@ -60,7 +60,7 @@ class Hinted:
 class Battle:
     """A battle in memory. Whoever reads or changes it holds its lock; outside, `state` is what is on the disk."""
 
-    def __init__(self, row: Row, system: System, course: Course, written: Written, lines: list[bytes]) -> None:
+    def __init__(self, row: Row, system: AnySystem, course: Course, written: Written, lines: list[bytes]) -> None:
         self.id = row.id
         self.facts: Facts = row.facts
         self.seed = row.seed
@@ -84,7 +84,7 @@ class Battle:
         self._boards: dict[str, bytes] = {}
 
     @property
-    def play(self) -> Play:
+    def play(self) -> AnyPlay:
         return self.course.play
 
     @property
@@ -115,8 +115,8 @@ class Battle:
         """What a seat sees of an old state."""
         return show(self.seen(position.play, position.when, seat), position.state, True)
 
-    def seen(self, play: Play, when: list[int], seat: str) -> View:
-        view: View = dated(self.system.view(play, seat), play.log, when, seat)
+    def seen(self, play: AnyPlay, when: list[int], seat: str) -> View:
+        view: View = dated(self.system.shown.view(play, seat), play.log, when, seat)
         if view.board is not None and view.board_key not in self._boards:
             self._boards[view.board_key] = _encode(view.board)
         return msgspec.structs.replace(view, seed_digest=self.header.seed_digest)
@@ -179,13 +179,13 @@ def show(view: View, state: int, past: bool) -> Shown:
     return Shown(state, view.board_key, encode(without_board(view)))
 
 
-def replayed(row: Row, system: System, written: Written, lines: list[bytes]) -> Battle:
+def replayed(row: Row, system: AnySystem, written: Written, lines: list[bytes]) -> Battle:
     """A battle from its journal. JournalError: it is not as the rules say, or the scenario has changed."""
     header = written.header
-    if system.digest(shared(system, header.scenario)) != header.digest:
+    if shared(system, header.scenario).digest != header.digest:
         raise ValueError(f"{header.scenario} has changed since this battle was begun")
     known = Known(written.opening, written.entries)
-    course = begin(system, header.scenario, row.seed, header.options, known)
+    course = begin(system, header.scenario, row.seed, known)
     return Battle(row, system, course, written, lines)
 
 
@@ -201,14 +201,13 @@ class Known(msgspec.Struct, frozen=True):
 
 
 def begin(
-    system: System,
+    system: AnySystem,
     scenario: str,
     seed: bytes,
-    options: dict[str, str] | None = None,
     known: Known | None = None,
 ) -> Course:
     """The opening of a battle: a new one, or what is known of one that goes on."""
-    battle = system.new(shared(system, scenario), options)
+    battle = system.rules.new(shared(system, scenario))
     course = Course(system, battle, SeededChance(seed), known.opening if known else None)
     for entry in known.entries if known else ():
         course.repeat(entry)
@@ -219,10 +218,10 @@ SHARED = 64
 _scenarios: OrderedDict[tuple[str, str, str], Any] = OrderedDict()
 
 
-def shared(system: System, id: str) -> Any:
+def shared(system: AnySystem, id: str) -> Any:
     """A scenario as it is on the disk now; battles of the same one share it, and what is worked out from it."""
-    scenario = system.load(id)
-    key = (system.key, id, system.digest(scenario))
+    scenario = system.shelf.find(id)
+    key = (system.key, id, scenario.digest)
     found = _scenarios.setdefault(key, scenario)
     if len(_scenarios) > SHARED:
         _scenarios.popitem(last=False)

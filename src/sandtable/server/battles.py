@@ -32,7 +32,8 @@ from sandtable.table.journal import header_for
 from sandtable.table.play import Mishap
 from sandtable.table.record import End, Entry
 from sandtable.table.scheme import Thought
-from sandtable.table.system import Probe, systems
+from sandtable.table.shown import Probe
+from sandtable.table.system import systems
 
 T = TypeVar("T")
 log = logging.getLogger(__name__)
@@ -300,7 +301,7 @@ class Battles:
         first = len(battle.lines)
         lines = [battle.pen.entry(entry)]
         if result is not None:
-            end = End(result.winner, result.reason, result.rule, battle.system.turn(battle.play.battle))
+            end = End(result.winner, result.reason, result.rule, battle.system.rules.turn(battle.play.battle))
             lines.append(battle.pen.end(end, battle.seed if battle.header.seed_digest else b""))
         why = None if thought is None else (state_of(entry), thought)
         work = files.add_lines(battle.id, first, lines, bool(battle.next_bot()), result is not None, why)
@@ -436,7 +437,7 @@ def meaning(battle: Battle, seat: str, choice: Choice) -> Probe:
         if decision is None:
             raise Refusal(422, NOT_ASKED)
         decision.check(choice)
-        return battle.system.probe(ground, decision, choice)
+        return battle.system.shown.meaning(ground, decision, choice)
     except IllegalChoice as error:
         raise Refusal(422, error.reason, error.rule) from error
     except Refusal:

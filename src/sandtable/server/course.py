@@ -13,9 +13,9 @@ from sandtable.table.chance import Chance
 from sandtable.table.decision import Choice, IllegalChoice
 from sandtable.table.event import Event, visible
 from sandtable.table.journal import RecordedChance
-from sandtable.table.play import Move, Play
+from sandtable.table.play import AnyPlay, Move, Play
 from sandtable.table.record import Entry, JournalError
-from sandtable.table.system import System
+from sandtable.table.system import AnySystem
 from sandtable.table.view import View
 
 OPENING = 2  # lines of a journal before the first choice
@@ -37,7 +37,7 @@ class Position(msgspec.Struct, frozen=True):
 
     state: int
     count: int
-    play: Play
+    play: AnyPlay
     log: list[Event]
     when: list[int]  # the state that told each event of the log
 
@@ -53,7 +53,7 @@ class Way(msgspec.Struct, frozen=True):
 class Course:
     """One battle, from its opening to now."""
 
-    def __init__(self, system: System, battle: Any, chance: Chance, opening: Sequence[int] | None = None) -> None:
+    def __init__(self, system: AnySystem, battle: Any, chance: Chance, opening: Sequence[int] | None = None) -> None:
         """A new battle or, with its opening draws, one that is played again."""
         self.system = system
         if opening is not None:
@@ -67,7 +67,7 @@ class Course:
         self.told: list[Event] = list(self.play.log)  # all that was ever told, taken back or not
         self.when = [0] * len(self.play.log)  # the state that told each event of the log
         self._counts = [0]  # choices that stand in each state
-        self._turns = [system.turn(self.play.battle)]
+        self._turns = [system.rules.turn(self.play.battle)]
         self._made: list[int] = []  # the state that each standing choice made
         self._labels: list[str] = []  # and that choice in words
         self._kept = [self._here()]
@@ -96,7 +96,7 @@ class Course:
         if decision is None:
             raise IllegalChoice("You are not asked anything now.")
         decision.check(choice)
-        label = self.system.label(play.battle, decision, choice)
+        label = self.system.shown.label(play.battle, decision, choice)
         drawn, told = len(play.chance.drawn), len(play.log)
         question = play.decision
         play.choose(choice, seat)
@@ -139,7 +139,7 @@ class Course:
     def _add(self, entry: Entry) -> Entry:
         self.entries.append(entry)
         self._counts.append(len(self.play.history))
-        self._turns.append(self.system.turn(self.play.battle))
+        self._turns.append(self.system.rules.turn(self.play.battle))
         if self.state % EVERY == 0:
             self._kept.append(self._here())
         return entry
@@ -199,9 +199,9 @@ class Course:
         for kind, signal in (("turn", "turn"), ("impulse", "activated")):
             for event in seen:
                 if event.kind == signal:
-                    return self.system.sentence(battle, event), kind
+                    return self.system.shown.sentence(battle, event), kind
         for event in seen:
-            sentence = self.system.sentence(battle, event)
+            sentence = self.system.shown.sentence(battle, event)
             if sentence:
                 return sentence, "choice"
         if move.seat == seat or not self.system.secrets:

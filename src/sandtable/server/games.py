@@ -15,7 +15,8 @@ from sandtable.content.problems import ContentError
 from sandtable.server.refusal import Refusal
 from sandtable.table.chance import SampledChance
 from sandtable.table.play import Play
-from sandtable.table.system import LeftOut, ScenarioInfo, System, systems
+from sandtable.table.shelf import LeftOut, ScenarioInfo
+from sandtable.table.system import AnySystem, systems
 from sandtable.table.view import View
 
 log = logging.getLogger(__name__)
@@ -27,7 +28,7 @@ KEPT = 64
 class Found(msgspec.Struct, frozen=True):
     """A scenario and its system."""
 
-    system: System
+    system: AnySystem
     info: ScenarioInfo
 
 
@@ -71,12 +72,12 @@ class Games:
 
     def _opening(self, found: Found) -> View:
         system = found.system
-        scenario = system.load(found.info.id)
-        digest = system.digest(scenario)
+        scenario = system.shelf.find(found.info.id)
+        digest = scenario.digest
         view = self._views.get(digest)
         if view is None:
-            play = Play(system, system.new(scenario), SampledChance(1))
-            view = system.view(play, "")
+            play = Play(system, system.rules.new(scenario), SampledChance(1))
+            view = system.shown.view(play, "")
             if len(self._views) >= KEPT:
                 self._views.clear()
             self._views[digest] = view
@@ -104,6 +105,7 @@ class Games:
                     "title": system.title,
                     "publisher": system.publisher,
                     "secrets": system.secrets,
+                    "bots": levels.names(system),
                     "scenarios": scenarios,
                 }
             )
@@ -131,8 +133,8 @@ class Games:
 def read_all() -> tuple[dict[str, Found], list[LeftOut]]:
     """All scenarios by id, and the files that are left out."""
     every = systems().values()
-    listed = {info.id: Found(system, info) for system in every for info in system.scenarios()}
-    return (listed, [left for system in every for left in system.left_out()])
+    listed = {info.id: Found(system, info) for system in every for info in system.shelf.infos()}
+    return (listed, [left for system in every for left in system.shelf.left_out()])
 
 
 def left_line(left: LeftOut) -> dict[str, str]:

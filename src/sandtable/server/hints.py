@@ -30,9 +30,10 @@ class Hints:
 
     async def give(self, token: str, state: int, level: str) -> dict[str, Any]:
         """What a computer player of this level would do now in the seat of a link, and why."""
-        if level not in levels.names():
-            raise Refusal(422, f"There is no computer player {level!r}, but {', '.join(levels.names())}.")
         async with self._battles.seat(token) as (battle, seat):
+            known_levels = levels.names(battle.system)
+            if level not in known_levels:
+                raise Refusal(422, f"There is no computer player {level!r}, but {', '.join(known_levels)}.")
             async with battle.lock:
                 asked = battle.play.decision_for(seat) is not None
                 since = battle.course.seen_by(seat) if asked else battle.state

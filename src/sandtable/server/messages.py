@@ -5,7 +5,7 @@ import msgspec
 from sandtable.server.refusal import clean
 from sandtable.table.decision import Choice
 from sandtable.table.event import Event
-from sandtable.table.system import Danger, Note
+from sandtable.table.shown import Danger, Note
 from sandtable.table.view import Zone
 
 # From the client -----------------------------------------------------------------------------------

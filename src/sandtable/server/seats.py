@@ -10,7 +10,8 @@ from collections import OrderedDict
 from sandtable.bots import levels
 from sandtable.server.refusal import UNKNOWN_LINK, Refusal
 from sandtable.server.store import Link, Store, change_link, find_link
-from sandtable.table.system import ScenarioInfo
+from sandtable.table.shelf import ScenarioInfo
+from sandtable.table.system import systems
 
 PERSON = "person"
 HUMAN = "human"  # the same in a journal
@@ -77,7 +78,7 @@ class Links:
 
 def check_kinds(info: ScenarioInfo, kinds: dict[str, str], hot_seat: bool) -> dict[str, str]:
     """Who sits where, in the order of the scenario; Refusal 422 if that makes no sense."""
-    players = [PERSON, *levels.names()]
+    players = [PERSON, *levels.names(systems()[info.system])]
     for seat in kinds:
         if seat not in info.sides:
             raise Refusal(422, f"There is no seat {seat!r} in {info.name}, but {' and '.join(info.sides)}.")

@@ -78,7 +78,7 @@ class Game:
         self.bots: dict[tuple[str, str], Bot] = {}
         self.chance = RecordedChance()
         self.chance.known = list(written.opening)
-        battle = system.new(system.load(written.header.scenario), written.header.options)
+        battle = system.rules.new(system.shelf.find(written.header.scenario))
         self.play = Play(system, battle, self.chance)
         for entry in written.entries:
             self.go_on(entry)

@@ -17,9 +17,9 @@ from sandtable import __version__
 from sandtable.table.chance import Chance, OutOfDice, SeededChance, seed_digest
 from sandtable.table.decision import IllegalChoice
 from sandtable.table.event import Result
-from sandtable.table.play import Move, Play
+from sandtable.table.play import AnyPlay, Move, Play
 from sandtable.table.record import FORMAT, End, Entry, Header, JournalError, Loaded, link, load, reason_of
-from sandtable.table.system import System
+from sandtable.table.system import AnySystem
 
 __all__ = [
     "End", "Entry", "Header", "Journal", "JournalError", "Loaded", "RecordedChance", "Report",
@@ -39,7 +39,7 @@ _encode = msgspec.json.Encoder().encode
 
 
 def header_for(
-    system: System,
+    system: AnySystem,
     scenario: str,
     seats: dict[str, str],
     seed: bytes | None = None,
@@ -47,7 +47,7 @@ def header_for(
     given: int = 0,
 ) -> Header:
     """The header of a new game. Without a seed nobody can verify its dice; the first `given` are another game's."""
-    digest = system.digest(_load_scenario(system, scenario))
+    digest = _load_scenario(system, scenario).digest
     promise = "" if seed is None else seed_digest(seed)
     options = options or {}
     return Header(FORMAT, __version__, system.key, scenario, digest, options, seats, promise, given or msgspec.UNSET)
@@ -116,11 +116,11 @@ class Journal:
             raise
         return cls(path, file, loaded, loaded.header, fsync)
 
-    def record(self, play: Play) -> None:
+    def record(self, play: AnyPlay) -> None:
         """Write what is new in this game: the opening, choices taken back, choices made."""
         self._write(self._news(play))
 
-    def finish(self, play: Play, seed: bytes | None = None) -> None:
+    def finish(self, play: AnyPlay, seed: bytes | None = None) -> None:
         """Write what is new, the result and the seed."""
         result = play.result
         if result is None:
@@ -140,7 +140,7 @@ class Journal:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def _news(self, play: Play) -> list[bytes]:
+    def _news(self, play: AnyPlay) -> list[bytes]:
         """The lines that are missing, and from now on count as written."""
         if self._file.closed:
             raise JournalError(f"{self.path} is closed.")
@@ -183,15 +183,13 @@ class Journal:
         self._chain = chain
 
 
-def _draws_before(play: Play, place: int) -> int:
+def _draws_before(play: AnyPlay, place: int) -> int:
     """How many draws came before this choice, or so far."""
     return play.history[place].draws if place < len(play.history) else len(play.chance.drawn)
 
 
-def _end_of(play: Play, result: Result) -> End:
-    system: Any = play.system
-    turn = system.turn(play.battle) if isinstance(system, System) else None
-    return End(result.winner, result.reason, result.rule, turn)
+def _end_of(play: AnyPlay, result: Result) -> End:
+    return End(result.winner, result.reason, result.rule, play.system.rules.turn(play.battle))
 
 
 def _lock(path: Path, file: FileIO) -> None:
@@ -240,7 +238,7 @@ class RecordedChance(Chance):
         raise OutOfDice(f"the journal holds no draw {place + 1}: {why}")
 
 
-def replay(loaded: Loaded, system: System, chance: Chance | None = None, any_content: bool = False) -> Play:
+def replay(loaded: Loaded, system: AnySystem, chance: Chance | None = None, any_content: bool = False) -> AnyPlay:
     """The game as it stands at the end of the journal, each choice checked by the rules.
 
     `chance` is where dice come from if the game goes on (SeededChance, while the seed is still secret).
@@ -249,7 +247,7 @@ def replay(loaded: Loaded, system: System, chance: Chance | None = None, any_con
     return _replay(loaded, system, RecordedChance() if chance is None else chance, any_content)
 
 
-def verify(path: Path | str, systems: dict[str, System]) -> Report:
+def verify(path: Path | str, systems: dict[str, AnySystem]) -> Report:
     """Whether everything in a journal is as the rules and the seed say."""
     try:
         loaded = load(path)
@@ -265,7 +263,7 @@ def verify(path: Path | str, systems: dict[str, System]) -> Report:
     return Report(True, 0, found)
 
 
-def _verify(loaded: Loaded, system: System) -> str:
+def _verify(loaded: Loaded, system: AnySystem) -> str:
     if loaded.opening is None:
         _scenario(loaded.header, system, False)
         return "The game has not begun."
@@ -304,14 +302,14 @@ def _what_follows(given: int) -> str:
     return f"{first} taken over from another battle and not checked; every later one follows from the seed."
 
 
-def _replay(loaded: Loaded, system: System, chance: Chance, any_content: bool, seeded: bool = False) -> Play:
+def _replay(loaded: Loaded, system: AnySystem, chance: Chance, any_content: bool, seeded: bool = False) -> AnyPlay:
     """Play the journal again with its own draws or, if `seeded`, with those of the chance."""
     scenario = _scenario(loaded.header, system, any_content)
     opening = loaded.opening or ()
     try:
         if not seeded:
             chance.known = list(opening)
-        play = Play(system, system.new(scenario, loaded.header.options), chance)
+        play = Play(system, system.rules.new(scenario), chance)
     except Exception as error:
         raise JournalError(f"the game cannot be begun: {error}.", min(loaded.lines, 2)) from error
     if loaded.opening is not None:
@@ -335,17 +333,17 @@ def _replay(loaded: Loaded, system: System, chance: Chance, any_content: bool, s
     return play
 
 
-def _scenario(header: Header, system: System, any_content: bool) -> Any:
+def _scenario(header: Header, system: AnySystem, any_content: bool) -> Any:
     """The scenario of this game, if it is the one that is installed."""
     if header.system != system.key:
         raise JournalError(f"this is a game of {header.system!r}, not of {system.key!r}.", 1)
     scenario = _load_scenario(system, header.scenario, 1)
-    if not any_content and system.digest(scenario) != header.digest:
+    if not any_content and scenario.digest != header.digest:
         raise JournalError(f"{header.scenario} is not the same scenario here as when this was played.", 1)
     return scenario
 
 
-def _compare(play: Play, before: int, draws: tuple[int, ...], line: int, seeded: bool) -> None:
+def _compare(play: AnyPlay, before: int, draws: tuple[int, ...], line: int, seeded: bool) -> None:
     """Whether what was drawn is what the line says."""
     drawn = play.chance.drawn[before:]
     if drawn != list(draws):
@@ -358,14 +356,14 @@ def _list(draws: tuple[int, ...] | list[int]) -> str:
     return " ".join(str(draw) for draw in draws) or "none"
 
 
-def _verify_seats(header: Header, system: System, play: Play) -> None:
-    seats = system.seats(play.battle)
+def _verify_seats(header: Header, system: AnySystem, play: AnyPlay) -> None:
+    seats = system.rules.seats(play.battle)
     for seat in header.seats:
         if seat not in seats:
             raise JournalError(f"there is no seat {seat!r}; there is {', '.join(seats)}.", 1)
 
 
-def _verify_end(loaded: Loaded, play: Play) -> None:
+def _verify_end(loaded: Loaded, play: AnyPlay) -> None:
     if loaded.end is None:
         return
     if play.result is None:
@@ -382,8 +380,8 @@ def _who_won(end: End) -> str:
     return f"{end.winner or 'nobody'} won{turn}, {end.reason} (rule {end.rule})"
 
 
-def _load_scenario(system: System, scenario: str, line: int = 0) -> Any:
+def _load_scenario(system: AnySystem, scenario: str, line: int = 0) -> Any:
     try:
-        return system.load(scenario)
+        return system.shelf.find(scenario)
     except Exception as error:
         raise JournalError(f"the scenario {scenario!r} cannot be loaded: {error}", line) from error

@@ -7,13 +7,16 @@ replays the latter. Undo and recovery from an error are the same operation.
 """
 
 from collections.abc import Generator
-from typing import Any, NoReturn, Protocol, Self
+from typing import TYPE_CHECKING, Any, Generic, NoReturn, Protocol, Self, TypeAlias, TypeVar
 
 import msgspec
 
 from sandtable.table.chance import Chance, SampledChance
 from sandtable.table.decision import Choice, Decision, IllegalChoice, Together
 from sandtable.table.event import Event, Result
+
+if TYPE_CHECKING:
+    from sandtable.table.system import System
 
 Script = Generator[Decision, Choice, None]
 Answers = list[tuple[str, Choice]]  # who, what
@@ -34,16 +37,7 @@ class Battle(Protocol):
         ...
 
 
-class Episodes(Protocol):
-    """The part of a system that `Play` needs."""
-
-    def script(self, battle: Any) -> Script:
-        """The next episode of a battle that is not over."""
-        ...
-
-    def redeal(self, battle: Any, seat: str, chance: Chance) -> None:
-        """Replace, in this copy, everything that the seat cannot see by a random possibility."""
-        ...
+B = TypeVar("B", bound=Battle)
 
 
 class Mishap(Exception):
@@ -59,7 +53,7 @@ class Move(msgspec.Struct, frozen=True, gc=False):
     told: int
 
 
-class Play:
+class Play(Generic[B]):
     """One game of one system."""
 
     __slots__ = (
@@ -79,7 +73,7 @@ class Play:
         "system",
     )
 
-    def __init__(self, system: Episodes, battle: Battle, chance: Chance) -> None:
+    def __init__(self, system: "System[B, Any]", battle: B, chance: Chance) -> None:
         self.system = system
         self.battle = battle
         self.chance = chance
@@ -93,7 +87,7 @@ class Play:
         self._answers: Answers = []  # of the episode
         self._begun = 0  # choices before the episode; negative in a fork from within one
         self._dealt: Dealt = ()  # re-dealt within the episode, in a fork for one seat
-        self._trail: list[tuple[Battle, int, int, Answers, Dealt]] = []  # episodes that undo may enter
+        self._trail: list[tuple[B, int, int, Answers, Dealt]] = []  # episodes that undo may enter
         self._script: Script | None = None
         self._advance(None)
         self._collect()
@@ -167,14 +161,14 @@ class Play:
 
     # Copies ----------------------------------------------------------------------------------
 
-    def fork(self, chance: Chance | None = None, seat: str = "", lasting: bool = True) -> "Play":
+    def fork(self, chance: Chance | None = None, seat: str = "", lasting: bool = True) -> "Play[B]":
         """An independent game from here with fresh dice. With a seat, what it cannot see is re-dealt.
 
         One that does not last is for a passing thought: quicker, but it has no log, no history and no forks.
         """
         if not self.lasting:
             raise ValueError("a passing thought keeps nothing from which it could be forked")
-        twin = Play.__new__(Play)
+        twin: Play[B] = Play.__new__(Play)
         twin.system = self.system
         twin.lasting = True
         twin.chance = chance if chance is not None else SampledChance()
@@ -262,7 +256,7 @@ class Play:
                         self._script = None
                         return
                     self._begin_episode()
-                    self._script = script = self.system.script(self.battle)
+                    self._script = script = self.system.rules.script(self.battle)
                     self.decision = next(script)
                 else:
                     self.decision = script.send(answer)
@@ -314,7 +308,7 @@ class Play:
         """Re-deal now what is due after `place` answers; give back what is due later."""
         while dealt and dealt[0][0] == place:
             seat = dealt[0][1]
-            self.system.redeal(self.battle, seat, self.chance)
+            self.system.rules.redeal(self.battle, seat, self.chance)
             self._dealt += ((len(self._answers), seat),)
             dealt = dealt[1:]
         return dealt
@@ -330,3 +324,6 @@ class Play:
         self._answers = []
         self._replay(answers)
         del self.log[told:]
+
+
+AnyPlay: TypeAlias = Play[Any]  # for those to whom every game is alike

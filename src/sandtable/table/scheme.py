@@ -11,7 +11,7 @@ SURE = 100.0  # no army is worth so much: beyond it a value tells how often the 
 class Scheme(msgspec.Struct, frozen=True):
     """A scheme of manoeuvre: what each piece is to do until the activation is over.
 
-    The words of the orders are the system's own; `System.follow` reads them.
+    The words of the orders are the system's own; `Mind.follow` reads them.
     """
 
     label: str  # in plain words: "Storm the mill, the guns cover"

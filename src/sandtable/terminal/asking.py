@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.text import Text
 
 from sandtable.table.decision import Choice
-from sandtable.table.system import RuleText
+from sandtable.table.shelf import RuleText
 from sandtable.table.view import View
 from sandtable.terminal.panels import (
     attack_lines,

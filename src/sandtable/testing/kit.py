@@ -16,32 +16,33 @@ import msgspec
 
 from sandtable.bots.greedy import GreedyBot
 from sandtable.bots.player import Seat
+from sandtable.bots.random_bot import RandomBot
 from sandtable.table.chance import SampledChance, SeededChance, seed_bytes
 from sandtable.table.decision import Choice, IllegalChoice
 from sandtable.table.event import Event, visible
 from sandtable.table.journal import Journal, JournalError, header_for, load, replay, verify
-from sandtable.table.play import Mishap, Play
-from sandtable.table.system import System
+from sandtable.table.play import AnyPlay, Mishap
+from sandtable.table.system import AnySystem
 from sandtable.table.view import LogLine
 from sandtable.testing.leaks import check_blind, check_no_leak
 from sandtable.testing.walk import USUAL, Bomb, Failure, Limits, Walk, told
 
-Check = Callable[[System, str, int, Limits], None]
+Check = Callable[[AnySystem, str, int, Limits], None]
 
 
-def check_ends(system: System, scenario: str, seed: int, limits: Limits = USUAL) -> None:
+def check_ends(system: AnySystem, scenario: str, seed: int, limits: Limits = USUAL) -> None:
     """Random play ends, with a result that has a reason; no dead end; no fault after any step."""
     with Walk("ends", system, scenario, seed, limits) as walk:
         while walk.goes_on():
             walk.go()
-            faults = system.faults(walk.play.battle)
+            faults = system.rules.faults(walk.play.battle)
             if faults:
                 last = walk.play.history[-1]
                 walk.fail(f"after {told(last.choice)} by {last.seat}: {'; '.join(faults)}")
         result = walk.play.result
         if result is None or not result.reason:
             walk.fail(f"the game is over and its result is {result}")
-        if result.winner is not None and result.winner not in system.seats(walk.play.battle):
+        if result.winner is not None and result.winner not in system.rules.seats(walk.play.battle):
             walk.fail(f"the winner is {result.winner!r}, who has no seat")
         try:
             walk.play.choose(Choice("pass"))
@@ -50,18 +51,18 @@ def check_ends(system: System, scenario: str, seed: int, limits: Limits = USUAL)
         walk.fail("a choice was accepted after the end")
 
 
-def check_words(system: System, scenario: str, seed: int, limits: Limits = USUAL) -> None:
+def check_words(system: AnySystem, scenario: str, seed: int, limits: Limits = USUAL) -> None:
     """Options have labels, events have sentences, every cited rule is in the list, and looking is harmless."""
     with Walk("words", system, scenario, seed, limits) as walk:
-        rules = system.rules()
+        rules = system.shelf.rules()
         read = 0
         while walk.goes_on():
             play = walk.play
-            before = system.fingerprint(play.battle)
+            before = system.rules.fingerprint(play.battle)
             cited = {event.rule for event in play.log[read:]}
             cited |= {modifier.rule for event in play.log[read:] for modifier in event.modifiers}
             for event in play.log[read:]:
-                if not isinstance(system.sentence(play.battle, event), str):
+                if not isinstance(system.shown.sentence(play.battle, event), str):
                     walk.fail(f"no sentence for {event}")
                 if not all(1 <= die <= event.faces for die in event.dice):
                     walk.fail(
@@ -73,12 +74,12 @@ def check_words(system: System, scenario: str, seed: int, limits: Limits = USUAL
                 assert decision is not None
                 cited.add(decision.rule)
                 for choice in walk.options(play, seat) if walk.looks else ():
-                    if not system.label(play.battle, decision, choice):
+                    if not system.shown.label(play.battle, decision, choice):
                         walk.fail(f"no label for {told(choice)}")
-                if not math.isfinite(system.evaluate(play.battle, seat)):
+                if system.mind is not None and not math.isfinite(system.mind.evaluate(play.battle, seat)):
                     walk.fail(f"the worth of {seat}'s position is no number")
-                _check_log(walk, system.view(play, seat).log, visible(play.log, seat))
-            if system.fingerprint(play.battle) != before:
+                _check_log(walk, system.shown.view(play, seat).log, visible(play.log, seat))
+            if system.rules.fingerprint(play.battle) != before:
                 walk.fail("looking at the game changed it")
             for rule in sorted(cited - rules.keys() - {""}):
                 walk.fail(f"rule {rule} is cited and not in the list of rules")
@@ -97,19 +98,19 @@ def _check_log(walk: Walk, lines: Iterable[LogLine], events: list[Event]) -> Non
             walk.fail(f"line {line.number} shows {line.dice} on dice with {line.faces} faces")
 
 
-def check_options(system: System, scenario: str, seed: int, limits: Limits = USUAL) -> None:
+def check_options(system: AnySystem, scenario: str, seed: int, limits: Limits = USUAL) -> None:
     """Every option is accepted: in the true game, and in games that are re-dealt for each seat."""
     with Walk("options", system, scenario, seed, limits) as walk:
         while walk.goes_on():
             if walk.looks:
-                for viewer in ("", *system.seats(walk.play.battle)):
+                for viewer in ("", *system.rules.seats(walk.play.battle)):
                     _try_options(walk, viewer)
             walk.go()
 
 
 def _try_options(walk: Walk, viewer: str) -> None:
     fork = walk.play.fork(SampledChance(walk.step), viewer)
-    faults = walk.system.faults(fork.battle)
+    faults = walk.system.rules.faults(fork.battle)
     if faults:
         walk.fail(f"re-dealt for {viewer or 'nobody'}: {'; '.join(faults)}")
     for seat in fork.asked():
@@ -117,7 +118,7 @@ def _try_options(walk: Walk, viewer: str) -> None:
             walk.accept(fork.fork(SampledChance(walk.step)), seat, choice)
 
 
-def check_refusals(system: System, scenario: str, seed: int, limits: Limits = USUAL) -> None:
+def check_refusals(system: AnySystem, scenario: str, seed: int, limits: Limits = USUAL) -> None:
     """Anything else is refused with a reason, and the game stands as before."""
     with Walk("refusals", system, scenario, seed, limits) as walk:
         while walk.goes_on():
@@ -128,7 +129,7 @@ def check_refusals(system: System, scenario: str, seed: int, limits: Limits = US
                     for choice in garbage(walk.some(options)):
                         if choice not in options:
                             _refused(walk, seat, choice)
-                    for stranger in ("nobody", *system.seats(walk.play.battle)):
+                    for stranger in ("nobody", *system.rules.seats(walk.play.battle)):
                         if walk.play.decision_for(stranger) is None:
                             _refused(walk, stranger, options[0])
                 if walk.state() != before:
@@ -166,44 +167,44 @@ def _refused(walk: Walk, seat: str, choice: Choice) -> None:
         walk.fail(f"{choice} by {seat} was accepted and is no option")
 
 
-def check_copies(system: System, scenario: str, seed: int, limits: Limits = USUAL) -> None:
+def check_copies(system: AnySystem, scenario: str, seed: int, limits: Limits = USUAL) -> None:
     """Copies never share: earlier ones stay as they were whatever is played on any of them."""
     with Walk("copies", system, scenario, seed, limits) as walk:
         kept: list[tuple[str, Any, bytes]] = []
 
         def keep(name: str, battle: Any) -> None:
-            kept.append((f"{name} made after {walk.step} choices", battle, system.fingerprint(battle)))
+            kept.append((f"{name} made after {walk.step} choices", battle, system.rules.fingerprint(battle)))
 
         while walk.goes_on():
             if walk.looks:
                 play = walk.play
-                before = system.fingerprint(play.battle)
-                viewer = walk.random.choice(system.seats(play.battle))
+                before = system.rules.fingerprint(play.battle)
+                viewer = walk.random.choice(system.rules.seats(play.battle))
                 fork, dealt = play.fork(SampledChance(walk.step)), play.fork(SampledChance(walk.step), viewer)
-                if system.fingerprint(fork.battle) != before:
+                if system.rules.fingerprint(fork.battle) != before:
                     walk.fail("a fork is not as the game it was made of")
                 keep("a copy", play.battle.copy())
                 keep("a fork", fork.battle)
                 keep("a re-dealt fork", dealt.battle)
                 for twin in (fork.fork(), dealt.fork()):
                     _play_on(walk, twin, 3)
-                if system.fingerprint(play.battle) != before:
+                if system.rules.fingerprint(play.battle) != before:
                     walk.fail("playing on a fork changed the game it was made of")
                 del kept[: -limits.kept]
             walk.go()
             for name, battle, digest in kept:
-                if system.fingerprint(battle) != digest:
+                if system.rules.fingerprint(battle) != digest:
                     walk.fail(f"{name} has changed since")
 
 
-def _play_on(walk: Walk, play: Play, steps: int) -> None:
+def _play_on(walk: Walk, play: AnyPlay, steps: int) -> None:
     for _ in range(steps):
         asked = play.asked()
         if asked:
             walk.accept(play, asked[0], walk.random.choice(walk.options(play, asked[0])))
 
 
-def check_repeats(system: System, scenario: str, seed: int, limits: Limits = USUAL) -> None:
+def check_repeats(system: AnySystem, scenario: str, seed: int, limits: Limits = USUAL) -> None:
     """The same seed and the same choices give the same game."""
     with (
         Walk("repeats", system, scenario, seed, limits) as walk,
@@ -221,7 +222,7 @@ def check_repeats(system: System, scenario: str, seed: int, limits: Limits = USU
             again.fail("the events of two games with the same seed differ")
 
 
-def check_journal(system: System, scenario: str, seed: int, limits: Limits = USUAL) -> None:
+def check_journal(system: AnySystem, scenario: str, seed: int, limits: Limits = USUAL) -> None:
     """A game is written, read, replayed and verified; cut off it goes on, altered it is found out."""
     with (
         Walk("journal", system, scenario, seed, limits) as walk,
@@ -230,7 +231,7 @@ def check_journal(system: System, scenario: str, seed: int, limits: Limits = USU
         path = Path(folder) / "game.jsonl"
         secret = seed_bytes(seed)
         play = walk.play
-        seats = dict.fromkeys(system.seats(play.battle), "random")
+        seats = dict.fromkeys(system.rules.seats(play.battle), "random")
         journal = Journal.create(path, header_for(system, scenario, seats, secret), fsync=False)
         journal.record(play)
         while walk.goes_on():
@@ -244,7 +245,7 @@ def check_journal(system: System, scenario: str, seed: int, limits: Limits = USU
         if not report.ok:
             walk.fail(f"the journal is not verified: {report.sentence}")
         again = replay(load(path), system)
-        if system.fingerprint(again.battle) != system.fingerprint(play.battle) or again.log != play.log:
+        if system.rules.fingerprint(again.battle) != system.rules.fingerprint(play.battle) or again.log != play.log:
             walk.fail("the replayed game is not the one that was played")
         text = path.read_bytes()
         for _ in range(limits.options):
@@ -269,7 +270,7 @@ def _damage(walk: Walk, path: Path, text: bytes, damaged: bytes) -> None:
         walk.fail("a journal that was cut off replays to another game")
 
 
-def check_undo(system: System, scenario: str, seed: int, limits: Limits = USUAL) -> None:
+def check_undo(system: AnySystem, scenario: str, seed: int, limits: Limits = USUAL) -> None:
     """Undo never takes back a die, and brings back exactly what was."""
     with Walk("undo", system, scenario, seed, limits) as walk:
         states: list[tuple[Any, ...]] = []  # before each choice
@@ -291,7 +292,7 @@ def _take_back(walk: Walk, states: list[tuple[Any, ...]], rolled: list[int]) -> 
             walk.fail(f"{play.may_undo()} may take back a choice of {owner}'s")
         if walk.dice.rolled != rolled[last]:
             walk.fail(f"{owner} may take back {told(play.history[last].choice)}, and a die has fallen since")
-        for other in walk.system.seats(play.battle):
+        for other in walk.system.rules.seats(play.battle):
             if other != owner and not _undo_refused(play, other):
                 walk.fail(f"{other} took back a choice of {owner}'s")
         play.undo(owner)
@@ -308,7 +309,7 @@ def _take_back(walk: Walk, states: list[tuple[Any, ...]], rolled: list[int]) -> 
         walk.fail("a choice was taken back and made again, and the game is another")
 
 
-def _undo_refused(play: Play, seat: str) -> bool:
+def _undo_refused(play: AnyPlay, seat: str) -> bool:
     try:
         play.undo(seat)
     except IllegalChoice:
@@ -316,7 +317,7 @@ def _undo_refused(play: Play, seat: str) -> bool:
     return False
 
 
-def check_recovery(system: System, scenario: str, seed: int, limits: Limits = USUAL) -> None:
+def check_recovery(system: AnySystem, scenario: str, seed: int, limits: Limits = USUAL) -> None:
     """When a procedure fails in the middle, the game stands as before the choice and goes on."""
     with Walk("recovery", system, scenario, seed, limits) as walk:
         while walk.goes_on():
@@ -348,10 +349,10 @@ def _breaks(walk: Walk, seat: str, choice: Choice, before: tuple[Any, ...]) -> b
     return False
 
 
-def check_bots(system: System, scenario: str, seed: int, limits: Limits = USUAL) -> None:
+def check_bots(system: AnySystem, scenario: str, seed: int, limits: Limits = USUAL) -> None:
     """A computer player finds an option that is accepted, and leaves the game alone while he thinks."""
     with Walk("bots", system, scenario, seed, limits) as walk:
-        bot = GreedyBot(seed, samples=(1, 2))
+        bot = RandomBot(seed) if system.mind is None else GreedyBot(seed, samples=(1, 2))
         while walk.goes_on():
             if walk.looks:
                 before = walk.state()
@@ -381,7 +382,7 @@ CHECKS: list[Check] = [
 
 
 def run_kit(
-    system: System,
+    system: AnySystem,
     scenario: str,
     seeds: Iterable[int] = range(3),
     limits: Limits = USUAL,

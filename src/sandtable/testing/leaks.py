@@ -9,17 +9,17 @@ from sandtable.bots.player import Seat
 from sandtable.table.chance import SampledChance
 from sandtable.table.decision import Together
 from sandtable.table.event import Event, visible
-from sandtable.table.play import Play
-from sandtable.table.system import System
+from sandtable.table.play import AnyPlay
+from sandtable.table.system import AnySystem
 from sandtable.testing.walk import USUAL, Limits, Walk, told
 
 
-def check_no_leak(system: System, scenario: str, seed: int, limits: Limits = USUAL) -> None:
+def check_no_leak(system: AnySystem, scenario: str, seed: int, limits: Limits = USUAL) -> None:
     """What a seat sees and may choose does not change when what it cannot see is dealt anew."""
     with Walk("no leak", system, scenario, seed, limits) as walk:
         while walk.goes_on():
             if walk.looks:
-                for seat in system.seats(walk.play.battle):
+                for seat in system.rules.seats(walk.play.battle):
                     for deal in range(limits.deals):
                         _compare_deals(walk, seat, deal)
             walk.go()
@@ -44,7 +44,7 @@ def _compare_deals(walk: Walk, seat: str, deal: int) -> None:
     _compare_prompts(walk, seat, truth, dealt)
 
 
-def check_blind(system: System, scenario: str, seed: int, limits: Limits = USUAL) -> None:
+def check_blind(system: AnySystem, scenario: str, seed: int, limits: Limits = USUAL) -> None:
     """Every computer player chooses the same, under the same seed, when what its seat cannot see is changed."""
     with Walk("blind", system, scenario, seed, limits) as walk:
         left = limits.thoughts
@@ -58,7 +58,7 @@ def check_blind(system: System, scenario: str, seed: int, limits: Limits = USUAL
 
 
 def _compare_thoughts(walk: Walk, seat: str) -> None:
-    for level in levels.names():
+    for level in levels.names(walk.system):
         chosen = []
         for play in (walk.play, walk.play.fork(SampledChance(walk.seed * 1009 + walk.step), seat)):
             bot = levels.make(level, walk.step)
@@ -73,7 +73,7 @@ def _masked(event: Event, seat: str) -> Event:
     return event if visible([event], seat) else Event("something else", seen_by=event.seen_by)
 
 
-def _compare_prompts(walk: Walk, seat: str, truth: Play, dealt: Play) -> None:
+def _compare_prompts(walk: Walk, seat: str, truth: AnyPlay, dealt: AnyPlay) -> None:
     """A prompt is information: as long as a seat is told the same, it must see the same seats asked."""
     for who in truth.asked():
         both = [choice for choice in walk.options(truth, who) if choice in walk.options(dealt, who)]
@@ -96,13 +96,13 @@ def _compare_prompts(walk: Walk, seat: str, truth: Play, dealt: Play) -> None:
             )
 
 
-def seen(system: System, play: Play, seat: str) -> Any:
+def seen(system: AnySystem, play: AnyPlay, seat: str) -> Any:
     """All that a seat is shown, as plain data."""
     decision = play.decision_for(seat)
     return msgspec.json.decode(
         msgspec.json.encode(
             {
-                "view": system.view(play, seat),
+                "view": system.shown.view(play, seat),
                 "asked": play.asked(),
                 "decision": decision
                 and [decision.kind, decision.prompt, decision.rule, decision.piece, decision.options()],

@@ -1,11 +1,15 @@
 """Small helps for tests of rules: a scene, scripted dice, a few choices, the events told."""
 
-from typing import Self
+from collections.abc import Callable
+from typing import Any, Generic, Self
+
+from msgspec.structs import replace
 
 from sandtable.table.chance import ScriptedChance
 from sandtable.table.decision import Choice, IllegalChoice
 from sandtable.table.event import Event, Result
-from sandtable.table.play import Battle, Play, Script
+from sandtable.table.play import B, Battle, Play, Script
+from sandtable.table.rules import S
 from sandtable.table.system import System
 
 
@@ -15,19 +19,24 @@ def curtain(battle: Battle) -> Script:
     yield from ()
 
 
-class Stage:
+def with_script(system: System[B, S], script: Callable[[B], Script]) -> System[B, S]:
+    """The same game with other episodes: for scenes that end where the rule that is tested ends."""
+    return replace(system, rules=replace(system.rules, script=script))
+
+
+class Stage(Generic[B]):
     """A battle on the stage: `do` choices, then look at `battle` and `told`. All dice must be used.
 
     >>> stage = Stage(system, scene(text), 5, 5, 6)      # doctest: +SKIP
     >>> stage.do("act", "T1").do("fire", "T1", "S1")     # doctest: +SKIP
     """
 
-    def __init__(self, system: System, battle: Battle, *dice: int) -> None:
+    def __init__(self, system: System[B, Any], battle: B, *dice: int) -> None:
         self.chance = ScriptedChance(*dice)
         self.play = Play(system, battle, self.chance)
 
     @property
-    def battle(self) -> Battle:
+    def battle(self) -> B:
         return self.play.battle
 
     def do(self, do: str, piece: str = "", to: str = "", number: int = 0) -> Self:

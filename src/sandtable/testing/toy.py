@@ -6,17 +6,21 @@ alone: a barrage helps a shot, smoke spoils one. Whoever has more men at the end
 """
 
 import hashlib
-from typing import Any
+from collections.abc import Generator
 
 import msgspec
 
 from sandtable.table.chance import Chance, ScriptedChance
 from sandtable.table.decision import Choice, Decision, Together
 from sandtable.table.event import Event, Modifier, Result
-from sandtable.table.play import Play, Script
-from sandtable.table.system import RuleText, ScenarioInfo, System
-from sandtable.table.view import View
+from sandtable.table.mind import Mind
+from sandtable.table.play import Script
+from sandtable.table.rules import Rules
+from sandtable.table.shelf import RuleText, ScenarioInfo
+from sandtable.table.shown import Shown
+from sandtable.table.system import System
 from sandtable.testing import toy_view
+from sandtable.testing.memory import MemoryShelf
 
 SEATS = ("red", "blue")
 DECK = ["barrage"] * 4 + ["smoke"] * 4
@@ -33,6 +37,10 @@ class Scenario(msgspec.Struct, frozen=True):
     name: str
     turns: int
     men: int
+
+    @property
+    def digest(self) -> str:
+        return hashlib.sha256(msgspec.json.encode(self)).hexdigest()
 
 
 SCENARIOS = {
@@ -188,7 +196,7 @@ def fire(b: Battle, seat: str, with_barrage: bool) -> Script:
         b.result = Result(seat, f"{target} has no man left", "5.1")
 
 
-def lays_smoke(b: Battle, seat: str) -> Any:
+def lays_smoke(b: Battle, seat: str) -> Generator[Decision, Choice, bool]:
     """4.5 Asked whether or not there is a smoke card: a prompt is information too."""
 
     def options() -> list[Choice]:
@@ -217,69 +225,51 @@ def end_turn(b: Battle) -> Script:
     yield
 
 
-# What the house asks of a system ---------------------------------------------------------------
+# The front door: what the house asks of a system, by who asks ------------------------------------
 
 
-class Toy(System):
-    """The system. One of it is enough; it holds no state."""
+def script(battle: Battle) -> Script:
+    """The battle says which episode is next."""
+    if battle.turn == 0:
+        return deal(battle)
+    if battle.active:
+        return act(battle)
+    if not battle.orders:
+        return give_orders(battle)
+    return draw_chit(battle) if battle.cup else end_turn(battle)
 
-    key = "toy"
-    title = "Two Patrols"
-    publisher = "Sandtable"
 
-    def scenarios(self) -> list[ScenarioInfo]:
-        return [ScenarioInfo(each.id, self.key, each.name, SEATS, each.turns) for each in SCENARIOS.values()]
+def redeal(battle: Battle, seat: str, chance: Chance) -> None:
+    """The other hand and the deck are one heap to this seat. The cup's contents are known to all."""
+    hand = battle.hands[other(seat)]
+    heap = sorted(hand + battle.deck)
+    for place in range(len(hand)):
+        hand[place] = chance.draw(heap, "re-dealt")
+        heap.remove(hand[place])
+    hand.sort()
+    battle.deck = heap
 
-    def load(self, scenario: str) -> Scenario:
-        if scenario not in SCENARIOS:
-            raise ValueError(f"there is no scenario {scenario}; there is {' and '.join(SCENARIOS)}")
-        return SCENARIOS[scenario]
 
-    def new(self, scenario: Scenario, options: dict[str, str] | None = None) -> Battle:
-        return Battle(scenario)
+def faults(battle: Battle) -> list[str]:
+    """What is broken: nothing, if the rules are written well."""
+    found = []
+    if battle.deck != sorted(battle.deck) or not set(battle.deck) <= set(DECK):
+        found.append(f"the deck is {battle.deck}")
+    if len(battle.deck) + sum(len(hand) for hand in battle.hands.values()) > len(DECK):
+        found.append("there are more cards than were printed")
+    found += [f"{seat} has {men} men" for seat, men in battle.men.items() if men < 0]
+    return found
 
-    def digest(self, scenario: Scenario) -> str:
-        return hashlib.sha256(msgspec.json.encode(scenario)).hexdigest()
 
-    def seats(self, battle: Battle) -> tuple[str, ...]:
-        return SEATS
+def fingerprint(battle: Battle) -> bytes:
+    """All of the state as bytes."""
+    return msgspec.json.encode(
+        [getattr(battle, name) for name in Battle.__slots__ if name not in ("chance", "events")]
+    )
 
-    def script(self, battle: Battle) -> Script:
-        """The battle says which episode is next."""
-        if battle.turn == 0:
-            return deal(battle)
-        if battle.active:
-            return act(battle)
-        if not battle.orders:
-            return give_orders(battle)
-        return draw_chit(battle) if battle.cup else end_turn(battle)
 
-    def redeal(self, battle: Battle, seat: str, chance: Chance) -> None:
-        """The other hand and the deck are one heap to this seat. The cup's contents are known to all."""
-        hand = battle.hands[other(seat)]
-        heap = sorted(hand + battle.deck)
-        for place in range(len(hand)):
-            hand[place] = chance.draw(heap, "re-dealt")
-            heap.remove(hand[place])
-        hand.sort()
-        battle.deck = heap
-
-    def faults(self, battle: Battle) -> list[str]:
-        found = []
-        if battle.deck != sorted(battle.deck) or not set(battle.deck) <= set(DECK):
-            found.append(f"the deck is {battle.deck}")
-        if len(battle.deck) + sum(len(hand) for hand in battle.hands.values()) > len(DECK):
-            found.append("there are more cards than were printed")
-        found += [f"{seat} has {men} men" for seat, men in battle.men.items() if men < 0]
-        return found
-
-    def fingerprint(self, battle: Battle) -> bytes:
-        return msgspec.json.encode(
-            [getattr(battle, name) for name in Battle.__slots__ if name not in ("chance", "events")]
-        )
-
-    def turn(self, battle: Battle) -> int:
-        return int(battle.turn)
+class ToyMind(Mind[Battle]):
+    """What its computer players know."""
 
     def evaluate(self, battle: Battle, seat: str) -> float:
         def worth(side: str) -> float:
@@ -287,14 +277,25 @@ class Toy(System):
 
         return worth(seat) - worth(other(seat))
 
-    def view(self, play: Play, seat: str) -> View:
-        return toy_view.view(play, seat)
 
-    def label(self, battle: Battle, decision: Decision, choice: Choice) -> str:
-        return toy_view.label(choice)
+RULE_TEXTS = {id: RuleText(id, title, text, source="design") for id, title, text in toy_view.RULES}
 
-    def sentence(self, battle: Battle, event: Event) -> str:
-        return toy_view.sentence(event)
-
-    def rules(self) -> dict[str, RuleText]:
-        return {id: RuleText(id, title, text, source="design") for id, title, text in toy_view.RULES}
+TOY = System(
+    key="toy",
+    title="Two Patrols",
+    publisher="Sandtable",
+    rules=Rules(
+        new=Battle,
+        script=script,
+        faults=faults,
+        redeal=redeal,
+        seats=lambda battle: SEATS,
+        fingerprint=fingerprint,
+    ),
+    shown=Shown(view=toy_view.view, label=toy_view.label, sentence=toy_view.sentence),
+    shelf=MemoryShelf(
+        [(each, ScenarioInfo(each.id, "toy", each.name, SEATS, each.turns)) for each in SCENARIOS.values()],
+        RULE_TEXTS,
+    ),
+    mind=ToyMind(),
+)

@@ -1,16 +1,19 @@
 """The toy in words and as a view: what one seat sees of a battle."""
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from sandtable.table import view as seen
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.event import Event, visible
 from sandtable.table.play import Play
 
+if TYPE_CHECKING:
+    from sandtable.testing.toy import Battle
 
-def view(play: Play, seat: str) -> seen.View:
+
+def view(play: "Play[Battle]", seat: str) -> seen.View:
     """Built from nothing, field by field: what is not put in cannot leak."""
-    b: Any = play.battle
+    b = play.battle
     decision = play.decision_for(seat)
     return seen.View(
         system="toy",
@@ -30,37 +33,37 @@ def view(play: Play, seat: str) -> seen.View:
             seen.Pile("deck", "Deck", len(b.deck)),
         ),
         log=tuple(
-            seen.LogLine(number, sentence(event), event.kind, event.rule, event.side, event.dice)
+            seen.LogLine(number, sentence(b, event), event.kind, event.rule, event.side, event.dice)
             for number, event in enumerate(visible(play.log, seat), 1)
         ),
-        decision=None if decision is None else question(decision),
+        decision=None if decision is None else question(b, decision),
         may_undo=bool(seat) and play.may_undo() == seat,
         result=b.result,
     )
 
 
-def patrol(b: Any, side: str) -> seen.Piece:
+def patrol(b: "Battle", side: str) -> seen.Piece:
     dug_in = (seen.Marker("dug in", "Dug in", tone="good", rule="4.3"),) if b.dug_in[side] else ()
     return seen.Piece(side, f"{side.title()} patrol", side, steps=b.men[side], markers=dug_in)
 
 
-def hand(b: Any, owner: str, seat: str) -> seen.Hand:
+def hand(b: "Battle", owner: str, seat: str) -> seen.Hand:
     """Counted for all, shown to its owner."""
     cards = tuple(seen.Card(card, card.title()) for card in b.hands[owner]) if owner == seat else ()
     return seen.Hand(owner, len(b.hands[owner]), cards)
 
 
-def question(decision: Decision) -> seen.DecisionView:
-    options = tuple(seen.OptionView(choice, label(choice)) for choice in decision.options())
+def question(b: "Battle", decision: Decision) -> seen.DecisionView:
+    options = tuple(seen.OptionView(choice, label(b, decision, choice)) for choice in decision.options())
     return seen.DecisionView(decision.kind, decision.prompt, decision.rule, decision.piece, options)
 
 
-def label(choice: Choice) -> str:
-    """A choice in words."""
+def label(b: "Battle", decision: Decision, choice: Choice) -> str:
+    """A choice in words, for a button."""
     return f"{choice.do.capitalize()} at {choice.to}" if choice.to else choice.do.capitalize()
 
 
-def sentence(event: Event) -> str:
+def sentence(b: "Battle", event: Event) -> str:
     """An event in words."""
     hit = "hits" if event.value else "misses"
     dice = ", ".join(str(die) for die in event.dice)

@@ -9,8 +9,8 @@ import msgspec
 from sandtable.table.chance import SeededChance, seed_bytes
 from sandtable.table.decision import Choice, IllegalChoice
 from sandtable.table.event import Event
-from sandtable.table.play import Mishap, Play
-from sandtable.table.system import System
+from sandtable.table.play import AnyPlay, Mishap, Play
+from sandtable.table.system import AnySystem
 
 
 class Limits(msgspec.Struct, frozen=True):
@@ -58,7 +58,7 @@ class Bomb(list[Event]):
 class Walk:
     """A random game under test. Within `with`, whatever goes wrong is reported with its place."""
 
-    def __init__(self, what: str, system: System, scenario: str, seed: int, limits: Limits) -> None:
+    def __init__(self, what: str, system: AnySystem, scenario: str, seed: int, limits: Limits) -> None:
         self.what = what
         self.system = system
         self.scenario = scenario
@@ -67,12 +67,12 @@ class Walk:
         self.random = random.Random(seed)
         self.step = 0
         self.dice = Dice(seed)
-        self._play: Play | None = None
+        self._play: AnyPlay | None = None
 
     @property
-    def play(self) -> Play:
+    def play(self) -> AnyPlay:
         if self._play is None:
-            self._play = Play(self.system, self.system.new(self.system.load(self.scenario)), self.dice)
+            self._play = Play(self.system, self.system.rules.new(self.system.shelf.find(self.scenario)), self.dice)
         return self._play
 
     @property
@@ -96,7 +96,7 @@ class Walk:
         seat = self.random.choice(asked)
         return seat, self.random.choice(self.options(self.play, seat))
 
-    def options(self, play: Play, seat: str) -> list[Choice]:
+    def options(self, play: AnyPlay, seat: str) -> list[Choice]:
         decision = play.decision_for(seat)
         if decision is None:
             self.fail(f"{seat} is not asked")
@@ -120,7 +120,7 @@ class Walk:
         """Make any choice."""
         self.take(*self.pick())
 
-    def accept(self, play: Play, seat: str, choice: Choice) -> None:
+    def accept(self, play: AnyPlay, seat: str, choice: Choice) -> None:
         try:
             play.choose(choice, seat)
         except IllegalChoice as error:
@@ -133,7 +133,7 @@ class Walk:
         """Everything that a refused, failed or taken-back choice must leave as it was."""
         play = self.play
         return (
-            self.system.fingerprint(play.battle),
+            self.system.rules.fingerprint(play.battle),
             (len(play.history), play.history[-1:]),
             (len(play.log), play.log[-1:]),
             (len(play.chance.drawn), play.chance.drawn[-1:]),

@@ -2,23 +2,24 @@
 
 from typing import Any
 
-from sandtable.systems.miniatures.game import Miniatures
+from sandtable.systems.miniatures.game import MINIATURES
 from sandtable.systems.miniatures.scene import scene
-from sandtable.systems.miniatures.state.pieces import END, INITIATIVE, ROUND, Team, Unit
+from sandtable.systems.miniatures.state.pieces import END, INITIATIVE, ROUND, Battle, Team, Unit
 from sandtable.table.decision import Choice, IllegalChoice
 from sandtable.table.play import Script
-from sandtable.testing.scene import Stage, curtain
+from sandtable.testing.scene import Stage, curtain, with_script
 
 Entry = tuple[str, float, float] | tuple[str, float, float, int]
 
 
-class OneActivation(Miniatures):
+def one_activation(battle: Battle) -> Script:
     """The curtain falls when the activation under way is over."""
+    if battle.walk is None and battle.assault is None and battle.phase in (INITIATIVE, ROUND, END):
+        return curtain(battle)
+    return MINIATURES.rules.script(battle)
 
-    def script(self, battle: Any) -> Script:
-        if battle.walk is None and battle.assault is None and battle.phase in (INITIATIVE, ROUND, END):
-            return curtain(battle)
-        return super().script(battle)
+
+ONE_ACTIVATION = with_script(MINIATURES, one_activation)
 
 
 def entries(at: tuple[Entry, ...]) -> tuple[tuple[str, int, int, int], ...]:
@@ -28,7 +29,7 @@ def entries(at: tuple[Entry, ...]) -> tuple[tuple[str, int, int, int], ...]:
     )
 
 
-class MiniStage(Stage):
+class MiniStage(Stage[Battle]):
     """A stage with the words of this game."""
 
     @property
@@ -66,4 +67,4 @@ class MiniStage(Stage):
 def stage(text: str, *dice: int, goes_on: bool = False) -> MiniStage:
     """A scene with its dice. If a Unit is active in it, it ends with the activation, unless it goes on."""
     one = not goes_on and any(line.split()[:1] == ["active"] for line in text.splitlines())
-    return MiniStage(OneActivation() if one else Miniatures(), scene(text), *dice)
+    return MiniStage(ONE_ACTIVATION if one else MINIATURES, scene(text), *dice)

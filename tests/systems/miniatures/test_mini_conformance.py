@@ -2,11 +2,11 @@
 
 import pytest
 
-from sandtable.systems.miniatures.game import Miniatures
+from sandtable.systems.miniatures.game import MINIATURES
 from sandtable.testing.kit import CHECKS, check_ends
 from sandtable.testing.walk import USUAL
 
-SYSTEM = Miniatures()
+SYSTEM = MINIATURES
 SCENARIOS = ["miniatures/saint-aubry-crossroads", "miniatures/tigers-on-hill-63"]
 
 

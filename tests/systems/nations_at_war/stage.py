@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from copy import copy
 from typing import Any, TypeVar
 
-from sandtable.systems.nations_at_war.game import NationsAtWar
+from sandtable.systems.nations_at_war.game import NATIONS_AT_WAR
 from sandtable.systems.nations_at_war.scene import scene
 from sandtable.systems.nations_at_war.state.counters import UnitType
 from sandtable.systems.nations_at_war.state.pieces import (
@@ -14,35 +14,36 @@ from sandtable.systems.nations_at_war.state.pieces import (
     EXITED,
     OFF_MAP,
     OPERATIONS,
+    Battle,
     Hq,
     Unit,
 )
 from sandtable.table.chance import ScriptedChance
 from sandtable.table.play import Play, Script
-from sandtable.testing.scene import Stage, curtain
+from sandtable.testing.scene import Stage, curtain, with_script
 
 ELSEWHERE = {OFF_MAP: "off", CARRIED: "carried", ELIMINATED: "eliminated", EXITED: "exited"}
 
 
-class OneImpulse(NationsAtWar):
+def one_impulse(battle: Battle) -> Script:
     """The curtain falls when the impulse under way is over, before the next marker is drawn."""
-
-    def script(self, battle: Any) -> Script:
-        if battle.phase == OPERATIONS and battle.active < 0:
-            return curtain(battle)
-        return super().script(battle)
+    if battle.phase == OPERATIONS and battle.active < 0:
+        return curtain(battle)
+    return NATIONS_AT_WAR.rules.script(battle)
 
 
-class OneDraw(OneImpulse):
+def first_draw(battle: Battle) -> Script:
     """The curtain falls when what the first marker drawn says is done."""
-
-    def script(self, battle: Any) -> Script:
-        if battle.phase == DRAW and battle.chance.drawn:
-            return curtain(battle)
-        return super().script(battle)
+    if battle.phase == DRAW and battle.chance.drawn:
+        return curtain(battle)
+    return one_impulse(battle)
 
 
-class NawStage(Stage):
+ONE_IMPULSE = with_script(NATIONS_AT_WAR, one_impulse)
+ONE_DRAW = with_script(NATIONS_AT_WAR, first_draw)
+
+
+class NawStage(Stage[Battle]):
     """A stage with the words of this game."""
 
     @property
@@ -64,12 +65,12 @@ class NawStage(Stage):
 
 def stage(text: str, *dice: int, goes_on: bool = False) -> NawStage:
     """A scene with its dice. It ends with the impulse, unless the game goes on to the next draw."""
-    return NawStage(NationsAtWar() if goes_on else OneImpulse(), scene(text), *dice)
+    return NawStage(NATIONS_AT_WAR if goes_on else ONE_IMPULSE, scene(text), *dice)
 
 
 def one_draw(text: str, *dice: int) -> NawStage:
     """A scene that draws one marker: the first of the dice says which, in the order of their names."""
-    return NawStage(OneDraw(), scene(f"{text}\nphase draw"), *dice)
+    return NawStage(ONE_DRAW, scene(f"{text}\nphase draw"), *dice)
 
 
 def redrawn(text: str, id: str, *dice: int, **printed: Any) -> NawStage:
@@ -81,7 +82,7 @@ def redrawn(text: str, id: str, *dice: int, **printed: Any) -> NawStage:
         setattr(face, name, value)
     kind.sides = ((face, face, face), (face, face, face))
     unit.type, unit.face = kind, face
-    return NawStage(OneImpulse(), battle, *dice)
+    return NawStage(ONE_IMPULSE, battle, *dice)
 
 
 def with_asterisk_on_foot(type: UnitType) -> UnitType:
@@ -115,8 +116,8 @@ class NamedDraws(ScriptedChance):
 
 def game(name: str, markers: Sequence[str] = (), *dice: int, fate: bool = True) -> NawStage:
     """A scenario from its set-up on. `markers` is the order of the cup; without Fate nobody has points."""
-    system = NationsAtWar()
-    battle = system.new(system.load(f"nations_at_war/{name}"))
+    system = NATIONS_AT_WAR
+    battle = system.rules.new(system.shelf.find(f"nations_at_war/{name}"))
     if not fate:
         battle.fate = [0, 0]
     s = NawStage.__new__(NawStage)

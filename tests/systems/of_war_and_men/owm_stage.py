@@ -4,47 +4,50 @@ from typing import Any
 
 from msgspec import structs
 
-from sandtable.systems.of_war_and_men.game import OfWarAndMen
+from sandtable.systems.of_war_and_men.game import OF_WAR_AND_MEN
 from sandtable.systems.of_war_and_men.scene import find_card, scene, words_of
 from sandtable.systems.of_war_and_men.state.book import COLOURS
 from sandtable.systems.of_war_and_men.state.pieces import Battle, Fireteam, Soldier
 from sandtable.table.decision import IllegalChoice
 from sandtable.table.event import Event
 from sandtable.table.play import Script
-from sandtable.testing.scene import Stage, curtain
+from sandtable.table.system import System
+from sandtable.testing.scene import Stage, curtain, with_script
 
 ICONS = {"j": "jam", "w": "wound", "x": "random"}
 
 
-class OneTurn(OfWarAndMen):
+Game = System[Battle, Any]
+
+
+def one_turn(battle: Battle) -> Script:
     """The curtain falls when the turn under way is over."""
+    if battle.active < 0 and not battle.stack and battle.assault is None and battle.verdict is None:
+        return curtain(battle)
+    return OF_WAR_AND_MEN.rules.script(battle)
 
-    def script(self, battle: Any) -> Script:
-        if battle.active < 0 and not battle.stack and battle.assault is None and battle.verdict is None:
+
+ONE_TURN: Game = with_script(OF_WAR_AND_MEN, one_turn)
+
+
+def one_step(begun: Battle) -> Game:
+    """The game until the step of the phase under way is over."""
+    step = (begun.phase, begun.step)
+
+    def script(battle: Battle) -> Script:
+        if (battle.phase, battle.step) != step and not battle.stack and battle.assault is None:
             return curtain(battle)
-        return super().script(battle)
+        return OF_WAR_AND_MEN.rules.script(battle)
+
+    return with_script(OF_WAR_AND_MEN, script)
 
 
-class OneStep(OfWarAndMen):
-    """The curtain falls when the step of the phase under way is over."""
-
-    def __init__(self, battle: Battle) -> None:
-        self.step = (battle.phase, battle.step)
-
-    def script(self, battle: Any) -> Script:
-        if (battle.phase, battle.step) != self.step and not battle.stack and battle.assault is None:
-            return curtain(battle)
-        return super().script(battle)
-
-
-class OwmStage(Stage):
+class OwmStage(Stage[Battle]):
     """A stage with the words of this game."""
 
     @property
     def b(self) -> Battle:
-        battle = self.play.battle
-        assert isinstance(battle, Battle)
-        return battle
+        return self.play.battle
 
     def do(self, do: str, piece: str = "", to: str = "", number: int = 0) -> "OwmStage":
         super().do(do, piece, to, number)
@@ -130,5 +133,5 @@ def matching(battle: Battle, deck: list[int], flip: str) -> int:
 def stage(text: str, *flips: str | int, goes_on: bool = False) -> OwmStage:
     """A scene with its flips. It ends with the turn or the step of the phase under way, unless it goes on."""
     battle = scene(text)
-    system = OfWarAndMen() if goes_on else OneTurn() if battle.active >= 0 else OneStep(battle)
+    system = OF_WAR_AND_MEN if goes_on else ONE_TURN if battle.active >= 0 else one_step(battle)
     return OwmStage(system, battle, *dice(battle, flips))

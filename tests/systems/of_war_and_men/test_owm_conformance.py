@@ -2,12 +2,12 @@
 
 import pytest
 
-from sandtable.systems.of_war_and_men.game import OfWarAndMen
+from sandtable.systems.of_war_and_men.game import OF_WAR_AND_MEN
 from sandtable.systems.of_war_and_men.reading.shelf import SHELF
 from sandtable.testing.kit import CHECKS, check_ends
 from sandtable.testing.walk import USUAL, Limits
 
-SYSTEM = OfWarAndMen()
+SYSTEM = OF_WAR_AND_MEN
 EVERY = sorted(SHELF.paths())
 CLOSELY = [
     "of_war_and_men/boot-camp",

@@ -2,24 +2,25 @@
 
 from typing import Any
 
-from sandtable.systems.regimental.game import Regimental
+from sandtable.systems.regimental.game import REGIMENTAL
 from sandtable.systems.regimental.scene import scene
-from sandtable.systems.regimental.state.pieces import ACTIONS, LOST, RETREATS, Company, Regiment, Stand
+from sandtable.systems.regimental.state.pieces import ACTIONS, LOST, RETREATS, Battle, Company, Regiment, Stand
 from sandtable.table.decision import Choice
-from sandtable.table.play import Play, Script
-from sandtable.testing.scene import Stage, curtain
+from sandtable.table.play import AnyPlay, Script
+from sandtable.testing.scene import Stage, curtain, with_script
 
 
-class OneActivation(Regimental):
+def one_activation(battle: Battle) -> Script:
     """The curtain falls when the activation under way is over, before the next dice for initiative."""
-
-    def script(self, battle: Any) -> Script:
-        if battle.phase in (ACTIONS, RETREATS) and battle.active < 0 and battle.combat is None:
-            return curtain(battle)
-        return super().script(battle)
+    if battle.phase in (ACTIONS, RETREATS) and battle.active < 0 and battle.combat is None:
+        return curtain(battle)
+    return REGIMENTAL.rules.script(battle)
 
 
-class RegStage(Stage):
+ONE_ACTIVATION = with_script(REGIMENTAL, one_activation)
+
+
+class RegStage(Stage[Battle]):
     """A stage with the words of this game."""
 
     @property
@@ -43,7 +44,7 @@ class RegStage(Stage):
         return "lost" if place == LOST else str(self.b.ground.names[place])
 
 
-def give(play: Play, seat: str, orders: str, ready: bool = True) -> None:
+def give(play: AnyPlay, seat: str, orders: str, ready: bool = True) -> None:
     """A commander orders his regiments, one letter each, and is ready."""
     for order in orders:
         play.choose(Choice("order", to=order), seat)
@@ -54,4 +55,4 @@ def give(play: Play, seat: str, orders: str, ready: bool = True) -> None:
 def stage(text: str, *dice: int, goes_on: bool = False) -> RegStage:
     """A scene with its dice. If a regiment is active in it, it ends with the activation, unless it goes on."""
     one = not goes_on and any(line.split()[:1] == ["active"] for line in text.splitlines())
-    return RegStage(OneActivation() if one else Regimental(), scene(text), *dice)
+    return RegStage(ONE_ACTIVATION if one else REGIMENTAL, scene(text), *dice)

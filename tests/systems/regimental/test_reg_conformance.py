@@ -2,11 +2,11 @@
 
 import pytest
 
-from sandtable.systems.regimental.game import Regimental
+from sandtable.systems.regimental.game import REGIMENTAL
 from sandtable.testing.kit import CHECKS, check_ends
 from sandtable.testing.walk import USUAL
 
-SYSTEM = Regimental()
+SYSTEM = REGIMENTAL
 SCENARIOS = ["regimental/the-varne-bridgehead", "regimental/the-graben-line"]
 
 

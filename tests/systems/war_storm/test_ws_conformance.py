@@ -2,12 +2,12 @@
 
 import pytest
 
-from sandtable.systems.war_storm.game import WarStorm
+from sandtable.systems.war_storm.game import WAR_STORM
 from sandtable.testing import rule
 from sandtable.testing.kit import CHECKS, check_ends
 from sandtable.testing.walk import USUAL
 
-SYSTEM = WarStorm()
+SYSTEM = WAR_STORM
 SCENARIOS = [f"war_storm/{key}" for key in ("the-mill-bridge", "rearguard-on-the-ridge", "hedgerow-lane")]
 
 

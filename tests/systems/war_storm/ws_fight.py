@@ -1,14 +1,12 @@
 """Scenes of fire, morale and assault: one activation on the stage, and what comes of it."""
 
-from typing import Any
-
+from sandtable.systems.war_storm.game import WAR_STORM
 from sandtable.systems.war_storm.rules.attack import Attack, reckon
 from sandtable.systems.war_storm.rules.turn import script
 from sandtable.systems.war_storm.scene import scene
 from sandtable.systems.war_storm.state.pieces import Battle, Company, Officer, Platoon, Unit
 from sandtable.table.play import Script
-from sandtable.table.system import System
-from sandtable.testing.scene import Stage, curtain
+from sandtable.testing.scene import Stage, curtain, with_script
 
 OPEN = ".0 .0 .0 .0 .0 .0 .0\n" * 7
 # The position of the book's attack example on map D.
@@ -29,26 +27,23 @@ actor Harmon
 """
 
 
-class OneActivation(System):
+def one_activation(battle: Battle) -> Script:
     """The curtain falls when the activation under way is over."""
-
-    key = "war_storm"
-
-    def script(self, battle: Any) -> Script:
-        return script(battle) if battle.actor >= 0 or battle.move is not None else curtain(battle)
+    return script(battle) if battle.actor >= 0 or battle.move is not None else curtain(battle)
 
 
-class Drill(Stage):
+ONE_ACTIVATION = with_script(WAR_STORM, one_activation)
+
+
+class Drill(Stage[Battle]):
     """A stage with the words of this game."""
 
     def __init__(self, text: str, *dice: int) -> None:
-        super().__init__(OneActivation(), scene(text), *dice)
+        super().__init__(ONE_ACTIVATION, scene(text), *dice)
 
     @property
     def b(self) -> Battle:
-        battle = self.play.battle
-        assert isinstance(battle, Battle)
-        return battle
+        return self.play.battle
 
     def unit(self, id: str) -> Unit:
         return self.b.unit(id)

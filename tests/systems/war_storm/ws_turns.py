@@ -2,7 +2,7 @@
 
 from ws_fight import Drill
 
-from sandtable.systems.war_storm.game import WarStorm
+from sandtable.systems.war_storm.game import WAR_STORM
 from sandtable.systems.war_storm.rules.movement import move_reach, reach_of
 from sandtable.systems.war_storm.scene import scene
 from sandtable.testing.scene import Stage
@@ -15,7 +15,7 @@ class Turns(Drill):
     """A battle that does not stop when an activation is over."""
 
     def __init__(self, text: str, *dice: int) -> None:
-        Stage.__init__(self, WarStorm(), scene(text), *dice)
+        Stage.__init__(self, WAR_STORM, scene(text), *dice)
 
     def passes(self, times: int = 1) -> "Turns":
         for _ in range(times):

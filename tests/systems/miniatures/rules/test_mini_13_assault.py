@@ -159,7 +159,7 @@ def test_a_taken_contact_point_sends_the_next_team_beside_it() -> None:
     s = assault("PL rifle A at 30,10; rifle B at 30,7", f"PL rifle X at 30,16 {DOWN}; rifle Y at 60,40", dice=(1, 1))
     s.do("charge", "U1").do("charge", "A", "U1").do("charge", "", "U1")
     assert contact(s, "A", "X") and contact(s, "B", "X")
-    assert s.play.system.faults(s.b) == []  # type: ignore[attr-defined]
+    assert s.play.system.rules.faults(s.b) == []  # type: ignore[attr-defined]
 
 
 @rule("13.3")

@@ -3,7 +3,7 @@
 import pytest
 from mini_stage import MiniStage, stage
 
-from sandtable.systems.miniatures.game import Miniatures
+from sandtable.systems.miniatures.game import MINIATURES
 from sandtable.systems.miniatures.rules.leaders import hosts, target_of
 from sandtable.systems.miniatures.scene import scene
 from sandtable.systems.miniatures.state.pieces import END
@@ -403,8 +403,8 @@ def test_a_passed_check_may_be_rolled_again_for_a_second_wind(second: int, passe
     s = stage(text, 4, second, goes_on=True)
     s.do("activate", "U1")
     assert s.asked == ("blue", "second wind") and s.options() == [Choice("keep"), Choice("reroll", "U1")]
-    assert Miniatures().follow(s.b, s.play.decision, "blue", None) == Choice("keep")  # type: ignore[arg-type]
-    assert Miniatures().shortlist(s.b, s.play.decision) == [Choice("keep")]  # type: ignore[arg-type]
+    assert MINIATURES.thinks.follow(s.b, s.play.decision, "blue", None) == Choice("keep")  # type: ignore[arg-type]
+    assert MINIATURES.thinks.shortlist(s.b, s.play.decision) == [Choice("keep")]  # type: ignore[arg-type]
     s.do("reroll", "U1")
     assert s.b.passed is passed and s.unit("U9").activated is not passed and s.team("C").helped == 1
     s = stage(text, 6, goes_on=True)
@@ -549,7 +549,7 @@ def test_with_one_unit_left_it_checks_at_the_end_of_each_round(die: int, over: b
     b = scene(text + CC.format(at="60,3"))
     b.units[-1].gone, b.units[-1].pl, b.teams[b.by_id["D"]].lost = True, -1, True
     b.phase = END
-    s = MiniStage(Miniatures(), b, die, *(() if over else (6, 1)))
+    s = MiniStage(MINIATURES, b, die, *(() if over else (6, 1)))
     assert [event.rule for event in s.told("company check")] == ["14.13"]
     assert (s.play.result is not None) is over
     s.done()
@@ -641,7 +641,7 @@ def headless(text: str, appointed: int = -1) -> MiniStage:
     pl = b.teams[b.by_id["A"]]
     pl.lost = True
     b.unit_of(pl).pl = -1
-    return MiniStage(Miniatures(), b)
+    return MiniStage(MINIATURES, b)
 
 
 @rule("14.16")
@@ -678,7 +678,7 @@ def test_a_gun_makes_room_for_a_pl_too() -> None:
     s.do("appoint", "D")
     team = s.team("D")
     assert (s.unit("U1").pl, team.type.key, team.radius, team.hx, team.hy) == (team.index, "smg", 50, 0, 0)
-    assert s.play.system.faults(s.b) == []
+    assert s.play.system.rules.faults(s.b) == []
 
 
 @rule("14.16")
@@ -686,8 +686,8 @@ def test_computer_players_do_not_give_a_gun_for_a_pl() -> None:
     s = headless(LEADERLESS.format(b="") + CC.format(at="26,13.25"))
     decision = s.play.decision
     assert decision is not None
-    assert Miniatures().follow(s.b, decision, "blue", None).do != "appoint"
-    promised = Miniatures().expected(s.b, decision, Choice("appoint", "D"), "blue")
+    assert MINIATURES.thinks.follow(s.b, decision, "blue", None).do != "appoint"
+    promised = MINIATURES.thinks.expected(s.b, decision, Choice("appoint", "D"), "blue")
     assert promised is not None and promised < 0
 
 

@@ -4,11 +4,11 @@ import pytest
 from mini_stage import MiniStage, stage
 
 from sandtable.geometry.plane import angle
-from sandtable.systems.miniatures.game import Miniatures
+from sandtable.systems.miniatures.game import MINIATURES
 from sandtable.table.decision import Choice
 from sandtable.testing import rule
 
-SYSTEM = Miniatures()
+SYSTEM = MINIATURES
 FAR = """
 red G1 veteran activated
   PL rifle X at 36,46
@@ -278,7 +278,7 @@ def test_who_is_pushed_back_to_his_start_pushes_others_back_too() -> None:
     s = moving("hedge L1 11,5 11,15\n" + text, 1)
     s.move("U1", ("C", 14, 10, 90), ("B", 9.9, 10, 90), ("A", 7.7, 10, 90))
     assert [s.at(id)[0] for id in "ABC"] == [5.5, 7.7, 9.9]
-    assert SYSTEM.faults(s.b) == []
+    assert SYSTEM.rules.faults(s.b) == []
 
 
 @rule("17.3")

@@ -5,12 +5,12 @@ from pathlib import Path
 import pytest
 from mini_stage import stage
 
-from sandtable.systems.miniatures.game import Miniatures
+from sandtable.systems.miniatures.game import MINIATURES
 from sandtable.systems.miniatures.rules.victory import note_control, score
 from sandtable.systems.miniatures.scene import scene
 from sandtable.testing import rule
 
-SYSTEM = Miniatures()
+SYSTEM = MINIATURES
 FIELD = """
 objective Mill 30,20 points=2 {holder}
 objective Farm 50,20 red
@@ -99,9 +99,9 @@ def test_equal_scores_are_a_draw_and_before_the_last_round_it_goes_on() -> None:
 @pytest.mark.parametrize("name", ["miniatures/saint-aubry-crossroads", "miniatures/tigers-on-hill-63"])
 def test_the_companies_start_at_their_places(name: str) -> None:
     """Facing the enemy, nobody has moved or fired, all in cohesion and on the table."""
-    scenario = SYSTEM.load(name)
-    b = SYSTEM.new(scenario)
-    assert SYSTEM.faults(b) == []
+    scenario = SYSTEM.shelf.find(name)
+    b = SYSTEM.rules.new(scenario)
+    assert SYSTEM.rules.faults(b) == []
     for team in b.teams:
         assert not (team.moved or team.fired or team.markers)
         if team.type.turns:
@@ -117,5 +117,5 @@ def test_the_example_of_the_docs_is_a_battle(tmp_path: Path) -> None:
     example = text.partition("## Miniatures")[2].partition("```toml\n")[2].partition("```")[0]
     path = tmp_path / "the-lane.toml"
     path.write_text(example, encoding="utf-8")
-    b = SYSTEM.new(SYSTEM.read(path))
-    assert SYSTEM.faults(b) == [] and [unit.name for unit in b.units] == ["1st Platoon", "Grenadiers"]
+    b = SYSTEM.rules.new(SYSTEM.shelf.load(path))
+    assert SYSTEM.rules.faults(b) == [] and [unit.name for unit in b.units] == ["1st Platoon", "Grenadiers"]

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from mini_stage import MiniStage
 
 from sandtable.geometry.plane import path_length, point_on
-from sandtable.systems.miniatures.game import Miniatures
+from sandtable.systems.miniatures.game import MINIATURES
 from sandtable.systems.miniatures.rules.faults import faults
 from sandtable.systems.miniatures.rules.movement.bases import come_to_rest, overlapped
 from sandtable.systems.miniatures.rules.movement.example_moves import sample_moves
@@ -21,7 +21,7 @@ from sandtable.systems.miniatures.state.pieces import Battle, Team, Unit
 from sandtable.table.decision import Choice, IllegalChoice
 from sandtable.testing import rule
 
-SYSTEM = Miniatures()
+SYSTEM = MINIATURES
 
 # A table with something of everything ------------------------------------------------------------
 

@@ -3,14 +3,14 @@
 import pytest
 from mini_fire import scene_of
 
-from sandtable.systems.miniatures.game import Miniatures
 from sandtable.systems.miniatures.reading.attack_words import as_scene, read_sides
 from sandtable.systems.miniatures.scene import scene
-from sandtable.table.system import Forecast
+from sandtable.systems.miniatures.showing.forecast import from_scene, from_words
+from sandtable.table.shown import Forecast
 
 
 def told(text: str) -> Forecast:
-    return Miniatures().forecast(text)[0]
+    return from_words(text)
 
 
 def test_the_first_vector_in_words() -> None:
@@ -82,7 +82,7 @@ def test_the_range_is_the_one_that_was_named() -> None:
 
 
 def test_every_target_of_a_scene() -> None:
-    found = Miniatures().forecast(scene_of("PL rifle A at 30,10", "PL rifle X at 30,20 fired"), scene=True)
+    found = from_scene(scene_of("PL rifle A at 30,10", "PL rifle X at 30,20 fired"))
     assert [(each.title, each.throws[0][1]) for each in found] == [("U1 at G1", "1 die on 4+")]
     with pytest.raises(ValueError, match="No Unit acts"):
-        Miniatures().forecast("blue U1 veteran\n rifle A at 30,10\nside blue", scene=True)
+        from_scene("blue U1 veteran\n rifle A at 30,10\nside blue")

@@ -176,7 +176,7 @@ def test_every_option_to_fire_shows_its_odds() -> None:
     """On the button and at length; other options show none."""
     s = stage(scene_of("PL rifle A at 30,10", "PL rifle X at 30,20 fired"))
     s.do("fire", "U1")
-    view = s.play.system.view(s.play, "blue")  # type: ignore[attr-defined]
+    view = s.play.system.shown.view(s.play, "blue")  # type: ignore[attr-defined]
     fire, done = view.decision.options
     assert [(each.text, each.chance) for each in fire.odds] == [("a Team or more lost", 167)]
     assert fire.attack.attack == "1 die on 4+"
@@ -187,6 +187,6 @@ def test_reactions_show_their_odds() -> None:
     """+1 for reacting, -1 for moving in the open: 3+; who runs saves twice: 2/3 of 5/9."""
     s = stage(scene_of("PL rifle A at 30,10", "PL rifle X at 30,20", check="passed"))
     s.do("run", "U1").move("U1", ("A", 30, 11), ("A", 30, 12))
-    view = s.play.system.view(s.play, "red")  # type: ignore[attr-defined]
+    view = s.play.system.shown.view(s.play, "red")  # type: ignore[attr-defined]
     react = next(option for option in view.decision.options if option.choice.do == "react")
     assert react.attack.attack == "1 die on 3+" and react.odds[0].chance == 370

@@ -3,14 +3,14 @@
 import pytest
 from mini_stage import MiniStage, stage
 
-from sandtable.systems.miniatures.game import Miniatures
+from sandtable.systems.miniatures.game import MINIATURES
 from sandtable.table.chance import SampledChance
 from sandtable.table.decision import Choice, Free
 from sandtable.table.play import Play
 from sandtable.table.view import PlaneBoard, decode, encode
 from sandtable.testing import rule
 
-SYSTEM = Miniatures()
+SYSTEM = MINIATURES
 SCENE = """
 wood W1 18,17 22,17 22,22 18,22
 hedge L1 30,5 30,15
@@ -36,9 +36,9 @@ def moving() -> MiniStage:
 
 @pytest.mark.parametrize("scenario", ["miniatures/saint-aubry-crossroads", "miniatures/tigers-on-hill-63"])
 def test_a_view_is_whole_and_goes_through_json(scenario: str) -> None:
-    play = Play(SYSTEM, SYSTEM.new(SYSTEM.load(scenario)), SampledChance(1))
+    play = Play(SYSTEM, SYSTEM.rules.new(SYSTEM.shelf.find(scenario)), SampledChance(1))
     for seat in ("us", "german", ""):
-        view = SYSTEM.view(play, seat)
+        view = SYSTEM.shown.view(play, seat)
         assert decode(encode(view)) == view
         assert isinstance(view.board, PlaneBoard) and (view.board.width, view.board.height) == (7200, 4800)
         assert (view.decision is not None) == (seat in play.asked())
@@ -48,7 +48,7 @@ def test_a_view_is_whole_and_goes_through_json(scenario: str) -> None:
 
 
 def test_teams_are_drawn_to_scale_with_hull_and_turret() -> None:
-    view = SYSTEM.view(moving().play, "blue")
+    view = SYSTEM.shown.view(moving().play, "blue")
     pieces = {piece.id: piece for piece in view.pieces}
     tank, gun, rifle, leader = (pieces[id].at for id in "TDBA")
     assert tank is not None and (tank.facing, tank.turret, tank.radius) == (0, 9000, 110)
@@ -66,7 +66,7 @@ def test_teams_are_drawn_to_scale_with_hull_and_turret() -> None:
 def test_a_question_with_free_positions() -> None:
     s = moving()
     assert isinstance(s.play.decision, Free)
-    asked = SYSTEM.view(s.play, "blue").decision
+    asked = SYSTEM.shown.view(s.play, "blue").decision
     assert asked is not None and asked.free
     reach = {each.piece: (each.shape.radius, each.text) for each in asked.reach}
     assert reach["B"] == (600, "6 inches, 10 to end beside a leader")
@@ -81,7 +81,7 @@ def test_a_question_with_free_positions() -> None:
 def test_lost_teams_lie_in_their_box() -> None:
     s = moving()
     s.team("Y").lost = True
-    piece = next(piece for piece in SYSTEM.view(s.play, "blue").pieces if piece.id == "Y")
+    piece = next(piece for piece in SYSTEM.shown.view(s.play, "blue").pieces if piece.id == "Y")
     assert (piece.place, piece.at) == ("lost", None)
 
 
@@ -90,7 +90,7 @@ def test_what_a_move_would_mean() -> None:
     s = moving()
     decision = s.play.decision
     assert decision is not None
-    found = SYSTEM.probe(s.b, decision, Choice("move", "U1", at=(("A", 2100, 1400, 0), ("B", 2150, 1801, 0))))
+    found = SYSTEM.shown.meaning(s.b, decision, Choice("move", "U1", at=(("A", 2100, 1400, 0), ("B", 2150, 1801, 0))))
     assert [(note.text, note.piece) for note in found.notes] == [("B: in soft cover, W1.", "B")]
     assert [(danger.piece, danger.target) for danger in found.dangers] == [
         ("Z", "B")
@@ -99,9 +99,9 @@ def test_what_a_move_would_mean() -> None:
     assert [(zone.kind, zone.shape.points, zone.shape.radius) for zone in found.zones if zone.shape] == [
         ("cohesion", ((2100, 1400),), 650)
     ]
-    alone = SYSTEM.probe(s.b, decision, Choice("move", "U1", at=(("B", 2100, 1500, 0),)))
+    alone = SYSTEM.shown.meaning(s.b, decision, Choice("move", "U1", at=(("B", 2100, 1500, 0),)))
     assert alone.notes[-1].text == "B: 3.85 inches from A, 6 without a link."
-    assert SYSTEM.probe(s.b, decision, Choice("stay", "U1")).notes == ()
+    assert SYSTEM.shown.meaning(s.b, decision, Choice("stay", "U1")).notes == ()
 
 
 @rule("4.4")
@@ -110,47 +110,49 @@ def test_a_tank_is_told_of_its_rolls() -> None:
     s.do("run", "U2")
     decision = s.play.decision
     assert decision is not None
-    found = SYSTEM.probe(s.b, decision, Choice("move", "U2", at=(("T", 3300, 1300, 9000),)))
+    found = SYSTEM.shown.meaning(s.b, decision, Choice("move", "U2", at=(("T", 3300, 1300, 9000),)))
     assert ("T will have to roll for the L1.", "4.4") in [(note.text, note.rule) for note in found.notes]
 
 
 def test_arcs_and_ranges_on_demand() -> None:
     b = moving().b
-    zones = {zone.name: zone.shape for zone in SYSTEM.overlays(b, "B")}
+    zones = {zone.name: zone.shape for zone in SYSTEM.shown.overlays(b, "B")}
     assert set(zones) == {"Rifle 18″"}  # one Fire Point has no long range
     assert zones["Rifle 18″"] is not None and zones["Rifle 18″"].radius == 1875
-    zones = {zone.name: zone.shape for zone in SYSTEM.overlays(b, "D")}
+    zones = {zone.name: zone.shape for zone in SYSTEM.shown.overlays(b, "D")}
     shape = zones["57mm 24″"]
     assert shape is not None and min(x for x, _ in shape.points) >= 2399  # it looks east
-    assert "command" in [zone.kind for zone in SYSTEM.overlays(b, "A")]
+    assert "command" in [zone.kind for zone in SYSTEM.shown.overlays(b, "A")]
     with pytest.raises(ValueError, match="There is no Team 'nobody'"):
-        SYSTEM.overlays(b, "nobody")
+        SYSTEM.shown.overlays(b, "nobody")
 
 
 def test_who_sees_whom_and_why_not() -> None:
     b = moving().b
-    open_sight = SYSTEM.sight(b, "B", "Z")
+    open_sight = SYSTEM.shown.sight(b, "B", "Z")
     assert open_sight is not None and open_sight.open
-    closed = SYSTEM.sight(b, "A", "X")
+    closed = SYSTEM.shown.sight(b, "A", "X")
     assert closed is not None and (closed.open, closed.reason, closed.rule) == (False, "W1 is in the way.", "10.5")
-    seen = SYSTEM.sight(b, "2000,1000", "")
+    seen = SYSTEM.shown.sight(b, "2000,1000", "")
     assert seen is not None and "X" not in seen.places and "Z" in seen.places
     for bad in ("nobody", "9000,10", "a,b"):
         with pytest.raises(ValueError):
-            SYSTEM.sight(b, bad, "")
+            SYSTEM.shown.sight(b, bad, "")
 
 
 def test_words_for_moves_and_units() -> None:
     s = moving()
     decision = s.play.decision
     assert decision is not None
-    label = SYSTEM.label(s.b, decision, Choice("move", "U1", at=(("B", 2100, 1800, 0),)))
+    label = SYSTEM.shown.label(s.b, decision, Choice("move", "U1", at=(("B", 2100, 1800, 0),)))
     assert label == "B: 4.5 inches north at G1, into W1"
-    assert SYSTEM.label(s.b, decision, Choice("move", "U1", at=(("D", 2400, 1000, 0),))) == "D: Turn to the enemy"
+    assert (
+        SYSTEM.shown.label(s.b, decision, Choice("move", "U1", at=(("D", 2400, 1000, 0),))) == "D: Turn to the enemy"
+    )
     s.move("U1", ("B", 21, 16))
     while s.asked[1] == "reaction":
         s.do("pass")
-    told = [SYSTEM.sentence(s.b, event) for event in s.told("moves")]
+    told = [SYSTEM.shown.sentence(s.b, event) for event in s.told("moves")]
     assert told == ["B moves north to 21, 16."]
 
 
@@ -170,10 +172,10 @@ def test_a_template_is_shown_as_it_would_lie() -> None:
     s.do("barrage", "U1").do("smoke", "A")
     decision = s.play.decision
     assert decision is not None
-    found = SYSTEM.probe(s.b, decision, Choice("template", at=(("template", 3000, 2400, 0),)))
+    found = SYSTEM.shown.meaning(s.b, decision, Choice("template", at=(("template", 3000, 2400, 0),)))
     assert [note.text for note in found.notes] == ["X under it"]
     shape = found.zones[0].shape
     assert found.zones[0].kind == "template" and shape is not None
     assert sorted(shape.points) == [(2700, 2100), (2700, 2700), (3300, 2100), (3300, 2700)]
-    asked = SYSTEM.view(s.play, "blue").decision
+    asked = SYSTEM.shown.view(s.play, "blue").decision
     assert asked is not None and asked.template is not None and asked.free

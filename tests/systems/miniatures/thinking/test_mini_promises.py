@@ -5,7 +5,7 @@ from mini_stage import stage
 
 from sandtable.bots import levels
 from sandtable.bots.player import answer
-from sandtable.systems.miniatures.game import Miniatures
+from sandtable.systems.miniatures.game import MINIATURES
 from sandtable.systems.miniatures.rules.fire.to_hit import NORMAL
 from sandtable.systems.miniatures.rules.leaders import target_of
 from sandtable.systems.miniatures.scene import scene
@@ -15,7 +15,7 @@ from sandtable.systems.miniatures.thinking.shortlist import shortlist
 from sandtable.table.chance import SampledChance
 from sandtable.table.play import Play
 
-SYSTEM = Miniatures()
+SYSTEM = MINIATURES
 SIDES = """
 objective Mill 30,20
 blue U1 veteran
@@ -30,7 +30,7 @@ red G1 veteran
 
 
 def worth(text: str, seat: str = "blue") -> float:
-    return SYSTEM.evaluate(scene(text), seat)
+    return SYSTEM.thinks.evaluate(scene(text), seat)
 
 
 def test_the_worth_is_even_handed() -> None:
@@ -86,9 +86,9 @@ def test_it_fires_where_it_hurts_and_does_not_dawdle() -> None:
 @pytest.mark.parametrize("scenario", ["miniatures/saint-aubry-crossroads", "miniatures/tigers-on-hill-63"])
 def test_greedy_beats_random(scenario: str) -> None:
     """From the better side; a hundred games are played by hand now and then."""
-    spec = SYSTEM.load(scenario)
+    spec = SYSTEM.shelf.find(scenario)
     for seed in range(2):
-        play = Play(SYSTEM, SYSTEM.new(spec), SampledChance(seed))
+        play = Play(SYSTEM, SYSTEM.rules.new(spec), SampledChance(seed))
         bots = {"german": levels.make("greedy", seed), "us": levels.make("random", seed)}
         while play.decision is not None:
             answer(play, bots)

@@ -3,7 +3,7 @@
 import pytest
 from stage import NawStage, stage
 
-from sandtable.systems.nations_at_war.game import NationsAtWar
+from sandtable.systems.nations_at_war.game import NATIONS_AT_WAR
 from sandtable.systems.nations_at_war.rules.combat.fire import concealed
 from sandtable.table.decision import Choice
 from sandtable.testing import rule
@@ -375,7 +375,7 @@ def test_the_counter_mix_is_no_limit() -> None:
 @rule("12.0", "12.0.a")
 def test_no_unique_weapons_in_the_scenarios() -> None:
     """Everything in both orders of battle is of the kinds of chapter 2; no piece needs a rule of chapter 12."""
-    game = NationsAtWar()
+    game = NATIONS_AT_WAR
     kinds: set[str] = set()
     weapons: set[str] = set()
     for id in ("nations_at_war/cats-in-the-mist", "nations_at_war/the-bridge-at-berezovyy-logg"):

@@ -3,7 +3,7 @@
 import pytest
 from stage import NawStage, game, stage
 
-from sandtable.systems.nations_at_war.game import NationsAtWar
+from sandtable.systems.nations_at_war.game import NATIONS_AT_WAR
 from sandtable.testing import rule
 
 CATS, BRIDGE = "cats-in-the-mist", "the-bridge-at-berezovyy-logg"
@@ -39,7 +39,7 @@ def test_name_and_background_have_no_effect_on_play() -> None:
         s.b.scenario.name, s.b.scenario.background, kept = name, name, s.b.scenario.background
         s.do("default").do("go first", "505th-heavy-panzer").do("act", "tiger-2").do("move", "", "I6").do("stop")
         s.b.scenario.name, s.b.scenario.background = "Cats in the Mist", kept
-        prints.append(NationsAtWar().fingerprint(s.b))
+        prints.append(NATIONS_AT_WAR.rules.fingerprint(s.b))
     assert prints[0] == prints[1]
 
 

@@ -41,7 +41,7 @@ def hq_place(s: NawStage, side: str) -> str:
 
 
 def seen(s: NawStage) -> View:
-    view: View = SYSTEM.view(s.play, "german")
+    view: View = SYSTEM.shown.view(s.play, "german")
     return view
 
 
@@ -373,7 +373,7 @@ def test_points_of_all_kinds_are_added_and_shown() -> None:
 
 
 def worth(*lines: str) -> float:
-    return SYSTEM.evaluate(scene(FIELD + "\n".join(lines)), "german")
+    return SYSTEM.thinks.evaluate(scene(FIELD + "\n".join(lines)), "german")
 
 
 @rule("13.1.e")
@@ -492,13 +492,13 @@ def test_kit(check, name, folder):  # type: ignore[no-untyped-def]
 def test_random_games_end_and_both_sides_win(name: str, folder: Path) -> None:
     """Without fault after any choice; and in them units and HQs leave the map."""
     winners, kinds = set(), set()
-    scenario = SYSTEM.load(f"nations_at_war/{name}")
+    scenario = SYSTEM.shelf.find(f"nations_at_war/{name}")
     for seed in range(60):
-        game = Play(SYSTEM, SYSTEM.new(scenario), SampledChance(seed))
+        game = Play(SYSTEM, SYSTEM.rules.new(scenario), SampledChance(seed))
         chance = random.Random(seed)
         while game.decision is not None:
             game.choose(chance.choice(game.decision.options()))
-            assert SYSTEM.faults(game.battle) == []
+            assert SYSTEM.rules.faults(game.battle) == []
         assert game.result is not None
         winners.add(game.result.winner)
         kinds |= {event.rule for event in game.log if event.kind == "exited"}
@@ -511,7 +511,7 @@ def test_random_games_end_and_both_sides_win(name: str, folder: Path) -> None:
 def test_greedy_beats_random_from_both_sides(name: str, folder: Path) -> None:
     for seed in range(2):
         for greedy, other in (("german", "soviet"), ("soviet", "german")):
-            game = Play(SYSTEM, SYSTEM.new(SYSTEM.load(f"nations_at_war/{name}")), SampledChance(seed))
+            game = Play(SYSTEM, SYSTEM.rules.new(SYSTEM.shelf.find(f"nations_at_war/{name}")), SampledChance(seed))
             bots = {greedy: levels.make("greedy", seed), other: levels.make("random", seed)}
             while answer(game, bots):
                 pass

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from stage import stage
 
-from sandtable.systems.nations_at_war.game import NationsAtWar
+from sandtable.systems.nations_at_war.game import NATIONS_AT_WAR
 from sandtable.table.chance import SampledChance
 from sandtable.table.decision import Choice, IllegalChoice
 from sandtable.table.play import Play
@@ -83,8 +83,10 @@ def until(play: Any, wanted: Callable[[Any], bool]) -> None:
 @rule("2.7.1.a", "2.7.1.b")
 def test_support_weapons_are_assigned_before_play_for_good() -> None:
     """The 71st Guards give their HMG to one Infantry platoon, not to the gun; it never changes hands."""
-    system = NationsAtWar()
-    play = Play(system, system.new(system.load("nations_at_war/the-bridge-at-berezovyy-logg")), SampledChance(7))
+    system = NATIONS_AT_WAR
+    play = Play(
+        system, system.rules.new(system.shelf.find("nations_at_war/the-bridge-at-berezovyy-logg")), SampledChance(7)
+    )
     until(play, lambda decision: decision.options()[0].do == "assign")
     decision = play.decision
     assert decision is not None and decision.rule == "2.7.1.a"

@@ -1,7 +1,7 @@
 """2.6.2 Recon, 2.7 Support Weapons, 2.8-2.9 colours and stacking, 2.11-2.12 Morale and markers, the play aids."""
 
 import pytest
-from stage import NawStage, OneImpulse, stage
+from stage import ONE_IMPULSE, NawStage, stage
 
 from sandtable.systems.nations_at_war.reading.book import rulebook
 from sandtable.systems.nations_at_war.scene import scene
@@ -54,7 +54,7 @@ def test_radio_trouble_does_not_change_the_printed_range() -> None:
         """
     )
     b.hqs[0].halved = True
-    s = NawStage(OneImpulse(), b, 6, 6).done()
+    s = NawStage(ONE_IMPULSE, b, 6, 6).done()
     assert [event.place for event in s.told("command check")] == ["D1"]
 
 
@@ -171,7 +171,7 @@ def test_weapons_are_assigned_to_infantry_before_play() -> None:
     spec = b.formations[0].spec
     spec.free_weapons += [rulebook().weapons["hmg"], rulebook().weapons["bazooka"]]
     spec.units[2].weapon = rulebook().weapons["piat"]
-    s = NawStage(OneImpulse(), b, 3)
+    s = NawStage(ONE_IMPULSE, b, 3)
     assert s.options() == [Choice("assign", "hmg", "I"), Choice("assign", "hmg", "A")]
     refusal = s.refused("assign", "hmg", "E")
     assert (refusal.reason, refusal.rule) == (

@@ -1,9 +1,9 @@
 """Chapters 1 and 2: what the counters mean in play."""
 
 import pytest
-from stage import NawStage, OneImpulse, stage
+from stage import ONE_IMPULSE, NawStage, stage
 
-from sandtable.systems.nations_at_war.game import NationsAtWar
+from sandtable.systems.nations_at_war.game import NATIONS_AT_WAR
 from sandtable.systems.nations_at_war.reading.shelf import find_scenario
 from sandtable.systems.nations_at_war.rules.setup import new_battle
 from sandtable.systems.nations_at_war.scene import scene
@@ -103,7 +103,7 @@ def test_six_sided_dice_single_in_pools_and_in_pairs() -> None:
         phase command
         """
     dice = Witness(4, 4, 5, 5, 1, 1, 1, 6)
-    play = Play(OneImpulse(), scene(text), dice)
+    play = Play(ONE_IMPULSE, scene(text), dice)
     for choice in play.decision.options():  # type: ignore[union-attr]
         if choice.do == "act":
             play.choose(choice)
@@ -116,7 +116,7 @@ def test_six_sided_dice_single_in_pools_and_in_pairs() -> None:
         (6, "check of 276th Tank HQ"),
     ]
     with pytest.raises(OutOfDice, match="is 7, asked for 1 to 6"):
-        Play(OneImpulse(), scene(text), Witness(7))
+        Play(ONE_IMPULSE, scene(text), Witness(7))
 
 
 @rule("2.3.a", "2.3.b")
@@ -510,7 +510,7 @@ def test_gun_batteries_are_soft_targets() -> None:
 @rule("2.4.r", "2.10.a", "2.10.b")
 def test_attached_units_belong_to_the_formation_and_activate_with_it() -> None:
     """The StuG and the Pioneers attached to the 320th Infantry act in its impulse, the 18th Panzer does not."""
-    system = NationsAtWar()
+    system = NATIONS_AT_WAR
     play = Play(system, new_battle(find_scenario(BRIDGE)), ScriptedChance())
     s = NawStage.__new__(NawStage)
     s.play, s.chance = play, play.chance

@@ -647,6 +647,6 @@ def test_computer_players_have_no_second_thoughts() -> None:
     system, decision = s.play.system, s.play.decision
     assert Choice("back") in decision.options()
     assert Choice("back") not in Seat(s.play, "german").options()
-    assert Choice("back") not in system.shortlist(s.b, decision)
+    assert Choice("back") not in system.thinks.shortlist(s.b, decision)
     found = system.mind.policy(s.b).best_acts(s.b, decision.options(), 0)
     assert Choice("back") not in [choice for _, choice in found] and len(found) == len(decision.options()) - 1

@@ -2,7 +2,7 @@
 
 from stage import NawStage, stage
 
-from sandtable.systems.nations_at_war.game import NationsAtWar
+from sandtable.systems.nations_at_war.game import NATIONS_AT_WAR
 from sandtable.systems.nations_at_war.reading.shelf import find_scenario
 from sandtable.systems.nations_at_war.rules.setup import new_battle
 from sandtable.systems.nations_at_war.scene import scene
@@ -40,7 +40,7 @@ def test_preparing_a_game() -> None:
     scenario = find_scenario("nations_at_war/cats-in-the-mist")
     assert scenario.background and scenario.formations and scenario.map.columns == 21
     assert scenario.victory.reason_won and scenario.may_go_first == ["505th-heavy-panzer"]
-    s = NawStage(NationsAtWar(), new_battle(scenario), 1)
+    s = NawStage(NATIONS_AT_WAR, new_battle(scenario), 1)
     assert s.asked == ("german", "setup"), "only the 505th starts on the map"
     s.do("default")
     assert s.asked == ("german", "go first")
@@ -335,7 +335,7 @@ def test_a_formation_not_yet_due_does_not_count_as_missed() -> None:
         formation.activated = formation.key != "panzer"
         if formation.key == "panzer":
             formation.spec.entry_turn = 3
-    s = NawStage(NationsAtWar(), b, 3)
+    s = NawStage(NATIONS_AT_WAR, b, 3)
     assert s.told("end turn held") == []
     assert s.b.cup == ["end-turn", "end-turn", "soviet"], "and its marker is not in the cup of turn 2"
 
@@ -347,7 +347,7 @@ def test_the_marker_of_a_formation_without_units_leaves_the_cup_for_good() -> No
     b.formations[1].activated = True
     b.units[0].hex = b.hqs[0].hex = ELIMINATED
     b.units[0].steps = b.hqs[0].steps = 0
-    s = NawStage(NationsAtWar(), b, 3)
+    s = NawStage(NATIONS_AT_WAR, b, 3)
     assert s.told("end turn held") == []
     assert drawn(s) == ["soviet"]
     assert s.b.cup == ["end-turn", "end-turn"] and s.b.out_of_cup == ["german"]
@@ -359,7 +359,7 @@ def test_a_marker_of_a_dead_formation_counts_when_drawn() -> None:
     b = scene(FRONT + "phase draw\ncup end-turn german soviet\nheld german 1\nmissed german")
     b.units[0].hex = b.hqs[0].hex = ELIMINATED
     b.units[0].steps = b.hqs[0].steps = 0
-    s = NawStage(NationsAtWar(), b, 2, 3)
+    s = NawStage(NATIONS_AT_WAR, b, 2, 3)
     assert drawn(s) == ["german", "soviet"]
     assert s.b.held == [0, 0] and s.b.cup == ["end-turn", "end-turn"]
 
@@ -403,7 +403,7 @@ def test_the_designated_formation_activates_again_by_its_own_marker() -> None:
 def test_a_formation_that_cannot_enter_yet_is_not_designated() -> None:
     b = scene(DESIGNATED + "phase draw\ncup designated-german end-turn heavy")
     b.formations[2].spec.entry_turn = 3
-    s = NawStage(NationsAtWar(), b, 1)
+    s = NawStage(NATIONS_AT_WAR, b, 1)
     assert s.options() == [Choice("activate", "heavy"), Choice("activate", "panzer")]
 
 
@@ -425,5 +425,5 @@ def test_a_designated_activation_counts_for_3_3_1() -> None:
     b = scene(DESIGNATED + "phase removal")
     for formation in b.formations:
         formation.activated = True
-    s = NawStage(NationsAtWar(), b, 2, 1)
+    s = NawStage(NATIONS_AT_WAR, b, 2, 1)
     assert s.told("end turn held") == [], "the marker was not drawn, yet nobody holds anything"

@@ -1,7 +1,7 @@
 """4.3 Transporting Units: loading, unloading, the asterisk, guns, wrecks."""
 
 import pytest
-from stage import NawStage, OneImpulse, stage, with_asterisk_on_foot
+from stage import ONE_IMPULSE, NawStage, stage, with_asterisk_on_foot
 
 from sandtable.systems.nations_at_war.scene import scene
 from sandtable.testing import rule
@@ -163,7 +163,7 @@ def test_an_asterisk_on_the_other_side_does_not_help() -> None:
     for mode, do, points in (("mounted", "unload", 1), ("", "load", 3)):
         b = scene(f"{ROW}\n german panzergrenadier G at A1 {mode}")
         b.units[0].type = with_asterisk_on_foot(b.units[0].type)
-        s = NawStage(OneImpulse(), b)
+        s = NawStage(ONE_IMPULSE, b)
         s.do("act", "G").do(do, "G")
         assert s.unit("G").spent == points
 

@@ -1,7 +1,7 @@
 """4.1 Move and Fire: single units and stacks, in either order."""
 
 import pytest
-from stage import NawStage, OneImpulse, stage, with_asterisk_on_foot
+from stage import ONE_IMPULSE, NawStage, stage, with_asterisk_on_foot
 
 from sandtable.systems.nations_at_war.scene import scene
 from sandtable.table.event import Modifier
@@ -177,7 +177,7 @@ def test_a_unit_that_unloads_may_not_fire() -> None:
     # Not only for want of MP: with an asterisk on the foot side 1 MP is paid, no more than half of 3.
     b = scene(text)
     b.units[0].type = with_asterisk_on_foot(b.units[0].type)
-    s = NawStage(OneImpulse(), b)
+    s = NawStage(ONE_IMPULSE, b)
     s.do("act", "G").do("unload", "G")
     assert s.unit("G").spent == 1 and s.places("move") == {"A2"}
     assert s.options("fire") == []

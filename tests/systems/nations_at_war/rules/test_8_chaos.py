@@ -3,7 +3,7 @@
 import pytest
 from stage import NawStage, one_draw, stage
 
-from sandtable.systems.nations_at_war.game import NationsAtWar
+from sandtable.systems.nations_at_war.game import NATIONS_AT_WAR
 from sandtable.systems.nations_at_war.rules.command import command_range
 from sandtable.testing import rule
 
@@ -55,7 +55,7 @@ def test_a_chaos_marker_goes_into_the_cup_and_comes_back_next_turn() -> None:
 @rule("8.0.a")
 @pytest.mark.parametrize("name", ["cats-in-the-mist", "the-bridge-at-berezovyy-logg"])
 def test_neither_printed_scenario_uses_chaos(name: str) -> None:
-    assert NationsAtWar().load(f"nations_at_war/{name}").chaos == 0
+    assert NATIONS_AT_WAR.shelf.find(f"nations_at_war/{name}").chaos == 0
 
 
 @rule("8.0.a", "8.0.b")
@@ -202,7 +202,7 @@ def test_8_wind_drops_every_smoke_by_a_level() -> None:
     s = chaos("german infantry G at A1\nsoviet t-34-76 S at H1\nmarker smoke2 C1 D1\nmarker smoke1 E1", 4, 4)
     names = s.b.ground.names
     assert {names[place]: level for place, level in s.b.smoke.items()} == {"C1": 1, "D1": 1}
-    assert s.play.system.faults(s.b) == []
+    assert s.play.system.rules.faults(s.b) == []
 
 
 @rule("8.0.b", "9.0.a")

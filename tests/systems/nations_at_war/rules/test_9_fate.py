@@ -326,7 +326,7 @@ def test_the_rest_of_a_split_stack_takes_the_hq_that_stayed() -> None:
     assert s.b.action.units == [s.unit("H").index]
     s.do("move", "", "A1")
     assert s.b.ground.names[s.hq("german").hex] == "A1"
-    assert s.play.system.faults(s.b) == []
+    assert s.play.system.rules.faults(s.b) == []
 
 
 @rule("9.0.j", "2.5.6.a")
@@ -344,7 +344,7 @@ def test_an_hq_picked_up_on_the_way_goes_on_with_the_unit() -> None:
     s.do("act", "G").do("move", "", "B1").do("fate move", "G", "C1").do("go on", "320th-infantry-hq")
     s.do("move", "", "D1")
     assert s.b.ground.names[s.hq("german").hex] == "D1"
-    assert s.play.system.faults(s.b) == []
+    assert s.play.system.rules.faults(s.b) == []
 
 
 # In Command --------------------------------------------------------------------------------------

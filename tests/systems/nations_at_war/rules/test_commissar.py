@@ -3,7 +3,7 @@
 import pytest
 from stage import NawStage, stage
 
-from sandtable.systems.nations_at_war.game import NationsAtWar
+from sandtable.systems.nations_at_war.game import NATIONS_AT_WAR
 from sandtable.table.chance import ScriptedChance
 from sandtable.table.play import Play
 from sandtable.testing import rule
@@ -25,8 +25,8 @@ def commissar(s: NawStage) -> str:
 @rule("CM.a", "S2.sov1")
 def test_he_is_assigned_at_setup_to_one_infantry_platoon_of_the_71st_guards() -> None:
     """Not to the gun, not to the tanks; where he goes the hex still holds two platoons."""
-    system = NationsAtWar()
-    play = Play(system, system.new(system.load(BRIDGE)), ScriptedChance())
+    system = NATIONS_AT_WAR
+    play = Play(system, system.rules.new(system.shelf.find(BRIDGE)), ScriptedChance())
     while play.decision is not None and not play.decision.prompt.startswith("Assign the Commissar"):
         play.choose(play.decision.options()[0])
     assert play.decision is not None
@@ -39,7 +39,7 @@ def test_he_is_assigned_at_setup_to_one_infantry_platoon_of_the_71st_guards() ->
     b = play.battle
     formation = next(f for f in b.formations if f.key == "71st-guards-infantry")
     assert b.units[formation.commissar].id == "guards-infantry-3"
-    assert system.faults(b) == []
+    assert system.rules.faults(b) == []
 
 
 HIT = f"""
@@ -81,7 +81,7 @@ def test_he_is_no_target_and_takes_no_room() -> None:
     """Only the two platoons are there to fire at; the hex holds both beside him. A hit on the other spares him."""
     s = stage(HIT.format(words=""), 5, 1).do("act", "P")
     assert {c.to for c in s.options("fire")} == {"S", "T"}
-    assert s.play.system.faults(s.b) == []
+    assert s.play.system.rules.faults(s.b) == []
     s.do("fire", "P", "T").done()
     assert s.told("commissar check") == []
     assert commissar(s) == "S"

@@ -1,9 +1,9 @@
 """EN: entering the map, reinforcements, blocked entry; and setting up."""
 
 import pytest
-from stage import NawStage, OneImpulse, stage
+from stage import ONE_IMPULSE, NawStage, stage
 
-from sandtable.systems.nations_at_war.game import NationsAtWar
+from sandtable.systems.nations_at_war.game import NATIONS_AT_WAR
 from sandtable.systems.nations_at_war.reading.shelf import find_scenario
 from sandtable.systems.nations_at_war.rules.setup import new_battle
 from sandtable.systems.nations_at_war.rules.turn import begin_turn
@@ -11,7 +11,7 @@ from sandtable.systems.nations_at_war.scene import scene
 from sandtable.systems.nations_at_war.state.pieces import OFF_MAP
 from sandtable.table.chance import ScriptedChance
 from sandtable.table.decision import Choice
-from sandtable.table.play import Play
+from sandtable.table.play import AnyPlay, Play
 from sandtable.testing import rule
 
 FIELD = ".. .. .. ..\n .. .. .. ..\n .. .. .. ..\n .. .. .. .."
@@ -146,7 +146,7 @@ def test_nobody_enters_before_the_turn_of_entry() -> None:
     for turn, may in ((2, False), (3, True), (4, True)):
         b = scene(f"{FIELD}\n german pzivg Q at D4\n german pzivg P at off\n edge german A1\n turn {turn}")
         b.formations[0].spec.entry_turn = 3
-        s = NawStage(OneImpulse(), b)
+        s = NawStage(ONE_IMPULSE, b)
         assert (Choice("act", "P") in s.options("act")) is may
         if not may:
             refusal = s.refused("act", "P")
@@ -165,7 +165,7 @@ def test_the_owner_chooses_which_hq_enters_first() -> None:
             Choice("act", "P", number=1),
             Choice("act", "P", number=2),
         ]
-        labels = [s.play.system.label(s.b, s.play.decision, choice) for choice in s.options("act", "P")[:3]]
+        labels = [s.play.system.shown.label(s.b, s.play.decision, choice) for choice in s.options("act", "P")[:3]]
         assert labels[1] != labels[2] != labels[0]
         s.do("act", "P", number=number).do("move", "", "A1")
         assert [s.b.ground.names[hq.hex] if hq.hex >= 0 else "off" for hq in s.b.hqs] == [first, second]
@@ -193,7 +193,7 @@ def test_a_formation_of_one_edge_keeps_to_it() -> None:
     """Where the scenario leaves a choice of edges the first unit decides for all."""
     b = scene(f"{FIELD}\n german pzivg P at off\n german pzivg Q at off\n edge german A1 A2\n edge german D1 D2")
     b.formations[0].spec.one_edge = True
-    s = NawStage(OneImpulse(), b)
+    s = NawStage(ONE_IMPULSE, b)
     s.do("act", "P")
     assert s.places("move") == {"A1", "A2", "D1", "D2"}
     s.do("move", "", "D2").do("stop").do("act", "Q")
@@ -378,8 +378,8 @@ def test_a_unit_with_a_transport_is_set_up_in_either_mode() -> None:
     assert not stage(text).do("place", "G", "A1").unit("G").mounted
 
 
-def bridge_setup() -> Play:
-    system = NationsAtWar()
+def bridge_setup() -> AnyPlay:
+    system = NATIONS_AT_WAR
     return Play(system, new_battle(find_scenario("nations_at_war/the-bridge-at-berezovyy-logg")), ScriptedChance())
 
 

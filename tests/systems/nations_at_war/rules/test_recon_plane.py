@@ -60,7 +60,7 @@ def test_it_neither_stacks_blocks_nor_controls() -> None:
     s.do("move", "", "C1")
     assert s.where("S1") == "C1"
     assert s.b.control[1] >> s.b.plane & 1
-    assert s.play.system.faults(s.b) == []
+    assert s.play.system.rules.faults(s.b) == []
 
 
 # RP.b --------------------------------------------------------------------------------------------

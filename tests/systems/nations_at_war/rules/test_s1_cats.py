@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from stage import NawStage, game
 
-from sandtable.systems.nations_at_war.game import NationsAtWar
+from sandtable.systems.nations_at_war.game import NATIONS_AT_WAR
 from sandtable.systems.nations_at_war.state.pieces import REMOVAL, Battle, Unit
 from sandtable.table.chance import ScriptedChance
 from sandtable.table.play import Play
@@ -171,7 +171,7 @@ def staged(change: Callable[[Battle], object], *dice: int) -> NawStage:
     b = s.play.battle.copy()
     change(b)
     s.chance = ScriptedChance(*dice)
-    s.play = Play(NationsAtWar(), b, s.chance)
+    s.play = Play(NATIONS_AT_WAR, b, s.chance)
     return s
 
 
@@ -239,8 +239,8 @@ def test_two_end_turn_markers_end_a_turn() -> None:
 
 def judged(german: list[str], soviet: list[str] | None = None) -> str:
     """Who wins when these hexes are in these hands at the end of turn 8."""
-    system = NationsAtWar()
-    b = system.new(system.load(f"nations_at_war/{CATS}"))
+    system = NATIONS_AT_WAR
+    b = system.rules.new(system.shelf.find(f"nations_at_war/{CATS}"))
     b.turn, b.phase = 8, REMOVAL
     index = b.ground.index
     b.control = [sum(1 << index[name] for name in german), sum(1 << index[name] for name in soviet or [])]

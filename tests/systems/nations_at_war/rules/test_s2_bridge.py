@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from stage import NawStage, game
 
-from sandtable.systems.nations_at_war.game import NationsAtWar
+from sandtable.systems.nations_at_war.game import NATIONS_AT_WAR
 from sandtable.systems.nations_at_war.state.pieces import OPERATIONS, REMOVAL, Battle, Unit
 from sandtable.table.chance import ScriptedChance
 from sandtable.table.play import Play
@@ -53,7 +53,7 @@ def staged(formation: str, change: Callable[[Battle], object], *dice: int) -> Na
     b.first = []
     change(b)
     s.chance = ScriptedChance(*dice)
-    s.play = Play(NationsAtWar(), b, s.chance)
+    s.play = Play(NATIONS_AT_WAR, b, s.chance)
     return s
 
 
@@ -243,7 +243,7 @@ def test_the_plane_rolls_a_die_plus_the_turn(turn: int, die: int, gone: bool) ->
     b.turn, b.phase, b.first = turn, REMOVAL, []
     b.plane, b.plane_active = b.ground.index["K6"], True
     s.chance = ScriptedChance(die, 1)
-    s.play = Play(NationsAtWar(), b, s.chance)
+    s.play = Play(NATIONS_AT_WAR, b, s.chance)
     roll = s.last("plane roll")
     assert (roll.rule, roll.dice, roll.need, roll.value) == ("S2.ssr2", (die,), 7, int(gone))
     assert [(note.amount, note.label) for note in roll.modifiers] == [(turn, "turn")]
@@ -261,7 +261,7 @@ def test_fate_may_keep_the_plane_flying() -> None:
     b.turn, b.phase, b.first = 3, REMOVAL, []
     b.plane, b.plane_active = b.ground.index["K6"], True
     s.chance = ScriptedChance(4, 1)
-    s.play = Play(NationsAtWar(), b, s.chance)
+    s.play = Play(NATIONS_AT_WAR, b, s.chance)
     assert s.asked == ("german", "fate dice")
     s.do("fate down", number=4)
     assert (s.last("plane roll").dice, s.last("plane roll").value) == ((3,), 0)
@@ -322,8 +322,8 @@ def test_two_end_turn_markers_end_a_turn() -> None:
     ],
 )
 def test_the_bridge_and_two_road_hexes_beyond_the_river(german: list[str], winner: str) -> None:
-    system = NationsAtWar()
-    b = system.new(system.load(f"nations_at_war/{BRIDGE}"))
+    system = NATIONS_AT_WAR
+    b = system.rules.new(system.shelf.find(f"nations_at_war/{BRIDGE}"))
     b.turn, b.phase = 8, REMOVAL
     b.control = [sum(1 << b.ground.index[name] for name in german), 0]
     result = Play(system, b, ScriptedChance()).result

@@ -11,7 +11,7 @@ import icepool
 import pytest
 from stage import NawStage, redrawn, stage
 
-from sandtable.systems.nations_at_war.game import NationsAtWar
+from sandtable.systems.nations_at_war.game import NATIONS_AT_WAR
 from sandtable.systems.nations_at_war.showing.assault_odds import CloseOdds
 from sandtable.systems.nations_at_war.showing.dice_odds import hits_left, shares, successes
 from sandtable.systems.nations_at_war.showing.odds import AttackOdds, odds
@@ -336,11 +336,11 @@ def test_no_odds_where_there_is_no_attack() -> None:
 @pytest.mark.parametrize("name", ["cats-in-the-mist", "the-bridge-at-berezovyy-logg"])
 def test_the_dice_foretold_are_the_dice_thrown(name: str) -> None:
     """Through whole games: so many dice at such a number, on both sides, as the odds had said."""
-    system = NationsAtWar()
-    scenario = system.load(f"nations_at_war/{name}")
+    system = NATIONS_AT_WAR
+    scenario = system.shelf.find(f"nations_at_war/{name}")
     seen = 0
     for seed in range(6):
-        play, choose = Play(system, system.new(scenario), SampledChance(seed)), random.Random(seed)
+        play, choose = Play(system, system.rules.new(scenario), SampledChance(seed)), random.Random(seed)
         while play.decision is not None:
             kind, options = play.decision.kind, play.decision.options()
             attacks = [c for c in options if c.do in ATTACKS and c.to and kind != "aa fire"]

@@ -7,7 +7,7 @@ import pytest
 from stage import stage
 
 from sandtable.systems import nations_at_war
-from sandtable.systems.nations_at_war.game import NationsAtWar
+from sandtable.systems.nations_at_war.game import NATIONS_AT_WAR
 from sandtable.systems.nations_at_war.showing import narrator
 from sandtable.systems.nations_at_war.showing.board_view import joined
 from sandtable.systems.nations_at_war.showing.narrator import label, marker_name, sentence
@@ -41,8 +41,8 @@ SCENE = """
 
 
 def new_play(scenario, seed=1):
-    system = NationsAtWar()
-    return Play(system, system.new(system.load(scenario)), SeededChance(seed_bytes(seed)))
+    system = NATIONS_AT_WAR
+    return Play(system, system.rules.new(system.shelf.find(scenario)), SeededChance(seed_bytes(seed)))
 
 
 def seen(seat="german"):

@@ -25,7 +25,7 @@ def test_net_hits_by_policy() -> None:
 
 
 def worth(text: str, seat: str) -> float:
-    return SYSTEM.evaluate(scene(text), seat)
+    return SYSTEM.thinks.evaluate(scene(text), seat)
 
 
 GROUND = """
@@ -87,7 +87,7 @@ def test_greedy_takes_the_good_shot() -> None:
 
 
 def play(scenario: str, german: str, soviet: str, seed: int) -> str | None:
-    game = Play(SYSTEM, SYSTEM.new(SYSTEM.load(scenario)), SampledChance(seed))
+    game = Play(SYSTEM, SYSTEM.rules.new(SYSTEM.shelf.find(scenario)), SampledChance(seed))
     bots = {"german": levels.make(german, seed), "soviet": levels.make(soviet, seed + 500)}
     while answer(game, bots):
         pass

@@ -27,7 +27,7 @@ def by_policy(s: NawStage, seat: str) -> Choice:
     """What the quick policy answers now."""
     decision = s.play.decision_for(seat)
     assert decision is not None
-    found: Choice = SYSTEM.follow(s.b, decision, seat, None)
+    found: Choice = SYSTEM.thinks.follow(s.b, decision, seat, None)
     return found
 
 
@@ -121,15 +121,15 @@ def test_what_counts_changes_with_time() -> None:
 
 def test_the_prospect_of_one_side_is_the_fear_of_the_other() -> None:
     battle = scene(DUEL + "win german D2 D1")
-    assert SYSTEM.prospect(battle, "german") == pytest.approx(-SYSTEM.prospect(battle, "soviet"))
-    assert SYSTEM.prospect(scene(DUEL + "win german D2 D1\ncontrol german D2 D1"), "german") > SYSTEM.prospect(
-        battle, "german"
-    )
+    assert SYSTEM.thinks.prospect(battle, "german") == pytest.approx(-SYSTEM.thinks.prospect(battle, "soviet"))
+    assert SYSTEM.thinks.prospect(
+        scene(DUEL + "win german D2 D1\ncontrol german D2 D1"), "german"
+    ) > SYSTEM.thinks.prospect(battle, "german")
 
 
 def test_the_attacker_goes_for_the_end_of_the_line_where_no_enemy_is() -> None:
     """Four hexes in a row: both ends are as near, but at one of them stand the Churchills."""
-    cats = SYSTEM.new(SYSTEM.load("nations_at_war/cats-in-the-mist"))
+    cats = SYSTEM.rules.new(SYSTEM.shelf.find("nations_at_war/cats-in-the-mist"))
     judge = SYSTEM.mind.judge(cats)
     index = cats.ground.index
     tiger = cats.unit("tiger-1")
@@ -145,7 +145,7 @@ def test_the_attacker_goes_for_the_end_of_the_line_where_no_enemy_is() -> None:
 
 def test_the_attacker_keeps_away_from_edges_by_which_reinforcements_come() -> None:
     """The Churchills may come on at either end of the line: its middle is safer until they have chosen."""
-    cats = SYSTEM.new(SYSTEM.load("nations_at_war/cats-in-the-mist"))
+    cats = SYSTEM.rules.new(SYSTEM.shelf.find("nations_at_war/cats-in-the-mist"))
     judge = SYSTEM.mind.judge(cats)
     ground = cats.ground
     cats.unit("tiger-1").hex = ground.index["J3"]
@@ -213,13 +213,13 @@ def test_who_only_holds_breaks_what_would_win() -> None:
 
 def test_how_much_of_what_wins_is_held() -> None:
     """Of four hexes in a row those in the best stretch count; of a choice of hexes no more than are needed."""
-    cats = SYSTEM.new(SYSTEM.load("nations_at_war/cats-in-the-mist"))
+    cats = SYSTEM.rules.new(SYSTEM.shelf.find("nations_at_war/cats-in-the-mist"))
     judge = SYSTEM.mind.judge(cats)
     line = judge.goals.groups
     assert held(judge, sum(1 << goal for goal in line[0][:3])) == (3, False)
     assert held(judge, sum(1 << goal for goal in line[0])) == (4, True)
     assert held(judge, 1 << line[0][0] | 1 << line[-1][-1]) == (1, False)
-    dawn = SYSTEM.new(SYSTEM.load("nations_at_war/first-light"))
+    dawn = SYSTEM.rules.new(SYSTEM.shelf.find("nations_at_war/first-light"))
     hamlet = sum(1 << dawn.ground.index[name] for name in ("N5", "N6", "O6"))
     assert held(SYSTEM.mind.judge(dawn), hamlet) == (2, True)
 
@@ -228,11 +228,11 @@ def test_plans_have_names_and_promises() -> None:
     """At the start of an impulse it is said what the Formation is about, then each act with its worth."""
     s = stage(DUEL + "win german F1")
     decision = s.play.decision_for("german")
-    plan = SYSTEM.schemes(s.b, decision, "german", None)[0]
+    plan = SYSTEM.thinks.schemes(s.b, decision, "german", None)[0]
     assert "F1" in plan.label
-    assert SYSTEM.schemes(s.b, decision, "german", plan) == [plan]
+    assert SYSTEM.thinks.schemes(s.b, decision, "german", plan) == [plan]
     s.do("act", "T1")
-    acts = SYSTEM.schemes(s.b, s.play.decision_for("german"), "german", plan)
+    acts = SYSTEM.thinks.schemes(s.b, s.play.decision_for("german"), "german", plan)
     assert acts[0].first.to == "S1"
     assert [act.promise for act in acts] == sorted([act.promise for act in acts], reverse=True)
 
@@ -242,9 +242,9 @@ def test_only_what_is_close_is_played_through_and_only_near_the_end() -> None:
     s = stage(DUEL)
     s.do("act", "T1")
     decision = s.play.decision_for("german")
-    assert all(plan.promise is not None for plan in SYSTEM.considered(s.b, decision, "german"))
+    assert all(plan.promise is not None for plan in SYSTEM.thinks.considered(s.b, decision, "german"))
     s.b.turn = s.b.scenario.turns
-    tried = SYSTEM.considered(s.b, decision, "german")
+    tried = SYSTEM.thinks.considered(s.b, decision, "german")
     assert 1 < len(tried) < 4
     assert all(plan.promise is None for plan in tried)
     assert tried[0].prior == 0 >= tried[1].prior
@@ -253,7 +253,7 @@ def test_only_what_is_close_is_played_through_and_only_near_the_end() -> None:
 def test_an_attacker_who_comes_from_afar_hurries() -> None:
     """With more time he finds a hex nearer to what wins worth more than the quick policy does, others do not."""
     bridge, cats = [
-        SYSTEM.new(SYSTEM.load(f"nations_at_war/{name}"))
+        SYSTEM.rules.new(SYSTEM.shelf.find(f"nations_at_war/{name}"))
         for name in ("the-bridge-at-berezovyy-logg", "cats-in-the-mist")
     ]
     assert comes_from_afar(bridge) and not comes_from_afar(cats)
@@ -274,7 +274,7 @@ def test_with_more_time_one_sets_up_by_the_book(scenario: str, side: str) -> Non
     """Every piece stands where the book of openings says; a tactician sets up as the scenario suggests."""
     where = book()[scenario][side]
     for level in ("tactician", "strategist"):
-        game = Play(SYSTEM, SYSTEM.new(SYSTEM.load(scenario)), SampledChance(5))
+        game = Play(SYSTEM, SYSTEM.rules.new(SYSTEM.shelf.find(scenario)), SampledChance(5))
         bots = {name: levels.make(level, 5) for name in ("german", "soviet")}
         while (decision := game.decision_for(game.asked()[0])) is not None and decision.kind == "setup":
             answer(game, bots)
@@ -301,10 +301,10 @@ def test_the_tactician_says_why() -> None:
 
 def test_the_last_turns_are_planned_to_the_end() -> None:
     """Stages of a battle: each impulse is one, but the end is one as a whole."""
-    cats = SYSTEM.new(SYSTEM.load("nations_at_war/cats-in-the-mist"))
-    before = SYSTEM.stage(cats)
+    cats = SYSTEM.rules.new(SYSTEM.shelf.find("nations_at_war/cats-in-the-mist"))
+    before = SYSTEM.thinks.stage(cats)
     cats.turn = cats.scenario.turns
-    assert SYSTEM.stage(cats) == "the end" != before
+    assert SYSTEM.thinks.stage(cats) == "the end" != before
 
 
 def test_a_stack_storms_a_house_together() -> None:
@@ -346,15 +346,15 @@ def test_who_must_retreat_goes_into_cover() -> None:
 
 @pytest.mark.parametrize("scenario", ["cats-in-the-mist", "the-bridge-at-berezovyy-logg", "first-light"])
 def test_the_policy_plays_whole_battles(scenario: str) -> None:
-    game = Play(SYSTEM, SYSTEM.new(SYSTEM.load(f"nations_at_war/{scenario}")), SampledChance(5))
+    game = Play(SYSTEM, SYSTEM.rules.new(SYSTEM.shelf.find(f"nations_at_war/{scenario}")), SampledChance(5))
     while game.asked():
         name = game.asked()[0]
-        game.choose(SYSTEM.follow(game.battle, game.decision_for(name), name, None), name)
+        game.choose(SYSTEM.thinks.follow(game.battle, game.decision_for(name), name, None), name)
     assert game.result is not None
 
 
 def test_tacticians_play_a_battle() -> None:
-    game = Play(SYSTEM, SYSTEM.new(SYSTEM.load("nations_at_war/first-light")), SampledChance(5))
+    game = Play(SYSTEM, SYSTEM.rules.new(SYSTEM.shelf.find("nations_at_war/first-light")), SampledChance(5))
     bots = {"german": levels.make("tactician", 5), "soviet": levels.make("tactician", 6)}
     while answer(game, bots):
         pass

@@ -5,7 +5,7 @@ import tomllib
 from pathlib import Path
 
 from sandtable.content.problems import Problems
-from sandtable.systems.of_war_and_men.game import OfWarAndMen
+from sandtable.systems.of_war_and_men.game import OF_WAR_AND_MEN
 from sandtable.systems.of_war_and_men.reading.scenarios import scenario_from
 from sandtable.table.chance import SampledChance
 from sandtable.table.play import Play
@@ -21,6 +21,6 @@ def test_the_example_is_a_scenario() -> None:
     scenario = scenario_from(tomllib.loads(found[1]), b"", "of_war_and_men/the-orchard-wall", None, problems)
     problems.check()
     assert scenario is not None
-    play = Play(OfWarAndMen(), OfWarAndMen().new(scenario), SampledChance(1))
+    play = Play(OF_WAR_AND_MEN, OF_WAR_AND_MEN.rules.new(scenario), SampledChance(1))
     assert play.asked() == ["axis"]
     assert scenario.mission.fireteams == 3 and scenario.mission.sight == 2

@@ -10,7 +10,7 @@ import pytest
 from sandtable.bots.player import Seat
 from sandtable.bots.random_bot import RandomBot
 from sandtable.content.problems import Problems
-from sandtable.systems.of_war_and_men.game import OfWarAndMen
+from sandtable.systems.of_war_and_men.game import OF_WAR_AND_MEN
 from sandtable.systems.of_war_and_men.reading.scenarios import scenario_from
 from sandtable.systems.of_war_and_men.reading.switches import NEEDS
 from sandtable.table.chance import SampledChance
@@ -69,8 +69,8 @@ def test_what_the_table_asks_for_is_enough_to_play(switch: str) -> None:
     table = with_switch(switch)
     assert told(table) == []
     scenario = scenario_from(table, b"", "of_war_and_men/x", None, Problems("x"))
-    system = OfWarAndMen()
-    play = Play(system, system.new(scenario), SampledChance(4))
+    system = OF_WAR_AND_MEN
+    play = Play(system, system.rules.new(scenario), SampledChance(4))
     bot = RandomBot(4)
     while play.result is None:
         seat = play.asked()[0]

@@ -6,7 +6,7 @@ import pytest
 from msgspec import structs
 
 from sandtable.content.problems import ContentError, Problems
-from sandtable.systems.of_war_and_men.game import OfWarAndMen
+from sandtable.systems.of_war_and_men.game import OF_WAR_AND_MEN
 from sandtable.systems.of_war_and_men.reading.book import rulebook, rules
 from sandtable.systems.of_war_and_men.reading.scenarios import scenario_from
 from sandtable.systems.of_war_and_men.reading.shelf import SHELF
@@ -17,7 +17,7 @@ from sandtable.systems.of_war_and_men.state.book import COLOURS, RANKS, SoldierC
 from sandtable.systems.of_war_and_men.state.pieces import COMBAT, ENTRENCHMENT, Battle, Token
 from sandtable.table.chance import SampledChance
 from sandtable.table.decision import Choice, Decision
-from sandtable.table.play import Play
+from sandtable.table.play import AnyPlay, Play
 from sandtable.testing.citing import rule
 
 LEADER_POINTS = {0: 1, 1: 2, 2: 2, 3: 3, 4: 4}
@@ -27,26 +27,26 @@ WEAPON_POINTS = {
 }  # fmt: skip
 
 
-def opening(id: str = "not-in-my-house-private", seed: int = 1) -> Play:
-    system = OfWarAndMen()
-    return Play(system, system.new(SHELF.find(f"of_war_and_men/{id}")), SampledChance(seed))
+def opening(id: str = "not-in-my-house-private", seed: int = 1) -> AnyPlay:
+    system = OF_WAR_AND_MEN
+    return Play(system, system.rules.new(SHELF.find(f"of_war_and_men/{id}")), SampledChance(seed))
 
 
-def b_of(play: Play) -> Battle:
+def b_of(play: AnyPlay) -> Battle:
     assert isinstance(play.battle, Battle)
     return play.battle
 
 
-def asked(play: Play) -> Decision:
+def asked(play: AnyPlay) -> Decision:
     assert play.decision is not None
     return play.decision
 
 
-def pieces(play: Play, do: str) -> list[str]:
+def pieces(play: AnyPlay, do: str) -> list[str]:
     return [choice.piece for choice in asked(play).options() if choice.do == do]
 
 
-def set_up(play: Play) -> Battle:
+def set_up(play: AnyPlay) -> Battle:
     """The first option of each question until the first turn."""
     while b_of(play).phase == 0:
         play.choose(asked(play).options()[0])
@@ -212,8 +212,8 @@ def test_historical_squads() -> None:
 
 @rule("10.6.c")
 def test_if_all_use_it_the_limit_does_not_count() -> None:
-    system = OfWarAndMen()
-    battle = system.new(SHELF.find("of_war_and_men/not-in-my-house-private"))
+    system = OF_WAR_AND_MEN
+    battle = system.rules.new(SHELF.find("of_war_and_men/not-in-my-house-private"))
     battle.mission = structs.replace(battle.mission, points=50)
     play = Play(system, battle, SampledChance(1))
     play.choose(Choice("division", "red-army-70th-guards"))

@@ -4,7 +4,7 @@ import pytest
 from owm_stage import OwmStage, stage
 
 from sandtable.content.problems import ContentError, Problems
-from sandtable.systems.of_war_and_men.game import OfWarAndMen
+from sandtable.systems.of_war_and_men.game import OF_WAR_AND_MEN
 from sandtable.systems.of_war_and_men.reading.scenarios import scenario_from
 from sandtable.systems.of_war_and_men.reading.shelf import SHELF
 from sandtable.systems.of_war_and_men.rules.cards import lost_cards
@@ -17,7 +17,7 @@ from sandtable.systems.of_war_and_men.scene import scene
 from sandtable.systems.of_war_and_men.state.pieces import NOWHERE, SUPPRESSED, Battle
 from sandtable.table.chance import SampledChance, ScriptedChance
 from sandtable.table.decision import Choice
-from sandtable.table.play import Play
+from sandtable.table.play import AnyPlay, Play
 from sandtable.testing.citing import rule
 
 TWO = """
@@ -33,10 +33,10 @@ def score(rows: str, more: str, axis: str = "A1", allies: str = "C1") -> tuple[i
     return points(b, 0), points(b, 1)
 
 
-def start(id: str, seed: int = 1) -> Play:
+def start(id: str, seed: int = 1) -> AnyPlay:
     """A battle of ours, set up with the first option of each question, up to the first turn."""
-    system = OfWarAndMen()
-    play = Play(system, system.new(SHELF.find(f"of_war_and_men/{id}")), SampledChance(seed))
+    system = OF_WAR_AND_MEN
+    play = Play(system, system.rules.new(SHELF.find(f"of_war_and_men/{id}")), SampledChance(seed))
     while play.battle.phase == 0:  # type: ignore[attr-defined]
         asked = play.asked()[0]
         decision = play.decision_for(asked)
@@ -45,7 +45,7 @@ def start(id: str, seed: int = 1) -> Play:
     return play
 
 
-def battle(play: Play) -> Battle:
+def battle(play: AnyPlay) -> Battle:
     assert isinstance(play.battle, Battle)
     return play.battle
 
@@ -186,8 +186,8 @@ def test_everybody_has_a_hand_at_the_start() -> None:
         Problems("four"),
     )
     assert scenario is not None
-    system = OfWarAndMen()
-    play = Play(system, system.new(scenario), SampledChance(1))
+    system = OF_WAR_AND_MEN
+    play = Play(system, system.rules.new(scenario), SampledChance(1))
     while battle(play).phase == 0:
         assert play.decision is not None
         play.choose(play.decision.options()[0])
@@ -281,10 +281,10 @@ def test_else_it_scores_at_the_end() -> None:
 
 def generated(*last: int) -> Battle:
     """The generator with these three cards of the deck after the thirteen Terrain cards."""
-    system = OfWarAndMen()
+    system = OF_WAR_AND_MEN
     play = Play(
         system,
-        system.new(SHELF.find("of_war_and_men/random-mission-generator-private")),
+        system.rules.new(SHELF.find("of_war_and_men/random-mission-generator-private")),
         ScriptedChance(*[1] * 13, *last),
     )
     return battle(play)
@@ -574,8 +574,8 @@ def test_either_side_runs_the_truck() -> None:
     play = start("the-road-to-ruin-colonel")
     b = battle(play)
     assert [(token.kind, b.place_name(token.cell), token.border) for token in b.tokens] == [("truck", "A2", "green")]
-    system = OfWarAndMen()
-    other = Play(system, system.new(SHELF.find("of_war_and_men/the-road-to-ruin-colonel")), SampledChance(1))
+    system = OF_WAR_AND_MEN
+    other = Play(system, system.rules.new(SHELF.find("of_war_and_men/the-road-to-ruin-colonel")), SampledChance(1))
     assert other.decision is not None and other.decision.kind == "role"
     other.choose(Choice("role", "allies"))
     assert battle(other).mission.starts == (b.mission.starts[1], b.mission.starts[0])

@@ -5,17 +5,17 @@ from fractions import Fraction
 
 import pytest
 
-from sandtable.systems.of_war_and_men.game import OfWarAndMen
 from sandtable.systems.of_war_and_men.reading.attack_words import as_scene, read_shot
 from sandtable.systems.of_war_and_men.reading.book import rulebook
 from sandtable.systems.of_war_and_men.scene import scene
+from sandtable.systems.of_war_and_men.showing.forecast import from_scene, from_words
 from sandtable.systems.of_war_and_men.state.book import BLUE, GREEN, RED
-from sandtable.table.system import Forecast
+from sandtable.table.shown import Forecast
 from sandtable.testing.citing import rule
 
 
 def told(text: str) -> Forecast:
-    return OfWarAndMen().forecast(text)[0]
+    return from_words(text)
 
 
 def notes(text: str) -> list[tuple[int, str]]:
@@ -155,11 +155,11 @@ active axis-1
 
 
 def test_every_shot_of_a_scene() -> None:
-    (found,) = OfWarAndMen().forecast(SCENE, scene=True)
+    (found,) = from_scene(SCENE)
     assert found.title == "Cpl Hans fires at Allies 1", "Karl's weapon is jammed, Allies 2 is hidden"
     assert "he loses his nerve 22.7%" in found.note
-    assert OfWarAndMen().forecast(SCENE.replace(" stealth", ""), scene=True)[-1].title == "Cpl Hans fires at Allies 2"
+    assert from_scene(SCENE.replace(" stealth", ""))[-1].title == "Cpl Hans fires at Allies 2"
     with pytest.raises(ValueError, match="active axis-1"):
-        OfWarAndMen().forecast(SCENE.replace("active axis-1", ""), scene=True)
+        from_scene(SCENE.replace("active axis-1", ""))
     with pytest.raises(ValueError, match="running out"):
-        OfWarAndMen().forecast(SCENE + "left 9\n", scene=True)
+        from_scene(SCENE + "left 9\n")

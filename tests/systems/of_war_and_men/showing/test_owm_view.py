@@ -8,18 +8,18 @@ from pathlib import Path
 from owm_stage import stage
 
 import sandtable.systems.of_war_and_men as package
-from sandtable.systems.of_war_and_men.game import OfWarAndMen
+from sandtable.systems.of_war_and_men.game import OF_WAR_AND_MEN
 from sandtable.systems.of_war_and_men.showing.board_view import card_view
 from sandtable.systems.of_war_and_men.showing.narrator import LABELS, SENTENCES
 from sandtable.systems.of_war_and_men.showing.option_views import prompt
 from sandtable.systems.of_war_and_men.state.pieces import ORANGE, SETUP, YELLOW, Battle
 from sandtable.table.chance import SampledChance
-from sandtable.table.play import Play
+from sandtable.table.play import AnyPlay, Play
 from sandtable.table.view import CardBoard, View, decode, encode
 from sandtable.terminal.panels import names
 from sandtable.testing.citing import rule
 
-SYSTEM = OfWarAndMen()
+SYSTEM = OF_WAR_AND_MEN
 SOURCE = Path(package.__file__).parent
 JAMMED = """
 . . .
@@ -46,9 +46,9 @@ active axis-1
 """
 
 
-def played(scenario: str, choices: int, seed: int = 1) -> Play:
+def played(scenario: str, choices: int, seed: int = 1) -> AnyPlay:
     """A game in which chance has made the choices of the set-up and so many after it."""
-    play = Play(SYSTEM, SYSTEM.new(SYSTEM.load(f"of_war_and_men/{scenario}")), SampledChance(seed))
+    play = Play(SYSTEM, SYSTEM.rules.new(SYSTEM.shelf.find(f"of_war_and_men/{scenario}")), SampledChance(seed))
     rng = random.Random(seed)
     left = choices
     while left and play.decision is not None:
@@ -60,13 +60,13 @@ def played(scenario: str, choices: int, seed: int = 1) -> Play:
     return play
 
 
-def seen(play: Play, seat: str) -> View:
-    found = SYSTEM.view(play, seat)
+def seen(play: AnyPlay, seat: str) -> View:
+    found = SYSTEM.shown.view(play, seat)
     assert decode(encode(found)) == found
     return found
 
 
-def battle_of(play: Play) -> Battle:
+def battle_of(play: AnyPlay) -> Battle:
     battle = play.battle
     assert isinstance(battle, Battle)
     return battle
@@ -168,7 +168,7 @@ def test_soldiers_are_inside_their_fireteam() -> None:
 
 
 def test_a_card_shows_both_its_uses_and_its_dice() -> None:
-    book = SYSTEM.load("of_war_and_men/not-in-my-house-private").rulebook
+    book = SYSTEM.shelf.find("of_war_and_men/not-in-my-house-private").rulebook
     card = next(each for each in book.cards if each.order == "attack" and each.decision == "evade")
     shown = card_view(card)
     assert [part.art for part in shown.parts] == ["attack", "evade"]

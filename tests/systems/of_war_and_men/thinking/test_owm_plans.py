@@ -6,7 +6,7 @@ from owm_stage import OwmStage, stage
 from sandtable.bots.planning import Line
 from sandtable.bots.player import Seat
 from sandtable.bots.tactician import TacticianBot
-from sandtable.systems.of_war_and_men.game import OfWarAndMen
+from sandtable.systems.of_war_and_men.game import OF_WAR_AND_MEN
 from sandtable.systems.of_war_and_men.scene import scene
 from sandtable.systems.of_war_and_men.state.pieces import empty_battle
 from sandtable.systems.of_war_and_men.thinking.actions import Mind
@@ -150,7 +150,7 @@ def test_what_speaks_for_a_plan_counts_beside_its_tries() -> None:
 
 def test_the_squad_that_shoots_best_is_led_and_one_that_is_on_its_side() -> None:
     """The Guards shoot a little better than the Finns, but they may fight on either side."""
-    b = empty_battle(OfWarAndMen().load("of_war_and_men/capture-the-flag-private"))
+    b = empty_battle(OF_WAR_AND_MEN.shelf.find("of_war_and_men/capture-the-flag-private"))
     keys = ("german-352nd-infantry", "finnish-5th-division", "red-army-70th-guards")
     options = [Choice("division", key) for key in keys]
     decision = Decision("axis", "division", "", "", lambda: options)

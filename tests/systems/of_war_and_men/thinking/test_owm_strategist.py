@@ -2,7 +2,7 @@
 
 from owm_stage import stage
 
-from sandtable.systems.of_war_and_men.game import OfWarAndMen
+from sandtable.systems.of_war_and_men.game import OF_WAR_AND_MEN
 from sandtable.systems.of_war_and_men.rules.squads import AS_PROPOSED, CLOSE, FORM
 from sandtable.systems.of_war_and_men.state.pieces import empty_battle
 from sandtable.systems.of_war_and_men.thinking.plans import deepened, schemes
@@ -37,7 +37,7 @@ def best(found: list[Scheme]) -> Choice | None:
 
 
 def test_thought_over_fireteams_are_few_and_large() -> None:
-    b = empty_battle(OfWarAndMen().load("of_war_and_men/capture-the-flag-private"))
+    b = empty_battle(OF_WAR_AND_MEN.shelf.find("of_war_and_men/capture-the-flag-private"))
     decision = Decision("axis", "fireteams", "", "", lambda: [AS_PROPOSED, FORM])
     quick = schemes(b, decision, "axis", None)
     assert best(quick) == AS_PROPOSED
@@ -45,7 +45,7 @@ def test_thought_over_fireteams_are_few_and_large() -> None:
 
 
 def test_few_and_large_fireteams_are_formed_man_by_man_each_with_a_leader() -> None:
-    b = empty_battle(OfWarAndMen().load("of_war_and_men/capture-the-flag-private"))
+    b = empty_battle(OF_WAR_AND_MEN.shelf.find("of_war_and_men/capture-the-flag-private"))
     rest = list(b.scenario.rulebook.divisions["us-5th-rangers"].soldiers[:12])
     teams: list[list[bool]] = [[]]
     plan: Scheme | None = None

@@ -3,7 +3,7 @@
 import pytest
 from reg_stage import RegStage, give, stage
 
-from sandtable.systems.regimental.game import Regimental
+from sandtable.systems.regimental.game import REGIMENTAL
 from sandtable.systems.regimental.reading.book import rulebook
 from sandtable.systems.regimental.rules.orders import legal_orders
 from sandtable.systems.regimental.scene import scene
@@ -144,7 +144,7 @@ def test_scenarios_settle_days_targets_and_victory(
     name: str, days: int, objectives: list[int], win: int, draw: int
 ) -> None:
     """Both battles name their target hexes, all on their map, their length and what wins."""
-    scenario = Regimental().load(f"regimental/{name}")
+    scenario = REGIMENTAL.shelf.find(f"regimental/{name}")
     assert scenario.days == days
     assert [objective.points for objective in scenario.objectives] == objectives
     assert all(0 <= objective.hex < scenario.map.columns * scenario.map.rows for objective in scenario.objectives)

@@ -5,7 +5,7 @@ from reg_stage import RegStage, give, stage
 
 from sandtable.bots import levels
 from sandtable.bots.player import Seat
-from sandtable.systems.regimental.game import Regimental
+from sandtable.systems.regimental.game import REGIMENTAL
 from sandtable.systems.regimental.reading.book import rulebook
 from sandtable.systems.regimental.rules.faults import faults
 from sandtable.systems.regimental.rules.orders import legal_orders
@@ -58,8 +58,8 @@ def names(s: RegStage, do: str = "activate") -> list[str]:
 @rule("1.a", "1.c")
 def test_a_regiment_is_an_hq_battalions_and_companies() -> None:
     """Scenario 1: four core stands each, the HQ first, companies with them."""
-    system = Regimental()
-    b = system.new(system.load("regimental/the-varne-bridgehead"))
+    system = REGIMENTAL
+    b = system.rules.new(system.shelf.find("regimental/the-varne-bridgehead"))
     first = b.regiments[0]
     assert [b.stands[i].id for i in first.stands] == ["1st-hq", "i-1", "ii-1", "iii-1"]
     assert [b.companies[i].type.key for i in first.companies] == ["fs", "at", "mg", "fs"]
@@ -162,8 +162,8 @@ def test_a_round_ends_when_all_regiments_have_moved() -> None:
 @rule("1.4.b", "1.4.c", "7.a")
 def test_four_rounds_and_a_night_make_a_day() -> None:
     """Random play: the artillery phase closes every round, and night comes after the fourth."""
-    system = Regimental()
-    play = Play(system, system.new(system.load("regimental/the-varne-bridgehead")), SampledChance(3))
+    system = REGIMENTAL
+    play = Play(system, system.rules.new(system.shelf.find("regimental/the-varne-bridgehead")), SampledChance(3))
     seen = []
     while play.decision is not None:
         b = play.battle
@@ -187,12 +187,12 @@ def test_four_rounds_and_a_night_make_a_day() -> None:
 @rule("1.5.a", "1.5.b", "1.5.c", "10.a")
 def test_orders_are_secret_until_all_are_given() -> None:
     """Blue's marker is seen by blue alone, and each side has its own pace; then all are turned up together."""
-    system = Regimental()
+    system = REGIMENTAL
     play = Play(system, scene(TWO + "phase orders"), ScriptedChance(6, 6, 1, 1))
     give(play, "blue", "R", ready=False)
     assert play.asked() == ["blue", "red"]
     for seat, text in (("blue", "Face down: Retreat"), ("red", "An order, face down"), ("", "An order, face down")):
-        group = next(group for group in system.view(play, seat).groups if group.id == "b1")
+        group = next(group for group in system.shown.view(play, seat).groups if group.id == "b1")
         marker = next(marker for marker in group.markers if marker.face_down)
         assert marker.text == text
         assert ("R" in marker.sign) == (seat == "blue")
@@ -209,7 +209,7 @@ def test_orders_are_secret_until_all_are_given() -> None:
 @rule("1.5.b")
 def test_an_order_may_be_changed_until_all_are_turned_up() -> None:
     """Before blue is ready, and after it too as long as red is not."""
-    play = Play(Regimental(), scene(TWO + "phase orders"), ScriptedChance(6, 6, 1, 1))
+    play = Play(REGIMENTAL, scene(TWO + "phase orders"), ScriptedChance(6, 6, 1, 1))
     give(play, "blue", "RMH", ready=False)
     for choice in (Choice("change"), Choice("change", "b2"), Choice("order", to="D"), Choice("ready")):
         play.choose(choice, "blue")
@@ -231,7 +231,7 @@ def test_an_order_may_be_changed_until_all_are_turned_up() -> None:
 @pytest.mark.parametrize("level", ["random", "greedy"])
 def test_orders_are_hidden_from_view_options_log_and_computer_players(level: str) -> None:
     """Only what blue has laid face down differs: red is shown and asked the same, and its bot chooses the same."""
-    system = Regimental()
+    system = REGIMENTAL
     seen = set()
     for orders, changes in (("", ""), ("R", ""), ("MH", ""), ("MHD", ""), ("RRR", "D"), ("HHH", "MHDR")):
         play = Play(system, scene(TWO + "phase orders"), ScriptedChance(6, 6, 1, 1))
@@ -244,15 +244,17 @@ def test_orders_are_hidden_from_view_options_log_and_computer_players(level: str
         assert decision is not None
         picked = levels.make(level, 7).choose(Seat(play, "red"))
         log = visible(play.log, "red")
-        seen.add((encode(system.view(play, "red")), str(decision.options()), str(log), str(play.asked()), picked))
-        assert encode(system.view(play, "")).count(b"face down") == 5  # for a spectator every marker is one
+        seen.add(
+            (encode(system.shown.view(play, "red")), str(decision.options()), str(log), str(play.asked()), picked)
+        )
+        assert encode(system.shown.view(play, "")).count(b"face down") == 5  # for a spectator every marker is one
     assert len(seen) == 1
 
 
 @rule("1.5.b")
 def test_a_computer_player_does_not_read_the_marker() -> None:
     """In a game to think in the other side's markers are dealt anew."""
-    system = Regimental()
+    system = REGIMENTAL
     play = Play(system, scene(TWO + "phase orders\ngiven b1 R\ngiven b2 R\nround 1"), ScriptedChance())
     seen = {tuple(r.given for r in play.fork(SampledChance(seed), "red").battle.regiments[:2]) for seed in range(60)}
     assert len(seen) > 8 and ("R", "R") in seen
@@ -276,7 +278,7 @@ def test_which_order_may_follow_which(order: str, legal: str) -> None:
 
 @rule("1.5.e")
 def test_an_illegal_order_is_refused_with_the_way_out() -> None:
-    play = Play(Regimental(), scene(FAR + "order blue D\nround 2\nphase orders"), ScriptedChance())
+    play = Play(REGIMENTAL, scene(FAR + "order blue D\nround 2\nphase orders"), ScriptedChance())
     with pytest.raises(IllegalChoice) as refusal:
         play.choose(Choice("order", to="M"), "blue")
     assert refusal.value.rule == "1.5.e" and "Hold or Dig in" in refusal.value.reason

@@ -5,14 +5,12 @@ from itertools import product
 import pytest
 
 from sandtable.content.problems import ContentError
-from sandtable.systems.regimental.game import Regimental
-from sandtable.table.system import Forecast
-
-SYSTEM = Regimental()
+from sandtable.systems.regimental.showing.forecast import from_scene, from_words
+from sandtable.table.shown import Forecast
 
 
 def told(text: str) -> Forecast:
-    (found,) = SYSTEM.forecast(text)
+    found = from_words(text)
     return found
 
 
@@ -64,7 +62,7 @@ def test_companies_guns_air_and_range() -> None:
 )
 def test_bad_words(words: str, sentence: str) -> None:
     with pytest.raises(ValueError) as error:
-        SYSTEM.forecast(words)
+        from_words(words)
     assert sentence in str(error.value)
 
 
@@ -78,9 +76,9 @@ def test_a_scene() -> None:
     text = (
         ". . . . .\n . . . . .\nblue hq HQ at 0102\nblue infantry A at 0201\nred infantry X at 0301\norder blue M\n"
     )
-    (found,) = SYSTEM.forecast(text + "active blue attack", scene=True)
+    (found,) = from_scene(text + "active blue attack")
     assert found.title == "A assaults X in 0301" and found.numbers["close"]
     with pytest.raises(ValueError, match="active blue attack"):
-        SYSTEM.forecast(text, scene=True)
+        from_scene(text)
     with pytest.raises(ContentError, match="did you mean 'infantry'"):
-        SYSTEM.forecast(text.replace("infantry A", "infantri A"), scene=True)
+        from_scene(text.replace("infantry A", "infantri A"))

@@ -115,7 +115,7 @@ def test_the_attack_is_filled_up_too() -> None:
 def test_what_the_view_promises_is_what_is_thrown() -> None:
     """The dice in the notes of an option are the dice of the event."""
     s = stage(FIGHT + "active blue attack", *[1] * 6)
-    view = s.play.system.view(s.play, "blue")  # type: ignore[attr-defined]
+    view = s.play.system.shown.view(s.play, "blue")  # type: ignore[attr-defined]
     option = next(option for option in view.decision.options if option.choice.do == "attack")
     assert option.attack.attack == "3 dice on 6" and option.attack.defence == "3 dice on 5, 6"
     assert sum(each.chance for each in option.attack.odds) in range(998, 1003)

@@ -31,7 +31,7 @@ from sandtable.systems.regimental.showing.odds import (
 from sandtable.systems.regimental.state.pieces import Combat
 from sandtable.table.chance import ScriptedChance
 from sandtable.table.decision import Choice
-from sandtable.table.play import Play
+from sandtable.table.play import AnyPlay
 from sandtable.testing import rule
 
 CHART = rulebook().chart
@@ -103,7 +103,7 @@ def before(*lines: str, red: str = "H") -> tuple[RegStage, CombatOdds]:
     return (s, reckon(s.b, new_combat(s.b, s.unit("A"), s.b.ground.index["0504"])))
 
 
-def outcome(play: Play) -> str:
+def outcome(play: AnyPlay) -> str:
     """What has come of a combat, read from what was told."""
     told = {(event.kind, event.side) for event in play.log}
     if ("destroyed", "red") in told:

@@ -3,31 +3,31 @@
 import pytest
 from reg_stage import stage
 
-from sandtable.systems.regimental.game import Regimental
+from sandtable.systems.regimental.game import REGIMENTAL
 from sandtable.systems.regimental.showing import view as view_module
 from sandtable.systems.regimental.showing.narrator import ENDINGS, LABELS, SENTENCES, SPECIAL
 from sandtable.systems.regimental.state.book import ORDER_NAMES
 from sandtable.systems.regimental.state.pieces import Battle, Regiment
 from sandtable.table.chance import SampledChance
 from sandtable.table.decision import Choice
-from sandtable.table.play import Play
+from sandtable.table.play import AnyPlay, Play
 from sandtable.table.view import Group, HexBoard, Marker, decode, encode
 from sandtable.testing import rule
 from sandtable.testing.leaks import check_no_leak
 from sandtable.testing.walk import Failure, Limits
 
-SYSTEM = Regimental()
+SYSTEM = REGIMENTAL
 VARNE = "regimental/the-varne-bridgehead"
 FIELD = ". . . . . .\n . . . . . .\n. . . . . .\n"
 SCENE = FIELD + "blue hq HQ at 0101\nblue infantry A at 0201 company=at\nred hq RQ at 0603\nred infantry X at 0401\n"
 
 
-def opened(seed: int = 1) -> Play:
-    return Play(SYSTEM, SYSTEM.new(SYSTEM.load(VARNE)), SampledChance(seed))
+def opened(seed: int = 1) -> AnyPlay:
+    return Play(SYSTEM, SYSTEM.rules.new(SYSTEM.shelf.find(VARNE)), SampledChance(seed))
 
 
 def test_a_view_goes_to_json_and_back() -> None:
-    view = SYSTEM.view(opened(), "blue")
+    view = SYSTEM.shown.view(opened(), "blue")
     assert decode(encode(view)) == view
     assert isinstance(view.board, HexBoard) and view.board.layout == "pointed"
     assert (view.board.columns, view.board.rows) == (16, 12)
@@ -39,13 +39,13 @@ def test_a_view_goes_to_json_and_back() -> None:
 def test_zones_of_control_are_in_the_view() -> None:
     """To be shown on demand: the hexes next to each side's stands."""
     s = stage(SCENE + "order blue M\nactive blue moves")
-    zones = {zone.side: set(zone.places) for zone in SYSTEM.view(s.play, "blue").zones}
+    zones = {zone.side: set(zone.places) for zone in SYSTEM.shown.view(s.play, "blue").zones}
     assert zones["red"] == {"0301", "0501", "0302", "0402", "0503", "0502", "0602"}
 
 
 def test_pieces_and_their_companies() -> None:
     s = stage(SCENE + "order blue M\nactive blue moves")
-    pieces = {piece.id: piece for piece in SYSTEM.view(s.play, "blue").pieces}
+    pieces = {piece.id: piece for piece in SYSTEM.shown.view(s.play, "blue").pieces}
     assert pieces["A"].steps == pieces["A"].full_steps == 5 and pieces["A"].place == "0201"
     assert pieces["A-at"].inside == "A" and pieces["A-at"].minor and pieces["A-at"].place == "0201"
     assert [marker.text for marker in pieces["A"].markers] == ["Move"]
@@ -58,8 +58,8 @@ def test_a_marker_face_down_has_no_face_for_the_enemy() -> None:
     for order in "MHDR":
         play = opened()
         play.choose(Choice("order", to=order), "blue")
-        seen.add(encode(SYSTEM.view(play, "red")))
-        assert f"Face down: {ORDER_NAMES[order]}" in str(SYSTEM.view(play, "blue"))
+        seen.add(encode(SYSTEM.shown.view(play, "red")))
+        assert f"Face down: {ORDER_NAMES[order]}" in str(SYSTEM.shown.view(play, "blue"))
     assert len(seen) == 1
 
 
@@ -89,7 +89,7 @@ def test_every_option_and_event_has_words() -> None:
         options = decision.options()
         for option in options[:8]:
             verbs.add(option.do)
-            assert SYSTEM.label(play.battle, decision, option).strip()
+            assert SYSTEM.shown.label(play.battle, decision, option).strip()
             if option.do in ("pass", "done"):
                 assert decision.kind in ENDINGS
         play.choose(rng.draw(options, "any"), seat)
@@ -97,14 +97,14 @@ def test_every_option_and_event_has_words() -> None:
     assert kinds <= SENTENCES.keys() | SPECIAL.keys()
     assert verbs <= LABELS.keys() | {"order", "change", "attack", "barrage", "pass", "done"}
     for event in play.log:
-        text = SYSTEM.sentence(play.battle, event)
+        text = SYSTEM.shown.sentence(play.battle, event)
         assert text == "" or (text.endswith(".") and not text[0].islower()), text
 
 
 def test_paths_are_shown() -> None:
     """A move shows its way and its length."""
     s = stage(SCENE + "order blue M\nactive blue moves").do("select", "HQ")
-    view = SYSTEM.view(s.play, "blue")
+    view = SYSTEM.shown.view(s.play, "blue")
     assert view.decision is not None
     option = next(option for option in view.decision.options if option.place == "0103")
     assert option.path[-1] == "0103" and option.cost == len(option.path) == 2
@@ -116,9 +116,9 @@ def test_sight_can_be_asked() -> None:
         + SCENE[len(FIELD) :]
         + "order blue M\nactive blue moves"
     )
-    blocked = SYSTEM.sight(s.b, "0201", "0401")
+    blocked = SYSTEM.shown.sight(s.b, "0201", "0401")
     assert blocked is not None and not blocked.open and blocked.rule == "5.2.b"
-    assert SYSTEM.sight(s.b, "0101", "0601").rule == "5.2.a"  # type: ignore[union-attr]
-    assert "0102" in SYSTEM.sight(s.b, "0101", "").places  # type: ignore[union-attr]
+    assert SYSTEM.shown.sight(s.b, "0101", "0601").rule == "5.2.a"  # type: ignore[union-attr]
+    assert "0102" in SYSTEM.shown.sight(s.b, "0101", "").places  # type: ignore[union-attr]
     with pytest.raises(ValueError, match="no place"):
-        SYSTEM.sight(s.b, "Z9", "")
+        SYSTEM.shown.sight(s.b, "Z9", "")

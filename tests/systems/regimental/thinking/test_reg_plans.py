@@ -4,7 +4,7 @@ import pytest
 
 from sandtable.bots import levels
 from sandtable.bots.player import Seat
-from sandtable.systems.regimental.game import Regimental
+from sandtable.systems.regimental.game import REGIMENTAL
 from sandtable.systems.regimental.rules.losses import ways_to_lose
 from sandtable.systems.regimental.scene import scene
 from sandtable.systems.regimental.thinking.assaults import assaults
@@ -13,10 +13,10 @@ from sandtable.systems.regimental.thinking.destinations import march
 from sandtable.systems.regimental.thinking.policy import loss
 from sandtable.table.chance import SampledChance
 from sandtable.table.decision import Choice, Decision
-from sandtable.table.play import Play
+from sandtable.table.play import AnyPlay, Play
 from sandtable.table.scheme import Scheme
 
-SYSTEM = Regimental()
+SYSTEM = REGIMENTAL
 FIELD = ". . . . . . .\n . . . . . . .\n. . . . . . .\n . . . . . . .\n"
 LINE = FIELD + "blue hq BQ at 0101\nblue infantry A at 0201\nred hq RQ at 0704\nred infantry X at 0604\n"
 TANKS = (
@@ -27,20 +27,20 @@ TANKS = (
 )
 
 
-def play_of(text: str) -> Play:
+def play_of(text: str) -> AnyPlay:
     return Play(SYSTEM, scene(text), SampledChance(1))
 
 
-def answer(play: Play, seat: str, scheme: Scheme | None = None) -> Choice:
+def answer(play: AnyPlay, seat: str, scheme: Scheme | None = None) -> Choice:
     decision = play.decision_for(seat)
     assert decision is not None
-    return SYSTEM.follow(play.battle, decision, seat, scheme)
+    return SYSTEM.thinks.follow(play.battle, decision, seat, scheme)
 
 
-def plans_of(play: Play, seat: str, current: Scheme | None = None) -> list[Scheme]:
+def plans_of(play: AnyPlay, seat: str, current: Scheme | None = None) -> list[Scheme]:
     decision = play.decision_for(seat)
     assert decision is not None
-    return SYSTEM.schemes(play.battle, decision, seat, current)
+    return SYSTEM.thinks.schemes(play.battle, decision, seat, current)
 
 
 def test_more_dice_win_more_often_and_a_pair_counts() -> None:
@@ -140,14 +140,14 @@ def test_ground_counts_for_more_the_later_it_is() -> None:
 
     def worth_of_the_mill(day: int, number: int) -> float:
         ours, theirs = [scene(text.format(side, day, number)) for side in ("blue", "red")]
-        return SYSTEM.prospect(ours, "blue") - SYSTEM.prospect(theirs, "blue")
+        return SYSTEM.thinks.prospect(ours, "blue") - SYSTEM.thinks.prospect(theirs, "blue")
 
     assert worth_of_the_mill(2, 4) > 3 * worth_of_the_mill(1, 1) > 0
 
 
 def test_the_prospect_is_even_handed() -> None:
     b = scene(LINE + "objective Mill 0402 red\n")
-    assert SYSTEM.prospect(b, "blue") == pytest.approx(-SYSTEM.prospect(b, "red"))
+    assert SYSTEM.thinks.prospect(b, "blue") == pytest.approx(-SYSTEM.thinks.prospect(b, "red"))
 
 
 def test_who_is_dug_in_moves_first_and_lets_the_enemy_come() -> None:

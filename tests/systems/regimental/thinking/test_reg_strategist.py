@@ -3,15 +3,15 @@
 from sandtable.bots import levels
 from sandtable.bots.player import Seat
 from sandtable.bots.racing import BEYOND, corrected
-from sandtable.systems.regimental.game import Regimental
+from sandtable.systems.regimental.game import REGIMENTAL
 from sandtable.systems.regimental.scene import scene
 from sandtable.systems.regimental.thinking.assaults import STAFF
 from sandtable.table.chance import SampledChance
 from sandtable.table.decision import Choice
-from sandtable.table.play import Play
+from sandtable.table.play import AnyPlay, Play
 from sandtable.table.scheme import Scheme
 
-SYSTEM = Regimental()
+SYSTEM = REGIMENTAL
 FIELD = ". . . . . . .\n . . . . . . .\n. . . . . . .\n . . . . . . .\n"
 BY_STAFF = Scheme("", {STAFF: "all"})
 LINE = FIELD + "blue hq BQ at 0101\nblue infantry A at 0201\nred hq RQ at 0704\nred infantry X at 0604\n"
@@ -22,17 +22,17 @@ GUNS = (
 )
 
 
-def play_of(text: str) -> Play:
+def play_of(text: str) -> AnyPlay:
     return Play(SYSTEM, scene(text), SampledChance(1))
 
 
-def answer(play: Play, seat: str, scheme: Scheme | None) -> Choice:
+def answer(play: AnyPlay, seat: str, scheme: Scheme | None) -> Choice:
     decision = play.decision_for(seat)
     assert decision is not None
-    return SYSTEM.follow(play.battle, decision, seat, scheme)
+    return SYSTEM.thinks.follow(play.battle, decision, seat, scheme)
 
 
-def until(play: Play, kind: str) -> None:
+def until(play: AnyPlay, kind: str) -> None:
     """Go on by the quick policy until the first seat is asked this."""
     while (decision := play.decision_for("blue")) is None or decision.kind != kind:
         seat = play.asked()[0]
@@ -78,7 +78,7 @@ def test_every_plan_of_a_strategist_is_for_the_staff_and_promises_something() ->
     near = play_of(LINE.replace("A at 0201", "A at 0403") + "objective Mill 0604 red\nwin blue 1\nphase orders\n")
     decision = near.decision_for("red")
     assert decision is not None
-    found = SYSTEM.considered(near.battle, decision, "red")
+    found = SYSTEM.thinks.considered(near.battle, decision, "red")
     assert [plan.orders["red"] for plan in found] == ["D", "M", "H"]
     assert all(STAFF in plan.orders and plan.promise is not None for plan in found)
 
@@ -94,15 +94,15 @@ def test_a_strategist_keeps_the_orders_of_its_plan_for_every_regiment() -> None:
     play.choose(bot.choose(Seat(play, "red")), "red")
     decision = play.decision_for("red")
     assert decision is not None and decision.kind == "order"
-    assert SYSTEM.considered(play.battle, decision, "red") == []
+    assert SYSTEM.thinks.considered(play.battle, decision, "red") == []
 
 
 def test_orders_are_raced_but_the_usual_ones_are_hard_to_beat() -> None:
     near = play_of(LINE.replace("A at 0201", "A at 0403") + "objective Mill 0604 red\nwin blue 1\nphase orders\n")
     decision = near.decision_for("red")
     assert decision is not None
-    usual, *others = [plan.promise or 0.0 for plan in SYSTEM.considered(near.battle, decision, "red")]
-    doubt = SYSTEM.doubt(near.battle, decision, "red")
+    usual, *others = [plan.promise or 0.0 for plan in SYSTEM.thinks.considered(near.battle, decision, "red")]
+    doubt = SYSTEM.thinks.doubt(near.battle, decision, "red")
     assert others and all(usual - BEYOND * doubt < other for other in others)
     lucky = [3.0, -1.0] * 4  # a mean of one with an error of 0.76
     assert all(corrected(other - usual, doubt, lucky) < 0 for other in others)

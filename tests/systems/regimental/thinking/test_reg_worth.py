@@ -4,20 +4,20 @@ import pytest
 
 from sandtable.bots import levels
 from sandtable.bots.player import answer
-from sandtable.systems.regimental.game import Regimental
+from sandtable.systems.regimental.game import REGIMENTAL
 from sandtable.systems.regimental.scene import scene
 from sandtable.systems.regimental.thinking.shortlist import best_order, shortlist
 from sandtable.systems.regimental.thinking.worth import attack_gain, full_attack
 from sandtable.table.chance import SampledChance
 from sandtable.table.play import Play
 
-SYSTEM = Regimental()
+SYSTEM = REGIMENTAL
 FIELD = ". . . . . . .\n . . . . . . .\n. . . . . . .\n"
 SIDES = FIELD + "blue hq HQ at 0101\nblue infantry A at 0201\nred hq RQ at 0703\nred infantry X at 0603\n"
 
 
 def worth(text: str, seat: str = "blue") -> float:
-    return SYSTEM.evaluate(scene(text), seat)
+    return SYSTEM.thinks.evaluate(scene(text), seat)
 
 
 def test_the_worth_is_even_handed() -> None:
@@ -57,8 +57,8 @@ def test_greedy_beats_random(scenario: str) -> None:
     for attacker in (True, False):
         wins = 0
         for seed in range(2):
-            play = Play(SYSTEM, SYSTEM.new(SYSTEM.load(scenario)), SampledChance(seed))
-            first, second = SYSTEM.seats(play.battle)
+            play = Play(SYSTEM, SYSTEM.rules.new(SYSTEM.shelf.find(scenario)), SampledChance(seed))
+            first, second = SYSTEM.rules.seats(play.battle)
             good, bad = (first, second) if attacker else (second, first)
             bots = {good: levels.make("greedy", seed), bad: levels.make("random", seed)}
             while play.decision is not None:

@@ -6,7 +6,7 @@ import pytest
 from ws_fight import Drill
 from ws_turns import ROW, Turns, costs, left
 
-from sandtable.systems.war_storm.game import WarStorm
+from sandtable.systems.war_storm.game import WAR_STORM
 from sandtable.systems.war_storm.reading.book import DATA
 from sandtable.systems.war_storm.reading.shelf import load_scenario
 from sandtable.systems.war_storm.rules.setup import new_battle, places
@@ -16,17 +16,17 @@ from sandtable.systems.war_storm.state.pieces import EXITED, NEVER, OFF_MAP, Bat
 from sandtable.systems.war_storm.state.scenario import Grade
 from sandtable.table.chance import ScriptedChance
 from sandtable.table.decision import Choice, IllegalChoice
-from sandtable.table.play import Play
+from sandtable.table.play import AnyPlay, Play
 from sandtable.testing import rule
 
-SYSTEM = WarStorm()
+SYSTEM = WAR_STORM
 
 
-def begin(key: str, *dice: int) -> Play:
-    return Play(SYSTEM, SYSTEM.new(SYSTEM.load(f"war_storm/{key}")), ScriptedChance(*dice))
+def begin(key: str, *dice: int) -> AnyPlay:
+    return Play(SYSTEM, SYSTEM.rules.new(SYSTEM.shelf.find(f"war_storm/{key}")), ScriptedChance(*dice))
 
 
-def options(play: Play) -> list[Choice]:
+def options(play: AnyPlay) -> list[Choice]:
     assert play.decision is not None
     return play.decision.options()
 
@@ -64,7 +64,7 @@ def test_why_a_unit_may_not_be_placed_there() -> None:
 @rule("10.1.c", "S2")
 def test_the_americans_keep_away_from_the_ridge_when_they_deploy() -> None:
     """At least two hexes from every German platoon: next to one in C402 nobody deploys."""
-    b = new_battle(SYSTEM.load("war_storm/rearguard-on-the-ridge"))
+    b = new_battle(SYSTEM.shelf.find("war_storm/rearguard-on-the-ridge"))
     officer = next(each for each in b.officers if each.id == "american-a-officer")
     free = {b.ground.names[h] for h in places(b, officer)}
     b.put(b.platoons[0], b.ground.index["C402"])
@@ -177,7 +177,7 @@ def test_by_road_they_come_in_a_column() -> None:
 
 @rule("10.1.e", "S2")
 def test_company_c_comes_down_the_road_on_the_ridge() -> None:
-    scenario = SYSTEM.load("war_storm/rearguard-on-the-ridge")
+    scenario = SYSTEM.shelf.find("war_storm/rearguard-on-the-ridge")
     spec = next(each for each in scenario.companies if each.entry is not None)
     assert spec.entry is not None
     road = 1 << scenario.board.index["C801"]
@@ -266,7 +266,7 @@ def test_delay_is_counted_at_the_end_of_each_turn_from_its_turn_on() -> None:
 @rule("10.c", "S1")
 def test_grades_by_the_net_result() -> None:
     """The Mill Bridge: 6 decisive, 3 tactical, 1 draw, -2 German tactical, below German decisive."""
-    grades = SYSTEM.load("war_storm/the-mill-bridge").grades
+    grades = SYSTEM.shelf.find("war_storm/the-mill-bridge").grades
     assert [(grade.least, grade.winner) for grade in grades[:4]] == [(6, 0), (3, 0), (1, -1), (-2, 1)]
     for points, winner in ((6, "blue"), (5, "blue"), (3, "blue"), (2, None), (1, None), (0, "red"), (-2, "red")):
         b = scene(f"{ROW}\nblue us-infantry P at A000\nred grenadier G at A009")
@@ -313,11 +313,11 @@ def test_a_side_without_a_platoon_has_lost_at_once() -> None:
 @rule("1.i", "3.c", "11-13", "16-20", "22-24", "16-20.found", "24.found", "14.found", "6.1.a")
 def test_the_scenarios_need_nothing_of_later_sections() -> None:
     """Infantry and machine guns on foot with anti-personnel fire; what is left out is in the list of rules."""
-    for info in SYSTEM.scenarios():
-        for company in SYSTEM.load(info.id).companies:
+    for info in SYSTEM.shelf.infos():
+        for company in SYSTEM.shelf.find(info.id).companies:
             for platoon in company.platoons:
                 kind = platoon.counter
                 assert kind.kind in ("INF", "MG") and kind.move == 0 and kind.ff[0] > 0 and not kind.armoured
-    rules = SYSTEM.rules()
+    rules = SYSTEM.shelf.rules()
     for id in ("1.i", "3.c", "11-13", "16-20", "22-24", "16-20.found", "24.found", "14.found"):
         assert rules[id].text

@@ -4,7 +4,7 @@ import pytest
 from ws_fight import Drill
 from ws_turns import FIELD, ROW, Turns
 
-from sandtable.systems.war_storm.game import WarStorm
+from sandtable.systems.war_storm.game import WAR_STORM
 from sandtable.systems.war_storm.rules.command import in_range
 from sandtable.systems.war_storm.rules.reaction import why_no_reaction
 from sandtable.systems.war_storm.scene import scene
@@ -424,6 +424,6 @@ def test_the_replacement_is_of_the_same_kind_if_there_is_one() -> None:
     rider.kind, rider.morale, rider.mp = "cavalry", 6, 5
     second = next(officer for officer in b.officers if officer.id == "blue-cole")
     second.type = rider
-    Stage(WarStorm(), b, 5, 1)
+    Stage(WAR_STORM, b, 5, 1)
     assert b.officer_of(b.companies[0]) is second
     assert b.companies[0].morale == 6

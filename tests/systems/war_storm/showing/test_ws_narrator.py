@@ -5,30 +5,20 @@ import random
 import pytest
 from ws_fight import LANE, Drill
 
+from sandtable.systems.war_storm.game import WAR_STORM
 from sandtable.systems.war_storm.reading.shelf import SHELF, find_scenario
 from sandtable.systems.war_storm.rules.setup import new_battle
-from sandtable.systems.war_storm.rules.turn import script
 from sandtable.systems.war_storm.showing.narrator import SENTENCES, SPECIAL, label, sentence
 from sandtable.table.chance import SampledChance
 from sandtable.table.event import Event
-from sandtable.table.play import Play, Script
-from sandtable.table.system import System
+from sandtable.table.play import Play
 from sandtable.testing import rule
-
-
-class Whole(System):
-    """The game as it is played, for its words."""
-
-    key = "war_storm"
-
-    def script(self, battle: object) -> Script:
-        return script(battle)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("id", list(SHELF.paths()))
 def test_a_random_battle_is_told_in_sentences(id: str) -> None:
     chooser = random.Random(id)
-    play = Play(Whole(), new_battle(find_scenario(id)), SampledChance(7))
+    play = Play(WAR_STORM, new_battle(find_scenario(id)), SampledChance(7))
     while play.decision is not None:
         options = play.decision.options()
         words = [label(play.battle, play.decision, choice) for choice in options]

@@ -5,23 +5,23 @@ from typing import Any
 import pytest
 from ws_turns import FIELD, ROW, Turns
 
-from sandtable.systems.war_storm.game import WarStorm
+from sandtable.systems.war_storm.game import WAR_STORM
 from sandtable.systems.war_storm.scene import scene
 from sandtable.table.chance import SampledChance
 from sandtable.table.decision import Choice
 from sandtable.table.play import Play
 from sandtable.table.view import Hex, HexBoard, View, decode, encode
 
-SYSTEM = WarStorm()
+SYSTEM = WAR_STORM
 
 
 def seen(stage: Turns, seat: str = "blue") -> View:
-    return SYSTEM.view(stage.play, seat)
+    return SYSTEM.shown.view(stage.play, seat)
 
 
 def board_of(key: str) -> dict[str, Hex]:
-    play = Play(SYSTEM, SYSTEM.new(SYSTEM.load(f"war_storm/{key}")), SampledChance(1))
-    board = SYSTEM.view(play, "").board
+    play = Play(SYSTEM, SYSTEM.rules.new(SYSTEM.shelf.find(f"war_storm/{key}")), SampledChance(1))
+    board = SYSTEM.shown.view(play, "").board
     assert isinstance(board, HexBoard)
     return {each.name: each for each in board.hexes}
 
@@ -114,20 +114,20 @@ def test_fire_has_its_odds() -> None:
     ],
 )
 def test_sight_tells_why_not(text: str, pair: tuple[str, str], words: str, rule: str) -> None:
-    told = SYSTEM.sight(scene(text), *pair)
+    told = SYSTEM.shown.sight(scene(text), *pair)
     assert not told.open
     assert words in told.reason
     assert told.rule == rule
 
 
 def test_sight_tells_how_far_infantry_is_spotted() -> None:
-    told = SYSTEM.sight(scene(".1\nf0\n.0"), "A000", "A002")
+    told = SYSTEM.shown.sight(scene(".1\nf0\n.0"), "A000", "A002")
     assert told.open
     assert "spotted from A000 at 8, moving at 12" in told.reason
     assert "(+1)" in told.reason
-    assert SYSTEM.sight(scene(".0\nw0\n.0"), "A000", "").places == ("A001",)
+    assert SYSTEM.shown.sight(scene(".0\nw0\n.0"), "A000", "").places == ("A001",)
     with pytest.raises(ValueError, match="Z9"):
-        SYSTEM.sight(scene(".0"), "Z9", "")
+        SYSTEM.shown.sight(scene(".0"), "Z9", "")
 
 
 def test_dangers_on_the_way() -> None:
@@ -140,7 +140,7 @@ def test_dangers_on_the_way() -> None:
     actor O"""
     stage = Turns(text).do("move", "P")
     decision: Any = stage.play.decision
-    found = SYSTEM.dangers(stage.b, decision, Choice("to", "P", "A004"))
+    found = SYSTEM.shown.dangers(stage.b, decision, Choice("to", "P", "A004"))
     assert [(danger.place, danger.piece) for danger in found] == [("A002", "G"), ("A003", "G"), ("A004", "G")]
     assert found[0].odds
-    assert SYSTEM.dangers(stage.b, decision, Choice("to", "P", "A001")) == []
+    assert SYSTEM.shown.dangers(stage.b, decision, Choice("to", "P", "A001")) == []

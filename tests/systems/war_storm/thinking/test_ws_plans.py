@@ -3,7 +3,7 @@
 import pytest
 from ws_turns import FIELD, ROW, Turns
 
-from sandtable.systems.war_storm.game import WarStorm
+from sandtable.systems.war_storm.game import WAR_STORM
 from sandtable.systems.war_storm.scene import scene
 from sandtable.systems.war_storm.thinking.goals import goals
 from sandtable.systems.war_storm.thinking.situation import Situation
@@ -12,7 +12,7 @@ from sandtable.table.decision import Choice
 from sandtable.table.play import Play
 from sandtable.table.scheme import Scheme
 
-SYSTEM = WarStorm()
+SYSTEM = WAR_STORM
 TURNS = 2
 DUEL = f"""{FIELD}
 blue officer O at A202 range=2
@@ -26,20 +26,20 @@ red grenadier G at A204
 def plans(stage: Turns, seat: str = "blue") -> list[Scheme]:
     decision = stage.play.decision_for(seat)
     assert decision is not None
-    return SYSTEM.schemes(stage.b, decision, seat, None)
+    return SYSTEM.thinks.schemes(stage.b, decision, seat, None)
 
 
 def answer(stage: Turns, seat: str, scheme: Scheme | None = None) -> Choice:
     decision = stage.play.decision_for(seat)
     assert decision is not None
-    return SYSTEM.follow(stage.b, decision, seat, scheme)
+    return SYSTEM.thinks.follow(stage.b, decision, seat, scheme)
 
 
 def carry_out(stage: Turns, scheme: Scheme, seat: str) -> list[str]:
     """What a seat does until its activation is over; the others answer by rules of thumb."""
     done: list[str] = []
-    here = SYSTEM.stage(stage.b)
-    while SYSTEM.stage(stage.b) == here and stage.play.asked():
+    here = SYSTEM.thinks.stage(stage.b)
+    while SYSTEM.thinks.stage(stage.b) == here and stage.play.asked():
         name = stage.play.asked()[0]
         choice = answer(stage, name, scheme if name == seat else None)
         if name == seat:
@@ -145,16 +145,16 @@ def test_the_last_platoon_does_not_leave_what_must_be_held() -> None:
 def test_only_the_moment_of_activation_begins_a_plan_which_is_followed_then() -> None:
     stage = Turns(DUEL, 6, 6, 6, 6)
     best = plans(stage)[0]
-    here = SYSTEM.stage(stage.b)
+    here = SYSTEM.thinks.stage(stage.b)
     stage.do("activate", "O")
-    assert SYSTEM.stage(stage.b) == here
+    assert SYSTEM.thinks.stage(stage.b) == here
     decision = stage.play.decision_for("blue")
     assert decision is not None
-    assert SYSTEM.schemes(stage.b, decision, "blue", best) == [best]
-    assert SYSTEM.schemes(stage.b, decision, "blue", None) == []
-    assert SYSTEM.intent(stage.b, decision, "blue") is None
+    assert SYSTEM.thinks.schemes(stage.b, decision, "blue", best) == [best]
+    assert SYSTEM.thinks.schemes(stage.b, decision, "blue", None) == []
+    assert SYSTEM.thinks.intent(stage.b, decision, "blue") is None
     carry_out(stage, best, "blue")
-    assert SYSTEM.stage(stage.b) != here
+    assert SYSTEM.thinks.stage(stage.b) != here
 
 
 # The quick policy --------------------------------------------------------------------------------
@@ -189,17 +189,19 @@ def test_fire_goes_where_the_march_is_and_not_where_the_first_of_it_has_run_to()
 
 @pytest.mark.parametrize("id", ["hedgerow-lane", "rearguard-on-the-ridge", "the-mill-bridge"])
 def test_the_policy_has_an_answer_to_every_question(id: str) -> None:
-    play = Play(SYSTEM, SYSTEM.new(SYSTEM.load(f"war_storm/{id}")), SeededChance(seed_bytes(f"policy {id}")))
+    play = Play(
+        SYSTEM, SYSTEM.rules.new(SYSTEM.shelf.find(f"war_storm/{id}")), SeededChance(seed_bytes(f"policy {id}"))
+    )
     plan, here = {}, ""
     while play.asked() and play.battle.turn < TURNS:
         name = play.asked()[0]
         decision = play.decision_for(name)
         assert decision is not None
-        if SYSTEM.stage(play.battle) != here:
-            here, plan = SYSTEM.stage(play.battle), {}
+        if SYSTEM.thinks.stage(play.battle) != here:
+            here, plan = SYSTEM.thinks.stage(play.battle), {}
         if name not in plan:
-            plan[name] = SYSTEM.intent(play.battle, decision, name)
-        play.choose(SYSTEM.follow(play.battle, decision, name, plan[name]), name)
+            plan[name] = SYSTEM.thinks.intent(play.battle, decision, name)
+        play.choose(SYSTEM.thinks.follow(play.battle, decision, name, plan[name]), name)
     assert play.battle.turn == TURNS
 
 
@@ -208,7 +210,7 @@ def test_the_policy_has_an_answer_to_every_question(id: str) -> None:
 
 def test_the_prospect_is_even_handed_and_minds_fire_and_command() -> None:
     def judged(text: str, seat: str = "blue") -> float:
-        return SYSTEM.prospect(scene(text), seat)
+        return SYSTEM.thinks.prospect(scene(text), seat)
 
     assert judged(DUEL) == pytest.approx(-judged(DUEL, "red"))
     near = judged(DUEL)

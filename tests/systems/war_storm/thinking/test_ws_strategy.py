@@ -5,7 +5,7 @@ from ws_turns import FIELD, Turns
 from sandtable.bots.player import Seat
 from sandtable.bots.strategist import StrategistBot
 from sandtable.bots.tactician import TacticianBot
-from sandtable.systems.war_storm.game import WarStorm
+from sandtable.systems.war_storm.game import WAR_STORM
 from sandtable.systems.war_storm.scene import scene
 from sandtable.systems.war_storm.thinking.situation import Situation
 from sandtable.systems.war_storm.thinking.strategy import CAUTION
@@ -13,7 +13,7 @@ from sandtable.table.asking import PASS
 from sandtable.table.decision import Choice
 from sandtable.table.scheme import Scheme
 
-SYSTEM = WarStorm()
+SYSTEM = WAR_STORM
 QUIET = f"""{FIELD}
 blue officer O at A000 range=2
 blue us-infantry P at A000
@@ -28,8 +28,8 @@ def deepened(text: str, seat: str = "blue") -> list[Scheme]:
     stage = Turns(text)
     decision = stage.play.decision_for(seat)
     assert decision is not None
-    found = SYSTEM.schemes(stage.b, decision, seat, None)
-    found = SYSTEM.deepened(stage.b, decision, seat, found)
+    found = SYSTEM.thinks.schemes(stage.b, decision, seat, None)
+    found = SYSTEM.thinks.deepened(stage.b, decision, seat, found)
     return sorted(found, key=lambda each: each.promise or 0.0, reverse=True)
 
 
@@ -60,7 +60,7 @@ def test_nobody_waits_where_it_would_end_the_turn() -> None:
     assert stage.asked == ("red", "activation")
     decision = stage.play.decision_for("red")
     assert decision is not None
-    assert PASS not in [each.first for each in SYSTEM.deepened(stage.b, decision, "red", [])]
+    assert PASS not in [each.first for each in SYSTEM.thinks.deepened(stage.b, decision, "red", [])]
 
 
 TWO = f"""{FIELD}
@@ -94,7 +94,7 @@ def test_plans_are_played_only_in_the_last_turn() -> None:
         stage = Turns(text)
         decision = stage.play.decision_for("blue")
         assert decision is not None
-        assert (SYSTEM.doubt(stage.b, decision, "blue") > 0.0) == doubtful
+        assert (SYSTEM.thinks.doubt(stage.b, decision, "blue") > 0.0) == doubtful
 
 
 def test_who_looks_further_fears_the_answer_more() -> None:

@@ -6,7 +6,7 @@ from ws_turns import FIELD, ROW, Turns
 from sandtable.bots.greedy import GreedyBot
 from sandtable.bots.player import Bot, Seat, answer
 from sandtable.bots.random_bot import RandomBot
-from sandtable.systems.war_storm.game import WarStorm
+from sandtable.systems.war_storm.game import WAR_STORM
 from sandtable.systems.war_storm.scene import scene
 from sandtable.systems.war_storm.thinking.promises import assault_gain
 from sandtable.systems.war_storm.thinking.worth import wanted_hexes
@@ -14,12 +14,12 @@ from sandtable.table.chance import SeededChance, seed_bytes
 from sandtable.table.decision import Choice
 from sandtable.table.play import Play
 
-SYSTEM = WarStorm()
+SYSTEM = WAR_STORM
 SIDES = f"{ROW}\nblue officer O at A000\nblue us-infantry P at A000\nred officer X at A009\nred grenadier G at A009\n"
 
 
 def worth(text: str, seat: str = "blue") -> float:
-    return SYSTEM.evaluate(scene(text), seat)
+    return SYSTEM.thinks.evaluate(scene(text), seat)
 
 
 def greedy(stage: Turns, seat: str) -> Choice:
@@ -74,11 +74,11 @@ def test_an_assault_must_promise_something() -> None:
 
 @pytest.mark.parametrize(("key", "side"), [("hedgerow-lane", "american"), ("rearguard-on-the-ridge", "german")])
 def test_greedy_beats_random(key: str, side: str) -> None:
-    scenario = SYSTEM.load(f"war_storm/{key}")
+    scenario = SYSTEM.shelf.find(f"war_storm/{key}")
     won = 0
     for seed in range(4):
-        play = Play(SYSTEM, SYSTEM.new(scenario), SeededChance(seed_bytes(seed)))
-        bots: dict[str, Bot] = {each: RandomBot(seed) for each in SYSTEM.seats(play.battle)}
+        play = Play(SYSTEM, SYSTEM.rules.new(scenario), SeededChance(seed_bytes(seed)))
+        bots: dict[str, Bot] = {each: RandomBot(seed) for each in SYSTEM.rules.seats(play.battle)}
         bots[side] = GreedyBot(seed)
         while answer(play, bots):
             pass

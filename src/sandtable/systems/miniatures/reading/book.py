@@ -24,7 +24,7 @@ from sandtable.systems.miniatures.state.book import (
     Weapon,
 )
 from sandtable.table.event import Modifier
-from sandtable.table.system import RuleText
+from sandtable.table.shelf import RuleText
 
 KEY = "miniatures"
 DATA = Path(__file__).parents[1] / "data"

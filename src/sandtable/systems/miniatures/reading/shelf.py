@@ -2,10 +2,9 @@
 
 from sandtable.content.shelf import Shelf
 from sandtable.systems.miniatures.reading.book import DATA, KEY, rulebook, rules
+from sandtable.systems.miniatures.reading.catalogue import catalogue
 from sandtable.systems.miniatures.reading.scenarios import scenario_from
 
-__all__ = ["SHELF", "find_scenario", "load_scenario", "rulebook", "rules"]
-
-SHELF = Shelf(KEY, DATA, scenario_from)
+SHELF = Shelf(KEY, DATA, scenario_from, rules, lambda: catalogue(rulebook()))
 load_scenario = SHELF.load
 find_scenario = SHELF.find

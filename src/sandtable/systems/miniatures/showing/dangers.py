@@ -17,7 +17,7 @@ from sandtable.systems.miniatures.state.book import COVERS, HULL, INFANTRY, OPEN
 from sandtable.systems.miniatures.state.pieces import Battle, Team, Unit, Walk
 from sandtable.systems.miniatures.state.scenario import CC, FO, PL, Point
 from sandtable.table.decision import Choice, Decision
-from sandtable.table.system import Danger, Note, Probe, Sight
+from sandtable.table.shown import Danger, Note, Probe, Sight
 from sandtable.table.view import Shape, Zone
 
 FAN = 15  # degrees between the points of a drawn arc

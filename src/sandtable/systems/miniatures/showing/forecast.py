@@ -11,7 +11,7 @@ from sandtable.systems.miniatures.showing.names import name_of
 from sandtable.systems.miniatures.showing.odds import exact_odds, planned
 from sandtable.systems.miniatures.state.pieces import Battle, Team
 from sandtable.table.event import Modifier
-from sandtable.table.system import Forecast
+from sandtable.table.shown import Forecast
 from sandtable.table.telling import capital
 
 

@@ -33,7 +33,7 @@ from sandtable.table.view import (
 LOST = "lost"  # the box of Teams off the table
 
 
-def view(play: Play, seat: str) -> View:
+def view(play: Play[Battle], seat: str) -> View:
     """What this seat sees; seat "" is a spectator."""
     b = play.battle
     assert isinstance(b, Battle)

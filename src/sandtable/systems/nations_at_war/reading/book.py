@@ -16,7 +16,7 @@ from sandtable.systems.nations_at_war.state.counters import (
     Weapon,
 )
 from sandtable.systems.nations_at_war.state.scenario import Rulebook
-from sandtable.table.system import RuleText
+from sandtable.table.shelf import RuleText
 
 KEY = "nations_at_war"
 DATA = Path(__file__).parents[1] / "data"

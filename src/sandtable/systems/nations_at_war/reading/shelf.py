@@ -5,12 +5,20 @@ from pathlib import Path
 from sandtable.content import maps
 from sandtable.content.problems import ContentError, Problems
 from sandtable.content.shelf import Shelf
-from sandtable.systems.nations_at_war.reading.book import DATA, KEY
+from sandtable.systems.nations_at_war.reading.book import DATA, KEY, rulebook, rules
+from sandtable.systems.nations_at_war.reading.catalogue import catalogue
 from sandtable.systems.nations_at_war.reading.maps import MAPS, map_from
 from sandtable.systems.nations_at_war.reading.scenarios import scenario_from
 from sandtable.systems.nations_at_war.state.scenario import Map
 
-SHELF = Shelf(KEY, DATA, scenario_from)
+
+def describe_map(path: Path) -> str:
+    """What is in a map file, in a few words."""
+    board = maps.load_map(path, map_from)
+    return f"{board.name}, {board.columns} by {board.rows} hexes"
+
+
+SHELF = Shelf(KEY, DATA, scenario_from, rules, lambda: catalogue(rulebook()), describe_map)
 load_scenario = SHELF.load
 find_scenario = SHELF.find
 

@@ -9,7 +9,7 @@ from sandtable.systems.nations_at_war.showing.dice_odds import NO_EFFECT, RESULT
 from sandtable.systems.nations_at_war.showing.odds import AttackOdds, odds
 from sandtable.systems.nations_at_war.state.pieces import OFF_MAP, Battle
 from sandtable.table.decision import Choice, Decision
-from sandtable.table.system import Danger, Sight
+from sandtable.table.shown import Danger, Sight
 from sandtable.table.telling import capital, thousandths
 from sandtable.table.view import Odds
 

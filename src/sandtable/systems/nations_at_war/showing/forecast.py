@@ -3,21 +3,24 @@
 from typing import Any
 
 from sandtable.systems.nations_at_war.reading.attack_words import Attack, read_attack
+from sandtable.systems.nations_at_war.reading.book import KEY
 from sandtable.systems.nations_at_war.rules.combat.fire import concealed, why_no_fire
 from sandtable.systems.nations_at_war.scene import scene
 from sandtable.systems.nations_at_war.showing.assault_odds import CloseOdds
+from sandtable.systems.nations_at_war.showing.narrator import label
 from sandtable.systems.nations_at_war.showing.odds import AttackOdds, mortar_odds, odds, ranged_odds
-from sandtable.systems.nations_at_war.state.pieces import Action, Battle
+from sandtable.systems.nations_at_war.state.pieces import Action, Battle, Unit
 from sandtable.table.chance import SampledChance
 from sandtable.table.decision import Choice, IllegalChoice
 from sandtable.table.play import Play
-from sandtable.table.system import Forecast, System
+from sandtable.table.shown import Forecast
+from sandtable.table.system import systems
 from sandtable.table.telling import count
 
 Found = AttackOdds | CloseOdds
 
 
-def from_words(system: System, text: str) -> Forecast:
+def from_words(text: str) -> Forecast:
     """What an attack in words will do."""
     attack = read_attack(text)
     b = scene(attack.scene())
@@ -25,7 +28,7 @@ def from_words(system: System, text: str) -> Forecast:
     unit.name, target.name = unit.type.name, target.type.name
     found: Found | None
     if attack.how != "fire":
-        found = close(system, b, attack)
+        found = close(b, attack)
     elif unit.type.mortar:
         found = mortar_odds(b, unit, target.hex, attack.leadership, target if attack.caught else None)
     else:
@@ -41,10 +44,10 @@ def from_words(system: System, text: str) -> Forecast:
     return described(f"{unit.name} {verb} {target.name} in {ground}{where}", found)
 
 
-def close(system: System, b: Battle, attack: Attack) -> Found:
+def close(b: Battle, attack: Attack) -> Found:
     """5.4, 5.5 From the next hex; the rules must allow it."""
     b.action = Action([0], -1)
-    decision = Play(system, b, SampledChance(1)).decision
+    decision = game_of(b).decision
     assert decision is not None
     wanted = Choice(attack.how, to=attack.hexes()[1])
     found = next((each for each in decision.options() if (each.do, each.to) == (wanted.do, wanted.to)), wanted)
@@ -57,24 +60,36 @@ def close(system: System, b: Battle, attack: Attack) -> Found:
     return chances
 
 
-def from_scene(system: System, text: str) -> list[Forecast]:
+def from_scene(text: str) -> list[Forecast]:
     """Every attack that the side to move can make, each unit that may act in action."""
-    play = Play(system, scene(text), SampledChance(1))
+    play = game_of(scene(text))
     found: dict[Choice, Forecast] = {}
     for fork in (play, *after_acting(play)):
-        b: Any = fork.battle
+        b = fork.battle
         decision = fork.decision
         if decision is None:
             continue
         for choice in decision.options():
             chances = odds(b, choice, decision.kind)
             if chances is not None and choice not in found:
-                who = b.find_unit(choice.piece) or b.units[b.action.units[0]]
-                found[choice] = described(f"{who.name}: {system.label(b, decision, choice)}", chances)
+                who = b.find_unit(choice.piece) or acting(b)
+                found[choice] = described(f"{who.name}: {label(b, decision, choice)}", chances)
     return list(found.values())
 
 
-def after_acting(play: Play) -> list[Play]:
+def acting(b: Battle) -> Unit:
+    """The unit in action."""
+    if b.action is None:
+        raise LookupError("no unit is in action")
+    return b.units[b.action.units[0]]
+
+
+def game_of(b: Battle) -> Play[Battle]:
+    """A game that goes on from a scene."""
+    return Play(systems()[KEY], b, SampledChance(1))
+
+
+def after_acting(play: Play[Battle]) -> list[Play[Battle]]:
     """The scene with each unit that may act in action."""
     found = []
     for choice in play.decision.options() if play.decision is not None else ():

@@ -1,7 +1,5 @@
 """The mind of a computer player: what the house asks of it, answered by the evaluation, the policy and the plans."""
 
-from typing import Any
-
 from sandtable.systems.nations_at_war.rules.combat.fire import leader_for
 from sandtable.systems.nations_at_war.state.pieces import Battle
 from sandtable.systems.nations_at_war.thinking import plans
@@ -18,11 +16,12 @@ from sandtable.systems.nations_at_war.thinking.weights import (
 from sandtable.systems.nations_at_war.thinking.worth import Judge
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.kept import Kept
+from sandtable.table.mind import Mind
 from sandtable.table.scheme import Scheme
 from sandtable.table.system import side_of
 
 
-class Mind:
+class NationsAtWarMind(Mind[Battle]):
     """Judges and policies are made once for each map with its victory conditions, and kept from battle to battle."""
 
     def __init__(self) -> None:
@@ -38,19 +37,19 @@ class Mind:
         ground, victory = battle.ground, battle.scenario.victory
         return self._judges.get((ground, victory), lambda: Judge(ground, victory))
 
-    def evaluate(self, battle: Any, seat: str) -> float:
+    def evaluate(self, battle: Battle, seat: str) -> float:
         """How well a seat stands, in platoons of average worth."""
         return self.judge(battle).evaluate(battle, side_of(battle, seat))
 
-    def prospect(self, battle: Any, seat: str) -> float:
+    def prospect(self, battle: Battle, seat: str) -> float:
         """How the battle will probably end for a seat."""
         return prospect(battle, side_of(battle, seat), self.judge(battle))
 
-    def shortlist(self, battle: Any, decision: Decision) -> list[Choice]:
+    def shortlist(self, battle: Battle, decision: Decision) -> list[Choice]:
         """The options that a quick player considers; none means all."""
         return shortlist(battle, decision, self.judge(battle))
 
-    def expected(self, battle: Any, decision: Decision, choice: Choice, seat: str) -> float | None:
+    def expected(self, battle: Battle, decision: Decision, choice: Choice, seat: str) -> float | None:
         """Shots are counted exactly: the present worth and what the shot is expected to cost the enemy."""
         if choice.do not in ("fire", "overwatch") or not choice.to or decision.kind == "aa fire":
             return None
@@ -81,18 +80,18 @@ class Mind:
         attacker = BRAVE if plans.comes_from_afar(battle) else ATTACKER
         return self._policies.get((judge, attacker), lambda: Policy(judge, attacker, STEADY))
 
-    def stage(self, battle: Any) -> str:
+    def stage(self, battle: Battle) -> str:
         """The part of the battle that a plan is made for."""
         return plans.stage(battle)
 
-    def schemes(self, battle: Any, decision: Decision, seat: str, current: Scheme | None) -> list[Scheme]:
+    def schemes(self, battle: Battle, decision: Decision, seat: str, current: Scheme | None) -> list[Scheme]:
         """The plans worth weighing for a question."""
         return plans.schemes(battle, decision, side_of(battle, seat), current, self.policy(battle))
 
-    def considered(self, battle: Any, decision: Decision, seat: str) -> list[Scheme]:
+    def considered(self, battle: Battle, decision: Decision, seat: str) -> list[Scheme]:
         """The plans of a player with more time."""
         return plans.considered(battle, decision, side_of(battle, seat), self.steady_policy(battle))
 
-    def follow(self, battle: Any, decision: Decision, seat: str, scheme: Scheme | None) -> Choice:
+    def follow(self, battle: Battle, decision: Decision, seat: str, scheme: Scheme | None) -> Choice:
         """What the quick policy answers."""
         return self.policy(battle).answer(battle, decision, side_of(battle, seat))

@@ -22,7 +22,7 @@ from sandtable.systems.of_war_and_men.state.book import (
 )
 from sandtable.systems.of_war_and_men.state.scenario import SIDES
 from sandtable.systems.of_war_and_men.state.tables import DATA
-from sandtable.table.system import RuleText
+from sandtable.table.shelf import RuleText
 
 KEY = "of_war_and_men"
 BOOK_FILES = ("deck.toml", "terrain.toml", "weapons.toml", "divisions.toml", "traits.toml", "tables.toml")

@@ -2,9 +2,8 @@
 
 from sandtable.content.shelf import Shelf
 from sandtable.systems.of_war_and_men.reading.book import KEY, rulebook, rules
+from sandtable.systems.of_war_and_men.reading.catalogue import catalogue
 from sandtable.systems.of_war_and_men.reading.scenarios import scenario_from
 from sandtable.systems.of_war_and_men.state.tables import DATA
 
-__all__ = ["SHELF", "rulebook", "rules"]
-
-SHELF = Shelf(KEY, DATA, scenario_from)
+SHELF = Shelf(KEY, DATA, scenario_from, rules, lambda: catalogue(rulebook()))

@@ -2,7 +2,7 @@
 
 from sandtable.systems.of_war_and_men.rules.sight import cross_hair, crossed, offset, sees, shifted
 from sandtable.systems.of_war_and_men.state.pieces import Battle
-from sandtable.table.system import Sight
+from sandtable.table.shown import Sight
 
 
 def sight(b: Battle, start: str, to: str) -> Sight:

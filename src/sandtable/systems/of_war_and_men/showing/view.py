@@ -54,7 +54,7 @@ TOKEN_SIGNS = {"entrenchment": "⌒", "smoke": "~", "star shell": "*", "satchel"
 TOKEN_RULES = {"entrenchment": "16.3.a", "smoke": "17.23", "star shell": "18.5.a", "satchel": "18.4.a"}
 
 
-def view(play: Play, seat: str) -> View:
+def view(play: Play[Battle], seat: str) -> View:
     """What this seat sees; seat "" is a spectator."""
     b = play.battle
     assert isinstance(b, Battle)

@@ -4,28 +4,19 @@ from math import sqrt
 
 from msgspec.structs import replace
 
-from sandtable.systems.of_war_and_men.rules.rounds import script
+from sandtable.systems.of_war_and_men.reading.book import KEY
 from sandtable.systems.of_war_and_men.state.hidden import redeal
 from sandtable.systems.of_war_and_men.state.pieces import Battle
 from sandtable.systems.of_war_and_men.state.scenario import SIDES
 from sandtable.systems.of_war_and_men.thinking import weights
 from sandtable.systems.of_war_and_men.thinking.objectives import standing
 from sandtable.systems.of_war_and_men.thinking.policy import follow
-from sandtable.table.chance import Chance, SampledChance
-from sandtable.table.play import Play, Script
+from sandtable.table.chance import SampledChance
+from sandtable.table.play import Play
 from sandtable.table.scheme import Scheme
+from sandtable.table.system import systems
 
 SEEDS = 1 << 30
-
-
-class Episodes:
-    """The part of the game that is played on."""
-
-    def script(self, battle: Battle) -> Script:
-        return script(battle)
-
-    def redeal(self, battle: Battle, seat: str, chance: Chance) -> None:
-        redeal(battle, seat, chance)
 
 
 def ending(b: Battle) -> bool:
@@ -58,7 +49,7 @@ def outcome(b: Battle, seat: str, plan: Scheme, seed: int) -> float:
     copy = b.copy()
     dice = SampledChance(seed)
     redeal(copy, seat, dice)
-    play = Play(Episodes(), copy, dice)
+    play: Play[Battle] = Play(systems()[KEY], copy, dice)
     assert plan.first is not None
     play.choose(plan.first, seat)
     active: Scheme | None = plan
@@ -66,14 +57,14 @@ def outcome(b: Battle, seat: str, plan: Scheme, seed: int) -> float:
         asked = play.asked()
         if not asked:
             break
-        now: Battle = play.battle  # type: ignore[assignment]
+        now = play.battle
         if now.active != b.active:
             active = None
         decision = play.decision_for(asked[0])
         assert decision is not None
         play.choose(follow(now, decision, asked[0], active if asked[0] == seat else None), asked[0])
     side = b.player(seat).side
-    end: Battle = play.battle  # type: ignore[assignment]
+    end = play.battle
     value = weights.MARGIN * (standing(end, side) - standing(end, 1 - side))
     if play.result is not None and play.result.winner is not None:
         value += 1.0 if play.result.winner == SIDES[side] else -1.0

@@ -16,7 +16,7 @@ from sandtable.systems.regimental.state.book import (
     StandType,
     Terrain,
 )
-from sandtable.table.system import RuleText
+from sandtable.table.shelf import RuleText
 
 KEY = "regimental"
 DATA = Path(__file__).parents[1] / "data"

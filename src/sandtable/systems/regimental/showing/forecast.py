@@ -8,7 +8,7 @@ from sandtable.systems.regimental.showing.odds import CombatOdds, fill, mean_los
 from sandtable.systems.regimental.state.book import ORDER_NAMES
 from sandtable.systems.regimental.state.pieces import Battle, Combat
 from sandtable.table.decision import Choice
-from sandtable.table.system import Forecast
+from sandtable.table.shown import Forecast
 from sandtable.table.telling import count
 
 

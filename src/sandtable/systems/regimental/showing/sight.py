@@ -2,7 +2,7 @@
 
 from sandtable.geometry.hexes import bits
 from sandtable.systems.regimental.state.pieces import Battle
-from sandtable.table.system import Sight
+from sandtable.table.shown import Sight
 
 
 def sight(b: Battle, start: str, to: str) -> Sight:

@@ -40,7 +40,7 @@ LOST = "lost"  # the box of stands and companies off the map
 ROMAN = {"I": "1", "II": "2", "III": "3", "IV": "4", "V": "5", "VI": "6"}
 
 
-def view(play: Play, seat: str) -> View:
+def view(play: Play[Battle], seat: str) -> View:
     """What this seat sees; seat "" is a spectator."""
     b = play.battle
     assert isinstance(b, Battle)

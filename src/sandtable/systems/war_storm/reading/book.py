@@ -17,7 +17,7 @@ from sandtable.systems.war_storm.state.book import (
     Rulebook,
     Terrain,
 )
-from sandtable.table.system import RuleText
+from sandtable.table.shelf import RuleText
 
 KEY = "war_storm"
 DATA = Path(__file__).parent.parent / "data"

@@ -6,7 +6,7 @@ from sandtable.systems.war_storm.rules.reaction import reactors
 from sandtable.systems.war_storm.showing.odds import reaction_odds
 from sandtable.systems.war_storm.state.pieces import Battle, Unit
 from sandtable.table.decision import Choice, Decision
-from sandtable.table.system import Danger, Sight
+from sandtable.table.shown import Danger, Sight
 
 
 def sight(b: Battle, start: str, to: str) -> Sight:

@@ -45,7 +45,7 @@ from sandtable.table.view import (
 WAITING, FALLEN, LEFT_BOARD = "waiting", "eliminated", "exited"  # boxes, each with the side's key
 
 
-def view(play: Play, seat: str) -> View:
+def view(play: Play[Battle], seat: str) -> View:
     """What this seat sees; seat "" is a spectator."""
     b = play.battle
     assert isinstance(b, Battle)

@@ -1,7 +1,7 @@
 """What a scenario may name, with the main numbers of the tables. Lengths are in inches."""
 
 from sandtable.systems.miniatures.state.book import KINDS, MOUNTS, NO_SAVE, TANK, Rulebook, TeamType, Weapon
-from sandtable.table.system import Catalogue, Entry, Figure
+from sandtable.table.shelf import Catalogue, Entry, Figure
 
 INCH = 100
 

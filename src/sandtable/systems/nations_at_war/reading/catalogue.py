@@ -3,7 +3,7 @@
 from sandtable.systems.nations_at_war.reading.scenarios import DEFENCES
 from sandtable.systems.nations_at_war.state.counters import SupportWeapon, UnitType, Weapon
 from sandtable.systems.nations_at_war.state.scenario import Rulebook
-from sandtable.table.system import Catalogue, Entry, Figure
+from sandtable.table.shelf import Catalogue, Entry, Figure
 
 
 def catalogue(book: Rulebook) -> Catalogue:

@@ -5,7 +5,7 @@ import tomllib
 from sandtable.systems.of_war_and_men.reading.scenarios import MISSIONS, mission_keys
 from sandtable.systems.of_war_and_men.reading.switches import NEEDS
 from sandtable.systems.of_war_and_men.state.book import COLOURS, RANK_CODES, Division, Grid, Rulebook, Terrain
-from sandtable.table.system import Catalogue, Entry, Figure
+from sandtable.table.shelf import Catalogue, Entry, Figure
 
 
 def catalogue(book: Rulebook) -> Catalogue:

@@ -1,7 +1,7 @@
 """What a scenario may name, with the main numbers of the unit table."""
 
 from sandtable.systems.regimental.state.book import Rulebook
-from sandtable.table.system import Catalogue, Entry
+from sandtable.table.shelf import Catalogue, Entry
 
 
 def catalogue(book: Rulebook) -> Catalogue:

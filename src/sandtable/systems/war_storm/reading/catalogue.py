@@ -10,7 +10,7 @@ from sandtable.systems.war_storm.state.book import (
     OfficerType,
     Rulebook,
 )
-from sandtable.table.system import Catalogue, Entry
+from sandtable.table.shelf import Catalogue, Entry
 
 
 def catalogue(book: Rulebook) -> Catalogue:

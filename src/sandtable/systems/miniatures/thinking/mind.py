@@ -1,0 +1,48 @@
+"""What computer players know of the miniatures rules."""
+
+from sandtable.systems.miniatures.state.pieces import Battle
+from sandtable.systems.miniatures.thinking.deliberation import considered, doubt
+from sandtable.systems.miniatures.thinking.plans import schemes, stage
+from sandtable.systems.miniatures.thinking.policy import follow
+from sandtable.systems.miniatures.thinking.promises import expected
+from sandtable.systems.miniatures.thinking.prospect import prospect
+from sandtable.systems.miniatures.thinking.shortlist import shortlist
+from sandtable.systems.miniatures.thinking.worth import evaluate
+from sandtable.table.decision import Choice, Decision
+from sandtable.table.mind import Mind
+from sandtable.table.scheme import Scheme
+from sandtable.table.system import side_of
+
+
+class MiniaturesMind(Mind[Battle]):
+    """Plans for one activation: what to do, at whom to fire, where to go."""
+
+    foresight = 1  # an activation is played to its end
+    rounds = (2, 4, 6)  # an assault takes long to play
+
+    def evaluate(self, battle: Battle, seat: str) -> float:
+        return evaluate(battle, side_of(battle, seat))
+
+    def shortlist(self, battle: Battle, decision: Decision) -> list[Choice]:
+        return shortlist(battle, decision)
+
+    def expected(self, battle: Battle, decision: Decision, choice: Choice, seat: str) -> float | None:
+        return expected(battle, decision, choice, side_of(battle, seat))
+
+    def follow(self, battle: Battle, decision: Decision, seat: str, scheme: Scheme | None) -> Choice:
+        return follow(battle, decision, scheme)
+
+    def stage(self, battle: Battle) -> str:
+        return stage(battle)
+
+    def schemes(self, battle: Battle, decision: Decision, seat: str, current: Scheme | None) -> list[Scheme]:
+        return schemes(battle, decision, current)
+
+    def considered(self, battle: Battle, decision: Decision, seat: str) -> list[Scheme]:
+        return considered(battle, decision)
+
+    def doubt(self, battle: Battle, decision: Decision, seat: str) -> float:
+        return doubt(decision)
+
+    def prospect(self, battle: Battle, seat: str) -> float:
+        return prospect(battle, side_of(battle, seat))

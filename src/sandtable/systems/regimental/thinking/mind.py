@@ -1,0 +1,46 @@
+"""What computer players know of the regimental game."""
+
+from sandtable.systems.regimental.state.pieces import Battle
+from sandtable.systems.regimental.thinking.plans import schemes, stage
+from sandtable.systems.regimental.thinking.prospect import prospect
+from sandtable.systems.regimental.thinking.shortlist import shortlist
+from sandtable.systems.regimental.thinking.staff_policy import follow
+from sandtable.systems.regimental.thinking.strategist_plans import considered, doubt
+from sandtable.systems.regimental.thinking.worth import evaluate, expected
+from sandtable.table.decision import Choice, Decision
+from sandtable.table.mind import Mind
+from sandtable.table.scheme import Scheme
+from sandtable.table.system import side_of
+
+
+class RegimentalMind(Mind[Battle]):
+    """Plans for a round: an order for every regiment, and what it is to do on it."""
+
+    foresight = 1  # a plan is for a round: beyond, the dice drown it
+
+    def evaluate(self, battle: Battle, seat: str) -> float:
+        return evaluate(battle, side_of(battle, seat))
+
+    def shortlist(self, battle: Battle, decision: Decision) -> list[Choice]:
+        return shortlist(battle, decision)
+
+    def expected(self, battle: Battle, decision: Decision, choice: Choice, seat: str) -> float | None:
+        return expected(battle, decision, choice, side_of(battle, seat))
+
+    def prospect(self, battle: Battle, seat: str) -> float:
+        return prospect(battle, side_of(battle, seat))
+
+    def stage(self, battle: Battle) -> str:
+        return stage(battle)
+
+    def schemes(self, battle: Battle, decision: Decision, seat: str, current: Scheme | None) -> list[Scheme]:
+        return schemes(battle, decision, side_of(battle, seat), current)
+
+    def considered(self, battle: Battle, decision: Decision, seat: str) -> list[Scheme]:
+        return considered(battle, decision, side_of(battle, seat))
+
+    def doubt(self, battle: Battle, decision: Decision, seat: str) -> float:
+        return doubt(decision)
+
+    def follow(self, battle: Battle, decision: Decision, seat: str, scheme: Scheme | None) -> Choice:
+        return follow(battle, decision, scheme)

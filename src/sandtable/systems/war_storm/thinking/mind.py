@@ -1,0 +1,47 @@
+"""What computer players know of War Storm."""
+
+from sandtable.systems.war_storm.state.pieces import Battle
+from sandtable.systems.war_storm.thinking.plans import intent, schemes, stage
+from sandtable.systems.war_storm.thinking.policy import follow
+from sandtable.systems.war_storm.thinking.promises import expected
+from sandtable.systems.war_storm.thinking.prospect import prospect
+from sandtable.systems.war_storm.thinking.strategy import deepened, doubt
+from sandtable.systems.war_storm.thinking.worth import evaluate
+from sandtable.table.decision import Choice, Decision
+from sandtable.table.mind import Mind
+from sandtable.table.scheme import Scheme
+from sandtable.table.system import side_of
+
+
+class WarStormMind(Mind[Battle]):
+    """Plans for a company: fire, advance, storm, hold."""
+
+    foresight = 2
+    rounds = (2, 4, 16)
+
+    def evaluate(self, battle: Battle, seat: str) -> float:
+        return evaluate(battle, side_of(battle, seat))
+
+    def expected(self, battle: Battle, decision: Decision, choice: Choice, seat: str) -> float | None:
+        return expected(battle, decision, choice, side_of(battle, seat))
+
+    def stage(self, battle: Battle) -> str:
+        return stage(battle)
+
+    def prospect(self, battle: Battle, seat: str) -> float:
+        return prospect(battle, side_of(battle, seat))
+
+    def schemes(self, battle: Battle, decision: Decision, seat: str, current: Scheme | None) -> list[Scheme]:
+        return schemes(battle, decision, side_of(battle, seat), current)
+
+    def intent(self, battle: Battle, decision: Decision, seat: str) -> Scheme | None:
+        return intent(battle, decision, side_of(battle, seat))
+
+    def doubt(self, battle: Battle, decision: Decision, seat: str) -> float:
+        return doubt(battle)
+
+    def deepened(self, battle: Battle, decision: Decision, seat: str, found: list[Scheme]) -> list[Scheme]:
+        return deepened(battle, decision, side_of(battle, seat), found)
+
+    def follow(self, battle: Battle, decision: Decision, seat: str, scheme: Scheme | None) -> Choice:
+        return follow(battle, decision, side_of(battle, seat), scheme)

@@ -1,0 +1,86 @@
+"""What computer players ask of a system that knows how to think about its game."""
+
+from typing import Generic
+
+from sandtable.table.decision import Choice, Decision
+from sandtable.table.play import B
+from sandtable.table.scheme import Scheme
+
+
+class Mind(Generic[B]):
+    """What a system knows about playing well. Only `evaluate` must be written.
+
+    Every battle that comes here is one in which what the seat cannot see is re-dealt. A mind keeps nothing between
+    questions but what is dear to make and the same for all battles of a scenario.
+    """
+
+    foresight: int = 2  # activations that a strategist plays out
+    rounds: tuple[int, ...] = (3, 6, 12)  # tries of a plan in all, after each round of a strategist
+
+    def evaluate(self, battle: B, seat: str) -> float:
+        """How well this seat stands: 0 is even, 1 about a platoon's worth."""
+        raise NotImplementedError
+
+    def shortlist(self, battle: B, decision: Decision) -> list[Choice]:
+        """The options worth a computer player's thought: all, unless the system knows better."""
+        return decision.options()
+
+    def settled(self, battle: B) -> bool:
+        """Whether the battle can be judged as it stands: False while what was begun has yet to take effect."""
+        return True
+
+    def habit(self, battle: B, decision: Decision) -> Choice | None:
+        """What is answered without much thought while a choice made before takes effect; None: think."""
+        return None
+
+    def expected(self, battle: B, decision: Decision, choice: Choice, seat: str) -> float | None:
+        """The exact mean of `evaluate` over the outcomes of a choice; None: play it out with dice."""
+        return None
+
+    def stage(self, battle: B) -> str | None:
+        """The activation that is going on, asked between episodes: a plan holds as long as this stays the same.
+
+        None: a plan holds for a turn.
+        """
+        return None
+
+    def prospect(self, battle: B, seat: str) -> float:
+        """How well this seat stands in the eyes of one who plans: `evaluate`, unless the system looks further."""
+        return self.evaluate(battle, seat)
+
+    def schemes(self, battle: B, decision: Decision, seat: str, current: Scheme | None) -> list[Scheme] | None:
+        """The plans worth weighing for this question: for the activation that begins, or `current` and variations.
+
+        One plan is followed without weighing it, and with an empty list rules of thumb decide. None: the system has
+        no plans of its own, and every option worth a thought begins one.
+        """
+        return None
+
+    def intent(self, battle: B, decision: Decision, seat: str) -> Scheme | None:
+        """The plan that a seat is taken to have for an activation, when another plan is played on beyond its own."""
+        return None
+
+    def deepened(self, battle: B, decision: Decision, seat: str, found: list[Scheme]) -> list[Scheme]:
+        """The same plans thought over at length, or others: for a player with more time, where they are promised."""
+        return found
+
+    def considered(self, battle: B, decision: Decision, seat: str) -> list[Scheme]:
+        """Plans with promises for a player with more time, instead of `schemes`; none: he weighs what all weigh."""
+        return []
+
+    def doubt(self, battle: B, decision: Decision, seat: str) -> float:
+        """How far what plans promise here may be from the truth: then close ones are played too; 0 if not."""
+        return 0.0
+
+    def follow(self, battle: B, decision: Decision, seat: str, scheme: Scheme | None) -> Choice:
+        """What this seat answers with a plan in mind or, without one, by rules of thumb.
+
+        It is asked thousands of times in one thought, of every seat: it tries nothing out.
+        """
+        habit = self.habit(battle, decision)
+        if habit is not None:
+            return habit
+        found = self.shortlist(battle, decision) or decision.options()
+        values = [self.expected(battle, decision, choice, seat) for choice in found]
+        known = [(value, -place) for place, value in enumerate(values) if value is not None]
+        return found[-max(known)[1]] if known else found[0]

@@ -1,0 +1,66 @@
+"""What `Play` and the conformance kit ask of a system: how a battle begins, goes on and is dealt anew."""
+
+from collections.abc import Callable
+from typing import Any, Generic, Protocol, TypeVar
+
+import msgspec
+
+from sandtable.table.chance import Chance
+from sandtable.table.play import B, Script
+
+
+class Scenario(Protocol):
+    """What a battle is made from."""
+
+    @property
+    def id(self) -> str: ...
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def digest(self) -> str:
+        """The digest of its content, for journals and balances."""
+        ...
+
+
+S = TypeVar("S", bound=Scenario)
+
+
+def seats_of(battle: Any) -> tuple[str, ...]:
+    """One seat for each side of the scenario."""
+    return tuple([side.key for side in battle.scenario.sides])
+
+
+def own_side(battle: Any, seat: str) -> str:
+    """A seat is a side."""
+    return seat
+
+
+def turn_of(battle: Any) -> int:
+    return int(battle.turn)
+
+
+def state_of(battle: Any) -> bytes:
+    """A battle that has a `state()` of plain data, as bytes."""
+    return msgspec.json.encode(battle.state())
+
+
+def nothing_hidden(battle: Any, seat: str, chance: Chance) -> None:
+    """Every seat sees everything."""
+
+
+class Rules(msgspec.Struct, Generic[B, S], frozen=True, kw_only=True, eq=False):
+    """The rules of a system, as functions of its own. The last ones have usual answers."""
+
+    new: Callable[[S], B]  # a battle of this scenario before its first episode
+    script: Callable[[B], Script]  # the next episode of a battle that is not over
+    faults: Callable[[B], list[str]]  # what is broken: nothing, if the rules are written well
+    # Replaces, in this copy, what the seat cannot see by a random possibility. It comes while a question is open:
+    # procedures and listings read hidden things from the battle when they need them and keep none.
+    redeal: Callable[[B, str, Chance], None] = nothing_hidden
+    seats: Callable[[B], tuple[str, ...]] = seats_of
+    side: Callable[[B, str], str] = own_side  # the side that wins when this seat does
+    turn: Callable[[B], int] = turn_of
+    fingerprint: Callable[[B], bytes] = state_of  # all of the state, for the tests that copies never share
+    passes: tuple[str, ...] = ("pass",)  # verbs that do nothing

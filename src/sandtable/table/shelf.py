@@ -1,0 +1,100 @@
+"""What everybody who loads something asks of a system: its scenarios, its catalogue, its rules in words."""
+
+from pathlib import Path
+from typing import Protocol, TypeVar
+
+import msgspec
+
+S_co = TypeVar("S_co", covariant=True)
+
+
+class Balance(msgspec.Struct, frozen=True):
+    """Who won how often when a computer player fought itself."""
+
+    level: str
+    games: int
+    wins: dict[str, int]  # by side
+    draws: int
+    scenario: str = ""  # the beginning of the digest of the scenario that was measured
+    decisions: int = 0  # in a battle, on average; 0: not counted
+
+
+class ScenarioInfo(msgspec.Struct, frozen=True):
+    """A scenario in the list of games."""
+
+    id: str  # "<system key>/<slug of its name>"
+    system: str
+    name: str
+    sides: tuple[str, ...]  # seats, in order
+    turns: int
+    date: str = ""
+    background: str = ""
+    file: str = ""
+    balance: Balance | None = None  # None: not measured, or changed since
+    own: bool = False  # a user's
+
+
+class LeftOut(msgspec.Struct, frozen=True):
+    """A user's file that is not in the list of games."""
+
+    id: str  # what its scenario would be called
+    file: str
+    reason: str
+    broken: bool = True  # False: another of the same name counts
+
+
+class RuleText(msgspec.Struct, frozen=True):
+    """A rule in our own words. `source`: "book", "found" (publicly known) or "design" (ours)."""
+
+    id: str
+    title: str
+    text: str
+    ruling: str = ""
+    source: str = "book"
+    examples: tuple[str, ...] = ()
+
+
+Figure = int | str | bool
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """Something that a scenario may name: the word it writes, what it is called, its main numbers by name."""
+
+    word: str
+    name: str = ""
+    figures: dict[str, Figure] = {}
+
+
+Catalogue = dict[str, list[Entry]]  # by kind: units, weapons, terrain
+
+
+class Shelf(Protocol[S_co]):
+    """Where a system keeps what it reads. `content.shelf.Shelf` is one over a folder of TOML files."""
+
+    def infos(self) -> list[ScenarioInfo]:
+        """All scenarios, the users' own (content.folders) after ours."""
+        ...
+
+    def left_out(self) -> list[LeftOut]:
+        """The users' files that are not among the scenarios, and why."""
+        ...
+
+    def find(self, id: str) -> S_co:
+        """A scenario by its id, whole or without the game; raises content.ContentError with all its problems."""
+        ...
+
+    def load(self, path: Path | str) -> S_co:
+        """The scenario in somebody's file; ContentError with all its problems at once."""
+        ...
+
+    def describe_map(self, path: Path) -> str:
+        """What is in somebody's map file, in a few words; ContentError with all its problems at once."""
+        ...
+
+    def catalogue(self) -> Catalogue:
+        """What a scenario may name, kind by kind."""
+        ...
+
+    def rules(self) -> dict[str, RuleText]:
+        """The rules in our own words, by id, in the order of the book."""
+        ...

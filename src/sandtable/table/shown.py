@@ -1,0 +1,106 @@
+"""What people see and read of a battle: what server, terminal and page ask of a system."""
+
+from collections.abc import Callable
+from typing import Any, Generic
+
+import msgspec
+
+from sandtable.table.decision import Choice, Decision
+from sandtable.table.event import Event, Modifier
+from sandtable.table.play import B, Play
+from sandtable.table.view import Odds, Shape, Tone, View, Zone
+
+
+class Sight(msgspec.Struct, frozen=True):
+    """What is in sight of a place; or, of two places, whether each sees the other, why, and by which rule.
+
+    On a plane `places` are the pieces in sight, and `shapes`, if a system works them out, the ground.
+    """
+
+    places: tuple[str, ...] = ()
+    open: bool = False
+    reason: str = ""
+    rule: str = ""
+    shapes: tuple[Shape, ...] = ()
+
+
+class Danger(msgspec.Struct, frozen=True):
+    """Who could fire at a piece on its way, where, and what might come of it."""
+
+    place: str
+    piece: str  # who fires
+    target: str
+    label: str  # how: "Opportunity Fire"
+    odds: tuple[Odds, ...] = ()
+
+
+class Note(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a choice would mean, in a sentence: cover at the end point, cohesion, an arc that is left."""
+
+    text: str
+    rule: str = ""
+    tone: Tone = ""
+    piece: str = ""  # the piece it is about
+
+
+class Probe(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a legal choice would mean, before it is made. `zones` are drawn with it: a template, the arcs."""
+
+    notes: tuple[Note, ...] = ()
+    dangers: tuple[Danger, ...] = ()
+    zones: tuple[Zone, ...] = ()
+
+
+class Forecast(msgspec.Struct, frozen=True):
+    """An attack that somebody asked about, and what will come of it, exactly."""
+
+    title: str  # "Tiger I fires at T-34/76 in Woods at range 4"
+    throws: tuple[tuple[str, str, tuple[Modifier, ...]], ...]  # "Attack", "4 dice, 3 or more", why so many
+    outcomes: dict[str, float]  # in the order they are shown; together 1
+    note: str = ""  # "1.44 hits left on average"
+    numbers: dict[str, Any] = {}  # the same for programs, in words of the system's
+
+
+def no_sight(battle: Any, start: str, to: str) -> Sight | None:
+    """There are no lines of sight in this game."""
+    return None
+
+
+def no_dangers(battle: Any, decision: Decision, choice: Choice) -> list[Danger]:
+    """Nobody fires at a piece on its way in this game."""
+    return []
+
+
+def no_overlays(battle: Any, piece: str) -> list[Zone]:
+    """Pieces have neither arcs nor ranges in this game."""
+    return []
+
+
+class Shown(msgspec.Struct, Generic[B], frozen=True, kw_only=True, eq=False):
+    """Views and words of a system, as functions of its own. The last ones have usual answers.
+
+    `sight`, `dangers`, `probe` and `overlays` get a battle in which what the seat cannot see is re-dealt.
+    """
+
+    view: Callable[[Play[B], str], View]  # what this seat sees, built from nothing; seat "" is a spectator
+    label: Callable[[B, Decision, Choice], str]  # a choice in words, for a button
+    sentence: Callable[[B, Event], str]  # an event as an English sentence; empty for what needs no word
+    # Whether a place sees another or, without one, all that it sees; ValueError for a place that is not there.
+    # On a plane a place is the id of a piece or a point, "x,y". None: there are no lines of sight in this game.
+    sight: Callable[[B, str, str], Sight | None] = no_sight
+    # Who could fire at the acting piece if this choice is made.
+    dangers: Callable[[B, Decision, Choice], list[Danger]] = no_dangers
+    # What a legal choice would mean, where the dangers are not all. It is asked again and again while a hand drags.
+    probe: Callable[[B, Decision, Choice], Probe] | None = None
+    # Arcs, ranges and the like of a piece, drawn on demand; ValueError for a piece that is not there.
+    overlays: Callable[[B, str], list[Zone]] = no_overlays
+    # The odds of an attack in words, and of every attack in a scene (`sandtable odds`). They raise ValueError with a
+    # sentence, or ContentError, for what cannot be read or is against the rules. None: no such odds.
+    forecast: Callable[[str], Forecast] | None = None
+    forecast_scene: Callable[[str], list[Forecast]] | None = None
+
+    def meaning(self, battle: B, decision: Decision, choice: Choice) -> Probe:
+        """What a choice that the rules allow would mean."""
+        if self.probe is not None:
+            return self.probe(battle, decision, choice)
+        return Probe(dangers=tuple(self.dangers(battle, decision, choice)))

@@ -1,0 +1,42 @@
+"""A shelf that holds its scenarios in memory: for the toy, and for systems that a test makes up."""
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Generic
+
+from sandtable.table.rules import S
+from sandtable.table.shelf import Catalogue, LeftOut, RuleText, ScenarioInfo
+
+
+class MemoryShelf(Generic[S]):
+    """Scenarios with their lines in the list of games. It reads no files."""
+
+    def __init__(
+        self, scenarios: Iterable[tuple[S, ScenarioInfo]], rules: Mapping[str, RuleText] | None = None
+    ) -> None:
+        self._scenarios = {info.id: (scenario, info) for scenario, info in scenarios}
+        self._rules = dict(rules or {})
+
+    def infos(self) -> list[ScenarioInfo]:
+        return [info for _, info in self._scenarios.values()]
+
+    def left_out(self) -> list[LeftOut]:
+        return []
+
+    def find(self, id: str) -> S:
+        for known, (scenario, _) in self._scenarios.items():
+            if id in (known, known.partition("/")[2]):
+                return scenario
+        raise ValueError(f"there is no scenario {id}; there is {' and '.join(self._scenarios)}")
+
+    def load(self, path: Path | str) -> S:
+        raise ValueError(f"this game reads no files, so not {path} either")
+
+    def describe_map(self, path: Path) -> str:
+        raise ValueError(f"this game reads no files, so not {path} either")
+
+    def catalogue(self) -> Catalogue:
+        return {}
+
+    def rules(self) -> dict[str, RuleText]:
+        return self._rules
