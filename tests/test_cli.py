@@ -20,10 +20,10 @@ from rich.console import Console
 from typer.testing import CliRunner
 
 from sandtable.cli import app, main
+from sandtable.cli.citations import Place, code_of, named_by_code, proved_by_tests
 from sandtable.cli.games import won
 from sandtable.cli.match import seed_file
 from sandtable.cli.replay import tell_json
-from sandtable.cli.rules import folder_of_tests, proofs
 from sandtable.cli.story import Story
 from sandtable.content.folders import VARIABLE
 from sandtable.systems.nations_at_war.reading.attack_words import read_attack
@@ -575,10 +575,57 @@ def test_replay_and_verify_of_a_journal_with_another_end(finished: Path, tmp_pat
         chain = link(chain, body)
         text += body[:-1] + f',"chain":"{chain}"}}\n'.encode()
     path.write_bytes(text)
-    assert "The journal tells another end" in fine("replay", path).err
-    assert "another end" not in fine("replay", finished).err
+    assert "or its journal was altered. Its journal says" in fine("replay", path).out
+    assert "Its journal says" in run("verify", path).err
+    assert "altered" not in fine("replay", finished).out
     path.write_bytes(b"\n".join(finished.read_bytes().splitlines()[:-1]) + b"\n")
     assert "the game is over, and its last line" in fine("verify", path).out
+
+
+def of_other_rules(tmp_path: Path, steps: int = 0) -> tuple[Path, Path]:
+    """A folder with a scenario that was changed after a battle of it, and the journal of that: whole, or so far."""
+    folder = tmp_path / "own"
+    folder.mkdir()
+    text = (DOCS.parent / "src/sandtable/systems/nations_at_war/data/scenarios/cats-in-the-mist.toml").read_text()
+    scenario = folder / "mine.toml"
+    scenario.write_text(text.replace("Cats in the Mist", "Mine"))
+    path = tmp_path / "old.jsonl"
+    fine("play", "mine", "--scenarios", folder, *RANDOM, "--seed", 7, "--journal", path, "--quiet")
+    if steps:
+        path.write_bytes(b"".join(path.read_bytes().splitlines(keepends=True)[: steps + 2]))
+    scenario.write_text(scenario.read_text().replace("turns = 8", "turns = 3"))
+    return folder, path
+
+
+def test_a_battle_of_other_rules_is_told_up_to_the_first_choice_that_differs(tmp_path: Path) -> None:
+    folder, path = of_other_rules(tmp_path)
+    told = fine("replay", path, "--scenarios", folder).out
+    assert "Turn 3 begins" in told and "Turn 4 begins" not in told
+    sentence = "This battle was played by other rules: nations_at_war/mine has changed since. It replays up to choice"
+    found = re.search(rf"{sentence} (\d+) of (\d+)\. Choice (\d+) asks for 1 draw; the journal has 2 draws\.", told)
+    assert found is not None
+    last, all_of_them, first = map(int, found.groups())
+    assert 0 < last < all_of_them and first == last + 1
+    ran = run("verify", path, "--scenarios", folder)
+    assert ran.code == 1 and f"Line {first + 2}: {sentence} {last} of {all_of_them}" in ran.err
+    as_json = fine("replay", path, "--scenarios", folder, "--json")
+    assert as_json.lines[-1]["n"] == last and sentence in as_json.err
+    early = fine("replay", path, "--scenarios", folder, "--to", 2).out
+    assert f"up to choice {last} of {all_of_them}" in early and "Turn 2 begins" not in early
+
+
+def test_a_battle_of_other_rules_does_not_go_on(tmp_path: Path) -> None:
+    folder, path = of_other_rules(tmp_path, 12)
+    before = path.read_bytes()
+    words = ("play", "mine", "--scenarios", folder, "--journal", path, "--seed", 7)
+    sentence = wrong(*words)
+    assert "cannot go on. This battle was played by other rules" in sentence
+    assert "All its choices are still allowed." in sentence and f"`sandtable replay {path}` shows it." in sentence
+    assert path.read_bytes() == before
+    out = fine("replay", path, "--scenarios", folder).out
+    assert "All its choices are still allowed." in out
+    ran = run("verify", path, "--scenarios", folder)
+    assert ran.code == 1 and "Line 1: This battle was played by other rules" in ran.err
 
 
 def test_replay_up_to_a_choice(finished: Path) -> None:
@@ -635,18 +682,15 @@ def test_a_turn_in_which_nobody_is_asked_has_its_own_heading() -> None:
     ]
 
 
-def test_replay_as_json_knows_turns_in_which_nobody_is_asked(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_replay_as_json_knows_turns_in_which_nobody_is_asked(capsys: pytest.CaptureFixture[str]) -> None:
     game: Any = Skipping()
 
-    def positions(*words: object) -> Iterator[tuple[int, Any]]:
+    def steps() -> Iterator[tuple[int, Any]]:
         yield 0, game
         game.go_on()
         yield 1, game
 
-    monkeypatch.setattr("sandtable.cli.replay.positions", positions)
-    tell_json(game, game, None)
+    tell_json(steps(), game)
     lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert [(line["text"], line["turn"]) for line in lines] == [
         ("turn", 3), ("done", 3), ("night", 3), ("turn", 4), ("rain", 4), ("turn", 5), ("sun", 5),
@@ -677,18 +721,55 @@ def test_a_chapter_is_listed() -> None:
 def test_a_rule_with_its_ruling_and_its_tests() -> None:
     out = fine("rules", "nations_at_war", "6.1.2.A").out
     assert "Source: the book (Nations at War)." in out and "Ruling" in out
-    assert re.search(r"tests/systems/nations_at_war/test_6_sight\.py:\d+  test_\w+", out)
+    assert re.search(r"tests/systems/nations_at_war/\S*test_6_sight\.py:\d+  test_\w+", out)
+
+
+def test_a_rule_with_the_code_that_names_it() -> None:
+    out = fine("rules", "nations_at_war", "5.1.4.c").out
+    assert re.search(r"Code:\n  src/sandtable/systems/nations_at_war/\S+\.py:\d+  \w+\n", out)
+    assert out.index("Code:") < out.index("Proved by:")
+
+
+def test_a_rule_of_which_code_names_only_the_chapter_or_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    places = {"5.1": [Place("fire.py", 1, "fire")]}
+    monkeypatch.setattr("sandtable.cli.rules.named_by_code", lambda key, ids: places)
+    out = fine("rules", "nations_at_war", "5.1.4.c").out
+    assert "Code: only its chapter is named, 5.1:\n  fire.py:1  fire\n" in out
+    assert "Code: no code names this rule." in fine("rules", "nations_at_war", "6.1.2.a").out
+    listed = fine("rules", "nations_at_war", "5.1.4", "--uncited").out.splitlines()
+    assert [line.split()[0] for line in listed[:3]] == ["5.1.4.a", "5.1.4.b", "5.1.4.c"]
+    assert all(line.endswith("(only 5.1)") for line in listed[:3])
+    assert listed[3:] == ["3 of 3 rules are named by no code.", "Of 3 of them it names the chapter."]
+    assert "fire.py" in fine("rules", "nations_at_war", "5.1").out
+    assert "no such rule" in wrong("rules", "nations_at_war", "99", "--uncited")
+
+
+@pytest.mark.parametrize("key", sorted(systems()))
+def test_rules_that_no_code_names_are_listed(key: str) -> None:
+    """Whatever is listed stands in no docstring, comment or string as it is written in the list."""
+    lines = fine("rules", key, "--uncited").out.splitlines()
+    found = re.search(r"^(\d+) of (\d+) rules? (?:is|are) named by no code\.$", "\n".join(lines), re.MULTILINE)
+    assert found is not None and int(found[2]) == len(systems()[key].shelf.rules()) > int(found[1])
+    ids = [line.split()[0] for line in lines[: int(found[1])]]
+    for path in code_of(key).rglob("*.py"):
+        for id in ids:
+            assert f'"{id}"' not in path.read_text(), (path, id)
 
 
 def test_proofs_point_at_the_tests() -> None:
-    folder = folder_of_tests("nations_at_war")
-    for proof in proofs(folder)["2.5.6.2.b"]:
-        line = (folder / Path(proof.file).name).read_text().splitlines()[proof.line - 1]
+    for proof in proved_by_tests("nations_at_war")["2.5.6.2.b"]:
+        line = (DOCS.parent / proof.file).read_text().splitlines()[proof.line - 1]
         assert proof.name in line
 
 
+def test_code_is_named_by_line() -> None:
+    named = named_by_code("nations_at_war", systems()["nations_at_war"].shelf.rules())
+    for place in named["5.1.4.c"]:
+        assert "5.1.4.c" in (DOCS.parent / place.file).read_text().splitlines()[place.line - 1]
+
+
 def test_without_the_tests_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sandtable.cli.rules.folder_of_tests", lambda key: Path("nowhere"))
+    monkeypatch.setattr("sandtable.cli.rules.tests_of", lambda key: Path("nowhere"))
     assert "Tests: not installed" in fine("rules", "nations_at_war", "2.1").out
 
 

@@ -109,15 +109,10 @@ class Gallery(Mind[Any]):
     title = "Gallery"
 
     shelf = MemoryShelf(
-        [
-            (
-                PlainScenario(f"gallery/{kind}", kind),
-                ScenarioInfo(
-                    f"gallery/{kind}", "gallery", f"On {kind}", ("red", "blue"), TURNS, balance=MEASURED.get(kind)
-                ),
-            )
-            for kind in BOARDS
-        ],
+        {f"gallery/{kind}": PlainScenario(f"gallery/{kind}", kind) for kind in BOARDS},
+        lambda each: ScenarioInfo(
+            each.id, "gallery", f"On {each.name}", ("red", "blue"), TURNS, balance=MEASURED.get(each.name)
+        ),
         {id: RuleText(id, "A rule", "As it is.") for id in ("1.0", "2.0", "3.0")},
     )
 

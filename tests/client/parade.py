@@ -315,12 +315,8 @@ class Parade(Mind[Any]):
     title = "Parade"
 
     shelf = MemoryShelf(
-        [
-            (
-                PlainScenario("parade/table"),
-                ScenarioInfo("parade/table", "parade", "On the table", ("us", "german"), TURNS),
-            )
-        ],
+        {"parade/table": PlainScenario("parade/table")},
+        lambda each: ScenarioInfo(each.id, "parade", "On the table", ("us", "german"), TURNS),
         {id: RuleText(id, f"Rule {id}", "As it is.") for id in RULES},
     )
 

@@ -168,12 +168,8 @@ class Platoon(Mind[Any]):
     title = "Platoon"
 
     shelf = MemoryShelf(
-        [
-            (
-                PlainScenario("platoon/farm"),
-                ScenarioInfo("platoon/farm", "platoon", "The farm", ("rangers", "grenadiers"), TURNS),
-            )
-        ],
+        {"platoon/farm": PlainScenario("platoon/farm")},
+        lambda each: ScenarioInfo(each.id, "platoon", "The farm", ("rangers", "grenadiers"), TURNS),
         {id: RuleText(id, "A rule", "As it is.") for id in ("1.0", "2.0", "3.0")},
     )
 

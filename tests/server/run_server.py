@@ -1,6 +1,7 @@
 """A server for tests, in a process of its own: with the toy on offer, and with its dice or links bent if wanted.
 
-python run_server.py '{"data": "DIR", "port": 0, "settings": {...}, "deal": [1, 2, 3, 4], "links": true}'
+python run_server.py '{"data": "DIR", "port": 0, "settings": {...}, "deal": [1, 2, 3, 4], "links": true,
+                         "toy": {"turns": 1}}'
 """
 
 import hashlib
@@ -14,9 +15,12 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import msgspec
+
 from sandtable.server import battles, serve
 from sandtable.server.settings import Settings
 from sandtable.table.chance import SeededChance
+from sandtable.testing import toy
 
 
 def bend_dice(deal: list[int]) -> None:
@@ -42,12 +46,18 @@ def bend_secrets() -> None:
     secrets.token_urlsafe = lambda length=None: token_bytes(16).hex()  # type: ignore[assignment]
 
 
+def revise_toy(changes: dict[str, Any]) -> None:
+    """The ridge is another scenario than it was."""
+    toy.SCENARIOS["toy/ridge"] = msgspec.structs.replace(toy.SCENARIOS["toy/ridge"], **changes)
+
+
 def main() -> None:
     wish: dict[str, Any] = json.loads(sys.argv[1])
     if wish.get("links"):
         bend_secrets()
     if wish.get("file_limit"):
         resource.setrlimit(resource.RLIMIT_FSIZE, (wish["file_limit"], wish["file_limit"]))
+    revise_toy(wish.get("toy", {}))
     if wish.get("deal"):
         bend_dice(wish["deal"])
     wanted = wish.get("settings", {})

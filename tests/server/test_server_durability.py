@@ -9,13 +9,11 @@ from pathlib import Path
 from typing import Any
 
 import httpx
-import pytest
 from house import CATS, TOY, House, children_of, is_running, until
 from websockets.exceptions import WebSocketException
 
 from sandtable.server.lines import read
 from sandtable.server.seats import new_token
-from sandtable.systems.nations_at_war.reading.book import DATA
 
 ROUNDS = 5
 
@@ -202,38 +200,3 @@ def test_battles_that_nobody_looks_at_leave_the_memory(folder: Path) -> None:
         assert page.wait_for("view")["state"] == 2
     assert house.stop() == 0
     assert "Traceback" not in house.complaints()
-
-
-def test_a_battle_whose_scenario_has_changed_is_not_opened(
-    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    own = tmp_path / "own"
-    own.mkdir()
-    text = (DATA / "scenarios" / "cats-in-the-mist.toml").read_text().replace("Cats in the Mist", "Mine")
-    (own / "mine.toml").write_text(text)
-    monkeypatch.setenv("SANDTABLE_SCENARIOS", str(own))
-    house = House(folder)
-    made = house.new("nations_at_war/mine")
-    other = house.new(CATS)
-    house.act(made)
-    before = house.view(made["spectator"])
-    house.kill()
-    (own / "mine.toml").write_text(text.replace("turns = 8", "turns = 7"))
-    house = House(folder)
-    for path in ("", "/view", "/view?state=0"):
-        answer = house.http.get(f"/api/seat/{made['spectator']}{path}")
-        assert answer.status_code == 410 and "changed" in answer.json()["error"]
-    with house.socket(made["spectator"]) as page:
-        assert page.closed() == 4404
-    assert len(house.get("battles")["battles"]) == 2
-    assert house.state(other["spectator"]) == 0
-    house.kill()
-    (own / "mine.toml").write_text(text)  # and back again
-    house = House(folder)
-    assert house.view(made["spectator"]) == before
-    monkeypatch.setenv("SANDTABLE_SCENARIOS", str(tmp_path / "nowhere"))
-    house.kill()
-    house = House(folder)
-    answer = house.http.get("/api/games")
-    assert answer.status_code == 503 and "nowhere" not in answer.text
-    assert house.stop() == 0

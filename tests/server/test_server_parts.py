@@ -230,13 +230,13 @@ def strip_digest(view: bytes) -> bytes:
 def test_a_course_is_repeated_from_its_entries() -> None:
     toy = TOY
     course, _ = wander(toy, "toy/ridge", 7, 400)
-    again = begin(toy, "toy/ridge", b"7", {}, Known(course.opening, course.entries))
+    again = begin(toy, "toy/ridge", b"7", Known(course.opening, course.entries))
     assert again.entries == course.entries and again.play.log == course.play.log
     assert again.told == course.told and again.moments("red") == course.moments("red")
     with pytest.raises(JournalError):
-        begin(toy, "toy/ridge", b"7", {}, Known(course.opening, course.entries[3:]))
-    with pytest.raises(JournalError, match="opening draws"):
-        begin(toy, "toy/ridge", b"7", {}, Known(course.opening[1:], course.entries))
+        begin(toy, "toy/ridge", b"7", Known(course.opening, course.entries[3:]))
+    with pytest.raises(JournalError, match="The opening asks for 4 draws; the journal has 3"):
+        begin(toy, "toy/ridge", b"7", Known(course.opening[1:], course.entries))
 
 
 def test_moments_tell_nobody_what_he_did_not_see() -> None:

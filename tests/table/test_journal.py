@@ -19,11 +19,11 @@ from sandtable.table import journal as journal_module
 from sandtable.table import record
 from sandtable.table.chance import SeededChance, seed_bytes, seed_digest
 from sandtable.table.decision import Choice
+from sandtable.table.event import Result
 from sandtable.table.journal import Journal, JournalError, header_for, load, replay, verify
 from sandtable.table.play import AnyPlay, Play
-from sandtable.table.system import AnySystem
-from sandtable.testing.memory import MemoryShelf
-from sandtable.testing.toy import TOY, Scenario
+from sandtable.testing import toy
+from sandtable.testing.toy import SCENARIOS, TOY, Scenario
 
 TOY = TOY
 SYSTEMS: dict[str, Any] = {"toy": TOY}
@@ -114,7 +114,7 @@ def test_the_lines_are_as_documented(path: Path) -> None:
 
 def test_a_game_is_replayed_without_the_seed(path: Path) -> None:
     play = write(path)
-    again = replay(load(path), TOY)
+    again = replay(load(path), TOY).play
     assert TOY.rules.fingerprint(again.battle) == TOY.rules.fingerprint(play.battle)
     assert again.log == play.log and again.history == play.history
 
@@ -160,7 +160,7 @@ def test_the_header_alone_is_a_game_that_has_not_begun(path: Path) -> None:
     assert report.ok and "has not begun" in report.sentence
     with pytest.raises(JournalError, match="cannot be begun"):
         replay(loaded, TOY)
-    play = replay(loaded, TOY, SeededChance(SEED))
+    play = replay(loaded, TOY, SeededChance(SEED)).play
     assert TOY.rules.fingerprint(play.battle) == TOY.rules.fingerprint(new_play().battle)
 
 
@@ -169,7 +169,7 @@ def test_the_header_alone_is_a_game_that_has_not_begun(path: Path) -> None:
 
 def test_a_game_goes_on_where_it_stopped(path: Path) -> None:
     write(path, 6)
-    play = replay(load(path), TOY, SeededChance(SEED))
+    play = replay(load(path), TOY, SeededChance(SEED)).play
     with Journal.open(path) as journal:
         play_on(play, random.Random(2))
         journal.finish(play, SEED)
@@ -237,7 +237,7 @@ def test_a_choice_taken_back_is_a_line(path: Path) -> None:
     assert [line.get("n") or -line.get("undo") for line in lines[2:8]] == [1, -1, 1, -1, 1, 2]
     loaded = load(path)
     assert [entry.choice for entry in loaded.moves] == [move.choice for move in play.history]
-    assert replay(loaded, TOY).log == play.log
+    assert replay(loaded, TOY).play.log == play.log
     assert verify(path, SYSTEMS).ok
 
 
@@ -253,7 +253,7 @@ def test_what_was_taken_back_before_it_was_recorded_leaves_no_trace(path: Path) 
 
 def test_going_on_after_a_choice_was_taken_back(path: Path) -> None:
     write(path, 1)
-    play = replay(load(path), TOY, SeededChance(SEED))
+    play = replay(load(path), TOY, SeededChance(SEED)).play
     with Journal.open(path) as journal:
         play.undo()
         play_on(play, random.Random(5))
@@ -310,7 +310,7 @@ def test_two_cannot_write_one_journal(path: Path) -> None:
 @pytest.mark.parametrize("cut", [-1, -10, -200, -700, -1500])
 def test_going_on_with_a_torn_file_cuts_off_the_torn_tail(path: Path, whole: bytes, cut: int) -> None:
     path.write_bytes(whole[:cut])
-    play = replay(load(path), TOY, SeededChance(SEED))
+    play = replay(load(path), TOY, SeededChance(SEED)).play
     with Journal.open(path) as journal:
         play_on(play, random.Random(9))
         journal.finish(play, SEED)
@@ -371,7 +371,7 @@ def test_what_was_acknowledged_survives_kill_9(tmp_path: Path) -> None:
                 assert loaded.end is not None and loaded.torn == ""
             else:
                 assert len(loaded.moves) >= number
-            replay(loaded, TOY)
+            assert replay(loaded, TOY).notice == ""
 
 
 # Damage and lies ---------------------------------------------------------------------------------
@@ -581,17 +581,157 @@ def test_an_honest_journal_written_anew_is_verified(path: Path, whole: bytes) ->
     assert path.read_bytes() == whole
 
 
-def revised(scenario: Scenario) -> AnySystem:
-    """The toy with another ridge."""
-    return replaced(TOY, shelf=MemoryShelf([(scenario, TOY.shelf.infos()[0])], TOY.shelf.rules()))
+# Other rules --------------------------------------------------------------------------------------
 
 
-def test_a_changed_scenario_is_refused_unless_one_says_so(path: Path) -> None:
-    write(path, 3)
-    other = revised(Scenario("toy/ridge", "The Ridge, revised", 4, 3))
-    with pytest.raises(JournalError, match="not the same scenario"):
-        replay(load(path), other)
-    assert len(replay(load(path), other, any_content=True).history) == 3
+def before(play: AnyPlay, number: int) -> bytes:
+    """The battle as it stood before a choice."""
+    again = new_play()
+    for move in play.history[: number - 1]:
+        again.choose(move.choice, move.seat)
+    return TOY.rules.fingerprint(again.battle)
+
+
+def stopped(path: Path, play: AnyPlay, number: int, *words: str) -> None:
+    """The journal replays up to this choice, says so, and is not verified."""
+    loaded = load(path)
+    for chance in (None, SeededChance(SEED)):
+        found = replay(loaded, TOY, chance)
+        assert len(found.play.history) == number - 1
+        assert found.play.history == play.history[: number - 1]
+        assert found.line == loaded.moves[number - 1].line
+        for word in ("This battle was played by other rules", f"Choice {number} ", *words):
+            assert word in found.notice
+        assert f"up to choice {number - 1} of {len(play.history)}" in found.notice
+    report = verify(path, SYSTEMS)
+    assert not report.ok and report.line == found.line
+    assert f"Choice {number} " in report.sentence and "other rules" in report.sentence
+
+
+def test_a_battle_of_other_content_is_played_again_and_says_so(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    play = write(path)
+    monkeypatch.setitem(SCENARIOS, "toy/ridge", Scenario("toy/ridge", "The Ridge, revised", 4, 3))
+    found = replay(load(path), TOY)
+    assert found.play.history == play.history and found.play.result == play.result
+    assert found.notice == (
+        "This battle was played by other rules: toy/ridge has changed since. All its choices are still allowed."
+    )
+    report = verify(path, SYSTEMS)
+    assert not report.ok and report.line == 1 and report.sentence == f"Line 1: {found.notice}"
+
+
+def test_the_same_rules_give_no_notice(path: Path) -> None:
+    write(path)
+    found = replay(load(path), TOY)
+    assert found.notice == "" and found.line == 0
+
+
+def test_a_journal_stops_before_a_choice_that_is_not_allowed_any_more(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play = write(path)
+    number = next(n for n, move in enumerate(play.history, 1) if move.choice.do == "barrage")
+    monkeypatch.setattr(toy, "DECK", ["smoke"] * 8)  # the content is the same, the rules are not
+    stopped(path, play, number, "or its journal was altered", "not allowed (rule 4.2)", "holds no barrage card")
+    found = replay(load(path), TOY)
+    assert found.play.decision is not None and found.play.decision.kind == "action"
+
+
+def test_a_journal_stops_before_a_choice_that_asks_for_more_dice(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    play = write(path)
+    shot = next(event for event in play.log if event.kind == "shot")
+    number = sum(move.told <= play.log.index(shot) for move in play.history)
+    earlier = before(play, number)
+    fire = toy.fire
+
+    def in_the_wind(b: Any, seat: str, with_barrage: bool) -> Any:
+        hit = yield from fire(b, seat, with_barrage)
+        b.chance.roll(6, "the wind")
+        return hit
+
+    monkeypatch.setattr(toy, "fire", in_the_wind)
+    stopped(path, play, number)
+    assert TOY.rules.fingerprint(replay(load(path), TOY).play.battle) == earlier
+
+
+def test_a_journal_stops_before_a_choice_that_asks_for_fewer_dice(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The choice has been made when this is found: the battle stands as before it all the same."""
+    play = write(path)
+    number = next(n for n, move in enumerate(play.history[:-1], 1) if play.history[n].draws > move.draws)
+    earlier = before(play, number)
+
+    def first_chit(b: Any) -> Any:
+        b.active = b.cup.pop(0)
+        return
+        yield
+
+    monkeypatch.setattr(toy, "draw_chit", first_chit)
+    stopped(path, play, number, "asks for 0 draws; the journal has 1 draw")
+    assert TOY.rules.fingerprint(replay(load(path), TOY).play.battle) == earlier
+
+
+def test_a_journal_stops_where_the_battle_ends_now(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    play = write(path)
+    monkeypatch.setitem(SCENARIOS, "toy/ridge", Scenario("toy/ridge", "The Ridge", 1, 3))
+    found = replay(load(path), TOY)
+    number = len(found.play.history) + 1
+    assert 1 < number < len(play.history) and found.play.result is not None
+    stopped(path, play, number, "toy/ridge has changed since", "not allowed: The battle is over.")
+
+
+def more_turns(monkeypatch: pytest.MonkeyPatch) -> str:
+    monkeypatch.setitem(SCENARIOS, "toy/ridge", Scenario("toy/ridge", "The Ridge", 9, 3))
+    return "After its last choice the battle is not over."
+
+
+def another_reason(monkeypatch: pytest.MonkeyPatch) -> str:
+    monkeypatch.setattr(toy, "Result", lambda winner, reason, rule: Result(winner, reason, "6.6"))
+    return "(rule 5.2); by the rules nobody won in turn 4, 3 men of red and 3 of blue are left (rule 6.6)."
+
+
+@pytest.mark.parametrize("change", [more_turns, another_reason])
+def test_a_journal_that_ends_otherwise_now(
+    path: Path, monkeypatch: pytest.MonkeyPatch, change: Callable[[pytest.MonkeyPatch], str]
+) -> None:
+    play = new_play()
+    while play.result is None:
+        seat = play.asked()[0]
+        decision = play.decision_for(seat)
+        assert decision is not None
+        play.choose(decision.options()[-1], seat)  # hold, pass
+    Journal.create(path, header_for(TOY, "toy/ridge", SEATS, SEED), fsync=False).finish(play, SEED)
+    words = change(monkeypatch)
+    loaded = load(path)
+    found = replay(loaded, TOY)
+    assert found.play.history == play.history and found.line == loaded.lines and words in found.notice
+    report = verify(path, SYSTEMS)
+    assert not report.ok and report.line == loaded.lines and words in report.sentence
+
+
+@pytest.mark.parametrize(("cards", "opens"), [(1, True), (3, False)])
+def test_an_opening_of_other_rules(path: Path, monkeypatch: pytest.MonkeyPatch, cards: int, opens: bool) -> None:
+    """With fewer draws it can be looked at; dice that were never drawn are not made up."""
+    write(path)
+
+    def deal(b: Any) -> Any:
+        for seat in toy.SEATS:
+            for _ in range(cards):
+                toy.take_card(b, seat)
+        b.turn = 1
+        return
+        yield
+
+    monkeypatch.setattr(toy, "deal", deal)
+    if opens:
+        found = replay(load(path), TOY, SeededChance(SEED))
+        assert found.play.history == [] and found.line == 2
+        assert "The opening asks for 2 draws; the journal has 4 draws." in found.notice
+    else:
+        with pytest.raises(JournalError, match="cannot be begun"):
+            replay(load(path), TOY, SeededChance(SEED))
+    assert not verify(path, SYSTEMS).ok
 
 
 def test_a_game_of_another_system_is_refused(path: Path) -> None:

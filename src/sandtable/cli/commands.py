@@ -229,9 +229,10 @@ def verify(file: File, scenarios: Folders = None) -> None:
 def rules(
     key: Annotated[str, typer.Argument(metavar="KEY", show_default=False, help="Of the game: nations_at_war.")],
     id: Annotated[str, typer.Argument(metavar="ID", help="A rule (5.1.4.a) or a chapter (5.1).")] = "",
+    uncited: Annotated[bool, typer.Option("--uncited", help="List the rules that no code names.")] = False,
 ) -> None:
-    """Read the rules: in our own words, with rulings and the tests that prove them."""
-    show_rules(key, id)
+    """Read the rules: in our own words, with rulings, the code that names them and the tests that prove them."""
+    show_rules(key, id, uncited)
 
 
 @app.command()

@@ -157,11 +157,13 @@ def go_on(found: Found, loaded: Loaded, path: Path, seed: int | None) -> Match:
     except JournalError as error:
         raise Wrong(f"{path} cannot go on. {error}") from error
     try:
-        play = replay(load(path), found.system, SeededChance(seed_bytes(seed)))
+        again = replay(load(path), found.system, SeededChance(seed_bytes(seed)))
+        if again.notice:
+            raise JournalError(f"{again.notice} `sandtable replay {path}` shows it.")
     except JournalError as error:
         book.close()
         raise Wrong(f"{path} cannot go on. {error}") from error
-    return Match(found, play, loaded.header.seats, seed, book)
+    return Match(found, again.play, loaded.header.seats, seed, book)
 
 
 # The seed is secret until the battle is over, but a battle that goes on needs it. ------------------

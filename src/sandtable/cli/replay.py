@@ -10,9 +10,8 @@ import typer
 from sandtable.cli.output import console, json_line
 from sandtable.cli.story import Story, told_seats
 from sandtable.cli.words import FOLDER_HINT, Wrong, existing_file, unknown
-from sandtable.table.decision import IllegalChoice
-from sandtable.table.journal import JournalError, Loaded, load, replay, verify
-from sandtable.table.play import AnyPlay, Mishap
+from sandtable.table.journal import JournalError, Loaded, RecordedChance, Replayed, load, replay, verify
+from sandtable.table.play import AnyPlay, Play
 from sandtable.table.system import AnySystem, systems
 
 SHOWN = 200  # characters of a wrong line
@@ -30,13 +29,17 @@ def replay_battle(path: Path, step: bool, to: int | None, as_json: bool) -> None
     system = systems()[header.system]
     if to is not None and to > len(loaded.moves):
         raise Wrong(f"{path} has {len(loaded.moves)} choices; there is no choice {to}.")
+    found = played_again(loaded, system)
+    steps = positions(loaded, system, found.play, to)
     if as_json:
-        tell_json(loaded, system, to)
+        tell_json(steps, system)
+        if found.notice:
+            print(found.notice, file=sys.stderr)
         return
     out = console()
     print(f"{header.scenario}: {told_seats(header.seats)}.")
     story = Story(system, out)
-    for number, play in positions(loaded, system, to):
+    for number, play in steps:
         if step and number:
             move = play.history[-1]
             print(f"{number}. {move.seat}: {said(move.choice.do, move.choice.piece, move.choice.to)}")
@@ -44,12 +47,12 @@ def replay_battle(path: Path, step: bool, to: int | None, as_json: bool) -> None
         if step and play.decision is not None and not page_on():
             return
     story.tell_held()
-    if play.result is not None or to is not None:
+    if play.result is not None or to is not None or found.notice:
         story.end(play)
-    if play.result is None and to is None:
+    if found.notice:
+        print(found.notice)
+    elif play.result is None and to is None:
         print(f"{loaded.torn or 'The battle is not over.'}")
-    if to is None and loaded.end is not None and loaded.end.winner != (play.result.winner if play.result else None):
-        print("The journal tells another end: `sandtable verify` says what is wrong with it.", file=sys.stderr)
     if loaded.seed is not None:
         print(f"Seed {shown_seed(loaded.seed)}.")
 
@@ -72,10 +75,10 @@ def page_on() -> bool:
         return False
 
 
-def tell_json(loaded: Loaded, system: AnySystem, to: int | None) -> None:
+def tell_json(steps: Iterator[tuple[int, AnyPlay]], system: AnySystem) -> None:
     """Every event on a line of its own, with the choice it followed from."""
     told = turn = 0
-    for number, play in positions(loaded, system, to):
+    for number, play in steps:
         move = play.history[-1] if play.history else None
         events = play.log[told:]
         if all(event.kind != "turn" for event in events):
@@ -95,21 +98,23 @@ def tell_json(loaded: Loaded, system: AnySystem, to: int | None) -> None:
         told = len(play.log)
 
 
-def positions(loaded: Loaded, system: AnySystem, to: int | None = None) -> Iterator[tuple[int, AnyPlay]]:
-    """The game after each choice that stands, from the opening on."""
-    moves = loaded.moves
+def played_again(loaded: Loaded, system: AnySystem) -> Replayed:
+    """The battle at its end, or as far as the rules of today play it as it was played."""
     try:
-        play = replay(msgspec.structs.replace(loaded, entries=(), end=None), system)
+        # Choices that were taken back were followed by no draw, so those that stand have all draws.
+        return replay(msgspec.structs.replace(loaded, entries=tuple(loaded.moves)), system)
     except JournalError as error:
         raise Wrong(f"The battle cannot be replayed. {error}{folder_hint(error)}") from error
-    # Choices that were taken back were followed by no draw, so these are all of them, in order.
-    play.chance.known = [*play.chance.drawn, *(draw for move in moves for draw in move.draws)]
+
+
+def positions(loaded: Loaded, system: AnySystem, whole: AnyPlay, to: int | None) -> Iterator[tuple[int, AnyPlay]]:
+    """The game after each choice of a whole one, from the opening on."""
+    chance = RecordedChance()
+    chance.known = whole.chance.drawn.copy()
+    play = Play(system, system.rules.new(system.shelf.find(loaded.header.scenario)), chance)
     yield 0, play
-    for number, move in enumerate(moves[:to], 1):
-        try:
-            play.choose(move.choice, move.seat)
-        except (IllegalChoice, Mishap) as error:
-            raise Wrong(f"Line {move.line} cannot be replayed: {error}", 1) from error
+    for number, move in enumerate(whole.history[:to], 1):
+        play.choose(move.choice, move.seat)
         yield number, play
 
 

@@ -1,16 +1,12 @@
-"""`sandtable rules`: a rule in our own words, its ruling, and the tests that prove it."""
+"""`sandtable rules`: a rule in our own words, its ruling, the code that names it and the tests that prove it."""
 
-import re
 import textwrap
-from functools import cache
-from pathlib import Path
 
-import msgspec
 from rich.text import Text
 
-import sandtable
-from sandtable.cli.output import console
-from sandtable.cli.words import find_rule, find_system
+from sandtable.cli.citations import Place, chapters_of, named_by_code, proved_by_tests, tests_of
+from sandtable.cli.output import console, count
+from sandtable.cli.words import Wrong, find_rule, find_system
 from sandtable.table.shelf import RuleText
 from sandtable.table.system import AnySystem
 from sandtable.terminal.asking import ruling_text
@@ -23,36 +19,28 @@ SOURCES = {
 }
 WIDTH = 100  # characters of a line of prose
 
-CITED = re.compile(r"^[ \t]*@rule\(([^)]*)\)", re.MULTILINE)
-NAMED = re.compile(r"^[ \t]*(?:async )?(?:def|class) (\w+)", re.MULTILINE)
-WORD = re.compile(r"""["']([^"']+)["']""")
 
-
-class Proof(msgspec.Struct, frozen=True):
-    """A test that cites a rule."""
-
-    file: str
-    line: int
-    name: str
-
-
-def rules(key: str, id: str) -> None:
-    """List the rules of a system or of a chapter, or show one."""
+def rules(key: str, id: str, uncited: bool = False) -> None:
+    """List the rules of a system or of a chapter, or show one; or list those that no code names."""
     system = find_system(key)
     all_rules = system.shelf.rules()
     prefix = id.strip().lower().rstrip(".")
-    if not prefix:
-        listed(list(all_rules.values()))
-        return
     chapter = [rule for rule in all_rules.values() if rule.id.lower().startswith(prefix + ".")]
-    exact = any(rule.id.lower() == prefix for rule in all_rules.values())
-    if chapter and not exact:
+    found = [rule for rule in all_rules.values() if rule.id.lower() == prefix]
+    if uncited:
+        list_uncited(system, [*found, *chapter] if prefix else list(all_rules.values()))
+    elif not prefix:
+        listed(list(all_rules.values()))
+    elif chapter and not found:
         listed(chapter)
-        return
-    show(system, find_rule(system, prefix if exact else id))
-    if chapter:
-        print("\nParts:")
-        listed(chapter)
+        name = chapter[0].id[: len(prefix)]
+        if name in named_by_code(system.key, all_rules):
+            print_code(system, name)
+    else:
+        show(system, find_rule(system, prefix if found else id))
+        if chapter:
+            print("\nParts:")
+            listed(chapter)
 
 
 def listed(found: list[RuleText]) -> None:
@@ -79,33 +67,47 @@ def show(system: AnySystem, rule: RuleText) -> None:
         write(out, Text("Ruling", "bold yellow"))
         print(textwrap.fill(ruling_text(rule), width))
     print(f"Source: {SOURCES.get(rule.source, rule.source)} ({system.title}).")
-    folder = folder_of_tests(system.key)
-    if not folder.is_dir():
+    print_code(system, rule.id)
+    if not tests_of(system.key).is_dir():
         print("Tests: not installed with this copy; they come with the source.")
         return
-    found = proofs(folder).get(rule.id, [])
+    found = proved_by_tests(system.key).get(rule.id, [])
     print("Proved by:" if found else "Proved by: no test cites this rule.")
-    for proof in found:
-        print(f"  {proof.file}:{proof.line}  {proof.name}")
+    print_places(found)
 
 
-def folder_of_tests(key: str) -> Path:
-    """Where the tests of a system lie in the source tree."""
-    return Path(sandtable.__file__).parents[2] / "tests" / "systems" / key
+def print_code(system: AnySystem, id: str) -> None:
+    """Where the code names a rule; if it does not, where it names the chapter."""
+    named = named_by_code(system.key, system.shelf.rules())
+    above = next((each for each in [id, *chapters_of(id)] if each in named), "")
+    if above == id:
+        print("Code:")
+    else:
+        print(f"Code: only its chapter is named, {above}:" if above else "Code: no code names this rule.")
+    print_places(named.get(above, []))
 
 
-@cache
-def proofs(folder: Path) -> dict[str, list[Proof]]:
-    """The tests of a folder by the rules that they cite."""
-    found: dict[str, list[Proof]] = {}
-    for path in sorted(folder.glob("*.py")):
-        text = path.read_text(encoding="utf-8")
-        name = "/".join(path.parts[-4:])
-        for cited in CITED.finditer(text):
-            test = NAMED.search(text, cited.end())
-            if test is None:
-                continue
-            line = text.count("\n", 0, test.start(1)) + 1
-            for id in WORD.findall(cited[1]):
-                found.setdefault(id, []).append(Proof(name, line, test[1]))
-    return found
+def print_places(found: list[Place]) -> None:
+    for place in found:
+        print(f"  {place.file}:{place.line}  {place.name}".rstrip())
+
+
+def list_uncited(system: AnySystem, wanted: list[RuleText]) -> None:
+    """The rules that no code names, each with the chapter that it does name."""
+    if not wanted:
+        raise Wrong(f"There is no such rule or chapter; `sandtable rules {system.key}` lists them.")
+    named = named_by_code(system.key, system.shelf.rules())
+    found = [rule for rule in wanted if rule.id not in named]
+    widest = max([len(rule.id) for rule in found], default=0)
+    out = console()
+    chapters = 0
+    for rule in found:
+        above = next((each for each in chapters_of(rule.id) if each in named), "")
+        chapters += bool(above)
+        line = Text(rule.id.ljust(widest + 2), "bold")
+        line.append(rule.title, "not bold")
+        line.append(f"  (only {above})" if above else "", "yellow")
+        write(out, line)
+    print(f"{len(found)} of {count(len(wanted), 'rule')} {'is' if len(found) == 1 else 'are'} named by no code.")
+    if chapters:
+        print(f"Of {chapters} of them it names the chapter.")

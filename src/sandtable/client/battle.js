@@ -59,6 +59,7 @@ export class BattleScreen {
     this.closed = false;
     this.lost = false;
     this.ended = false;
+    this.notice = ""; // why it can be looked at and not played
     /** @type {Set<string>} kinds of question that could be passed, met so far */
     this.passable = new Set();
     this.picked = { place: "", piece: "" }; // what was clicked last
@@ -231,6 +232,7 @@ export class BattleScreen {
     if (!place || this.closed) return;
     if (data.type === "hello" || data.type === "view") {
       if (data.board) this.boards.set(data.view.board_key ?? "", data.board);
+      if (data.type === "hello") this.notify(data.notice ?? "");
       place.state = data.state;
       place.view = data.view;
       this.queue.push({ seat, state: data.state, view: data.view });
@@ -248,6 +250,14 @@ export class BattleScreen {
       this.chooser.waiting = false;
       toast([data.error], "bad");
     }
+  }
+
+  /** Whether the battle can only be looked at, and why. @param {string} notice */
+  notify(notice) {
+    if (notice === this.notice) return;
+    this.notice = notice;
+    this.say(notice);
+    if (notice && this.page.phone) this.showTab("ask");
   }
 
   /** Show what has come, one view after the other. */

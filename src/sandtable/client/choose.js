@@ -132,12 +132,14 @@ export class Chooser {
 
   /** @param {View} view @param {boolean} live */
   idle(view, live) {
+    const notice = live ? this.screen.notice : "";
     if (view.result) {
       return h(
         "div.ask-idle",
         { tabindex: "0" }, // what was thought may be longer than the place for it
         h("h2.prompt", null, this.screen.resultTitle(view)),
         h("p", null, capital(view.result.reason), ". ", ruleLink(view.result.rule)),
+        notice ? h("p.notice", null, notice) : null,
         live
           ? h("button.primary", { type: "button", onclick: () => this.screen.showEnd() }, "How it went")
           : h("div.why-host"),
@@ -150,6 +152,14 @@ export class Chooser {
         h("h2.prompt.look-back", null, "A look back"),
         h("p.quiet", null, "Nothing is asked in the past."),
         h("div.why-host"),
+      );
+    if (notice)
+      return h(
+        "div.ask-idle",
+        { tabindex: "0" },
+        h("h2.prompt", null, "This battle can only be looked at"),
+        h("p.notice", null, notice),
+        h("button.primary", { type: "button", onclick: () => void this.screen.replay.open(0) }, "Watch the replay"),
       );
     const names = (view.waiting ?? []).map((seat) => view.seats.find((each) => each.id === seat)?.name ?? seat);
     const who = names.length

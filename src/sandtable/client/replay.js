@@ -235,7 +235,7 @@ export class Replay {
   }
 
   play() {
-    if (this.index >= this.moments.length - 1 && this.screen.info?.over) this.index = 0;
+    if (this.index >= this.moments.length - 1 && (this.screen.info?.over || this.screen.notice)) this.index = 0;
     this.playing = 1;
     fill(this.playButton, icon("pause"));
     this.playButton.setAttribute("aria-label", "Pause");
@@ -243,7 +243,7 @@ export class Replay {
     const next = async () => {
       while (this.playing && this.on) {
         if (this.index >= this.moments.length - 1) {
-          if (this.screen.info?.over && !this.stale) break;
+          if ((this.screen.info?.over || this.screen.notice) && !this.stale) break;
           await this.refresh().catch(() => {}); // a battle that is still going on grows while one looks
           if (this.index >= this.moments.length - 1) await pause(600);
           continue;

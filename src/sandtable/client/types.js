@@ -154,6 +154,7 @@
  * @property {string | null} [fork_of]
  * @property {number} state
  * @property {boolean} over
+ * @property {string} notice why it can be looked at and not played
  * @property {Result | null} [result]
  * @property {string} [seed_digest]
  * @property {boolean} [seed_chosen]

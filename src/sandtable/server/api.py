@@ -9,7 +9,7 @@ from sandtable.server import bodies
 from sandtable.server.battle import Battle
 from sandtable.server.battles import Battles, check_state
 from sandtable.server.hints import Hints, thought_at
-from sandtable.server.refusal import NOT_ASKED, Refusal
+from sandtable.server.refusal import NOT_ASKED, Refusal, clean
 from sandtable.server.seats import GALLERY
 from sandtable.server.store import Facts, Row, Summary, explained, links_of
 from sandtable.table.decision import Choice, Decision
@@ -153,6 +153,7 @@ def add_seats(api: APIRouter, battles: Battles) -> None:
                     "fork_of": facts.fork_of,
                     "state": battle.state,
                     "over": battle.over,
+                    "notice": clean(battle.notice),
                     "result": result_of(battle.summed_up(), battle.over),
                     "seed_digest": battle.header.seed_digest,
                     "seed_chosen": facts.seed_chosen,

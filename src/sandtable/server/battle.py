@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 import msgspec
 
-from sandtable.server.course import Course, Position, dated
+from sandtable.server.course import OPENING, Course, Position, dated
 from sandtable.server.lines import Pen, Written
 from sandtable.server.refusal import ONLY_WATCHING, Refusal
 from sandtable.server.seats import GALLERY, PERSON
@@ -15,9 +15,11 @@ from sandtable.server.store import Facts, Row, Summary
 from sandtable.server.thinking import Answer
 from sandtable.table.chance import SeededChance
 from sandtable.table.decision import Decision
+from sandtable.table.differing import Differs, check_end, notice, other_draws, without_reason
 from sandtable.table.event import Event, visible
+from sandtable.table.journal import RecordedChance
 from sandtable.table.play import AnyPlay
-from sandtable.table.record import Entry
+from sandtable.table.record import End, Entry
 from sandtable.table.system import AnySystem
 from sandtable.table.view import View, encode, without_board
 
@@ -60,7 +62,10 @@ class Hinted:
 class Battle:
     """A battle in memory. Whoever reads or changes it holds its lock; outside, `state` is what is on the disk."""
 
-    def __init__(self, row: Row, system: AnySystem, course: Course, written: Written, lines: list[bytes]) -> None:
+    def __init__(
+        self, row: Row, system: AnySystem, course: Course, written: Written, lines: list[bytes], told: str = ""
+    ) -> None:
+        """`told`: why it can be looked at and not played any more."""
         self.id = row.id
         self.facts: Facts = row.facts
         self.seed = row.seed
@@ -70,7 +75,9 @@ class Battle:
         self.header = written.header
         self.pen = Pen(written.chain)
         self.lines = lines
+        self.end = written.end
         self.over = written.end is not None
+        self.notice = told
         self.state = course.state
         self.lock = asyncio.Lock()
         self.users = 0  # requests at work on it
@@ -80,6 +87,9 @@ class Battle:
         self.bots: asyncio.Task[None] | None = None
         self.hints = Hinted()
         self.summary = row.summary
+        if told:  # how it stood when it was played, if that was noted
+            noted = row.summary.state == row.states
+            self.summary = msgspec.structs.replace(row.summary, state=self.state) if noted else Summary()
         self._shown: dict[str, Shown] = {}
         self._boards: dict[str, bytes] = {}
 
@@ -99,6 +109,8 @@ class Battle:
 
     def next_bot(self) -> str:
         """The computer player who must choose now, if any."""
+        if self.notice:
+            return ""
         return next((seat for seat in self.play.asked() if self.facts.kinds.get(seat, PERSON) != PERSON), "")
 
     # What is shown -----------------------------------------------------------------------------
@@ -119,6 +131,8 @@ class Battle:
         view: View = dated(self.system.shown.view(play, seat), play.log, when, seat)
         if view.board is not None and view.board_key not in self._boards:
             self._boards[view.board_key] = _encode(view.board)
+        if self.notice:
+            view = msgspec.structs.replace(view, decision=None, waiting=(), may_undo=False)
         return msgspec.structs.replace(view, seed_digest=self.header.seed_digest)
 
     def board(self, key: str) -> bytes:
@@ -134,7 +148,7 @@ class Battle:
         """How the battle stands, as a spectator sees it."""
         if self.summary.state != self.state:
             view = self.seen(self.play, self.course.when, "")
-            result = self.play.result
+            result = self.end if self.notice else self.play.result
             if result is None:
                 self.summary = Summary(self.state, view.turn, view.phase)
             else:
@@ -148,7 +162,7 @@ class Battle:
             if seat == GALLERY:
                 raise Refusal(403, ONLY_WATCHING)
             play = play.fork(seat=seat)
-        return play.battle, play.decision_for(seat)
+        return play.battle, None if self.notice else play.decision_for(seat)
 
     # Who is told -------------------------------------------------------------------------------
 
@@ -180,13 +194,46 @@ def show(view: View, state: int, past: bool) -> Shown:
 
 
 def replayed(row: Row, system: AnySystem, written: Written, lines: list[bytes]) -> Battle:
-    """A battle from its journal. JournalError: it is not as the rules say, or the scenario has changed."""
-    header = written.header
-    if shared(system, header.scenario).digest != header.digest:
-        raise ValueError(f"{header.scenario} has changed since this battle was begun")
+    """A battle from its journal; of other rules up to the first choice that differs, and only to look at.
+
+    OutOfDice, ContentError and the like: it cannot even be begun.
+    """
+    header, found = written.header, None
+    changed = shared(system, header.scenario).digest != header.digest
     known = Known(written.opening, written.entries)
-    course = begin(system, header.scenario, row.seed, known)
-    return Battle(row, system, course, written, lines)
+    choices = sum(-1 if entry.undo else 1 for entry in written.entries)
+    try:
+        course = begin(system, header.scenario, row.seed, known)
+        check_course(written, course, choices)
+    except Differs as differs:
+        found = differs
+        course = as_recorded(system, written, found)
+        if system.secrets and written.end is None and found.choice <= choices:
+            found = without_reason(found)
+    return Battle(row, system, course, written, lines, notice(header, changed, choices, found))
+
+
+def check_course(written: Written, course: Course, choices: int) -> None:
+    """Whether the battle is over now if it was then, and only then: its last choice is written with its end."""
+    line = OPENING + len(written.entries) + 1
+    result = course.play.result
+    turn = course.system.rules.turn(course.play.battle)
+    now = None if result is None else End(result.winner, result.reason, result.rule, turn)
+    if written.end is not None:
+        check_end(written.end, now, line, choices)
+    elif now is not None:
+        raise Differs("After its last choice the battle is over.", line, choices + 1)
+
+
+def as_recorded(system: AnySystem, written: Written, found: Differs) -> Course:
+    """A battle of other rules, before the line that differs. No die is drawn that was not drawn then."""
+    battle = system.rules.new(shared(system, written.header.scenario))
+    course = Course(system, battle, RecordedChance(), written.opening)
+    for entry in written.entries:
+        if entry.line >= found.line:
+            break
+        course.repeat(entry)
+    return course
 
 
 class Known(msgspec.Struct, frozen=True):
@@ -206,11 +253,14 @@ def begin(
     seed: bytes,
     known: Known | None = None,
 ) -> Course:
-    """The opening of a battle: a new one, or what is known of one that goes on."""
+    """The opening of a battle: a new one, or what is known of one that goes on. Differs: the rules are others."""
     battle = system.rules.new(shared(system, scenario))
     course = Course(system, battle, SeededChance(seed), known.opening if known else None)
-    for entry in known.entries if known else ():
-        course.repeat(entry)
+    if known is not None:
+        if len(course.opening) != len(known.opening):
+            raise other_draws(len(known.opening), len(course.opening), OPENING)
+        for entry in known.entries:
+            course.repeat(entry)
     return course
 
 

@@ -127,7 +127,8 @@ class Battles:
         except Exception as error:
             log.warning("battle %s cannot be opened: %s", id, error)
             raise Refusal(
-                410, "This battle cannot be opened here any more: its scenario or its rules have changed since."
+                410,
+                "This battle cannot be opened here any more: its game, its scenario or its beginning is not there.",
             ) from error
         self._put(battle)
         self._poke(battle)
@@ -145,6 +146,8 @@ class Battles:
         if self._open.get(battle.id) is battle:
             del self._open[battle.id]
         self.thinkers.forget(battle.id)
+        if battle.notice:
+            return  # how it stands by other rules is not for the list
         if battle.summary.state != battle.state and battle.course.state == battle.state:
             self.store.submit(files.keep_summary(battle.id, battle.summed_up()))
 
@@ -202,7 +205,7 @@ class Battles:
             if battle.system.secrets and not battle.over:
                 raise Refusal(403, "This game has secrets: it can be forked when the battle is over.")
             check_state(battle, state)
-            if battle.over and state == battle.state:
+            if battle.play.result is not None and state == battle.state:
                 raise Refusal(422, "At that moment the battle is over: go back further.")
             known = Known(battle.course.opening, battle.course.standing(state))
             facts = battle.facts
@@ -453,10 +456,15 @@ def still_here(battle: Battle) -> None:
 
 
 def check_present(battle: Battle, seat: str, state: int, since: int) -> None:
-    """Whether a seat may act on what it saw in this state, which must be the present one or one `since` then."""
+    """Whether a seat may act on what it saw in this state, which must be the present one or one `since` then.
+
+    In a battle of other rules nobody acts.
+    """
     still_here(battle)
     if seat == GALLERY:
         raise Refusal(403, ONLY_WATCHING)
+    if battle.notice:
+        raise Refusal(422, battle.notice)
     if not since <= state <= battle.state:
         raise Refusal(409, f"The battle has moved on: it is in state {battle.state}, not {state}. Look again.")
     if battle.over:

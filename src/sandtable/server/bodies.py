@@ -194,7 +194,10 @@ class MomentOut(BaseModel):
 
 
 class SeatState(BaseModel):
-    """A seat and its battle. `links` only in a hot seat; `seed` and `explained` only when the battle is over."""
+    """A seat and its battle. `links` only in a hot seat; `seed` and `explained` only when the battle is over.
+
+    `notice`: why it can be looked at and not played: it was played by other rules.
+    """
 
     battle: str
     system: str
@@ -208,6 +211,7 @@ class SeatState(BaseModel):
     fork_of: str
     state: int
     over: bool
+    notice: str
     result: Result | None
     seed_digest: str
     seed_chosen: bool

@@ -11,10 +11,11 @@ import msgspec
 
 from sandtable.table.chance import Chance
 from sandtable.table.decision import Choice, IllegalChoice
+from sandtable.table.differing import other_draws, refused
 from sandtable.table.event import Event, visible
 from sandtable.table.journal import RecordedChance
 from sandtable.table.play import AnyPlay, Move, Play
-from sandtable.table.record import Entry, JournalError
+from sandtable.table.record import Entry
 from sandtable.table.system import AnySystem
 from sandtable.table.view import View
 
@@ -59,8 +60,6 @@ class Course:
         if opening is not None:
             chance.known = list(opening)
         self.play = Play(system, battle, chance)
-        if opening is not None and chance.drawn != list(opening):
-            raise JournalError("the opening draws are not those that the rules ask for.", 2)
         self.entries: list[Entry] = []
         self.since = 0  # the state in which the present question was asked
         self._last: dict[str, int] = {}  # the state that each seat's last choice made
@@ -94,7 +93,8 @@ class Course:
         play = self.play
         decision = play.decision_for(seat)
         if decision is None:
-            raise IllegalChoice("You are not asked anything now.")
+            over = play.decision is None
+            raise IllegalChoice("The battle is over." if over else f"{seat or 'Nobody'} is not asked anything.")
         decision.check(choice)
         label = self.system.shown.label(play.battle, decision, choice)
         drawn, told = len(play.chance.drawn), len(play.log)
@@ -121,7 +121,7 @@ class Course:
         return self._add(Entry(self.state + 1 + OPENING, number, undo=True))
 
     def repeat(self, entry: Entry) -> None:
-        """Make a recorded choice, or take it back, with the dice that were drawn then."""
+        """Make a recorded choice, or take it back, with the dice of then. Differs: the rules are others."""
         try:
             if entry.undo:
                 self.undo("")
@@ -129,12 +129,10 @@ class Course:
             chance = self.play.chance
             chance.known[len(chance.drawn) :] = entry.draws
             again = self.choose(entry.seat, entry.choice)
-        except JournalError:
-            raise
         except Exception as error:
-            raise JournalError(f"it cannot be played: {error}", entry.line) from error
-        if again.draws != entry.draws:
-            raise JournalError("its draws are not those that the rules ask for.", entry.line)
+            raise refused(entry, error) from error
+        if len(again.draws) != len(entry.draws):
+            raise other_draws(len(entry.draws), len(again.draws), entry.line, entry.number)
 
     def _add(self, entry: Entry) -> Entry:
         self.entries.append(entry)

@@ -72,6 +72,7 @@ class Hello(msgspec.Struct, frozen=True, tag_field="type", tag="hello"):
     board: msgspec.Raw
     state: int
     view: msgspec.Raw
+    notice: str = ""  # why the battle can be looked at and not played
 
 
 class News(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="type", tag="view"):

@@ -206,7 +206,8 @@ class Page:
             board = Raw(battle.board(shown.key))
             if battle.thinking:
                 self._waiting.append(Thinking(battle.thinking))
-            return Hello(self.seat, battle.id, battle.facts.scenario, board, shown.state, Raw(shown.view))
+            view = Raw(shown.view)
+            return Hello(self.seat, battle.id, battle.facts.scenario, board, shown.state, view, clean(battle.notice))
 
     async def _news(self) -> News:
         battle = self._battle

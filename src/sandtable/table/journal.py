@@ -15,15 +15,15 @@ import msgspec
 
 from sandtable import __version__
 from sandtable.table.chance import Chance, OutOfDice, SeededChance, seed_digest
-from sandtable.table.decision import IllegalChoice
+from sandtable.table.differing import Differs, check_end, notice, other_draws, refused
 from sandtable.table.event import Result
 from sandtable.table.play import AnyPlay, Move, Play
 from sandtable.table.record import FORMAT, End, Entry, Header, JournalError, Loaded, link, load, reason_of
 from sandtable.table.system import AnySystem
 
 __all__ = [
-    "End", "Entry", "Header", "Journal", "JournalError", "Loaded", "RecordedChance", "Report",
-    "header_for", "load", "replay", "verify",
+    "End", "Entry", "Header", "Journal", "JournalError", "Loaded", "RecordedChance", "Replayed",
+    "Report", "header_for", "load", "replay", "verify",
 ]  # fmt: skip
 
 lock_file: Callable[[int], None] | None = None
@@ -238,24 +238,50 @@ class RecordedChance(Chance):
         raise OutOfDice(f"the journal holds no draw {place + 1}: {why}")
 
 
-def replay(loaded: Loaded, system: AnySystem, chance: Chance | None = None, any_content: bool = False) -> AnyPlay:
-    """The game as it stands at the end of the journal, each choice checked by the rules.
+class Replayed(msgspec.Struct, frozen=True):
+    """A game that was played again, as far as the rules of today play it as it was played."""
+
+    play: AnyPlay
+    notice: str = ""  # a sentence where they do not, or not by the same content: such a game does not go on
+    line: int = 0  # the first that differs
+
+
+def replay(loaded: Loaded, system: AnySystem, chance: Chance | None = None) -> Replayed:
+    """The game as it stands at the end of the journal, or before the first choice that differs.
 
     `chance` is where dice come from if the game goes on (SeededChance, while the seed is still secret).
-    With `any_content` the scenario may have changed since.
+    JournalError: it cannot even be begun.
     """
-    return _replay(loaded, system, RecordedChance() if chance is None else chance, any_content)
+    scenario, changed = _scenario(loaded.header, system)
+    try:
+        play = _replay(loaded, system, scenario, RecordedChance() if chance is None else chance)
+        _check_end(loaded, play)
+        found = None
+    except Differs as differs:
+        found = differs
+        # A choice after which too few dice fell has been made: begin again and stop before it. Nobody goes on from
+        # here, so no die is drawn that was not drawn then.
+        play = _replay(loaded, system, scenario, RecordedChance(), before=found.line)
+    line = found.line if found else 1 if changed else 0
+    return Replayed(play, notice(loaded.header, changed, len(loaded.moves), found), line)
 
 
 def verify(path: Path | str, systems: dict[str, AnySystem]) -> Report:
-    """Whether everything in a journal is as the rules and the seed say."""
+    """Whether everything in a journal is as the rules and the seed say. By other rules it never is."""
     try:
         loaded = load(path)
         system = systems.get(loaded.header.system)
         if system is None:
             known = ", ".join(sorted(systems)) or "none"
             raise JournalError(f"the system {loaded.header.system!r} is not known here; known: {known}.", 1)
-        found = _verify(loaded, system)
+        scenario, changed = _scenario(loaded.header, system)
+        try:
+            found = _verify(loaded, system, scenario)
+        except Differs as differs:
+            told = notice(loaded.header, changed, len(loaded.moves), differs)
+            raise JournalError(told, differs.line) from differs
+        if changed:
+            raise JournalError(notice(loaded.header, changed, len(loaded.moves), None), 1)
     except JournalError as error:
         return Report(False, error.line, str(error))
     if loaded.torn:
@@ -263,25 +289,24 @@ def verify(path: Path | str, systems: dict[str, AnySystem]) -> Report:
     return Report(True, 0, found)
 
 
-def _verify(loaded: Loaded, system: AnySystem) -> str:
+def _verify(loaded: Loaded, system: AnySystem, scenario: Any) -> str:
     if loaded.opening is None:
-        _scenario(loaded.header, system, False)
         return "The game has not begun."
     seed, promise = loaded.seed, loaded.header.seed_digest
     if seed is not None and seed_digest(seed) == promise:
         chance = SeededChance(seed)
         chance.known = _given(loaded)
         dice = _what_follows(len(chance.known))
-        play = _replay(loaded, system, chance, False, seeded=True)
+        play = _replay(loaded, system, scenario, chance, seeded=True)
     else:
-        play = _replay(loaded, system, RecordedChance(), False)
+        play = _replay(loaded, system, scenario, RecordedChance())
         dice = "The seed is not revealed, so the dice cannot be verified."
         if seed is not None:
             raise JournalError("this is not the seed that was promised in the header.", loaded.lines)
         if promise and loaded.end is not None:
             raise JournalError("the seed that was promised is not revealed.", loaded.lines)
     _verify_seats(loaded.header, system, play)
-    _verify_end(loaded, play)
+    _check_end(loaded, play)
     over = "; the game is over, and its last line, with the result and the seed, is missing"
     state = "" if loaded.end else over if play.result is not None else "; the game is not finished"
     return f"{len(loaded.moves)} choices and {len(play.chance.drawn)} draws are in order{state}. {dice}"
@@ -302,9 +327,13 @@ def _what_follows(given: int) -> str:
     return f"{first} taken over from another battle and not checked; every later one follows from the seed."
 
 
-def _replay(loaded: Loaded, system: AnySystem, chance: Chance, any_content: bool, seeded: bool = False) -> AnyPlay:
-    """Play the journal again with its own draws or, if `seeded`, with those of the chance."""
-    scenario = _scenario(loaded.header, system, any_content)
+def _replay(
+    loaded: Loaded, system: AnySystem, scenario: Any, chance: Chance, seeded: bool = False, before: int = 0
+) -> AnyPlay:
+    """Play the journal again with its own draws or, if `seeded`, with those of the chance; all or the lines `before`.
+
+    Raises Differs at the first line that the rules do not take as it was played.
+    """
     opening = loaded.opening or ()
     try:
         if not seeded:
@@ -312,44 +341,42 @@ def _replay(loaded: Loaded, system: AnySystem, chance: Chance, any_content: bool
         play = Play(system, system.rules.new(scenario), chance)
     except Exception as error:
         raise JournalError(f"the game cannot be begun: {error}.", min(loaded.lines, 2)) from error
-    if loaded.opening is not None:
-        _compare(play, 0, opening, 2, seeded)
+    if loaded.opening is not None and before != 2:
+        _compare(play, 0, opening, 2, 0, seeded)
     for entry in loaded.entries:
-        before = len(chance.drawn)
+        if before and entry.line >= before:
+            break
+        drawn = len(chance.drawn)
         try:
             if entry.undo:
                 play.undo()
                 continue
             if not seeded:
-                del chance.known[before:]
-                chance.known.extend(entry.draws)
+                chance.known[drawn:] = entry.draws
             play.choose(entry.choice, entry.seat)
-        except IllegalChoice as error:
-            rule = f" (rule {error.rule})" if error.rule else ""
-            raise JournalError(f"the rules do not allow it{rule}: {error.reason}", entry.line) from error
         except Exception as error:
-            raise JournalError(f"it cannot be played: {error}.", entry.line) from error
-        _compare(play, before, entry.draws, entry.line, seeded)
+            raise refused(entry, error) from error
+        _compare(play, drawn, entry.draws, entry.line, entry.number, seeded)
     return play
 
 
-def _scenario(header: Header, system: AnySystem, any_content: bool) -> Any:
-    """The scenario of this game, if it is the one that is installed."""
+def _scenario(header: Header, system: AnySystem) -> tuple[Any, bool]:
+    """The scenario of this game, and whether its content is another than when it was played."""
     if header.system != system.key:
         raise JournalError(f"this is a game of {header.system!r}, not of {system.key!r}.", 1)
     scenario = _load_scenario(system, header.scenario, 1)
-    if not any_content and scenario.digest != header.digest:
-        raise JournalError(f"{header.scenario} is not the same scenario here as when this was played.", 1)
-    return scenario
+    return scenario, scenario.digest != header.digest
 
 
-def _compare(play: AnyPlay, before: int, draws: tuple[int, ...], line: int, seeded: bool) -> None:
+def _compare(play: AnyPlay, before: int, draws: tuple[int, ...], line: int, choice: int, seeded: bool) -> None:
     """Whether what was drawn is what the line says."""
     drawn = play.chance.drawn[before:]
+    if len(drawn) != len(draws):
+        raise other_draws(len(draws), len(drawn), line, choice)
     if drawn != list(draws):
-        if seeded:
-            raise JournalError(f"it has the draws {_list(draws)}; the seed gives {_list(drawn)}.", line)
-        raise JournalError(f"it has {len(draws)} draws; the rules ask for {len(drawn)}.", line)
+        assert seeded
+        what = f"Choice {choice}" if choice else "The opening"
+        raise Differs(f"{what} has the draws {_list(draws)}; the seed gives {_list(drawn)}.", line, choice)
 
 
 def _list(draws: tuple[int, ...] | list[int]) -> str:
@@ -363,21 +390,11 @@ def _verify_seats(header: Header, system: AnySystem, play: AnyPlay) -> None:
             raise JournalError(f"there is no seat {seat!r}; there is {', '.join(seats)}.", 1)
 
 
-def _verify_end(loaded: Loaded, play: AnyPlay) -> None:
-    if loaded.end is None:
-        return
-    if play.result is None:
-        raise JournalError("the battle was not over.", loaded.lines)
-    end = _end_of(play, play.result)
-    if loaded.end.turn is None:
-        end = msgspec.structs.replace(end, turn=None)
-    if loaded.end != end:
-        raise JournalError(f"it says {_who_won(loaded.end)}; in fact {_who_won(end)}.", loaded.lines)
-
-
-def _who_won(end: End) -> str:
-    turn = "" if end.turn is None else f" in turn {end.turn}"
-    return f"{end.winner or 'nobody'} won{turn}, {end.reason} (rule {end.rule})"
+def _check_end(loaded: Loaded, play: AnyPlay) -> None:
+    """Whether the battle ended as its last line says."""
+    if loaded.end is not None:
+        now = None if play.result is None else _end_of(play, play.result)
+        check_end(loaded.end, now, loaded.lines, len(loaded.moves))
 
 
 def _load_scenario(system: AnySystem, scenario: str, line: int = 0) -> Any:

@@ -244,7 +244,7 @@ def check_journal(system: AnySystem, scenario: str, seed: int, limits: Limits = 
         report = verify(path, {system.key: system})
         if not report.ok:
             walk.fail(f"the journal is not verified: {report.sentence}")
-        again = replay(load(path), system)
+        again = replay(load(path), system).play
         if system.rules.fingerprint(again.battle) != system.rules.fingerprint(play.battle) or again.log != play.log:
             walk.fail("the replayed game is not the one that was played")
         text = path.read_bytes()
@@ -265,8 +265,9 @@ def _damage(walk: Walk, path: Path, text: bytes, damaged: bytes) -> None:
         return
     if loaded.opening is None:
         return
-    play = replay(loaded, walk.system, SeededChance(seed_bytes(walk.seed)))
-    if play.chance.drawn != walk.play.chance.drawn[: len(play.chance.drawn)]:
+    found = replay(loaded, walk.system, SeededChance(seed_bytes(walk.seed)))
+    drawn = found.play.chance.drawn
+    if found.notice or drawn != walk.play.chance.drawn[: len(drawn)]:
         walk.fail("a journal that was cut off replays to another game")
 
 

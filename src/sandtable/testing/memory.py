@@ -1,6 +1,6 @@
 """A shelf that holds its scenarios in memory: for the toy, and for systems that a test makes up."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Generic
 
@@ -9,22 +9,23 @@ from sandtable.table.shelf import Catalogue, LeftOut, RuleText, ScenarioInfo
 
 
 class MemoryShelf(Generic[S]):
-    """Scenarios with their lines in the list of games. It reads no files."""
+    """Scenarios by id, and what each is in the list of games. It reads no files."""
 
     def __init__(
-        self, scenarios: Iterable[tuple[S, ScenarioInfo]], rules: Mapping[str, RuleText] | None = None
+        self, scenarios: Mapping[str, S], info: Callable[[S], ScenarioInfo], rules: Mapping[str, RuleText]
     ) -> None:
-        self._scenarios = {info.id: (scenario, info) for scenario, info in scenarios}
-        self._rules = dict(rules or {})
+        self._scenarios = scenarios
+        self._info = info
+        self._rules = rules
 
     def infos(self) -> list[ScenarioInfo]:
-        return [info for _, info in self._scenarios.values()]
+        return [self._info(scenario) for scenario in self._scenarios.values()]
 
     def left_out(self) -> list[LeftOut]:
         return []
 
     def find(self, id: str) -> S:
-        for known, (scenario, _) in self._scenarios.items():
+        for known, scenario in self._scenarios.items():
             if id in (known, known.partition("/")[2]):
                 return scenario
         raise ValueError(f"there is no scenario {id}; there is {' and '.join(self._scenarios)}")
@@ -39,4 +40,4 @@ class MemoryShelf(Generic[S]):
         return {}
 
     def rules(self) -> dict[str, RuleText]:
-        return self._rules
+        return dict(self._rules)

@@ -278,6 +278,11 @@ class ToyMind(Mind[Battle]):
         return worth(seat) - worth(other(seat))
 
 
+def info_of(scenario: Scenario) -> ScenarioInfo:
+    """A scenario for the list of games."""
+    return ScenarioInfo(scenario.id, "toy", scenario.name, SEATS, scenario.turns)
+
+
 RULE_TEXTS = {id: RuleText(id, title, text, source="design") for id, title, text in toy_view.RULES}
 
 TOY = System(
@@ -293,9 +298,6 @@ TOY = System(
         fingerprint=fingerprint,
     ),
     shown=Shown(view=toy_view.view, label=toy_view.label, sentence=toy_view.sentence),
-    shelf=MemoryShelf(
-        [(each, ScenarioInfo(each.id, "toy", each.name, SEATS, each.turns)) for each in SCENARIOS.values()],
-        RULE_TEXTS,
-    ),
+    shelf=MemoryShelf(SCENARIOS, info_of, RULE_TEXTS),
     mind=ToyMind(),
 )

@@ -14,7 +14,7 @@ from sandtable.table.shelf import RuleText
 from sandtable.table.shown import Shown
 from sandtable.table.system import AnySystem, System
 from sandtable.testing.memory import MemoryShelf
-from sandtable.testing.toy import TOY, Battle, Scenario
+from sandtable.testing.toy import SCENARIOS, TOY, Battle, Scenario, info_of
 
 
 class PlainScenario(msgspec.Struct, frozen=True):
@@ -33,6 +33,9 @@ def not_there(*asked: Any) -> Any:
     raise NotImplementedError
 
 
+NO_SCENARIOS: MemoryShelf[Any] = MemoryShelf({}, not_there, {})
+
+
 def assembled(game: Any) -> AnySystem:
     """A system from the methods of one object; what the object lacks has its usual answer or must not be asked."""
 
@@ -45,7 +48,7 @@ def assembled(game: Any) -> AnySystem:
         title=getattr(game, "title", ""),
         rules=Rules(**methods(Rules, ("new", "script", "faults"))),
         shown=Shown(**methods(Shown, ("view", "label", "sentence"))),
-        shelf=getattr(game, "shelf", None) or MemoryShelf([], {}),
+        shelf=getattr(game, "shelf", NO_SCENARIOS),
         mind=game if isinstance(game, Mind) else None,
     )
 
@@ -58,8 +61,7 @@ class Toy(Mind[Battle]):
 
     @property
     def shelf(self) -> MemoryShelf[Scenario]:
-        pairs = [(TOY.shelf.find(info.id), info) for info in TOY.shelf.infos()]
-        return MemoryShelf(pairs, self.rule_texts())
+        return MemoryShelf(SCENARIOS, info_of, self.rule_texts())
 
     def rule_texts(self) -> dict[str, RuleText]:
         return dict(TOY.shelf.rules())
