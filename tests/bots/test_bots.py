@@ -367,7 +367,7 @@ def test_reasons_in_words() -> None:
         == "Storm: wins more often than the next best, Hold."
     )
     assert reason("Move to F5", [Weighed("Storm", 1, 0)]) == "It follows its plan: Storm."
-    assert reason("Storm", [Weighed("Storm", 1, 0)]) == "Nothing else is worth a thought."
+    assert reason("Storm", [Weighed("Storm", 1, 0)]) == "No other option is worth considering."
     assert reason("Storm", []) == "By a rule of thumb: nothing was weighed."
 
 

@@ -201,7 +201,7 @@ def begin(page: Any, address: str, name: str, mode: str = "", level: str = "rand
     if mode:
         page.get_by_text(mode).click()
     else:
-        page.get_by_label("Level of the computer").select_option(level)
+        page.get_by_label("Computer level").select_option(level)
     page.get_by_role("button", name="Begin the battle").click()
 
 

@@ -19,7 +19,7 @@ def test_a_newcomer_finds_a_battle_and_begins_it(table, house):
     page.goto(house.address)
     page.wait_for_selector(".mine .battles li")
     assert "Cats in the Mist" in page.locator(".mine").inner_text()
-    page.get_by_role("button", name="Go on").click()
+    page.get_by_role("button", name="Continue").click()
     page.wait_for_selector(".ask.asked")
 
 
@@ -155,7 +155,7 @@ def test_two_at_one_screen(table, house):
     page.goto(house.address)
     page.wait_for_selector(".scenario")
     page.locator(".scenario", has_text="Cats in the Mist").get_by_role("button", name="Play").click()
-    page.get_by_text("Two at this screen").click()
+    page.get_by_text("Two players at this screen").click()
     page.get_by_role("button", name="Begin the battle").click()
     page.wait_for_selector(".ask.asked")
     luck = random.Random(6)

@@ -45,7 +45,7 @@ def test_a_whole_battle_by_keyboard_alone(table, house):
     tab_to(page, "Play")
     page.keyboard.press("Enter")
     page.wait_for_selector("dialog[open]")
-    tab_to(page, "Begin the battle", {"Level of the computer": "Home"})
+    tab_to(page, "Begin the battle", {"Computer level": "Home"})
     page.keyboard.press("Enter")
     page.wait_for_selector(".ask.asked")
     play_by_keys(page, random.Random(2))

@@ -43,7 +43,7 @@ def test_boot_camp_leads_through_the_first_attack(table, house):
     page.wait_for_selector(".scenario")
     page.get_by_role("button", name="Guided Boot Camp").click()
     page.wait_for_selector(".guide .lesson")
-    assert read_all(page) == ["Whom do you lead?"]
+    assert read_all(page) == ["Who will you lead?"]
 
     # Each step leads to its rule.
     assert heading(page) == "Choose a division and its squad"

@@ -11,7 +11,7 @@ VARNE = "regimental/the-varne-bridgehead"
 
 def test_far_apart_and_watched(table, house):
     first = table.page()
-    begin(first, house.address, "Cats in the Mist", "With somebody far away")
+    begin(first, house.address, "Cats in the Mist", "With someone far away")
     first.wait_for_selector("dialog .copy input")
     invitation, watching = (first.locator("dialog .copy input").nth(n).input_value() for n in (0, 1))
     first.keyboard.press("Escape")
@@ -139,7 +139,7 @@ def test_orders_are_secret_until_both_have_given_them(table, house):
 
 def test_two_commanders_at_one_screen_do_not_see_each_others_orders(table, house):
     page = table.page()
-    begin(page, house.address, "The Varne Bridgehead", "Two at this screen")
+    begin(page, house.address, "The Varne Bridgehead", "Two players at this screen")
     luck = random.Random(3)
     page.get_by_role("button", name="I am the Blue player").click()
     assert wait(page)

@@ -42,9 +42,9 @@ def test_own_scenarios_are_marked_and_broken_files_named(table, house):
     page = table.page(viewport={"width": 390, "height": 844})
     page.goto(house.address)
     page.wait_for_selector(".scenario")
-    assert page.locator(".own-tag").all_inner_texts() == ["Own scenario"] * 4
+    assert page.locator(".own-tag").all_inner_texts() == ["Custom scenario"] * 4
     assert page.locator(".scenario", has_text="Cats in the Mist").locator(".own-tag").count() == 0
-    words = "mistaken.toml is left out: turns: must be from 1 to 16, and is 40"
+    words = "mistaken.toml was left out: turns: must be from 1 to 16, and is 40"
     assert page.locator(".left-out p").all_inner_texts() == [words]
     assert page.evaluate("document.documentElement.scrollWidth") == 390
 
@@ -58,8 +58,8 @@ def test_a_balance_that_says_little_looks_like_it(table, house):
         line = page.locator(".scenario", has_text=f"Crossroads {name}").locator(".balance")
         shown[name] = (line.inner_text(), line.locator("b").count(), line.locator(".balance-bar").count())
     assert shown == {
-        "two": ("German and Soviet win 50 % each (only 2 games, random players)", 0, 0),
-        "many": ("German wins 75 % (400 games, greedy players)", 0, 0),
-        "few": ("Soviet wins 99 %, 1 % draws (only 99 games, tactician players)", 0, 0),
-        "enough": ("Soviet wins 60 % (tactician against itself, 100 games)", 1, 1),
+        "two": ("German and Soviet win 50% each (only 2 games, random players)", 0, 0),
+        "many": ("German wins 75% (400 games, greedy players)", 0, 0),
+        "few": ("Soviet wins 99%, 1% draws (only 99 games, tactician players)", 0, 0),
+        "enough": ("Soviet wins 60% (tactician against itself, 100 games)", 1, 1),
     }

@@ -56,7 +56,7 @@ def test_a_battle_with_one_finger(table, house):
     narrow(page)
     page.locator(".scenario").first.get_by_role("button", name="Play").tap()
     select, frame = (
-        page.get_by_label("Level of the computer").bounding_box(),
+        page.get_by_label("Computer level").bounding_box(),
         page.get_by_role("dialog").bounding_box(),
     )
     assert select["x"] + select["width"] <= frame["x"] + frame["width"]

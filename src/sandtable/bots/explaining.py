@@ -19,7 +19,7 @@ def reason(chosen: str, plans: Sequence[Weighed]) -> str:
         return "By a rule of thumb: nothing was weighed."
     best = plans[0].label
     if len(plans) == 1:
-        return "Nothing else is worth a thought." if best == chosen else f"It follows its plan: {best}."
+        return "No other option is worth considering." if best == chosen else f"It follows its plan: {best}."
     ahead, second = plans[0].value - plans[1].value, plans[1].label
     count = f" {len(plans)} were weighed." if len(plans) > TOLD else ""
     if ahead < EVEN:

@@ -127,7 +127,7 @@ def tell_hint(view: View, choice: Choice, friend: Bot, console: Console) -> None
     elif thought is not None:
         write(console, f"The {friend.name} would: {thought.choice}.")
     if thought is None:
-        write(console, "Nothing else is worth a thought.")
+        write(console, "No other option is worth considering.")
         return
     write(console, thought.why)
     if len(thought.plans) > 1:

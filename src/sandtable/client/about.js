@@ -23,21 +23,21 @@ export function aboutDialog(screen) {
   );
   const invites = Object.entries(known?.invites ?? {});
   const proof =
-    "The digest was published before the first roll; the seed comes out after the last. " +
-    "Together they prove that no die was bent.";
+    "The digest was published before the first roll, and the seed is revealed after the last. " +
+    "Together they prove that no die was tampered with.";
   const box = dialog("This battle", [
     h("p", null, info?.title ?? ""),
     h(
       "dl.facts",
       null,
       seats,
-      info?.seed_digest ? fact("Digest of the dice", info.seed_digest, true) : null,
+      info?.seed_digest ? fact("Digest of the seed", info.seed_digest, true) : null,
       info?.seed ? fact("Seed", info.seed, true) : null,
     ),
     info?.seed_digest ? h("p.quiet", null, proof) : null,
-    invites.length ? h("h3", null, "Links for the others") : null,
+    invites.length ? h("h3", null, "Links for the other players") : null,
     invites.map(([seat, token]) => copyRow(screen.seatName(seat), `${location.origin}/b/${token}#invite`)),
-    known?.spectator ? copyRow("Link to watch", `${location.origin}/b/${known.spectator}`) : null,
+    known?.spectator ? copyRow("Link for spectators", `${location.origin}/b/${known.spectator}`) : null,
     h(
       "div.buttons",
       null,

@@ -84,7 +84,7 @@ export class Advice {
     this.thinking = true;
     this.question = this.wording(decision);
     this.drawn();
-    screen.say(`The ${level} thinks.`);
+    screen.say(`The ${level} is thinking.`);
     try {
       /** @type {Hint} */
       const hint = await ask(`/seat/${seat.token}/hint`, { state: seat.state, level });
@@ -94,7 +94,7 @@ export class Advice {
       this.find();
       this.drawn();
       this.pointOut();
-      screen.say(`The ${level} would: ${this.words()}. ${hint.thought?.why ?? ""}`);
+      screen.say(`The ${level} suggests: ${this.words()}. ${hint.thought?.why ?? ""}`);
     } catch (error) {
       if (run !== this.run) return;
       this.drop();
@@ -186,14 +186,14 @@ export class Advice {
         "header",
         null,
         icon("bulb"),
-        h("p", null, h("small", null, `The ${hint.level} would`), h("b", null, this.words())),
+        h("p", null, h("small", null, `The ${hint.level} suggests`), h("b", null, this.words())),
         h(
           "button.icon",
-          { type: "button", "aria-label": "Put the hint away", onclick: () => void this.toggle() },
+          { type: "button", "aria-label": "Dismiss the hint", onclick: () => void this.toggle() },
           icon("close"),
         ),
       ),
-      hint.thought ? sentence(hint.thought) : h("p.why", null, "Nothing else is worth a thought."),
+      hint.thought ? sentence(hint.thought) : h("p.why", null, "No other option is worth considering."),
       h(
         "div.advice-acts",
         null,
@@ -307,8 +307,8 @@ function weighing(thought, unit) {
     h(
       "p.unit",
       null,
-      `The number: how far ahead it would leave the side, 1 being about ${unit}. The bar: how near to the best. `,
-      "Tries: how often it was played out in thought.",
+      `The number is how far ahead a plan would leave this side; 1 is worth about ${unit}. The bar shows how close a plan comes to the best one. `,
+      "Tries are how often a plan was played out in advance.",
     ),
   );
 }

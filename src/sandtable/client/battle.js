@@ -197,7 +197,7 @@ export class BattleScreen {
     if (this.closed) return;
     if (state === "gone") return this.gone(why);
     const lost = state === "lost" || (state === "connecting" && this.lost);
-    if (state === "open" && this.lost) toast(["Connected again."], "good");
+    if (state === "open" && this.lost) toast(["Reconnected."], "good");
     this.lost = lost;
     this.screen.classList.toggle("offline", lost);
     const bot = this.view?.waiting?.find((seat) => (this.info?.seats[seat] ?? "person") !== "person");
@@ -206,7 +206,7 @@ export class BattleScreen {
       lost
         ? [h("i.pulse"), "Reconnecting …"]
         : bot && !this.replay.on
-          ? [h("i.pulse"), `${this.seatName(bot)} thinks …`]
+          ? [h("i.pulse"), `${this.seatName(bot)} is thinking …`]
           : null,
     );
   }
@@ -218,7 +218,7 @@ export class BattleScreen {
       h(
         "div.nothing",
         null,
-        h("h1", null, "There is no battle behind this link"),
+        h("h1", null, "No battle found"),
         h("p", null, why),
         h("a.button.primary", { href: "/" }, "All battles"),
       ),
@@ -291,7 +291,7 @@ export class BattleScreen {
       if (asked && asked !== this.seat) {
         await this.animate(news.view);
         if (this.info?.curtain && this.view) await curtain(this, asked);
-        else if (this.view) toast([`${this.seatName(asked)} chooses.`]);
+        else if (this.view) toast([`${this.seatName(asked)} to choose.`]);
         this.sitDown(asked);
         const own = this.seats.get(asked);
         if (!own?.view || own.state < news.state) return; // its own view is on the way
@@ -431,7 +431,7 @@ export class BattleScreen {
     const place = this.seats.get(this.seat);
     if (!place || this.chooser.waiting) return;
     if (!place.line.send({ type: "choose", state: place.state, choice })) {
-      toast(["The server cannot be reached just now. Your choice was not sent."], "bad");
+      toast(["The server cannot be reached. Your choice was not sent."], "bad");
       return;
     }
     this.chooser.waiting = true;

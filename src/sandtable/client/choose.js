@@ -109,7 +109,7 @@ export class Chooser {
         pass && (reaction || settings().pass[decision.kind] !== undefined)
           ? h(
               "label.always",
-              { title: "Can be changed in the settings" },
+              { title: "You can change this in the settings" },
               h("input", { type: "checkbox", onchange: () => this.always(decision.kind, pass) }),
               `Never ask about ${about(decision.kind)}`,
             )
@@ -149,8 +149,8 @@ export class Chooser {
       return h(
         "div.ask-idle",
         { tabindex: "0" },
-        h("h2.prompt.look-back", null, "A look back"),
-        h("p.quiet", null, "Nothing is asked in the past."),
+        h("h2.prompt.look-back", null, "Looking back"),
+        h("p.quiet", null, "This moment is past: there is nothing to choose."),
         h("div.why-host"),
       );
     if (notice)
@@ -163,7 +163,7 @@ export class Chooser {
       );
     const names = (view.waiting ?? []).map((seat) => view.seats.find((each) => each.id === seat)?.name ?? seat);
     const who = names.length
-      ? `${names.join(" and ")} ${names.length > 1 ? "choose" : "chooses"}`
+      ? `${names.join(" and ")} to choose`
       : "The battle goes on";
     return h(
       "div.ask-idle",
@@ -188,11 +188,11 @@ export class Chooser {
     if (decision.free)
       words.push(decision.template ? "drag the template to its place" : "drag a ringed team to where it should go");
     if (cards.some((card) => list.some(({ choice }) => choice.piece === card.id || choice.to === card.id)))
-      words.push("play a card that shines");
-    if (ringed || (acts && decision.kind !== "action")) words.push("click one of the ringed counters");
+      words.push("play a highlighted card");
+    if (ringed || (acts && decision.kind !== "action")) words.push("click a counter with a ring");
     if (places) words.push("click a shaded place");
-    if (shots.some((option) => option.target)) words.push("click a red-ringed target for its odds");
-    else if (shots.some((option) => option.place)) words.push("click a red place for its odds");
+    if (shots.some((option) => option.target)) words.push("click a target with a red ring to see the odds");
+    else if (shots.some((option) => option.place)) words.push("click a red place to see the odds");
     return words.length ? h("p.hint", null, `${capital(words.join(", "))}, or choose here.`) : null;
   }
 
@@ -215,7 +215,7 @@ export class Chooser {
           { type: "button", "aria-expanded": on, onclick: () => this.setMode(section) },
           h("span", null, section.title || "Places"),
           h("span.count", null, section.options.length),
-          on ? h("small", null, h("kbd", null, GO), "and a name") : icon("eye"),
+          on ? h("small", null, h("kbd", null, GO), "then a name") : icon("eye"),
         ),
         on ? h("div.chips", null, buttons) : null,
       );
@@ -466,7 +466,7 @@ export class Chooser {
       if (pattern) choice = { ...clean(pattern), to: place };
     }
     if (!choice) {
-      toast([`${decision.prompt} That is not among the choices. `, ruleLink(decision.rule)], "bad");
+      toast([`${decision.prompt} That is not one of the choices. `, ruleLink(decision.rule)], "bad");
       return true;
     }
     this.screen.choose(choice);
@@ -517,7 +517,7 @@ export class Chooser {
   /** @param {string} kind @param {Option} pass */
   always(kind, pass) {
     change({ pass: { ...settings().pass, [kind]: true } });
-    toast([`You will not be asked about ${about(kind)} any more. The settings change that back.`]);
+    toast([`You will no longer be asked about ${about(kind)}. You can change this in the settings.`]);
     this.send(pass);
   }
 

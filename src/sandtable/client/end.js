@@ -31,7 +31,7 @@ export async function endDialog(screen) {
       h(
         "section.proof",
         null,
-        h("h3", null, icon("shield"), "Was chance fair?"),
+        h("h3", null, icon("shield"), "Proof of fair play"),
         info?.seed_digest
           ? h(
               "dl.facts",
@@ -39,19 +39,19 @@ export async function endDialog(screen) {
               h(
                 "div",
                 null,
-                h("dt", null, "Digest, told before the first roll"),
+                h("dt", null, "Digest, published before the first roll"),
                 h("dd.mono", null, info.seed_digest),
               ),
               h(
                 "div",
                 null,
-                h("dt", null, info.seed_chosen ? "Seed (chosen by somebody)" : "Seed"),
-                h("dd.mono", null, info.seed ?? "not told yet"),
+                h("dt", null, info.seed_chosen ? "Seed (chosen by a player)" : "Seed"),
+                h("dd.mono", null, info.seed ?? "not revealed yet"),
               ),
             )
           : null,
         info?.fork_of
-          ? h("p.quiet", null, "This battle went on from another one: its first dice were those of that battle.")
+          ? h("p.quiet", null, "This battle was continued from another one and shares its first dice.")
           : null,
         h(
           "div.buttons",
@@ -86,7 +86,7 @@ export async function endDialog(screen) {
           icon("film"),
           "Watch the replay",
         ),
-        h("button", { type: "button", onclick: () => box.close() }, "Look at the field"),
+        h("button", { type: "button", onclick: () => box.close() }, "Look at the board"),
         h("a.button", { href: "/" }, "All battles"),
       ),
     ],
@@ -101,7 +101,7 @@ export async function endDialog(screen) {
 
 /** @param {BattleScreen} screen @param {HTMLElement} verdict */
 async function verify(screen, verdict) {
-  fill(verdict, h("p.quiet", null, "Playing it all again …"));
+  fill(verdict, h("p.quiet", null, "Replaying the whole battle …"));
   try {
     const answer = await ask(`/seat/${screen.token}/verify`);
     fill(
@@ -226,22 +226,22 @@ function luckOf(lines, view, screen) {
             h(
               "p",
               null,
-              `${luck.dice} dice needed a number: ${luck.hits} reached it, ${luck.expected.toFixed(1)} were to be expected (${away >= 0 ? "+" : "−"}${Math.abs(away).toFixed(1)} σ).`,
+              `${luck.dice} dice had to reach a number: ${luck.hits} did, and ${luck.expected.toFixed(1)} were expected (${away >= 0 ? "+" : "−"}${Math.abs(away).toFixed(1)} σ).`,
             ),
           ]
         : flips
           ? null
-          : h("p.quiet", null, "No die that needed a number: whether high was lucky is not the same for all."),
+          : h("p.quiet", null, "High rolls help some throws and hurt others, so there is no single measure of luck here."),
       luck.summed
         ? h(
             "p.quiet",
             null,
-            `${luck.summed} ${flips ? "numbers were flipped" : "dice were added up"}: ${(luck.sum / luck.summed).toFixed(2)} on average, ${(luck.usual / luck.summed).toFixed(2)} to be expected.`,
+            `${luck.summed} ${flips ? "numbers were flipped" : "dice were added up"}: ${(luck.sum / luck.summed).toFixed(2)} on average, ${(luck.usual / luck.summed).toFixed(2)} expected.`,
           )
         : null,
     );
   });
-  const note = flips ? h("p.quiet", null, "High is good for a weapon, low for a man’s nerves.") : "";
+  const note = flips ? h("p.quiet", null, "High numbers are good for a weapon, low numbers for a soldier’s nerves.") : "";
   return [h("h3", null, "Luck"), ...rows, note];
 }
 
@@ -251,5 +251,5 @@ function luckWord(away) {
   if (away > 1) return "lucky";
   if (away < -2) return "cursed";
   if (away < -1) return "unlucky";
-  return "as usual";
+  return "as expected";
 }

@@ -255,9 +255,9 @@ export class Guide {
       best
         ? h("button.small", { type: "button", onclick: () => this.point(best) }, icon("eye"), "Show me")
         : !view?.decision
-          ? h("p.quiet", null, "Nothing to do just now.")
+          ? h("p.quiet", null, "There is nothing to do right now.")
           : task.does
-            ? h("p.quiet", null, "Not possible at this moment: choose what you like until it is, or ask for a hint.")
+            ? h("p.quiet", null, "You cannot do this right now. Choose what you like until you can, or ask for a hint.")
             : null,
     );
   }

@@ -32,7 +32,7 @@ export class Inspector {
       this.host,
       ...(content.length
         ? content
-        : [h("p.quiet", null, "Click a counter or a place, or move the cursor to it and press i.")]),
+        : [h("p.quiet", null, "Click a counter or a place, or move the cursor there and press i.")]),
     );
   }
 

@@ -108,18 +108,18 @@ function pan(way) {
 /** What keys do, and how that is called. @type {Record<string, [(screen: BattleScreen, event: KeyboardEvent) => void, string]>} */
 const COMMANDS = {
   [GO]: [(screen) => begin(screen), "go to a place: type its name, then Enter"],
-  n: [(screen) => cycle(screen, 1), "the next place or counter that may be chosen"],
-  b: [(screen) => cycle(screen, -1), "the one before"],
-  m: [(screen) => screen.chooser.nextMode(), "show the places of the next kind (moves, smoke …)"],
+  n: [(screen) => cycle(screen, 1), "go to the next place or counter you can choose"],
+  b: [(screen) => cycle(screen, -1), "go to the previous one"],
+  m: [(screen) => screen.chooser.nextMode(), "show the next kind of place (moves, smoke …)"],
   i: [(screen) => inspect(screen), "inspect what is under the cursor"],
-  u: [(screen) => screen.undo(), "take back the last choice, while no die has fallen"],
+  u: [(screen) => screen.undo(), "take back the last choice, unless a die has been rolled since"],
   Backspace: [(screen) => screen.undo(), "the same"],
   l: [(screen) => screen.sight.toggle(), "line of sight"],
-  d: [(screen) => screen.measure.toggle(), "measure, on a table in inches"],
-  f: [(screen) => screen.zones.toggle(), "zones of control, ways out; arcs and ranges of a piece"],
-  r: [(screen) => screen.replay.toggle(), "replay; then arrows step, Shift and arrows jump"],
+  d: [(screen) => screen.measure.toggle(), "measure a distance in inches (miniatures only)"],
+  f: [(screen) => screen.zones.toggle(), "zones of control and exits, or the arcs and ranges of a piece"],
+  r: [(screen) => screen.replay.toggle(), "replay: the arrow keys step, Shift and an arrow key jump"],
   [ADVICE]: [(screen) => void screen.advice.toggle(), "a hint: what would a computer player do here?"],
-  a: [(screen) => focusAsk(screen), "to the list of choices; arrows move in it"],
+  a: [(screen) => focusAsk(screen), "go to the list of choices; the arrow keys move through it"],
   "+": [(screen) => screen.board.panzoom.zoomBy(1.3), "zoom in"],
   "=": [(screen) => screen.board.panzoom.zoomBy(1.3), ""],
   "-": [(screen) => screen.board.panzoom.zoomBy(1 / 1.3), "zoom out"],
@@ -189,7 +189,7 @@ function cycle(screen, way) {
   }
   const places = [...wanted].sort((a, b) => rank(screen, a) - rank(screen, b));
   if (!places.length) {
-    screen.say("Nothing on the map may be chosen now.");
+    screen.say("There is nothing to choose on the map right now.");
     return;
   }
   const at = places.indexOf(marks.cursor);
@@ -283,7 +283,7 @@ function show(screen) {
     box = h("div.spelling", { role: "status" });
     screen.screen.append(box);
   }
-  fill(box, "Go to ", h("b", null, typed.toUpperCase() || "…"), h("small", null, "Enter chooses, Escape leaves"));
+  fill(box, "Go to ", h("b", null, typed.toUpperCase() || "…"), h("small", null, "Enter chooses, Escape cancels"));
   const place = screen.board.layout?.places().find((name) => name.toLowerCase() === typed.toLowerCase());
   if (place) screen.board.mark({ cursor: place });
 }
@@ -302,12 +302,12 @@ export function helpDialog() {
       h(
         "p",
         null,
-        "Click a ringed counter to see what it may do: shaded places with their cost, red-ringed targets with their chance. Click where it should go or whom it should shoot at. Everything is also a button with a key.",
+        "Click a counter with a ring to see what it can do: shaded places show what it costs to go there, red rings show targets and the odds. Click where it should go or what it should shoot at. Every option is also a button with a key.",
       ),
       h(
         "p",
         null,
-        "Drag the map to move it; turn the wheel or pinch to zoom. Point at a stack, or tap it, to fan it out. Any line of the story leads back to its moment; any number in a box like 5.1 opens its rule.",
+        "Drag the map to move it; turn the wheel or pinch to zoom. Point at a stack, or tap it, to fan it out. Click a line of the story to see that moment again, or a number in a box, like 5.1, to read that rule.",
       ),
       h(
         "dl.keys",
@@ -322,19 +322,19 @@ export function helpDialog() {
           "div",
           null,
           h("dt", null, h("kbd", null, "←"), h("kbd", null, "↑"), h("kbd", null, "↓"), h("kbd", null, "→")),
-          h("dd", null, "move the cursor on the map; with Shift, the map"),
+          h("dd", null, "move the cursor; with Shift, move the map"),
         ),
         h("div", null, h("dt", null, h("kbd", null, "Enter")), h("dd", null, "choose what is under the cursor")),
         rows.map(([key, [, text]]) => h("div", null, h("dt", null, h("kbd", null, key)), h("dd", null, text))),
-        h("div", null, h("dt", null, h("kbd", null, "Esc")), h("dd", null, "close, leave, let go")),
+        h("div", null, h("dt", null, h("kbd", null, "Esc")), h("dd", null, "close, cancel or let go")),
         h(
           "div",
           null,
-          h("dt", null, "With a team in hand"),
+          h("dt", null, "While you move a team"),
           h(
             "dd",
             null,
-            "arrows move it (Shift: finely), Page Up and Page Down turn it, s one or all, Space a bend, Enter confirms",
+            "the arrow keys move it (with Shift in small steps), Page Up and Page Down turn it, s switches between one team and the whole unit, Space adds a bend, Enter confirms",
           ),
         ),
       ),

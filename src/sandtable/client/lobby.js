@@ -16,9 +16,9 @@ import { turnWord } from "./tracks.js";
 
 /** Levels of play, the easiest first. @type {Record<string, string>} */
 const LEVEL_WORDS = {
-  Private: "For beginners: the orders on the cards and nothing else.",
+  Private: "For beginners: only the orders on the cards.",
   Lieutenant: "With Command Decisions: cards may also be played to interrupt.",
-  Colonel: "With everything, the traits of the soldiers included.",
+  Colonel: "The full game, including the soldiers’ traits.",
 };
 const LEVELS = Object.keys(LEVEL_WORDS);
 
@@ -41,12 +41,12 @@ function variants(list) {
 
 /** What kind of game it is, in a sentence. @type {Record<string, string>} */
 const WORDS = {
-  nations_at_war: "Platoons on hexes. Formations are drawn from a cup, and whoever is seen is shot at.",
+  nations_at_war: "Platoons on hexes. Formations are drawn from a cup, and a unit in sight draws fire.",
   regimental: "Regiments under secret orders, written by both sides and revealed together.",
-  war_storm: "Companies and their officers among hedges and ridges, where sight and spotting decide.",
+  war_storm: "Companies and their officers among hedges and ridges, where sight and spotting decide the fight.",
   miniatures:
     "Tanks and teams on a table six feet wide. No hexes: drag them where you want them, to a tenth of an inch.",
-  of_war_and_men: "A handful of soldiers with names, on a map of cards that grows. The deck is dice and clock.",
+  of_war_and_men: "A handful of named soldiers on a growing map of cards. The deck is both dice and clock.",
 };
 /** Battles to learn by, and how that is called. @type {Record<string, string>} */
 const GUIDED = {
@@ -94,7 +94,7 @@ export class Lobby {
         h(
           "footer.lobby-foot",
           null,
-          "Plays, explains and proves every rule. Nothing leaves this machine but what you send.",
+          "Every rule is enforced and explained. Nothing leaves this machine unless you send it.",
         ),
       ),
     );
@@ -159,7 +159,7 @@ export class Lobby {
           "p.date",
           null,
           scenarios.some((each) => each.own)
-            ? h("span.own-tag", { title: "From a folder of whoever runs this server" }, "Own scenario")
+            ? h("span.own-tag", { title: "From a folder of the person who runs this server" }, "Custom scenario")
             : null,
           scenario.date ?? "",
         ),
@@ -282,14 +282,14 @@ export class Lobby {
                         type: "button",
                         onclick: () => this.on.go(`/b/${Object.values(battle.seats)[0] ?? battle.spectator}`),
                       },
-                      now?.over ? "Look back" : Object.keys(battle.seats).length ? "Go on" : "Watch",
+                      now?.over ? "Look back" : Object.keys(battle.seats).length ? "Continue" : "Watch",
                     ),
                     h(
                       "button.icon",
                       {
                         type: "button",
                         "aria-label": `Forget ${battle.title}`,
-                        title: "Take off this list",
+                        title: "Remove from this list",
                         onclick: () => {
                           forget(battle.battle);
                           void this.lists();
@@ -402,11 +402,11 @@ export class Lobby {
             "details.advanced",
             null,
             h("summary", null, "Dice"),
-            h("label.field", null, h("span", null, "Seed, to play the same dice again"), seed),
+            h("label.field", null, h("span", null, "Seed, to play with the same dice again"), seed),
             h(
               "p.quiet",
               null,
-              "Without one nobody can know the dice: a digest is published at the start and the seed at the end.",
+              "Without a seed of yours nobody can know the dice in advance: a digest is published at the start and the seed at the end.",
             ),
           ),
       problem,
@@ -478,8 +478,8 @@ function leftOut(files) {
   if (!files.length) return null;
   return h(
     "section.left-out",
-    { "aria-label": "Files that are left out" },
-    files.map((each) => h("p", null, h("b", null, each.file), ` is left out: ${each.reason}`)),
+    { "aria-label": "Files left out" },
+    files.map((each) => h("p", null, h("b", null, each.file), ` was left out: ${each.reason}`)),
   );
 }
 
@@ -496,9 +496,9 @@ export function balanceLine(scenario, name) {
   const first = seats.reduce((a, b) => (won(b) > won(a) ? b : a));
   const even = seats.length > 1 && seats.every((seat) => won(seat) === won(first));
   const words = [
-    even ? `${seats.map((seat) => seat.name).join(" and ")} win ${part(won(first))} % each` : "",
-    even ? "" : `${first.name} ${first.name === "Allies" ? "win" : "wins"} ${part(won(first))} %`,
-    part(balance.draws) ? `${part(balance.draws)} % draws` : "",
+    even ? `${seats.map((seat) => seat.name).join(" and ")} win ${part(won(first))}% each` : "",
+    even ? "" : `${first.name} ${first.name === "Allies" ? "win" : "wins"} ${part(won(first))}%`,
+    part(balance.draws) ? `${part(balance.draws)}% draws` : "",
   ].filter(Boolean);
   const few = balance.games < ENOUGH_GAMES;
   if (few || !STRONG.includes(balance.level)) {
@@ -538,17 +538,17 @@ export function inviteDialog(invites, names, spectator, go) {
       h(
         "p",
         null,
-        "Send this link to the other player. Whoever opens it takes the seat, and the link is then used up.",
+        "Send this link to the other player. The first person to open it takes the seat, and then it works for nobody else.",
       ),
       ...Object.entries(invites).map(([seat, token]) =>
         copyRow(names[seat] ?? seat, `${location.origin}/b/${token}#invite`),
       ),
-      copyRow("To watch only", `${location.origin}/b/${spectator}`),
+      copyRow("Link for spectators", `${location.origin}/b/${spectator}`),
       h(
         "p.quiet",
         null,
         location.hostname === "localhost" || location.hostname === "127.0.0.1"
-          ? "This address works on this machine only. To be reached from elsewhere the server must be started for that."
+          ? "This address works only on this machine. For players elsewhere, the server must be set up to be reached."
           : "",
       ),
     ],

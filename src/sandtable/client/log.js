@@ -99,7 +99,7 @@ export class Story {
   goals() {
     const goals = this.screen.view?.goals ?? [];
     return goals.length
-      ? h("section.goals", null, h("h4", null, "How it is won"), goals.map((goal) => h("p", null, goal)))
+      ? h("section.goals", null, h("h4", null, "How to win"), goals.map((goal) => h("p", null, goal)))
       : null;
   }
 

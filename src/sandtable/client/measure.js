@@ -30,7 +30,7 @@ export class MeasureTool {
     this.screen.topbar.querySelector('[data-tool="ruler"]')?.setAttribute("aria-pressed", String(this.on));
     this.bar.hidden = !this.on;
     this.draw("");
-    if (this.on) this.say("Click where to measure from, then where to.");
+    if (this.on) this.say("Click where to measure from, then where to measure to.");
   }
 
   /** @param {string} words */
@@ -41,7 +41,7 @@ export class MeasureTool {
       h("span", null, words),
       h(
         "button.icon",
-        { type: "button", "aria-label": "Put the tape away", onclick: () => this.toggle() },
+        { type: "button", "aria-label": "Close the tape measure", onclick: () => this.toggle() },
         icon("close"),
       ),
     );

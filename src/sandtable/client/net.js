@@ -25,7 +25,7 @@ export async function ask(path, body) {
   try {
     answer = await fetch(`/api${path}`, how);
   } catch {
-    throw new Refused(0, "The server does not answer. Is it running?");
+    throw new Refused(0, "The server is not answering. Is it running?");
   }
   const text = await answer.text();
   /** @type {any} */
@@ -36,7 +36,7 @@ export async function ask(path, body) {
     data = null;
   }
   if (!answer.ok)
-    throw new Refused(answer.status, data?.error ?? `The server answered ${answer.status}.`, data?.rule ?? "");
+    throw new Refused(answer.status, data?.error ?? `The server answered with status ${answer.status}.`, data?.rule ?? "");
   return data;
 }
 
@@ -95,7 +95,7 @@ export class Line {
       if (this.closed) return;
       if (event.code === UNKNOWN) {
         this.closed = true;
-        this.on.state("gone", event.reason || "This link opens no battle.");
+        this.on.state("gone", event.reason || "This link does not open a battle.");
         return;
       }
       const wait =

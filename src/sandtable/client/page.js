@@ -97,7 +97,7 @@ export class Page {
       ),
     );
     this.tip = h("div.tip", { role: "tooltip", hidden: true });
-    this.askHost = h("section.ask", { id: "panel-ask", "aria-label": "What is asked" });
+    this.askHost = h("section.ask", { id: "panel-ask", "aria-label": "Current question" });
     this.storyHost = h("div.panel", { id: "panel-story", role: "tabpanel", "aria-label": "Story" });
     this.forcesHost = h("div.panel.forces", {
       id: "panel-forces",

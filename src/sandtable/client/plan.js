@@ -291,7 +291,7 @@ export class Plan {
       this.stands.set(id, { ...stand, way: [...stand.way, [stand.x, stand.y]] });
     }
     this.hold();
-    this.screen.say("It goes by way of this point.");
+    this.screen.say("The path now bends here.");
     this.changed();
   }
 
@@ -615,7 +615,7 @@ export class Plan {
         this.stands.size && this.piece(this.hand)
           ? h(
               "button.small",
-              { type: "button", title: "Go by way of this point (Space), then drag on", onclick: () => this.bend() },
+              { type: "button", title: "Bend the path here (Space), then drag on", onclick: () => this.bend() },
               icon("bend"),
               "Bend",
             )

@@ -178,7 +178,7 @@ export class Pointing {
       const odds = best.odds?.[0] ? `${percent(best.odds[0].chance)} ${best.odds[0].text}` : best.label;
       return `${screen.nameOf(piece)}: ${odds}${places ? ` (${places})` : ""}`;
     });
-    const title = worst.size ? `${worst.size} could fire on the way:` : "No fire on the way.";
+    const title = worst.size ? `${worst.size} could fire along the way:` : "Nobody can fire along the way.";
     if (spot === NOWHERE) screen.say([screen.describe(to), title, ...told].join(". "));
     const list = h(
       "ul",

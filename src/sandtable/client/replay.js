@@ -62,21 +62,21 @@ export class Replay {
     this.buttons = h(
       "div.replay-buttons",
       null,
-      button("backfar", "Turn back", () => this.jump(-1, "turn")),
-      button("back", "Impulse back", () => this.jump(-1, "impulse")),
+      button("backfar", "Previous turn", () => this.jump(-1, "turn")),
+      button("back", "Previous impulse", () => this.jump(-1, "impulse")),
       h(
         "button.tool",
-        { type: "button", "aria-label": "Choice back", title: "Choice back", onclick: () => this.jump(-1, "choice") },
+        { type: "button", "aria-label": "Previous choice", title: "Previous choice", onclick: () => this.jump(-1, "choice") },
         "‹",
       ),
       this.playButton,
       h(
         "button.tool",
-        { type: "button", "aria-label": "Choice on", title: "Choice on", onclick: () => this.jump(1, "choice") },
+        { type: "button", "aria-label": "Next choice", title: "Next choice", onclick: () => this.jump(1, "choice") },
         "›",
       ),
-      button("next", "Impulse on", () => this.jump(1, "impulse")),
-      button("nextfar", "Turn on", () => this.jump(1, "turn")),
+      button("next", "Next impulse", () => this.jump(1, "impulse")),
+      button("nextfar", "Next turn", () => this.jump(1, "turn")),
     );
     fill(
       host,
@@ -90,7 +90,7 @@ export class Replay {
           "span.replay-more",
           null,
           button("link", "Link to this moment", () => void this.link()),
-          button("branch", "Go on from here as a new battle", () => this.branch()),
+          button("branch", "Continue from here as a new battle", () => this.branch()),
         ),
         h("button.primary.now", { type: "button", onclick: () => this.close() }, "Back to now"),
       ),
@@ -314,7 +314,7 @@ export class Replay {
       const watch = await ask(`/battles/${info?.battle}/watch`, {});
       const url = `${location.origin}/b/${watch.spectator}#at=${this.moments[this.index].state}`;
       dialog("A link to this moment", [
-        h("p", null, "Whoever opens it sees this moment as a spectator."),
+        h("p", null, "Anyone who opens it sees this moment as a spectator."),
         copyRow("Link", url),
       ]);
     } catch (error) {
@@ -329,11 +329,11 @@ export class Replay {
     if (!view || !info) return;
     const picker = seatPicker(view.seats, info.seat || view.seats[0].id);
     const problem = h("p.problem", { role: "alert" });
-    const box = dialog("Go on from here", [
+    const box = dialog("Continue from here", [
       h(
         "p",
         null,
-        `A new battle begins at this moment (${moment.label.replace(/\.$/, "")}), with fresh dice. The old one stays as it is.`,
+        `A new battle begins at this moment (${moment.label.replace(/\.$/, "")}), with fresh dice. The old battle stays as it is.`,
       ),
       picker.element,
       problem,

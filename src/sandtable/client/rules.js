@@ -73,7 +73,7 @@ export async function showRule(id, anchor) {
   const card = popover(body, anchor, { label: `Rule ${id}`, class: "rule-popover" });
   try {
     const rule = (await rulebook(current)).get(id);
-    if (!rule) fill(body, h("h3", null, `Rule ${id}`), h("p", null, "This rule is not in the book of this game."));
+    if (!rule) fill(body, h("h3", null, `Rule ${id}`), h("p", null, "This game’s rulebook has no such rule."));
     else
       fill(
         body,
@@ -88,7 +88,7 @@ export async function showRule(id, anchor) {
               rulesDialog(id);
             },
           },
-          "Open the rulebook here",
+          "Open the rulebook at this rule",
         ),
       );
     card.place();
@@ -106,7 +106,7 @@ export async function rulesDialog(at = "") {
   dialog("Rulebook", [h("div.rules-search", null, search), list], { wide: true, class: "rulebook" });
   const book = await rulebook(current).catch(() => null);
   if (!book) {
-    fill(list, h("p", null, "The rules cannot be had just now."));
+    fill(list, h("p", null, "The rules could not be loaded. Try again."));
     return;
   }
   const show = () => {
@@ -117,7 +117,7 @@ export async function rulesDialog(at = "") {
     });
     fill(
       list,
-      found.length ? null : h("p.quiet", null, "No rule has all these words."),
+      found.length ? null : h("p.quiet", null, "No rule contains all of these words."),
       ...found
         .slice(0, 400)
         .map((rule) =>

@@ -18,7 +18,7 @@ const WORDS = {
   random: "Random: moves without a plan",
   greedy: "Greedy: takes the best next step",
   tactician: "Tactician: plans a whole activation",
-  strategist: "Strategist: weighs plans against your answer",
+  strategist: "Strategist: weighs plans against your replies",
 };
 
 /** @param {string} name */
@@ -42,16 +42,16 @@ export function seatPicker(seats, mine, first = {}) {
   let level = first.level ?? (levels.includes("greedy") ? "greedy" : levels[levels.length - 1]);
   const body = h("div.seat-picker");
   const modes = /** @type {[string, string, string, string][]} */ ([
-    ["computer", "chip", "Against the computer", "You choose a side, it plays the other"],
-    ["here", "people", "Two at this screen", "You take turns at one device"],
-    ["far", "world", "With somebody far away", "You get a link to send"],
+    ["computer", "chip", "Against the computer", "You choose a side and it plays the other"],
+    ["here", "people", "Two players at this screen", "You take turns at one device"],
+    ["far", "world", "With someone far away", "You get a link to send"],
     ["watch", "eye", "Watch two computers", "Sit back and see how it goes"],
   ]);
   const select = () =>
     h(
       "label.field",
       null,
-      h("span", null, "Level of the computer"),
+      h("span", null, "Computer level"),
       h(
         "select",
         {

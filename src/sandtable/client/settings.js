@@ -126,17 +126,17 @@ export function settingsDialog(kinds = []) {
   const known = [...new Set([...kinds, ...Object.keys(now.pass)])].sort();
   const passes = known.length
     ? known.map((kind) =>
-        toggle(capital(about(kind)), "answer “do nothing” by itself", Boolean(now.pass[kind]), (on) =>
+        toggle(capital(about(kind)), "answer “do nothing” automatically", Boolean(now.pass[kind]), (on) =>
           change({ pass: { ...now.pass, [kind]: on } }),
         ),
       )
-    : [h("p.quiet", null, "Questions that can be passed appear here once you have met them.")];
+    : [h("p.quiet", null, "Questions you can pass on appear here once they have come up.")];
   dialog("Settings", [
     radios(
       "theme",
       "Theme",
       [
-        ["auto", "As the system"],
+        ["auto", "Same as the system"],
         ["light", "Light"],
         ["dark", "Dark"],
       ],
@@ -145,7 +145,7 @@ export function settingsDialog(kinds = []) {
     ),
     radios(
       "palette",
-      "Colours of the sides",
+      "Side colours",
       [
         ["classic", "Classic"],
         ["safe", "Colour-safe"],
@@ -175,16 +175,16 @@ export function settingsDialog(kinds = []) {
       now.motion,
       (motion) => change({ motion: /** @type {any} */ (motion) }),
     ),
-    toggle("Show the odds before an attack", "a click on a target asks once more", now.confirm, (confirm) =>
+    toggle("Show the odds before an attack", "clicking a target asks you to confirm", now.confirm, (confirm) =>
       change({ confirm }),
     ),
-    toggle("Warn of fire along the way", "who could fire at a moving piece, with odds", now.dangers, (dangers) =>
+    toggle("Warn of fire along the way", "shows who could fire at a moving piece, and the odds", now.dangers, (dangers) =>
       change({ dangers }),
     ),
-    toggle("Guide for newcomers", "explains what happens for the first time", now.guide, (guide) =>
+    toggle("Guide for newcomers", "explains things the first time they happen", now.guide, (guide) =>
       change({ guide }),
     ),
-    h("h3", null, "Reactions you never want"),
+    h("h3", null, "Reactions to skip"),
     ...passes,
   ]);
 }

@@ -46,7 +46,7 @@ export class SightTool {
       h("span", null, words),
       h(
         "button.icon",
-        { type: "button", "aria-label": "Put the tool away", onclick: () => this.toggle() },
+        { type: "button", "aria-label": "Close this tool", onclick: () => this.toggle() },
         icon("close"),
       ),
     );

@@ -247,7 +247,7 @@ function pileBody(pile, screen) {
             ),
           ),
         )
-      : h("p.quiet", null, pile.count ? `${pile.count}, not to be seen.` : "Empty."),
+      : h("p.quiet", null, pile.count ? `${pile.count}, contents hidden.` : "Empty."),
     pile.cards?.length
       ? h(
           "div.cards",
@@ -277,7 +277,7 @@ export function showForces(host, view, screen) {
       ? h(
           "section.goals",
           null,
-          h("h4", null, "How it is won"),
+          h("h4", null, "How to win"),
           view.goals?.map((goal) => h("p", null, goal)),
         )
       : null,

@@ -112,8 +112,8 @@ export class ZonesTool {
             "span",
             null,
             this.screen.board.layout instanceof PlaneLayout
-              ? "Point at a piece: its arcs and ranges are shown."
-              : "Nothing to show here now.",
+              ? "Point at a piece to see its arcs and ranges."
+              : "There is nothing to show right now.",
           ),
       h(
         "button.icon",

@@ -5,7 +5,7 @@ export const TASKS = [
   {
     id: "setup",
     text: "Set up your platoons",
-    how: "Click a shaded hex for each of them, or let the scenario do it with the button in the orders.",
+    how: "Click a shaded hex for each platoon, or let the scenario place them with the button in the orders.",
     event: /^placed$/,
     whose: "mine",
   },
@@ -27,7 +27,7 @@ export const TASKS = [
   {
     id: "move",
     text: "Move a unit",
-    how: "Choose a unit and point at a shaded hex: you see the way, its cost, and who could fire at you on it. Click to go.",
+    how: "Choose a unit and point at a shaded hex: you see the path, its cost, and who could fire at you along it. Click to go.",
     does: /^move$/,
     event: /^moved$/,
     whose: "mine",
@@ -35,7 +35,7 @@ export const TASKS = [
   {
     id: "overwatch",
     text: "Let a unit hold and watch",
-    how: "A unit on Overwatch waits and fires at whoever moves in its sight. Choose one that has not acted, then Overwatch.",
+    how: "A unit on Overwatch waits and fires at an enemy that moves in its sight. Choose a unit that has not acted, then Overwatch.",
     does: /^overwatch$/,
     event: /^overwatch$/,
     whose: "mine",
@@ -43,7 +43,7 @@ export const TASKS = [
   {
     id: "finish",
     text: "Finish the impulse",
-    how: "When all have acted who should, finish. Then the cup decides who is next.",
+    how: "When every unit that should act has acted, finish. Then the cup decides who is next.",
     does: /^(finish|done|pass)$/,
     patient: true,
     event: /^impulse finished$/,
@@ -52,20 +52,20 @@ export const TASKS = [
   {
     id: "enemy",
     text: "Watch an impulse of the enemy",
-    how: "It is the enemy’s turn. Every line of the story tells what he did, with dice and rules.",
+    how: "It is the enemy’s turn. Every line of the story tells what the enemy did, with dice and rules.",
     event: /^activated$/,
     whose: "theirs",
   },
   {
     id: "react",
     text: "Interrupt a move: opportunity fire",
-    how: "An enemy moves in your sight. Fire if the odds please you; if not, hold, and the unit can act later.",
+    how: "An enemy is moving in your sight. Fire if you like the odds. If not, hold, and the unit can act later.",
     kind: "opportunity fire",
   },
   {
     id: "assault",
     text: "Storm a hex: assault",
-    how: "From the next hex your men, or a tank in the midst of its move, can storm. Best against somebody shaken.",
+    how: "Your men in the next hex, or a tank in the middle of its move, can storm. It works best against a disrupted enemy.",
     does: /^(assault|overrun)/,
     event: /^(assault|assaulted|overrun|overran)/,
     whose: "mine",
@@ -79,7 +79,7 @@ export const TASKS = [
   {
     id: "end",
     text: "See a turn end",
-    how: "When the last End Turn marker is drawn, marks come off and everything begins anew.",
+    how: "When the last End Turn marker is drawn, the marks come off and a new turn begins.",
     event: /^marker removal$/,
   },
 ];
@@ -92,8 +92,8 @@ export const LESSONS = [
     title: "Before the battle: your set-up",
     look: ".ask",
     text: [
-      "Each counter is a platoon: a handful of tanks or a few squads. The one at the top of the orders waits for its place. Click a shaded hex to put it there.",
-      "Woods, towns and rough ground hide and protect; hills see far. Not sure? “Set up the rest as the scenario suggests” does it for you.",
+      "Each counter is a platoon: a handful of tanks or a few squads. The one at the top of the orders is waiting to be placed. Click a shaded hex to put it there.",
+      "Woods, towns and rough ground hide and protect your units; from hills they see far. Not sure? “Set up the rest as the scenario suggests” does it for you.",
     ],
   },
   {
@@ -103,8 +103,8 @@ export const LESSONS = [
     title: "How to read a counter",
     look: ".inspector",
     text: [
-      "Point at any counter, or tap it: the card shows every number with its rule. Top left is the gun against armour, left the one against men: dice, range in hexes, and what each die must reach. Top right is armour, bottom left close assault, bottom right movement points.",
-      "A white band means that it has lost its first step. A second loss destroys it.",
+      "Point at any counter, or tap it: the card shows every number with its rule. Top left is its fire against armour, and below that its fire against men: the dice, the range in hexes, and the number each die must reach. Top right is armour, bottom left close assault, bottom right movement points.",
+      "A white band means that the unit has lost its first step. A second loss destroys it.",
     ],
   },
   {
@@ -113,7 +113,7 @@ export const LESSONS = [
     title: "Who acts? The cup decides",
     look: ".tracks",
     text: [
-      "Every formation has a marker in a cup. They are drawn one after another, and whoever is drawn has an impulse: all its units may act. Nobody knows the order.",
+      "Every formation has a marker in a cup. The markers are drawn one after another, and the formation that is drawn has an impulse: all its units may act. Nobody knows the order in advance.",
       "Your heavy tanks may act before the first draw. Say yes: it is a gift.",
     ],
   },
@@ -123,7 +123,7 @@ export const LESSONS = [
     title: "Your impulse: choose a unit",
     look: ".ask",
     text: [
-      "Your formation is active. Click one of the ringed counters: it will act, then the next, until you finish the impulse. Each unit acts once and is then marked with a check.",
+      "Your formation is active. Click a counter with a ring: that unit acts, then the next one you choose, until you finish the impulse. Each unit acts once and is then marked with a check.",
       "An HQ goes along with a unit. Units far away from their HQ may be out of command and sit this one out, so keep them together.",
     ],
   },
@@ -134,7 +134,7 @@ export const LESSONS = [
     title: "What this unit can do",
     look: ".board-host",
     text: [
-      "Shaded hexes are within reach; the number is what the way costs in movement points. Point at one to see the way and who could fire at you on it. Click it to go.",
+      "Shaded hexes are within reach; the number is what the path costs in movement points. Point at one to see the path and who could fire at you along it. Click it to go.",
       "Red rings are targets. A unit fires or moves; “fire and move” does both at a price. If you picked the wrong one, take it back with Undo: that works until a die has fallen.",
     ],
   },
@@ -144,7 +144,7 @@ export const LESSONS = [
     after: ["action"],
     title: "Overwatch",
     text: [
-      "A unit that neither moves nor fires can go on Overwatch and wait for the enemy: it then fires at whoever moves or shoots in its sight, and cover does not hide him from it.",
+      "A unit that neither moves nor fires can go on Overwatch and wait for the enemy: it then fires at an enemy that moves or shoots in its sight, and cover does not hide that enemy.",
     ],
   },
   {
@@ -164,17 +164,17 @@ export const LESSONS = [
     title: "The enemy’s impulse",
     look: ".story-scroll",
     text: [
-      "Now a formation of the enemy acts. Watch the map, or read the story: every line tells the dice, the modifiers and the rule. Click a line to look at that moment again.",
+      "Now a formation of the enemy acts. Watch the map, or read the story: every line gives the dice, the modifiers and the rule. Click a line to look at that moment again.",
     ],
   },
   {
     id: "react",
     kind: "opportunity fire",
-    title: "He moves in your sight",
+    title: "An enemy moves in your sight",
     look: ".ask",
     text: [
-      "An enemy has entered a hex that one of your units sees. You may interrupt him and fire. That unit will then have acted for this turn, so weigh the odds shown.",
-      "If you never want to be asked in such a case, tick “Never ask” below. The settings change that back.",
+      "An enemy has entered a hex that one of your units sees. You may interrupt the move and fire. That unit will then have acted for this turn, so weigh the odds shown.",
+      "If you never want to be asked about this, tick “Never ask” below. You can change it back in the settings.",
     ],
   },
   {
@@ -183,7 +183,7 @@ export const LESSONS = [
     title: "A shot was fired",
     look: ".story-scroll",
     text: [
-      "In the story, green dice reached the number behind them. Each was a hit. The next line shows the saves of the target, again with green for those that counted.",
+      "In the story, a green die reached the number shown after the dice, and each green die is a hit. The next line shows the target’s saves; again the green dice count.",
     ],
   },
   {
@@ -191,7 +191,7 @@ export const LESSONS = [
     event: "disrupted",
     title: "Disrupted",
     text: [
-      "The red sign with an exclamation mark: this unit is shaken. It cannot fire and must not come closer to the enemy. When its formation is activated it may rally, by a roll against its Morale.",
+      "The red sign with an exclamation mark means that this unit is shaken. It cannot fire and must not come closer to the enemy. When its formation is activated, it may rally by rolling against its Morale.",
     ],
   },
   {
@@ -199,7 +199,7 @@ export const LESSONS = [
     event: "reduced",
     title: "A step lost",
     text: [
-      "The band of the counter is white now: half the platoon is gone and its numbers are worse. Another loss destroys it, and a tank leaves a wreck behind which men can hide.",
+      "The band of the counter is white now: half the platoon is gone and its numbers are worse. Another loss destroys it, and a destroyed tank leaves a wreck that men can hide behind.",
     ],
   },
   {
@@ -207,7 +207,7 @@ export const LESSONS = [
     event: "command check",
     title: "Out of touch",
     text: [
-      "Some units were too far from their HQ and had to roll against their Morale. Whoever fails is out of command (the orange sign) and does nothing in this impulse, though it still shoots back when somebody comes.",
+      "Some units were too far from their HQ and had to roll against their Morale. A unit that fails is out of command (the orange sign) and does nothing in this impulse, though it still fires when an enemy moves in its sight.",
     ],
   },
   {
@@ -225,7 +225,7 @@ export const LESSONS = [
     title: "End Turn is drawn",
     look: ".tracks",
     text: [
-      "The cup also holds End Turn markers. When the last of them is drawn the turn ends at once, and formations still in the cup have had no impulse. So do first what matters most.",
+      "The cup also holds End Turn markers. When the last of them is drawn the turn ends at once, and formations still in the cup have had no impulse. So do what matters most first.",
     ],
   },
   {
@@ -233,7 +233,7 @@ export const LESSONS = [
     event: "marker removal",
     title: "The turn is over",
     text: [
-      "All check marks come off, smoke thins out, and all markers go back into the cup. New formations may enter, as the track of turns at the top shows.",
+      "All check marks come off, smoke thins out, and all markers go back into the cup. New formations may enter, as the turn track at the top shows.",
     ],
   },
   {
@@ -241,7 +241,7 @@ export const LESSONS = [
     does: "assault",
     title: "Close assault",
     text: [
-      "Next to the enemy you may storm his hex. Both sides roll, the hits fall together, and the loser leaves. Shoot first: a disrupted defender strikes back only with sixes.",
+      "A unit next to the enemy may storm that hex. Both sides roll, the hits count at the same time, and the loser leaves. Shoot first: a disrupted defender hits back only on sixes.",
     ],
   },
   {
@@ -249,7 +249,7 @@ export const LESSONS = [
     does: "overrun",
     title: "Overrun",
     text: [
-      "Tanks may roll over men in the open, in the midst of a move, with three times their assault dice. Unhurt, they drive on.",
+      "In the middle of a move, tanks may roll over men in the open with three times their assault dice. If they are not hurt, they drive on.",
     ],
   },
   {
@@ -257,7 +257,7 @@ export const LESSONS = [
     kind: "fire mission",
     title: "Guns behind the lines",
     text: [
-      "This formation may call artillery: you name a hex, the dice tell how far the shells fall from it. An HQ or a plane that sees the place makes it surer.",
+      "This formation may call in artillery: you name a hex, and the dice decide how far from it the shells fall. An HQ or a plane that sees the hex makes the fire more accurate.",
     ],
   },
   {
@@ -271,7 +271,7 @@ export const LESSONS = [
     kind: "fate",
     title: "Fate Points",
     text: [
-      "A few times in a battle you may bend your luck: move a unit a hex, free one that has acted, or change a die. They do not come back, so keep them for the moment that decides.",
+      "A few times in a battle you may bend your luck: move a unit one hex, let one that has acted act again, or change a die. Spent points do not come back, so keep them for the decisive moment.",
     ],
   },
   {
@@ -279,7 +279,7 @@ export const LESSONS = [
     event: "chaos",
     title: "Chaos",
     text: [
-      "Chaos was drawn: something nobody planned happens, for better or worse, by a roll on a table. The story says what.",
+      "Chaos was drawn: a roll on a table decides what unplanned event happens, for better or worse. The story says what it is.",
     ],
   },
 ];

@@ -14,7 +14,7 @@ export const TASKS = [
   {
     id: "attack",
     text: "Attack an enemy Fireteam",
-    how: "Play an Attack order from your hand at a Fireteam in sight. A card is flipped: its number is how many of your men may fire (in Boot Camp one man fires, without a flip).",
+    how: "Play an Attack order from your hand against a Fireteam in sight. A card is flipped: its number is how many of your men may fire (in Boot Camp one man fires, without a flip).",
     rule: "16.2.a",
     does: /^attack$/,
     event: /^attack$/,
@@ -32,7 +32,7 @@ export const TASKS = [
   {
     id: "move",
     text: "Set out for another card",
-    how: "Play a Maneuver order and pick a neighbouring card. The Fireteam is then on the move: easy to hit, bad at shooting.",
+    how: "Play a Maneuver order and pick a neighbouring card. The Fireteam is then on the move: it is easier to hit and shoots worse.",
     rule: "BC.4.a",
     does: /^maneuver$/,
     event: /^on the move$/,
@@ -50,7 +50,7 @@ export const TASKS = [
   {
     id: "dig",
     text: "Entrench",
-    how: "An Entrench order digs the Fireteam in where it stands: better when it shoots, harder to hit. The trench stays behind when you leave.",
+    how: "An Entrench order digs the Fireteam in where it stands: it shoots better and is harder to hit. The trench stays behind when you leave.",
     rule: "16.3.a",
     does: /^entrench$/,
     event: /^entrenched$/,
@@ -59,7 +59,7 @@ export const TASKS = [
   {
     id: "rally",
     text: "Rally a suppressed soldier",
-    how: "Whoever ducks cannot move and keeps his Fireteam where it is. A Rally order brings men back on their feet; you can play it when one of yours is down.",
+    how: "A suppressed soldier cannot move, and his Fireteam stays with him. A Rally order gets men back on their feet; you can play it when one of yours is suppressed.",
     rule: "16.5.a",
     does: /^rally$/,
     event: /^rallied$/,
@@ -68,7 +68,7 @@ export const TASKS = [
   {
     id: "engineering",
     text: "Use an Engineering action",
-    how: "It costs an action, and any cards pay for it: discard up to three that are of no use and draw as many, or give one to go into stealth or to man a machine gun.",
+    how: "It costs an action, and any cards pay for it: discard up to three cards you do not need and draw as many, or give up one card to go into stealth or to man a machine gun.",
     rule: "16.6.a",
     does: /^(redraw|stealth|crew|sight|transfer)$/,
     event: /^(discards|stealth|crewed|sighted|transferred)$/,
@@ -86,7 +86,7 @@ export const TASKS = [
   {
     id: "round",
     text: "See a new round begin",
-    how: "When both sides have acted, a card is lost in the fog of war, weapons are cleared, and hands are filled to seven. End your turn when nothing more is of use.",
+    how: "When both sides have acted, a card is lost in the fog of war, weapons are cleared, and hands are filled to seven. End your turn when there is nothing useful left to do.",
     rule: "15.1",
     does: /^pass$/,
     patient: true,
@@ -96,7 +96,7 @@ export const TASKS = [
   {
     id: "clock",
     text: "Keep an eye on the clock",
-    how: "The number of the deck, at the top, falls with every card drawn or flipped. When it is gone, the soldiers left are counted. From here on you know enough: win.",
+    how: "The number of cards in the deck, at the top, falls with every card drawn or flipped. When the deck runs out, the soldiers left are counted. Now you know enough to win.",
     rule: "4.3",
     event: /^(time is up|end)$/,
   },
@@ -108,10 +108,10 @@ export const LESSONS = [
     id: "division",
     kind: "division",
     rule: "3.5",
-    title: "Whom do you lead?",
+    title: "Who will you lead?",
     look: ".ask",
     text: [
-      "Every soldier here has a name, a weapon and nerves of his own. They come from one division; the Mission says how many points of soldiers you may take.",
+      "Every soldier here has a name, a weapon and nerves of his own. Your soldiers come from one division, and the Mission says how many points you may spend on them.",
       "For a first battle take any division and its ready squad.",
     ],
   },
@@ -133,8 +133,8 @@ export const LESSONS = [
     title: "Your hand",
     look: ".hands",
     text: [
-      "These cards are all you can do. Point at one, or tap it, to read it. At the top stands an order: Attack, Maneuver, Entrench or Rally. Others are pieces of Terrain for the map.",
-      "The half below is a Command Decision; at this level of play it is left out. The three numbers are the dice of this game: red, green, blue.",
+      "Everything you can do is on these cards. Point at one, or tap it, to read it. At the top is an order: Attack, Maneuver, Entrench or Rally. Other cards are pieces of Terrain for the map.",
+      "The lower half is a Command Decision; it is not used at this level of play. The three numbers are the dice of this game: red, green, blue.",
     ],
   },
   {
@@ -144,8 +144,8 @@ export const LESSONS = [
     title: "Two actions in a turn",
     look: ".ask",
     text: [
-      "Your Fireteam has its turn: up to two actions, each with a card of its own. Cards that shine can be played now: click one, or a button here.",
-      "The hand is filled again only when the round is over, so do not spend everything on little.",
+      "Your Fireteam has its turn: up to two actions, each with a card of its own. Highlighted cards can be played now: click one, or a button here.",
+      "The hand is filled again only when the round is over, so do not waste your cards.",
     ],
   },
   {
@@ -155,7 +155,7 @@ export const LESSONS = [
     title: "Your soldiers",
     look: ".board-host",
     text: [
-      "Click your Fireteam to see its men. Resolve: a shot that reaches it makes the man duck. Vitality: a shot that reaches it kills him. Discipline: the card he flips against himself when he shoots; red is the best trained.",
+      "Click your Fireteam to see its men. Resolve: a shot that reaches this number makes the man duck. Vitality: a shot that reaches this number kills him. Discipline: the colour he flips against himself when he shoots; red is the best trained.",
     ],
   },
   {
@@ -165,7 +165,7 @@ export const LESSONS = [
     title: "Who fires?",
     look: ".ask",
     text: [
-      "The card that was flipped says how many of your men may fire, each once, one after another; in Boot Camp one man fires without it. Point at one to see the cards he will flip and every chance.",
+      "The card that was flipped says how many of your men may fire, each once, one after another; in Boot Camp one man fires without a flip. Point at one to see the cards he will flip and every chance.",
     ],
   },
   {
@@ -173,11 +173,11 @@ export const LESSONS = [
     event: "flip",
     whose: "mine",
     rule: "4.2",
-    title: "The deck is dice and clock",
+    title: "The deck is both dice and clock",
     look: ".tracks",
     text: [
-      "There are no dice. For every number a card is turned and one of its three is read: red 1 to 4, green 1 to 6, blue 1 to 8. Every throw of the three is on one card of 192.",
-      "Every card turned is time gone. When the last deck is used up the battle is over.",
+      "There are no dice. Whenever a number is needed, a card is flipped and one of its three numbers is read: red 1 to 4, green 1 to 6, blue 1 to 8. Each combination of the three is on one of the 192 cards.",
+      "Every card that is flipped uses up time. When the last deck is used up, the battle is over.",
     ],
   },
   {
@@ -188,7 +188,7 @@ export const LESSONS = [
     rule: "16.2.f",
     title: "First: whom does he hit?",
     look: ".story-scroll",
-    text: ["A flip counts along the enemy’s line: that man is the target. Even a single man costs a flip, for it is time."],
+    text: ["The number flipped is counted along the enemy’s line, and that man is the target. Even a single man costs a flip, because every flip is time."],
   },
   {
     id: "flip lethality",
@@ -199,7 +199,7 @@ export const LESSONS = [
     title: "Second: the weapon",
     look: ".story-scroll",
     text: [
-      "At each range a weapon has its own flips: near, a rifle may have two or three, far away fewer. The numbers are added. A wound or a jam printed on one of these cards counts as well.",
+      "A weapon has its own flips at each range: a rifle may have two or three up close and fewer far away. The numbers are added up. A wound or a jam printed on one of these cards counts as well.",
     ],
   },
   {
@@ -211,7 +211,7 @@ export const LESSONS = [
     title: "Third: his nerves",
     look: ".story-scroll",
     text: [
-      "Now he flips for Discipline, and that is taken away. On the move or suppressed he flips twice, so stand still to shoot.",
+      "Now he flips for Discipline, and that number is subtracted. On the move or suppressed he flips twice, so stand still to shoot.",
     ],
   },
   {
@@ -222,7 +222,7 @@ export const LESSONS = [
     title: "Last: the ground, and the total",
     look: ".story-scroll",
     text: [
-      "Add the ground he shoots from, take away the ground he shoots into: that is the total, and the line lists every part of it.",
+      "Add the ground he shoots from and subtract the ground he shoots into: that gives the total. The line lists every part of it.",
       "A total that reaches Vitality kills. One that only reaches Resolve makes the man duck, or wounds him if a wound showed on a card.",
     ],
   },
@@ -234,7 +234,7 @@ export const LESSONS = [
     title: "On the move",
     text: [
       "The Fireteam has set out but is still where it was; the arrow shows where it goes. Until it arrives it is easier to hit, and its men flip two cards for Discipline when they shoot.",
-      "If somebody in it is suppressed meanwhile, it stays where it is.",
+      "If one of its men is suppressed in the meantime, it stays where it is.",
     ],
   },
   {
@@ -243,7 +243,7 @@ export const LESSONS = [
     rule: "19.4.a",
     title: "Suppressed",
     text: [
-      "He takes cover: he cannot move, and neither can his Fireteam. He shoots badly, and nobody can shoot at him again in this round. If his Resolve is reached once more in a later round he runs.",
+      "He takes cover: he cannot move, and neither can his Fireteam. He shoots badly, and nobody can shoot at him again in this round. If a shot reaches his Resolve again in a later round, he runs.",
     ],
   },
   {
@@ -251,7 +251,7 @@ export const LESSONS = [
     event: "wounded",
     rule: "19.3.b",
     title: "Wounded",
-    text: ["He can still move with the others, but he fires no more until somebody heals him."],
+    text: ["He can still move with the others, but he cannot fire until someone heals him."],
   },
   {
     id: "jammed",
@@ -267,14 +267,14 @@ export const LESSONS = [
     kind: "unjam",
     rule: "19.1.b",
     title: "Clearing a weapon",
-    text: ["One card of his Discipline colour: 1 or 2 clears the weapon. Every try is a card of time."],
+    text: ["He flips one card in his Discipline colour: 1 or 2 clears the weapon. Every try costs a card of time."],
   },
   {
     id: "killed",
     event: "killed",
     rule: "G.killed",
     title: "A man is lost",
-    text: ["The line closes up. Every soldier still standing at the end counts his points, so keep them alive."],
+    text: ["The line closes up. Every soldier still standing at the end scores his points, so keep them alive."],
   },
   {
     id: "place",
@@ -283,7 +283,7 @@ export const LESSONS = [
     title: "Where does it go?",
     look: ".board-host",
     text: [
-      "Click a shaded position. The signs on the card say what it does for whoever stands there: the arrow to his shots, the shield to his cover. A crossed eye stops every line of sight through it.",
+      "Click a shaded position. The signs on the card say what it does for a soldier there: the arrow changes his shots, the shield his cover. A crossed-out eye blocks every line of sight through the card.",
     ],
   },
   {
@@ -292,8 +292,8 @@ export const LESSONS = [
     rule: "20.1.a",
     title: "Hand to hand",
     text: [
-      "Two enemy Fireteams met on one card. Both draw up a line in secret, then man fights man: a Discipline flip of 1 or 2 succeeds, and who fails against a success is dead.",
-      "Whoever has the advantage (dug in and waiting, from the flank, out of hiding, with a short weapon) flips first.",
+      "Two enemy Fireteams met on one card. Both sides draw up a line in secret, then the men fight one against one: a Discipline flip of 1 or 2 succeeds, and a man who fails against a success dies.",
+      "A man with the advantage (dug in and waiting, from the flank, out of hiding, with a short weapon) flips first.",
     ],
   },
   {
@@ -302,7 +302,7 @@ export const LESSONS = [
     rule: "20.1.b",
     title: "Draw up your line",
     look: ".ask",
-    text: ["The first of your line meets the first of theirs. “As they stand” is quick; your best men at the front is better."],
+    text: ["The first of your line meets the first of theirs. “As they stand” is quick, but your best men in front is better."],
   },
   {
     id: "window",
@@ -311,8 +311,8 @@ export const LESSONS = [
     title: "Command Decisions",
     look: ".ask",
     text: [
-      "The lower half of an order card is a decision that costs no action: a grenade, smoke, a double time, a last stand. Use a card for its order or for its decision, never for both.",
-      "You are asked at every moment at which you may interrupt. “Pass, and ask me nothing more” keeps you quiet until the turn is over; in your own turn you can set what you want to be asked.",
+      "The lower half of an order card is a decision that costs no action: a grenade, smoke, double time, a last stand. Use a card for its order or for its decision, never for both.",
+      "You are asked whenever you may interrupt. “Pass, and ask me nothing more” stops the questions until the turn is over; in your own turn you can set what you want to be asked about.",
     ],
   },
   {
@@ -321,7 +321,7 @@ export const LESSONS = [
     rule: "16.7.a",
     title: "Out of sight",
     text: [
-      "A Fireteam in stealth cannot be attacked until somebody recognises it, and its first shots are better. Shooting gives it away.",
+      "A Fireteam in stealth cannot be attacked until someone recognises it, and its first shots are better. Shooting gives it away.",
     ],
   },
   {
@@ -329,6 +329,6 @@ export const LESSONS = [
     event: "fog of war",
     rule: "15.5.b",
     title: "Fog of war",
-    text: ["One card in every round leaves the game face down, so that nobody can count what is left."],
+    text: ["In every round one card leaves the game face down, so that nobody can count what is left."],
   },
 ];
