@@ -150,7 +150,7 @@ def test_games_with_scenarios_of_ones_own(mine: Path, before: bool) -> None:
     folder = ("--scenarios", mine)
     ran = fine(*folder, "games", "--json") if before else fine("games", "--json", *folder)
     assert "nations_at_war/crossroads-at-dawn" in [line["id"] for line in ran.lines]
-    assert "mistaken.toml is left out" in ran.err
+    assert "mistaken.toml was left out" in ran.err
     assert VARIABLE not in os.environ
 
 
@@ -194,7 +194,7 @@ def test_bots_repeat_their_choices(mine: Path) -> None:
 def test_many_games_as_a_table() -> None:
     ran = fine("play", CATS, *RANDOM, "--seed", 1, "--games", 4)
     assert "4 games, seeds 1 to 4" in ran.out
-    assert "95 % interval" in ran.out and "S1.victory" in ran.out
+    assert "95% interval" in ran.out and "S1.victory" in ran.out
 
 
 def test_without_a_seed_it_is_another_game_each_time() -> None:
@@ -245,11 +245,11 @@ def test_a_scenario_with_mistakes_tells_them(mine: Path) -> None:
         ((CATS, "--seat", "german=gready"), "No player is called 'gready'; did you mean 'greedy'?"),
         ((CATS, "--seat", "german"), "A seat is written like german=greedy, not 'german'."),
         ((CATS, "--seat", "german=random", "--seat", "german=human"), "Two players are given for german"),
-        ((CATS, "--seat", "german=human", "--json"), "A human can play one game at a time"),
-        ((CATS, "--seat", "german=human", "--games", "2"), "A human can play one game at a time"),
+        ((CATS, "--seat", "german=human", "--json"), "A human can play only one game at a time"),
+        ((CATS, "--seat", "german=human", "--games", "2"), "A human can play only one game at a time"),
         ((CATS, "--games", "2", "--journal", "x.jsonl"), "A journal holds one battle"),
-        ((CATS, "--games", "0"), "--games is a number from 1 to 1,000,000, not 0."),
-        ((CATS, "--games", "9" * 23), "--games is a number from 1 to 1,000,000"),
+        ((CATS, "--games", "0"), "--games must be a number from 1 to 1,000,000, not 0."),
+        ((CATS, "--games", "9" * 23), "--games must be a number from 1 to 1,000,000"),
         ((CATS, "--seed", "-1"), "--seed"),
         ((CATS, "--seed", "one"), "--seed"),
         ((CATS, "--sed", "1"), "--seed"),
@@ -341,8 +341,8 @@ def test_a_battle_against_a_player_of_ones_own_goes_on(bots: Path, tmp_path: Pat
     own = ("--bot", f"{bots}:First")
     words = ("play", CATS, "--seat", "german=human", "--seat", "soviet=simple", "--journal", path)
     assert f"--bot {bots}:First" in fine(*words, *own, typed="quit\n").out
-    assert "one of your own is named with --bot" in wrong("play", CATS, "--journal", path)
-    assert "Going on with" in fine("play", CATS, "--journal", path, *own, typed="quit\n").out
+    assert "Name your own player with --bot" in wrong("play", CATS, "--journal", path)
+    assert "Continuing" in fine("play", CATS, "--journal", path, *own, typed="quit\n").out
 
 
 def test_help_names_all_players() -> None:
@@ -371,7 +371,7 @@ def test_a_human_plays_looks_around_and_leaves() -> None:
         "Tiger I #1 is set up at G4.",
         "Extended Range",
         "the odds of your shots",
-        "No option here is a shot.",
+        "None of the options is a shot.",
         "Tiger I fires at T-34/76",
         "did you mean 'tiger'?",
         '"nonsense" is not among the options',
@@ -379,7 +379,7 @@ def test_a_human_plays_looks_around_and_leaves() -> None:
         "Goal: German victory: at the end of turn 8 four railroad hexes in a row",
         "Special rule: nobody may use smoke.",
         "Type ? for help",
-        "The battle is kept; go on with:",
+        "The battle is saved; continue it with:",
     ):
         assert sentence in out, sentence
 
@@ -389,13 +389,13 @@ def test_a_human_gets_a_hint_and_nothing_is_played(tmp_path: Path) -> None:
     typed = "d\nhint\nhint greedy\nhint random\nhint general\nquit\n"
     out = fine("play", CATS, *HOT_SEAT, "--seed", 3, "--journal", journal, typed=typed).out
     for sentence in (
-        "The tactician would take ",
-        "The greedy would take ",
-        "The random would take ",
+        "The tactician suggests ",
+        "The greedy suggests ",
+        "The random suggests ",
         "next best, 505th Heavy Panzer goes into the cup.",
         "Platoons ahead",
-        "the lot fell on this one.",
-        "There is no computer player 'general', but random, greedy",
+        "Picked at random from ",
+        "There is no computer player 'general'. Choose from random, greedy",
     ):
         assert sentence in out, sentence
     assert len(journal.read_text().splitlines()) == 3  # the beginning, and the order of set-up that was typed
@@ -410,7 +410,7 @@ def test_a_human_is_told_why_not() -> None:
     ("typed", "sentence"),
     [
         ("i5", "No: I5 is outside the set-up area of 505th Heavy Panzer. (rule EN.d)"),
-        ("place tiger 2 c5", "Tiger I #1 is asked about now, not Tiger I #2."),
+        ("place tiger 2 c5", "You are placing Tiger I #1 now, not Tiger I #2."),
         ("default now", "Set up"),
         ("d\n1\nact tiger 1\nfire q6", "No enemy stands in Q6."),
         ("d\n1\nact tiger 1\nfire churchill 5", "No: "),
@@ -431,15 +431,15 @@ def test_a_battle_with_a_human_is_kept_without_being_asked(tmp_path: Path) -> No
     (path,) = folder.glob("cats-in-the-mist-*.jsonl")
     assert out.count(f"sandtable play nations_at_war/cats-in-the-mist --journal {path}") == 2
     assert "after 1 choice" in fine("play", CATS, "--journal", path, typed="quit\n").out
-    assert "nothing is kept" in fine("play", CATS, *HOT_SEAT, typed="quit\n").out
+    assert "nothing was saved" in fine("play", CATS, *HOT_SEAT, typed="quit\n").out
     assert len(list(folder.glob("*.jsonl"))) == 1
 
 
 def test_a_battle_that_cannot_be_kept_is_not_left_by_mistake(tmp_path: Path) -> None:
     (tmp_path / "data").write_text("no folder")
     out = fine("play", CATS, *HOT_SEAT, "--seed", 3, typed="d\nquit\nn\nquit\ny\n").out
-    assert "The battle is not kept: " in out and out.count("Leave it for good?") == 2
-    assert "You leave the table. Seed 3." in out
+    assert "The battle is not saved: " in out and out.count("Leave it for good?") == 2
+    assert "You left the table. Seed 3." in out
 
 
 @pytest.mark.skipif(os.name == "nt", reason="no locks")
@@ -476,7 +476,7 @@ def test_a_battle_goes_on_where_it_was_left(tmp_path: Path) -> None:
     assert "the game is not finished" in fine("verify", path).out
     path.write_bytes(path.read_bytes() + b'{"n":2,"se')  # cut off in the middle of a line
     out = fine("play", CATS, "--journal", path, typed="1\nquit\n").out
-    assert f"Going on with {path} after 1 choice. The file is cut off" in out
+    assert f"Continuing {path} after 1 choice. The file is cut off" in out
     assert "505th Heavy Panzer is activated." in out
     assert "2 choices" in fine("verify", path).out
 
@@ -485,26 +485,26 @@ def test_a_battle_of_bots_goes_on_to_its_end(tmp_path: Path, finished: Path) -> 
     path = tmp_path / "game.jsonl"
     lines = finished.read_bytes().splitlines(keepends=True)
     path.write_bytes(b"".join(lines[:20]))
-    assert "The seed of its dice is not here" in wrong("play", CATS, "--journal", path)
+    assert "the seed of its dice is not stored here" in wrong("play", CATS, "--journal", path)
     assert "8 is not the seed of its dice" in wrong("play", CATS, "--journal", path, "--seed", 8)
     assert "german is played by random, not by greedy" in wrong(
         "play", CATS, "--journal", path, "--seat", "german=greedy"
     )
     out = fine("play", CATS, "--journal", path, "--seed", 7, "--quiet").out
-    assert "Going on" in out and "Seed 7." in out
+    assert "Continuing" in out and "Seed 7." in out
     assert "Every draw follows from the seed" in fine("verify", path).out
 
 
 def test_what_is_there_is_not_written_over(tmp_path: Path, finished: Path) -> None:
     before = finished.read_bytes()
-    assert "holds a finished battle and is left alone" in wrong("play", CATS, "--journal", finished)
+    assert "holds a finished battle and was left alone" in wrong("play", CATS, "--journal", finished)
     other = "the-bridge-at-berezovyy-logg"
     assert "is a battle of nations_at_war/cats-in-the-mist, not of" in wrong("play", other, "--journal", finished)
-    assert "is left alone" in wrong("play", CATS, "--json", "--journal", finished)
+    assert "was left alone" in wrong("play", CATS, "--json", "--journal", finished)
     assert finished.read_bytes() == before
     foreign = tmp_path / "shopping.txt"
     foreign.write_text("eggs\n")
-    assert "is no journal" in wrong("play", CATS, "--journal", foreign)
+    assert "is not a readable journal" in wrong("play", CATS, "--journal", foreign)
     assert foreign.read_text() == "eggs\n"
     assert "There is no folder" in wrong("play", CATS, "--journal", tmp_path / "nowhere" / "game.jsonl")
 
@@ -1025,7 +1025,7 @@ def test_check_says_when_another_file_counts_instead(mine: Path, tmp_path: Path)
     assert f"It is hidden by {first}, which has the same name" in out and "sandtable play" not in out
     assert "hidden by" in fine("check", first, "--scenarios", mine, "--scenarios", tmp_path).out
     assert "hidden by" not in fine("check", first, "--scenarios", tmp_path, "--scenarios", mine).out
-    assert "b.toml is left out" in fine("games", "--scenarios", tmp_path).err
+    assert "b.toml was left out" in fine("games", "--scenarios", tmp_path).err
 
 
 def test_check_of_maps_and_files_that_are_not_there(tmp_path: Path, mine: Path) -> None:
@@ -1083,7 +1083,7 @@ def test_ctrl_c_leaves_a_battle_that_goes_on(tmp_path: Path) -> None:
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=15)
     assert process.returncode == 130 and "Traceback" not in err
-    assert "The battle is kept; go on with:" in out
+    assert "The battle is saved; continue it with:" in out
     assert "the game is not finished" in fine("verify", path).out
     assert seed_file(path).read_text() == "1\n"
 

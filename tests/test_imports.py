@@ -19,7 +19,7 @@ ALLOWED = {
     "testing": {"bots", "table"},
     "terminal": {"table"},
     "lab": {"bots", "systems", "table", "geometry", "content"},
-    "server": {"bots", "systems", "table", "geometry", "content"},
+    "server": {"bots", "table", "geometry", "content"},
 }
 ANYTHING = {"cli"}
 

@@ -350,7 +350,7 @@ def test_the_roster():
 def test_the_roster_of_a_hex():
     lines = roster(view(), 80, "f3").plain.split("\n")
     assert lines[0] == "276th Tank" and len(lines) == 3
-    assert roster(view(), 80, "zz").plain == "No unit is called zz or stands there."
+    assert roster(view(), 80, "zz").plain == "No unit is called zz, and none stands there."
 
 
 def test_the_legend():
@@ -359,7 +359,7 @@ def test_the_legend():
     assert "=== Road" in lines
     assert " !    Disrupted" in lines
     assert " †    wreck" in lines
-    assert " *    a hex that you may choose" in lines
+    assert " *    a hex you can choose" in lines
     assert " AP          F-R-T, Firepower (dice)" in legend(view()).plain
 
 
@@ -372,8 +372,8 @@ def test_dice_that_reached_their_number_are_set_off():
 def test_options_stand_under_their_piece():
     assert [line.plain for line in option_lines(view(), 74)] == [
         "T-34/76 #1 at F3",
-        "   1 Move to E2 (2 MP)                 3 Fire at Tiger I #1 (42 % hit)",
-        "   2 Move to F2 (1 MP)                 4 Fire at Tiger I #2",
+        "   1 Move to E2 (2 MP)                3 Fire at Tiger I #1 (42% hit)",
+        "   2 Move to F2 (1 MP)                4 Fire at Tiger I #2",
         "Otherwise",
         "   5 Do nothing more [p]",
     ]
@@ -417,7 +417,7 @@ def test_the_steps_of_a_move_are_one_line():
 
 
 def test_what_can_happen_is_not_0_percent():
-    assert [percent(chance) for chance in (0, 4, 417, 996, 1000)] == ["0 %", "<1 %", "42 %", ">99 %", "100 %"]
+    assert [percent(chance) for chance in (0, 4, 417, 996, 1000)] == ["0%", "<1%", "42%", ">99%", "100%"]
 
 
 def test_a_picture(tmp_path):
@@ -465,7 +465,7 @@ def test_several_options_answer():
 
 
 def test_no_such_number():
-    assert understand(view(), "6") == Unclear("There is no option 6; there are 5.")
+    assert understand(view(), "6") == Unclear("There is no option 6; the last one is 5.")
 
 
 def test_the_nearest_word():
@@ -564,7 +564,7 @@ def test_undo_leaves_the_question_which_one():
     seen = msgspec.structs.replace(view(), may_undo=True)
     assert ask(seen, console, typing("fire", "undo", "1")) == seen.decision.options[0].choice
     text = printed(console)
-    assert "Which one?\nT-34/76 #1 at F3\n" in text and "(42 % hit)" in text.partition("Which one?")[2]
+    assert "Which one?\nT-34/76 #1 at F3\n" in text and "(42% hit)" in text.partition("Which one?")[2]
     assert "Never mind" in text and text.count("What does T-34/76 #1 do?") == 2
 
 
@@ -579,9 +579,9 @@ def test_the_odds_of_an_option_at_length():
     console = paper()
     ask(with_options(shot), console, typing("odds", "odds 1", "odds 9"))
     text = printed(console)
-    assert "   1 Fire at Tiger I #1 (42 % hit)" in text and "T-34/76 #1 at F3" in text
-    assert "  Attack: 3 dice on 5+\n    +1 moving  4.1\n  Defence: 4 dice on 4+\n  none  58 %" in text
-    assert "There is no option 9; there are 1." in text
+    assert "   1 Fire at Tiger I #1 (42% hit)" in text and "T-34/76 #1 at F3" in text
+    assert "  Attack: 3 dice on 5+\n    +1 moving  4.1\n  Defence: 4 dice on 4+\n  none  58%" in text
+    assert "There is no option 9; the last one is 1." in text
 
 
 def weighing() -> Thought:
@@ -593,7 +593,7 @@ def test_what_was_weighed_is_a_table_with_the_best_first():
     console = paper(80)
     console.print(weighed(weighing()))
     rows = [re.split(r"\s{2,}", line.strip()) for line in printed(console).splitlines() if line.strip()]
-    assert rows[0] == ["Plan", "Platoons ahead", "Near to the best", "Tries"]
+    assert rows[0] == ["Plan", "Platoons ahead", "Close to the best", "Tries"]
     assert rows[2:] == [
         ["Storm the mill", "+2.1", "━━━━━━━━━━━━", "8"],
         ["Hold", "+1.6", "━━━━━━━━━━──", "4"],
@@ -611,7 +611,7 @@ def test_commands_say_what_they_leave_out():
     console = paper()
     ask(msgspec.structs.replace(view(), goals=("Soviet victory: always.",)), console, typing("goal now", "log x"))
     text = printed(console)
-    assert '`goal` takes no more words; "now" is left out.' in text and "Goal: Soviet victory: always." in text
+    assert '`goal` takes no further words; "now" is ignored.' in text and "Goal: Soviet victory: always." in text
     assert "takes a number of lines" in text
 
 
@@ -651,5 +651,5 @@ def test_rules_by_number():
     assert rule_text(rules, "").startswith("Chapters") and rule_text(rules, "title").count("\n") == 2
     assert rule_text({"1": RuleText("1", "T", "W.", "Ruling: so.")}, "1") == "1 T\nW.\nRuling: so."
     assert rule_text(rules, "5.1") == "5.1.a Title 5.1.a\n5.1.b Title 5.1.b"
-    assert rule_text(rules, "5.3").startswith("There is no rule '5.3'. Near: 5.2")
+    assert rule_text(rules, "5.3").startswith("There is no rule '5.3'. Similar: 5.2")
     assert ask(view(), paper(), typing("rule 5.2")) == Command("rule", "5.2")

@@ -82,7 +82,7 @@ def test_a_seat_does_not_hand_out_the_battle() -> None:
 
 
 def test_a_seat_that_is_not_asked_has_nothing_to_choose() -> None:
-    with pytest.raises(ValueError, match="blue is not asked"):
+    with pytest.raises(ValueError, match="blue is not being asked"):
         Seat(scene(HANDS), "blue")
 
 
@@ -344,7 +344,7 @@ def test_nothing_is_told_where_nothing_was_weighed() -> None:
 def test_a_player_who_draws_lots_says_so() -> None:
     thought = thought_of(RandomBot(1), scene(HANDS), "red")
     assert thought is not None and thought.plans == ()
-    assert thought.why.startswith("Any of ") and thought.choice
+    assert thought.why.startswith("Picked at random from ") and thought.choice
 
 
 def test_thoughts_are_put_into_words_only_when_asked() -> None:
@@ -356,7 +356,7 @@ def test_thoughts_are_put_into_words_only_when_asked() -> None:
 
 def test_reasons_in_words() -> None:
     many = [Weighed(f"Plan {number}", -number, 1) for number in range(20)]
-    assert reason("Plan 0", many) == "Plan 0: 1.00 better than the next best, Plan 1. 20 were weighed."
+    assert reason("Plan 0", many) == "Plan 0: 1.00 better than the next best, Plan 1. 20 plans were weighed."
     assert len(explained("greedy", "Plan 0", many).plans) == 12
     assert (
         reason("Storm", [Weighed("Storm", 1.001, 8), Weighed("Hold", 1, 8)])
@@ -368,12 +368,12 @@ def test_reasons_in_words() -> None:
     )
     assert reason("Move to F5", [Weighed("Storm", 1, 0)]) == "It follows its plan: Storm."
     assert reason("Storm", [Weighed("Storm", 1, 0)]) == "No other option is worth considering."
-    assert reason("Storm", []) == "By a rule of thumb: nothing was weighed."
+    assert reason("Storm", []) == "This follows a rule of thumb; no plans were weighed."
 
 
 def test_values_in_words() -> None:
     said = [worth(value) for value in (2.14, -0.3, 0.04, -0.04, WIN, 400, -WIN, -250)]
-    assert said == ["+2.1", "−0.3", "0.0", "0.0", "win", "40 % win", "loss", "25 % loss"]
+    assert said == ["+2.1", "−0.3", "0.0", "0.0", "win", "40% win", "loss", "25% loss"]
 
 
 class Sure(Table):
@@ -416,8 +416,8 @@ def test_bots_by_name() -> None:
 
 
 def test_an_unknown_name_gets_the_nearest_right_word() -> None:
-    told = r"'Greddy', but random, greedy, tactician, strategist; did you mean greedy\?"
+    told = r"'Greddy'; did you mean greedy\? Choose from random, greedy, tactician, strategist\."
     with pytest.raises(levels.UnknownBot, match=told):
         levels.make("Greddy")
-    with pytest.raises(levels.UnknownBot, match=r"but random, greedy, tactician, strategist\.$"):
+    with pytest.raises(levels.UnknownBot, match=r"Choose from random, greedy, tactician, strategist\.$"):
         levels.make("xyz")

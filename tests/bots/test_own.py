@@ -74,8 +74,8 @@ def test_a_file_may_import_what_lies_beside_it(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("word", "text", "sentence"),
     [
-        ("simple", FIRST, "written module:Class or path/file.py:Class, not 'simple'"),
-        ("simple.py:", FIRST, "written module:Class or path/file.py:Class"),
+        ("simple", FIRST, "as module:Class or path/file.py:Class, not 'simple'"),
+        ("simple.py:", FIRST, "as module:Class or path/file.py:Class"),
         ("gone.py:First", FIRST, "There is no file "),
         ("no_such_module:First", FIRST, "There is no module 'no_such_module'"),
         ("simple.py:Frist", FIRST, "has no class 'Frist'; did you mean 'First'?"),
@@ -85,7 +85,7 @@ def test_a_file_may_import_what_lies_beside_it(tmp_path: Path) -> None:
         ("simple.py:First", "def f(:", "cannot be loaded: SyntaxError"),
         ("simple.py:Failing", FAILING.replace("'failing'", "'greedy'"), "'greedy' is taken"),
         ("simple.py:Failing", FAILING.replace("'failing'", "'human'"), "'human' is taken"),
-        ("simple.py:Failing", FAILING.replace("'failing'", "'a, b'"), "'a, b' is no name for Failing"),
+        ("simple.py:Failing", FAILING.replace("'failing'", "'a, b'"), "'a, b' is not a name for Failing"),
     ],
 )
 def test_what_cannot_be_had_is_said_and_leaves_nothing(word: str, text: str, sentence: str) -> None:

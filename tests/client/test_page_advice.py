@@ -70,7 +70,7 @@ def test_plans_are_listed_with_value_and_tries_the_chosen_one_first(seated):
             assert re.fullmatch(r"1 try|\d+ tries", row.locator("small").inner_text())
     wide = [row.locator(".plan-value i").bounding_box()["width"] for row in rows.all() if row.is_visible()]
     assert wide[0] == max(wide)
-    assert page.get_by_text("1 being about a platoon").count() == 1
+    assert page.get_by_text("1 is worth about a platoon").count() == 1
 
 
 def test_another_player_may_be_asked(seated):

@@ -111,11 +111,11 @@ def test_scenes() -> None:
     assert read_scene("# a map\n.. W.\n\ntiger sp=3", build) == (3, ["..", "W."])
     assert read_scene(".. W.\ntiger", build) == (5, ["..", "W."])
     for text, sentence in (
-        ("tiger", "begins with rows of equally many hexes, 2 signs each"),
+        ("tiger", "begins with rows of the same length, 2 signs for each hex"),
         (".. ..\n..\ntiger", "begins with rows"),
         (".. ..\ntigre", "did you mean 'tiger'?"),
-        (".. ..\ntiger sp=x", "does not read as a scene"),
-        (".. ..", "does not read as a scene"),
+        (".. ..\ntiger sp=x", "is not a scene"),
+        (".. ..", "is not a scene"),
     ):
         with pytest.raises(ContentError, match=sentence.replace("?", r"\?")):
             read_scene(text, build)

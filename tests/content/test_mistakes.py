@@ -48,15 +48,15 @@ def test_the_examples_are_good(tmp_path: Path, key: str) -> None:
             'name = "Fog\nturns = 3',
             "line 1, column 12: not TOML: a quotation mark is missing at the end of this line",
         ),
-        ("turns = 3\nturns = 4\n", "line 2, column 10: not TOML: 'turns' is there twice"),
-        ("a = 1\nb = [\n1]\nb = [\n  2,\n]\n", "'b' is there twice"),
-        ("[a]\nx = 1\n[[a]]\nx = 2", "'a' is there already; a list of tables is written [[a]] each time"),
-        ("[a]\nx = 1\n[a]\nx = 2", "'a' is there already; a list of tables is written [[a]] each time"),
-        ("date = 14 July", "line 1, column 11: not TOML: what follows here does not belong"),
+        ("turns = 3\nturns = 4\n", "line 2, column 10: not TOML: 'turns' appears twice"),
+        ("a = 1\nb = [\n1]\nb = [\n  2,\n]\n", "'b' appears twice"),
+        ("[a]\nx = 1\n[[a]]\nx = 2", "'a' is already there; a list of tables is written [[a]] each time"),
+        ("[a]\nx = 1\n[a]\nx = 2", "'a' is already there; a list of tables is written [[a]] each time"),
+        ("date = 14 July", "line 1, column 11: not TOML: this does not belong here"),
         ("turns 4", "a key needs = and a value"),
-        ("name = Fog", "no value can be read here; texts stand in quotation marks"),
+        ("name = Fog", "this is not a value; texts need quotation marks"),
         ("a = [1\nb = 2", "a list is not closed before this: ] is missing"),
-        ('a = """x', "last line: not TOML: a text is not closed: its quotation marks are missing"),
+        ('a = """x', "last line: not TOML: a text is not closed: a quotation mark is missing"),
         ("{", "this is neither a key with a value nor a [table]"),
     ],
 )
@@ -82,7 +82,7 @@ def test_a_byte_order_mark_does_no_harm(tmp_path: Path) -> None:
 def test_two_sides_with_one_name(tmp_path: Path, key: str, other: str) -> None:
     first = {"nations_at_war": "German", "regimental": "Blue", "war_storm": "American", "miniatures": "German"}[key]
     assert told(tmp_path, key, (f'name = "{first}"\n', f'name = "{other.upper()}"\n'))[0].endswith(
-        ".name: is the name of the other side too"
+        ".name: is also the name of the other side"
     )
 
 

@@ -61,4 +61,4 @@ def test_enough_is_enough() -> None:
     for _ in range(10_000):
         problems.add("here", "is wrong")
     assert len(problems.found) == MOST_PROBLEMS + 1
-    assert problems.found[-1].message == "and there is more; repair these first"
+    assert problems.found[-1].message == "there are more problems; fix these first"

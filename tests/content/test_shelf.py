@@ -59,7 +59,7 @@ def test_a_broken_file_does_not_take_the_place_of_ours(mine: Path, capsys: pytes
     assert CATS in {info.id for info in SYSTEM.shelf.infos()} and files() == {}
     assert SYSTEM.shelf.find(CATS).turns == 8
     assert find_scenario("cats-in-the-mist").info.id == CATS
-    told = "has the same name and is left out: turns: must be from 1 to 16, and is 17"
+    told = "has the same name and was left out: turns: must be from 1 to 16, and is 17"
     assert told in capsys.readouterr().err
     with pytest.raises(ContentError, match="and is 17"):
         find_scenario(str(path))

@@ -47,7 +47,7 @@ def test_whoever_stops_it_hears_what_is_kept(sign: signal.Signals, code: int, tm
     os.killpg(process.pid, sign) if sign == signal.SIGINT else os.kill(process.pid, sign)
     _, said = process.communicate(timeout=60)
     assert process.returncode == code
-    words = r"Stopped: (\d+) of 100000 battles kept in (.*); give the same command again to go on\."
+    words = r"Stopped: (\d+) of 100000 battles saved in (.*); run the same command again to continue\."
     told = re.fullmatch(words, said.splitlines()[-1])
     assert told is not None and told[2] == str(tmp_path), said
     assert 0 <= len(read_rows(tmp_path)) - int(told[1]) <= 1  # one may have been written but not told

@@ -78,7 +78,7 @@ def test_places_say_their_name_and_number(tmp_path: Path) -> None:
 
 def test_sides_have_the_names_that_players_know() -> None:
     table = made_up([battle()] * 40)
-    assert verdict(table, NAMES).startswith("German is better off")
+    assert verdict(table, NAMES).startswith("German is favoured")
     assert "german" not in re.sub("<[^>]*>", "", page_of(table).partition("</style>")[2])
 
 
@@ -115,12 +115,12 @@ def test_axes_count_whole_turns_and_battles_from_one() -> None:
 
 def test_turning_points_in_words() -> None:
     ahead, late = battle(balance=(-1.0, 1.0, 1.0)), battle(balance=(1.0, -1.0, 1.0))
-    assert "ahead from turn 2 on" in turning_words(made_up([ahead] * 3 + [late]))
-    assert "in 1 of 4 the winner was not ahead" in turning_words(made_up([ahead] * 3 + [late]))
-    assert turning_words(made_up([ahead] + [late] * 3)).startswith("In 3 of 4 the winner was not ahead")
+    assert "ahead by turn 2" in turning_words(made_up([ahead] * 3 + [late]))
+    assert "in 1 of 4 the winner was still not ahead" in turning_words(made_up([ahead] * 3 + [late]))
+    assert turning_words(made_up([ahead] + [late] * 3)).startswith("In 3 of 4 the winner was still not ahead")
     older = [msgspec.structs.replace(ahead, every_turn=False)]
-    assert "not noted" in turning_words(made_up(older))
-    assert "These rows are older" in page_of(made_up(older))
+    assert "not recorded" in turning_words(made_up(older))
+    assert "older version without turns" in page_of(made_up(older))
 
 
 def test_tables_lie_beside_the_page(tmp_path: Path) -> None:
@@ -160,7 +160,7 @@ def test_own_scenarios_are_played_and_drawn(tmp_path: Path) -> None:
         run("lane", ("random",), games=1, workers=1)
     table = run("lane", ("random",), games=2, workers=2, out=tmp_path / "out", scenarios=tmp_path / "mine")
     assert table.plan.scenario == "war_storm/lane"
-    with pytest.raises(LabError, match=r"war_storm/lane is not here\. If it is a scenario of your own"):
+    with pytest.raises(LabError, match=r"war_storm/lane was not found\. If it is your own scenario"):
         write_report(tmp_path / "out")
     assert "<h1>Lane</h1>" in write_report(tmp_path / "out", [tmp_path / "mine"]).read_text()
     with pytest.raises(LabError, match="There is no folder"):
@@ -173,6 +173,6 @@ def test_a_report_does_not_mix_two_versions(tmp_path: Path) -> None:
     assert "Where units died" in write_report(tmp_path / "out", tmp_path / "mine").read_text()
     path.write_text(path.read_text().replace("turns = 6", "turns = 7"))
     page = write_report(tmp_path / "out", tmp_path / "mine").read_text()
-    assert "The scenario has been changed since" in page and "Where units died" not in page
+    assert "The scenario has changed since" in page and "Where units died" not in page
     with own_scenarios(tmp_path / "mine"):
         assert setting_of(open_table(tmp_path / "out").plan).board is None

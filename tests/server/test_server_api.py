@@ -109,7 +109,7 @@ def test_the_wrong_seat_is_refused(house: House) -> None:
     house.choose(made["spectator"], {"do": "storm"}, 0, 403)
     house.post(f"seat/{made['spectator']}/undo", {"state": 0}, 403)
     house.choose(made["seats"]["red"], {"do": "storm"}, 0)
-    assert house.choose(made["seats"]["red"], {"do": "hold"}, 1, 422)["error"] == "You are not asked anything now."
+    assert house.choose(made["seats"]["red"], {"do": "hold"}, 1, 422)["error"] == "It is not your turn to choose."
     assert house.state(made["spectator"]) == 1
 
 

@@ -176,7 +176,7 @@ def test_a_full_disk_refuses_and_loses_nothing(folder: Path) -> None:
             if answer.status_code != 200:
                 break
             states += 1
-        assert answer.status_code == 503 and "nothing was changed" in answer.json()["error"]
+        assert answer.status_code == 503 and "Nothing was changed" in answer.json()["error"]
         assert page.closed() == 1012
     assert house.state(made["spectator"]) == states
     kept = house.view(made["spectator"])

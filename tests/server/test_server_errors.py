@@ -249,7 +249,7 @@ def raw_status(port: int, host: str) -> int:
 def test_a_port_that_is_taken_and_a_file_that_is_in_use(house: House, tmp_path: Path) -> None:
     with pytest.raises(ServeError, match=f"Port {house.port} of 127.0.0.1 cannot be used"):
         serve(house.port, tmp_path / "other", open_browser=False)
-    with pytest.raises(ServeError, match="another Sandtable serves it"):
+    with pytest.raises(ServeError, match="in use by another Sandtable server"):
         serve(0, house.data, open_browser=False)
     with pytest.raises(ServeError, match="cannot be used"):
         serve(70_000, tmp_path, open_browser=False)
@@ -261,5 +261,5 @@ def test_a_file_that_is_no_database(tmp_path: Path) -> None:
         Store(tmp_path)
     blocked = tmp_path / "file"
     blocked.write_text("")
-    with pytest.raises(StoreError, match="cannot be made"):
+    with pytest.raises(StoreError, match="cannot be created"):
         Store(blocked / "data")

@@ -58,7 +58,7 @@ def test_the_usual_adviser_is_the_tactician(house: House) -> None:
 def test_no_hints_for_a_seat_that_one_does_not_hold(house: House) -> None:
     made = house.new(CATS)
     waiting = next(token for token in made["seats"].values() if "decision" not in house.view(token))
-    assert hint(house, waiting, 422)["error"] == "You are not asked anything now."
+    assert hint(house, waiting, 422)["error"] == "It is not your turn to choose."
     assert "watches" in hint(house, made["spectator"], 403)["error"]
     hint(house, "x" * 32, 404)
     machine = house.new(CATS, soviet="random")
@@ -72,7 +72,7 @@ def test_hints_are_refused_in_words(house: House) -> None:
     assert "state 0, not 3" in hint(house, red, 409, state=3)["error"]
     hint(house, red, 400, level=5)
     house.choose(red, {"do": "storm"})
-    assert hint(house, red, 422, state=1)["error"] == "You are not asked anything now."
+    assert hint(house, red, 422, state=1)["error"] == "It is not your turn to choose."
     done = house.new(SHORT)
     house.play_out(done, random.Random(0))
     state = house.state(done["spectator"])
@@ -92,7 +92,7 @@ def test_a_hint_that_takes_too_long_is_given_up_and_harms_nothing(folder: Path) 
     house = House(folder, settings={"workers": 1, "hint_limit": 0.3, "secret_pace": 0.0})
     made = house.new(TOY)
     assert "in time" in hint(house, made["seats"]["red"], 503, level="sleeper")["error"]
-    assert hint(house, made["seats"]["red"], level="random")["thought"]["why"].startswith("Any of 2")
+    assert hint(house, made["seats"]["red"], level="random")["thought"]["why"].startswith("Picked at random from 2 ")
     house.stop()
     assert "Traceback" not in house.complaints()
 
@@ -107,7 +107,7 @@ def test_there_are_so_many_hints_a_minute(folder: Path) -> None:
     hint(house, house.new(TOY)["seats"]["red"], level="random")  # another battle
     house.kill()
     house = House(folder, settings={"workers": 1, "hints_at_once": 0})
-    assert "just now" in hint(house, red, 429, level="random")["error"]
+    assert "Too many players are asking" in hint(house, red, 429, level="random")["error"]
     house.stop()
 
 
@@ -158,7 +158,7 @@ def test_thoughts_are_told_when_the_battle_is_over_and_survive_a_restart(folder:
             for token in (red, gallery):
                 for state in {0, 1, info["state"]}:
                     refused = house.get(f"seat/{token}/thought", 403, state=state)
-                    assert refused["error"] == "What computer players think is told when the battle is over."
+                    assert refused["error"] == "You can see what computer players thought when the battle is over."
         until(lambda: house.act(made) or house.get(f"seat/{red}")["over"])
     before = said(house, red)
     assert before and said(house, gallery) == before

@@ -98,7 +98,7 @@ def test_one_failure_in_a_batch_harms_no_other(tmp_path: Path) -> None:
 
 def test_a_second_server_may_not_use_the_file(tmp_path: Path) -> None:
     store = Store(tmp_path)
-    with pytest.raises(Exception, match="another Sandtable serves it"):
+    with pytest.raises(Exception, match="in use by another Sandtable server"):
         Store(tmp_path)
     store.close()
     Store(tmp_path).close()

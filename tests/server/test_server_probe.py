@@ -38,7 +38,7 @@ def test_a_probe_says_whether_a_choice_is_allowed_and_changes_nothing(house: Hou
         red.choose(0, {"do": "storm"})
         assert red.wait_for("view")["state"] == 1
         red.say({"type": "probe", "state": 1, "choice": {"do": "storm"}})
-        assert "not asked" in red.hear()["reason"]
+        assert "not your turn" in red.hear()["reason"]
 
 
 def test_malformed_probes_are_refused_like_malformed_choices(house: House, made: dict[str, Any]) -> None:

@@ -8,7 +8,7 @@ from sandtable.table.decision import Choice, Decision, Free, IllegalChoice
 def test_a_list_is_all_that_is_legal() -> None:
     asked = Decision("red", "move", "Where to?", "4.0", lambda: [Choice("move", to="A1")])
     asked.check(Choice("move", to="A1"))
-    with pytest.raises(IllegalChoice, match="one of: move") as refused:
+    with pytest.raises(IllegalChoice, match="one of the choices: move") as refused:
         asked.check(Choice("move", to="A2"))
     assert refused.value.rule == "4.0"
 

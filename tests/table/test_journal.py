@@ -158,7 +158,7 @@ def test_the_header_alone_is_a_game_that_has_not_begun(path: Path) -> None:
     assert loaded.opening is None and loaded.moves == []
     report = verify(path, SYSTEMS)
     assert report.ok and "has not begun" in report.sentence
-    with pytest.raises(JournalError, match="cannot be begun"):
+    with pytest.raises(JournalError, match="cannot be started"):
         replay(loaded, TOY)
     play = replay(loaded, TOY, SeededChance(SEED)).play
     assert TOY.rules.fingerprint(play.battle) == TOY.rules.fingerprint(new_play().battle)
@@ -213,7 +213,7 @@ def test_a_game_is_finished_only_when_it_is_over_and_with_its_own_seed(path: Pat
 
 def test_a_journal_is_never_written_over(path: Path) -> None:
     write(path, 1)
-    with pytest.raises(JournalError, match="there already"):
+    with pytest.raises(JournalError, match="already exists"):
         Journal.create(path, header_for(TOY, "toy/ridge", SEATS, SEED))
 
 
@@ -270,7 +270,7 @@ def test_a_header_that_is_cut_off_is_no_journal(path: Path) -> None:
     text = path.read_bytes()
     for cut in range(len(text)):
         path.write_bytes(text[:cut])
-        with pytest.raises(JournalError, match="no whole line"):
+        with pytest.raises(JournalError, match="no complete line"):
             load(path)
     path.write_bytes(text)
     assert load(path).header == header

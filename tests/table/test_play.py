@@ -100,10 +100,10 @@ def test_a_game_runs_until_somebody_must_choose() -> None:
 
 def test_what_is_not_an_option_is_refused_with_reason_and_rule() -> None:
     play = begin("ab")
-    with pytest.raises(IllegalChoice, match="not among the choices; one of: x, y") as refusal:
+    with pytest.raises(IllegalChoice, match="not one of the choices: x, y") as refusal:
         play.choose(Choice("z"))
     assert refusal.value.rule == "1"
-    with pytest.raises(IllegalChoice, match="It is a who must choose now"):
+    with pytest.raises(IllegalChoice, match="It is a's turn to choose"):
         play.choose(X, "b")
     assert play.history == [] and done(play) == ""
 
@@ -130,7 +130,7 @@ def test_a_game_that_asks_nobody_for_ever_is_an_error() -> None:
             return
             yield
 
-    with pytest.raises(RuntimeError, match="for ever"):
+    with pytest.raises(RuntimeError, match="forever"):
         Play(assembled(Forever()), Line(""), ScriptedChance())
 
 
@@ -144,9 +144,9 @@ def test_answers_given_together_are_revealed_together() -> None:
     assert play.asked() == ["a"] and play.decision_for("b") is None and play.log == []
     with pytest.raises(IllegalChoice, match="b has already chosen"):
         play.choose(X, "b")
-    with pytest.raises(IllegalChoice, match="c is not asked"):
+    with pytest.raises(IllegalChoice, match="c is not being asked"):
         play.choose(X, "c")
-    with pytest.raises(IllegalChoice, match="Nobody is not asked"):
+    with pytest.raises(IllegalChoice, match="A spectator is not being asked"):
         play.choose(X)
     play.choose(X, "a")
     assert done(play) == "xy"
@@ -220,7 +220,7 @@ def test_a_passing_thought_goes_as_a_lasting_one_but_keeps_nothing() -> None:
             forks[0].asked(),
         )
     assert done(forks[1]) == "ax 4 by 1 xy 2 ax 3"
-    with pytest.raises(IllegalChoice, match="not among the choices"):
+    with pytest.raises(IllegalChoice, match="not one of the choices"):
         forks[1].choose(Choice("z"), "a")
     with pytest.raises(IllegalChoice, match="Nothing can be taken back"):
         forks[1].undo()
@@ -346,7 +346,7 @@ def test_a_die_is_never_taken_back() -> None:
     play.choose(X)
     play.undo()
     assert done(play) == "ax 4"
-    with pytest.raises(IllegalChoice, match="a die has fallen"):
+    with pytest.raises(IllegalChoice, match="a die has been rolled"):
         play.undo()
 
 
@@ -379,7 +379,7 @@ def test_after_an_error_the_game_stands_as_before_the_choice(text: str) -> None:
     play = begin(text, 3, 4, 5)
     play.choose(X)
     before = (done(play), play.asked(), len(play.log), play.chance.drawn.copy(), play.history.copy())
-    with pytest.raises(Mishap, match="stands as before"):
+    with pytest.raises(Mishap, match="as it was before"):
         play.choose(Y)
     assert (done(play), play.asked(), len(play.log), play.chance.drawn, play.history) == before
 
@@ -443,7 +443,7 @@ def test_each_answers_at_its_own_pace_until_all_are_settled() -> None:
     for choice in (X, X, Y):
         play.choose(choice, "a")
     assert play.asked() == ["b"] and play.result is None
-    with pytest.raises(IllegalChoice, match="not among the choices"):
+    with pytest.raises(IllegalChoice, match="not one of the choices"):
         play.choose(Y, "a")
     play.choose(X, "a")  # changes its mind
     assert play.asked() == ["a", "b"]

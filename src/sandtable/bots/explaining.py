@@ -16,12 +16,12 @@ def explained(level: str, chosen: str, plans: Sequence[Weighed]) -> Thought:
 def reason(chosen: str, plans: Sequence[Weighed]) -> str:
     """Why the first of these plans was taken, which begins with this choice."""
     if not plans:
-        return "By a rule of thumb: nothing was weighed."
+        return "This follows a rule of thumb; no plans were weighed."
     best = plans[0].label
     if len(plans) == 1:
         return "No other option is worth considering." if best == chosen else f"It follows its plan: {best}."
     ahead, second = plans[0].value - plans[1].value, plans[1].label
-    count = f" {len(plans)} were weighed." if len(plans) > TOLD else ""
+    count = f" {len(plans)} plans were weighed." if len(plans) > TOLD else ""
     if ahead < EVEN:
         return f"{best}: as good as the next best, {second}.{count}"
     if ahead >= SURE:

@@ -51,5 +51,5 @@ def make(name: str, seed: int | None = None) -> Bot:
     if name not in known:
         near = difflib.get_close_matches(name.lower(), known, 1)
         hint = f"; did you mean {near[0]}?" if near else "."
-        raise UnknownBot(f"There is no computer player {name!r}, but {', '.join(known)}{hint}")
+        raise UnknownBot(f"There is no computer player {name!r}{hint} Choose from {', '.join(known)}.")
     return known[name](seed)

@@ -73,7 +73,7 @@ def split(word: str) -> tuple[str, str]:
     """Where the class is, and its name."""
     where, colon, kind = word.rpartition(":")
     if not colon or not where or not kind.isidentifier():
-        raise OwnBotError(f"A player of your own is written module:Class or path/file.py:Class, not {word!r}.")
+        raise OwnBotError(f"Write your own player as module:Class or path/file.py:Class, not {word!r}.")
     return where, kind
 
 
@@ -98,7 +98,7 @@ def read_class(word: str) -> type[Bot]:
         near = difflib.get_close_matches(kind, classes, 1)
         raise OwnBotError(f"{where} has no class {kind!r}{f'; did you mean {near[0]!r}?' if near else '.'}")
     if not isinstance(found, type) or not issubclass(found, Bot):
-        raise OwnBotError(f"{kind} in {where} is no computer player: it does not derive from Bot.")
+        raise OwnBotError(f"{kind} in {where} is not a computer player: it does not derive from Bot.")
     return found
 
 
@@ -135,7 +135,7 @@ def name_of(kind: type[Bot]) -> str:
     own = vars(kind).get("name")
     name = own or kind.__module__.rpartition(".")[2].removeprefix("own_bot_").lower()
     if not isinstance(name, str) or not PLAIN.fullmatch(name):
-        raise OwnBotError(f"{name!r} is no name for {kind.__name__}: small letters, digits, '-' and '_' are.")
+        raise OwnBotError(f"{name!r} is not a name for {kind.__name__}: use lower-case letters, digits, '-' and '_'.")
     return name
 
 

@@ -97,7 +97,7 @@ def decision_of(play: AnyPlay, name: str) -> Decision:
     """What a seat that is asked is asked."""
     decision = play.decision_for(name)
     if decision is None:
-        raise ValueError(f"{name} is not asked anything now")
+        raise ValueError(f"{name} is not being asked anything now")
     return decision
 
 

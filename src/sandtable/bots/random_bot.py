@@ -24,4 +24,4 @@ class RandomBot(Bot):
 
     def _explain(self, seat: Seat, choice: Choice, count: int) -> Thought:
         chosen = seat.system.shown.label(seat.fork().battle, seat.decision, choice)
-        return Thought(self.name, chosen, f"Any of {count}: the lot fell on this one.")
+        return Thought(self.name, chosen, f"Picked at random from {count} options.")

@@ -88,7 +88,7 @@ def summary(outcomes: Sequence[Outcome]) -> Table:
     """Wins of each side."""
     games = len(outcomes)
     table = Table(box=None, pad_edge=False, header_style="bold")
-    for column in ("Side", "Player", "Wins", "Share", "95 % interval"):
+    for column in ("Side", "Player", "Wins", "Share", "95% interval"):
         table.add_column(column, justify="left" if column in ("Side", "Player") else "right")
     winners = Counter(outcome.winner for outcome in outcomes)
     for side, player in [*outcomes[0].seats.items(), (None, "")]:

@@ -32,7 +32,7 @@ def overview(found: Catalogue) -> Table:
     table = Table(box=None, pad_edge=False, header_style="bold")
     table.add_column("Kind")
     table.add_column("Number", justify="right")
-    table.add_column("What a scenario writes")
+    table.add_column("In a scenario file")
     for kind, entries in found.items():
         words = ", ".join(entry.word for entry in entries[:SHOWN])
         table.add_row(kind, str(len(entries)), words + (" …" if len(entries) > SHOWN else ""))

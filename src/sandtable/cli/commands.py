@@ -70,7 +70,7 @@ class Door(TyperGroup):
             if os.environ.get(TRACE):
                 raise
             sentence = getattr(error, "cause", error)  # Ray puts the whole trace into its own
-            return say(f"{sentence} ({TRACE}=1 shows more)", 1)
+            return say(f"{sentence} (set {TRACE}=1 to see more)", 1)
         except BadUsage as error:
             return say(usage(error), 2)
         except (typer.Abort, KeyboardInterrupt):
@@ -80,7 +80,7 @@ class Door(TyperGroup):
         except Exception as error:
             if os.environ.get(TRACE):
                 raise
-            where = f"({TRACE}=1 shows where)"
+            where = f"(set {TRACE}=1 to see where)"
             return say(f"This should not have happened: {type(error).__name__}: {error} {where}", 70)
         return code if isinstance(code, int) else 0
 
@@ -130,10 +130,10 @@ app = typer.Typer(
 
 Folders = Annotated[
     list[Path] | None,
-    typer.Option("--scenarios", metavar="DIR", help="A folder with scenarios of your own; may be given again."),
+    typer.Option("--scenarios", metavar="DIR", help="A folder with your own scenarios; can be repeated."),
 ]
 PLAYERS = f"{', '.join([HUMAN, *levels.SHIPPED])} or one of your own"
-AsJson = Annotated[bool, typer.Option("--json", help="One JSON object a line.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object per line.")]
 File = Annotated[Path, typer.Argument(metavar="FILE", show_default=False)]
 
 
@@ -149,7 +149,7 @@ def start(
     scenarios: Folders = None,
     version: Annotated[bool, typer.Option("--version", callback=show_version, is_eager=True)] = False,
 ) -> None:
-    """Plays WWII tabletop wargames by their own rules. Without a command: in the browser, as `serve` does."""
+    """Plays WWII tabletop wargames by their own rules. Without a command it opens in the browser, as `serve` does."""
     use_folders(scenarios)
     if context.invoked_subcommand is None:
         serve_battles(PORT, None, True)
@@ -157,8 +157,8 @@ def start(
 
 @app.command()
 def serve(
-    port: Annotated[int, typer.Option(min=0, max=65535, help="0: any that is free.")] = PORT,
-    data: Annotated[Path | None, typer.Option(metavar="DIR", help="Where the battles are kept.")] = None,
+    port: Annotated[int, typer.Option(min=0, max=65535, help="Port of the page; 0 picks a free one.")] = PORT,
+    data: Annotated[Path | None, typer.Option(metavar="DIR", help="Where the battles are saved.")] = None,
     open: Annotated[bool, typer.Option("--open/--no-open", help="Open the page in the browser.")] = True,
     scenarios: Folders = None,
 ) -> None:
@@ -179,26 +179,26 @@ def play(
     scenario: Annotated[str, typer.Argument(metavar="SCENARIO", show_default=False)],
     seat: Annotated[
         list[str] | None,
-        typer.Option(metavar="SIDE=PLAYER", help=f"Who plays a side: {PLAYERS}; may be given again."),
+        typer.Option(metavar="SIDE=PLAYER", help=f"Who plays a side: {PLAYERS}; can be repeated."),
     ] = None,
-    seed: Annotated[int | None, typer.Option(min=0, help="Of the dice; a random one if not given.")] = None,
-    games: Annotated[int, typer.Option(help="So many games, 1 to 1,000,000; game i has seed N + i.")] = 1,
+    seed: Annotated[int | None, typer.Option(min=0, help="Seed of the dice; random if not given.")] = None,
+    games: Annotated[int, typer.Option(help="How many games, 1 to 1,000,000; game i has seed N + i.")] = 1,
     journal: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Write the battle there, or go on with the one in it.")
+        Path | None, typer.Option(metavar="FILE", help="Write the battle to this file, or continue the one in it.")
     ] = None,
     json: AsJson = False,
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Tell only how it ended.")] = False,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print only how it ended.")] = False,
     pace: Annotated[
         float | None,
-        typer.Option(min=0, max=60, metavar="SECONDS", help="A pause after each impulse; Enter goes on, 0: none."),
+        typer.Option(min=0, max=60, metavar="SECONDS", help="Pause after each impulse; Enter skips it, 0 is none."),
     ] = None,
     scenarios: Folders = None,
     bot: Bots = None,
 ) -> None:
     """Play a battle, watch one, or play many.
 
-    Without --seat you play the first side against the computer; where there is nobody at the keyboard the computer
-    plays both. A side without a --seat of its own is played by the greedy player.
+    Without --seat you play the first side against the computer; without a terminal the computer plays both. A side
+    without a --seat of its own is played by the greedy player.
     """
     use_folders(scenarios)
     use_bots(bot)
@@ -227,7 +227,9 @@ def verify(file: File, scenarios: Folders = None) -> None:
 
 @app.command()
 def rules(
-    key: Annotated[str, typer.Argument(metavar="KEY", show_default=False, help="Of the game: nations_at_war.")],
+    key: Annotated[
+        str, typer.Argument(metavar="KEY", show_default=False, help="Key of the game, such as nations_at_war.")
+    ],
     id: Annotated[str, typer.Argument(metavar="ID", help="A rule (5.1.4.a) or a chapter (5.1).")] = "",
     uncited: Annotated[bool, typer.Option("--uncited", help="List the rules that no code names.")] = False,
 ) -> None:
@@ -237,7 +239,9 @@ def rules(
 
 @app.command()
 def catalogue(
-    key: Annotated[str, typer.Argument(metavar="GAME", show_default=False, help="Its key: nations_at_war.")],
+    key: Annotated[
+        str, typer.Argument(metavar="GAME", show_default=False, help="Key of the game, such as nations_at_war.")
+    ],
     kind: Annotated[str, typer.Argument(metavar="KIND", help="units, weapons, terrain …")] = "",
     json: AsJson = False,
 ) -> None:
@@ -252,7 +256,7 @@ def odds(
         typer.Argument(
             metavar="[GAME] SCENE.txt | WORDS",
             show_default=False,
-            help="A file with a scene, or an attack; first the key of the game if it is not Nations at War.",
+            help="A scene file, or an attack in words. Put the game's key first if it is not Nations at War.",
         ),
     ],
     json: AsJson = False,
@@ -263,7 +267,7 @@ def odds(
 
 @app.command()
 def check(file: File, scenarios: Folders = None) -> None:
-    """Check a scenario or map file: everything that is wrong with it, or what it looks like."""
+    """Check a scenario or map file: list everything wrong with it, or show what is in it."""
     use_folders(scenarios)
     check_content(file)
 

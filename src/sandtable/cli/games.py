@@ -31,7 +31,7 @@ def games(as_json: bool) -> None:
     listed = {Path(info.file).resolve() for info in infos if info.file}
     for path in toml_files(own_folders()):
         if path.resolve() not in listed:
-            print(f"{path} is left out; `sandtable check {path}` says why.", file=sys.stderr, flush=True)
+            print(f"{path} was left out; `sandtable check {path}` says why.", file=sys.stderr, flush=True)
 
 
 def as_table(infos: list[ScenarioInfo]) -> Table:
@@ -47,7 +47,7 @@ def as_table(infos: list[ScenarioInfo]) -> Table:
         table.add_row(id, info.name, game, sides, won(info), str(info.turns or ""), info.date)
     measured = {f"{each.level} against itself, {each.games} games" for info in infos if (each := info.balance)}
     if measured:
-        table.caption = f"Won, %: by each side, measured with {' or '.join(sorted(measured))}."
+        table.caption = f"Won, %: the share of each side, measured with {' or '.join(sorted(measured))}."
     return table
 
 

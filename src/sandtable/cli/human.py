@@ -35,7 +35,7 @@ def ask_human(match: Match, story: Story, seat: str) -> bool:
     console = story.console
     room = look(view, story)
     if len(match.humans) > 1:
-        write(console, f"{names(view).get(seat, seat)}, it is you who choose.")
+        write(console, f"{names(view).get(seat, seat)}, it is your turn to choose.")
     keyboard = Keyboard()
     hooks = hooks_of(match, story, view)
     while True:
@@ -45,7 +45,7 @@ def ask_human(match: Match, story: Story, seat: str) -> bool:
                 match.choose(answer, seat)
             elif answer.word == "undo":
                 match.undo(seat)
-                write(console, "Taken back.")
+                write(console, "Your last choice was taken back.")
                 story.skip(match.play)
             elif answer.word == "quit":
                 if keyboard.interrupted:
@@ -94,7 +94,7 @@ def hooks_of(match: Match, story: Story, view: View) -> Hooks:
         except levels.UnknownBot as error:
             write(console, str(error))
             return True
-        with errors().status(f"The {friend.name} thinks …"):
+        with errors().status(f"The {friend.name} is thinking …"):
             choice = friend.choose(Seat(match.play, view.seat))
         tell_hint(view, choice, friend, console)
         return True
@@ -111,7 +111,7 @@ def hooks_of(match: Match, story: Story, view: View) -> Hooks:
 
     def help(_: str) -> bool:
         if match.journal is not None:
-            write(console, f"The battle is kept in {match.journal.path} while you play.")
+            write(console, f"The battle is saved in {match.journal.path} while you play.")
         return False
 
     return {"odds": odds, "hint": hint, "goal": goal, "undo": undo, "help": help}
@@ -123,9 +123,9 @@ def tell_hint(view: View, choice: Choice, friend: Bot, console: Console) -> None
     options = view.decision.options if view.decision is not None else ()
     found = next(((number, option) for number, option in enumerate(options, 1) if option.choice == choice), None)
     if found is not None:
-        write(console, f"The {friend.name} would take {found[0]}: {found[1].label}.")
+        write(console, f"The {friend.name} suggests {found[0]}: {found[1].label}.")
     elif thought is not None:
-        write(console, f"The {friend.name} would: {thought.choice}.")
+        write(console, f"The {friend.name} suggests: {thought.choice}.")
     if thought is None:
         write(console, "No other option is worth considering.")
         return
@@ -154,7 +154,7 @@ class Keyboard:
     def sure(self) -> bool:
         """Whether somebody leaves a battle that is not kept."""
         try:
-            answer = self("The battle is not kept. Leave it for good? [y/n] ").strip().lower()
+            answer = self("The battle is not saved. Leave it for good? [y/n] ").strip().lower()
             return answer in ("y", "yes", "q", "quit")
         except EOFError:
             return True

@@ -39,19 +39,21 @@ from sandtable.table.shelf import ScenarioInfo
 
 EVERY = 5.0  # seconds between signs of life where there is no terminal
 
-app = typer.Typer(name="lab", help="Play thousands of battles and see what they tell.", no_args_is_help=True)
+app = typer.Typer(name="lab", help="Play thousands of battles and see what they show.", no_args_is_help=True)
 
-Seats = Annotated[str, typer.Option("--seats", metavar="A,B", help="Who plays, in the order of the sides.")]
+Seats = Annotated[str, typer.Option("--seats", metavar="A,B", help="The players, in the order of the sides.")]
 Games = Annotated[int, typer.Option("--games", help="How many battles.")]
-Seed = Annotated[int, typer.Option("--seed", min=0, help="Of the first battle; battle i has seed N + i.")]
-Workers = Annotated[int | None, typer.Option("--workers", min=1, help="So many at once; usually one for each core.")]
+Seed = Annotated[int, typer.Option("--seed", min=0, help="Seed of the first battle; battle i has seed N + i.")]
+Workers = Annotated[
+    int | None, typer.Option("--workers", min=1, help="How many at once; by default one for each core.")
+]
 Engine = Annotated[str, typer.Option("--engine", help="processes, ray or here.")]
 Folders = Annotated[
     list[Path] | None,
-    typer.Option("--scenarios", metavar="DIR", help="A folder with scenarios of your own; may be given again."),
+    typer.Option("--scenarios", metavar="DIR", help="A folder with your own scenarios; can be repeated."),
 ]
 Out = Annotated[
-    Path | None, typer.Option("--out", metavar="DIR", help="Keep every battle there; what was begun goes on.")
+    Path | None, typer.Option("--out", metavar="DIR", help="Save every battle there; an unfinished run continues.")
 ]
 Folder = Annotated[Path, typer.Argument(metavar="DIR", show_default=False)]
 
@@ -135,9 +137,9 @@ def playing(out: Path | None) -> Iterator[Bar]:
             yield bar
     except KeyboardInterrupt as stop:
         if out is None:
-            kept = "nothing is kept. With --out DIR every battle is, and the same command goes on"
+            kept = "nothing was saved. With --out DIR every battle is saved, and the same command continues"
         else:
-            kept = f"{bar.so_far()} kept in {out}; give the same command again to go on"
+            kept = f"{bar.so_far()} saved in {out}; run the same command again to continue"
         raise Wrong(f"Stopped: {kept}.", 143 if isinstance(stop, Terminated) else 130) from None
     finally:
         signal.signal(signal.SIGTERM, before)
@@ -157,8 +159,8 @@ def run(
 ) -> None:
     """Play many battles of a scenario between computer players.
 
-    The figures depend on the seed alone, not on the number of workers or the engine. With --out, what was killed goes
-    on where it was when the command is given again, and more games may be asked for.
+    The figures depend only on the seed, not on the number of workers or the engine. With --out, a stopped run
+    continues when you run the command again, and you may ask for more games.
     """
     use_folders(scenarios)
     use_bots(bot)
@@ -172,12 +174,12 @@ def run(
     console().print(clocks(table))
     if out is not None:
         words = shlex.join(["sandtable", "lab", "report", str(out), *folder_words(found.info)])
-        print(f"Every battle is in {out}; `{words}` draws them.")
+        print(f"Every battle is in {out}; `{words}` draws the report.")
 
 
 @app.command()
 def report(folder: Folder, scenarios: Folders = None) -> None:
-    """Draw what is in DIR: one page with plots, and beside it the figures as CSV and Parquet."""
+    """Draw a report on the battles in DIR: one page with plots, and the figures as CSV and Parquet."""
     use_folders(scenarios)
     with wrongs():
         page = write_report(folder)
@@ -191,7 +193,7 @@ def compare(
     before: Annotated[Path, typer.Argument(metavar="A", show_default=False)],
     after: Annotated[Path, typer.Argument(metavar="B", show_default=False)],
 ) -> None:
-    """What a change does to the balance: the shares in A and B, and the interval of their difference."""
+    """Show what a change does to the balance: the shares in A and B, and the interval of their difference."""
     with wrongs():
         one, two = open_table(before), open_table(after)
         changes = compare_tables(one, two)
@@ -199,10 +201,10 @@ def compare(
         print(f"{name} is {folder}: {experiment_words(table)}")
     for remark in remarks(one, two):
         print(remark)
-    sheet = plain("Side", "in A", "in B", "Difference", "95 % interval", "")
+    sheet = plain("Side", "in A", "in B", "Difference", "95% interval", "")
     for change in changes:
         apart = change.difference
-        verdict = "a real difference" if change.sure else "so many games show none"
+        verdict = "a real difference" if change.sure else "no clear difference"
         sheet.add_row(
             change.side, f"{change.before.value:.1%}", f"{change.after.value:.1%}", f"{100 * apart.value:+.1f}",
             f"{100 * apart.low:+.1f} to {100 * apart.high:+.1f}", verdict,
@@ -214,19 +216,19 @@ def compare(
 def balance(
     scenario: Annotated[list[str], typer.Argument(metavar="SCENARIO...", show_default=False)],
     games: Games = 400,
-    player: Annotated[str, typer.Option(metavar="LEVEL", help="Who plays all sides.")] = "tactician",
+    player: Annotated[str, typer.Option(metavar="LEVEL", help="The player of all sides.")] = "tactician",
     seed: Seed = 0,
     workers: Workers = None,
     engine: Engine = "processes",
     out: Out = None,
-    write: Annotated[bool, typer.Option("--write", help="Put the figures at the end of the file.")] = False,
+    write: Annotated[bool, typer.Option("--write", help="Write the figures at the end of the file.")] = False,
     scenarios: Folders = None,
     bot: Bots = None,
 ) -> None:
-    """Whether a scenario is fair: one computer player fights itself. The lobby shows what --write writes."""
+    """Measure whether a scenario is fair: one computer player fights itself. The lobby shows what --write writes."""
     use_folders(scenarios)
     use_bots(bot)
-    sheet = plain("Scenario", "Side", "Wins", "Share", "95 % interval")
+    sheet = plain("Scenario", "Side", "Wins", "Share", "95% interval")
     for each in scenario:
         info = find_scenario(each).info
         with playing(out) as bar:
@@ -243,19 +245,19 @@ def balance(
 @app.command()
 def ladder(
     system: Annotated[str, typer.Argument(metavar="SYSTEM", show_default=False)],
-    games: Annotated[int, typer.Option(help="For each pair of players, sides swapped.")] = 400,
+    games: Annotated[int, typer.Option(help="Games for each pair of players, with sides swapped.")] = 400,
     players: Annotated[str, typer.Option(metavar="A,B,C", help="Levels, the weakest first; all if not given.")] = "",
-    scenario: Annotated[list[str] | None, typer.Option(help="Only this one; may be given again.")] = None,
+    scenario: Annotated[list[str] | None, typer.Option(help="Only this scenario; can be repeated.")] = None,
     seed: Seed = 0,
     workers: Workers = None,
     engine: Engine = "processes",
     out: Out = None,
     neighbours: Annotated[bool, typer.Option("--neighbours", help="Each level only against the next.")] = False,
-    markdown: Annotated[bool, typer.Option("--markdown", help="As tables for a document.")] = False,
+    markdown: Annotated[bool, typer.Option("--markdown", help="Print Markdown tables.")] = False,
     scenarios: Folders = None,
     bot: Bots = None,
 ) -> None:
-    """Every level against every level, from both sides: shares and ratings with their intervals."""
+    """Play every level against every other from both sides: shares and ratings with their intervals."""
     use_folders(scenarios)
     use_bots(bot)
     found = find_system(system)
@@ -266,11 +268,11 @@ def ladder(
     if markdown:
         print(ladder_markdown(made))
         return
-    sheet = plain("Player", "against", "Games", "Share", "95 % interval", "Late moves")
+    sheet = plain("Player", "against", "Games", "Share", "95% interval", "Late moves")
     for row in ladder_rows(made):
         sheet.add_row(*row)
     console().print(sheet)
-    sheet = plain("Player", "Rating", "95 % interval")
+    sheet = plain("Player", "Rating", "95% interval")
     for row in rating_rows(made):
         sheet.add_row(*row)
     console().print(sheet)
@@ -305,7 +307,7 @@ def percent(figure: Interval) -> tuple[str, str]:
 
 
 def shares(table: Table) -> Sheet:
-    sheet = plain("Side", "Player", "Wins", "Share", "95 % interval")
+    sheet = plain("Side", "Player", "Wins", "Share", "95% interval")
     for side, player in table.plan.sides.items():
         sheet.add_row(side, player, str(table.wins(side)), *percent(table.share(side)))
     if table.wins(None):
@@ -350,11 +352,11 @@ def rating_rows(made: Ladder) -> list[tuple[str, ...]]:
 
 def ladder_markdown(made: Ladder) -> str:
     lines = [
-        "| player | against | games | share | 95 % interval | late moves |",
+        "| player | against | games | share | 95% interval | late moves |",
         "|---|---|---|---|---|---|",
         *(f"| {' | '.join(row)} |" for row in ladder_rows(made)),
         "",
-        "| player | rating | 95 % interval |",
+        "| player | rating | 95% interval |",
         "|---|---|---|",
         *(f"| {' | '.join(row)} |" for row in rating_rows(made)),
     ]

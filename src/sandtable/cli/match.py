@@ -132,11 +132,11 @@ def unfinished(path: Path, found: Found) -> Loaded:
     try:
         loaded = load(path)
     except JournalError as error:
-        raise Wrong(f"{path} is there and is no journal that can be read; it is left alone. {error}") from error
+        raise Wrong(f"{path} exists but is not a readable journal; it was left alone. {error}") from error
     if loaded.header.scenario != found.info.id:
-        raise Wrong(f"{path} is a battle of {loaded.header.scenario}, not of {found.info.id}; it is left alone.")
+        raise Wrong(f"{path} is a battle of {loaded.header.scenario}, not of {found.info.id}; it was left alone.")
     if loaded.end is not None:
-        raise Wrong(f"{path} holds a finished battle and is left alone; `sandtable replay {path}` tells it.")
+        raise Wrong(f"{path} holds a finished battle and was left alone; `sandtable replay {path}` shows it.")
     return loaded
 
 
@@ -145,24 +145,24 @@ def go_on(found: Found, loaded: Loaded, path: Path, seed: int | None) -> Match:
     seed = known_seed(path) if seed is None else seed
     promise = loaded.header.seed_digest
     if seed is None or seed_digest(seed_bytes(seed)) != promise:
-        what = "The seed of its dice is not here" if seed is None else f"{seed} is not the seed of its dice"
-        raise Wrong(f"{path} cannot go on: {what}. Give the right one with --seed N.")
+        what = "the seed of its dice is not stored here" if seed is None else f"{seed} is not the seed of its dice"
+        raise Wrong(f"{path} cannot be continued: {what}. Give the right one with --seed N.")
     for player in loaded.header.seats.values():
         if player != HUMAN and player not in levels.names():
             raise Wrong(
-                f"{path} cannot go on: there is no player {player!r} here; one of your own is named with --bot."
+                f"{path} cannot be continued: there is no player {player!r}. Name your own player with --bot."
             )
     try:
         book = Journal.open(path)  # locked first: what is read after this stays as it is
     except JournalError as error:
-        raise Wrong(f"{path} cannot go on. {error}") from error
+        raise Wrong(f"{path} cannot be continued. {error}") from error
     try:
         again = replay(load(path), found.system, SeededChance(seed_bytes(seed)))
         if again.notice:
             raise JournalError(f"{again.notice} `sandtable replay {path}` shows it.")
     except JournalError as error:
         book.close()
-        raise Wrong(f"{path} cannot go on. {error}") from error
+        raise Wrong(f"{path} cannot be continued. {error}") from error
     return Match(found, again.play, loaded.header.seats, seed, book)
 
 

@@ -42,7 +42,7 @@ def forecasts(words: list[str]) -> list[Forecast]:
     key = words[0].lower().replace("-", "_")
     if key in systems():
         if len(words) == 1:
-            raise Wrong(f"Which attack of {systems()[key].title}? Describe it, or give the file of a scene.")
+            raise Wrong(f"Which attack of {systems()[key].title}? Describe it, or name a scene file.")
         return forecasts_of(systems()[key], words[1:])
     if len(words) > 1 and nearest(key, systems()):
         raise unknown("game system", words[0], systems())
@@ -58,7 +58,7 @@ def forecasts_of(system: AnySystem, words: list[str]) -> list[Forecast]:
     except ContentError as error:
         raise ContentError([Problem(str(first), each.place, each.message) for each in error.problems]) from error
     if not found:
-        raise Wrong(f"Nobody can attack in the scene of {first}.")
+        raise Wrong(f"Nobody can attack in the scene {first}.")
     return found
 
 
@@ -79,7 +79,7 @@ def scene_in(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8")
     except UnicodeDecodeError:
-        raise Wrong(f"{path} is no text; a scene is written as in `tiger.txt` of docs/scenarios.md.") from None
+        raise Wrong(f"{path} is not a text file; docs/scenarios.md shows how to write a scene.") from None
 
 
 # On the screen -----------------------------------------------------------------------------------

@@ -46,7 +46,7 @@ class Wish(msgspec.Struct, frozen=True):
 def play(wish: Wish) -> None:
     """Play as wished."""
     if not 1 <= wish.games <= MOST_GAMES:
-        raise Wrong(f"--games is a number from 1 to {MOST_GAMES:,}, not {str(wish.games)[:30]}.")
+        raise Wrong(f"--games must be a number from 1 to {MOST_GAMES:,}, not {str(wish.games)[:30]}.")
     found = scenario_of(wish)
     named = read_seats(wish.seats, found.info)
     if wish.json or wish.games > 1:
@@ -76,7 +76,7 @@ def pace_for(wish: Wish, match: Match) -> float:
 def many(wish: Wish, found: Found, named: dict[str, str]) -> None:
     """Games between computers only, for numbers."""
     if HUMAN in named.values():
-        raise Wrong("A human can play one game at a time, and not with --json.")
+        raise Wrong("A human can play only one game at a time, and not with --json.")
     if wish.journal is not None and wish.games > 1:
         raise Wrong("A journal holds one battle: leave out --journal or --games.")
     seats = {side: named.get(side, USUAL) for side in found.info.sides}
@@ -88,7 +88,7 @@ def many(wish: Wish, found: Found, named: dict[str, str]) -> None:
 
 def refuse_old(path: Path) -> None:
     if path.exists():
-        raise Wrong(f"{path} is there already and is left alone; --json begins a new battle.")
+        raise Wrong(f"{path} already exists and was left alone; --json starts a new battle.")
 
 
 def seats_for(named: dict[str, str], found: Found) -> dict[str, str]:
@@ -117,7 +117,7 @@ def sit_down(wish: Wish, found: Found, named: dict[str, str]) -> Match:
             raise Wrong(f"In {wish.journal} {side} is played by {seats.get(side, 'nobody')}, not by {player}.")
     match = go_on(found, loaded, wish.journal, wish.seed)
     so_far = count(len(match.play.history), "choice")
-    print(f"Going on with {wish.journal} after {so_far}. {loaded.torn}".rstrip())
+    print(f"Continuing {wish.journal} after {so_far}. {loaded.torn}".rstrip())
     announce(found, seats, match.seed)
     return match
 
@@ -136,9 +136,9 @@ def kept_match(found: Found, seats: dict[str, str], seed: int) -> Match:
             path = folder / f"{name}-{number}.jsonl"
         match = new_match(found, seats, seed, path)
     except (OSError, Wrong) as error:
-        print(f"The battle is not kept: {error}. Give a file of your own with --journal FILE.")
+        print(f"The battle is not saved: {error}. Choose a file with --journal FILE.")
         return new_match(found, seats, seed)
-    print(f"The battle is kept; to go on after you leave:\n  {command_to_go_on(match)}")
+    print(f"The battle is saved. To continue it after you leave:\n  {command_to_go_on(match)}")
     match.unasked = True
     return match
 
@@ -161,7 +161,7 @@ def fight(match: Match, quiet: bool, pace: float = 0.0) -> None:
     if not quiet:
         write(out, briefing(story.view(match.play), match.found.info, out.width))
         if humans:
-            write(out, "Type ? for help, goal for the whole story.")
+            write(out, "Type ? for help, or goal for the whole story.")
     try:
         if not play_on(match, story, quiet, pace):
             leave(match)
@@ -191,7 +191,7 @@ def play_on(match: Match, story: Story, quiet: bool, pace: float = 0.0) -> bool:
         if seat in match.bots:
             if waiting.is_terminal and (match.humans or quiet):
                 turn = match.system.rules.turn(play.battle)
-                with waiting.status(f"{seat} thinks, {turn_of(turn, match.found.info.turns)} …"):
+                with waiting.status(f"{seat} is thinking, {turn_of(turn, match.found.info.turns)} …"):
                     match.let_bot_choose(seat)
             else:
                 match.let_bot_choose(seat)
@@ -222,15 +222,15 @@ def pause(seconds: float) -> None:
 def leave(match: Match) -> None:
     """The player leaves the table; with a journal the battle can go on."""
     if match.journal is None:
-        print(f"You leave the table. Seed {match.seed}.")
+        print(f"You left the table. Seed {match.seed}.")
         return
     match.journal.close()
     if match.unasked and not match.play.history:
         match.journal.path.unlink(missing_ok=True)
         forget_seed(match.journal.path)
-        print("You leave the table before the first choice; nothing is kept.")
+        print("You left the table before the first choice; nothing was saved.")
         return
-    print(f"You leave the table. The battle is kept; go on with:\n  {command_to_go_on(match)}")
+    print(f"You left the table. The battle is saved; continue it with:\n  {command_to_go_on(match)}")
 
 
 def command_to_go_on(match: Match) -> str:

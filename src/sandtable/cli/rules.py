@@ -14,8 +14,8 @@ from sandtable.terminal.screen import write
 
 SOURCES = {
     "book": "the book",
-    "found": "publicly known of the full rules, not in the book",
-    "design": "our own design; the book names it and does not contain it",
+    "found": "publicly known about the full rules, not in the book",
+    "design": "our own design; the book mentions it but does not contain it",
 }
 WIDTH = 100  # characters of a line of prose
 

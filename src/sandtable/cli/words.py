@@ -19,11 +19,11 @@ from sandtable.table.shelf import RuleText, ScenarioInfo
 from sandtable.table.system import AnySystem, systems
 
 HUMAN = levels.HUMAN
-FOLDER_HINT = "If it is a scenario of your own, name its folder: --scenarios DIR."
+FOLDER_HINT = "If it is your own scenario, name its folder: --scenarios DIR."
 
 Bots = Annotated[
     list[str] | None,
-    typer.Option("--bot", metavar="FILE.py:CLASS", help="A player of your own, or module:Class; may be given again."),
+    typer.Option("--bot", metavar="FILE.py:CLASS", help="Your own player, or module:Class; can be repeated."),
 ]
 
 
@@ -89,7 +89,7 @@ def find_scenario(word: str) -> Found:
     system = systems()[found[0].system]
     for left in system.shelf.left_out():
         if left.broken and left.id == found[0].id:
-            print(f"{left.file} has the same name and is left out: {left.reason}", file=sys.stderr, flush=True)
+            print(f"{left.file} has the same name and was left out: {left.reason}", file=sys.stderr, flush=True)
     return Found(system, found[0])
 
 

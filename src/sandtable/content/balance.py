@@ -54,7 +54,7 @@ def take_balance(table: dict[str, object], problems: Problems) -> Balance | None
     inner.done()
     table.pop("balance")
     if not problems and sum(balance.wins.values()) + balance.draws != balance.games:
-        problems.add("balance", f"wins and draws must together be {balance.games} games")
+        problems.add("balance", f"wins and draws must add up to {balance.games} games")
     return None if problems else balance
 
 

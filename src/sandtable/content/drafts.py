@@ -46,7 +46,7 @@ def side_readers(root: Reader, sides: list[str], count: int = 2) -> list[tuple[R
             reader.wrong("key", f"two sides are called {quoted(key)}")
         name = plain(str(reader.raw("name") or ""))
         if name and name in names:
-            reader.wrong("name", "is the name of the other side too")
+            reader.wrong("name", "is also the name of the other side")
         names.add(name)
         sides.append(key)
         found.append((reader, key))

@@ -58,7 +58,7 @@ def parse(content: bytes, problems: Problems) -> dict[str, object] | None:
         return None
     except (ValueError, RecursionError):
         # A number of thousands of digits, or tables nested thousands deep.
-        problems.add("", "the file holds a number too long or tables too deep to read")
+        problems.add("", "the file has a number that is too long or tables that are nested too deeply")
         return None
     return table
 
@@ -75,10 +75,10 @@ def read_toml(path: Path, problems: Problems) -> tuple[dict[str, object], bytes]
 # What tomllib says at the beginning of its message, and what it means to whoever wrote the file.
 PLAIN = {
     "Illegal character '\\n'": "a quotation mark is missing at the end of this line",
-    "Unterminated string": "a text is not closed: its quotation marks are missing",
-    "Expected newline or end of document": "what follows here does not belong; texts stand in quotation marks",
+    "Unterminated string": "a text is not closed: a quotation mark is missing",
+    "Expected newline or end of document": "this does not belong here; texts need quotation marks",
     "Expected '=' after a key": "a key needs = and a value",
-    "Invalid value": "no value can be read here; texts stand in quotation marks",
+    "Invalid value": "this is not a value; texts need quotation marks",
     "Unclosed array": "a list is not closed before this: ] is missing",
     "Unclosed inline table": "a table is not closed: } is missing",
     "Invalid statement": "this is neither a key with a value nor a [table]",
@@ -107,5 +107,5 @@ def _twice(said: str, lines: list[str]) -> str:
     line = next((each.strip() for each in reversed(lines) if STATEMENT.match(each)), "")
     name = line.split("#")[0].strip().strip("[]").strip() if line.startswith("[") else line.split("=")[0].strip()
     if line.startswith("["):
-        return f"{quoted(name)} is there already; a list of tables is written [[{name[:LONGEST_WORD]}]] each time"
-    return f"{quoted(name)} is there twice"
+        return f"{quoted(name)} is already there; a list of tables is written [[{name[:LONGEST_WORD]}]] each time"
+    return f"{quoted(name)} appears twice"

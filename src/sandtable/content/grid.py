@@ -48,7 +48,7 @@ def read_grid(text: str, legends: Sequence[Mapping[str, str]], place: str, probl
         if len(line) != len(columns):
             problems.add(
                 f"{place}, row {_short(row)}",
-                f"has {len(line)} cells, and the first line names {len(columns)} columns",
+                f"has {len(line)} cells, but the first line names {len(columns)} columns",
             )
         for column, cell in zip(columns, line, strict=False):
             fault = cell_fault(cell, legends)

@@ -55,7 +55,7 @@ class Problems:
         if len(self.found) < MOST_PROBLEMS:
             self.found.append(Problem(self.file, place, message))
         elif len(self.found) == MOST_PROBLEMS:
-            self.found.append(Problem(self.file, "", "and there is more; repair these first"))
+            self.found.append(Problem(self.file, "", "there are more problems; fix these first"))
 
     def unknown(self, place: str, what: str, word: str, known: Iterable[str]) -> None:
         """Note a word nobody knows: no unit is called 'tigre'; did you mean 'tiger'?"""

@@ -21,7 +21,7 @@ def read_scene(text: str, build: Callable[[list[Words], Problems], B]) -> B:
         battle = build([line for line in lines if line], problems)
     except (ValueError, IndexError, KeyError) as error:
         if not problems:
-            problems.add("", f"this does not read as a scene: {error}")
+            problems.add("", f"this is not a scene: {error}")
         raise ContentError(problems.found) from error
     problems.check()
     return battle
@@ -35,7 +35,7 @@ def split_map(lines: list[Words], signs: int, problems: Problems) -> tuple[list[
     rows = lines[:count]
     if not rows or any(len(row) != len(rows[0]) for row in rows):
         what = "one sign" if signs == 1 else f"{signs} signs"
-        problems.add("map", f"a scene begins with rows of equally many hexes, {what} each")
+        problems.add("map", f"a scene begins with rows of the same length, {what} for each hex")
         problems.check()
     return (rows, lines[count:])
 

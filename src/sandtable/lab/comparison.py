@@ -38,13 +38,13 @@ def remarks(before: Table, after: Table) -> list[str]:
     one, two = before.plan, after.plan
     found = []
     if one.system != two.system:
-        found.append("They are of different games: a difference says nothing of either.")
+        found.append("They come from different games, so a difference says nothing about either.")
     elif one.scenario != two.scenario:
-        found.append("They are of different scenarios.")
+        found.append("They come from different scenarios.")
     elif one.digest != two.digest:
-        found.append("They are of different versions of the scenario.")
+        found.append("They come from different versions of the scenario.")
     if one.seats != two.seats:
-        found.append("The players differ: a difference may be theirs, not the scenario's.")
+        found.append("The players differ, so a difference may come from them and not from the scenario.")
     if one.version != two.version:
         found.append(f"They were played with different versions of Sandtable, {one.version} and {two.version}.")
     if not found and (shared := len({row.seed for row in before} & {row.seed for row in after})):

@@ -26,7 +26,7 @@ BATCHES = 40  # for each worker: few enough to be cheap, enough that none waits 
 AHEAD = 3  # batches that wait for each worker
 
 WORKER_GONE = (
-    'A worker ended before its time. A script must start its battles under `if __name__ == "__main__":`, '
+    'A worker ended too early. A script must start its battles under `if __name__ == "__main__":`, '
     "because workers read it too; or the machine ran out of memory."
 )
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-Z = 1.959964  # of a two-sided 95 % interval
+Z = 1.959964  # of a two-sided 95% interval
 ELO = 400 / math.log(10)
 SURE = 1e-6  # nobody wins more surely than all but this
 REPEATS = 400  # samples of the ladder's games for the intervals of its ratings

@@ -39,7 +39,7 @@ def open_table(folder: Path | str) -> Table:
     plan = read_plan(place)
     rows = [row for row in read_rows(place) if row.seed in plan.seeds()]
     if not rows:
-        raise LabError(f"In {place} no battle has been played to its end yet.")
+        raise LabError(f"No battle in {place} has been finished yet.")
     return Table(plan, rows)
 
 
@@ -58,7 +58,7 @@ def _whole(folder: Path) -> tuple[dict[int, Row], int]:
         try:
             row = msgspec.json.decode(line, type=Row)
         except msgspec.DecodeError as error:
-            raise LabError(f"{path}, line {number} is not a row: {error}. It is left alone.") from error
+            raise LabError(f"{path}, line {number} is not a row: {error}. It was left alone.") from error
         rows[row.seed] = row
     return rows, whole
 
@@ -95,7 +95,7 @@ def writing(folder: Path, plan: Plan) -> Iterator[Writer]:
         if (folder / PLAN).exists():
             _same(folder, read_plan(folder), plan)
         elif (folder / ROWS).stat().st_size:
-            raise LabError(f"{folder} holds rows without a plan; it is left alone.")
+            raise LabError(f"{folder} holds rows without a plan; it was left alone.")
         draft = folder / (PLAN + ".new")
         draft.write_bytes(msgspec.json.format(msgspec.json.encode(plan)) + b"\n")
         draft.replace(folder / PLAN)
@@ -110,7 +110,7 @@ def writing(folder: Path, plan: Plan) -> Iterator[Writer]:
 
 
 def _same(folder: Path, old: Plan, new: Plan) -> None:
-    """More games of the same are welcome; anything else belongs into a folder of its own."""
+    """More games of the same are welcome; anything else belongs in a folder of its own."""
     for name in ("scenario", "digest", "seats", "first", "version"):
         one, two = getattr(old, name), getattr(new, name)
         if one != two:

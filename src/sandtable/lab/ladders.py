@@ -62,21 +62,21 @@ def ladder(
     With `neighbours` a level meets only the one above it. Where the games cannot be shared out evenly there are more.
     """
     if system not in systems():
-        raise LabError(f"There is no game {system!r}, but {', '.join(systems())}.")
+        raise LabError(f"There is no game {system!r}; choose from {', '.join(systems())}.")
     names = list(players) or levels.names(systems()[system])
     fields = [find(each) for each in scenarios] or systems()[system].shelf.infos()
     fields = [info for info in fields if info.system == system and len(info.sides) == 2]
     if not fields:
         raise LabError(f"{system} has no scenario for two players.")
     if len(names) < 2:
-        raise LabError("A ladder has at least two players.")
+        raise LabError("A ladder needs at least two players.")
     for name in names:
         if names.count(name) > 1:
-            raise LabError(f"On a ladder everybody meets others: {name} is named {count(names.count(name), 'time')}.")
+            raise LabError(
+                f"On a ladder each player meets the others, but {name} is named {count(names.count(name), 'time')}."
+            )
     if games < 2 * len(fields):
-        raise LabError(
-            f"{count(games, 'game')} cannot be shared out: at least {2 * len(fields)}, two for each scenario."
-        )
+        raise LabError(f"{games} is too few: a ladder needs at least {2 * len(fields)} games, two for each scenario.")
     each = math.ceil(games / (2 * len(fields)))
     meetings = []
     for other, level in itertools.pairwise(names) if neighbours else itertools.combinations(names, 2):

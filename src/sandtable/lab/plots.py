@@ -71,10 +71,10 @@ def shares(table: Table, names: Names) -> str:
         axes.set_yticks(range(len(sides)), words)
         axes.invert_yaxis()
         axes.set_xlim(0, 100)
-        axes.set_xlabel("battles won, % (line: 95 % interval)")
+        axes.set_xlabel("battles won, % (line: 95% interval)")
 
     told = ", ".join(f"{word} {table.share(side).value:.0%}" for word, side in zip(words, sides, strict=True))
-    return drawn(0.7 + 0.45 * len(sides), f"Shares of the battles: {told}", draw)
+    return drawn(0.7 + 0.45 * len(sides), f"Share of the battles won: {told}", draw)
 
 
 def bars(axes: Any, groups: Sequence[tuple[str, str, Sequence[int]]], last: int) -> None:
@@ -167,7 +167,7 @@ def turning(table: Table, names: Names) -> str:
         )
         ticks = [int(tick) for tick in axes.get_xticks() if 1 <= tick <= last]
         axes.set_xticks([*ticks, end], [*map(str, ticks), "not\nahead"])
-        axes.set_xlabel("the turn from whose start on the winner was ahead")
+        axes.set_xlabel("turn from which the winner stayed ahead")
 
     return drawn(2.8, turning_words(table), draw) if any(found.values()) else ""
 
@@ -185,14 +185,14 @@ def turning_words(table: Table) -> str:
     first = next(iter(table.plan.sides))
     found = [turning_point(row.at_turns(), row.winner == first) for row in table if row.winner and row.at_turns()]
     if not found:
-        return "Nobody won, or it was not noted in which turn."
+        return "Nobody won, or the turns were not recorded."
     ahead = sorted(turn for turn in found if turn)
     late = len(found) - len(ahead)
-    behind = f"in {late} of {len(found)} the winner was not ahead even when the last turn began"
+    behind = f"in {late} of {len(found)} the winner was still not ahead when the last turn began"
     if 2 * len(ahead) <= len(found):
         return f"{behind[0].upper()}{behind[1:]}."
     half = ahead[len(found) // 2]
-    return f"In half of the battles the winner was ahead from turn {half} on, without a break; {behind}."
+    return f"In half of the battles the winner was ahead by turn {half} and stayed ahead; {behind}."
 
 
 def fortunes(table: Table, names: Names) -> str:

@@ -88,17 +88,17 @@ def changed(plan: Plan) -> str:
     system = systems()[plan.system]
     if system.shelf.find(plan.scenario).digest == plan.digest:
         return ""
-    return "The scenario has been changed since: the figures are those of the version that was played, without maps."
+    return "The scenario has changed since. The figures are those of the version that was played, without maps."
 
 
 def setting_of(plan: Plan) -> Setting:
     """The scenario before the first move; a board that grows is shown as it was laid out."""
     system = systems().get(plan.system)
     if system is None:
-        raise LabError(f"The game {plan.system} is not here.")
+        raise LabError(f"The game {plan.system} is not installed.")
     if plan.scenario not in {info.id for info in system.shelf.infos()}:
-        hint = "If it is a scenario of your own, name its folder: --scenarios DIR."
-        raise LabError(f"The scenario {plan.scenario} is not here. {hint}")
+        hint = "If it is your own scenario, name its folder: --scenarios DIR."
+        raise LabError(f"The scenario {plan.scenario} was not found. {hint}")
     try:
         view = system.shown.view(
             Play(system, system.rules.new(system.shelf.find(plan.scenario)), SampledChance(0)), ""
@@ -133,17 +133,17 @@ def page_of(table: Table) -> str:
         section("How battles end", "", endings_table(table, names)),
         section("How long they last", "", beside(plots.lengths(table, names), numbers_table(table))),
         section(
-            "How they run",
-            f"How the computer players judge the position at the start of each turn: above 0 {first} stands better, "
-            "and a platoon more is about 1. It is a judgement of what stands where, not of who will win.",
-            plots.courses(table, names) or "<p>These rows are older and do not say in which turn it was.</p>",
+            "How they unfold",
+            f"How the computer players judge the position at the start of each turn. Above 0 {first} is ahead, "
+            "and one more platoon is worth about 1. This judges the position on the board, not who will win.",
+            plots.courses(table, names) or "<p>These rows come from an older version without turns.</p>",
         ),
         section("Turning points", plots.turning_words(table), plots.turning(table, names)),
         section("Losses by unit", losses_words(table), losses_table(table, names)),
     ]
     if setting.board is not None:
         parts += [
-            section("Where units died", "A unit counts where it was last heard of.", deaths(table, setting)),
+            section("Where units died", "Each unit is counted where it was last seen.", deaths(table, setting)),
             section("Where units stood", "Counted at the start of each turn.", stands(table, setting)),
         ]
     if len(plan.sides) == 2:
@@ -191,12 +191,12 @@ def verdict(table: Table, names: plots.Names) -> str:
         if share.low <= 0.5:
             continue
         if len(set(players.values())) == 1:
-            return f"{names[side]} is better off: it wins at least {share.low:.0%} of battles, with 95 % confidence."
+            return f"{names[side]} is favoured: it wins at least {share.low:.0%} of battles, with 95% confidence."
         return (
-            f"{player} as {names[side]} wins at least {share.low:.0%} of battles, with 95 % confidence. "
-            "The players differ: this tells of them as much as of the scenario."
+            f"{player} as {names[side]} wins at least {share.low:.0%} of the battles, with 95% confidence. "
+            "The players differ, so this says as much about them as about the scenario."
         )
-    return "So many battles do not show that either side is better off."
+    return "This many battles do not show that either side is favoured."
 
 
 def shares_table(table: Table, names: plots.Names) -> str:
@@ -212,7 +212,7 @@ def shares_table(table: Table, names: plots.Names) -> str:
                 f"{share.low:.1%} to {share.high:.1%}",
             ]
         )
-    return rows_of(("Side", "Player", "Wins", "Share", "95 % (Wilson)"), rows, (2, 3, 4))
+    return rows_of(("Side", "Player", "Wins", "Share", "95% (Wilson)"), rows, (2, 3, 4))
 
 
 def endings_table(table: Table, names: plots.Names) -> str:
@@ -243,9 +243,9 @@ def luck_words(table: Table) -> str:
 
 
 def losses_words(table: Table) -> str:
-    words = "Of the steps or pieces of a unit that took part: how many were lost, and how often all of them. "
+    words = "For each unit that took part: the share of its steps or pieces lost, and how often it lost all of them. "
     words += "Units that never lost anything are not listed."
-    return words if all(row.took_part for row in table) else f"{words} Older rows do not say who took part."
+    return words if all(row.took_part for row in table) else f"{words} Older rows do not say which units took part."
 
 
 def losses_table(table: Table, names: plots.Names) -> str:

@@ -43,9 +43,9 @@ def plan_for(scenario: str, players: Sequence[str], games: int, seed: int = 0) -
     """What is to be played: one level for each side in the order of the scenario, or one for all."""
     info = find(scenario)
     if not 1 <= games <= MOST:
-        raise LabError(f"{games} games cannot be played; 1 to {MOST:,} can.")
+        raise LabError(f"The number of games must be from 1 to {MOST:,}, not {games}.")
     if seed < 0:
-        raise LabError("A seed is 0 or more.")
+        raise LabError("A seed must be 0 or more.")
     chosen = list(players) * len(info.sides) if len(players) == 1 else list(players)
     if len(chosen) != len(info.sides):
         raise LabError(f"{info.name} has {len(info.sides)} seats ({', '.join(info.sides)}): name a player for each.")
@@ -92,10 +92,10 @@ def play_plan(
     if main_is_read():
         raise SystemExit(1)  # the process that started this one says why
     if engine not in ENGINES:
-        raise LabError(f"There is no engine {quoted(engine)}, but {', '.join(ENGINES)}.")
+        raise LabError(f"There is no engine {quoted(engine)}; choose from {', '.join(ENGINES)}.")
     count = usual_workers() if workers is None else workers
     if count < 1:
-        raise LabError("At least one worker must play.")
+        raise LabError("There must be at least one worker.")
     tell = told or (lambda done, of: None)
     if out is None:
         rows: dict[int, Row] = {}

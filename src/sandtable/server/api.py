@@ -215,7 +215,7 @@ def add_looks(api: APIRouter, battles: Battles) -> None:
             except ValueError as error:
                 raise Refusal(422, str(error)) from error
         if found is None:
-            raise Refusal(404, "There are no lines of sight in this game.")
+            raise Refusal(404, "This game has no lines of sight.")
         if to:
             return reply({"open": found.open, "reason": found.reason, "rule": found.rule})
         return reply({"hexes": found.places, "shapes": found.shapes})
@@ -291,5 +291,5 @@ def add_journal(api: APIRouter, battles: Battles) -> None:
 
 def finished(battle: Battle) -> list[bytes]:
     if not battle.over:
-        raise Refusal(403, "The journal holds all secrets and is given out when the battle is over.")
+        raise Refusal(403, "The journal contains every secret. You can download it when the battle is over.")
     return battle.lines.copy()

@@ -109,7 +109,7 @@ def add_errors(app: FastAPI) -> None:
 
     @app.exception_handler(Exception)
     async def broken(request: Request, error: Exception) -> Response:
-        return Response(problem("Something went wrong here; nothing was changed."), 500, media_type=JSON)
+        return Response(problem("Something went wrong on the server. Nothing was changed."), 500, media_type=JSON)
 
 
 class Client:

@@ -127,8 +127,7 @@ class Battles:
         except Exception as error:
             log.warning("battle %s cannot be opened: %s", id, error)
             raise Refusal(
-                410,
-                "This battle cannot be opened here any more: its game, its scenario or its beginning is not there.",
+                410, "This battle can no longer be opened: its game, its scenario or its beginning is missing."
             ) from error
         self._put(battle)
         self._poke(battle)
@@ -179,7 +178,7 @@ class Battles:
         """Before the end: everybody leaves; how each battle stands is noted for the list."""
         self._closing = True
         for battle in self._open.values():
-            battle.dismiss(1012, "The server is closing.")
+            battle.dismiss(1012, "The server is shutting down.")
         for task in list(self._tasks):
             if any(task is battle.bots for battle in self._open.values()):
                 task.cancel()
@@ -194,7 +193,7 @@ class Battles:
         found = await self.games.find(scenario)
         kinds = check_kinds(found.info, kinds, hot_seat)
         if seed is not None and found.system.secrets:
-            raise Refusal(422, "This game has secrets, and who knows the seed knows them: leave it out.")
+            raise Refusal(422, "This game has secrets, and a known seed would reveal them. Leave the seed out.")
         secret = secrets.token_bytes(SEED_LENGTH) if seed is None else seed_bytes(seed)
         facts = Facts(found.system.key, found.info.id, found.info.name, kinds, hot_seat, seed is not None)
         return await self._unbroken(self._make(found, facts, secret))
@@ -203,10 +202,10 @@ class Battles:
         """A new battle that begins with the choices of another up to a state. Its dice are fresh."""
         async with self.look(token) as (battle, _):
             if battle.system.secrets and not battle.over:
-                raise Refusal(403, "This game has secrets: it can be forked when the battle is over.")
+                raise Refusal(403, "This game has secrets, so a battle can be forked only when it is over.")
             check_state(battle, state)
             if battle.play.result is not None and state == battle.state:
-                raise Refusal(422, "At that moment the battle is over: go back further.")
+                raise Refusal(422, "The battle was already over at that moment. Go back further.")
             known = Known(battle.course.opening, battle.course.standing(state))
             facts = battle.facts
         found = await self.games.find(facts.scenario)
@@ -223,8 +222,8 @@ class Battles:
             # The first dice of a fork are those of another battle: the seed promises only what comes after them.
             header = header_for(system, facts.scenario, sitting, seed, given=len(known.draws) if known else 0)
         except Exception as error:
-            log.warning("a battle of %s cannot be begun: %s", facts.scenario, error)
-            raise Refusal(422, "This battle cannot be begun.") from error
+            log.warning("a battle of %s cannot be started: %s", facts.scenario, error)
+            raise Refusal(422, "This battle cannot be started.") from error
         pen = Pen()
         lines = [pen.header(header), pen.opening(course.opening), *(pen.entry(entry) for entry in course.entries)]
         row = Row(id, facts, seed, time.time(), False, False, Summary(), course.state)
@@ -244,7 +243,7 @@ class Battles:
         while self._made and self._made[0] < now - 3600:
             self._made.popleft()
         if len(self._made) >= self.settings.battles_an_hour:
-            raise Refusal(429, "Too many battles were begun in the last hour. Please wait a little.")
+            raise Refusal(429, "Too many battles were started in the last hour. Please wait a while.")
         self._made.append(now)
 
     # The gate ----------------------------------------------------------------------------------
@@ -312,7 +311,7 @@ class Battles:
             await self._write(work)
         except BaseException:
             self._drop(battle)
-            battle.dismiss(1012, "The battle is being opened again.")
+            battle.dismiss(1012, "The battle is being reopened.")
             raise
         battle.lines += lines
         battle.over = result is not None
@@ -326,7 +325,7 @@ class Battles:
             await self.store.run(work)
         except sqlite3.Error as error:
             log.error("the file cannot be written: %s", error)
-            raise Refusal(503, "The disk does not take it now; nothing was changed. Please try again.") from error
+            raise Refusal(503, "The server could not save this. Nothing was changed. Please try again.") from error
 
     # Computer players --------------------------------------------------------------------------
 
@@ -452,7 +451,7 @@ def meaning(battle: Battle, seat: str, choice: Choice) -> Probe:
 
 def still_here(battle: Battle) -> None:
     if battle.gone:
-        raise Refusal(503, "The battle is being opened again. Please try once more.")
+        raise Refusal(503, "The battle is being reopened. Please try again.")
 
 
 def check_present(battle: Battle, seat: str, state: int, since: int) -> None:
@@ -473,7 +472,7 @@ def check_present(battle: Battle, seat: str, state: int, since: int) -> None:
 
 def check_state(battle: Battle, state: int) -> None:
     if not 0 <= state <= battle.state:
-        raise Refusal(404, f"There is no state {state}; there are 0 to {battle.state}.")
+        raise Refusal(404, f"There is no state {state}; the states are 0 to {battle.state}.")
 
 
 def eyes_of(battle: Battle, seat: str, wanted: str) -> str:
@@ -483,5 +482,5 @@ def eyes_of(battle: Battle, seat: str, wanted: str) -> str:
     if wanted not in battle.seats:
         raise Refusal(404, "There is no such seat.")
     if not battle.over:
-        raise Refusal(403, "What another seat sees is shown when the battle is over.")
+        raise Refusal(403, "You can see what another seat saw when the battle is over.")
     return wanted

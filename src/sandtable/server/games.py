@@ -50,9 +50,7 @@ class Games:
                     self._listed, self._left_out = await asyncio.to_thread(read_all)
                 except ContentError as error:
                     log.warning("scenarios cannot be read: %s", error)
-                    raise Refusal(
-                        503, "The scenarios cannot be read; the one who runs this server sees why."
-                    ) from error
+                    raise Refusal(503, "The scenarios could not be read. The server's log says why.") from error
                 self._read = time.monotonic()
             return self._listed
 

@@ -39,14 +39,14 @@ class Guard:
         headers = dict(scope["headers"])
         if not self._for_us(headers.get(b"host", b"").decode("latin-1")):
             # A page of another site whose name was bent to this address (DNS rebinding) gets nothing.
-            await refuse(scope, send, 421, "This server does not answer to that name.")
+            await refuse(scope, send, 421, "This server does not answer to that host name.")
             return
         if scope["type"] == "websocket":
             await self._app(scope, receive, send)
             return
         length = headers.get(b"content-length", b"0")
         if not length.isdigit() or int(length[:20]) > self._limit:
-            await refuse(scope, send, 413, f"A request has at most {self._limit} bytes.")
+            await refuse(scope, send, 413, f"A request may have at most {self._limit} bytes.")
             return
         await self._pass_on(scope, receive, send)
 
@@ -85,7 +85,7 @@ class Guard:
         with contextlib.suppress(TooBig):
             await self._app(scope, counted, dressed)
         if too_big and not begun:
-            await refuse(scope, send, 413, f"A request has at most {self._limit} bytes.")
+            await refuse(scope, send, 413, f"A request may have at most {self._limit} bytes.")
 
 
 def with_out(headers: Iterable[tuple[bytes, bytes]], extra: list[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:

@@ -33,7 +33,7 @@ class Hints:
         async with self._battles.seat(token) as (battle, seat):
             known_levels = levels.names(battle.system)
             if level not in known_levels:
-                raise Refusal(422, f"There is no computer player {level!r}, but {', '.join(known_levels)}.")
+                raise Refusal(422, f"There is no computer player {level!r}; choose from {', '.join(known_levels)}.")
             async with battle.lock:
                 asked = battle.play.decision_for(seat) is not None
                 since = battle.course.seen_by(seat) if asked else battle.state
@@ -70,11 +70,11 @@ class Hints:
         while hints.times and hints.times[0] < now - MINUTE:
             hints.times.popleft()
         if hints.busy:
-            raise Refusal(429, "A hint is being thought about already: it will come.")
+            raise Refusal(429, "A hint is on its way.")
         if len(hints.times) >= settings.hints_a_minute:
-            raise Refusal(429, "Too many hints in the last minute. Please wait a little.")
+            raise Refusal(429, "Too many hints in the last minute. Please wait a while.")
         if self._busy >= settings.hints_at_once:
-            raise Refusal(429, "Too many players ask for a hint just now. Please try again in a moment.")
+            raise Refusal(429, "Too many players are asking for hints. Please try again in a moment.")
         hints.times.append(now)
 
 
@@ -82,12 +82,12 @@ async def thought_at(battles: Battles, token: str, state: int) -> dict[str, Any]
     """Why the computer player chose what made this state, when the battle is over."""
     async with battles.look(token) as (battle, _):
         if not battle.over:
-            raise Refusal(403, "What computer players think is told when the battle is over.")
+            raise Refusal(403, "You can see what computer players thought when the battle is over.")
         entries = battle.course.entries
         seat = entries[state - 1].seat if 0 < state <= len(entries) else ""
         thought = await battles.store.run(files.find_thought(battle.id, state)) if seat else None
         if thought is None:
-            raise Refusal(404, "No computer player has thought about that.")
+            raise Refusal(404, "There is no thought of a computer player about that state.")
     return {"state": state, "seat": seat, "thought": told(thought)}
 
 

@@ -70,7 +70,7 @@ def read(lines: list[bytes]) -> Written:
         body += b"}"
         chain = link(chain, body)
         if given != chain.encode() + b'"}\n':
-            raise JournalError("its chain is wrong: this line or the one before it is not as written.", number)
+            raise JournalError("its chain is wrong: this line or the one before it was altered.", number)
         bodies.append(body)
     if len(bodies) < 2:
         raise JournalError("it has no beginning.")

@@ -59,7 +59,7 @@ def read_message(text: str) -> Asked:
         message: Asked = _read(text)
         return message
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
-        raise Malformed(f"This is not a message: {clean(str(error))}.") from error
+        raise Malformed(f"This message was not understood: {clean(str(error))}.") from error
 
 
 # From the server -----------------------------------------------------------------------------------

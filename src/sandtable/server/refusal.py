@@ -29,8 +29,8 @@ def problem(error: str, rule: str = "") -> bytes:
     return msgspec.json.encode(Problem(clean(error), clean(rule)))
 
 
-UNKNOWN_LINK = "No seat has this link. Ask the one who sent it for a new one."
-NOT_ASKED = "You are not asked anything now."
-ONLY_WATCHING = "This is a spectator's link: it watches and does not play."
-NO_UNDO = "Only your own last choice can be taken back, as long as no die has fallen and no secret is out since."
-MISHAP = "Something went wrong in the rules; the battle stands as before. Please choose something else and report it."
+UNKNOWN_LINK = "This link does not open a seat. Ask whoever sent it for a new one."
+NOT_ASKED = "It is not your turn to choose."
+ONLY_WATCHING = "This is a spectator's link. It can watch but not play."
+NO_UNDO = "You can take back only your own last choice, and only if no die was rolled and no secret revealed since."
+MISHAP = "Something went wrong in the rules. The battle is unchanged. Please choose something else and report this."

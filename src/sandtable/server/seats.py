@@ -70,7 +70,7 @@ class Links:
         try:
             changed = await self._store.run(change_link(old, digest_of(token), token))
         except sqlite3.IntegrityError as error:
-            raise Refusal(409, "This link is in use already: make another one.") from error
+            raise Refusal(409, "This link is already in use. Make another one.") from error
         self._known.pop(old, None)
         if not changed:
             raise Refusal(404, UNKNOWN_LINK)
@@ -81,12 +81,12 @@ def check_kinds(info: ScenarioInfo, kinds: dict[str, str], hot_seat: bool) -> di
     players = [PERSON, *levels.names(systems()[info.system])]
     for seat in kinds:
         if seat not in info.sides:
-            raise Refusal(422, f"There is no seat {seat!r} in {info.name}, but {' and '.join(info.sides)}.")
+            raise Refusal(422, f"There is no seat {seat!r} in {info.name}; the seats are {' and '.join(info.sides)}.")
     for seat in info.sides:
         if seat not in kinds:
             raise Refusal(422, f"Say who sits at {seat!r}: {', '.join(players)}.")
         if kinds[seat] not in players:
-            raise Refusal(422, f"There is no player {kinds[seat]!r}, but {', '.join(players)}.")
+            raise Refusal(422, f"There is no player {kinds[seat]!r}; choose from {', '.join(players)}.")
     if hot_seat and sum(kind == PERSON for kind in kinds.values()) < 2:
-        raise Refusal(422, "A hot seat is shared by two persons or more; here there are fewer.")
+        raise Refusal(422, "A hot seat is shared by two people or more, and here there are fewer.")
     return {seat: kinds[seat] for seat in info.sides}

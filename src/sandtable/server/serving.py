@@ -21,7 +21,7 @@ def serve(
     host: str = "127.0.0.1",
     settings: "Settings | None" = None,
 ) -> None:
-    """Serve battles until Ctrl-C. Port 0: any that is free. `settings` goes before `data`."""
+    """Serve battles until Ctrl-C. Port 0 picks a free one. `settings` goes before `data`."""
     # The libraries of the web take half a second to load.
     from sandtable.server.running import run
     from sandtable.server.settings import LOOPBACK, Settings, usual_folder
@@ -45,5 +45,5 @@ def bind(host: str, port: int) -> socket.socket:
     except (OSError, OverflowError) as error:
         listener.close()
         reason = getattr(error, "strerror", None) or str(error)
-        raise ServeError(f"Port {port} of {host} cannot be used ({reason}). Try another with --port.") from error
+        raise ServeError(f"Port {port} on {host} cannot be used ({reason}). Try another with --port.") from error
     return listener

@@ -47,14 +47,14 @@ async def attend(battles: Battles, websocket: WebSocket, token: str) -> None:
     """Serve one socket from its hello to its end."""
     await websocket.accept()
     if not same_origin(websocket):
-        await websocket.close(FOREIGN, "Pages of other sites may not play here.")
+        await websocket.close(FOREIGN, "Pages from other sites may not play here.")
         return
     limits = battles.settings
     battles.sockets += 1
     try:
         async with battles.seat(token) as (battle, seat):
             if len(battle.listeners) >= limits.sockets_a_battle or battles.sockets > limits.sockets:
-                await websocket.close(FULL, "Too many pages of this battle are open.")
+                await websocket.close(FULL, "This battle is open in too many pages.")
                 return
             await Page(battles, websocket, battle, token, seat).run()
     except Refusal as refusal:
@@ -138,7 +138,7 @@ class Page:
                     self._closing = (AGAIN, ended.error)
                 elif isinstance(ended, Exception):
                     log.error("a socket failed", exc_info=ended)
-                    self._closing = (FAILED, "Something went wrong here.")
+                    self._closing = (FAILED, "Something went wrong on the server.")
         if self._closing is not None:
             with contextlib.suppress(RuntimeError, WebSocketDisconnect):
                 await self._socket.close(*self._closing)
@@ -165,11 +165,11 @@ class Page:
                 text = message.get("text")
                 size = len(message.get("bytes") or b"") if text is None else len(text.encode("utf-8", "replace"))
                 if size > limit:
-                    self.dismiss(TOO_BIG, f"A message has at most {limit} bytes.")
+                    self.dismiss(TOO_BIG, f"A message may have at most {limit} bytes.")
                 elif not self._bucket.take():
                     self.dismiss(FLOOD, "Too many messages at once.")
                 elif text is None:
-                    self._say(Wrong("Messages are text, not bytes."))
+                    self._say(Wrong("Messages must be text, not bytes."))
                 else:
                     await self._hear(text)
 

@@ -125,7 +125,7 @@ class Store:
         try:
             folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise StoreError(f"{folder} cannot be made: {error.strerror}.") from error
+            raise StoreError(f"{folder} cannot be created: {error.strerror}.") from error
         self._thread.start()
         ready.result()
 
@@ -215,7 +215,7 @@ def open_base(path: Path) -> sqlite3.Connection:
 
 def _unusable(path: Path, error: sqlite3.Error) -> StoreError:
     if "locked" in str(error):
-        return StoreError(f"{path} is in use: another Sandtable serves it.")
+        return StoreError(f"{path} is in use by another Sandtable server.")
     return StoreError(f"{path} cannot be used: {error}.")
 
 

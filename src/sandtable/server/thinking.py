@@ -271,7 +271,7 @@ class Thinkers:
                 return await self._lanes[self._next % len(self._lanes)].run(examine, lines)
             except BrokenExecutor:
                 continue
-        return Report(False, 0, "It could not be verified: please try again.")
+        return Report(False, 0, "The battle could not be verified. Please try again.")
 
     def forget(self, battle: str) -> None:
         """The battle has left the memory of the server; the worker may be asked for it from the start."""

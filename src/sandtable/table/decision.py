@@ -83,7 +83,7 @@ class Decision:
             reason, rule = "", ""
         verbs = sorted({option.do for option in self.options()})
         raise IllegalChoice(
-            reason or f"{self.prompt} That is not among the choices; one of: {', '.join(verbs)}.",
+            reason or f"{self.prompt} That is not one of the choices: {', '.join(verbs)}.",
             rule or self.rule,
         )
 

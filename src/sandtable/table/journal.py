@@ -82,7 +82,7 @@ class Journal:
         try:
             file = FileIO(path, "x")
         except FileExistsError:
-            raise JournalError(f"{path} is there already; a journal is never written over.") from None
+            raise JournalError(f"{path} already exists; a journal is never overwritten.") from None
         except (OSError, ValueError) as error:
             raise JournalError(f"{path} cannot be written: {reason_of(error)}.") from error
         _lock(path, file)
@@ -126,7 +126,7 @@ class Journal:
         if result is None:
             raise JournalError("The battle is not over.")
         if (seed_digest(seed) if seed else "") != self.header.seed_digest:
-            raise JournalError("This is not the seed that was promised in the header.")
+            raise JournalError("This is not the seed promised in the header.")
         last = {"end": _end_of(play, result), "seed": seed.hex() if seed else ""}
         self._write([*self._news(play), _encode(last)])
         self.close()
@@ -152,7 +152,7 @@ class Journal:
             same += 1
         # Only choices without a draw can have been taken back, so what was drawn stays drawn.
         if drawn[: len(self._draws)] != self._draws:
-            raise JournalError(f"{self.path} is the journal of another game: its dice are others.")
+            raise JournalError(f"{self.path} is the journal of another game: its dice differ.")
         lines = [] if self._opened else [_encode({"draws": drawn[: _draws_before(play, 0)]})]
         lines += [_encode({"undo": number}) for number in range(len(self._moves), same, -1)]
         for place in range(same, len(history)):
@@ -302,9 +302,9 @@ def _verify(loaded: Loaded, system: AnySystem, scenario: Any) -> str:
         play = _replay(loaded, system, scenario, RecordedChance())
         dice = "The seed is not revealed, so the dice cannot be verified."
         if seed is not None:
-            raise JournalError("this is not the seed that was promised in the header.", loaded.lines)
+            raise JournalError("this is not the seed promised in the header.", loaded.lines)
         if promise and loaded.end is not None:
-            raise JournalError("the seed that was promised is not revealed.", loaded.lines)
+            raise JournalError("the promised seed is not revealed.", loaded.lines)
     _verify_seats(loaded.header, system, play)
     _check_end(loaded, play)
     over = "; the game is over, and its last line, with the result and the seed, is missing"
@@ -316,7 +316,7 @@ def _given(loaded: Loaded) -> list[int]:
     """The draws that no seed of this game can prove, for they are another battle's."""
     given, draws = loaded.header.given or 0, loaded.draws
     if given > len(draws):
-        raise JournalError(f"it says that {given} draws were taken over; there are {len(draws)}.", 1)
+        raise JournalError(f"it says that {given} draws were taken over, but there are {len(draws)}.", 1)
     return draws[:given]
 
 
@@ -340,7 +340,7 @@ def _replay(
             chance.known = list(opening)
         play = Play(system, system.rules.new(scenario), chance)
     except Exception as error:
-        raise JournalError(f"the game cannot be begun: {error}.", min(loaded.lines, 2)) from error
+        raise JournalError(f"the game cannot be started: {error}.", min(loaded.lines, 2)) from error
     if loaded.opening is not None and before != 2:
         _compare(play, 0, opening, 2, 0, seeded)
     for entry in loaded.entries:
@@ -376,7 +376,7 @@ def _compare(play: AnyPlay, before: int, draws: tuple[int, ...], line: int, choi
     if drawn != list(draws):
         assert seeded
         what = f"Choice {choice}" if choice else "The opening"
-        raise Differs(f"{what} has the draws {_list(draws)}; the seed gives {_list(drawn)}.", line, choice)
+        raise Differs(f"{what} has the draws {_list(draws)}, but the seed gives {_list(drawn)}.", line, choice)
 
 
 def _list(draws: tuple[int, ...] | list[int]) -> str:
@@ -387,7 +387,7 @@ def _verify_seats(header: Header, system: AnySystem, play: AnyPlay) -> None:
     seats = system.rules.seats(play.battle)
     for seat in header.seats:
         if seat not in seats:
-            raise JournalError(f"there is no seat {seat!r}; there is {', '.join(seats)}.", 1)
+            raise JournalError(f"there is no seat {seat!r}; the seats are {', '.join(seats)}.", 1)
 
 
 def _check_end(loaded: Loaded, play: AnyPlay) -> None:

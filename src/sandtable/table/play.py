@@ -130,12 +130,12 @@ class Play(Generic[B]):
             raise IllegalChoice("The battle is over.")
         if isinstance(decision, Together):
             if seat not in decision.parts:
-                done = "has already chosen" if seat in decision.answers else "is not asked now"
-                raise IllegalChoice(f"{seat or 'Nobody'} {done}.", decision.rule)
+                done = "has already chosen" if seat in decision.answers else "is not being asked now"
+                raise IllegalChoice(f"{seat or 'A spectator'} {done}.", decision.rule)
             decision.parts[seat].check(choice)
         else:
             if seat and seat != decision.seat:
-                raise IllegalChoice(f"It is {decision.seat} who must choose now.", decision.rule)
+                raise IllegalChoice(f"It is {decision.seat}'s turn to choose.", decision.rule)
             seat = decision.seat
             decision.check(choice)
         if not self.lasting:
@@ -156,7 +156,7 @@ class Play(Generic[B]):
             self._rebuild(len(self.history), draws, told)
             if not isinstance(error, Exception):
                 raise  # Ctrl-C
-            raise Mishap(f"{choice.do} failed: {error}; the battle stands as before the choice") from error
+            raise Mishap(f"{choice.do} failed: {error}; the battle is as it was before the choice") from error
         self._collect()
 
     # Copies ----------------------------------------------------------------------------------
@@ -225,9 +225,7 @@ class Play(Generic[B]):
         """Take back the last choice: one's own, and only until a die falls or a secret is revealed."""
         owner = self.may_undo()
         if not owner:
-            raise IllegalChoice(
-                "Nothing can be taken back: a die has fallen or a secret is out since the last choice."
-            )
+            raise IllegalChoice("Nothing can be taken back once a die has been rolled or a secret is out.")
         if seat and seat != owner:
             raise IllegalChoice(f"The last choice was {owner}'s; only {owner} may take it back.")
         move = self.history.pop()
@@ -263,7 +261,7 @@ class Play(Generic[B]):
                 return
             except StopIteration:
                 script = answer = None
-        raise RuntimeError("the game goes on for ever without asking anybody")
+        raise RuntimeError("the game goes on forever without asking anybody")
 
     def _begin_episode(self) -> None:
         if not self._answers:

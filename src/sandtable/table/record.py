@@ -142,8 +142,8 @@ def load(path: Path | str) -> Loaded:
     lines = text.split(b"\n")
     tail = lines.pop()
     if not lines:
-        raise JournalError(f"{path} holds no whole line: it is empty, cut off, or no journal.")
-    torn = f"The file is cut off in line {len(lines) + 1}; the game stands as before it." if tail else ""
+        raise JournalError(f"{path} holds no complete line: it is empty, cut off, or not a journal.")
+    torn = f"The file is cut off in line {len(lines) + 1}; the battle is as it was before that line." if tail else ""
     chain = ""
     bodies: list[bytes] = []
     for number, line in enumerate(lines, 1):
@@ -152,7 +152,7 @@ def load(path: Path | str) -> Loaded:
             header = _header(body)
         chain = link(chain, body)
         if chain != given:
-            raise JournalError("its chain is wrong: this line or the one before it is not as written.", number)
+            raise JournalError("its chain is wrong: this line or the one before it was altered.", number)
         bodies.append(body)
     opening, entries, last = _entries(bodies)
     seed = _seed(last.seed, len(bodies)) if last else None
@@ -176,7 +176,7 @@ def _unlink(line: bytes, number: int) -> tuple[bytes, str]:
     """The text of a line without its chain, and the chain."""
     found = _linked.fullmatch(line)
     if found is None and line.endswith(b"\r"):
-        raise JournalError("it ends with CR LF, as some editors make it; a journal has LF alone.", number)
+        raise JournalError("it ends with CR LF, as some editors write it; a journal uses LF alone.", number)
     if found is None:
         raise JournalError("it is not a line of a journal: a JSON object that ends with its chain.", number)
     return found[1] + b"}", found[2].decode()
@@ -226,7 +226,7 @@ def _entries(bodies: list[bytes]) -> tuple[tuple[int, ...] | None, tuple[Entry, 
         elif kind == _END:
             last = line
         else:
-            raise JournalError("it is no choice, no undo and no end.", number)
+            raise JournalError("it is neither a choice, an undo nor an end.", number)
     return opening, tuple(entries), last
 
 

@@ -39,9 +39,9 @@ class Thought(msgspec.Struct, frozen=True):
 
 
 def worth(value: float) -> str:
-    """How well a player would stand, in short: "+2.1" (platoons), "win", "40 % loss"."""
+    """How well a player would stand, in short: "+2.1" (platoons), "win", "40% loss"."""
     if abs(value) < SURE:
         return f"{value:+.1f}".replace("-", "−") if abs(value) >= 0.05 else "0.0"
     end = "win" if value > 0 else "loss"
     part = round(100 * abs(value) / WIN)
-    return end if part >= 100 else f"{part} % {end}"
+    return end if part >= 100 else f"{part}% {end}"

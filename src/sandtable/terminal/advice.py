@@ -17,7 +17,7 @@ def weighed(thought: Thought) -> Table:
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     table.add_column("Plan")
     table.add_column("Platoons ahead", justify="right")
-    table.add_column("Near to the best")
+    table.add_column("Close to the best")
     table.add_column("Tries", justify="right")
     best = thought.plans[0]
     scale = max(PLATOON, best.value - min(plan.value for plan in thought.plans))

@@ -36,11 +36,11 @@ HELP = {
     "log": "the last events; `log 50` shows more of them",
     "legend": "what letters, colours and signs mean",
     "list": "all options; `more` shows the next page",
-    "odds": "the odds of your shots; `odds 3` how those of option 3 come about;",
-    "": "`odds tiger at range 4 on t-34-76` those of any attack",
+    "odds": "the odds of your shots; `odds 3` explains those of option 3;",
+    "": "`odds tiger at range 4 on t-34-76` gives those of any attack",
     "hint": "what a computer player would do in your place, and why; `hint greedy` asks another",
     "rule 5.1.4": "read a rule; `rule` lists the chapters, `rule smoke` searches",
-    "undo": "take back your last choice, if no die has fallen since",
+    "undo": "take back your last choice, if no die has been rolled since",
     "quit": "leave the table",
 }
 ALONE = ("goal", "help", "legend", "list", "more", "quit", "undo")  # commands that take nothing after them
@@ -125,7 +125,7 @@ class _Asking:
     def answered(self, command: Command) -> bool:
         """Carry out a command that only looks; True for those that somebody else carries out."""
         if command.text and command.word in ALONE:
-            write(self.console, f'`{command.word}` takes no more words; "{command.text}" is left out.')
+            write(self.console, f'`{command.word}` takes no further words; "{command.text}" is ignored.')
         if command.word == "undo" and self.between:
             write(self.console, "Never mind; back to the question.")
             self.begin()
@@ -136,7 +136,7 @@ class _Asking:
         if command.word == "undo" and not self.view.may_undo:
             write(
                 self.console,
-                "There is nothing to take back: you have not chosen since a die fell or a secret came out.",
+                "There is nothing to take back: you have not chosen since a die was rolled or a secret was revealed.",
             )
             return False
         if command.word in ("undo", "quit") or (command.word == "rule" and self.rules is None):
@@ -173,7 +173,7 @@ class _Asking:
             height = 0 if big or text.startswith("c") else map_height(console)
             write(console, board_text(view, console.width, text.startswith("c"), height))
             if text and not (big or text.startswith("c")):
-                write(console, "`map` knows `map compact` and `map big`.")
+                write(console, "Type `map`, `map compact` or `map big`.")
         elif command.word == "units":
             write(console, roster(view, console.width, text))
         elif command.word == "goal":
@@ -200,9 +200,9 @@ class _Asking:
         if text.isdecimal() and len(text) < 9 and 1 <= int(text) <= len(options):
             lines = attack_lines(int(text), options[int(text) - 1])
         elif text:
-            lines = [Text(f"There is no option {text}; there are {len(options)}.")]
+            lines = [Text(f"There is no option {text}; the last one is {len(options)}.")]
         else:
-            lines = odds_lines(self.view) or [Text("No option here is a shot.")]
+            lines = odds_lines(self.view) or [Text("None of the options is a shot.")]
         for line in lines:
             write(self.console, line)
 
@@ -219,7 +219,7 @@ def rule_text(rules: Mapping[str, RuleText], id: str, width: int = 100) -> str:
     if not wanted:
         chapters = list(dict.fromkeys(key.partition(".")[0] for key in rules))
         listed = textwrap.fill(" ".join(chapters), width)
-        return f"Chapters, to be read as `rule {chapters[0] if chapters else 1}`:\n{listed}"
+        return f"Chapters; type `rule {chapters[0] if chapters else 1}` to read one:\n{listed}"
     if wanted in exact:
         rule = exact[wanted]
         ruling = f"\nRuling: {ruling_text(rule)}" if rule.ruling else ""
@@ -229,4 +229,4 @@ def rule_text(rules: Mapping[str, RuleText], id: str, width: int = 100) -> str:
     if parts:
         return "\n".join(f"{rule.id} {rule.title}" for rule in parts)
     near = [exact[key].id for key in difflib.get_close_matches(wanted, list(exact), n=3)]
-    return f"There is no rule {id!r}." + (f" Near: {', '.join(near)}." if near else "")
+    return f"There is no rule {id!r}." + (f" Similar: {', '.join(near)}." if near else "")

@@ -29,10 +29,10 @@ NOTATION = {
         "HE": "F-R-T against soft targets",
         "AA": "F-R-T against aircraft",
         "Armor": "A/S: Armor (save dice) and the number each must reach",
-        "Assault": "dice and To-Hit at close quarters; * does not start one",
+        "Assault": "dice and To-Hit at close quarters; * cannot start one",
         "MF": "Movement Factor: movement points for an action",
-        "Morale": "two dice must not be higher",
-        "Leadership": "dice it adds to one attack a turn",
+        "Morale": "two dice must not roll higher",
+        "Leadership": "dice it adds to one attack per turn",
         "Command": "how far its orders reach, in hexes",
     }
 }
@@ -53,7 +53,7 @@ SIGNS = {
         "s1": "smoke and its level",
         "tr": "Improved Position",
         "mi": "mines; wi: wire, di: Anti-Tank Ditch",
-        "ba": "barrage to come; pl: aircraft, XX: bridge out",
+        "ba": "barrage on its way; pl: aircraft, XX: bridge out",
         "■●": "in a hex without units: who controls an objective",
     }
 }
@@ -150,7 +150,7 @@ def roster(view: View, width: int = 80, wanted: str = "") -> Text:
 
     shown = sorted((piece for piece in view.pieces if _is_wanted(piece, wanted)), key=place_in_list)
     if not shown:
-        return Text(f"No unit is called {wanted} or stands there.")
+        return Text(f"No unit is called {wanted}, and none stands there.")
     named = min(NAME_WIDTH, max(len(piece.name) for piece in shown))
     lines: list[Text] = []
     last = ""
@@ -214,9 +214,9 @@ def legend(view: View) -> Text:
     for side, (mark, colour) in side_marks(view).items():
         lines.append(_entry(f" {mark} ", "white", colour, names(view).get(side, side)))
     signs = {
-        "*": "a hex that you may choose",
-        "+": "after a unit: there is more in its hex; `units f5` lists all",
-        "▶": "the unit that is asked about",
+        "*": "a hex you can choose",
+        "+": "after a unit: its hex holds more; `units f5` lists all",
+        "▶": "the unit in question",
         "¹²³": "the number of the unit",
         "-": "reduced: has lost steps",
     }
@@ -227,7 +227,7 @@ def legend(view: View) -> Text:
         signs |= {marker.sign: marker.text or marker.kind for marker in seen if marker.sign}
     lines += [Text(f" {sign:<4} {meaning}") for sign, meaning in signs.items()]
     lines.append(Text("White letters: ready; grey: has acted; yellow: in trouble."))
-    lines.append(Text("Where there is no room for a mark the second side is in small letters."))
+    lines.append(Text("Where there is no room for a mark, the second side is in small letters."))
     notes = NOTATION.get(view.system, {})
     used = {value.label for piece in view.pieces for value in piece.values}
     lines += [Text(f" {label:<11} {meaning}") for label, meaning in notes.items() if label in used or not label]
@@ -291,10 +291,10 @@ def modifier_text(modifier: Modifier) -> str:
 def percent(thousandths: int) -> str:
     """A chance for the eye: what can happen is not 0, and what may fail is not 100."""
     if 0 < thousandths < 10:
-        return "<1 %"
+        return "<1%"
     if 990 < thousandths < 1000:
-        return ">99 %"
-    return f"{thousandths / 10:.0f} %"
+        return ">99%"
+    return f"{thousandths / 10:.0f}%"
 
 
 def option_text(option: OptionView) -> str:
@@ -399,7 +399,7 @@ def attack_lines(number: int, option: OptionView) -> list[Text]:
     attack = option.attack
     lines = [Text(f"{number} {option.label}", "bold")]
     if attack is None:
-        return [*lines, Text("  It is no attack.")]
+        return [*lines, Text("  This is not an attack.")]
     for name, dice, notes in (
         ("Attack", attack.attack, attack.attack_notes),
         ("Defence", attack.defence or "no dice", attack.defence_notes),
@@ -407,7 +407,7 @@ def attack_lines(number: int, option: OptionView) -> list[Text]:
         lines.append(Text(f"  {name}: {dice}"))
         lines += [Text(f"    {modifier_text(note)}  {note.rule}") for note in notes]
     widest = max([len(odd.text) for odd in attack.odds], default=0)
-    lines += [Text(f"  {odd.text:<{widest}} {percent(odd.chance):>5}") for odd in attack.odds]
+    lines += [Text(f"  {odd.text:<{widest}} {percent(odd.chance):>4}") for odd in attack.odds]
     return lines
 
 
@@ -417,4 +417,4 @@ def odds_lines(view: View) -> list[Text]:
     shots = [number for number, option in enumerate(options, 1) if option.odds]
     if not shots:
         return []
-    return [*option_lines(view, 1, shots), Text("`odds` and a number shows how they come about.")]
+    return [*option_lines(view, 1, shots), Text("Type `odds` and a number to see how they come about.")]

@@ -55,7 +55,7 @@ def understand(view: View, typed: str) -> Answer | Unclear:
         number = int(text) if len(text) < 9 else 0
         if 1 <= number <= len(options):
             return options[number - 1].choice
-        return Unclear(f"There is no option {text[:20]}; there are {len(options)}.")
+        return Unclear(f"There is no option {text[:20]}; the last one is {len(options)}.")
     for option in options:
         if text in (option.key.lower(), option.label.lower().translate(DIGITS)):
             return option.choice
@@ -256,7 +256,7 @@ class Said:
         decision = self.view.decision
         if decision is not None and decision.kind == "setup" and decision.piece not in ("", piece.id):
             asked = self.pieces.get(decision.piece)
-            return Unclear(f"{asked.name if asked else 'Another piece'} is asked about now, not {piece.name}.")
+            return Unclear(f"You are placing {asked.name if asked else 'another piece'} now, not {piece.name}.")
         if not place and sample is not None and sample.to.lower() in self.hexes:
             return Unclear(f"Where to? Type the hex as well: {verb} {sample.to.lower()}.")
         return Choice(verb, piece.id, place)
@@ -301,7 +301,7 @@ class Said:
             if near:
                 return Unclear(f'"{word}" is not among the options. Did you mean {" or ".join(near)}?')
             return Unclear(f'"{word}" is not among the options. {self.can_be_typed()}')
-        return Unclear(f"No option answers to all of these words together. {self.can_be_typed()}")
+        return Unclear(f"No option matches all of these words. {self.can_be_typed()}")
 
     def can_be_typed(self) -> str:
         verbs = ", ".join(sorted({option.choice.do for option in self.options}))
