@@ -1,11 +1,13 @@
 # Two commands for everybody: `make play` and `make test`. Both set up what they need on a fresh machine.
+# `make soak` is for the night: tests marked `soak` try thousands of games, kills and messages, of which `make test`
+# tries a few (tests/soak.py).
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
 TYPESCRIPT := 7.0.2
 
-.PHONY: play terminal test check types bench bench-server pictures clean
+.PHONY: play terminal test soak check types bench bench-server pictures clean
 
 play: $(VENV)/ready
 	$(BIN)/sandtable
@@ -14,7 +16,10 @@ terminal: $(VENV)/ready
 	$(BIN)/sandtable play cats-in-the-mist
 
 test: $(VENV)/ready-dev
-	$(BIN)/pytest -n auto --dist worksteal
+	$(BIN)/pytest -n auto --dist worksteal --durations=20
+
+soak: $(VENV)/ready-dev
+	SANDTABLE_SOAK=1 $(BIN)/pytest -n auto --dist worksteal --durations=20 -m soak
 
 check: $(VENV)/ready-dev types
 	$(BIN)/ruff check src tests bench

@@ -1,7 +1,15 @@
-"""What was not tested is said, not only counted."""
+"""No test depends on chance or on the clock; and what was not tested is said, not only counted."""
 
 from collections import Counter
 from typing import Any
+
+from hypothesis import settings
+
+from soak import LONG
+
+# The same examples in every run of `make test`; new ones in every run of `make soak`.
+settings.register_profile("sandtable", deadline=None, derandomize=not LONG)
+settings.load_profile("sandtable")
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:

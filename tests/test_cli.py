@@ -39,6 +39,7 @@ from sandtable.testing import toy
 
 DOCS = Path(__file__).parents[1] / "docs"
 CATS = "cats-in-the-mist"
+PATIENCE = 120  # seconds for anything: a machine may have much else to do
 RANDOM = ("--seat", "german=random", "--seat", "soviet=random")
 HOT_SEAT = ("--seat", "german=human", "--seat", "soviet=random")
 
@@ -1077,11 +1078,12 @@ def test_a_closed_pipe_is_no_error() -> None:
 def test_ctrl_c_leaves_a_battle_that_goes_on(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
     process = started("play", CATS, "--seed", 1, "--journal", path, "--pace", 3)  # it cannot be over before
-    deadline = time.monotonic() + 15
-    while time.monotonic() < deadline and (not path.exists() or path.read_bytes().count(b"\n") < 4):
+    deadline = time.monotonic() + PATIENCE
+    while not path.exists() or path.read_bytes().count(b"\n") < 4:
+        assert time.monotonic() < deadline, "nothing was played"
         time.sleep(0.02)
     process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=15)
+    out, err = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130 and "Traceback" not in err
     assert "The battle is saved; continue it with:" in out
     assert "the game is not finished" in fine("verify", path).out
@@ -1090,5 +1092,5 @@ def test_ctrl_c_leaves_a_battle_that_goes_on(tmp_path: Path) -> None:
 
 def test_a_process_ends_with_two_for_bad_words() -> None:
     process = started("play", "cats-in-the-mits")
-    out, err = process.communicate(timeout=15)
+    out, err = process.communicate(timeout=PATIENCE)
     assert (process.returncode, out) == (2, "") and err.count("\n") == 1

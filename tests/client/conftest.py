@@ -3,24 +3,19 @@
 import json
 import os
 import shutil
-import signal
-import subprocess
-import sys
-import time
-import urllib.error
-import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from client_house import House
+from hands import PATIENCE
 
 try:
     from playwright.sync_api import Browser, Page, sync_playwright
 except ImportError:  # the tests below are skipped then
     sync_playwright = None  # type: ignore[assignment]
 
-HERE = Path(__file__).parent
 ARGUMENTS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -31,77 +26,13 @@ ARGUMENTS = [
     "--disable-sync",
     "--no-first-run",
 ]
-PATIENCE = 40  # seconds for anything: a machine may have much else to do
-# A game without a number of turns is as long as its mission: this one is over soon.
-SHORT = {"of_war_and_men": "of_war_and_men/the-road-to-ruin-private"}
+NO_PICTURES = """{
+  const { fetch } = window;
+  window.fetch = (path, how) =>
+    String(path).startsWith("/api/boards/") ? Promise.reject(Error("no picture")) : fetch(path, how);
+}"""
 # Battles are played without animation and without lessons, unless a test wants them.
 PLAIN = {"motion": "off", "guide": False}
-
-
-class House:
-    """A server that can be killed and started again on the same port with the same data."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        self.port = 0
-        self.process: subprocess.Popen[str] | None = None
-
-    @property
-    def address(self) -> str:
-        return f"http://127.0.0.1:{self.port}"
-
-    def start(self) -> None:
-        command = [sys.executable, str(HERE / "serve.py"), str(self.port), str(self.folder)]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-        assert self.process.stdout is not None
-        line = self.process.stdout.readline()
-        assert "Sandtable is on" in line, line
-        self.port = int(line.split("://")[1].split("/")[0].rsplit(":", 1)[1])
-
-    def kill(self) -> None:
-        assert self.process is not None
-        self.process.send_signal(signal.SIGKILL)
-        self.process.wait()
-
-    def stop(self) -> None:
-        assert self.process is not None
-        self.process.terminate()
-        try:
-            self.process.wait(10)
-        except subprocess.TimeoutExpired:
-            self.process.kill()
-
-    def ask(self, path: str, body: Any = None) -> Any:
-        """A request to the API; POST with a body."""
-        data = None if body is None else json.dumps(body).encode()
-        request = urllib.request.Request(f"{self.address}/api{path}", data, {"Content-Type": "application/json"})
-        with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
-            return json.load(answer)
-
-    def battle(
-        self, seats: dict[str, str], scenario: str = "nations_at_war/cats-in-the-mist", **more: Any
-    ) -> dict[str, Any]:
-        made: dict[str, Any] = self.ask("/battles", {"scenario": scenario, "seats": seats, **more})
-        return made
-
-    def shortest(self, system: str) -> dict[str, Any]:
-        """The scenario of a system that takes the least time, as far as the server knows; or the one in SHORT."""
-        shelf = next(each for each in self.ask("/games")["systems"] if each["key"] == system)
-        for scenario in shelf["scenarios"]:
-            if scenario["id"] == SHORT.get(system):
-                return dict(scenario)
-        found: dict[str, Any] = min(shelf["scenarios"], key=lambda scenario: scenario["minutes"])
-        return found
-
-    def wait_for(self, token: str, ready: Any, seconds: float = PATIENCE) -> dict[str, Any]:
-        """The view of a seat as soon as it is as wanted."""
-        end = time.monotonic() + seconds
-        while True:
-            view: dict[str, Any] = self.ask(f"/seat/{token}/view")
-            if ready(view):
-                return view
-            assert time.monotonic() < end, "the battle does not get there"
-            time.sleep(0.05)
 
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
@@ -123,17 +54,17 @@ def driver() -> Iterator[Any]:
         yield found
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def browser(driver: Any) -> Iterator["Browser"]:
-    """One for each module. Every test has visitors of its own, who share nothing."""
+    """One for all tests. Every test has visitors of its own, who share nothing."""
     found = driver.chromium.launch(executable_path=chromium(), args=ARGUMENTS)
     yield found
     found.close()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def house(driver: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    """A server for each module; a test that kills one takes `frail`."""
+    """One server for all tests; a test that kills one takes `frail`."""
     server = House(tmp_path_factory.mktemp("house") / "data")
     server.start()
     yield server
@@ -158,17 +89,28 @@ class Table:
         self._contexts: list[Any] = []
         self.faults: list[str] = []
 
-    def page(self, settings: dict[str, Any] | None = None, **how: Any) -> "Page":
-        """A page of a fresh visitor with these settings."""
+    def page(
+        self, settings: dict[str, Any] | None = None, clock: bool = False, pictures: bool = False, **how: Any
+    ) -> "Page":
+        """A page of a fresh visitor with these settings, in which nothing fades or glides.
+
+        With a clock of its own the test may let time pass (page.clock), instead of waiting. The maps of all scenarios
+        in the lobby take their time, too: most tests do without these pictures.
+        """
         how.setdefault("viewport", {"width": 1280, "height": 800})
+        how.setdefault("reduced_motion", "reduce")
         context = self._browser.new_context(**how)
         self._contexts.append(context)
         kept = json.dumps(json.dumps(PLAIN | (settings or {})))
         context.add_init_script(
             f"if (!localStorage.getItem('sandtable.settings')) localStorage.setItem('sandtable.settings', {kept})"
         )
+        if not pictures:
+            context.add_init_script(NO_PICTURES)
         page = context.new_page()
-        page.set_default_timeout(PATIENCE * 1000)
+        if clock:
+            page.clock.install()
+        page.set_default_timeout(1000 * PATIENCE)
         page.on("pageerror", lambda error: self.faults.append(str(error)))
         page.on("console", self._heard)
         return page

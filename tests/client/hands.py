@@ -1,6 +1,8 @@
 """How a person plays: by mouse, by finger, by keyboard. Nothing here knows a rule; all is read from the page."""
 
 import random
+import time
+from collections.abc import Callable
 from typing import Any
 
 # What can be clicked on the map, as points of the page that are not under a panel.
@@ -16,6 +18,8 @@ SPOTS = """(what) => {
   return found;
 }"""
 
+PATIENCE = 120  # seconds for anything: a machine may have much else to do
+
 READY = ".ring.ready > rect:not(.edge)"
 TARGET = ".ring.target > rect:not(.edge)"
 REACH = "path.reach"
@@ -27,29 +31,50 @@ OVER = """() => {
 }"""
 
 
-def wait(page: Any, seconds: float = 60.0) -> bool:
-    """Until something is asked (True) or the battle is over (False)."""
-    answer = page.wait_for_function(OVER, timeout=seconds * 1000).json_value()
-    return bool(answer == "asked")
+def rest(page: Any) -> None:
+    """Until the page has drawn all that it knows: what it puts off, it puts off to the next frame."""
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
-def settle(page: Any, before: str, hint: str = "nothing") -> None:
-    """Until the page has taken in what was done: another question, nothing asked, a card, or a refusal."""
+def wait(page: Any) -> bool:
+    """Until something is asked (True) or the battle is over (False), and nothing moves any more."""
+    while True:
+        answer = page.wait_for_function(OVER).json_value()
+        rest(page)
+        if page.evaluate(OVER) == answer:
+            return bool(answer == "asked")
+
+
+def until(page: Any, true: Callable[[], object]) -> None:
+    """Until something outside of the page is true; meanwhile what the page sends and gets is heard."""
+    end = time.monotonic() + PATIENCE
+    while not true():
+        assert time.monotonic() < end, "it did not come true"
+        page.wait_for_timeout(20)
+
+
+def judged(page: Any) -> None:
+    """Until the rules have judged the plan as it is drawn now, if there is one."""
+    page.wait_for_function("() => document.querySelector('.plan-bar').getAttribute('aria-busy') !== 'true'")
+
+
+def settle(page: Any, before: str, hint: str = "nothing", fan: bool = False) -> None:
+    """Until the page has taken in what was done: another question, nothing asked, a card, a refusal, a fan."""
     page.wait_for_function(
-        """([before, hint]) => {
+        """([before, hint, fan]) => {
           const tip = document.querySelector('.tip');
           if (!tip.hidden && tip.textContent.includes(hint)) return true;
-          if (document.querySelector('.fan .tray') && hint !== 'nothing') return true;
           if (document.querySelector('.menu-popover, .toast.bad, dialog.end')) return true;
-          if (document.querySelector('.plan-bar:not([hidden]) .verdict.good')) return true;
+          if (document.querySelector('.plan-bar:not([hidden])[aria-busy="false"] .verdict.good')) return true;
           if (document.querySelector('.battle.sending')) return false;
           const ask = document.querySelector('.ask');
           const { state } = document.querySelector('.battle').dataset;
-          return !ask.classList.contains('asked') || state + ask.textContent !== before;
+          if (!ask.classList.contains('asked') || state + ask.textContent !== before) return true;
+          return fan && document.querySelector('.fan .tray') !== null;
         }""",
-        arg=[before, hint],
-        timeout=40_000,
+        arg=[before, hint, fan],
     )
+    rest(page)
 
 
 def now(page: Any) -> str:
@@ -78,22 +103,31 @@ def click_once(page: Any, luck: random.Random, touch: bool = False) -> None:
         if found and luck.random() < chance:
             point = luck.choice(found)
             tap(*point)
-            if touch:
-                settle(page, before, "Tap again")
-                if page.locator(".tip", has_text="Tap again").is_visible():
-                    tap(*point)
+            settle(page, before, "Tap again", fan=True)
+            if touch and page.locator(".tip", has_text="Tap again").is_visible():
+                tap(*point)
+            elif now(page) == before and page.locator(".fan .tray").count():  # the mouse was slow, or it is a finger
+                from_fan(page, luck, tap)
             break
     else:
-        buttons = page.locator(".ask .option:not(.chip)")
-        if buttons.count() == 0:
-            buttons = page.locator(".ask .option")
-        buttons.nth(luck.randrange(buttons.count())).click()
-    if page.locator(".fan .tray").count() and touch:
-        counters = spots(page, ".fan .counter .c-body")
-        if counters and not page.locator(".menu-popover").count():
-            tap(*luck.choice(counters))
+        press_button(page, luck)
     settle(page, before)
     commit(page)
+
+
+def press_button(page: Any, luck: random.Random) -> None:
+    """Any button; one that stands for a place on the map only if there is no other."""
+    buttons = page.locator(".ask .option:not(.chip)")
+    if buttons.count() == 0:
+        buttons = page.locator(".ask .option")
+    buttons.nth(luck.randrange(buttons.count())).click()
+
+
+def from_fan(page: Any, luck: random.Random, tap: Callable[[float, float], None]) -> None:
+    """A counter of the stack that is fanned out; a button if none of them may do anything."""
+    counters = spots(page, ".fan .counter:has(.ring) .c-body")
+    if not page.locator(".menu-popover, .battle.sending").count():
+        tap(*luck.choice(counters)) if counters else press_button(page, luck)
 
 
 def commit(page: Any) -> None:
@@ -116,7 +150,7 @@ def drag_once(page: Any, luck: random.Random) -> None:
         page.mouse.down()
         page.mouse.move(x + luck.randint(-25, 25), y + luck.randint(-25, 25), steps=4)
         page.mouse.up()
-        page.wait_for_timeout(400)  # until the last point of the drag has been judged
+        judged(page)
         if page.locator(".plan-bar .verdict.good").is_visible():
             page.locator(".plan-send").click()
             settle(page, before)
@@ -130,10 +164,13 @@ def drag_once(page: Any, luck: random.Random) -> None:
         settle(page, before)
 
 
-def play_by_mouse(page: Any, luck: random.Random, most: int = 400, brisk: int = 25) -> int:
-    """Until the battle is over; how many choices that took. Towards the end whoever may do nothing does so."""
+def play_by_mouse(page: Any, luck: random.Random, most: int = 400, brisk: int = 25, leave: int = 0) -> int:
+    """Until the battle is over; how many choices that took. Towards the end whoever may do nothing does so.
+
+    Who must leave earlier does so after that many choices, when he is asked.
+    """
     for count in range(most):
-        if not wait(page):
+        if not wait(page) or (leave and count == leave):
             return count
         idle = page.locator(".ask .quiet-option")
         if count >= brisk and idle.count():

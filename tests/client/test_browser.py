@@ -4,11 +4,19 @@ import random
 import re
 
 import pytest
-from hands import click_once, play_by_mouse, spots, wait
+from hands import click_once, judged, play_by_mouse, rest, spots, wait
+
+# Whether the heading of a shelf is in the window.
+IN_SIGHT = """() => {
+  const headings = [...document.querySelectorAll(".shelf h2")];
+  const heading = headings.find((h2) => h2.textContent.startsWith("Of War and Men"));
+  const { top, bottom } = heading.getBoundingClientRect();
+  return bottom > 0 && top < innerHeight;
+}"""
 
 
 def test_a_newcomer_finds_a_battle_and_begins_it(table, house):
-    page = table.page()
+    page = table.page(pictures=True)
     page.goto(house.address)
     page.wait_for_selector(".map-picture img")
     assert page.locator(".scenario").count() >= 2
@@ -27,11 +35,9 @@ def test_the_way_down_to_a_game_and_its_easiest_level(table, house):
     page = table.page()
     page.goto(house.address)
     page.wait_for_selector(".scenario")
+    assert not page.evaluate(IN_SIGHT)
     page.locator(".games").get_by_role("button", name="Of War and Men").click()
-    page.wait_for_function(
-        """() => [...document.querySelectorAll(".shelf h2")].some(
-          (h2) => h2.textContent.startsWith("Of War and Men") && Math.abs(h2.getBoundingClientRect().top) < 60)"""
-    )
+    page.wait_for_function(IN_SIGHT)
     card = page.locator(".scenario").filter(has=page.get_by_role("heading", name="Capture the Flag", exact=True))
     words = card.locator(".buttons button").all_inner_texts()
     assert words == ["Private", "Lieutenant", "Colonel", "Four players"]
@@ -59,13 +65,15 @@ def test_undo_and_another_unit_instead(table, house):
 
 def test_a_refusal_says_why_and_by_which_rule(table, house):
     made = house.battle({"german": "person", "soviet": "random"}, seed=15)
-    page = table.open(made["seats"]["german"])
+    page = table.open(made["seats"]["german"], clock=True)
     page.wait_for_selector(".ask.asked")
     page.keyboard.press("d")
     page.get_by_role("button", name=re.compile("goes first")).click()
     page.wait_for_function("() => /which unit/.test(document.querySelector('#prompt')?.textContent ?? '')")
     page.locator(".ask .option").nth(1).click()
     page.wait_for_function("() => /what to do/.test(document.querySelector('#prompt')?.textContent ?? '')")
+    rest(page)
+    page.clock.pause_at(page.evaluate("() => Date.now() + 1000"))  # the refusal stays until it has been read
     corner = page.evaluate(
         "() => { const b = document.querySelector('.sheet').getBoundingClientRect();"
         " return [b.right - b.width * .03, b.bottom - b.height * .12] }"
@@ -76,7 +84,8 @@ def test_a_refusal_says_why_and_by_which_rule(table, house):
     page.locator(".toast.bad .rule").click()
     page.wait_for_selector(".rule-popover h3")
     page.keyboard.press("Escape")
-    page.keyboard.press("u")  # another question: the refusal has had its time
+    page.clock.resume()
+    page.keyboard.press("u")  # another question: the refusal is of no more use
     page.wait_for_function("() => /which unit/.test(document.querySelector('#prompt')?.textContent ?? '')")
     assert page.locator(".toast.bad").count() == 0
 
@@ -106,7 +115,7 @@ def test_a_unit_chosen_by_mistake_is_let_go(table, house):
 def test_odds_before_an_attack(table, house):
     token = until_shooting(house)
     page = table.open(token)
-    page.wait_for_selector(".ask.asked")
+    assert wait(page)
     targets = spots(page, ".ring.target > rect:not(.edge)")
     assert targets
     page.mouse.click(*targets[0])
@@ -258,7 +267,7 @@ def test_names_and_roles_for_those_who_do_not_see(table, house):
 def test_boards_that_the_page_has_never_seen(table, house, kind):
     made = house.ask("/battles", {"scenario": f"gallery/{kind}", "seats": {"red": "person", "blue": "random"}})
     page = table.open(made["seats"]["red"])
-    page.wait_for_selector(".ask.asked")
+    assert wait(page)
     assert page.locator(".counter").count() == 4
     assert page.locator(".ring.target").count() == 2
     luck = random.Random(8)
@@ -281,6 +290,7 @@ def free_hand(page):
     assert page.locator(".plan-send").is_disabled()
     page.keyboard.press("Escape")
     page.locator(".ask .option").filter(has_text="move").first.click()
+    judged(page)
     page.wait_for_selector(".plan-bar .verdict.good")
     page.locator(".plan-send").click()
     wait(page)
@@ -306,8 +316,12 @@ def test_a_curtain_where_the_game_has_secrets(table, house):
 def test_who_could_fire_on_the_way(table, house):
     token = until_shooting(house)
     page = table.open(token)
-    page.wait_for_selector(".ask.asked")
-    for point in spots(page, "path.r-move"):
+    assert wait(page)
+    ways = spots(page, "path.r-move")
+    assert ways
+    for point in ways[:6]:
+        page.mouse.move(0, 0)
+        page.wait_for_selector(".tip", state="hidden")
         page.mouse.move(*point)
         page.wait_for_selector(".tip .danger-words, .tip .safe-words")
 
@@ -319,9 +333,11 @@ def test_a_stack_fans_out(table, house):
     page.keyboard.press("d")
     page.get_by_role("button", name=re.compile("goes first")).click()
     page.wait_for_selector(".ring.ready")
-    for point in spots(page, ".pieces .counter .c-body"):
-        page.mouse.move(*point)
-        page.wait_for_timeout(450)
-        if page.locator(".fan .counter").count() > 1:
-            return
-    raise AssertionError("no stack fanned out")
+    rest(page)
+    stacks = {}
+    for piece in house.ask(f"/seat/{made['seats']['german']}/view")["pieces"]:
+        stacks.setdefault(piece.get("place"), []).append(piece["id"])
+    stack = next(pieces for place, pieces in stacks.items() if place and len(pieces) > 1)
+    (point, *_) = [each for piece in stack for each in spots(page, f'.pieces [data-piece="{piece}"] .c-body')]
+    page.mouse.move(*point)
+    page.wait_for_function("(n) => document.querySelectorAll('.fan .counter').length === n", arg=len(stack))

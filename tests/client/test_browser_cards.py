@@ -66,18 +66,32 @@ def test_teams_show_their_soldiers(table, house):
     assert "Cpt. Alvarez" in shown and "Suppressed" in shown and "Resolve" in shown
 
 
+# Keeps what the row of flips looked like whenever it changed: it is gone soon.
+WATCH = """() => {
+  window.rows = [];
+  new MutationObserver(() => {
+    const dice = [...document.querySelectorAll('.flips .flip')];
+    const look = dice.map((flip) => [flip.innerHTML.match(/d-(red|green|blue)/)?.[1], flip.textContent.trim()]);
+    if (look.length && JSON.stringify(look) !== JSON.stringify(rows.at(-1))) rows.push(look);
+  }).observe(document.body, { childList: true, subtree: true });
+}"""
+
+
 def test_flips_are_shown_one_by_one(table, house):
-    page, seats = begin(table, house, settings={"motion": "slow"})
+    page, seats = begin(table, house, settings={"motion": "fast"}, clock=True)
+    page.evaluate(WATCH)
     page.locator(".ask .attack-option").first.click()
     page.locator(".menu-popover .commit-button").click()
     page.wait_for_selector(".stack .card")
+    page.clock.pause_at(page.evaluate("() => Date.now() + 1000"))
     house.ask(f"/seat/{seats['grenadiers']}/choices", {"state": 1, "choice": {"do": "pass"}})
-    page.wait_for_selector(".flip .d-red")
-    page.wait_for_selector(".flip .d-green")
-    page.wait_for_selector(".flip .d-blue")
-    row = page.locator(".flips .flip small").all_inner_texts()
-    assert len(row) >= 3 and all(row), "they lie side by side, each with what it is for"
     page.wait_for_selector(".flip-line .die.d8")
+    page.clock.run_for(10_000)
+    rows = page.evaluate("() => rows")
+    assert [[colour for colour, _ in row] for row in rows[:3]] == [
+        ["red"], ["red", "green"], ["red", "green", "blue"],
+    ]  # fmt: skip
+    assert all(len(words) > 1 for _, words in rows[2]), "they lie side by side, each with what it is for"
     assert "hill" in page.locator(".story").inner_text()
 
 

@@ -2,7 +2,7 @@
 
 import random
 
-from hands import play_by_mouse, wait
+from hands import judged, play_by_mouse, rest, wait
 
 
 def begin(table, house, german="person", **how):
@@ -29,23 +29,33 @@ def middle(page, what):
     )
 
 
+def inch(page):
+    """How many pixels an inch is: the first two tanks stand four inches apart."""
+    (left, _), (right, _) = (middle(page, f'[data-piece="u2-{n}"] .v-base') for n in (1, 2))
+    return (right - left) / 4
+
+
 def at(house, token, piece):
     return next(each["at"] for each in house.ask(f"/seat/{token}/view")["pieces"] if each["id"] == piece)
 
 
 def drag(page, piece, dx, dy):
+    """Take a team and hold it so many inches to the east and to the north."""
+    rest(page)
+    wide = inch(page)
     x, y = middle(page, f'[data-piece="{piece}"] .v-base')
     page.mouse.move(x, y)
     page.mouse.down()
-    page.mouse.move(x + dx / 2, y + dy / 2, steps=3)
-    page.mouse.move(x + dx, y + dy, steps=3)
+    page.mouse.move(x + dx * wide / 2, y - dy * wide / 2, steps=3)
+    page.mouse.move(x + dx * wide, y - dy * wide, steps=3)
+    judged(page)
 
 
 def test_a_unit_is_dragged_in_formation(table, house):
     page, token = begin(table, house)
     unit(page, "tank Platoon")
     before = {n: at(house, token, f"u2-{n}") for n in (1, 2, 3, 4)}
-    drag(page, "u2-2", 12, -60)
+    drag(page, "u2-2", 1, 5)
     page.wait_for_selector(".plan-bar .verdict.good")
     assert page.locator(".p-ghost").count() == 4 and page.locator(".p-reach").count() == 1
     assert "12.0 inches" in page.locator(".plan-notes").inner_text()
@@ -62,7 +72,7 @@ def test_a_unit_is_dragged_in_formation(table, house):
 def test_too_far_says_why_and_cannot_be_sent(table, house):
     page, token = begin(table, house)
     unit(page, "1st Rifle")
-    drag(page, "u1-2", 0, -220)
+    drag(page, "u1-2", 0, 15)
     page.wait_for_selector(".plan-bar .verdict.bad")
     assert "its Move is 6.0 inches" in page.locator(".verdict").inner_text()
     assert page.locator(".verdict .rule").inner_text() == "1.1"
@@ -77,7 +87,7 @@ def test_one_team_alone_and_cohesion(table, house):
     page, _ = begin(table, house)
     unit(page, "1st Rifle")
     page.keyboard.down("Shift")
-    drag(page, "u1-1", -34, -30)
+    drag(page, "u1-1", -3, 2.5)
     page.wait_for_selector(".plan-bar .verdict.bad")
     assert "from Lt. Hale 1; 6.0 inches is the most" in page.locator(".verdict").inner_text()
     assert page.locator(".p-ghost").count() == 1
@@ -89,18 +99,19 @@ def test_turning_by_wheel_and_by_handle(table, house):
     page, token = begin(table, house)
     unit(page, "tank Platoon")
     page.keyboard.down("Shift")
-    drag(page, "u2-1", 0, -30)
+    drag(page, "u2-1", 0, 2.5)
     page.keyboard.up("Shift")
     page.mouse.wheel(0, 100)
     page.mouse.wheel(0, 100)
     page.mouse.up()
+    judged(page)
     page.wait_for_selector(".plan-bar .verdict.good")
     x, y = middle(page, ".p-ghost .v-base")
     page.mouse.move(*middle(page, "[data-turn] .p-grip"))
     page.mouse.down()
-    page.mouse.move(x + 60, y, steps=4)
+    page.mouse.move(x + 5 * inch(page), y, steps=4)
     page.mouse.up()
-    page.wait_for_timeout(200)
+    judged(page)
     page.locator(".plan-send").click()
     page.wait_for_selector(".ask:not([data-free])")
     assert abs(at(house, token, "u2-1")["facing"] - 9000) <= 500  # due east, as the handle says
@@ -120,6 +131,7 @@ def test_a_move_by_keyboard_alone(table, house):
     page.keyboard.press("PageDown")
     page.keyboard.press("Space")
     page.keyboard.press("ArrowUp")
+    judged(page)
     page.wait_for_selector(".plan-bar .verdict.good")
     page.keyboard.press("Enter")
     page.wait_for_selector(".ask:not([data-free])")
@@ -149,12 +161,14 @@ def test_a_template_is_laid_and_nudged(table, house):
     page.wait_for_selector(".ask:not([data-free])")
     page.locator(".ask .quiet-option").last.click()
     page.wait_for_selector(".p-ghost.template")
+    rest(page)
     x, y = middle(page, ".p-ghost.template .p-aim")
     page.mouse.move(x, y)
     page.mouse.down()
-    page.mouse.move(x + 40, y - 40, steps=4)
+    page.mouse.move(x + 3.5 * inch(page), y - 3.5 * inch(page), steps=4)
     page.mouse.up()
     page.keyboard.press("ArrowLeft")
+    judged(page)
     page.wait_for_selector(".plan-bar .verdict.good")
     page.keyboard.press("Enter")
     page.wait_for_function("() => !document.querySelector('.plan-bar:not([hidden])')")
@@ -164,6 +178,7 @@ def test_a_template_is_laid_and_nudged(table, house):
 
 def test_measure_sight_and_ranges(table, house):
     page, _ = begin(table, house)
+    rest(page)
     page.keyboard.press("d")
     page.mouse.click(*middle(page, '[data-piece="u2-1"] .v-base'))
     page.mouse.click(*middle(page, '[data-piece="u2-2"] .v-base'))
@@ -185,11 +200,14 @@ def test_a_move_by_finger_on_a_phone(table, house):
     page, token = begin(table, house, viewport={"width": 360, "height": 740}, has_touch=True)
     page.locator(".ask .option").filter(has_text="tank Platoon").tap()
     page.wait_for_selector(".ask[data-free]")
-    page.wait_for_timeout(300)
+    rest(page)
     x, y = middle(page, '[data-piece="u2-2"] .v-base')
     page.touchscreen.tap(x, y)
     page.wait_for_selector(".plan-bar")
-    page.touchscreen.tap(x + 30, y - 70)  # beside the handle that turns it
+    rest(page)
+    x, y = middle(page, '[data-piece="u2-2"] .v-base')
+    page.touchscreen.tap(x + 4 * inch(page), y - 6 * inch(page))  # beside the handle that turns it
+    judged(page)
     page.wait_for_selector(".plan-bar .verdict.good")
     page.locator(".plan-send").tap()
     page.wait_for_selector(".ask:not([data-free])")

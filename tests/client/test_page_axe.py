@@ -3,7 +3,7 @@
 import random
 
 import pytest
-from hands import click_once, wait
+from hands import click_once, rest, wait
 
 import sandtable.systems  # noqa: F401  registers the games
 from sandtable.table.system import systems
@@ -37,7 +37,7 @@ def axe():
 
 def look(axe, page, what):
     """What axe finds there, in short."""
-    page.wait_for_timeout(300)  # until nothing fades in any more
+    rest(page)
     found = axe.run(page, context={"exclude": DRAWN}).response["violations"]
     bad = [
         f"{what}: {each['id']} ({each['impact']}): {each['help']}: "
@@ -51,7 +51,7 @@ def look(axe, page, what):
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_lobby(table, house, axe, theme):
     house.battle({"german": "person", "soviet": "random"}, seed=5)
-    page = table.page({"theme": theme})
+    page = table.page({"theme": theme}, pictures=True)
     page.goto(house.address)
     page.wait_for_selector(".scenario")
     page.wait_for_selector(".running li")
@@ -111,7 +111,7 @@ def test_every_game(table, house, axe, system):
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_end_and_replay(table, house, axe, theme):
     made = house.battle({"german": "greedy", "soviet": "random"}, seed=21)
-    house.wait_for(made["spectator"], lambda view: view.get("result"), 120)
+    house.wait_for(made["spectator"], lambda view: view.get("result"))
     page = table.open(made["spectator"], {"theme": theme})
     page.wait_for_selector("dialog.end .luck .loss")
     look(axe, page, "end")
@@ -120,21 +120,23 @@ def test_end_and_replay(table, house, axe, theme):
     page.locator(".scrub").fill("60")
     page.wait_for_selector(".story .here")
     look(axe, page, "replay")
-    for _ in range(40):
-        page.keyboard.press("ArrowRight")
-        page.wait_for_timeout(400)
-        if page.locator(".advice .plans").count():
-            break
-    else:
-        raise AssertionError("nobody weighs anything")
+    info = house.ask(f"/seat/{made['spectator']}")
+    states = [moment["state"] for moment in info["moments"]]
+    weighed = next(state for state in info["explained"] if len(thought(house, made, state)["plans"]) > 1)
+    page.locator(".scrub").fill(str(states.index(weighed)))
+    page.wait_for_selector(".advice .plans")
     look(axe, page, "why")
+
+
+def thought(house, made, state):
+    return house.ask(f"/seat/{made['spectator']}/thought?state={state}")["thought"]
 
 
 @pytest.mark.parametrize("system", ["nations_at_war", "war_storm"])
 def test_names_of_units(table, house, system):
     scenario = house.shortest(system)
     made = house.battle(dict.fromkeys(scenario["sides"], "random"), scenario["id"], seed=21)
-    house.wait_for(made["spectator"], lambda view: view.get("result"), 120)
+    house.wait_for(made["spectator"], lambda view: view.get("result"))
     page = table.open(made["spectator"])
     page.wait_for_selector(".counter .c-band", state="attached")
     for weak in (False, True):

@@ -2,7 +2,7 @@
 
 import random
 
-from hands import click_once, spots, wait
+from hands import click_once, rest, spots, wait
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 
@@ -21,7 +21,7 @@ class Fingers:
             touches = [{"x": x, "y": y, "id": finger} for finger, (x, y) in enumerate(points)]
             self.line.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches})
         self.line.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-        self.page.wait_for_timeout(250)
+        rest(self.page)
 
 
 def line(start, end, steps=8):
@@ -47,7 +47,7 @@ def test_a_battle_with_one_finger(table, house):
     narrow(page)
     for tab in ("Story", "Forces", "Details", "Orders"):
         page.get_by_role("tab", name=tab).tap()
-        page.wait_for_timeout(60)
+        rest(page)
         narrow(page)
     box = page.locator(".ask").bounding_box()
     assert box is not None and box["x"] >= 0 and box["x"] + box["width"] <= 360

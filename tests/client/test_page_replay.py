@@ -6,18 +6,20 @@ import re
 import pytest
 from hands import click_once, story, wait
 
+MOMENT = 220  # milliseconds for which a replay that plays shows each
+
 
 @pytest.fixture(scope="module")
 def fought(house):
     """A battle that is over."""
     made = house.battle({"german": "random", "soviet": "random"}, seed=21)
-    house.wait_for(made["spectator"], lambda view: view.get("result"), 60)
+    house.wait_for(made["spectator"], lambda view: view.get("result"))
     return made
 
 
-def looked_back(table, made):
+def looked_back(table, made, **how):
     """The page of a spectator, with the replay open."""
-    page = table.open(made["spectator"])
+    page = table.open(made["spectator"], **how)
     page.wait_for_selector("dialog.end")
     page.get_by_role("button", name="Watch the replay").click()
     page.wait_for_selector(".replay:not([hidden])")
@@ -40,7 +42,7 @@ def scene(page):
 
 
 def test_scrub_by_choice_impulse_and_turn(table, fought):
-    page = looked_back(table, fought)
+    page = looked_back(table, fought, clock=True)
     moment = page.locator(".moment small")
     at(page, 0)
     page.get_by_role("button", name="Next choice").click()
@@ -56,11 +58,15 @@ def test_scrub_by_choice_impulse_and_turn(table, fought):
     at(page, last // 2)
     assert page.locator(".counter").count() > 5
     page.locator(".replay select").select_option("soviet")
+    page.clock.pause_at(page.evaluate("() => Date.now() + 1000"))  # it goes on when this test says so
     page.get_by_role("button", name="Play", exact=True).click()
-    page.wait_for_function(
-        "(n) => parseInt(document.querySelector('.moment small').textContent) > n + 1", arg=last // 2
-    )
+    for step in (1, 2, 3):
+        at(page, last // 2 + step)
+        page.clock.run_for(MOMENT)
     page.get_by_role("button", name="Pause", exact=True).click()
+    at(page, last // 2 + 4)
+    page.clock.run_for(4 * MOMENT)
+    at(page, last // 2 + 4)
     page.get_by_role("button", name="Back to now").click()
     page.wait_for_selector(".replay", state="hidden")
 
@@ -76,7 +82,6 @@ def test_a_line_of_the_story_leads_to_its_moment_without_a_search(table, fought)
     state = line.get_attribute("data-state")
     line.locator(".story-line").click()
     page.wait_for_selector(f'.story li.here[data-state="{state}"]')
-    page.wait_for_load_state("networkidle")
     # One question at the most: what has been seen already is not asked for again.
     assert [re.search(r"state=(\d+)", url)[1] for url in asked] in ([state], [])
     assert page.locator(".story .future").count() > 0

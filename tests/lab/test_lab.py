@@ -25,6 +25,7 @@ from sandtable.lab.experiment import Plan
 from sandtable.lab.folder import PLAN, ROWS, read_plan, read_rows
 from sandtable.lab.running import find, plan_for, play_plan
 from sandtable.table.system import systems
+from soak import sample
 
 CATS = "cats-in-the-mist"
 
@@ -78,7 +79,7 @@ def test_killed_it_goes_on(tmp_path: Path) -> None:
     words = [sys.executable, "-m", "sandtable.cli", "lab", "run", CATS, "--seats", "random", "--games", "60"]
     words += ["--workers", "1", "--out", str(tmp_path)]
     process = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    deadline = time.monotonic() + 60
+    deadline = time.monotonic() + 120
     while len((tmp_path / ROWS).read_bytes().splitlines() if (tmp_path / ROWS).exists() else b"") < 3:
         assert time.monotonic() < deadline, "no row was written"
         assert process.poll() is None, "it was over before it could be killed"
@@ -190,6 +191,7 @@ def test_a_comparison_says_what_else_is_different() -> None:
     assert "versions of Sandtable" in other(version="2")[0]
 
 
+@pytest.mark.soak
 def test_a_planted_handicap_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The same scenario, but one side gets two points less than it should for what it is there to do."""
     monkeypatch.setenv(VARIABLE, str(tmp_path))
@@ -198,12 +200,13 @@ def test_a_planted_handicap_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert f"{award}3" in ours
     mean = ours.replace(f"{award}3", f"{award}1").replace('"Hedgerow Lane"', '"Hedgerow Lane, handicap"', 1)
     (tmp_path / "mean.toml").write_text(mean)
-    before = run("hedgerow-lane", ("random",), games=150, workers=2)
-    again = run("hedgerow-lane", ("random",), games=150, seed=150, workers=2)
-    after = run("hedgerow-lane-handicap", ("random",), games=150, workers=2)
+    games = sample(80, 1000)
+    before = run("hedgerow-lane", ("random",), games=games, workers=1)
+    again = run("hedgerow-lane", ("random",), games=games, seed=games, workers=1)
+    after = run("hedgerow-lane-handicap", ("random",), games=games, workers=1)
     assert not any(change.sure for change in compare(before, again))
     _, german = compare(before, after)
-    assert german.sure and german.difference.high < -0.05
+    assert german.sure and german.difference.high < 0
 
 
 def test_a_balance_is_written_into_its_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

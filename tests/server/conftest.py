@@ -5,9 +5,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from house import House
+from house import PATIENCE, House
 
-QUICK = {"secret_pace": 0.02, "battles_an_hour": 100_000, "workers": 1, "messages_a_second": 1e6, "burst": 1e6}
+QUICK = {
+    "secret_pace": 0.02,
+    "battles_an_hour": 100_000,
+    "workers": 1,
+    "messages_a_second": 1e6,
+    "burst": 1e6,
+    "think_limit": PATIENCE,
+    "hint_limit": PATIENCE,
+}
 
 
 @pytest.fixture(scope="session")

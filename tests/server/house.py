@@ -18,7 +18,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 HERE = Path(__file__).parent
-PATIENCE = 60.0  # seconds for anything, on a machine that does much else
+PATIENCE = 120.0  # seconds for anything, on a machine that does much else
 
 TOY = "toy/ridge"
 SHORT = "toy/meeting"

@@ -1,7 +1,8 @@
 """A server for tests, in a process of its own: with the toy on offer, and with its dice or links bent if wanted.
 
-python run_server.py '{"data": "DIR", "port": 0, "settings": {...}, "deal": [1, 2, 3, 4], "links": true,
-                         "toy": {"turns": 1}}'
+Every battle of a scenario with the same players has the same seed, so that what happens in a test happens every time.
+
+python run_server.py '{"data": "DIR", "port": 0, "settings": {...}, "deal": [1, 2, 3, 4], "links": true}'
 """
 
 import hashlib
@@ -18,7 +19,10 @@ from typing import Any
 import msgspec
 
 from sandtable.server import battles, serve
+from sandtable.server.battle import Known
+from sandtable.server.games import Found
 from sandtable.server.settings import Settings
+from sandtable.server.store import Facts
 from sandtable.table.chance import SeededChance
 from sandtable.testing import toy
 
@@ -31,6 +35,20 @@ def bend_dice(deal: list[int]) -> None:
         return deal[place] if place < len(deal) else honest(self, sides, place, why)
 
     SeededChance.fresh = fresh  # type: ignore[method-assign]
+
+
+def bend_seeds() -> None:
+    """The seed that nobody chose follows from what is played; a fork has another than its battle."""
+    honest = battles.Battles._make
+
+    async def make(
+        self: battles.Battles, found: Found, facts: Facts, seed: bytes, known: Known | None = None
+    ) -> battles.Made:
+        if not facts.seed_chosen:
+            seed = hashlib.sha256(repr((facts.scenario, facts.kinds, known is None)).encode()).digest()
+        return await honest(self, found, facts, seed, known)
+
+    battles.Battles._make = make  # type: ignore[method-assign]
 
 
 def bend_secrets() -> None:
@@ -53,6 +71,7 @@ def revise_toy(changes: dict[str, Any]) -> None:
 
 def main() -> None:
     wish: dict[str, Any] = json.loads(sys.argv[1])
+    bend_seeds()
     if wish.get("links"):
         bend_secrets()
     if wish.get("file_limit"):

@@ -9,13 +9,15 @@ from pathlib import Path
 from typing import Any
 
 import httpx
-from house import CATS, TOY, House, children_of, is_running, until
+import pytest
+from house import CATS, PATIENCE, TOY, House, children_of, is_running, until
 from websockets.exceptions import WebSocketException
 
 from sandtable.server.lines import read
 from sandtable.server.seats import new_token
+from soak import sample
 
-ROUNDS = 5
+ROUNDS = sample(3, 200)  # kills
 
 
 class Player(threading.Thread):
@@ -30,7 +32,7 @@ class Player(threading.Thread):
 
     def run(self) -> None:
         try:
-            with httpx.Client(base_url=self.house.http.base_url, timeout=5) as line:
+            with httpx.Client(base_url=self.house.http.base_url, timeout=PATIENCE) as line:
                 for _ in range(10_000):
                     if not self.choose_once(line):
                         return
@@ -77,10 +79,11 @@ def on_disk(house: House, battle: str) -> list[bytes]:
     return lines
 
 
+@pytest.mark.soak
 def test_killed_in_the_middle_of_everything(folder: Path) -> None:
     house = House(folder, settings={"workers": 1})
     port = house.port
-    machines = house.new(CATS, german="greedy", soviet="greedy")
+    machines = house.new(CATS, german="greedy", soviet="random")
     persons = house.new(CATS)
     orders = house.new(TOY)
     acknowledged: dict[str, list[tuple[int, Any]]] = {persons["battle"]: [], orders["battle"]: []}
@@ -102,7 +105,7 @@ def test_killed_in_the_middle_of_everything(folder: Path) -> None:
         workers += children_of(house.process.pid)
         house.kill()
         for thread in threads:
-            thread.join(60)
+            thread.join(PATIENCE)
             assert not thread.is_alive()
         for battle, choices in acknowledged.items():
             entries = read(on_disk(house, battle)).entries
@@ -130,7 +133,7 @@ def test_killed_in_the_middle_of_everything(folder: Path) -> None:
 
 def finish(house: House, machines: dict[str, Any]) -> None:
     """The battle goes on to its end by itself, and its journal holds."""
-    until(lambda: house.get(f"seat/{machines['spectator']}")["over"], 120)
+    until(lambda: house.get(f"seat/{machines['spectator']}")["over"])
     assert house.get(f"seat/{machines['spectator']}/verify")["ok"]
     listed = {each["id"]: each for each in house.get("battles")["battles"]}
     assert listed[machines["battle"]]["over"]

@@ -7,7 +7,7 @@ from typing import Any
 
 import httpx
 import pytest
-from house import CATS, TOY, House
+from house import CATS, PATIENCE, TOY, House
 
 from sandtable.server import ServeError, serve
 from sandtable.server.store import Store, StoreError
@@ -238,7 +238,7 @@ def test_limits_names_and_the_page(folder: Path, tmp_path: Path) -> None:
 
 def raw_status(port: int, host: str) -> int:
     """The status of a request to a name."""
-    with socket.create_connection(("127.0.0.1", port), 5) as line:
+    with socket.create_connection(("127.0.0.1", port), PATIENCE) as line:
         line.sendall(f"GET /api/battles HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n".encode())
         return int(line.recv(100).split()[1])
 

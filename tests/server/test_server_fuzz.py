@@ -9,6 +9,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed
 
+from soak import sample
+
 WORDS = st.sampled_from(
     ["choose", "undo", "ping", "hello", "view", "", "type", "storm", "hold", "red", "do", "state"]
 )
@@ -41,7 +43,7 @@ SHOUTS = (
 )
 
 CALM = settings(
-    max_examples=60, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck)
+    max_examples=sample(25, 3000), derandomize=True, database=None, suppress_health_check=list(HealthCheck)
 )
 
 
@@ -70,6 +72,7 @@ def battle(house: House) -> dict[str, Any]:
     return house.new()
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("seat", ["red", "spectator"])
 def test_shouting(house: House, battle: dict[str, Any], seat: str) -> None:
     token = battle["seats"].get(seat, battle["spectator"])

@@ -56,7 +56,7 @@ def test_malformed_probes_are_refused_like_malformed_choices(house: House, made:
 
 
 def test_a_flood_of_probes_closes_the_socket(tmp_path: Any) -> None:
-    slow = House(tmp_path / "data", settings={"messages_a_second": 1.0, "burst": 5.0, "workers": 1})
+    slow = House(tmp_path / "data", settings={"messages_a_second": 0.001, "burst": 5.0, "workers": 1})
     made = slow.new()
     with slow.socket(made["seats"]["red"]) as red:
         red.wait_for("hello")

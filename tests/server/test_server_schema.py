@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 import schemathesis
-from house import CATS, SHORT, House
+from house import CATS, PATIENCE, SHORT, House
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis.errors import Unsatisfiable
 from schemathesis import GenerationMode
@@ -20,6 +20,8 @@ from schemathesis.specs.openapi.checks import (
     unsupported_method,
 )
 
+from soak import sample
+
 CHECKS = [
     not_a_server_error,
     status_code_conformance,
@@ -31,8 +33,7 @@ CHECKS = [
 ]
 
 CALM = settings(
-    max_examples=15,
-    deadline=None,
+    max_examples=sample(8, 300),
     derandomize=True,
     database=None,
     phases=[Phase.explicit, Phase.generate],
@@ -55,6 +56,7 @@ def api_schema(house: House) -> Any:
     return schemathesis.openapi.from_url(f"http://127.0.0.1:{house.port}/api/openapi.json")
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("mode", list(GenerationMode))
 def test_every_request_is_answered_as_described(
     house: House, tables: dict[str, Any], api_schema: Any, mode: GenerationMode
@@ -69,11 +71,11 @@ def test_every_request_is_answered_as_described(
             nonlocal called
             called += 1
             put_right(case, tables)
-            case.call_and_validate(checks=CHECKS, timeout=20)
+            case.call_and_validate(checks=CHECKS, timeout=PATIENCE)
 
         with contextlib.suppress(Unsatisfiable):  # nothing can be wrong with a request without parameters
             answered()
-    assert called > 100
+    assert called > 5 * CALM.max_examples
 
 
 def put_right(case: Any, tables: dict[str, Any]) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from house import CATS, SHORT, House, Page
+from house import CATS, PATIENCE, SHORT, House, Page
 from websockets.exceptions import ConnectionClosed
 
 from sandtable.table.view import decode
@@ -192,7 +192,7 @@ def test_a_page_of_another_site_may_not_connect(house: House, made: dict[str, An
 
 
 def test_only_so_many_pages_of_a_battle_and_messages_at_once(folder: Path) -> None:
-    small = House(folder, settings={"sockets_a_battle": 2, "burst": 20})
+    small = House(folder, settings={"sockets_a_battle": 2, "burst": 20, "messages_a_second": 0.001})
     try:
         made = small.new()
         with small.socket(made["seats"]["red"]) as red, small.socket(made["spectator"]) as watcher:
@@ -216,18 +216,19 @@ def test_only_so_many_pages_of_a_battle_and_messages_at_once(folder: Path) -> No
 
 
 def test_a_slow_page_misses_states_and_no_event(house: House) -> None:
-    made = house.new(CATS, german="random", soviet="random")
-    with house.socket(made["spectator"]) as quick:
-        hello = quick.wait_for("hello")
-        events, states = 0, []
-        for _ in range(2000):
-            news = quick.wait_for("view")
+    made = house.new(CATS)
+    pick = random.Random(3)
+    with house.socket(made["spectator"]) as slow:
+        hello = slow.wait_for("hello")
+        for _ in range(60):  # meanwhile it hears nothing
+            assert house.act(made, pick)
+        last_state = house.state(made["spectator"])
+        events, states = 0, [hello["state"]]
+        while states[-1] < last_state:
+            news = slow.wait_for("view")
             events += len(news["events"])
             states.append(news["state"])
-            if "result" in news["view"]:
-                break
-    assert states == sorted(set(states))
-    assert hello["state"] < states[0] and states[-1] == house.state(made["spectator"])
+    assert states == sorted(set(states)) and states[-1] == last_state == 60
     last = house.view(made["spectator"])["log"][-1]["number"]
     first = hello["view"]["log"][-1]["number"] if hello["view"].get("log") else 0
     assert abs(events - (last - first)) <= 2  # the last event may be one without words
@@ -247,7 +248,7 @@ def test_a_page_that_sleeps_is_pinged_and_closed(folder: Path) -> None:
     small = House(folder, settings={"ping": 0.3})
     try:
         made = small.new()
-        with socket.create_connection(("127.0.0.1", small.port), 5) as line:
+        with socket.create_connection(("127.0.0.1", small.port), PATIENCE) as line:
             line.sendall(
                 f"GET /ws/{made['spectator']} HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\n"
                 "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"

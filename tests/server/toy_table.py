@@ -1,9 +1,11 @@
-"""Puts the toy on the table: only in the processes of test servers."""
+"""Puts the toy on the table, and computer players without clock or chance: only in the processes of test servers."""
 
 import time
 
 from sandtable.bots import levels
+from sandtable.bots.greedy import GreedyBot
 from sandtable.bots.player import Bot, Seat
+from sandtable.bots.random_bot import RandomBot
 from sandtable.table.decision import Choice
 from sandtable.table.system import register
 from sandtable.testing.toy import TOY
@@ -20,4 +22,7 @@ class Sleeper(Bot):
 
 
 register(TOY)
+Bot.hurried = False
+levels.register("random", lambda seed: RandomBot(1))
+levels.register("greedy", lambda seed: GreedyBot(1))
 levels.register("sleeper", lambda seed: Sleeper())

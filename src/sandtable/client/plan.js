@@ -145,6 +145,7 @@ export class Plan {
     this.waiting = 0;
     this.stale = false;
     this.bar.hidden = true;
+    this.bar.setAttribute("aria-busy", "false");
     this.screen.screen.classList.remove("planning");
     this.screen.board.parts.plan?.replaceChildren();
     this.screen.board.dim(new Set());
@@ -518,6 +519,7 @@ export class Plan {
     const turns = this.group().some((id) => this.turns(id)) || this.group().length > 1;
     const word = capital(pattern?.choice.do ?? "move");
     this.bar.hidden = !this.open;
+    this.bar.setAttribute("aria-busy", String(this.stale || this.waiting > 0)); // what it says is about an older plan
     screen.screen.classList.toggle("planning", this.open);
     screen.screen.classList.toggle("laying", this.open && !this.piece(this.hand));
     fill(

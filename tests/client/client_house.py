@@ -1,0 +1,100 @@
+"""A real server in a process of its own, for the browser."""
+
+import json
+import random
+import signal
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from pathlib import Path
+from typing import Any
+
+from hands import PATIENCE
+
+HERE = Path(__file__).parent
+# A game without a number of turns is as long as its mission: this one is over soon.
+SHORT = {"of_war_and_men": "of_war_and_men/the-road-to-ruin-private"}
+
+
+class House:
+    """A server that can be killed and started again on the same port with the same data."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.port = 0
+        self.process: subprocess.Popen[str] | None = None
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        command = [sys.executable, str(HERE / "serve.py"), str(self.port), str(self.folder)]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        assert "Sandtable is on" in line, line
+        self.port = int(line.split("://")[1].split("/")[0].rsplit(":", 1)[1])
+
+    def kill(self) -> None:
+        assert self.process is not None
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+
+    def stop(self) -> None:
+        assert self.process is not None
+        self.process.terminate()
+        try:
+            self.process.wait(PATIENCE)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+
+    def ask(self, path: str, body: Any = None) -> Any:
+        """A request to the API; POST with a body."""
+        data = None if body is None else json.dumps(body).encode()
+        request = urllib.request.Request(f"{self.address}/api{path}", data, {"Content-Type": "application/json"})
+        with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
+            return json.load(answer)
+
+    def battle(
+        self, seats: dict[str, str], scenario: str = "nations_at_war/cats-in-the-mist", **more: Any
+    ) -> dict[str, Any]:
+        made: dict[str, Any] = self.ask("/battles", {"scenario": scenario, "seats": seats, **more})
+        return made
+
+    def shortest(self, system: str) -> dict[str, Any]:
+        """The scenario of a system that takes the least time, as far as the server knows; or the one in SHORT."""
+        shelf = next(each for each in self.ask("/games")["systems"] if each["key"] == system)
+        for scenario in shelf["scenarios"]:
+            if scenario["id"] == SHORT.get(system):
+                return dict(scenario)
+        found: dict[str, Any] = min(shelf["scenarios"], key=lambda scenario: scenario["minutes"])
+        return found
+
+    def play_on(self, token: str, passes: tuple[str, ...], luck: random.Random) -> None:
+        """To the end of a battle for a person who does nothing if he may, and anything if he must."""
+        while True:
+            state = self.ask(f"/seat/{token}")["state"]
+            view = self.wait_for(token, lambda view: view.get("decision") or view.get("result"))
+            if view.get("result"):
+                return
+            choices = [option["choice"] for option in view["decision"]["options"]]
+            onward = [choice for choice in choices if choice["do"] != "back"]
+            idle = [choice for choice in onward if choice["do"] in passes]
+            try:
+                self.ask(f"/seat/{token}/choices", {"state": state, "choice": luck.choice(idle or onward)})
+            except urllib.error.HTTPError as refused:
+                if refused.code != 409:  # the battle has moved on meanwhile: look again
+                    raise
+
+    def wait_for(self, token: str, ready: Any) -> dict[str, Any]:
+        """The view of a seat as soon as it is as wanted."""
+        end = time.monotonic() + PATIENCE
+        while True:
+            view: dict[str, Any] = self.ask(f"/seat/{token}/view")
+            if ready(view):
+                return view
+            assert time.monotonic() < end, "the battle does not get there"
+            time.sleep(0.05)
