@@ -8,6 +8,7 @@ from sandtable.systems.of_war_and_men.rules.turn import next_team
 from sandtable.systems.of_war_and_men.rules.victory import wiped_out
 from sandtable.systems.of_war_and_men.scene import scene
 from sandtable.systems.of_war_and_men.state.pieces import ASSESSMENT, COMBAT, DEBRIEF
+from sandtable.table.decision import Choice
 from sandtable.testing.citing import rule
 
 TABLE = """
@@ -123,6 +124,34 @@ def test_after_each_action_the_others_have_a_moment() -> None:
     assert s.asked == ("allies", "window")
     s.do("pass")
     assert s.asked == ("axis", "action")
+
+
+@rule("17.1", "15.4.d", "16.4.d")
+def test_after_a_move_that_is_completed_the_others_have_a_moment_whatever_was_asked_in_it() -> None:
+    """Chain of Command is a question in the middle of it; a game and its copy go the same way."""
+    text = """
+. . . .
+level lieutenant
+axis 1 at A1
+  Hans rank=Cpl
+axis 2 at B1 heading=C1
+  Karl rank=Cpl
+allies 1 at D1
+  Joe rank=Cpl
+token entrenchment C1 black
+hand axis entrench entrench
+hand allies evade-red
+active axis-1
+wishes allies moments numbers
+"""
+    s = stage(text, "G6", goes_on=True).do("pass").do("pass")
+    assert s.told("moved") and s.asked == ("allies", "window"), "about the number of the check"
+    copy = s.play.fork()
+    s.do("pass")
+    assert s.told("check") and s.asked == ("allies", "window"), "before the Fireteam acts"
+    copy.choose(Choice("pass"))
+    assert copy.asked() == ["allies"]
+    assert s.do("pass").asked == ("axis", "action")
 
 
 @rule("17.1", "3.1")

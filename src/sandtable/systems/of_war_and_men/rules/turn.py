@@ -75,13 +75,16 @@ def turn(b: Battle) -> Procedure:
 
 
 def begin(b: Battle, team: Fireteam) -> Procedure:
-    """16.4.d First what the Mission has for this turn, then the move that was begun earlier completes."""
+    """16.4.d First what the Mission has for this turn, then the move that was begun earlier completes.
+
+    After either of them the others have a moment (17.1).
+    """
     b.step = ACT
-    told = len(b.events)
-    yield from mission_events.turn_begins(b, team)
+    happened = yield from mission_events.turn_begins(b, team)
     if not team.gone and team.heading >= 0 and b.verdict is None:
         yield from arrive(b, team)
-    if len(b.events) > told and b.active == team.index:  # else it has joined one whose turn begins now
+        happened = True
+    if happened and b.active == team.index:  # else it has joined one whose turn begins now
         b.step = OTHERS
 
 

@@ -19,17 +19,23 @@ from sandtable.systems.of_war_and_men.state.pieces import (
     Number,
     Procedure,
     Token,
+    Verdict,
 )
 from sandtable.systems.of_war_and_men.state.scenario import AXIS
 from sandtable.table.asking import ask
 from sandtable.table.decision import Choice
 
 
-def turn_begins(b: Battle, team: Fireteam) -> Procedure:
-    """First thing in a Fireteam's turn: what has lasted an entire round (G.entire_round), the landing (11.7.b)."""
+def turn_begins(b: Battle, team: Fireteam) -> Verdict:
+    """First thing in a Fireteam's turn: what has lasted an entire round (G.entire_round), the landing (11.7.b).
+
+    Whether it has landed.
+    """
     entire_round(b, team)
     if team.waiting and b.verdict is None:
         yield from land(b, team)
+        return True
+    return False
 
 
 def take_action(b: Battle, team: Fireteam, choice: Choice) -> Procedure:
