@@ -4,7 +4,7 @@ import pytest
 from owm_stage import OwmStage, stage
 
 from sandtable.systems.of_war_and_men.state.pieces import NOWHERE, SUPPRESSED, UPRIGHT, WOUNDED
-from sandtable.table.decision import Choice
+from sandtable.table.decision import Choice, Together
 from sandtable.testing.citing import rule
 
 STORM = """
@@ -189,6 +189,41 @@ def test_both_lines_are_drawn_up_in_secret() -> None:
     s.play.choose(Choice("next", "Joe"), "allies")
     assert [event.path for event in s.told("line")] == [("Otto", "Hans"), ("Tom", "Joe", "Sam")]
     assert [(event.piece, event.target) for event in s.told("duel")][:2] == [("Otto", "Tom"), ("Hans", "Joe")]
+
+
+@rule("20.1.c", "D.wishes")
+@pytest.mark.parametrize("axis", [["as they stand"], ["Otto"]])
+def test_nobody_sees_whether_the_enemy_has_changed_his_line(axis: list[str]) -> None:
+    """What the Allies are asked, and how, is the same whatever the Axis has chosen."""
+    s = storm("G3", "R3", "G3", "R3", "R1", "R3", "G3", men=TWO, foes=THREE, allies="moved")
+    for each in axis:
+        s.play.choose(Choice(each) if each == "as they stand" else Choice("next", each), "axis")
+    for man in ("Tom", "Joe"):
+        assert isinstance(s.play.decision, Together) and s.play.decision.at_own_pace
+        assert s.play.may_undo() == "" and not s.told("line")
+        s.play.choose(Choice("next", man), "allies")
+    assert [event.path for event in s.told("line")][1] == ("Tom", "Joe", "Sam")
+
+
+@rule("20.1.b", "20.1.c")
+def test_a_line_may_be_drawn_up_anew_until_the_enemy_is_ready() -> None:
+    s = storm("G3", "R3", "G3", "R3", "R1", "R3", "G3", men=TWO, foes=THREE, allies="moved")
+    s.play.choose(Choice("next", "Otto"), "axis")
+    assert s.play.asked() == ["allies"]
+    s.play.choose(Choice("anew"), "axis")
+    assert s.play.asked() == ["axis", "allies"]
+    s.play.choose(Choice("as they stand"), "axis")
+    s.play.choose(Choice("as they stand"), "allies")
+    assert [event.path for event in s.told("line")] == [("Hans", "Otto"), ("Joe", "Sam", "Tom")]
+
+
+@rule("20.1.b")
+def test_who_fights_a_single_man_draws_up_his_line_alone() -> None:
+    s = storm("G3", "R3", "G3", "R3", "R3", men=TWO, foes="Joe rank=Cpl discipline=red", allies="moved")
+    assert s.asked == ("axis", "line") and s.play.asked() == ["axis"]
+    assert s.play.decision is not None and not isinstance(s.play.decision, Together)
+    s.do("next", "Otto")
+    assert [event.path for event in s.told("line")] == [("Otto", "Hans"), ("Joe",)]
 
 
 @rule("20.1.c")

@@ -1,7 +1,5 @@
 """20.1 The assault: lines drawn up in secret, paired Discipline Checks with advantage, rounds, retreat."""
 
-from collections.abc import Generator
-
 from sandtable.systems.of_war_and_men.rules.cards import clear_pile, flip
 from sandtable.systems.of_war_and_men.rules.conditions import end_second_grid, halt, remove
 from sandtable.systems.of_war_and_men.rules.discipline import SUCCESS, leaderless
@@ -26,6 +24,7 @@ from sandtable.table.event import Modifier
 
 STAY = Choice("stay")
 AS_THEY_STAND = Choice("as they stand")
+ANEW = Choice("anew")
 
 
 def fight(b: Battle, a: Assault) -> Procedure:
@@ -93,19 +92,17 @@ def slips_away(b: Battle, team: Fireteam) -> Verdict:
 
 
 def line_up(b: Battle, a: Assault) -> Procedure:
-    """20.1.b, 20.1.c Each side picks its men from left to right; the lines are laid down together."""
-    open_ended = [len(fighters(b, b.teams[index])) > 1 for index in a.teams]
-    while any(open_ended):
-        parts = {}
-        for place, index in enumerate(a.teams):
-            if open_ended[place]:
-                team = b.teams[index]
-                parts[b.players[team.player].seat] = line_question(b, a, place, team)
-        answers = yield from ask_together(parts)
-        for place, index in enumerate(a.teams):
-            if open_ended[place]:
-                team = b.teams[index]
-                open_ended[place] = pick_next(b, a, place, team, answers[b.players[team.player].seat])
+    """20.1.b, 20.1.c Each side picks its men from left to right; the lines are laid down together.
+
+    Each at its own pace, so that nobody sees whether the enemy has changed his line. A player whose enemy has a
+    single man is asked alone, as everybody can see.
+    """
+    places = [place for place, index in enumerate(a.teams) if len(fighters(b, b.teams[index])) > 1]
+    if len(places) == 1:
+        yield from pick_line(b, a, places[0])
+    elif places:
+        parts = {seat_of(b, a, place): draw_line(b, a, place) for place in places}
+        yield Together("line", "Draw up the line.", "20.1.b", parts)
     for place, index in enumerate(a.teams):
         left = [man.index for man in fighters(b, b.teams[index]) if man.index not in a.lines[place]]
         a.lines[place].extend(left)
@@ -113,36 +110,38 @@ def line_up(b: Battle, a: Assault) -> Procedure:
         b.tell("line", "20.1.c", b.teams[index].player, b.teams[index].id, place=a.cell, path=names)
 
 
-def ask_together(parts: dict[str, Decision]) -> Generator[Decision, Choice, dict[str, Choice]]:
-    """20.1.c Both at the same moment; a player whose enemy has nothing to choose is asked alone."""
-    if len(parts) == 1:
-        (part,) = parts.values()
-        answer = yield part
-        return {part.seat: answer}
-    question = Together("line", "Draw up the line.", "20.1.b", parts)
-    yield question
-    return question.answers
+def seat_of(b: Battle, a: Assault, place: int) -> str:
+    """Who draws up the line on one side of the fight."""
+    return b.players[b.teams[a.teams[place]].player].seat
 
 
-def line_question(b: Battle, a: Assault, place: int, team: Fireteam) -> Decision:
-    """Who is next in the line: read from the battle when somebody looks, for the line is a secret."""
+def draw_line(b: Battle, a: Assault, place: int) -> Procedure:
+    """20.1.c A line in secret; until the enemy's is drawn up too it may be drawn up anew."""
+    while True:
+        yield from pick_line(b, a, place)
+        prompt = "Your line is drawn up; the enemy's is not."
+        team = b.teams[a.teams[place]]
+        yield Decision(seat_of(b, a, place), "line", prompt, "20.1.c", lambda: [ANEW], piece=team.id, settled=True)
+        a.lines[place].clear()
+
+
+def pick_line(b: Battle, a: Assault, place: int) -> Procedure:
+    """20.1.b Man by man from left to right, or all as they stand; the last one needs no choice."""
+    team = b.teams[a.teams[place]]
+    line = a.lines[place]
 
     def options() -> list[Choice]:
-        left = [man for man in fighters(b, team) if man.index not in a.lines[place]]
-        first = [] if a.lines[place] else [AS_THEY_STAND]
+        # Read from the battle when somebody looks, for the line is a secret.
+        left = [man for man in fighters(b, team) if man.index not in line]
+        first = [] if line else [AS_THEY_STAND]
         return first + [Choice("next", man.id) for man in left]
 
     prompt = f"Who of {team.name} fights next in the line?"
-    return Decision(b.players[team.player].seat, "line", prompt, "20.1.b", options, piece=team.id)
-
-
-def pick_next(b: Battle, a: Assault, place: int, team: Fireteam, answer: Choice) -> bool:
-    """One more man in the line; whether more are to be picked."""
-    if answer == AS_THEY_STAND:
-        return False
-    man = b.soldier(answer.piece)
-    a.lines[place].append(man.index)
-    return len(a.lines[place]) < len(fighters(b, team)) - 1
+    while len(line) < len(fighters(b, team)) - 1:
+        answer = yield Decision(seat_of(b, a, place), "line", prompt, "20.1.b", options, piece=team.id)
+        if answer == AS_THEY_STAND:
+            return
+        line.append(b.soldier(answer.piece).index)
 
 
 # Step 3 ------------------------------------------------------------------------------------------

@@ -176,6 +176,7 @@ LABELS: dict[str, Label] = {
     "do not ask": lambda b, c: f"Do not ask me {WISH_WORDS[c.to]}",
     "stay": fixed("Stay and fight"),
     "as they stand": fixed("As they stand"),
+    "anew": fixed("Draw the line up anew"),
     "keep the line": fixed("Keep the line as it is"),
     "restore the line": fixed("Restore the line"),
     "cease fire": fixed("Cease fire"),
