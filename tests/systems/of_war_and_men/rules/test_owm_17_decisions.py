@@ -785,3 +785,31 @@ def test_a_suppressed_man_may_be_rallied_though_a_marksman_could_fire() -> None:
     men = f"{SHORT_ARM} suppressed=0"
     s = play(hand="act-of-valor marksman", rows=LONG, b="E1", men=men, asks="cards").play_card("act-of-valor")
     assert s.options() == [Choice("choose", "Hans", "allies-1"), Choice("choose", "Hans")]
+
+
+@rule("17.19", "17.4", "17.20", "D.wishes")
+@pytest.mark.parametrize(
+    ("card", "kind", "more"), [("act-of-valor", "soldier", ""), ("on-the-run", "target", "actions 2\nmaneuvers 2")]
+)
+@pytest.mark.parametrize("held", ["marksman", "hill"])
+def test_whether_a_target_is_asked_for_does_not_tell_who_holds_a_marksman(
+    card: str, kind: str, more: str, held: str
+) -> None:
+    """A second Fireteam only a marksman reaches: the player is asked in any case, whatever he holds."""
+    near = "Joe rank=Cpl\nallies 2 at E2\n  Jim rank=Cpl"
+    rows = ". . . . .\n. . . . ."
+    s = play(hand=f"{card} {held}", rows=rows, men=SHORT_ARM, foes=near, asks="cards", more=more)
+    s.play_card(card)
+    assert s.asked == ("axis", kind)
+    assert len(s.options("choose")) == (2 if held == "marksman" else 1)
+    redeal(s.b, "allies", SampledChance(1))
+    assert s.options("choose"), "in a copy with another hand there is an answer too"
+
+
+@rule("17.19", "17.4")
+def test_who_is_not_asked_about_cards_cannot_be_a_marksman_and_is_not_asked() -> None:
+    """D.wishes: his wishes are public, so that he could not fire at the other is too."""
+    near = "Joe rank=Cpl\nallies 2 at E2\n  Jim rank=Cpl"
+    rows = ". . . . .\n. . . . ."
+    s = play("R1", hand="act-of-valor marksman", rows=rows, men=SHORT_ARM, foes=near)
+    assert s.play_card("act-of-valor").asked == ("axis", "fire")

@@ -1,4 +1,6 @@
-"""Questions about cards of a hand."""
+"""Questions about cards of a hand, and those whose answers depend on it."""
+
+from collections.abc import Callable
 
 from sandtable.systems.of_war_and_men.state.pieces import Battle, Player
 from sandtable.table.asking import Asking
@@ -11,6 +13,30 @@ def ask_for_card(b: Battle, player: Player, kind: str, prompt: str, rule: str, v
     def options() -> list[Choice]:
         # Read from the hand when somebody looks: in a re-dealt copy it is another.
         return [Choice(verb, b.card(number).id) for number in player.hand]
+
+    answer = yield Decision(player.seat, kind, prompt, rule, options)
+    return answer
+
+
+def ask_by_hand(
+    b: Battle,
+    player: Player,
+    kind: str,
+    prompt: str,
+    rule: str,
+    possible: list[Choice],
+    allowed: Callable[[], list[Choice]],
+) -> Asking:
+    """D.wishes A choice of which the hand allows only a part: asked wherever others may think there is a choice.
+
+    `possible` is what some hand would allow and everybody knows; `allowed` what this one does.
+    """
+    if len(possible) == 1:
+        return possible[0]
+
+    def options() -> list[Choice]:
+        # Read from the hand when somebody looks, as above; a re-dealt one may allow nothing.
+        return allowed() or possible
 
     answer = yield Decision(player.seat, kind, prompt, rule, options)
     return answer

@@ -1,5 +1,6 @@
 """17 Command Decisions for soldiers: Act of Valor, Attention, Field Dressing, Field Repairs, Last Stand, Marksman."""
 
+from sandtable.systems.of_war_and_men.rules.card_questions import ask_by_hand
 from sandtable.systems.of_war_and_men.rules.conditions import clear_jam, stand_up
 from sandtable.systems.of_war_and_men.rules.decisions.windows import number
 from sandtable.systems.of_war_and_men.rules.discipline import can_fire
@@ -7,6 +8,7 @@ from sandtable.systems.of_war_and_men.rules.fire.attack_order import (
     enemies,
     holds_marksman,
     in_range,
+    may_hold_marksman,
     open_fire,
     out_of_reach,
 )
@@ -72,10 +74,9 @@ def valor_targets(b: Battle, man: Soldier, marksman: bool = False) -> list[Firet
     ]
 
 
-def valor_choices(b: Battle, player: Player) -> list[Choice]:
-    """17.4 Who, and against whom; the rally alone where there is nobody to fire at."""
+def valor_choices(b: Battle, player: Player, marksman: bool) -> list[Choice]:
+    """17.4 Who, and against whom, with a marksman or without; the rally alone where there is nobody to fire at."""
     found: list[Choice] = []
-    marksman = holds_marksman(b, player)
     for man in friendly_men(b, player):
         found += [Choice("choose", man.id, enemy.id) for enemy in valor_targets(b, man, marksman)]
         if man.condition == SUPPRESSED and not valor_targets(b, man):
@@ -84,12 +85,18 @@ def valor_choices(b: Battle, player: Player) -> list[Choice]:
 
 
 def valor_playable(b: Battle, player: Player, card: Card, when: str) -> bool:
-    return bool(valor_choices(b, player))
+    return bool(valor_choices(b, player, holds_marksman(b, player)))
 
 
 def prepare_valor(b: Battle, player: Player, played: Played) -> Procedure:
+    """17.4 Whether he is asked does not tell if he holds a Marksman (17.19)."""
     prompt = "Whose act of valor is it?"
-    answer = yield from ask(b, player.index, "soldier", prompt, "17.4", valor_choices(b, player))
+    possible = valor_choices(b, player, may_hold_marksman(b, player))
+
+    def allowed() -> list[Choice]:
+        return valor_choices(b, player, holds_marksman(b, player))
+
+    answer = yield from ask_by_hand(b, player, "soldier", prompt, "17.4", possible, allowed)
     man = b.soldier(answer.piece)
     enemy = b.find_team(answer.to)
     played.soldier, played.team = man.index, man.team

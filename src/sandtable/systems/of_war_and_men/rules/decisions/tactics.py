@@ -1,12 +1,13 @@
 """17 Command Decisions for moves, ground, track and hands: Covering Fire, Double Time, On the Run, Recon, Smoke …"""
 
-from sandtable.systems.of_war_and_men.rules.card_questions import card_number
+from sandtable.systems.of_war_and_men.rules.card_questions import ask_by_hand, card_number
 from sandtable.systems.of_war_and_men.rules.cards import discard, leave_hand
 from sandtable.systems.of_war_and_men.rules.decisions.windows import number
 from sandtable.systems.of_war_and_men.rules.fire.attack_order import (
     enemies,
     give_away,
     holds_marksman,
+    may_hold_marksman,
     open_fire,
     out_of_reach,
     reaches,
@@ -126,8 +127,17 @@ def running_playable(b: Battle, player: Player, card: Card, when: str) -> bool:
 
 
 def prepare_running(b: Battle, player: Player, played: Played) -> Procedure:
-    options = [Choice("choose", enemy.id) for enemy in running_targets(b, player, holds_marksman(b, player))]
-    answer = yield from ask(b, player.index, "target", "At whom do they fire on the run?", "17.20", options)
+    """17.20 Whether he is asked does not tell if he holds a Marksman (17.19)."""
+
+    def choices(marksman: bool) -> list[Choice]:
+        return [Choice("choose", enemy.id) for enemy in running_targets(b, player, marksman)]
+
+    def allowed() -> list[Choice]:
+        return choices(holds_marksman(b, player))
+
+    possible = choices(may_hold_marksman(b, player))
+    prompt = "At whom do they fire on the run?"
+    answer = yield from ask_by_hand(b, player, "target", prompt, "17.20", possible, allowed)
     enemy = b.team(answer.piece)
     played.team, played.target = b.active, enemy.index
 

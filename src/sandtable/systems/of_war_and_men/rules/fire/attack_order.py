@@ -43,7 +43,12 @@ def able(b: Battle, team: Fireteam, cell: int, closer: int = NOWHERE) -> list[So
 def holds_marksman(b: Battle, player: Player, but: int = 0) -> bool:
     """17.19 Whether he may make a soldier fire as from one range closer, with another card than the order."""
     cards = [b.card(number) for number in player.hand if number != but]
-    return wants(b, player, "cards") and any(card.decision == MARKSMAN for card in cards)
+    return may_hold_marksman(b, player) and any(card.decision == MARKSMAN for card in cards)
+
+
+def may_hold_marksman(b: Battle, player: Player) -> bool:
+    """17.19, D.wishes Whether he might, as far as the others know."""
+    return wants(b, player, "cards")
 
 
 def reaches(b: Battle, team: Fireteam, cell: int, marksman: bool) -> bool:
