@@ -118,6 +118,7 @@ class Room:
 
     id = "room"
     over = False
+    notice = ""
 
     def __init__(self, system: AnySystem) -> None:
         self.system = system
