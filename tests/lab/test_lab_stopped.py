@@ -56,7 +56,10 @@ def test_whoever_stops_it_hears_what_is_kept(sign: signal.Signals, code: int, tm
 
 
 def test_without_a_folder_nothing_is_kept() -> None:
-    with pytest.raises(Wrong, match=r"nothing is kept\. With --out DIR every battle is") as stopped, playing(None):
+    with (
+        pytest.raises(Wrong, match=r"nothing was saved\. With --out DIR every battle is saved") as stopped,
+        playing(None),
+    ):
         raise KeyboardInterrupt
     assert stopped.value.code == 130
 

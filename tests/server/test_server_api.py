@@ -100,7 +100,7 @@ def test_two_who_choose_in_secret_do_not_get_in_each_others_way(house: House) ->
 def test_what_the_rules_forbid_is_refused_with_the_reason(house: House) -> None:
     made = house.new()
     refused = house.choose(made["seats"]["red"], {"do": "surrender"}, 0, 422)
-    assert refused["rule"] == "2.0" and "one of: hold, storm" in refused["error"]
+    assert refused["rule"] == "2.0" and "one of the choices: hold, storm" in refused["error"]
     assert house.state(made["spectator"]) == 0
 
 

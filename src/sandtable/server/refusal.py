@@ -31,6 +31,6 @@ def problem(error: str, rule: str = "") -> bytes:
 
 UNKNOWN_LINK = "This link does not open a seat. Ask whoever sent it for a new one."
 NOT_ASKED = "It is not your turn to choose."
-ONLY_WATCHING = "This is a spectator's link. It can watch but not play."
+ONLY_WATCHING = "This is a spectator's link. A spectator watches and cannot play."
 NO_UNDO = "You can take back only your own last choice, and only if no die was rolled and no secret revealed since."
 MISHAP = "Something went wrong in the rules. The battle is unchanged. Please choose something else and report this."
