@@ -50,11 +50,14 @@ def look(axe, page, what):
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_lobby(table, house, axe, theme):
+    over = house.battle({"german": "random", "soviet": "random"}, seed=21)
+    house.wait_for(over["spectator"], lambda view: view.get("result"))
     house.battle({"german": "person", "soviet": "random"}, seed=5)
     page = table.page({"theme": theme}, pictures=True)
     page.goto(house.address)
     page.wait_for_selector(".scenario")
-    page.wait_for_selector(".running li")
+    page.wait_for_selector(".running li.ended")
+    page.wait_for_selector(".running li:not(.ended)")
     look(axe, page, "lobby")
     page.get_by_role("button", name="Play", exact=True).first.click()
     page.wait_for_selector("dialog[open]")
