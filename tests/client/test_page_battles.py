@@ -22,7 +22,7 @@ from soak import sample
 def test_a_whole_battle_by_mouse(table, house, system):
     page = table.page()
     begin(page, house.address, house.shortest(system)["name"])
-    choices = play_by_mouse(page, random.Random(system), most=1500, leave=sample(40, 0))
+    choices = play_by_mouse(page, random.Random(system), most=1500, leave=sample(25, 0))
     assert choices > 10
     if not page.locator("dialog.end").count():
         battle = page.url
