@@ -36,6 +36,7 @@ from sandtable.table.system import systems
 from sandtable.table.telling import log_lines
 from sandtable.table.view import View
 from sandtable.testing import toy
+from sandtable.testing.variant import assembled
 
 DOCS = Path(__file__).parents[1] / "docs"
 CATS = "cats-in-the-mist"
@@ -620,7 +621,7 @@ def test_a_battle_of_other_rules_does_not_go_on(tmp_path: Path) -> None:
     before = path.read_bytes()
     words = ("play", "mine", "--scenarios", folder, "--journal", path, "--seed", 7)
     sentence = wrong(*words)
-    assert "cannot go on. This battle was played by other rules" in sentence
+    assert "cannot be continued. This battle was played by other rules" in sentence
     assert "All its choices are still allowed." in sentence and f"`sandtable replay {path}` shows it." in sentence
     assert path.read_bytes() == before
     out = fine("replay", path, "--scenarios", folder).out
@@ -673,7 +674,7 @@ class Skipping:
 def test_a_turn_in_which_nobody_is_asked_has_its_own_heading() -> None:
     out = io.StringIO()
     game: Any = Skipping()
-    story = Story(game, Console(file=out, width=60), maps=False)
+    story = Story(assembled(game), Console(file=out, width=60), maps=False)
     story.tell(game)
     game.go_on()
     story.tell(game)
@@ -691,7 +692,7 @@ def test_replay_as_json_knows_turns_in_which_nobody_is_asked(capsys: pytest.Capt
         game.go_on()
         yield 1, game
 
-    tell_json(steps(), game)
+    tell_json(steps(), assembled(game))
     lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert [(line["text"], line["turn"]) for line in lines] == [
         ("turn", 3), ("done", 3), ("night", 3), ("turn", 4), ("rain", 4), ("turn", 5), ("sun", 5),
@@ -924,7 +925,7 @@ def test_scenarios_of_another_game_are_checked_and_played(tmp_path: Path) -> Non
 def test_the_docs_show_the_toy_as_it_is() -> None:
     """docs/how-to-write-a-system.md quotes the toy."""
     source = Path(toy.__file__).read_text()
-    quotes = re.findall(r"```python\n( .*?)\n```", (DOCS / "how-to-write-a-system.md").read_text(), re.S)
+    quotes = re.findall(r"```python\n((?: |def script).*?)\n```", (DOCS / "how-to-write-a-system.md").read_text(), re.S)
     assert len(quotes) == 7 and all(quote in source for quote in quotes)
 
 

@@ -729,7 +729,7 @@ def test_an_opening_of_other_rules(path: Path, monkeypatch: pytest.MonkeyPatch, 
         assert found.play.history == [] and found.line == 2
         assert "The opening asks for 2 draws; the journal has 4 draws." in found.notice
     else:
-        with pytest.raises(JournalError, match="cannot be begun"):
+        with pytest.raises(JournalError, match="cannot be started"):
             replay(load(path), TOY, SeededChance(SEED))
     assert not verify(path, SYSTEMS).ok
 

@@ -10,7 +10,7 @@ from sandtable.systems.nations_at_war.reading.book import rulebook
 from sandtable.systems.nations_at_war.rules.combat.fire import attack_numbers, defence_numbers
 from sandtable.systems.nations_at_war.rules.combat.hits import effect
 from sandtable.systems.nations_at_war.thinking.estimates import Estimates, hits_of_fire, price
-from sandtable.systems.nations_at_war.thinking.mind import Mind
+from sandtable.systems.nations_at_war.thinking.mind import NationsAtWarMind
 from sandtable.systems.nations_at_war.thinking.worth import face_worth, price_of_hits, unit_worth
 from sandtable.testing import rule
 
@@ -20,7 +20,7 @@ TYPES = ["tiger", "infantry", "panzergrenadier"]
 
 
 def estimates(b: Any) -> Estimates:
-    return Estimates(b, 0, Mind().judge(b), 0.3)
+    return Estimates(b, 0, NationsAtWarMind().judge(b), 0.3)
 
 
 @rule("5.1.2", "5.1.2.2", "SM.c", "TEC.note1")
@@ -64,7 +64,7 @@ def test_the_estimate_of_a_hex_is_that_of_a_unit_in_it() -> None:
 def test_the_estimate_of_a_shot_is_that_of_the_rules(distance: int, moving: bool) -> None:
     s = stage(f"{'.. ' * 13}\ngerman tiger G at A1\nsoviet t-34-76 S at M1")
     unit = s.unit("G")
-    found = Mind().judge(s.b).shot_numbers(s.b, unit, True, distance, moving)
+    found = NationsAtWarMind().judge(s.b).shot_numbers(s.b, unit, True, distance, moving)
     assert found == attack_numbers(s.b, unit, True, distance, moving, 0, False)
 
 
