@@ -925,7 +925,9 @@ def test_scenarios_of_another_game_are_checked_and_played(tmp_path: Path) -> Non
 def test_the_docs_show_the_toy_as_it_is() -> None:
     """docs/how-to-write-a-system.md quotes the toy."""
     source = Path(toy.__file__).read_text()
-    quotes = re.findall(r"```python\n((?: |def script).*?)\n```", (DOCS / "how-to-write-a-system.md").read_text(), re.S)
+    quotes = re.findall(
+        r"```python\n((?: |def script).*?)\n```", (DOCS / "how-to-write-a-system.md").read_text(), re.S
+    )
     assert len(quotes) == 7 and all(quote in source for quote in quotes)
 
 
