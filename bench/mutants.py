@@ -1,0 +1,272 @@
+"""Whether tests notice when a rule is broken: draws rules, breaks the code that cites them, runs the tests that do.
+
+    python bench/mutants.py --seed 1 --rules 60 [--system war_storm] [--each 2] [--seconds 90]
+
+Of each rule drawn the code that cites it is broken in one way after another: an operator, a bound, a number of the
+code or of the tables, a branch, a step left out. Only the tests that cite the rule are run. All of it happens in a
+copy of the source tree, so nothing has to be restored however it ends. Prints one JSON object: `rules`, `mutants`,
+`killed`, `survived` (rule, place and what was changed), `share`. Mutants that cannot change behaviour are listed by
+hand in bench/equivalent_mutants.toml with the reason, and are not counted.
+"""
+
+import argparse
+import ast
+import json
+import os
+import random
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+import sandtable.systems  # noqa: F401  registers the games
+from sandtable.cli.citations import SOURCE, Place, named_by_code, proved_by_tests
+from sandtable.table.system import systems
+
+EQUIVALENT = Path(__file__).with_name("equivalent_mutants.toml")
+COMPARED: dict[type[ast.cmpop], tuple[str, str]] = {
+    ast.Lt: ("<", "<="),
+    ast.LtE: ("<=", "<"),
+    ast.Gt: (">", ">="),
+    ast.GtE: (">=", ">"),
+    ast.Eq: ("==", "!="),
+    ast.NotEq: ("!=", "=="),
+    ast.Is: ("is", "is not"),
+    ast.IsNot: ("is not", "is"),
+    ast.In: ("in", "not in"),
+    ast.NotIn: ("not in", "in"),
+}
+NOT_FOUND, NO_TESTS = 4, 5  # what pytest returns
+NUMBER = re.compile(r"(?<![\w.])\d+(?![\w.])")
+
+
+class Mutant(msgspec.Struct, frozen=True):
+    """A place in a file, and what stands there instead."""
+
+    rule: str
+    file: str
+    line: int
+    name: str
+    start: int  # offsets in the text of the file
+    end: int
+    text: str
+    what: str
+
+    def told(self) -> dict[str, Any]:
+        return {"rule": self.rule, "place": f"{self.file}:{self.line} {self.name}", "change": self.what}
+
+
+def main() -> int:
+    """Draw, break, run, tell."""
+    arguments = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    arguments.add_argument("--seed", type=int, default=1)
+    arguments.add_argument("--rules", type=int, default=60, help="rules drawn of each system")
+    arguments.add_argument("--system", action="append", choices=list(systems()), default=[])
+    arguments.add_argument("--rule", action="append", default=[], help="these rules instead of drawn ones")
+    arguments.add_argument("--each", type=int, default=2, help="mutants of each rule at most")
+    arguments.add_argument(
+        "--seconds", type=float, default=120.0, help="for the tests of one mutant; later is killed"
+    )
+    wanted = arguments.parse_args()
+    results: dict[str, Any] = {}
+    with tempfile.TemporaryDirectory() as folder:
+        tree = copied(Path(folder))
+        for key in wanted.system or systems():
+            results[key] = try_system(tree, key, wanted)
+    whole = {
+        "seed": wanted.seed,
+        "rules": sum(each["rules"] for each in results.values()),
+        "mutants": sum(each["mutants"] for each in results.values()),
+        "killed": sum(each["killed"] for each in results.values()),
+        "survived": [each for result in results.values() for each in result["survived"]],
+    }
+    whole["share"] = round(whole["killed"] / whole["mutants"], 4) if whole["mutants"] else None
+    print(json.dumps(whole | {"systems": results}, indent=2))
+    return 0
+
+
+def copied(folder: Path) -> Path:
+    """The source tree, to be broken."""
+    for name in ("src", "tests", "docs"):
+        shutil.copytree(SOURCE / name, folder / name, ignore=shutil.ignore_patterns("__pycache__", "pictures"))
+    for name in ("pyproject.toml", "README.md"):
+        shutil.copy(SOURCE / name, folder / name)
+    return folder
+
+
+def try_system(tree: Path, key: str, wanted: argparse.Namespace) -> dict[str, Any]:
+    """Break rules of one system."""
+    ids = list(systems()[key].shelf.rules())
+    code, tests = named_by_code(key, ids), proved_by_tests(key)
+    dice = random.Random(f"{wanted.seed} {key}")
+    able = [id for id in ids if id in code and id in tests]
+    drawn = [id for id in wanted.rule if id in able] or dice.sample(able, min(wanted.rules, len(able)))
+    unchanged = known_equivalents(key)
+    killed, mutants, survived, tried = 0, 0, [], 0
+    for number, id in enumerate(drawn, 1):
+        found = [each for place in code[id] for each in mutants_at(id, place)]
+        found = [each for each in found if (each.rule, each.name, each.what) not in unchanged]
+        dice.shuffle(found)
+        chosen = found[: wanted.each]
+        tried += bool(chosen)
+        for mutant in chosen:
+            mutants += 1
+            if notices(tree, mutant, tests[id], wanted.seconds):
+                killed += 1
+            else:
+                survived.append(mutant.told() | {"system": key})
+        print(f"\r{key}: rule {number} of {len(drawn)}, {killed} of {mutants} killed", end="", file=sys.stderr)
+    print(file=sys.stderr)
+    share = round(killed / mutants, 4) if mutants else None
+    return {"rules": tried, "mutants": mutants, "killed": killed, "survived": survived, "share": share}
+
+
+def known_equivalents(key: str) -> set[tuple[str, str, str]]:
+    """Mutants that cannot change behaviour: rule, function and change."""
+    if not EQUIVALENT.exists():
+        return set()
+    listed = tomllib.loads(EQUIVALENT.read_text(encoding="utf-8")).get(key, [])
+    return {(each["rule"], each["name"], each["change"]) for each in listed}
+
+
+def notices(tree: Path, mutant: Mutant, tests: list[Place], seconds: float) -> bool:
+    """Whether the tests that cite the rule fail, or never end, when it is broken so."""
+    path = tree / mutant.file
+    whole = path.read_text(encoding="utf-8")
+    path.write_text(whole[: mutant.start] + mutant.text + whole[mutant.end :], encoding="utf-8")
+    nodes = sorted({f"{test.file}::{test.name}" for test in tests})
+    command = [sys.executable, "-B", "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *nodes]
+    environment = os.environ | {"PYTHONPATH": str(tree / "src")}
+    try:
+        ran = subprocess.run(command, cwd=tree, env=environment, capture_output=True, timeout=seconds, check=False)
+        if ran.returncode in (NO_TESTS, NOT_FOUND) and b"not found" in ran.stdout + ran.stderr:
+            raise LookupError(f"The tests of {mutant.rule} cannot be run: {ran.stderr.decode()[-500:]}")
+        return ran.returncode != 0
+    except subprocess.TimeoutExpired:
+        return True
+    finally:
+        path.write_text(whole, encoding="utf-8")
+
+
+# Ways to break a rule ------------------------------------------------------------------------------
+
+
+def mutants_at(rule: str, place: Place) -> Iterator[Mutant]:
+    """Every way to break the code at a place that cites a rule."""
+    path = SOURCE / place.file
+    text = path.read_text(encoding="utf-8")
+    if path.suffix == ".toml":
+        yield from in_table(rule, place, text)
+        return
+    starts = [0]
+    for line in text.splitlines(keepends=True):
+        starts.append(starts[-1] + len(line))
+    for node in cited(ast.parse(text), place):
+        yield from broken(rule, place, text, starts, node)
+
+
+def cited(tree: ast.Module, place: Place) -> Iterator[ast.AST]:
+    """The code that is about the rule: the function, if its docstring begins with it, or the statement around it."""
+    around = [
+        node
+        for node in ast.walk(tree)
+        if isinstance(node, ast.stmt) and node.lineno <= place.line <= (node.end_lineno or node.lineno)
+    ]
+    functions = [node for node in around if isinstance(node, ast.FunctionDef)]
+    if not functions:
+        return
+    function = max(functions, key=lambda node: node.lineno)
+    if place.first or place.line == function.lineno:
+        inner = function.body
+    else:
+        inside = [node for node in around if node is not function and node.lineno > function.lineno]
+        if not inside:
+            inner = function.body
+        else:
+            smallest = min(inside, key=lambda node: (node.end_lineno or 0) - node.lineno)
+            above = [n for n in inside if isinstance(n, ast.If) and smallest in ast.walk(n) and n is not smallest]
+            inner = [max(above, key=lambda node: node.lineno)] if above else [smallest]
+    for statement in inner:
+        yield from ast.walk(statement)
+
+
+def broken(rule: str, place: Place, text: str, starts: list[int], node: ast.AST) -> Iterator[Mutant]:
+    """The mutants of one node."""
+
+    def at(part: Any, last: bool = False) -> int:
+        line, column = (part.end_lineno, part.end_col_offset) if last else (part.lineno, part.col_offset)
+        begin = starts[line - 1]
+        return begin + len(text[begin : starts[line]].encode()[:column].decode())
+
+    def made(start: int, end: int, new: str, what: str) -> Mutant:
+        line = text.count("\n", 0, start) + 1
+        return Mutant(rule, place.file, line, place.name, start, end, new, what)
+
+    def between(one: ast.AST, two: ast.AST, old: str, new: str) -> Iterator[Mutant]:
+        start, end = at(one, last=True), at(two)
+        where = text.find(old, start, end)
+        if where >= 0:
+            yield made(where, where + len(old), new, f"{old} for {new}: {snippet(text, starts, node)}")
+
+    if isinstance(node, ast.Compare) and len(node.ops) == 1:
+        old, new = COMPARED[type(node.ops[0])]
+        yield from between(node.left, node.comparators[0], old, new)
+    elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add | ast.Sub):
+        old, new = ("+", "-") if isinstance(node.op, ast.Add) else ("-", "+")
+        if not any(isinstance(part, ast.List | ast.Tuple | ast.JoinedStr) for part in (node.left, node.right)):
+            yield from between(node.left, node.right, old, new)
+    elif isinstance(node, ast.BoolOp):
+        old, new = ("and", "or") if isinstance(node.op, ast.And) else ("or", "and")
+        yield from between(node.values[0], node.values[1], old, new)
+    elif isinstance(node, ast.Constant) and type(node.value) is int and node.value < 1000:
+        new = str(node.value + 1)
+        yield made(at(node), at(node, last=True), new, f"{node.value} is {new}: {snippet(text, starts, node)}")
+    elif isinstance(node, ast.Constant) and type(node.value) is bool:
+        new = str(not node.value)
+        yield made(at(node), at(node, last=True), new, f"{node.value} is {new}: {snippet(text, starts, node)}")
+    elif isinstance(node, ast.If):
+        start, end = at(node.test), at(node.test, last=True)
+        old = text[start:end]
+        yield made(start, end, f"not ({old})", f"branch turned round: {snippet(text, starts, node)}")
+    elif isinstance(node, ast.AugAssign) and isinstance(node.op, ast.Add | ast.Sub):
+        old, new = ("+=", "-=") if isinstance(node.op, ast.Add) else ("-=", "+=")
+        yield from between(node.target, node.value, old, new)
+    elif isinstance(node, ast.Expr) and isinstance(node.value, ast.Call | ast.YieldFrom):
+        new = "yield from ()" if isinstance(node.value, ast.YieldFrom) else "pass"
+        yield made(at(node), at(node, last=True), new, f"left out: {snippet(text, starts, node)}")
+
+
+def snippet(text: str, starts: list[int], node: Any) -> str:
+    """The first line of a node's code, for people."""
+    line = text[starts[node.lineno - 1] : starts[node.lineno]].strip()
+    return line[:100]
+
+
+def in_table(rule: str, place: Place, text: str) -> Iterator[Mutant]:
+    """Numbers on a line of a table that cites the rule."""
+    begin = sum(len(line) for line in text.splitlines(keepends=True)[: place.line - 1])
+    line = text.splitlines()[place.line - 1]
+    code = re.split(r'#|\brule\s*=\s*"[^"]*"', line)[0]
+    for number in NUMBER.finditer(code):
+        new = str(int(number[0]) + 1)
+        yield Mutant(
+            rule,
+            place.file,
+            place.line,
+            place.name,
+            begin + number.start(),
+            begin + number.end(),
+            new,
+            f"{number[0]} is {new}: {line.strip()[:100]}",
+        )
+
+
+if __name__ == "__main__":
+    sys.exit(main())
