@@ -247,7 +247,7 @@ def raw_status(port: int, host: str) -> int:
 
 
 def test_a_port_that_is_taken_and_a_file_that_is_in_use(house: House, tmp_path: Path) -> None:
-    with pytest.raises(ServeError, match=f"Port {house.port} of 127.0.0.1 cannot be used"):
+    with pytest.raises(ServeError, match=f"Port {house.port} on 127.0.0.1 cannot be used"):
         serve(house.port, tmp_path / "other", open_browser=False)
     with pytest.raises(ServeError, match="in use by another Sandtable server"):
         serve(0, house.data, open_browser=False)
