@@ -42,9 +42,7 @@ SHOUTS = (
     | st.integers(15_000, 17_500).map(lambda size: "x" * size)
 )
 
-CALM = settings(
-    max_examples=sample(25, 3000), derandomize=True, database=None, suppress_health_check=list(HealthCheck)
-)
+CALM = settings(max_examples=sample(25, 3000), database=None, suppress_health_check=list(HealthCheck))
 
 
 class Pages:

@@ -34,7 +34,6 @@ CHECKS = [
 
 CALM = settings(
     max_examples=sample(8, 300),
-    derandomize=True,
     database=None,
     phases=[Phase.explicit, Phase.generate],
     suppress_health_check=list(HealthCheck),
