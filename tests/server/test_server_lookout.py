@@ -15,7 +15,7 @@ CATS = "nations_at_war/cats-in-the-mist"
 
 def a_play(seed: int) -> AnyPlay:
     game = NATIONS_AT_WAR
-    return Play(game, game.new(game.load(CATS)), SeededChance(str(seed).encode()))
+    return Play(game, game.rules.new(game.shelf.find(CATS)), SeededChance(str(seed).encode()))
 
 
 def test_dangers_are_the_shots_that_are_offered_when_one_gets_there() -> None:
@@ -30,9 +30,9 @@ def test_dangers_are_the_shots_that_are_offered_when_one_gets_there() -> None:
             if decision is None:
                 break
             choice = pick.choice(decision.options())
-            before = game.fingerprint(play.battle)
-            told = game.dangers(play.battle, decision, choice)
-            assert game.fingerprint(play.battle) == before
+            before = game.rules.fingerprint(play.battle)
+            told = game.shown.dangers(play.battle, decision, choice)
+            assert game.rules.fingerprint(play.battle) == before
             play.choose(choice)
             question = play.decision
             moved = decision.kind == "action" and choice.do == "move"
@@ -43,7 +43,7 @@ def test_dangers_are_the_shots_that_are_offered_when_one_gets_there() -> None:
                 offered = {(o.piece, o.to) for o in question.options() if o.do in ("fire", "overwatch")}
                 foretold = {(danger.piece, danger.target) for danger in told if danger.place == place}
                 assert offered == foretold
-                view = game.view(play, question.seat)
+                view = game.shown.view(play, question.seat)
                 for danger in told:
                     if danger.place == place:
                         met += 1
@@ -67,16 +67,16 @@ def test_sight_is_symmetrical_and_says_why() -> None:
     game = NATIONS_AT_WAR
     battle = a_play(1).battle
     for start in ("A1", "C4", "F5"):
-        seen = game.sight(battle, start, "")
+        seen = game.shown.sight(battle, start, "")
         assert seen is not None and start in seen.places
         for to in ("A1", "C4", "F5", "H7"):
-            line = game.sight(battle, start, to)
+            line = game.shown.sight(battle, start, to)
             assert line is not None and line.open == (to in seen.places)
-            assert line.reason.endswith(".") and line.rule in game.rules()
-            back = game.sight(battle, to, start)
+            assert line.reason.endswith(".") and line.rule in game.shelf.rules()
+            back = game.shown.sight(battle, to, start)
             assert back is not None and back.open == line.open
     with pytest.raises(ValueError, match="no place 'Q99'"):
-        game.sight(battle, "Q99", "")
+        game.shown.sight(battle, "Q99", "")
 
 
 def test_a_system_offers_neither_unless_it_says_so() -> None:
@@ -84,8 +84,8 @@ def test_a_system_offers_neither_unless_it_says_so() -> None:
     play = Play(toy, toy.rules.new(toy.shelf.find("toy/ridge")), SeededChance(b"1"))
     decision = play.decision_for("red")
     assert decision is not None
-    assert toy.sight(play.battle, "red", "") is None
-    assert toy.dangers(play.battle, decision, decision.options()[0]) == []
+    assert toy.shown.sight(play.battle, "red", "") is None
+    assert toy.shown.dangers(play.battle, decision, decision.options()[0]) == []
     assert toy.secrets and not NATIONS_AT_WAR.secrets
 
 

@@ -96,7 +96,7 @@ def test_a_battle_whose_scenario_is_gone_is_not_opened(
     house = House(folder)
     for path in ("", "/view", "/view?state=0"):
         answer = house.http.get(f"/api/seat/{made['spectator']}{path}")
-        assert answer.status_code == 410 and "cannot be opened" in answer.json()["error"]
+        assert answer.status_code == 410 and "can no longer be opened" in answer.json()["error"]
     with house.socket(made["spectator"]) as page:
         assert page.closed() == 4404
     assert len(house.get("battles")["battles"]) == 1
