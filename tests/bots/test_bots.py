@@ -175,6 +175,7 @@ class Table(Mind[Any]):
         self.tried: list[str] = []
         self.exact: dict[str, float] = {}
         self.short: list[str] = []
+        self.passes: tuple[str, ...] = ("pass",)
 
     def script(self, battle: Any) -> Script:
         if battle.over:

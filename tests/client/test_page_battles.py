@@ -27,7 +27,7 @@ def test_a_whole_battle_by_mouse(table, house, system):
     if not page.locator("dialog.end").count():
         battle = page.url
         page.goto(house.address)
-        house.play_on(battle.rpartition("/")[2], systems()[system].passes, random.Random(system))
+        house.play_on(battle.rpartition("/")[2], systems()[system].rules.passes, random.Random(system))
         page.goto(battle)
         page.wait_for_selector("dialog.end")
     end = page.locator("dialog.end")

@@ -128,7 +128,7 @@ def test_the_shelf_takes_the_files_that_are_for_it(tmp_path: Path) -> None:
     (data / "scenarios" / "ours.toml").write_text("name = 'Ours'")
     for name, system in (("a", "new_game"), ("b", "regimental"), ("c", "")):
         (mine / f"{name}.toml").write_text(f"name = 'The {name}'" + (f"\nsystem = '{system}'" if system else ""))
-    shelf = Shelf("new_game", data, lambda table, content, id, folder, problems: id)
+    shelf = Shelf("new_game", data, lambda table, content, id, folder, problems: id, dict, dict)
     assert list(shelf.paths([mine])) == ["new_game/ours", "new_game/the-a"]
     assert shelf.find("new_game/ours") == "new_game/ours"
     assert USUAL in systems() and ScenarioFile(mine / "c.toml").system == USUAL

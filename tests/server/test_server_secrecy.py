@@ -164,9 +164,9 @@ def test_no_seed_reaches_a_worker(monkeypatch: pytest.MonkeyPatch) -> None:
     from sandtable.server.thinking import Game, Question
     from sandtable.table.journal import RecordedChance, header_for
     from sandtable.table.system import _systems
-    from sandtable.testing.toy import TOY
+    from sandtable.testing.toy import TOY as GAME
 
-    toy = TOY
+    toy = GAME
     monkeypatch.setitem(_systems, "toy", toy)
     seed = b"nobody may know this"
     course = begin(toy, TOY, seed)

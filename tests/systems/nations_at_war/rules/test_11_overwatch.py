@@ -379,7 +379,7 @@ def test_no_unique_weapons_in_the_scenarios() -> None:
     kinds: set[str] = set()
     weapons: set[str] = set()
     for id in ("nations_at_war/cats-in-the-mist", "nations_at_war/the-bridge-at-berezovyy-logg"):
-        scenario = game.load(id)
+        scenario = game.shelf.find(id)
         kinds |= {unit.type.kind for formation in scenario.formations for unit in formation.units}
         weapons |= {weapon.key for formation in scenario.formations for weapon in formation.free_weapons}
     assert kinds == {"afv", "infantry", "engineer", "gun"}  # 2.5.1, 2.5.2, 10.4.c, 2.5.4
