@@ -1,4 +1,4 @@
-"""What the battles of all systems share: pieces that are copied in C, and telling what happened."""
+"""What the battles of all systems share: pieces that are copied in C, what is printed, and telling what happened."""
 
 from typing import TYPE_CHECKING, Any, Self
 
@@ -13,6 +13,15 @@ class Piece(msgspec.Struct, eq=False):
     if TYPE_CHECKING:
 
         def __copy__(self) -> Self: ...
+
+
+class Printed(msgspec.Struct, eq=False):
+    """What is read from files and never changes in play: types, maps, scenarios. It is equal to itself alone.
+
+    >>> class Rate(Printed):
+    ...     normal: int
+    ...     strategic: int = 0
+    """
 
 
 class Told:

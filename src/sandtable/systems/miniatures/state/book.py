@@ -3,6 +3,7 @@
 Every length is an integer in hundredths of an inch.
 """
 
+from sandtable.table.battle import Printed
 from sandtable.table.event import Modifier
 
 INFANTRY, GUN, TANK = range(3)  # 2.2
@@ -20,104 +21,60 @@ MOUNTS = ("own", "main", "coax", "hull")
 NO_SAVE = 7  # an armour save that no die reaches
 
 
-class Training:
+class Training(Printed):
     """3.2 A row of the training table."""
 
-    __slots__ = ("check", "key", "name", "to_hit")
-
-    def __init__(self, key: str, name: str, check: int, to_hit: int) -> None:
-        self.key = key
-        self.name = name
-        self.check = check  # what its own die must reach
-        self.to_hit = to_hit  # what the enemy's dice must reach
+    key: str
+    name: str
+    check: int  # what its own die must reach
+    to_hit: int  # what the enemy's dice must reach
 
 
-class Weapon:
+class Weapon(Printed):
     """16 A row of the weapons table."""
 
-    __slots__ = (
-        "as_infantry",
-        "at",
-        "barrage",
-        "barrage_fp",
-        "fp",
-        "key",
-        "kind",
-        "name",
-        "over_friends",
-        "range",
-        "rerolls_range_in",
-        "rule",
-        "shield",
-        "ta",
-    )
-
-    def __init__(self, key: str, name: str, kind: int, range: int, fp: int, ta: int, at: bool, rule: str) -> None:
-        self.key = key
-        self.name = name
-        self.kind = kind  # 2.2: the kind of Team that carries it
-        self.range = range
-        self.fp = fp
-        self.ta = ta  # 13.19; 0: none (16.7)
-        self.at = at
-        self.rule = rule
-        self.barrage = False  # 3.3.g: it can fire barrages and smoke
-        self.barrage_fp = 0  # 16.4
-        self.as_infantry = False  # 16.1
-        self.over_friends = False  # 16.2
-        self.shield = False  # 16.3
-        self.rerolls_range_in = False  # 16.5
+    key: str
+    name: str
+    kind: int  # 2.2: the kind of Team that carries it
+    range: int
+    fp: int
+    ta: int  # 13.19; 0: none (16.7)
+    at: bool
+    rule: str
+    barrage: bool = False  # 3.3.g: it can fire barrages and smoke
+    barrage_fp: int = 0  # 16.4
+    as_infantry: bool = False  # 16.1
+    over_friends: bool = False  # 16.2
+    shield: bool = False  # 16.3
+    rerolls_range_in: bool = False  # 16.5
 
 
-class Mount:
+class Mount(Printed):
     """A weapon of a Team and where it is mounted."""
 
-    __slots__ = ("place", "weapon")
-
-    def __init__(self, weapon: Weapon, place: int) -> None:
-        self.weapon = weapon
-        self.place = place
+    weapon: Weapon
+    place: int
 
 
-class TeamType:
+class TeamType(Printed):
     """2.1, 17 A kind of stand or vehicle. Stands are called after their weapon."""
 
-    __slots__ = (
-        "armored",
-        "as_infantry",
-        "code",
-        "flank",
-        "front",
-        "key",
-        "kind",
-        "mounts",
-        "move",
-        "name",
-        "radius",
-        "rule",
-        "skirts",
-        "soft_skinned",
-        "turret",
-        "wide_tracks",
-    )
-
-    def __init__(self, key: str, name: str, code: str, kind: int, radius: int, move: int, rule: str) -> None:
-        self.key = key
-        self.name = name
-        self.code = code  # up to four characters for small drawings
-        self.kind = kind
-        self.radius = radius
-        self.move = move
-        self.rule = rule
-        self.mounts: tuple[Mount, ...] = ()
-        self.as_infantry = kind == INFANTRY  # 4.2, 16.1: passes terrain and friends freely
-        self.armored = False  # 9.1
-        self.soft_skinned = False
-        self.front = 0  # 9.4: armour saves of armored Teams, NO_SAVE where there is none
-        self.flank = 0
-        self.turret = False  # 6.7
-        self.skirts = False  # 17.2
-        self.wide_tracks = False  # 17.3
+    key: str
+    name: str
+    code: str  # up to four characters for small drawings
+    kind: int
+    radius: int
+    move: int
+    rule: str
+    mounts: tuple[Mount, ...] = ()
+    as_infantry: bool = False  # 4.2, 16.1: passes terrain and friends freely
+    armored: bool = False  # 9.1
+    soft_skinned: bool = False
+    front: int = 0  # 9.4: armour saves of armored Teams, NO_SAVE where there is none
+    flank: int = 0
+    turret: bool = False  # 6.7
+    skirts: bool = False  # 17.2
+    wide_tracks: bool = False  # 17.3
 
     @property
     def turns(self) -> bool:
@@ -130,76 +87,42 @@ class TeamType:
         return self.mounts[0].weapon if self.mounts else None
 
 
-class Terrain:
+class Terrain(Printed):
     """A row of the terrain catalogue."""
 
-    __slots__ = (
-        "area",
-        "closed_to_guns",
-        "colour",
-        "cover",
-        "going",
-        "height",
-        "hill",
-        "key",
-        "letter",
-        "line",
-        "name",
-        "rule",
-        "tall",
-        "text",
-    )
-
-    def __init__(self, key: str, name: str, letter: str, colour: str, rule: str) -> None:
-        self.key = key
-        self.name = name
-        self.letter = letter
-        self.colour = colour
-        self.rule = rule
-        self.text = ""  # its effects in words
-        self.line = False  # 10.7: a line, not an area
-        self.area = False  # 10.5: sight goes in, not past
-        self.tall = False  # 10.8: no sight across
-        self.hill = False
-        self.cover = OPEN  # within it, or touching it if it is a line
-        self.going = CLEAR  # 4.4, 4.5: for Tank Teams
-        self.closed_to_guns = False  # 4.3
-        self.height = 0  # 15.2
+    key: str
+    name: str
+    letter: str
+    colour: str
+    rule: str
+    text: str = ""  # its effects in words
+    line: bool = False  # 10.7: a line, not an area
+    area: bool = False  # 10.5: sight goes in, not past
+    tall: bool = False  # 10.8: no sight across
+    hill: bool = False
+    cover: int = OPEN  # within it, or touching it if it is a line
+    going: int = CLEAR  # 4.4, 4.5: for Tank Teams
+    closed_to_guns: bool = False  # 4.3
+    height: int = 0  # 15.2
 
 
-class Save:
+class Save(Printed):
     """8.2, 8.3 A row of the save table: what a die must reach."""
 
-    __slots__ = ("hard", "open", "rule")
-
-    def __init__(self, open: int, hard: int, rule: str) -> None:
-        self.open = open  # in the open or in soft cover
-        self.hard = hard
-        self.rule = rule
+    open: int  # in the open or in soft cover
+    hard: int
+    rule: str
 
 
-class Rulebook:
+class Rulebook(Printed):
     """Everything that is printed."""
 
-    __slots__ = (
-        "modifiers",
-        "numbers",
-        "saves",
-        "second_wind",
-        "suppression",
-        "terrain",
-        "training",
-        "types",
-        "weapons",
-    )
-
-    def __init__(self) -> None:
-        self.training: dict[str, Training] = {}
-        self.weapons: dict[str, Weapon] = {}
-        self.types: dict[str, TeamType] = {}
-        self.terrain: dict[str, Terrain] = {}
-        self.numbers: dict[str, int] = {}  # counts, faces of dice, per cent; and distances in hundredths of an inch
-        self.modifiers: dict[str, Modifier] = {}  # 6.12
-        self.saves: dict[str, Save] = {}
-        self.suppression: list[tuple[int, int]] = []  # 11.4: from so many per cent on, so much
-        self.second_wind: list[tuple[int, int, str]] = []  # 3.5: up to so many Units, the second roll (0: none), rule
+    training: dict[str, Training] = {}
+    weapons: dict[str, Weapon] = {}
+    types: dict[str, TeamType] = {}
+    terrain: dict[str, Terrain] = {}
+    numbers: dict[str, int] = {}  # counts, faces of dice, per cent; and distances in hundredths of an inch
+    modifiers: dict[str, Modifier] = {}  # 6.12
+    saves: dict[str, Save] = {}
+    suppression: list[tuple[int, int]] = []  # 11.4: from so many per cent on, so much
+    second_wind: list[tuple[int, int, str]] = []  # 3.5: up to so many Units, the second roll (0: none), rule

@@ -1,83 +1,47 @@
 """Chapter 2: what is printed on the counters. Read from data/units.toml, never changed in play."""
 
+from sandtable.table.battle import Printed
+
 OPERATORS = ("infantry", "armored_infantry")  # 2.5.2.b the kinds of unit that may have a Support Weapon
 
 
-class Weapon:
+class Weapon(Printed):
     """2.4 One group of a counter: Firepower, range and To-Hit number."""
 
-    __slots__ = ("augmented", "firepower", "range", "to_hit", "underlined")
-
-    def __init__(self, firepower: int, range: int, to_hit: int, underlined: bool, augmented: bool) -> None:
-        self.firepower = firepower
-        self.range = range
-        self.to_hit = to_hit
-        self.underlined = underlined  # 2.4.i: no Extended and no Reduced Range
-        self.augmented = augmented  # 5.1.7: one die may be re-rolled
+    firepower: int
+    range: int
+    to_hit: int
+    underlined: bool  # 2.4.i: no Extended and no Reduced Range
+    augmented: bool  # 5.1.7: one die may be re-rolled
 
 
-class Face:
+class Face(Printed):
     """One side of a counter: full or reduced, on foot or in its transport (2.4, 2.5)."""
 
-    __slots__ = (
-        "aa",
-        "ap",
-        "armor",
-        "armor_augmented",
-        "assault",
-        "assault_augmented",
-        "assault_to_hit",
-        "circled",
-        "farthest",
-        "foot",
-        "half_mf",
-        "hard",
-        "he",
-        "mf",
-        "mf_asterisk",
-        "name",
-        "save",
-        "starts_assault",
-        "symbol",
-    )
+    name: str
+    symbol: str  # 2.2: infantry, engineer, armored_infantry, gun, mortar, truck; "" when hard
+    ap: Weapon | None
+    he: Weapon | None
+    aa: Weapon | None
+    armor: int  # 2.4.j: 0 is a soft target
+    save: int
+    armor_augmented: bool
+    assault: int  # 2.4.p: 0 is no Assault Factor
+    assault_to_hit: int
+    assault_augmented: bool
+    starts_assault: bool  # 5.4.r: no asterisk on the Assault To-Hit
+    mf: int
+    mf_asterisk: bool  # 4.3.3
+    circled: bool  # 2.4.o: carries infantry
+    half_mf: int = 0  # 4.1.c
+    farthest: int = 0  # no ranged attack reaches beyond, Support Weapons aside: a quick first look
+    hard: bool = False  # 2.5
+    foot: bool = False  # 5.4.b ruling: infantry on foot
 
-    def __init__(
-        self,
-        name: str,
-        symbol: str,
-        ap: Weapon | None,
-        he: Weapon | None,
-        aa: Weapon | None,
-        armor: int,
-        save: int,
-        armor_augmented: bool,
-        assault: int,
-        assault_to_hit: int,
-        assault_augmented: bool,
-        starts_assault: bool,
-        mf: int,
-        mf_asterisk: bool,
-        circled: bool,
-    ) -> None:
-        self.name = name
-        self.symbol = symbol  # 2.2: infantry, engineer, armored_infantry, gun, mortar, truck; "" when hard
-        self.ap = ap
-        self.he = he
-        self.aa = aa
-        self.armor = armor  # 2.4.j: 0 is a soft target
-        self.save = save
-        self.armor_augmented = armor_augmented
-        self.assault = assault  # 2.4.p: 0 is no Assault Factor
-        self.assault_to_hit = assault_to_hit
-        self.assault_augmented = assault_augmented
-        self.starts_assault = starts_assault  # 5.4.r: no asterisk on the Assault To-Hit
-        self.mf = mf
-        self.half_mf = mf // 2  # 4.1.c
-        self.mf_asterisk = mf_asterisk  # 4.3.3
-        self.circled = circled  # 2.4.o: carries infantry
-        self.farthest = 0  # no ranged attack reaches beyond, Support Weapons aside: a quick first look
-        self.hard = armor > 0  # 2.5
-        self.foot = symbol in ("infantry", "engineer", "armored_infantry")  # 5.4.b ruling: infantry on foot
+    def __post_init__(self) -> None:
+        self.half_mf = self.mf // 2
+        self.hard = self.armor > 0
+        self.foot = self.symbol in ("infantry", "engineer", "armored_infantry")
 
 
 class UnitType:
@@ -129,122 +93,57 @@ class UnitType:
         )
 
 
-class HqType:
+class HqType(Printed):
     """2.5.6 A headquarters: Morale, and Leadership and Command Range full and reduced."""
 
-    __slots__ = ("command", "key", "leadership", "morale", "name", "sub", "unit_type", "vehicle")
-
-    def __init__(
-        self,
-        key: str,
-        name: str,
-        unit_type: str,
-        vehicle: bool,
-        sub: bool,
-        morale: int,
-        leadership: tuple[int, int],
-        command: tuple[int, int],
-    ) -> None:
-        self.key = key
-        self.name = name
-        self.unit_type = unit_type  # 2.5.6.3: the key of the unit type it returns with
-        self.vehicle = vehicle  # 2.5.6.2.f: leaves a Wreck
-        self.sub = sub  # 2.5.6.1
-        self.morale = morale
-        self.leadership = leadership  # (reduced, full): indexed by steps - 1
-        self.command = command  # (reduced, full)
+    key: str
+    name: str
+    unit_type: str  # 2.5.6.3: the key of the unit type it returns with
+    vehicle: bool  # 2.5.6.2.f: leaves a Wreck
+    sub: bool  # 2.5.6.1
+    morale: int
+    leadership: tuple[int, int]  # (reduced, full): indexed by steps - 1
+    command: tuple[int, int]  # (reduced, full)
 
 
-class SupportWeapon:
+class SupportWeapon(Printed):
     """2.7 What a support weapon adds to the platoon that owns it."""
 
-    __slots__ = ("ap_firepower", "ap_plus", "ap_range", "he_firepower", "he_plus", "he_range", "key", "name")
-
-    def __init__(
-        self,
-        key: str,
-        name: str,
-        ap_firepower: int,
-        ap_range: int,
-        ap_plus: bool,
-        he_firepower: int,
-        he_range: int,
-        he_plus: bool,
-    ) -> None:
-        self.key = key
-        self.name = name
-        self.ap_firepower = ap_firepower
-        self.ap_range = ap_range
-        self.ap_plus = ap_plus  # 2.7.3.b
-        self.he_firepower = he_firepower
-        self.he_range = he_range
-        self.he_plus = he_plus
+    key: str
+    name: str
+    ap_firepower: int
+    ap_range: int
+    ap_plus: bool  # 2.7.3.b
+    he_firepower: int
+    he_range: int
+    he_plus: bool
 
 
-class AircraftType:
+class AircraftType(Printed):
     """10.1, RP An aircraft: recon planes spot, the others attack with their GA Firepower."""
 
-    __slots__ = ("firepower", "key", "name", "recon", "to_hit")
-
-    def __init__(self, key: str, name: str, recon: bool, firepower: int, to_hit: int) -> None:
-        self.key = key
-        self.name = name
-        self.recon = recon
-        self.firepower = firepower
-        self.to_hit = to_hit
+    key: str
+    name: str
+    recon: bool
+    firepower: int
+    to_hit: int
 
 
-class Terrain:
+class Terrain(Printed):
     """One row of the Terrain Effects Chart (TEC) or of the counter chart (CTEC)."""
 
-    __slots__ = (
-        "blocks",
-        "conceals_hard",
-        "conceals_soft",
-        "cost_hard",
-        "cost_soft",
-        "degrades",
-        "dice_hard",
-        "dice_soft",
-        "hill",
-        "hill_dice",
-        "key",
-        "letter",
-        "name",
-        "passable",
-        "rule",
-    )
-
-    def __init__(
-        self,
-        key: str,
-        name: str,
-        rule: str,
-        letter: str,
-        dice_soft: int,
-        dice_hard: int,
-        hill_dice: int,
-        cost_soft: int,
-        cost_hard: int,
-        passable: bool,
-        conceals_soft: bool,
-        conceals_hard: bool,
-        hill: bool,
-        blocks: bool,
-        degrades: bool,
-    ) -> None:
-        self.key = key
-        self.name = name
-        self.rule = rule
-        self.letter = letter  # its sign in the text grid of a map
-        self.dice_soft = dice_soft  # Defensive Bonus
-        self.dice_hard = dice_hard
-        self.hill_dice = hill_dice  # added when attacked from ground level (TEC.note1)
-        self.cost_soft = cost_soft
-        self.cost_hard = cost_hard
-        self.passable = passable
-        self.conceals_soft = conceals_soft
-        self.conceals_hard = conceals_hard
-        self.hill = hill
-        self.blocks = blocks  # 6.1.1: Woods, City, Wooded Hill (a plain Hill blocks by its level)
-        self.degrades = degrades  # 6.1.1.c
+    key: str
+    name: str
+    rule: str
+    letter: str  # its sign in the text grid of a map
+    dice_soft: int  # Defensive Bonus
+    dice_hard: int
+    hill_dice: int  # added when attacked from ground level (TEC.note1)
+    cost_soft: int
+    cost_hard: int
+    passable: bool
+    conceals_soft: bool
+    conceals_hard: bool
+    hill: bool
+    blocks: bool  # 6.1.1: Woods, City, Wooded Hill (a plain Hill blocks by its level)
+    degrades: bool  # 6.1.1.c

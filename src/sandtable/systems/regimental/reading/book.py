@@ -22,6 +22,7 @@ KEY = "regimental"
 DATA = Path(__file__).parents[1] / "data"
 BOOK_FILES = ("units.toml", "terrain.toml", "tables.toml")
 MOST = 30  # no number of the book is larger
+COMPANY_FLAGS = ("close_only", "defence_only", "engineers", "fire_support", "anti_aircraft")
 
 
 @cache
@@ -89,16 +90,18 @@ def company_type(key: str, reader: Reader, book: Rulebook) -> CompanyType:
     reader.one_of("source", SOURCES, "source")
     dice = reader.integer("dice", 0, MOST)
     rule = reader.one_of("rule", rules(), "rule")
-    company = CompanyType(key, reader.text("name"), reader.text("short"), dice, rate_of(reader, book), rule)
-    company.dice_armoured = reader.integer("dice_armoured", 0, MOST, dice)
-    company.dice_special = reader.integer("dice_special", 0, MOST, dice)
-    company.rule_armoured = reader.one_of("rule_armoured", rules(), "rule", rule)
-    company.close_only = reader.flag("close_only")
-    company.defence_only = reader.flag("defence_only")
-    company.engineers = reader.flag("engineers")
-    company.fire_support = reader.flag("fire_support")
-    company.anti_aircraft = reader.flag("anti_aircraft")
-    return company
+    return CompanyType(
+        key,
+        reader.text("name"),
+        reader.text("short"),
+        dice,
+        rate_of(reader, book),
+        rule,
+        reader.integer("dice_armoured", 0, MOST, dice),
+        reader.integer("dice_special", 0, MOST, dice),
+        reader.one_of("rule_armoured", rules(), "rule", rule),
+        *[reader.flag(key) for key in COMPANY_FLAGS],
+    )
 
 
 def terrain(key: str, reader: Reader) -> Terrain:

@@ -1,136 +1,88 @@
 """What is printed: unit table, terrain, charts and numbers. Read from data/, never changed in play."""
 
+from sandtable.table.battle import Printed
+
 ORDERS = ("M", "H", "D", "R")  # 1.5.a
 ORDER_NAMES = {"M": "Move", "H": "Hold", "D": "Dig in", "R": "Retreat"}
 
 KINDS = ("hq", "infantry", "tank", "artillery")
 
 
-class Rate:
+class Rate(Printed):
     """2.a Hexes a move."""
 
-    __slots__ = ("key", "normal", "strategic")
-
-    def __init__(self, key: str, normal: int, strategic: int) -> None:
-        self.key = key
-        self.normal = normal
-        self.strategic = strategic
+    key: str
+    normal: int
+    strategic: int
 
 
-class StandType:
+class StandType(Printed):
     """3.1 A row of the unit table for core stands and batteries."""
 
-    __slots__ = (
-        "armoured",
-        "artillery",
-        "dice",
-        "foot_soldiers",
-        "hq",
-        "infantry",
-        "key",
-        "kind",
-        "name",
-        "rate",
-        "rule",
-        "sp",
-        "tank",
-    )
+    key: str
+    name: str
+    kind: str  # one of KINDS
+    sp: int
+    dice: int  # battle strength
+    rate: Rate
+    armoured: bool
+    rule: str
+    hq: bool = False
+    tank: bool = False
+    artillery: bool = False
+    infantry: bool = False  # 3.7.a ruling: HQs count as non-armoured infantry
+    foot_soldiers: bool = False  # non-armoured infantry or artillery
 
-    def __init__(self, key: str, name: str, kind: str, sp: int, dice: int, rate: Rate, armoured: bool, rule: str):
-        self.key = key
-        self.name = name
-        self.kind = kind
-        self.sp = sp
-        self.dice = dice  # battle strength
-        self.rate = rate
-        self.armoured = armoured
-        self.rule = rule
-        self.hq = kind == "hq"
-        self.tank = kind == "tank"
-        self.artillery = kind == "artillery"
-        self.infantry = kind in ("infantry", "hq")  # 3.7.a ruling: HQs count as non-armoured infantry
-        self.foot_soldiers = not armoured and kind != "tank"  # non-armoured infantry or artillery
+    def __post_init__(self) -> None:
+        self.hq = self.kind == "hq"
+        self.tank = self.kind == "tank"
+        self.artillery = self.kind == "artillery"
+        self.infantry = self.kind in ("infantry", "hq")
+        self.foot_soldiers = not self.armoured and self.kind != "tank"
 
 
-class CompanyType:
+class CompanyType(Printed):
     """3.1.e-j, 3.7 A kind of support company."""
 
-    __slots__ = (
-        "anti_aircraft",
-        "close_only",
-        "defence_only",
-        "dice",
-        "dice_armoured",
-        "dice_special",
-        "engineers",
-        "fire_support",
-        "key",
-        "name",
-        "rate",
-        "rule",
-        "rule_armoured",
-        "short",
-    )
-
-    def __init__(self, key: str, name: str, short: str, dice: int, rate: Rate, rule: str) -> None:
-        self.key = key
-        self.name = name
-        self.short = short
-        self.dice = dice
-        self.dice_armoured = dice  # against armoured stands
-        self.dice_special = dice  # 3.7.f: with infantry in close combat with soft stands in the open
-        self.rate = rate
-        self.rule = rule
-        self.rule_armoured = rule
-        self.close_only = False
-        self.defence_only = False
-        self.engineers = False
-        self.fire_support = False
-        self.anti_aircraft = False
+    key: str
+    name: str
+    short: str
+    dice: int
+    rate: Rate
+    rule: str
+    dice_armoured: int  # against armoured stands
+    dice_special: int  # 3.7.f: with infantry in close combat with soft stands in the open
+    rule_armoured: str
+    close_only: bool
+    defence_only: bool
+    engineers: bool
+    fire_support: bool
+    anti_aircraft: bool
 
 
-class Terrain:
+class Terrain(Printed):
     """TER A row of the terrain table."""
 
-    __slots__ = (
-        "blocks",
-        "colour",
-        "cover",
-        "die_less",
-        "halts",
-        "hill",
-        "key",
-        "letter",
-        "name",
-        "river",
-        "rule",
-        "strategic",
-    )
-
-    def __init__(self, key: str, name: str, letter: str, colour: str, rule: str) -> None:
-        self.key = key
-        self.name = name
-        self.letter = letter
-        self.colour = colour
-        self.rule = rule
-        self.halts = False
-        self.strategic = True
-        self.river = False
-        self.cover = False
-        self.blocks = False
-        self.hill = False
-        self.die_less = False
+    key: str
+    name: str
+    letter: str
+    colour: str
+    rule: str
+    halts: bool = False
+    strategic: bool = True
+    river: bool = False
+    cover: bool = False
+    blocks: bool = False
+    hill: bool = False
+    die_less: bool = False
 
 
-class Row:
+class Row(Printed):
     """3.2 A row of the combat status chart: a die of `hits` or more hits, and every pair of `pair` (3.2.h)."""
 
-    __slots__ = ("hits", "pair", "rule")
-
-    def __init__(self, hits: int, pair: int, rule: str) -> None:
-        self.hits = hits
-        self.pair = pair
-        self.rule = rule
+    hits: int
+    pair: int
+    rule: str
 
     def count(self, dice: tuple[int, ...]) -> int:
         """3.2.h One hit for each die that reaches `hits`, one more for each complete pair.
@@ -151,17 +103,14 @@ class Row:
         return f"{singles} or a pair of {self.pair}" if self.pair else singles
 
 
-class Rulebook:
+class Rulebook(Printed):
     """Everything that is printed."""
 
-    __slots__ = ("chart", "companies", "numbers", "orders", "rates", "stands", "supply", "terrain")
-
-    def __init__(self) -> None:
-        self.rates: dict[str, Rate] = {}
-        self.stands: dict[str, StandType] = {}
-        self.companies: dict[str, CompanyType] = {}
-        self.terrain: dict[str, Terrain] = {}
-        self.numbers: dict[str, int] = {}
-        self.chart: dict[str, Row] = {}
-        self.orders: dict[str, tuple[str, ...]] = {}  # 1.5.e: which may follow which
-        self.supply: dict[str, tuple[int, int]] = {}  # strength and support points for every two regiments
+    rates: dict[str, Rate] = {}
+    stands: dict[str, StandType] = {}
+    companies: dict[str, CompanyType] = {}
+    terrain: dict[str, Terrain] = {}
+    numbers: dict[str, int] = {}
+    chart: dict[str, Row] = {}
+    orders: dict[str, tuple[str, ...]] = {}  # 1.5.e: which may follow which
+    supply: dict[str, tuple[int, int]] = {}  # strength and support points for every two regiments

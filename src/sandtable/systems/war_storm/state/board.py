@@ -8,6 +8,7 @@ north and south the half hexes of both become whole.
 
 from sandtable.geometry.hexes import HexGrid
 from sandtable.systems.war_storm.state.book import Terrain
+from sandtable.table.battle import Printed
 
 COLUMNS, ROWS = 16, 13  # of a sheet
 NORTH, NORTH_EAST, SOUTH_EAST, SOUTH, SOUTH_WEST, NORTH_WEST = range(1, 7)  # sides of a hex, clockwise
@@ -17,59 +18,47 @@ MERGED = ROWS - 1  # rows from one sheet to the next below it where half hexes f
 Spot = tuple[int, int]  # column, row as printed on a sheet
 
 
-class Chain:
+class Chain(Printed):
     """5.1.11-13 A road, trail, railroad or river: hexes one after the other.
 
     `first` and `last` are the sides of the sheet's edge by which it comes and goes; 0 where it begins or ends within.
     """
 
-    __slots__ = ("first", "kind", "last", "spots")
-
-    def __init__(self, kind: str, spots: list[Spot], first: int = 0, last: int = 0) -> None:
-        self.kind = kind  # road, trail, railroad, river
-        self.spots = spots
-        self.first = first
-        self.last = last
+    kind: str  # road, trail, railroad, river
+    spots: list[Spot]
+    first: int = 0
+    last: int = 0
 
 
-class Sheet:
+class Sheet(Printed):
     """One geomorphic map. terrain[row][column] is None where there is no hex."""
 
-    __slots__ = ("bocage", "chains", "digest", "key", "labels", "level", "name", "terrain")
-
-    def __init__(self, key: str, name: str, terrain: list[list[Terrain | None]], level: list[list[int]]) -> None:
-        self.key = key  # the letter: A
-        self.name = name
-        self.terrain = terrain
-        self.level = level
-        self.chains: list[Chain] = []
-        self.bocage: list[tuple[Spot, Spot]] = []
-        self.labels: dict[Spot, str] = {}  # names printed on the map
-        self.digest = ""
+    key: str  # the letter: A
+    name: str
+    terrain: list[list[Terrain | None]]
+    level: list[list[int]]
+    chains: list[Chain] = []
+    bocage: list[tuple[Spot, Spot]] = []
+    labels: dict[Spot, str] = {}  # names printed on the map
+    digest: str = ""
 
 
-class Placement:
+class Placement(Printed):
     """Where a sheet lies in a scenario: sheets across from the west and down from the north, from 0."""
 
-    __slots__ = ("across", "down", "sheet", "turned")
-
-    def __init__(self, sheet: Sheet, across: int = 0, down: int = 0, turned: bool = False) -> None:
-        self.sheet = sheet
-        self.across = across
-        self.down = down
-        self.turned = turned
+    sheet: Sheet
+    across: int = 0
+    down: int = 0
+    turned: bool = False
 
 
-class Line:
+class Line(Printed):
     """A road, trail, railroad or river on the board: hexes, and the sides by which it leaves the board or begins."""
 
-    __slots__ = ("first", "hexes", "kind", "last")
-
-    def __init__(self, kind: str, hexes: list[int], first: int, last: int) -> None:
-        self.kind = kind
-        self.hexes = hexes
-        self.first = first
-        self.last = last
+    kind: str
+    hexes: list[int]
+    first: int
+    last: int
 
 
 class Board:
