@@ -7,7 +7,8 @@ import pytest
 import sandtable.systems
 from sandtable.content import maps
 from sandtable.content.book import entries, file_bytes, open_file, read_rules, shown
-from sandtable.content.drafts import read_key, read_side, read_system, side_readers, take_id
+from sandtable.content.drafts import read_key, read_side, side_readers, take_id
+from sandtable.content.header import read_system
 from sandtable.content.problems import ContentError, Problems
 from sandtable.content.reader import Reader
 from sandtable.content.scenes import known, read_scene, split_map, value
@@ -128,7 +129,7 @@ def test_the_shelf_takes_the_files_that_are_for_it(tmp_path: Path) -> None:
     (data / "scenarios" / "ours.toml").write_text("name = 'Ours'")
     for name, system in (("a", "new_game"), ("b", "regimental"), ("c", "")):
         (mine / f"{name}.toml").write_text(f"name = 'The {name}'" + (f"\nsystem = '{system}'" if system else ""))
-    shelf = Shelf("new_game", data, lambda table, content, id, folder, problems: id, dict, dict)
+    shelf = Shelf("new_game", data, lambda source: source.id, dict, dict)
     assert list(shelf.paths([mine])) == ["new_game/ours", "new_game/the-a"]
     assert shelf.find("new_game/ours") == "new_game/ours"
     assert USUAL in systems() and ScenarioFile(mine / "c.toml").system == USUAL

@@ -8,6 +8,7 @@ import pytest
 import sandtable.systems  # noqa: F401  registers the games
 from sandtable.cli.words import Wrong, find_scenario
 from sandtable.content.folders import VARIABLE
+from sandtable.content.header import Source
 from sandtable.content.problems import ContentError
 from sandtable.content.shelf import hidden_by
 from sandtable.table.system import systems
@@ -98,8 +99,8 @@ def test_whatever_goes_wrong_the_list_is_there(mine: Path, monkeypatch: pytest.M
     shelf: Any = SYSTEM.shelf
     real = shelf.scenario_from
 
-    def fails(table: dict[str, object], content: bytes, id: str, *rest: object) -> object:
-        return 1 // 0 if id == DAWN else real(table, content, id, *rest)
+    def fails(source: Source) -> object:
+        return 1 // 0 if source.id == DAWN else real(source)
 
     monkeypatch.setattr(shelf, "scenario_from", fails)
     assert files() == {} and CATS in {info.id for info in SYSTEM.shelf.infos()}

@@ -1,18 +1,10 @@
-"""What the readers of scenarios have in common: keys, ids, the two sides, the game a file is for."""
+"""What the readers of scenarios have in common: keys, ids, the two sides."""
 
 from sandtable.content.folders import slug
 from sandtable.content.problems import plain, quoted
 from sandtable.content.reader import Reader
-from sandtable.table.system import systems
 
 COLOURS = ("grey", "red", "green", "blue", "olive", "tan")  # that a side may have, see docs/views.md
-
-
-def read_system(reader: Reader, key: str) -> None:
-    """Which game the file is for: this one, said or not."""
-    system = reader.one_of("system", sorted({*systems(), key}), "game system", key)
-    if system and system != key:
-        reader.wrong("system", f"is {quoted(system)}, and this is read as a scenario of {quoted(key)}")
 
 
 def read_key(reader: Reader, default: str | None = None) -> str:

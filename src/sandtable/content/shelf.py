@@ -8,6 +8,7 @@ from sandtable.content.balance import cut, fits, take_balance
 from sandtable.content.book import shown
 from sandtable.content.files import read_toml
 from sandtable.content.folders import own_folders, slug, toml_files
+from sandtable.content.header import Source
 from sandtable.content.problems import ContentError, Problems, quoted
 from sandtable.content.reader import text_fault
 from sandtable.table.shelf import Catalogue, LeftOut, RuleText, ScenarioInfo
@@ -63,8 +64,7 @@ def is_good(file: ScenarioFile) -> bool:
     return True
 
 
-# The scenario in a table, or None with the problems noted: the table, its file's bytes, its id, its folder.
-ScenarioFrom = Callable[[dict[str, object], bytes, str, Path | None, Problems], S | None]
+ScenarioFrom = Callable[[Source], S | None]  # the scenario, or None with the problems noted
 
 
 class Shelf(Generic[S]):
@@ -132,8 +132,8 @@ class Shelf(Generic[S]):
         """The scenario in an opened file."""
         scenario = None
         if file.table is not None:
-            id, folder = self.id_of(file), file.path.parent
-            scenario = self.scenario_from(file.table, file.content, id, folder, file.problems)
+            source = Source(file.table, file.content, self.id_of(file), file.path.parent, file.problems)
+            scenario = self.scenario_from(source)
         if scenario is None or file.problems:
             raise ContentError(file.problems.found)
         return scenario

@@ -124,7 +124,7 @@ class Builder:
         for spec in self.specs.values():
             if not spec.stands or not spec.stands[0].type.hq:
                 type = self.scenario.rulebook.stands["hq"]
-                spec.stands.insert(0, StandSpec(f"{spec.key}-hq", f"{spec.name} HQ", type, -1))
+                spec.stands.insert(0, StandSpec(f"{spec.key}-hq", f"{spec.name} HQ", type, -1, type.rate))
             regiment = add_regiment(battle, spec)
             if battle.stands[regiment.hq].hex < 0:
                 regiment.hq_lost = -1
@@ -177,7 +177,8 @@ class Builder:
         side = SIDES.index(words[0])
         if not known(words[1], book.stands, "stand", self.problems):
             return
-        spec = StandSpec(words[2], words[2], book.stands[words[1]], self.hex(words[words.index("at") + 1]))
+        type = book.stands[words[1]]
+        spec = StandSpec(words[2], words[2], type, self.hex(words[words.index("at") + 1]), type.rate)
         self.words[spec.id] = words
         spec.superior_gun = "superior" in words
         rate = value(words, "rate")

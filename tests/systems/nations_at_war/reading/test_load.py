@@ -11,8 +11,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from sandtable.content import drafts, shelf
+from sandtable.content import header, shelf
 from sandtable.content.folders import VARIABLE
+from sandtable.content.header import Source
 from sandtable.content.problems import ContentError, Problems
 from sandtable.content.shelf import hidden_by
 from sandtable.systems.nations_at_war.reading.scenarios import scenario_from
@@ -80,7 +81,7 @@ def small() -> dict[str, Any]:
 
 def read(table: dict[str, Any]) -> tuple[Scenario | None, list[str]]:
     problems = Problems("x.toml")
-    scenario = scenario_from(table, b"", "nations_at_war/x", None, problems)
+    scenario = scenario_from(Source(table, b"", "nations_at_war/x", None, problems))
     return scenario, [f"{each.place}: {each.message}" for each in problems.found]
 
 
@@ -575,7 +576,7 @@ def test_a_file_may_name_its_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         (tmp_path / f"{name}.toml").write_text(text, encoding="utf-8")
     known = {"nations_at_war": None, "toy": None}
     monkeypatch.setattr(shelf, "systems", lambda: known)
-    monkeypatch.setattr(drafts, "systems", lambda: known)
+    monkeypatch.setattr(header, "systems", lambda: known)
     monkeypatch.setenv(VARIABLE, str(tmp_path))
     assert list(SHELF.paths([tmp_path]))[len(OURS) :] == [
         "nations_at_war/the-chess-one",

@@ -4,6 +4,7 @@ import re
 import tomllib
 from pathlib import Path
 
+from sandtable.content.header import Source
 from sandtable.content.problems import Problems
 from sandtable.systems.of_war_and_men.game import OF_WAR_AND_MEN
 from sandtable.systems.of_war_and_men.reading.scenarios import scenario_from
@@ -18,7 +19,7 @@ def test_the_example_is_a_scenario() -> None:
     found = re.search(r"```toml\n(.*?)```", text, re.S)
     assert found is not None
     problems = Problems("docs")
-    scenario = scenario_from(tomllib.loads(found[1]), b"", "of_war_and_men/the-orchard-wall", None, problems)
+    scenario = scenario_from(Source(tomllib.loads(found[1]), b"", "of_war_and_men/the-orchard-wall", None, problems))
     problems.check()
     assert scenario is not None
     play = Play(OF_WAR_AND_MEN, OF_WAR_AND_MEN.rules.new(scenario), SampledChance(1))

@@ -9,6 +9,7 @@ import pytest
 
 from sandtable.bots.player import Seat
 from sandtable.bots.random_bot import RandomBot
+from sandtable.content.header import Source
 from sandtable.content.problems import Problems
 from sandtable.systems.of_war_and_men.game import OF_WAR_AND_MEN
 from sandtable.systems.of_war_and_men.reading.scenarios import scenario_from
@@ -52,7 +53,7 @@ def example(*switches: str) -> dict[str, Any]:
 def told(table: dict[str, Any]) -> list[str]:
     """What is wrong with it."""
     problems = Problems("x")
-    scenario = scenario_from(table, b"", "of_war_and_men/x", None, problems)
+    scenario = scenario_from(Source(table, b"", "of_war_and_men/x", None, problems))
     assert (scenario is None) == bool(problems)
     return [str(problem).removeprefix("x, ") for problem in problems.found]
 
@@ -68,7 +69,7 @@ def with_switch(switch: str) -> dict[str, Any]:
 def test_what_the_table_asks_for_is_enough_to_play(switch: str) -> None:
     table = with_switch(switch)
     assert told(table) == []
-    scenario = scenario_from(table, b"", "of_war_and_men/x", None, Problems("x"))
+    scenario = scenario_from(Source(table, b"", "of_war_and_men/x", None, Problems("x")))
     system = OF_WAR_AND_MEN
     play = Play(system, system.rules.new(scenario), SampledChance(4))
     bot = RandomBot(4)

@@ -5,6 +5,7 @@ import random
 import pytest
 from msgspec import structs
 
+from sandtable.content.header import Source
 from sandtable.content.problems import ContentError, Problems
 from sandtable.systems.of_war_and_men.game import OF_WAR_AND_MEN
 from sandtable.systems.of_war_and_men.reading.book import rulebook, rules
@@ -357,7 +358,7 @@ def test_a_mission_without_room_to_start_is_refused() -> None:
         },
     }  # fmt: skip
     problems = Problems("mine.toml")
-    assert scenario_from(table, b"", "of_war_and_men/narrow", None, problems) is None
+    assert scenario_from(Source(table, b"", "of_war_and_men/narrow", None, problems)) is None
     with pytest.raises(ContentError, match="leaves 3 positions for 4 Fireteams"):
         problems.check()
 
@@ -373,7 +374,7 @@ def test_a_mission_with_too_few_points_for_a_leader_is_refused() -> None:
         },
     }  # fmt: skip
     problems = Problems("mine.toml")
-    assert scenario_from(table, b"", "of_war_and_men/poor", None, problems) is None
+    assert scenario_from(Source(table, b"", "of_war_and_men/poor", None, problems)) is None
     with pytest.raises(ContentError, match="too few: each squad needs a Leader"):
         problems.check()
 
@@ -447,7 +448,7 @@ def test_in_practice_nobody_starts_beside_the_card() -> None:
         },
     }  # fmt: skip
     problems = Problems("mine.toml")
-    assert scenario_from(table, b"", "of_war_and_men/drill", None, problems) is None
+    assert scenario_from(Source(table, b"", "of_war_and_men/drill", None, problems)) is None
     with pytest.raises(ContentError, match="leaves 1 positions for 2 Fireteams"):
         problems.check()
 

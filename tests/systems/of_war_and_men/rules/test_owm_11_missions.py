@@ -3,6 +3,7 @@
 import pytest
 from owm_stage import OwmStage, stage
 
+from sandtable.content.header import Source
 from sandtable.content.problems import ContentError, Problems
 from sandtable.systems.of_war_and_men.game import OF_WAR_AND_MEN
 from sandtable.systems.of_war_and_men.reading.scenarios import scenario_from
@@ -172,7 +173,7 @@ def test_who_waits_off_the_map_draws_last() -> None:
 
 @rule("10.13", "11.3.b")
 def test_everybody_has_a_hand_at_the_start() -> None:
-    scenario = scenario_from(
+    source = Source(
         {
             "system": "of_war_and_men",
             "name": "Four",
@@ -185,6 +186,7 @@ def test_everybody_has_a_hand_at_the_start() -> None:
         None,
         Problems("four"),
     )
+    scenario = scenario_from(source)
     assert scenario is not None
     system = OF_WAR_AND_MEN
     play = Play(system, system.rules.new(scenario), SampledChance(1))
@@ -792,7 +794,7 @@ def test_paratroopers_wait_in_the_air() -> None:
         assert team.index in b.track, "their tokens lie on the track"
     problems = Problems("test")
     table = {"name": "Four", "mission": "the-sky-is-falling", "level": "colonel", "players": 4}
-    assert scenario_from(table, b"", "of_war_and_men/four", None, problems) is None
+    assert scenario_from(Source(table, b"", "of_war_and_men/four", None, problems)) is None
     with pytest.raises(ContentError, match="two players only"):
         problems.check()
 

@@ -1,12 +1,12 @@
 """Reads scenarios and checks them: every word known, every base free on the table, every Team in cohesion."""
 
-from pathlib import Path
+import msgspec
 
-from sandtable.content.book import unfold
-from sandtable.content.drafts import COLOURS, read_key, read_side, read_system, side_readers, take_id
+from sandtable.content.drafts import COLOURS, read_key, read_side, side_readers, take_id
 from sandtable.content.files import digest
 from sandtable.content.folders import slug
-from sandtable.content.problems import Problems, quoted
+from sandtable.content.header import Source, read_header
+from sandtable.content.problems import quoted
 from sandtable.content.reader import Reader, described
 from sandtable.systems.miniatures.reading.book import KEY, book_bytes, hundredths, rulebook, rules
 from sandtable.systems.miniatures.state.book import INFANTRY, TANK, Rulebook, TeamType, Training
@@ -32,31 +32,23 @@ MOST_TEAMS = 30
 MOST_POINTS = 40
 
 
-class Draft:
+class Draft(msgspec.Struct):
     """A scenario being read."""
 
-    __slots__ = ("book", "ids", "placed", "root", "scenario", "sides")
-
-    def __init__(self, root: Reader, scenario: Scenario, book: Rulebook) -> None:
-        self.root = root
-        self.scenario = scenario
-        self.book = book
-        self.sides: list[str] = []
-        self.ids: set[str] = set()  # of Units, Teams, terrain and objectives
-        self.placed: list[TeamSpec] = []
+    root: Reader
+    scenario: Scenario
+    book: Rulebook
+    sides: list[str] = []
+    ids: set[str] = set()  # of Units, Teams, terrain and objectives
+    placed: list[TeamSpec] = []
 
 
-def scenario_from(
-    table: dict[str, object], content: bytes, id: str, folder: Path | None, problems: Problems
-) -> Scenario | None:
-    """The scenario in a table, or None with the problems noted. `content` are the bytes of its file."""
-    reader = Reader(table, "", problems)
+def scenario_from(source: Source) -> Scenario | None:
+    """The scenario in a table, or None with the problems noted."""
+    reader = source.open(KEY)
     book = rulebook()
-    read_system(reader, KEY)
-    scenario = Scenario(id, reader.text("name"), book, *read_size(reader))
-    scenario.digest = digest(content, *book_bytes())
-    scenario.date = reader.text("date", "")
-    scenario.background = unfold(reader.text("background", "", lines=True))
+    scenario = Scenario(source.id, reader.text("name"), book, *read_size(reader))
+    read_header(reader, scenario, digest(source.content, *book_bytes()))
     scenario.goals = tuple(reader.texts("goals", []))
     scenario.rule = reader.one_of("rule", rules(), "rule", "END")
     scenario.rounds = reader.integer("rounds", 1, 30)
@@ -72,7 +64,7 @@ def scenario_from(
         read_objective(draft, each)
     check_forces(draft)
     reader.done()
-    return None if problems else scenario
+    return None if source.problems else scenario
 
 
 def read_size(reader: Reader) -> Point:

@@ -1,16 +1,15 @@
 """Reads scenarios (chapter 13) and checks them: every word known, every hex on the map, room for all."""
 
-from pathlib import Path
-
-from sandtable.content.drafts import read_key, read_side, read_system, side_readers, take_id
+from sandtable.content.drafts import read_key, read_side, side_readers, take_id
 from sandtable.content.files import digest
 from sandtable.content.folders import slug
+from sandtable.content.header import Source, read_header
 from sandtable.content.maps import map_of
-from sandtable.content.problems import Problems, quoted
+from sandtable.content.problems import quoted
 from sandtable.content.reader import Reader, described
 from sandtable.systems.nations_at_war.reading.book import KEY, book_bytes, rulebook
 from sandtable.systems.nations_at_war.reading.draft import Draft, can_stand
-from sandtable.systems.nations_at_war.reading.maps import MAPS, map_from
+from sandtable.systems.nations_at_war.reading.maps import MAPS, hex_names, map_from
 from sandtable.systems.nations_at_war.reading.setup import read_setup
 from sandtable.systems.nations_at_war.reading.victory import read_victory
 from sandtable.systems.nations_at_war.state.counters import OPERATORS, HqType, UnitType
@@ -27,26 +26,21 @@ DEFENCES = ("improved", "mines", "wire", "ditch")  # 2.12.4
 MOST_UNITS = 40
 
 
-def scenario_from(
-    table: dict[str, object], content: bytes, id: str, folder: Path | None, problems: Problems
-) -> Scenario | None:
-    """The scenario in a table, or None with the problems noted. `content` are the bytes of its file."""
-    reader = Reader(table, "", problems)
+def scenario_from(source: Source) -> Scenario | None:
+    """The scenario in a table, or None with the problems noted."""
+    reader = source.open(KEY)
     book = rulebook()
     name = reader.text("name")
-    read_system(reader, KEY)
-    found = map_of(reader, folder, content, MAPS, map_from)  # 13.1.c
+    found = map_of(reader, source.folder, source.content, MAPS, map_from)  # 13.1.c
     board, map_bytes = found or (Map("", "", 0, 0, ""), b"")
-    scenario = Scenario(id, name, book, board)
-    scenario.digest = digest(content, map_bytes, *book_bytes())
-    scenario.date = reader.text("date", "")
-    scenario.background = " ".join(reader.text("background", "", lines=True).split())
+    scenario = Scenario(source.id, name, book, board)
+    read_header(reader, scenario, digest(source.content, map_bytes, *book_bytes()))
     numbers = book.numbers
     scenario.turns = reader.integer("turns", 1, numbers["track_boxes"])
     least, most = numbers["end_turn_markers"], numbers["end_turn_markers_most"]
     scenario.end_turn_markers = reader.integer("end_turn_markers", least, most, least)
     scenario.chaos = reader.integer("chaos", 0, 10, 0)
-    draft = Draft(reader, scenario, book)
+    draft = Draft(reader, scenario, book, hex_names(board))
     read_sides(draft)
     switches = reader.table("rules")
     scenario.water_is_clear = switches.flag("water_is_clear")
@@ -59,7 +53,7 @@ def scenario_from(
     if reader.has("setup"):
         read_setup(scenario, draft.names, reader.table("setup"))
     reader.done()
-    return None if problems else scenario
+    return None if source.problems else scenario
 
 
 def read_sides(draft: Draft) -> None:

@@ -1,10 +1,8 @@
 """Reads Missions (8) and scenarios: a Mission at a level of play for two to four players."""
 
-from pathlib import Path
-
-from sandtable.content.drafts import read_system
 from sandtable.content.files import digest, read_toml
-from sandtable.content.problems import Problems, quoted
+from sandtable.content.header import Source
+from sandtable.content.problems import quoted
 from sandtable.content.reader import Reader
 from sandtable.systems.of_war_and_men.reading.book import KEY, book_bytes, rulebook
 from sandtable.systems.of_war_and_men.reading.maps import RANDOM, Ground, read_ground
@@ -50,37 +48,34 @@ def mission_keys() -> list[str]:
     return sorted(path.stem for path in MISSIONS.glob("*.toml"))
 
 
-def scenario_from(
-    table: dict[str, object], content: bytes, id: str, folder: Path | None, problems: Problems
-) -> Scenario | None:
+def scenario_from(source: Source) -> Scenario | None:
     """A scenario from its file; the Mission is ours by key, or written in the file."""
-    reader = Reader(table, "", problems)
-    read_system(reader, KEY)
+    reader = source.open(KEY)
     name = reader.text("name")
     level = reader.one_of("level", [each.lower() for each in LEVELS[1:]], "level of play")
     players = reader.integer("players", 2, 4, 2)
     squads = max(sum(seat.squads for seat in TABLES[players] if seat.side == side) for side in (AXIS, ALLIES))
-    parts = [content, *book_bytes()]
+    parts = [source.content, *book_bytes()]
     mission = None
     if isinstance(reader.raw("mission"), str):
         key = reader.one_of("mission", mission_keys(), "Mission")
-        opened = read_toml(MISSIONS / f"{key}.toml", problems) if key else None
+        opened = read_toml(MISSIONS / f"{key}.toml", source.problems) if key else None
         if opened is not None:
-            inner = Reader(opened[0], "", problems.elsewhere(f"data/missions/{key}.toml"))
+            inner = Reader(opened[0], "", source.problems.elsewhere(f"data/missions/{key}.toml"))
             mission = mission_from(inner, key, squads)
             inner.done()
             parts.append(opened[1])
     elif reader.has("mission"):
-        mission = mission_from(reader.table("mission"), id.rpartition("/")[2], squads)
+        mission = mission_from(reader.table("mission"), source.id.rpartition("/")[2], squads)
     else:
         reader.table("mission", needed=True)
     if mission is not None and players > 2 and "two players" in mission.switches:
         reader.wrong("players", f"{mission.name} is for two players only")
     reader.done()
-    if mission is None or problems:
+    if mission is None or source.problems:
         return None
     rank = [each.lower() for each in LEVELS].index(level)
-    return Scenario(id, name, rank, mission, TABLES[players], rulebook(), digest(*parts))
+    return Scenario(source.id, name, rank, mission, TABLES[players], rulebook(), digest(*parts))
 
 
 def mission_from(reader: Reader, key: str, squads: int = 1) -> Mission | None:

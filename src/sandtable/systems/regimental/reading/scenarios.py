@@ -1,12 +1,14 @@
 """Reads scenarios (chapter 11) and checks them: every word known, every hex on the map, every stand in command."""
 
-from pathlib import Path
+import msgspec
 
-from sandtable.content.drafts import COLOURS, read_key, read_side, read_system, side_readers, take_id
+from sandtable.content.drafts import COLOURS, read_key, read_side, side_readers, take_id
 from sandtable.content.files import digest
 from sandtable.content.folders import slug
+from sandtable.content.header import Source, read_header
+from sandtable.content.hex_names import HexNames
 from sandtable.content.maps import map_of
-from sandtable.content.problems import Problems, quoted
+from sandtable.content.problems import quoted
 from sandtable.content.reader import Reader
 from sandtable.geometry.hexes import HexGrid
 from sandtable.systems.regimental.reading.book import KEY, book_bytes, rulebook, rules
@@ -26,38 +28,30 @@ from sandtable.systems.regimental.state.scenario import (
 MOST = 40
 
 
-class Draft:
+class Draft(msgspec.Struct):
     """A scenario being read. Without its map it is read on, but nothing is said about hexes."""
 
-    __slots__ = ("book", "ids", "names", "root", "scenario", "sides", "taken")
-
-    def __init__(self, root: Reader, scenario: Scenario, book: Rulebook) -> None:
-        self.root = root
-        self.scenario = scenario
-        self.book = book
-        self.names = scenario.map.hex_names()  # empty without a map
-        self.sides: list[str] = []
-        self.ids: set[str] = set()  # of stands, companies and regiments
-        self.taken: dict[int, str] = {}  # hexes and who stands there
+    root: Reader
+    scenario: Scenario
+    book: Rulebook
+    names: HexNames  # empty without a map
+    sides: list[str] = []
+    ids: set[str] = set()  # of stands, companies and regiments
+    taken: dict[int, str] = {}  # hexes and who stands there
 
 
-def scenario_from(
-    table: dict[str, object], content: bytes, id: str, folder: Path | None, problems: Problems
-) -> Scenario | None:
-    """The scenario in a table, or None with the problems noted. `content` are the bytes of its file."""
-    reader = Reader(table, "", problems)
+def scenario_from(source: Source) -> Scenario | None:
+    """The scenario in a table, or None with the problems noted."""
+    reader = source.open(KEY)
     book = rulebook()
     name = reader.text("name")
-    read_system(reader, KEY)
-    found = map_of(reader, folder, content, MAPS, map_from)
+    found = map_of(reader, source.folder, source.content, MAPS, map_from)
     board, map_bytes = found or (Map("", "", 0, 0, ""), b"")
-    scenario = Scenario(id, name, book, board)
-    scenario.digest = digest(content, map_bytes, *book_bytes())
-    scenario.date = reader.text("date", "")
-    scenario.background = " ".join(reader.text("background", "", lines=True).split())
+    scenario = Scenario(source.id, name, book, board)
+    read_header(reader, scenario, digest(source.content, map_bytes, *book_bytes()))
     scenario.rule = reader.one_of("rule", rules(), "rule", "11.b")
     scenario.days = reader.integer("days", 1, 14)
-    draft = Draft(reader, scenario, book)
+    draft = Draft(reader, scenario, book, scenario.map.hex_names())
     read_sides(draft)
     for number, each in enumerate(reader.tables("regiments", needed=True, most=MOST), start=1):
         read_regiment(draft, each, number)
@@ -70,7 +64,7 @@ def scenario_from(
     read_victory(draft, reader.table("victory", needed=True))
     check_forces(draft)
     reader.done()
-    return None if problems else scenario
+    return None if source.problems else scenario
 
 
 def read_sides(draft: Draft) -> None:
@@ -106,7 +100,7 @@ def read_stand(draft: Draft, reader: Reader, type: StandType, id: str, name: str
     """A core stand: where it stands, its traits and its company (1.2.a, 3.7.b)."""
     book = draft.book
     take_id(draft.ids, reader, "name", id)
-    spec = StandSpec(id, name, type, read_hex(draft, reader, "at", name))
+    spec = StandSpec(id, name, type, read_hex(draft, reader, "at", name), type.rate)
     rate = reader.one_of("rate", book.rates, "movement rate", "")
     if rate:
         spec.rate = book.rates[rate]
@@ -124,7 +118,8 @@ def read_battery(draft: Draft, reader: Reader) -> None:
     name = reader.text("name")
     kinds = [key for key, type in book.stands.items() if type.artillery]
     type = reader.one_of("type", kinds, "battery", "battery")
-    spec = StandSpec(slug(name), name, book.stands[type or "battery"], read_hex(draft, reader, "at", name))
+    battery = book.stands[type or "battery"]
+    spec = StandSpec(slug(name), name, battery, read_hex(draft, reader, "at", name), battery.rate)
     take_id(draft.ids, reader, "name", spec.id)
     spec.shots = reader.integer("shots", 0, 10, book.numbers["shots"])
     draft.scenario.batteries.append((read_side(reader, draft.sides), spec))

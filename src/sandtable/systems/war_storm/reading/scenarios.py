@@ -2,10 +2,12 @@
 
 from pathlib import Path
 
-from sandtable.content.drafts import COLOURS, read_side, read_system, side_readers
+from sandtable.content.book import unfold
+from sandtable.content.drafts import COLOURS, read_side, side_readers
 from sandtable.content.files import digest
+from sandtable.content.header import Source, read_header
 from sandtable.content.maps import map_files, read_map
-from sandtable.content.problems import Problems, quoted
+from sandtable.content.problems import quoted
 from sandtable.content.reader import Reader
 from sandtable.systems.war_storm.reading.areas import read_area, read_hex
 from sandtable.systems.war_storm.reading.book import KEY, NATIONS, book_bytes, rulebook, rules
@@ -28,19 +30,13 @@ TURNED = "~"  # after the letter of a map: laid the other way about
 MOST = 40
 
 
-def scenario_from(
-    table: dict[str, object], content: bytes, id: str, folder: Path | None, problems: Problems
-) -> Scenario | None:
-    """The scenario in a table, or None with the problems noted. `content` are the bytes of its file."""
-    reader = Reader(table, "", problems)
-    book = rulebook()
-    read_system(reader, KEY)
-    board, map_bytes = read_layout(reader, folder)
-    scenario = Scenario(id, reader.text("name"), book, board or Board(1, 1))
-    scenario.digest = digest(content, *map_bytes, *book_bytes())
-    scenario.date = reader.text("date", "")
-    scenario.background = " ".join(reader.text("background", "", lines=True).split())
-    scenario.outcome = " ".join(reader.text("outcome", "", lines=True).split())
+def scenario_from(source: Source) -> Scenario | None:
+    """The scenario in a table, or None with the problems noted."""
+    reader = source.open(KEY)
+    board, map_bytes = read_layout(reader, source.folder)
+    scenario = Scenario(source.id, reader.text("name"), rulebook(), board or Board(1, 1))
+    read_header(reader, scenario, digest(source.content, *map_bytes, *book_bytes()))
+    scenario.outcome = unfold(reader.text("outcome", "", lines=True))
     scenario.special = reader.texts("special", [])
     scenario.rule = reader.one_of("rule", rules(), "rule", "10.c")
     scenario.turns = reader.integer("turns", 1, MOST)
@@ -71,7 +67,7 @@ def scenario_from(
         check_stacking(reader, scenario)
         check_room(reader, scenario)
     reader.done()
-    return None if problems else scenario
+    return None if source.problems else scenario
 
 
 # Maps --------------------------------------------------------------------------------------------
