@@ -84,8 +84,8 @@ def test_maps_beside_ours_and_within(tmp_path: Path) -> None:
         path.write_text(f"name = '{path.name}'\ngrid = '.'\n")
 
     def map_from(reader: Reader, key: str, digest: str) -> tuple[str, str] | None:
-        name, grid = maps.map_head(reader)
-        return (key, name) if grid else None
+        head = maps.map_head(reader)
+        return (key, head[0]) if head is not None else None
 
     def found(table: dict[str, object]) -> object:
         reader, problems = reader_over(table)

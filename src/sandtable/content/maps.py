@@ -12,7 +12,9 @@ from sandtable.content.reader import Reader
 from sandtable.table.system import systems
 
 M = TypeVar("M")
-MapFrom = Callable[[Reader, str, str], M | None]  # the table of a map, its key, the digest of its file
+# From the table of a map, its key and the digest of its file. With mistakes in the grid, which are noted, it gives a
+# map of its size, so that the rest can be checked; None when not even the size is known.
+MapFrom = Callable[[Reader, str, str], M | None]
 
 
 def map_files(ours: Path, beside: Path | None = None) -> dict[str, Path]:
@@ -63,8 +65,9 @@ def load_map(path: Path, map_from: MapFrom[M]) -> M:
     return found[0]
 
 
-def map_head(reader: Reader) -> tuple[str, str]:
-    """What every map has: its name, and its grid as text ("" where that is missing or wrong)."""
+def map_head(reader: Reader) -> tuple[str, str] | None:
+    """What every map has: its name, and its grid as text; None where that is missing or wrong."""
     name = reader.text("name", "Map")
     reader.one_of("source", SOURCES, "source", "design")
-    return (name, reader.text("grid", lines=True))
+    grid = reader.text("grid", lines=True)
+    return (name, grid) if reader.good("grid") else None

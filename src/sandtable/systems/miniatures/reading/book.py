@@ -1,6 +1,6 @@
 """Reads the catalogues of data/: weapons, vehicles, terrain, numbers, rules. They are checked like users' files."""
 
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
 from sandtable.content.book import SOURCES, entries, file_bytes, open_file, read_rules
@@ -24,7 +24,6 @@ from sandtable.systems.miniatures.state.book import (
     Weapon,
 )
 from sandtable.table.event import Modifier
-from sandtable.table.shelf import RuleText
 
 KEY = "miniatures"
 DATA = Path(__file__).parents[1] / "data"
@@ -37,17 +36,8 @@ MOST = 1000  # no number of the book is larger
 
 Sizes = dict[str, int]
 
-
-@cache
-def book_bytes() -> tuple[bytes, ...]:
-    """The files every scenario rests on, for its digest."""
-    return file_bytes(DATA, BOOK_FILES)
-
-
-@cache
-def rules() -> dict[str, RuleText]:
-    """All rules by id, in the order of the book."""
-    return read_rules(DATA / "rules.toml")
+book_bytes = cache(partial(file_bytes, DATA, BOOK_FILES))
+rules = cache(partial(read_rules, DATA / "rules.toml"))
 
 
 @cache

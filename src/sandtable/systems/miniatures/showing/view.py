@@ -13,8 +13,8 @@ from sandtable.systems.miniatures.showing.option_views import decision_view
 from sandtable.systems.miniatures.state.book import GUN, HARD, INFANTRY, KINDS, NO_SAVE, SOFT, TANK
 from sandtable.systems.miniatures.state.pieces import ACTION, INITIATIVE, Battle, Team, Unit
 from sandtable.systems.miniatures.state.scenario import CC, FO, PL, ROLES
+from sandtable.table.frame import frame
 from sandtable.table.play import Play
-from sandtable.table.telling import log_lines
 from sandtable.table.view import (
     BoardMarker,
     Box,
@@ -22,7 +22,6 @@ from sandtable.table.view import (
     Marker,
     Piece,
     Position,
-    Seat,
     Shape,
     Track,
     TrackBox,
@@ -36,34 +35,19 @@ LOST = "lost"  # the box of Teams off the table
 def view(play: Play[Battle], seat: str) -> View:
     """What this seat sees; seat "" is a spectator."""
     b = play.battle
-    assert isinstance(b, Battle)
     scenario = b.scenario
-    board, key = board_of(b.land)
-    decision = play.decision_for(seat) if seat else None
     return View(
-        "miniatures",
-        scenario.id,
-        scenario.name,
-        seat,
-        tuple([Seat(side.key, side.name, side.key, side.colour) for side in scenario.sides]),
-        key,
-        board,
+        **frame(play, seat, scenario, board_of(b.land), sentence, decision_view, ("first roll",)),
         turn=b.round,
         turns=scenario.turns,
         phase=phase_text(b),
         active=b.side_name(b.side) if b.phase in (ACTION, INITIATIVE) else "",
-        waiting=tuple(play.asked()),
         goals=goals(scenario),
         pieces=tuple([team_piece(b, team) for team in b.teams]),
         groups=tuple([group_of(b, unit) for unit in [*b.units, *b.commands] if unit.teams]),
         markers=tuple(board_markers(b)),
         boxes=(Box(LOST, "Lost"),),
         tracks=tuple(tracks(b)),
-        log=log_lines(play.log, lambda event: sentence(b, event), ("first roll",)),
-        decision=decision_view(b, decision) if decision is not None else None,
-        may_undo=bool(seat) and play.may_undo() == seat,
-        result=b.result,
-        seed_digest=play.chance.promise,
     )
 
 

@@ -1,6 +1,6 @@
 """Reads the catalogues of data/: counters, charts, numbers, rules. They are checked like users' files."""
 
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
 from sandtable.content.book import SOURCES, entries, file_bytes, open_file, read_rules
@@ -16,7 +16,6 @@ from sandtable.systems.nations_at_war.state.counters import (
     Weapon,
 )
 from sandtable.systems.nations_at_war.state.scenario import Rulebook
-from sandtable.table.shelf import RuleText
 
 KEY = "nations_at_war"
 DATA = Path(__file__).parents[1] / "data"
@@ -26,11 +25,8 @@ KINDS = ("afv", "infantry", "armored_infantry", "engineer", "gun", "mortar", "tr
 SYMBOLS = ("infantry", "engineer", "armored_infantry", "gun", "mortar", "truck")
 MOST = 30  # no factor or range is larger
 
-
-@cache
-def book_bytes() -> tuple[bytes, ...]:
-    """The files every scenario rests on, for its digest."""
-    return file_bytes(DATA, BOOK_FILES)
+book_bytes = cache(partial(file_bytes, DATA, BOOK_FILES))
+rules = cache(partial(read_rules, DATA / "rules.toml"))
 
 
 @cache
@@ -63,12 +59,6 @@ def farthest(face: Face, times: int) -> int:
     """5.1.4.a, 5.1.5.1 The farthest that any weapon of a counter's side reaches."""
     weapons = [weapon for weapon in (face.ap, face.he) if weapon is not None]
     return max([weapon.range * (1 if weapon.underlined else times) for weapon in weapons], default=0)
-
-
-@cache
-def rules() -> dict[str, RuleText]:
-    """All rules by id, in the order of the book."""
-    return read_rules(DATA / "rules.toml")
 
 
 def unit_type(key: str, reader: Reader) -> UnitType:

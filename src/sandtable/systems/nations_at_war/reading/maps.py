@@ -15,14 +15,11 @@ STAND_IN = ".x"  # for a cell that cannot be read: units may stand there, and li
 
 
 def map_from(reader: Reader, key: str, digest: str) -> Map | None:
-    """A map from its table: name and grid.
-
-    With mistakes in the grid, which are noted, a map of its size, so that the rest can be checked; None when not
-    even the size is known.
-    """
-    name, text = map_head(reader)
-    if not reader.good("grid"):
+    """A map from its table: name and grid."""
+    head = map_head(reader)
+    if head is None:
         return None
+    name, text = head
     book = rulebook()
     by_letter = {each.letter: each for each in book.terrain.values() if each.letter}
     ground = {letter: each.name for letter, each in by_letter.items()}

@@ -8,8 +8,8 @@ from sandtable.geometry.hexes import bits
 from sandtable.systems.nations_at_war.rules.combat.fire import plane_side
 from sandtable.systems.nations_at_war.rules.command import command_range
 from sandtable.systems.nations_at_war.rules.victory import exited, victory_points
-from sandtable.systems.nations_at_war.showing import narrator
 from sandtable.systems.nations_at_war.showing.board_view import board_of, goals, objectives
+from sandtable.systems.nations_at_war.showing.narrator import SUMMED, marker_name, sentence
 from sandtable.systems.nations_at_war.showing.option_views import decision_view
 from sandtable.systems.nations_at_war.state.counters import Face, Weapon
 from sandtable.systems.nations_at_war.state.pieces import (
@@ -27,8 +27,8 @@ from sandtable.systems.nations_at_war.state.pieces import (
     Hq,
     Unit,
 )
+from sandtable.table.frame import frame
 from sandtable.table.play import Play
-from sandtable.table.telling import log_lines
 from sandtable.table.view import (
     BoardMarker,
     Box,
@@ -57,23 +57,14 @@ ROMAN = {"I": "1", "II": "2", "III": "3", "IV": "4", "V": "5", "VI": "6"}
 def view(play: Play[Battle], seat: str) -> View:
     """What this seat sees; seat "" is a spectator."""
     b = play.battle
-    assert isinstance(b, Battle)
     scenario = b.scenario
-    board, key = board_of(scenario, b.ground)
-    decision = play.decision_for(seat) if seat else None
+    seats = tuple(Seat(side.key, side.name, side.key, COLOURS.get(side.key, "")) for side in scenario.sides)
     return View(
-        "nations_at_war",
-        scenario.id,
-        scenario.name,
-        seat,
-        tuple(Seat(side.key, side.name, side.key, COLOURS.get(side.key, "")) for side in scenario.sides),
-        key,
-        board,
+        **frame(play, seat, scenario, board_of(scenario, b.ground), sentence, decision_view, SUMMED, seats),
         turn=b.turn,
         turns=scenario.turns,
         phase=phase_text(b),
         active=b.side_name(b.formations[b.active].side) if b.active >= 0 else "",
-        waiting=tuple(play.asked()),
         goals=goals(scenario),
         pieces=tuple(pieces(b)),
         groups=tuple(group_of(b, formation) for formation in b.formations),
@@ -81,11 +72,6 @@ def view(play: Play[Battle], seat: str) -> View:
         boxes=boxes(b),
         tracks=tuple(tracks(b)),
         piles=tuple(piles(b)),
-        log=log_lines(play.log, lambda event: narrator.sentence(b, event), narrator.SUMMED),
-        decision=decision_view(b, decision) if decision is not None else None,
-        may_undo=bool(seat) and play.may_undo() == seat,
-        result=b.result,
-        seed_digest=play.chance.promise,
     )
 
 
@@ -365,7 +351,7 @@ def piles(b: Battle) -> Iterator[Pile]:
     """The cup as counts, End Turn markers held, fire missions left."""
     contents = Counter(b.cup)
     sides = {formation.key: b.side_name(formation.side) for formation in b.formations}
-    counts = [Count(narrator.marker_name(b, key), number, sides.get(key, "")) for key, number in contents.items()]
+    counts = [Count(marker_name(b, key), number, sides.get(key, "")) for key, number in contents.items()]
     yield Pile("cup", "Cup", len(b.cup), contents=tuple(counts), rule="3.1")
     for side, spec in enumerate(b.scenario.sides):
         if b.held[side]:

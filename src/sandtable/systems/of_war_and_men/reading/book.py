@@ -1,6 +1,6 @@
 """Reads the catalogues of data/: deck, Terrain, weapons, divisions, rules. They are checked like users' files."""
 
-from functools import cache
+from functools import cache, partial
 
 from sandtable.content.book import entries, file_bytes, open_file, read_rules, unfold
 from sandtable.content.problems import Problems
@@ -22,17 +22,13 @@ from sandtable.systems.of_war_and_men.state.book import (
 )
 from sandtable.systems.of_war_and_men.state.scenario import SIDES
 from sandtable.systems.of_war_and_men.state.tables import DATA
-from sandtable.table.shelf import RuleText
 
 KEY = "of_war_and_men"
 BOOK_FILES = ("deck.toml", "terrain.toml", "weapons.toml", "divisions.toml", "traits.toml", "tables.toml")
 CROSS_PLACES = 9
 
-
-@cache
-def book_bytes() -> tuple[bytes, ...]:
-    """The files every scenario rests on, for its digest."""
-    return file_bytes(DATA, BOOK_FILES)
+book_bytes = cache(partial(file_bytes, DATA, BOOK_FILES))
+rules = cache(partial(read_rules, DATA / "rules.toml"))
 
 
 @cache
@@ -63,12 +59,6 @@ def rulebook() -> Rulebook:
         reader.done()
     problems.check()
     return book
-
-
-@cache
-def rules() -> dict[str, RuleText]:
-    """All rules by id, in the order of the book."""
-    return read_rules(DATA / "rules.toml")
 
 
 def ranges(reader: Reader, key: str) -> list[tuple[int, int]]:

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import partial
 
 import msgspec
 
@@ -27,9 +28,9 @@ from sandtable.systems.of_war_and_men.state.pieces import (
     Soldier,
 )
 from sandtable.systems.of_war_and_men.state.scenario import LEVELS, SIDES
-from sandtable.table.event import Event, visible
+from sandtable.table.event import Event
+from sandtable.table.frame import frame
 from sandtable.table.play import Play
-from sandtable.table.telling import log_lines
 from sandtable.table.view import (
     BoardMarker,
     Box,
@@ -57,23 +58,14 @@ TOKEN_RULES = {"entrenchment": "16.3.a", "smoke": "17.23", "star shell": "18.5.a
 def view(play: Play[Battle], seat: str) -> View:
     """What this seat sees; seat "" is a spectator."""
     b = play.battle
-    assert isinstance(b, Battle)
-    board, key = board_of(b)
     sides = {player.seat: SIDES[player.side] for player in b.players}
-    events = [told(event, seat, sides) for event in visible(play.log, seat)]
-    decision = play.decision_for(seat) if seat else None
+    heard = partial(told, seat=seat, sides=sides)
+    seats = tuple(Seat(p.seat, p.name, SIDES[p.side], SIDE_COLOURS[p.side]) for p in b.players)
     return View(
-        "of_war_and_men",
-        b.scenario.id,
-        b.scenario.name,
-        seat,
-        tuple(Seat(p.seat, p.name, SIDES[p.side], SIDE_COLOURS[p.side]) for p in b.players),
-        key,
-        board,
+        **frame(play, seat, b.scenario, board_of(b), sentence, decision_view, (*SUMMED, *LOW), seats, heard),
         turn=b.round,
         phase=phase_text(b),
         active=SIDES[b.side(b.active_team)] if b.active >= 0 else "",
-        waiting=tuple(play.asked()),
         goals=(*b.mission.goals, f"Level of play: {LEVELS[b.scenario.level]}."),
         pieces=tuple(pieces(b)),
         groups=tuple(groups(b)),
@@ -82,11 +74,6 @@ def view(play: Play[Battle], seat: str) -> View:
         tracks=tuple(tracks(b)),
         piles=tuple(piles(b)),
         hands=tuple(hands(b, seat)),
-        log=log_lines(events, lambda event: sentence(b, event), (*SUMMED, *LOW)),
-        decision=decision_view(b, decision) if decision is not None else None,
-        may_undo=bool(seat) and play.may_undo() == seat,
-        result=b.result,
-        seed_digest=play.chance.promise,
     )
 
 

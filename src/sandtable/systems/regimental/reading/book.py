@@ -1,6 +1,6 @@
 """Reads the catalogues of data/: unit table, terrain, numbers, rules. They are checked like users' files."""
 
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
 from sandtable.content.book import SOURCES, entries, file_bytes, open_file, read_rules
@@ -16,7 +16,6 @@ from sandtable.systems.regimental.state.book import (
     StandType,
     Terrain,
 )
-from sandtable.table.shelf import RuleText
 
 KEY = "regimental"
 DATA = Path(__file__).parents[1] / "data"
@@ -24,11 +23,8 @@ BOOK_FILES = ("units.toml", "terrain.toml", "tables.toml")
 MOST = 30  # no number of the book is larger
 COMPANY_FLAGS = ("close_only", "defence_only", "engineers", "fire_support", "anti_aircraft")
 
-
-@cache
-def book_bytes() -> tuple[bytes, ...]:
-    """The files every scenario rests on, for its digest."""
-    return file_bytes(DATA, BOOK_FILES)
+book_bytes = cache(partial(file_bytes, DATA, BOOK_FILES))
+rules = cache(partial(read_rules, DATA / "rules.toml"))
 
 
 @cache
@@ -57,12 +53,6 @@ def rulebook() -> Rulebook:
         reader.done()
     problems.check()
     return book
-
-
-@cache
-def rules() -> dict[str, RuleText]:
-    """All rules by id, in the order of the book."""
-    return read_rules(DATA / "rules.toml")
 
 
 def rate_of(reader: Reader, book: Rulebook) -> Rate:

@@ -12,14 +12,11 @@ STAND_IN = "."  # for a cell that cannot be read
 
 
 def map_from(reader: Reader, key: str, digest: str) -> Map | None:
-    """A map from its table: name and grid.
-
-    With mistakes in the grid, which are noted, a map of its size, so that the rest can be checked; None when not
-    even the size is known.
-    """
-    name, text = map_head(reader)
-    if not reader.good("grid"):
+    """A map from its table: name and grid."""
+    head = map_head(reader)
+    if head is None:
         return None
+    name, text = head
     by_letter = {each.letter: each for each in rulebook().terrain.values()}
     legends = ({letter: each.name for letter, each in by_letter.items()},)
     grid = read_grid(text, legends, reader.at("grid"), reader.problems) or mended_grid(text, legends, STAND_IN)

@@ -19,16 +19,14 @@ from sandtable.systems.regimental.state.pieces import (
     Regiment,
     Stand,
 )
-from sandtable.table.event import visible
+from sandtable.table.frame import control_markers, frame
 from sandtable.table.play import Play
-from sandtable.table.telling import log_lines
 from sandtable.table.view import (
     BoardMarker,
     Box,
     Group,
     Marker,
     Piece,
-    Seat,
     Track,
     TrackBox,
     Value,
@@ -43,34 +41,19 @@ ROMAN = {"I": "1", "II": "2", "III": "3", "IV": "4", "V": "5", "VI": "6"}
 def view(play: Play[Battle], seat: str) -> View:
     """What this seat sees; seat "" is a spectator."""
     b = play.battle
-    assert isinstance(b, Battle)
     scenario = b.scenario
-    board, key = board_of(scenario, b.ground)
-    decision = play.decision_for(seat) if seat else None
     return View(
-        "regimental",
-        scenario.id,
-        scenario.name,
-        seat,
-        tuple(Seat(side.key, side.name, side.key, side.colour) for side in scenario.sides),
-        key,
-        board,
+        **frame(play, seat, scenario, board_of(scenario, b.ground), sentence, decision_view, SUMMED),
         turn=b.round_number,
         turns=scenario.turns,
         phase=phase_text(b),
         active=b.side_name(b.regiments[b.active].side) if b.active >= 0 else "",
-        waiting=tuple(play.asked()),
         goals=goals(scenario),
         pieces=tuple(pieces(b)),
         groups=tuple(group_of(b, regiment, seat) for regiment in b.regiments),
         markers=tuple(board_markers(b)),
         boxes=(Box(LOST, "Lost"),),
         tracks=tuple(tracks(b)),
-        log=log_lines(visible(play.log, seat), lambda event: sentence(b, event), SUMMED),
-        decision=decision_view(b, decision) if decision is not None else None,
-        may_undo=bool(seat) and play.may_undo() == seat,
-        result=b.result,
-        seed_digest=play.chance.promise,
         zones=tuple(zones(b)),
     )
 
@@ -196,11 +179,7 @@ def group_of(b: Battle, regiment: Regiment, seat: str) -> Group:
 
 def board_markers(b: Battle) -> Iterator[BoardMarker]:
     """11.a Who holds the target hexes, and the hex under attack."""
-    for objective, holder in zip(b.scenario.objectives, b.holders, strict=True):
-        if holder >= 0:
-            side = b.scenario.sides[holder]
-            text = f"{objective.name}: held by {side.name}"
-            yield BoardMarker("control", text, b.ground.names[objective.hex], side.key, rule="11.a")
+    yield from control_markers(b, "11.a")
     if b.combat is not None:
         yield BoardMarker("combat", "Under attack", b.ground.names[b.combat.target], sign="*", rule="COM")
 

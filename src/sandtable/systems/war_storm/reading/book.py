@@ -1,6 +1,6 @@
 """Reads the catalogues of data/: counters, officers, terrain, charts, numbers, rules; checked like users' files."""
 
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
 from sandtable.content.book import entries, file_bytes, open_file, read_rules
@@ -17,7 +17,6 @@ from sandtable.systems.war_storm.state.book import (
     Rulebook,
     Terrain,
 )
-from sandtable.table.shelf import RuleText
 
 KEY = "war_storm"
 DATA = Path(__file__).parent.parent / "data"
@@ -27,11 +26,8 @@ ARMS = ("infantry", "heavy weapons", "cavalry", "armour")
 NATIONS = ("american", "german", "french", "soviet")
 MOST = 30  # no number of the book is larger
 
-
-@cache
-def book_bytes() -> tuple[bytes, ...]:
-    """The files every scenario rests on, for its digest."""
-    return file_bytes(DATA, BOOK_FILES)
+book_bytes = cache(partial(file_bytes, DATA, BOOK_FILES))
+rules = cache(partial(read_rules, DATA / "rules.toml"))
 
 
 @cache
@@ -69,12 +65,6 @@ def read_book(folder: Path, problems: Problems) -> Rulebook:
     for reader in (tables, units, chart):
         reader.done()
     return book
-
-
-@cache
-def rules() -> dict[str, RuleText]:
-    """All rules by id, in the order of the book."""
-    return read_rules(DATA / "rules.toml")
 
 
 # Counters ----------------------------------------------------------------------------------------

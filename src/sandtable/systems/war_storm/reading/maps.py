@@ -33,13 +33,14 @@ def is_hex(column: int, row: int) -> bool:
 
 def sheet_from(reader: Reader, key: str, digest: str) -> Sheet | None:
     """A sheet from its table; its letter is its key. None when the grid cannot be read."""
-    name, text = map_head(reader)
+    head = map_head(reader)
     chains = {kind: reader.texts(kind, []) for kind in LINES}
     bocage = reader.texts("bocage", [])
     labels = reader.table("labels")
     names = labels.names()
-    if not reader.good("grid"):
+    if head is None:
         return None
+    name, text = head
     by_letter = {each.letter: each for each in rulebook().terrain.values()}
     ground = {letter: each.name for letter, each in by_letter.items()} | {NO_HEX: "no hex"}
     grid = read_grid(text, (ground, LEVELS), reader.at("grid"), reader.problems)

@@ -26,16 +26,14 @@ from sandtable.systems.war_storm.state.pieces import (
     Platoon,
     Unit,
 )
-from sandtable.table.event import visible
+from sandtable.table.frame import control_markers, frame
 from sandtable.table.play import Play
-from sandtable.table.telling import log_lines
 from sandtable.table.view import (
     BoardMarker,
     Box,
     Group,
     Marker,
     Piece,
-    Seat,
     Track,
     TrackBox,
     Value,
@@ -48,34 +46,19 @@ WAITING, FALLEN, LEFT_BOARD = "waiting", "eliminated", "exited"  # boxes, each w
 def view(play: Play[Battle], seat: str) -> View:
     """What this seat sees; seat "" is a spectator."""
     b = play.battle
-    assert isinstance(b, Battle)
     scenario = b.scenario
-    board, key = board_of(scenario, b.ground)
-    decision = play.decision_for(seat) if seat else None
     return View(
-        "war_storm",
-        scenario.id,
-        scenario.name,
-        seat,
-        tuple(Seat(side.key, side.name, side.key, side.colour) for side in scenario.sides),
-        board_key=key,
-        board=board,
+        **frame(play, seat, scenario, board_of(scenario, b.ground), sentence, decision_view, SUMMED),
         turn=b.turn,
         turns=scenario.turns,
         phase=phase_text(b),
         active=b.side_name(b.side) if b.phase == ACTIVATION else "",
-        waiting=tuple(play.asked()),
         goals=goals(scenario),
         pieces=tuple(pieces(b)),
         groups=tuple(group_of(b, company) for company in b.companies if company.platoons),
         markers=tuple(board_markers(b)),
         boxes=tuple(boxes(b)),
         tracks=tuple(tracks(b)),
-        log=log_lines(visible(play.log, seat), lambda event: sentence(b, event), SUMMED),
-        decision=decision_view(b, decision) if decision is not None else None,
-        may_undo=bool(seat) and play.may_undo() == seat,
-        result=b.result,
-        seed_digest=play.chance.promise,
     )
 
 
@@ -227,11 +210,7 @@ def group_of(b: Battle, company: Company) -> Group:
 
 def board_markers(b: Battle) -> Iterator[BoardMarker]:
     """SCN.1 Who controls the hexes that count; 14 the hex under assault; 21 terrain markers."""
-    for objective, holder in zip(b.scenario.objectives, b.holders, strict=True):
-        if holder >= 0:
-            side = b.scenario.sides[holder]
-            text = f"{objective.name}: held by {side.name}"
-            yield BoardMarker("control", text, b.ground.names[objective.hex], side.key, rule="SCN.1")
+    yield from control_markers(b, "SCN.1")
     if b.target != NEVER:
         yield BoardMarker("combat", "Under assault", b.ground.names[b.target], sign="⚔", rule="14")
     for kind, mask, text, sign, side_key in (

@@ -1,0 +1,85 @@
+"""The frame of a view: what the views of all systems say in the same way.
+
+A system hangs nothing into it. It builds its own view and takes these fields from here:
+
+    View(**frame(play, seat, b.scenario, board_of(b), sentence, decision_view), turn=b.turn, ...)
+"""
+
+from collections.abc import Callable, Container, Iterable, Iterator
+from typing import Any, TypedDict
+
+from sandtable.table.decision import Decision
+from sandtable.table.event import Event, Result, visible
+from sandtable.table.play import B, Play
+from sandtable.table.telling import log_lines
+from sandtable.table.view import Board, BoardMarker, DecisionView, LogLine, Seat
+
+
+class Frame(TypedDict):
+    """The fields of a `View` that every system fills in the same way."""
+
+    system: str
+    scenario: str
+    title: str
+    seat: str
+    seats: tuple[Seat, ...]
+    board: Board | None
+    board_key: str
+    waiting: tuple[str, ...]
+    log: tuple[LogLine, ...]
+    decision: DecisionView | None
+    may_undo: bool
+    result: Result | None
+    seed_digest: str
+
+
+def frame(
+    play: Play[B],
+    seat: str,
+    scenario: Any,
+    board: tuple[Board, str],
+    sentence: Callable[[B, Event], str],
+    decision_view: Callable[[B, Decision], DecisionView],
+    summed: Container[str] = (),
+    seats: tuple[Seat, ...] | None = None,
+    told: Callable[[Event], Event] | None = None,
+) -> Frame:
+    """Who sits where and who is asked, the log as this seat may read it, its question, undo and the result.
+
+    `board` comes with its key. `summed` are kinds of events whose dice are added up. There is one of the `seats` for
+    each side, unless others are given; `told` says how this seat hears of an event, where that is not alike for all.
+    """
+    b = play.battle
+    events = visible(play.log, seat)
+    if told is not None:
+        events = [told(event) for event in events]
+    decision = play.decision_for(seat) if seat else None
+    return {
+        "system": play.system.key,
+        "scenario": scenario.id,
+        "title": scenario.name,
+        "seat": seat,
+        "seats": side_seats(scenario.sides) if seats is None else seats,
+        "board": board[0],
+        "board_key": board[1],
+        "waiting": tuple(play.asked()),
+        "log": log_lines(events, lambda event: sentence(b, event), summed),
+        "decision": None if decision is None else decision_view(b, decision),
+        "may_undo": bool(seat) and play.may_undo() == seat,
+        "result": b.result,
+        "seed_digest": play.chance.promise,
+    }
+
+
+def side_seats(sides: Iterable[Any]) -> tuple[Seat, ...]:
+    """A seat for each side that has a key, a name and a colour."""
+    return tuple([Seat(side.key, side.name, side.key, side.colour) for side in sides])
+
+
+def control_markers(b: Any, rule: str) -> Iterator[BoardMarker]:
+    """Who holds the objectives of a battle on hexes that keeps their `holders`, -1 for nobody."""
+    for objective, holder in zip(b.scenario.objectives, b.holders, strict=True):
+        if holder >= 0:
+            side = b.scenario.sides[holder]
+            text = f"{objective.name}: held by {side.name}"
+            yield BoardMarker("control", text, b.ground.names[objective.hex], side.key, rule=rule)
