@@ -23,10 +23,9 @@ class Tank(Piece):
     hits: list[int] = []
 
 
-class Battle(Told, Piece):
+class Battle(Told):
     scenario: Any
     ground: Any
-    events: list[Event] = []
 
 
 def battle() -> Battle:

@@ -1,10 +1,12 @@
 """What the battles of all systems share: pieces that are copied in C, what is printed, and telling what happened."""
 
-from typing import TYPE_CHECKING, Any, Self
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, Protocol, Self, TypeVar
 
 import msgspec
 
-from sandtable.table.event import Event, Modifier
+from sandtable.table.chance import Chance, ScriptedChance
+from sandtable.table.event import Event, Modifier, Result
 
 
 class Piece(msgspec.Struct, eq=False):
@@ -13,6 +15,32 @@ class Piece(msgspec.Struct, eq=False):
     if TYPE_CHECKING:
 
         def __copy__(self) -> Self: ...
+
+
+class HasId(Protocol):
+    """What is known by an id."""
+
+    @property
+    def id(self) -> str: ...
+
+
+P = TypeVar("P")
+Known = TypeVar("Known", bound=HasId)
+
+
+def with_id(pieces: Iterable[Known], id: str) -> Known | None:
+    """The piece of this id, if there is one."""
+    for piece in pieces:
+        if piece.id == id:
+            return piece
+    return None
+
+
+def found(piece: P | None, kind: str, id: str) -> P:
+    """A piece that was looked up and must be there: the choice that names it was checked."""
+    if piece is None:
+        raise KeyError(f"There is no {kind} {id!r} in this battle.")
+    return piece
 
 
 class Printed(msgspec.Struct, eq=False):
@@ -24,18 +52,24 @@ class Printed(msgspec.Struct, eq=False):
     """
 
 
-class Told:
+class Told(Piece, kw_only=True):
     """A battle that tells events; one of places with names has a `ground` that knows them.
 
-    >>> class Battle(Told, Piece): ...
+    >>> class Battle(Told):
+    ...     turn: int = 0
     """
 
-    __slots__ = ()
+    chance: Chance = msgspec.field(default_factory=ScriptedChance)
+    events: list[Event] = []
+    result: Result | None = None
 
     if TYPE_CHECKING:
-        events: list[Event]
-        scenario: Any
-        ground: Any
+
+        @property
+        def scenario(self) -> Any: ...
+
+        @property
+        def ground(self) -> Any: ...
 
     def side_name(self, side: int) -> str:
         """The key of a side."""
@@ -59,7 +93,7 @@ class Told:
         side: int = -1,
         piece: str = "",
         target: str = "",
-        place: int = -1,
+        place: int | str = -1,
         dice: tuple[int, ...] = (),
         need: int = 0,
         value: int = 0,
@@ -69,7 +103,12 @@ class Told:
         seen_by: tuple[str, ...] = (),
         faces: int = 6,
     ) -> None:
-        """Tell an event: what the log, the replay, the animation and the tests read."""
+        """Tell an event: what the log, the replay, the animation and the tests read.
+
+        A place is its number; on a plane, where places have none, its name: "x,y".
+        """
+        if isinstance(place, int):
+            place = self.place_name(place) if place >= 0 else ""
         self.events.append(
             Event(
                 kind,
@@ -77,7 +116,7 @@ class Told:
                 self.side_name(side) if side >= 0 else "",
                 piece,
                 target,
-                self.place_name(place) if place >= 0 else "",
+                place,
                 dice,
                 need,
                 value,

@@ -12,10 +12,8 @@ import msgspec
 from sandtable.systems.miniatures.state.book import TeamType, Training
 from sandtable.systems.miniatures.state.ground import Ground
 from sandtable.systems.miniatures.state.scenario import FO, Point, Scenario
-from sandtable.table.battle import Piece, Told
-from sandtable.table.chance import Chance, ScriptedChance
+from sandtable.table.battle import Piece, Told, found
 from sandtable.table.decision import Choice, Decision
-from sandtable.table.event import Event, Modifier, Result
 
 # Phases of a round (1): where the next episode begins.
 ROUND, INITIATIVE, ACTION, END = range(4)
@@ -156,14 +154,11 @@ class Assault(Piece):
         )
 
 
-class Battle(Told, Piece):
+class Battle(Told):
     """A battle of two companies."""
 
     scenario: Scenario
     land: Ground
-    chance: Chance
-    events: list[Event] = []
-    result: Result | None = None
     teams: list[Team] = []
     units: list[Unit] = []  # the Units of both sides
     commands: list[Unit] = []  # the CC of each side by himself
@@ -229,10 +224,7 @@ class Battle(Told, Piece):
 
     def team(self, id: str) -> Team:
         """A Team that is on the table, by its id."""
-        found = self.find_team(id)
-        if found is None:
-            raise KeyError(f"no Team {id!r} on the table")
-        return found
+        return found(self.find_team(id), "Team", id)
 
     def find_unit(self, key: str) -> Unit | None:
         """A Unit on the table by its key, not a CC; None if there is none."""
@@ -243,10 +235,7 @@ class Battle(Told, Piece):
 
     def unit(self, key: str) -> Unit:
         """A Unit that is on the table, by its key."""
-        found = self.find_unit(key)
-        if found is None:
-            raise KeyError(f"no Unit {key!r} on the table")
-        return found
+        return found(self.find_unit(key), "Unit", key)
 
     def find_party(self, key: str) -> Unit | None:
         """A Unit on the table, or a CC by himself; None if there is none."""
@@ -300,27 +289,6 @@ class Battle(Told, Piece):
         """The Unit that is activated, or the CC who acts."""
         return self.commands[self.side] if self.commanding else self.units[self.active]
 
-    # What happened ---------------------------------------------------------------------------
-
-    def tell(  # type: ignore[override]
-        self,
-        kind: str,
-        rule: str,
-        side: int = -1,
-        piece: str = "",
-        target: str = "",
-        place: str = "",
-        dice: tuple[int, ...] = (),
-        need: int = 0,
-        value: int = 0,
-        text: str = "",
-        modifiers: tuple[Modifier, ...] = (),
-        path: tuple[str, ...] = (),
-    ) -> None:
-        """Tell an event. On a plane a place has no number: it is "x,y" in hundredths of an inch."""
-        name = self.side_name(side) if side >= 0 else ""
-        self.events.append(Event(kind, rule, name, piece, target, place, dice, need, value, text, modifiers, path))
-
 
 def spot(team: Team) -> str:
     """Where a Team stands, as a place."""
@@ -329,6 +297,6 @@ def spot(team: Team) -> str:
 
 def empty_battle(scenario: Scenario, land: Ground) -> Battle:
     """A battle of a scenario with no Team yet."""
-    battle = Battle(scenario, land, ScriptedChance())
+    battle = Battle(scenario, land)
     battle.holders = [objective.holder for objective in scenario.objectives]
     return battle

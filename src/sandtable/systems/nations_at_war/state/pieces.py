@@ -10,9 +10,7 @@ import msgspec
 from sandtable.systems.nations_at_war.state.counters import Face, HqType, SupportWeapon, UnitType
 from sandtable.systems.nations_at_war.state.ground import Ground
 from sandtable.systems.nations_at_war.state.scenario import FormationSpec, Mission, Scenario
-from sandtable.table.battle import Piece, Told
-from sandtable.table.chance import Chance, ScriptedChance
-from sandtable.table.event import Event, Result
+from sandtable.table.battle import Piece, Told, found, with_id
 
 # Where a piece is that is in no hex; ELIMINATED and below are out of the game.
 OFF_MAP = -1  # waiting to enter
@@ -170,7 +168,7 @@ class Action(Piece):
         return (self.units, self.hq, self.moved, self.fired, self.half, self.overran, self.split)
 
 
-class Battle(Told, Piece):
+class Battle(Told):
     """A battle of Nations at War."""
 
     scenario: Scenario
@@ -178,9 +176,6 @@ class Battle(Told, Piece):
     fate: list[int]  # 9.0: points of each side
     missions: list[list[Mission]]  # 10.2: of each side
     defences: list[dict[str, int]]  # 7.0: still to place in the set-up
-    chance: Chance
-    events: list[Event] = []
-    result: Result | None = None
     units: list[Unit] = []
     units_of: tuple[list[Unit], list[Unit]] = ([], [])
     hqs: list[Hq] = []
@@ -267,17 +262,11 @@ class Battle(Told, Piece):
 
     def unit(self, id: str) -> Unit:
         """The unit of this id, which is known to be in the battle."""
-        found = self.find_unit(id)
-        if found is None:
-            raise KeyError(f"there is no unit {id!r}")
-        return found
+        return found(self.find_unit(id), "unit", id)
 
     def find_unit(self, id: str) -> Unit | None:
         """The unit of this id, if there is one."""
-        for unit in self.units:
-            if unit.id == id:
-                return unit
-        return None
+        return with_id(self.units, id)
 
     def units_at(self, place: int, side: int) -> list[Unit]:
         """The combat units of a side in a hex (2.9: two at most)."""
@@ -330,6 +319,5 @@ def empty_battle(scenario: Scenario, ground: Ground) -> Battle:
         [side.fate for side in scenario.sides],
         [list(side.missions) for side in scenario.sides],
         [dict(side.defences) for side in scenario.sides],
-        ScriptedChance(),
         drawer=scenario.axis,
     )

@@ -11,10 +11,9 @@ from msgspec import structs
 
 from sandtable.systems.of_war_and_men.state.book import CORE, Card, SoldierCard, Terrain
 from sandtable.systems.of_war_and_men.state.scenario import Mission, Scenario
-from sandtable.table.battle import Piece, Told
-from sandtable.table.chance import Chance, ScriptedChance
+from sandtable.table.battle import Piece, Told, found, with_id
 from sandtable.table.decision import Choice, Decision
-from sandtable.table.event import Event, Result
+from sandtable.table.event import Result
 
 NOWHERE = -1
 
@@ -193,14 +192,11 @@ class Assault(Piece):
         return twin
 
 
-class Battle(Told, Piece):
+class Battle(Told):
     """A battle of squads."""
 
     scenario: Scenario
     mission: Mission
-    chance: Chance
-    events: list[Event] = []
-    result: Result | None = None
     verdict: Result | None = None  # 22: how the battle ends, as soon as the event under way is over
     players: list[Player] = []
     soldiers: list[Soldier] = []
@@ -307,24 +303,15 @@ class Battle(Told, Piece):
 
     def team(self, id: str) -> Fireteam:
         """A Fireteam in the game by its id, which has been checked."""
-        team = self.find_team(id)
-        if team is None:
-            raise KeyError(id)
-        return team
+        return found(self.find_team(id), "Fireteam", id)
 
     def find_soldier(self, id: str) -> Soldier | None:
         """A soldier by his id, if there is one."""
-        for soldier in self.soldiers:
-            if soldier.id == id:
-                return soldier
-        return None
+        return with_id(self.soldiers, id)
 
     def soldier(self, id: str) -> Soldier:
         """A soldier by his id, which has been checked."""
-        soldier = self.find_soldier(id)
-        if soldier is None:
-            raise KeyError(id)
-        return soldier
+        return found(self.find_soldier(id), "soldier", id)
 
     def men(self, team: Fireteam) -> list[Soldier]:
         """Its soldiers from left to right."""
@@ -408,7 +395,7 @@ class Battle(Told, Piece):
 def empty_battle(scenario: Scenario) -> Battle:
     """10.2 A battle before set-up: players without squads, an open map, the whole deck."""
     mission = scenario.mission
-    battle = Battle(scenario, mission, ScriptedChance())
+    battle = Battle(scenario, mission)
     for index, seat in enumerate(scenario.sides):
         battle.players.append(Player(index, seat.key, seat.name, seat.side))
     book = scenario.rulebook

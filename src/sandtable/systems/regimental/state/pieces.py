@@ -5,17 +5,14 @@ and never changes; every list or dict of the battle is copied by name.
 """
 
 from collections.abc import Generator
-from typing import TypeVar
 
 import msgspec
 
 from sandtable.systems.regimental.state.book import CompanyType, Rate, StandType
 from sandtable.systems.regimental.state.ground import Ground
 from sandtable.systems.regimental.state.scenario import Scenario
-from sandtable.table.battle import Piece, Told
-from sandtable.table.chance import Chance, ScriptedChance
+from sandtable.table.battle import Piece, Told, found, with_id
 from sandtable.table.decision import Choice, Decision
-from sandtable.table.event import Event, Result
 
 LOST = -1  # off the map
 
@@ -27,14 +24,6 @@ ARRIVE, SUPPORT, MOVES, ATTACK = range(4)
 JOIN, CALL, OPPONENT, ANSWER, THROW, DEFENDER_LOSSES, ATTACKER_LOSSES, FALL_BACK, PURSUIT = range(9)
 
 Procedure = Generator[Decision, Choice, None]
-P = TypeVar("P", bound=Piece)
-
-
-def found(piece: P | None, kind: str, id: str) -> P:
-    """A piece that was looked up and must be there."""
-    if piece is None:
-        raise LookupError(f"There is no {kind} {id!r} in this battle.")
-    return piece
 
 
 class Stand(Piece):
@@ -136,14 +125,11 @@ class Combat(Piece):
         )
 
 
-class Battle(Told, Piece):
+class Battle(Told):
     """A battle of regiments."""
 
     scenario: Scenario
     ground: Ground
-    chance: Chance
-    events: list[Event] = []
-    result: Result | None = None
     stands: list[Stand] = []
     companies: list[Company] = []
     regiments: list[Regiment] = []
@@ -208,30 +194,21 @@ class Battle(Told, Piece):
         return found(self.find_stand(id), "stand", id)
 
     def find_stand(self, id: str) -> Stand | None:
-        for stand in self.stands:
-            if stand.id == id:
-                return stand
-        return None
+        return with_id(self.stands, id)
 
     def company(self, id: str) -> Company:
         """The company of this id; LookupError without one."""
         return found(self.find_company(id), "company", id)
 
     def find_company(self, id: str) -> Company | None:
-        for company in self.companies:
-            if company.id == id:
-                return company
-        return None
+        return with_id(self.companies, id)
 
     def regiment(self, key: str) -> Regiment:
         """The regiment of this key; LookupError without one."""
         return found(self.find_regiment(key), "regiment", key)
 
     def find_regiment(self, key: str) -> Regiment | None:
-        for regiment in self.regiments:
-            if regiment.key == key:
-                return regiment
-        return None
+        return next((regiment for regiment in self.regiments if regiment.key == key), None)
 
     def regiment_of(self, stand: Stand) -> Regiment | None:
         return self.regiments[stand.regiment] if stand.regiment >= 0 else None
@@ -296,7 +273,7 @@ class Battle(Told, Piece):
 
 def empty_battle(scenario: Scenario, ground: Ground) -> Battle:
     """A battle of a scenario with no stand yet."""
-    battle = Battle(scenario, ground, ScriptedChance())
+    battle = Battle(scenario, ground)
     battle.holders = [objective.holder for objective in scenario.objectives]
     battle.alarms = [False] * len(scenario.restrictions)
     return battle

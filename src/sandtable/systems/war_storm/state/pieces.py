@@ -11,10 +11,8 @@ import msgspec
 from sandtable.systems.war_storm.state.book import COMPANY, Counter, OfficerType
 from sandtable.systems.war_storm.state.ground import Ground
 from sandtable.systems.war_storm.state.scenario import CompanySpec, Scenario
-from sandtable.table.battle import Piece, Told
-from sandtable.table.chance import Chance, ScriptedChance
+from sandtable.table.battle import Piece, Told, found, with_id
 from sandtable.table.decision import Choice, Decision
-from sandtable.table.event import Event, Result
 
 # Where a unit is that is in no hex; ELIMINATED and below are out of the game.
 OFF_MAP = -1  # still to be deployed or to enter
@@ -143,14 +141,11 @@ class Move(Piece):
         return (self.units, self.double, self.spent, self.begun, self.road, self.bonus)
 
 
-class Battle(Told, Piece):
+class Battle(Told):
     """A battle of companies."""
 
     scenario: Scenario
     ground: Ground
-    chance: Chance
-    events: list[Event] = []
-    result: Result | None = None
     platoons: list[Platoon] = []
     officers: list[Officer] = []
     units: list[Unit] = []  # platoons, then officers
@@ -213,31 +208,19 @@ class Battle(Told, Piece):
 
     def find_unit(self, id: str) -> Unit | None:
         """The unit of an id that nobody has checked; None if there is none."""
-        for unit in self.units:
-            if unit.id == id:
-                return unit
-        return None
+        return with_id(self.units, id)
 
     def unit(self, id: str) -> Unit:
         """The unit of an id that is known to be one."""
-        found = self.find_unit(id)
-        if found is None:
-            raise KeyError(f"there is no unit {id!r} in this battle")
-        return found
+        return found(self.find_unit(id), "unit", id)
 
     def platoon(self, id: str) -> Platoon:
         """The platoon of an id that is known to be one."""
-        found = self.unit(id)
-        if not isinstance(found, Platoon):
-            raise KeyError(f"{id!r} is no platoon")
-        return found
+        return found(with_id(self.platoons, id), "platoon", id)
 
     def officer(self, id: str) -> Officer:
         """The officer of an id that is known to be one."""
-        found = self.unit(id)
-        if not isinstance(found, Officer):
-            raise KeyError(f"{id!r} is no officer")
-        return found
+        return found(with_id(self.officers, id), "officer", id)
 
     @property
     def current_move(self) -> Move:
@@ -350,7 +333,7 @@ class Battle(Told, Piece):
 
 def empty_battle(scenario: Scenario, ground: Ground) -> Battle:
     """A battle of a scenario with no unit yet."""
-    battle = Battle(scenario, ground, ScriptedChance())
+    battle = Battle(scenario, ground)
     battle.holders = [objective.holder for objective in scenario.objectives]
     battle.improved = [side.improved for side in scenario.sides]
     return battle
