@@ -1,6 +1,7 @@
 """The data folder of a system: its catalogues, its rules. Our files are checked like users' files."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import cache, partial
 from pathlib import Path
 
 from sandtable.content.files import read_bytes, read_toml
@@ -39,6 +40,13 @@ def file_bytes(data: Path, names: Iterable[str]) -> tuple[bytes, ...]:
     contents = [read_bytes(data / name, problems.elsewhere(shown(data / name))) for name in names]
     problems.check()
     return tuple([content for content in contents if content is not None])
+
+
+def book_and_rules(
+    data: Path, names: Iterable[str]
+) -> tuple[Callable[[], tuple[bytes, ...]], Callable[[], dict[str, RuleText]]]:
+    """Two functions that read once: the files every scenario rests on, for its digest, and the rules by id."""
+    return cache(partial(file_bytes, data, names)), cache(partial(read_rules, data / "rules.toml"))
 
 
 def read_rules(path: Path) -> dict[str, RuleText]:

@@ -1,12 +1,13 @@
 """Scenes: a battle from a few lines of text, as a FEN string is for chess. What the readers of all systems share."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import TypeVar
 
 from sandtable.content.problems import ContentError, Problems
 
 Words = list[str]
 B = TypeVar("B")
+R = TypeVar("R")
 
 
 def read_scene(text: str, build: Callable[[list[Words], Problems], B]) -> B:
@@ -38,6 +39,25 @@ def split_map(lines: list[Words], signs: int, problems: Problems) -> tuple[list[
         problems.add("map", f"a scene begins with rows of the same length, {what} for each hex")
         problems.check()
     return (rows, lines[count:])
+
+
+def read_known(builder: R, table: Mapping[str, Callable[[R, Words], None]], lines: Iterable[Words]) -> list[Words]:
+    """Have the lines read whose first word is in the table; the others, which come later, are given back."""
+    rest: list[Words] = []
+    for words in lines:
+        read = table.get(words[0])
+        if read is None:
+            rest.append(words)
+        else:
+            read(builder, words)
+    return rest
+
+
+def hex_called(name: str, index: Mapping[str, int], problems: Problems) -> int:
+    """The hex of this name; KeyError, after the problem was noted, for one that is not on the map."""
+    if name not in index:
+        problems.add("", f"there is no hex {name} on this map")
+    return index[name]
 
 
 def value(words: Words, key: str, default: str = "") -> str:

@@ -1,6 +1,6 @@
 """What the battles of all systems share: pieces that are copied in C, what is printed, and telling what happened."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, Protocol, Self, TypeVar
 
 import msgspec
@@ -24,6 +24,12 @@ class HasId(Protocol):
     def id(self) -> str: ...
 
 
+class HasState(Protocol):
+    """What can change."""
+
+    def state(self) -> Any: ...
+
+
 P = TypeVar("P")
 Known = TypeVar("Known", bound=HasId)
 
@@ -41,6 +47,12 @@ def found(piece: P | None, kind: str, id: str) -> P:
     if piece is None:
         raise KeyError(f"There is no {kind} {id!r} in this battle.")
     return piece
+
+
+def states(*kinds: Iterable[HasState]) -> Iterator[list[Any]]:
+    """What can change in each piece, kind by kind: for fingerprints."""
+    for pieces in kinds:
+        yield [piece.state() for piece in pieces]
 
 
 class Printed(msgspec.Struct, eq=False):

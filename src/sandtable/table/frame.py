@@ -2,7 +2,7 @@
 
 A system hangs nothing into it. It builds its own view and takes these fields from here:
 
-    View(**frame(play, seat, b.scenario, board_of(b), sentence, decision_view), turn=b.turn, ...)
+    View(**frame(play, seat, b.scenario, board_of(b), sentence, decision_view), phase=phase_text(b), ...)
 """
 
 from collections.abc import Callable, Container, Iterable, Iterator
@@ -25,6 +25,8 @@ class Frame(TypedDict):
     seats: tuple[Seat, ...]
     board: Board | None
     board_key: str
+    turn: int
+    turns: int
     waiting: tuple[str, ...]
     log: tuple[LogLine, ...]
     decision: DecisionView | None
@@ -62,6 +64,8 @@ def frame(
         "seats": side_seats(scenario.sides) if seats is None else seats,
         "board": board[0],
         "board_key": board[1],
+        "turn": play.system.rules.turn(b),
+        "turns": scenario.turns,
         "waiting": tuple(play.asked()),
         "log": log_lines(events, lambda event: sentence(b, event), summed),
         "decision": None if decision is None else decision_view(b, decision),

@@ -33,21 +33,8 @@ from sandtable.systems.miniatures.reading.book import rulebook
 from sandtable.systems.miniatures.rules.activation import start_acting
 from sandtable.systems.miniatures.rules.indirect_fire.template import square
 from sandtable.systems.miniatures.rules.setup import new_battle
+from sandtable.systems.miniatures.state import scenario as scenarios
 from sandtable.systems.miniatures.state.pieces import END, INITIATIVE, ROUND, Battle, Team, Unit
-from sandtable.systems.miniatures.state.scenario import (
-    CC,
-    FO,
-    PL,
-    ROLES,
-    TEAM,
-    Objective,
-    PieceOfTerrain,
-    Point,
-    Scenario,
-    SideSpec,
-    TeamSpec,
-    UnitSpec,
-)
 
 SIDES = ("blue", "red")
 PHASES = {"round": ROUND, "initiative": INITIATIVE, "end": END}
@@ -58,7 +45,7 @@ def scene(text: str) -> Battle:
     return read_scene(text, lambda lines, problems: Builder(problems).build(lines))
 
 
-def point(text: str) -> Point:
+def point(text: str) -> scenarios.Point:
     """A place in inches."""
     x, y = text.split(",")
     return (round(float(x) * 100), round(float(y) * 100))
@@ -70,13 +57,13 @@ class Builder:
     def __init__(self, problems: Problems) -> None:
         self.problems = problems
         self.book = rulebook()
-        self.scenario = Scenario("miniatures/scene", "Scene", self.book, 7200, 4800)
+        self.scenario = scenarios.Scenario("miniatures/scene", "Scene", self.book, 7200, 4800)
         self.scenario.rounds = 9
-        self.scenario.sides = [SideSpec(key, key.capitalize(), key) for key in SIDES]
+        self.scenario.sides = [scenarios.SideSpec(key, key.capitalize(), key) for key in SIDES]
         self.scenario.sides[1].facing = (0, -1)
         self.words: dict[str, Words] = {}  # of each Unit and Team
         self.rest: list[Words] = []
-        self.unit: UnitSpec | None = None
+        self.unit: scenarios.UnitSpec | None = None
 
     def build(self, lines: list[Words]) -> Battle:
         for words in lines:
@@ -104,7 +91,7 @@ class Builder:
         elif kind in self.book.terrain and kind != "smoke":
             terrain = self.book.terrain[kind]
             corners = tuple([point(word) for word in words[2:]])
-            self.scenario.pieces.append(PieceOfTerrain(words[1], words[1], terrain, corners))
+            self.scenario.pieces.append(scenarios.PieceOfTerrain(words[1], words[1], terrain, corners))
         elif kind in TABLE:
             TABLE[kind](self, words)
         else:
@@ -113,7 +100,7 @@ class Builder:
     def read_objective(self, words: Words) -> None:
         holder = next((SIDES.index(word) for word in words[3:] if word in SIDES), -1)
         points = int(value(words, "points", "1"))
-        self.scenario.objectives.append(Objective(words[1], words[1], point(words[2]), points, holder))
+        self.scenario.objectives.append(scenarios.Objective(words[1], words[1], point(words[2]), points, holder))
 
     def read_unit_points(self, words: Words) -> None:
         self.scenario.unit_points = int(words[1])
@@ -130,25 +117,25 @@ class Builder:
         known(words[2], self.book.training, "training", self.problems)
         training = self.book.training.get(words[2], self.book.training["veteran"])
         if key == "CC":
-            spec = UnitSpec(f"{words[0]}-cc", f"{words[0].capitalize()} CC", side, training)
+            spec = scenarios.UnitSpec(f"{words[0]}-cc", f"{words[0].capitalize()} CC", side, training)
             self.scenario.sides[side].commander = spec
         else:
-            spec = UnitSpec(key, key, side, training)
+            spec = scenarios.UnitSpec(key, key, side, training)
             self.scenario.units.append(spec)
         self.words[spec.key] = words[3:]
         self.unit = spec
 
-    def read_team(self, words: Words, unit: UnitSpec) -> None:
-        role = TEAM
+    def read_team(self, words: Words, unit: scenarios.UnitSpec) -> None:
+        role = scenarios.TEAM
         if unit is self.scenario.sides[unit.side].commander:
-            role = CC
-        if words[0] in (ROLES[PL], ROLES[FO]):
-            role = ROLES.index(words.pop(0))
+            role = scenarios.CC
+        if words[0] in (scenarios.ROLES[scenarios.PL], scenarios.ROLES[scenarios.FO]):
+            role = scenarios.ROLES.index(words.pop(0))
         place = words.index("at")
         if not known(words[0], self.book.types, "Team", self.problems):
             return
         id = words[1] if place == 2 else f"{unit.key}-{len(unit.teams) + 1}"
-        unit.teams.append(TeamSpec(id, id, self.book.types[words[0]], point(words[place + 1]), role))
+        unit.teams.append(scenarios.TeamSpec(id, id, self.book.types[words[0]], point(words[place + 1]), role))
         self.words[id] = words[place + 2 :]
 
     def dress_unit(self, b: Battle, unit: Unit, words: Words) -> None:

@@ -27,53 +27,27 @@ smoke), attached, in=FORMATION, weapon=KEY, leader=LEADERSHIP/MORALE, commissar,
 from collections.abc import Callable
 
 from sandtable.content.problems import Problems
-from sandtable.content.scenes import Words, known, read_scene, split_map, value
+from sandtable.content.scenes import Words, hex_called, known, read_scene, split_map, value
 from sandtable.systems.nations_at_war.reading.book import rulebook
 from sandtable.systems.nations_at_war.reading.maps import BRIDGE, LINES, RAILROAD, ROAD
+from sandtable.systems.nations_at_war.state import pieces
+from sandtable.systems.nations_at_war.state import scenario as scenarios
 from sandtable.systems.nations_at_war.state.counters import Terrain
 from sandtable.systems.nations_at_war.state.ground import Ground
-from sandtable.systems.nations_at_war.state.pieces import (
-    CARRIED,
-    COMMAND,
-    DRAW,
-    ELIMINATED,
-    EXITED,
-    MISSIONS,
-    OFF_MAP,
-    OPERATIONS,
-    RALLY,
-    REMOVAL,
-    SETUP,
-    TURN_START,
-    Battle,
-    Unit,
-    empty_battle,
-    new_formation,
-    new_hq,
-    new_unit,
-)
-from sandtable.systems.nations_at_war.state.scenario import (
-    FormationSpec,
-    Map,
-    Mission,
-    Scenario,
-    SideSpec,
-    UnitSpec,
-    Victory,
-)
+from sandtable.systems.nations_at_war.state.pieces import Battle, Unit, empty_battle, new_formation, new_hq, new_unit
 
 SIDES = ("german", "soviet")
 PHASES = {
-    "setup": SETUP,
-    "start": TURN_START,
-    "draw": DRAW,
-    "command": COMMAND,
-    "rally": RALLY,
-    "missions": MISSIONS,
-    "operations": OPERATIONS,
-    "removal": REMOVAL,
+    "setup": pieces.SETUP,
+    "start": pieces.TURN_START,
+    "draw": pieces.DRAW,
+    "command": pieces.COMMAND,
+    "rally": pieces.RALLY,
+    "missions": pieces.MISSIONS,
+    "operations": pieces.OPERATIONS,
+    "removal": pieces.REMOVAL,
 }
-ELSEWHERE = {"off": OFF_MAP, "eliminated": ELIMINATED, "exited": EXITED}
+ELSEWHERE = {"off": pieces.OFF_MAP, "eliminated": pieces.ELIMINATED, "exited": pieces.EXITED}
 
 # Words and the fields they set: masks of the battle, smoke, flags of units and HQs, numbers of the scenario.
 MARKERS = {
@@ -110,21 +84,21 @@ def scene(text: str) -> Battle:
 
 def build(lines: list[Words], problems: Problems) -> Battle:
     rows, rest = split_map(lines, 2, problems)
-    scenario = Scenario("nations_at_war/scene", "Scene", rulebook(), read_rows(rows, problems))
+    scenario = scenarios.Scenario("nations_at_war/scene", "Scene", rulebook(), read_rows(rows, problems))
     scenario.turns = 8
-    scenario.sides = [SideSpec(key, key.capitalize()) for key in SIDES]
+    scenario.sides = [scenarios.SideSpec(key, key.capitalize()) for key in SIDES]
     scenario.setup_order = [0, 1]
-    scenario.victory = Victory("control", 0, "13.1.e")
+    scenario.victory = scenarios.Victory("control", 0, "13.1.e")
     scenario.victory.count = 1
     scenario.victory.reason_won, scenario.victory.reason_lost = "the hexes are held", "the hexes are not held"
     problems.check()
     return Builder(scenario, problems).build(rest)
 
 
-def read_rows(rows: list[Words], problems: Problems) -> Map:
+def read_rows(rows: list[Words], problems: Problems) -> scenarios.Map:
     """The little map: base terrain and line sign of each hex."""
     book = rulebook()
-    map = Map("scene", "Scene", len(rows[0]), len(rows), "")
+    map = scenarios.Map("scene", "Scene", len(rows[0]), len(rows), "")
     letters: dict[str, Terrain] = {kind.letter: kind for kind in book.terrain.values() if kind.letter}
     for q in range(map.columns):
         for r, row in enumerate(rows):
@@ -141,27 +115,25 @@ def read_rows(rows: list[Words], problems: Problems) -> Map:
 class Builder:
     """Turns the lines of a scene into a battle."""
 
-    def __init__(self, scenario: Scenario, problems: Problems) -> None:
+    def __init__(self, scenario: scenarios.Scenario, problems: Problems) -> None:
         self.scenario = scenario
         self.problems = problems
         self.ground = Ground(scenario.map, scenario.rulebook, False)
-        self.specs: dict[str, FormationSpec] = {}
-        self.units: list[tuple[FormationSpec, UnitSpec, Words]] = []
-        self.hqs: list[tuple[FormationSpec, Words]] = []
+        self.specs: dict[str, scenarios.FormationSpec] = {}
+        self.units: list[tuple[scenarios.FormationSpec, scenarios.UnitSpec, Words]] = []
+        self.hqs: list[tuple[scenarios.FormationSpec, Words]] = []
         self.rest: list[Words] = []
         self.morale = 7
 
     def hex(self, name: str) -> int:
         if name in ELSEWHERE:
             return ELSEWHERE[name]
-        if name not in self.ground.index:
-            self.problems.add("", f"there is no hex {name} on this map")
-        return self.ground.index[name]
+        return hex_called(name, self.ground.index, self.problems)
 
-    def formation(self, side: str, words: Words) -> FormationSpec:
+    def formation(self, side: str, words: Words) -> scenarios.FormationSpec:
         key = value(words, "in", side)
         if key not in self.specs:
-            self.specs[key] = FormationSpec(key, key.capitalize(), SIDES.index(side), None)
+            self.specs[key] = scenarios.FormationSpec(key, key.capitalize(), SIDES.index(side), None)
         return self.specs[key]
 
     def build(self, lines: list[Words]) -> Battle:
@@ -172,10 +144,14 @@ class Builder:
         battle = empty_battle(self.scenario, self.ground)
         self.place_units(battle)
         self.place_hqs(battle)
-        battle.phase = OPERATIONS
+        battle.phase = pieces.OPERATIONS
         for words in self.rest:
             self.place(battle, words)
-        if battle.active < 0 and battle.phase in (COMMAND, RALLY, MISSIONS, OPERATIONS) and battle.formations:
+        if (
+            battle.active < 0
+            and battle.phase in (pieces.COMMAND, pieces.RALLY, pieces.MISSIONS, pieces.OPERATIONS)
+            and battle.formations
+        ):
             battle.active = 0
         self.problems.check()
         return battle
@@ -210,7 +186,7 @@ class Builder:
         book = self.scenario.rulebook
         if known(words[1], book.units, "unit type", self.problems):
             spec = self.formation(words[0], words)
-            unit = UnitSpec(words[2], words[2], book.units[words[1]])
+            unit = scenarios.UnitSpec(words[2], words[2], book.units[words[1]])
             spec.units.append(unit)
             self.units.append((spec, unit, words))
 
@@ -231,7 +207,7 @@ class Builder:
                 if other is not None and word.startswith("acquired="):
                     unit.acquired = other.index
                 elif other is not None:
-                    unit.hex, unit.carrier = CARRIED, other.index
+                    unit.hex, unit.carrier = pieces.CARRIED, other.index
                 elif word == "commissar":
                     b.formations[unit.formation].commissar = unit.index
             if unit.hex >= 0:
@@ -241,7 +217,7 @@ class Builder:
         """The states of a unit."""
         unit.hex = self.hex(words[words.index("at") + 1])
         unit.began = unit.hex
-        unit.steps = 0 if unit.hex == ELIMINATED else 1 if "reduced" in words else unit.type.steps
+        unit.steps = 0 if unit.hex == pieces.ELIMINATED else 1 if "reduced" in words else unit.type.steps
         for word, flag in UNIT_WORDS.items():
             setattr(unit, flag, word in words)
         for word in words:
@@ -265,7 +241,7 @@ class Builder:
             hq.hex = self.hex(where)
             if "reduced" in words:
                 hq.steps = 1
-            if hq.hex == ELIMINATED:
+            if hq.hex == pieces.ELIMINATED:
                 hq.steps = 0
             for word in HQ_WORDS:
                 setattr(hq, word, word in words)
@@ -273,7 +249,7 @@ class Builder:
 
     # What the scenario says ----------------------------------------------------------------------
 
-    def side(self, key: str) -> SideSpec:
+    def side(self, key: str) -> scenarios.SideSpec:
         known(key, SIDES, "side", self.problems)
         return self.scenario.sides[SIDES.index(key)]
 
@@ -291,7 +267,7 @@ class Builder:
 
     def mission(self, words: Words) -> None:
         digits = words[2]
-        mission = Mission(digits, int(digits[0]), int(digits[1]), "smoke" not in words)
+        mission = scenarios.Mission(digits, int(digits[0]), int(digits[1]), "smoke" not in words)
         self.side(words[1]).missions.append(mission)
 
     def fate(self, words: Words) -> None:

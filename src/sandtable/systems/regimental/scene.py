@@ -26,48 +26,24 @@ has lost its HQ before the first round.
 from collections.abc import Callable
 
 from sandtable.content.problems import Problems
-from sandtable.content.scenes import Words, known, read_scene, split_map, value
+from sandtable.content.scenes import Words, hex_called, known, read_known, read_scene, split_map, value
 from sandtable.systems.regimental.reading.book import rulebook
+from sandtable.systems.regimental.state import pieces
+from sandtable.systems.regimental.state import scenario as scenarios
 from sandtable.systems.regimental.state.ground import Ground
-from sandtable.systems.regimental.state.pieces import (
-    ACTIONS,
-    ARRIVE,
-    ATTACK,
-    GUNS,
-    MOVES,
-    NIGHT,
-    ORDERS,
-    RETREATS,
-    ROUND,
-    SUPPORT,
-    Battle,
-    Company,
-    Regiment,
-    Stand,
-    empty_battle,
-)
-from sandtable.systems.regimental.state.scenario import (
-    Map,
-    Objective,
-    RegimentSpec,
-    Restriction,
-    Scenario,
-    SideSpec,
-    StandSpec,
-    Victory,
-)
+from sandtable.systems.regimental.state.pieces import Battle, Company, Regiment, Stand, empty_battle
 from sandtable.systems.regimental.state.setup import add_regiment, add_stand
 
 SIDES = ("blue", "red")
 PHASES = {
-    "round": ROUND,
-    "orders": ORDERS,
-    "retreats": RETREATS,
-    "actions": ACTIONS,
-    "guns": GUNS,
-    "night": NIGHT,
+    "round": pieces.ROUND,
+    "orders": pieces.ORDERS,
+    "retreats": pieces.RETREATS,
+    "actions": pieces.ACTIONS,
+    "guns": pieces.GUNS,
+    "night": pieces.NIGHT,
 }
-STAGES = {"arrive": ARRIVE, "support": SUPPORT, "moves": MOVES, "attack": ATTACK}
+STAGES = {"arrive": pieces.ARRIVE, "support": pieces.SUPPORT, "moves": pieces.MOVES, "attack": pieces.ATTACK}
 
 
 def scene(text: str) -> Battle:
@@ -77,17 +53,17 @@ def scene(text: str) -> Battle:
 
 def build(lines: list[Words], problems: Problems) -> Battle:
     rows, rest = split_map(lines, 1, problems)
-    scenario = Scenario("regimental/scene", "Scene", rulebook(), read_rows(rows, problems))
+    scenario = scenarios.Scenario("regimental/scene", "Scene", rulebook(), read_rows(rows, problems))
     problems.check()
     scenario.days = 2
-    scenario.sides = [SideSpec(key, key.capitalize(), key) for key in SIDES]
+    scenario.sides = [scenarios.SideSpec(key, key.capitalize(), key) for key in SIDES]
     return Builder(scenario, problems).build(rest)
 
 
-def read_rows(rows: list[Words], problems: Problems) -> Map:
+def read_rows(rows: list[Words], problems: Problems) -> scenarios.Map:
     """The little map."""
     letters = {kind.letter: kind for kind in rulebook().terrain.values()}
-    map = Map("scene", "Scene", len(rows[0]), len(rows), "")
+    map = scenarios.Map("scene", "Scene", len(rows[0]), len(rows), "")
     for number, row in enumerate(rows, start=1):
         for letter in row:
             if letter not in letters:
@@ -99,32 +75,28 @@ def read_rows(rows: list[Words], problems: Problems) -> Map:
 class Builder:
     """Turns the lines of a scene into a battle."""
 
-    def __init__(self, scenario: Scenario, problems: Problems) -> None:
+    def __init__(self, scenario: scenarios.Scenario, problems: Problems) -> None:
         self.scenario = scenario
         self.problems = problems
         self.ground = Ground(scenario.map, scenario.rulebook)
-        self.specs: dict[str, RegimentSpec] = {}
-        self.batteries: list[tuple[int, StandSpec]] = []
+        self.specs: dict[str, scenarios.RegimentSpec] = {}
+        self.batteries: list[tuple[int, scenarios.StandSpec]] = []
         self.words: dict[str, Words] = {}  # of each stand
-        self.rest: list[Words] = []
 
     def hex(self, name: str) -> int:
         if name == "lost":
             return -1
-        if name not in self.ground.index:
-            self.problems.add("", f"there is no hex {name} on this map")
-        return self.ground.index[name]
+        return hex_called(name, self.ground.index, self.problems)
 
     def build(self, lines: list[Words]) -> Battle:
-        for words in lines:
-            self.read(words)
+        rest = read_known(self, SCENARIO_WORDS, lines)
         self.problems.check()
         self.scenario.regiments = list(self.specs.values())
         battle = empty_battle(self.scenario, self.ground)
         for spec in self.specs.values():
             if not spec.stands or not spec.stands[0].type.hq:
                 type = self.scenario.rulebook.stands["hq"]
-                spec.stands.insert(0, StandSpec(f"{spec.key}-hq", f"{spec.name} HQ", type, -1, type.rate))
+                spec.stands.insert(0, scenarios.StandSpec(f"{spec.key}-hq", f"{spec.name} HQ", type, -1, type.rate))
             regiment = add_regiment(battle, spec)
             if battle.stands[regiment.hq].hex < 0:
                 regiment.hq_lost = -1
@@ -132,20 +104,12 @@ class Builder:
             add_stand(battle, battery, side, -1)
         for stand in battle.stands:
             self.dress(battle, stand, self.words.get(stand.id, []))
-        battle.phase = ACTIONS
+        battle.phase = pieces.ACTIONS
         battle.air = [side.air for side in self.scenario.sides]
-        for words in self.rest:
+        for words in rest:
             self.place(battle, words)
         self.problems.check()
         return battle
-
-    def read(self, words: Words) -> None:
-        """One line: stands and what the scenario says are noted first, the rest is read when they stand."""
-        reader = SCENARIO_WORDS.get(words[0])
-        if reader is not None:
-            reader(self, words)
-        else:
-            self.rest.append(words)
 
     def read_days(self, words: Words) -> None:
         self.scenario.days = int(words[1])
@@ -160,17 +124,17 @@ class Builder:
     def read_objective(self, words: Words) -> None:
         holder = next((SIDES.index(word) for word in words[3:] if word in SIDES), -1)
         points = int(value(words, "points", "1"))
-        self.scenario.objectives.append(Objective(words[1], self.hex(words[2]), points, holder))
+        self.scenario.objectives.append(scenarios.Objective(words[1], self.hex(words[2]), points, holder))
 
     def read_win(self, words: Words) -> None:
         win = int(words[2])
         draw = int(value(words, "draw", str(win)))
-        self.scenario.victory = Victory(SIDES.index(words[1]), win, draw, "all" in words)
+        self.scenario.victory = scenarios.Victory(SIDES.index(words[1]), win, draw, "all" in words)
 
     def read_restriction(self, words: Words) -> None:
         rounds = self.scenario.rulebook.numbers["rounds_per_day"]
         day, last, row = (int(value(words, *each)) for each in (("day", "1"), ("round", str(rounds)), ("row", "0")))
-        self.scenario.restrictions.append(Restriction([words[1]], list(words[2]), day, last, row))
+        self.scenario.restrictions.append(scenarios.Restriction([words[1]], list(words[2]), day, last, row))
 
     def read_stand(self, words: Words) -> None:
         book = self.scenario.rulebook
@@ -178,7 +142,7 @@ class Builder:
         if not known(words[1], book.stands, "stand", self.problems):
             return
         type = book.stands[words[1]]
-        spec = StandSpec(words[2], words[2], type, self.hex(words[words.index("at") + 1]), type.rate)
+        spec = scenarios.StandSpec(words[2], words[2], type, self.hex(words[words.index("at") + 1]), type.rate)
         self.words[spec.id] = words
         spec.superior_gun = "superior" in words
         rate = value(words, "rate")
@@ -192,7 +156,7 @@ class Builder:
             self.batteries.append((side, spec))
             return
         key = value(words, "of", words[0])
-        regiment = self.specs.setdefault(key, RegimentSpec(key, key.capitalize(), side))
+        regiment = self.specs.setdefault(key, scenarios.RegimentSpec(key, key.capitalize(), side))
         if spec.type.hq:
             regiment.stands.insert(0, spec)
         else:
@@ -245,7 +209,7 @@ def set_gone(b: Battle, regiment: Regiment, words: Words) -> None:
 def set_active(b: Battle, regiment: Regiment, words: Words) -> None:
     regiment.activated = True
     b.active = regiment.index
-    b.stage = STAGES[words[2]] if len(words) > 2 else SUPPORT
+    b.stage = STAGES[words[2]] if len(words) > 2 else pieces.SUPPORT
     b.last, b.in_a_row = regiment.side, 1
 
 

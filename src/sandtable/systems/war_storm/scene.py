@@ -29,7 +29,7 @@ from collections.abc import Callable
 
 from sandtable.content.maps import load_map
 from sandtable.content.problems import Problems
-from sandtable.content.scenes import Words, read_scene, split_map, value
+from sandtable.content.scenes import Words, read_known, read_scene, split_map, value
 from sandtable.systems.war_storm.reading.book import rulebook
 from sandtable.systems.war_storm.reading.maps import MAPS, sheet_from
 from sandtable.systems.war_storm.rules.setup import new_battle
@@ -133,7 +133,6 @@ class Builder:
             self.scenario.sides.append(side)
         self.companies: dict[str, CompanySpec] = {}
         self.words: dict[str, Words] = {}
-        self.rest: list[Words] = []
 
     def hex(self, name: str) -> int:
         if name in AWAY:
@@ -146,8 +145,7 @@ class Builder:
         return sum(1 << self.hex(name) for name in names)
 
     def build(self, lines: list[Words]) -> Battle:
-        for words in lines:
-            self.read(words)
+        rest = read_known(self, SCENARIO, lines)
         self.problems.check()
         self.scenario.companies = list(self.companies.values())
         b = new_battle(self.scenario)
@@ -155,20 +153,12 @@ class Builder:
         b.turn, b.initiative, b.phase = 1, 0, ACTIVATION
         for unit in b.units:
             self.dress(b, unit, self.words.get(unit.id, []))
-        for words in self.rest:
+        for words in rest:
             self.place(b, words)
         self.problems.check()
         return b
 
     # The scenario ----------------------------------------------------------------------------
-
-    def read(self, words: Words) -> None:
-        """One line: the scenario is put together first, the state of the turn when all stand."""
-        read = SCENARIO.get(words[0])
-        if read is not None:
-            read(self, words)
-        else:
-            self.rest.append(words)
 
     def read_ground(self, words: Words) -> None:
         h = self.hex(words[1])

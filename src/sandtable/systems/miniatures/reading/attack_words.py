@@ -7,6 +7,7 @@ aimed, in reaction of those who fire; training, moved, fired, ran, dug in, in wo
 import math
 import re
 
+from sandtable.content.attack_words import bare, verb_of
 from sandtable.content.problems import unknown_word
 from sandtable.systems.miniatures.reading.book import rulebook
 from sandtable.systems.miniatures.rules.fire.to_hit import MOVED, NORMAL, OVERWATCH, REACTION
@@ -55,10 +56,6 @@ class Side:
         self.kind = NORMAL
 
 
-def bare(word: str) -> str:
-    return re.sub(r"[^a-z0-9]", "", word.lower())
-
-
 def names_of(things: dict[str, str]) -> dict[str, str]:
     """Keys, names and their last or first words, alone or in the plural; what two things share means neither."""
     found: dict[str, str] = {}
@@ -77,9 +74,7 @@ def read_sides(text: str) -> tuple[Side, Side, float]:
     """Who fires, at whom, and how many inches away; ValueError with a sentence for what is not understood."""
     words = [word.strip(",;:!?'\"") for word in text.split()]
     words = [word.removesuffix(".") for word in words if word]
-    verb = next((place for place, word in enumerate(words) if word.lower() in VERBS), -1)
-    if verb < 0:
-        raise ValueError("Who fires at whom? `pak40 fires at panther at 15 inches`.")
+    verb = verb_of(words, VERBS, "Who fires at whom? `pak40 fires at panther at 15 inches`.")
     ranges: list[float] = []
     firers, target = read_side(words[:verb], True, ranges), read_side(words[verb + 1 :], False, ranges)
     if not ranges:

@@ -1,9 +1,9 @@
 """Reads the catalogues of data/: weapons, vehicles, terrain, numbers, rules. They are checked like users' files."""
 
-from functools import cache, partial
+from functools import cache
 from pathlib import Path
 
-from sandtable.content.book import SOURCES, entries, file_bytes, open_file, read_rules
+from sandtable.content.book import SOURCES, book_and_rules, entries, open_file
 from sandtable.content.problems import Problems
 from sandtable.content.reader import Reader, described
 from sandtable.systems.miniatures.state.book import (
@@ -36,8 +36,7 @@ MOST = 1000  # no number of the book is larger
 
 Sizes = dict[str, int]
 
-book_bytes = cache(partial(file_bytes, DATA, BOOK_FILES))
-rules = cache(partial(read_rules, DATA / "rules.toml"))
+book_bytes, rules = book_and_rules(DATA, BOOK_FILES)
 
 
 @cache

@@ -38,8 +38,6 @@ def view(play: Play[Battle], seat: str) -> View:
     scenario = b.scenario
     return View(
         **frame(play, seat, scenario, board_of(b.land), sentence, decision_view, ("first roll",)),
-        turn=b.round,
-        turns=scenario.turns,
         phase=phase_text(b),
         active=b.side_name(b.side) if b.phase in (ACTION, INITIATIVE) else "",
         goals=goals(scenario),

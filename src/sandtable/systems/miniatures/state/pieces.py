@@ -12,7 +12,7 @@ import msgspec
 from sandtable.systems.miniatures.state.book import TeamType, Training
 from sandtable.systems.miniatures.state.ground import Ground
 from sandtable.systems.miniatures.state.scenario import FO, Point, Scenario
-from sandtable.table.battle import Piece, Told, found
+from sandtable.table.battle import Piece, Told, found, states
 from sandtable.table.decision import Choice, Decision
 
 # Phases of a round (1): where the next episode begins.
@@ -202,9 +202,7 @@ class Battle(Told):
     def state(self) -> tuple[object, ...]:
         """All that can change, for fingerprints."""
         return (
-            [team.state() for team in self.teams],
-            [unit.state() for unit in self.units],
-            [unit.state() for unit in self.commands],
+            *states(self.teams, self.units, self.commands),
             [patch.state() for patch in self.smoke],
             (self.holders, self.phase, self.round, self.side, self.loser, self.initiative),
             (self.active, self.commanding, self.passed, self.action, self.steps, self.shifted, self.stopped),
@@ -228,10 +226,7 @@ class Battle(Told):
 
     def find_unit(self, key: str) -> Unit | None:
         """A Unit on the table by its key, not a CC; None if there is none."""
-        for unit in self.units:
-            if unit.key == key and not unit.gone:
-                return unit
-        return None
+        return next((unit for unit in self.units if unit.key == key and not unit.gone), None)
 
     def unit(self, key: str) -> Unit:
         """A Unit that is on the table, by its key."""

@@ -2,24 +2,8 @@
 
 from collections.abc import Callable
 
+from sandtable.systems.miniatures.rules.fire import to_hit
 from sandtable.systems.miniatures.rules.fire.shooting import targets_for
-from sandtable.systems.miniatures.rules.fire.to_hit import (
-    MOVED,
-    NO_AIM,
-    NORMAL,
-    OVERWATCH,
-    REACTION,
-    Shot,
-    able,
-    aim_dice,
-    aims,
-    face_to_hit,
-    fire_points,
-    harms,
-    set_needs,
-    shots_of,
-    valid_teams,
-)
 from sandtable.systems.miniatures.rules.indirect_fire.barrage import missions
 from sandtable.systems.miniatures.rules.leaders import Target, find_target
 from sandtable.systems.miniatures.rules.movement.move_plan import judge_move
@@ -96,7 +80,7 @@ def pick_promise(b: Battle, choice: Choice) -> float:
     unit = b.find_unit(choice.piece)
     if unit is None:
         return NEW_LEADER if choice.do == "appoint" and not costs_a_gun(b, choice) else LOSES_A_GUN
-    return pass_chance(b, unit) * (ACTS + best_volley(b, unit, NORMAL)) + EACH_ACTS * len(b.all_of(unit))
+    return pass_chance(b, unit) * (ACTS + best_volley(b, unit, to_hit.NORMAL)) + EACH_ACTS * len(b.all_of(unit))
 
 
 def pass_chance(b: Battle, unit: Unit) -> float:
@@ -109,7 +93,7 @@ def best_volley(b: Battle, unit: Unit, kind: int, aimed: bool = False) -> float:
     ready = [team for team in b.all_of(unit) if not team.markers]
     best = 0.0
     for target in targets_for(b, unit.side):
-        teams = [team for team in ready if able(b, team, target)]
+        teams = [team for team in ready if to_hit.able(b, team, target)]
         if teams:
             best = max(best, quick_volley(b, teams, target, kind, aimed))
     return best
@@ -159,12 +143,12 @@ def assault_promise(b: Battle, unit: Unit) -> float:
 
 # By action: the Unit, what it gains by a Move on its way, and the danger where it stands.
 ACTIONS: dict[str, Callable[[Battle, Unit, float, float], float]] = {
-    "fire and move": lambda b, unit, way, watched: best_volley(b, unit, NORMAL) + way * FALLS_SHORT,
-    "move and fire": lambda b, unit, way, watched: way + PROMISE * best_volley(b, unit, MOVED) + TRIFLE,
+    "fire and move": lambda b, unit, way, watched: best_volley(b, unit, to_hit.NORMAL) + way * FALLS_SHORT,
+    "move and fire": lambda b, unit, way, watched: way + PROMISE * best_volley(b, unit, to_hit.MOVED) + TRIFLE,
     "run": lambda b, unit, way, watched: RUN_GAIN * way - RUN_RISK * watched,
-    "aimed fire": lambda b, unit, way, watched: best_volley(b, unit, NORMAL, True),
+    "aimed fire": lambda b, unit, way, watched: best_volley(b, unit, to_hit.NORMAL, True),
     "move": lambda b, unit, way, watched: way - MOVE_RISK * watched,
-    "fire": lambda b, unit, way, watched: best_volley(b, unit, NORMAL) + TRIFLE,
+    "fire": lambda b, unit, way, watched: best_volley(b, unit, to_hit.NORMAL) + TRIFLE,
     "overwatch": lambda b, unit, way, watched: overwatch_promise(b, unit),
     "dig in": lambda b, unit, way, watched: holes_promise(b, unit, watched),
     "barrage": lambda b, unit, way, watched: barrage_promise(b, unit),
@@ -181,7 +165,7 @@ def exposure(b: Battle, unit: Unit) -> float:
         for enemy in enemies:
             if (
                 within(team, enemy, limit)
-                and any(harms(mount.weapon, team) for mount in enemy.type.mounts)
+                and any(to_hit.harms(mount.weapon, team) for mount in enemy.type.mounts)
                 and sees(b, team, enemy)
             ):
                 total += EXPOSED * team_worth(team) * (SHELTERED if area_cover(b, team) else 1.0)
@@ -206,7 +190,7 @@ def move_promise(b: Battle, unit: Unit, choice: Choice) -> float:
     value = standing(twin, unit.side) - exposure(twin, here)
     if unit.index < 0:
         return value
-    return value + (FIRE_AFTER if b.action == "move and fire" else FIRE_LATER) * best_volley(twin, here, MOVED)
+    return value + (FIRE_AFTER if b.action == "move and fire" else FIRE_LATER) * best_volley(twin, here, to_hit.MOVED)
 
 
 def fire_promise(b: Battle, decision: Decision, choice: Choice) -> float | None:
@@ -215,14 +199,14 @@ def fire_promise(b: Battle, decision: Decision, choice: Choice) -> float | None:
         return TRIFLE
     if decision.kind == "reaction":
         unit = b.find_party(choice.piece)
-        kind = OVERWATCH if unit is not None and unit.overwatch else REACTION
+        kind = to_hit.OVERWATCH if unit is not None and unit.overwatch else to_hit.REACTION
     else:
         unit = b.find_party(decision.piece)
-        kind = MOVED if b.shifted else NORMAL
+        kind = to_hit.MOVED if b.shifted else to_hit.NORMAL
     target = target_on_table(b, choice.to)
     if unit is None or target is None:
         return None
-    teams = [team for team in b.all_of(unit) if not team.markers and able(b, team, target)]
+    teams = [team for team in b.all_of(unit) if not team.markers and to_hit.able(b, team, target)]
     return quick_volley(b, teams, target, kind)
 
 
@@ -237,7 +221,7 @@ def target_on_table(b: Battle, key: str) -> Target | None:
 # A shooting at a glance --------------------------------------------------------------------------
 
 
-def hurt(b: Battle, shot: Shot, mark: Team) -> float:
+def hurt(b: Battle, shot: to_hit.Shot, mark: Team) -> float:
     """8, 9 What one hit of a weapon costs a Team, in worth."""
     worth = team_worth(mark)
     if mark.type.armored:
@@ -252,18 +236,18 @@ def hurt(b: Battle, shot: Shot, mark: Team) -> float:
 
 def quick_volley(b: Battle, teams: list[Team], target: Target, kind: int, aimed: bool = False) -> float:
     """What a shooting promises: Teams lost and suppression, from mean hits alone."""
-    shots = shots_of(b, teams, target, set())
+    shots = to_hit.shots_of(b, teams, target, set())
     if not shots:
         return 0.0
-    set_needs(b, shots, target, kind)
-    valid = valid_teams(shots)
+    to_hit.set_needs(b, shots, target, kind)
+    valid = to_hit.valid_teams(shots)
     gain = hits = 0.0
     for shot in shots:
         dice, mark = best_mark(b, shots, shot, valid)
         chance = hit_chance(b, shot.need)
         if not chance or not dice or mark is None:
             continue
-        mean = dice * chance * (AIMED if aimed and face_to_hit(shot.need) > EASY else 1.0)
+        mean = dice * chance * (AIMED if aimed and to_hit.face_to_hit(shot.need) > EASY else 1.0)
         one = min(mean, 1.0) if shot.weapon.at and not mark.type.armored else mean  # 6.18
         gain += one * hurt(b, shot, mark)
         hits += mean if hurt(b, shot, mark) else 0.0
@@ -271,17 +255,17 @@ def quick_volley(b: Battle, teams: list[Team], target: Target, kind: int, aimed:
     return gain + hits / b.land.numbers["hits_per_marker"] * MARKER * average
 
 
-def best_mark(b: Battle, shots: list[Shot], shot: Shot, valid: list[Team]) -> tuple[int, Team | None]:
+def best_mark(b: Battle, shots: list[to_hit.Shot], shot: to_hit.Shot, valid: list[Team]) -> tuple[int, Team | None]:
     """The dice of a weapon and the Team it would rather hit."""
     if not shot.weapon.at:
         soft = [mark for mark in shot.marks if not mark.type.armored]
-        return fire_points(b, shot, NO_AIM, True), soft[0] if soft else None
+        return to_hit.fire_points(b, shot, to_hit.NO_AIM, True), soft[0] if soft else None
     best: tuple[int, Team | None] = (0, None)
     most = 0.0
-    for aim in aims(valid):
+    for aim in to_hit.aims(valid):
         marks = [mark for mark in shot.marks if mark.type.kind == aim]
         if marks:
-            dice = aim_dice(b, shots, shot, aim)
+            dice = to_hit.aim_dice(b, shots, shot, aim)
             gain = dice * hurt(b, shot, marks[0])
             if gain > most:
                 best, most = (dice, marks[0]), gain

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 
 import msgspec
 
+from sandtable.content.attack_words import bare, names_of, runs
 from sandtable.content.problems import unknown_word
 from sandtable.geometry.hexes import letters
 from sandtable.systems.nations_at_war.reading.book import rulebook
@@ -131,11 +132,6 @@ class Attack(msgspec.Struct):
         return ("A1", f"{letters(self.range)}1") if self.how == "fire" else ("B2", "C2")
 
 
-def bare(word: str) -> str:
-    """A name without what people write in different ways: T-34/76 and t3476 are the same."""
-    return re.sub(r"[^a-z0-9]", "", word.lower())
-
-
 def unit_names() -> dict[str, str]:
     """The types by all names they go by."""
     found: dict[str, str] = {}
@@ -148,7 +144,7 @@ def unit_names() -> dict[str, str]:
 def terrain_names() -> dict[str, str]:
     """Kinds of ground that a hex can be made of, by their names."""
     kinds = {key: kind for key, kind in rulebook().terrain.items() if kind.letter and kind.passable}
-    found = {bare(name): key for key, kind in kinds.items() for name in (key, kind.name)}
+    found = names_of({key: kind.name for key, kind in kinds.items()})
     return found | {word: key for word, key in TERRAIN.items() if key in kinds}
 
 
@@ -161,7 +157,7 @@ class Reader:
         self.place = 0
         self.units = unit_names()
         self.terrain = terrain_names()
-        self.weapons = {bare(name): key for key, w in rulebook().weapons.items() for name in (key, w.name)}
+        self.weapons = names_of({key: weapon.name for key, weapon in rulebook().weapons.items()})
         self.fighters: list[Fighter] = []
         self.before: list[str] = []  # said before the unit they belong to
         self.rest: dict[str, int] = {}
@@ -193,8 +189,7 @@ class Reader:
     def step(self) -> None:
         """One word, or a few that belong together."""
         word = self.words[self.place].lower()
-        for length in range(min(4, len(self.words) - self.place), 0, -1):
-            name = bare("".join(self.words[self.place : self.place + length]))
+        for length, name in runs(self.words, self.place, 4):
             if self.unit_called(name):
                 self.take_unit(self.unit_called(name))
             elif name in self.terrain:

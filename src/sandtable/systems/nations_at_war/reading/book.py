@@ -1,9 +1,9 @@
 """Reads the catalogues of data/: counters, charts, numbers, rules. They are checked like users' files."""
 
-from functools import cache, partial
+from functools import cache
 from pathlib import Path
 
-from sandtable.content.book import SOURCES, entries, file_bytes, open_file, read_rules
+from sandtable.content.book import SOURCES, book_and_rules, entries, open_file
 from sandtable.content.problems import Problems
 from sandtable.content.reader import Reader
 from sandtable.systems.nations_at_war.state.counters import (
@@ -25,8 +25,7 @@ KINDS = ("afv", "infantry", "armored_infantry", "engineer", "gun", "mortar", "tr
 SYMBOLS = ("infantry", "engineer", "armored_infantry", "gun", "mortar", "truck")
 MOST = 30  # no factor or range is larger
 
-book_bytes = cache(partial(file_bytes, DATA, BOOK_FILES))
-rules = cache(partial(read_rules, DATA / "rules.toml"))
+book_bytes, rules = book_and_rules(DATA, BOOK_FILES)
 
 
 @cache

@@ -61,8 +61,6 @@ def view(play: Play[Battle], seat: str) -> View:
     seats = tuple(Seat(side.key, side.name, side.key, COLOURS.get(side.key, "")) for side in scenario.sides)
     return View(
         **frame(play, seat, scenario, board_of(scenario, b.ground), sentence, decision_view, SUMMED, seats),
-        turn=b.turn,
-        turns=scenario.turns,
         phase=phase_text(b),
         active=b.side_name(b.formations[b.active].side) if b.active >= 0 else "",
         goals=goals(scenario),

@@ -10,7 +10,7 @@ import msgspec
 from sandtable.systems.nations_at_war.state.counters import Face, HqType, SupportWeapon, UnitType
 from sandtable.systems.nations_at_war.state.ground import Ground
 from sandtable.systems.nations_at_war.state.scenario import FormationSpec, Mission, Scenario
-from sandtable.table.battle import Piece, Told, found, with_id
+from sandtable.table.battle import Piece, Told, found, states, with_id
 
 # Where a piece is that is in no hex; ELIMINATED and below are out of the game.
 OFF_MAP = -1  # waiting to enter
@@ -238,9 +238,7 @@ class Battle(Told):
     def state(self) -> tuple[object, ...]:
         """All that can change, for fingerprints."""
         return (
-            [unit.state() for unit in self.units],
-            [hq.state() for hq in self.hqs],
-            [formation.state() for formation in self.formations],
+            *states(self.units, self.hqs, self.formations),
             (self.phase, self.turn, self.defences),
             (self.cup, self.out_of_cup, self.first, self.end_turns_drawn, self.held, self.drawer),
             (self.active, self.missions_called, self.coerced),

@@ -1,8 +1,8 @@
 """Reads the catalogues of data/: deck, Terrain, weapons, divisions, rules. They are checked like users' files."""
 
-from functools import cache, partial
+from functools import cache
 
-from sandtable.content.book import entries, file_bytes, open_file, read_rules, unfold
+from sandtable.content.book import book_and_rules, entries, open_file, unfold
 from sandtable.content.problems import Problems
 from sandtable.content.reader import Reader
 from sandtable.systems.of_war_and_men.state.book import (
@@ -27,8 +27,7 @@ KEY = "of_war_and_men"
 BOOK_FILES = ("deck.toml", "terrain.toml", "weapons.toml", "divisions.toml", "traits.toml", "tables.toml")
 CROSS_PLACES = 9
 
-book_bytes = cache(partial(file_bytes, DATA, BOOK_FILES))
-rules = cache(partial(read_rules, DATA / "rules.toml"))
+book_bytes, rules = book_and_rules(DATA, BOOK_FILES)
 
 
 @cache

@@ -16,19 +16,9 @@ from sandtable.systems.of_war_and_men.rules.rally import rally
 from sandtable.systems.of_war_and_men.rules.sight import adjacent, sees
 from sandtable.systems.of_war_and_men.rules.tokens import entrenchment
 from sandtable.systems.of_war_and_men.rules.traits import trait_modifiers
+from sandtable.systems.of_war_and_men.state import pieces
 from sandtable.systems.of_war_and_men.state.book import Card
-from sandtable.systems.of_war_and_men.state.pieces import (
-    BLACK,
-    ENTRENCHMENT,
-    SUPPRESSED,
-    Battle,
-    Cell,
-    Fireteam,
-    Played,
-    Player,
-    Procedure,
-    Token,
-)
+from sandtable.systems.of_war_and_men.state.pieces import Battle, Cell, Fireteam, Played, Player, Procedure, Token
 from sandtable.table.asking import DONE, ask
 from sandtable.table.decision import Choice
 
@@ -55,7 +45,7 @@ def order_choices(b: Battle, team: Fireteam, player: Player) -> list[Choice]:
             if not team.dug_in:
                 found.append(Choice("entrench", card.id))
         elif card.order == "rally":
-            if any(man.condition == SUPPRESSED for man in b.men(team)):
+            if any(man.condition == pieces.SUPPRESSED for man in b.men(team)):
                 found.append(Choice("rally", card.id))
         else:
             room = any(is_open_place(b, team, cell) for cell in range(len(b.cells))) if room is None else room
@@ -156,7 +146,7 @@ def entrench(b: Battle, played: Played) -> Procedure:
 def dig_in(b: Battle, team: Fireteam, rule: str) -> None:
     """16.3.a The Fireteam that digs uses the entrenchment at once."""
     if entrenchment(b, team.cell) is None:
-        b.add_token(Token(ENTRENCHMENT, team.cell, BLACK))
+        b.add_token(Token(pieces.ENTRENCHMENT, team.cell, pieces.BLACK))
     team.dug_in = True
     b.tell("entrenched", rule, team.player, team.id, place=team.cell)
 
@@ -164,13 +154,13 @@ def dig_in(b: Battle, team: Fireteam, rule: str) -> None:
 def rally_order(b: Battle, played: Played) -> Procedure:
     """16.5 The number flipped is how many suppressed soldiers may be rallied; the player picks them."""
     team = b.teams[played.team]
-    if team.gone or not any(man.condition == SUPPRESSED for man in b.men(team)):
+    if team.gone or not any(man.condition == pieces.SUPPRESSED for man in b.men(team)):
         return
     count = yield from number(b, b.card(played.card).strength, "soldiers rallied", "16.5.a", played.player)
     count += trait_modifiers.extra_rallied(b, team)
     assigned: list[int] = []
     while count > 0:
-        down = [man for man in b.men(team) if man.condition == SUPPRESSED and man.index not in assigned]
+        down = [man for man in b.men(team) if man.condition == pieces.SUPPRESSED and man.index not in assigned]
         if not down:
             break
         options = [*[Choice("rally", man.id) for man in down], DONE]

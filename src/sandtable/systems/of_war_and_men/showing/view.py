@@ -63,7 +63,6 @@ def view(play: Play[Battle], seat: str) -> View:
     seats = tuple(Seat(p.seat, p.name, SIDES[p.side], SIDE_COLOURS[p.side]) for p in b.players)
     return View(
         **frame(play, seat, b.scenario, board_of(b), sentence, decision_view, (*SUMMED, *LOW), seats, heard),
-        turn=b.round,
         phase=phase_text(b),
         active=SIDES[b.side(b.active_team)] if b.active >= 0 else "",
         goals=(*b.mission.goals, f"Level of play: {LEVELS[b.scenario.level]}."),

@@ -11,7 +11,7 @@ from msgspec import structs
 
 from sandtable.systems.of_war_and_men.state.book import CORE, Card, SoldierCard, Terrain
 from sandtable.systems.of_war_and_men.state.scenario import Mission, Scenario
-from sandtable.table.battle import Piece, Told, found, with_id
+from sandtable.table.battle import Piece, Told, found, states, with_id
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.event import Result
 
@@ -264,9 +264,7 @@ class Battle(Told):
     def state(self) -> tuple[object, ...]:
         """All that can change, for fingerprints."""
         return (
-            [player.state() for player in self.players],
-            [soldier.state() for soldier in self.soldiers],
-            [team.state() for team in self.teams],
+            *states(self.players, self.soldiers, self.teams),
             [(cell.terrain.key, cell.card, cell.turned) for cell in self.cells],
             (self.tokens, hex(self.blocking), self.deck, self.discard, self.fog, self.pile),
             (self.decks_left, self.time_up, self.track, self.round, self.phase, self.step, self.active),

@@ -4,8 +4,7 @@ Before the verb stand the attackers, after it the defender. What is said of a st
 sp 3, superior. What is said of a side comes anywhere in its half: its order, in woods, 2 guns, air 1, at range 2.
 """
 
-import re
-
+from sandtable.content.attack_words import bare, names_of, runs, verb_of, word_at, words_of
 from sandtable.content.problems import unknown_word
 from sandtable.systems.regimental.reading.book import rulebook
 from sandtable.systems.regimental.state.book import ORDER_NAMES, ORDERS
@@ -32,15 +31,6 @@ class Half:
         self.numbers = {"range": 1, "guns": 0, "air": 0}
 
 
-def bare(word: str) -> str:
-    return re.sub(r"[^a-z0-9]", "", word.lower())
-
-
-def names_of(things: dict[str, str]) -> dict[str, str]:
-    """Keys and names, without what people write in different ways."""
-    return {bare(name): key for key, called in things.items() for name in (key, called)}
-
-
 class Reader:
     """Reads the words of one half from left to right."""
 
@@ -62,10 +52,9 @@ class Reader:
 
     def step(self, place: int) -> int:
         """Take one word, or a few that belong together; how many."""
-        for length in range(min(3, len(self.words) - place), 0, -1):
-            name = bare("".join(self.words[place : place + length]))
+        for length, name in runs(self.words, place, 3):
             if name in self.stands:
-                before = self.words[place - 1] if place else ""
+                before = word_at(self.words, place - 1)
                 self.half.stands += [self.stands[name]] * (int(before) if before.isdecimal() else 1)
             elif name in self.companies and self.half.stands and self.words[place - 1].lower() == "with":
                 self.half.stands[-1] += f" company={self.companies[name]}"
@@ -74,8 +63,7 @@ class Reader:
             else:
                 continue
             return length
-        word = self.words[place].lower()
-        following = self.words[place + 1] if place + 1 < len(self.words) else ""
+        word, following = self.words[place].lower(), word_at(self.words, place + 1)
         if word in NUMBERED and following.isdecimal():
             self.number(word, int(following))
             return 2
@@ -107,11 +95,8 @@ class Reader:
 
 def read_halves(text: str) -> tuple[Half, Half]:
     """Attackers and defender; ValueError with a sentence for what is not understood."""
-    words = [word.strip(".,;:!?'\"") for word in text.split()]
-    words = [word for word in words if word]
-    verb = next((place for place, word in enumerate(words) if word.lower() in VERBS), -1)
-    if verb < 0:
-        raise ValueError("Who attacks whom? `2 infantry on M attack militia on D in woods`.")
+    words = words_of(text)
+    verb = verb_of(words, VERBS, "Who attacks whom? `2 infantry on M attack militia on D in woods`.")
     attack, defence = Reader(words[:verb], Half("M")).read(), Reader(words[verb + 1 :], Half("H")).read()
     if defence.numbers["range"] == 2:  # `fires at infantry at range 2`
         attack.numbers["range"] = 2

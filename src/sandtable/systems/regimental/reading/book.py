@@ -1,9 +1,9 @@
 """Reads the catalogues of data/: unit table, terrain, numbers, rules. They are checked like users' files."""
 
-from functools import cache, partial
+from functools import cache
 from pathlib import Path
 
-from sandtable.content.book import SOURCES, entries, file_bytes, open_file, read_rules
+from sandtable.content.book import SOURCES, book_and_rules, entries, open_file
 from sandtable.content.problems import Problems
 from sandtable.content.reader import Reader
 from sandtable.systems.regimental.state.book import (
@@ -23,8 +23,7 @@ BOOK_FILES = ("units.toml", "terrain.toml", "tables.toml")
 MOST = 30  # no number of the book is larger
 COMPANY_FLAGS = ("close_only", "defence_only", "engineers", "fire_support", "anti_aircraft")
 
-book_bytes = cache(partial(file_bytes, DATA, BOOK_FILES))
-rules = cache(partial(read_rules, DATA / "rules.toml"))
+book_bytes, rules = book_and_rules(DATA, BOOK_FILES)
 
 
 @cache

@@ -44,8 +44,6 @@ def view(play: Play[Battle], seat: str) -> View:
     scenario = b.scenario
     return View(
         **frame(play, seat, scenario, board_of(scenario, b.ground), sentence, decision_view, SUMMED),
-        turn=b.round_number,
-        turns=scenario.turns,
         phase=phase_text(b),
         active=b.side_name(b.regiments[b.active].side) if b.active >= 0 else "",
         goals=goals(scenario),

@@ -163,14 +163,14 @@ class Battle(Told):
         twin.at = self.at.copy()
         twin.occupied = self.occupied.copy()
         twin.plan = self.plan.copy()
-        if self.combat is not None:
-            twin.combat = self.combat.copy()
         twin.turns = self.turns.copy()
         twin.air = self.air.copy()
         twin.strength = self.strength.copy()
         twin.support = self.support.copy()
         twin.holders = self.holders.copy()
         twin.alarms = self.alarms.copy()
+        if self.combat is not None:
+            twin.combat = self.combat.copy()
         return twin
 
     def state(self) -> tuple[object, ...]:
@@ -189,26 +189,26 @@ class Battle(Told):
 
     # Who and where ---------------------------------------------------------------------------
 
-    def stand(self, id: str) -> Stand:
-        """The stand of this id; LookupError without one. For choices that were checked."""
-        return found(self.find_stand(id), "stand", id)
-
     def find_stand(self, id: str) -> Stand | None:
         return with_id(self.stands, id)
-
-    def company(self, id: str) -> Company:
-        """The company of this id; LookupError without one."""
-        return found(self.find_company(id), "company", id)
 
     def find_company(self, id: str) -> Company | None:
         return with_id(self.companies, id)
 
-    def regiment(self, key: str) -> Regiment:
-        """The regiment of this key; LookupError without one."""
-        return found(self.find_regiment(key), "regiment", key)
-
     def find_regiment(self, key: str) -> Regiment | None:
         return next((regiment for regiment in self.regiments if regiment.key == key), None)
+
+    def stand(self, id: str) -> Stand:
+        """The stand of this id; KeyError without one. For choices that were checked."""
+        return found(self.find_stand(id), "stand", id)
+
+    def company(self, id: str) -> Company:
+        """The company of this id; KeyError without one."""
+        return found(self.find_company(id), "company", id)
+
+    def regiment(self, key: str) -> Regiment:
+        """The regiment of this key; KeyError without one."""
+        return found(self.find_regiment(key), "regiment", key)
 
     def regiment_of(self, stand: Stand) -> Regiment | None:
         return self.regiments[stand.regiment] if stand.regiment >= 0 else None

@@ -5,8 +5,7 @@ lost 1, finished. What is said of the attack comes anywhere: at range 3, in wood
 uphill, reacting (without marker, at half); with officer, in the half he belongs to.
 """
 
-import re
-
+from sandtable.content.attack_words import bare, names_of, runs, verb_of, word_at, words_of
 from sandtable.content.problems import unknown_word
 from sandtable.systems.war_storm.reading.book import rulebook
 
@@ -48,17 +47,11 @@ class Described:
         self.switches: set[str] = set()
 
 
-def bare(word: str) -> str:
-    return re.sub(r"[^a-z0-9]", "", word.lower())
-
-
 def read(text: str) -> Described:
     """An attack from its words; ValueError with a sentence for what is not understood."""
-    words = [word.strip(".,;:!?'\"") for word in text.split()]
-    words = [word for word in words if word]
-    verb = next((place for place, word in enumerate(words) if word.lower() in FIRE | ASSAULT), -1)
-    if verb < 0:
-        raise ValueError("Who fires at whom? `2 us-infantry fire at grenadier in woods at range 2`.")
+    words = words_of(text)
+    question = "Who fires at whom? `2 us-infantry fire at grenadier in woods at range 2`."
+    verb = verb_of(words, FIRE | ASSAULT, question)
     found = Described(words[verb].lower() in ASSAULT)
     for half, part in zip(found.halves, (words[:verb], words[verb + 1 :]), strict=True):
         Reader(part, half, found).read()
@@ -83,7 +76,7 @@ class Reader:
         for key, counter in book.counters.items():
             for name in (key, counter.name, *counter.also):
                 self.counters.setdefault(bare(name), key)
-        self.terrain = {bare(name): key for key, kind in book.terrain.items() for name in (key, kind.name)}
+        self.terrain = names_of({key: kind.name for key, kind in book.terrain.items()})
 
     def read(self) -> None:
         place = 0
@@ -92,9 +85,8 @@ class Reader:
 
     def step(self, place: int) -> int:
         """Take one word, or a few that belong together; how many."""
-        before = self.words[place - 1].lower() if place else ""
-        for length in range(min(4, len(self.words) - place), 0, -1):
-            name = bare("".join(self.words[place : place + length]))
+        before = word_at(self.words, place - 1).lower()
+        for length, name in runs(self.words, place, 4):
             if name in self.counters:
                 self.add(self.counters[name], before)
             elif name in self.terrain and before in ("through", "over"):
@@ -104,8 +96,7 @@ class Reader:
             else:
                 continue
             return length
-        word = self.words[place].lower()
-        following = self.words[place + 1] if place + 1 < len(self.words) else ""
+        word, following = self.words[place].lower(), word_at(self.words, place + 1)
         if word in ("range", "lost") and following.isdecimal():
             self.number(word, int(following))
             return 2

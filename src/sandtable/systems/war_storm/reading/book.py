@@ -1,9 +1,9 @@
 """Reads the catalogues of data/: counters, officers, terrain, charts, numbers, rules; checked like users' files."""
 
-from functools import cache, partial
+from functools import cache
 from pathlib import Path
 
-from sandtable.content.book import entries, file_bytes, open_file, read_rules
+from sandtable.content.book import book_and_rules, entries, open_file
 from sandtable.content.problems import Problems
 from sandtable.content.reader import Reader
 from sandtable.systems.war_storm.state.book import (
@@ -26,8 +26,7 @@ ARMS = ("infantry", "heavy weapons", "cavalry", "armour")
 NATIONS = ("american", "german", "french", "soviet")
 MOST = 30  # no number of the book is larger
 
-book_bytes = cache(partial(file_bytes, DATA, BOOK_FILES))
-rules = cache(partial(read_rules, DATA / "rules.toml"))
+book_bytes, rules = book_and_rules(DATA, BOOK_FILES)
 
 
 @cache

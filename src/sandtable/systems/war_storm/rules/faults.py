@@ -1,18 +1,7 @@
 """What must never be true of a battle. Empty after every step of every test game."""
 
-from sandtable.systems.war_storm.state.pieces import (
-    ACTIVATION,
-    ELIMINATED,
-    EXITED,
-    NEVER,
-    OFF_MAP,
-    POOL,
-    STEPS,
-    Battle,
-    Move,
-    Platoon,
-    Unit,
-)
+from sandtable.systems.war_storm.state import pieces
+from sandtable.systems.war_storm.state.pieces import Battle, Move, Platoon, Unit
 
 
 def faults(b: Battle) -> list[str]:
@@ -44,7 +33,7 @@ def stacking(b: Battle) -> list[str]:
             if count > b.ground.numbers["stacking"]:
                 found.append(f"{count} steps are in {b.ground.names[place]}")
     both = set(steps[0]) & set(steps[1])
-    if both and b.target == NEVER:
+    if both and b.target == pieces.NEVER:
         found.append(f"both sides are in {', '.join(b.ground.names[place] for place in sorted(both))}")
     return found
 
@@ -53,22 +42,22 @@ def unit_faults(b: Battle, unit: Unit) -> list[str]:
     found: list[str] = []
     if unit.hex >= 0 and not b.ground.playable >> unit.hex & 1:
         found.append(f"{unit.name} is in {b.ground.names[unit.hex]}, which is not a whole hex")
-    if unit.hex < 0 and unit.hex not in (OFF_MAP, POOL, ELIMINATED, EXITED):
+    if unit.hex < 0 and unit.hex not in (pieces.OFF_MAP, pieces.POOL, pieces.ELIMINATED, pieces.EXITED):
         found.append(f"{unit.name} is nowhere, {unit.hex}")
     if unit.active and unit.finished:
         found.append(f"{unit.name} is active and Finished")
-    if unit.active and b.actor == NEVER:
+    if unit.active and b.actor == pieces.NEVER:
         found.append(f"{unit.name} is active and nobody is activated")
     if isinstance(unit, Platoon):
-        if not 0 <= unit.lost <= STEPS or (unit.lost == STEPS) != (unit.hex == ELIMINATED):
+        if not 0 <= unit.lost <= pieces.STEPS or (unit.lost == pieces.STEPS) != (unit.hex == pieces.ELIMINATED):
             found.append(f"{unit.name} has lost {unit.lost} steps at {unit.hex}")
-        if unit.reaction != NEVER and (unit.finished or unit.routed or unit.hex < 0):
+        if unit.reaction != pieces.NEVER and (unit.finished or unit.routed or unit.hex < 0):
             found.append(f"{unit.name} has a Reaction marker and cannot react")
         if unit.reaction > b.turn:
             found.append(f"{unit.name} has a Reaction marker of turn {unit.reaction}")
-    if unit.hex >= 0 and not b.ground.river >> unit.hex & 1 and unit.bank != NEVER:
+    if unit.hex >= 0 and not b.ground.river >> unit.hex & 1 and unit.bank != pieces.NEVER:
         found.append(f"{unit.name} is on a bank of no river")
-    if unit.waiting != NEVER and not unit.active:
+    if unit.waiting != pieces.NEVER and not unit.active:
         found.append(f"{unit.name} waits to assault {b.ground.names[unit.waiting]} and is not active")
     return found
 
@@ -81,7 +70,7 @@ def company_faults(b: Battle) -> list[str]:
             continue
         if officer.company != company.index or officer.side != company.side:
             found.append(f"{company.name} is led by {officer.name}, who does not know")
-        if officer.hex in (ELIMINATED, EXITED, POOL):
+        if officer.hex in (pieces.ELIMINATED, pieces.EXITED, pieces.POOL):
             found.append(f"{company.name} is led by {officer.name}, who is gone")
         if company.replace:
             found.append(f"{company.name} waits for an officer and has {officer.name}")
@@ -92,9 +81,9 @@ def progress_faults(b: Battle) -> list[str]:
     found: list[str] = []
     if not 0 <= b.turn <= b.scenario.turns:
         found.append(f"it is turn {b.turn}")
-    if b.actor != NEVER and b.phase != ACTIVATION:
+    if b.actor != pieces.NEVER and b.phase != pieces.ACTIVATION:
         found.append("somebody is activated outside the Activation phase")
-    if b.move is not None and b.actor == NEVER:
+    if b.move is not None and b.actor == pieces.NEVER:
         found.append("somebody moves and nobody is activated")
     if any(holder not in (-1, 0, 1) for holder in b.holders):
         found.append(f"objectives are held by {b.holders}")

@@ -49,8 +49,6 @@ def view(play: Play[Battle], seat: str) -> View:
     scenario = b.scenario
     return View(
         **frame(play, seat, scenario, board_of(scenario, b.ground), sentence, decision_view, SUMMED),
-        turn=b.turn,
-        turns=scenario.turns,
         phase=phase_text(b),
         active=b.side_name(b.side) if b.phase == ACTIVATION else "",
         goals=goals(scenario),

@@ -11,7 +11,7 @@ import msgspec
 from sandtable.systems.war_storm.state.book import COMPANY, Counter, OfficerType
 from sandtable.systems.war_storm.state.ground import Ground
 from sandtable.systems.war_storm.state.scenario import CompanySpec, Scenario
-from sandtable.table.battle import Piece, Told, found, with_id
+from sandtable.table.battle import Piece, Told, found, states, with_id
 from sandtable.table.decision import Choice, Decision
 
 # Where a unit is that is in no hex; ELIMINATED and below are out of the game.
@@ -178,8 +178,6 @@ class Battle(Told):
         twin.units = [*twin.platoons, *twin.officers]
         twin.companies = [company.__copy__() for company in self.companies]
         twin.activations = self.activations.copy()
-        if self.move is not None:
-            twin.move = self.move.copy()
         twin.queue = self.queue.copy()
         twin.holders = self.holders.copy()
         twin.group = self.group.copy()
@@ -187,14 +185,14 @@ class Battle(Told):
         twin.points = self.points.copy()
         twin.steps = [self.steps[0].copy(), self.steps[1].copy()]
         twin.occupied = self.occupied.copy()
+        if self.move is not None:
+            twin.move = self.move.copy()
         return twin
 
     def state(self) -> tuple[object, ...]:
         """All that can change, for fingerprints."""
         return (
-            [platoon.state() for platoon in self.platoons],
-            [officer.state() for officer in self.officers],
-            [company.state() for company in self.companies],
+            *states(self.platoons, self.officers, self.companies),
             (self.phase, self.turn, self.initiative, self.side, self.passes, self.activations, self.actor),
             (self.target, self.queue, self.column, self.holders, self.points),
             (self.group, self.aim, [hex(mask) for mask in self.improved]),

@@ -3,16 +3,8 @@
 from collections.abc import Generator, Iterator
 
 from sandtable.geometry.plane import Point
+from sandtable.systems.miniatures.rules.fire import saves
 from sandtable.systems.miniatures.rules.fire.gone_to_ground import goes_to_ground
-from sandtable.systems.miniatures.rules.fire.saves import (
-    DESTROYED,
-    SUPPRESSED,
-    damage,
-    reroll_sign,
-    roll_saves,
-    save_number,
-    save_rule,
-)
 from sandtable.systems.miniatures.rules.fire.to_hit import NORMAL, face_to_hit, shared_modifiers
 from sandtable.systems.miniatures.rules.indirect_fire.example_templates import shift_samples, smoke_samples
 from sandtable.systems.miniatures.rules.indirect_fire.template import TEMPLATE, shift_reach, square_at, under
@@ -265,10 +257,10 @@ def shell(b: Battle, unit: Unit, square: Smoke, points: int) -> Procedure:
             shaken.append((team, "15.13"))
             continue
         spread.append(team)
-        result = damage(b, team, unit.side, 1, "15.14") if team.type.armored else DESTROYED
-        if result == DESTROYED:
+        result = saves.damage(b, team, unit.side, 1, "15.14") if team.type.armored else saves.DESTROYED
+        if result == saves.DESTROYED:
             lost.append(team)
-        elif result == SUPPRESSED:
+        elif result == saves.SUPPRESSED:
             shaken.append((team, "9.6"))
     yield from remove(b, lost, "15.14", "barrage")
     if b.result is not None:
@@ -284,12 +276,12 @@ def shell(b: Battle, unit: Unit, square: Smoke, points: int) -> Procedure:
 
 def saved(b: Battle, team: Team) -> bool:
     """15.12 One save: flank armor for tanks; cover only from the area it is in, or its own digging."""
-    sign = reroll_sign(b.unit_of(team).ran, False)
+    sign = saves.reroll_sign(b.unit_of(team).ran, False)
     if team.type.armored:
-        return roll_saves(b, team, 1, team.type.flank, "15.12", sign) == 0
+        return saves.roll_saves(b, team, 1, team.type.flank, "15.12", sign) == 0
     cover = area_cover(b, team)
-    need = save_number(b, team, True, HARD if cover == HARD else 0)
-    return roll_saves(b, team, 1, need, save_rule(b, team, True), sign) == 0
+    need = saves.save_number(b, team, True, HARD if cover == HARD else 0)
+    return saves.roll_saves(b, team, 1, need, saves.save_rule(b, team, True), sign) == 0
 
 
 # Smoke (15.15-15.18) -----------------------------------------------------------------------------

@@ -9,17 +9,9 @@ from sandtable.systems.of_war_and_men.rules.fire.targets import pick, size_colou
 from sandtable.systems.of_war_and_men.rules.sight import distance, friend_in_line, sees
 from sandtable.systems.of_war_and_men.rules.tokens import smoke_at
 from sandtable.systems.of_war_and_men.rules.traits import trait_events, trait_modifiers
+from sandtable.systems.of_war_and_men.state import pieces
 from sandtable.systems.of_war_and_men.state.book import Card
-from sandtable.systems.of_war_and_men.state.pieces import (
-    UPRIGHT,
-    WOUNDED,
-    Battle,
-    Fireteam,
-    Played,
-    Player,
-    Procedure,
-    Soldier,
-)
+from sandtable.systems.of_war_and_men.state.pieces import Battle, Fireteam, Played, Player, Procedure, Soldier
 from sandtable.systems.of_war_and_men.state.tables import NUMBERS
 from sandtable.table.asking import ask
 from sandtable.table.decision import Choice
@@ -33,7 +25,7 @@ BACK = Choice("throw back")
 
 def can_throw(b: Battle, team: Fireteam) -> bool:
     """17.14.a One soldier who is not wounded."""
-    return any(man.condition != WOUNDED and not man.card.civilian for man in b.men(team))
+    return any(man.condition != pieces.WOUNDED and not man.card.civilian for man in b.men(team))
 
 
 def near(b: Battle, team: Fireteam, enemy: Fireteam) -> bool:
@@ -168,7 +160,7 @@ def lucky(b: Battle, team: Fireteam, enemy: Fireteam) -> bool:
 
 
 def upright(b: Battle, team: Fireteam) -> list[Soldier]:
-    return [man for man in b.men(team) if man.condition == UPRIGHT and not man.card.civilian]
+    return [man for man in b.men(team) if man.condition == pieces.UPRIGHT and not man.card.civilian]
 
 
 def lucky_choices(b: Battle, player: Player) -> list[Choice]:
