@@ -63,11 +63,11 @@ def forecasts_of(system: AnySystem, words: list[str]) -> list[Forecast]:
 
 
 def told_by(system: AnySystem, text: str, scene: bool) -> list[Forecast]:
-    read, read_scene = system.shown.forecast, system.shown.forecast_scene
-    if read is None or read_scene is None:
+    forecasts = system.shown.forecasts
+    if forecasts is None:
         raise Wrong(f"{system.title} tells no odds of attacks in words.")
     try:
-        return read_scene(text) if scene else [read(text)]
+        return forecasts.scene(text) if scene else [forecasts.words(text)]
     except ValueError as error:
         raise Wrong(str(error)) from error
 

@@ -1,10 +1,27 @@
 """What the readers of scenarios have in common: keys, ids, the two sides."""
 
+from typing import Generic, TypeVar
+
+import msgspec
+
 from sandtable.content.folders import slug
 from sandtable.content.problems import plain, quoted
 from sandtable.content.reader import Reader
 
+S = TypeVar("S")
+R = TypeVar("R")
+
 COLOURS = ("grey", "red", "green", "blue", "olive", "tan")  # that a side may have, see docs/views.md
+
+
+class Draft(msgspec.Struct, Generic[S, R]):
+    """A scenario being read, with its rulebook: the keys of its sides, and the ids that are taken."""
+
+    root: Reader
+    scenario: S
+    book: R
+    sides: list[str] = []
+    ids: set[str] = set()
 
 
 def read_key(reader: Reader, default: str | None = None) -> str:

@@ -6,8 +6,19 @@ from sandtable.content.grid import Grid
 from sandtable.content.problems import hint, quoted
 from sandtable.content.reader import Reader
 from sandtable.geometry.hexes import letters
+from sandtable.table.battle import Printed
 
 MOST_SIDE = 60  # columns or rows
+
+
+class HexMap(Printed):
+    """A map of hexes as it is read from a file; each game adds what lies in them."""
+
+    key: str
+    name: str
+    columns: int
+    rows: int
+    digest: str  # of its file
 
 
 class HexNames(dict[str, int]):

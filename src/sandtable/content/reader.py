@@ -127,14 +127,8 @@ class Reader:
         value = self._get(key, default is None)
         if value is None:
             return list(default or [])
-        if not isinstance(value, list):
-            self.wrong(key, f"must be a list of texts, and is {described(value)}")
-            return []
-        if len(value) > most:
-            self.wrong(key, f"has more than {most} entries")
-            return []
         found: list[str] = []
-        for number, each in enumerate(value, start=1):
+        for number, each in enumerate(self._list(key, value, "texts", most), start=1):
             if isinstance(each, str):
                 fault = text_fault(each, lines)
             else:
@@ -145,6 +139,16 @@ class Reader:
             else:
                 found.append(str(each))
         return found
+
+    def _list(self, key: str, value: object, what: str, most: int) -> list[object]:
+        """A list that is not too long; nothing after the problem was noted."""
+        if not isinstance(value, list):
+            self.wrong(key, f"must be a list of {what}, and is {described(value)}")
+            return []
+        if len(value) > most:
+            self.wrong(key, f"has more than {most} entries")
+            return []
+        return value
 
     def text_or_texts(self, key: str, default: list[str] | None = None) -> list[str]:
         """A text alone, or a list of texts."""
@@ -178,16 +182,10 @@ class Reader:
         value = self._get(key, needed)
         if value is None:
             return []
-        if not isinstance(value, list):
-            self.wrong(key, f"must be a list of tables, and is {described(value)}")
-            return []
-        if len(value) > most:
-            self.wrong(key, f"has more than {most} entries")
-            return []
-        if needed and not value:
+        if needed and value == []:
             self.wrong(key, "is empty")
         readers: list[Reader] = []
-        for number, each in enumerate(value, start=1):
+        for number, each in enumerate(self._list(key, value, "tables", most), start=1):
             place = f"{self.at(key)}[{number}]"
             if isinstance(each, dict):
                 readers.append(self._child(each, place))

@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
+import msgspec
+
 from sandtable.content.balance import cut, fits, take_balance
 from sandtable.content.book import shown
 from sandtable.content.files import read_toml
@@ -67,37 +69,26 @@ def is_good(file: ScenarioFile) -> bool:
 ScenarioFrom = Callable[[Source], S | None]  # the scenario, or None with the problems noted
 
 
-class Shelf(Generic[S]):
+class Shelf(msgspec.Struct, Generic[S], eq=False):
     """What one system reads. Its scenarios have id, name, sides with keys, turns, date and background.
 
-    `catalogue` and `rules` are its own functions, and so is `describe_map` where it has maps in files.
+    `catalogue` and `rules` are its own functions, and so is `map_in_words` where it has maps in files.
     """
 
-    __slots__ = ("_describe_map", "catalogue", "data", "key", "rules", "scenario_from")
-
-    def __init__(
-        self,
-        key: str,
-        data: Path,
-        scenario_from: ScenarioFrom[S],
-        rules: Callable[[], dict[str, RuleText]],
-        catalogue: Callable[[], Catalogue],
-        describe_map: Callable[[Path], str] | None = None,
-    ) -> None:
-        self.key = key
-        self.data = data
-        self.scenario_from = scenario_from
-        self.rules = rules
-        self.catalogue = catalogue
-        self._describe_map = describe_map
+    key: str
+    data: Path
+    scenario_from: ScenarioFrom[S]
+    rules: Callable[[], dict[str, RuleText]]
+    catalogue: Callable[[], Catalogue]
+    map_in_words: Callable[[Path], str] | None = None
 
     def describe_map(self, path: Path) -> str:
         """What is in somebody's map file, in a few words; ContentError with all its problems at once."""
-        if self._describe_map is None:
+        if self.map_in_words is None:
             problems = Problems(shown(path))
             problems.add("", "this game has no maps in files: its ground is part of the scenario")
             raise ContentError(problems.found)
-        return self._describe_map(path)
+        return self.map_in_words(path)
 
     def files(self, folders: Iterable[Path] = ()) -> dict[str, list[ScenarioFile]]:
         """All by id: ours, then those in the users' folders that are for this system.

@@ -64,6 +64,16 @@ class Printed(msgspec.Struct, eq=False):
     """
 
 
+class TerrainKind(Printed):
+    """A row of a terrain chart as the legend of a map needs it; each game adds its effects."""
+
+    key: str
+    name: str
+    letter: str  # in map grids
+    colour: str  # a class of the palette, see docs/views.md
+    rule: str
+
+
 class Told(Piece, kw_only=True):
     """A battle that tells events; one of places with names has a `ground` that knows them.
 

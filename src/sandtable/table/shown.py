@@ -61,6 +61,16 @@ class Forecast(msgspec.Struct, frozen=True):
     numbers: dict[str, Any] = {}  # the same for programs, in words of the system's
 
 
+class Forecasts(msgspec.Struct, frozen=True):
+    """The odds of an attack in words, and of every attack in a scene (`sandtable odds`).
+
+    They raise ValueError with a sentence, or ContentError, for what cannot be read or is against the rules.
+    """
+
+    words: Callable[[str], Forecast]
+    scene: Callable[[str], list[Forecast]]
+
+
 def no_sight(battle: Any, start: str, to: str) -> Sight | None:
     """There are no lines of sight in this game."""
     return None
@@ -94,10 +104,7 @@ class Shown(msgspec.Struct, Generic[B], frozen=True, kw_only=True, eq=False):
     probe: Callable[[B, Decision, Choice], Probe] | None = None
     # Arcs, ranges and the like of a piece, drawn on demand; ValueError for a piece that is not there.
     overlays: Callable[[B, str], list[Zone]] = no_overlays
-    # The odds of an attack in words, and of every attack in a scene (`sandtable odds`). They raise ValueError with a
-    # sentence, or ContentError, for what cannot be read or is against the rules. None: no such odds.
-    forecast: Callable[[str], Forecast] | None = None
-    forecast_scene: Callable[[str], list[Forecast]] | None = None
+    forecasts: Forecasts | None = None  # None: no such odds
 
     def meaning(self, battle: B, decision: Decision, choice: Choice) -> Probe:
         """What a choice that the rules allow would mean."""

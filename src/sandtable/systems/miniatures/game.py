@@ -5,7 +5,7 @@ from sandtable.systems.miniatures.rules.faults import faults
 from sandtable.systems.miniatures.rules.sequence import script
 from sandtable.systems.miniatures.rules.setup import new_battle
 from sandtable.systems.miniatures.showing.dangers import overlays, probe, sight
-from sandtable.systems.miniatures.showing.forecast import from_scene, from_words
+from sandtable.systems.miniatures.showing.forecast import FORECASTS
 from sandtable.systems.miniatures.showing.narrator import label, sentence
 from sandtable.systems.miniatures.showing.view import view
 from sandtable.systems.miniatures.thinking.mind import MiniaturesMind
@@ -18,14 +18,7 @@ MINIATURES = System(
     title="Initiative Miniatures",
     rules=Rules(new=new_battle, script=script, faults=faults, passes=("pass", "done", "stay", "keep")),
     shown=Shown(
-        view=view,
-        label=label,
-        sentence=sentence,
-        sight=sight,
-        probe=probe,
-        overlays=overlays,
-        forecast=from_words,
-        forecast_scene=from_scene,
+        view=view, label=label, sentence=sentence, sight=sight, probe=probe, overlays=overlays, forecasts=FORECASTS
     ),
     shelf=SHELF,
     mind=MiniaturesMind(),

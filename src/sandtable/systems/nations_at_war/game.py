@@ -4,7 +4,7 @@ from sandtable.systems.nations_at_war.reading.shelf import SHELF
 from sandtable.systems.nations_at_war.rules.setup import new_battle
 from sandtable.systems.nations_at_war.rules.turn import script
 from sandtable.systems.nations_at_war.showing.dangers import dangers, sight
-from sandtable.systems.nations_at_war.showing.forecast import from_scene, from_words
+from sandtable.systems.nations_at_war.showing.forecast import FORECASTS
 from sandtable.systems.nations_at_war.showing.narrator import label, sentence
 from sandtable.systems.nations_at_war.showing.view import view
 from sandtable.systems.nations_at_war.state.faults import faults
@@ -18,15 +18,7 @@ NATIONS_AT_WAR = System(
     title="Nations at War",
     publisher="Lock 'n Load Publishing",
     rules=Rules(new=new_battle, script=script, faults=faults),
-    shown=Shown(
-        view=view,
-        label=label,
-        sentence=sentence,
-        sight=sight,
-        dangers=dangers,
-        forecast=from_words,
-        forecast_scene=from_scene,
-    ),
+    shown=Shown(view=view, label=label, sentence=sentence, sight=sight, dangers=dangers, forecasts=FORECASTS),
     shelf=SHELF,
     mind=NationsAtWarMind(),
 )

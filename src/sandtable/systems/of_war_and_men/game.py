@@ -3,7 +3,7 @@
 from sandtable.systems.of_war_and_men.reading.shelf import SHELF
 from sandtable.systems.of_war_and_men.rules.faults import faults
 from sandtable.systems.of_war_and_men.rules.rounds import script
-from sandtable.systems.of_war_and_men.showing.forecast import from_scene, from_words
+from sandtable.systems.of_war_and_men.showing.forecast import FORECASTS
 from sandtable.systems.of_war_and_men.showing.narrator import label, sentence
 from sandtable.systems.of_war_and_men.showing.sight_questions import sight
 from sandtable.systems.of_war_and_men.showing.view import view
@@ -28,9 +28,7 @@ OF_WAR_AND_MEN = System(
         turn=lambda battle: battle.round,
         passes=("pass", "wait", "stay", "done", "cease fire", "as they stand", "keep the line", "leave"),
     ),
-    shown=Shown(
-        view=view, label=label, sentence=sentence, sight=sight, forecast=from_words, forecast_scene=from_scene
-    ),
+    shown=Shown(view=view, label=label, sentence=sentence, sight=sight, forecasts=FORECASTS),
     shelf=SHELF,
     mind=OfWarAndMenMind(),
 )

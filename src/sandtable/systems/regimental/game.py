@@ -4,7 +4,7 @@ from sandtable.systems.regimental.reading.shelf import SHELF
 from sandtable.systems.regimental.rules.faults import faults
 from sandtable.systems.regimental.rules.orders import redeal
 from sandtable.systems.regimental.rules.sequence import script
-from sandtable.systems.regimental.showing.forecast import from_scene, from_words
+from sandtable.systems.regimental.showing.forecast import FORECASTS
 from sandtable.systems.regimental.showing.narrator import label, sentence
 from sandtable.systems.regimental.showing.sight import sight
 from sandtable.systems.regimental.showing.view import view
@@ -25,9 +25,7 @@ REGIMENTAL = System(
         turn=lambda battle: battle.round_number,
         passes=("pass", "done", "stay", "ready"),
     ),
-    shown=Shown(
-        view=view, label=label, sentence=sentence, sight=sight, forecast=from_words, forecast_scene=from_scene
-    ),
+    shown=Shown(view=view, label=label, sentence=sentence, sight=sight, forecasts=FORECASTS),
     shelf=SHELF,
     mind=RegimentalMind(),
 )

@@ -5,7 +5,7 @@ from sandtable.systems.war_storm.rules.faults import faults
 from sandtable.systems.war_storm.rules.setup import new_battle
 from sandtable.systems.war_storm.rules.turn import script
 from sandtable.systems.war_storm.showing.dangers import dangers, sight
-from sandtable.systems.war_storm.showing.forecast import from_scene, from_words
+from sandtable.systems.war_storm.showing.forecast import FORECASTS
 from sandtable.systems.war_storm.showing.narrator import label, sentence
 from sandtable.systems.war_storm.showing.view import view
 from sandtable.systems.war_storm.thinking.mind import WarStormMind
@@ -17,15 +17,7 @@ WAR_STORM = System(
     key="war_storm",
     title="War Storm",
     rules=Rules(new=new_battle, script=script, faults=faults, passes=("pass", "done", "keep", "halt")),
-    shown=Shown(
-        view=view,
-        label=label,
-        sentence=sentence,
-        sight=sight,
-        dangers=dangers,
-        forecast=from_words,
-        forecast_scene=from_scene,
-    ),
+    shown=Shown(view=view, label=label, sentence=sentence, sight=sight, dangers=dangers, forecasts=FORECASTS),
     shelf=SHELF,
     mind=WarStormMind(),
 )

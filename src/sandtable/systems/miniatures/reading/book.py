@@ -6,23 +6,7 @@ from pathlib import Path
 from sandtable.content.book import SOURCES, book_and_rules, entries, open_file
 from sandtable.content.problems import Problems
 from sandtable.content.reader import Reader, described
-from sandtable.systems.miniatures.state.book import (
-    COVERS,
-    GOINGS,
-    INFANTRY,
-    KINDS,
-    MOUNTS,
-    NO_SAVE,
-    OWN,
-    TANK,
-    Mount,
-    Rulebook,
-    Save,
-    TeamType,
-    Terrain,
-    Training,
-    Weapon,
-)
+from sandtable.systems.miniatures.state import book as printed
 from sandtable.table.event import Modifier
 
 KEY = "miniatures"
@@ -40,15 +24,15 @@ book_bytes, rules = book_and_rules(DATA, BOOK_FILES)
 
 
 @cache
-def rulebook() -> Rulebook:
+def rulebook() -> printed.Rulebook:
     """Weapons, vehicles, terrain and numbers, read once."""
     return read_book(DATA)
 
 
-def read_book(folder: Path) -> Rulebook:
+def read_book(folder: Path) -> printed.Rulebook:
     """The rulebook in a folder; raises ContentError with everything that is wrong with it."""
     problems = Problems("data")
-    book = Rulebook()
+    book = printed.Rulebook()
     files = {name: open_file(folder / name, problems) for name in BOOK_FILES}
     tables = files["tables.toml"]
     read_tables(book, tables)
@@ -56,7 +40,7 @@ def read_book(folder: Path) -> Rulebook:
     book.numbers["leader_radius"] = bases.get("leader", 0)
     for key, reader in entries(files["weapons.toml"], "weapons"):
         book.weapons[key] = carried = weapon(key, reader)
-        if carried.kind != TANK:
+        if carried.kind != printed.TANK:
             book.types[key] = stand(carried, reader, bases, moves)
     for key, reader in entries(files["vehicles.toml"], "vehicles"):
         book.types[key] = vehicle(key, reader, book, bases, moves)
@@ -119,17 +103,17 @@ def place_of(reader: Reader, key: str, words: tuple[str, ...], what: str, defaul
     return words.index(word) if word else 0
 
 
-def read_tables(book: Rulebook, file: Reader) -> None:
+def read_tables(book: printed.Rulebook, file: Reader) -> None:
     """tables.toml: every number that belongs to no weapon, vehicle or terrain."""
     for key, reader in entries(file, "training"):
         check, to_hit = reader.integer("check", 2, 6), reader.integer("to_hit", 2, 6)
-        book.training[key] = Training(key, reader.text("name"), check, to_hit)
+        book.training[key] = printed.Training(key, reader.text("name"), check, to_hit)
     numbers = file.table("numbers", needed=True)
     book.numbers = {key: numbers.integer(key, 1, MOST) for key in numbers.names()} | lengths(file, "distances")
     for key, reader in entries(file, "modifiers"):
         book.modifiers[key] = Modifier(reader.integer("amount", -6, 6), reader.text("label"), known_rule(reader))
     for key, reader in entries(file, "saves"):
-        book.saves[key] = Save(reader.integer("open", 2, 6), reader.integer("hard", 2, 6), known_rule(reader))
+        book.saves[key] = printed.Save(reader.integer("open", 2, 6), reader.integer("hard", 2, 6), known_rule(reader))
     for reader in file.tables("suppression", needed=True):
         book.suppression.append((reader.integer("percent", 1, 100), reader.integer("amount", 1, 6)))
     for reader in file.tables("second_wind", needed=True):
@@ -137,12 +121,12 @@ def read_tables(book: Rulebook, file: Reader) -> None:
         book.second_wind.append(row)
 
 
-def weapon(key: str, reader: Reader) -> Weapon:
+def weapon(key: str, reader: Reader) -> printed.Weapon:
     """16 One [weapons.*] table."""
-    found = Weapon(
+    found = printed.Weapon(
         key,
         reader.text("name"),
-        place_of(reader, "kind", KINDS, "kind of Team"),
+        place_of(reader, "kind", printed.KINDS, "kind of Team"),
         inches(reader, "range"),
         reader.integer("fp", 0, 10),
         reader.integer("ta", 0, 6, 0),
@@ -158,49 +142,53 @@ def weapon(key: str, reader: Reader) -> Weapon:
     return found
 
 
-def stand(weapon: Weapon, reader: Reader, bases: Sizes, moves: Sizes) -> TeamType:
+def stand(weapon: printed.Weapon, reader: Reader, bases: Sizes, moves: Sizes) -> printed.TeamType:
     """2.2, 16.1 An Infantry or Gun Team is what its weapon makes it."""
-    on_foot = weapon.kind == INFANTRY or weapon.as_infantry
+    on_foot = weapon.kind == printed.INFANTRY or weapon.as_infantry
     size = "infantry" if on_foot else "gun"
     rule = "16.1" if weapon.as_infantry else "2.2"
     code = reader.text("code")
-    found = TeamType(weapon.key, weapon.name, code, weapon.kind, bases.get(size, 1), moves.get(size, 0), rule)
+    found = printed.TeamType(weapon.key, weapon.name, code, weapon.kind, bases.get(size, 1), moves.get(size, 0), rule)
     found.as_infantry = on_foot
-    found.mounts = (Mount(weapon, OWN),)
+    found.mounts = (printed.Mount(weapon, printed.OWN),)
     return found
 
 
-def vehicle(key: str, reader: Reader, book: Rulebook, bases: Sizes, moves: Sizes) -> TeamType:
+def vehicle(key: str, reader: Reader, book: printed.Rulebook, bases: Sizes, moves: Sizes) -> printed.TeamType:
     """17 One [vehicles.*] table."""
     reader.one_of("source", SOURCES, "source")
     radius = bases.get(reader.one_of("base", bases, "base"), 1)
     move = inches(reader, "move", moves.get("tank", 0))
-    found = TeamType(key, reader.text("name"), reader.text("code"), TANK, radius, move, known_rule(reader))
+    found = printed.TeamType(
+        key, reader.text("name"), reader.text("code"), printed.TANK, radius, move, known_rule(reader)
+    )
     found.armored = reader.has("front")
     found.soft_skinned = not found.armored
-    found.front = reader.integer("front", 2, 6, NO_SAVE)
-    found.flank = reader.integer("flank", 2, 6, NO_SAVE)
+    found.front = reader.integer("front", 2, 6, printed.NO_SAVE)
+    found.flank = reader.integer("flank", 2, 6, printed.NO_SAVE)
     found.turret = reader.flag("turret")
     found.skirts = reader.flag("skirts")
     found.wide_tracks = reader.flag("wide_tracks")
-    mounted: list[Mount] = []
-    for place, word in enumerate(MOUNTS):
-        carried = reader.one_of(word, book.weapons, "weapon", "") if place != OWN else ""
+    mounted: list[printed.Mount] = []
+    for place, word in enumerate(printed.MOUNTS):
+        carried = reader.one_of(word, book.weapons, "weapon", "") if place != printed.OWN else ""
         if carried:
-            mounted.append(Mount(book.weapons[carried], place))
+            mounted.append(printed.Mount(book.weapons[carried], place))
     found.mounts = tuple(mounted)
     return found
 
 
-def terrain(key: str, reader: Reader) -> Terrain:
+def terrain(key: str, reader: Reader) -> printed.Terrain:
     """TER One kind of terrain."""
-    found = Terrain(key, reader.text("name"), reader.text("letter"), reader.text("colour"), known_rule(reader))
+    found = printed.Terrain(
+        key, reader.text("name"), reader.text("letter"), reader.text("colour"), known_rule(reader)
+    )
     found.text = reader.text("text")
     found.line = reader.one_of("shape", SHAPES, "shape") == "line"
     sight = reader.one_of("sight", SIGHTS, "way to block sight", "none")
     found.area, found.tall, found.hill = sight == "past", sight == "tall", sight == "hill"
-    found.cover = place_of(reader, "cover", COVERS, "cover", "open")
-    found.going = place_of(reader, "going", GOINGS, "going", "clear")
+    found.cover = place_of(reader, "cover", printed.COVERS, "cover", "open")
+    found.going = place_of(reader, "going", printed.GOINGS, "going", "clear")
     found.closed_to_guns = reader.flag("closed_to_guns")
     found.height = inches(reader, "height", 0)
     return found

@@ -1,7 +1,6 @@
 """Reads scenarios and checks them: every word known, every base free on the table, every Team in cohesion."""
 
-import msgspec
-
+from sandtable.content import drafts
 from sandtable.content.drafts import COLOURS, read_key, read_side, side_readers, take_id
 from sandtable.content.files import digest
 from sandtable.content.folders import slug
@@ -32,14 +31,9 @@ MOST_TEAMS = 30
 MOST_POINTS = 40
 
 
-class Draft(msgspec.Struct):
-    """A scenario being read."""
+class Draft(drafts.Draft[Scenario, Rulebook]):
+    """A scenario being read, and where its Teams stand so far."""
 
-    root: Reader
-    scenario: Scenario
-    book: Rulebook
-    sides: list[str] = []
-    ids: set[str] = set()  # of Units, Teams, terrain and objectives
     placed: list[TeamSpec] = []
 
 

@@ -11,7 +11,7 @@ from sandtable.systems.miniatures.showing.names import name_of
 from sandtable.systems.miniatures.showing.odds import exact_odds, planned
 from sandtable.systems.miniatures.state.pieces import Battle, Team
 from sandtable.table.event import Modifier
-from sandtable.table.shown import Forecast
+from sandtable.table.shown import Forecast, Forecasts
 from sandtable.table.telling import capital
 
 
@@ -79,3 +79,6 @@ def forecast_of(b: Battle, teams: list[Team], target: Target, kind: int, aimed: 
             "lost": [float(chance) for chance in odds.lost],
         },
     )
+
+
+FORECASTS = Forecasts(from_words, from_scene)

@@ -3,7 +3,7 @@
 Every length is an integer in hundredths of an inch.
 """
 
-from sandtable.table.battle import Printed
+from sandtable.table.battle import Printed, TerrainKind
 from sandtable.table.event import Modifier
 
 INFANTRY, GUN, TANK = range(3)  # 2.2
@@ -87,14 +87,9 @@ class TeamType(Printed):
         return self.mounts[0].weapon if self.mounts else None
 
 
-class Terrain(Printed):
+class Terrain(TerrainKind):
     """A row of the terrain catalogue."""
 
-    key: str
-    name: str
-    letter: str
-    colour: str
-    rule: str
     text: str = ""  # its effects in words
     line: bool = False  # 10.7: a line, not an area
     area: bool = False  # 10.5: sight goes in, not past

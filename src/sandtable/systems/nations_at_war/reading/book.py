@@ -32,16 +32,14 @@ book_bytes, rules = book_and_rules(DATA, BOOK_FILES)
 def rulebook() -> Rulebook:
     """Counters, charts and numbers, read once."""
     problems = Problems("data")
+    units, charts, tables = [open_file(DATA / name, problems) for name in BOOK_FILES]
     book = Rulebook()
-    units = open_file(DATA / "units.toml", problems)
     book.units = {each: unit_type(each, reader) for each, reader in entries(units, "units")}
     book.hqs = {each: hq_type(each, reader, book) for each, reader in entries(units, "hqs")}
     book.weapons = {each: support_weapon(each, reader) for each, reader in entries(units, "weapons")}
     book.aircraft = {each: aircraft_type(each, reader) for each, reader in entries(units, "aircraft")}
-    charts = open_file(DATA / "terrain.toml", problems)
     book.terrain = {each: terrain(each, reader) for each, reader in entries(charts, "terrain")}
     book.markers = {each: terrain(each, reader) for each, reader in entries(charts, "markers")}
-    tables = open_file(DATA / "tables.toml", problems)
     numbers = tables.table("numbers", needed=True)
     book.numbers = {each: numbers.integer(each, -MOST, MOST) for each in numbers.names()}
     for reader in (units, charts, tables):

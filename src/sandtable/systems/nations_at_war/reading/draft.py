@@ -1,21 +1,14 @@
 """A scenario while it is being read."""
 
-import msgspec
-
+from sandtable.content import drafts
 from sandtable.content.hex_names import HexNames
-from sandtable.content.reader import Reader
 from sandtable.systems.nations_at_war.state.scenario import Rulebook, Scenario
 
 
-class Draft(msgspec.Struct):
+class Draft(drafts.Draft[Scenario, Rulebook], kw_only=True):
     """A scenario being read. Without its map it is read on, but nothing is said about hexes."""
 
-    root: Reader
-    scenario: Scenario
-    book: Rulebook
     names: HexNames  # empty without a map
-    sides: list[str] = []
-    ids: set[str] = set()  # units and HQs
     counts: dict[str, int] = {}  # units of each type so far
 
 

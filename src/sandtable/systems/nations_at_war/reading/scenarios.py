@@ -40,7 +40,7 @@ def scenario_from(source: Source) -> Scenario | None:
     least, most = numbers["end_turn_markers"], numbers["end_turn_markers_most"]
     scenario.end_turn_markers = reader.integer("end_turn_markers", least, most, least)
     scenario.chaos = reader.integer("chaos", 0, 10, 0)
-    draft = Draft(reader, scenario, book, hex_names(board))
+    draft = Draft(reader, scenario, book, names=hex_names(board))
     read_sides(draft)
     switches = reader.table("rules")
     scenario.water_is_clear = switches.flag("water_is_clear")

@@ -13,7 +13,7 @@ from sandtable.systems.nations_at_war.state.pieces import Action, Battle, Unit
 from sandtable.table.chance import SampledChance
 from sandtable.table.decision import Choice, IllegalChoice
 from sandtable.table.play import Play
-from sandtable.table.shown import Forecast
+from sandtable.table.shown import Forecast, Forecasts
 from sandtable.table.system import systems
 from sandtable.table.telling import count
 
@@ -130,3 +130,6 @@ def rolled(dice: int, need: int, augmented: bool = False) -> str:
     """4 dice, 4 or more."""
     again = ", one may be rolled again (5.1.7)" if augmented else ""
     return f"{count(dice, 'die', 'dice')}, {need} or more{again}"
+
+
+FORECASTS = Forecasts(from_words, from_scene)

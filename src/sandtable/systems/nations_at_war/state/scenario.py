@@ -3,6 +3,7 @@
 import msgspec
 
 from sandtable.content.header import Header
+from sandtable.content.hex_names import HexMap
 from sandtable.systems.nations_at_war.state.counters import (
     AircraftType,
     HqType,
@@ -25,14 +26,9 @@ class Rulebook(Printed):
     numbers: dict[str, int] = {}  # tables.toml: every other number the rules name
 
 
-class Map(Printed):
+class Map(HexMap):
     """A map as printed: terrain and lines by hex index (column by column, see geometry.hexes)."""
 
-    key: str
-    name: str
-    columns: int
-    rows: int
-    digest: str
     terrain: list[Terrain] = []  # a bridge hex has the terrain "bridge"
     road: list[bool] = []  # bridges are road
     railroad: list[bool] = []

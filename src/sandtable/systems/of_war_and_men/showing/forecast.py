@@ -10,7 +10,7 @@ from sandtable.systems.of_war_and_men.scene import scene
 from sandtable.systems.of_war_and_men.showing.narrator import man_name, who
 from sandtable.systems.of_war_and_men.showing.odds import ShotOdds, fire, throw
 from sandtable.systems.of_war_and_men.state.pieces import Battle, Played, Soldier
-from sandtable.table.shown import Forecast
+from sandtable.table.shown import Forecast, Forecasts
 
 ON = ("hill", "road", "railroad", "bridge")  # one is on these, and in other Terrain
 
@@ -90,3 +90,6 @@ def forecast_of(title: str, odds: ShotOdds) -> Forecast:
             "some_effect": float(1 - odds.chances.get("no effect", Fraction())),
         },
     )
+
+
+FORECASTS = Forecasts(from_words, from_scene)

@@ -6,16 +6,7 @@ from pathlib import Path
 from sandtable.content.book import SOURCES, book_and_rules, entries, open_file
 from sandtable.content.problems import Problems
 from sandtable.content.reader import Reader
-from sandtable.systems.regimental.state.book import (
-    KINDS,
-    ORDERS,
-    CompanyType,
-    Rate,
-    Row,
-    Rulebook,
-    StandType,
-    Terrain,
-)
+from sandtable.systems.regimental.state import book as printed
 
 KEY = "regimental"
 DATA = Path(__file__).parents[1] / "data"
@@ -27,26 +18,26 @@ book_bytes, rules = book_and_rules(DATA, BOOK_FILES)
 
 
 @cache
-def rulebook() -> Rulebook:
+def rulebook() -> printed.Rulebook:
     """Unit table, terrain, charts and numbers, read once."""
     problems = Problems("data")
-    book = Rulebook()
-    tables = open_file(DATA / "tables.toml", problems)
+    units, charts, tables = [open_file(DATA / name, problems) for name in BOOK_FILES]
+    book = printed.Rulebook()
     for key, reader in entries(tables, "rates"):
-        book.rates[key] = Rate(key, reader.integer("normal", 0, MOST), reader.integer("strategic", 0, MOST))
+        book.rates[key] = printed.Rate(key, reader.integer("normal", 0, MOST), reader.integer("strategic", 0, MOST))
     numbers = tables.table("numbers", needed=True)
     book.numbers = {key: numbers.integer(key, -MOST, MOST) for key in numbers.names()}
     for key, reader in entries(tables, "chart"):
-        row = Row(reader.integer("hits", 2, 6), reader.integer("pair", 0, 5), reader.one_of("rule", rules(), "rule"))
+        row = printed.Row(
+            reader.integer("hits", 2, 6), reader.integer("pair", 0, 5), reader.one_of("rule", rules(), "rule")
+        )
         book.chart[key] = row
     orders = tables.table("orders", needed=True)
-    book.orders = {key: tuple(orders.words(key, ORDERS, "order")) for key in orders.names()}
+    book.orders = {key: tuple(orders.words(key, printed.ORDERS, "order")) for key in orders.names()}
     for key, reader in entries(tables, "supply"):
         book.supply[key] = (reader.integer("strength", 0, MOST), reader.integer("support", 0, MOST))
-    units = open_file(DATA / "units.toml", problems)
     book.stands = {key: stand_type(key, reader, book) for key, reader in entries(units, "stands")}
     book.companies = {key: company_type(key, reader, book) for key, reader in entries(units, "companies")}
-    charts = open_file(DATA / "terrain.toml", problems)
     book.terrain = {key: terrain(key, reader) for key, reader in entries(charts, "terrain")}
     for reader in (tables, units, charts):
         reader.done()
@@ -54,18 +45,18 @@ def rulebook() -> Rulebook:
     return book
 
 
-def rate_of(reader: Reader, book: Rulebook) -> Rate:
+def rate_of(reader: Reader, book: printed.Rulebook) -> printed.Rate:
     key = reader.one_of("rate", book.rates, "movement rate")
-    return book.rates[key] if key else Rate("", 0, 0)
+    return book.rates[key] if key else printed.Rate("", 0, 0)
 
 
-def stand_type(key: str, reader: Reader, book: Rulebook) -> StandType:
+def stand_type(key: str, reader: Reader, book: printed.Rulebook) -> printed.StandType:
     """3.1 One [stands.*] table."""
     reader.one_of("source", SOURCES, "source")
-    return StandType(
+    return printed.StandType(
         key,
         reader.text("name"),
-        reader.one_of("kind", KINDS, "kind of stand"),
+        reader.one_of("kind", printed.KINDS, "kind of stand"),
         reader.integer("sp", 1, MOST),
         reader.integer("dice", 0, MOST),
         rate_of(reader, book),
@@ -74,12 +65,12 @@ def stand_type(key: str, reader: Reader, book: Rulebook) -> StandType:
     )
 
 
-def company_type(key: str, reader: Reader, book: Rulebook) -> CompanyType:
+def company_type(key: str, reader: Reader, book: printed.Rulebook) -> printed.CompanyType:
     """3.1 One [companies.*] table."""
     reader.one_of("source", SOURCES, "source")
     dice = reader.integer("dice", 0, MOST)
     rule = reader.one_of("rule", rules(), "rule")
-    return CompanyType(
+    return printed.CompanyType(
         key,
         reader.text("name"),
         reader.text("short"),
@@ -93,10 +84,10 @@ def company_type(key: str, reader: Reader, book: Rulebook) -> CompanyType:
     )
 
 
-def terrain(key: str, reader: Reader) -> Terrain:
+def terrain(key: str, reader: Reader) -> printed.Terrain:
     """TER One row of the terrain table."""
     name, letter, colour = reader.text("name"), reader.text("letter"), reader.text("colour")
-    kind = Terrain(key, name, letter, colour, reader.one_of("rule", rules(), "rule"))
+    kind = printed.Terrain(key, name, letter, colour, reader.one_of("rule", rules(), "rule"))
     kind.halts = reader.flag("halts")
     kind.strategic = reader.flag("strategic", True)
     kind.river = reader.flag("river")

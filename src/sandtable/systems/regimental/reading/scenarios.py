@@ -1,7 +1,6 @@
 """Reads scenarios (chapter 11) and checks them: every word known, every hex on the map, every stand in command."""
 
-import msgspec
-
+from sandtable.content import drafts
 from sandtable.content.drafts import COLOURS, read_key, read_side, side_readers, take_id
 from sandtable.content.files import digest
 from sandtable.content.folders import slug
@@ -28,15 +27,10 @@ from sandtable.systems.regimental.state.scenario import (
 MOST = 40
 
 
-class Draft(msgspec.Struct):
+class Draft(drafts.Draft[Scenario, Rulebook], kw_only=True):
     """A scenario being read. Without its map it is read on, but nothing is said about hexes."""
 
-    root: Reader
-    scenario: Scenario
-    book: Rulebook
     names: HexNames  # empty without a map
-    sides: list[str] = []
-    ids: set[str] = set()  # of stands, companies and regiments
     taken: dict[int, str] = {}  # hexes and who stands there
 
 
@@ -51,7 +45,7 @@ def scenario_from(source: Source) -> Scenario | None:
     read_header(reader, scenario, digest(source.content, map_bytes, *book_bytes()))
     scenario.rule = reader.one_of("rule", rules(), "rule", "11.b")
     scenario.days = reader.integer("days", 1, 14)
-    draft = Draft(reader, scenario, book, scenario.map.hex_names())
+    draft = Draft(reader, scenario, book, names=board.hex_names())
     read_sides(draft)
     for number, each in enumerate(reader.tables("regiments", needed=True, most=MOST), start=1):
         read_regiment(draft, each, number)

@@ -8,7 +8,7 @@ from sandtable.systems.regimental.showing.odds import CombatOdds, fill, mean_los
 from sandtable.systems.regimental.state.book import ORDER_NAMES
 from sandtable.systems.regimental.state.pieces import Battle, Combat
 from sandtable.table.decision import Choice
-from sandtable.table.shown import Forecast
+from sandtable.table.shown import Forecast, Forecasts
 from sandtable.table.telling import count
 
 
@@ -86,3 +86,6 @@ def defended(odds: CombatOdds) -> str:
     if odds.defence_row is None:
         return "does not fight back (3.6.b)"
     return f"{count(odds.defence_dice, 'die', 'dice')}, {odds.defence_row.words}"
+
+
+FORECASTS = Forecasts(from_words, from_scene)

@@ -1,6 +1,6 @@
 """What is printed: unit table, terrain, charts and numbers. Read from data/, never changed in play."""
 
-from sandtable.table.battle import Printed
+from sandtable.table.battle import Printed, TerrainKind
 
 ORDERS = ("M", "H", "D", "R")  # 1.5.a
 ORDER_NAMES = {"M": "Move", "H": "Hold", "D": "Dig in", "R": "Retreat"}
@@ -60,14 +60,9 @@ class CompanyType(Printed):
     anti_aircraft: bool
 
 
-class Terrain(Printed):
+class Terrain(TerrainKind):
     """TER A row of the terrain table."""
 
-    key: str
-    name: str
-    letter: str
-    colour: str
-    rule: str
     halts: bool = False
     strategic: bool = True
     river: bool = False

@@ -3,19 +3,14 @@
 import msgspec
 
 from sandtable.content.header import Header
-from sandtable.content.hex_names import HexNames
+from sandtable.content.hex_names import HexMap, HexNames
 from sandtable.systems.regimental.state.book import CompanyType, Rate, Rulebook, StandType, Terrain
 from sandtable.table.battle import Printed
 
 
-class Map(Printed):
+class Map(HexMap):
     """Rows of hexes; every second row is shifted half a hex to the east."""
 
-    key: str
-    name: str
-    columns: int
-    rows: int
-    digest: str
     terrain: list[Terrain] = []  # row by row
 
     def hex_names(self) -> HexNames:

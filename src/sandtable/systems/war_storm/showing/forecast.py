@@ -8,7 +8,7 @@ from sandtable.systems.war_storm.rules.fire import targets, why_no_fire
 from sandtable.systems.war_storm.scene import scene
 from sandtable.systems.war_storm.showing.odds import KILLED, fight_outcomes, fire_odds, fire_words
 from sandtable.systems.war_storm.state.pieces import Battle, Platoon, Unit
-from sandtable.table.shown import Forecast
+from sandtable.table.shown import Forecast, Forecasts
 from sandtable.table.telling import capital, count
 
 
@@ -111,3 +111,6 @@ def fight_forecast(b: Battle, described: Described, place: int, title: str) -> F
 
 def floats(outcomes: dict[str, Fraction]) -> dict[str, float]:
     return {text: float(chance) for text, chance in outcomes.items()}
+
+
+FORECASTS = Forecasts(from_words, from_scene)

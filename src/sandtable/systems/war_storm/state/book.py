@@ -2,7 +2,7 @@
 
 import msgspec
 
-from sandtable.table.battle import Printed
+from sandtable.table.battle import Printed, TerrainKind
 
 FOOT, WHEELED, TRACKED = range(3)  # 6.1.a movement types
 MOVES = ("foot", "wheeled", "tracked")
@@ -57,14 +57,9 @@ class OfficerType(Printed):
     mp: int = 0
 
 
-class Terrain(Printed):
+class Terrain(TerrainKind):
     """5.1 A row of the Terrain Effects Chart and of the Spotting Chart."""
 
-    key: str
-    name: str
-    letter: str  # in map grids
-    colour: str
-    rule: str
     costs: tuple[int, int, int] = (1, 1, 1)  # by movement type; NO where prohibited
     divisor: int = 2  # 7.3.h
     assault: int = 0  # 15.1 for the defender in hand-to-hand combat
