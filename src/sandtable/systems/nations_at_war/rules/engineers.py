@@ -34,16 +34,10 @@ def demolition_progress(b: Battle, unit: Unit) -> Procedure:
     bridges = bridges_for(b, unit)
     if not bridges:
         return  # somebody else has blown it
-    answer = yield from ask(
-        b,
-        unit.side,
-        "demolition",
-        f"{unit.name} is ready: which bridge?",
-        "10.4.b",
-        [Choice("blow", unit.id, b.ground.names[place]) for place in bridges],
-        lambda choice: (f"{unit.name} is at work on a bridge in its own or a neighbouring hex.", "10.4.b"),
-        unit.id,
-    )
+    options = [Choice("blow", unit.id, b.ground.names[place]) for place in bridges]
+    why_not = (f"{unit.name} is at work on a bridge in its own or a neighbouring hex.", "10.4.b")
+    prompt = f"{unit.name} is ready: which bridge?"
+    answer = yield from ask(b, unit.side, "demolition", prompt, "10.4.b", options, lambda choice: why_not, unit.id)
     bridge = b.ground.index[answer.to]
     need = b.ground.numbers["demolition"]
     face = (yield from roll(b, unit.side, 1, need, "blowing the bridge"))[0]

@@ -2,8 +2,9 @@
 
 from collections.abc import Callable
 
-from sandtable.systems.of_war_and_men.state.pieces import Battle, Player
-from sandtable.table.asking import Asking
+from sandtable.systems.of_war_and_men.rules.sight import adjacent
+from sandtable.systems.of_war_and_men.state.pieces import Battle, Played, Player, Procedure
+from sandtable.table.asking import Asking, ask
 from sandtable.table.decision import Choice, Decision
 
 
@@ -45,3 +46,15 @@ def ask_by_hand(
 def card_number(id: str) -> int:
     """The number of a card from its id, which has been checked."""
     return int(id.removeprefix("card-"))
+
+
+def choose_throw(b: Battle, player: Player, played: Played, prompt: str, rule: str) -> Procedure:
+    """17.23, 18.4.a Who throws what the card is, on the Fireteam's own Terrain or a neighbouring one."""
+    options = [
+        Choice("throw", team.id, b.place_name(cell))
+        for team in b.own(player.index)
+        for cell in (team.cell, *adjacent(b, team.cell))
+    ]
+    answer = yield from ask(b, player.index, "throw", prompt, rule, options)
+    team = b.team(answer.piece)
+    played.team, played.cell = team.index, b.cell_called(answer.to)

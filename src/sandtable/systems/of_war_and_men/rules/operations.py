@@ -1,5 +1,6 @@
 """18 Combat Operations: Artillery with drift, Reinforcements, Satchel Charge, Star Shell. Each Mission names one."""
 
+from sandtable.systems.of_war_and_men.rules.card_questions import choose_throw
 from sandtable.systems.of_war_and_men.rules.cards import draw_to, flip, last_flipped
 from sandtable.systems.of_war_and_men.rules.conditions import remove
 from sandtable.systems.of_war_and_men.rules.decisions.windows import Entry, number, summed, total_window
@@ -45,14 +46,7 @@ def prepare(b: Battle, player: Player, played: Played) -> Procedure:
     if operation == "artillery":
         played.team = b.active
     elif operation == "satchel charge":
-        options = [
-            Choice("throw", team.id, b.place_name(cell))
-            for team in b.own(player.index)
-            for cell in (team.cell, *adjacent(b, team.cell))
-        ]
-        answer = yield from ask(b, player.index, "throw", "Where does the satchel charge go?", "18.4.a", options)
-        team = b.team(answer.piece)
-        played.team, played.cell = team.index, b.cell_called(answer.to)
+        yield from choose_throw(b, player, played, "Where does the satchel charge go?", "18.4.a")
     elif operation == "star shell":
         options = [Choice("light", to=b.place_name(cell)) for cell in range(len(b.cells))]
         answer = yield from ask(b, player.index, "light", "Which Terrain is lit?", "18.5.a", options)

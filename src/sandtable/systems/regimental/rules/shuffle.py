@@ -5,13 +5,14 @@ whoever has been put where another stands makes the other one go, and only what 
 """
 
 from collections.abc import Iterator
+from functools import partial
 
 from sandtable.geometry.hexes import bits
 from sandtable.systems.regimental.rules.movement import normal_terms, reach
 from sandtable.systems.regimental.rules.victory import arrive
 from sandtable.systems.regimental.state.pieces import ATTACK, MOVES, Battle, Company, Procedure, Regiment, Stand
 from sandtable.table.asking import DONE
-from sandtable.table.decision import Choice, Decision, Listing
+from sandtable.table.decision import Choice, Decision, Listing, WhyNot
 
 Ways = dict[int, int]  # piece -> bitboard of the places it may take, its own included
 
@@ -60,6 +61,13 @@ def only_answer(ways: Ways, now: dict[int, int], plan: dict[int, int], listing: 
     return options[0] if len(options) == 1 else None
 
 
+def question(
+    b: Battle, regiment: Regiment, kind: str, prompt: str, rule: str, listing: Listing, why_not: WhyNot
+) -> Decision:
+    """What the owner of a regiment is asked about its shuffle."""
+    return Decision(b.side_name(regiment.side), kind, prompt, rule, listing, why_not, b.stands[regiment.hq].id)
+
+
 def settled(now: dict[int, int], plan: dict[int, int]) -> bool:
     """Whether everybody has a place of his own if the rest stays."""
     places = [plan.get(piece, place) for piece, place in now.items()]
@@ -103,15 +111,9 @@ def shuffle_support(b: Battle, regiment: Regiment) -> Procedure:
 
     answer = only_answer(ways, now, b.plan, listing)
     if answer is None:
-        answer = yield Decision(
-            b.side_name(regiment.side),
-            "support shuffle",
-            f"{regiment.name}: shift support companies?",
-            "2.4.a",
-            listing,
-            lambda choice: why_no_shift(b, regiment, ways, choice),
-            b.stands[regiment.hq].id,
-        )
+        prompt = f"{regiment.name}: shift support companies?"
+        why_not = partial(why_no_shift, b, regiment, ways)
+        answer = yield question(b, regiment, "support shuffle", prompt, "2.4.a", listing, why_not)
     if answer.do == "shift":
         company, stand = b.company(answer.piece), b.stand(answer.to)
         b.plan[company.index] = stand.index
@@ -184,15 +186,9 @@ def shuffle_core(b: Battle, regiment: Regiment) -> Procedure:
 
     answer = only_answer(ways, now, b.plan, listing)
     if answer is None:
-        answer = yield Decision(
-            b.side_name(regiment.side),
-            "core shuffle",
-            f"{regiment.name}: shift core stands?",
-            "2.1.b",
-            listing,
-            lambda choice: why_no_core_shift(b, regiment, ways, choice),
-            b.stands[regiment.hq].id,
-        )
+        prompt = f"{regiment.name}: shift core stands?"
+        why_not = partial(why_no_core_shift, b, regiment, ways)
+        answer = yield question(b, regiment, "core shuffle", prompt, "2.1.b", listing, why_not)
     if answer.do == "shift":
         plan_stand(b, answer)
         return

@@ -1,8 +1,10 @@
 """3.5 Support called from other hexes: fire support companies, guns, air points."""
 
+from collections.abc import Iterator
+
 from sandtable.geometry.hexes import bits
 from sandtable.systems.regimental.rules.combat_dice import air_dice, gun_dice, gun_factors
-from sandtable.systems.regimental.state.pieces import Battle, Combat, Stand
+from sandtable.systems.regimental.state.pieces import Battle, Combat, Regiment, Stand
 from sandtable.table.decision import Choice
 
 CALL_AIR = Choice("air")
@@ -22,20 +24,22 @@ def attack_fire_support(b: Battle, combat: Combat) -> list[int]:
     """
     regiment = b.regiments[b.stands[combat.attackers[0]].regiment]
     away = b.ground.distance[combat.target]
-    found: list[int] = []
+    return [
+        i
+        for i, host in uncalled(b, regiment, combat.support[0])
+        if host.index not in combat.attackers
+        and not host.marched
+        and away[host.hex] <= b.ground.numbers["fire_support"]
+        and b.in_command(host)
+    ]
+
+
+def uncalled(b: Battle, regiment: Regiment, called: list[int]) -> Iterator[tuple[int, Stand]]:
+    """3.5.1.c The fire support companies of a regiment that were not called yet, and the stands they are with."""
     for i in regiment.companies:
         company = b.companies[i]
-        if company.host < 0 or not company.type.fire_support or i in combat.support[0]:
-            continue
-        host = b.stands[company.host]
-        if (
-            host.index not in combat.attackers
-            and not host.marched
-            and away[host.hex] <= b.ground.numbers["fire_support"]
-            and b.in_command(host)
-        ):
-            found.append(i)
-    return found
+        if company.host >= 0 and company.type.fire_support and i not in called:
+            yield i, b.stands[company.host]
 
 
 def defence_fire_support(b: Battle, combat: Combat) -> list[int]:
@@ -52,20 +56,14 @@ def defence_fire_support(b: Battle, combat: Combat) -> list[int]:
     enemy = b.stands[combat.opponent].hex
     away = b.ground.distance[enemy]
     total = total_range(b, stand)
-    found: list[int] = []
-    for i in regiment.companies:
-        company = b.companies[i]
-        if company.host < 0 or not company.type.fire_support or i in combat.support[1]:
-            continue
-        host = b.stands[company.host]
-        if (
-            host.index != stand.index
-            and away[host.hex] <= number["fire_support"]
-            and b.ground.distance[stand.hex][host.hex] + away[stand.hex] <= total
-            and b.in_command(host)
-        ):
-            found.append(i)
-    return found
+    return [
+        i
+        for i, host in uncalled(b, regiment, combat.support[1])
+        if host.index != stand.index
+        and away[host.hex] <= number["fire_support"]
+        and b.ground.distance[stand.hex][host.hex] + away[stand.hex] <= total
+        and b.in_command(host)
+    ]
 
 
 def total_range(b: Battle, stand: Stand) -> int:

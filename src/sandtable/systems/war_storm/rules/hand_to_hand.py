@@ -21,7 +21,7 @@ from sandtable.systems.war_storm.state.book import GREEN, NO, VETERAN
 from sandtable.systems.war_storm.state.ground import TOWARD
 from sandtable.systems.war_storm.state.pieces import EITHER, NEVER, NO_BANK, Battle, Officer, Platoon, Procedure, Unit
 from sandtable.table.asking import ask
-from sandtable.table.decision import Choice, Decision
+from sandtable.table.decision import Choice, Decision, WhyNot
 from sandtable.table.event import Modifier
 
 Notes = tuple[Modifier, ...]
@@ -183,19 +183,21 @@ def withdraw(b: Battle, unit: Platoon, place: int) -> Generator[Decision, Choice
         b.remove(unit)
         b.tell("eliminated", "15.3", unit.side, unit.id, place=place)
         return NEVER
-    answer = yield from ask(
-        b,
-        unit.side,
-        "withdrawal",
-        f"Where does {unit.name} withdraw to?",
-        "15.3",
-        [Choice("withdraw", unit.id, b.ground.names[h]) for h in options],
-        lambda choice: (f"{unit.name} cannot withdraw to {choice.to}.", "15.3"),
-        unit.id,
+    home = yield from choose_home(
+        b, unit, options, lambda choice: (f"{unit.name} cannot withdraw to {choice.to}.", "15.3")
     )
-    home = b.ground.index[answer.to]
     go_back(b, unit, home, place)
     return home
+
+
+def choose_home(
+    b: Battle, unit: Platoon | Officer, homes: list[int], why_not: WhyNot | None = None
+) -> Generator[Decision, Choice, int]:
+    """15.3 The hex that a unit withdraws to."""
+    options = [Choice("withdraw", unit.id, b.ground.names[h]) for h in homes]
+    prompt = f"Where does {unit.name} withdraw to?"
+    answer = yield from ask(b, unit.side, "withdrawal", prompt, "15.3", options, why_not, unit.id)
+    return b.ground.index[answer.to]
 
 
 def go_back(b: Battle, unit: Platoon | Officer, home: int, place: int) -> None:
@@ -233,14 +235,5 @@ def officer_follows(b: Battle, officer: Officer, homes: list[int], place: int) -
     """15.3 He goes with the platoons, his own if he can."""
     company = b.company_of(officer)
     own = [platoon.hex for platoon in b.platoons_of(company) if platoon.hex in homes] if company is not None else []
-    options = sorted(set(own or homes))
-    answer = yield from ask(
-        b,
-        officer.side,
-        "withdrawal",
-        f"Where does {officer.name} withdraw to?",
-        "15.3",
-        [Choice("withdraw", officer.id, b.ground.names[h]) for h in options],
-        piece=officer.id,
-    )
-    go_back(b, officer, b.ground.index[answer.to], place)
+    home = yield from choose_home(b, officer, sorted(set(own or homes)))
+    go_back(b, officer, home, place)

@@ -3,7 +3,7 @@
 What happens when the assault has landed is in close_combat.py.
 """
 
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 
 from sandtable.geometry.plane import Disc, Path, cut, path_length
 from sandtable.systems.miniatures.rules.assault.close_combat import (
@@ -122,21 +122,8 @@ def assault(b: Battle) -> Procedure:
     assert fight is not None
     if not assailants(b, fight) or not defenders(b, fight):
         yield from end_assault(b, fight)
-    elif fight.stage == SUPPRESS:
-        yield from suppressive_fire(b, fight)
-    elif fight.stage == CHARGE:
-        yield from charge(b, fight)
-    elif fight.stage == LANDED:
-        yield from landed(b, fight)
-    elif fight.stage == STRIKE:
-        yield from strike(b, fight)
-    elif fight.stage == ANSWER:
-        yield from answer(b, fight)
-    elif fight.stage == COUNTER:
-        yield from counter_attack(b, fight)
     else:
-        assert fight.stage == BREAK_OFF
-        yield from break_off(b, fight)
+        yield from STAGES[fight.stage](b, fight)
 
 
 def target_now(b: Battle, fight: Assault) -> Target:
@@ -286,3 +273,14 @@ def halt(b: Battle, fight: Assault) -> None:
         if not team.lost and too_near(b, team, enemies):
             put(team, *place_with_gap(b, team, enemies))
             b.tell("put back", "13.7", team.side, team.id, place=f"{team.x},{team.y}")
+
+
+STAGES: dict[int, Callable[[Battle, Assault], Procedure]] = {
+    SUPPRESS: suppressive_fire,
+    CHARGE: charge,
+    LANDED: landed,
+    STRIKE: strike,
+    ANSWER: answer,
+    COUNTER: counter_attack,
+    BREAK_OFF: break_off,
+}

@@ -216,11 +216,7 @@ def go_in(b: Battle, action: Action, to: int, extra: int, everyone: bool) -> Gen
     before = [(unit.disrupted, unit.steps) for unit in units]
     for unit in units:
         yield from mine_attack(b, unit)
-    hurt = [
-        unit
-        for unit, (disrupted, steps) in zip(units, before, strict=True)
-        if unit.hex == to and (unit.steps < steps or (unit.disrupted and not disrupted))
-    ]
+    hurt = hurt_at(to, units, before)
     yield from stop_hurt(b, action, units, before, way_back(b, origin))
     fit = group(b, action)
     hq = b.hq_at(to, units[0].side)
@@ -228,6 +224,15 @@ def go_in(b: Battle, action: Action, to: int, extra: int, everyone: bool) -> Gen
         hq.hex = origin
     yield from go_back(b, hurt, origin, "7.2.c")
     return fit
+
+
+def hurt_at(place: int, units: list[Unit], before: list[tuple[bool, int]]) -> list[Unit]:
+    """Those in a hex who have been Disrupted or have lost a step since."""
+    return [
+        unit
+        for unit, (disrupted, steps) in zip(units, before, strict=True)
+        if unit.hex == place and (unit.steps < steps or (unit.disrupted and not disrupted))
+    ]
 
 
 def way_back(b: Battle, origin: int) -> str:

@@ -6,6 +6,7 @@ from sandtable.systems.nations_at_war.rules.combat.fire import (
     dig_in,
     hits_dug_in,
     leader_for,
+    led_by,
 )
 from sandtable.systems.nations_at_war.rules.combat.hits import Procedure, spread, suffer
 from sandtable.systems.nations_at_war.rules.combat.smoke import place_smoke, why_smokeless
@@ -142,12 +143,7 @@ def why_no_bombard(b: Battle, mortar: Unit, choice: Choice) -> tuple[str, str]:
 
 def mortar_fire(b: Battle, mortar: Unit, place: int, lead: bool, only: Unit | None = None) -> Procedure:
     """5.1.6.b, 5.1.6.i A mortar attacks a hex and is Ops Complete; it never acquires (5.2.i)."""
-    leadership = 0
-    if lead:
-        hq = leader_for(b, mortar)
-        if hq is not None:
-            leadership = hq.leadership
-            hq.led = True
+    leadership = led_by(b, mortar) if lead else 0
     notes: Notes = []
     distance = b.ground.distance[mortar.hex][place]
     dice, to_hit = attack_numbers(b, mortar, False, distance, False, leadership, False, notes)

@@ -208,6 +208,15 @@ def leader_for(b: Battle, unit: Unit) -> Hq | None:
     return None
 
 
+def led_by(b: Battle, unit: Unit) -> int:
+    """2.5.6.2.b The Leadership that a unit attacks with, which is used now."""
+    hq = leader_for(b, unit)
+    if hq is None:
+        return 0
+    hq.led = True
+    return hq.leadership
+
+
 def in_good_order(unit: Unit) -> bool:
     """2.11.1, 5.1.a: on the map, not Disrupted, not Ops Complete, not at work on a bridge."""
     return unit.hex >= 0 and not unit.disrupted and not unit.ops_complete and not unit.demolition
@@ -286,12 +295,7 @@ def shoot(b: Battle, unit: Unit, target: Unit, why: int, lead: bool, caught: boo
     place = target.hex
     hard = target.face.hard
     distance = ground.distance[unit.hex][place]
-    leadership = 0
-    if lead:
-        hq = leader_for(b, unit)
-        if hq is not None:
-            leadership = hq.leadership
-            hq.led = True
+    leadership = led_by(b, unit) if lead else 0
     if unit.acquired >= 0 and unit.acquired != target.index:
         drop_acquisition(b, unit, "5.2.e")
     acquired = unit.acquired == target.index

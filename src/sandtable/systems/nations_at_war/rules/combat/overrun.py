@@ -4,6 +4,7 @@ from sandtable.systems.nations_at_war.rules.combat.assault import (
     fight,
     go_back,
     go_in,
+    hurt_at,
     retreat,
     way_back,
     why_no_assault,
@@ -80,11 +81,7 @@ def overrun(b: Battle, action: Action, to: int, led: str) -> Procedure:
         yield from retreat(b, left, to, origin)
     if not b.units_at(to, 1 - side):
         b.take(to, side)  # 13.1.g: the last to enter, even if none of them lives
-    hurt = [
-        unit
-        for unit, (disrupted, steps) in zip(attackers, before, strict=True)
-        if unit.hex == to and (unit.steps < steps or (unit.disrupted and not disrupted))
-    ]
+    hurt = hurt_at(to, attackers, before)
     yield from stop_hurt(b, action, attackers, before, way_back(b, origin))
     fit = group(b, action)
     ways = exits(b, action, fit, [points_left(action, unit) for unit in fit], to, origin) if fit else []

@@ -1,5 +1,7 @@
 """17 Command Decisions that hurt: Grenade and Grenade thrown back, Lucky Shot."""
 
+from collections.abc import Callable
+
 from sandtable.systems.of_war_and_men.rules.conditions import suppress
 from sandtable.systems.of_war_and_men.rules.decisions.windows import Entry, number, summed, total_window
 from sandtable.systems.of_war_and_men.rules.discipline import can_fire
@@ -44,13 +46,18 @@ def in_reach(b: Battle, team: Fireteam, enemy: Fireteam) -> bool:
     return not enemy.stealth and near(b, team, enemy)
 
 
-def throws(b: Battle, player: Player) -> list[Choice]:
+def at_enemies(b: Battle, player: Player, do: str, may: Callable[[Battle, Fireteam, Fireteam], bool]) -> list[Choice]:
+    """What the player's Fireteams may do to enemies, one to one."""
     return [
-        Choice("throw", team.id, enemy.id)
+        Choice(do, team.id, enemy.id)
         for team in b.own(player.index)
         for enemy in enemies(b, team)
-        if in_reach(b, team, enemy)
+        if may(b, team, enemy)
     ]
+
+
+def throws(b: Battle, player: Player) -> list[Choice]:
+    return at_enemies(b, player, "throw", in_reach)
 
 
 def answerable(b: Battle, player: Player, top: Played | None) -> bool:
@@ -164,12 +171,7 @@ def upright(b: Battle, team: Fireteam) -> list[Soldier]:
 
 
 def lucky_choices(b: Battle, player: Player) -> list[Choice]:
-    return [
-        Choice("choose", team.id, enemy.id)
-        for team in b.own(player.index)
-        for enemy in enemies(b, team)
-        if lucky(b, team, enemy)
-    ]
+    return at_enemies(b, player, "choose", lucky)
 
 
 def lucky_playable(b: Battle, player: Player, card: Card, when: str) -> bool:

@@ -1,6 +1,6 @@
 """17 Command Decisions for moves, ground, track and hands: Covering Fire, Double Time, On the Run, Recon, Smoke …"""
 
-from sandtable.systems.of_war_and_men.rules.card_questions import ask_by_hand, card_number
+from sandtable.systems.of_war_and_men.rules.card_questions import ask_by_hand, card_number, choose_throw
 from sandtable.systems.of_war_and_men.rules.cards import discard, leave_hand
 from sandtable.systems.of_war_and_men.rules.decisions.windows import number
 from sandtable.systems.of_war_and_men.rules.fire.attack_order import (
@@ -210,14 +210,7 @@ def own_on_map(b: Battle, player: Player, card: Card, when: str) -> bool:
 
 def prepare_smoke(b: Battle, player: Player, played: Played) -> Procedure:
     """17.23 On the Fireteam's own Terrain or a neighbouring one."""
-    options = [
-        Choice("throw", team.id, b.place_name(cell))
-        for team in b.own(player.index)
-        for cell in (team.cell, *adjacent(b, team.cell))
-    ]
-    answer = yield from ask(b, player.index, "throw", "Where does the smoke go?", "17.23", options)
-    team = b.team(answer.piece)
-    played.team, played.cell = team.index, b.cell_called(answer.to)
+    yield from choose_throw(b, player, played, "Where does the smoke go?", "17.23")
 
 
 def smoke(b: Battle, played: Played) -> Procedure:

@@ -1,6 +1,6 @@
 """16.2 The Firing Sequence: lethality at range, Discipline, modifiers, the total."""
 
-from sandtable.systems.of_war_and_men.rules.cards import flip, last_flipped
+from sandtable.systems.of_war_and_men.rules.cards import flip
 from sandtable.systems.of_war_and_men.rules.decisions.windows import Entry, summed, total_window
 from sandtable.systems.of_war_and_men.rules.discipline import leaderless
 from sandtable.systems.of_war_and_men.rules.fire.shot import Shot
@@ -85,15 +85,10 @@ def firing_sequence(b: Battle, shot: Shot, played: Played) -> Number:
     man = shot.shooter
     entries: list[Entry] = []
     for colour in shot.grid:
-        value = flip(b, colour, "lethality", "16.2.h", man.player)
-        icon = b.card(last_flipped(b)).icon
-        if icon == "jam":  # 19.1.a: the card itself does not count
-            shot.jam = True
+        icon = trait_events.flip_for(b, shot, colour, "lethality", "16.2.h", entries)
+        if icon == "jam":
             break
-        entries.append(Entry(value, +1, colour, "lethality", "16.2.h"))
-        if icon == "wound":
-            shot.wound = True
-        elif icon == "random":
+        if icon == "random":
             yield from trait_events.random_effect(b, shot, colour, entries)
         if shot.jam or shot.ended:
             break

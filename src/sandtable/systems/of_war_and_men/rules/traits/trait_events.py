@@ -116,17 +116,22 @@ def use(b: Battle, choice: Choice) -> Procedure:
 # Random Effects (19.2) -------------------------------------------------------------------------
 
 
-def rapid_fire(b: Battle, shot: Shot, colour: int, entries: list[Entry]) -> Procedure:
-    """Rapid Fire: one further card of the same colour is added; its icon counts, but not for Rapid Fire again."""
-    value = flip(b, colour, "Rapid Fire", "7.12", shot.shooter.player)
+def flip_for(b: Battle, shot: Shot, colour: int, label: str, rule: str, entries: list[Entry]) -> str:
+    """16.2.h A card flipped for a shot: its number is added, and its icon counts."""
+    value = flip(b, colour, label, rule, shot.shooter.player)
     icon = b.card(last_flipped(b)).icon
-    if icon == "jam":
+    if icon == "jam":  # 19.1.a: the card itself does not count
         shot.jam = True
-        return
-    entries.append(Entry(value, +1, colour, "Rapid Fire", "7.12"))
+    else:
+        entries.append(Entry(value, +1, colour, label, rule))
     if icon == "wound":
         shot.wound = True
-    elif icon == "random":
+    return icon
+
+
+def rapid_fire(b: Battle, shot: Shot, colour: int, entries: list[Entry]) -> Procedure:
+    """Rapid Fire: one further card of the same colour is added; its icon counts, but not for Rapid Fire again."""
+    if flip_for(b, shot, colour, "Rapid Fire", "7.12", entries) == "random":
         for t in traits_of(b, shot.shooter):
             if t in RANDOM_EFFECTS and RANDOM_EFFECTS[t] is not rapid_fire:
                 yield from RANDOM_EFFECTS[t](b, shot, colour, entries)
