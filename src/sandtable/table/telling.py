@@ -1,12 +1,15 @@
 """From events and odds to what a view shows, and the small words that every narrator needs."""
 
-from collections.abc import Callable, Container
+from collections.abc import Callable, Container, Mapping
 from fractions import Fraction
+from typing import Any, TypeVar
 
 from sandtable.table.event import Event
 from sandtable.table.view import LogLine
 
 LOG_LINES = 80
+
+B = TypeVar("B")
 
 
 def log_lines(
@@ -60,3 +63,45 @@ def turn_of(turn: int, turns: int) -> str:
     ('turn 3 of 8', 'turn 3')
     """
     return f"turn {turn} of {turns}" if turns else f"turn {turn}"
+
+
+# The kernel of narrators --------------------------------------------------------------------------
+
+Sentence = Callable[[B, Event], str]
+Fill = Callable[[B, str, Event], str]  # a pattern with the names of an event in it
+
+
+def told(b: B, event: Event, special: Mapping[str, Sentence[B]], patterns: Mapping[str, str], fill: Fill[B]) -> str:
+    """An event in words: by the function for its kind or by a pattern; else its kind must do."""
+    tell = special.get(event.kind)
+    if tell is not None:
+        return tell(b, event)
+    pattern = patterns.get(event.kind)
+    return f"{capital(event.kind)}." if pattern is None else capital(fill(b, pattern, event))
+
+
+def filled(pattern: str, event: Event, name: Callable[[str], str], side: str, **more: object) -> str:
+    """A pattern with what every event has, by name; `more` are words of the system's, or better ones."""
+    words = {
+        "piece": name(event.piece),
+        "target": name(event.target),
+        "place": event.place,
+        "side": side,
+        "value": event.value,
+        "need": event.need,
+        "text": event.text,
+    }
+    return pattern.format(**words | more)
+
+
+def either(fill: Fill[B], yes: str, no: str) -> Sentence[B]:
+    """One pattern for an event with a value, another for one without."""
+    return lambda b, event: fill(b, yes if event.value else no, event)
+
+
+def side_called(b: Any, key: str) -> str:
+    """A side by its name."""
+    for side in b.scenario.sides:
+        if side.key == key:
+            return str(side.name)
+    return "nobody"

@@ -8,16 +8,7 @@ from rich.text import Text
 
 from sandtable.table.event import Modifier
 from sandtable.table.telling import capital, turn_of
-from sandtable.table.view import (
-    DecisionView,
-    HexBoard,
-    LogLine,
-    OptionView,
-    Piece,
-    Track,
-    Value,
-    View,
-)
+from sandtable.table.view import DecisionView, HexBoard, LogLine, OptionView, Piece, Track, Value, View
 from sandtable.terminal.canvas import GROUND, INK, LINES
 from sandtable.terminal.hexes import code_of, side_marks, signs_of
 

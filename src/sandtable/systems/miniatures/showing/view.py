@@ -15,19 +15,7 @@ from sandtable.systems.miniatures.state.pieces import ACTION, INITIATIVE, Battle
 from sandtable.systems.miniatures.state.scenario import CC, FO, PL, ROLES
 from sandtable.table.frame import frame
 from sandtable.table.play import Play
-from sandtable.table.view import (
-    BoardMarker,
-    Box,
-    Group,
-    Marker,
-    Piece,
-    Position,
-    Shape,
-    Track,
-    TrackBox,
-    Value,
-    View,
-)
+from sandtable.table.view import BoardMarker, Box, Group, Marker, Piece, Position, Shape, Track, TrackBox, Value, View
 
 LOST = "lost"  # the box of Teams off the table
 

@@ -13,14 +13,7 @@ from sandtable.systems.nations_at_war.reading.maps import MAPS, hex_names, map_f
 from sandtable.systems.nations_at_war.reading.setup import read_setup
 from sandtable.systems.nations_at_war.reading.victory import read_victory
 from sandtable.systems.nations_at_war.state.counters import OPERATORS, HqType, UnitType
-from sandtable.systems.nations_at_war.state.scenario import (
-    FormationSpec,
-    Map,
-    Mission,
-    Scenario,
-    SideSpec,
-    UnitSpec,
-)
+from sandtable.systems.nations_at_war.state.scenario import FormationSpec, Map, Mission, Scenario, SideSpec, UnitSpec
 
 DEFENCES = ("improved", "mines", "wire", "ditch")  # 2.12.4
 MOST_UNITS = 40

@@ -6,13 +6,7 @@ from sandtable.systems.nations_at_war.rules.aircraft import fly, place_recon_pla
 from sandtable.systems.nations_at_war.rules.chaos import draw_chaos
 from sandtable.systems.nations_at_war.rules.combat.hits import Procedure
 from sandtable.systems.nations_at_war.rules.combat.smoke import clear_smoke
-from sandtable.systems.nations_at_war.rules.command import (
-    check_command,
-    members,
-    rally,
-    remove_markers,
-    replace_hqs,
-)
+from sandtable.systems.nations_at_war.rules.command import check_command, members, rally, remove_markers, replace_hqs
 from sandtable.systems.nations_at_war.rules.engineers import demolition_progress
 from sandtable.systems.nations_at_war.rules.fate import return_marker
 from sandtable.systems.nations_at_war.rules.fire_missions import call_missions, remove_barrages

@@ -1,32 +1,30 @@
 """Events as English sentences and choices as words on a button."""
 
 from collections.abc import Callable
+from functools import partial
 
 from sandtable.systems.nations_at_war.state.pieces import OFF_MAP, Battle
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.event import Event
-from sandtable.table.telling import capital, count
+from sandtable.table.telling import capital, count, either, filled, side_called, told
 
 
 def sentence(b: Battle, event: Event) -> str:
     """An event in words; empty for what another event already says."""
-    special = SPECIAL.get(event.kind)
-    if special is not None:
-        return special(b, event)
-    pattern = SENTENCES.get(event.kind)
-    if pattern is None:
-        return f"{event.kind.capitalize()}."
-    return capital(
-        pattern.format(
-            piece=name_of(b, event.piece),
-            target=name_of(b, event.target),
-            place=event.place or "off the map",
-            side=side_name(b, event.side),
-            value=event.value,
-            text=event.text,
-            hits=hits(event.value),
-            points=count(event.value, "Fate Point"),
-        )
+    return told(b, event, SPECIAL, SENTENCES, fill)
+
+
+def fill(b: Battle, pattern: str, event: Event) -> str:
+    return filled(
+        pattern,
+        event,
+        partial(name_of, b),
+        side_name(b, event.side),
+        place=event.place or "off the map",
+        hits=hits(event.value),
+        both=both(b, event),
+        s=_s(event),
+        points=count(event.value, "Fate Point"),
     )
 
 
@@ -68,10 +66,8 @@ def name_of(b: Battle, id: str) -> str:
 
 def side_name(b: Battle, key: str) -> str:
     """The player of a side: "the German player"."""
-    for side in b.scenario.sides:
-        if side.key == key:
-            return f"the {side.name} player"
-    return "nobody"
+    name = side_called(b, key)
+    return "nobody" if name == "nobody" else f"the {name} player"
 
 
 def marker_name(b: Battle, marker: str) -> str:
@@ -140,6 +136,8 @@ SENTENCES = {
     "mines": "The mines at {place} go off under {target}: {hits}.",
     "wire crushed": "{piece} crushes the wire at {place}.",
     # assault
+    "entered": "{both} storm{s} into {place}.",
+    "retreated": "{both} retreat{s} to {place}.",
     "assault won": "{side} wins the fight for {place}.",
     "assault lost": "{side} loses the fight for {place}.",
     # artillery and aircraft
@@ -183,14 +181,6 @@ def _fired(b: Battle, e: Event) -> str:
     return f"{name_of(b, e.piece)} {verb} {name_of(b, e.target)} in {e.place}: {hits(e.value)}."
 
 
-def _saved(b: Battle, e: Event) -> str:
-    return f"{name_of(b, e.piece)} saves {'none' if not e.value else count(e.value, 'hit')}."
-
-
-def _covered(b: Battle, e: Event) -> str:
-    return f"Cover at {e.place} stops {'nothing' if not e.value else count(e.value, 'hit')}."
-
-
 def _bombarded(b: Battle, e: Event) -> str:
     who = name_of(b, e.piece) if e.piece else "Artillery"
     where = f"{name_of(b, e.target)} in {e.place}" if e.target else e.place
@@ -216,14 +206,6 @@ def _moved(b: Battle, e: Event) -> str:
 def _with(b: Battle, e: Event) -> str:
     """The HQ that goes along."""
     return f" with {name_of(b, e.text)}" if e.text else ""
-
-
-def _entered(b: Battle, e: Event) -> str:
-    return f"{both(b, e)} storm{_s(e)} into {e.place}."
-
-
-def _retreated(b: Battle, e: Event) -> str:
-    return f"{both(b, e)} retreat{_s(e)} to {e.place}."
 
 
 def _went_back(b: Battle, e: Event) -> str:
@@ -256,40 +238,8 @@ def _morale_check(b: Battle, e: Event) -> str:
     return capital(f"{e.text}: {total} against Morale {e.need}, {how}.")
 
 
-def _command_check(b: Battle, e: Event) -> str:
-    if e.value:
-        return f"The units at {e.place} act without their HQ."
-    return f"The units at {e.place} are out of touch with their HQ."
-
-
-def _hq_check(b: Battle, e: Event) -> str:
-    return f"{name_of(b, e.piece)} {'is hit' if e.value else 'escapes unharmed'}."
-
-
-def _leader_check(b: Battle, e: Event) -> str:
-    return f"The leader of {name_of(b, e.piece)} {'falls' if e.value else 'is unharmed'}."
-
-
-def _commissar_check(b: Battle, e: Event) -> str:
-    return f"The Commissar with {name_of(b, e.piece)} {'falls' if e.value else 'is unharmed'}."
-
-
-def _smoke_fired(b: Battle, e: Event) -> str:
-    how = "the smoke stands" if e.value else "it blows away"
-    return f"{name_of(b, e.piece)} lays smoke on {e.place}: {how}."
-
-
 def _smoke(b: Battle, e: Event) -> str:
     return f"Smoke, level {e.value}, at {e.place}." if e.value > 0 else f"The smoke at {e.place} is gone."
-
-
-def _clearing_mines(b: Battle, e: Event) -> str:
-    how = "cleared" if e.value else "still there"
-    return f"{name_of(b, e.piece)} works on the mines at {e.place}: {how}."
-
-
-def _cutting_wire(b: Battle, e: Event) -> str:
-    return f"{name_of(b, e.piece)} cuts the wire at {e.place}: {'gone' if e.value else 'still there'}."
 
 
 def _demolition(b: Battle, e: Event) -> str:
@@ -324,26 +274,32 @@ SPECIAL: dict[str, Callable[[Battle, Event], str]] = {
     "placed": _placed,
     "drawn": _drawn,
     "fired": _fired,
-    "saved": _saved,
-    "covered": _covered,
+    "saved": either(fill, "{piece} saves {hits}.", "{piece} saves none."),
+    "covered": either(fill, "Cover at {place} stops {hits}.", "Cover at {place} stops nothing."),
     "bombarded": _bombarded,
     "struck": _struck,
     "moved": _moved,
-    "entered": _entered,
-    "retreated": _retreated,
     "went back": _went_back,
     "fate return": _fate_return,
     "fate die": _fate_die,
     "re-rolled": _re_rolled,
     "morale check": _morale_check,
-    "command check": _command_check,
-    "hq check": _hq_check,
-    "leader check": _leader_check,
-    "commissar check": _commissar_check,
-    "smoke fired": _smoke_fired,
+    "command check": either(
+        fill, "The units at {place} act without their HQ.", "The units at {place} are out of touch with their HQ."
+    ),
+    "hq check": either(fill, "{piece} is hit.", "{piece} escapes unharmed."),
+    "leader check": either(fill, "The leader of {piece} falls.", "The leader of {piece} is unharmed."),
+    "commissar check": either(fill, "The Commissar with {piece} falls.", "The Commissar with {piece} is unharmed."),
+    "smoke fired": either(
+        fill, "{piece} lays smoke on {place}: the smoke stands.", "{piece} lays smoke on {place}: it blows away."
+    ),
     "smoke": _smoke,
-    "clearing mines": _clearing_mines,
-    "cutting wire": _cutting_wire,
+    "clearing mines": either(
+        fill, "{piece} works on the mines at {place}: cleared.", "{piece} works on the mines at {place}: still there."
+    ),
+    "cutting wire": either(
+        fill, "{piece} cuts the wire at {place}: gone.", "{piece} cuts the wire at {place}: still there."
+    ),
     "demolition": _demolition,
     "ranged in": _ranged_in,
     "drifted": _drifted,

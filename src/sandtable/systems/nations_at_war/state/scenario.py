@@ -4,13 +4,7 @@ import msgspec
 
 from sandtable.content.header import Header
 from sandtable.content.hex_names import HexMap
-from sandtable.systems.nations_at_war.state.counters import (
-    AircraftType,
-    HqType,
-    SupportWeapon,
-    Terrain,
-    UnitType,
-)
+from sandtable.systems.nations_at_war.state.counters import AircraftType, HqType, SupportWeapon, Terrain, UnitType
 from sandtable.table.battle import Printed
 
 

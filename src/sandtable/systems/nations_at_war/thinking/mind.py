@@ -6,13 +6,7 @@ from sandtable.systems.nations_at_war.thinking import plans
 from sandtable.systems.nations_at_war.thinking.policy import Policy
 from sandtable.systems.nations_at_war.thinking.prospect import prospect
 from sandtable.systems.nations_at_war.thinking.shortlist import shortlist
-from sandtable.systems.nations_at_war.thinking.weights import (
-    ATTACKER,
-    BRAVE,
-    LEADERSHIP_WORTH,
-    OPS_WORTH,
-    STEADY,
-)
+from sandtable.systems.nations_at_war.thinking.weights import ATTACKER, BRAVE, LEADERSHIP_WORTH, OPS_WORTH, STEADY
 from sandtable.systems.nations_at_war.thinking.worth import Judge
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.kept import Kept

@@ -23,39 +23,43 @@ FILLERS = frozenset(
 USUAL = {"rank": "Cpl", "discipline": "green", "resolve": "6", "vitality": "10"}
 NUMBERED = {"range": LONGEST, "resolve": 15, "vitality": 20, "night": 7, "moon": 7, "blizzard": 7, "snow": 7}
 LIGHTS = {"night": "moon", "moon": "moon", "blizzard": "snowflake", "snow": "snowflake"}
+
+
+def meant(words: dict[tuple[str, str], str]) -> dict[str, tuple[str, str]]:
+    """What each word means; people say the same in several words."""
+    return {word: meaning for meaning, said in words.items() for word in said.split()}
+
+
 # What may be said of a side: the words of a scene, of the Fireteam (team), its soldiers (man), its Terrain (terrain).
-BOTH = {
-    "moving": ("team", "moving"),
-    "move": ("team", "moving"),
-    "suppressed": ("man", "suppressed=0"),
-    "wounded": ("man", "wounded"),
-    "dug": ("team", "dug-in"),
-    "entrenched": ("team", "dug-in"),
-    "entrenchment": ("team", "dug-in"),
-    "smoke": ("terrain", "smoke {} yellow"),
-    "thicksmoke": ("terrain", "smoke {} yellow"),
-    "thinsmoke": ("terrain", "smoke {} red"),
-}
-SHOOTER = BOTH | {
-    "stealth": ("team", "stealth"),
-    "hidden": ("team", "stealth"),
-    "flanking": ("shot", "flanking"),
-    "marksman": ("shot", "marksman"),
-    "ontherun": ("shot", "on the run"),
-    "leaderless": ("shot", "alone"),
-    "alone": ("shot", "alone"),
-    "crewed": ("shot", "crewed"),
-    "sighted": ("man", "sighted=1"),
-    "scope": ("man", "sighted=1"),
-    "scoped": ("man", "sighted=1"),
-    "jammed": ("man", "jammed"),
-}
-TARGET = BOTH | {
-    "covered": ("team", "covered"),
-    "coveringfire": ("team", "covered"),
-    "laststand": ("team", "last-stand"),
-    "lit": ("terrain", "star shell {} red"),
-}
+BOTH = meant(
+    {
+        ("team", "moving"): "moving move",
+        ("man", "suppressed=0"): "suppressed",
+        ("man", "wounded"): "wounded",
+        ("team", "dug-in"): "dug entrenched entrenchment",
+        ("terrain", "smoke {} yellow"): "smoke thicksmoke",
+        ("terrain", "smoke {} red"): "thinsmoke",
+    }
+)
+SHOOTER = BOTH | meant(
+    {
+        ("team", "stealth"): "stealth hidden",
+        ("shot", "flanking"): "flanking",
+        ("shot", "marksman"): "marksman",
+        ("shot", "on the run"): "ontherun",
+        ("shot", "alone"): "leaderless alone",
+        ("shot", "crewed"): "crewed",
+        ("man", "sighted=1"): "sighted scope scoped",
+        ("man", "jammed"): "jammed",
+    }
+)
+TARGET = BOTH | meant(
+    {
+        ("team", "covered"): "covered coveringfire",
+        ("team", "last-stand"): "laststand",
+        ("terrain", "star shell {} red"): "lit",
+    }
+)
 EXAMPLE = "`evans on a hill fires at vasiliev in woods at range 3`"
 
 

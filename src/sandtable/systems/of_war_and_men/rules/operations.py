@@ -63,17 +63,20 @@ def execute(b: Battle, played: Played) -> Procedure:
         b.add_token(Token(STAR_SHELL, played.cell, YELLOW))
         b.tell("star shell", "18.5.a", player.index, place=played.cell)
     elif operation == "satchel charge":
-        throw(b, played)
+        throw(b, played, SATCHEL, "satchel", "18.4.a")
     elif playable(b, player) and b.active == played.team:
         yield from artillery(b, played)
 
 
-def throw(b: Battle, played: Played) -> None:
-    """18.4.a The charge lies in the Terrain with its fuse lit, if the Fireteam can still reach it."""
+def throw(b: Battle, played: Played, token: str, kind: str, rule: str) -> None:
+    """17.23, 18.4.a What is thrown lies in the Terrain, yellow border up, if the Fireteam can still reach it.
+
+    A charge has its fuse lit. Throwing is a hostile action.
+    """
     team = b.teams[played.team]
     if not team.gone and played.cell in (team.cell, *adjacent(b, team.cell)):
-        b.add_token(Token(SATCHEL, played.cell, YELLOW))
-        b.tell("satchel", "18.4.a", played.player, team.id, place=played.cell)
+        b.add_token(Token(token, played.cell, YELLOW))
+        b.tell(kind, rule, played.player, team.id, place=played.cell)
         give_away(b, team, [])
 
 

@@ -1,6 +1,7 @@
 """Events as sentences and choices as labels."""
 
 from collections.abc import Callable
+from functools import partial
 
 from sandtable.systems.of_war_and_men.rules.card_questions import card_number
 from sandtable.systems.of_war_and_men.rules.decisions.windows import name_of
@@ -8,7 +9,7 @@ from sandtable.systems.of_war_and_men.state.book import COLOURS, RANK_CODES, Car
 from sandtable.systems.of_war_and_men.state.pieces import NOWHERE, Battle, Played, Soldier
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.event import Event
-from sandtable.table.telling import capital, count
+from sandtable.table.telling import capital, count, either, filled
 
 SUMMED = ("shot", "damage", "duel")  # kinds whose dice are added up
 LOW = ("check",)  # kinds whose number must not be exceeded: what was needed is in the sentence
@@ -126,10 +127,6 @@ def with_card(b: Battle, choice: Choice) -> str:
     return f"{name} · spends {decision_name(card)}" if b.scenario.decisions else name
 
 
-def terrain_card(b: Battle, choice: Choice) -> str:
-    return f"Lay {who(b, choice.piece)}"
-
-
 def lay_at(b: Battle, choice: Choice) -> str:
     turned = ", turned round" if choice.number else ""
     return f"Lay {who(b, choice.piece)} on {choice.to}{turned}"
@@ -163,7 +160,7 @@ LABELS: dict[str, Label] = {
     "maneuver": with_card,
     "entrench": with_card,
     "rally": rally,
-    "terrain": terrain_card,
+    "terrain": one("Lay {piece}"),
     "place": lay_at,
     "lay": lambda b, c: f"Lay {who(b, c.piece)}" if is_card(b, c.piece) else "Lay a Field",
     "play": lambda b, c: f"Play {decision_name(b.card(card_number(c.piece)))}",
@@ -243,14 +240,11 @@ def sentence(b: Battle, event: Event) -> str:
 
 def plain(words: str) -> Sentence:
     """A sentence with piece, target, place, value and text of the event in it."""
+    return lambda b, e: capital(fill(b, words, e))
 
-    def tell(b: Battle, e: Event) -> str:
-        told = words.format(
-            piece=who(b, e.piece), target=who(b, e.target), place=e.place, value=e.value, text=e.text, side=side(b, e)
-        )
-        return capital(told)
 
-    return tell
+def fill(b: Battle, words: str, e: Event) -> str:
+    return filled(words, e, partial(who, b), side(b, e))
 
 
 def side(b: Battle, e: Event) -> str:
@@ -266,19 +260,6 @@ def flip(b: Battle, e: Event) -> str:
     return f"{capital(why)}: {e.value} ({colour})."
 
 
-def check(b: Battle, e: Event) -> str:
-    verdict = "succeeds" if e.value else "fails"
-    return f"{who(b, e.piece)} {verdict}: {e.text}, {e.need} or less needed."
-
-
-def shot(b: Battle, e: Event) -> str:
-    return f"{who(b, e.piece)} fires at {who(b, e.target)}: {e.value}."
-
-
-def damage(b: Battle, e: Event) -> str:
-    return f"{capital(who(b, e.target))} is caught: {e.value}."
-
-
 def duel(b: Battle, e: Event) -> str:
     pair = (who(b, e.piece), who(b, e.target))
     if not e.value:
@@ -292,18 +273,6 @@ def plays(b: Battle, e: Event) -> str:
     return f"{does(side(b, e), 'plays')} {name}{f' on {at}' if at else ''}."
 
 
-def track(b: Battle, e: Event) -> str:
-    return f"Initiative: {', '.join(who(b, id) for id in e.path)}."
-
-
-def moves_out(b: Battle, e: Event) -> str:
-    return f"{who(b, e.piece)} sets out for {e.path[-1]}."
-
-
-def moved(b: Battle, e: Event) -> str:
-    return f"{who(b, e.piece)} arrives in {e.place}."
-
-
 def revealed(b: Battle, e: Event) -> str:
     if not e.path:
         return ""
@@ -312,7 +281,7 @@ def revealed(b: Battle, e: Event) -> str:
 
 SENTENCES: dict[str, Sentence] = {
     "squad": squad,
-    "track": track,
+    "track": lambda b, e: f"Initiative: {', '.join(who(b, id) for id in e.path)}.",
     "placed": plain("{piece} starts in {place}."),
     "round": plain("Round {value} begins."),
     "new deck": lambda b, e: f"The deck is shuffled anew; {count(e.value, 'deck')} left.",
@@ -328,9 +297,11 @@ SENTENCES: dict[str, Sentence] = {
     "cancelled": lambda b, e: f"{name_of(e.text)} is cancelled.",
     "revealed": revealed,
     "attack": plain("{piece} attacks {target}."),
-    "shot": shot,
-    "damage": damage,
-    "check": check,
+    "shot": plain("{piece} fires at {target}: {value}."),
+    "damage": plain("{target} is caught: {value}."),
+    "check": either(
+        fill, "{piece} succeeds: {text}, {need} or less needed.", "{piece} fails: {text}, {need} or less needed."
+    ),
     "suppressed": plain("{piece} takes cover: suppressed."),
     "wounded": plain("{piece} is wounded."),
     "stays down": plain("{piece} stays down."),
@@ -348,8 +319,8 @@ SENTENCES: dict[str, Sentence] = {
     "sighted": plain("{piece} takes aim through his scope."),
     "unsighted": plain("{piece} has lost his aim."),
     "transferred": plain("{piece} goes over to {target}."),
-    "on the move": moves_out,
-    "moved": moved,
+    "on the move": lambda b, e: f"{who(b, e.piece)} sets out for {e.path[-1]}.",
+    "moved": plain("{piece} arrives in {place}."),
     "merged": plain("{piece} joins {target}."),
     "covered": plain("{piece} moves under covering fire."),
     "entrenched": plain("{piece} digs in at {place}."),

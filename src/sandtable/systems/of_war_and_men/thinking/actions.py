@@ -8,14 +8,7 @@ from sandtable.systems.of_war_and_men.rules.maneuver import is_fast
 from sandtable.systems.of_war_and_men.rules.missions import mission_rules
 from sandtable.systems.of_war_and_men.rules.sight import flanks
 from sandtable.systems.of_war_and_men.state.book import FACES, ORDERS
-from sandtable.systems.of_war_and_men.state.pieces import (
-    SATCHEL,
-    SUPPRESSED,
-    WOUNDED,
-    Battle,
-    Fireteam,
-    Player,
-)
+from sandtable.systems.of_war_and_men.state.pieces import SATCHEL, SUPPRESSED, WOUNDED, Battle, Fireteam, Player
 from sandtable.systems.of_war_and_men.state.tables import NUMBERS
 from sandtable.systems.of_war_and_men.thinking import weights
 from sandtable.systems.of_war_and_men.thinking.card_worth import keep, useless

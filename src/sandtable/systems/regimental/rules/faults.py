@@ -1,16 +1,7 @@
 """What must never be true of a battle. Empty after every step of every test game."""
 
 from sandtable.systems.regimental.state.book import ORDERS
-from sandtable.systems.regimental.state.pieces import (
-    ACTIONS,
-    ATTACK,
-    GUNS,
-    NIGHT,
-    RETREATS,
-    Battle,
-    Combat,
-    Stand,
-)
+from sandtable.systems.regimental.state.pieces import ACTIONS, ATTACK, GUNS, NIGHT, RETREATS, Battle, Combat, Stand
 from sandtable.systems.regimental.state.pieces import ORDERS as ORDER_PHASE
 
 

@@ -62,9 +62,10 @@ def only_answer(ways: Ways, now: dict[int, int], plan: dict[int, int], listing: 
 
 
 def question(
-    b: Battle, regiment: Regiment, kind: str, prompt: str, rule: str, listing: Listing, why_not: WhyNot
+    b: Battle, regiment: Regiment, kind: str, what: str, rule: str, listing: Listing, why_not: WhyNot
 ) -> Decision:
     """What the owner of a regiment is asked about its shuffle."""
+    prompt = f"{regiment.name}: shift {what}?"
     return Decision(b.side_name(regiment.side), kind, prompt, rule, listing, why_not, b.stands[regiment.hq].id)
 
 
@@ -111,9 +112,8 @@ def shuffle_support(b: Battle, regiment: Regiment) -> Procedure:
 
     answer = only_answer(ways, now, b.plan, listing)
     if answer is None:
-        prompt = f"{regiment.name}: shift support companies?"
         why_not = partial(why_no_shift, b, regiment, ways)
-        answer = yield question(b, regiment, "support shuffle", prompt, "2.4.a", listing, why_not)
+        answer = yield question(b, regiment, "support shuffle", "support companies", "2.4.a", listing, why_not)
     if answer.do == "shift":
         company, stand = b.company(answer.piece), b.stand(answer.to)
         b.plan[company.index] = stand.index
@@ -186,9 +186,8 @@ def shuffle_core(b: Battle, regiment: Regiment) -> Procedure:
 
     answer = only_answer(ways, now, b.plan, listing)
     if answer is None:
-        prompt = f"{regiment.name}: shift core stands?"
         why_not = partial(why_no_core_shift, b, regiment, ways)
-        answer = yield question(b, regiment, "core shuffle", prompt, "2.1.b", listing, why_not)
+        answer = yield question(b, regiment, "core shuffle", "core stands", "2.1.b", listing, why_not)
     if answer.do == "shift":
         plan_stand(b, answer)
         return

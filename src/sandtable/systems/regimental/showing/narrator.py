@@ -1,34 +1,27 @@
 """Events as English sentences and choices as words on a button."""
 
 from collections.abc import Callable
+from functools import partial
 
 from sandtable.systems.regimental.state.book import ORDER_NAMES
 from sandtable.systems.regimental.state.pieces import Battle
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.event import Event
-from sandtable.table.telling import capital, count
+from sandtable.table.telling import count, either, filled, told
+from sandtable.table.telling import side_called as side_name
 
 SUMMED = ("initiative", "initiative tied")  # their dice are added, not compared
 
 
 def sentence(b: Battle, event: Event) -> str:
     """An event in words; empty for what another event already says."""
-    special = SPECIAL.get(event.kind)
-    if special is not None:
-        return special(b, event)
-    pattern = SENTENCES.get(event.kind)
-    if pattern is None:
-        return f"{event.kind.capitalize()}."
-    words = pattern.format(
-        piece=name_of(b, event.piece),
-        target=name_of(b, event.target),
-        place=event.place,
-        side=side_name(b, event.side),
-        value=event.value,
-        text=event.text,
-        order=ORDER_NAMES.get(event.text, event.text),
-    )
-    return capital(words)
+    return told(b, event, SPECIAL, SENTENCES, fill)
+
+
+def fill(b: Battle, pattern: str, event: Event) -> str:
+    order = ORDER_NAMES.get(event.text, event.text)
+    hits = count(event.value, "hit")
+    return filled(pattern, event, partial(name_of, b), side_name(b, event.side), order=order, hits=hits)
 
 
 def label(b: Battle, decision: Decision, choice: Choice) -> str:
@@ -77,14 +70,6 @@ def name_of(b: Battle, id: str) -> str:
     return f"the {regiment.name}" if regiment is not None else id
 
 
-def side_name(b: Battle, key: str) -> str:
-    """A side in words."""
-    for side in b.scenario.sides:
-        if side.key == key:
-            return side.name
-    return "nobody"
-
-
 # Events ------------------------------------------------------------------------------------------
 
 SENTENCES = {
@@ -105,6 +90,7 @@ SENTENCES = {
     "gun called": "{piece} fires in support; shots left: {value}.",
     "air called": "{side} calls in the air force; points left: {value}.",
     "air stopped": "The aircraft of {side} are driven off.",
+    "flak": "{piece} fires at the aircraft: {hits}.",
     "fires back": "{piece} answers the fire; shots left: {value}.",
     "strength lost": "{piece} is down to {value}.",
     "company lost": "{piece} is lost.",
@@ -145,15 +131,6 @@ def told_phase(b: Battle, event: Event) -> str:
     return f"Artillery phase: {side_name(b, event.side)} first." if event.side else "No battery can fire or move."
 
 
-def told_barrage(b: Battle, event: Event) -> str:
-    result = "a hit" if event.value else "no hit"
-    return f"{name_of(b, event.piece)} fires at {name_of(b, event.target)} in {event.place}: {result}."
-
-
-def told_flak(b: Battle, event: Event) -> str:
-    return f"{name_of(b, event.piece)} fires at the aircraft: {count(event.value, 'hit')}."
-
-
 def told_retreat(b: Battle, event: Event) -> str:
     cost = f" through enemy zones, losing {event.value}" if event.value else ""
     return f"{name_of(b, event.piece)} retreats to {event.place}{cost}."
@@ -175,8 +152,9 @@ SPECIAL: dict[str, Callable[[Battle, Event], str]] = {
     "attack dice": told_dice,
     "defence dice": told_dice,
     "artillery phase": told_phase,
-    "barrage": told_barrage,
-    "flak": told_flak,
+    "barrage": either(
+        fill, "{piece} fires at {target} in {place}: a hit.", "{piece} fires at {target} in {place}: no hit."
+    ),
     "retreats": told_retreat,
     "shifted": told_shift,
     "supply": told_supply,

@@ -21,18 +21,7 @@ from sandtable.systems.regimental.state.pieces import (
 )
 from sandtable.table.frame import control_markers, frame
 from sandtable.table.play import Play
-from sandtable.table.view import (
-    BoardMarker,
-    Box,
-    Group,
-    Marker,
-    Piece,
-    Track,
-    TrackBox,
-    Value,
-    View,
-    Zone,
-)
+from sandtable.table.view import BoardMarker, Box, Group, Marker, Piece, Track, TrackBox, Value, View, Zone
 
 LOST = "lost"  # the box of stands and companies off the map
 ROMAN = {"I": "1", "II": "2", "III": "3", "IV": "4", "V": "5", "VI": "6"}
@@ -47,7 +36,7 @@ def view(play: Play[Battle], seat: str) -> View:
         phase=phase_text(b),
         active=b.side_name(b.regiments[b.active].side) if b.active >= 0 else "",
         goals=goals(scenario),
-        pieces=tuple(pieces(b)),
+        pieces=(*[stand_piece(b, each) for each in b.stands], *[company_piece(b, each) for each in b.companies]),
         groups=tuple(group_of(b, regiment, seat) for regiment in b.regiments),
         markers=tuple(board_markers(b)),
         boxes=(Box(LOST, "Lost"),),
@@ -57,14 +46,6 @@ def view(play: Play[Battle], seat: str) -> View:
 
 
 # Pieces ------------------------------------------------------------------------------------------
-
-
-def pieces(b: Battle) -> Iterator[Piece]:
-    """All stands, and the companies with them."""
-    for stand in b.stands:
-        yield stand_piece(b, stand)
-    for company in b.companies:
-        yield company_piece(b, company)
 
 
 def stand_piece(b: Battle, stand: Stand) -> Piece:

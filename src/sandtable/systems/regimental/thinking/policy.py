@@ -12,14 +12,7 @@ from sandtable.systems.regimental.rules.movement import STAY, marches, moves
 from sandtable.systems.regimental.rules.orders import GIVE, READY, legal_orders
 from sandtable.systems.regimental.showing.odds import throws
 from sandtable.systems.regimental.state.pieces import Battle, Regiment, Stand
-from sandtable.systems.regimental.thinking.assaults import (
-    ADVANCE,
-    Assault,
-    assaults,
-    battalions,
-    gain,
-    point,
-)
+from sandtable.systems.regimental.thinking.assaults import ADVANCE, Assault, assaults, battalions, gain, point
 from sandtable.systems.regimental.thinking.combat_estimate import Post
 from sandtable.systems.regimental.thinking.destinations import goal_of, hq_place, march, where_to
 from sandtable.systems.regimental.thinking.shortlist import call_rank, front_distance, next_mover, opposed, stands_in

@@ -9,16 +9,7 @@ from sandtable.systems.war_storm.rules.hand_to_hand import fight
 from sandtable.systems.war_storm.rules.losses import strike
 from sandtable.systems.war_storm.rules.morale import Shock, alarm, assault_check, behead
 from sandtable.systems.war_storm.rules.rout import flee
-from sandtable.systems.war_storm.state.pieces import (
-    EITHER,
-    NEVER,
-    NO_BANK,
-    Battle,
-    Officer,
-    Platoon,
-    Procedure,
-    Unit,
-)
+from sandtable.systems.war_storm.state.pieces import EITHER, NEVER, NO_BANK, Battle, Officer, Platoon, Procedure, Unit
 from sandtable.table.asking import PASS, ask
 from sandtable.table.decision import Choice, Decision
 

@@ -1,11 +1,13 @@
 """Events as English sentences and choices as words on a button."""
 
 from collections.abc import Callable
+from functools import partial
 
 from sandtable.systems.war_storm.state.pieces import Battle, Officer
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.event import Event
-from sandtable.table.telling import capital, count
+from sandtable.table.telling import capital, count, either, filled, told
+from sandtable.table.telling import side_called as side_name
 
 # Kinds of events whose dice are added up, not compared one by one.
 SUMMED = (
@@ -24,24 +26,13 @@ SUMMED = (
 
 def sentence(b: Battle, event: Event) -> str:
     """An event in words; empty for what another event already says."""
-    special = SPECIAL.get(event.kind)
-    if special is not None:
-        return capital(special(b, event))
-    pattern = SENTENCES.get(event.kind)
-    if pattern is None:
-        return f"{capital(event.kind)}."
-    return capital(fill(b, pattern, event))
+    return capital(told(b, event, SPECIAL, SENTENCES, fill))
 
 
 def fill(b: Battle, pattern: str, event: Event) -> str:
-    return pattern.format(
-        piece=name_of(b, event.piece),
-        target=name_of(b, event.target),
-        place=place_name(b, event.place),
-        side=side_name(b, event.side),
-        value=event.value,
-        text=event.text,
-    )
+    place, side = place_name(b, event.place), side_name(b, event.side)
+    hits, roll = count(event.value, "hit"), sum(event.dice)
+    return filled(pattern, event, partial(name_of, b), side, place=place, hits=hits, roll=roll)
 
 
 def label(b: Battle, decision: Decision, choice: Choice) -> str:
@@ -90,14 +81,6 @@ def place_name(b: Battle, place: str) -> str:
     return f"{place} ({printed})" if printed else place if index >= 0 else ""
 
 
-def side_name(b: Battle, key: str) -> str:
-    """A side in words."""
-    for side in b.scenario.sides:
-        if side.key == key:
-            return side.name
-    return "nobody"
-
-
 # Events ------------------------------------------------------------------------------------------
 
 SENTENCES = {
@@ -106,6 +89,7 @@ SENTENCES = {
     "marked": "{piece} starts ready to react.",
     "turn": "Turn {value}.",
     "replaced": "{piece} takes over {text} in {place}.",
+    "initiative roll": "{side} throws {roll} for the initiative: {value}.",
     "initiative": "{side} has the initiative.",
     "activated": "{piece} is activated.",
     "lent": "{piece} sends {target} into action.",
@@ -122,12 +106,14 @@ SENTENCES = {
     "points": "{side}: {text}",
     "end": "The battle is over: {text}.",
     "joins": "{piece} fires with {target}.",
+    "step lost": "{piece} loses a step ({value} of 3).",
     "eliminated": "{piece} is eliminated.",
     "officer lost": "{piece} has fallen.",
     "routed": "{piece} is routed.",
     "disintegrated": "{piece} disintegrates.",
     "discipline failure": "{piece} has failed {target}: Discipline Failure.",
     "overrun": "Nobody in {place} stands up to the assault.",
+    "fight": "{side} fights hand to hand with {roll}: {value} in all.",
     "fight won": "{side} wins the fight for {place}.",
     "withdraws": "{piece} withdraws to {place}.",
     "position lost": "The improved position in {place} is lost.",
@@ -142,25 +128,11 @@ def told_pass(b: Battle, event: Event) -> str:
     return f"{side_name(b, event.side)} {'has nothing left to activate' if event.text else 'passes'}."
 
 
-def told_initiative(b: Battle, event: Event) -> str:
-    return f"{side_name(b, event.side)} throws {event.dice[0]} for the initiative: {event.value}."
-
-
 def told_fire(b: Battle, event: Event) -> str:
     how = {"fire": "fires at", "reaction fire": "reacts at"}.get(event.text, "fires as the enemy enters")
     roll = sum(event.dice) + sum([note.amount for note in event.modifiers])
     result = f"effect {event.value}" if event.value else "no effect"
     return f"{name_of(b, event.piece)} {how} {place_name(b, event.place)}, column {event.need}: {roll}, {result}."
-
-
-def told_hits(b: Battle, event: Event) -> str:
-    if not event.value:
-        return f"Divided by {event.need} nothing is left of it."
-    return f"Divided by {event.need}: {count(event.value, 'hit')} in {place_name(b, event.place)}."
-
-
-def told_step(b: Battle, event: Event) -> str:
-    return f"{name_of(b, event.piece)} loses a step ({event.value} of 3)."
 
 
 def told_officer(b: Battle, event: Event) -> str:
@@ -200,10 +172,6 @@ def told_enters(b: Battle, event: Event) -> str:
     return f"{names_of(b, event)} {'go' if event.text else 'goes'} in."
 
 
-def told_fight(b: Battle, event: Event) -> str:
-    return f"{side_name(b, event.side)} fights hand to hand with {sum(event.dice)}: {event.value} in all."
-
-
 CHECKS = {
     "company check": "",
     "platoon check": "",
@@ -215,10 +183,8 @@ CHECKS = {
 SPECIAL: dict[str, Callable[[Battle, Event], str]] = {
     "moved": told_moved,
     "pass": told_pass,
-    "initiative roll": told_initiative,
     "fired": told_fire,
-    "hits": told_hits,
-    "step lost": told_step,
+    "hits": either(fill, "Divided by {need}: {hits} in {place}.", "Divided by {need} nothing is left of it."),
     "officer check": told_officer,
     "company check": told_check,
     "platoon check": told_check,
@@ -230,7 +196,6 @@ SPECIAL: dict[str, Callable[[Battle, Event], str]] = {
     "lost in rout": told_lost,
     "assault": told_assault,
     "enters": told_enters,
-    "fight": told_fight,
 }
 
 # Choices -----------------------------------------------------------------------------------------

@@ -28,17 +28,7 @@ from sandtable.systems.war_storm.state.pieces import (
 )
 from sandtable.table.frame import control_markers, frame
 from sandtable.table.play import Play
-from sandtable.table.view import (
-    BoardMarker,
-    Box,
-    Group,
-    Marker,
-    Piece,
-    Track,
-    TrackBox,
-    Value,
-    View,
-)
+from sandtable.table.view import BoardMarker, Box, Group, Marker, Piece, Track, TrackBox, Value, View
 
 WAITING, FALLEN, LEFT_BOARD = "waiting", "eliminated", "exited"  # boxes, each with the side's key
 

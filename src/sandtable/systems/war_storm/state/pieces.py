@@ -180,13 +180,13 @@ class Battle(Told):
         twin.activations = self.activations.copy()
         twin.queue = self.queue.copy()
         twin.holders = self.holders.copy()
+        if self.move is not None:
+            twin.move = self.move.copy()
         twin.group = self.group.copy()
         twin.improved = self.improved.copy()
         twin.points = self.points.copy()
         twin.steps = [self.steps[0].copy(), self.steps[1].copy()]
         twin.occupied = self.occupied.copy()
-        if self.move is not None:
-            twin.move = self.move.copy()
         return twin
 
     def state(self) -> tuple[object, ...]:

@@ -2,25 +2,8 @@
 
 from sandtable.systems.miniatures.rules.fire.gone_to_ground import lies_low
 from sandtable.systems.miniatures.rules.leaders import Target
-from sandtable.systems.miniatures.rules.sight import (
-    ahead,
-    concealed_from,
-    cover_of,
-    friends_in_the_way,
-    sees,
-    within,
-)
-from sandtable.systems.miniatures.state.book import (
-    COAX,
-    GUN,
-    HARD,
-    INFANTRY,
-    MAIN,
-    OPEN,
-    TANK,
-    Mount,
-    Weapon,
-)
+from sandtable.systems.miniatures.rules.sight import ahead, concealed_from, cover_of, friends_in_the_way, sees, within
+from sandtable.systems.miniatures.state.book import COAX, GUN, HARD, INFANTRY, MAIN, OPEN, TANK, Mount, Weapon
 from sandtable.systems.miniatures.state.pieces import Battle, Team
 from sandtable.table.event import Modifier
 

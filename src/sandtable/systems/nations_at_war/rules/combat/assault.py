@@ -14,15 +14,7 @@ from sandtable.systems.nations_at_war.rules.combat.hits import (
 )
 from sandtable.systems.nations_at_war.rules.defensive_measures import mine_attack
 from sandtable.systems.nations_at_war.rules.dice import roll
-from sandtable.systems.nations_at_war.rules.movement import (
-    cost,
-    crowded,
-    group,
-    points_left,
-    settle,
-    step,
-    stop_hurt,
-)
+from sandtable.systems.nations_at_war.rules.movement import cost, crowded, group, points_left, settle, step, stop_hurt
 from sandtable.systems.nations_at_war.state.pieces import Action, Battle, Hq, Unit
 from sandtable.table.asking import PASS, Asking, ask
 from sandtable.table.decision import Choice, Decision

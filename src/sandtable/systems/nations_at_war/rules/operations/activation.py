@@ -3,9 +3,7 @@
 from sandtable.systems.nations_at_war.rules.combat.hits import Procedure
 from sandtable.systems.nations_at_war.rules.command import members
 from sandtable.systems.nations_at_war.rules.fate import fate_moment, own_fate, spend
-from sandtable.systems.nations_at_war.rules.movement import (
-    group,
-)
+from sandtable.systems.nations_at_war.rules.movement import group
 from sandtable.systems.nations_at_war.rules.operations.actions import end_action, perform
 from sandtable.systems.nations_at_war.rules.operations.options import Ways, action_options, find_ways
 from sandtable.systems.nations_at_war.rules.operations.refusals import why_not

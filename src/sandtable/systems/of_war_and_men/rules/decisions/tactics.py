@@ -5,7 +5,6 @@ from sandtable.systems.of_war_and_men.rules.cards import discard, leave_hand
 from sandtable.systems.of_war_and_men.rules.decisions.windows import number
 from sandtable.systems.of_war_and_men.rules.fire.attack_order import (
     enemies,
-    give_away,
     holds_marksman,
     may_hold_marksman,
     open_fire,
@@ -13,21 +12,20 @@ from sandtable.systems.of_war_and_men.rules.fire.attack_order import (
     reaches,
 )
 from sandtable.systems.of_war_and_men.rules.maneuver import arrive
-from sandtable.systems.of_war_and_men.rules.sight import adjacent, sees
+from sandtable.systems.of_war_and_men.rules.operations import throw
+from sandtable.systems.of_war_and_men.rules.sight import sees
 from sandtable.systems.of_war_and_men.rules.standard_actions import put_terrain
 from sandtable.systems.of_war_and_men.state.book import RED, Card
 from sandtable.systems.of_war_and_men.state.pieces import (
     ASSESSMENT,
     DEBRIEF,
     SMOKE,
-    YELLOW,
     Battle,
     Cell,
     Fireteam,
     Played,
     Player,
     Procedure,
-    Token,
 )
 from sandtable.systems.of_war_and_men.state.scenario import SNOW
 from sandtable.systems.of_war_and_men.state.tables import NUMBERS
@@ -214,12 +212,8 @@ def prepare_smoke(b: Battle, player: Player, played: Played) -> Procedure:
 
 
 def smoke(b: Battle, played: Played) -> Procedure:
-    """17.23, G.smoke The token goes there, yellow border up; throwing it is a hostile action."""
-    team = b.teams[played.team]
-    if not team.gone and played.cell in (team.cell, *adjacent(b, team.cell)):
-        b.add_token(Token(SMOKE, played.cell, YELLOW))
-        b.tell("smoke", "17.23", played.player, team.id, place=played.cell)
-        give_away(b, team, [])
+    """17.23, G.smoke The token goes there."""
+    throw(b, played, SMOKE, "smoke", "17.23")
     yield from ()
 
 
