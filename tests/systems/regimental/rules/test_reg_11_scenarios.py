@@ -86,19 +86,19 @@ def test_a_battery_and_a_new_hq_take_them_too() -> None:
 
 @rule("11.a")
 def test_a_retreating_stand_takes_nothing_until_its_order_changes() -> None:
-    """On R it ends in Farm and does not take it; at the next reveal on another order it does."""
-    text = f"{FIELD}{ARMIES.replace('0403', '0101')}objective Farm 0705 red\nround 2\n"
+    """On R it ends in Farm, which nobody holds, and does not take it; at the next reveal on another order it does."""
+    text = f"{FIELD}{ARMIES.replace('0403', '0101')}objective Farm 0705\nround 2\n"
     s = stage(f"{text}phase retreats\norder blue R\nactive blue moves").do("select", "A").do("retreat", "A", "0705")
-    assert (s.where("A"), held(s)) == ("0705", [1])
+    assert (s.where("A"), held(s)) == ("0705", [-1])
     s = stage(f"{text.replace('A at 0503', 'A at 0705')}order blue R\nphase orders", 6, 6, 1, 1)
     give(s.play, "blue", "H")
-    assert held(s) == [1]
+    assert held(s) == [-1]
     give(s.play, "red", "H")
     assert held(s) == [0]
     s = stage(f"{text.replace('A at 0503', 'A at 0705')}order blue R\nphase orders", 6, 6, 1, 1)
     give(s.play, "blue", "R")
     give(s.play, "red", "H")
-    assert held(s) == [1]
+    assert held(s) == [-1]
 
 
 # 11.b Victory ------------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 import pytest
 from reg_stage import RegStage, stage
 
+from sandtable.systems.regimental.rules.enemy_ground import enemy_edge, nearer_to_edge
 from sandtable.systems.regimental.rules.orders import reveal
 from sandtable.systems.regimental.scene import scene
 from sandtable.systems.regimental.state.pieces import MOVES
@@ -323,13 +324,89 @@ def test_a_retreat_by_normal_halts_or_strategic_ones() -> None:
 
 @rule("2.5.b", "11.a")
 def test_a_stand_on_r_takes_no_target_hex() -> None:
-    """It retreats onto the objective, which stays red's until the regiment is on another order."""
-    text = LINE + "blue hq HQ at 0301\nblue infantry A at 0501\nred infantry X at 0801\nobjective Mill 0401 red\n"
+    """It retreats onto an objective that nobody holds, and takes it only when the regiment is on another order."""
+    text = LINE + "blue hq HQ at 0301\nblue infantry A at 0501\nred infantry X at 0801\nobjective Mill 0401\n"
     s = stage(text + "order blue R\nphase retreats\nactive blue").do("select", "A").do("retreat", "A", "0401")
-    assert s.b.holders == [1]
+    assert s.b.holders == [-1]
     held = scene(text.replace("A at 0501", "A at 0401") + "order blue R\ngiven blue H\ngiven red H\nphase orders")
     reveal(held)
     assert held.holders == [0]
+
+
+ROUND_X = """
+. . . . . . . . .
+ . . . . . . . . .
+. . . . . . . . .
+ . . . . . . . . .
+. . . . . . . . .
+ . . . . . . . . .
+blue hq HQ at 0406
+blue motorised-infantry A at 0405
+red hq RQ at 0801
+red infantry X at 0403
+order blue R
+phase retreats
+active blue
+"""
+
+
+@rule("2.5.b", "11.a")
+def test_a_retreat_does_not_run_through_the_line_onto_a_target_hex() -> None:
+    """Six hexes lead around X to the mill, which is no nearer to X than A is now; but red came from the north."""
+    s = stage(ROUND_X + "objective Mill 0401 red").do("select", "A")
+    rows = {f"{column:02}{row:02}" for column in range(1, 10) for row in (5, 6)}
+    assert s.places("retreat") == rows - {"0405", "0406"}
+    refused = s.refused("retreat", "A", "0401")
+    assert (refused.rule, refused.reason) == (
+        "2.5.b",
+        "0401 is nearer to the north edge, the enemy's, than A is now.",
+    )
+
+
+@rule("2.5.b", "11.a")
+@pytest.mark.parametrize(("holder", "open_to_it"), [("red", False), ("blue", True), ("", True)])
+def test_a_retreat_comes_no_nearer_to_a_target_hex_of_the_enemy(holder: str, open_to_it: bool) -> None:
+    """The mill, four hexes to the east in A's own row, belongs to red, to blue or to nobody."""
+    s = stage(ROUND_X + f"objective Mill 0805 {holder}").do("select", "A")
+    assert ("0805" in s.places("retreat")) == open_to_it
+    assert ("0905" in s.places("retreat")) == open_to_it  # one hex beyond it
+    assert "0305" in s.places("retreat")
+    if not open_to_it:
+        refused = s.refused("retreat", "A", "0505")
+        assert (refused.rule, refused.reason) == (
+            "2.5.b",
+            "0505 is nearer to a target hex of the enemy than A is now.",
+        )
+
+
+@rule("2.5.b", "11.a")
+def test_of_several_target_hexes_the_nearest_counts() -> None:
+    """A is three hexes from the mill behind it: it may come as near to the tower, and no nearer."""
+    s = stage(ROUND_X + "objective Mill 0105 red\nobjective Tower 0805 red").do("select", "A")
+    assert {"0405", "0505", "0605"} & s.places("retreat") == {"0505"}
+    assert "0305" not in s.places("retreat")
+
+
+@rule("2.5.b")
+@pytest.mark.parametrize(
+    ("red", "edge"),
+    [
+        ("red hq RQ at 0501\nred infantry X at 0601", "north"),
+        ("red hq RQ at 0509\nred infantry X at 0609", "south"),
+        ("red hq RQ at 0105\nred infantry X at 0106", "west"),
+        ("red hq RQ at 0905\nred infantry X at 0906", "east"),
+        ("red hq RQ at 0101\nred infantry X at 0201", "north"),  # as far north as west
+        ("red hq RQ at 0504\nred infantry X at 0506", ""),  # all around
+    ],
+)
+def test_the_edge_of_the_enemy_is_where_he_was_set_up(red: str, edge: str) -> None:
+    """Seen from the middle of one's own regiments: 0505."""
+    field = "\n".join([". . . . . . . . ."] * 9)
+    b = scene(f"{field}\nblue hq HQ at 0405\nblue infantry A at 0605\n{red}")
+    assert enemy_edge(b.scenario, 0) == edge
+    beyond = {"north": "0604", "south": "0606", "west": "0505", "east": "0705"}
+    nearer = nearer_to_edge(b, b.stand("A"))
+    assert {side for side, place in beyond.items() if nearer >> b.ground.index[place] & 1} == ({edge} - {""})
 
 
 @rule("2.5.c")
@@ -382,7 +459,7 @@ def test_a_normal_way_past_the_enemy_is_kept_where_the_strategic_one_is_worse() 
     R . . . R R R
     . . . . . . .
     blue hq HQ at 0203
-    blue infantry A at 0105
+    blue infantry A at 0705
     red hq Y at 0305
     red infantry X at 0605
     order blue R

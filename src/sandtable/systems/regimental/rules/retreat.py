@@ -1,6 +1,7 @@
 """2.5 Retreat orders: these regiments move before all others, through zones of control at a price."""
 
 from sandtable.geometry.hexes import bits
+from sandtable.systems.regimental.rules.enemy_ground import nearer_to_edge, nearer_to_targets, why_too_near
 from sandtable.systems.regimental.rules.losses import capacity, lose, ways_to_lose, why_not_lose
 from sandtable.systems.regimental.rules.movement import STAY, why_not_mover
 from sandtable.systems.regimental.rules.victory import arrive, remove_remnants
@@ -72,10 +73,15 @@ def traced(ground: Ground, found: list[list[int]], to: int, k: int, z: int, halt
 
 
 def ends(b: Battle, stand: Stand) -> int:
-    """2.5.b, 1.b Where a retreating stand may end: at least as far from the nearest enemy as it was."""
-    enemy = b.occupied[1 - stand.side]
-    near = b.ground.within(enemy, b.ground.nearest(stand.hex, enemy) - 1) if enemy else 0
+    """2.5.b, 1.b Where a retreating stand may end: no nearer to the enemy, his edge or his target hexes."""
+    near = nearer_to_enemies(b, stand) | nearer_to_edge(b, stand) | nearer_to_targets(b, stand)
     return in_reach(b, stand) & ~near & ~b.occupied[stand.side]
+
+
+def nearer_to_enemies(b: Battle, stand: Stand) -> int:
+    """2.5.b The hexes nearer to an enemy stand than this one is to any."""
+    enemy = b.occupied[1 - stand.side]
+    return b.ground.within(enemy, b.ground.nearest(stand.hex, enemy) - 1) if enemy else 0
 
 
 def may_retreat(b: Battle, regiment: Regiment) -> list[Stand]:
@@ -155,4 +161,6 @@ def why_not_there(b: Battle, stand: Stand, choice: Choice) -> tuple[str, str]:
         return (f"{choice.to} is taken; a hex holds one core stand.", "1.b")
     if not in_reach(b, stand) >> to & 1:
         return (f"{stand.name} cannot reach {choice.to}: it retreats {stand.rate.strategic} hexes.", "2.5.b")
-    return (f"{choice.to} is nearer to the enemy than {stand.name} is now.", "2.5.b")
+    if nearer_to_enemies(b, stand) >> to & 1:
+        return (f"{choice.to} is nearer to the enemy than {stand.name} is now.", "2.5.b")
+    return why_too_near(b, stand, to, "2.5.b")
