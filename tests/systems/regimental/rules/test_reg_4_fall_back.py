@@ -326,6 +326,50 @@ def test_the_first_hex_may_be_in_a_zone_but_not_the_last() -> None:
     assert s.last("falls back").path == ("0102", "0103", "0104")
 
 
+OPEN = "\n".join([". . . . . . . . ."] * 9)
+
+
+def on_the_plain(*lines: str) -> RegStage:
+    """A battery of red in 0505 is beaten by A from the east; red was set up in the north."""
+    text = f"{OPEN}\nblue hq BHQ at 0707\nblue infantry A at 0605\nred battery G at 0505\nred hq RHQ at 0401\n"
+    text += "red infantry Y at 0501\n" + "\n".join(lines) + "\nactive blue attack"
+    return stage(text, 6, 1, 1, 1, 1).do("attack", "A", "0505")
+
+
+@rule("4.1.h", "11.a")
+def test_the_longer_move_leads_back_and_not_behind_the_enemy() -> None:
+    """Six hexes in any direction but the enemy's: G stays in its row or goes north; one hex south is 4.1.e."""
+    s = on_the_plain("objective Mill 0308 blue")
+    places = s.places("fall back")
+    assert {place for place in places if place[2:] > "05"} == {"0406"}
+    assert {"0305", "0105", "0302", "0101", "0901"} <= places
+    refused = s.refused("fall back", "G", "0308")
+    assert (refused.rule, refused.reason) == (
+        "4.1.h",
+        "0308 is nearer to the south edge, the enemy's, than G is now.",
+    )
+    s.do("fall back", "G", "0406")
+    assert s.last("falls back").rule == "4.1.e"
+
+
+@rule("4.1.h", "11.a")
+@pytest.mark.parametrize(("holder", "taken_by"), [("blue", None), ("", 1), ("red", 1)])
+def test_the_longer_move_takes_no_target_hex_of_the_enemy(holder: str, taken_by: int | None) -> None:
+    """The mill in 0202, farther back: blue's is closed with all that is nearer to it, nobody's is taken (11.a)."""
+    s = on_the_plain(f"objective Mill 0202 {holder}")
+    if taken_by is None:
+        assert not {"0202", "0302", "0303"} & s.places("fall back")
+        assert "0304" not in s.places("fall back") and "0404" in s.places("fall back")  # 4.1.e: one hex
+        refused = s.refused("fall back", "G", "0202")
+        assert (refused.rule, refused.reason) == (
+            "4.1.h",
+            "0202 is nearer to a target hex of the enemy than G is now.",
+        )
+    else:
+        s.do("fall back", "G", "0202")
+        assert s.b.holders == [taken_by]
+
+
 @rule("5.e", "5.1.g")
 def test_the_shots_are_lost_even_on_a_short_way() -> None:
     """One hex back: a battery with three shots has none, and cannot move in the artillery phase."""

@@ -1,5 +1,6 @@
 """4.1.e-h The path of a stand that must fall back."""
 
+from sandtable.systems.regimental.rules.enemy_ground import nearer_to_edge, nearer_to_targets, why_too_near
 from sandtable.systems.regimental.rules.losses import destroy
 from sandtable.systems.regimental.rules.victory import arrive
 from sandtable.systems.regimental.state.pieces import Battle, Procedure, Stand
@@ -52,11 +53,14 @@ def fall_back_paths(b: Battle, stand: Stand) -> dict[int, Path]:
 
 
 def battery_paths(b: Battle, stand: Stand) -> dict[int, Path]:
-    """4.1.h A battery may go its whole move, normal or strategic: after the first hex it stays away from enemies."""
+    """4.1.h A battery may go its whole move, normal or strategic: after the first hex it stays away from enemies.
+
+    It ends no nearer to the enemy's edge of the map or his target hexes, as on R (2.5.b).
+    """
     ground = b.ground
     enemy = b.occupied[1 - stand.side]
     zone = ground.zone(enemy)
-    ends = ~(zone | b.occupied[stand.side])
+    ends = ~(zone | b.occupied[stand.side] | nearer_to_edge(b, stand) | nearer_to_targets(b, stand))
     found: dict[int, Path] = {}
     for steps, free, halts in (
         (stand.rate.normal, ground.all & ~enemy, ground.halts),
@@ -112,5 +116,8 @@ def why_not_back(b: Battle, stand: Stand, choice: Choice) -> tuple[str, str]:
     if b.zone(1 - stand.side) >> to & 1:
         return (f"{choice.to} is in an enemy zone of control.", "4.1.f")
     if stand.type.artillery:
+        reason = why_too_near(b, stand, to, "4.1.h")
+        if any(reason):
+            return reason
         return (f"No move of {stand.name} leads to {choice.to} and keeps away from the enemy after one hex.", "4.1.h")
     return ("Of all ways out the shortest, and of those one that breaks the fewest rules of movement.", "4.1.g")
