@@ -50,6 +50,18 @@ def test_without_an_hq_nothing_is_called() -> None:
     assert thrown(s) == (3, 3) and s.told("support called") == s.told("gun called") == []
 
 
+@rule("3.5.b")
+@pytest.mark.parametrize(("do", "piece"), [("gun", "G"), ("air", ""), ("fire support", "C-fs"), ("done", "")])
+def test_support_is_called_without_a_place(do: str, piece: str) -> None:
+    """A choice with a place, on the map or not, or a number is none of the choices; no rule forbids the support."""
+    s = calling(A, X, "blue infantry C at 0304 company=fs", GUN, "air blue 1")
+    expected = "Support for the attack on 0504? That is not one of the choices: air, done, fire support, gun."
+    for to, number in (("9999", 0), ("0504", 0), ("", 7)):
+        refused = s.refused(do, piece, to, number)
+        assert (refused.rule, refused.reason) == ("3.5.1.a", expected)
+    assert s.do(do, piece).asked == (("blue", "support") if do != "done" else ("", ""))
+
+
 @rule("3.5.b", "3.5.1.a", "3.5.1.b")
 def test_what_support_adds_to_an_attack() -> None:
     """One die of each fire support company, two of a gun, two of an air point, beside the stand's own three."""

@@ -138,7 +138,9 @@ def call(b: Battle, combat: Combat, who: int, choice: Choice) -> None:
 
 
 def why_no_call(b: Battle, combat: Combat, who: int, choice: Choice) -> tuple[str, str]:
-    """Why support cannot be called."""
+    """Why support cannot be called. It is called by its name alone: nothing is said about any other choice."""
+    if choice != Choice(choice.do, choice.piece):
+        return ("", "")
     if choice.do == "done":
         return ("An attack needs at least one die: call support.", "3.4.e")
     if choice.do == "fire support":
