@@ -52,6 +52,8 @@ SCENES = {
     "fire support of the defender next to it": ("red infantry Z at 0604 company=fs",),
     "fire support of the defender two hexes off": ("red infantry Z at 0705 company=fs",),
     "fire support of the defender three hexes off": ("red infantry Z at 0501 company=fs",),
+    "fire support of the defender on the far side": ("red infantry Z at 0803 company=fs",),
+    "fire support of the defender out of command": ("red infantry Z at 0506 company=fs",),
     "guns of both sides": (
         "blue battery G at 0104",
         "blue battery G2 at 0204",
@@ -68,7 +70,7 @@ def board(place: str, lines: tuple[str, ...], red: str, **terrain: str) -> Battl
 
 
 @pytest.mark.parametrize("name", SCENES)
-@pytest.mark.parametrize(("place", "red"), [(CLOSE, o) for o in "HDMR"] + [(DISTANT, o) for o in "HDR"])
+@pytest.mark.parametrize(("place", "red"), [(place, o) for place in (CLOSE, DISTANT) for o in "HDMR"])
 def test_the_estimate_counts_the_dice_of_the_rules(name: str, place: str, red: str) -> None:
     b = board(place, SCENES[name], red)
     combat = declared(b)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from sandtable.geometry.hexes import bits
 from sandtable.systems.regimental.rules.combat_dice import air_dice, gun_dice, gun_factors
-from sandtable.systems.regimental.state.pieces import Battle, Combat, Regiment, Stand
+from sandtable.systems.regimental.state.pieces import Battle, Combat, Company, Regiment, Stand
 from sandtable.table.decision import Choice
 
 CALL_AIR = Choice("air")
@@ -43,27 +43,34 @@ def uncalled(b: Battle, regiment: Regiment, called: list[int]) -> Iterator[tuple
 
 
 def defence_fire_support(b: Battle, combat: Combat) -> list[int]:
-    """3.5.2.a, 3.5.2.d Of the attacked regiment: the stand and the company in command, within three hexes of the
-    main opponent, and the way from company to stand to opponent within the total range (3.5.2.c, 3.5.2.e).
-    """
+    """3.5.2.a, 3.5.2.d Of the attacked regiment, while the attacked stand is in command."""
     stand = b.stands[combat.defender]
     if stand.regiment < 0 or not b.in_command(stand):
         return []
     regiment = b.regiments[stand.regiment]
     if regiment.order == "R":
         return []
-    number = b.ground.numbers
     enemy = b.stands[combat.opponent].hex
-    away = b.ground.distance[enemy]
-    total = total_range(b, stand)
     return [
         i
-        for i, host in uncalled(b, regiment, combat.support[1])
-        if host.index != stand.index
-        and away[host.hex] <= number["fire_support"]
-        and b.ground.distance[stand.hex][host.hex] + away[stand.hex] <= total
-        and b.in_command(host)
+        for i in regiment.companies
+        if i not in combat.support[1] and fires_in_defence(b, b.companies[i], stand, enemy)
     ]
+
+
+def fires_in_defence(b: Battle, company: Company, stand: Stand, enemy: int) -> bool:
+    """3.5.2.c, 3.5.2.e A fire support company elsewhere, in command, within three hexes of the enemy's hex, and the
+    way from company to stand to enemy within the total range.
+    """
+    if company.host < 0 or not company.type.fire_support or company.host == stand.index:
+        return False
+    host = b.stands[company.host]
+    away = b.ground.distance[enemy]
+    return (
+        away[host.hex] <= b.ground.numbers["fire_support"]
+        and b.ground.distance[stand.hex][host.hex] + away[stand.hex] <= total_range(b, stand)
+        and b.in_command(host)
+    )
 
 
 def total_range(b: Battle, stand: Stand) -> int:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from sandtable.systems.regimental.rules.combat_dice import air_dice, gun_dice, stand_dice
 from sandtable.systems.regimental.rules.losses import capacity
-from sandtable.systems.regimental.rules.support import total_range
+from sandtable.systems.regimental.rules.support import fires_in_defence
 from sandtable.systems.regimental.showing.odds import throws
 from sandtable.systems.regimental.state.pieces import Battle, Regiment, Stand
 
@@ -76,7 +76,7 @@ def defence_strength(b: Battle, enemy: Stand, posts: list[Post], close: bool) ->
     if status == "R":
         return 0
     away = b.ground.distance[enemy.hex]
-    best, against = -1, posts[0][0]
+    best, (against, there) = -1, posts[0]
     for stand, place in posts:
         if close and away[place] > 1:
             continue
@@ -84,18 +84,12 @@ def defence_strength(b: Battle, enemy: Stand, posts: list[Post], close: bool) ->
         if not enemy.type.artillery or close or enemy.shots > 0:
             dice = stand_dice(b, enemy, stand, close, False)
         if dice > best:
-            best, against = dice, stand
+            best, against, there = dice, stand, place
     number = b.ground.numbers
     if enemy.regiment >= 0 and b.in_command(enemy):
-        regiment = b.regiments[enemy.regiment]
-        # On M the opponent counts as adjacent: under distant fire that is one hex of range too many.
-        near = total_range(b, enemy) - (1 if close or status == "M" else number["distant_fire"])
-        for i in regiment.companies:
-            company = b.companies[i]
-            if company.type.fire_support and company.host >= 0 and company.host != enemy.index:
-                host = b.stands[company.host].hex
-                if away[host] <= near:
-                    best += company.type.dice
+        for i in b.regiments[enemy.regiment].companies:
+            if fires_in_defence(b, b.companies[i], enemy, there):
+                best += b.companies[i].type.dice
         if status != "M":
             best += called(b, enemy.side, against)
     return max(number["least_defence"] if close else 0, best)
