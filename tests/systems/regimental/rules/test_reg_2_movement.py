@@ -1,12 +1,13 @@
 """Chapter 2: allowances, halts, zones of control, shuffles, retreat orders."""
 
 import pytest
-from reg_stage import RegStage, stage
+from reg_stage import RegStage, give, stage
 
 from sandtable.systems.regimental.rules.enemy_ground import enemy_edge, nearer_to_edge
 from sandtable.systems.regimental.rules.orders import reveal
 from sandtable.systems.regimental.scene import scene
-from sandtable.systems.regimental.state.pieces import MOVES
+from sandtable.systems.regimental.state.pieces import ACTIONS, MOVES, RETREATS
+from sandtable.table.decision import Choice
 from sandtable.testing import rule
 
 FIELD = """
@@ -123,7 +124,7 @@ def test_a_shuffle_crosses_no_vacant_hex_and_halts() -> None:
     assert "0101" not in s.places("shift", "A") and "0201" in s.places("shift", "A")
 
 
-@rule("2.1.d")
+@rule("2.1.d", "2.2.a")
 def test_zones_halt_a_shuffle() -> None:
     """0201 is next to the enemy: A halts there and does not get to 0101."""
     text = """
@@ -154,6 +155,42 @@ def test_a_move_halts_next_to_the_enemy() -> None:
     assert "0402" in places and "0404" in places  # from zone to zone
     assert "0103" in places  # away
     assert near.b.ground.names.index("0403") >= 0 and near.b.zone(1).bit_count() == 6
+
+
+@rule("2.2.a")
+def test_a_move_does_not_go_on_from_a_zone_hex() -> None:
+    """A has three hexes to go. 0502 and 0504 are three away, but only through zone hexes, and B does not help."""
+    text = """
+    . . . . . .
+     . . . . . .
+    . . . . . .
+     . . . . . .
+    . . . . . .
+    blue hq HQ at 0101
+    blue motorised-infantry A at 0303
+    blue infantry B at 0302
+    red infantry X at 0503
+    """
+    s = mover(text)
+    assert s.places("move") == {
+        *("0201", "0301", "0401", "0501"),
+        *("0102", "0202", "0402"),
+        *("0103", "0203", "0403"),
+        *("0104", "0204", "0304", "0404"),
+        *("0105", "0205", "0305", "0405", "0505"),
+    }
+    refused = s.refused("move", "A", "0502")
+    assert (refused.rule, "0502" in refused.reason) == ("2.2.a", True)
+    s.do("move", "A", "0505")
+    assert s.last("moves").path == ("0304", "0405", "0505")  # not through 0404, next to X
+
+
+@rule("2.2.a", "2.4.c")
+def test_a_company_halts_next_to_the_enemy_too() -> None:
+    """X is next to 0301: the fire support, which could go three hexes, gets no farther and does not reach B."""
+    text = COMPANIES.replace(". . . . . . . . .", ". . . . . . . . .\n. . . . . . . . .") + "active blue\n"
+    assert stage(text + "red infantry X at 0902").places("shift", "HQ-fs") == {"A", "B"}
+    assert stage(text + "red infantry X at 0302").places("shift", "HQ-fs") == {"A"}
 
 
 @rule("2.2.b")
@@ -293,6 +330,42 @@ def test_retreats_come_before_all_other_moves() -> None:
     assert s.asked == ("red", "retreater")
     s.do("done").do("done")
     assert s.last("activated").piece == "b2" and s.asked == ("blue", "mover")  # red has none left: no dice
+
+
+@rule("2.5.a")
+def test_after_the_reveal_the_retreats_come_first() -> None:
+    """Two regiments on R move without dice, since red has none; then dice decide, for the count begins anew."""
+    text = FIELD + "blue hq H1 at 0101 of=b1\nblue infantry A at 0201 of=b1\nblue hq H2 at 0103 of=b2\n"
+    text += "blue infantry B at 0203 of=b2\nblue hq H3 at 0105 of=b3\nblue infantry C at 0205 of=b3\n"
+    s = stage(text + "red hq RQ at 1005\nred infantry X at 0905\nphase orders", 1, 1, 6, 6)
+    give(s.play, "blue", "RMR")
+    give(s.play, "red", "M")
+    assert s.asked == ("blue", "activation") and s.options() == [Choice("activate", "b1"), Choice("activate", "b3")]
+    assert s.play.decision is not None and s.play.decision.prompt == "Which regiment retreats next?"
+    assert s.refused("activate", "b2").rule == "2.5.a"
+    s.do("activate", "b3")
+    assert s.asked == ("blue", "retreater") and s.told("initiative") == []
+    s.do("select", "C").do("retreat", "C", "0104")
+    assert {choice.piece for choice in s.options("select")} == {"H3"}  # C has moved
+    s.do("done").do("done")  # b3, then b1
+    assert [event.piece for event in s.told("activated")] == ["b3", "b1", "red"]
+    assert [event.rule for event in s.done().told("initiative")] == ["1.6.a"]
+    assert s.asked == ("red", "mover")
+
+
+@rule("2.5.a", "1.6.g")
+def test_after_two_retreats_in_a_row_the_other_side_picks() -> None:
+    """Blue wins two throws; the third pick is red's without dice. Whoever has retreated is not activated again."""
+    text = FIELD + "red hq RQ at 1002\nred infantry X at 0902\norder red R\nphase retreats\n"
+    for n in (1, 2, 3):
+        text += f"blue hq H{n} at 010{n} of=b{n}\nblue infantry A{n} at 020{n} of=b{n}\norder b{n} R\n"
+    s = stage(text, 6, 6, 1, 1, 5, 5, 1, 1)
+    s.do("activate", "b1").do("done").do("activate", "b2").do("done")
+    assert [event.rule for event in s.done().told("initiative")] == ["2.5.a", "2.5.a"]
+    assert (s.last("turn passes").rule, s.asked) == ("1.6.g", ("red", "retreater"))
+    s.do("done").do("done")  # red, then b3, the last
+    assert [event.piece for event in s.told("activated")] == ["b1", "b2", "red", "b3"]
+    assert s.b.phase not in (RETREATS, ACTIONS)  # nobody is left to move
 
 
 @rule("2.5.b", "2.5.d")

@@ -112,7 +112,6 @@ def reveal(b: Battle) -> None:
             take_ground(b, stand)
     if b.phase == ORDER_PHASE:
         b.phase = RETREATS
-        b.last, b.in_a_row = -1, 0
 
 
 def redeal(b: Battle, seat: str, chance: Chance) -> None:
