@@ -432,7 +432,7 @@ def test_a_retreat_does_not_run_through_the_line_onto_a_target_hex() -> None:
     refused = s.refused("retreat", "A", "0401")
     assert (refused.rule, refused.reason) == (
         "2.5.b",
-        "0401 is nearer to the north edge, the enemy's, than A is now.",
+        "0401 is nearer to the enemy's edge of the map, the north, than A is now.",
     )
 
 
@@ -448,7 +448,7 @@ def test_a_retreat_comes_no_nearer_to_a_target_hex_of_the_enemy(holder: str, ope
         refused = s.refused("retreat", "A", "0505")
         assert (refused.rule, refused.reason) == (
             "2.5.b",
-            "0505 is nearer to a target hex of the enemy than A is now.",
+            "0505 is nearer to a target hex that the enemy holds than A is now.",
         )
 
 

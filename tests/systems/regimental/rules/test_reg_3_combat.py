@@ -299,7 +299,7 @@ def test_who_may_not_join() -> None:
     assert [choice.piece for choice in s.options("join")] == ["B"]
     refusals = {id: s.refused("join", id) for id in ("A", "HQ", "C", "D", "E", "X")}
     assert {id: (refused.reason, refused.rule) for id, refused in refusals.items()} == {
-        "A": ("A attacks already.", "3.4.b"),
+        "A": ("A is already attacking.", "3.4.b"),
         "HQ": ("An HQ does not attack.", "6.a"),
         "C": ("0504 is 3 hexes away; distant fire reaches two.", "3.3.a"),
         "D": ("D has moved strategically and cannot attack.", "2.b"),
@@ -353,7 +353,7 @@ def test_an_attack_needs_a_die() -> None:
     s = stage(scene_of("blue infantry A at 0404 sp=1", B, "red medium-armour X at 0504"))
     assert targets(s) == {("B", "0504")}
     refused = s.refused("attack", "A", "0504")
-    assert (refused.reason, refused.rule) == ("A has no die left against that target.", "3.4.e")
+    assert (refused.reason, refused.rule) == ("A would throw no dice against that target.", "3.4.e")
 
 
 @rule("3.4.e")
@@ -430,7 +430,7 @@ def test_the_defender_turns_to_an_adjacent_attacker() -> None:
     )
     assert s.asked == ("red", "opponent")
     assert s.options() == [Choice("oppose", "A"), Choice("oppose", "B")]
-    assert s.refused("oppose", "X").reason == "X does not attack."
+    assert s.refused("oppose", "X").reason == "X is not one of the attackers."
     s.do("oppose", "B")
     assert s.last("defence dice").target == "B" and (1, "3.7.d") in defence(s)
 

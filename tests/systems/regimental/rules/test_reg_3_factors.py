@@ -350,7 +350,7 @@ def test_a_barrage_on_armour() -> None:
     s = stage(text).do("select", "H")
     assert s.places("barrage") == {"0704"}  # the HQ only
     refused = s.refused("barrage", "H", "0504")
-    assert (refused.reason, refused.rule) == ("H has no die left: artillery against armour.", "3.7.1.d")
+    assert (refused.reason, refused.rule) == ("H would throw no dice: artillery against armour.", "3.7.1.d")
 
 
 @rule("3.7.1.e")

@@ -101,11 +101,11 @@ def test_an_attacker_calls_fire_support_of_his_own_regiment() -> None:
     )
     s = calling(*lines, hqs=("blue hq HQ at 0403 company=fs", "red hq Y at 0704"))
     assert set(s.options()) == {Choice("fire support", "HQ-fs"), Choice("fire support", "C-fs"), Choice("done")}
-    assert refusal(s, "fire support", "A-fs") == ("Fire support company with A takes part already.", "3.5.1.a")
+    assert refusal(s, "fire support", "A-fs") == ("Fire support company with A already takes part.", "3.5.1.a")
     expected = ("Fire support company with HQ2 belongs to another regiment.", "3.5.1.a")
     assert refusal(s, "fire support", "HQ2-fs") == expected
     s.do("fire support", "C-fs")
-    assert refusal(s, "fire support", "C-fs") == ("Fire support company with C takes part already.", "3.5.1.a")
+    assert refusal(s, "fire support", "C-fs") == ("Fire support company with C already takes part.", "3.5.1.a")
     s.do("fire support", "HQ-fs")
     assert attack(s) == [(3, "3.1.b"), (1, "3.1.f"), (1, "3.5.1.a"), (1, "3.5.1.a")]
 
@@ -158,14 +158,14 @@ def test_a_gun_fires_one_shot_in_a_combat() -> None:
     assert refusal(s, "gun", "H") == ("H has no shot left this round.", "5.c")
     s.do("gun", "G")
     assert s.unit("G").shots == 1
-    assert refusal(s, "gun", "G") == ("G supports this combat already, one shot a combat.", "5.d")
+    assert refusal(s, "gun", "G") == ("G already supports this combat, and fires only one shot in it.", "5.d")
 
 
 @rule("3.5.1.b")
 def test_only_own_batteries() -> None:
     """The enemy's battery cannot be called, nor can a stand that is no battery."""
     s = calling(A, X, GUN, "red battery H at 0904")
-    assert refusal(s, "gun", "H") == ("H is the enemy's.", "5.a")
+    assert refusal(s, "gun", "H") == ("H belongs to the enemy.", "5.a")
     assert refusal(s, "gun", "A") == ("There is no battery 'A'.", "5.a")
 
 
@@ -208,9 +208,9 @@ def test_a_defender_calls_all_fire_support_of_his_regiment(order: str) -> None:
     s = calling(*lines, red=order, hqs=("blue hq HQ at 0403", "red hq Y at 0704 company=fs"))
     assert s.asked == ("red", "defensive support")
     assert {choice.piece for choice in s.options("fire support")} == {"Y-fs", "Z-fs", "W-fs"}
-    assert refusal(s, "fire support", "X-fs") == ("Fire support company with X takes part already.", "3.5.2.a")
+    assert refusal(s, "fire support", "X-fs") == ("Fire support company with X already takes part.", "3.5.2.a")
     s.do("fire support", "Z-fs")
-    assert refusal(s, "fire support", "Z-fs") == ("Fire support company with Z takes part already.", "3.5.2.a")
+    assert refusal(s, "fire support", "Z-fs") == ("Fire support company with Z already takes part.", "3.5.2.a")
     s.do("fire support", "W-fs").do("fire support", "Y-fs")
     assert defence(s) == [(3, "3.1.b"), (1, "3.1.f"), (1, "3.5.2.a"), (1, "3.5.2.a"), (1, "3.5.2.a")]
 
@@ -295,7 +295,7 @@ def test_total_range_five_is_too_far() -> None:
     s = calling(*lines, hqs=("blue hq HQ at 0305", "red hq Y at 0503"))
     assert s.b.ground.distance[s.unit("Z").hex][s.unit("A").hex] == 2  # in reach of the enemy itself
     assert s.options() == [Choice("fire support", "W-fs"), Choice("done")]
-    expected = ("From Z over X to the enemy it is 5 hexes; the total range is 4.", "3.5.2.c")
+    expected = ("From Z by way of X to the enemy is 5 hexes; the total range is 4.", "3.5.2.c")
     assert refusal(s, "fire support", "Z-fs") == expected
 
 
@@ -305,7 +305,7 @@ def test_a_defenders_fire_support_fires_three_hexes() -> None:
     lines = (A, X, "red infantry Z at 0704 company=fs", "red infantry W at 0804 company=fs")
     s = calling(*lines, hqs=("blue hq HQ at 0403", "red hq Y at 0604"))
     assert s.options() == [Choice("fire support", "Z-fs"), Choice("done")]
-    reason = "Fire support company with W is 4 hexes away; it fires 3."
+    reason = "Fire support company with W is 4 hexes away; its range is 3."
     assert refusal(s, "fire support", "W-fs") == (reason, "3.1.f")
 
 
@@ -344,7 +344,7 @@ def test_total_range_three_for_a_moving_defender(a: str, near: str, far: str) ->
     )
     s = calling(*lines, red="M", hqs=("blue hq HQ at 0305", "red hq Y at 0503"))
     assert s.options() == [Choice("fire support", "Z-fs"), Choice("done")]
-    expected = ("From W over X to the enemy it is 4 hexes; the total range is 3.", "3.5.2.e")
+    expected = ("From W by way of X to the enemy is 4 hexes; the total range is 3.", "3.5.2.e")
     assert refusal(s, "fire support", "W-fs") == expected
 
 
@@ -364,7 +364,7 @@ def test_a_gun_without_a_die_is_not_called() -> None:
     lines = (A, "red medium-armour X at 0504", f"{GUN} sp=1", "blue battery H at 0205")
     s = calling(*lines)
     assert [choice.piece for choice in s.options("gun")] == ["H"]
-    assert refusal(s, "gun", "G") == ("G would add no die: artillery against armour.", "3.7.1.d")
+    assert refusal(s, "gun", "G") == ("G would add no dice: artillery against armour.", "3.7.1.d")
 
 
 @rule("3.5.1.b")

@@ -44,9 +44,7 @@ def test_the_defender_falls_back_one_hex_with_his_company() -> None:
     assert (refused.rule, refused.reason) == ("4.1.f", "0404 is in an enemy zone of control.")
     refused = s.refused("fall back", "X", "0203")
     assert refused.rule == "4.1.g"
-    assert (
-        refused.reason == "Of all ways out the shortest, and of those one that breaks the fewest rules of movement."
-    )
+    assert refused.reason == "Take the shortest way out and, of those, one that breaks the fewest movement rules."
     s.do("fall back", "X", "0303")
     event = s.last("falls back")
     assert (event.rule, event.place, event.path) == ("4.1.e", "0303", ("0303",))
@@ -346,7 +344,7 @@ def test_the_longer_move_leads_back_and_not_behind_the_enemy() -> None:
     refused = s.refused("fall back", "G", "0308")
     assert (refused.rule, refused.reason) == (
         "4.1.h",
-        "0308 is nearer to the south edge, the enemy's, than G is now.",
+        "0308 is nearer to the enemy's edge of the map, the south, than G is now.",
     )
     s.do("fall back", "G", "0406")
     assert s.last("falls back").rule == "4.1.e"
@@ -363,7 +361,7 @@ def test_the_longer_move_takes_no_target_hex_of_the_enemy(holder: str, taken_by:
         refused = s.refused("fall back", "G", "0202")
         assert (refused.rule, refused.reason) == (
             "4.1.h",
-            "0202 is nearer to a target hex of the enemy than G is now.",
+            "0202 is nearer to a target hex that the enemy holds than G is now.",
         )
     else:
         s.do("fall back", "G", "0202")

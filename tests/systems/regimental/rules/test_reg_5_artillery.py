@@ -105,7 +105,7 @@ def test_a_shot_supports_a_combat_by_the_status_of_the_supported() -> None:
     assert (s.last("gun called").rule, s.unit("G").shots) == ("5.d", 2)
     s = stage(text.replace("0705", "0705\nblue battery K at 0704")).do("attack", "A", "0403").do("gun", "G")
     refused = s.refused("gun", "G")
-    assert (refused.rule, refused.reason) == ("5.d", "G supports this combat already, one shot a combat.")
+    assert (refused.rule, refused.reason) == ("5.d", "G already supports this combat, and fires only one shot in it.")
 
 
 @rule("5.d", "5.c")
@@ -192,11 +192,11 @@ def test_the_phase_comes_when_every_regiment_has_moved() -> None:
     s.do("select", "N").do("done")
     assert s.asked == ("blue", "battery")
     assert s.options() == [Choice("select", "G"), Choice("select", "K"), Choice("done")]
-    assert s.refused("select", "N").reason == "N is the enemy's."
+    assert s.refused("select", "N").reason == "N belongs to the enemy."
     s.do("select", "K").do("done")
     refused = s.refused("select", "K")
     assert (refused.rule, refused.reason) == ("5.1.a", "K has had its turn.")
-    assert s.refused("select", "A").reason == "A is no battery."
+    assert s.refused("select", "A").reason == "A is not a battery."
     s.do("done")
     assert s.b.round == 2
 
@@ -286,7 +286,7 @@ def test_dice_of_a_shot() -> None:
         "red infantry Y at 1101",
     ).do("select", "G")
     refused = s.refused("barrage", "G", "0601")
-    assert (refused.rule, refused.reason) == ("3.7.1.d", "G has no die left: artillery against armour.")
+    assert (refused.rule, refused.reason) == ("3.7.1.d", "G would throw no dice: artillery against armour.")
     s = (
         guns(
             *EYES,

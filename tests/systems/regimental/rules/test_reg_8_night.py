@@ -145,7 +145,7 @@ def test_five_regiments_pool_ten_and_five() -> None:
         s.do("rebuild", "E")
     assert (s.unit("E").sp, s.b.strength[0]) == (5, 6)
     refused = s.refused("rebuild", "X")
-    assert (refused.rule, refused.reason) == ("8.c", "X is the enemy's.")
+    assert (refused.rule, refused.reason) == ("8.c", "X belongs to the enemy.")
 
 
 # 8.d Who can be rebuilt ------------------------------------------------------------------------------
@@ -224,7 +224,7 @@ def test_who_does_not_come_back() -> None:
         "blue battery G at lost",
     )
     assert {c.piece for c in s.options("recall")} == {"B"}
-    assert s.refused("recall", "Z", "0603").reason == "A regiment that was taken off is gone for good."
+    assert s.refused("recall", "Z", "0603").reason == "A regiment that was removed does not come back."
     assert s.refused("recall", "G", "0603").reason == "Batteries have no HQ and do not come back."
     assert s.refused("recall", "A", "0603").reason == "A is not lost: rebuild it."
     s.do("recall", "B", "0603").do("rebuild", "B")
@@ -248,7 +248,7 @@ def test_where_a_lost_stand_is_set_down() -> None:
     refused = s.refused("recall", "B", "0504")
     assert refused.rule == "8.f"
     assert (
-        refused.reason == "It goes next to a stand of its regiment, outside enemy zones, within two hexes of the HQ."
+        refused.reason == "A stand returns next to its regiment, outside enemy zones and within two hexes of the HQ."
     )
     assert s.refused("recall", "B", "0303").rule == "8.f"
 
@@ -292,7 +292,7 @@ def test_stands_trade_places_whatever_lies_between() -> None:
     assert s.places("shift") == {"0705", "0301", "0605"}
     refused = s.refused("shift", "A", "0401")
     assert refused.rule == "8.g"
-    assert refused.reason == "Overnight only the Blue shifts, and only within the hexes it held."
+    assert refused.reason == "Now only the Blue shifts, and only within the hexes it held at nightfall."
     s.do("shift", "A", "0605")
     refused = s.refused("done")
     assert (refused.rule, refused.reason) == ("1.b", "Two pieces would be in one place: shift the other one too.")

@@ -85,14 +85,14 @@ def why_not_gun(b: Battle, side: int, choice: Choice) -> tuple[str, str]:
     if choice.do != "select" or gun is None:
         return ("", "")
     if not gun.type.artillery:
-        return (f"{gun.name} is no battery.", "5.1.a")
+        return (f"{gun.name} is not a battery.", "5.1.a")
     if gun.side != side:
-        return (f"{gun.name} is the enemy's.", "5.1.a")
+        return (f"{gun.name} belongs to the enemy.", "5.1.a")
     if gun.done:
         return (f"{gun.name} has had its turn.", "5.1.a")
     if not may_move(gun):
         return (f"{gun.name} has no shot left: it can neither fire nor move.", "5.1.g")
-    return (f"{gun.name} can do nothing.", "5.1.b")
+    return (f"{gun.name} has nothing to fire at and nowhere to go.", "5.1.b")
 
 
 def gun_options(b: Battle, gun: Stand) -> list[Choice]:
@@ -176,7 +176,7 @@ def why_no_barrage(b: Battle, gun: Stand, choice: Choice) -> tuple[str, str]:
         return (f"{choice.to} is {far} hexes away; the range is {b.ground.numbers['artillery']}.", "5.f")
     if gun_dice(b, gun, b.stands[b.at[place]]) == 0:
         factor = gun_factors(b, gun, b.stands[b.at[place]])[0]
-        return (f"{gun.name} has no die left: {factor.label}.", factor.rule)
+        return (f"{gun.name} would throw no dice: {factor.label}.", factor.rule)
     return why_unspotted(b, gun.side, place)
 
 

@@ -114,7 +114,7 @@ def why_no_attack(b: Battle, regiment: Regiment, choice: Choice) -> tuple[str, s
         return (f"{choice.to} is {far} hexes away; distant fire reaches two.", "3.3.a")
     if not targets(b, stand) >> to & 1:
         return (f"Stands or terrain block the fire of {stand.name} on {choice.to}.", "3.3.e")
-    return (f"{stand.name} has no die left against that target.", "3.4.e")
+    return (f"{stand.name} would throw no dice against that target.", "3.4.e")
 
 
 # The attacker's side of it -----------------------------------------------------------------------
@@ -172,7 +172,7 @@ def why_no_join(b: Battle, combat: Combat, choice: Choice) -> tuple[str, str]:
     if choice.do != "join":
         return ("", "")
     if choice.piece == first.id:
-        return (f"{first.name} attacks already.", "3.4.b")
+        return (f"{first.name} is already attacking.", "3.4.b")
     attack = Choice("attack", choice.piece, b.ground.names[combat.target])
     return why_no_attack(b, b.regiments[first.regiment], attack)
 
@@ -242,7 +242,7 @@ def why_not_him(b: Battle, combat: Combat, choice: Choice) -> tuple[str, str]:
     if choice.do != "oppose" or stand is None:
         return ("", "")
     if stand.index not in combat.attackers:
-        return (f"{stand.name} does not attack.", "COM")
+        return (f"{stand.name} is not one of the attackers.", "COM")
     return (f"{stand.name} fires from a distance; the defender turns to an attacker in close combat.", "COM")
 
 

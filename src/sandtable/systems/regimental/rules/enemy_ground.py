@@ -63,7 +63,7 @@ def why_too_near(b: Battle, stand: Stand, to: int, rule: str) -> tuple[str, str]
     name = b.ground.names[to]
     if nearer_to_edge(b, stand) >> to & 1:
         edge = enemy_edge(b.scenario, stand.side)
-        return (f"{name} is nearer to the {edge} edge, the enemy's, than {stand.name} is now.", rule)
+        return (f"{name} is nearer to the enemy's edge of the map, the {edge}, than {stand.name} is now.", rule)
     if nearer_to_targets(b, stand) >> to & 1:
-        return (f"{name} is nearer to a target hex of the enemy than {stand.name} is now.", rule)
+        return (f"{name} is nearer to a target hex that the enemy holds than {stand.name} is now.", rule)
     return ("", "")

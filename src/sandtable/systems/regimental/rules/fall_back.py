@@ -119,5 +119,5 @@ def why_not_back(b: Battle, stand: Stand, choice: Choice) -> tuple[str, str]:
         reason = why_too_near(b, stand, to, "4.1.h")
         if any(reason):
             return reason
-        return (f"No move of {stand.name} leads to {choice.to} and keeps away from the enemy after one hex.", "4.1.h")
-    return ("Of all ways out the shortest, and of those one that breaks the fewest rules of movement.", "4.1.g")
+        return (f"{stand.name} cannot reach {choice.to} and keep away from the enemy after its first hex.", "4.1.h")
+    return ("Take the shortest way out and, of those, one that breaks the fewest movement rules.", "4.1.g")

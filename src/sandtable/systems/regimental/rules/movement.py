@@ -119,7 +119,7 @@ def why_not_there(b: Battle, stand: Stand, choice: Choice) -> tuple[str, str]:
     if b.occupied[1 - stand.side] >> to & 1:
         return (f"{choice.to} is held by the enemy.", "1.b")
     if to == stand.hex:
-        return (f"{stand.name} is there already.", "2.a")
+        return (f"{stand.name} is already there.", "2.a")
     if b.occupied[stand.side] >> to & 1:
         return (f"{b.stands[b.at[to]].name} is in {choice.to}; a hex holds one core stand.", "1.b")
     away = b.ground.distance[stand.hex][to]
@@ -131,18 +131,18 @@ def why_not_there(b: Battle, stand: Stand, choice: Choice) -> tuple[str, str]:
         if near >> stand.hex & 1:
             return (f"{stand.name} starts within two hexes of an enemy and cannot move strategically.", "2.b")
         if near >> to & 1:
-            return (f"{choice.to} is within two hexes of an enemy: no strategic move.", "2.b")
+            return (f"{choice.to} is within two hexes of an enemy, where no strategic move may go.", "2.b")
         if b.ground.no_march >> to & 1:
             kind = b.ground.terrain[to]
             return (f"A strategic move may not enter {kind.name.lower()}.", "2.3.d" if kind.river else "2.3.b")
         if away > rate.strategic:
-            return (f"{choice.to} is {away} hexes away and {stand.name} marches {rate.strategic}.", "2.a")
+            return (f"{choice.to} is {away} hexes away, but {stand.name} can march only {rate.strategic}.", "2.a")
         return (f"No strategic move of {rate.strategic} hexes leads to {choice.to}.", "2.b")
     if b.ground.river >> to & 1 and away > 1:
         return (f"{stand.name} must halt before the river at {choice.to}.", "2.3.d")
     if away > rate.normal:
-        return (f"{choice.to} is {away} hexes away and {stand.name} moves {rate.normal}.", "2.a")
-    return (f"Halts for terrain or the enemy keep {stand.name} from reaching {choice.to}.", "2.2.a")
+        return (f"{choice.to} is {away} hexes away, but {stand.name} can move only {rate.normal}.", "2.a")
+    return (f"{stand.name} would have to halt for terrain or the enemy before {choice.to}.", "2.2.a")
 
 
 # The moves of a regiment on M (1.6.c) ------------------------------------------------------------
@@ -204,5 +204,5 @@ def why_not_mover(b: Battle, regiment: Regiment, choice: Choice) -> tuple[str, s
     if stand.hex < 0:
         return (f"{stand.name} is lost.", "1.3.a")
     if stand.moved:
-        return (f"{stand.name} has moved.", "1.6.e")
+        return (f"{stand.name} has already moved.", "1.6.e")
     return (f"{stand.name} has nowhere to go.", "2.a")

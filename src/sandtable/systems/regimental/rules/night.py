@@ -155,7 +155,7 @@ def why_no_shift(b: Battle, regiment: Regiment, choice: Choice) -> tuple[str, st
         piece = b.find_stand(choice.piece)
         if piece is not None and piece.type.hq and piece.moved and piece.regiment == regiment.index:
             return (f"{piece.name} has just returned and keeps its hex tonight.", "8.g")
-        return (f"Overnight only the {regiment.name} shifts, and only within the hexes it held.", "8.g")
+        return (f"Now only the {regiment.name} shifts, and only within the hexes it held at nightfall.", "8.g")
     return ("", "")
 
 
@@ -208,7 +208,7 @@ def spend_points(b: Battle, side: int) -> Procedure:
     answer = yield Decision(
         b.side_name(side),
         "recovery",
-        f"{points} left: what is recovered?",
+        f"{points} left: what do you recover?",
         "8.a",
         lambda: [*options, DONE],
         lambda choice: why_no_recovery(b, side, choice),
@@ -241,7 +241,7 @@ def why_no_recovery(b: Battle, side: int, choice: Choice) -> tuple[str, str]:
         if stand.regiment < 0:
             return ("Batteries have no HQ and are not rebuilt.", "8.d")
         if stand.side != side:
-            return (f"{stand.name} is the enemy's.", "8.c")
+            return (f"{stand.name} belongs to the enemy.", "8.c")
         if b.strength[side] <= 0:
             return ("No strength point is left.", "8.b")
         if stand.hex < 0:
@@ -253,22 +253,22 @@ def why_no_recovery(b: Battle, side: int, choice: Choice) -> tuple[str, str]:
         if stand.regiment < 0:
             return ("Batteries have no HQ and do not come back.", "8.d")
         if stand.side != side:
-            return (f"{stand.name} is the enemy's.", "8.c")
+            return (f"{stand.name} belongs to the enemy.", "8.c")
         if b.regiments[stand.regiment].gone:
-            return ("A regiment that was taken off is gone for good.", "8.e")
+            return ("A regiment that was removed does not come back.", "8.e")
         if stand.hex >= 0:
             return (f"{stand.name} is not lost: rebuild it.", "8.e")
         if stand.type.hq:
-            return ("A new HQ costs no points; it comes when the book says.", "6.f")
+            return ("A new HQ costs no points. It returns by rules of its own.", "6.f")
         if b.strength[side] <= 0:
             return ("No strength point is left.", "8.b")
-        return ("It goes next to a stand of its regiment, outside enemy zones, within two hexes of the HQ.", "8.f")
+        return ("A stand returns next to its regiment, outside enemy zones and within two hexes of the HQ.", "8.f")
     if choice.do == "return" and company is not None:
         if b.regiments[company.regiment].side != side:
-            return (f"{company.name} is the enemy's.", "8.c")
+            return (f"{company.name} belongs to the enemy.", "8.c")
         if company.host >= 0:
             return (f"{company.name} is not lost.", "8.a")
         if b.support[side] <= 0:
             return ("No support point is left.", "8.b")
-        return ("A company returns to a core stand of its regiment without one.", "8.f")
+        return ("A company returns to a core stand of its regiment that has no company.", "8.f")
     return ("", "")

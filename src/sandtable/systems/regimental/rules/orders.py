@@ -90,9 +90,9 @@ def why_not(b: Battle, regiment: Regiment, choice: Choice) -> tuple[str, str]:
     if b.round > 1 and choice.to not in allowed:
         now = ORDER_NAMES[regiment.order]
         others = " or ".join(ORDER_NAMES[order] for order in allowed)
-        return (f"{regiment.name} is on {now}: in mid-day it can go to {others}.", "1.5.e")
+        return (f"{regiment.name} is on {now}. During the day its next order can only be {others}.", "1.5.e")
     others = " or ".join(ORDER_NAMES[order] for order in legal_orders(b, regiment))
-    return (f"{regiment.name} may be given {others} only for now.", b.scenario.rule)
+    return (f"For now the order of {regiment.name} can only be {others}.", b.scenario.rule)
 
 
 def reveal(b: Battle) -> None:

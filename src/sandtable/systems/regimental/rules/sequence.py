@@ -140,12 +140,12 @@ def why_not(b: Battle, side: int, choice: Choice) -> tuple[str, str]:
     if choice.do != "activate" or regiment is None:
         return ("", "")
     if regiment.side != side:
-        return (f"The {regiment.name} is the enemy's; you pick one of your own.", "1.6.a")
+        return (f"The {regiment.name} is an enemy regiment. Pick one of your own.", "1.6.a")
     if regiment.gone:
-        return (f"The {regiment.name} has been taken off.", "6.j")
+        return (f"The {regiment.name} has been removed.", "6.j")
     if regiment.activated:
-        return (f"The {regiment.name} has moved in this round.", "1.6.e")
-    return (f"The {regiment.name} is not on Retreat; those regiments move first.", "2.5.a")
+        return (f"The {regiment.name} has already moved this round.", "1.6.e")
+    return (f"The {regiment.name} is not on Retreat, and regiments on Retreat move first.", "2.5.a")
 
 
 def activation(b: Battle, regiment: Regiment) -> Procedure:

@@ -150,13 +150,13 @@ def why_no_shift(b: Battle, regiment: Regiment, ways: Ways, choice: Choice) -> t
     if stand is None or stand.regiment != regiment.index or stand.hex < 0:
         return ("A company is always with a core stand of its own regiment.", "1.2.a")
     if company.index in b.plan:
-        return (f"{company.name} has been shifted.", "2.4.c")
+        return (f"{company.name} has already been shifted.", "2.4.c")
     if stand.index == company.host:
-        return (f"{company.name} is with {stand.name} already.", "2.4.a")
+        return (f"{company.name} is already with {stand.name}.", "2.4.a")
     if not ways[company.index] >> stand.index & 1:
         steps = company.type.rate.normal
-        return (f"{company.name} cannot reach {stand.name}: it moves {steps} hexes and halts count.", "2.4.c")
-    return (f"{stand.name} keeps another company, and one company is with a core stand.", "1.2.a")
+        return (f"{company.name} cannot reach {stand.name}: it moves {steps} hexes and must make all halts.", "2.4.c")
+    return (f"{stand.name} keeps its company, and a core stand has only one.", "1.2.a")
 
 
 # 2.1 Core stands on H and D ----------------------------------------------------------------------
@@ -230,14 +230,14 @@ def why_no_core_shift(b: Battle, regiment: Regiment, ways: Ways, choice: Choice)
     if stand.index not in ways:
         return (f"{stand.name} is not a stand of the {regiment.name} on the map.", "2.1.b")
     if stand.index in b.plan:
-        return (f"{stand.name} has been shifted.", "2.1.c")
+        return (f"{stand.name} has already been shifted.", "2.1.c")
     if not b.in_command(stand):
         return (f"{stand.name} is out of range of its HQ.", "2.1.b")
     if to not in [each.hex for each in b.stands_of(regiment)]:
         return (f"{regiment.name} has no stand in {choice.to}: it shifts only into its own hexes.", "2.1.c")
     if not ways[stand.index] >> to & 1:
-        return (f"{stand.name} cannot get to {choice.to} by its normal move over hexes with friends.", "2.1.e")
-    return ("Somebody would be left without a hex.", "2.1.c")
+        return (f"{stand.name} cannot reach {choice.to} by a normal move over hexes that friends occupy.", "2.1.e")
+    return ("Another stand would be left without a hex.", "2.1.c")
 
 
 # 8.g At night ------------------------------------------------------------------------------------

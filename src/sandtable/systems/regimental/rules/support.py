@@ -166,16 +166,16 @@ def why_no_call(b: Battle, combat: Combat, who: int, choice: Choice) -> tuple[st
     if gun is None or not gun.type.artillery or gun.hex < 0:
         return (f"There is no battery {choice.piece!r}.", "5.a")
     if gun.side != (combat.side if who == 0 else 1 - combat.side):
-        return (f"{gun.name} is the enemy's.", "5.a")
+        return (f"{gun.name} belongs to the enemy.", "5.a")
     if gun.index in combat.guns[who]:
-        return (f"{gun.name} supports this combat already, one shot a combat.", "5.d")
+        return (f"{gun.name} already supports this combat, and fires only one shot in it.", "5.d")
     if gun.shots == 0:
         return (f"{gun.name} has no shot left this round.", "5.c")
     far = b.ground.distance[opposing(b, combat, who).hex][gun.hex]
     if far > b.ground.numbers["artillery"]:
         return (f"{gun.name} is {far} hexes away; its range is {b.ground.numbers['artillery']}.", "5.f")
     factor = gun_factors(b, gun, opposing(b, combat, who))[0]
-    return (f"{gun.name} would add no die: {factor.label}.", factor.rule)
+    return (f"{gun.name} would add no dice: {factor.label}.", factor.rule)
 
 
 def why_no_guns(b: Battle, combat: Combat, who: int) -> tuple[str, str]:
@@ -199,7 +199,7 @@ def why_no_fire_support(b: Battle, combat: Combat, who: int, choice: Choice) -> 
         return (f"{company.name} belongs to another regiment.", rule)
     host = b.stands[company.host]
     if company.index in combat.support[who] or host.index in combat.attackers or host is stand:
-        return (f"{company.name} takes part already.", rule)
+        return (f"{company.name} already takes part.", rule)
     if not b.in_command(stand):
         return (f"{stand.name} is not within two hexes of its HQ and cannot call support.", "3.5.a")
     if not b.in_command(host):
@@ -208,10 +208,10 @@ def why_no_fire_support(b: Battle, combat: Combat, who: int, choice: Choice) -> 
         return (f"{host.name} has moved strategically this round.", "2.b")
     far = b.ground.distance[opposing(b, combat, who).hex][host.hex]
     if far > b.ground.numbers["fire_support"]:
-        return (f"{company.name} is {far} hexes away; it fires {b.ground.numbers['fire_support']}.", "3.1.f")
+        return (f"{company.name} is {far} hexes away; its range is {b.ground.numbers['fire_support']}.", "3.1.f")
     most = total_range(b, stand)
     far = b.ground.distance[stand.hex][host.hex] + b.ground.distance[stand.hex][opposing(b, combat, who).hex]
-    reason = f"From {host.name} over {stand.name} to the enemy it is {far} hexes; the total range is {most}."
+    reason = f"From {host.name} by way of {stand.name} to the enemy is {far} hexes; the total range is {most}."
     return (reason, "3.5.2.e" if b.status(stand) == "M" else "3.5.2.c")
 
 

@@ -48,7 +48,7 @@ def from_scene(text: str) -> list[Forecast]:
     """Every attack that the active regiment can make, each stand alone, before any support is called."""
     b = scene(text)
     if b.active < 0:
-        raise ValueError("No regiment attacks in this scene: it needs a line like `active blue attack`.")
+        raise ValueError("No regiment attacks in this scene: add a line like `active blue attack`.")
     found: list[Forecast] = []
     for choice in attacks(b, b.regiments[b.active]):
         stand = b.stand(choice.piece)

@@ -77,7 +77,7 @@ SENTENCES = {
     "round": "Day {text}, round {value}.",
     "night": "Night falls on day {text}.",
     "order": "{piece}: {order}.",
-    "turn passes": "{side} moves next: the enemy has moved two in a row.",
+    "turn passes": "{side} moves next: the enemy has moved two regiments in a row.",
     "activated": "{piece} moves ({order}).",
     "no hq": "{piece} has no HQ and does nothing.",
     "hq returns": "A new {piece} appears in {place}.",
@@ -85,24 +85,24 @@ SENTENCES = {
     "moves": "{piece} moves to {place}.",
     "marches": "{piece} marches to {place}.",
     "taken": "{piece} takes {text} ({place}).",
-    "joins": "{piece} joins in.",
+    "joins": "{piece} joins the attack.",
     "support called": "{piece} gives fire support.",
     "gun called": "{piece} fires in support; shots left: {value}.",
     "air called": "{side} calls in the air force; points left: {value}.",
     "air stopped": "The aircraft of {side} are driven off.",
     "flak": "{piece} fires at the aircraft: {hits}.",
     "fires back": "{piece} answers the fire; shots left: {value}.",
-    "strength lost": "{piece} is down to {value}.",
+    "strength lost": "{piece} is reduced to strength {value}.",
     "company lost": "{piece} is lost.",
     "destroyed": "{piece} is destroyed.",
-    "regiment gone": "{piece} has nothing but its HQ left and is taken off.",
+    "regiment gone": "{piece} has no battalion left and is removed.",
     "combat won": "{side} wins the close combat at {place}.",
     "combat even": "The close combat at {place} is even.",
     "stands fast": "{piece} stands fast in {place}.",
     "falls back": "{piece} falls back to {place}.",
     "nowhere to go": "{piece} has nowhere to fall back to.",
     "pursues": "{piece} pursues into {place}.",
-    "rebuilt": "{piece} is rebuilt to {value}.",
+    "rebuilt": "{piece} is rebuilt to strength {value}.",
     "stand returns": "{piece} returns in {place}.",
     "company returns": "{piece} returns to {target}.",
     "battle over": "The battle is over: {text}.",
@@ -113,7 +113,7 @@ def told_initiative(b: Battle, event: Event) -> str:
     half = len(event.dice) // 2
     one, other = sum(event.dice[:half]), sum(event.dice[half:])
     first, second = (side.name for side in b.scenario.sides)
-    end = f"{side_name(b, event.side)} has it" if event.kind == "initiative" else "again"
+    end = f"{side_name(b, event.side)} wins the throw" if event.kind == "initiative" else "a tie, thrown again"
     return f"{first} throws {one}, {second} {other}: {end}."
 
 
@@ -132,7 +132,7 @@ def told_phase(b: Battle, event: Event) -> str:
 
 
 def told_retreat(b: Battle, event: Event) -> str:
-    cost = f" through enemy zones, losing {event.value}" if event.value else ""
+    cost = f" through enemy zones and takes {count(event.value, 'loss', 'losses')}" if event.value else ""
     return f"{name_of(b, event.piece)} retreats to {event.place}{cost}."
 
 

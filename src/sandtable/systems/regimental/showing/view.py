@@ -126,7 +126,7 @@ def group_of(b: Battle, regiment: Regiment, seat: str) -> Group:
     """1.a A regiment with its order; a marker that lies face down is read by its owner alone (1.5.b)."""
     markers: list[Marker] = []
     if regiment.gone:
-        markers.append(Marker("gone", "Taken off", "†", "bad", "6.j"))
+        markers.append(Marker("gone", "Removed", "†", "bad", "6.j"))
     else:
         markers.append(Marker("order", ORDER_NAMES[regiment.order], regiment.order, rule="1.5.d"))
     if b.phase == ORDERS and legal_orders(b, regiment):
@@ -140,7 +140,7 @@ def group_of(b: Battle, regiment: Regiment, seat: str) -> Group:
     elif regiment.activated and b.phase in (RETREATS, ACTIONS, GUNS):
         markers.append(Marker("activated", "Has moved this round", "✓", "done", "1.6.e"))
     if not regiment.gone and b.hq_of(regiment) is None:
-        markers.append(Marker("no hq", "Without HQ", "!", "bad", "6.b"))
+        markers.append(Marker("no hq", "No HQ", "!", "bad", "6.b"))
     left = sum(stand.sp for stand in b.stands_of(regiment))
     full = sum(b.stands[i].type.sp for i in regiment.stands)
     return Group(
