@@ -503,6 +503,77 @@ def test_each_zone_hex_on_the_way_costs_a_strength_point() -> None:
     assert s.unit("A").sp == 4 and s.company("A-mg").host == -1
 
 
+BETWEEN = """
+. . . . . . .
+ . . . . . . .
+blue hq HQ at 0101
+red infantry X at 0302
+red infantry Y at 0502
+order blue R
+phase retreats
+active blue
+"""
+
+
+@rule("2.5.c")
+def test_the_last_hex_counts_and_the_first_does_not() -> None:
+    """From 0501 to 0401, from one zone hex into the next: one strength point. Away from the enemy: none."""
+    s = stage(BETWEEN + "blue infantry A at 0501").do("select", "A").do("retreat", "A", "0401")
+    assert (s.last("retreats").value, s.unit("A").sp, s.where("A")) == (1, 4, "0401")
+    assert (s.last("strength lost").rule, s.last("strength lost").value) == ("2.5.c", 4)
+    s = stage(BETWEEN + "blue infantry A at 0301").do("select", "A").do("retreat", "A", "0201")
+    assert (s.last("retreats").value, s.unit("A").sp, s.told("strength lost")) == (0, 5, [])
+
+
+@rule("2.5.c")
+def test_three_zone_hexes_cost_three() -> None:
+    """Along three enemies, faster than on foot: 0501, 0401 and 0301 are zone hexes, 0201 is not."""
+    text = BETWEEN + "red infantry Z at 0602\nblue motorised-infantry A at 0601\n"
+    s = stage(text).do("select", "A").do("retreat", "A", "0201")
+    assert s.last("retreats").path == ("0501", "0401", "0301", "0201")
+    assert (s.last("retreats").value, s.unit("A").sp) == (3, 2)
+
+
+@rule("2.5.c", "6.j")
+def test_the_company_counts_as_strength_and_the_regiment_ends_with_its_last_battalion() -> None:
+    """Two zone hexes, a point and a company: first the company goes, then A, and with it the regiment."""
+    text = (
+        BETWEEN + "blue infantry A at 0501 company=mg sp=1\nblue hq H2 at 0102 of=b2\nblue infantry B at 0202 of=b2"
+    )
+    s = stage(text).do("select", "A").do("retreat", "A", "0201")
+    assert [(event.kind, event.piece) for event in s.play.log if event.rule in ("2.5.c", "1.3.a", "6.j")] == [
+        ("company lost", "A-mg"),
+        ("strength lost", "A"),
+        ("destroyed", "A"),
+        ("regiment gone", "blue"),
+    ]
+    assert (s.where("A"), s.where("HQ")) == ("lost", "lost")
+
+
+@rule("2.5.c")
+def test_a_longer_way_without_zones_is_taken() -> None:
+    """Five hexes lead past X through its zone, six around it: A goes around. Of ways without zones the shortest."""
+    text = """
+    . . . . . . . .
+     . . . . . . . .
+    . . . . . . . .
+     . . . . . . . .
+    . . . . . . . .
+    blue hq HQ at 0701
+    blue motorised-infantry A at 0303
+    red infantry X at 0503
+    red hq Y at 0505
+    order blue R
+    phase retreats
+    active blue
+    """
+    s = stage(text).do("select", "A").do("retreat", "A", "0703")
+    assert s.last("retreats").path == ("0302", "0401", "0501", "0601", "0602", "0703")
+    assert (s.last("retreats").value, s.unit("A").sp) == (0, 5)
+    s = stage(text).do("select", "A").do("retreat", "A", "0203")
+    assert s.last("retreats").path == ("0203",)
+
+
 @rule("2.5.c")
 def test_a_stand_may_die_on_the_way_and_with_the_hq_the_retreat_ends() -> None:
     """The HQ has one strength point left: it dies in the zone and the others stay where they are."""
@@ -519,6 +590,7 @@ def test_a_stand_may_die_on_the_way_and_with_the_hq_the_retreat_ends() -> None:
     """
     s = stage(text).do("select", "HQ").do("retreat", "HQ", "0201")
     assert s.where("HQ") == "lost" and s.last("hq lost").rule == "6.b"
+    assert (s.last("retreats").value, len(s.told("strength lost")), s.unit("HQ").sp) == (2, 1, 0)
     assert s.play.result is not None  # A is not asked any more
 
 
