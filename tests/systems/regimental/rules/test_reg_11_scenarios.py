@@ -5,6 +5,7 @@ from reg_stage import RegStage, give, stage
 
 from sandtable.systems.regimental.game import REGIMENTAL
 from sandtable.systems.regimental.reading.book import rulebook
+from sandtable.systems.regimental.rules.enemy_ground import enemy_edge
 from sandtable.systems.regimental.rules.orders import legal_orders
 from sandtable.systems.regimental.scene import scene
 from sandtable.systems.regimental.showing.view import view
@@ -99,6 +100,14 @@ def test_a_retreating_stand_takes_nothing_until_its_order_changes() -> None:
     give(s.play, "blue", "R")
     give(s.play, "red", "H")
     assert held(s) == [-1]
+
+
+@rule("2.5.b", "11.a")
+@pytest.mark.parametrize("name", ["the-varne-bridgehead", "the-graben-line"])
+def test_the_attacker_comes_from_the_south(name: str) -> None:
+    """In both scenarios the north edge is the defender's and the south edge the attacker's."""
+    scenario = REGIMENTAL.shelf.find(f"regimental/{name}")
+    assert [enemy_edge(scenario, side) for side in (0, 1)] == ["north", "south"]
 
 
 # 11.b Victory ------------------------------------------------------------------------------------------
