@@ -3,13 +3,21 @@
 from collections.abc import Generator
 
 from sandtable.systems.war_storm.rules.attack import factor, reckon_defensive
-from sandtable.systems.war_storm.rules.command import finish
+from sandtable.systems.war_storm.rules.command import after_retreat, finish
 from sandtable.systems.war_storm.rules.control import take_control
 from sandtable.systems.war_storm.rules.hand_to_hand import fight
 from sandtable.systems.war_storm.rules.losses import strike
-from sandtable.systems.war_storm.rules.morale import Shock, alarm, assault_check, behead
-from sandtable.systems.war_storm.rules.rout import flee
-from sandtable.systems.war_storm.state.pieces import EITHER, NEVER, NO_BANK, Battle, Officer, Platoon, Procedure, Unit
+from sandtable.systems.war_storm.rules.morale import Shock, alarm, assault_check, behead, drive_on
+from sandtable.systems.war_storm.state.pieces import (
+    EITHER,
+    NEVER,
+    NO_BANK,
+    Battle,
+    Officer,
+    Platoon,
+    Procedure,
+    Unit,
+)
 from sandtable.table.asking import PASS, ask
 from sandtable.table.decision import Choice, Decision
 
@@ -102,7 +110,7 @@ def resolve(b: Battle, side: int, place: int) -> Procedure:
         return
     b.tell("overrun", "14.5", side, place=place)
     shock = Shock(place, [place])
-    shock.gone += yield from flee(b, b.units_at(place, 1 - side))
+    yield from drive_on(b, b.units_at(place, 1 - side), shock)
     for platoon in b.platoons_at(place, 1 - side):
         shock.gone.append((platoon.company, place))
         b.remove(platoon)
@@ -110,6 +118,7 @@ def resolve(b: Battle, side: int, place: int) -> Procedure:
     for officer in b.officers_at(place, 1 - side):
         behead(b, officer, "14.5", shock)
     yield from alarm(b, shock)
+    after_retreat(b, shock.ran)
 
 
 def epilogue(b: Battle, waiting: list[Unit], side: int, place: int) -> None:

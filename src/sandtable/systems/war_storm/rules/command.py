@@ -25,10 +25,27 @@ def command_phase(b: Battle) -> None:
 
 
 def check_range(b: Battle, company: Company) -> None:
-    """4.1.d Platoons beyond the range after an activation or a retreat are Out-of-Command at once."""
-    for platoon in b.platoons_of(company):
+    """4.1.d The platoons of a company that are beyond the range of its officer are Out-of-Command."""
+    mark_lost(b, b.platoons_of(company))
+
+
+def after_retreat(b: Battle, ran: list[Unit]) -> None:
+    """4.1.d All of a retreat is over: the companies of those that ran are sorted.
+
+    Of the company that is activated only those that ran are; the others have until the end of its activation.
+    """
+    acting = b.units[b.actor].company if b.actor >= 0 else NEVER
+    for index in sorted({unit.company for unit in ran if unit.company >= 0}):
+        platoons = b.platoons_of(b.companies[index])
+        mark_lost(b, [each for each in platoons if index != acting or each in ran])
+
+
+def mark_lost(b: Battle, platoons: list[Platoon]) -> None:
+    """4.1.d, 7.4.5.a Those without an officer in range are Out-of-Command."""
+    for platoon in platoons:
         if not in_range(b, platoon):
-            mark(b, platoon, True, "4.1.d")
+            fallen = b.companies[platoon.company].officer < 0
+            mark(b, platoon, True, "7.4.5.a" if fallen else "4.1.d")
 
 
 def regain(b: Battle) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Generator
 
-from sandtable.systems.war_storm.rules.command import check_range, finish
+from sandtable.systems.war_storm.rules.command import after_retreat, finish
 from sandtable.systems.war_storm.rules.control import take_control
 from sandtable.systems.war_storm.rules.losses import take_hits
 from sandtable.systems.war_storm.rules.morale import (
@@ -106,6 +106,7 @@ def fight(b: Battle, side: int, place: int) -> Procedure:
     for unit in holders:
         unit.came_from = NEVER  # 14.6 they hold the hex, and run from there if they must
     yield from aftermath(b, winner)
+    after_retreat(b, [*beaten.ran, *winner.ran])
 
 
 def one_round(b: Battle, side: int, place: int, shocks: tuple[Shock, Shock]) -> int:
@@ -159,19 +160,18 @@ def give_way(b: Battle, loser: int, place: int, shock: Shock) -> Procedure:
         home = yield from withdraw(b, platoon, place)
         if home >= 0:
             homes.append(home)
+            shock.ran.append(platoon)
         else:
             shock.gone.append((platoon.company, place))
     for officer in b.officers_at(place, loser):
         if homes:
             yield from officer_follows(b, officer, homes, place)
+            shock.ran.append(officer)
         elif any(platoon.hex >= 0 for platoon in runners):
             become_routed(b, officer, shock, "15.3")
         else:
             behead(b, officer, "15.3", shock)
     yield from scatter(b, shock)
-    for company in b.companies:
-        if company.side == loser:
-            check_range(b, company)
 
 
 def withdraw(b: Battle, unit: Platoon, place: int) -> Generator[Decision, Choice, int]:

@@ -1,8 +1,8 @@
 """7.3.f-j, 7.4 The dice of an attack, and what hits do: to officers, to platoons; morale and rout follow."""
 
 from sandtable.systems.war_storm.rules.attack import Attack, effect, vulnerable
-from sandtable.systems.war_storm.rules.morale import Shock, aftermath, alarm, fall
-from sandtable.systems.war_storm.rules.rout import flee
+from sandtable.systems.war_storm.rules.command import after_retreat
+from sandtable.systems.war_storm.rules.morale import Shock, aftermath, alarm, drive_on, fall
 from sandtable.systems.war_storm.state.book import GREEN, VETERAN
 from sandtable.systems.war_storm.state.pieces import STEPS, Battle, Officer, Platoon, Procedure, Unit
 
@@ -45,8 +45,9 @@ def strike(b: Battle, attack: Attack, kind: str, rule: str) -> Procedure:
         take_hits(b, attack.victims, hits, shock)
     yield from aftermath(b, shock)
     if raw:  # 9.3.2.a
-        shock.gone += yield from flee(b, [unit for unit in routed if unit.hex == attack.place])
+        yield from drive_on(b, [unit for unit in routed if unit.hex == attack.place], shock)
         yield from alarm(b, shock)
+    after_retreat(b, shock.ran)
 
 
 def take_hits(b: Battle, victims: list[Unit], hits: int, shock: Shock) -> None:

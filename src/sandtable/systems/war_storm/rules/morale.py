@@ -1,7 +1,7 @@
 """9.1, 9.2 Morale of companies and platoons: its value, what makes them check it, and what comes of failing."""
 
-from sandtable.systems.war_storm.rules.command import check_range, finish, in_range
-from sandtable.systems.war_storm.rules.rout import rout
+from sandtable.systems.war_storm.rules.command import after_retreat, check_range, finish, in_range
+from sandtable.systems.war_storm.rules.rout import flee, rout
 from sandtable.systems.war_storm.rules.spotting import sees
 from sandtable.systems.war_storm.state.pieces import Battle, Company, Officer, Platoon, Procedure, Unit
 from sandtable.table.event import Modifier
@@ -121,7 +121,7 @@ class Shock:
     Nobody checks twice because of one attack (7.3.j, 9.1.1.b).
     """
 
-    __slots__ = ("beaten", "causes", "checked", "dead", "fresh", "gone", "hurt", "leaderless", "place")
+    __slots__ = ("beaten", "causes", "checked", "dead", "fresh", "gone", "hurt", "leaderless", "place", "ran")
 
     def __init__(self, place: int, causes: list[int]) -> None:
         self.place = place  # where it happened
@@ -133,6 +133,7 @@ class Shock:
         self.checked: set[int] = set()  # platoons
         self.fresh: list[Unit] = []  # routed by these checks, and still to run
         self.gone: list[tuple[int, int]] = []  # 9.1.1.b company and hex of platoons lost in checks and routs
+        self.ran: list[Unit] = []  # 4.1.d have retreated in whatever way
 
     def companies(self, b: Battle) -> list[int]:
         """All companies it touches."""
@@ -167,6 +168,7 @@ def officer_lost(b: Battle, officer: Officer, place: int, cause: int) -> Procedu
     shock = Shock(place, [cause])
     fall(b, officer, "6.2.f", shock)
     yield from aftermath(b, shock)
+    after_retreat(b, shock.ran)
 
 
 def trigger(b: Battle, company: Company, shock: Shock) -> str:
@@ -214,7 +216,14 @@ def scatter(b: Battle, shock: Shock) -> Procedure:
     """9.3.1.b Whoever has routed runs when all have checked, those of a hex together."""
     fresh = [unit for unit in shock.fresh if unit.hex >= 0]
     shock.fresh = []
+    shock.ran += fresh
     shock.gone += yield from rout(b, fresh, shock.causes)
+
+
+def drive_on(b: Battle, units: list[Unit], shock: Shock) -> Procedure:
+    """9.3.2 Routed units that were fired at, or assaulted, move on."""
+    shock.ran += units
+    shock.gone += yield from flee(b, units)
 
 
 def alarm(b: Battle, shock: Shock) -> Procedure:

@@ -1,6 +1,6 @@
 """9.4 Rally: officers bring routed units back, themselves first."""
 
-from sandtable.systems.war_storm.rules.command import finish
+from sandtable.systems.war_storm.rules.command import after_retreat, finish
 from sandtable.systems.war_storm.rules.control import take_control
 from sandtable.systems.war_storm.rules.losses import lose_step
 from sandtable.systems.war_storm.rules.morale import Notes, Shock, aftermath, check, heavy_losses, own_losses, total
@@ -79,3 +79,4 @@ def discipline(b: Battle, commissar: Officer, platoon: Platoon) -> Procedure:
     shock = Shock(platoon.hex, [platoon.hex])
     lose_step(b, platoon, "9.4.2.c", shock)
     yield from aftermath(b, shock)
+    after_retreat(b, shock.ran)

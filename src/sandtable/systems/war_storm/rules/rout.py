@@ -227,10 +227,7 @@ def run(b: Battle, group: list[Unit], flight: Flight) -> Losses:
     if len(path) > 1:
         others = " ".join([unit.id for unit in group[1:]])
         b.tell("ran", rule, first.side, first.id, place=path[-1], text=others, path=tuple([names[h] for h in path]))
-    gone = lost_in_rout(b, group, end) if end != FREE else []
-    for index in sorted({unit.company for unit in group if unit.company >= 0}):
-        check_range(b, b.companies[index])  # 4.1.d
-    return gone
+    return lost_in_rout(b, group, end) if end != FREE else []
 
 
 def lost_in_rout(b: Battle, group: list[Unit], end: int) -> list[tuple[int, int]]:
@@ -246,6 +243,7 @@ def lost_in_rout(b: Battle, group: list[Unit], end: int) -> list[tuple[int, int]
         if isinstance(unit, Officer) and company is not None:
             company.replace = True  # 7.4.4.a
             company.kind = unit.type.kind
+            check_range(b, company)  # 7.4.5.a
     return gone
 
 
