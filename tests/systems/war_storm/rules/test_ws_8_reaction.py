@@ -120,6 +120,40 @@ def test_nobody_reacts_in_the_starting_hex() -> None:
     assert drill.asked == ("blue", "march")  # nobody is asked before a hex is entered
 
 
+@rule("8.d")
+def test_nobody_reacts_in_the_starting_hex_when_the_move_comes_back_to_it() -> None:
+    drill = Drill(MOVE.replace("U at A001", "U at A202"))
+    move(drill, "U", "A201").do("pass").do("to", "U", "A202")
+    assert drill.asked == ("blue", "march") and drill.at("U") == "A202"
+    drill.do("to", "U", "A102")
+    assert drill.asked == ("red", "reaction")  # beyond it the move is under fire again
+
+
+@rule("8.d", "6.c", "8.h")
+def test_who_is_picked_up_is_safe_where_he_set_out_and_the_others_are_not() -> None:
+    """O and U pick up V in A201, turn round in A200 and come back: there only O and U can be hit."""
+    text = MOVE.replace("O at A001", "O at A202").replace("U at A001", "U at A202")
+    drill = Drill(with_more(text, "blue us-infantry V at A201"), 1, 1, 6, 6)
+    drill.do("move", "O").do("along", "U").do("to", "O", "A201").do("pass")
+    drill.do("along", "V").do("to", "O", "A200").do("pass").do("to", "O", "A201")
+    assert drill.asked == ("red", "reaction")
+    drill.do("react", "G", "A201")
+    assert drill.last("fired").modifiers == ()  # three steps, not six
+    assert drill.hits() == [("U", 1), ("U", 2)]
+
+
+@rule("8.d", "14.5")
+def test_who_came_up_for_an_assault_keeps_his_starting_hex() -> None:
+    """U waits in A101 for an assault that does not come about, and goes on by the hex where it began."""
+    text = MOVE.replace("U at A001", "U at A001\nblue us-infantry V at A101").replace("G at A301", "G at A302")
+    text = text.replace("P at A301", "P at A302") + "red static-infantry H at A201 lost=2 finished\n"
+    drill = Drill(text, 1, 1, 1, 1)
+    move(drill, "U", "A101").do("pass").do("ready", "U", "A201")
+    drill.do("fire", "V", "A201").do("move", "U").do("to", "U", "A001")
+    assert drill.unit("H").hex < 0 and drill.at("U") == "A001"
+    assert drill.asked == ("blue", "march")
+
+
 @rule("8.c", "8.f")
 def test_only_movement_is_reacted_to() -> None:
     near = MOVE.replace("U at A001", "U at A201").replace(
@@ -352,6 +386,22 @@ def test_nobody_is_asked_where_fire_could_do_nothing() -> None:
     drill = Drill(text)
     move(drill, "U", "A101")
     assert drill.asked[1] != "reaction"
+
+
+@rule("8.c", "8.j", "7.3.e")
+def test_a_veteran_is_asked_though_his_weak_mate_would_spoil_the_volley() -> None:
+    """G alone fires on column 8 and may hit in a built-up area; with M, who is no veteran, it would be column 6."""
+    text = MOVE.replace("G at A301 reaction=0", "G at A301 reaction=0 veteran")
+    weak = "red german-mg-3-3 M at A301 lost=2 reaction=0"
+    drill = Drill(with_more(text, weak, "ground A101 B0"), 1, 1)
+    move(drill, "U", "A101")
+    assert drill.asked == ("red", "reaction")
+    assert {choice.piece for choice in drill.options("react")} == {"G", "M"}
+    drill.do("react", "G", "A101").do("fire")
+    assert drill.last("fired").need == 8 and drill.hits() == [("U", 1)]
+    green = with_more(MOVE, weak + " green", "ground A101 w0")  # 6 alone may hit in woods, 7 a column lower not
+    assert move(Drill(green), "U", "A101").asked == ("red", "reaction")
+    assert move(Drill(green.replace("G at A301", "G at A301 green")), "U", "A101").asked == ("blue", "march")
 
 
 @rule("8.g", "5.2.d")

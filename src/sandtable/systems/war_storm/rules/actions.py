@@ -4,7 +4,7 @@ from sandtable.systems.war_storm.rules.activation import put_to_rest, why_idle
 from sandtable.systems.war_storm.rules.assault import assault
 from sandtable.systems.war_storm.rules.command import finish
 from sandtable.systems.war_storm.rules.fire import fire_action, targets, why_no_fire
-from sandtable.systems.war_storm.rules.march import march
+from sandtable.systems.war_storm.rules.march import march, note_start
 from sandtable.systems.war_storm.rules.movement import can_move, planned, prey, setting_out, why_no_double
 from sandtable.systems.war_storm.rules.rally import rally, rally_options, why_no_rally
 from sandtable.systems.war_storm.state.book import HIGH
@@ -46,6 +46,7 @@ def act(b: Battle) -> Procedure:
     unit = b.unit(answer.piece)
     if answer.do in ("move", "double"):
         b.move = setting_out(unit, answer.do == "double")
+        note_start(unit)
         yield from march(b)
     elif answer.do == "ready":
         unit.waiting = b.ground.index[answer.to]

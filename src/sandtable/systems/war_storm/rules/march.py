@@ -105,7 +105,14 @@ def march(b: Battle) -> Procedure:
 def join(b: Battle, move: Move, unit: Unit) -> None:
     """6.a-6.c A unit goes along."""
     move.units.append(unit.index)
+    note_start(unit)
     b.tell("joined", "6.c" if move.begun else "6.a", unit.side, unit.id, b.units[move.units[0]].id, unit.hex)
+
+
+def note_start(unit: Unit) -> None:
+    """8.d A unit sets out; who goes on after it came up for an assault has done so before."""
+    if not unit.spent:
+        unit.set_out = unit.hex
 
 
 def drop(b: Battle, move: Move, unit: Unit) -> None:

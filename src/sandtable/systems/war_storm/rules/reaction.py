@@ -6,6 +6,7 @@ from sandtable.systems.war_storm.rules.attack import Attack, factor, most_hits, 
 from sandtable.systems.war_storm.rules.fire import can_be_hurt, gather, have_fired, may_hit, why_no_hit
 from sandtable.systems.war_storm.rules.losses import strike
 from sandtable.systems.war_storm.rules.spotting import fire_path, range_of, sees
+from sandtable.systems.war_storm.state.book import GREEN, VETERAN
 from sandtable.systems.war_storm.state.pieces import NEVER, Battle, Platoon, Unit
 from sandtable.table.asking import PASS
 from sandtable.table.decision import Choice, Decision
@@ -46,21 +47,40 @@ def mates(platoon: Platoon, others: list[Platoon]) -> list[Platoon]:
     return [each for each in others if each.hex == platoon.hex and each.company == platoon.company]
 
 
+def exposed(moving: list[Unit], place: int) -> list[Unit]:
+    """8.d Those who may be fired at in a hex: not who set out from it."""
+    return [unit for unit in moving if unit.set_out != place]
+
+
+def in_danger(b: Battle) -> list[Unit]:
+    """8.d Who of those that are moving may be fired at where they are; nobody when nobody moves."""
+    moving = [b.units[i] for i in b.move.units] if b.move is not None else []
+    return exposed(moving, moving[0].hex) if moving else []
+
+
 def volley(b: Battle, group: list[Platoon], moving: list[Unit]) -> Attack:
     """8.g, 8.m A reaction reckoned: those without marker fire at half."""
     return reckon(b, group, list(moving), moving[0].hex, [each for each in group if not marked(each)])
 
 
 def matters(b: Battle, platoons: list[Platoon], moving: list[Unit]) -> bool:
-    """Whether any stack could cost the moving units a step; if not nobody is asked."""
-    return any(most_hits(b, volley(b, mates(each, platoons), moving)) > 0 for each in platoons)
+    """8.c, 8.j Whether any of them, alone or together, could cost the moving units a step; if not nobody is asked."""
+    stacks = [mates(each, platoons) for each in platoons]
+    return any(most_hits(b, volley(b, group, moving)) > 0 for stack in stacks for group in strongest(stack))
+
+
+def strongest(stack: list[Platoon]) -> list[list[Platoon]]:
+    """7.3.e The groups of a stack of which one fires best: all, those who are not green, the veterans."""
+    steady = [each for each in stack if each.quality != GREEN]
+    veterans = [each for each in stack if each.quality == VETERAN]
+    return [group for group in (stack, steady, veterans) if group]
 
 
 def react(b: Battle, moving: list[Unit]) -> Generator[Decision, Choice, bool]:
     """8 The enemy may fire at units that have just entered a hex, stack by stack (8.j). True if he did."""
     fired = False
     place = moving[0].hex if moving else NEVER
-    while moving := still_moving(moving, place):
+    while moving := exposed(still_moving(moving, place), place):
         if not (yield from one_reaction(b, moving)):
             break
         fired = True
@@ -122,7 +142,7 @@ def why_not_react(b: Battle, moving: list[Unit], choice: Choice) -> tuple[str, s
 
 
 def reactors(b: Battle, moving: list[Unit], place: int) -> list[Platoon]:
-    """Who could react if these units entered a hex."""
+    """Who could react if these units entered a hex; all of them may be fired at there (8.d)."""
     side = 1 - moving[0].side
     found: list[Platoon] = []
     for platoon in b.platoons:

@@ -189,7 +189,7 @@ def remove_markers(b: Battle) -> Procedure:
     regain(b)
     for unit in b.units:  # 4.4.b
         unit.finished = unit.active = unit.used = unit.moving = unit.tried = False
-        unit.rallied = unit.waiting = NEVER
+        unit.rallied = unit.waiting = unit.set_out = NEVER
         unit.spent = 0
     for officer in b.officers:
         officer.rallying = False

@@ -2,7 +2,7 @@
 
 from sandtable.geometry.hexes import bits
 from sandtable.systems.war_storm.rules.movement import move_reach, movers
-from sandtable.systems.war_storm.rules.reaction import reactors
+from sandtable.systems.war_storm.rules.reaction import exposed, reactors
 from sandtable.systems.war_storm.showing.odds import reaction_odds
 from sandtable.systems.war_storm.state.pieces import Battle, Unit
 from sandtable.table.decision import Choice, Decision
@@ -94,7 +94,8 @@ def dangers(b: Battle, decision: Decision, choice: Choice) -> list[Danger]:
     units, way = way_of(b, decision, choice)
     found: list[Danger] = []
     for place in way:
-        for platoon in reactors(b, units, place):
-            odds = reaction_odds(b, platoon, units, place)
-            found.append(Danger(b.ground.names[place], platoon.id, units[0].id, "Reaction", odds))
+        targets = exposed(units, place)
+        for platoon in reactors(b, targets, place) if targets else []:
+            odds = reaction_odds(b, platoon, targets, place)
+            found.append(Danger(b.ground.names[place], platoon.id, targets[0].id, "Reaction", odds))
     return found

@@ -18,7 +18,7 @@ from sandtable.systems.war_storm.rules.losses import eligible
 from sandtable.systems.war_storm.rules.morale import Notes, activation_morale, base_morale, shaken
 from sandtable.systems.war_storm.rules.morale import total as total_morale
 from sandtable.systems.war_storm.rules.rally import rally_morale
-from sandtable.systems.war_storm.rules.reaction import marked, may_react_with
+from sandtable.systems.war_storm.rules.reaction import in_danger, marked, may_react_with
 from sandtable.systems.war_storm.rules.spotting import sees
 from sandtable.systems.war_storm.state.pieces import STEPS, Battle, Company, Officer, Platoon, Unit
 from sandtable.table.decision import Choice, Decision
@@ -240,8 +240,7 @@ def attack_view(b: Battle, decision: Decision, choice: Choice) -> AttackView | N
     if decision.kind == "fire group":
         return group_view(b, choice)
     if decision.kind == "reaction" and isinstance(unit, Platoon) and b.move is not None:
-        moving = [b.units[i] for i in b.move.units]
-        return fire_view(b, reaction_attack(b, [unit], moving, place))
+        return fire_view(b, reaction_attack(b, [unit], in_danger(b), place))
     if decision.kind == "defensive fire" and choice.do == "fire":
         side = b.side
         firers = [each for each in b.platoons_at(b.target, 1 - side) if not each.routed]
@@ -272,14 +271,14 @@ def group_view(b: Battle, choice: Choice) -> AttackView:
     if choice.do == "all":
         group += [each for each in everybody(b, group[0], reacts) if each not in group]
     if reacts and b.move is not None:
-        return fire_view(b, reaction_attack(b, group, [b.units[i] for i in b.move.units], b.aim))
+        return fire_view(b, reaction_attack(b, group, in_danger(b), b.aim))
     return fire_view(b, reckon(b, group, b.units_at(b.aim, 1 - group[0].side), b.aim))
 
 
 def everybody(b: Battle, first: Platoon, reacts: bool) -> list[Platoon]:
     """All who could fire with a platoon."""
     group = [first]
-    moving = [b.units[i] for i in b.move.units] if b.move is not None else []
+    moving = in_danger(b)
 
     def may(so_far: list[Platoon], platoon: Platoon) -> tuple[str, str]:
         if reacts:

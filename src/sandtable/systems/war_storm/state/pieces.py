@@ -49,6 +49,7 @@ class Unit(Piece):
     active: bool = False  # activated now and without its action yet
     used: bool = False  # activated in this turn: not to be activated again
     moving: bool = False  # 5.2.d: has fired or moved in this turn
+    set_out: int = NEVER  # 8.d: the hex of the board from which it set out in this turn
     tried: bool = False  # 9.4.d: the object of a rally attempt in this turn
     rallied: int = NEVER  # 9.4.1.c: so many activations of the enemy had been when it was rallied in this turn
     doubled: int = NEVER  # 6.3.c: the turn of its last double time
@@ -99,7 +100,7 @@ def state_of(unit: Unit) -> tuple[object, ...]:
     """All that can change in any unit, for fingerprints."""
     return (
         (unit.hex, unit.name, unit.company, unit.routed, unit.finished, unit.active, unit.used, unit.moving),
-        (unit.tried, unit.rallied, unit.doubled, unit.waiting, unit.spent, unit.bank),
+        (unit.set_out, unit.tried, unit.rallied, unit.doubled, unit.waiting, unit.spent, unit.bank),
     )
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from sandtable.systems.war_storm.rules.attack import vulnerable
 from sandtable.systems.war_storm.rules.movement import movers
-from sandtable.systems.war_storm.rules.reaction import marked
+from sandtable.systems.war_storm.rules.reaction import in_danger, marked
 from sandtable.systems.war_storm.state.pieces import Battle, Platoon
 from sandtable.systems.war_storm.thinking.fire_estimates import volley_mean
 from sandtable.systems.war_storm.thinking.promises import deploy_gain, expected
@@ -167,7 +167,7 @@ def react(b: Battle, decision: Decision, side: int, orders: Orders) -> Choice:
     if b.move is None:
         return PASS
     options = decision.options()
-    moving = movers(b, b.move)
+    moving = in_danger(b)
     prize = step_value(b, 1 - side)
     if not vulnerable(moving):
         prize *= OFFICERS_ONLY

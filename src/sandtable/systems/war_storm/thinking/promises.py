@@ -7,7 +7,7 @@ from sandtable.systems.war_storm.rules.fire import targets
 from sandtable.systems.war_storm.rules.hand_to_hand import strength
 from sandtable.systems.war_storm.rules.movement import movers, prey
 from sandtable.systems.war_storm.rules.rally import rally_morale
-from sandtable.systems.war_storm.rules.reaction import marked, mates
+from sandtable.systems.war_storm.rules.reaction import in_danger, marked, mates
 from sandtable.systems.war_storm.showing.odds import everybody, up_to
 from sandtable.systems.war_storm.state.pieces import NEVER, Battle, Officer, Platoon, Unit
 from sandtable.systems.war_storm.thinking.fire_estimates import mean_hits, mean_steps, volley_mean
@@ -188,7 +188,7 @@ def group_gain(b: Battle, choice: Choice, side: int) -> float:
     elif choice.do == "all":
         group = everybody(b, group[0], reacts)
     if reacts and b.move is not None:
-        return STEP * volley_mean(b, group, movers(b, b.move))
+        return STEP * volley_mean(b, group, in_danger(b))
     return STEP * SHOOT * mean_hits(b, group, b.aim)
 
 
@@ -197,7 +197,7 @@ def reaction_gain(b: Battle, choice: Choice, side: int) -> float:
     platoon = b.find_unit(choice.piece)
     if not isinstance(platoon, Platoon) or b.move is None:
         return 0.0
-    moving = movers(b, b.move)
+    moving = in_danger(b)
     own = [each for each in b.platoons if each.side == side and not each.finished and not each.routed]
     stack = mates(platoon, own)
     cost = SAVED * sum([1.0 if marked(each) else UNMARKED for each in stack])
