@@ -2,7 +2,7 @@
 
 from ws_fight import OPEN, Drill
 
-from sandtable.systems.war_storm.rules.rout import FREE, Flight, flee, rout
+from sandtable.systems.war_storm.rules.rout import FREE, STRAIGHT, Flight, flee, rout
 from sandtable.systems.war_storm.scene import scene
 from sandtable.systems.war_storm.state.pieces import NEVER, Battle, Unit
 from sandtable.testing import rule
@@ -20,9 +20,9 @@ def ways(b: Battle, id: str, cause: str) -> list[set[str]]:
     (unit,) = units(b, id)
     flight = Flight(b, [unit], b.ground.index[cause] if cause else NEVER)
     found: list[set[str]] = []
-    h, left, turned = unit.hex, flight.left, False
+    h, left, course = unit.hex, flight.left, STRAIGHT
     while True:
-        _, options, turned = flight.ways(h, left, turned)
+        _, options, course = flight.ways(h, left, course)
         if not options:
             return found
         found.append({b.ground.names[place] for place in options})
@@ -68,7 +68,7 @@ def test_the_sides_that_face_the_own_edge() -> None:
         unit = units(b, "G")[0]
         flight = Flight(b, [unit], b.ground.index[cause])
         start = {"north": "A403", "south": "A405", "west": "A303", "east": "A503"}[edge]
-        _, options, _ = flight.ways(b.ground.index[start], 2, False)
+        _, options, _ = flight.ways(b.ground.index[start], 2, STRAIGHT)
         assert {b.ground.names[h] for h in options} == second
 
 
@@ -170,15 +170,43 @@ def test_only_ways_that_save_it_are_offered() -> None:
     first, *_ = ways(b, "G", "A004")
     flight = Flight(b, units(b, "G"), b.ground.index["A004"])
     for name in ("A503", "A504"):
-        end, _, _ = flight.ways(b.ground.index[name], 2, False)
+        end, _, _ = flight.ways(b.ground.index[name], 2, STRAIGHT)
         assert (name in first) == (end == FREE)
 
 
 @rule("9.3.1.f")
 def test_another_way_goes_towards_the_own_lines_if_it_can() -> None:
-    """Enemies in the west close all hexes farther from the fire in the east: it turns aside, and homewards."""
+    """Fire from the north, the south is closed: of A303 and A503, as far from the fire as G, it takes the eastern."""
+    text = WIDE + "red grenadier G at A404\nblue us-infantry V at A205\nblue us-infantry W at A406\n"
+    text += "blue us-infantry X at A605\nblue us-infantry Y at A400\n"
+    assert ways(scene(text), "G", "A400")[0] == {"A503"}
+    assert ways(scene(text + "baseline red west"), "G", "A400")[0] == {"A303"}
+
+
+@rule("9.3.1.f", "9.3.1.a")
+def test_another_way_does_not_lead_back_to_the_fire() -> None:
+    """Fire from the west, an enemy in the east: G slips past him and does not go to A303 and A304."""
+    text = WIDE + "red grenadier G at A404\nblue us-infantry V at A604\nblue us-infantry W at A004\n"
+    assert ways(scene(text), "G", "A004") == [{"A403", "A405"}, {"A502"}, {"A602"}]
+
+
+@rule("9.3.1.f", "9.3.1.a")
+def test_a_way_past_the_fire_is_taken_as_a_whole() -> None:
+    """From A403 the way home leads nearer to the fire than where the rout began, so it goes on round it."""
     text = WIDE + "red grenadier G at A404\nblue us-infantry V at A203\nblue us-infantry W at A205\n"
-    assert ways(scene(text + "blue us-infantry X at A804"), "G", "A804")[0] == {"A503", "A504"}
+    b = scene(text + "blue us-infantry X at A804")
+    away = b.ground.distance[b.ground.index["A804"]]
+    steps = ways(b, "G", "A804")
+    assert steps[0] == {"A403", "A405"} and len(steps) == 3
+    assert all(away[b.ground.index[h]] >= 4 for step in steps for h in step)
+
+
+@rule("9.3.1.f", "9.3.1.e")
+def test_a_way_towards_the_fire_is_better_than_none() -> None:
+    """All but A503 and A504 are closed: what is legal by the two conditions of the book is not lost."""
+    text = WIDE + "red grenadier G at A404\nblue us-infantry V at A203\nblue us-infantry W at A205\n"
+    text += "blue us-infantry Y at A402\nblue us-infantry Z at A406\nblue us-infantry X at A804\n"
+    assert ways(scene(text), "G", "A804")[0] == {"A503", "A504"}
 
 
 @rule("9.3.1.e")
@@ -200,7 +228,7 @@ def test_only_what_can_be_paid_for_is_offered() -> None:
     """With 1 MP left the open hex is offered and the light woods are not; a minor river costs 2 more."""
     b = scene(WIDE + "red grenadier G at A404\nblue us-infantry V at A000\nground A503 l0")
     flight = Flight(b, units(b, "G"), NEVER)
-    assert [b.ground.names[h] for h in flight.ways(b.ground.index["A404"], 1, False)[1]] == ["A504"]
+    assert [b.ground.names[h] for h in flight.ways(b.ground.index["A404"], 1, STRAIGHT)[1]] == ["A504"]
     river = "river N A500 A501 A502 A503 A504 A505 A506 A507 A508 S\n"
     wet = scene(WIDE + "red grenadier G at A404\nblue us-infantry V at A000\n" + river)
     flight = Flight(wet, units(wet, "G"), NEVER)

@@ -12,8 +12,9 @@ from sandtable.table.asking import ask
 from sandtable.table.decision import Choice, Decision
 
 FREE, OFF_BOARD, CUT_OFF = range(3)  # how a route ends
+STRAIGHT, ASIDE, ANYHOW = range(3)  # its course: as it should be, another way that keeps off the fire, any other
 
-Ways = tuple[int, list[int], bool]  # how a route ends, the next hexes, whether it turns aside with them
+Ways = tuple[int, list[int], int]  # how a route ends, the next hexes, its course with them
 Losses = Generator[Decision, Choice, list[tuple[int, int]]]
 
 
@@ -102,7 +103,7 @@ class Flight:
             self.left = min([unit.mp for unit in group])
         self.bridges = pontoons(b, group)
         self.bad = closed_to_rout(b, self.side, steps_of(group), self.origin)
-        self._known: dict[tuple[int, int, bool], Ways] = {}
+        self._known: dict[tuple[int, int, int], Ways] = {}
 
     @property
     def paying(self) -> bool:
@@ -136,49 +137,61 @@ class Flight:
         farther = [h for h in ground.neighbours[h] if ground.playable >> h & 1 and away[h] > away[self.origin]]
         return farther or [place for place in back if away[place] == away[h]]
 
-    def ways(self, h: int, left: int, turned: bool) -> Ways:
-        """9.3.1.e, 9.3.1.f How a route from here ends, and the hexes that lead there; none when it is over.
-
-        `turned`: it has changed its direction, and may not come closer to where it began any more.
-        """
-        key = (h, left, turned)
+    def ways(self, h: int, left: int, course: int) -> Ways:
+        """9.3.1.e, 9.3.1.f How a route from here ends, and the hexes that lead there; none when it is over."""
+        key = (h, left, course)
         if key not in self._known:
-            self._known[key] = self._ways(h, left, turned)
+            self._known[key] = self._ways(h, left, course)
         return self._known[key]
 
-    def _ways(self, h: int, left: int, turned: bool) -> Ways:
+    def _ways(self, h: int, left: int, course: int) -> Ways:
         if left <= 0:
-            return (FREE, [], turned)
+            return (FREE, [], course)
         ahead = self.ahead(h, left)
         if not ahead:
-            return (OFF_BOARD, [], turned)
+            return (OFF_BOARD, [], course)
         prices = {place: self.price(h, place) for place in ahead}
         if left < min(prices.values()) < NO:
-            return (FREE, [], turned)  # 9.3.2.a its MP are spent
+            return (FREE, [], course)  # 9.3.2.a its MP are spent
         ends = {
-            place: self.ways(place, left - price, turned)[0]
+            place: self.ways(place, left - price, course)[0]
             for place, price in prices.items()
-            if price <= left and self.passable(h, place, turned)
+            if price <= left and self.passable(h, place, course)
         }
         if FREE in ends.values():
-            return (FREE, [place for place, end in ends.items() if end == FREE], turned)
+            return (FREE, [place for place, end in ends.items() if end == FREE], course)
         if OFF_BOARD in ends.values():
-            return (OFF_BOARD, [], turned)
-        others = self.elsewhere(h, left)
-        return (FREE, others, True) if others else (CUT_OFF, [], True)
+            return (OFF_BOARD, [], course)
+        for other in (ASIDE, ANYHOW) if course == STRAIGHT else (course,):
+            others = self.elsewhere(h, left, other)
+            if others:
+                return (FREE, others, other)
+        return (CUT_OFF, [], course)
 
-    def passable(self, h: int, place: int, turned: bool) -> bool:
-        """A hex that is not closed and, once it has turned, not closer to where the rout began."""
-        away = self.b.ground.distance[self.origin]
-        return not self.bad >> place & 1 and (not turned or away[place] >= away[h])
+    def passable(self, h: int, place: int, course: int) -> bool:
+        """9.3.1.f A hex that is not closed and, off the straight course, not closer to where the rout began.
 
-    def elsewhere(self, h: int, left: int) -> list[int]:
+        Ruling: if there is such a way none of its hexes is nearer to the fire than where the rout began.
+        """
+        if self.bad >> place & 1:
+            return False
+        distance = self.b.ground.distance
+        if course == ASIDE and not self.paying:
+            fire = distance[self.cause]
+            if fire[place] < fire[self.origin]:
+                return False
+        away = distance[self.origin]
+        return course == STRAIGHT or away[place] >= away[h]
+
+    def elsewhere(self, h: int, left: int, course: int) -> list[int]:
         """9.3.1.f Another way, not closer to where the rout began, if possible towards the own lines."""
         ground = self.b.ground
         found: list[int] = []
         for place in ground.neighbours[h]:
             price = self.price(h, place)
-            if price <= left and self.passable(h, place, True) and self.ways(place, left - price, True)[0] == FREE:
+            if price > left or not self.passable(h, place, course):
+                continue
+            if self.ways(place, left - price, course)[0] == FREE:
                 found.append(place)
         home = [place for place in found if ground.side_to(h, place) in self.towards]
         return home or found
@@ -204,7 +217,7 @@ def run(b: Battle, group: list[Unit], flight: Flight) -> Losses:
     rule = "9.3.2.a" if flight.paying else "9.3.1.c"
     path = [first.hex]
     left = flight.left
-    end, ways, turned = flight.ways(first.hex, left, False)
+    end, ways, course = flight.ways(first.hex, left, STRAIGHT)
     while end == FREE and ways:
         answer = yield from ask(
             b,
@@ -223,7 +236,7 @@ def run(b: Battle, group: list[Unit], flight: Flight) -> Losses:
             unit.bank = EITHER if b.ground.river >> place & 1 else NO_BANK
             unit.moving = True
         path.append(place)
-        end, ways, turned = flight.ways(place, left, turned)
+        end, ways, course = flight.ways(place, left, course)
     if len(path) > 1:
         others = " ".join([unit.id for unit in group[1:]])
         b.tell("ran", rule, first.side, first.id, place=path[-1], text=others, path=tuple([names[h] for h in path]))
