@@ -67,6 +67,22 @@ def test_who_fails_the_check_stays_behind_finished() -> None:
     assert drill.last("enters").piece == "V"
 
 
+@rule("9.2.1.a", "9.2.2.c", "14.3", "21")
+def test_an_assault_on_a_wire_hex_checks_for_the_wire() -> None:
+    """Both dare; then each checks before the wire. U fails, 11 against 10, and stays outside, Finished."""
+    drill = Drill(STRONG.replace("actor", "wire A302\nactor"), *passed(2), 5, 6, 5, 5, 6, 6, 6, 6, 1, 1)
+    drill.do("assault", "", "A302")
+    assert [(check.piece, check.need, check.value) for check in drill.told("wire check")] == [
+        ("U", 10, 1),
+        ("V", 10, 0),
+    ]
+    assert drill.at("U") == "A202" and drill.platoon("U").finished
+    assert drill.last("enters").piece == "V" and drill.last("enters").text == ""
+    stopped = Drill(STRONG.replace("actor", "wire A302\nactor"), *passed(2), 5, 6, 6, 6)
+    stopped.do("assault", "", "A302")
+    assert not stopped.told("enters") and stopped.unit("U").finished and stopped.unit("V").finished
+
+
 @rule("14.3")
 def test_if_none_enters_the_assault_is_over() -> None:
     drill = Drill(ASSAULT.replace("O at A202", "O at A202 waiting=A302"), 6, 6, 6, 6)

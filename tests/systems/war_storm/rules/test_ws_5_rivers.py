@@ -233,3 +233,12 @@ def test_boats_start_beside_the_river_and_land_beside_it() -> None:
     text = MAJOR.replace(".0 .0 .0", ".0 .0 .0 .0") + "boats\n" + MEN.replace("P at A001", "P at A300")
     stage = Drill(text).do("move", "P")
     assert not stage.options("boat")
+
+
+@rule("9.2.1.a", "5.1.11.2.f")
+def test_who_lands_in_wire_checks_for_it() -> None:
+    """P fails, 12 against its morale, and stays on this side of the river, Finished."""
+    stage = Drill(MAJOR + "boats\nwire A201\n" + MEN, 6, 6)
+    stage.do("move", "P").do("boat", "P", "A201")
+    assert stage.last("wire check").value > 0 and stage.at("P") == "A001" and stage.unit("P").finished
+    assert stage.b.move is None

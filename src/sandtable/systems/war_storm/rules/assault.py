@@ -7,7 +7,7 @@ from sandtable.systems.war_storm.rules.command import after_retreat, finish
 from sandtable.systems.war_storm.rules.control import take_control
 from sandtable.systems.war_storm.rules.hand_to_hand import fight
 from sandtable.systems.war_storm.rules.losses import strike
-from sandtable.systems.war_storm.rules.morale import Shock, alarm, assault_check, behead, drive_on
+from sandtable.systems.war_storm.rules.morale import Shock, alarm, assault_check, behead, drive_on, wire_check
 from sandtable.systems.war_storm.state.pieces import (
     EITHER,
     NEVER,
@@ -32,6 +32,8 @@ def assault(b: Battle, place: int) -> Procedure:
     b.tell("assault", "14.1", side, waiting[0].id, place=place, text=" ".join([unit.id for unit in waiting[1:]]))
     platoons = [unit for unit in waiting if isinstance(unit, Platoon)]
     ready = [platoon for platoon in platoons if assault_check(b, platoon)]  # 14.2
+    if b.scenario.wire >> place & 1:
+        ready = [platoon for platoon in ready if wire_check(b, platoon)]  # 9.2.1.a
     ready = yield from limit(b, ready)
     officers = [unit for unit in waiting if isinstance(unit, Officer)]
     enter(b, [*ready, *officers] if ready else [], place)

@@ -223,7 +223,10 @@ def leave_board(b: Battle, move: Move) -> None:
 
 def row_over(b: Battle, move: Move, place: int) -> Procedure:
     """5.1.11.2.f A risky action: the whole move is spent on crossing; 8.e the enemy may react to it."""
-    yield from step(b, move, (place, NO_BANK, OFF_ROAD), move_capacity(b, move))
+    spent = move_capacity(b, move)
+    enter_wire(b, move, place)
+    if move.units:
+        yield from step(b, move, (place, NO_BANK, OFF_ROAD), spent)
     if move.units:
         end_move(b)
     else:

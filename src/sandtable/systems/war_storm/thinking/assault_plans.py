@@ -136,7 +136,8 @@ def storm_worth(b: Battle, situation: Situation, going: list[Platoon], place: in
     defenders = b.units_at(place, 1 - situation.side)
     fighters = [each for each in defenders if isinstance(each, Platoon) and not each.routed]
     standing = [each for each in defenders if isinstance(each, Platoon)]
-    bold = [float(up_to(platoon_morale(b, each))) for each in going]
+    checks = 1 + (b.scenario.wire >> place & 1)  # 9.2.1.d, and 9.2.1.a before wire
+    bold = [float(up_to(platoon_morale(b, each))) ** checks for each in going]
     if not fighters:
         return (ROUTED_TAKEN * len(standing) * max(bold), max(bold))
     mine = sum([each.type.av[each.lost] * chance for each, chance in zip(going, bold, strict=True)])
