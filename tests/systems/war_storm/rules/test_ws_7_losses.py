@@ -145,19 +145,40 @@ def test_an_officer_with_platoons_rolls(hits: int, dice: tuple[int, int], falls:
     assert lost(b, "G") == [hits]
 
 
+def order(b: Battle) -> list[tuple[str, str]]:
+    """What was told of officers and hits, in order, and of whom."""
+    return [(e.kind, e.piece) for e in b.events if e.kind in ("officer check", "officer lost", "step lost")]
+
+
 @rule("7.4.3.b")
-def test_each_officer_in_the_hex_rolls_before_the_hits_are_allocated() -> None:
-    text = (
-        TARGET
-        + "red grenadier G at A001\nred grenadier H at A001\nred officer P at A001\nred officer Q at A001 of=other"
-    )
-    b, _ = struck(text, 1, 6, 6, 1, 1, 2)
-    assert [event.kind for event in b.events if event.kind != "out of command"] == [
-        "officer check",
-        "officer check",
-        "officer lost",
-        "step lost",
-    ]
+def test_an_officer_rolls_before_the_hits_are_allocated_as_in_the_example() -> None:
+    b, _ = struck(TARGET + "red grenadier G at A001\nred grenadier H at A001\nred officer P at A001", 1, 6, 6, 2)
+    assert order(b) == [("officer check", "P"), ("step lost", "G")]
+
+
+@rule("7.4.3.b")
+def test_an_officer_rolls_for_hits_on_his_own_platoons_only() -> None:
+    """G of P and H of Q: three hits are two for one of them. P would fall by three and does not by two."""
+    text = TARGET + "red grenadier G at A001 lost=1\nred officer P at A001\n"
+    text += "red grenadier H at A001 of=q\nred officer Q at A001 of=q\n"
+    b, shock = struck(text, 3, 1, 2, 2, 1, 1)  # H, then by lot G, then H; P 4 - 1, Q 2 - 2
+    assert lost(b, "G", "H") == [2, 2]
+    assert order(b)[3:] == [("officer check", "P"), ("officer check", "Q"), ("officer lost", "Q")]
+    assert [event.value for event in b.events if event.kind == "officer check"] == [3, 0]
+    assert shock.leaderless == {b.company_of(b.unit("Q")).index}  # type: ignore[union-attr]
+
+
+@rule("7.4.3.b")
+def test_an_officer_without_platoons_of_his_own_there_is_in_no_danger() -> None:
+    b, shock = struck(TARGET + "red grenadier G at A001\nred officer Q at A001 of=q\nred grenadier H at off of=q", 3)
+    assert lost(b, "G") == [3] and not shock.leaderless and b.unit("Q").hex >= 0
+
+
+@rule("7.4.3.b", "HRO.4")
+def test_a_high_ranking_officer_shares_the_danger_of_all() -> None:
+    text = TARGET + "red grenadier G at A001\nred grenadier H at A001 of=q\nred officer R at A001 role=high-ranking"
+    b, _ = struck(text, 2, 1, 2, 1)
+    assert order(b)[:2] == [("officer check", "R"), ("officer lost", "R")]
 
 
 @rule("7.4.5.a", "7.4.5.b", "7.4.3.c")

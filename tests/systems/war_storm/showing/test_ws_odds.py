@@ -16,12 +16,13 @@ from sandtable.systems.war_storm.showing.odds import (
     HURT,
     KILLED,
     attack_view,
+    beheads,
     broken,
     expected_hits,
     fight_view,
     fire_odds,
+    kills,
     reaction_odds,
-    survivors,
     up_to,
 )
 from sandtable.systems.war_storm.state.pieces import Battle, Procedure
@@ -156,6 +157,18 @@ def test_the_chance_that_a_led_company_breaks(steps: int) -> None:
 
 
 @rule("7.4.3.b")
+def test_the_chance_that_an_officer_falls_where_companies_share_the_hits() -> None:
+    """By every way to allocate two hits and every throw: P rolls for those on G, Q for those on H, R for none."""
+    text = "red grenadier G at A302\nred officer P at A302\nred grenadier H at A302 of=q lost=1\n"
+    b = scene(OPEN + text + "red officer Q at A302 of=q\nred officer R at A302 of=r\nred grenadier I at A606 of=r")
+    place = b.ground.index["A302"]
+    found = every_end(b, lambda twin: take_hits(twin, twin.units_at(place, 1), 2, Shock(place, [place])), outcome)
+    falls = [Fraction(0), up_to(2), up_to(3)]
+    own = [[True, False], [False, True], [False, False]]
+    assert found[BEHEADED] == beheads(((0, 0), (0, 1)), 2, own, falls)
+
+
+@rule("7.4.3.b")
 def test_odds_of_an_officer_under_fire() -> None:
     target = "red grenadier G at A302\nred officer P at A302\nred officer Q at A302 of=other\n"
     b = scene(OPEN + "blue us-mg-4-4 A at A202\nblue officer O at A202\n" + target)
@@ -187,11 +200,11 @@ def test_the_mean_of_the_steps() -> None:
     assert expected_hits(b, platoons(b, "A"), b.ground.index["A302"]) == pytest.approx(float(mean))
 
 
-def test_nobody_survives_more_hits_than_steps() -> None:
-    assert survivors(((0, 0),), 3) == 0
-    assert survivors(((0, 2), (0, 2), (0, 0)), 2) == 1
-    assert survivors(((0, 2), (0, 2), (0, 0)), 3) == 0
-    assert survivors(((1, 1), (-1, 1)), 2) == 0  # both hits on the green one
+def test_when_hits_eliminate_somebody() -> None:
+    assert kills(((0, 0),), 3) == 1
+    assert kills(((0, 2), (0, 2), (0, 0)), 2) == 0
+    assert kills(((0, 2), (0, 2), (0, 0)), 3) == 1
+    assert kills(((1, 1), (-1, 1)), 2) == 1  # both hits on the green one
 
 
 @rule("15.2")

@@ -51,7 +51,11 @@ def strike(b: Battle, attack: Attack, kind: str, rule: str) -> Procedure:
 
 
 def take_hits(b: Battle, victims: list[Unit], hits: int, shock: Shock) -> None:
-    """7.4 First the officers check (7.4.3), then the hits are allocated; morale comes after all of it (7.3.j)."""
+    """7.4 Officers check (7.4.3) and the hits are allocated; morale comes after all of it (7.3.j).
+
+    As in the book's example an officer rolls first. Only where platoons of several companies share the hits does he
+    roll afterwards, when it is known how many fell on his.
+    """
     platoons = vulnerable(victims)
     officers = [unit for unit in victims if isinstance(unit, Officer)]
     if not any(isinstance(unit, Platoon) for unit in victims):
@@ -59,10 +63,23 @@ def take_hits(b: Battle, victims: list[Unit], hits: int, shock: Shock) -> None:
             fall(b, officer, "7.4.3.a", shock)
         return
     taken = min(hits, sum([platoon.steps for platoon in platoons]))
+    before = [platoon.lost for platoon in platoons]
+    sharing: list[Officer] = []
     for officer in officers:
-        officer_check(b, officer, taken, shock)
+        if all(leads(officer, platoon) for platoon in platoons):
+            officer_check(b, officer, taken, shock)
+        else:
+            sharing.append(officer)
     for _ in range(taken):
         one_hit(b, platoons, shock)
+    for officer in sharing:
+        on_his = [each.lost - lost for each, lost in zip(platoons, before, strict=True) if leads(officer, each)]
+        officer_check(b, officer, sum(on_his), shock)
+
+
+def leads(officer: Officer, platoon: Platoon) -> bool:
+    """7.4.3.b Whether a platoon is one of his: of his company or, if he has none, any."""
+    return officer.company < 0 or officer.company == platoon.company
 
 
 def officer_check(b: Battle, officer: Officer, hits: int, shock: Shock) -> None:

@@ -14,7 +14,7 @@ from sandtable.systems.war_storm.rules.attack import (
 )
 from sandtable.systems.war_storm.rules.fire import joiners, may_join
 from sandtable.systems.war_storm.rules.hand_to_hand import strength, toll
-from sandtable.systems.war_storm.rules.losses import eligible
+from sandtable.systems.war_storm.rules.losses import eligible, leads
 from sandtable.systems.war_storm.rules.morale import Notes, activation_morale, base_morale, shaken
 from sandtable.systems.war_storm.rules.morale import total as total_morale
 from sandtable.systems.war_storm.rules.rally import rally_morale
@@ -46,18 +46,36 @@ def up_to(number: int) -> Fraction:
 
 
 @lru_cache(maxsize=4096)
-def survivors(states: States, hits: int) -> Fraction:
-    """7.4.c-e The chance that nobody is eliminated by so many hits."""
-    if any(lost >= STEPS for _, lost in states):
-        return Fraction(0)
+def allocations(states: States, hits: int) -> dict[States, Fraction]:
+    """7.4.c-e What so many hits, no more than there are steps, can make of some platoons, and the chance of each."""
     if not hits:
-        return Fraction(1)
+        return {states: Fraction(1)}
     among = eligible(list(states))
-    found = Fraction(0)
+    found: dict[States, Fraction] = {}
     for number in among:
         quality, lost = states[number]
-        found += survivors((*states[:number], (quality, lost + 1), *states[number + 1 :]), hits - 1)
-    return found / len(among)
+        hit = (*states[:number], (quality, lost + 1), *states[number + 1 :])
+        for end, chance in allocations(hit, hits - 1).items():
+            found[end] = found.get(end, Fraction(0)) + chance / len(among)
+    return found
+
+
+def kills(states: States, hits: int) -> Fraction:
+    """The chance that so many hits eliminate somebody."""
+    ends = allocations(states, hits)
+    return sum([chance for end, chance in ends.items() if any(lost >= STEPS for _, lost in end)], Fraction(0))
+
+
+def beheads(states: States, hits: int, own: list[list[bool]], falls: list[Fraction]) -> Fraction:
+    """7.4.3.b The chance that an officer falls: `own` are the platoons of each, `falls` his chance by their hits."""
+    found = Fraction(0)
+    for end, chance in allocations(states, hits).items():
+        all_stand = Fraction(1)
+        for his in own:
+            taken = [after - lost for mine, (_, lost), (_, after) in zip(his, states, end, strict=True) if mine]
+            all_stand *= 1 - falls[sum(taken)]
+        found += chance * (1 - all_stand)
+    return found
 
 
 class FireOdds:
@@ -93,12 +111,13 @@ def fire_odds(b: Battle, attack: Attack) -> FireOdds:
         return odds
     odds.outcomes[HURT] = 1 - odds.steps[0]
     states: States = tuple([(platoon.quality, platoon.lost) for platoon in platoons])
-    killed = [1 - survivors(states, steps) for steps in range(most + 1)]
+    killed = [kills(states, steps) for steps in range(most + 1)]
     odds.outcomes[KILLED] = total(odds.steps, killed)
     least = b.ground.numbers["officer_dies"]
     falls = [up_to(least + steps) if steps else Fraction(0) for steps in range(most + 1)]
     if officers:
-        odds.outcomes[BEHEADED] = total(odds.steps, [1 - (1 - each) ** len(officers) for each in falls])
+        own = [[leads(officer, platoon) for platoon in platoons] for officer in officers]
+        odds.outcomes[BEHEADED] = total(odds.steps, [beheads(states, n, own, falls) for n in range(most + 1)])
     company = only_company(b, attack)
     if company is not None:
         led = any(officer.index == company.officer for officer in officers)
