@@ -5,6 +5,7 @@ from ws_fight import LANE, OPEN, Drill, attack, column, modifiers, platoons
 
 from sandtable.systems.war_storm.rules.attack import column_of
 from sandtable.systems.war_storm.rules.fire import targets
+from sandtable.systems.war_storm.rules.spotting import spots
 from sandtable.systems.war_storm.scene import scene
 from sandtable.testing import rule
 
@@ -316,3 +317,25 @@ def test_roll_effect_and_hits() -> None:
     assert (covered.last("fired").value, covered.last("hits").need, covered.last("hits").value) == (2, 3, 0)
     assert covered.hits() == []
     covered.done()
+
+
+@rule("7.3.b", "5.2.a")
+def test_a_spotted_officer_does_not_make_platoons_a_target() -> None:
+    """In the woods P, who has moved, is seen at 4, and G, which has not, at 3; without G the officer is a target."""
+    text = OPEN + "blue us-mg-4-4 M at A001\nblue officer O at A001\nred officer P at A401 moving\n"
+    text += "red grenadier G at A401\nground A401 w0\nactor O"
+    drill = Drill(text)
+    assert drill.places("fire", "M") == set()
+    refusal = drill.refused("fire", "M", "A401")
+    assert (refusal.rule, "3" in refusal.reason) == ("5.2.b", True)
+    assert Drill(text.replace("G at A401", "G at A401 moving")).places("fire", "M") == {"A401"}
+    assert Drill(text.replace("G at A401", "G at off")).places("fire", "M") == {"A401"}
+
+
+@rule("7.3.b", "7.4.a")
+def test_spotted_armour_does_not_make_platoons_behind_it_a_target() -> None:
+    text = OPEN + "blue us-mg-4-4 M at A001\nblue officer O at A001\nred assault-gun S at A401\n"
+    text += "red grenadier G at A401\nground A401 w0\nactor O"
+    b = scene(text)
+    assert spots(b, b.unit("M"), b.unit("S")) and not spots(b, b.unit("M"), b.unit("G"))
+    assert Drill(text).places("fire", "M") == set()

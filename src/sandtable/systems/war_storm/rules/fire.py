@@ -1,6 +1,6 @@
 """7.1, 7.2 Opening fire: at what a platoon may fire, and who joins it."""
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Sequence
 
 from sandtable.geometry.hexes import bits
 from sandtable.systems.war_storm.rules.attack import factor, reach, reckon, vulnerable
@@ -36,9 +36,14 @@ def may_hit(b: Battle, platoon: Platoon, place: int, victims: list[Unit]) -> boo
     return (
         b.ground.distance[platoon.hex][place] <= reach(b, platoon)
         and can_be_hurt(victims)
-        and any(spots(b, platoon, unit) for unit in victims)
+        and any(spots(b, platoon, unit) for unit in to_spot(victims))
         and fire_path(b, platoon.hex, place, platoon.side)
     )
+
+
+def to_spot(victims: list[Unit]) -> Sequence[Unit]:
+    """7.3.b Of whom one must be spotted: of the platoons that can be hurt or, without any, of the officers."""
+    return vulnerable(victims) or victims
 
 
 def can_be_hurt(victims: list[Unit]) -> bool:
@@ -69,8 +74,8 @@ def why_no_hit(b: Battle, platoon: Platoon, place: int, victims: list[Unit]) -> 
     if not sight.open:
         where = " and ".join([b.ground.names[h] for h in sight.place if h >= 0])
         return (f"{platoon.name} has no line of sight to {name}: it is blocked at {where}.", sight.rule)
-    if not any(spots(b, platoon, unit) for unit in victims):
-        farthest = max([spotting_range(b, platoon, unit) for unit in victims])
+    if not any(spots(b, platoon, unit) for unit in to_spot(victims)):
+        farthest = max([spotting_range(b, platoon, unit) for unit in to_spot(victims)])
         return (f"{platoon.name} spots nobody in {name} farther than {farthest}; it is {distance} away.", "5.2.b")
     if not fire_path(b, platoon.hex, place, platoon.side):
         return (f"A friendly platoon stands in the line of fire to {name}.", "7.f")

@@ -3,7 +3,7 @@
 from collections.abc import Generator
 
 from sandtable.systems.war_storm.rules.attack import Attack, factor, most_hits, reach, reckon
-from sandtable.systems.war_storm.rules.fire import can_be_hurt, gather, have_fired, may_hit, why_no_hit
+from sandtable.systems.war_storm.rules.fire import can_be_hurt, gather, have_fired, may_hit, to_spot, why_no_hit
 from sandtable.systems.war_storm.rules.losses import strike
 from sandtable.systems.war_storm.rules.spotting import fire_path, range_of, sees
 from sandtable.systems.war_storm.state.book import GREEN, VETERAN
@@ -153,7 +153,7 @@ def reactors(b: Battle, moving: list[Unit], place: int) -> list[Platoon]:
             away <= reach(b, platoon)
             and can_be_hurt(moving)
             and sees(b, platoon.hex, place)
-            and any(away <= range_of(b, platoon, platoon.hex, unit, place, True) for unit in moving)
+            and any(away <= range_of(b, platoon, platoon.hex, unit, place, True) for unit in to_spot(moving))
             and fire_path(b, platoon.hex, place, side)
         ):
             found.append(platoon)
