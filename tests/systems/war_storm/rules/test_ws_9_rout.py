@@ -2,6 +2,7 @@
 
 from ws_fight import OPEN, Drill
 
+from sandtable.systems.war_storm.rules.faults import faults
 from sandtable.systems.war_storm.rules.rout import FREE, STRAIGHT, Flight, flee, rout
 from sandtable.systems.war_storm.scene import scene
 from sandtable.systems.war_storm.state.pieces import NEVER, Battle, Unit
@@ -217,7 +218,7 @@ def test_a_hex_with_an_enemy_officer_is_closed() -> None:
 
 @rule("9.3.1.a")
 def test_the_nearest_cause_counts() -> None:
-    b = scene(WIDE + "red grenadier G at A404\nblue us-infantry V at A000")
+    b = scene(WIDE + "red grenadier G at A404 routed\nblue us-infantry V at A000")
     procedure = rout(b, units(b, "G"), [b.ground.index["A402"], b.ground.index["A407"]])
     question = next(procedure)
     assert question.kind == "rout" and "A403" not in {choice.to for choice in question.options()}
@@ -254,7 +255,7 @@ def test_a_hex_that_would_be_overstacked_is_closed() -> None:
 
 @rule("9.3.1.a")
 def test_between_two_causes_equally_near_the_owner_decides() -> None:
-    b = scene(WIDE + "red grenadier G at A404\nblue us-infantry V at A000")
+    b = scene(WIDE + "red grenadier G at A404 routed\nblue us-infantry V at A000")
     procedure = rout(b, units(b, "G"), [b.ground.index["A402"], b.ground.index["A406"]])
     question = next(procedure)
     assert question.kind == "cause" and {choice.to for choice in question.options()} == {"A402", "A406"}
@@ -264,7 +265,7 @@ def test_between_two_causes_equally_near_the_owner_decides() -> None:
 
 @rule("9.3.1.b")
 def test_the_owner_chooses_among_the_ways_that_save_it() -> None:
-    b = scene(WIDE + "red grenadier G at A404\nblue us-infantry V at A000")
+    b = scene(WIDE + "red grenadier G at A404 routed\nblue us-infantry V at A000")
     procedure = rout(b, units(b, "G"), [b.ground.index["A004"]])
     question = next(procedure)
     assert (question.seat, question.kind) == ("red", "rout") and len(question.options()) == 2
@@ -406,6 +407,91 @@ def test_all_check_before_anybody_runs_and_those_of_a_hex_run_together() -> None
 
 @rule("4.1.d", "7.4.5.a")
 def test_who_runs_out_of_range_is_out_of_command_at_once() -> None:
-    drill = Drill(ROUTED.replace("P at A808", "P at A203") + "red grenadier G at A203 routed", 3, 4)
+    drill = Drill(ROUTED.replace("P at A808", "P at A204") + "red grenadier G at A203 routed", 3, 4)
     drill.do("fire", "M", "A203").run_on()
     assert drill.platoon("G").out_of_command
+
+
+# Officers stacked with those that rout ------------------------------------------------------------
+
+# G is hit Out-of-Command and checks alone; P stands with it and does not rout.
+STACKED = (
+    LONG
+    + """
+red officer P at A402 lead=0 range=1
+red grenadier G at A402 ooc
+red grenadier H at A403
+blue officer O at A202
+blue us-infantry U at A202
+actor O
+"""
+)
+
+
+@rule("9.3.1.b", "4.1.d")
+def test_an_officer_moves_with_the_platoon_that_routs_beside_him() -> None:
+    """G checks 8 against 7 - 1 and runs, P with it, unrouted. H is out of his range then and marked."""
+    drill = Drill(STACKED, 3, 4, 6, 6, 4, 4)
+    drill.do("fire", "U", "A402").run_on()
+    assert (drill.last("ran").piece, drill.last("ran").text, len(drill.last("ran").path)) == ("G", "P", 4)
+    assert drill.at("P") == drill.at("G") and drill.unit("G").routed
+    assert not drill.unit("P").routed and not drill.unit("P").finished
+    assert [(event.piece, event.place) for event in drill.told("out of command")] == [("H", "A403")]
+    assert faults(drill.b) == []
+
+
+@rule("9.3.1.b")
+def test_an_officer_stays_with_platoons_of_his_that_do_not_rout() -> None:
+    drill = Drill(STACKED.replace("H at A403", "H at A402"), 3, 4, 6, 6, 1, 4, 4)
+    drill.do("fire", "U", "A402").run_on()
+    assert drill.unit("G").routed and drill.at("P") == drill.at("H") == "A402" != drill.at("G")
+    stranger = STACKED.replace("H at A403", "H at A402 of=x")  # of another company: G is all P has there
+    other = Drill(stranger, 3, 4, 1, 6, 6, 4, 4)
+    other.do("fire", "U", "A402").run_on()
+    assert other.at("P") == other.at("G") and other.at("H") == "A402"
+
+
+@rule("9.3.1.b", "9.3.1.e", "7.4.4.a")
+def test_an_officer_is_lost_with_the_group_he_moves_with() -> None:
+    """Two hexes from the edge G runs off the board, and P with it; H is without an officer."""
+    text = STACKED.replace("A402", "A1002").replace("A202", "A802").replace("A403", "A903")
+    drill = Drill(text, 3, 4, 6, 6, 4, 4, 1, 1)
+    drill.do("fire", "U", "A1002").run_on()
+    assert [event.piece for event in drill.told("lost in rout")] == ["G", "P"]
+    assert drill.company("H").replace and drill.last("out of command").rule == "7.4.5.a"
+
+
+@rule("9.3.2.a", "9.3.1.b")
+def test_an_officer_moves_on_with_routed_platoons_under_fire() -> None:
+    drill = Drill(ROUTED.replace("P at A808", "P at A203") + "red grenadier G at A203 routed", 3, 4)
+    drill.do("fire", "M", "A203").run_on()
+    assert (drill.last("ran").rule, drill.last("ran").text) == ("9.3.2.a", "P")
+    assert drill.at("P") == drill.at("G") != "A203" and not drill.platoon("G").out_of_command
+
+
+@rule("9.3.1.b", "8.b", "4.3.2.b")
+def test_an_officer_who_moved_with_the_platoon_that_routs_has_had_his_move() -> None:
+    """U and O move together and U routs alone; O runs with it and is Finished, and W may still act."""
+    text = LONG + "blue officer O at A802 lead=0 range=9\nblue us-infantry U at A802 lost=1\n"
+    text += "blue us-infantry W at A006 lost=2\nred officer P at A1002\nred grenadier G at A1003 reaction=0\n"
+    text += "ground A006 w0\nground A005 w0\nground A106 w0\nground A105 w0\nactor O"
+    drill = Drill(text, 3, 4, 6, 6, 3, 3)
+    drill.do("move", "O").do("along", "U").do("to", "O", "A803").do("react", "G", "A803").run_on()
+    assert drill.unit("U").routed and drill.at("O") == drill.at("U") != "A803"
+    assert drill.unit("O").finished and not drill.unit("O").routed and drill.b.move is None
+    assert drill.asked == ("blue", "action") and {choice.piece for choice in drill.options("move")} == {"W"}
+    assert faults(drill.b) == []
+
+
+@rule("9.3.1.b", "14.4")
+def test_an_officer_in_an_assault_runs_with_his_platoon_from_where_they_came() -> None:
+    """U routs under defensive fire, singly: W does not see it. O goes back with it and runs along."""
+    text = LONG + "blue officer O at A802 lead=0 range=9 morale=9 waiting=A902\n"
+    text += "blue us-infantry U at A802 lost=1 waiting=A902\nblue us-infantry W at A006 lost=2\n"
+    text += "red officer P at A1005\nred grenadier G at A902\n"
+    text += "ground A006 w0\nground A005 w0\nground A106 w0\nground A105 w0\nactor O"
+    drill = Drill(text, 1, 1, 3, 4, 6, 6, 4, 4)
+    drill.do("assault", "", "A902").do("fire").run_on()
+    assert drill.unit("U").routed and drill.last("ran").path[0] == "A802" and drill.last("ran").text == "O"
+    assert drill.at("O") == drill.at("U") and not drill.unit("O").routed and drill.unit("O").finished
+    assert faults(drill.b) == []

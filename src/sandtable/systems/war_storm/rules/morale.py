@@ -1,7 +1,7 @@
 """9.1, 9.2 Morale of companies and platoons: its value, what makes them check it, and what comes of failing."""
 
 from sandtable.systems.war_storm.rules.command import after_retreat, check_range, finish, in_range
-from sandtable.systems.war_storm.rules.rout import flee, rout
+from sandtable.systems.war_storm.rules.rout import companions, flee, rout
 from sandtable.systems.war_storm.rules.spotting import sees
 from sandtable.systems.war_storm.state.pieces import Battle, Company, Officer, Platoon, Procedure, Unit
 from sandtable.table.event import Modifier
@@ -215,15 +215,17 @@ def checks(b: Battle, shock: Shock) -> None:
 def scatter(b: Battle, shock: Shock) -> Procedure:
     """9.3.1.b Whoever has routed runs when all have checked, those of a hex together."""
     fresh = [unit for unit in shock.fresh if unit.hex >= 0]
+    fresh += companions(b, fresh)
     shock.fresh = []
     shock.ran += fresh
     shock.gone += yield from rout(b, fresh, shock.causes)
 
 
 def drive_on(b: Battle, units: list[Unit], shock: Shock) -> Procedure:
-    """9.3.2 Routed units that were fired at, or assaulted, move on."""
-    shock.ran += units
-    shock.gone += yield from flee(b, units)
+    """9.3.2 Routed units that were fired at, or assaulted, move on, and officers with them."""
+    runners = [*units, *companions(b, units)]
+    shock.ran += runners
+    shock.gone += yield from flee(b, runners)
 
 
 def alarm(b: Battle, shock: Shock) -> Procedure:

@@ -19,14 +19,15 @@ Losses = Generator[Decision, Choice, list[tuple[int, int]]]
 
 
 def rout(b: Battle, units: list[Unit], causes: list[int]) -> Losses:
-    """9.3.1 Units just routed move at once, those of a hex together. Company and hex of the platoons lost.
+    """9.3.1 Units just routed move at once, and officers with them. Company and hex of the platoons lost.
 
     Ruling: who was in a hex when they routed is a group, and the groups run in the order of the board.
     """
     gone: list[tuple[int, int]] = []
     for unit in units:
         step_aside(b, unit)
-    groups = [[unit for unit in units if unit.hex == place] for place in sorted({unit.hex for unit in units})]
+    places = sorted({unit.hex for unit in units if unit.routed})
+    groups = [[unit for unit in units if unit.hex == place] for place in places]
     for group in groups:
         cause = yield from which_cause(b, group[0], causes)
         gone += yield from run(b, group, Flight(b, group, cause))
@@ -38,6 +39,22 @@ def flee(b: Battle, units: list[Unit]) -> Losses:
     if not units:
         return []
     return (yield from run(b, units, Flight(b, units, NEVER)))
+
+
+def companions(b: Battle, runners: list[Unit]) -> list[Unit]:
+    """9.3.1.b The officers who move with units that run, unrouted themselves: those stacked with routing platoons.
+
+    Ruling: an officer stays with platoons of his own that do not run; without any there, with those of others.
+    """
+    found: list[Unit] = []
+    for officer in b.officers:
+        if officer.hex < 0 or officer.routed or officer in runners:
+            continue
+        stacked = b.platoons_at(officer.hex, officer.side)
+        own = [platoon for platoon in stacked if platoon.company == officer.company] or stacked
+        if any(platoon in runners for platoon in own) and all(platoon.routed for platoon in own):
+            found.append(officer)
+    return found
 
 
 def step_aside(b: Battle, unit: Unit) -> None:
@@ -53,7 +70,7 @@ def step_aside(b: Battle, unit: Unit) -> None:
             unit.doubled = b.turn if move.double else unit.doubled
     if unit.spent:
         finish(unit)
-    unit.active = False
+    unit.active = unit.active and not unit.routed
     unit.waiting = NEVER
     unit.moving = True  # 5.2.d
     if isinstance(unit, Platoon):
