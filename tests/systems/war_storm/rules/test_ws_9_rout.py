@@ -319,6 +319,20 @@ def test_full_movement_may_lead_off_the_board() -> None:
     assert drill.unit("G").hex < 0 and drill.last("lost in rout").text == "off"
 
 
+@rule("9.3.2.a", "9.3.2.b")
+def test_who_cannot_pay_for_a_safe_hex_stops_before_it() -> None:
+    """On the way home A503 is cheap and next to an enemy, A504 safe and too dear; every other hex is closed."""
+    wall = "".join(f"blue us-infantry V{h} at {h} of=v\n" for h in ("A603", "A402", "A202", "A204", "A306", "A406"))
+    text = WIDE + "red german-mg-4-4 G at A404 routed\n" + wall
+    safe = scene(text + "ground A504 w1\n")
+    assert list(flee(safe, units(safe, "G"))) == []
+    assert safe.unit("G").hex == safe.ground.index["A404"] and not safe.events
+    closed = scene(text + "ground A504 w1\nblue us-infantry X at A605 of=v")
+    assert list(flee(closed, units(closed, "G"))) == [] and closed.unit("G").hex < 0
+    cheap = scene(text)
+    assert ways(cheap, "G", "")[0] == {"A504"}
+
+
 @rule("9.3.2.b", "9.3.1.f")
 def test_enemies_in_the_way_turn_that_move_aside_too() -> None:
     drill = Drill(ROUTED + "blue us-infantry V at A503 of=v\nred grenadier G at A203 routed", 3, 4)

@@ -177,13 +177,15 @@ class Flight:
         }
         if FREE in ends.values():
             return (FREE, [place for place, end in ends.items() if end == FREE], course)
+        # 9.3.2.a It is not lost where a safe hex is there that it cannot pay for: it stops before it.
+        dear = any(left < price < NO and self.passable(h, place, course) for place, price in prices.items())
         if OFF_BOARD in ends.values():
-            return (OFF_BOARD, [], course)
+            return (FREE if dear else OFF_BOARD, [], course)
         for other in (ASIDE, ANYHOW) if course == STRAIGHT else (course,):
             others = self.elsewhere(h, left, other)
             if others:
                 return (FREE, others, other)
-        return (CUT_OFF, [], course)
+        return (FREE if dear else CUT_OFF, [], course)
 
     def passable(self, h: int, place: int, course: int) -> bool:
         """9.3.1.f A hex that is not closed and, off the straight course, not closer to where the rout began.
