@@ -3,6 +3,7 @@
 import pytest
 from ws_fight import OPEN, Drill
 
+from sandtable.systems.war_storm.rules.attack import factor
 from sandtable.systems.war_storm.rules.faults import faults
 from sandtable.systems.war_storm.state.pieces import EITHER
 from sandtable.testing import rule
@@ -59,8 +60,8 @@ def test_only_hexes_with_enemy_platoons_are_assaulted() -> None:
 
 @rule("14.2", "9.2.1.d", "9.2.2.d", "14")
 def test_who_fails_the_check_stays_behind_finished() -> None:
-    drill = Drill(STRONG, 6, 6, 1, 1, 6, 6, 6, 6, 1, 1)
-    drill.do("assault", "", "A302").do("fire")
+    drill = Drill(STRONG, 6, 6, 1, 1, 6, 6, 1, 1)
+    drill.do("assault", "", "A302")
     checks = drill.told("assault check")
     assert [(check.piece, check.need, check.value > 0) for check in checks] == [("U", 10, True), ("V", 10, False)]
     assert drill.at("U") == "A202" and drill.platoon("U").finished
@@ -70,7 +71,7 @@ def test_who_fails_the_check_stays_behind_finished() -> None:
 @rule("9.2.1.a", "9.2.2.c", "14.3", "21")
 def test_an_assault_on_a_wire_hex_checks_for_the_wire() -> None:
     """Both dare; then each checks before the wire. U fails, 11 against 10, and stays outside, Finished."""
-    drill = Drill(STRONG.replace("actor", "wire A302\nactor"), *passed(2), 5, 6, 5, 5, 6, 6, 6, 6, 1, 1)
+    drill = Drill(STRONG.replace("actor", "wire A302\nactor"), *passed(2), 5, 6, 5, 5, 6, 6, 1, 1)
     drill.do("assault", "", "A302")
     assert [(check.piece, check.need, check.value) for check in drill.told("wire check")] == [
         ("U", 10, 1),
@@ -136,6 +137,20 @@ def test_the_defender_may_hold_his_fire() -> None:
     drill = Drill(STRONG, *passed(2), 6, 6, 1, 1)
     drill.do("assault", "", "A302").do("pass")
     assert not drill.told("fired")
+
+
+@rule("14.4")
+def test_nobody_is_asked_to_fire_where_no_hit_is_possible() -> None:
+    """A reduced machine gun has FF 1: never more than effect 1, divided by 2. Two of them can hit six steps."""
+    weak = ASSAULT.replace("grenadier G at A302", "german-mg-3-3 G at A302 lost=2")
+    weak = weak.replace("blue us-infantry V at A202 waiting=A302\n", "")
+    drill = Drill(weak, *passed(1), 6, 6, 1, 1)
+    assert factor(drill.platoon("G")) == 1
+    drill.do("assault", "", "A302")
+    assert not drill.told("fired") and drill.told("fight")
+    more = "blue us-infantry V at A202 waiting=A302\nred german-mg-3-3 H at A302 lost=2\nactor"
+    crowd = Drill(weak.replace("actor", more), *passed(2))
+    assert crowd.do("assault", "", "A302").asked == ("red", "defensive fire")
 
 
 @rule("14.4", "DIV")
@@ -288,7 +303,7 @@ def test_a_guest_who_came_up_with_them_stays_behind_finished() -> None:
     drill = Drill(GONE.replace("actor", high), *passed(1), 6, 6, 1, 1, *passed(1))
     drill.do("move", "U").do("along", "R").do("to", "U", "A202").do("ready", "U", "A302")
     assert drill.unit("R").finished and drill.unit("R").waiting < 0 and faults(drill.b) == []
-    drill.do("assault", "", "A302").do("pass").run_on()
+    drill.do("assault", "", "A302").run_on()
     assert drill.at("R") == "A202" and drill.at("U") == "A302"
 
 

@@ -50,6 +50,8 @@ def test_the_first_platoon_of_the_example() -> None:
     fired = drill.last("fired")
     assert (fired.need, fired.rule) == (3, "8.m")  # half of 6, without marker
     assert drill.platoon("G1").finished
+    refusal = drill.refused("react", "G2", "D710")  # the book says it could: see the ruling
+    assert (refusal.rule, "5 hexes" in refusal.reason) == ("7.2.b", True)
     drill.do("pass")  # the marked platoons hold their fire
     drill.do("to", "U1", "D711")
     hold(drill)
@@ -293,10 +295,11 @@ def test_stacked_platoons_of_one_company_react_together_and_others_do_not() -> N
     drill = Drill(with_more(MOVE, *[f"red grenadier {each}" for each in more]), 6, 6)
     move(drill, "U", "A101")
     drill.do("react", "G", "A101")
+    assert drill.play.decision is not None and drill.play.decision.rule == "8.i"
     assert {choice.piece for choice in drill.options("join")} == {"H"}
     assert drill.refused("join", "I").rule == "8.i" and drill.refused("join", "J").rule == "8.i"
     drill.do("all")
-    assert drill.last("fired").need == 12
+    assert drill.last("fired").need == 12 and drill.last("joins").rule == "8.i"
 
 
 @rule("8.j")

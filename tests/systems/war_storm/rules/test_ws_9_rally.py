@@ -178,3 +178,17 @@ def test_a_platoon_that_rallies_takes_the_hex_it_is_in() -> None:
     drill.b.holders = [1]
     drill.do("rally", "O", "U")
     assert drill.b.holders == [0]
+
+
+@rule("4.3.2.e", "3.2.c")
+def test_rallying_is_over_when_another_unit_begins_its_action() -> None:
+    """O rallies U and then W, one after the other; with a move of V in between he has had his action."""
+    text = OPEN + "blue officer O at A001 morale=12 range=9\nblue us-infantry U at A001 routed\n"
+    text += "blue us-infantry W at A001 routed\nblue us-infantry V at A003\nred grenadier G at A606\nactor O"
+    at_once = Drill(text, 1, 1, 1, 1).do("rally", "O", "U").do("rally", "O", "W").done()
+    assert not at_once.unit("U").routed and not at_once.unit("W").routed
+    drill = Drill(text, 1, 1)
+    drill.do("rally", "O", "U").do("move", "V").do("to", "V", "A004").do("halt")
+    assert drill.unit("O").finished and drill.unit("W").routed and not drill.options("rally")
+    first = Drill(text, 1, 1).do("move", "V").do("to", "V", "A004").do("halt").do("rally", "O", "W")
+    assert not first.unit("W").routed and {choice.to for choice in first.options("rally")} == {"U"}

@@ -362,6 +362,7 @@ def test_routed_units_do_nothing() -> None:
     text = OPEN + "blue officer O at A001\nblue us-infantry R at A001 routed\nblue us-infantry U at A001\n"
     drill = Drill(text + "red grenadier G at A003\nactor O")
     assert {choice.piece for choice in drill.options() if choice.piece} == {"O", "U"}
+    assert drill.refused("move", "R").rule == drill.refused("fire", "R", "A003").rule == "9.3.a"
     routed_officer = Drill(text.replace("O at A001", "O at A001 routed") + "red grenadier G at A003\nactor O")
     assert {choice.do for choice in routed_officer.options(piece="O")} == {"rally"}
     assert routed_officer.refused("move", "O").rule == "9.3.a"

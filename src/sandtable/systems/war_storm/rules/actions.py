@@ -40,6 +40,8 @@ def act(b: Battle) -> Procedure:
     if answer == DONE:
         put_to_rest(b)
         return
+    if isinstance(actor, Officer) and actor.rallying and answer.piece != actor.id:
+        finish(actor)  # 4.3.2.e his action is over when another begins
     if answer.do == "assault":
         yield from assault(b, b.ground.index[answer.to])
         return
@@ -166,6 +168,8 @@ def why_not_act(b: Battle, choice: Choice) -> tuple[str, str]:
     if unit is None:
         return ("", "")
     if not unit.active:
+        if unit.routed and isinstance(unit, Platoon):
+            return (f"{unit.name} is routed and takes no orders.", "9.3.a")
         if unit.used:
             return (f"{unit.name} has had its action in this turn.", "4.3.2.c")
         return (f"{unit.name} is not activated now.", "4.3.1.a")

@@ -2,7 +2,7 @@
 
 from collections.abc import Generator
 
-from sandtable.systems.war_storm.rules.attack import factor, reckon_defensive
+from sandtable.systems.war_storm.rules.attack import factor, most_hits, reckon_defensive
 from sandtable.systems.war_storm.rules.command import after_retreat, finish
 from sandtable.systems.war_storm.rules.control import take_control
 from sandtable.systems.war_storm.rules.hand_to_hand import fight
@@ -83,6 +83,9 @@ def defensive_fire(b: Battle, side: int, place: int) -> Procedure:
     firers = [each for each in b.platoons_at(place, 1 - side) if not each.routed and factor(each)]
     if not firers:
         return
+    attack = reckon_defensive(b, firers, b.units_at(place, side), place)
+    if not most_hits(b, attack):
+        return  # nobody is asked where fire could do nothing
     answer = yield from ask(
         b,
         1 - side,
@@ -94,7 +97,6 @@ def defensive_fire(b: Battle, side: int, place: int) -> Procedure:
     )
     if answer == PASS:
         return
-    attack = reckon_defensive(b, firers, b.units_at(place, side), place)
     for firer in firers:
         firer.moving = True  # 5.2.d
     yield from strike(b, attack, "defensive fire", "14.4")

@@ -109,7 +109,9 @@ def adjoins(b: Battle, group: list[Platoon], platoon: Platoon) -> bool:
 Joining = Callable[[list[Platoon], Platoon], tuple[str, str]]
 
 
-def gather(b: Battle, first: Platoon, place: int, may: Joining) -> Generator[Decision, Choice, list[Platoon]]:
+def gather(
+    b: Battle, first: Platoon, place: int, rule: str, may: Joining
+) -> Generator[Decision, Choice, list[Platoon]]:
     """7.1, 8.i The player adds platoons to a fire group, one by one or all at once."""
     group = [first]
     b.aim = place
@@ -118,16 +120,16 @@ def gather(b: Battle, first: Platoon, place: int, may: Joining) -> Generator[Dec
         b.group = [platoon.index for platoon in group]
         options = [Choice("join", platoon.id) for platoon in able] + [ALL, FIRE]
         answer = yield from ask(
-            b, first.side, "fire group", prompt, "7.1", options, lambda c: why_not_join(b, group, may, c), first.id
+            b, first.side, "fire group", prompt, rule, options, lambda c: why_not_join(b, group, may, c), first.id
         )
         if answer == FIRE:
             break
         if answer == ALL:
             while able:
-                join(b, group, able[0])
+                join(b, group, able[0], rule)
                 able = joiners(b, group, may)
         else:
-            join(b, group, next(platoon for platoon in able if platoon.id == answer.piece))
+            join(b, group, next(platoon for platoon in able if platoon.id == answer.piece), rule)
     b.group, b.aim = [], NEVER
     return group
 
@@ -138,8 +140,8 @@ def joiners(b: Battle, group: list[Platoon], may: Joining) -> list[Platoon]:
     return [platoon for platoon in mates if not may(group, platoon)[0]]
 
 
-def join(b: Battle, group: list[Platoon], platoon: Platoon) -> None:
-    b.tell("joins", "7.1", platoon.side, platoon.id, group[0].id, platoon.hex)
+def join(b: Battle, group: list[Platoon], platoon: Platoon, rule: str) -> None:
+    b.tell("joins", rule, platoon.side, platoon.id, group[0].id, platoon.hex)
     group.append(platoon)
 
 
@@ -151,7 +153,7 @@ def why_not_join(b: Battle, group: list[Platoon], may: Joining, choice: Choice) 
 
 def fire_action(b: Battle, platoon: Platoon, place: int) -> Procedure:
     """3.1.f, 7.3 A platoon opens fire on a hex, alone or with others of its company."""
-    group = yield from gather(b, platoon, place, lambda so_far, other: may_join(b, so_far, other, place))
+    group = yield from gather(b, platoon, place, "7.1", lambda so_far, other: may_join(b, so_far, other, place))
     attack = reckon(b, group, b.units_at(place, 1 - platoon.side), place)
     have_fired(group)
     yield from strike(b, attack, "fire", "7.3.f")

@@ -106,7 +106,7 @@ def one_reaction(b: Battle, moving: list[Unit]) -> Generator[Decision, Choice, b
     if answer == PASS:
         return False
     first = next(each for each in platoons if each.id == answer.piece)
-    group = yield from gather(b, first, place, lambda so_far, other: may_react_with(b, so_far, other, moving))
+    group = yield from gather(b, first, place, "8.i", lambda so_far, other: may_react_with(b, so_far, other, moving))
     attack = volley(b, group, moving)
     rule = "8.c" if all(marked(each) for each in group) else "8.m"
     have_fired(group)  # 8.n
