@@ -4,9 +4,9 @@ import pytest
 from ws_fight import OPEN, attack
 
 from sandtable.systems.war_storm.reading.book import rulebook
-from sandtable.systems.war_storm.rules.attack import factor_at, fire_factor, reach, results
+from sandtable.systems.war_storm.rules.attack import factor_at, fire_factor, reach, reckon_defensive, results
 from sandtable.systems.war_storm.rules.fire import may_join
-from sandtable.systems.war_storm.rules.hand_to_hand import toll
+from sandtable.systems.war_storm.rules.hand_to_hand import strength, toll
 from sandtable.systems.war_storm.rules.stacking import can_stack
 from sandtable.systems.war_storm.rules.victory import judge, leader
 from sandtable.systems.war_storm.scene import scene
@@ -15,11 +15,13 @@ from sandtable.systems.war_storm.state.pieces import NEVER, Battle, Platoon
 from sandtable.systems.war_storm.state.scenario import Grade
 from sandtable.systems.war_storm.thinking.assault_plans import steps_beaten
 from sandtable.systems.war_storm.thinking.detachment import Detachment
-from sandtable.systems.war_storm.thinking.fire_estimates import largest_group, mean_hits, mean_steps
+from sandtable.systems.war_storm.thinking.fire_estimates import defensive_factor, largest_group, mean_hits, mean_steps
 from sandtable.systems.war_storm.thinking.move_plans import moves
+from sandtable.systems.war_storm.thinking.promises import assault_gain
 from sandtable.systems.war_storm.thinking.prospect import outcome
 from sandtable.systems.war_storm.thinking.situation import Situation
-from sandtable.systems.war_storm.thinking.worth import cover, winning
+from sandtable.systems.war_storm.thinking.weights import ASSAULT_FIRE, BEATEN, POINT, STEP, SURE, VICTORY
+from sandtable.systems.war_storm.thinking.worth import cover, wanted_hexes, winning
 
 BLUE = "blue us-infantry P at A000\nblue us-mg-3-3 M at A000"
 RED = "red grenadier G at A00{row}\nred grenadier H at A00{row}"
@@ -52,6 +54,31 @@ def test_mean_hits_are_the_odds(row: int) -> None:
     b = duel(row)
     group, place = b.platoons[:2], b.ground.index[f"A00{row}"]
     assert mean_hits(b, group, place) == pytest.approx(expected_hits(b, group, place))
+
+
+@pytest.mark.parametrize("finished", ["", "GH", "GHI", "I"])
+def test_the_fire_an_assault_meets_is_that_of_the_rule(finished: str) -> None:
+    """Losses make odd factors: 5, 5 and 5 halved together are 8, one by one rounded down 6 and rounded up 9."""
+    units = [f"red grenadier {name} at A302 lost=1" + " finished" * (name in finished) for name in "GHI"]
+    b = scene(f"{OPEN}\nblue us-infantry P at A202\n" + "\n".join(units))
+    place = b.ground.index["A302"]
+    firers = b.platoons_at(place, 1)
+    assert defensive_factor(b, firers) == reckon_defensive(b, firers, [b.unit("P")], place).ff
+    assert defensive_factor(b, firers) == {"": 15, "GH": 10, "GHI": 8, "I": 13}[finished]
+
+
+@pytest.mark.parametrize("finished", ["", "finished"])
+def test_the_gain_of_an_assault_uses_that_fire(finished: str) -> None:
+    """Three platoons of FF 5 fire with 15, and with 8 when they are Finished."""
+    text = f"{OPEN}\nblue us-infantry P at A202\n"
+    text += "".join([f"red grenadier {name} at A302 lost=1 {finished}\n" for name in "GHI"])
+    b = scene(text)
+    place = b.ground.index["A302"]
+    fire = mean_steps(rulebook().chart, 8 if finished else 15, b.ground.numbers["assault_divisor"])
+    mine, theirs = strength(b, [b.unit("P")], place)[0], strength(b, b.units_at(place, 1), place, [b.unit("P")])[0]
+    edge = max(-1.0, min(1.0, (mine - ASSAULT_FIRE * fire - theirs) / SURE))
+    prize = VICTORY + POINT * (place in wanted_hexes(b, 0)) + BEATEN * 3
+    assert assault_gain(b, [b.unit("P")], place) == pytest.approx(edge * prize - STEP * fire)
 
 
 def test_who_fires_together_is_who_may() -> None:

@@ -1,7 +1,6 @@
 """Close assaults: who goes in from where, and what it promises."""
 
 from sandtable.geometry.hexes import bits
-from sandtable.systems.war_storm.rules.attack import factor, halved
 from sandtable.systems.war_storm.rules.fire import targets
 from sandtable.systems.war_storm.rules.hand_to_hand import strength
 from sandtable.systems.war_storm.rules.morale import platoon_morale
@@ -9,7 +8,7 @@ from sandtable.systems.war_storm.rules.movement import armoured, assault_cost
 from sandtable.systems.war_storm.showing.odds import CHANCES, up_to
 from sandtable.systems.war_storm.state.pieces import NEVER, Battle, Officer, Platoon, Unit
 from sandtable.systems.war_storm.thinking.detachment import Detachment, Idea
-from sandtable.systems.war_storm.thinking.fire_estimates import mean_steps
+from sandtable.systems.war_storm.thinking.fire_estimates import defensive_factor, mean_steps
 from sandtable.systems.war_storm.thinking.situation import Situation, load_of
 from sandtable.systems.war_storm.thinking.weights import (
     COVERING,
@@ -143,7 +142,7 @@ def storm_worth(b: Battle, situation: Situation, going: list[Platoon], place: in
     mine = sum([each.type.av[each.lost] * chance for each, chance in zip(going, bold, strict=True)])
     units: list[Unit] = [*going]
     theirs, _ = strength(b, defenders, place, units)
-    ff = sum([factor(each) if not each.finished else halved(b, factor(each)) for each in fighters])
+    ff = defensive_factor(b, fighters)
     fire = mean_steps(b.scenario.rulebook.chart, ff, b.ground.numbers["assault_divisor"]) * STORM_FIRE
     mine -= STORM_TOLL * fire
     edge = mine - theirs

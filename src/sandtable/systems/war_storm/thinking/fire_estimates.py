@@ -8,6 +8,7 @@ from sandtable.systems.war_storm.rules.attack import (
     column_of,
     effect,
     factor,
+    halved,
     reckon,
     results,
     vulnerable,
@@ -35,6 +36,12 @@ def mean_steps(chart: CombatChart, ff: int, divisor: int) -> float:
     column = column_of(chart, ff)
     total = sum([ways * (effect(chart, column, roll) // divisor) for roll, ways in TWO_DICE])
     return total / WAYS
+
+
+def defensive_factor(b: Battle, firers: list[Platoon]) -> int:
+    """14.4, 1.h The fire factor of an assaulted hex: those of Finished platoons are added and halved, rounding up."""
+    fresh = sum([factor(each) for each in firers if not each.finished])
+    return fresh + halved(b, sum([factor(each) for each in firers if each.finished]))
 
 
 def mean_hits(b: Battle, group: list[Platoon], place: int) -> float:

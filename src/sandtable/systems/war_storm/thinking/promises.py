@@ -2,7 +2,7 @@
 
 from sandtable.geometry.hexes import bits
 from sandtable.systems.war_storm.rules.activation import wakes_with
-from sandtable.systems.war_storm.rules.attack import factor, reach
+from sandtable.systems.war_storm.rules.attack import reach
 from sandtable.systems.war_storm.rules.fire import targets
 from sandtable.systems.war_storm.rules.hand_to_hand import strength
 from sandtable.systems.war_storm.rules.movement import movers, prey
@@ -10,7 +10,7 @@ from sandtable.systems.war_storm.rules.rally import rally_morale
 from sandtable.systems.war_storm.rules.reaction import in_danger, marked, mates
 from sandtable.systems.war_storm.showing.odds import everybody, up_to
 from sandtable.systems.war_storm.state.pieces import NEVER, Battle, Officer, Platoon, Unit
-from sandtable.systems.war_storm.thinking.fire_estimates import mean_hits, mean_steps, volley_mean
+from sandtable.systems.war_storm.thinking.fire_estimates import defensive_factor, mean_hits, mean_steps, volley_mean
 from sandtable.systems.war_storm.thinking.hex_worth import HexWorth
 from sandtable.systems.war_storm.thinking.weights import (
     ALERTED,
@@ -65,8 +65,7 @@ def assault_gain(b: Battle, attackers: list[Unit], place: int) -> float:
         return WALKOVER
     mine, _ = strength(b, attackers, place)
     theirs, _ = strength(b, defenders, place, attackers)
-    ff = sum([factor(each) if not each.finished else factor(each) // b.ground.numbers["halved"] for each in fighters])
-    fire = mean_steps(b.scenario.rulebook.chart, ff, b.ground.numbers["assault_divisor"])
+    fire = mean_steps(b.scenario.rulebook.chart, defensive_factor(b, fighters), b.ground.numbers["assault_divisor"])
     edge = max(-1.0, min(1.0, (mine - ASSAULT_FIRE * fire - theirs) / SURE))
     prize = POINT if place in wanted_hexes(b, side) else 0.0
     return edge * (VICTORY + prize + BEATEN * len(fighters)) - STEP * fire
