@@ -302,6 +302,11 @@ class SmallDiceLogToy(Toy):
         battle.events.append(Event("shot", "4.1", dice=(8,), faces=8))
         return super().script(battle)
 
+    def view(self, play: AnyPlay, seat: str) -> Any:
+        found = super().view(play, seat)
+        lines = [msgspec.structs.replace(line, faces=6) for line in found.log]
+        return msgspec.structs.replace(found, log=tuple(lines))
+
 
 class MiscountingToy(Toy):
     """Numbers its lines from 0, so that each leads to the moment before."""

@@ -294,7 +294,7 @@ def test_a_single_option_needs_no_thought() -> None:
 def test_the_other_seat_is_expected_to_pass_in_between() -> None:
     assert chosen(Table({"one": 1, "two": 2}, ("strike", "pass"))) == "two"
     table = Table({"one": 1, "two": 2}, ("strike", "wait"))
-    table.passes = ("wait",)
+    table.roles = {"wait": "pass"}
     chosen(table)
     assert sorted(table.tried) == ["one", "two"]  # a pass is no guess: one sample is enough
 

@@ -13,7 +13,7 @@ from sandtable.table.decision import Choice
 from sandtable.table.event import Event, Modifier
 from sandtable.table.kept import MOST, Kept
 from sandtable.table.system import side_of
-from sandtable.table.telling import LOG_LINES, capital, count, log_lines, thousandths
+from sandtable.table.telling import LOG_LINES, SUM, capital, count, log_lines, thousandths
 
 SIDES = SimpleNamespace(sides=[SimpleNamespace(key="red"), SimpleNamespace(key="blue")])
 
@@ -57,7 +57,9 @@ def test_events_speak_of_names() -> None:
 
 def test_the_log_has_the_last_lines_in_words() -> None:
     events = [Event("roll", need=4, value=n) for n in range(LOG_LINES + 5)] + [Event("quiet"), Event("sum", need=7)]
-    lines = log_lines(events, lambda event: "" if event.kind == "quiet" else f"{event.kind} {event.value}", ("sum",))
+    lines = log_lines(
+        events, lambda event: "" if event.kind == "quiet" else f"{event.kind} {event.value}", {"sum": SUM}
+    )
     assert len(lines) == LOG_LINES - 1  # one of the last has no words
     assert (lines[0].number, lines[0].text, lines[0].need) == (8, "roll 7", 4)
     assert (lines[-1].number, lines[-1].need) == (LOG_LINES + 7, 0)

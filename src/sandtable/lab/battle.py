@@ -169,7 +169,7 @@ def watch(system: AnySystem, scenario: Any, seats: dict[str, str], seed: int) ->
     result = play.result
     assert result is not None
     observer.end()
-    luck = luck_of(play.log, seats)
+    luck = luck_of(play.log, seats, play.system.shown.tellings)
     return Row(
         seed,
         result.winner,

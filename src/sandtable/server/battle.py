@@ -18,6 +18,7 @@ from sandtable.table.decision import Decision
 from sandtable.table.differing import Differs, check_end, notice, other_draws, without_reason
 from sandtable.table.event import Event, visible
 from sandtable.table.journal import RecordedChance
+from sandtable.table.luck import luck_of
 from sandtable.table.play import AnyPlay
 from sandtable.table.record import End, Entry
 from sandtable.table.system import AnySystem
@@ -133,6 +134,10 @@ class Battle:
             self._boards[view.board_key] = _encode(view.board)
         if self.notice:
             view = msgspec.structs.replace(view, decision=None, waiting=(), may_undo=False)
+        if view.result is not None:
+            sides = dict.fromkeys(each.side for each in view.seats)
+            luck = luck_of(visible(play.log, seat), sides, self.system.shown.tellings)
+            view = msgspec.structs.replace(view, luck=tuple([each.shown(side) for side, each in luck.items()]))
         return msgspec.structs.replace(view, seed_digest=self.header.seed_digest)
 
     def board(self, key: str) -> bytes:

@@ -5,7 +5,7 @@ A system hangs nothing into it. It builds its own view and takes these fields fr
     View(**frame(play, seat, b.scenario, board_of(b), sentence, decision_view), phase=phase_text(b), ...)
 """
 
-from collections.abc import Callable, Container, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, TypedDict
 
 from sandtable.table.decision import Decision
@@ -42,13 +42,12 @@ def frame(
     board: tuple[Board, str],
     sentence: Callable[[B, Event], str],
     decision_view: Callable[[B, Decision], DecisionView],
-    summed: Container[str] = (),
     seats: tuple[Seat, ...] | None = None,
     told: Callable[[Event], Event] | None = None,
 ) -> Frame:
     """Who sits where and who is asked, the log as this seat may read it, its question, undo and the result.
 
-    `board` comes with its key. `summed` are kinds of events whose dice are added up. There is one of the `seats` for
+    `board` comes with its key. There is one of the `seats` for
     each side, unless others are given; `told` says how this seat hears of an event, where that is not alike for all.
     """
     b = play.battle
@@ -67,7 +66,7 @@ def frame(
         "turn": play.system.rules.turn(b),
         "turns": scenario.turns,
         "waiting": tuple(play.asked()),
-        "log": log_lines(events, lambda event: sentence(b, event), summed),
+        "log": log_lines(events, lambda event: sentence(b, event), play.system.shown.tellings),
         "decision": None if decision is None else decision_view(b, decision),
         "may_undo": bool(seat) and play.may_undo() == seat,
         "result": b.result,

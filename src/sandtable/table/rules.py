@@ -1,12 +1,14 @@
 """What `Play` and the conformance kit ask of a system: how a battle begins, goes on and is dealt anew."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
 
 from sandtable.table.chance import Chance
 from sandtable.table.play import B, Script
+from sandtable.table.view import Role
 
 
 class Scenario(Protocol):
@@ -50,6 +52,9 @@ def nothing_hidden(battle: Any, seat: str, chance: Chance) -> None:
     """Every seat sees everything."""
 
 
+ONLY_PASSES: Mapping[str, Role] = MappingProxyType({"pass": "pass"})
+
+
 class Rules(msgspec.Struct, Generic[B, S], frozen=True, kw_only=True, eq=False):
     """The rules of a system, as functions of its own. The last ones have usual answers."""
 
@@ -63,4 +68,9 @@ class Rules(msgspec.Struct, Generic[B, S], frozen=True, kw_only=True, eq=False):
     side: Callable[[B, str], str] = own_side  # the side that wins when this seat does
     turn: Callable[[B], int] = turn_of
     fingerprint: Callable[[B], bytes] = state_of  # all of the state, for the tests that copies never share
-    passes: tuple[str, ...] = ("pass",)  # verbs that do nothing
+    roles: Mapping[str, Role] = ONLY_PASSES  # what verbs are for; most are for themselves and are not here
+
+    @property
+    def passes(self) -> frozenset[str]:
+        """The verbs that do nothing."""
+        return frozenset([verb for verb, role in self.roles.items() if role == "pass"])

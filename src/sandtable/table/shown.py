@@ -8,6 +8,7 @@ import msgspec
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.event import Event, Modifier
 from sandtable.table.play import B, Play
+from sandtable.table.telling import ALL_PLAIN, Tellings
 from sandtable.table.view import Odds, Shape, Tone, View, Zone
 
 
@@ -95,6 +96,7 @@ class Shown(msgspec.Struct, Generic[B], frozen=True, kw_only=True, eq=False):
     view: Callable[[Play[B], str], View]  # what this seat sees, built from nothing; seat "" is a spectator
     label: Callable[[B, Decision, Choice], str]  # a choice in words, for a button
     sentence: Callable[[B, Event], str]  # an event as an English sentence; empty for what needs no word
+    tellings: Tellings = ALL_PLAIN  # how each kind of event is told, where a sentence is not all
     # Whether a place sees another or, without one, all that it sees; ValueError for a place that is not there.
     # On a plane a place is the id of a piece or a point, "x,y". None: there are no lines of sight in this game.
     sight: Callable[[B, str, str], Sight | None] = no_sight

@@ -1,26 +1,68 @@
 """From events and odds to what a view shows, and the small words that every narrator needs."""
 
-from collections.abc import Callable, Container, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
-from typing import Any, TypeVar
+from types import MappingProxyType
+from typing import Any, Literal, TypeVar
+
+import msgspec
 
 from sandtable.table.event import Event
-from sandtable.table.view import LogLine
+from sandtable.table.view import Effect, Harm, LineTone, LogLine, Odds
 
 LOG_LINES = 80
 
 B = TypeVar("B")
 
 
+def nothing_more(event: Event) -> str:
+    """The sentence says all."""
+    return ""
+
+
+def its_kind(event: Event) -> str:
+    """What the event is called is what the piece is now."""
+    return event.kind
+
+
+class Telling(msgspec.Struct, frozen=True):
+    """How events of one kind are told: what a reader hears, what a spectator sees, how the dice count."""
+
+    tone: LineTone = ""
+    shows: Effect = ""
+    about: Callable[[Event], str] = nothing_more  # the word of the system's that goes with the line
+    # each: every die had to reach what was needed; sum: they are added up or only looked at; again: dice that another
+    # event has told, which count once for luck.
+    dice: Literal["each", "sum", "again"] = "each"
+
+
+Tellings = Mapping[str, Telling]  # by kind of event; what is not there is told without more
+
+ALL_PLAIN: Tellings = MappingProxyType({})
+
+PLAIN = Telling()
+TURN = Telling("turn", "news")
+IMPULSE = Telling("impulse", "news")
+NEWS = Telling(shows="news")
+SHOT = Telling(shows="shot")
+BURST = Telling(shows="burst")
+BAD = Telling("bad")
+HURT = Telling("bad", "hurt", its_kind)
+LOST = Telling("bad", "lost", lambda event: "eliminated")
+SUM = Telling(dice="sum")
+AGAIN = Telling(dice="again")
+
+
 def log_lines(
-    events: list[Event], sentence: Callable[[Event], str], summed: Container[str] = ()
+    events: list[Event], sentence: Callable[[Event], str], tellings: Tellings = ALL_PLAIN
 ) -> tuple[LogLine, ...]:
-    """The last events in words, of those that a seat may see; `summed` are kinds whose dice are added up."""
+    """The last events in words, of those that a seat may see."""
     lines: list[LogLine] = []
     first = max(0, len(events) - LOG_LINES)
     for number, event in enumerate(events[first:], first + 1):
         text = sentence(event)
         if text:
+            telling = tellings.get(event.kind, PLAIN)
             lines.append(
                 LogLine(
                     number,
@@ -29,16 +71,29 @@ def log_lines(
                     event.rule,
                     event.side,
                     event.dice,
-                    0 if event.kind in summed else event.need,
+                    event.need if telling.dice == "each" else 0,
                     event.modifiers,
                     event.place,
                     event.piece,
                     event.target,
                     event.path,
                     event.faces,
+                    tone=telling.tone,
+                    shows=telling.shows,
+                    about=telling.about(event),
+                    value=int(event.value),
                 )
             )
     return tuple(lines)
+
+
+def told_odds(
+    chances: Iterable[tuple[str, Fraction]], none: Iterable[str] = (), worst: Iterable[str] = ()
+) -> tuple[Odds, ...]:
+    """Outcomes with their chances; `none` are those in which nothing happens, `worst` those that end the target."""
+    harms: dict[str, Harm] = dict.fromkeys(none, "none")
+    harms |= dict.fromkeys(worst, "worst")
+    return tuple([Odds(text, thousandths(chance), harms.get(text, "")) for text, chance in chances])
 
 
 def thousandths(chance: Fraction) -> int:

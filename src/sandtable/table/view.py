@@ -17,6 +17,22 @@ Point = tuple[int, int]  # on a plane, in hundredths of an inch: x to the east, 
 
 Tone = Literal["", "good", "bad", "done"]  # how a state is for its owner; "done" has acted
 
+# What an option is for. pass: does nothing, and may be sent for somebody who never wants to be asked; done: does
+# nothing more, and what was begun is over; back: takes a choice back that has done nothing yet; move: a piece goes
+# to the place; place: a piece is put there from beside the board.
+Role = Literal["", "pass", "done", "back", "move", "place"]
+
+# How a line of the log reads. turn and impulse open a chapter; bad tells of harm.
+LineTone = Literal["", "turn", "impulse", "bad"]
+
+# What a line of the log looks like on the board; a line with a path and a piece is a march without being told so.
+# shot: the piece fires at the target; burst: something goes off at the place; hurt: the piece is worse off;
+# lost: it is gone; flip: a card is turned over; news: all should read the sentence.
+Effect = Literal["", "shot", "burst", "hurt", "lost", "flip", "news"]
+
+# What an outcome is to the target: nothing happens, or it is gone.
+Harm = Literal["", "none", "worst"]
+
 Slot = Literal[
     "",
     "top left",
@@ -357,6 +373,23 @@ class LogLine(Part, frozen=True):
     path: tuple[str, ...] = ()
     faces: int = 6  # of each of the dice
     state: int = 0  # of the battle, when this had happened: the server's number, see docs/server.md
+    tone: LineTone = ""
+    shows: Effect = ""
+    about: str = ""  # a word of the system's: which marker was drawn, what is flipped for, what a piece is now
+    value: int = 0  # what it comes to: hits, a total, a turn
+
+
+class Luck(Part, frozen=True):
+    """How far the dice of a side were from what was to be expected, when the battle is over."""
+
+    side: str
+    dice: int = 0  # those that had to reach a number
+    hits: int = 0  # how many did
+    expected: float = 0.0  # how many were to be expected
+    deviation: float = 0.0  # in standard deviations
+    summed: int = 0  # numbers that were added up or only looked at
+    average: float = 0.0  # of those
+    usual: float = 0.0  # the average that was to be expected
 
 
 class Odds(Part, frozen=True):
@@ -364,6 +397,7 @@ class Odds(Part, frozen=True):
 
     text: str  # "Disrupted or worse"
     chance: int
+    harm: Harm = ""
 
 
 class AttackView(Part, frozen=True):
@@ -390,6 +424,7 @@ class OptionView(Part, frozen=True):
     group: str = ""  # a heading, where the piece is not heading enough
     odds: tuple[Odds, ...] = ()  # in short
     attack: AttackView | None = None  # at length
+    role: Role = ""
 
 
 class Reach(Part, frozen=True):
@@ -412,6 +447,11 @@ class DecisionView(Part, frozen=True):
     shapes: tuple[Shape, ...] = ()  # on a plane: what can be reached by whoever acts
     reach: tuple[Reach, ...] = ()  # on a plane: the same for each piece by itself
     template: Shape | None = None  # on a plane: what is laid down, around 0, 0 and pointing north
+    entry: bool = False  # pieces come onto the board: its zones are drawn
+    # What a click on something that no option names would mean, for asking why it is not allowed (a probe).
+    # Of a piece: it is put into `to` or, where `piece` is empty, into `piece`. Of a place: it is put into `to`.
+    at_piece: Choice | None = None
+    at_place: Choice | None = None
 
 
 class View(Part, frozen=True):
@@ -443,6 +483,7 @@ class View(Part, frozen=True):
     result: Result | None = None
     seed_digest: str = ""
     zones: tuple[Zone, ...] = ()  # that change in play and are shown on demand: zones of control
+    luck: tuple[Luck, ...] = ()  # of each side, when the battle is over: filled in by the server
 
     def __post_init__(self) -> None:
         if self.seat and all(seat.id != self.seat for seat in self.seats):

@@ -296,8 +296,9 @@ TOY = System(
         redeal=redeal,
         seats=lambda battle: SEATS,
         fingerprint=fingerprint,
+        roles=toy_view.ROLES,
     ),
-    shown=Shown(view=toy_view.view, label=toy_view.label, sentence=toy_view.sentence),
+    shown=Shown(view=toy_view.view, label=toy_view.label, sentence=toy_view.sentence, tellings=toy_view.TELLINGS),
     shelf=MemoryShelf(SCENARIOS, info_of, RULE_TEXTS),
     mind=ToyMind(),
 )

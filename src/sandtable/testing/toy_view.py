@@ -6,6 +6,8 @@ from sandtable.table import view as seen
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.event import Event, visible
 from sandtable.table.play import Play
+from sandtable.table.pointing import pointed
+from sandtable.table.telling import BURST, IMPULSE, NEWS, SHOT, log_lines
 
 if TYPE_CHECKING:
     from sandtable.testing.toy import Battle
@@ -32,10 +34,7 @@ def view(play: "Play[Battle]", seat: str) -> seen.View:
             seen.Pile("cup", "Cup", len(b.cup), contents=tuple(seen.Count(chit) for chit in b.cup)),
             seen.Pile("deck", "Deck", len(b.deck)),
         ),
-        log=tuple(
-            seen.LogLine(number, sentence(b, event), event.kind, event.rule, event.side, event.dice)
-            for number, event in enumerate(visible(play.log, seat), 1)
-        ),
+        log=log_lines(visible(play.log, seat), lambda event: sentence(b, event), TELLINGS),
         decision=None if decision is None else question(b, decision),
         may_undo=bool(seat) and play.may_undo() == seat,
         result=b.result,
@@ -54,8 +53,14 @@ def hand(b: "Battle", owner: str, seat: str) -> seen.Hand:
 
 
 def question(b: "Battle", decision: Decision) -> seen.DecisionView:
-    options = tuple(seen.OptionView(choice, label(b, decision, choice)) for choice in decision.options())
-    return seen.DecisionView(decision.kind, decision.prompt, decision.rule, decision.piece, options)
+    """What is asked, with every option; `pointed` adds what a click on anything else would mean."""
+    options = tuple(option(b, decision, choice) for choice in decision.options())
+    return pointed(seen.DecisionView(decision.kind, decision.prompt, decision.rule, decision.piece, options))
+
+
+def option(b: "Battle", decision: Decision, choice: Choice) -> seen.OptionView:
+    words = label(b, decision, choice)
+    return seen.OptionView(choice, words, choice.piece, choice.to, role=ROLES.get(choice.do, ""))
 
 
 def label(b: "Battle", decision: Decision, choice: Choice) -> str:
@@ -79,6 +84,11 @@ def sentence(b: "Battle", event: Event) -> str:
         "shot": f"{event.side} rolls {dice} and {hit}.",
     }.get(event.kind, "")
 
+
+ROLES: dict[str, seen.Role] = {"pass": "pass"}  # what verbs are for, where a client should know
+
+# How events are told besides their sentences: what opens a chapter, what is shown on the board, what is bad news.
+TELLINGS = {"ordered": NEWS, "drawn": IMPULSE, "shot": SHOT, "smoke": BURST}
 
 RULES = [
     ("1.0", "Cards", "Each side is dealt two cards before the first turn."),

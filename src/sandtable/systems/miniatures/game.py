@@ -4,9 +4,11 @@ from sandtable.systems.miniatures.reading.shelf import SHELF
 from sandtable.systems.miniatures.rules.faults import faults
 from sandtable.systems.miniatures.rules.sequence import script
 from sandtable.systems.miniatures.rules.setup import new_battle
+from sandtable.systems.miniatures.rules.verbs import ROLES
 from sandtable.systems.miniatures.showing.dangers import overlays, probe, sight
 from sandtable.systems.miniatures.showing.forecast import FORECASTS
 from sandtable.systems.miniatures.showing.narrator import label, sentence
+from sandtable.systems.miniatures.showing.tellings import TELLINGS
 from sandtable.systems.miniatures.showing.view import view
 from sandtable.systems.miniatures.thinking.mind import MiniaturesMind
 from sandtable.table.rules import Rules
@@ -16,9 +18,16 @@ from sandtable.table.system import System
 MINIATURES = System(
     key="miniatures",
     title="Initiative Miniatures",
-    rules=Rules(new=new_battle, script=script, faults=faults, passes=("pass", "done", "stay", "keep")),
+    rules=Rules(new=new_battle, script=script, faults=faults, roles=ROLES),
     shown=Shown(
-        view=view, label=label, sentence=sentence, sight=sight, probe=probe, overlays=overlays, forecasts=FORECASTS
+        view=view,
+        label=label,
+        sentence=sentence,
+        tellings=TELLINGS,
+        sight=sight,
+        probe=probe,
+        overlays=overlays,
+        forecasts=FORECASTS,
     ),
     shelf=SHELF,
     mind=MiniaturesMind(),

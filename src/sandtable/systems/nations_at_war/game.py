@@ -3,9 +3,11 @@
 from sandtable.systems.nations_at_war.reading.shelf import SHELF
 from sandtable.systems.nations_at_war.rules.setup import new_battle
 from sandtable.systems.nations_at_war.rules.turn import script
+from sandtable.systems.nations_at_war.rules.verbs import ROLES
 from sandtable.systems.nations_at_war.showing.dangers import dangers, sight
 from sandtable.systems.nations_at_war.showing.forecast import FORECASTS
 from sandtable.systems.nations_at_war.showing.narrator import label, sentence
+from sandtable.systems.nations_at_war.showing.tellings import TELLINGS
 from sandtable.systems.nations_at_war.showing.view import view
 from sandtable.systems.nations_at_war.state.faults import faults
 from sandtable.systems.nations_at_war.thinking.mind import NationsAtWarMind
@@ -17,8 +19,16 @@ NATIONS_AT_WAR = System(
     key="nations_at_war",
     title="Nations at War",
     publisher="Lock 'n Load Publishing",
-    rules=Rules(new=new_battle, script=script, faults=faults),
-    shown=Shown(view=view, label=label, sentence=sentence, sight=sight, dangers=dangers, forecasts=FORECASTS),
+    rules=Rules(new=new_battle, script=script, faults=faults, roles=ROLES),
+    shown=Shown(
+        view=view,
+        label=label,
+        sentence=sentence,
+        tellings=TELLINGS,
+        sight=sight,
+        dangers=dangers,
+        forecasts=FORECASTS,
+    ),
     shelf=SHELF,
     mind=NationsAtWarMind(),
 )

@@ -3,9 +3,11 @@
 from sandtable.systems.of_war_and_men.reading.shelf import SHELF
 from sandtable.systems.of_war_and_men.rules.faults import faults
 from sandtable.systems.of_war_and_men.rules.rounds import script
+from sandtable.systems.of_war_and_men.rules.verbs import ROLES
 from sandtable.systems.of_war_and_men.showing.forecast import FORECASTS
 from sandtable.systems.of_war_and_men.showing.narrator import label, sentence
 from sandtable.systems.of_war_and_men.showing.sight_questions import sight
+from sandtable.systems.of_war_and_men.showing.tellings import TELLINGS
 from sandtable.systems.of_war_and_men.showing.view import view
 from sandtable.systems.of_war_and_men.state.hidden import redeal
 from sandtable.systems.of_war_and_men.state.pieces import empty_battle
@@ -26,9 +28,16 @@ OF_WAR_AND_MEN = System(
         redeal=redeal,
         side=lambda battle, seat: SIDES[battle.player(seat).side],
         turn=lambda battle: battle.round,
-        passes=("pass", "wait", "stay", "done", "cease fire", "as they stand", "keep the line", "leave"),
+        roles=ROLES,
     ),
-    shown=Shown(view=view, label=label, sentence=sentence, sight=sight, forecasts=FORECASTS),
+    shown=Shown(
+        view=view,
+        label=label,
+        sentence=sentence,
+        tellings=TELLINGS,
+        sight=sight,
+        forecasts=FORECASTS,
+    ),
     shelf=SHELF,
     mind=OfWarAndMenMind(),
 )

@@ -4,9 +4,11 @@ from sandtable.systems.regimental.reading.shelf import SHELF
 from sandtable.systems.regimental.rules.faults import faults
 from sandtable.systems.regimental.rules.orders import redeal
 from sandtable.systems.regimental.rules.sequence import script
+from sandtable.systems.regimental.rules.verbs import ROLES
 from sandtable.systems.regimental.showing.forecast import FORECASTS
 from sandtable.systems.regimental.showing.narrator import label, sentence
 from sandtable.systems.regimental.showing.sight import sight
+from sandtable.systems.regimental.showing.tellings import TELLINGS
 from sandtable.systems.regimental.showing.view import view
 from sandtable.systems.regimental.state.setup import new_battle
 from sandtable.systems.regimental.thinking.mind import RegimentalMind
@@ -23,9 +25,16 @@ REGIMENTAL = System(
         faults=faults,
         redeal=redeal,
         turn=lambda battle: battle.round_number,
-        passes=("pass", "done", "stay", "ready"),
+        roles=ROLES,
     ),
-    shown=Shown(view=view, label=label, sentence=sentence, sight=sight, forecasts=FORECASTS),
+    shown=Shown(
+        view=view,
+        label=label,
+        sentence=sentence,
+        tellings=TELLINGS,
+        sight=sight,
+        forecasts=FORECASTS,
+    ),
     shelf=SHELF,
     mind=RegimentalMind(),
 )

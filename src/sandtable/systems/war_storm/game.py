@@ -4,9 +4,11 @@ from sandtable.systems.war_storm.reading.shelf import SHELF
 from sandtable.systems.war_storm.rules.faults import faults
 from sandtable.systems.war_storm.rules.setup import new_battle
 from sandtable.systems.war_storm.rules.turn import script
+from sandtable.systems.war_storm.rules.verbs import ROLES
 from sandtable.systems.war_storm.showing.dangers import dangers, sight
 from sandtable.systems.war_storm.showing.forecast import FORECASTS
 from sandtable.systems.war_storm.showing.narrator import label, sentence
+from sandtable.systems.war_storm.showing.tellings import TELLINGS
 from sandtable.systems.war_storm.showing.view import view
 from sandtable.systems.war_storm.thinking.mind import WarStormMind
 from sandtable.table.rules import Rules
@@ -16,8 +18,16 @@ from sandtable.table.system import System
 WAR_STORM = System(
     key="war_storm",
     title="War Storm",
-    rules=Rules(new=new_battle, script=script, faults=faults, passes=("pass", "done", "keep", "halt")),
-    shown=Shown(view=view, label=label, sentence=sentence, sight=sight, dangers=dangers, forecasts=FORECASTS),
+    rules=Rules(new=new_battle, script=script, faults=faults, roles=ROLES),
+    shown=Shown(
+        view=view,
+        label=label,
+        sentence=sentence,
+        tellings=TELLINGS,
+        sight=sight,
+        dangers=dangers,
+        forecasts=FORECASTS,
+    ),
     shelf=SHELF,
     mind=WarStormMind(),
 )

@@ -8,7 +8,7 @@ from sandtable.systems.miniatures.showing.odds import FireOdds, exact_odds, plan
 from sandtable.systems.miniatures.state.pieces import Battle, Unit
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.event import Modifier
-from sandtable.table.telling import count, thousandths
+from sandtable.table.telling import count, told_odds
 from sandtable.table.view import AttackView, Odds
 
 MOST_OUTCOMES = 3  # Teams lost that are told one by one
@@ -60,11 +60,11 @@ def outcome_chances(odds: FireOdds) -> list[tuple[str, Fraction]]:
 
 def outcomes(odds: FireOdds) -> tuple[Odds, ...]:
     """How many Teams are lost, and whether there are hits enough for a marker (11.1)."""
-    shown = [Odds(text, thousandths(chance)) for text, chance in outcome_chances(odds)]
+    shown = outcome_chances(odds)
     suppressed = sum(odds.hits[odds.per_marker :], Fraction(0))
     if suppressed:
-        shown.append(Odds(SUPPRESSED, thousandths(suppressed)))
-    return tuple(shown)
+        shown.append((SUPPRESSED, suppressed))
+    return told_odds(shown, none=(NOBODY,))
 
 
 def attack_view(b: Battle, decision: Decision, choice: Choice) -> AttackView | None:

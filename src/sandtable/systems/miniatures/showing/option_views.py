@@ -5,10 +5,12 @@ from collections.abc import Iterator
 from sandtable.systems.miniatures.rules.cohesion import inches
 from sandtable.systems.miniatures.rules.leaders import helpers
 from sandtable.systems.miniatures.rules.movement.example_moves import free_leader
+from sandtable.systems.miniatures.rules.verbs import ROLES
 from sandtable.systems.miniatures.showing import narrator
 from sandtable.systems.miniatures.showing.attack_view import attack_view, in_short
 from sandtable.systems.miniatures.state.pieces import Battle
 from sandtable.table.decision import Choice, Decision, Free
+from sandtable.table.pointing import pointed
 from sandtable.table.view import DecisionView, OptionView, Reach, Shape
 
 KEYS = {"pass": "p", "done": "d", "stay": "s", "keep": "k"}
@@ -20,7 +22,7 @@ def decision_view(b: Battle, decision: Decision) -> DecisionView:
     if any(choice.at and choice.at[0][0] == "template" for choice in decision.options()):
         half = b.land.numbers["template"] // 2
         template = Shape(((-half, -half), (half, -half), (half, half), (-half, half)))
-    return DecisionView(
+    shown = DecisionView(
         decision.kind,
         decision.prompt,
         decision.rule,
@@ -30,6 +32,7 @@ def decision_view(b: Battle, decision: Decision) -> DecisionView:
         reach=tuple(reaches(b)) if decision.kind == "move" else (),
         template=template,
     )
+    return pointed(shown)
 
 
 def option_view(b: Battle, decision: Decision, choice: Choice) -> OptionView:
@@ -44,6 +47,7 @@ def option_view(b: Battle, decision: Decision, choice: Choice) -> OptionView:
         key=KEYS.get(choice.do, ""),
         odds=in_short(attack),
         attack=attack,
+        role=ROLES.get(choice.do, ""),
     )
 
 

@@ -25,7 +25,7 @@ def view(play: Play[Battle], seat: str) -> View:
     b = play.battle
     scenario = b.scenario
     return View(
-        **frame(play, seat, scenario, board_of(b.land), sentence, decision_view, ("first roll",)),
+        **frame(play, seat, scenario, board_of(b.land), sentence, decision_view),
         phase=phase_text(b),
         active=b.side_name(b.side) if b.phase in (ACTION, INITIATIVE) else "",
         goals=goals(scenario),

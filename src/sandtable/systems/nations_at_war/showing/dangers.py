@@ -68,5 +68,5 @@ def chances(found: AttackOdds, disrupted: bool) -> tuple[Fraction, tuple[Odds, .
     gone = exact.get(RESULTS[-1], Fraction(0))
     shown: tuple[Odds, ...] = (Odds("a step lost" if disrupted else "Disrupted or worse", thousandths(hurt)),)
     if 0 < gone < hurt:
-        shown += (Odds("eliminated", thousandths(gone)),)
+        shown += (Odds("eliminated", thousandths(gone), "worst"),)
     return (hurt, shown)

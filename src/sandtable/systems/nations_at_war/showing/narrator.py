@@ -307,11 +307,6 @@ SPECIAL: dict[str, Callable[[Battle, Event], str]] = {
     "battle over": _battle_over,
 }
 
-# Dice that are summed or only looked at: no die of them reaches a number by itself.
-SUMMED = frozenset(
-    ("morale check", "ranged in", "drifted", "odd hit", "chaos", "plane roll", "fate die", "re-rolled")
-)
-
 
 # Labels ------------------------------------------------------------------------------------------
 

@@ -2,13 +2,15 @@
 
 from sandtable.geometry.hexes import path
 from sandtable.systems.nations_at_war.rules.movement import destinations
+from sandtable.systems.nations_at_war.rules.verbs import ROLES
 from sandtable.systems.nations_at_war.showing import narrator
-from sandtable.systems.nations_at_war.showing.assault_odds import ENDS, WON, WON_GROUND
+from sandtable.systems.nations_at_war.showing.assault_odds import BOTH, ENDS, HELD, LOST, WON, WON_GROUND
 from sandtable.systems.nations_at_war.showing.dice_odds import NO_EFFECT, RESULTS
 from sandtable.systems.nations_at_war.showing.odds import AttackOdds, odds
 from sandtable.systems.nations_at_war.state.pieces import Battle
 from sandtable.table.decision import Choice, Decision
-from sandtable.table.telling import capital, count, thousandths
+from sandtable.table.pointing import pointed
+from sandtable.table.telling import capital, count, told_odds
 from sandtable.table.view import AttackView, DecisionView, Odds, OptionView
 
 WHERE = frozenset(("move", "place", "place mounted", "retreat"))  # verbs with many hexes to choose from
@@ -26,13 +28,17 @@ def decision_view(b: Battle, decision: Decision) -> DecisionView:
         """Shots and whatever else there are few of as they come, then moves and places to set up, by hex."""
         return b.ground.index.get(choice.to, 0) + 1 if choice.do in WHERE else 0
 
-    return DecisionView(
+    shown = DecisionView(
         decision.kind,
         decision.prompt,
         decision.rule,
         decision.piece,
         tuple(option_view(b, decision, choice, costs, came) for choice in sorted(decision.options(), key=order)),
+        entry=decision.kind == "setup",
     )
+    if decision.kind != "action":
+        return pointed(shown)
+    return pointed(shown, Choice("fire", decision.piece), Choice("move"))
 
 
 def option_view(
@@ -64,6 +70,7 @@ def option_view(
         heading(b, decision, choice),
         in_short(attack),
         attack,
+        ROLES.get(choice.do, ""),
     )
 
 
@@ -88,7 +95,9 @@ def attack_view(b: Battle, decision: Decision, choice: Choice) -> AttackView | N
     found = odds(b, choice, decision.kind)
     if found is None:
         return None
-    shown = tuple([Odds(text, thousandths(chance)) for text, chance in found.exact().items()])
+    shown = told_odds(
+        found.exact().items(), (NO_EFFECT, ENDS[HELD]), (RESULTS[-1], ENDS[WON], ENDS[LOST], ENDS[BOTH])
+    )
     if isinstance(found, AttackOdds):
         attack = throw(found.dice, found.to_hit)
         defence = throw(found.save_dice, found.save_need) if found.save_dice else ""
@@ -112,6 +121,6 @@ def in_short(attack: AttackView | None) -> tuple[Odds, ...]:
         hurt = 1000 - table.get(NO_EFFECT, 0)
         first = "Disrupted or worse" if RESULTS[1] in table or RESULTS[3] in table else "a step lost"
         shown = [Odds(first, hurt)] if hurt > gone or not gone else []
-        return tuple(shown + ([Odds(RESULTS[-1], gone)] if gone else []))
+        return tuple(shown + ([Odds(RESULTS[-1], gone, "worst")] if gone else []))
     won = table.get(ENDS[WON], 0) + table.get(ENDS[WON_GROUND], 0)
     return (Odds("won", won),)

@@ -9,7 +9,7 @@ from sandtable.systems.nations_at_war.rules.combat.fire import plane_side
 from sandtable.systems.nations_at_war.rules.command import command_range
 from sandtable.systems.nations_at_war.rules.victory import exited, victory_points
 from sandtable.systems.nations_at_war.showing.board_view import board_of, goals, objectives
-from sandtable.systems.nations_at_war.showing.narrator import SUMMED, marker_name, sentence
+from sandtable.systems.nations_at_war.showing.narrator import marker_name, sentence
 from sandtable.systems.nations_at_war.showing.option_views import decision_view
 from sandtable.systems.nations_at_war.state.counters import Face, Weapon
 from sandtable.systems.nations_at_war.state.pieces import (
@@ -60,7 +60,7 @@ def view(play: Play[Battle], seat: str) -> View:
     scenario = b.scenario
     seats = tuple(Seat(side.key, side.name, side.key, COLOURS.get(side.key, "")) for side in scenario.sides)
     return View(
-        **frame(play, seat, scenario, board_of(scenario, b.ground), sentence, decision_view, SUMMED, seats),
+        **frame(play, seat, scenario, board_of(scenario, b.ground), sentence, decision_view, seats),
         phase=phase_text(b),
         active=b.side_name(b.formations[b.active].side) if b.active >= 0 else "",
         goals=goals(scenario),

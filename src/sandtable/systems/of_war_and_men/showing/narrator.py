@@ -11,9 +11,6 @@ from sandtable.table.decision import Choice, Decision
 from sandtable.table.event import Event
 from sandtable.table.telling import capital, count, either, filled
 
-SUMMED = ("shot", "damage", "duel")  # kinds whose dice are added up
-LOW = ("check",)  # kinds whose number must not be exceeded: what was needed is in the sentence
-
 WISH_WORDS = {
     "moments": "at every free moment",
     "cards": "when a card is played",

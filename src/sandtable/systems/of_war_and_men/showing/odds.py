@@ -26,7 +26,7 @@ from sandtable.systems.of_war_and_men.state.book import COLOURS, FACES
 from sandtable.systems.of_war_and_men.state.pieces import WOUNDED, Battle, Fireteam, Played, Soldier
 from sandtable.systems.of_war_and_men.state.tables import NUMBERS
 from sandtable.table.event import Modifier
-from sandtable.table.telling import thousandths
+from sandtable.table.telling import told_odds
 from sandtable.table.view import AttackView, Odds
 
 OUTCOMES = ("killed", "destroyed", "broken down", "routed", "wounded", "suppressed", "no effect")
@@ -181,8 +181,8 @@ def throw(odds: ShotOdds) -> str:
 def words(b: Battle, seat: str, played: Played, man: Soldier, aim: Soldier | None = None) -> AttackView:
     """A shot before it is fired: the cards to be flipped, every modifier, every outcome with its chance."""
     odds = fire(b, seat, played, man, aim)
-    told = [Odds(name, thousandths(chance)) for name, chance in odds.chances.items()]
-    return AttackView(throw(odds), attack_notes=tuple(odds.notes), odds=tuple(told))
+    told = told_odds(odds.chances.items(), none=("no effect",), worst=("killed", "destroyed"))
+    return AttackView(throw(odds), attack_notes=tuple(odds.notes), odds=told)
 
 
 def short(view: AttackView) -> tuple[Odds, ...]:

@@ -1,9 +1,11 @@
 """What a seat is asked, with all its options in words."""
 
 from sandtable.systems.of_war_and_men.rules.decisions.windows import name_of
+from sandtable.systems.of_war_and_men.rules.verbs import ROLES
 from sandtable.systems.of_war_and_men.showing import narrator, odds
 from sandtable.systems.of_war_and_men.state.pieces import Battle
 from sandtable.table.decision import Choice, Decision
+from sandtable.table.pointing import pointed
 from sandtable.table.view import AttackView, DecisionView, OptionView
 
 KEYS = {"pass": "p", "done": "d", "wait": "w", "stay": "s", "cease fire": "c", "stealth": "h", "wishes": "q"}
@@ -27,13 +29,10 @@ HEADINGS = {
 
 def decision_view(b: Battle, decision: Decision) -> DecisionView:
     """The question with all its options."""
-    return DecisionView(
-        decision.kind,
-        prompt(b, decision),
-        decision.rule,
-        decision.piece,
-        tuple(option_view(b, decision, choice) for choice in in_reading_order(decision.options())),
-    )
+    options = tuple(option_view(b, decision, choice) for choice in in_reading_order(decision.options()))
+    entry = decision.kind == "start"
+    shown = DecisionView(decision.kind, prompt(b, decision), decision.rule, decision.piece, options, entry=entry)
+    return pointed(shown)
 
 
 def in_reading_order(choices: list[Choice]) -> list[Choice]:
@@ -76,6 +75,7 @@ def option_view(b: Battle, decision: Decision, choice: Choice) -> OptionView:
         group=HEADINGS.get(choice.do, ""),
         odds=odds.short(attack) if attack is not None else (),
         attack=attack,
+        role=ROLES.get(choice.do, ""),
     )
 
 

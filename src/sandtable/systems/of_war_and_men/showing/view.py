@@ -10,7 +10,7 @@ from sandtable.systems.of_war_and_men.rules.decisions.windows import name_of
 from sandtable.systems.of_war_and_men.rules.missions import mission_rules
 from sandtable.systems.of_war_and_men.rules.victory import soldier_points
 from sandtable.systems.of_war_and_men.showing.board_view import board_of, card_view
-from sandtable.systems.of_war_and_men.showing.narrator import LOW, SUMMED, aims, card_name, man_name, sentence
+from sandtable.systems.of_war_and_men.showing.narrator import aims, card_name, man_name, sentence
 from sandtable.systems.of_war_and_men.showing.option_views import decision_view
 from sandtable.systems.of_war_and_men.state.book import COLOURS, CORE, RANKS
 from sandtable.systems.of_war_and_men.state.pieces import (
@@ -62,7 +62,7 @@ def view(play: Play[Battle], seat: str) -> View:
     heard = partial(told, seat=seat, sides=sides)
     seats = tuple(Seat(p.seat, p.name, SIDES[p.side], SIDE_COLOURS[p.side]) for p in b.players)
     return View(
-        **frame(play, seat, b.scenario, board_of(b), sentence, decision_view, (*SUMMED, *LOW), seats, heard),
+        **frame(play, seat, b.scenario, board_of(b), sentence, decision_view, seats, heard),
         phase=phase_text(b),
         active=SIDES[b.side(b.active_team)] if b.active >= 0 else "",
         goals=(*b.mission.goals, f"Level of play: {LEVELS[b.scenario.level]}."),

@@ -10,8 +10,6 @@ from sandtable.table.event import Event
 from sandtable.table.telling import count, either, filled, told
 from sandtable.table.telling import side_called as side_name
 
-SUMMED = ("initiative", "initiative tied")  # their dice are added, not compared
-
 
 def sentence(b: Battle, event: Event) -> str:
     """An event in words; empty for what another event already says."""

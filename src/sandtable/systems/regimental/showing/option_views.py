@@ -3,11 +3,13 @@
 from sandtable.systems.regimental.rules.attack import new_combat
 from sandtable.systems.regimental.rules.movement import normal_terms, strategic_terms, way
 from sandtable.systems.regimental.rules.retreat import best_path
+from sandtable.systems.regimental.rules.verbs import ROLES
 from sandtable.systems.regimental.showing import narrator
-from sandtable.systems.regimental.showing.odds import reckon, with_full_defence
+from sandtable.systems.regimental.showing.odds import ELIMINATED, NO_LOSS, reckon, with_full_defence
 from sandtable.systems.regimental.state.pieces import Battle, Combat, Stand
 from sandtable.table.decision import Choice, Decision
-from sandtable.table.telling import count, thousandths
+from sandtable.table.pointing import pointed
+from sandtable.table.telling import count, told_odds
 from sandtable.table.view import AttackView, DecisionView, Odds, OptionView
 
 KEYS = {"pass": "p", "done": "d", "stay": "s", "ready": "r", "change": "c"}
@@ -15,13 +17,8 @@ KEYS = {"pass": "p", "done": "d", "stay": "s", "ready": "r", "change": "c"}
 
 def decision_view(b: Battle, decision: Decision) -> DecisionView:
     """The question with all its options in words."""
-    return DecisionView(
-        decision.kind,
-        decision.prompt,
-        decision.rule,
-        decision.piece,
-        tuple(option_view(b, decision, choice) for choice in decision.options()),
-    )
+    options = tuple(option_view(b, decision, choice) for choice in decision.options())
+    return pointed(DecisionView(decision.kind, decision.prompt, decision.rule, decision.piece, options))
 
 
 def option_view(b: Battle, decision: Decision, choice: Choice) -> OptionView:
@@ -46,6 +43,7 @@ def option_view(b: Battle, decision: Decision, choice: Choice) -> OptionView:
         HEADINGS.get(choice.do, ""),
         in_short(attack),
         attack,
+        ROLES.get(choice.do, ""),
     )
 
 
@@ -106,7 +104,7 @@ def attack_view(b: Battle, decision: Decision, choice: Choice) -> AttackView | N
     defence = "does not fight back"
     if odds.defence_row is not None:
         defence = throw(odds.defence_dice, odds.defence_row.words)
-    shown = tuple([Odds(text, thousandths(chance)) for text, chance in odds.outcomes.items()])
+    shown = told_odds(odds.outcomes.items(), none=(NO_LOSS,), worst=(ELIMINATED,))
     return AttackView(
         throw(odds.attack_dice, odds.attack_row.words), defence, odds.attack_notes, odds.defence_notes, shown
     )

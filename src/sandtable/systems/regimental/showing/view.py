@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from sandtable.geometry.hexes import bits
 from sandtable.systems.regimental.rules.orders import legal_orders
 from sandtable.systems.regimental.showing.board_view import board_of, goals
-from sandtable.systems.regimental.showing.narrator import SUMMED, sentence
+from sandtable.systems.regimental.showing.narrator import sentence
 from sandtable.systems.regimental.showing.option_views import decision_view
 from sandtable.systems.regimental.state.book import ORDER_NAMES
 from sandtable.systems.regimental.state.pieces import (
@@ -32,7 +32,7 @@ def view(play: Play[Battle], seat: str) -> View:
     b = play.battle
     scenario = b.scenario
     return View(
-        **frame(play, seat, scenario, board_of(scenario, b.ground), sentence, decision_view, SUMMED),
+        **frame(play, seat, scenario, board_of(scenario, b.ground), sentence, decision_view),
         phase=phase_text(b),
         active=b.side_name(b.regiments[b.active].side) if b.active >= 0 else "",
         goals=goals(scenario),

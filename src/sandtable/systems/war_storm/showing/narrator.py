@@ -9,20 +9,6 @@ from sandtable.table.event import Event
 from sandtable.table.telling import capital, count, either, filled, told
 from sandtable.table.telling import side_called as side_name
 
-# Kinds of events whose dice are added up, not compared one by one.
-SUMMED = (
-    "fired",
-    "officer check",
-    "company check",
-    "platoon check",
-    "activation check",
-    "wire check",
-    "assault check",
-    "rally",
-    "fight",
-    "initiative roll",
-)
-
 
 def sentence(b: Battle, event: Event) -> str:
     """An event in words; empty for what another event already says."""

@@ -23,7 +23,7 @@ from sandtable.systems.war_storm.rules.spotting import sees
 from sandtable.systems.war_storm.state.pieces import STEPS, Battle, Company, Officer, Platoon, Unit
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.event import Modifier
-from sandtable.table.telling import count, thousandths
+from sandtable.table.telling import count, told_odds
 from sandtable.table.view import AttackView, Odds
 
 States = tuple[tuple[int, int], ...]  # quality and steps lost of each platoon
@@ -180,7 +180,7 @@ def reaction_odds(b: Battle, platoon: Platoon, moving: list[Unit], place: int) -
 
 
 def shown(outcomes: dict[str, Fraction]) -> tuple[Odds, ...]:
-    return tuple([Odds(text, thousandths(chance)) for text, chance in outcomes.items()])
+    return told_odds(outcomes.items(), worst=(KILLED,))
 
 
 def fire_words(b: Battle, attack: Attack) -> tuple[str, str]:

@@ -2,10 +2,12 @@
 
 from sandtable.systems.war_storm.rules.movement import move_reach, movers
 from sandtable.systems.war_storm.rules.reach import Reach
+from sandtable.systems.war_storm.rules.verbs import ROLES
 from sandtable.systems.war_storm.showing.narrator import label
 from sandtable.systems.war_storm.showing.odds import attack_view
 from sandtable.systems.war_storm.state.pieces import Battle
 from sandtable.table.decision import Choice, Decision
+from sandtable.table.pointing import pointed
 from sandtable.table.view import AttackView, DecisionView, Odds, OptionView
 
 KEYS = {"pass": "p", "done": "d", "halt": "h", "keep": "k", "fire": "f", "all": "a", "exit": "x"}
@@ -26,12 +28,15 @@ HEADINGS = {
 def decision_view(b: Battle, decision: Decision) -> DecisionView:
     """The question with all its options in words."""
     reach = move_reach(b, b.move) if decision.kind == "march" and b.move is not None else Reach()
-    return DecisionView(
-        decision.kind,
-        decision.prompt,
-        decision.rule,
-        decision.piece,
-        tuple(option_view(b, decision, choice, reach) for choice in decision.options()),
+    return pointed(
+        DecisionView(
+            decision.kind,
+            decision.prompt,
+            decision.rule,
+            decision.piece,
+            tuple(option_view(b, decision, choice, reach) for choice in decision.options()),
+            entry=decision.kind == "deploy",
+        )
     )
 
 
@@ -58,6 +63,7 @@ def option_view(b: Battle, decision: Decision, choice: Choice, reach: Reach) -> 
         HEADINGS.get(choice.do, ""),
         in_short(attack),
         attack,
+        ROLES.get(choice.do, ""),
     )
 
 

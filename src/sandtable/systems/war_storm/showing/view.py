@@ -7,7 +7,7 @@ from sandtable.systems.war_storm.rules.activation import independent
 from sandtable.systems.war_storm.rules.morale import company_morale, platoon_morale
 from sandtable.systems.war_storm.rules.victory import score
 from sandtable.systems.war_storm.showing.board_view import board_of, goals
-from sandtable.systems.war_storm.showing.narrator import SUMMED, sentence
+from sandtable.systems.war_storm.showing.narrator import sentence
 from sandtable.systems.war_storm.showing.option_views import decision_view
 from sandtable.systems.war_storm.state.book import COMMISSAR, GREEN, HIGH, VETERAN
 from sandtable.systems.war_storm.state.pieces import (
@@ -38,7 +38,7 @@ def view(play: Play[Battle], seat: str) -> View:
     b = play.battle
     scenario = b.scenario
     return View(
-        **frame(play, seat, scenario, board_of(scenario, b.ground), sentence, decision_view, SUMMED),
+        **frame(play, seat, scenario, board_of(scenario, b.ground), sentence, decision_view),
         phase=phase_text(b),
         active=b.side_name(b.side) if b.phase == ACTIVATION else "",
         goals=goals(scenario),

@@ -1,0 +1,16 @@
+"""What verbs of choices are for: doing nothing, taking back, going somewhere. The others speak for themselves."""
+
+from sandtable.table.view import Role
+
+ROLES: dict[str, Role] = {
+    "done": "pass",
+    "pass": "pass",
+    "ready": "pass",
+    "stay": "pass",
+    "fall back": "move",
+    "march": "move",
+    "move": "move",
+    "retreat": "move",
+    "shift": "move",
+    "place": "place",
+}

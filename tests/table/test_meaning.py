@@ -1,0 +1,134 @@
+"""What views say so that no client has to guess: roles, tones, luck, what a click would mean."""
+
+import random
+from fractions import Fraction
+
+import pytest
+
+from sandtable.systems import systems
+from sandtable.table.chance import SampledChance
+from sandtable.table.decision import Choice
+from sandtable.table.event import Event
+from sandtable.table.luck import luck_of
+from sandtable.table.play import Play
+from sandtable.table.pointing import pointed
+from sandtable.table.system import AnySystem
+from sandtable.table.telling import AGAIN, HURT, LOST, SHOT, SUM, TURN, Telling, log_lines, told_odds
+from sandtable.table.view import DecisionView, Odds, OptionView
+from sandtable.testing.toy import TOY
+
+ALL = [*systems().values(), TOY]
+QUESTIONS = 120  # of one game: enough for every phase of a turn
+
+
+@pytest.mark.parametrize("system", ALL, ids=[system.key for system in ALL])
+def test_every_option_of_a_game_has_the_role_of_its_verb(system: AnySystem) -> None:
+    """A pass is what the rules call doing nothing, and nothing else is; the rest is as the system declares it."""
+    pick = random.Random(3)
+    info = min(system.shelf.infos(), key=lambda info: info.id)
+    play = Play(system, system.rules.new(system.shelf.find(info.id)), SampledChance(3))
+    roles = system.rules.roles
+    seen = set()
+    for _ in range(QUESTIONS):
+        if play.result is not None:
+            break
+        seat = play.asked()[0]
+        shown = system.shown.view(play, seat).decision
+        for option in shown.options:
+            assert option.role == roles.get(option.choice.do, ""), option
+            assert (option.role == "pass") == (option.choice.do in system.rules.passes), option
+            seen.add(option.role)
+        play.choose(pick.choice([option.choice for option in shown.options]), seat)
+    assert {"", "pass"} <= seen or system.key == "of_war_and_men", f"only {seen} in {info.id}"
+
+
+@pytest.mark.parametrize("system", ALL, ids=[system.key for system in ALL])
+def test_what_opens_a_chapter_and_what_is_harm_is_said_by_every_system(system: AnySystem) -> None:
+    tellings = system.shown.tellings
+    assert any(telling.shows == "news" for telling in tellings.values())
+    assert any(telling.shows == "shot" for telling in tellings.values())
+    for kind, telling in tellings.items():
+        if telling.shows in ("hurt", "lost"):
+            assert telling.tone == "bad", kind
+            assert telling.about(Event(kind)), f"{kind} leaves the piece without a word"
+
+
+def test_a_line_says_its_tone_what_it_shows_and_what_it_is_about() -> None:
+    events = [
+        Event("turn", value=2),
+        Event("disrupted", piece="a"),
+        Event("gone", piece="a"),
+        Event("drawn", text="end-turn"),
+        Event("check", dice=(3, 4), need=8),
+        Event("other"),
+    ]
+    tellings = {
+        "turn": TURN,
+        "disrupted": HURT,
+        "gone": LOST,
+        "drawn": Telling("impulse", "news", lambda event: event.text),
+        "check": SUM,
+    }
+    lines = log_lines(events, lambda event: event.kind, tellings)
+    assert [(line.tone, line.shows, line.about, line.value) for line in lines] == [
+        ("turn", "news", "", 2),
+        ("bad", "hurt", "disrupted", 0),
+        ("bad", "lost", "eliminated", 0),
+        ("impulse", "news", "end-turn", 0),
+        ("", "", "", 0),
+        ("", "", "", 0),
+    ]
+    assert lines[4].need == 0  # no die of a sum reaches a number by itself
+
+
+def test_luck_counts_dice_that_needed_a_number_once_and_adds_up_the_others() -> None:
+    events = [
+        Event("shot", side="red", dice=(6, 1, 4), need=4),
+        Event("shot again", side="red", dice=(6, 1, 4), need=4),
+        Event("check", side="red", dice=(2, 3), need=5),
+        Event("wind", side="red", dice=(4,)),
+        Event("shot", side="blue", dice=(1,), need=4),
+        Event("weather", dice=(6,), need=4),
+    ]
+    found = luck_of(events, ("red", "blue"), {"shot": SHOT, "shot again": AGAIN, "check": SUM})
+    red = found["red"].shown("red")
+    assert (red.side, red.dice, red.hits, red.expected) == ("red", 3, 2, 1.5)
+    assert red.deviation == round(0.5 / 0.75**0.5, 3)
+    assert (red.summed, red.average, red.usual) == (3, 3.0, 3.5)
+    assert (found["blue"].dice, found["blue"].hits, found["blue"].summed) == (1, 0, 0)
+    assert found["blue"].deviation == -1.0
+    assert luck_of([], ("red",), {})["red"].shown("red").average == 0.0
+
+
+def test_odds_say_which_outcome_does_nothing_and_which_is_the_end() -> None:
+    chances = {"no effect": Fraction(1, 2), "hurt": Fraction(1, 4), "gone": Fraction(1, 4)}
+    assert told_odds(chances.items(), none=("no effect",), worst=("gone", "both gone")) == (
+        Odds("no effect", 500, "none"),
+        Odds("hurt", 250),
+        Odds("gone", 250, "worst"),
+    )
+
+
+def question(*options: OptionView, piece: str = "") -> DecisionView:
+    return DecisionView("kind", "What?", "1", piece, options)
+
+
+def test_a_click_on_another_piece_means_what_the_options_do_to_pieces() -> None:
+    fire = OptionView(Choice("fire", "a", "x"), "", "a", "x", "H1")
+    act = OptionView(Choice("act", "b"), "", "b")
+    assert pointed(question(fire, act, piece="a")).at_piece == Choice("fire", "a")
+    assert pointed(question(fire, act)).at_piece == Choice("act")  # the question is who acts
+    assert pointed(question(act, piece="a")).at_piece == Choice("act")
+    assert pointed(question(OptionView(Choice("pass"), ""))).at_piece is None
+    aim = Choice("shell", "a")
+    assert pointed(question(act, piece="a"), at_piece=aim).at_piece == aim
+
+
+def test_a_click_on_another_place_means_a_move_if_one_may_move() -> None:
+    smoke = OptionView(Choice("smoke", "a", "H1"), "", "a", "", "H1")
+    move = OptionView(Choice("move", "", "H2"), "", "a", "", "H2", role="move")
+    assert pointed(question(smoke, move, piece="a")).at_place == Choice("move")
+    assert pointed(question(smoke, piece="a")).at_place == Choice("smoke", "a")
+    assert pointed(question(OptionView(Choice("act", "b"), "", "b"), smoke)).at_place is None
+    free = OptionView(Choice("move", "a", at=(("a", 1, 2, 0),)), "", "a", "", "1,2", role="move")
+    assert pointed(question(free, piece="a")).at_place is None  # a hand puts pieces where it likes
