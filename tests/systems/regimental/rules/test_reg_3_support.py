@@ -78,6 +78,18 @@ def test_what_support_adds_to_a_defence() -> None:
     assert defence(s) == [(3, "3.1.b"), (1, "3.5.2.a"), (2, "3.5.2.b"), (2, "9.b")]
 
 
+@rule("3.5.1.b", "3.5.1.a", "9.a")
+@pytest.mark.parametrize("call", [Choice("gun", "G"), Choice("fire support", "C-fs"), Choice("air")])
+def test_support_is_called_and_not_sent_somewhere(call: Choice) -> None:
+    """Support fights where the combat is: a call that names a place, on the map or not, is none of the choices."""
+    s = calling(A, X, "blue infantry C at 0304 company=fs", GUN, "air blue 1")
+    assert call in s.options()
+    for to, number in (("nowhere", 0), ("0504", 0), ("", 99)):
+        refused = s.refused(call.do, call.piece, to, number)
+        assert "That is not one of the choices: air, done, fire support, gun." in refused.reason
+    assert call in s.options()
+
+
 @rule("3.5.b")
 @pytest.mark.parametrize(("sp", "dice"), [(4, 2), (2, 2), (1, 1)])
 def test_a_worn_battery_adds_what_it_has_left(sp: int, dice: int) -> None:

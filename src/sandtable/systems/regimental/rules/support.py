@@ -150,6 +150,8 @@ def why_no_call(b: Battle, combat: Combat, who: int, choice: Choice) -> tuple[st
         return ("", "")
     if choice.do == "done":
         return ("An attack needs at least one die: call support.", "3.4.e")
+    if Choice(choice.do, choice.piece) in calls(b, combat, who):
+        return ("", "")  # it may be called: something else of the choice is wrong
     if choice.do == "fire support":
         return why_no_fire_support(b, combat, who, choice)
     if choice.do not in ("gun", "air"):
