@@ -197,13 +197,47 @@ class StumblingToy(Toy):
 
     def explained(self, battle: Battle, script: Script) -> Script:
         decision = next(script)
-        decision._why_not = lambda choice: (f"{battle.men[choice.piece]} men cannot do that", "4.0")
+        decision._why_not = lambda choice: (f"{battle.men[choice.piece]} men cannot do that.", "4.0")
+        answer = yield decision
+        yield from answered(script, answer)
+
+
+class CurtToy(Toy):
+    """Refuses by a rule that is not in the book."""
+
+    def script(self, battle: Battle) -> Script:
+        script = super().script(battle)
+        return self.refusing(script) if battle.active else script
+
+    def refusing(self, script: Script) -> Script:
+        decision = next(script)
+        decision._why_not = lambda choice: ("That cannot be done.", "4.99")
+        answer = yield decision
+        yield from answered(script, answer)
+
+
+def answered(script: Script, answer: Choice) -> Script:
+    """The rest of a script after this answer."""
+    try:
         while True:
-            answer = yield decision
-            try:
-                decision = script.send(answer)
-            except StopIteration:
-                return
+            answer = yield script.send(answer)
+    except StopIteration:
+        return
+
+
+class CarelessToy(Toy):
+    """Explaining a refusal fails for a number that is too large."""
+
+    def script(self, battle: Battle) -> Script:
+        script = super().script(battle)
+        return self.counted(battle, script) if battle.active else script
+
+    def counted(self, battle: Battle, script: Script) -> Script:
+        decision = next(script)
+        men = list(range(battle.men[battle.active]))
+        decision._why_not = lambda choice: (f"Man {men[choice.number]} cannot do that.", "4.0")
+        answer = yield decision
+        yield from answered(script, answer)
 
 
 class DeadEndToy(Toy):
@@ -340,6 +374,8 @@ BROKEN: list[tuple[type[Toy], Check, str]] = [
     (RefusingToy, kit.check_options, "is offered .*dig in.* and refused it"),
     (AcceptingToy, kit.check_refusals, "was accepted and is no option"),
     (StumblingToy, kit.check_refusals, "raised KeyError"),
+    (CarelessToy, kit.check_refusals, "raised IndexError"),
+    (CurtToy, kit.check_refusals, "refused by rule '4.99'"),
     (DeadEndToy, kit.check_ends, "dead end: (red|blue) is asked .*Play a card.* and has no option"),
     (EndlessToy, kit.check_ends, "does not end within 300 choices"),
     (FaultyToy, kit.check_ends, "there are more cards than were printed"),

@@ -8,22 +8,22 @@ Each check plays random games and raises `Failure` with a sentence that names sc
 
 import math
 import tempfile
+from collections import Counter
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
-
-import msgspec
 
 from sandtable.bots.greedy import GreedyBot
 from sandtable.bots.player import Seat
 from sandtable.bots.random_bot import RandomBot
 from sandtable.table.chance import SampledChance, SeededChance, seed_bytes
-from sandtable.table.decision import Choice, IllegalChoice
+from sandtable.table.decision import Choice, Decision, Free, IllegalChoice
 from sandtable.table.event import Event, visible
 from sandtable.table.journal import Journal, JournalError, header_for, load, replay, verify
 from sandtable.table.play import AnyPlay, Mishap
 from sandtable.table.system import AnySystem
 from sandtable.table.view import LogLine
+from sandtable.testing.garbage import Mixer, broken
 from sandtable.testing.leaks import check_blind, check_no_leak
 from sandtable.testing.walk import USUAL, Bomb, Failure, Limits, Walk, told
 
@@ -54,7 +54,7 @@ def check_ends(system: AnySystem, scenario: str, seed: int, limits: Limits = USU
 def check_words(system: AnySystem, scenario: str, seed: int, limits: Limits = USUAL) -> None:
     """Options have labels, events have sentences, every cited rule is in the list, and looking is harmless."""
     with Walk("words", system, scenario, seed, limits) as walk:
-        rules = system.shelf.rules()
+        rules = walk.rules
         read = 0
         while walk.goes_on():
             play = walk.play
@@ -121,14 +121,17 @@ def _try_options(walk: Walk, viewer: str) -> None:
 def check_refusals(system: AnySystem, scenario: str, seed: int, limits: Limits = USUAL) -> None:
     """Anything else is refused with a reason, and the game stands as before."""
     with Walk("refusals", system, scenario, seed, limits) as walk:
+        mixer = Mixer(walk.random)
+        tried: Counter[str] = Counter()  # by the kind of decision
         while walk.goes_on():
-            if walk.looks:
+            asked = [decision for seat in walk.play.asked() if (decision := walk.play.decision_for(seat)) is not None]
+            fresh = any(tried[decision.kind] < limits.broken for decision in asked)
+            if walk.looks or fresh:
                 before = walk.state()
-                for seat in walk.play.asked():
-                    options = walk.options(walk.play, seat)
-                    for choice in garbage(walk.some(options)):
-                        if choice not in options:
-                            _refused(walk, seat, choice)
+                for decision in asked:
+                    options = walk.options(walk.play, decision.seat)
+                    mixer.learn(options)
+                    tried[decision.kind] += _try_garbage(walk, decision, mixer, 60 if fresh else 6)
                     for stranger in ("nobody", *system.rules.seats(walk.play.battle)):
                         if walk.play.decision_for(stranger) is None:
                             _refused(walk, stranger, options[0])
@@ -137,32 +140,45 @@ def check_refusals(system: AnySystem, scenario: str, seed: int, limits: Limits =
             walk.go()
 
 
-def garbage(options: list[Choice]) -> list[Choice]:
-    """Choices that no player makes: what a broken or malicious client may send."""
-    found = [Choice(""), Choice("no such verb"), Choice("pass", "no such piece", "nowhere", -(10**30))]
-    for option in options:
-        change = msgspec.structs.replace
-        found += [
-            change(option, piece="no such piece"),
-            change(option, to="nowhere"),
-            change(option, piece=option.to, to=option.piece),
-            change(option, do=option.piece or "?", piece=option.do),
-            change(option, number=10**30),
-            change(option, number=-1),
-            change(option, at=(("no such piece", 10**12, -(10**12), 10**9),)),
-            change(option, at=(*option.at, *option.at, ("", 0, 0, 0))),
-        ]
-    return found
+def _try_garbage(walk: Walk, decision: Decision, mixer: Mixer, count: int) -> int:
+    """Choices that are never legal, and some that are not unless a position on a plane may be chosen freely."""
+    options = walk.options(walk.play, decision.seat)
+    never = [choice for option in walk.some(options) for choice in broken(option)]
+    hardly = mixer.shake(options, count)
+    for choice in never:
+        if choice not in options:
+            _refused(walk, decision.seat, choice)
+    for choice in hardly:
+        if choice not in options and not (isinstance(decision, Free) and _free(walk, decision, choice)):
+            _refused(walk, decision.seat, choice)
+    return len(never) + len(hardly)
+
+
+def _free(walk: Walk, decision: Free, choice: Choice) -> bool:
+    """Whether the rules allow a position that is not among the examples; then it can be played."""
+    try:
+        decision.check(choice)
+    except Exception:
+        return False
+    fork = walk.play.fork(SampledChance(walk.step))
+    walk.accept(fork, decision.seat, choice)
+    faults = walk.system.rules.faults(fork.battle)
+    if faults:
+        walk.fail(f"after {told(choice)} by {decision.seat}: {'; '.join(faults)}")
+    return True
 
 
 def _refused(walk: Walk, seat: str, choice: Choice) -> None:
     try:
         walk.play.choose(choice, seat)
     except IllegalChoice as error:
-        if not error.reason:
-            walk.fail(f"{choice} by {seat} was refused without a reason")
+        if not error.reason.endswith((".", "!", "?")):
+            walk.fail(f"{choice} by {seat} was refused without a sentence that tells why: {error.reason!r}")
+        if error.rule not in walk.rules:
+            walk.fail(f"{choice} by {seat} was refused by rule {error.rule!r}, which is not in the list of rules")
     except Exception as error:
-        walk.fail(f"{choice} by {seat} raised {type(error).__name__}: {error}", error)
+        cause = error.__cause__ if isinstance(error, Mishap) else error
+        walk.fail(f"{choice} by {seat} raised {type(cause).__name__}: {cause}", cause)
     else:
         walk.fail(f"{choice} by {seat} was accepted and is no option")
 

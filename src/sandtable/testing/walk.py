@@ -22,6 +22,7 @@ class Limits(msgspec.Struct, frozen=True):
     deals: int = 3  # of hidden things at each look
     thoughts: int = 3  # of computer players, compared with hidden things changed
     kept: int = 12  # earlier copies that are digested after every choice
+    broken: int = 300  # choices that no player makes, tried on each kind of decision
 
 
 USUAL = Limits()
@@ -64,6 +65,7 @@ class Walk:
         self.scenario = scenario
         self.seed = seed
         self.limits = limits
+        self.rules = system.shelf.rules()
         self.random = random.Random(seed)
         self.step = 0
         self.dice = Dice(seed)
