@@ -106,6 +106,29 @@ class LeakingPromptToy(Toy):
                 return
 
 
+class ListeningToy(Toy):
+    """Rules that read the events: a side that acts amid much noise digs in afterwards."""
+
+    def script(self, battle: Battle) -> Script:
+        script = super().script(battle)
+        return self.listening(battle, script) if battle.active else script
+
+    def listening(self, battle: Battle, script: Script) -> Script:
+        seat, noise = battle.active, len(battle.events)
+        yield from script
+        if noise > 1:
+            battle.dug_in[seat] = True
+
+
+class CountingDiceToy(Toy):
+    """Rules that read how many dice have fallen: in a fork the count begins anew."""
+
+    def script(self, battle: Battle) -> Script:
+        if battle.active and len(battle.chance.drawn) > 9:
+            battle.dug_in[battle.active] = True
+        return super().script(battle)
+
+
 class SecretDie:
     """Dice rolled past the chance of the game."""
 
@@ -365,6 +388,8 @@ BROKEN: list[tuple[type[Toy], Check, str]] = [
     (LeakingSpectatorToy, kit.check_no_leak, "a spectator sees what is hidden"),
     (LeakingOrdersToy, kit.check_no_leak, "sees what is hidden"),
     (LeakingPromptToy, kit.check_no_leak, "learns something hidden from whether"),
+    (ListeningToy, kit.check_forks, "no longer as the game"),
+    (CountingDiceToy, kit.check_forks, "no longer as the game"),
     (MarkingCardsToy, kit.check_no_leak, "sees what is hidden"),
     (ForgetfulRedealToy, kit.check_no_leak, "sees what is hidden"),
     (UndoneDieToy, kit.check_undo, "a die has fallen since"),

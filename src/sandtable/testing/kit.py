@@ -8,7 +8,7 @@ Each check plays random games and raises `Failure` with a sentence that names sc
 
 import math
 import tempfile
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
@@ -23,8 +23,9 @@ from sandtable.table.journal import Journal, JournalError, header_for, load, rep
 from sandtable.table.play import AnyPlay, Mishap
 from sandtable.table.system import AnySystem
 from sandtable.table.view import LogLine
+from sandtable.testing.dice import LaterDice
 from sandtable.testing.garbage import Mixer, broken
-from sandtable.testing.leaks import check_blind, check_no_leak
+from sandtable.testing.leaks import check_blind, check_no_leak, first_difference
 from sandtable.testing.walk import USUAL, Bomb, Failure, Limits, Walk, told
 
 Check = Callable[[AnySystem, str, int, Limits], None]
@@ -220,6 +221,51 @@ def _play_on(walk: Walk, play: AnyPlay, steps: int) -> None:
             walk.accept(play, asked[0], walk.random.choice(walk.options(play, asked[0])))
 
 
+def check_forks(system: AnySystem, scenario: str, seed: int, limits: Limits = USUAL) -> None:
+    """A fork that is given the same answers and dice stays as the game is, to the end of the battle."""
+    with Walk("forks", system, scenario, seed, limits) as walk:
+        young: deque[tuple[int, AnyPlay]] = deque(maxlen=limits.twins)  # made at every step
+        old: deque[tuple[int, AnyPlay]] = deque(maxlen=limits.twins)  # made ever more seldom, so that they grow old
+        due = 0
+        while walk.goes_on():
+            if walk.step >= due:
+                old.append((walk.step, _twin(walk)))
+                due = 2 * walk.step + 1
+            else:
+                young.append((walk.step, _twin(walk)))
+            seat, choice = walk.pick()
+            walk.take(seat, choice)
+            facts = _facts(walk.play)
+            for made, twin in (*old, *young):
+                walk.accept(twin, seat, choice)
+                difference = first_difference(facts, _facts(twin))
+                if difference:
+                    walk.fail(f"a fork made after {made} choices is no longer as the game: {difference}")
+
+
+def _twin(walk: Walk) -> AnyPlay:
+    """A fork that will throw the dice which the game has yet to throw."""
+    dice = LaterDice(walk.seed)
+    twin = walk.play.fork(dice)
+    dice.ahead = len(walk.play.chance.drawn) - len(dice.drawn)
+    return twin
+
+
+def _facts(play: AnyPlay) -> dict[str, Any]:
+    """All that matters of a game: what is asked, what was told last, and the battle."""
+    decisions = [(seat, play.decision_for(seat)) for seat in play.asked()]
+    return {
+        "asked": [
+            [seat, each.kind, each.prompt, each.rule, each.piece, each.settled, each.options()]
+            for seat, each in decisions
+            if each is not None
+        ],
+        "told": play.log[play.history[-1].told :],
+        "result": play.result,
+        "battle": play.system.rules.fingerprint(play.battle),
+    }
+
+
 def check_repeats(system: AnySystem, scenario: str, seed: int, limits: Limits = USUAL) -> None:
     """The same seed and the same choices give the same game."""
     with (
@@ -388,6 +434,7 @@ CHECKS: list[Check] = [
     check_options,
     check_refusals,
     check_copies,
+    check_forks,
     check_repeats,
     check_journal,
     check_no_leak,

@@ -6,11 +6,11 @@ from typing import Any, NoReturn
 
 import msgspec
 
-from sandtable.table.chance import SeededChance, seed_bytes
 from sandtable.table.decision import Choice, IllegalChoice
 from sandtable.table.event import Event
 from sandtable.table.play import AnyPlay, Mishap, Play
 from sandtable.table.system import AnySystem
+from sandtable.testing.dice import Dice
 
 
 class Limits(msgspec.Struct, frozen=True):
@@ -22,6 +22,7 @@ class Limits(msgspec.Struct, frozen=True):
     deals: int = 3  # of hidden things at each look
     thoughts: int = 3  # of computer players, compared with hidden things changed
     kept: int = 12  # earlier copies that are digested after every choice
+    twins: int = 3  # young forks, and as many old ones, that are led beside the game
     broken: int = 300  # choices that no player makes, tried on each kind of decision
 
 
@@ -30,23 +31,6 @@ USUAL = Limits()
 
 class Failure(AssertionError):
     """A system does not keep its word."""
-
-
-class Dice(SeededChance):
-    """Counts the dice it really rolls, and breaks when it is told to."""
-
-    __slots__ = ("breaks", "rolled")
-
-    def __init__(self, seed: int) -> None:
-        super().__init__(seed_bytes(seed))
-        self.rolled = 0
-        self.breaks = False
-
-    def fresh(self, sides: int, place: int, why: str) -> int:
-        if self.breaks:
-            raise RuntimeError("a die broke")
-        self.rolled += 1
-        return super().fresh(sides, place, why)
 
 
 class Bomb(list[Event]):
@@ -156,5 +140,5 @@ class Walk:
             self.fail(f"{type(error).__name__}: {error}", error)
 
 
-def told(choice: Choice) -> str:
-    return msgspec.json.encode(choice).decode()
+def told(thing: Choice | Event) -> str:
+    return msgspec.json.encode(thing).decode()
