@@ -25,7 +25,7 @@ from sandtable.table.system import AnySystem
 from sandtable.table.view import LogLine
 from sandtable.testing.dice import LaterDice
 from sandtable.testing.garbage import Mixer, broken
-from sandtable.testing.leaks import check_blind, check_no_leak, first_difference
+from sandtable.testing.leaks import check_blind, check_draws, check_no_leak, first_difference
 from sandtable.testing.walk import USUAL, Bomb, Failure, Limits, Walk, told
 
 Check = Callable[[AnySystem, str, int, Limits], None]
@@ -438,6 +438,7 @@ CHECKS: list[Check] = [
     check_repeats,
     check_journal,
     check_no_leak,
+    check_draws,
     check_blind,
     check_undo,
     check_recovery,

@@ -1,16 +1,20 @@
 """The part of the kit that looks for leaks: a seat must not see, or be able to infer, what is hidden."""
 
+from collections import Counter
+from collections.abc import Callable
+from itertools import zip_longest
 from typing import Any
 
 import msgspec
 
 from sandtable.bots import levels
 from sandtable.bots.player import Seat
-from sandtable.table.chance import SampledChance
-from sandtable.table.decision import Together
+from sandtable.table.chance import Chance, SampledChance
+from sandtable.table.decision import Choice, Together
 from sandtable.table.event import Event, visible
-from sandtable.table.play import AnyPlay
+from sandtable.table.play import AnyPlay, Play
 from sandtable.table.system import AnySystem
+from sandtable.testing.dice import LikeDice
 from sandtable.testing.walk import USUAL, Limits, Walk, told
 
 
@@ -41,7 +45,8 @@ def _compare_deals(walk: Walk, seat: str, deal: int) -> None:
         if difference:
             who = viewer or "a spectator"
             walk.fail(f"{who} sees what is hidden. With other cards dealt, {difference}")
-    _compare_prompts(walk, seat, truth, dealt)
+    if system.secrets:
+        _compare_futures(walk, seat, truth, dealt)
 
 
 def check_blind(system: AnySystem, scenario: str, seed: int, limits: Limits = USUAL) -> None:
@@ -73,41 +78,125 @@ def _masked(event: Event, seat: str) -> Event:
     return event if visible([event], seat) else Event("something else", seen_by=event.seen_by)
 
 
-def _compare_prompts(walk: Walk, seat: str, truth: AnyPlay, dealt: AnyPlay) -> None:
-    """A prompt is information: as long as a seat is told the same, it must see the same seats asked."""
-    for who in truth.asked():
-        both = [choice for choice in walk.options(truth, who) if choice in walk.options(dealt, who)]
+def _compare_futures(walk: Walk, seat: str, truth: AnyPlay, dealt: AnyPlay) -> None:
+    """With the same answers and dice the seat is told the same, sees the same and sees the same seats asked.
+
+    So it goes on until a secret comes out, which is told by an event of the kind 'revealed' or for this seat alone.
+    """
+    model = LikeDice(walk.step)
+    chance = LikeDice(walk.step, model)
+    truth, dealt = truth.fork(model), dealt.fork(chance)
+    for _ in range(walk.limits.ahead):
+        if not truth.asked():
+            return
+        who = walk.random.choice(truth.asked())
+        there = walk.options(dealt, who)
+        both = [choice for choice in walk.options(truth, who) if choice in there]
         if not both:
-            continue
+            return
         choice = walk.random.choice(both)
-        futures = []
-        for play in (truth, dealt):
-            future = play.fork(SampledChance(walk.step))
-            walk.accept(future, who, choice)
-            futures.append((visible(future.log, seat), future.asked()))
-        (short, asked), (long, others) = sorted(futures, key=lambda future: len(future[0]))
-        same_so_far = short == long[: len(short)]
-        more = long[len(short) :]
-        if same_so_far and (asked != others or more) and not any(e.kind == "revealed" for e in more):
+        walk.accept(truth, who, choice)
+        walk.accept(dealt, who, choice)
+        if not chance.like_its_model:
+            return  # a card that one game drew is elsewhere in the other
+        after = f"After {told(choice)} by {who}, with other cards dealt,"
+        one, two = visible(truth.log, seat), visible(dealt.log, seat)
+        if _came_out(one, two):
+            return
+        shared = min(len(one), len(two))
+        difference = first_difference(plain(one[:shared]), plain(two[:shared]))
+        if difference:
+            walk.fail(f"the log tells {seat} what is hidden. {after} event {difference}")
+        if truth.asked() != dealt.asked() or len(one) != len(two):
+            asked, others = (" and ".join(play.asked()) or "nobody" for play in (truth, dealt))
             walk.fail(
-                f"after {told(choice)} by {who}, {seat} learns something hidden from whether "
-                f"{' and '.join(asked) or 'nobody'} is asked. (What is meant to come out is told by an "
-                "event of the kind 'revealed'.)"
+                f"{seat} learns something hidden from whether {asked} is asked. {after} {others} is asked. (What "
+                "is meant to come out is told by an event of the kind 'revealed'.)"
             )
+    difference = first_difference(seen(walk.system, truth, seat), seen(walk.system, dealt, seat))
+    if difference:
+        walk.fail(f"{seat} sees what is hidden, and was told nothing. With other cards dealt, {difference}")
+
+
+def _came_out(one: list[Event], two: list[Event]) -> bool:
+    """Whether, before two logs part or where they do, a secret was revealed or told to this seat alone."""
+    for pair in zip_longest(one, two):
+        there = [event for event in pair if event is not None]
+        if any(event.kind == "revealed" for event in there):
+            return True
+        if pair[0] != pair[1]:
+            return any(event.seen_by for event in there)
+    return False
+
+
+def check_draws(system: AnySystem, scenario: str, seed: int, limits: Limits = USUAL) -> None:
+    """The log does not tell a seat what came of a draw if, by the rules, something else may have come of it."""
+    with Walk("draws", system, scenario, seed, limits) as walk:
+        if not system.secrets:
+            return
+
+        def begin(chance: Chance) -> AnyPlay:
+            return Play(system, system.rules.new(system.shelf.find(scenario)), chance)
+
+        tried: Counter[str] = Counter()  # by the reason of a draw
+        _compare_draws(walk, begin, tried)
+        while walk.goes_on():
+            seat, choice = walk.pick()
+
+            def go_on(chance: Chance, seat: str = seat, choice: Choice = choice) -> AnyPlay:
+                play = walk.play.fork(chance)
+                walk.accept(play, seat, choice)
+                return play
+
+            _compare_draws(walk, go_on, tried)
+            walk.take(seat, choice)
+
+
+def _compare_draws(walk: Walk, go_on: Callable[[Chance], AnyPlay], tried: Counter[str]) -> None:
+    """Go on as it comes, and then with one draw changed, for each reason why something was drawn."""
+    model = LikeDice(walk.step)
+    one = go_on(model)
+    for reason, turn in {reason: turn for turn, reason in enumerate(model.reasons)}.items():
+        if tried[reason] > walk.limits.options and not walk.looks:
+            continue
+        tried[reason] += 1
+        chance = LikeDice(walk.step, model, turn)
+        two = go_on(chance)
+        if not chance.like_its_model or one.log == two.log:
+            continue
+        for seat in walk.system.rules.seats(walk.play.battle):
+            difference = first_difference(plain(visible(one.log, seat)), plain(visible(two.log, seat)))
+            if difference and _differ_unseen(walk, one, two, seat):
+                walk.fail(
+                    f"the log tells {seat} what is hidden. With something else drawn for {reason!r}, "
+                    f"event {difference}"
+                )
+
+
+def _differ_unseen(walk: Walk, one: AnyPlay, two: AnyPlay, seat: str) -> bool:
+    """Whether two games differ, but only in what the seat cannot see: dealt anew they are the same."""
+    digest = walk.system.rules.fingerprint
+    if digest(one.battle) == digest(two.battle):
+        return False
+    again = [digest(play.fork(SampledChance(walk.step), seat).battle) for play in (one, two)]
+    return again[0] == again[1]
+
+
+def plain(thing: Any) -> Any:
+    """As plain data."""
+    return msgspec.json.decode(msgspec.json.encode(thing))
 
 
 def seen(system: AnySystem, play: AnyPlay, seat: str) -> Any:
     """All that a seat is shown, as plain data."""
     decision = play.decision_for(seat)
-    return msgspec.json.decode(
-        msgspec.json.encode(
-            {
-                "view": system.shown.view(play, seat),
-                "asked": play.asked(),
-                "decision": decision
-                and [decision.kind, decision.prompt, decision.rule, decision.piece, decision.options()],
-            }
-        )
+    return plain(
+        {
+            "view": system.shown.view(play, seat),
+            "asked": play.asked(),
+            "decision": decision
+            and [decision.kind, decision.prompt, decision.rule, decision.piece, decision.options()],
+        }
     )
 
 

@@ -20,6 +20,7 @@ class Limits(msgspec.Struct, frozen=True):
     every: int = 5  # look closely at each so-many-th step
     options: int = 6  # tried at each look
     deals: int = 3  # of hidden things at each look
+    ahead: int = 2  # choices made with each of these deals
     thoughts: int = 3  # of computer players, compared with hidden things changed
     kept: int = 12  # earlier copies that are digested after every choice
     twins: int = 3  # young forks, and as many old ones, that are led beside the game
