@@ -53,6 +53,8 @@ def why_no_attack(b: Battle, action: Action, units: list[Unit], choice: Choice) 
             return ("An HQ cannot be targeted.", "2.5.6.f")
     if unit is None or unit not in units:
         return (f"{choice.piece or 'Nobody'!r} is not acting now.", "5.1.1.a")
+    if unit.hex < 0:
+        return (f"{unit.name} is not on the map yet.", "5.1.a")
     why, rule = why_unarmed(b, unit, choice)
     if why:
         return (why, rule)
