@@ -186,7 +186,7 @@ class Value(Part, frozen=True):
     text: str  # "3-5-5"
     slot: Slot = ""
     rule: str = ""
-    emphasis: str = ""  # words of print: "underlined", "augmented", "circled", "boxed", "red"
+    emphasis: str = ""  # words of print: "underlined", "augmented", "circled", "boxed", "shield", "red"
 
 
 class Marker(Part, frozen=True):

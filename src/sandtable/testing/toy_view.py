@@ -7,7 +7,7 @@ from sandtable.table.decision import Choice, Decision
 from sandtable.table.event import Event, visible
 from sandtable.table.play import Play
 from sandtable.table.pointing import pointed
-from sandtable.table.telling import BURST, IMPULSE, NEWS, SHOT, log_lines
+from sandtable.table.telling import BURST, IMPULSE, NEWS, Telling, log_lines
 
 if TYPE_CHECKING:
     from sandtable.testing.toy import Battle
@@ -88,7 +88,13 @@ def sentence(b: "Battle", event: Event) -> str:
 ROLES: dict[str, seen.Role] = {"pass": "pass"}  # what verbs are for, where a client should know
 
 # How events are told besides their sentences: what opens a chapter, what is shown on the board, what is bad news.
-TELLINGS = {"ordered": NEWS, "drawn": IMPULSE, "shot": SHOT, "smoke": BURST}
+# The die of a shot needs its number only after all modifiers: it is added up with them.
+TELLINGS = {
+    "ordered": NEWS,
+    "drawn": IMPULSE,
+    "shot": Telling(shows="shot", dice="sum"),
+    "smoke": BURST,
+}
 
 RULES = [
     ("1.0", "Cards", "Each side is dealt two cards before the first turn."),

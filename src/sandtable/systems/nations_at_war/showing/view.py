@@ -169,11 +169,12 @@ def face_values(face: Face) -> Iterator[Value]:
             yield Value(name, weapon_text(weapon), slot, rule, " ".join(words))
     if face.hard:
         plus = "+" if face.armor_augmented else ""
-        yield Value("Armor", f"{face.armor}{plus}/{face.save}", "top right", "2.4.j")
+        yield Value("Armor", f"{face.armor}{plus}/{face.save}", "top right", "2.4.j", "shield")
     if face.assault:
         plus = "+" if face.assault_augmented else ""
         star = "" if face.starts_assault else "*"
-        yield Value("Assault", f"{face.assault}{plus}/{face.assault_to_hit}{star}", "bottom left", "2.4.p")
+        text = f"{face.assault}{plus}/{face.assault_to_hit}{star}"
+        yield Value("Assault", text, "bottom left", "2.4.p", "boxed")
     star = "*" if face.mf_asterisk else ""
     yield Value("MF", f"{face.mf}{star}", "bottom right", "2.4.o", "circled" if face.circled else "")
 

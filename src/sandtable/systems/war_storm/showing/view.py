@@ -78,7 +78,7 @@ def platoon_piece(b: Battle, platoon: Platoon) -> Piece:
     values = (
         Value("Fire", f"{type.ff[lost]}", "top left", "7.b", print_of),
         Value("Range", str(type.range), "top", "7.b"),
-        Value("Assault", str(type.av[lost]), "bottom left", "15.1", worn),
+        Value("Assault", str(type.av[lost]), "bottom left", "15.1", f"{worn} boxed".strip()),
         Value("Movement", str(type.mp), "bottom right", "6.2.a"),
         Value("Morale", str(platoon_morale(b, platoon)), "", "9.2.a"),
     )
