@@ -265,10 +265,10 @@ def test_the_lobby_shows_how_fair_a_scenario_is(table, house):
     page.goto(house.address)
     page.wait_for_selector(".scenario")
     card = page.locator(".scenario", has_text="On cards")
-    words = "Red wins 54%, 3% draws (tactician against itself, 400 games)"
+    words = "Red won 54%, 3% draws (tactician against itself, 400 games)"
     assert card.locator(".balance").inner_text() == words
     parts = card.locator(".balance-bar i").evaluate_all("(parts) => parts.map((part) => part.style.flexGrow)")
     assert parts == ["216", "12", "172"]
     even = page.locator(".scenario", has_text="On plane").locator(".balance")
-    assert even.inner_text().startswith("Red and Blue win 50% each")
+    assert even.inner_text().startswith("Red and Blue won 50% each")
     assert page.locator(".scenario", has_text="On hexes").locator(".balance").count() == 0

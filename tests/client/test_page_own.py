@@ -62,8 +62,8 @@ def test_a_balance_that_says_little_looks_like_it(table, house):
         line = page.locator(".scenario", has_text=f"Crossroads {name}").locator(".balance")
         shown[name] = (line.inner_text(), line.locator("b").count(), line.locator(".balance-bar").count())
     assert shown == {
-        "two": ("German and Soviet win 50% each (only 2 games, random players)", 0, 0),
-        "many": ("German wins 75% (400 games, greedy players)", 0, 0),
-        "few": ("Soviet wins 99%, 1% draws (only 99 games, tactician players)", 0, 0),
-        "enough": ("Soviet wins 60% (tactician against itself, 100 games)", 1, 1),
+        "two": ("German and Soviet won 50% each (only 2 games, random players)", 0, 0),
+        "many": ("German won 75% (400 games, greedy players)", 0, 0),
+        "few": ("Soviet won 99%, 1% draws (only 99 games, tactician players)", 0, 0),
+        "enough": ("Soviet won 60% (tactician against itself, 100 games)", 1, 1),
     }

@@ -3,6 +3,7 @@
 import { aboutDialog } from "./about.js";
 import { Advice } from "./advice.js";
 import { Animator } from "./board/animate.js";
+import { showBare } from "./board/bare.js";
 import { BoardView } from "./board/board.js";
 import { picture } from "./board/counters.js";
 import { noAdvice } from "./board/marks.js";
@@ -17,6 +18,7 @@ import { Inspector } from "./inspector.js";
 import { battleKeys, describe, helpDialog } from "./keys.js";
 import { Story } from "./log.js";
 import { ask, Line } from "./net.js";
+import { reaction } from "./options.js";
 import { Page } from "./page.js";
 import { Pointing } from "./pointing.js";
 import { closePopovers, toast } from "./popover.js";
@@ -35,6 +37,7 @@ import { showForces, showTracks, tighten } from "./tracks.js";
 /** @typedef {import("./types.js").Piece} Piece */
 /** @typedef {import("./types.js").Choice} Choice */
 /** @typedef {import("./types.js").LogLine} LogLine */
+/** @typedef {import("./types.js").Probed} Probed */
 /** @typedef {import("./types.js").SeatInfo} SeatInfo */
 /** @typedef {{seat: string, state: number, view: View}} News */
 
@@ -62,6 +65,9 @@ export class BattleScreen {
     this.notice = ""; // why it can be looked at and not played
     /** @type {Set<string>} kinds of question that could be passed, met so far */
     this.passable = new Set();
+    /** @type {Map<number, (answer: Probed) => void>} questions to the rules that are not answered yet */
+    this.probes = new Map();
+    this.probed = 0; // how many were asked
     this.picked = { place: "", piece: "" }; // what was clicked last
     this.pointing = new Pointing(this);
     const page = new Page(root, {
@@ -239,7 +245,9 @@ export class BattleScreen {
       this.replay.grown();
       void this.work();
     } else if (data.type === "probed") {
-      if (seat === this.seat) this.plan.heard(data);
+      const answer = this.probes.get(data.id);
+      this.probes.delete(data.id);
+      if (seat === this.seat) answer?.(data);
     } else if (data.type === "refused") {
       this.chooser.waiting = false;
       this.chooser.then = "";
@@ -356,16 +364,11 @@ export class BattleScreen {
       this.board.setBoard(board);
       this.screen.dataset.board = board.kind;
       this.insets();
-    }
+    } else if (!board && !key) this.screen.dataset.board = "none";
     this.view = view;
     this.screen.dataset.state = String(this.seats.get(this.seat)?.state ?? "");
     this.screen.classList.remove("sending");
-    if (
-      view.decision &&
-      this.chooser.automatic(view) === undefined &&
-      view.decision.options?.some((option) => option.choice.do === "pass" || option.choice.do === "keep")
-    )
-      this.passable.add(view.decision.kind);
+    if (view.decision && reaction(view)) this.passable.add(view.decision.kind);
     this.board.show(view);
     this.chooser.show(view, live);
     this.plan.show();
@@ -404,7 +407,7 @@ export class BattleScreen {
   }
 
   showEnd() {
-    if (this.view?.result || this.info?.result) void endDialog(this);
+    if (this.view?.result || this.info?.result) endDialog(this);
   }
 
   /** Draw again what hangs on the view. */
@@ -416,6 +419,7 @@ export class BattleScreen {
     showStack(this.page.stackHost, view, this);
     showInitiative(this.page.initiativeHost, view, this);
     if (!this.page.forcesHost.hidden) this.showForces();
+    if (this.screen.dataset.board === "none") showBare(this.page.bare, view, this);
     this.inspector.show(view, this.picked.place, this.picked.piece);
     this.card.show(view, this.pointing.place, this.pointing.piece);
   }
@@ -437,6 +441,30 @@ export class BattleScreen {
     this.chooser.waiting = true;
     this.pointing.leave();
     this.screen.classList.add("sending");
+  }
+
+  /**
+   * Ask the rules what a choice would mean. Nothing is chosen.
+   * @param {Choice} choice @param {(answer: Probed) => void} heard
+   * @returns {number} the number that the answer will have; 0: it cannot be asked
+   */
+  probe(choice, heard) {
+    const place = this.seats.get(this.seat);
+    const id = this.probed + 1;
+    if (!place?.line.send({ type: "probe", state: place.state, id, choice })) return 0;
+    this.probed = id;
+    this.probes.set(id, heard);
+    return id;
+  }
+
+  /** Say why a choice is not allowed. @param {Choice} choice */
+  why(choice) {
+    this.probe(choice, (answer) => {
+      if (this.seats.get(this.seat)?.state !== answer.state) return; // another question is asked meanwhile
+      const reason = answer.reason || "That is not one of the choices.";
+      toast([reason, " ", ruleLink(answer.rule)], "bad");
+      this.say(reason);
+    });
   }
 
   undo() {
@@ -526,9 +554,8 @@ export class BattleScreen {
     if (!view.result.winner) return "A draw";
     const won = this.sideName(view.result.winner);
     const mine = this.seats.size === 1 ? view.seats.find((seat) => seat.id === this.seat)?.side : "";
-    const them = /^(Axis|Allies)$/.test(won) ? `the ${won}` : `the ${won} side`;
-    if (!mine) return `Victory for ${them}`;
-    return mine === view.result.winner ? "Victory: you have won" : `Defeat: victory for ${them}`;
+    if (!mine) return `Victory: ${won}`;
+    return mine === view.result.winner ? "Victory: you have won" : `Defeat: ${won} won`;
   }
 
   /** @param {Piece} piece @param {number} pixels */

@@ -65,7 +65,7 @@ function nodes(markup) {
 export function cardFace(card, chosen = null, how = {}) {
   const [first, second] = card.parts ?? [];
   const art = first?.art || card.art || card.kind || "";
-  const country = !first && (card.kind === "terrain" || card.values?.some((value) => /att|def/i.test(value.label)));
+  const country = !first && card.kind === "terrain";
   const words = [card.name, first && first.name !== card.name ? first.name : "", second ? `or ${second.name}` : ""];
   return h(
     chosen ? "button.card" : "div.card",

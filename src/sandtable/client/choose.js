@@ -3,7 +3,7 @@
 import { fill, h, icon } from "./dom.js";
 import { optionMenu } from "./menu.js";
 import { oddsInShort } from "./odds.js";
-import { bestChance, GO, isAttack, Options, passing, quiet, wordsOf } from "./options.js";
+import { bestChance, GO, isAttack, Options, passing, quiet, reaction, wordsOf } from "./options.js";
 import { closePopovers, forgetRefusals, toast } from "./popover.js";
 import { ruleLink } from "./rules.js";
 import { about, capital, change, settings } from "./settings.js";
@@ -23,8 +23,6 @@ export class Chooser {
     /** @type {View | null} */
     this.view = null;
     this.waiting = false; // for the answer of the server
-    /** @type {Map<string, Choice>} patterns of choices seen so far, for asking why something is not allowed */
-    this.patterns = new Map();
     /** @type {string} a piece to choose after an undo */
     this.then = "";
     /** @type {Options | null} the question before this one */
@@ -43,10 +41,6 @@ export class Chooser {
     this.waiting = false;
     this.card = null;
     this.options = new Options(decision, view, (id) => this.screen.nameOf(id));
-    for (const option of this.options.list) {
-      const sort = `${option.choice.do}|${option.target ? "piece" : option.place ? "place" : ""}`;
-      if (!this.patterns.has(sort)) this.patterns.set(sort, option.choice);
-    }
     closePopovers();
     this.screen.advice.show(decision);
     this.render(live);
@@ -73,7 +67,6 @@ export class Chooser {
     }
     const piece = view.pieces?.find((each) => each.id === decision.piece);
     const pass = passing(decision);
-    const reaction = pass && view.active && view.seat !== view.active;
     fill(
       this.host,
       h(
@@ -106,7 +99,7 @@ export class Chooser {
             )
           : null,
         this.screen.advice.button(),
-        pass && (reaction || settings().pass[decision.kind] !== undefined)
+        pass && (reaction(view) || settings().pass[decision.kind] !== undefined)
           ? h(
               "label.always",
               { title: "You can change this in the settings" },
@@ -189,7 +182,7 @@ export class Chooser {
       words.push(decision.template ? "drag the template to its place" : "drag a ringed team to where it should go");
     if (cards.some((card) => list.some(({ choice }) => choice.piece === card.id || choice.to === card.id)))
       words.push("play a highlighted card");
-    if (ringed || (acts && decision.kind !== "action")) words.push("click a counter with a ring");
+    if (ringed || acts) words.push("click a counter with a ring");
     if (places) words.push("click a shaded place");
     if (shots.some((option) => option.target)) words.push("click a target with a red ring to see the odds");
     else if (shots.some((option) => option.place)) words.push("click a red place to see the odds");
@@ -346,7 +339,7 @@ export class Chooser {
         const known = reach.get(option.place ?? "");
         const kind = isAttack(option)
           ? "attack"
-          : option.cost || /^(move|retreat|shift)/.test(option.choice.do)
+          : option.cost || option.role === "move"
             ? "move"
             : "aim";
         const text = isAttack(option) ? bestChance(option) : option.cost ? String(option.cost) : "";
@@ -367,7 +360,7 @@ export class Chooser {
       dangers: [],
       lit: "",
       advised: this.screen.advice.marks(),
-      zones: /set-?up|enter|entry/.test(decision?.kind ?? ""),
+      zones: Boolean(decision?.entry),
     });
   }
 
@@ -432,44 +425,19 @@ export class Chooser {
 
   /** Let go of what was chosen, where the question offers that. */
   back() {
-    const option = this.options.list.find((each) => each.choice.do === "back");
+    const option = this.options.list.find((each) => each.role === "back");
     if (option) this.picked(option, null);
     return Boolean(option);
   }
 
-  /** Ask the server why this is not allowed. @param {string} place @param {string} piece */
+  /** Ask why this is not allowed. @param {string} place @param {string} piece */
   attempt(place, piece) {
-    const { decision, list } = this.options;
+    const { decision } = this.options;
     const view = this.view;
     if (!decision || !view || (!place && !piece)) return false;
-    const enemy = piece ? view.pieces?.find((each) => each.id === piece) : undefined;
-    const here = (/** @type {string} */ sort) =>
-      list.find(
-        (option) =>
-          `${option.target ? "piece" : option.place ? "place" : ""}` === sort &&
-          (sort !== "place" || option.cost || list.every((o) => !o.cost)),
-      )?.choice;
-    // Where only places are asked for, a counter means the place it is on.
-    const placing = decision.kind !== "action" && !here("piece") && here("place");
-    /** @type {Choice | undefined} */
-    let choice;
-    if (list.some((option) => this.options.pointsAtPiece(option) && !option.place)) {
-      if (enemy)
-        choice = { do: list.find((option) => this.options.pointsAtPiece(option))?.choice.do ?? "act", piece };
-    } else if (!placing && enemy && enemy.side !== view.seats.find((seat) => seat.id === view.seat)?.side) {
-      const pattern = here("piece") ?? this.patterns.get("fire|piece") ?? { do: "fire", piece: decision.piece };
-      choice = { ...clean(pattern), piece: pattern.piece ?? decision.piece, to: piece };
-      if (decision.piece)
-        choice.piece = list.some((option) => option.piece === pattern.piece) ? pattern.piece : decision.piece;
-    } else if (place) {
-      const pattern = here("place") ?? (decision.kind === "action" ? this.patterns.get("move|place") : undefined);
-      if (pattern) choice = { ...clean(pattern), to: place };
-    }
-    if (!choice) {
-      toast([`${decision.prompt} That is not one of the choices. `, ruleLink(decision.rule)], "bad");
-      return true;
-    }
-    this.screen.choose(choice);
+    const choice = meaning(decision, view, place, piece);
+    if (choice) this.screen.why(choice);
+    else toast([`${decision.prompt} That is not one of the choices. `, ruleLink(decision.rule)], "bad");
     return true;
   }
 
@@ -527,17 +495,25 @@ export class Chooser {
   }
 }
 
-/** @param {Choice} choice @returns {Choice} */
-function clean(choice) {
-  return { do: choice.do, ...(choice.piece ? { piece: choice.piece } : {}) };
+/**
+ * The choice that a click on something no option names would stand for, as the question says.
+ * One's own pieces are no targets: they stand for their place.
+ * @param {import("./types.js").Decision} decision @param {View} view @param {string} place @param {string} piece
+ * @returns {Choice | null}
+ */
+function meaning(decision, view, place, piece) {
+  const { at_piece: atPiece, at_place: atPlace } = decision;
+  const side = view.pieces?.find((each) => each.id === piece)?.side;
+  const own = side === view.seats.find((seat) => seat.id === view.seat)?.side;
+  if (piece && atPiece && !atPiece.piece) return { ...atPiece, piece };
+  if (piece && atPiece && !own) return { ...atPiece, to: piece };
+  return place && atPlace ? { ...atPlace, to: place } : null;
 }
 
-/** What a chip says besides its place: what is done there, or how it is done if there are two ways. @param {Option} option @param {boolean} mixed */
+/** What a chip says besides its place, where not all do the same: moves and the like need no word. @param {Option} option @param {boolean} mixed */
 function verb(option, mixed) {
-  const word = option.choice.do;
-  const plain = !mixed || /^(move|place|target|retreat|shift)$/.test(word);
-  const words = !plain ? word : option.choice.number ? (/, ([^,]+)$/.exec(option.label)?.[1] ?? "") : "";
-  return words ? h("small", null, ` ${words}`) : "";
+  const plain = !mixed || option.role === "move" || option.role === "place";
+  return plain ? "" : h("small", null, ` ${option.choice.do}`);
 }
 
 /** @param {HTMLElement | null} element */

@@ -6,14 +6,12 @@ import { ruleLink } from "./rules.js";
 import { capital } from "./settings.js";
 
 /** @typedef {import("./types.js").View} View */
-/** @typedef {import("./types.js").LogLine} LogLine */
 /** @typedef {import("./battle.js").BattleScreen} BattleScreen */
 
 /** @param {BattleScreen} screen */
-export async function endDialog(screen) {
+export function endDialog(screen) {
   const view = screen.seats.get(screen.seat)?.view ?? screen.view;
   if (!view?.result || document.querySelector("dialog.end")) return;
-  const luck = h("section.luck", null, h("p.quiet", null, "Counting the dice …"));
   const verdict = h("div.verdict", { role: "status" });
   const { info } = screen;
   const { result } = view;
@@ -27,7 +25,7 @@ export async function endDialog(screen) {
         h("h2", null, screen.resultTitle(view)),
         h("p", null, capital(result.reason), ". ", ruleLink(result.rule)),
       ),
-      h("div.end-grid", null, losses(view, screen), luck),
+      h("div.end-grid", null, losses(view, screen), h("section.luck", null, luckOf(view, screen))),
       h(
         "section.proof",
         null,
@@ -92,11 +90,6 @@ export async function endDialog(screen) {
     ],
     { wide: true, class: "end" },
   );
-  try {
-    fill(luck, ...luckOf(await screen.replay.everything(), view, screen));
-  } catch {
-    fill(luck, h("p.quiet", null, "The dice could not be counted."));
-  }
 }
 
 /** @param {BattleScreen} screen @param {HTMLElement} verdict */
@@ -170,52 +163,17 @@ function losses(view, screen) {
   );
 }
 
-/**
- * @typedef {object} Luck
- * @property {number} dice
- * @property {number} hits
- * @property {number} expected
- * @property {number} variance
- * @property {number} sum of dice that are added up
- * @property {number} usual what that sum was to be expected to be
- * @property {number} summed how many of those
- */
-
-/** How far the dice were from what was to be expected. @param {LogLine[]} lines @param {View} view @param {BattleScreen} screen */
-function luckOf(lines, view, screen) {
-  /** @type {Map<string, Luck>} */
-  const sides = new Map(
-    view.seats.map((seat) => [seat.side, { dice: 0, hits: 0, expected: 0, variance: 0, sum: 0, usual: 0, summed: 0 }]),
-  );
-  // Where cards are flipped every number is told when it is flipped, and again in what it was for.
-  const flips = lines.some((line) => /flip$/.test(line.kind ?? ""));
-  for (const line of lines) {
-    const luck = sides.get(line.side ?? "");
-    if (!luck || !line.dice?.length || /re-rolled|fate die/.test(line.kind ?? "")) continue;
-    if (flips && !/flip$/.test(line.kind ?? "")) continue;
-    const faces = line.faces ?? 6;
-    for (const die of line.dice) {
-      if (line.need) {
-        const chance = Math.max(0, Math.min(1, (faces + 1 - line.need) / faces));
-        luck.dice++;
-        luck.hits += die >= line.need ? 1 : 0;
-        luck.expected += chance;
-        luck.variance += chance * (1 - chance);
-      } else {
-        luck.sum += die;
-        luck.usual += (faces + 1) / 2;
-        luck.summed++;
-      }
-    }
-  }
-  const rows = [...sides].map(([side, luck]) => {
-    const away = luck.variance ? (luck.hits - luck.expected) / Math.sqrt(luck.variance) : 0;
+/** How far the dice were from what was to be expected. @param {View} view @param {BattleScreen} screen */
+function luckOf(view, screen) {
+  const rows = (view.luck ?? []).map((luck) => {
+    const dice = luck.dice ?? 0;
+    const away = luck.deviation ?? 0;
     const place = Math.max(2, Math.min(98, 50 + away * 16));
     return h(
       "div.loss",
-      { class: `side-${screen.sideColour(side)}` },
-      h("h4", null, h("i.side-dot"), screen.sideName(side), luck.dice ? h("small", null, luckWord(away)) : null),
-      luck.dice
+      { class: `side-${screen.sideColour(luck.side)}` },
+      h("h4", null, h("i.side-dot"), screen.sideName(luck.side), dice ? h("small", null, luckWord(away)) : null),
+      dice
         ? [
             h(
               "div.luck-bar",
@@ -226,23 +184,20 @@ function luckOf(lines, view, screen) {
             h(
               "p",
               null,
-              `${luck.dice} dice had to reach a number: ${luck.hits} did, and ${luck.expected.toFixed(1)} were expected (${away >= 0 ? "+" : "−"}${Math.abs(away).toFixed(1)} σ).`,
+              `${dice} dice had to reach a number: ${luck.hits ?? 0} did, and ${(luck.expected ?? 0).toFixed(1)} were expected (${away >= 0 ? "+" : "−"}${Math.abs(away).toFixed(1)} σ).`,
             ),
           ]
-        : flips
-          ? null
-          : h("p.quiet", null, "High rolls help some throws and hurt others, so there is no single measure of luck here."),
+        : h("p.quiet", null, "High numbers help in some places and hurt in others, so there is no single measure of luck here."),
       luck.summed
         ? h(
             "p.quiet",
             null,
-            `${luck.summed} ${flips ? "numbers were flipped" : "dice were added up"}: ${(luck.sum / luck.summed).toFixed(2)} on average, ${(luck.usual / luck.summed).toFixed(2)} expected.`,
+            `${luck.summed} numbers were added up: ${(luck.average ?? 0).toFixed(2)} on average, ${(luck.usual ?? 0).toFixed(2)} expected.`,
           )
         : null,
     );
   });
-  const note = flips ? h("p.quiet", null, "High numbers are good for a weapon, low numbers for a soldier’s nerves.") : "";
-  return [h("h3", null, "Luck"), ...rows, note];
+  return rows.length ? [h("h3", null, "Luck"), ...rows] : null;
 }
 
 /** @param {number} away in standard deviations */

@@ -17,7 +17,7 @@ import { change, settings } from "./settings.js";
  * @property {string} [rule] where it stands in the book
  * @property {string} [kind] shown when this kind of question is asked
  * @property {string} [event] or when this kind of line was told
- * @property {RegExp} [says] and its text, or the prompt, matches
+ * @property {string} [about] and it was about this
  * @property {"mine" | "theirs"} [whose] and it was told by this side
  * @property {string} [does] or an option with this verb is there
  * @property {string} [look] a part of the page to look at
@@ -30,11 +30,11 @@ import { change, settings } from "./settings.js";
  * @property {string} text
  * @property {string} how in plain words
  * @property {string} [rule] where it stands in the book
- * @property {RegExp} [does] verbs of options with which it can be done
+ * @property {string[]} [does] verbs of options with which it can be done
  * @property {boolean} [patient] it can be done at any time, and should be done when its turn has come
- * @property {RegExp} [event] it was done when such a line was told
+ * @property {string[]} [event] it was done when a line of such a kind was told
  * @property {"mine" | "theirs"} [whose] by this side
- * @property {RegExp} [says]
+ * @property {number} [from] and came to so much or more
  * @property {string} [kind] it was done when this kind of question was answered
  */
 
@@ -123,9 +123,9 @@ export class Guide {
       if (
         fresh.some(
           (line) =>
-            task.event?.test(line.kind ?? "") &&
+            task.event?.includes(line.kind ?? "") &&
             whose(task.whose, line.side) &&
-            (!task.says || task.says.test(line.text)),
+            (line.value ?? 0) >= (task.from ?? 0),
         )
       )
         this.ticked.add(task.id);
@@ -136,16 +136,13 @@ export class Guide {
     for (const lesson of course.lessons) {
       if (this.done.has(lesson.id) || this.waiting.includes(lesson) || this.now === lesson) continue;
       if (lesson.after?.some((id) => !this.done.has(id))) continue;
-      const asked =
-        view.decision &&
-        lesson.kind === view.decision.kind &&
-        (!lesson.says || lesson.says.test(view.decision.prompt));
+      const asked = view.decision && lesson.kind === view.decision.kind;
       const told =
         lesson.event &&
         fresh.some(
           (line) =>
             line.kind === lesson.event &&
-            (!lesson.says || lesson.says.test(line.text)) &&
+            (!lesson.about || lesson.about === line.about) &&
             whose(lesson.whose, line.side),
         );
       const can = lesson.does && view.decision?.options?.some((option) => option.choice.do === lesson.does);
@@ -240,10 +237,10 @@ export class Guide {
     const view = this.screen.view;
     const options = view?.decision?.options ?? [];
     const can = (/** @type {Task} */ task) =>
-      task.kind ? view?.decision?.kind === task.kind : options.some((option) => task.does?.test(option.choice.do));
+      task.kind ? view?.decision?.kind === task.kind : options.some((option) => task.does?.includes(option.choice.do));
     const task = open.find((each, i) => can(each) && (!each.patient || i === 0)) ?? open[0];
     if (!task) return null;
-    const found = options.filter((option) => task.does?.test(option.choice.do));
+    const found = options.filter((option) => task.does?.includes(option.choice.do));
     const chance = (/** @type {import("./types.js").Option} */ option) =>
       Math.max(0, ...(option.odds ?? []).map((each) => each.chance));
     const best = found.sort((a, b) => chance(b) - chance(a))[0];

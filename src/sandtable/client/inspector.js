@@ -5,6 +5,7 @@ import { ruleLink } from "./rules.js";
 import { capital } from "./settings.js";
 import { CardLayout } from "./board/cards.js";
 import { HexLayout } from "./board/hexes.js";
+import { leads } from "./board/plate.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Piece} Piece */
@@ -88,14 +89,13 @@ export class Inspector {
 
   /** One of a team: his name, his numbers, how he is. @param {Piece} soldier */
   soldier(soldier) {
-    const leader = /leader|officer/.test(soldier.kind ?? "");
     return h(
       "li",
       null,
       h(
         "button.soldier",
         { type: "button", onclick: () => this.screen.select(soldier.id) },
-        h("b", { class: leader ? "leader" : "" }, soldier.name),
+        h("b", { class: leads(soldier) ? "leader" : "" }, soldier.name),
         (soldier.values ?? []).map((value) => h("span", null, `${value.label} `, h("b", null, value.text))),
         (soldier.markers ?? []).map((marker) =>
           h("em", { class: `tone-${marker.tone || "plain"}` }, marker.text || capital(marker.kind)),

@@ -496,8 +496,8 @@ export function balanceLine(scenario, name) {
   const first = seats.reduce((a, b) => (won(b) > won(a) ? b : a));
   const even = seats.length > 1 && seats.every((seat) => won(seat) === won(first));
   const words = [
-    even ? `${seats.map((seat) => seat.name).join(" and ")} win ${part(won(first))}% each` : "",
-    even ? "" : `${first.name} ${first.name === "Allies" ? "win" : "wins"} ${part(won(first))}%`,
+    even ? `${seats.map((seat) => seat.name).join(" and ")} won ${part(won(first))}% each` : "",
+    even ? "" : `${first.name} won ${part(won(first))}%`,
     part(balance.draws) ? `${part(balance.draws)}% draws` : "",
   ].filter(Boolean);
   const few = balance.games < ENOUGH_GAMES;

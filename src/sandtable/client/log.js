@@ -9,12 +9,6 @@ import { ruleLink } from "./rules.js";
 /** @typedef {import("./battle.js").BattleScreen} BattleScreen */
 /** @typedef {{line: LogLine, path: string[], last: number}} Entry */
 
-/** Kinds that open a chapter, by words that all systems use. */
-const TURN = /^(turn|round)$/;
-const IMPULSE = /^(activated|drawn|initiative|impulse)$/;
-const BAD =
-  /\b(eliminated|destroyed|killed|wounded|lost|reduced|disrupted|suppressed|pinned|routed|wreck|bridge out)\b/;
-
 export class Story {
   /** @param {HTMLElement} host @param {BattleScreen} screen */
   constructor(host, screen) {
@@ -116,19 +110,12 @@ export class Story {
   /** @param {Entry} entry */
   item(entry) {
     const { line } = entry;
-    const kind = line.kind ?? "";
     const look = this.screen.sideColour(line.side ?? "");
-    const sort = TURN.test(kind)
-      ? "turn-line"
-      : IMPULSE.test(kind)
-        ? "impulse-line"
-        : BAD.test(kind)
-          ? "bad-line"
-          : "";
+    const sort = line.tone ? `${line.tone}-line` : "";
     return h(
       "li",
       {
-        class: `${sort} ${/flip$/.test(kind) ? "flip-line" : ""} ${line.side ? `side-${look}` : ""}`,
+        class: `${sort} ${line.shows === "flip" ? "flip-line" : ""} ${line.side ? `side-${look}` : ""}`,
         "data-key": `${line.number}-${entry.last}-${line.state}-${line.text}`,
         "data-line": entry.last,
         "data-state": line.state ?? 0,

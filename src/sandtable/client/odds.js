@@ -16,7 +16,7 @@ export function bars(odds) {
     odds.map((each) =>
       h(
         "li",
-        { class: tone(each.text) },
+        { class: each.harm || "some" },
         h("span.odds-text", null, each.text),
         h(
           "span.odds-bar",
@@ -32,13 +32,6 @@ export function bars(odds) {
 /** @param {number} chance in thousandths */
 function exact(chance) {
   return chance > 0 && chance < 1000 && chance % 10 ? `${(chance / 10).toFixed(1)}%` : percent(chance);
-}
-
-/** How an outcome looks, by words that all systems use. @param {string} text */
-function tone(text) {
-  if (/no effect|miss|hold|nothing/i.test(text)) return "none";
-  if (/eliminat|destroy|kill|dead/i.test(text)) return "worst";
-  return "some";
 }
 
 /** @param {Modifier} note */

@@ -133,17 +133,22 @@ export function isAttack(option) {
   return Boolean(harms) && !quiet(option);
 }
 
-/** Doing nothing, by the words that all systems use. @param {Option} option */
+/** Doing nothing, nothing more, or nothing yet. @param {Option} option */
 export function quiet(option) {
-  return /^(pass|wait|hold|halt|stop|stay|back|finish|keep|done|end|nothing)\b/.test(option.choice.do);
+  return option.role === "pass" || option.role === "done" || option.role === "back";
 }
 
-/** The option that passes a reaction, if there is one. @param {Decision} decision @returns {Option | undefined} */
+/** The option that leaves a question at that, if there is one. @param {Decision} decision @returns {Option | undefined} */
 export function passing(decision) {
   return (
-    decision.options?.find((option) => option.choice.do === "pass") ??
-    decision.options?.find((option) => option.choice.do === "keep")
+    decision.options?.find((option) => option.role === "pass") ??
+    decision.options?.find((option) => option.role === "done")
   );
+}
+
+/** What answers a question in the move of another, if nothing need be done: one may never want to be asked. @param {View} view @returns {Option | undefined} */
+export function reaction(view) {
+  return view.decision && view.active && view.seat !== view.active ? passing(view.decision) : undefined;
 }
 
 /** @param {Map<string, Option[]>} map @param {string} key @param {Option} option */

@@ -77,6 +77,7 @@ export class Page {
       "aria-roledescription": "map",
       "aria-label": "Map. Arrow keys move the cursor, Enter chooses, i inspects, question mark lists all keys.",
     });
+    this.bare = h("div.bare", { role: "group", "aria-label": "The table" }); // where a game has no map
     this.zoomer = h(
       "div.zoomer",
       null,
@@ -157,6 +158,7 @@ export class Page {
       "div.battle",
       { "data-tab": "story" },
       this.host,
+      this.bare,
       this.topbar,
       this.zoomer,
       this.initiativeHost,

@@ -39,7 +39,6 @@ export class Plan {
     this.start = { x: 0, y: 0, from: new Map() };
     /** @type {Probed | null} */
     this.answer = null;
-    this.asked = 0;
     this.waiting = 0; // the question that is on its way
     this.stale = false;
     this.timer = 0;
@@ -387,11 +386,9 @@ export class Plan {
 
   ask() {
     const choice = this.choice();
-    const { screen } = this;
-    const seat = screen.seats.get(screen.seat);
-    if (!choice || !seat || !this.stale) return;
-    const id = ++this.asked;
-    if (!seat.line.send({ type: "probe", state: seat.state, id, choice })) return;
+    if (!choice || !this.stale) return;
+    const id = this.screen.probe(choice, (answer) => this.heard(answer));
+    if (!id) return;
     this.stale = false;
     this.waiting = id;
   }

@@ -293,21 +293,6 @@ export class Replay {
     return views.flatMap((view) => view.log ?? []).filter((each) => each.number <= line.number);
   }
 
-  /** All that was ever told, for counting. @returns {Promise<LogLine[]>} */
-  async everything() {
-    this.stale = true;
-    await this.refresh();
-    /** @type {Map<number, LogLine>} */
-    const lines = new Map();
-    let more = (await this.viewAt(this.moments.length - 1)).log ?? [];
-    while (more.some((line) => !lines.has(line.number))) {
-      for (const line of more) lines.set(line.number, line);
-      const first = more.reduce((one, other) => (other.number < one.number ? other : one));
-      more = await this.linesBefore(first);
-    }
-    return [...lines.values()].sort((a, b) => a.number - b.number);
-  }
-
   async link() {
     const { info } = this.screen;
     try {

@@ -70,9 +70,14 @@
  * @property {string[]} [path]
  * @property {number} [faces] of each die; six if absent
  * @property {number} [state] in which it had happened; none: before the first choice
+ * @property {"turn" | "impulse" | "bad"} [tone]
+ * @property {"shot" | "burst" | "hurt" | "lost" | "flip" | "news"} [shows] on the board
+ * @property {string} [about] a word of the system's
+ * @property {number} [value] what it comes to
  */
 
-/** @typedef {{text: string, chance: number}} Odds */
+/** @typedef {{side: string, dice?: number, hits?: number, expected?: number, deviation?: number, summed?: number, average?: number, usual?: number}} Luck */
+/** @typedef {{text: string, chance: number, harm?: "none" | "worst"}} Odds */
 /** @typedef {{attack?: string, defence?: string, attack_notes?: Modifier[], defence_notes?: Modifier[], odds?: Odds[]}} Attack */
 
 /**
@@ -88,9 +93,10 @@
  * @property {string} [group]
  * @property {Odds[]} [odds] in short
  * @property {Attack | null} [attack] at length
+ * @property {"pass" | "done" | "back" | "move" | "place"} [role]
  */
 
-/** @typedef {{kind: string, prompt: string, rule?: string, piece?: string, options?: Option[], free?: boolean, shapes?: Shape[], reach?: Reach[], template?: Shape | null}} Decision */
+/** @typedef {{kind: string, prompt: string, rule?: string, piece?: string, options?: Option[], free?: boolean, shapes?: Shape[], reach?: Reach[], template?: Shape | null, entry?: boolean, at_piece?: Choice | null, at_place?: Choice | null}} Decision */
 /** @typedef {{piece: string, shape: Shape, text?: string}} Reach */
 /** @typedef {{text: string, rule?: string, tone?: string, piece?: string}} Note */
 /** @typedef {{state: number, id: number, ok?: boolean, reason?: string, rule?: string, notes?: Note[], dangers?: Danger[], zones?: Zone[]}} Probed */
@@ -124,6 +130,7 @@
  * @property {Result | null} [result]
  * @property {string} [seed_digest]
  * @property {Zone[]} [zones]
+ * @property {Luck[]} [luck] when the battle is over
  */
 
 /** @typedef {{id: string, title: string, text: string, ruling?: string, source?: string, examples?: string[]}} Rule */

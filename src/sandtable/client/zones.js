@@ -4,6 +4,9 @@ import { ask } from "./net.js";
 import { escape, fill, h, icon, r1 } from "./dom.js";
 import { PlaneLayout } from "./board/plane.js";
 
+/** Kinds of zones that are called by their names at their border. */
+const NAMED = new Set(["arc", "range", "long range", "command"]);
+
 /** @typedef {import("./types.js").Zone} Zone */
 /** @typedef {import("./battle.js").BattleScreen} BattleScreen */
 
@@ -75,7 +78,7 @@ export class ZonesTool {
       const top = zone.shape.points.reduce((a, b) => (b[1] > a[1] ? b : a));
       const at = layout.point(top[0], top[1] + (zone.shape.points.length === 1 ? (zone.shape.radius ?? 0) : 0));
       const word =
-        /range|arc|command/.test(zone.kind) && zone.name
+        NAMED.has(zone.kind) && zone.name
           ? `<text class="p-word" x="${r1(at.x)}" y="${r1(at.y - 8)}">${escape(zone.name)}</text>`
           : "";
       return `<path class="${sort}" d="${layout.path(zone.shape)}"/>${word}`;

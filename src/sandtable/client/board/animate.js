@@ -4,15 +4,12 @@ import { drawing, h, r1 } from "../dom.js";
 import { dieShape } from "../cardface.js";
 import { diceRow } from "../diefaces.js";
 import { merge } from "../log.js";
+import { capital } from "../settings.js";
 import { place } from "./arrange.js";
 
 /** @typedef {import("../types.js").LogLine} LogLine */
 /** @typedef {import("../types.js").Point} Point */
 /** @typedef {import("./board.js").BoardView} BoardView */
-
-const SHOTS = /fire|struck|strafed|bombard|shell|shot|attack|aa fired/;
-const HARM = /\b(disrupted|reduced|eliminated|suppressed|pinned|killed|wounded|destroyed|routed)\b/;
-const NEWS = /^(drawn|activated|turn|battle over|chaos|initiative)$/;
 
 export class Animator {
   /** @param {BoardView} board */
@@ -41,15 +38,16 @@ export class Animator {
     const pace = (motion === "slow" ? 2.4 : 1) * this.hurry * Math.min(1, 14 / Math.max(1, entries.length));
     for (const { line, path } of entries) {
       if (this.stopped !== run) return;
-      const kind = line.kind ?? "";
-      if (kind === "shot") this.total(line, 1500 * pace);
-      if (path.length > 1 && line.piece && !SHOTS.test(kind)) await this.march(line, path, 105 * pace, run);
-      else if (/flip$/.test(kind) && line.dice?.length) await this.flip(line, 430 * pace);
-      else if (SHOTS.test(kind) && line.target && line.piece) await this.shoot(line, 420 * pace);
-      else if (HARM.test(kind)) await this.harm(line, 460 * pace);
-      else if (NEWS.test(kind)) await this.news(line, 620 * pace);
+      const { shows } = line;
+      const shot = shows === "shot";
+      if (shot) this.total(line, 1500 * pace);
+      if (path.length > 1 && line.piece && !shot) await this.march(line, path, 105 * pace, run);
+      else if (shows === "flip" && line.dice?.length) await this.flip(line, 430 * pace);
+      else if (shot && line.target && line.piece) await this.shoot(line, 420 * pace);
+      else if (shows === "hurt" || shows === "lost") await this.harm(line, 460 * pace);
+      else if (shows === "news") await this.news(line, 620 * pace);
       else if (line.dice?.length && (line.place || line.piece)) await this.dice(line, 300 * pace);
-      else if (/smoke|barrage|bombard|shell/.test(kind) && line.place) await this.burst(line.place, 300 * pace);
+      else if ((shot || shows === "burst") && line.place) await this.burst(line.place, 300 * pace);
     }
   }
 
@@ -133,14 +131,11 @@ export class Animator {
     const { board } = this;
     const spot = board.spots.get(line.piece ?? "");
     if (!spot) return;
-    const word = /eliminat|killed|destroyed/.test(line.kind ?? "")
-      ? "Eliminated"
-      : (line.kind ?? "").replace(/^hq /, "");
     const label = this.add(`<g class="harm"><text x="${r1(spot.x)}" y="${r1(spot.y - 70)}"></text></g>`);
     const text = label.querySelector("text");
-    if (text) text.textContent = word.charAt(0).toUpperCase() + word.slice(1);
+    if (text) text.textContent = capital(line.about ?? "");
     const element = board.drawn.get(line.piece ?? "")?.element;
-    const gone = word === "Eliminated";
+    const gone = line.shows === "lost";
     if (gone) void this.flash(spot, time, "blast big");
     await this.tween(time, (part) => {
       label.setAttribute("transform", `translate(0 ${r1(-26 * part)})`);
@@ -173,7 +168,7 @@ export class Animator {
     const row = this.row && !this.row.querySelector(".total") ? this.row : this.newRow();
     const colour = { 4: "red", 6: "green", 8: "blue" }[line.faces ?? 6] ?? "green";
     const face = h("span", null, [...drawing(dieShape(colour, String(line.dice?.[0] ?? ""))).childNodes]);
-    face.append(h("small", null, line.text.split(":")[0]));
+    face.append(h("small", null, capital(line.about ?? "")));
     row.append(h("div.flip", null, face));
     const half = row.offsetWidth / 2 + 8;
     row.style.left = `${Math.max(half, Math.min(box.width - half, point.x - box.left))}px`;
@@ -185,9 +180,9 @@ export class Animator {
 
   /** What the flips of a shot come to. @param {LogLine} line @param {number} time */
   total(line, time) {
-    const sum = /: (-?\d+)\.$/.exec(line.text)?.[1];
-    if (!this.row || sum === undefined) return;
-    this.row.append(h("div.flip.total", null, h("span", null, h("b", null, sum), h("small", null, "Total"))));
+    if (!this.row) return;
+    const sum = h("b", null, String(line.value ?? 0));
+    this.row.append(h("div.flip.total", null, h("span", null, sum, h("small", null, "Total"))));
     this.clearRow(Math.max(900, time));
   }
 

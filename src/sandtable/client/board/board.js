@@ -263,7 +263,7 @@ export class BoardView {
       const hidden = (group.markers ?? []).filter((marker) => marker.face_down);
       if (!hidden.length) continue;
       const own = (view.pieces ?? []).filter((piece) => piece.group === group.id && this.spots.has(piece.id));
-      const seat = own.find((piece) => /hq|leader|officer/.test(piece.kind ?? "")) ?? own[0];
+      const seat = own.find((piece) => piece.kind === "hq") ?? own[0];
       const spot = this.spots.get(seat?.id ?? "");
       if (!spot) continue;
       const look = this.sideLook(group.side);

@@ -127,9 +127,9 @@ function value(v) {
   let frame = "";
   if (marks.includes("circled"))
     frame = `<ellipse class="c-ring" cx="${left + wide / 2}" cy="${y - 9}" rx="${Math.max(13, wide / 2 + 1)}" ry="13"/>`;
-  if (marks.includes("boxed") || v.label === "Assault")
+  if (marks.includes("boxed"))
     frame = `<rect class="c-box" x="${left}" y="${y - 19}" width="${wide}" height="22" rx="4"/>`;
-  if (v.label === "Armor")
+  if (marks.includes("shield"))
     frame = `<path class="c-shield" d="M${left} ${y - 19}h${wide}v14q0 6-${wide / 2} 10q-${wide / 2}-4-${wide / 2}-10Z"/>`;
   return `${frame}<text class="${classes.join(" ")}" x="${x}" y="${y - 2}" text-anchor="${anchor}">${escape(v.text)}</text>`;
 }

@@ -38,18 +38,20 @@ export function plate(piece, soldiers, look) {
   );
 }
 
+/** Whether a soldier leads the others, by his picture or a marker. @param {Piece} soldier */
+export function leads(soldier) {
+  return soldier.art === "leader" || Boolean(soldier.markers?.some((marker) => marker.kind === "leader"));
+}
+
 /** @param {Piece} soldier */
 function helmet(soldier) {
   const markers = soldier.markers ?? [];
   const bad = markers.filter((marker) => marker.tone === "bad");
-  const leader = /leader|officer|sergeant|captain|corporal/.test(
-    `${soldier.art ?? ""} ${soldier.kind ?? ""} ${markers.map((marker) => marker.kind).join(" ")}`,
-  );
   const state = bad[0];
   return (
     `<g class="k-man${bad.length ? " hurt" : ""}"><title>${escape(soldier.name)}</title>` +
     `<path class="k-helm" d="M-13 4C-13-9-6-13 0-13S13-9 13 4L15 8H-15Z"/><path class="k-brim" d="M-15 8H15"/>` +
-    (leader ? `<path class="k-rank" d="M-5-1 0-6 5-1M-5 4 0-1 5 4"/>` : "") +
+    (leads(soldier) ? `<path class="k-rank" d="M-5-1 0-6 5-1M-5 4 0-1 5 4"/>` : "") +
     (state
       ? `<g transform="translate(9 -8)"><circle class="k-hurt" r="8.5"/><text class="k-why" y="0.5">${escape(state.sign || state.kind.slice(0, 1).toUpperCase())}</text></g>`
       : "") +
