@@ -174,14 +174,41 @@ def test_who_is_asked_follows_from_public_facts() -> None:
     assert s.asked == ("axis", "action"), "an empty hand is not asked"
 
 
-@rule("17.1")
-def test_a_player_who_waits_is_asked_again_in_the_next_turn() -> None:
-    s = table(end=f"{HANDS}\nhand allies evade-red\nactive axis-1", more="level lieutenant\nwishes allies moments")
+WATCHED = "level lieutenant\nwishes allies moments"
+
+
+@rule("D.wishes", "15.4.d", "17.1")
+def test_a_player_who_waits_is_asked_again_as_soon_as_the_turn_is_over() -> None:
+    s = table(end=f"{HANDS}\nhand allies evade-red\nactive axis-1", more=WATCHED)
     s.order("entrench", "entrench").do("wait")
     assert s.b.players[1].waits
+    assert s.asked == ("axis", "action"), "nothing more in this turn"
     s.do("pass")
-    assert s.asked == ("axis", "action") or s.asked == ("allies", "action")
+    assert s.b.active < 0 and s.asked == ("allies", "window"), "the moment before the next activation is his again"
     assert not s.b.players[1].waits
+
+
+@rule("D.wishes", "15.4.d", "17.1")
+def test_who_waits_before_an_activation_waits_until_that_turn_is_over() -> None:
+    s = table(end=f"{HANDS}\nhand allies evade-red\ntrack axis-1 axis-2 allies-1", more=WATCHED)
+    assert s.asked == ("allies", "window") and s.b.active < 0
+    s.do("wait")
+    assert s.asked == ("axis", "action") and active(s) == "axis-1"
+    s.order("entrench", "entrench")
+    assert s.asked == ("axis", "action"), "he is not asked after the action"
+    s.do("pass")
+    assert s.b.active < 0 and s.asked == ("allies", "window"), "but before the next activation"
+    s.do("pass").order("entrench", "entrench")
+    assert active(s) == "axis-2" and s.asked == ("allies", "window"), "and after an action of the next turn"
+
+
+@rule("D.wishes", "15.5.a", "17.1")
+def test_who_waits_when_all_have_acted_is_asked_again_in_the_debrief_phase() -> None:
+    acted = {"one": "activated", "two": "activated", "three": "activated"}
+    s = table(end=f"{HANDS}\nhand allies evade-red", more=WATCHED, **acted)
+    assert s.asked == ("allies", "window") and s.b.phase == COMBAT
+    s.do("wait")
+    assert s.asked == ("allies", "window") and s.b.phase == DEBRIEF
 
 
 @rule("17.1", "D.wishes")

@@ -5,7 +5,7 @@ from sandtable.systems.of_war_and_men.rules.assault import fight
 from sandtable.systems.of_war_and_men.rules.cards import TimeUp, clear_pile, discard, draw_to, fog_of_war
 from sandtable.systems.of_war_and_men.rules.conditions import clear_jam
 from sandtable.systems.of_war_and_men.rules.decisions.stack import moment, resolve
-from sandtable.systems.of_war_and_men.rules.decisions.windows import in_track_order, takes_part
+from sandtable.systems.of_war_and_men.rules.decisions.windows import end_of_waiting, in_track_order, takes_part
 from sandtable.systems.of_war_and_men.rules.discipline import SUCCESS, check
 from sandtable.systems.of_war_and_men.rules.missions import mission_events
 from sandtable.systems.of_war_and_men.rules.setup import set_up
@@ -61,8 +61,7 @@ def begin_phase(b: Battle, phase: int) -> None:
     b.phase = phase
     b.step = 0
     b.asked = []
-    for player in b.players:
-        player.waits = False
+    end_of_waiting(b)
 
 
 # Assessment (15.3) -------------------------------------------------------------------------------

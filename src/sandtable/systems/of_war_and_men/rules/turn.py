@@ -8,6 +8,7 @@ from sandtable.systems.of_war_and_men.rules.decisions.stack import (
     playable_cards,
     why_not_played,
 )
+from sandtable.systems.of_war_and_men.rules.decisions.windows import end_of_waiting
 from sandtable.systems.of_war_and_men.rules.maneuver import arrive
 from sandtable.systems.of_war_and_men.rules.missions import mission_events, mission_rules
 from sandtable.systems.of_war_and_men.rules.standard_actions import EXECUTE, give_order, order_choices, why_no_order
@@ -49,8 +50,6 @@ def activate(b: Battle, team: Fireteam) -> None:
     b.actions = b.maneuvers = 0
     b.turn_over = False
     b.targets, b.tried, b.asked = [], [], []
-    for player in b.players:
-        player.waits = False
     b.tell("activated", "15.4.a", team.player, team.id, place=team.cell)
 
 
@@ -58,6 +57,7 @@ def end_turn(b: Battle) -> None:
     """15.4.b The token slides back."""
     b.active = NOWHERE
     b.asked = []
+    end_of_waiting(b)
 
 
 def turn(b: Battle) -> Procedure:

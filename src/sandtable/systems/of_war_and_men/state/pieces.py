@@ -135,7 +135,7 @@ class Player(Piece):
     hand: list[int] = []  # numbers of core cards, sorted; hidden from all others
     known: list[int] = []  # 17.15: cards in others' hands that this player has looked at
     wishes: tuple[str, ...] = USUAL_WISHES  # public: what the player wants to be asked
-    waits: bool = False  # public: asks nothing more until this turn or phase is over
+    waits: bool = False  # public: is asked nothing more until this turn or phase is over
     mission_points: int = 0  # 22.1: noted in the course of the game
 
     def state(self) -> tuple[object, ...]:

@@ -16,7 +16,7 @@ from sandtable.table.asking import PASS, Asking
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.event import Modifier
 
-WAIT = Choice("wait")  # pass, and be asked nothing more until this turn or phase is over
+WAIT = Choice("wait")  # D.wishes: pass, and be asked nothing more until this turn or phase is over
 CHAIN, EVADE, FUBAR = "chain of command", "evade", "fubar"
 TOTAL = "The total is"  # how the question about one begins
 
@@ -60,6 +60,12 @@ def wishes(b: Battle, player: Player, wish: str) -> bool:
 def wants(b: Battle, player: Player, wish: str) -> bool:
     """Whether a player is asked about his cards: public facts only."""
     return bool(player.hand) and wishes(b, player, wish)
+
+
+def end_of_waiting(b: Battle) -> None:
+    """D.wishes A turn or a phase is over: those who waited for that are asked again."""
+    for player in b.players:
+        player.waits = False
 
 
 def in_track_order(b: Battle) -> list[Player]:
