@@ -109,6 +109,15 @@ def test_a_jam_ends_it() -> None:
     assert s.asked == ("axis", "action")
 
 
+@rule("17.4", "19.1.c", "17.12")
+def test_a_jam_ends_it_even_if_the_weapon_is_repaired_at_once() -> None:
+    s = play("R3", "R1", "G1j", "R2", hand="act-of-valor field-repairs", asks="moments")
+    s.play_card("act-of-valor").do("fire", "Hans").play_card("field-repairs")
+    assert not s.man("Hans").jammed, "between two sequences"
+    s.passes(2)
+    assert not s.b.stack and len(s.told("shot")) == 1, "the two sequences that were left are lost"
+
+
 @rule("17.4", "16.7.d")
 def test_it_breaks_stealth_and_has_its_bonus() -> None:
     foes = "Joe rank=Cpl resolve=19 vitality=19"

@@ -495,6 +495,16 @@ def test_trigger_happy() -> None:
     assert s.options("cease fire")
 
 
+@rule("17.4", "16.2.e", "7.12")
+def test_the_man_of_valor_may_stop_even_if_he_is_trigger_happy() -> None:
+    """Act of Valor says how many sequences he may use; Trigger Happy is about the attacks of his Fireteam."""
+    happy = f"{HANS} weakness=Trigger_Happy"
+    s = men("R3", "R1", "G1", "B1", "R1", men=happy, hand="act-of-valor hill").play_card("act-of-valor")
+    assert s.asked == ("axis", "fire") and s.options("cease fire"), "before the first sequence"
+    s.do("fire", "Hans").do("cease fire")
+    assert not s.b.stack and len(s.told("shot")) == 1
+
+
 @rule("21.1", "7.12", "16.8.a")
 def test_noisy() -> None:
     s = men("G3", men="Hans rank=PFC", allies="stealth", foes="Joe rank=Cpl weakness=Noisy").do(

@@ -192,8 +192,8 @@ def next_shot(b: Battle, played: Played) -> Procedure:
     team = b.teams[played.team]
     men = shooters(b, played)
     options = [Choice("fire", man.id) for man in men]
-    if not any(trait_modifiers.fires_first(b, man) for man in men):
-        options.append(CEASE)
+    if played.soldier >= 0 or not any(trait_modifiers.fires_first(b, man) for man in men):
+        options.append(CEASE)  # 17.4: the man of an Act of Valor may stop, even a trigger-happy one (16.2.e)
     prompt = f"Who fires at {target_name(b, played)}? ({played.shots} left)"
     answer = yield from ask(b, played.player, "fire", prompt, "16.2.d", options, piece=team.id)
     if answer == CEASE:
@@ -201,7 +201,7 @@ def next_shot(b: Battle, played: Played) -> Procedure:
         return
     man = b.soldier(answer.piece)
     yield from fire(b, played, man)
-    played.shots -= 1
+    played.shots = 0 if played.soldier >= 0 and man.jammed else played.shots - 1  # 17.4: a jam ends it
     played.fired.append(man.index)
     if man.index == played.marksman:
         played.marksman = NOWHERE  # 17.19: for one sequence of his
