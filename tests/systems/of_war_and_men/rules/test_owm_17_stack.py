@@ -131,6 +131,29 @@ def test_fubar_on_a_finished_total_cancels_the_last_card_only() -> None:
     assert s.last("shot").value == 11
 
 
+@rule("17.13")
+def test_a_number_that_is_cancelled_is_not_cancelled_again() -> None:
+    s = total("G4", axis="fubar fubar entrench", allies="evade-green entrench entrench")
+    s.do("pass").play_card("fubar")
+    assert s.asked == ("allies", "window") and s.plays() == {"evade-green"}
+    s.do("pass")
+    assert s.asked == ("axis", "window") and s.plays() == set(), "the last number counts nothing already"
+    assert s.refused("play", s.held("fubar")).rule == "16.2.o"
+    s = total("G4", axis="fubar fubar entrench", allies="evade-green entrench entrench")
+    s.do("pass").play_card("fubar").play_card("evade-green").do("pass")
+    assert s.plays() == {"fubar"}, "the flip of the Evade is the last number now"
+    s.play_card("fubar").passes(2)
+    assert s.last("shot").dice == (5, 6, 0, 0) and s.last("shot").value == 11
+
+
+@rule("17.13", "D.wishes", "D.time")
+def test_nobody_is_asked_about_a_total_that_nothing_can_change() -> None:
+    text = CARDS.format(axis="attack-red", allies="evade-red fubar fubar", asked="totals", resolve=9)
+    s = stage(f"{text}left 5\n", 1, 1, 1, 1, 1).order("attack", "attack-red", "allies-1").do("fire", "Hans")
+    s.play_card("fubar")
+    assert s.b.result is not None, "with no card left to flip a second F.U.B.A.R. would be all"
+
+
 @rule("17.13", "17.10")
 def test_fubar_after_an_evade_cancels_its_flip() -> None:
     s = total("G4", axis="fubar entrench", allies="evade-green entrench")

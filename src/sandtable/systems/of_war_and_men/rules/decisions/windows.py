@@ -30,6 +30,11 @@ class Entry(msgspec.Struct):
     label: str
     rule: str
 
+    @property
+    def cancelled(self) -> bool:
+        """17.13 It counts nothing any more; a die never shows 0."""
+        return self.value == 0
+
     def told(self) -> Modifier:
         """As it is told: "Discipline (red)", -3."""
         return Modifier(self.value * self.sign, f"{self.label} ({COLOURS[self.colour]})", self.rule)
@@ -213,10 +218,12 @@ def total_window(
         for each in responders(b, attacker):
             if not wants(b, each, "totals"):
                 continue
-            kinds = [FUBAR] if entries else []
+            kinds = [FUBAR] if entries and not entries[-1].cancelled else []
             if not b.time_up:
                 kinds += [CHAIN] if entries else []
                 kinds += [EVADE] if each.side == defender_side else []
+            if not kinds:  # what everybody can see
+                continue
             answer = yield from ask_closed(b, each, tuple(kinds), f"{TOTAL} {total()}.", rule)
             if answer.do == "play":
                 card = b.card(card_number(answer.piece))
