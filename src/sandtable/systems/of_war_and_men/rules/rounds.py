@@ -130,13 +130,15 @@ def combat(b: Battle) -> Procedure:
 
 
 def debrief(b: Battle) -> Procedure:
-    """15.5 The last Immediate Actions, what the Mission has for the end of the round, Fog of War."""
+    """15.5 The last Immediate Actions, what the Mission has for the end of the round, Fog of War.
+
+    If a Fireteam has come in there is another moment before Fog of War (D.stack).
+    """
     if b.step == 0:
         if (yield from moment(b, "The round ends.", "15.5.a")):
             b.step = 1
     elif b.step == 1:
-        b.step = 2
-        yield from mission_events.end_of_round(b)
-    else:
+        b.step = 2 if (yield from mission_events.end_of_round(b)) else 3
+    elif b.step == 3 or (yield from moment(b, "The round ends.", "15.5.a")):
         fog_of_war(b)
         begin_round(b)

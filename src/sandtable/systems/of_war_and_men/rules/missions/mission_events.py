@@ -61,22 +61,25 @@ def top_of_round(b: Battle) -> Procedure:
             b.tell("points", "8.2", player.index, value=b.mission.values["each_round"])
 
 
-def end_of_round(b: Battle) -> Procedure:
-    """11.3.b, 11.6.f The Mission's events in the Debrief phase, before Fog-of-War."""
-    if mission_rules.has(b, "axis in driblets"):
-        yield from arrive(b)
+def end_of_round(b: Battle) -> Verdict:
+    """11.3.b, 11.6.f The Mission's events in the Debrief phase, before Fog-of-War. Whether a Fireteam has come in."""
+    arrived = mission_rules.has(b, "axis in driblets") and (yield from arrive(b))
     if mission_rules.has(b, "truck") and "broken by" in b.notes and b.teams[b.notes["broken by"]].gone:
         capture(b)
+    return arrived
 
 
 # Burning Bridges (11.3) --------------------------------------------------------------------------
 
 
-def arrive(b: Battle) -> Procedure:
-    """11.3.b One more Axis Fireteam comes in at the start, if there is a free position; it is last on the track."""
+def arrive(b: Battle) -> Verdict:
+    """11.3.b One more Axis Fireteam comes in at the start, if there is a free position; it is last on the track.
+
+    Whether one has come.
+    """
     owner = next((b.players[team.player] for team in b.teams if team.waiting and not team.gone), None)
     if owner is None:
-        return
+        return False
     starts = b.mission.starts[AXIS]
     around = sorted({cell for start in starts for cell in (start, *adjacent(b, start))})
     options = [
@@ -87,13 +90,14 @@ def arrive(b: Battle) -> Procedure:
         if not b.at(cell) and barred(b, team, cell) is None
     ]
     if not options:
-        return
+        return False
     answer = yield from ask(b, owner.index, "arrive", "Which Fireteam arrives, and where?", "11.3.b", options)
     team = b.team(answer.piece)
     team.waiting = False
     b.track.append(team.index)
     yield from enter(b, team, b.cell_called(answer.to), "11.3.b")
     clear_pile(b)
+    return True
 
 
 # The Road to Ruin (11.6) -------------------------------------------------------------------------
