@@ -15,7 +15,7 @@ from sandtable.systems.of_war_and_men.rules.missions.mission_rules import holder
 from sandtable.systems.of_war_and_men.rules.missions.mission_setup import place_lu
 from sandtable.systems.of_war_and_men.rules.squads import size_limit as squad_size
 from sandtable.systems.of_war_and_men.scene import scene
-from sandtable.systems.of_war_and_men.state.pieces import NOWHERE, SUPPRESSED, Battle
+from sandtable.systems.of_war_and_men.state.pieces import DEBRIEF, NOWHERE, SUPPRESSED, Battle
 from sandtable.table.chance import SampledChance, ScriptedChance
 from sandtable.table.decision import Choice
 from sandtable.table.play import AnyPlay, Play
@@ -206,6 +206,28 @@ def test_another_arrives_at_the_end_of_every_round() -> None:
     assert s.where("axis-3") == "B2" and not s.team("axis-3").waiting
     assert s.b.teams[s.b.track[-1]].id == "axis-3", "at the bottom of the track"
     assert s.team("axis-2").waiting, "one in each Debrief phase"
+
+
+DEBRIEFED = ARRIVE.replace("axis 1", "level lieutenant\nhand allies evade-red\nwishes allies moments\naxis 1", 1)
+
+
+@rule("15.5.a", "D.stack", "11.3.b")
+def test_after_an_arrival_there_is_a_moment_before_the_fog_of_war() -> None:
+    s = stage(DEBRIEFED, 1, goes_on=True)
+    assert s.asked == ("axis", "arrive")
+    s.do("arrive", "axis-3", "B2")
+    assert s.asked == ("allies", "window") and s.b.phase == DEBRIEF and not s.b.fog
+    s.do("pass")
+    assert len(s.b.fog) == 1 and s.b.round == 2
+
+
+@rule("15.5.a", "D.stack", "D.wishes")
+def test_without_an_arrival_nobody_is_asked_twice_in_the_debrief_phase() -> None:
+    text = DEBRIEFED.replace("at nowhere waiting", "at nowhere").replace("switch axis in driblets", "")
+    s = stage(text.replace("step 1", "step 0"), 1, goes_on=True)
+    assert s.asked == ("allies", "window") and s.b.phase == DEBRIEF
+    s.do("pass")
+    assert s.b.round == 2 and s.asked == ("allies", "window"), "in the next Assessment phase"
 
 
 @rule("11.3.b")
@@ -498,6 +520,16 @@ def test_a_retreating_escort_takes_her_along() -> None:
     assert (s.man("Joe").condition, s.man("lu").condition) == (SUPPRESSED, 0)
 
 
+@rule("11.5.a", "20.1.t", "22.2")
+def test_an_escort_that_retreats_to_its_home_brings_her_home() -> None:
+    men = "Joe rank=Cpl discipline=red,lu civilian vitality=9 resolve=99"
+    s = chateau("R3", "R3", foe="C2", at="C3", men=men, alone="", found=True, active="axis-1")
+    s.order("maneuver", "maneuver", "C3").order("maneuver", "maneuver", "C3")
+    s.do("retreat", "allies-1", "D3")
+    assert s.b.result is not None
+    assert (s.b.result.winner, s.b.result.rule, s.b.result.reason) == ("allies", "11.5.a", "Lu is home")
+
+
 @rule("11.5.b", "16.9.a")
 def test_she_may_be_handed_over() -> None:
     text = CHATEAU.format(
@@ -732,6 +764,34 @@ def test_out_of_that_assault_either_side_goes_where_it_is_empty() -> None:
     assert s.asked == ("allies", "assault") and s.places("retreat") == everywhere, "the one that came last too"
     s.do("retreat", "allies-1", "C2")
     assert s.where("allies-1") == "C2" and not s.team("allies-1").activated
+
+
+TRENCH = "token truck B1 green\ntoken entrenchment B1 black"
+LEFT_TOGETHER = f"{TOP}\ntrack axis-1 allies-1"
+
+
+@rule("16.3.d", "11.6.h")
+def test_who_has_looked_for_the_entrenchment_at_the_truck_does_not_look_again_when_it_drives_away() -> None:
+    s = road("R3", "R3", "R3", axis="B1 arrived=1", allies="B1 arrived=2", more=TRENCH, end=LEFT_TOGETHER)
+    s.play.choose(Choice("as they stand"), "axis")
+    s.play.choose(Choice("as they stand"), "allies")
+    s.do("retreat", "axis-1", "A1")
+    assert s.told("assault over") and s.where("allies-1") == "B1"
+    assert not s.told("check") and not s.team("allies-1").dug_in
+    s = road(axis="B1 arrived=1 stealth", allies="B1 arrived=2", more=TRENCH, end=LEFT_TOGETHER)
+    s.do("retreat", "axis-1", "A1")
+    assert s.b.assault is None and not s.told("check"), "nor when the enemy slips away"
+
+
+@rule("11.6.h", "20.1.l", "20.1.j")
+def test_after_the_truck_stealth_is_an_advantage_like_any_other() -> None:
+    """Nobody has chosen to trigger this assault: a man in stealth against one established with a submachine gun."""
+    text = ROAD.replace("Hans rank=Cpl", "Hans rank=Cpl weapon=mp4")
+    words = {"axis": "B1 arrived=1", "allies": "B1 arrived=2 moved stealth", "path": "A1 B1 C1 D1"}
+    s = stage(text.format(more="token truck B1 green", end=LEFT_TOGETHER, **words), "R1", "R3", "R3")
+    s.play.choose(Choice("as they stand"), "axis")
+    s.play.choose(Choice("as they stand"), "allies")
+    assert s.told("duel")[0].text == "Hans", "2 advantages against 1, and stealth does not beat them"
 
 
 # The Sky is Falling ------------------------------------------------------------------------------

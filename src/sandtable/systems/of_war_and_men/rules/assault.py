@@ -53,7 +53,8 @@ def draw_up(b: Battle, a: Assault) -> Procedure:
     coming, there = (b.teams[index] for index in a.teams)
     if a.stealth[1] and a.established[1] and (yield from slips_away(b, there)):
         b.assault = None  # no assault takes place, and nobody's turn is over
-        yield from settle_in(b, coming)
+        if not a.free:  # 16.3.d: it has looked around when it came to the truck
+            yield from settle_in(b, coming)
         return
     for team in (coming, there):
         team.attacked = True  # 16.7.e
@@ -193,8 +194,11 @@ def score(b: Battle, a: Assault, place: int, man: Soldier) -> list[Modifier]:
 
 
 def advantaged(b: Battle, a: Assault, one: Soldier, two: Soldier) -> int:
-    """20.1.h, 20.1.l Which of the two has advantage: 0, 1, or -1 for neither. Stealth that attacks beats all once."""
-    if a.round == 1 and a.stealth[0] and not a.stealth[1]:
+    """20.1.h, 20.1.l Which of the two has advantage: 0, 1, or -1 for neither. Stealth that attacks beats all once.
+
+    Not where the truck has left enemies together (11.6.h): nobody has chosen to attack.
+    """
+    if a.round == 1 and a.stealth[0] and not a.stealth[1] and not a.free:
         return 0
     mine = sum(each.amount for each in score(b, a, 0, one))
     theirs = sum(each.amount for each in score(b, a, 1, two))
@@ -290,14 +294,14 @@ def fall_back(b: Battle, a: Assault, place: int, cell: int = -1) -> Procedure:
 
 
 def over(b: Battle, a: Assault) -> Procedure:
-    """20.1.v The assault is over; the Fireteam that triggered it settles in if it stays."""
+    """20.1.v The assault is over; the Fireteam that came in settles in if it stays."""
     b.assault = None
     coming, there = (b.teams[index] for index in a.teams)
     for place, team in enumerate((coming, there)):
         if not team.gone:
             yield from keep_line(b, a, place, team)
     b.tell("assault over", "20.1.v", place=a.cell)
-    if coming.cell == a.cell:
+    if coming.cell == a.cell and not a.free:
         yield from settle_in(b, coming)
 
 

@@ -182,7 +182,7 @@ class Assault(Piece):
     flanking: tuple[bool, bool]
     stealth: tuple[bool, bool]
     established: tuple[bool, bool]
-    free: bool = False  # 11.6.h: nobody's turn is used up
+    free: bool = False  # 11.6.h: the truck has left enemies together; nobody has come in, nobody's turn is used up
     round: int = 0  # 0 while the lines are drawn up in secret
     lines: tuple[list[int], list[int]] = msgspec.field(default_factory=lambda: ([], []))
 
