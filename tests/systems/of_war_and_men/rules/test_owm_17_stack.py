@@ -316,7 +316,10 @@ def test_why_a_decision_may_not_be_played() -> None:
         "Chain of Command is played after a number or a total.",
         "16.2.o",
     )
-    assert reason("lieutenant", "marching-order") == ("Marching Order cannot be played now.", "17.18")
+    assert reason("lieutenant", "marching-order") == (
+        "Marching Order is played in the Assessment or Debrief phase.",
+        "17.18",
+    )
     assert reason("private", "hill")[1] == "6.3"
 
 

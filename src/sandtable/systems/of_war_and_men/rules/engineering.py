@@ -86,6 +86,10 @@ def why_not(b: Battle, team: Fireteam, player: Player, choice: Choice) -> tuple[
         return "A machine gunner and a helper of this Fireteam are needed, both upright and free.", "16.6.c"
     if choice.do == "sight":
         return "A sniper of this Fireteam is needed who is upright and does not use his scope yet.", "16.6.d"
+    if choice.do == "sap" and trait_modifiers.digs(b, team) and team.dug_in:
+        return f"{team.name} is in an entrenchment; there is never a second.", "16.3.b"
+    if choice.do == "sap":
+        return "Only a Fireteam with a Sapper entrenches with any card.", "7.12"
     return "", ""
 
 

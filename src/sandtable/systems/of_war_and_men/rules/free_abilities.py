@@ -1,8 +1,9 @@
 """Free abilities: what costs no Standard Action and no card (15.4, 16.6.h, 16.8, 18.4.f, traits)."""
 
 from sandtable.systems.of_war_and_men.rules.conditions import end_second_grid
-from sandtable.systems.of_war_and_men.rules.operations import disarm, disarming
-from sandtable.systems.of_war_and_men.rules.stealth import recognisable, recognise
+from sandtable.systems.of_war_and_men.rules.maneuver import Reason
+from sandtable.systems.of_war_and_men.rules.operations import disarm, disarming, why_not_disarm
+from sandtable.systems.of_war_and_men.rules.stealth import recognisable, recognise, why_not_recognise
 from sandtable.systems.of_war_and_men.rules.traits import trait_events
 from sandtable.systems.of_war_and_men.state.pieces import Battle, Fireteam, Player, Procedure
 from sandtable.table.decision import Choice
@@ -22,6 +23,24 @@ def anytime(b: Battle, player: Player) -> list[Choice]:
 def in_turn(b: Battle, team: Fireteam) -> list[Choice]:
     """15.4 In the turn of a Fireteam."""
     return [*recognisable(b, team), *disarming(b, team), *trait_events.in_turn(b, team)]
+
+
+def why_not(b: Battle, player: Player, choice: Choice, team: Fireteam | None = None) -> Reason:
+    """Why an ability cannot be used; `team` is the player's own Fireteam whose turn it is."""
+    man = b.find_soldier(choice.piece)
+    if choice.do == "recognise" and team is not None:
+        return why_not_recognise(b, team, b.find_team(choice.to))
+    if man is None or man.team < 0:
+        return "", ""
+    if choice.do in ("uncrew", "unsight"):
+        return f"{man.card.name} has neither a crew nor his eye to a scope.", "16.6.h"
+    if choice.do == "command radius":
+        return trait_events.why_not(b, man, "Command Radius")
+    if choice.do in ("disarm", "medic"):
+        if team is None or man.team != team.index:
+            return f"{man.card.name} is not in a Fireteam of yours whose turn it is.", "15.4.a"
+        return why_not_disarm(b, team, man) if choice.do == "disarm" else trait_events.why_not(b, man, "Medic")
+    return "", ""
 
 
 def use(b: Battle, player: Player, choice: Choice) -> Procedure:

@@ -9,6 +9,7 @@ from sandtable.systems.of_war_and_men.rules.explosion import destroy_entrenchmen
 from sandtable.systems.of_war_and_men.rules.fire.attack_order import give_away
 from sandtable.systems.of_war_and_men.rules.fire.resolution import resolve_hit
 from sandtable.systems.of_war_and_men.rules.fire.targets import pick, size_colour
+from sandtable.systems.of_war_and_men.rules.maneuver import Reason
 from sandtable.systems.of_war_and_men.rules.sight import adjacent, drifted
 from sandtable.systems.of_war_and_men.rules.traits import trait_events, trait_modifiers
 from sandtable.systems.of_war_and_men.state.book import COLOURS, GREEN
@@ -38,6 +39,15 @@ def playable(b: Battle, player: Player) -> bool:
     if b.mission.operation == "artillery":
         return b.artillery == ORANGE and b.active >= 0 and b.active_team.player == player.index
     return b.mission.operation == "reinforcements" or bool(b.own(player.index))
+
+
+def why_not(b: Battle, player: Player) -> Reason | None:
+    """11.4.b, 18.1 Why Artillery cannot be called now; None for what is not about Artillery."""
+    if b.mission.operation == "artillery" and b.artillery != ORANGE:
+        return "The Artillery is reloading.", "18.1"
+    if b.mission.operation == "artillery":
+        return "Artillery is called only in the turn of one of your own Fireteams.", "11.4.b"
+    return None
 
 
 def prepare(b: Battle, player: Player, played: Played) -> Procedure:
@@ -148,6 +158,17 @@ def disarming(b: Battle, team: Fireteam) -> list[Choice]:
     if DISARM in b.tried or not b.has_token(SATCHEL, team.cell):
         return []
     return [Choice("disarm", man.id) for man in trait_modifiers.disarmers(b, team, highest(b, team))]
+
+
+def why_not_disarm(b: Battle, team: Fireteam, man: Soldier) -> Reason:
+    """18.4.f Why he may not try to disarm a charge."""
+    if DISARM in b.tried:
+        return f"{team.name} has already tried to disarm a charge in this turn.", "18.4.f"
+    if not b.has_token(SATCHEL, team.cell):
+        return f"There is no satchel charge at {b.place_name(team.cell)}.", "18.4.f"
+    if man.gunner >= 0:
+        return f"{man.card.name} is crewing a machine gun.", "16.6.f"
+    return f"{man.card.name} is not in command.", "18.4.f"
 
 
 def disarm(b: Battle, man: Soldier) -> Procedure:

@@ -38,6 +38,17 @@ def recognisable(b: Battle, team: Fireteam) -> list[Choice]:
     ]
 
 
+def why_not_recognise(b: Battle, team: Fireteam, enemy: Fireteam | None) -> Reason:
+    """16.8.a Why the active Fireteam may not look for an enemy Fireteam."""
+    if enemy is None or enemy.cell < 0 or b.side(enemy) == b.side(team):
+        return "Recognition is about an enemy Fireteam on the map.", "16.8.a"
+    if enemy.index in b.tried:
+        return f"{team.name} has already looked for {enemy.name} in this turn.", "16.8.a"
+    if not enemy.stealth:
+        return f"{enemy.name} is not in stealth.", "16.8.a"
+    return f"{team.name} has no line of sight to {enemy.name}.", "21.3.a"
+
+
 def recognise(b: Battle, team: Fireteam, enemy: Fireteam) -> Procedure:
     """16.8.a, 16.8.b The soldier in command makes a Discipline Check; success removes the Stealth token at once."""
     b.tried.append(enemy.index)

@@ -160,5 +160,14 @@ def refusal(b: Battle, team: Fireteam, player: Player, choice: Choice) -> tuple[
         return why_not_played(b, player, choice)
     if b.actions >= ACTIONS and choice.do in STANDARD:
         return f"{team.name} has taken its two Standard Actions.", "16.1"
-    reason = why_no_order(b, team, player, choice)
-    return reason if reason[0] else engineering.why_not(b, team, player, choice)
+    man = b.find_soldier(choice.piece)
+    if choice.do == "repair" and man is not None:
+        return mission_rules.why_no_repair(b, team, man)
+    for reason in (
+        why_no_order(b, team, player, choice),
+        engineering.why_not(b, team, player, choice),
+        free_abilities.why_not(b, player, choice, team),
+    ):
+        if reason[0]:
+            return reason
+    return "", ""

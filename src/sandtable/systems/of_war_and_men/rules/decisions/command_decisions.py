@@ -9,21 +9,26 @@ import msgspec
 
 from sandtable.systems.of_war_and_men.rules import operations
 from sandtable.systems.of_war_and_men.rules.decisions import hits, soldiers, tactics
-from sandtable.systems.of_war_and_men.rules.decisions.windows import CHAIN, EVADE, FUBAR, cancel_top
+from sandtable.systems.of_war_and_men.rules.decisions.windows import CHAIN, EVADE, FUBAR, cancel_top, name_of
+from sandtable.systems.of_war_and_men.rules.maneuver import Reason
 from sandtable.systems.of_war_and_men.state.book import Card
 from sandtable.systems.of_war_and_men.state.pieces import Battle, Played, Player, Procedure
+from sandtable.systems.of_war_and_men.state.scenario import SNOW
+
+DOUBLE_TIME, OPERATION = "double time", "combat operation"
 
 # When a decision is played: at a free moment, or in answer to a card that lies on the stack and waits.
 MOMENT, ANSWER = "moment", "answer"
 
 
 class CommandDecision(msgspec.Struct, frozen=True):
-    """One decision: may it be played now, the choices that go with it, what it does when it executes.
+    """One decision: what it needs, may it be played now, the choices that go with it, what it does when it executes.
 
     `prepare` comes when the card lies on the stack already, and fills in team, target, soldier, cell of it.
     """
 
     rule: str
+    needs: str  # as the end of a sentence that begins with its name
     playable: Callable[[Battle, Player, Card, str], bool]
     prepare: Callable[[Battle, Player, Played], Procedure]
     execute: Callable[[Battle, Played], Procedure]
@@ -62,33 +67,137 @@ def spent(b: Battle, played: Played) -> Procedure:
     yield from ()
 
 
+ON_MAP = "a Fireteam of your side on the map."
+
 DECISIONS: dict[str, CommandDecision] = {
-    "act of valor": CommandDecision("17.4", soldiers.valor_playable, soldiers.prepare_valor, soldiers.valor),
-    "attention": CommandDecision("17.5", soldiers.friend_on_map, soldiers.prepare_attention, soldiers.attention),
+    "act of valor": CommandDecision(
+        "17.4",
+        "needs a soldier who can fire at an enemy, or one who is suppressed.",
+        soldiers.valor_playable,
+        soldiers.prepare_valor,
+        soldiers.valor,
+    ),
+    "attention": CommandDecision(
+        "17.5", f"needs {ON_MAP}", soldiers.friend_on_map, soldiers.prepare_attention, soldiers.attention
+    ),
     "covering fire": CommandDecision(
-        "17.6", tactics.covering_playable, tactics.prepare_covering, tactics.covering_fire
+        "17.6",
+        "is played on a Maneuver order of your own.",
+        tactics.covering_playable,
+        tactics.prepare_covering,
+        tactics.covering_fire,
     ),
-    CHAIN: CommandDecision("17.7", window_only, nothing_more, spent),
-    "combat operation": CommandDecision("17.8", operation_playable, operations.prepare, operations.execute),
-    "double time": CommandDecision(
-        "17.9", tactics.double_time_playable, tactics.prepare_double_time, tactics.double_time
+    CHAIN: CommandDecision("17.7", "is played after a number or a total.", window_only, nothing_more, spent),
+    OPERATION: CommandDecision(
+        "17.8",
+        "needs a Fireteam of your own on the map.",
+        operation_playable,
+        operations.prepare,
+        operations.execute,
     ),
-    EVADE: CommandDecision("17.10", window_only, nothing_more, spent),
+    DOUBLE_TIME: CommandDecision(
+        "17.9",
+        "needs a Fireteam of yours that is on the move or has a Maneuver order.",
+        tactics.double_time_playable,
+        tactics.prepare_double_time,
+        tactics.double_time,
+    ),
+    EVADE: CommandDecision("17.10", "is played after a total.", window_only, nothing_more, spent),
     "field dressing": CommandDecision(
-        "17.11", soldiers.dressing_playable, soldiers.prepare_dressing, soldiers.dressing
+        "17.11",
+        "needs a wounded soldier on your side.",
+        soldiers.dressing_playable,
+        soldiers.prepare_dressing,
+        soldiers.dressing,
     ),
-    "field repairs": CommandDecision("17.12", soldiers.repairs_playable, soldiers.prepare_repairs, soldiers.repairs),
-    FUBAR: CommandDecision("17.13", fubar_playable, nothing_more, fubar),
-    "grenade": CommandDecision("17.14.a", hits.grenade_playable, hits.prepare_grenade, hits.grenade),
+    "field repairs": CommandDecision(
+        "17.12",
+        "needs a jammed weapon on your side.",
+        soldiers.repairs_playable,
+        soldiers.prepare_repairs,
+        soldiers.repairs,
+    ),
+    FUBAR: CommandDecision(
+        "17.13",
+        "cancels a card that has just been played, or the last number of a total.",
+        fubar_playable,
+        nothing_more,
+        fubar,
+    ),
+    "grenade": CommandDecision(
+        "17.14.a",
+        "needs an enemy Fireteam that you see in adjacent Terrain.",
+        hits.grenade_playable,
+        hits.prepare_grenade,
+        hits.grenade,
+    ),
     "intelligence": CommandDecision(
-        "17.15", tactics.intelligence_playable, tactics.prepare_intelligence, tactics.intelligence
+        "17.15",
+        "needs another player who holds cards.",
+        tactics.intelligence_playable,
+        tactics.prepare_intelligence,
+        tactics.intelligence,
     ),
-    "last stand": CommandDecision("17.16", soldiers.friend_on_map, soldiers.prepare_last_stand, soldiers.last_stand),
-    "lucky shot": CommandDecision("17.17", hits.lucky_playable, hits.prepare_lucky, hits.lucky_shot),
-    "marching order": CommandDecision("17.18", tactics.marching_playable, nothing_more, tactics.marching_order),
-    "marksman": CommandDecision("17.19", soldiers.marksman_playable, soldiers.prepare_marksman, soldiers.marksman),
-    "on the run": CommandDecision("17.20", tactics.running_playable, tactics.prepare_running, tactics.on_the_run),
-    "recon": CommandDecision("17.21", tactics.recon_playable, tactics.prepare_recon, tactics.recon),
-    "regroup": CommandDecision("17.22", tactics.regroup_playable, tactics.prepare_regroup, tactics.regroup),
-    "smoke": CommandDecision("17.23", tactics.own_on_map, tactics.prepare_smoke, tactics.smoke),
+    "last stand": CommandDecision(
+        "17.16", f"needs {ON_MAP}", soldiers.friend_on_map, soldiers.prepare_last_stand, soldiers.last_stand
+    ),
+    "lucky shot": CommandDecision(
+        "17.17",
+        "needs a soldier who can fire, and an enemy in sight who is neither suppressed nor wounded.",
+        hits.lucky_playable,
+        hits.prepare_lucky,
+        hits.lucky_shot,
+    ),
+    "marching order": CommandDecision(
+        "17.18",
+        "is played in the Assessment or Debrief phase.",
+        tactics.marching_playable,
+        nothing_more,
+        tactics.marching_order,
+    ),
+    "marksman": CommandDecision(
+        "17.19",
+        "is played on an attack of your side, for a soldier who can fire at one range closer.",
+        soldiers.marksman_playable,
+        soldiers.prepare_marksman,
+        soldiers.marksman,
+    ),
+    "on the run": CommandDecision(
+        "17.20",
+        "needs two Maneuver orders in this turn and an enemy in range.",
+        tactics.running_playable,
+        tactics.prepare_running,
+        tactics.on_the_run,
+    ),
+    "recon": CommandDecision(
+        "17.21",
+        "needs an open position in sight of your side.",
+        tactics.recon_playable,
+        tactics.prepare_recon,
+        tactics.recon,
+    ),
+    "regroup": CommandDecision(
+        "17.22",
+        "needs a Fireteam of your own and another one on the Initiative Track.",
+        tactics.regroup_playable,
+        tactics.prepare_regroup,
+        tactics.regroup,
+    ),
+    "smoke": CommandDecision(
+        "17.23",
+        "needs a Fireteam of your own on the map.",
+        tactics.own_on_map,
+        tactics.prepare_smoke,
+        tactics.smoke,
+    ),
 }
+
+
+def why_not(b: Battle, player: Player, kind: str) -> Reason:
+    """Why this decision cannot be played now: what the Mission forbids, else what the card needs."""
+    reason = operations.why_not(b, player) if kind == OPERATION else None
+    if kind == DOUBLE_TIME and b.mission.visibility == SNOW:
+        reason = "Double Time cannot be played in a blizzard.", "8.9"
+    decision = DECISIONS[kind]
+    rule = "16.2.o" if kind in (CHAIN, EVADE) else decision.rule
+    return reason or (f"{name_of(kind)} {decision.needs}", rule)

@@ -5,10 +5,8 @@ from collections.abc import Callable
 from sandtable.systems.of_war_and_men.rules import free_abilities
 from sandtable.systems.of_war_and_men.rules.card_questions import card_number
 from sandtable.systems.of_war_and_men.rules.cards import clear_pile
-from sandtable.systems.of_war_and_men.rules.decisions.command_decisions import ANSWER, DECISIONS, MOMENT
+from sandtable.systems.of_war_and_men.rules.decisions.command_decisions import ANSWER, DECISIONS, MOMENT, why_not
 from sandtable.systems.of_war_and_men.rules.decisions.windows import (
-    CHAIN,
-    EVADE,
     WAIT,
     announce,
     discard_top,
@@ -57,11 +55,8 @@ def why_not_played(b: Battle, player: Player, choice: Choice) -> tuple[str, str]
                 return f"{card.id} is a Terrain card; it has no Command Decision.", "6.3"
             if not b.scenario.decisions:
                 return "No Command Decisions are played at Private level.", "3.1"
-            if card.decision in (CHAIN, EVADE):
-                when = "a total" if card.decision == EVADE else "a number or a total"
-                return f"{name_of(card.decision)} is played after {when}.", "16.2.o"
-            return f"{name_of(card.decision)} cannot be played now.", DECISIONS[card.decision].rule
-    return "", ""
+            return why_not(b, player, card.decision)
+    return (f"You do not hold {choice.piece}.", "17.1") if choice.do == "play" else ("", "")
 
 
 def ask_window(b: Battle, player: Player, when: str, prompt: str, rule: str) -> Procedure:
@@ -71,9 +66,10 @@ def ask_window(b: Battle, player: Player, when: str, prompt: str, rule: str) -> 
         free = free_abilities.anytime(b, player) if when == MOMENT else []
         return [PASS, WAIT, *playable_cards(b, player, when), *free]
 
-    answer = yield Decision(
-        player.seat, "window", prompt, rule, options, lambda choice: why_not_played(b, player, choice)
-    )
+    def refusal(choice: Choice) -> tuple[str, str]:
+        return why_not_played(b, player, choice) if choice.do == "play" else free_abilities.why_not(b, player, choice)
+
+    answer = yield Decision(player.seat, "window", prompt, rule, options, refusal)
     if answer.do == "play":
         yield from play_decision(b, player, answer.piece)
     elif answer in (PASS, WAIT):

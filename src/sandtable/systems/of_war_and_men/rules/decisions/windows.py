@@ -152,7 +152,8 @@ def ask_closed(b: Battle, player: Player, kinds: tuple[str, ...], prompt: str, r
 
 
 def name_of(kind: str) -> str:
-    return "F.U.B.A.R." if kind == FUBAR else kind.title().replace(" Of ", " of ")
+    """What is printed on the card."""
+    return "F.U.B.A.R." if kind == FUBAR else kind.title().replace(" Of ", " of ").replace(" The ", " the ")
 
 
 def number(b: Battle, colour: int, why: str, rule: str, player: int) -> Number:

@@ -171,6 +171,24 @@ def actions(b: Battle, team: Fireteam) -> list[Choice]:
     return [Choice("repair", man.id) for man in b.men(team) if man.condition != WOUNDED and man.gunner < 0]
 
 
+def why_no_repair(b: Battle, team: Fireteam, man: Soldier) -> tuple[str, str]:
+    """11.6.e Why he may not try to repair the truck."""
+    token = thing_token(b, TRUCK)
+    if token is None:
+        return "There is no truck in this Mission.", "11.6.e"
+    if token.cell != team.cell:
+        return f"The Supply Truck is not at {b.place_name(team.cell)}.", "11.6.e"
+    if token.border != ORANGE:
+        return "The Supply Truck has not broken down.", "11.6.e"
+    if b.side(team) != runner(b):
+        return "Only the squad of the Supply Truck repairs it.", "11.6.e"
+    if man.team != team.index:
+        return f"{man.card.name} is not in {team.name}.", "11.6.e"
+    if man.gunner >= 0:
+        return f"{man.card.name} is crewing a machine gun.", "16.6.f"
+    return f"{man.card.name} is wounded.", "11.6.e"
+
+
 # Lu (11.5) ---------------------------------------------------------------------------------------
 
 

@@ -253,6 +253,24 @@ def free_to_act(b: Battle, man: Soldier) -> bool:
     return man.condition == UPRIGHT and man.gunner < 0 and man.used_in != b.round
 
 
+def why_not(b: Battle, man: Soldier, name: str) -> tuple[str, str]:
+    """7.12 Why he cannot use this ability now."""
+    rule = {"Medic": "G.heal", "Command Radius": "7.15"}[name]
+    if not b.scenario.traits:
+        return "Traits are used at Colonel level only.", "3.3"
+    if not has(b, man, name):
+        return f"{man.card.name} does not have {name}.", "7.12"
+    if man.used_in == b.round:
+        return f"{man.card.name} has already used {name} in this round.", rule
+    if man.condition != UPRIGHT:
+        return f"{man.card.name} is suppressed or wounded.", rule
+    if man.gunner >= 0:
+        return f"{man.card.name} is crewing a machine gun.", "16.6.f"
+    if name == "Medic":
+        return "Nobody else in his Fireteam is wounded.", rule
+    return "Nobody within two Terrains is suppressed.", rule
+
+
 def command_radius(b: Battle, man: Soldier, choice: Choice) -> Procedure:
     """7.15 Command Radius: all of them are rallied."""
     man.used_in = b.round
