@@ -3,7 +3,7 @@
 from owm_stage import stage
 
 from sandtable.systems.of_war_and_men.game import OF_WAR_AND_MEN
-from sandtable.systems.of_war_and_men.rules.squads import AS_PROPOSED, CLOSE, FORM
+from sandtable.systems.of_war_and_men.rules.squads import AS_PROPOSED, CLOSE, FORM, Forming
 from sandtable.systems.of_war_and_men.state.pieces import empty_battle
 from sandtable.systems.of_war_and_men.thinking.plans import deepened, schemes
 from sandtable.systems.of_war_and_men.thinking.playouts import rehearsed
@@ -51,8 +51,7 @@ def test_few_and_large_fireteams_are_formed_man_by_man_each_with_a_leader() -> N
     plan: Scheme | None = None
     while rest:
         options = [*[Choice("line", card.id) for card in rest], CLOSE]
-        prompt = f"Who stands next in Fireteam {len(teams)}?"
-        (plan,) = schemes(b, Decision("allies", "form", prompt, "", options.copy), "allies", plan)
+        (plan,) = schemes(b, Forming("allies", len(teams), options), "allies", plan)
         assert plan.first is not None
         if plan.first == CLOSE:
             teams.append([])

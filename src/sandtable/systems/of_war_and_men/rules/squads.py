@@ -182,6 +182,17 @@ def ready_teams(cards: Cards, most: int, size: int) -> list[Cards]:
     return teams
 
 
+class Forming(Decision):
+    """10.7.b Who stands next in a Fireteam, the first, second … of the squad."""
+
+    __slots__ = ("fireteam",)
+
+    def __init__(self, seat: str, fireteam: int, options: list[Choice]) -> None:
+        prompt = f"Who stands next in Fireteam {fireteam}?"
+        super().__init__(seat, "form", prompt, "10.7.b", lambda: options)
+        self.fireteam = fireteam
+
+
 def form_anew(b: Battle, player: Player, cards: Cards, most: int, size: int) -> Formed:
     """10.7.a, 10.7.b The next man to the right, or the Fireteam is complete and the next begins."""
     teams: list[Cards] = [[]]
@@ -194,8 +205,9 @@ def form_anew(b: Battle, player: Player, cards: Cards, most: int, size: int) -> 
         ]
         if any(card.leader for card in teams[-1]) and room([], rest, most - len(teams), size, closed=True):
             options.append(CLOSE)
-        prompt = f"Who stands next in Fireteam {len(teams)}?"
-        answer = yield from ask(b, player.index, "form", prompt, "10.7.b", options)
+        answer = options[0]
+        if len(options) > 1:
+            answer = yield Forming(player.seat, len(teams), options)
         if answer == CLOSE:
             teams.append([])
         else:

@@ -4,6 +4,7 @@ from sandtable.systems.of_war_and_men.rules.squads import (
     AS_PROPOSED,
     CLOSE,
     FORM,
+    Forming,
     fair_share,
     ready_squad,
     ready_teams,
@@ -61,8 +62,8 @@ def form(b: Battle, decision: Decision, seat: str, current: Scheme | None) -> li
         size = size_limit(b, player)
         teams = ready_teams(squad, min(max(weights.FEW_TEAMS, -(-len(squad) // size)), team_limit(b, player)), size)
         lines = "/".join([written(team) for team in teams])
-    number = int(decision.prompt.rstrip("?").rsplit(" ", 1)[1])
-    team = lines.split("/")[number - 1 :][:1]
+    assert isinstance(decision, Forming)
+    team = lines.split("/")[decision.fireteam - 1 :][:1]
     men = [Choice("line", man) for each in team for man in each.split(" ")]
     choice = next((man for man in men if man in options), CLOSE if CLOSE in options else options[0])
     return [Scheme(LARGE, {LINES: lines}, choice)]

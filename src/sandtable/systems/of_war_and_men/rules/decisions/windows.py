@@ -18,7 +18,6 @@ from sandtable.table.event import Modifier
 
 WAIT = Choice("wait")  # D.wishes: pass, and be asked nothing more until this turn or phase is over
 CHAIN, EVADE, FUBAR = "chain of command", "evade", "fubar"
-TOTAL = "The total is"  # how the question about one begins
 
 
 class Entry(msgspec.Struct):
@@ -45,11 +44,16 @@ def summed(entries: list[Entry]) -> int:
     return sum([entry.value * entry.sign for entry in entries])
 
 
+class Window(Decision):
+    """A closed window; `total` is what it is about if that is a total (16.2.o)."""
+
+    __slots__ = ("total",)
+    total: int | None
+
+
 def total_asked(decision: Decision) -> int | None:
     """16.2.o The total that a window is about, if it is about one."""
-    if not decision.prompt.startswith(TOTAL):
-        return None
-    return int(decision.prompt.rstrip(".").rsplit(" ", 1)[1])
+    return decision.total if isinstance(decision, Window) else None
 
 
 def takes_part(b: Battle, player: Player) -> bool:
@@ -135,7 +139,9 @@ def cancel_top(b: Battle) -> None:
 # Closed windows ----------------------------------------------------------------------------------
 
 
-def ask_closed(b: Battle, player: Player, kinds: tuple[str, ...], prompt: str, rule: str) -> Asking:
+def ask_closed(
+    b: Battle, player: Player, kinds: tuple[str, ...], prompt: str, rule: str, total: int | None = None
+) -> Asking:
     """Pass, or play one of a few Command Decisions."""
 
     def options() -> list[Choice]:
@@ -145,7 +151,9 @@ def ask_closed(b: Battle, player: Player, kinds: tuple[str, ...], prompt: str, r
     def why_not(choice: Choice) -> tuple[str, str]:
         return f"Only {' or '.join(name_of(kind) for kind in kinds)} may be played now.", rule
 
-    answer = yield Decision(player.seat, "window", prompt, rule, options, why_not)
+    question = Window(player.seat, "window", prompt, rule, options, why_not)
+    question.total = total
+    answer = yield question
     if answer == WAIT:
         player.waits = True
     return answer
@@ -225,7 +233,7 @@ def total_window(
                 kinds += [EVADE] if each.side == defender_side else []
             if not kinds:  # what everybody can see
                 continue
-            answer = yield from ask_closed(b, each, tuple(kinds), f"{TOTAL} {total()}.", rule)
+            answer = yield from ask_closed(b, each, tuple(kinds), f"The total is {total()}.", rule, total())
             if answer.do == "play":
                 card = b.card(card_number(answer.piece))
                 show(b, Played(card.number, each.index, card.decision))
