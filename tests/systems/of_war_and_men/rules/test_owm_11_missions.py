@@ -12,7 +12,7 @@ from sandtable.systems.of_war_and_men.rules.cards import lost_cards
 from sandtable.systems.of_war_and_men.rules.decisions.hits import upright
 from sandtable.systems.of_war_and_men.rules.discipline import highest
 from sandtable.systems.of_war_and_men.rules.missions.mission_rules import holder, points, size_limit
-from sandtable.systems.of_war_and_men.rules.missions.mission_setup import place_lu
+from sandtable.systems.of_war_and_men.rules.missions.mission_setup import choose_first, place_lu
 from sandtable.systems.of_war_and_men.rules.squads import size_limit as squad_size
 from sandtable.systems.of_war_and_men.scene import scene
 from sandtable.systems.of_war_and_men.state.pieces import DEBRIEF, NOWHERE, SUPPRESSED, Battle
@@ -69,14 +69,17 @@ def test_not_in_my_house_pays_for_the_building_at_the_end() -> None:
     )
 
 
-@rule("11.2", "8.2", "8.9")
+@rule("11.2", "8.2", "8.9", "15.3.a")
 def test_king_of_the_hill_notes_points_each_round() -> None:
     more = "switch hold each round\nplace objective A1\nvalue each_round 3\nphase assessment\nstep 1\nround 2"
     s = stage(f". . .\n{more}\n{TWO.format(axis='A1', allies='C1')}")
     assert [player.mission_points for player in s.b.players] == [3, 0]
     assert points(s.b, 0) == 3
+    assert [(event.side, event.value) for event in s.told("points")] == [("axis", 3)]
     s = stage(f". . .\n{more}\n{TWO.format(axis='B1', allies='C1')}")
-    assert [player.mission_points for player in s.b.players] == [0, 0]
+    assert [player.mission_points for player in s.b.players] == [0, 0] and not s.told("points")
+    s = stage(f". . .\n{more}\n{TWO.format(axis='B1', allies='A1')}")
+    assert [player.mission_points for player in s.b.players] == [0, 3]
     mission = SHELF.find("of_war_and_men/king-of-the-hill-colonel").mission
     assert (mission.visibility, mission.sight, mission.operation) == ("snowflake", 3, "satchel charge")
 
@@ -156,7 +159,7 @@ track allies-1
 """
 
 
-@rule("17.1", "15.4.d", "12.2")
+@rule("17.1", "15.4.d", "12.2", "11.3.b")
 def test_who_waits_off_the_map_is_asked_all_the_same() -> None:
     s = stage(WAITING.format(when="active allies-1")).play_card("smoke").do("throw", "allies-1", "B2")
     assert s.asked == ("axis", "window") and s.plays() == {"fubar"}
@@ -164,7 +167,7 @@ def test_who_waits_off_the_map_is_asked_all_the_same() -> None:
     assert stage(WAITING.format(when="phase debrief")).asked == ("axis", "window"), "at free moments too"
 
 
-@rule("15.3.d", "12.2")
+@rule("15.3.d", "12.2", "11.3.b")
 def test_who_waits_off_the_map_draws_last() -> None:
     s = stage(WAITING.format(when="phase assessment\nstep 6"), *range(1, 13))
     assert [(event.side, event.value) for event in s.told("draws")] == [("allies", 5), ("axis", 6)]
@@ -221,22 +224,86 @@ def test_after_an_arrival_there_is_a_moment_before_the_fog_of_war() -> None:
     assert len(s.b.fog) == 1 and s.b.round == 2
 
 
-@rule("15.5.a", "D.stack", "D.wishes")
-def test_without_an_arrival_nobody_is_asked_twice_in_the_debrief_phase() -> None:
-    text = DEBRIEFED.replace("at nowhere waiting", "at nowhere").replace("switch axis in driblets", "")
-    s = stage(text.replace("step 1", "step 0"), 1, goes_on=True)
+FULL = "\n".join(f"allies {i} at {at}\n  M{i} rank=Cpl" for i, at in enumerate(("A1", "B1", "A2", "B2"), start=2))
+FULL_TRACK = "axis-1 allies-1 allies-2 allies-3 allies-4 allies-5"
+
+
+@rule("15.5.a", "D.stack", "D.wishes", "11.3.b")
+@pytest.mark.parametrize("why", ["nobody waits", "no room", "another Mission"])
+def test_without_an_arrival_nobody_is_asked_twice_in_the_debrief_phase(why: str) -> None:
+    text = DEBRIEFED.replace("step 1", "step 0")
+    if why == "nobody waits":
+        text = text.replace("nowhere waiting\n  Otto", "A1\n  Otto").replace("nowhere waiting\n  Karl", "B1\n  Karl")
+        text = text.replace("track axis-1 allies-1", "track axis-1 axis-2 axis-3 allies-1")
+    elif why == "no room":
+        text = text.replace("track axis-1 allies-1", f"{FULL}\ntrack {FULL_TRACK}")
+    else:
+        text = text.replace("switch axis in driblets\n", "")
+    s = stage(text, 1, goes_on=True)
     assert s.asked == ("allies", "window") and s.b.phase == DEBRIEF
     s.do("pass")
     assert s.b.round == 2 and s.asked == ("allies", "window"), "in the next Assessment phase"
+    assert not s.told("moved")
+
+
+@rule("11.3.b", "5.11")
+def test_who_arrives_does_not_come_into_a_lake() -> None:
+    s = stage(ARRIVE.replace(". . . .\n. . . .", ". ~ . .\n. . . .", 1))
+    assert s.places("arrive") == {"A1", "A2", "B2"}
+
+
+@rule("11.3.b", "16.3.d")
+def test_who_arrives_looks_for_an_entrenchment() -> None:
+    s = stage(ARRIVE.replace("phase debrief", "token entrenchment B2 black\nphase debrief"), "G2")
+    s.do("arrive", "axis-3", "B2")
+    assert s.team("axis-3").dug_in and s.b.pile == [] and len(s.b.discard) == 1, "the cards of the check are put away"
+
+
+PARTNERS = """
+. . . .
+. . . .
+players 4
+switch axis in driblets
+value axis_size 3
+allies 1 at D2 {allies}
+  Joe rank=Cpl
+axis 1 at {axis}
+  Otto rank=Cpl
+axis 2 at {axis}
+  Karl rank=Cpl
+axis-2 1 at {axis}
+  Max rank=Cpl
+"""
+
+
+@rule("11.3.b")
+def test_of_two_axis_players_the_first_brings_in_his_fireteams_first() -> None:
+    text = PARTNERS.format(allies="", axis="nowhere waiting")
+    s = stage(f"{text}track allies-1\nphase debrief\nstep 1")
+    assert s.asked == ("axis", "arrive")
+    assert {choice.piece for choice in s.options("arrive")} == {"axis-1", "axis-2"}
+    text = text.replace("axis 1 at nowhere waiting", "axis 1 at D1")
+    text = text.replace("axis 2 at nowhere waiting", "axis 2 at C1")
+    s = stage(f"{text}track allies-1 axis-1 axis-2\nphase debrief\nstep 1")
+    assert s.asked == ("axis-2", "arrive"), "then his partner"
+
+
+@rule("11.3.b")
+def test_the_first_axis_player_says_which_fireteam_starts() -> None:
+    b = scene(PARTNERS.format(allies="", axis="nowhere"))
+    question = choose_first(b)
+    decision = next(question)
+    assert decision.seat == "axis"
+    assert decision.options() == [Choice("first", "axis-1"), Choice("first", "axis-2")]
+    with pytest.raises(StopIteration):
+        question.send(Choice("first", "axis-2"))
+    assert {team.id for team in b.teams if team.waiting} == {"axis-1", "axis-2-1"}
+    assert b.notes["first"] == 1
 
 
 @rule("11.3.b")
 def test_if_no_position_is_free_it_waits() -> None:
-    held = "\n".join(
-        f"allies {i} at {cell}\n  M{i} rank=Cpl" for i, cell in enumerate(("A1", "B1", "A2", "B2"), start=2)
-    )
-    track = "axis-1 allies-1 allies-2 allies-3 allies-4 allies-5"
-    s = stage(ARRIVE.replace("track axis-1 allies-1", f"{held}\ntrack {track}"))
+    s = stage(ARRIVE.replace("track axis-1 allies-1", f"{FULL}\ntrack {FULL_TRACK}"))
     assert s.team("axis-2").waiting and s.team("axis-3").waiting
     assert s.play.decision is None, "nobody is asked"
 
@@ -619,6 +686,16 @@ def test_either_side_runs_the_truck() -> None:
 def test_the_truck_moves_in_the_assessment_phase_while_it_is_green() -> None:
     assert road(end=TOP).b.tokens[0].cell == 2
     assert road(end=TOP, more="token truck B1 orange").b.tokens[0].cell == 1
+
+
+@rule("15.3.a", "11.6.b", "8.2")
+def test_first_the_truck_then_the_wind_then_the_points() -> None:
+    more = (
+        "switch hold each round\nplace objective A1\nvalue each_round 3\ntoken smoke D2 yellow\ntoken truck B1 green"
+    )
+    s = road("G1", end=TOP, more=more)
+    kinds = [event.kind for event in s.play.log if event.kind in ("truck moves", "smoke drifts", "points")]
+    assert kinds == ["truck moves", "smoke drifts", "points"]
 
 
 @rule("11.6.g", "22.2")

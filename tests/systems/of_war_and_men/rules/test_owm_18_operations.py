@@ -336,13 +336,40 @@ def test_one_flip_of_the_wind_moves_all_smoke() -> None:
         "C1 is blown off"
     )
     assert s.b.blocking == 1 << s.b.cell_called("C2")
+    assert [(event.place, event.value) for event in s.told("smoke drifts")] == [("C2", 2)]
+    assert [event.place for event in s.told("smoke gone")] == ["C1"]
+    assert s.b.pile == [] and len(s.b.discard) == 1, "the card of the wind is put away"
+
+
+@rule("15.3.a", "13.1")
+def test_smoke_drifts_into_every_position_and_nothing_else_drifts() -> None:
+    s = wind("token smoke B1 red\ntoken star shell B1 yellow\ntoken satchel B1 yellow", "G4")
+    assert [(token.kind, s.b.place_name(token.cell)) for token in s.b.tokens] == [
+        ("star shell", "B1"),
+        ("satchel", "B1"),
+        ("smoke", "A1"),
+    ]
 
 
 @rule("15.3.a", "13.1")
 def test_from_five_upward_there_is_no_wind() -> None:
-    assert (
-        wind("token smoke B2 yellow", "G5").b.place_name(wind("token smoke B2 yellow", "G5").b.tokens[0].cell) == "B2"
-    )
+    s = wind("token smoke B2 yellow", "G5")
+    assert [s.b.place_name(token.cell) for token in s.b.tokens] == ["B2"] and not s.told("smoke drifts")
+
+
+@rule("15.3.a", "8.2")
+def test_the_wind_has_the_colour_of_the_mission() -> None:
+    s = wind("token smoke B2 yellow", "R3", colour="red")
+    assert [s.b.place_name(token.cell) for token in s.b.tokens] == ["B3"]
+    still = wind("token smoke B2 yellow", colour="none")
+    assert [still.b.place_name(token.cell) for token in still.b.tokens] == ["B2"]
+    still.done()
+
+
+@rule("15.3.a", "12.2")
+def test_who_is_first_on_the_track_flips_for_the_wind() -> None:
+    s = wind("token smoke B2 yellow\ntrack allies-1 axis-1", "G1")
+    assert [event.side for event in s.told("flip")] == ["allies"]
 
 
 @rule("15.3.a")

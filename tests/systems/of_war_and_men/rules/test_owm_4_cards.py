@@ -270,6 +270,17 @@ def test_fog_of_war_takes_a_card_out_of_play() -> None:
     assert 1 not in b.deck, "not even a reshuffle brings it back"
 
 
+@rule("15.5.b", "G.fog")
+def test_the_fog_tells_how_many_cards_it_has_taken_but_not_which() -> None:
+    b = scene(". .\nleft 3")
+    b.chance = ScriptedChance(3, 1)
+    fog_of_war(b)
+    fog_of_war(b)
+    assert len(b.fog) == 2 and b.fog == sorted(b.fog), "in no order"
+    told = [event for event in b.events if event.kind == "fog of war"]
+    assert [(event.piece, event.value) for event in told] == [("", 1), ("", 2)]
+
+
 @rule("17.2", "G.hand_size", "15.3.d")
 def test_a_hand_is_filled_to_seven() -> None:
     b = scene(". .\naxis 1 at A1\n  Hans\nhand axis hill attack-red")

@@ -374,6 +374,9 @@ def test_killer_instinct() -> None:
     assert total("G4x", "B6", "R2", men=killer) == 10
     assert total("G4", "B6", "R2", men=killer) == 8
     assert total("G4x", "B6", "R2") == 8, "without such a trait the icon means nothing; its number counts"
+    told = [(event.piece, event.text) for event in shoot("G4x", "B6x", "R2", men=killer).told("random effect")]
+    assert told == [("Hans", "Killer Instinct")] * 2, "each icon once, for all to see"
+    assert not shoot("G4x", "B6", "R2").told("random effect")
 
 
 @rule("7.12")

@@ -77,21 +77,22 @@ def arrive(b: Battle) -> Verdict:
 
     Whether one has come.
     """
-    owner = next((b.players[team.player] for team in b.teams if team.waiting and not team.gone), None)
-    if owner is None:
+    waiting = [team for team in b.teams if team.waiting]
+    if not waiting:
         return False
+    owner = waiting[0].player
     starts = b.mission.starts[AXIS]
     around = sorted({cell for start in starts for cell in (start, *adjacent(b, start))})
     options = [
         Choice("arrive", team.id, b.place_name(cell))
-        for team in b.teams
-        if team.waiting and not team.gone and team.player == owner.index
+        for team in waiting
+        if team.player == owner
         for cell in around
         if not b.at(cell) and barred(b, team, cell) is None
     ]
     if not options:
         return False
-    answer = yield from ask(b, owner.index, "arrive", "Which Fireteam arrives, and where?", "11.3.b", options)
+    answer = yield from ask(b, owner, "arrive", "Which Fireteam arrives, and where?", "11.3.b", options)
     team = b.team(answer.piece)
     team.waiting = False
     b.track.append(team.index)
