@@ -822,3 +822,78 @@ def test_who_is_not_asked_about_cards_cannot_be_a_marksman_and_is_not_asked() ->
     rows = ". . . . .\n. . . . ."
     s = play("R1", hand="act-of-valor marksman", rows=rows, men=SHORT_ARM, foes=near)
     assert s.play_card("act-of-valor").asked == ("axis", "fire")
+
+
+STURDY = "Joe rank=Cpl resolve=19 vitality=19"
+
+
+@rule("17.19")
+def test_an_attack_has_one_marksman_at_a_time() -> None:
+    s = play(hand="attack-red marksman marksman", asks="cards").order("attack", "attack-red", "allies-1")
+    s.do("pass").play_card("marksman").passes(2).do("pass")
+    assert s.asked == ("axis", "window") and s.plays() == set(), "Hans, the first soldier of all, is one already"
+
+
+@rule("17.19", "10.1")
+def test_a_marksman_is_named_by_the_side_that_fires() -> None:
+    s = play(hand="attack-red", theirs="marksman hill", asks="cards").order("attack", "attack-red", "allies-1")
+    assert s.asked == ("allies", "window") and s.plays() == set()
+    partner = "players 4\nhand axis-2 marksman hill\nwishes axis-2 cards\naxis-2 1 at A2\n  Max rank=Cpl"
+    s = play("R1", "R1", "B5", "B6", "R2", hand="attack-red", foes=STURDY, more=partner)
+    s.order("attack", "attack-red", "allies-1")
+    assert s.asked == ("axis-2", "window")
+    s.play_card("marksman").passes(2).do("fire", "Hans")
+    assert s.last("shot").dice == (5, 6, -2), "for his partner's soldier"
+
+
+@rule("17.19")
+def test_a_marksman_may_fire_at_the_first_fireteam_of_all() -> None:
+    text = """
+    . . . .
+    level lieutenant
+    allies 1 at D1
+      Joe rank=Cpl resolve=19 vitality=19
+    axis 1 at A1
+      Hans rank=PFC weapon=gar discipline=red
+    hand axis attack-red marksman hill
+    wishes axis cards
+    active axis-1
+    """
+    s = stage(text, "R1", "R1", "B5", "B6", "R2").order("attack", "attack-red", "allies-1")
+    s.play_card("marksman").passes(2).do("fire", "Hans")
+    assert s.last("shot").dice == (5, 6, -2)
+
+
+@rule("17.19", "11.6.c")
+def test_no_marksman_fires_at_the_truck() -> None:
+    truck = "switch truck\nplace path A1 B1 C1\nvalue sound 8\nvalue broken 9\nnote role 1\ntoken truck B1 green"
+    s = play(hand="attack-red marksman", asks="cards", more=truck).order("attack", "attack-red", "truck").do("pass")
+    assert s.asked == ("axis", "window") and s.plays() == set(), "it is attacked from range 1 at most"
+
+
+@rule("17.19")
+def test_who_may_be_the_marksman_of_an_attack() -> None:
+    """Those who can fire, and whose weapon reaches at one range closer."""
+    men = "Hans rank=PFC weapon=gar,Otto weapon=gar jammed,Karl weapon=mp4,Max weapon=gar"
+    s = play(hand="attack-red marksman", rows=LONG, b="F1", men=men, asks="cards")
+    s.order("attack", "attack-red", "allies-1").do("pass").play_card("marksman")
+    assert {choice.piece for choice in s.options("choose")} == {"Hans", "Max"}
+
+
+@rule("17.19", "17.4")
+def test_the_marksman_of_an_act_of_valor_is_its_man() -> None:
+    men = "Hans rank=PFC weapon=gar discipline=red,Otto weapon=gar discipline=red"
+    s = play(hand="act-of-valor marksman", men=men, asks="cards").play_card("act-of-valor")
+    s.do("choose", "Hans", "allies-1").do("pass").play_card("marksman")
+    assert s.asked == ("allies", "window") and s.b.stack[-1].soldier == s.man("Hans").index, "nobody else is offered"
+
+
+@rule("17.19")
+def test_no_marksman_when_the_enemy_is_gone() -> None:
+    men = "Hans rank=PFC weapon=gar discipline=red,Otto weapon=gar discipline=red"
+    more = "allies 2 at D2\n  Max rank=Cpl"
+    foes = "Joe rank=Cpl resolve=1 vitality=1"
+    s = play("R2", "R1", "G5", "B6", "R2", hand="attack-red marksman", men=men, foes=foes, more=more, asks="moments")
+    s.order("attack", "attack-red", "allies-1").do("fire", "Hans")
+    assert s.team("allies-1").gone
+    assert s.asked == ("axis", "window") and "marksman" not in s.plays()
