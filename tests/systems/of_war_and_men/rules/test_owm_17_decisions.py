@@ -875,9 +875,22 @@ def test_no_marksman_fires_at_the_truck() -> None:
 def test_who_may_be_the_marksman_of_an_attack() -> None:
     """Those who can fire, and whose weapon reaches at one range closer."""
     men = "Hans rank=PFC weapon=gar,Otto weapon=gar jammed,Karl weapon=mp4,Max weapon=gar"
-    s = play(hand="attack-red marksman", rows=LONG, b="F1", men=men, asks="cards")
+    s = play("R3", hand="attack-red marksman", rows=LONG, b="F1", men=men, asks="cards")
     s.order("attack", "attack-red", "allies-1").do("pass").play_card("marksman")
     assert {choice.piece for choice in s.options("choose")} == {"Hans", "Max"}
+    s.do("choose", "Max").passes(4)
+    assert {choice.piece for choice in s.options("fire")} == {"Hans", "Max"}
+    jammed = play(hand="attack-red marksman", rows=LONG, b="E1", men=f"{SHORT_ARM} jammed", asks="cards")
+    assert jammed.no_order("attack", "attack-red", "allies-1").rule == "16.2.a", "he brings no target into range"
+
+
+@rule("17.19", "G.execute")
+def test_a_marksman_is_played_on_the_attack_itself() -> None:
+    s = play(hand="lucky-shot marksman", asks="cards").play_card("lucky-shot").do("pass")
+    assert s.asked == ("axis", "window") and s.plays() == set(), "a Lucky Shot is no Firing Sequence"
+    s = play(hand="attack-red marksman", theirs="lucky-shot hill", asks="cards")
+    s.order("attack", "attack-red", "allies-1").play_card("lucky-shot")
+    assert s.asked == ("axis", "window") and s.plays() == set(), "first the card on top is answered"
 
 
 @rule("17.19", "17.4")
@@ -896,4 +909,21 @@ def test_no_marksman_when_the_enemy_is_gone() -> None:
     s = play("R2", "R1", "G5", "B6", "R2", hand="attack-red marksman", men=men, foes=foes, more=more, asks="moments")
     s.order("attack", "attack-red", "allies-1").do("fire", "Hans")
     assert s.team("allies-1").gone
+    assert s.asked == ("axis", "window") and "marksman" not in s.plays()
+
+
+@rule("17.19", "17.4")
+def test_no_marksman_when_the_man_of_valor_is_gone() -> None:
+    flips = ("R2", "R1", "R1", "G1", "B1", "R4", "G5", "R1", "R1")
+    s = play(
+        *flips,
+        hand="act-of-valor marksman",
+        theirs="grenade-green hill",
+        b="B1",
+        men="Hans rank=PFC weapon=gar discipline=red resolve=1 vitality=1",
+        more="axis 2 at D2\n  Max rank=Cpl jammed",
+        asks="moments",
+    )
+    s.play_card("act-of-valor").do("fire", "Hans").do("pass").play_card("grenade-green")
+    assert s.team("axis-1").gone
     assert s.asked == ("axis", "window") and "marksman" not in s.plays()

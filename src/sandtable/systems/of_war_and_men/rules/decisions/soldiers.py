@@ -221,6 +221,5 @@ def prepare_marksman(b: Battle, player: Player, played: Played) -> Procedure:
 
 def marksman(b: Battle, played: Played) -> Procedure:
     """17.19 His next Firing Sequence uses the row of a range one shorter."""
-    if len(b.stack) > 1 and b.stack[-2].kind in FIRING:
-        b.stack[-2].marksman = played.soldier
+    b.stack[-2].marksman = played.soldier  # the card that it was played on lies beneath
     yield from ()
