@@ -312,7 +312,7 @@ export const LESSONS = [
     look: ".ask",
     text: [
       "The lower half of an order card is a decision that costs no action: a grenade, smoke, double time, a last stand. Use a card for its order or for its decision, never for both.",
-      "You are asked whenever you may interrupt. “Pass, and ask me nothing more” stops the questions until the turn is over; in your own turn you can set what you want to be asked about.",
+      "You are asked whenever you may interrupt. “Pass, and do not ask again” stops the questions until the turn is over; in your own turn you can set what you want to be asked about.",
     ],
   },
   {

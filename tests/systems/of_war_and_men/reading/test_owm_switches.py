@@ -110,12 +110,12 @@ def test_places_without_a_switch_are_refused() -> None:
         ("axis in driblets", {"values": {"axis_size": 0}}, "values.axis_size: must be from 1 to 8, and is 0"),
         ("axis in driblets", {"values": {"axis_size": 9}}, "values.axis_size: must be from 1 to 8, and is 9"),
         ("hold at the end", {"values": {"hold": -1}}, "values.hold: must be from 0 to 200, and is -1"),
-        ("hold at the end", {"places": {"objective": []}}, "places.objective: must name 1 position, and names 0"),
-        ("hold at the end", {"places": {"objective": ["A1", "A2"]}}, "objective: must name 1 position, and names 2"),
-        ("hold at the end", {"places": {"objective": ["A3"]}}, "A3 is a Lake, and nobody can enter it"),
+        ("hold at the end", {"places": {"objective": []}}, "places.objective: must name 1 position, but names 0"),
+        ("hold at the end", {"places": {"objective": ["A1", "A2"]}}, "objective: must name 1 position, but names 2"),
+        ("hold at the end", {"places": {"objective": ["A3"]}}, "A3 is a Lake, which no Fireteam can enter"),
         ("flags", {"places": {"axis_flag": ["A3"], "allied_flag": ["C5"]}}, "axis_flag: A3 is a Lake"),
-        ("bridges", {"places": {"bridges": ["B3", "C2"]}}, "places.bridges: C2 is no Bridge"),
-        ("truck", {"places": {"path": ["A2"]}}, "must name 2 positions or more, and names 1"),
+        ("bridges", {"places": {"bridges": ["B3", "C2"]}}, "places.bridges: C2 is not a Bridge"),
+        ("truck", {"places": {"path": ["A2"]}}, "must name 2 positions or more, but names 1"),
         ("truck", {"places": {"path": ["A2", "C2"]}}, "places.path: C2 is not next to A2"),
         ("truck", {"places": {"path": ["A2", "B2", "A2"]}}, "places.path: names a position twice"),
         ("drop", {"places": {"objective": ["C2"], "drop_zones": ["A4"]}}, "must name 3 positions or more"),
@@ -146,14 +146,14 @@ def test_a_map_with_mistakes_hides_no_others() -> None:
     table["mission"]["map"] = ". F . .\n. . 99Z .\n. .\n. . . .\n. . F ."
     table["mission"]["values"] = {"hld": 3}
     assert told(table) == [
-        "mission.map, row 2, column C: nothing is written '99Z'; known are ., F, T, X, 3A, 11A, 13A, 14A, 15A, 73A, "
-        "74A, 86A, 87A, 89A, 90A, 91A",
-        "mission.map, row 3: has 2 codes, and the longest row has 4",
+        "mission.map, row 2, column C: '99Z' is not a card of the map; choose from ., F, T, X, 3A, 11A, 13A, 14A, "
+        "15A, 73A, 74A, 86A, 87A, 89A, 90A, 91A",
+        "mission.map, row 3: has 2 codes, but the longest row has 4",
         "mission.values.hold: is missing; the switch 'hold at the end' needs it",
         "mission.values.hld: no switch of this Mission needs it; did you mean 'hold'?",
     ]
     table["mission"]["map"] = ". " * 13
-    assert told(table)[0] == "mission.map: has 13 columns and 1 rows, and may have 12 of each"
+    assert told(table)[0] == "mission.map: has 13 columns and 1 rows, but the limit is 12 of each"
     assert len(told(table)) == 3
 
 

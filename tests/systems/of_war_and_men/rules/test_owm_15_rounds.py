@@ -282,11 +282,11 @@ def test_points_decide_and_the_suppressed_count() -> None:
         assert result is not None and result.rule == "22.1"
         outcomes.append((result.winner, result.reason))
     assert outcomes == [
-        ("axis", "7 points against 6 of the Allies"),
-        ("allies", "8 points against 7 of the Axis"),
+        ("axis", "7 points against 6 for the Allies"),
+        ("allies", "8 points against 7 for the Axis"),
         (None, "both sides have 7 points"),
-        ("allies", "both sides have 7 points, and only the Allies got any for the Mission"),
-        ("allies", "8 points against 7 of the Axis"),
+        ("allies", "both sides have 7 points, but only the Allies earned Mission points"),
+        ("allies", "8 points against 7 for the Axis"),
     ], "a tie goes to the only side with Mission points"
 
 

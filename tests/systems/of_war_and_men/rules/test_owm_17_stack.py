@@ -310,7 +310,7 @@ def test_why_a_decision_may_not_be_played() -> None:
         refusal = s.refused("play", s.held(word))
         return str(refusal), refusal.rule
 
-    assert reason("private", "grenade-green") == ("No Command Decisions are played at Private level.", "3.1")
+    assert reason("private", "grenade-green") == ("Command Decisions are not used at Private level.", "3.1")
     assert reason("lieutenant", "evade-red") == ("Evade is played after a total.", "16.2.o")
     assert reason("lieutenant", "chain-of-command") == (
         "Chain of Command is played after a number or a total.",

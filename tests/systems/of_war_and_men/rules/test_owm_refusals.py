@@ -54,7 +54,7 @@ def test_no_combat_operation_while_the_guns_reload() -> None:
     more = "operation artillery\nartillery orange\nhand allies combat-operation\nwishes allies moments"
     s = scene(more=more).order("entrench", "entrench")
     not_his_turn = said(s.refused("play", s.held("combat-operation")))
-    assert not_his_turn == ("Artillery is called only in the turn of one of your own Fireteams.", "11.4.b")
+    assert not_his_turn == ("Artillery can be called only in the turn of one of your own Fireteams.", "11.4.b")
     more = "operation star shell\nhand axis-2 combat-operation\nwishes axis-2 moments\nplayers 4\n"
     s = scene(more=f"{more}axis-2 1 at nowhere waiting\n  Max rank=Cpl").order("entrench", "entrench")
     nobody = said(s.refused("play", s.held("combat-operation")))
@@ -167,7 +167,7 @@ def test_disarm() -> None:
 
 @rule("16.6.h")
 def test_nothing_to_uncrew() -> None:
-    assert said(scene().refused("uncrew", "Otto")) == ("Otto has neither a crew nor his eye to a scope.", "16.6.h")
+    assert said(scene().refused("uncrew", "Otto")) == ("Otto is neither crewed nor sighted.", "16.6.h")
 
 
 # The truck ---------------------------------------------------------------------------------------
@@ -185,7 +185,7 @@ def test_repair() -> None:
     assert said(scene().refused("repair", "Hans")) == ("There is no truck in this Mission.", "11.6.e")
     assert refused(at="B1") == ("The Supply Truck is not at A1.", "11.6.e")
     assert refused(border="green") == ("The Supply Truck has not broken down.", "11.6.e")
-    assert refused(role=1) == ("Only the squad of the Supply Truck repairs it.", "11.6.e")
+    assert refused(role=1) == ("Only the squad that runs the Supply Truck can repair it.", "11.6.e")
     assert refused(hans="wounded") == ("Hans is wounded.", "11.6.e")
     assert refused(otto="helper=Hans ready=1") == ("Hans is crewing a machine gun.", "16.6.f")
     s = scene("G5", "G5", more=truck.format(0, "A1", "orange"), hans="").do("repair", "Hans").do("repair", "Hans")

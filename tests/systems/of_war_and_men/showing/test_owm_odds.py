@@ -335,4 +335,4 @@ def test_no_odds_where_the_deck_runs_out_and_the_view_says_why() -> None:
     s = aim(more="left 13")
     view = words(s.b, "axis", s.b.stack[-1], s.man("Hans"))
     assert view.odds == () and odds.short(view) == ()
-    assert view.attack_notes[-1].label == "The deck is running out: no odds can be told"
+    assert view.attack_notes[-1].label == "The deck is running out, so no odds can be given"

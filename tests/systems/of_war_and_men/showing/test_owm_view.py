@@ -112,7 +112,7 @@ def test_a_check_says_what_must_not_be_exceeded() -> None:
     s = stage(JAMMED, "G4")
     s.do("unjam", "Hans")
     line = next(line for line in seen(s.play, "axis").log if line.kind == "check")
-    assert line.text == "Cpl Hans fails: the jammed weapon, 2 or less needed."
+    assert line.text == "Cpl Hans fails his check for the jammed weapon (2 or less needed)."
     assert line.need == 0, "the die did not have to reach a number"
 
 
@@ -122,11 +122,11 @@ def test_whoever_may_interrupt_is_told_who_plays_what_on_whom() -> None:
     s.order("attack", "attack-red", "allies-1")
     decision = s.play.decision
     assert decision is not None and decision.kind == "window"
-    assert prompt(s.b, decision) == "The Axis plays Attack on Allies 1. Answer it?"
+    assert prompt(s.b, decision) == "The Axis plays Attack on Allies 1. Do you answer it?"
     s.do("pass")
     decision = s.play.decision
     assert decision is not None and decision.seat == "axis"
-    assert prompt(s.b, decision) == "You play Attack on Allies 1. Answer it?"
+    assert prompt(s.b, decision) == "You play Attack on Allies 1. Do you answer it?"
 
 
 def test_sentences_have_one_full_stop_and_sides_their_verbs() -> None:

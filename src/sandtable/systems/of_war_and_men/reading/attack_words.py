@@ -220,17 +220,17 @@ def read_shot(text: str) -> tuple[Half, Half, Circumstances]:
     words = [word for word in words if bare(word)]
     verb = next((place for place, word in enumerate(words) if bare(word) in VERBS), -1)
     if verb < 0:
-        raise ValueError(f"Who fires at whom? {EXAMPLE}.")
+        raise ValueError(f"Say who fires at whom, like {EXAMPLE}.")
     both = Circumstances()
     shooter, target = Reader(words[:verb], SHOOTER, both).read(), Reader(words[verb + 1 :], TARGET, both).read()
     if len(shooter.men) != 1:
-        raise ValueError(f"One soldier fires: {EXAMPLE}.")
+        raise ValueError(f"Only one soldier fires, as in {EXAMPLE}.")
     if not 1 <= len(target.men) <= NUMBERS.soldiers:
-        raise ValueError(f"At whom? 1 to {NUMBERS.soldiers} soldiers of one Fireteam: {EXAMPLE}.")
+        raise ValueError(f"The target is 1 to {NUMBERS.soldiers} soldiers of one Fireteam, as in {EXAMPLE}.")
     if not both.range:
-        raise ValueError(f"At what range? {EXAMPLE}.")
+        raise ValueError(f"Add the range, as in {EXAMPLE}.")
     if "flanking" in shooter.said["shot"] and both.range != 1:
-        raise ValueError("Who flanks is next to the enemy: at range 1 (rule 20.2.a).")
+        raise ValueError("A Fireteam that flanks is next to the enemy, at range 1 (rule 20.2.a).")
     return shooter, target, both
 
 

@@ -52,18 +52,18 @@ def read_ground(reader: Reader, book: Rulebook) -> Ground | None:
     if not reader.good("map"):
         return None
     if columns > MOST_CELLS or len(rows) > MOST_CELLS:
-        reader.wrong("map", f"has {columns} columns and {len(rows)} rows, and may have {MOST_CELLS} of each")
+        reader.wrong("map", f"has {columns} columns and {len(rows)} rows, but the limit is {MOST_CELLS} of each")
         return None
     known = [*CODES, *book.mission_cards]
     for number, row in enumerate(rows, start=1):
         place = f"{reader.at('map')}, row {number}"
         if len(row) != columns:
             reader.mark("map")
-            reader.problems.add(place, f"has {len(row)} codes, and the longest row has {columns}")
+            reader.problems.add(place, f"has {len(row)} codes, but the longest row has {columns}")
         for column, code in enumerate(row):
             if code not in known:
                 reader.mark("map")
-                words = f"nothing is written {quoted(code)}; known are {', '.join(known)}"
+                words = f"{quoted(code)} is not a card of the map; choose from {', '.join(known)}"
                 reader.problems.add(f"{place}, column {letter(column)}", words)
     full = [[code if code in known else OPEN for code in row] + [OPEN] * (columns - len(row)) for row in rows]
     return Ground(full, book)

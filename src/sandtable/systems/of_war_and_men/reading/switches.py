@@ -172,13 +172,13 @@ def place_fault(place: Place, cells: tuple[int, ...], ground: Ground, fireteams:
     """What is wrong with the positions of a name, or ""."""
     least = fireteams if place.each_team else place.least
     if len(cells) < least or (len(cells) > least and not place.or_more):
-        return f"must name {least} position{'s' * (least > 1)}{' or more' * place.or_more}, and names {len(cells)}"
+        return f"must name {least} position{'s' * (least > 1)}{' or more' * place.or_more}, but names {len(cells)}"
     for cell in cells:
         terrain = ground.terrain(cell)
         if place.bridges and (terrain is None or terrain.key != BRIDGE):
-            return f"{ground.name(cell)} is no Bridge"
+            return f"{ground.name(cell)} is not a Bridge"
         if place.entered and terrain is not None and terrain.no_movement:
-            return f"{ground.name(cell)} is a {terrain.name}, and nobody can enter it"
+            return f"{ground.name(cell)} is a {terrain.name}, which no Fireteam can enter"
     if place.way and len(set(cells)) < len(cells):
         return "names a position twice"
     for here, there in pairwise(cells) if place.way else ():

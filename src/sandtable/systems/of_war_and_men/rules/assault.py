@@ -120,7 +120,7 @@ def draw_line(b: Battle, a: Assault, place: int) -> Procedure:
     """20.1.c A line in secret; until the enemy's is drawn up too it may be drawn up anew."""
     while True:
         yield from pick_line(b, a, place)
-        prompt = "Your line is drawn up; the enemy's is not."
+        prompt = "Your line is ready. The enemy is still drawing up his."
         team = b.teams[a.teams[place]]
         yield Decision(seat_of(b, a, place), "line", prompt, "20.1.c", lambda: [ANEW], piece=team.id, settled=True)
         a.lines[place].clear()
@@ -137,7 +137,7 @@ def pick_line(b: Battle, a: Assault, place: int) -> Procedure:
         first = [] if line else [AS_THEY_STAND]
         return first + [Choice("next", man.id) for man in left]
 
-    prompt = f"Who of {team.name} fights next in the line?"
+    prompt = f"Which soldier of {team.name} is next in the line?"
     while len(line) < len(fighters(b, team)) - 1:
         answer = yield Decision(seat_of(b, a, place), "line", prompt, "20.1.b", options, piece=team.id)
         if answer == AS_THEY_STAND:
@@ -311,7 +311,7 @@ def keep_line(b: Battle, a: Assault, place: int, team: Fireteam) -> Procedure:
     others = [i for i in team.soldiers if i not in drawn]
     if drawn and drawn + others != team.soldiers:
         options = [Choice("keep the line"), Choice("restore the line")]
-        prompt = f"In which order does {team.name} stand from now on?"
+        prompt = f"Which order does {team.name} keep after the assault?"
         answer = yield from ask(b, team.player, "line", prompt, "20.1.c", options, piece=team.id)
         if answer.do == "keep the line":
             team.soldiers = drawn + others

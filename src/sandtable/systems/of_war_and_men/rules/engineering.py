@@ -75,21 +75,24 @@ def why_not(b: Battle, team: Fireteam, player: Player, choice: Choice) -> tuple[
         return cannot_hide(b, team) or ("Stealth costs a card.", "16.7.a")
     if choice.do == "redraw":
         return (
-            f"From 1 to {trait_modifiers.redrawn(b, team, NUMBERS.redrawn)} cards that you hold are redrawn.",
+            f"You may redraw 1 to {trait_modifiers.redrawn(b, team, NUMBERS.redrawn)} of the cards that you hold.",
             "16.6.i",
         )
     if choice.do == "transfer":
-        return "Soldiers transfer to an adjacent Fireteam of your own that has room for them.", "16.9.a"
+        return "Soldiers can transfer only to an adjacent Fireteam of your own that has room for them.", "16.9.a"
     if choice.do in ("crew", "sight") and man is not None and team.heading >= 0:
         return f"{team.name} is on the move.", "16.6.g"
     if choice.do == "crew":
-        return "A machine gunner and a helper of this Fireteam are needed, both upright and free.", "16.6.c"
+        return (
+            "A crew is a machine gunner and a helper in this Fireteam, both upright and not crewing another gun.",
+            "16.6.c",
+        )
     if choice.do == "sight":
-        return "A sniper of this Fireteam is needed who is upright and does not use his scope yet.", "16.6.d"
+        return "Sighting needs a sniper in this Fireteam who is upright and not sighted yet.", "16.6.d"
     if choice.do == "sap" and trait_modifiers.digs(b, team) and team.dug_in:
-        return f"{team.name} is in an entrenchment; there is never a second.", "16.3.b"
+        return f"{team.name} already uses an entrenchment, and a Terrain has only one.", "16.3.b"
     if choice.do == "sap":
-        return "Only a Fireteam with a Sapper entrenches with any card.", "7.12"
+        return "Only a Fireteam with a Sapper can entrench with any card.", "7.12"
     return "", ""
 
 

@@ -33,12 +33,12 @@ def why_not(b: Battle, player: Player, choice: Choice, team: Fireteam | None = N
     if man is None or man.team < 0:
         return "", ""
     if choice.do in ("uncrew", "unsight"):
-        return f"{man.card.name} has neither a crew nor his eye to a scope.", "16.6.h"
+        return f"{man.card.name} is neither crewed nor sighted.", "16.6.h"
     if choice.do == "command radius":
         return trait_events.why_not(b, man, "Command Radius")
     if choice.do in ("disarm", "medic"):
         if team is None or man.team != team.index:
-            return f"{man.card.name} is not in a Fireteam of yours whose turn it is.", "15.4.a"
+            return f"{man.card.name} is not in the Fireteam whose turn it is.", "15.4.a"
         return why_not_disarm(b, team, man) if choice.do == "disarm" else trait_events.why_not(b, man, "Medic")
     return "", ""
 

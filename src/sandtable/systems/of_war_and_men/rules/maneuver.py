@@ -27,7 +27,7 @@ def barred(b: Battle, team: Fireteam, cell: int) -> Reason | None:
     """16.4.a Why a Fireteam may not enter a Terrain; None if it may."""
     terrain = b.terrain(cell)
     if terrain.no_movement:
-        return f"Nobody can enter the {terrain.name} at {b.place_name(cell)}.", "5.11"
+        return f"No Fireteam can enter the {terrain.name} at {b.place_name(cell)}.", "5.11"
     for other in b.at(cell):
         if other.player == team.player and other is not team:
             if len(other.soldiers) + len(team.soldiers) > mission_rules.size_limit(b, other):
@@ -167,7 +167,7 @@ def settle_in(b: Battle, team: Fireteam) -> Procedure:
     """16.3.d, 16.7.b It looks for an entrenchment and loses its stealth where nobody can hide."""
     lose_cover(b, team)
     if entrenchment(b, team.cell) is not None and not team.dug_in:
-        man = yield from commander(b, team, "looking for the entrenchment", "16.3.d")
+        man = yield from commander(b, team, "of the search for the entrenchment", "16.3.d")
         if (yield from check(b, man, "the entrenchment", "16.3.d")):
             team.dug_in = True
             b.tell("finds entrenchment", "16.3.d", team.player, team.id, place=team.cell)

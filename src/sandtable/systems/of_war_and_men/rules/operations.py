@@ -46,7 +46,7 @@ def why_not(b: Battle, player: Player) -> Reason | None:
     if b.mission.operation == "artillery" and b.artillery != ORANGE:
         return "The Artillery is reloading.", "18.1"
     if b.mission.operation == "artillery":
-        return "Artillery is called only in the turn of one of your own Fireteams.", "11.4.b"
+        return "Artillery can be called only in the turn of one of your own Fireteams.", "11.4.b"
     return None
 
 
@@ -59,7 +59,9 @@ def prepare(b: Battle, player: Player, played: Played) -> Procedure:
         yield from choose_throw(b, player, played, "Where does the satchel charge go?", "18.4.a")
     elif operation == "star shell":
         options = [Choice("light", to=b.place_name(cell)) for cell in range(len(b.cells))]
-        answer = yield from ask(b, player.index, "light", "Which Terrain is lit?", "18.5.a", options)
+        answer = yield from ask(
+            b, player.index, "light", "Which Terrain does the Star Shell light up?", "18.5.a", options
+        )
         played.cell = b.cell_called(answer.to)
 
 
@@ -99,7 +101,9 @@ def artillery(b: Battle, played: Played) -> Procedure:
     value = yield from number(b, GREEN, "strength of the Artillery", "18.2.a", played.player)
     strength = COLOURS.index(TABLES.artillery[value - 1])
     options = [Choice("bombard", to=b.place_name(cell)) for cell in range(len(b.cells))]
-    answer = yield from ask(b, played.player, "bombard", "Which Terrain is the target?", "18.2.b", options)
+    answer = yield from ask(
+        b, played.player, "bombard", "Which Terrain does the Artillery fire at?", "18.2.b", options
+    )
     cell = b.cell_called(answer.to)
     b.tell("bombards", "18.2.b", played.player, team.id, place=cell)
     if b.mission.wind >= 0:

@@ -27,7 +27,7 @@ def rally_all(b: Battle, team: Fireteam, rule: str) -> Procedure:
 
 def stubborn(b: Battle, man: Soldier) -> Verdict:
     """Stubborn: he first makes a Discipline Check; failure leaves him suppressed and the rally is used up."""
-    return (yield from check(b, man, "being rallied", "7.12"))
+    return (yield from check(b, man, "rallying", "7.12"))
 
 
 def fatalist(b: Battle, man: Soldier) -> Verdict:

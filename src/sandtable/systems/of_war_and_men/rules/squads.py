@@ -188,7 +188,7 @@ class Forming(Decision):
     __slots__ = ("fireteam",)
 
     def __init__(self, seat: str, fireteam: int, options: list[Choice]) -> None:
-        prompt = f"Who stands next in Fireteam {fireteam}?"
+        prompt = f"Who is next in Fireteam {fireteam}?"
         super().__init__(seat, "form", prompt, "10.7.b", lambda: options)
         self.fireteam = fireteam
 

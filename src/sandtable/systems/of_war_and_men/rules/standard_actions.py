@@ -71,13 +71,13 @@ def why_no_order(b: Battle, team: Fireteam, player: Player, choice: Choice) -> t
     if card is None:
         return (f"You do not hold {choice.piece}.", "16.1") if choice.piece.startswith("card-") else ("", "")
     if choice.do in EXECUTE and choice.do != (card.order or "terrain"):
-        return f"{card.id} is no {choice.do} card.", "6.2"
+        return f"{card.id} cannot be used for {choice.do.title()}.", "6.2"
     if choice.do == "attack":
         enemy = b.find_team(choice.to)
         if enemy is None:
             return no_attack_on_thing(b, team, choice.to) or ("", "")
         if enemy.cell < 0:
-            return "An Attack order names an enemy Fireteam on the map.", "16.2.a"
+            return "An Attack order must name an enemy Fireteam on the map.", "16.2.a"
         if b.side(enemy) == b.side(team):
             return f"{enemy.name} is on your side.", "16.2.a"
         return no_attack(b, team, enemy, holds_marksman(b, player, card.number)) or ("", "")
@@ -88,14 +88,14 @@ def why_no_order(b: Battle, team: Fireteam, player: Player, choice: Choice) -> t
         if cannot_move(b, team):
             return cannot_move(b, team) or ("", "")
         if team.heading >= 0 and cell != team.heading:
-            return f"{team.name} is on the move to {b.place_name(team.heading)}.", "16.4.d"
+            return f"{team.name} is already on the move to {b.place_name(team.heading)}.", "16.4.d"
         return barred(b, team, cell) or (f"{choice.to} is not next to {b.place_name(team.cell)}.", "16.4.a")
     if choice.do == "entrench" and team.dug_in:
-        return f"{team.name} is in an entrenchment; there is never a second.", "16.3.b"
+        return f"{team.name} already uses an entrenchment, and a Terrain has only one.", "16.3.b"
     if choice.do == "rally":
         return f"Nobody in {team.name} is suppressed.", "16.5.a"
     if choice.do == "terrain":
-        return "There is no open position in sight next to other Terrain.", "16.10"
+        return "No open position next to other Terrain is in sight.", "16.10"
     return "", ""
 
 

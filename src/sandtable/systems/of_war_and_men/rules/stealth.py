@@ -15,9 +15,9 @@ def cannot_hide(b: Battle, team: Fireteam) -> Reason | None:
     """16.7.b, 16.7.e Why a Fireteam cannot enter stealth where it is; None if it can."""
     terrain = b.terrain(team.cell)
     if team.stealth:
-        return f"{team.name} is in stealth already.", "16.7.a"
+        return f"{team.name} is already in stealth.", "16.7.a"
     if terrain.no_stealth:
-        return f"Nobody can hide in the {terrain.name} at {b.place_name(team.cell)}.", "16.7.b"
+        return f"No Fireteam can hide in the {terrain.name} at {b.place_name(team.cell)}.", "16.7.b"
     if team.attacked:
         return f"{team.name} was attacked in this Terrain in this round.", "16.7.e"
     return None
@@ -41,7 +41,7 @@ def recognisable(b: Battle, team: Fireteam) -> list[Choice]:
 def why_not_recognise(b: Battle, team: Fireteam, enemy: Fireteam | None) -> Reason:
     """16.8.a Why the active Fireteam may not look for an enemy Fireteam."""
     if enemy is None or enemy.cell < 0 or b.side(enemy) == b.side(team):
-        return "Recognition is about an enemy Fireteam on the map.", "16.8.a"
+        return "Recognition must name an enemy Fireteam on the map.", "16.8.a"
     if enemy.index in b.tried:
         return f"{team.name} has already looked for {enemy.name} in this turn.", "16.8.a"
     if not enemy.stealth:

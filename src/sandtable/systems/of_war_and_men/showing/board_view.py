@@ -16,9 +16,9 @@ from sandtable.table.view import Card, CardBoard, CardPart, Cell, Marker, Terrai
 ICONS = (
     ("blocks", "blocks sight", "Blocks the line of sight", "5.10"),
     ("fast", "fast", "Entered with one Maneuver order", "5.18"),
-    ("no_stealth", "no stealth", "Nobody hides here", "5.14"),
+    ("no_stealth", "no stealth", "No stealth here", "5.14"),
     ("no_movement", "no movement", "Nobody enters", "5.11"),
-    ("man_made", "man-made", "Built by men", "G.man_made"),
+    ("man_made", "man-made", "Man-made", "G.man_made"),
 )
 CARD_ICONS = {
     "jam": ("Jam", "!", "19.1.a"),

@@ -57,7 +57,7 @@ def from_scene(text: str) -> list[Forecast]:
     """Every shot that a soldier of the active Fireteam can fire for an Attack order."""
     b = scene(text)
     if b.active < 0:
-        raise ValueError("No Fireteam acts in this scene: it needs a line like `active axis-1`.")
+        raise ValueError("No Fireteam is active in this scene: add a line like `active axis-1`.")
     team = b.active_team
     seat = b.players[team.player].seat
     found: list[Forecast] = []

@@ -163,21 +163,21 @@ LABELS: dict[str, Label] = {
     "play": lambda b, c: f"Play {decision_name(b.card(card_number(c.piece)))}",
     "discard": one("Discard {piece}"),
     "pass": fixed("Pass"),
-    "wait": fixed("Pass, and ask me nothing more until this turn or phase is over"),
+    "wait": fixed("Pass, and do not ask again until this turn or phase is over"),
     "done": fixed("Done"),
     "wishes": fixed("Set what I want to be asked"),
     "ask": lambda b, c: f"Ask me {WISH_WORDS[c.to]}",
     "do not ask": lambda b, c: f"Do not ask me {WISH_WORDS[c.to]}",
     "stay": fixed("Stay and fight"),
     "as they stand": fixed("As they stand"),
-    "anew": fixed("Draw the line up anew"),
-    "keep the line": fixed("Keep the line as it is"),
-    "restore the line": fixed("Restore the line"),
+    "anew": fixed("Draw up the line again"),
+    "keep the line": fixed("Keep the order of the assault"),
+    "restore the line": fixed("Return to the order before the assault"),
     "cease fire": fixed("Cease fire"),
     "throw back": fixed("Throw it back"),
     "retreat": lambda b, c: f"Retreat to {c.to}" if c.to else f"{who(b, c.piece)} retreats",
     "next": one("Next in line: {piece}"),
-    "command": one("{piece} commands"),
+    "command": one("{piece} is in command"),
     "choose": choose,
     "throw": throw,
     "swap": one("{piece} changes places with {to}"),
@@ -186,17 +186,17 @@ LABELS: dict[str, Label] = {
     "stealth": fixed("Go into stealth"),
     "transfer": one("Transfer soldiers to {to}"),
     "send": one("Send {piece}"),
-    "sap": fixed("Entrench as sappers"),
+    "sap": fixed("Entrench with any card (Sapper)"),
     "crew": one("{to} crews the gun of {piece}"),
-    "sight": one("{piece} takes aim through the scope"),
-    "uncrew": one("{piece}'s crew lets go"),
-    "unsight": one("{piece} takes his eye from the scope"),
+    "sight": one("{piece} aims through his scope"),
+    "uncrew": one("Un-crew the gun of {piece}"),
+    "unsight": one("{piece} puts his scope away"),
     "recognise": one("Look for {to}"),
-    "disarm": one("{piece} disarms the charge"),
+    "disarm": one("{piece} tries to disarm the charge"),
     "light": lambda b, c: f"Light up {c.to}",
     "bombard": lambda b, c: f"Bombard {c.to}",
-    "suffer": one("{piece} is hit"),
-    "unjam": one("{piece} clears his weapon"),
+    "suffer": one("{piece} takes the shot"),
+    "unjam": one("{piece} tries to clear his weapon"),
     "leave": one("{piece} leaves it for now"),
     "keep": fixed("Keep the number"),
     "flip again": fixed("Flip again"),
@@ -210,10 +210,10 @@ LABELS: dict[str, Label] = {
     "build": fixed("Choose soldier by soldier"),
     "enlist": lambda b, c: f"Enlist {printed(b, c.piece)}",
     "as proposed": fixed("As proposed"),
-    "form": fixed("Form them man by man"),
+    "form": fixed("Form them soldier by soldier"),
     "line": lambda b, c: printed(b, c.piece),
     "close": fixed("This Fireteam is complete"),
-    "repair": one("{piece} repairs the truck"),
+    "repair": one("{piece} tries to repair the truck"),
     "arrive": lambda b, c: f"{who(b, c.piece)} arrives in {c.to}",
     "land": lambda b, c: f"{who(b, c.piece)} lands in {c.to}",
     "role": one("{piece}"),
@@ -249,7 +249,7 @@ def side(b: Battle, e: Event) -> str:
 
 
 def squad(b: Battle, e: Event) -> str:
-    return f"{does(side(b, e), 'leads')} the {who(b, e.piece)}: {count(e.value, 'point')} of soldiers."
+    return f"{does(side(b, e), 'leads')} the {who(b, e.piece)} with soldiers for {count(e.value, 'point')}."
 
 
 def flip(b: Battle, e: Event) -> str:
@@ -260,7 +260,7 @@ def flip(b: Battle, e: Event) -> str:
 def duel(b: Battle, e: Event) -> str:
     pair = (who(b, e.piece), who(b, e.target))
     if not e.value:
-        return f"{pair[0]} and {pair[1]} fight: nobody falls."
+        return f"{pair[0]} and {pair[1]} fight: both survive."
     return f"{pair[0]} and {pair[1]} fight: {pair[e.value - 1]} wins."
 
 
@@ -268,6 +268,19 @@ def plays(b: Battle, e: Event) -> str:
     at = who(b, e.target) or e.place
     name = ORDER_WORDS.get(e.text) or (who(b, e.piece) if e.text == "terrain" else name_of(e.text))
     return f"{does(side(b, e), 'plays')} {name}{f' on {at}' if at else ''}."
+
+
+def role(b: Battle, e: Event) -> str:
+    """11.6.a, 11.7.a Who runs the truck, or starts on the ground."""
+    name = who(b, e.text)
+    return f"{does(name, 'runs')} the truck." if e.rule == "11.6.a" else f"{does(name, 'starts')} on the ground."
+
+
+def burns_down(b: Battle, e: Event) -> str:
+    """14.5 What the second side of a token means."""
+    words = {"smoke": "thins", "star shell": "burns low", "satchel": "is about to explode"}
+    thing = "satchel charge" if e.text == "satchel" else e.text
+    return f"The {thing} at {e.place} {words[e.text]}."
 
 
 def revealed(b: Battle, e: Event) -> str:
@@ -281,7 +294,7 @@ SENTENCES: dict[str, Sentence] = {
     "track": lambda b, e: f"Initiative: {', '.join(who(b, id) for id in e.path)}.",
     "placed": plain("{piece} starts in {place}."),
     "round": plain("Round {value} begins."),
-    "new deck": lambda b, e: f"The deck is shuffled anew; {count(e.value, 'deck')} left.",
+    "new deck": lambda b, e: f"The deck is reshuffled; {count(e.value, 'deck')} left.",
     "time is up": plain("The last card is gone: time is up."),
     "flip": flip,
     "card": plain("You draw {piece}."),
@@ -289,15 +302,17 @@ SENTENCES: dict[str, Sentence] = {
     "discards": lambda b, e: f"{does(side(b, e), 'discards')} {who(b, e.piece)}.",
     "fog of war": plain("A card is lost in the fog of war."),
     "activated": plain("{piece} has its turn."),
-    "passes": plain("{piece} is done."),
+    "passes": plain("{piece} ends its turn."),
     "plays": plays,
     "cancelled": lambda b, e: f"{name_of(e.text)} is cancelled.",
     "revealed": revealed,
     "attack": plain("{piece} attacks {target}."),
     "shot": plain("{piece} fires at {target}: {value}."),
-    "damage": plain("{target} is caught: {value}."),
+    "damage": plain("Damage to {target}: {value}."),
     "check": either(
-        fill, "{piece} succeeds: {text}, {need} or less needed.", "{piece} fails: {text}, {need} or less needed."
+        fill,
+        "{piece} passes his check for {text} ({need} or less needed).",
+        "{piece} fails his check for {text} ({need} or less needed).",
     ),
     "suppressed": plain("{piece} takes cover: suppressed."),
     "wounded": plain("{piece} is wounded."),
@@ -310,12 +325,12 @@ SENTENCES: dict[str, Sentence] = {
     "jammed": plain("The weapon of {piece} jams."),
     "unjammed": plain("{piece} has cleared his weapon."),
     "halted": plain("{piece} halts in {place}."),
-    "fireteam gone": plain("{piece} is no more."),
+    "fireteam gone": plain("{piece} has no soldiers left."),
     "crewed": plain("{target} crews the gun of {piece}."),
     "uncrewed": plain("The gun of {piece} has no crew."),
     "sighted": plain("{piece} takes aim through his scope."),
     "unsighted": plain("{piece} has lost his aim."),
-    "transferred": plain("{piece} goes over to {target}."),
+    "transferred": plain("{piece} transfers to {target}."),
     "on the move": lambda b, e: f"{who(b, e.piece)} sets out for {e.path[-1]}.",
     "moved": plain("{piece} arrives in {place}."),
     "merged": plain("{piece} joins {target}."),
@@ -338,22 +353,22 @@ SENTENCES: dict[str, Sentence] = {
     "smoke drifts": plain("The smoke drifts to {place}."),
     "smoke gone": plain("The smoke at {place} is gone."),
     "star shell": plain("A star shell lights up {place}."),
-    "satchel": plain("{piece} lays a satchel charge at {place}."),
+    "satchel": plain("{piece} throws a satchel charge into {place}."),
     "disarmed": plain("{piece} disarms the charge at {place}."),
     "explosion": plain("The charge at {place} goes off."),
     "destroyed": plain("The {text} at {place} is destroyed."),
     "bombards": plain("{piece} calls down artillery on {place}."),
     "shells fall": plain("The shells fall on {place}."),
-    "off the map": plain("The shells fall far from the field."),
+    "off the map": plain("The shells fall off the map."),
     "artillery": lambda b, e: "The artillery reloads." if e.text == "yellow" else "The artillery is loaded.",
-    "token flipped": plain("The {text} at {place} thins."),
+    "token flipped": burns_down,
     "token removed": plain("The {text} at {place} is gone."),
-    "random effect": lambda b, e: f"A twist of fate for {who(b, e.piece)}: {e.text}." if e.text else "",
-    "role": lambda b, e: f"{who(b, e.text)} {'runs the truck' if e.rule == '11.6.a' else 'is on the ground'}.",
+    "random effect": lambda b, e: f"Random Effect for {who(b, e.piece)}: {e.text}." if e.text else "",
+    "role": role,
     "goal": plain("{text}"),
-    "objective": plain("{place} is to be held."),
-    "leader": plain("{piece} is the leader to be feared for."),
-    "points": lambda b, e: f"{does(side(b, e), 'notes')} {count(e.value, 'point')}.",
+    "objective": plain("{place} must be held."),
+    "leader": plain("{piece} is the leader the enemy must eliminate."),
+    "points": lambda b, e: f"{does(side(b, e), 'scores')} {count(e.value, 'point')}.",
     "rescued": plain("{target} takes {piece} along."),
     "captured": plain("{piece} is captured."),
     "truck": lambda b, e: "The truck breaks down." if e.text == "orange" else "The truck is repaired and can go on.",

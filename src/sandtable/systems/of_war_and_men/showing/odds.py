@@ -84,7 +84,7 @@ def odds_against(
     if reason:
         odds.notes.append(Modifier(0, f"Double Discipline: {reason}", rule))
     if len(b.deck) < len(shots[0].grid) + SPARE:
-        odds.notes.append(Modifier(0, "The deck is running out: no odds can be told", "4.3"))
+        odds.notes.append(Modifier(0, "The deck is running out, so no odds can be given", "4.3"))
         return odds
     groups: dict[tuple[str, ...], list[int]] = {}
     for place, shot in enumerate(shots):

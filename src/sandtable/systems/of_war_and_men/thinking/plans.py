@@ -84,6 +84,6 @@ WORDS = {
     "pass": "Hold, and keep the cards",
     "stealth": "Hide",
     "entrench": "Dig in",
-    "rally": "Get the men on their feet",
-    "redraw": "Change cards that are no use",
+    "rally": "Rally the men",
+    "redraw": "Exchange cards that are no use",
 }

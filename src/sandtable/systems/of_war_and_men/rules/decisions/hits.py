@@ -77,7 +77,9 @@ def prepare_grenade(b: Battle, player: Player, played: Played) -> Procedure:
     options = throws(b, player)
     if answerable(b, player, below):
         options = [BACK, *options]
-    answer = yield from ask(b, player.index, "throw", "Who throws the grenade at whom?", "17.14.a", options)
+    answer = yield from ask(
+        b, player.index, "throw", "Which Fireteam throws the grenade, and at which enemy?", "17.14.a", options
+    )
     if answer == BACK:
         below = b.stack[-2]
         played.team, played.target = below.target, below.team
@@ -179,7 +181,14 @@ def lucky_playable(b: Battle, player: Player, card: Card, when: str) -> bool:
 
 
 def prepare_lucky(b: Battle, player: Player, played: Played) -> Procedure:
-    answer = yield from ask(b, player.index, "target", "Who fires at whom?", "17.17", lucky_choices(b, player))
+    answer = yield from ask(
+        b,
+        player.index,
+        "target",
+        "Which Fireteam fires the Lucky Shot, and at which enemy?",
+        "17.17",
+        lucky_choices(b, player),
+    )
     team, enemy = b.team(answer.piece), b.team(answer.to)
     played.team, played.target = team.index, enemy.index
 

@@ -90,7 +90,7 @@ def valor_playable(b: Battle, player: Player, card: Card, when: str) -> bool:
 
 def prepare_valor(b: Battle, player: Player, played: Played) -> Procedure:
     """17.4 Whether he is asked does not tell if he holds a Marksman (17.19)."""
-    prompt = "Whose act of valor is it?"
+    prompt = "Which soldier performs the Act of Valor?"
     possible = valor_choices(b, player, may_hold_marksman(b, player))
 
     def allowed() -> list[Choice]:
@@ -119,7 +119,7 @@ def valor(b: Battle, played: Played) -> Procedure:
 
 
 def prepare_attention(b: Battle, player: Player, played: Played) -> Procedure:
-    return choose_team(b, player, played, "Which Fireteam comes to attention?", "17.5")
+    return choose_team(b, player, played, "Which Fireteam is called to Attention?", "17.5")
 
 
 def attention(b: Battle, played: Played) -> Procedure:
@@ -133,7 +133,7 @@ def attention(b: Battle, played: Played) -> Procedure:
 
 
 def prepare_last_stand(b: Battle, player: Player, played: Played) -> Procedure:
-    return choose_team(b, player, played, "Which Fireteam makes a last stand?", "17.16")
+    return choose_team(b, player, played, "Which Fireteam makes a Last Stand?", "17.16")
 
 
 def last_stand(b: Battle, played: Played) -> Procedure:

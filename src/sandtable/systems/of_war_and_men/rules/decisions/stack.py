@@ -54,7 +54,7 @@ def why_not_played(b: Battle, player: Player, choice: Choice) -> tuple[str, str]
             if not card.decision:
                 return f"{card.id} is a Terrain card; it has no Command Decision.", "6.3"
             if not b.scenario.decisions:
-                return "No Command Decisions are played at Private level.", "3.1"
+                return "Command Decisions are not used at Private level.", "3.1"
             return why_not(b, player, card.decision)
     return (f"You do not hold {choice.piece}.", "17.1") if choice.do == "play" else ("", "")
 
@@ -107,7 +107,7 @@ def resolve(b: Battle) -> Procedure:
         return
     for player in responders(b, top.player):
         if player.index not in b.asked and wants(b, player, "cards"):
-            prompt = f"{name_of(top.kind)} is played. Answer it?"
+            prompt = f"{name_of(top.kind)} is played. Do you answer it?"
             yield from ask_window(b, player, ANSWER, prompt, "G.execute")
             return
     b.asked = []

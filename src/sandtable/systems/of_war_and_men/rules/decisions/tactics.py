@@ -90,7 +90,7 @@ def double_time_playable(b: Battle, player: Player, card: Card, when: str) -> bo
 def prepare_double_time(b: Battle, player: Player, played: Played) -> Procedure:
     order = beneath(b)
     options = [Choice("choose", team.id) for team in hurrying(b, player, order)]
-    answer = yield from ask(b, player.index, "fireteam", "Which Fireteam goes double time?", "17.9", options)
+    answer = yield from ask(b, player.index, "fireteam", "Which Fireteam moves at Double Time?", "17.9", options)
     team = b.team(answer.piece)
     played.team = team.index
     played.cell = team.heading if team.heading >= 0 or order is None else order.cell
@@ -134,7 +134,7 @@ def prepare_running(b: Battle, player: Player, played: Played) -> Procedure:
         return choices(holds_marksman(b, player))
 
     possible = choices(may_hold_marksman(b, player))
-    prompt = "At whom do they fire on the run?"
+    prompt = "Which enemy do they fire at on the run?"
     answer = yield from ask_by_hand(b, player, "target", prompt, "17.20", possible, allowed)
     enemy = b.team(answer.piece)
     played.team, played.target = b.active, enemy.index
@@ -176,7 +176,7 @@ def prepare_recon(b: Battle, player: Player, played: Played) -> Procedure:
         held = [b.card(number) for number in player.hand]
         return [Choice("lay", FIELD), *[Choice("lay", card.id) for card in held if card.terrain is not None]]
 
-    answer = yield Decision(player.seat, "terrain", "What do the scouts report?", "17.21", options)
+    answer = yield Decision(player.seat, "terrain", "Which Terrain does Recon lay?", "17.21", options)
     crossed = False
     if answer.piece != FIELD:
         played.along = card_number(answer.piece)
@@ -185,7 +185,7 @@ def prepare_recon(b: Battle, player: Player, played: Played) -> Procedure:
     places = recon_places(b, player)
     ways = [Choice("place", answer.piece, b.place_name(cell)) for cell in places]
     ways += [Choice("place", answer.piece, b.place_name(cell), 1) for cell in places if crossed]
-    answer = yield from ask(b, player.index, "place", "Where?", "17.21", ways)
+    answer = yield from ask(b, player.index, "place", "Where does it go?", "17.21", ways)
     played.cell = b.cell_called(answer.to)
     played.turned = answer.number == 1
 
@@ -248,7 +248,9 @@ def prepare_regroup(b: Battle, player: Player, played: Played) -> Procedure:
         for other in b.track
         if other != index
     ]
-    answer = yield from ask(b, player.index, "track", "Who swaps places with whom?", "17.22", options)
+    answer = yield from ask(
+        b, player.index, "track", "Which Fireteams swap places on the Initiative Track?", "17.22", options
+    )
     team, other = b.team(answer.piece), b.team(answer.to)
     played.team, played.target = team.index, other.index
 

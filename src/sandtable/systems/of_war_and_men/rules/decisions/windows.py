@@ -181,7 +181,9 @@ def challenged(b: Battle, value: int, why: str, player: int) -> Verdict:
         for each in responders(b, player):
             if not wants(b, each, "numbers"):
                 continue
-            answer = yield from ask_closed(b, each, (CHAIN,), f"{value} for {why}. Chain of Command?", "17.7")
+            answer = yield from ask_closed(
+                b, each, (CHAIN,), f"The number for {why} is {value}. Play Chain of Command?", "17.7"
+            )
             if answer.do == "play":
                 show(b, Played(card_number(answer.piece), each.index, CHAIN))
                 if (yield from stands(b, height)):
@@ -198,7 +200,7 @@ def stands(b: Battle, height: int) -> Verdict:
         answer = PASS
         for each in responders(b, top.player):
             if wants(b, each, "cards"):
-                prompt = f"{name_of(top.kind)} is played. F.U.B.A.R.?"
+                prompt = f"{name_of(top.kind)} is played. Play F.U.B.A.R.?"
                 answer = yield from ask_closed(b, each, (FUBAR,), prompt, "17.13")
                 if answer.do == "play":
                     show(b, Played(card_number(answer.piece), each.index, FUBAR))

@@ -77,14 +77,14 @@ def out_of_reach(b: Battle, team: Fireteam, enemy: Fireteam) -> Reason | None:
     if friend is not None:
         return f"{friend.name} stands in the line of fire from {team.name} to {enemy.name}.", "21.2"
     if not may_be_shot(b, enemy):
-        return f"All of {enemy.name} ducked in this round; nobody there can be shot at.", "19.4.d"
+        return f"Every soldier of {enemy.name} was suppressed in this round, so none can be shot at.", "19.4.d"
     return None
 
 
 def no_attack(b: Battle, team: Fireteam, enemy: Fireteam, marksman: bool = False) -> Reason | None:
     """16.2.a Why an Attack order may not name this enemy Fireteam; None if it may, a marksman among them or not."""
     if enemy.index in b.targets:
-        return f"{team.name} has attacked {enemy.name} in this turn.", "16.2.b"
+        return f"{team.name} has already attacked {enemy.name} in this turn.", "16.2.b"
     bound = bound_to(b, team)
     if bound is not None and bound is not enemy:
         return f"{team.name} cannot disengage from {bound.name}.", "G.disengage"
@@ -100,7 +100,7 @@ def no_attack_on_thing(b: Battle, team: Fireteam, thing: str) -> Reason | None:
     if reason is not None:
         return reason
     if THING in b.targets:
-        return f"{team.name} has attacked it in this turn.", "16.2.b"
+        return f"{team.name} has already attacked it in this turn.", "16.2.b"
     bound = bound_to(b, team)
     if bound is not None:
         return f"{team.name} cannot disengage from {bound.name}.", "G.disengage"
@@ -251,7 +251,7 @@ def find_target(b: Battle, man: Soldier, enemy: Fireteam) -> Number:
     if len(valid) > 1 and trait_modifiers.picks_target(b, second_grid(b, man), man):
         yield from number(b, size_colour(len(line)), "target", "4.7", man.player)
         options = [Choice("aim", each.id) for each in valid]
-        prompt = f"At whom does {man.card.name} aim?"
+        prompt = f"Which enemy soldier does {man.card.name} aim at?"
         answer = yield from ask(b, man.player, "aim", prompt, "7.12", options, piece=man.id)
         chosen = b.soldier(answer.piece)
         return chosen.index

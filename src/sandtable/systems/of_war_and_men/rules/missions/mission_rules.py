@@ -109,13 +109,13 @@ def spared(b: Battle, team: Fireteam, thing: str) -> tuple[str, str] | None:
     if thing == LU and has(b, LU):
         if b.side(team) == AXIS and b.notes.get("found") and cell == team.cell:
             return None
-        return "Lu is attacked only when she is alone, by an Axis Fireteam in her Terrain.", "11.5.b"
+        return "Lu can be attacked only when she is alone, by an Axis Fireteam in her Terrain.", "11.5.b"
     if thing != TRUCK or cell < 0:
-        return "An Attack order names an enemy Fireteam on the map.", "16.2.a"
+        return "An Attack order must name an enemy Fireteam on the map.", "16.2.a"
     if b.side(team) == runner(b):
         return "The Supply Truck is on your side.", "11.6.c"
     if distance(b, team.cell, cell) > NUMBERS.truck_reach:
-        return "The Supply Truck is attacked only from its own Terrain or an adjacent one.", "11.6.d"
+        return "The Supply Truck can be attacked only from its own Terrain or an adjacent one.", "11.6.d"
     if not sees(b, team.cell, cell):
         return f"{team.name} has no line of sight to the Supply Truck.", "21.3.a"
     friend = friend_in_line(b, team, cell)
@@ -181,7 +181,7 @@ def why_no_repair(b: Battle, team: Fireteam, man: Soldier) -> tuple[str, str]:
     if token.border != ORANGE:
         return "The Supply Truck has not broken down.", "11.6.e"
     if b.side(team) != runner(b):
-        return "Only the squad of the Supply Truck repairs it.", "11.6.e"
+        return "Only the squad that runs the Supply Truck can repair it.", "11.6.e"
     if man.team != team.index:
         return f"{man.card.name} is not in {team.name}.", "11.6.e"
     if man.gunner >= 0:

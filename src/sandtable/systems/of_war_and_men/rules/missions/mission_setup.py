@@ -24,9 +24,9 @@ from sandtable.table.decision import Choice
 
 UNARMED = Weapon("none", "unarmed", "none", ((),) * LONGEST)
 GOALS = (
-    "Elimination: only the points of the soldiers left count.",
+    "Elimination: only the points of the surviving soldiers count.",
     "Hold {place} at the end: {hold} points.",
-    "Breakthrough: {breakthrough} points for each own Fireteam in the enemy's home row at the end.",
+    "Breakthrough: {breakthrough} points for each of your Fireteams in the enemy's home row at the end.",
     "Decapitation: {decapitation} points if the enemy's named leader is dead or routed at the end.",
 )
 
@@ -118,7 +118,7 @@ def choose_place(b: Battle) -> Procedure:
         near = min(distance(b, cell, each) for each in free)
         options = [Choice("objective", to=b.place_name(each)) for each in free if distance(b, cell, each) == near]
         player = b.teams[b.track[0]].player
-        answer = yield from ask(b, player, "objective", "Which position is to be held?", "11.4.c", options)
+        answer = yield from ask(b, player, "objective", "Which position must be held?", "11.4.c", options)
         cell = b.cell_called(answer.to)
     b.notes["place"] = cell
     words = GOALS[mission_rules.HOLD].format(place=b.place_name(cell), **b.mission.values)

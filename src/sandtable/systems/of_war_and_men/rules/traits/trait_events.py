@@ -189,7 +189,7 @@ def cautious_commander(b: Battle, team: Fireteam, lost: Lost) -> Procedure:
         equals = [b.soldiers[index] for index in leaders]
         if not any(has(b, man, "Cautious Commander") for man in equals):
             continue
-        man = yield from commander(b, team, "when a man is killed", "G.in_command", equals)
+        man = yield from commander(b, team, "when the soldier was killed", "G.in_command", equals)
         if has(b, man, "Cautious Commander") and man.team == team.index:
             if not (yield from check(b, man, "holding the position", "7.12")):
                 yield from forced_retreat(b, team, "7.12")
