@@ -10,6 +10,7 @@ from sandtable.table.mind import Mind
 from sandtable.table.play import AnyPlay, Script
 from sandtable.table.shelf import Balance, RuleText, ScenarioInfo
 from sandtable.table.system import register
+from sandtable.table.telling import SHOT, log_lines
 from sandtable.testing.memory import MemoryShelf
 from sandtable.testing.toy import TOY
 from sandtable.testing.variant import PlainScenario, assembled
@@ -102,9 +103,15 @@ MEASURED = {
 }
 
 
+ROLES: dict[str, seen.Role] = {"pass": "pass", "move": "move"}
+TELLINGS = {"fired": SHOT}
+
+
 class Gallery(Mind[Any]):
     """Each side moves one man a turn, or passes."""
 
+    roles = ROLES
+    tellings = TELLINGS
     key = "gallery"
     title = "Gallery"
 
@@ -177,23 +184,7 @@ class Gallery(Mind[Any]):
             tracks=(
                 seen.Track("initiative", "Initiative", boxes=(seen.TrackBox("1", now=True), seen.TrackBox("2"))),
             ),
-            log=tuple(
-                seen.LogLine(
-                    n,
-                    self.sentence(b, e),
-                    e.kind,
-                    e.rule,
-                    e.side,
-                    e.dice,
-                    e.need,
-                    (),
-                    e.place,
-                    e.piece,
-                    e.target,
-                    e.path,
-                )
-                for n, e in enumerate(play.log, 1)
-            ),
+            log=log_lines(play.log, lambda event: self.sentence(b, event), TELLINGS),
             decision=None if decision is None else self.question(b, decision),
             may_undo=bool(seat) and play.may_undo() == seat,
             result=b.result,
@@ -209,6 +200,7 @@ class Gallery(Mind[Any]):
                 each.to if each.to not in MEN else places(b.kind)[b.at[each.to]] if places(b.kind) else "",
                 key="p" if each.do == "pass" else "",
                 odds=(seen.Odds("hit", 750),) if each.do == "fire" else (),
+                role=ROLES.get(each.do, ""),
             )
             for each in decision.options()
         )

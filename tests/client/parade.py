@@ -18,6 +18,7 @@ from sandtable.table.play import AnyPlay, Script
 from sandtable.table.shelf import RuleText, ScenarioInfo
 from sandtable.table.shown import Danger, Note, Probe, Sight
 from sandtable.table.system import register
+from sandtable.table.telling import BURST, HURT, LOST, SHOT, log_lines
 from sandtable.testing.memory import MemoryShelf
 from sandtable.testing.variant import PlainScenario, assembled
 
@@ -308,9 +309,15 @@ def point(word: str, b: Battle) -> Stand | tuple[int, int]:
 RULES = ("1.0", "1.1", "1.2", "1.3", "1.4", "2.0", "3.0", "4.0", "10.2")
 
 
+ROLES: dict[str, seen.Role] = {"pass": "pass", "hold": "pass", "move": "move"}
+TELLINGS = {"fired": SHOT, "barrage": BURST, "suppressed": HURT, "destroyed": LOST}
+
+
 class Parade(Mind[Any]):
     """Move a unit, fire with a team, let a shell fall."""
 
+    roles = ROLES
+    tellings = TELLINGS
     key = "parade"
     title = "Parade"
 
@@ -459,23 +466,7 @@ class Parade(Mind[Any]):
             markers=(seen.BoardMarker("smoke", "Smoke", shape=seen.Shape(((b.shell[0], b.shell[1]),), 300)),)
             if b.shell
             else (),
-            log=tuple(
-                seen.LogLine(
-                    n,
-                    self.sentence(b, e),
-                    e.kind,
-                    e.rule,
-                    e.side,
-                    e.dice,
-                    e.need,
-                    (),
-                    e.place,
-                    e.piece,
-                    e.target,
-                    e.path,
-                )
-                for n, e in enumerate(play.log, 1)
-            ),
+            log=log_lines(play.log, lambda event: self.sentence(b, event), TELLINGS),
             decision=None if decision is None else self.question(b, decision, seen.Shape(square)),
             may_undo=bool(seat) and play.may_undo() == seat,
             result=b.result,
@@ -496,6 +487,7 @@ class Parade(Mind[Any]):
                     f"{each.at[0][1]},{each.at[0][2]}" if each.at else "",
                     key="p" if each.do in ("pass", "hold") else "",
                     odds=(seen.Odds("hit", (7 - on_hit(b, each.to)) * 167),) if each.do == "fire" else (),
+                    role=ROLES.get(each.do, ""),
                 )
             )
         free = isinstance(decision, Free)

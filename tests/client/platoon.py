@@ -14,6 +14,7 @@ from sandtable.table.mind import Mind
 from sandtable.table.play import AnyPlay, Script
 from sandtable.table.shelf import RuleText, ScenarioInfo
 from sandtable.table.system import register
+from sandtable.table.telling import HURT, IMPULSE, SHOT, Telling, log_lines
 from sandtable.testing.memory import MemoryShelf
 from sandtable.testing.variant import PlainScenario, assembled
 
@@ -161,9 +162,20 @@ def answers(b: Battle, seat: str) -> list[Choice]:
     return [*cancel, Choice("pass")]
 
 
+ROLES: dict[str, seen.Role] = {"pass": "pass", "move": "move"}
+TELLINGS = {
+    "activated": IMPULSE,
+    "lethality flip": Telling(shows="flip", about=lambda event: "lethality", dice="sum"),
+    "hit total": SHOT,
+    "suppressed": HURT,
+}
+
+
 class Platoon(Mind[Any]):
     """Play a card, let it be answered, carry it out."""
 
+    roles = ROLES
+    tellings = TELLINGS
     key = "platoon"
     title = "Platoon"
 
@@ -299,13 +311,7 @@ class Platoon(Mind[Any]):
                 seen.Hand(each, len(hand), tuple(card(n) for n in hand) if each == seat else ())
                 for each, hand in b.hands.items()
             ),
-            log=tuple(
-                seen.LogLine(
-                    n, self.sentence(b, e), e.kind, e.rule, e.side, e.dice, e.need, e.modifiers, e.place, e.piece,
-                    e.target, e.path, e.faces,
-                )
-                for n, e in enumerate(play.log, 1)
-            ),
+            log=log_lines(play.log, lambda event: self.sentence(b, event), TELLINGS),
             decision=None if decision is None else self.question(b, decision),
             may_undo=bool(seat) and play.may_undo() == seat,
             result=b.result,
@@ -322,6 +328,7 @@ class Platoon(Mind[Any]):
                 key="p" if each.do == "pass" else "",
                 group={"lay": "Lay terrain", "move": "Maneuver", "attack": "Attack"}.get(each.do, ""),
                 odds=(seen.Odds("suppressed", 540),) if each.do == "attack" else (),
+                role=ROLES.get(each.do, ""),
             )
             for each in decision.options()
         )
