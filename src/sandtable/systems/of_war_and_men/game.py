@@ -30,14 +30,7 @@ OF_WAR_AND_MEN = System(
         turn=lambda battle: battle.round,
         roles=ROLES,
     ),
-    shown=Shown(
-        view=view,
-        label=label,
-        sentence=sentence,
-        tellings=TELLINGS,
-        sight=sight,
-        forecasts=FORECASTS,
-    ),
+    shown=Shown(view=view, label=label, sentence=sentence, tellings=TELLINGS, sight=sight, forecasts=FORECASTS),
     shelf=SHELF,
     mind=OfWarAndMenMind(),
 )
