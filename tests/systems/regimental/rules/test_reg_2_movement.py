@@ -581,17 +581,26 @@ def test_a_stand_may_die_on_the_way_and_with_the_hq_the_retreat_ends() -> None:
     . . . . . . .
      . . . . . . .
     blue hq HQ at 0501 sp=1
-    blue infantry A at 0101
+    blue infantry A at 0201
     red infantry X at 0302
     red infantry Y at 0502
     order blue R
     phase retreats
     active blue
     """
-    s = stage(text).do("select", "HQ").do("retreat", "HQ", "0201")
+    s = stage(text).do("select", "HQ").do("retreat", "HQ", "0101")
     assert s.where("HQ") == "lost" and s.last("hq lost").rule == "6.b"
     assert (s.last("retreats").value, len(s.told("strength lost")), s.unit("HQ").sp) == (2, 1, 0)
-    assert s.play.result is not None  # A is not asked any more
+    assert s.play.result is not None  # A could go to 0101 and is not asked any more
+
+
+@rule("2.5.c", "11.a")
+@pytest.mark.parametrize(("sp", "alarmed"), [(5, True), (2, False)])
+def test_only_a_stand_that_gets_there_alarms_the_enemy(sp: int, alarmed: bool) -> None:
+    """Row 1 is red's alarm row: A ends its retreat there, or dies in the zones on the way."""
+    text = BETWEEN + f"blue infantry A at 0501 sp={sp}\nblue infantry B at 0102\nrestrict red HD day=2 row=1\n"
+    s = stage(text).do("select", "A").do("retreat", "A", "0201")
+    assert (s.where("A"), s.b.alarms) == ("0201" if alarmed else "lost", [alarmed])
 
 
 @rule("2.5.c", "2.5.b")
