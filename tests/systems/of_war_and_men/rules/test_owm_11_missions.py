@@ -299,6 +299,9 @@ def test_the_first_axis_player_says_which_fireteam_starts() -> None:
         question.send(Choice("first", "axis-2"))
     assert {team.id for team in b.teams if team.waiting} == {"axis-1", "axis-2-1"}
     assert b.notes["first"] == 1
+    b = scene(PARTNERS.format(allies="", axis="nowhere").replace("axis 2 at nowhere", "axis-2 2 at nowhere"))
+    assert list(choose_first(b)) == [], "with a single Fireteam he is not asked"
+    assert {team.id for team in b.teams if team.waiting} == {"axis-2-1", "axis-2-2"}
 
 
 @rule("11.3.b")
