@@ -7,13 +7,24 @@ from typing import Any
 import pytest
 
 from sandtable.table.asking import PASS, ask
-from sandtable.table.battle import Piece, Told
+from sandtable.table.battle import Piece, Told, found, states, with_id
 from sandtable.table.chance import SampledChance, SeededChance, seed_digest
 from sandtable.table.decision import Choice
 from sandtable.table.event import Event, Modifier
 from sandtable.table.kept import MOST, Kept
 from sandtable.table.system import side_of
-from sandtable.table.telling import LOG_LINES, SUM, capital, count, log_lines, thousandths
+from sandtable.table.telling import (
+    LOG_LINES,
+    SUM,
+    capital,
+    count,
+    either,
+    filled,
+    log_lines,
+    side_called,
+    thousandths,
+    told,
+)
 
 SIDES = SimpleNamespace(sides=[SimpleNamespace(key="red"), SimpleNamespace(key="blue")])
 
@@ -99,3 +110,38 @@ def test_promises_and_sides() -> None:
     assert SeededChance(b"x").promise == seed_digest(b"x") and SampledChance(1).promise == ""
     b = battle()
     assert [side_of(b, seat) for seat in ("red", "blue", "")] == [0, 1, 0]
+
+
+class Gun(Piece):
+    id: str
+    shots: int = 0
+
+    def state(self) -> tuple[str, int]:
+        return (self.id, self.shots)
+
+
+def test_pieces_are_looked_up_by_id() -> None:
+    guns = [Gun("a"), Gun("b", 2)]
+    assert with_id(guns, "b") is guns[1] and with_id(guns, "c") is None
+    assert found(with_id(guns, "a"), "gun", "a") is guns[0]
+    with pytest.raises(KeyError, match="no gun 'c'"):
+        found(with_id(guns, "c"), "gun", "c")
+    assert list(states(guns, [])) == [[("a", 0), ("b", 2)], []]
+
+
+def test_events_are_told_by_function_by_pattern_or_by_kind() -> None:
+    def fill(b: Battle, pattern: str, event: Event) -> str:
+        return filled(pattern, event, str.lower, side_called(b, event.side), place=event.place or "nowhere")
+
+    special = {"check": either(fill, "{piece} passes.", "{piece} fails {need}+.")}
+    patterns = {"moves": "{piece} moves to {place}.", "wins": "{side} wins."}
+
+    def words(event: Event) -> str:
+        return told(battle(), event, special, patterns, fill)
+
+    assert words(Event("check", piece="T", value=1)) == "t passes."
+    assert words(Event("check", piece="T", need=4)) == "t fails 4+."
+    assert words(Event("moves", piece="T", place="A2")) == "T moves to A2."
+    assert words(Event("moves", piece="T")) == "T moves to nowhere."
+    assert words(Event("wins")) == "Nobody wins."
+    assert words(Event("storms of rage")) == "Storms of rage."
