@@ -94,7 +94,7 @@ def _compare_futures(walk: Walk, seat: str, truth: AnyPlay, dealt: AnyPlay) -> N
         both = [choice for choice in walk.options(truth, who) if choice in there]
         if not both:
             return
-        choice = walk.random.choice(both)
+        choice = walk.rarest(both)
         walk.accept(truth, who, choice)
         walk.accept(dealt, who, choice)
         if not chance.like_its_model:

@@ -1,6 +1,7 @@
 """A random game under test: it knows where it is when something goes wrong."""
 
 import random
+from collections import Counter
 from types import TracebackType
 from typing import Any, NoReturn
 
@@ -52,6 +53,7 @@ class Walk:
         self.limits = limits
         self.rules = system.shelf.rules()
         self.random = random.Random(seed)
+        self.verbs: Counter[str] = Counter()  # how often `rarest` picked each
         self.step = 0
         self.dice = Dice(seed)
         self._play: AnyPlay | None = None
@@ -97,6 +99,12 @@ class Walk:
     def some(self, options: list[Choice]) -> list[Choice]:
         """A few of the options, not always the same."""
         return self.random.sample(options, min(len(options), self.limits.options))
+
+    def rarest(self, options: list[Choice]) -> Choice:
+        """Any option of the verb that was picked here most seldom: a pass is always there, a card hardly ever."""
+        choice = min(self.random.sample(options, len(options)), key=lambda option: self.verbs[option.do])
+        self.verbs[choice.do] += 1
+        return choice
 
     def take(self, seat: str, choice: Choice) -> None:
         """Make a choice that must be allowed."""
