@@ -153,7 +153,7 @@ def test_a_move_halts_next_to_the_enemy() -> None:
     near = mover(FIELD + "blue hq HQ at 0101\nblue motorised-infantry A at 0403\nred infantry X at 0503\n")
     places = near.places("move")
     assert "0402" in places and "0404" in places  # from zone to zone
-    assert "0103" in places  # away
+    assert "0103" in places and "0503" not in places  # away, and never onto him
     assert near.b.ground.names.index("0403") >= 0 and near.b.zone(1).bit_count() == 6
 
 
@@ -183,6 +183,14 @@ def test_a_move_does_not_go_on_from_a_zone_hex() -> None:
     assert (refused.rule, "0502" in refused.reason) == ("2.2.a", True)
     s.do("move", "A", "0505")
     assert s.last("moves").path == ("0304", "0405", "0505")  # not through 0404, next to X
+
+
+@rule("2.2.a")
+def test_a_move_goes_around_a_zone_hex_to_the_one_behind_it() -> None:
+    """Two hexes through 0303, next to X, would be shorter; A would halt there, so it takes three."""
+    text = FIELD + "blue hq HQ at 0101\nblue motorised-infantry A at 0203\nred infantry X at 0304\n"
+    s = mover(text).do("move", "A", "0403")
+    assert s.last("moves").path == ("0202", "0302", "0403")
 
 
 @rule("2.2.a", "2.4.c")
@@ -601,6 +609,28 @@ def test_only_a_stand_that_gets_there_alarms_the_enemy(sp: int, alarmed: bool) -
     text = BETWEEN + f"blue infantry A at 0501 sp={sp}\nblue infantry B at 0102\nrestrict red HD day=2 row=1\n"
     s = stage(text).do("select", "A").do("retreat", "A", "0201")
     assert (s.where("A"), s.b.alarms) == ("0201" if alarmed else "lost", [alarmed])
+
+
+@rule("2.5.c", "2.5.b")
+def test_a_strategic_way_is_taken_where_the_normal_one_is_worse() -> None:
+    """Two hexes next to X, since the woods in 0202 would halt A; or four strategic ones around, and nothing lost."""
+    text = """
+    . . . . .
+     . w . . .
+    . . . . .
+     . . . . .
+    . . . . .
+    blue hq HQ at 0501
+    blue infantry A at 0203
+    red infantry X at 0304
+    red hq Y at 0505
+    order blue R
+    phase retreats
+    active blue
+    """
+    s = stage(text).do("select", "A").do("retreat", "A", "0302")
+    assert s.last("retreats").path == ("0102", "0201", "0301", "0302")
+    assert (s.last("retreats").value, s.unit("A").sp) == (0, 5)
 
 
 @rule("2.5.c", "2.5.b")
