@@ -891,6 +891,21 @@ def test_a_marksman_is_played_on_the_attack_itself() -> None:
     s = play(hand="attack-red marksman", theirs="lucky-shot hill", asks="cards")
     s.order("attack", "attack-red", "allies-1").play_card("lucky-shot")
     assert s.asked == ("axis", "window") and s.plays() == set(), "first the card on top is answered"
+    s = play(hand="attack-red marksman lucky-shot", asks="cards").order("attack", "attack-red", "allies-1")
+    s.do("pass").play_card("lucky-shot").do("pass")
+    assert s.asked == ("axis", "window") and s.plays() == set(), "even if it is one's own"
+    down = "axis 2 at A2\n  Max rank=Cpl wounded\n  Fritz suppressed jammed"
+    s = play(hand="attack-red marksman act-of-valor", asks="cards", more=down)
+    s.order("attack", "attack-red", "allies-1").do("pass").play_card("act-of-valor").do("choose", "Fritz").do("pass")
+    assert s.asked == ("axis", "window") and s.plays() == set(), "nor on an Act of Valor that only rallies"
+
+
+@rule("17.19", "17.4", "G.execute")
+def test_an_act_of_valor_on_an_attack_has_a_marksman_of_its_own() -> None:
+    s = play(hand="attack-red marksman marksman act-of-valor", asks="cards")
+    s.order("attack", "attack-red", "allies-1").do("pass").play_card("marksman").passes(2)
+    s.do("pass").play_card("act-of-valor").do("pass")
+    assert s.asked == ("axis", "window") and s.plays() == {"marksman"}
 
 
 @rule("17.19", "17.4")
