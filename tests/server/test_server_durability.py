@@ -135,7 +135,7 @@ def test_killed_in_the_middle_of_everything(folder: Path, seed: int) -> None:
 
 def finish(house: House, machines: dict[str, Any]) -> None:
     """The battle goes on to its end by itself, and its journal holds."""
-    until(lambda: house.get(f"seat/{machines['spectator']}")["over"])
+    until(lambda: house.get(f"seat/{machines['spectator']}")["over"], 5 * PATIENCE)
     assert house.get(f"seat/{machines['spectator']}/verify")["ok"]
     listed = {each["id"]: each for each in house.get("battles")["battles"]}
     assert listed[machines["battle"]]["over"]
