@@ -1,9 +1,11 @@
 """Chapter 6: moving alone, in groups and with the officer; double time, roads and trails, terrain markers."""
 
+from copy import copy
+
 from ws_fight import Drill
 from ws_turns import FIELD, ROW, Turns, costs, left
 
-from sandtable.systems.war_storm.rules.movement import traveller
+from sandtable.systems.war_storm.rules.movement import reach_of, traveller, why_no_double
 from sandtable.systems.war_storm.rules.reach import plain_search, search
 from sandtable.systems.war_storm.scene import scene
 from sandtable.testing import rule
@@ -214,6 +216,37 @@ def test_double_time_gives_three_points_to_foot_units_and_officers() -> None:
     assert stage.platoon("P").doubled == 1
 
 
+@rule("6.3.a")
+def test_who_may_move_at_double_time() -> None:
+    """Infantry, machine guns and mortars on foot, and officers; nobody on wheels or horseback."""
+    units = {"P": "panzergrenadier", "M": "german-mg-3-3", "T": "german-mortar", "W": "motorized-infantry"}
+    text = f"{ROW}\nred officer O at A000\n" + "".join(f"red {kind} {id} at A000\n" for id, kind in units.items())
+    stage = Drill(text + "red cavalry C at A000\nactor O")
+    assert {choice.piece for choice in stage.options("double")} == {"O", "P", "M", "T"}
+    assert stage.refused("double", "W").rule == stage.refused("double", "C").rule == "6.3.a"
+    riding = stage.platoon("P")
+    riding.type = copy(riding.type)
+    riding.type.move = stage.platoon("W").type.move  # infantry, but on wheels
+    assert why_no_double(stage.b, riding)[1] == "6.3.a" and not why_no_double(stage.b, stage.platoon("M"))[0]
+
+
+@rule("6.3.a", "6.2.g")
+def test_a_stack_at_double_time_is_as_fast_as_its_slowest() -> None:
+    text = f"{ROW}\nblue us-infantry P at A000\nblue us-mg-4-4 M at A000"
+    slow = max(costs(text, "M").values())
+    assert slow < 5 and max(costs(text, "P", "M", double=True).values()) == slow + 3
+
+
+@rule("6.3.a", "6.2.b")
+def test_double_time_may_reach_what_a_move_does_not() -> None:
+    """Woods uphill cost 4: too much for machine guns of 3 MP, and not at double time."""
+    text = ".0\nw1\nblue officer O at A000\nblue us-mg-4-4 M at A000\nactor O"
+    stage = Drill(text)
+    assert not stage.options("move", "M") and stage.options("double", "M")
+    steep = Drill(text.replace("w1", "w4"))
+    assert not steep.options("double", "M")
+
+
 @rule("6.3.b")
 def test_double_time_keeps_away_from_the_enemy() -> None:
     """Not from, through or into a hex next to an enemy platoon."""
@@ -261,6 +294,8 @@ def test_a_whole_move_along_a_road_goes_one_hex_farther() -> None:
     assert "A006" not in costs(road.replace("road", "trail"), "P")
     stage = Drill(road).do("move", "P").do("to", "P", "A006")
     assert (stage.at("P"), stage.platoon("P").finished) == ("A006", True)
+    spent = Drill(road).do("move", "P").do("to", "P", "A005")  # all MP are spent: the extra hex is still offered
+    assert spent.places("to") == {"A004", "A006"} and not spent.platoon("P").finished
 
 
 @rule("6.4.c")
@@ -271,6 +306,52 @@ def test_no_bonus_for_a_move_that_was_not_all_along_the_road() -> None:
     climb = "\n".join([".0", ".0", ".0", ".0", ".2", ".2", ".2"])
     names = " ".join(f"A00{n}" for n in range(7))
     assert max(costs(f"{climb}\nroad {names}\nblue us-infantry P at A000", "P")) == "A003"
+
+
+@rule("6.4.c")
+def test_the_extra_hex_is_on_the_same_road() -> None:
+    """Where the road ends, where another begins, after a gap between two, or off the road there is none."""
+    names = [f"A00{n}" for n in range(10)]
+    for roads in (
+        [names[:6]],
+        [names[:6], names[5:]],
+        [names[:2], names[2:]],
+        [names[:2]],
+    ):
+        lines = "\n".join("road " + " ".join(road) for road in roads)
+        found = costs(f"{ROW}\n{lines}\nblue us-infantry P at A000", "P")
+        assert found["A005"] == 5 and "A006" not in found, roads
+
+
+@rule("6.4.c")
+def test_the_whole_capacity_must_be_spent_before_it() -> None:
+    """After four of five MP the road climbs: two for that hex, and nothing for a hex more."""
+    climb = "\n".join([".0"] * 5 + [".1"] * 2)
+    names = " ".join(f"A00{n}" for n in range(7))
+    assert max(costs(f"{climb}\nroad {names}\nblue us-infantry P at A000", "P")) == "A004"
+    at_last = "\n".join([".0"] * 6 + [".1"])
+    assert costs(f"{at_last}\nroad {names}\nblue us-infantry P at A000", "P")["A006"] == 5  # uphill is allowed
+
+
+@rule("6.4.c")
+def test_a_trail_beside_a_road_gives_no_bonus() -> None:
+    rows = "\n".join([".0 .0"] * 10)
+    names = " ".join(f"A00{n}" for n in range(10))
+    text = f"{rows}\nroad A000 A100\ntrail {names}\nblue us-infantry P at A000"
+    assert "A006" not in costs(text, "P")
+    assert costs(text.replace("trail", "road"), "P")["A006"] == 5
+
+
+@rule("6.4.c", "6.2.g")
+def test_the_bonus_is_for_stacks_on_foot() -> None:
+    """Wheels go as far as their MP, and so does a platoon on foot that goes with them."""
+    names = " ".join(f"A00{n}" for n in range(10))
+    text = f"{ROW}\nroad {names}\nblue us-infantry P at A000\nblue motorized-infantry V at A000\n"
+    assert max(costs(text, "P").values()) == 5 and "A006" in costs(text, "P")
+    assert "A006" not in costs(text, "P", "V")
+    b = scene(text)
+    b.unit("V").mp = 4
+    assert {b.ground.names[h] for h in reach_of(b, [b.unit("V")], False).ends} == {f"A00{n}" for n in range(1, 5)}
 
 
 @rule("6.4.c")

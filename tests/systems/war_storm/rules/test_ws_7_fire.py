@@ -157,6 +157,14 @@ def test_a_crest_protects_from_fire_from_below() -> None:
     assert attack(scene(line_of(".2 .1") + text), "A001", "G").divisor == 2
 
 
+@rule("5.1.2.c", "DIV")
+def test_one_firer_from_below_is_enough_for_the_crest() -> None:
+    """G fires up at U over the crest, H from the hill beside it."""
+    text = ".0 .0\n.0 .1\n.0 .1\nblue us-infantry U at A101\nred grenadier G at A100\nred grenadier H at A102\n"
+    b = scene(text)
+    assert [attack(b, "A101", *group).divisor for group in (("G",), ("H",), ("G", "H"))] == [3, 2, 3]
+
+
 @rule("21", "21.found")
 def test_an_improved_position_helps_its_own_side_only() -> None:
     text = line_of(".0 .0") + "red grenadier G at A000\nblue us-infantry A at A001\n"

@@ -211,6 +211,49 @@ def test_hits_do_not_stop_the_mover_but_losing_the_last_step_does() -> None:
     assert last.platoon("U").hex < 0 and last.b.move is None
 
 
+@rule("8.b", "8.j")
+def test_nobody_fires_at_who_has_lost_his_last_step() -> None:
+    """Two stacks could react; the first eliminates U, and the other is asked again only while V goes on."""
+    more = "red grenadier I at A302 reaction=0"
+    alone = Drill(with_more(MOVE.replace("U at A001", "U at A001 lost=2"), more), 3, 4)
+    move(alone, "U", "A101").do("react", "G", "A101")
+    assert alone.unit("U").hex < 0 and alone.b.move is None and alone.asked == ("blue", "action")
+    text = MOVE.replace("U at A001", "U at A001 lost=2\nblue us-infantry V at A001 lost=2")
+    pair = Drill(with_more(text, more), 3, 4, 1, 1, 1, 6, 6)
+    pair.do("move", "U").do("along", "V").do("to", "U", "A101").do("react", "G", "A101")
+    assert pair.asked == ("red", "reaction")
+    pair.do("react", "I", "A101")
+    assert [(fired.piece, fired.target) for fired in pair.told("fired")] == [("G", "U"), ("I", "V")]
+
+
+@rule("8.b", "9.3.1.b")
+def test_nobody_fires_at_the_officer_who_has_run_with_his_platoon() -> None:
+    """U and O move together; U routs alone, O runs with it, and I, who could still fire at A803, is not asked."""
+    text = ".0 .0 .0 .0 .0 .0 .0 .0 .0 .0 .0 .0\n" * 7
+    text += "blue officer O at A802 lead=0 range=9\nblue us-infantry U at A802 lost=1\n"
+    text += "blue us-infantry W at A006 lost=2\nred officer P at A1002\nred grenadier G at A1003 reaction=0\n"
+    text += "ground A006 w0\nground A005 w0\nground A106 w0\nground A105 w0\nred grenadier I at A1004 reaction=0\n"
+    drill = Drill(text + "actor O", 3, 4, 6, 6, 3, 3)
+    drill.do("move", "O").do("along", "U").do("to", "O", "A803").do("react", "G", "A803").run_on()
+    assert drill.unit("U").routed and drill.at("O") == drill.at("U") != "A803"
+    assert drill.asked == ("blue", "action") and len(drill.told("fired")) == 1
+
+
+@rule("8.b", "4.3.2.b")
+def test_who_came_up_for_an_assault_and_routs_is_finished() -> None:
+    """U waits for the assault when V is shot on the way: the company fails, 9 against 8, and U has had its action."""
+    text = OPEN + "blue officer O at A203 morale=7 lead=1 range=9\nblue us-infantry U at A203 waiting=A303 spent=1\n"
+    text += (
+        "blue us-infantry V at A301 lost=2\nblue us-infantry X at A204 waiting=A303\nred officer P at A303 range=5\n"
+    )
+    text += "red grenadier G at A303 finished\nred grenadier H at A501 reaction=0\nactor O"
+    drill = Drill(text, 3, 4, 4, 5)
+    move(drill, "V", "A302").do("react", "H", "A302").run_on()
+    assert drill.unit("V").hex < 0 and drill.unit("U").routed and drill.unit("X").routed
+    assert drill.unit("U").finished and not drill.unit("X").finished
+    assert drill.unit("X").waiting == NEVER and faults(drill.b) == []
+
+
 @rule("8.b")
 def test_who_routs_loses_the_rest_of_his_action() -> None:
     """The second step lost of a company of one: 8 against 7; nobody fires at it on the run."""

@@ -225,6 +225,10 @@ def test_a_crest_covers_only_from_below_and_only_across_it() -> None:
     assert not covered(b, at["A002"], at["A001"])
     assert not covered(b, at["A001"], at["A000"])
     assert not covered(b, at["A003"], at["A001"])
+    for level in (1, 2):  # from hill to hill, over a valley
+        hills = scene(f".{level}\n.0\n.1")
+        assert between(hills, "A000", "A002").crest_b and between(hills, "A000", "A002").open
+        assert not covered(hills, hills.ground.index["A000"], hills.ground.index["A002"])
 
 
 # Bocage ------------------------------------------------------------------------------------------

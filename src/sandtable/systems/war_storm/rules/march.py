@@ -142,13 +142,12 @@ def end_move(b: Battle) -> None:
 def go(b: Battle, move: Move, place: int, reach: Reach) -> Procedure:
     """6.2 The group goes hex by hex to the chosen one; where something happens on the way it is asked anew."""
     steps = reach.path(place, movers(b, move)[0].hex)
-    for number, node in enumerate(steps):
+    for node in steps:
         enter_wire(b, move, node[0])
         if not move.units:
             break
         spent = reach.cost[node]
-        # The extra hex of a road: its cost was all that was left.
-        move.bonus = number == len(steps) - 1 and spent == move_capacity(b, move) and spent == move.spent
+        move.bonus = spent == move.spent  # 6.4.c nothing but the extra hex of a road is free
         happened = yield from step(b, move, node, spent)
         if not move.units:
             break

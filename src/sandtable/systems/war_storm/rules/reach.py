@@ -143,7 +143,7 @@ def expand(
                 found.cost[step] = total
                 found.came[step] = node
                 rings[total].append(step)
-        elif spent == capacity and road >= 0 and way == road and traveller.foot and extra < NO:
+        elif spent == capacity and road >= 0 and way == road and traveller.foot:
             bonus.append(((place, new_bank, road), node))
 
 

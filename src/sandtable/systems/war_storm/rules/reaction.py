@@ -115,8 +115,8 @@ def one_reaction(b: Battle, moving: list[Unit]) -> Generator[Decision, Choice, b
 
 
 def still_moving(moving: list[Unit], place: int) -> list[Unit]:
-    """8.b Who goes on: alive and not routed."""
-    return [unit for unit in moving if unit.hex == place and not unit.routed]
+    """8.b Who goes on: neither eliminated nor on the run."""
+    return [unit for unit in moving if unit.hex == place]
 
 
 def may_react_with(b: Battle, group: list[Platoon], platoon: Platoon, moving: list[Unit]) -> tuple[str, str]:
