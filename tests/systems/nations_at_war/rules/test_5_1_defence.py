@@ -274,7 +274,7 @@ def test_fate_is_not_offered_for_a_save_that_is_not_needed() -> None:
     assert s.last("saved").value == 1 and s.b.fate == [0, 1]
     s = stage(text, *(6, 1, 1, 1), *(1, 1))
     s.do("act", "P").do("fire", "P", "S")
-    assert s.asked == ("soviet", "fate dice")
+    assert s.asked == ("soviet", "fate save")
 
 
 @rule("5.1.1.f", "7.1.b")

@@ -89,7 +89,7 @@ def test_each_side_changes_its_own_dice_in_the_order_of_the_rolls() -> None:
     s = duel("fate german 1\nfate soviet 1", 5, 4, 1, 5, 4, 6)
     assert s.asked == ("german", "fate dice")
     s.do("fate up", number=4)  # two hits
-    assert s.asked == ("soviet", "fate dice")
+    assert s.asked == ("soviet", "fate save")
     assert offers(s) == {("fate re-roll", 4), ("fate up", 4), ("keep", 0)}
     s.do("fate re-roll", number=4).done()
     assert (s.last("saved").dice, s.last("saved").value) == ((5, 6), 2)
@@ -129,7 +129,7 @@ def test_one_die_of_two_in_a_morale_check() -> None:
         """,
         *(5, 4),  # Leadership 1: 8 against 7
     )
-    assert s.asked == ("german", "fate dice")
+    assert s.asked == ("german", "fate rally")
     assert offers(s) == {
         ("fate re-roll", 4),
         ("fate re-roll", 5),
@@ -309,3 +309,24 @@ def test_the_only_marker_left_is_not_worth_a_question() -> None:
     """It would be drawn again at once."""
     s = stage(f"{CUP}\nfate german 2".replace("cup german soviet end-turn", "cup german"), 1, goes_on=True)
     assert s.asked == ("german", "operation")
+
+
+# What the question says --------------------------------------------------------------------------
+
+
+@rule("9.0.i")
+def test_the_question_keeps_the_names_of_hexes_and_units() -> None:
+    """Only its first letter is made a capital: hexes and names keep theirs."""
+    s = stage(
+        """
+        .. .. .. .. .. .. .. ..
+        german infantry H at A1
+        german hq 320th-infantry-hq at A1
+        german infantry G at G1
+        fate german 1
+        phase command
+        """,
+        *(6, 5),
+    )
+    assert s.play.decision is not None
+    assert s.play.decision.prompt == "Command at G1: 6, 5. Spend a Fate Point?"

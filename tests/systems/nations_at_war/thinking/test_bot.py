@@ -7,8 +7,10 @@ import sandtable.systems  # noqa: F401
 from sandtable.bots import levels
 from sandtable.bots.player import Seat, answer
 from sandtable.systems.nations_at_war.scene import scene
-from sandtable.systems.nations_at_war.thinking.worth import net_hits
+from sandtable.systems.nations_at_war.thinking.policy import Policy
+from sandtable.systems.nations_at_war.thinking.worth import Judge, net_hits
 from sandtable.table.chance import SampledChance
+from sandtable.table.decision import Choice, Decision
 from sandtable.table.play import Play
 from sandtable.table.system import systems
 
@@ -84,6 +86,15 @@ def test_greedy_takes_the_good_shot() -> None:
     s.do("act", "T1")
     choice = levels.make("greedy", 1).choose(Seat(s.play, "german"))
     assert (choice.do, choice.to) == ("fire", "S1")
+
+
+@pytest.mark.parametrize(("kind", "do"), [("fate save", "fate up"), ("fate rally", "fate up"), ("fate dice", "keep")])
+def test_a_point_is_spent_to_save_or_rally_only(kind: str, do: str) -> None:
+    """9.0.d Told by the kind of question, whatever its words are."""
+    b = scene(GROUND)
+    options = [Choice("fate re-roll", number=4), Choice("fate up", number=4), Choice("keep")]
+    decision = Decision("german", kind, "", "9.0.i", lambda: options)
+    assert Policy(Judge(b.ground, b.scenario.victory)).answer(b, decision, 0).do == do
 
 
 def play(scenario: str, german: str, soviet: str, seed: int) -> str | None:

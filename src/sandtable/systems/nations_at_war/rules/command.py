@@ -3,7 +3,7 @@
 from collections.abc import Generator
 
 from sandtable.systems.nations_at_war.rules.combat.hits import Procedure, check_chiefs
-from sandtable.systems.nations_at_war.rules.dice import SUM, roll
+from sandtable.systems.nations_at_war.rules.dice import FATE_DICE, FATE_RALLY, SUM, roll
 from sandtable.systems.nations_at_war.rules.engineers import demolition_progress
 from sandtable.systems.nations_at_war.state.pieces import ELIMINATED, OFF_MAP, Battle, Formation, Hq, Unit
 from sandtable.table.asking import PASS, ask
@@ -113,10 +113,10 @@ def pay_for_command(b: Battle, side: int, place: int) -> None:
 
 
 def morale_check(
-    b: Battle, side: int, morale: int, modifier: int, notes: tuple[Modifier, ...], why: str
+    b: Battle, side: int, morale: int, modifier: int, notes: tuple[Modifier, ...], why: str, kind: str = FATE_DICE
 ) -> Generator[Decision, Choice, bool]:
     """2.11.2 2d6 at or below Morale passes; modifiers count on the roll."""
-    faces = yield from roll(b, side, 2, morale - modifier, why, SUM)
+    faces = yield from roll(b, side, 2, morale - modifier, why, SUM, kind=kind)
     passed = sum(faces) + modifier <= morale
     b.tell("morale check", "2.11.2", side, dice=faces, need=morale, value=int(passed), text=why, modifiers=notes)
     return passed
@@ -152,7 +152,8 @@ def try_to_rally(b: Battle, formation: Formation, unit: Unit) -> Procedure:
         notes.append(Modifier(-help_by_commissar, "Commissar", "CM.c"))
     morale = unit.leader[1] if unit.leader is not None else formation.morale  # 10.5.b
     modifier = sum(note.amount for note in notes)
-    passed = yield from morale_check(b, unit.side, morale, modifier, tuple(notes), f"rally of {unit.name}")
+    why = f"rally of {unit.name}"
+    passed = yield from morale_check(b, unit.side, morale, modifier, tuple(notes), why, FATE_RALLY)
     if passed:
         unit.disrupted = False
         b.tell("rallied", "3.4.3.a", unit.side, unit.id, place=unit.hex)

@@ -3,7 +3,7 @@
 from collections.abc import Generator
 
 from sandtable.systems.nations_at_war.rules.combat.hits import Procedure, suffer
-from sandtable.systems.nations_at_war.rules.dice import roll
+from sandtable.systems.nations_at_war.rules.dice import FATE_SAVE, roll
 from sandtable.systems.nations_at_war.state.pieces import Battle, Unit
 from sandtable.table.decision import Choice, Decision
 
@@ -27,6 +27,7 @@ def mine_attack(b: Battle, unit: Unit) -> Procedure:
             f"save of {unit.name}",
             augmented=unit.face.armor_augmented,
             enough=hits,
+            kind=FATE_SAVE,
         )
         saved = min(hits, sum(face >= need for face in saves))
         hits -= saved

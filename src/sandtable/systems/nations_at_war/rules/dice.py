@@ -8,6 +8,7 @@ from collections.abc import Callable, Generator, Iterable
 from sandtable.systems.nations_at_war.state.pieces import Battle
 from sandtable.table.asking import ask
 from sandtable.table.decision import Choice, Decision
+from sandtable.table.telling import capital
 
 Roll = Generator[Decision, Choice, tuple[int, ...]]
 
@@ -21,6 +22,11 @@ UNDER = 3  # each die below `need`: artillery that falls on friends
 
 ALL = 99  # every die counts
 
+# What kind of question the owner is asked, by what his dice are for.
+FATE_DICE = "fate dice"
+FATE_SAVE = "fate save"
+FATE_RALLY = "fate rally"
+
 
 def roll(
     b: Battle,
@@ -32,18 +38,20 @@ def roll(
     augmented: bool = False,
     enough: int = ALL,
     outcome: Callable[[int], int] = int,
+    kind: str = FATE_DICE,
 ) -> Roll:
     """2.1 Roll `count` d6 for a side; 5.1.7 and 9.0.b, 9.0.d let the owner change them.
 
     `enough`: with so many dice at or above `need` no other changes anything, and the owner is not asked.
     `outcome`: what a face of a FREE roll comes to, where several faces come to the same.
+    `kind`: what the question to the owner is called.
     """
     chance = b.chance
     dice = [chance.roll(6, why) for _ in range(count)]
     if augmented and dice and min(dice) < need and reached(dice, need) < enough:
         yield from augment(b, side, dice, need, why)
     if b.fate[side] > 0 and dice:
-        yield from tempt_fate(b, side, dice, need, why, hope, enough, outcome)
+        yield from tempt_fate(b, side, dice, need, why, hope, enough, outcome, kind)
     return tuple(dice)
 
 
@@ -78,6 +86,7 @@ def tempt_fate(
     hope: int,
     enough: int,
     outcome: Callable[[int], int],
+    kind: str,
 ) -> Generator[Decision, Choice, None]:
     """9.0.b, 9.0.d, 9.0.i Re-roll or nudge own dice, a point each, while it can help."""
     numbers = b.ground.numbers
@@ -91,8 +100,8 @@ def tempt_fate(
         answer = yield from ask(
             b,
             side,
-            "fate dice",
-            f"{why.capitalize()}: {', '.join(map(str, dice))}. Spend a Fate Point?",
+            kind,
+            f"{capital(why)}: {', '.join(map(str, dice))}. Spend a Fate Point?",
             "9.0.i",
             options,
         )

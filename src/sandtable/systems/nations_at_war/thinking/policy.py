@@ -1,5 +1,6 @@
 """The quick policy: what is answered by rules of thumb. The acts of the units are the plan; it tries nothing out."""
 
+from sandtable.systems.nations_at_war.rules.dice import FATE_DICE, FATE_RALLY, FATE_SAVE
 from sandtable.systems.nations_at_war.rules.fate import PASS_IMPULSE
 from sandtable.systems.nations_at_war.rules.movement import group
 from sandtable.systems.nations_at_war.rules.operations.activation import companions
@@ -64,8 +65,10 @@ class Policy:
             return self.effect(b, options, side)
         if kind in ("retreat", "overrun exit"):
             return self.safest(b, options, side, decision.piece)
-        if kind == "fate dice":
-            return tempt_fate(decision, options)
+        if kind in (FATE_SAVE, FATE_RALLY):
+            return turn_die(options)
+        if kind == FATE_DICE:
+            return options[-1]
         return options[0]
 
     def effect(self, b: Battle, options: list[Choice], side: int) -> Choice:
@@ -182,10 +185,7 @@ class Policy:
         return [(worth, choice) for worth, _, choice in found]
 
 
-def tempt_fate(decision: Decision, options: list[Choice]) -> Choice:
-    """9.0.d A point is spent to save or to rally, where turning one die is enough."""
-    if decision.prompt.startswith(("Save of", "Rally of")):
-        turned = [choice for choice in options if choice.do in ("fate up", "fate down")]
-        if turned:
-            return max(turned, key=lambda choice: choice.number)
-    return options[-1]
+def turn_die(options: list[Choice]) -> Choice:
+    """9.0.d A point is spent to save or to rally, where turning a die is enough."""
+    turned = [choice for choice in options if choice.do in ("fate up", "fate down")]
+    return max(turned, key=lambda choice: choice.number) if turned else options[-1]

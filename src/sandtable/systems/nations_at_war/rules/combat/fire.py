@@ -3,7 +3,7 @@
 from collections.abc import Generator
 
 from sandtable.systems.nations_at_war.rules.combat.hits import Procedure, drop_acquisition, suffer
-from sandtable.systems.nations_at_war.rules.dice import roll
+from sandtable.systems.nations_at_war.rules.dice import FATE_SAVE, roll
 from sandtable.systems.nations_at_war.state.counters import Weapon
 from sandtable.systems.nations_at_war.state.pieces import Battle, Hq, Unit
 from sandtable.table.decision import Choice, Decision
@@ -346,7 +346,8 @@ def save(
     if dice > 0:
         plus = hard and target.face.armor_augmented
         enough = hits - hits_dug_in(b, target.hex) if not moving else hits
-        faces = yield from roll(b, target.side, dice, need, f"save of {target.name}", augmented=plus, enough=enough)
+        why = f"save of {target.name}"
+        faces = yield from roll(b, target.side, dice, need, why, augmented=plus, enough=enough, kind=FATE_SAVE)
         saved = min(hits, sum(face >= need for face in faces))
         hits -= saved
         b.tell(
