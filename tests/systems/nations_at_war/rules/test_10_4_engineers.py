@@ -292,3 +292,49 @@ def test_pioneers_are_engineers() -> None:
     assert [s.unit(id).type.engineer for id in "PEI"] == [True, True, False]
     s.do("act", "P")
     assert s.places("demolish") == {"B1"}
+
+
+# Why not -----------------------------------------------------------------------------------------
+
+
+@rule("7.2.e", "7.3.c", "10.4.a", "10.4.b")
+@pytest.mark.parametrize(
+    ("who", "do", "to", "reason", "rule_id"),
+    [
+        ("G", "clear mines", "", "G is not an Engineer.", "7.2.e"),
+        ("G", "cut wire", "", "G is not an Engineer.", "7.3.c"),
+        ("G", "demolish", "B1", "G is not an Engineer.", "10.4.a"),
+        ("E", "clear mines", "", "There are no mines in D1.", "7.2.e"),
+        ("E", "cut wire", "", "There is no wire in D1.", "7.3.c"),
+        ("E", "demolish", "B1", "E is not in or next to the hex of a bridge that stands.", "10.4.b"),
+        ("D", "clear mines", "", "D is Disrupted.", "5.1.3.c"),
+    ],
+)
+def test_why_this_work_is_refused(who: str, do: str, to: str, reason: str, rule_id: str) -> None:
+    s = stage(
+        f"{RIVER}\n german infantry G at A1\n german pioneer E at D1\n german pioneer D at D2 disrupted\n"
+        "marker mines D2"
+    )
+    refused = s.do("act", who).refused(do, who, to)
+    assert (refused.reason, refused.rule) == (reason, rule_id)
+
+
+@rule("7.2.e", "7.3.c")
+def test_work_takes_the_whole_activation() -> None:
+    s = stage(f"{RIVER}\n german pioneer E at C1").do("act", "E").do("move", "", "D1")
+    assert s.asked == ("german", "action")
+    refused = s.refused("cut wire", "E")
+    assert (refused.reason, refused.rule) == ("E has moved or fired; this takes its whole activation.", "7.3.c")
+
+
+@rule("4.2.a")
+def test_why_a_stack_does_not_split() -> None:
+    text = ".. .. .. ..\n german pzivg P at A1\n german pzivg Q at A1"
+    s = stage(text).do("act", "P")
+    assert s.refused("split", "P").reason == "P acts alone: there is no stack to split."
+    s = stage(text).do("act", "P", "Q")
+    assert s.refused("split", "P").reason == "A stack splits on its way; before that, let a single unit act."
+    s.do("move", "", "B1")
+    refused = s.refused("split", "X")
+    assert (refused.reason, refused.rule) == ("'X' is not acting now.", "4.2.a")
+    assert s.refused("split", "P", number=1).rule == "2.5.6.a"

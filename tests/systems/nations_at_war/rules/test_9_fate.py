@@ -104,7 +104,7 @@ def test_no_fate_move_while_an_attack_is_resolved() -> None:
     assert s.asked == ("soviet", "fate dice")
     assert {c.do for c in s.options()} == {"fate re-roll", "keep"}
     s.do("keep")
-    assert s.asked == ("german", "fate dice")
+    assert s.asked == ("german", "fate save")
     assert {c.do for c in s.options()} == {"fate re-roll", "keep"}
     s.do("keep")
     assert s.asked == ("german", "operation")
@@ -584,3 +584,74 @@ def test_a_unit_unhurt_on_a_fate_move_may_still_act() -> None:
     s.do("fate move", "S", "F1").do("fire", "T", "S").done()
     assert not s.unit("S").ops_complete
     assert {choice.piece for choice in s.options("act")} == {"S", "V"}
+
+
+# Why not -----------------------------------------------------------------------------------------
+
+REFUSING = """
+    .. .. .. ..
+    .. L. .. ..
+    german pzivg P at A1
+    german pzivg Q at A2
+    german pzivg R at A2 ops
+    german pioneer E at C1 demolition=2
+    soviet t-34-76 S at B1
+    """
+
+
+@rule("9.0.c", "9.0.j", "9.0.e", "9.0.f")
+@pytest.mark.parametrize(
+    ("points", "do", "piece", "to", "reason", "rule_id"),
+    [
+        (0, "fate move", "P", "A2", "That costs 1 Fate Point; you have 0.", "9.0.c"),
+        (1, "fate free", "R", "", "That costs 2 Fate Points; you have 1.", "9.0.f"),
+        (0, "fate command", "", "A1", "That costs 1 Fate Point; you have 0.", "9.0.e"),
+        (2, "fate command", "", "A1", "No unit of the active Formation is Out of Command in A1.", "9.0.k"),
+        (2, "fate move", "S", "B2", "No unit of yours is called 'S'.", "9.0.c"),
+        (2, "fate move", "P", "D1", "A Fate move goes to a neighbouring hex; D1 is not next to P.", "9.0.c"),
+        (2, "fate move", "P", "B1", "Enemies hold B1; a Fate move does not attack.", "9.0.j"),
+        (2, "fate move", "P", "A2", "A2 already holds two of your units.", "2.9.a"),
+        (2, "fate move", "Q", "B2", "B2 cannot be entered.", "9.0.j"),
+        (2, "fate free", "P", "", "P is not Ops Complete.", "9.0.f"),
+        (2, "fate free", "E", "", "E is at work on a bridge: its markers come off one at a time.", "10.4.b"),
+    ],
+)
+def test_what_fate_does_not_buy(points: int, do: str, piece: str, to: str, reason: str, rule_id: str) -> None:
+    s = stage(f"{REFUSING}\nfate german {points}")
+    refused = s.refused(do, piece, to)
+    assert (refused.reason, refused.rule) == (reason, rule_id)
+
+
+@rule("9.0.h", "9.0.j")
+def test_what_fate_does_not_buy_inside_an_action() -> None:
+    s = stage(f"{REFUSING}\nfate german 2").do("act", "Q")
+    reason = "Inside an action a Fate move is for a single unit that has begun to move."
+    assert (s.refused("fate move", "Q", "A3").reason, s.refused("fate move", "Q", "A3").rule) == (reason, "9.0.j")
+    refused = s.refused("fate free", "R")
+    assert (refused.reason, refused.rule) == ("This is bought between two actions, not inside one.", "9.0.h")
+
+
+@rule("9.0.f", "9.0.l")
+def test_whom_fate_does_not_free_for_opportunity_fire() -> None:
+    """Points that lack, a unit without the marker, and one that would not see the mover anyway."""
+    text = """
+        .. .. .. W. .. ..
+        german pzivg P at A1
+        soviet t-34-76 S at C1
+        soviet t-34-76 T at F1 ops
+        fate soviet {}
+        """
+    s = stage(text.format(1)).do("act", "P").do("move", "", "B1")
+    assert s.refused("fate free", "T").reason == "That costs 2 Fate Points; you have 1."
+    s = stage(text.format(2)).do("act", "P")
+    if s.asked == ("soviet", "fate"):
+        s.do("pass")
+    s.do("move", "", "B1")
+    assert s.asked == ("soviet", "opportunity fire")
+    assert (s.refused("fate free", "S").reason, s.refused("fate free", "S").rule) == (
+        "S is not Ops Complete.",
+        "9.0.f",
+    )
+    refused = s.refused("fate free", "T")
+    assert refused.reason == "T could not fire at the unit that moves, even without its marker."
+    assert refused.rule == "9.0.l"

@@ -13,8 +13,16 @@ from sandtable.systems.nations_at_war.rules.movement import crowded, may_step, s
 from sandtable.systems.nations_at_war.state.pieces import Battle, Unit
 from sandtable.table.asking import PASS, ask
 from sandtable.table.decision import Choice, Decision
+from sandtable.table.telling import count
 
 PASS_IMPULSE = Choice("pass impulse")
+
+# What each effect costs (a number of the rulebook), and the rule that says so.
+PRICES = {
+    "fate move": ("fate_move", "9.0.c"),
+    "fate command": ("fate_command", "9.0.e"),
+    "fate free": ("fate_ops_complete", "9.0.f"),
+}
 
 
 def own_fate(b: Battle, side: int) -> list[Choice]:
@@ -66,6 +74,46 @@ def hq_goes(b: Battle, unit: Unit) -> tuple[int, bool]:
             )
             return (hq.index, not stay)
     return (-1, False)
+
+
+def why_no_fate(b: Battle, side: int, choice: Choice) -> tuple[str, str]:
+    """Why a side may not buy this between two actions: a sentence and the rule; nothing for what is no Fate."""
+    if choice.do not in PRICES:
+        return ("", "")
+    price, rule = PRICES[choice.do]
+    needed = b.ground.numbers[price]
+    if b.fate[side] < needed:
+        return (f"That costs {count(needed, 'Fate Point')}; you have {b.fate[side]}.", rule)
+    if choice.do == "fate command":
+        if choice.to not in b.ground.index:
+            return (f"There is no hex {choice.to!r} on this map.", rule)
+        return (f"No unit of the active Formation is Out of Command in {choice.to}.", "9.0.k")
+    unit = b.find_unit(choice.piece)
+    if unit is None or unit.side != side:
+        return (f"No unit of yours is called {choice.piece!r}.", rule)
+    if unit.hex < 0:
+        return (f"{unit.name} is not on the map.", rule)
+    if choice.do == "fate free":
+        if unit.demolition:
+            return (f"{unit.name} is at work on a bridge: its markers come off one at a time.", "10.4.b")
+        return (f"{unit.name} is not Ops Complete.", rule)
+    return why_no_fate_move(b, unit, choice.to)
+
+
+def why_no_fate_move(b: Battle, unit: Unit, name: str) -> tuple[str, str]:
+    """9.0.j Why a unit may not make a Fate move to a hex."""
+    to = b.ground.index.get(name, -1)
+    if to < 0 or to not in b.ground.neighbours[unit.hex]:
+        return (f"A Fate move goes to a neighbouring hex; {name or 'that'} is not next to {unit.name}.", "9.0.c")
+    if not b.ground.passable >> to & 1 or b.bridge_out >> to & 1:
+        return (f"{name} cannot be entered.", "9.0.j")
+    if b.occupied(1 - unit.side) >> to & 1:
+        return (f"Enemies hold {name}; a Fate move does not attack.", "9.0.j")
+    if unit.disrupted and not may_step(b, unit, unit.hex, to):
+        return (f"{unit.name} is Disrupted and may not come closer to the enemy.", "5.1.3.d")
+    if crowded(b, unit.side, 1, False) >> to & 1:
+        return (f"{name} already holds two of your units.", "2.9.a")
+    return (f"The HQ must come along, and there is already an HQ in {name}.", "2.5.6.c")
 
 
 def spend(b: Battle, side: int, choice: Choice) -> Procedure:
@@ -148,6 +196,7 @@ def fate_moment(b: Battle, side: int) -> Generator[Decision, Choice, bool]:
         "Before the enemy goes on: spend Fate Points?",
         "9.0.h",
         [*options, PASS, PASS_IMPULSE],
+        lambda choice: why_no_fate(b, side, choice),
     )
     if answer.do in ("pass", "pass impulse"):
         b.fate_passed[side] = answer.do == "pass impulse"

@@ -150,6 +150,8 @@ def free_unit(b: Battle, unit: Unit) -> None:
 
 def why_no_shot(b: Battle, movers: list[Unit], left: tuple[bool, bool], choice: Choice) -> tuple[str, str]:
     """Why a reaction is refused. `left`: whether the Opportunity Fire and the Overwatch shot are still to be had."""
+    if choice.do == "fate free":
+        return why_not_freed(b, movers, left[0], choice)
     if choice.do not in ("fire", "overwatch"):
         return ("", "")
     unit = b.find_unit(choice.piece)
@@ -167,6 +169,22 @@ def why_no_shot(b: Battle, movers: list[Unit], left: tuple[bool, bool], choice: 
     if choice.do == "overwatch" and not left[1]:
         return ("One shot from Overwatch answers each hex entered.", "11.0.b")
     return why_no_reaction(b, unit, target, choice, "5.3.a")
+
+
+def why_not_freed(b: Battle, movers: list[Unit], opportunity: bool, choice: Choice) -> tuple[str, str]:
+    """9.0.f, 9.0.l Why Fate may not free a unit for Opportunity Fire."""
+    side = 1 - movers[0].side
+    price = b.ground.numbers["fate_ops_complete"]
+    if b.fate[side] < price:
+        return (f"That costs {price} Fate Points; you have {b.fate[side]}.", "9.0.f")
+    if not opportunity:
+        return ("Opportunity Fire at this hex is used up: one unit fires for each hex entered.", "5.3.b")
+    unit = b.find_unit(choice.piece)
+    if unit is None or unit.side != side:
+        return (f"No unit of yours is called {choice.piece!r}.", "9.0.f")
+    if not unit.ops_complete:
+        return (f"{unit.name} is not Ops Complete.", "9.0.f")
+    return (f"{unit.name} could not fire at the unit that moves, even without its marker.", "9.0.l")
 
 
 def why_no_reaction(b: Battle, unit: Unit, target: Unit, choice: Choice, rule: str) -> tuple[str, str]:

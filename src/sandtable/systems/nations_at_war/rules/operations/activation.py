@@ -2,7 +2,7 @@
 
 from sandtable.systems.nations_at_war.rules.combat.hits import Procedure
 from sandtable.systems.nations_at_war.rules.command import members
-from sandtable.systems.nations_at_war.rules.fate import fate_moment, own_fate, spend
+from sandtable.systems.nations_at_war.rules.fate import fate_moment, own_fate, spend, why_no_fate
 from sandtable.systems.nations_at_war.rules.movement import group
 from sandtable.systems.nations_at_war.rules.operations.actions import end_action, perform
 from sandtable.systems.nations_at_war.rules.operations.options import Ways, action_options, find_ways
@@ -146,14 +146,14 @@ def choose_unit(b: Battle) -> Procedure:
 def why_not_act(b: Battle, formation: Formation, choice: Choice) -> tuple[str, str]:
     """Why a unit may not act now."""
     if choice.do != "act":
-        return ("", "")
+        return why_no_fate(b, formation.side, choice)
     for id in (choice.piece, choice.to):
         if not id:
             continue
         unit = b.find_unit(id)
         if unit is None:
             if any(hq.id == id for hq in b.hqs):
-                return ("An HQ never acts alone: it goes along with a unit.", "2.5.6.2.a")
+                return ("An HQ never acts alone: it goes along with a unit.", "2.5.6.a")
             return (f"There is no unit {id!r}.", "3.4.5")
         if unit.formation != formation.index:
             return (f"{unit.name} does not belong to {formation.name}, which is active.", "2.10.b")

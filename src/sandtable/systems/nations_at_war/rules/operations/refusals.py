@@ -5,7 +5,9 @@ from sandtable.systems.nations_at_war.rules.combat.bombardment import why_no_bom
 from sandtable.systems.nations_at_war.rules.combat.fire import why_no_fire
 from sandtable.systems.nations_at_war.rules.combat.overrun import why_no_overrun
 from sandtable.systems.nations_at_war.rules.combat.smoke import why_no_smoke, why_smokeless
+from sandtable.systems.nations_at_war.rules.engineers import bridges_for
 from sandtable.systems.nations_at_war.rules.exits import why_no_exit
+from sandtable.systems.nations_at_war.rules.fate import why_no_fate
 from sandtable.systems.nations_at_war.rules.movement import cost, entry_hexes, may_step, points_left
 from sandtable.systems.nations_at_war.rules.operations.options import beyond_half
 from sandtable.systems.nations_at_war.rules.transport import may_load, may_unload, why_no_disembark, why_no_embark
@@ -40,7 +42,56 @@ def why_not(b: Battle, action: Action, units: list[Unit], choice: Choice) -> tup
         if other is None:
             return (f"There is no unit {choice.to!r}.", "2.4.o")
         return (why_no_embark if choice.do == "embark" else why_no_disembark)(b, action, first, other)
-    return ("", "")
+    if choice.do in WORKS:
+        return why_no_work(b, action, units, choice)
+    if choice.do == "split":
+        return why_no_split(b, action, units, choice)
+    if choice.do == "fate move" and (not action.moved or len(units) > 1):
+        return ("Inside an action a Fate move is for a single unit that has begun to move.", "9.0.j")
+    if choice.do == "fate move" and choice.piece != first.id:
+        return (f"{first.name} is moving: the others wait for its end.", "9.0.j")
+    if choice.do in ("fate command", "fate free"):
+        return ("This is bought between two actions, not inside one.", "9.0.h")
+    return why_no_fate(b, first.side, choice)
+
+
+WORKS = {"clear mines": "7.2.e", "cut wire": "7.3.c", "demolish": "10.4.a"}
+
+
+def why_no_work(b: Battle, action: Action, units: list[Unit], choice: Choice) -> tuple[str, str]:
+    """7.2.e, 7.3.c, 10.4 Why a unit may not clear mines, cut wire or blow a bridge."""
+    rule = WORKS[choice.do]
+    unit = units[0]
+    if choice.piece != unit.id or len(units) > 1:
+        return ("An Engineer does this work by itself.", rule)
+    if not unit.type.engineer:
+        return (f"{unit.name} is not an Engineer.", rule)
+    if unit.disrupted:
+        return (f"{unit.name} is Disrupted.", "5.1.3.c")
+    if action.moved or action.fired or unit.spent or unit.attacked:
+        return (f"{unit.name} has moved or fired; this takes its whole activation.", rule)
+    if choice.do == "clear mines":
+        return (f"There are no mines in {b.ground.names[unit.hex]}.", rule)
+    if choice.do == "cut wire":
+        return (f"There is no wire in {b.ground.names[unit.hex]}.", rule)
+    if not bridges_for(b, unit):
+        return (f"{unit.name} is not in or next to the hex of a bridge that stands.", "10.4.b")
+    return ("The work is begun at one bridge; with several near, the choice comes when it is ready.", "10.4.b")
+
+
+def why_no_split(b: Battle, action: Action, units: list[Unit], choice: Choice) -> tuple[str, str]:
+    """4.2.a, 2.5.6.a Why a stack may not split like this."""
+    if len(units) < 2:
+        return (f"{units[0].name} acts alone: there is no stack to split.", "4.2.a")
+    if not action.moved:
+        return ("A stack splits on its way; before that, let a single unit act.", "4.2.a")
+    if all(unit.id != choice.piece for unit in units):
+        return (f"{choice.piece or 'Nobody'!r} is not acting now.", "4.2.a")
+    if not any(points_left(action, unit) > 0 or unit.mounted for unit in units):
+        return ("Neither unit has MP left to go on alone.", "4.2.a")
+    if action.fired and not action.half:
+        return ("The stack has fired and moves no more.", "4.1.f")
+    return ("The HQ stays with a unit of its own Formation.", "2.5.6.a")
 
 
 def why_no_attack(b: Battle, action: Action, units: list[Unit], choice: Choice) -> tuple[str, str]:
