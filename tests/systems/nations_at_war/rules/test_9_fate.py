@@ -364,8 +364,8 @@ APART = """
 @rule("9.0.e", "9.0.k")
 def test_a_point_after_a_failed_check_puts_all_units_of_the_hex_in_command() -> None:
     s = stage(f"{APART}\nfate german 1", *(6, 6), *(6, 6))  # G1 and H1 fail
-    s.do("keep")  # the dice
     assert s.asked == ("german", "fate command")
+    assert {c.do for c in s.options()} == {"fate command", "fate re-roll", "keep"}
     s.do("fate command", to="G1").done()
     assert [s.unit(id).out_of_command for id in ("G1", "G2", "G3")] == [False, False, True]
     assert (s.last("fate command").rule, s.last("fate command").value) == ("9.0.e", 0)
@@ -375,13 +375,32 @@ def test_a_point_after_a_failed_check_puts_all_units_of_the_hex_in_command() -> 
 @rule("9.0.e", "9.0.k")
 def test_a_hex_out_of_command_may_still_be_bought_later_in_the_impulse() -> None:
     s = stage(f"{APART}\nfate german 2", *(6, 6), *(6, 6))
-    s.do("keep").do("pass").do("keep").do("pass")
+    s.do("keep").do("keep")
     assert s.asked == ("german", "operation")
     assert s.places("fate command") == {"G1", "H1"}
     assert not s.options("act", "G3")
     s.do("fate command", to="H1")
     assert s.options("act", "G3")
     assert s.unit("G1").out_of_command
+
+
+@rule("9.0.e", "9.0.b", "9.0.d")
+def test_command_for_certain_is_offered_together_with_the_dice() -> None:
+    """Morale 8 and a sum of 9: one down would pass, a re-roll may, and In Command is certain, at the same price."""
+    text = f"{APART.replace('german infantry G3 at H1', '')}\nfate german 1"
+    s = stage(text, *(5, 4))
+    assert s.asked == ("german", "fate command")
+    assert {c.do for c in s.options()} == {"fate command", "fate re-roll", "fate down", "keep"}
+    s.do("fate command", to="G1").done()
+    assert not s.unit("G1").out_of_command and s.b.fate == [0, 0]
+    assert [e.kind for e in s.play.log if e.kind in ("morale check", "command check", "fate command")] == [
+        "morale check",
+        "command check",
+        "fate command",
+    ]
+    assert (s.last("command check").value, s.last("morale check").dice) == (0, (5, 4))
+    s = stage(text, *(5, 4)).do("fate down", number=5)
+    assert s.asked == ("german", "operation") and not s.unit("G1").out_of_command
 
 
 @rule("9.0.e", "9.0.a")

@@ -196,7 +196,7 @@ def test_artillery_on_friends_hopes_to_miss() -> None:
         *(4, 3, 1),  # C1, direction 2: one hit on a friend
         *(1, 1, 1),  # A1, direction 6
     )
-    s.do("call", "320th-infantry-hq", "34").do("target", "320th-infantry-hq", "B1").do("keep")
+    s.do("call", "320th-infantry-hq", "34").do("target", "320th-infantry-hq", "B1")
     s.do("fire for effect", to="B1")
     assert offers(s) == {("fate re-roll", 1), ("keep", 0)}  # on the enemy: misses
     s.do("keep")
@@ -330,3 +330,91 @@ def test_the_question_keeps_the_names_of_hexes_and_units() -> None:
     )
     assert s.play.decision is not None
     assert s.play.decision.prompt == "Command at G1: 6, 5. Spend a Fate Point?"
+
+
+# Only where it changes something -----------------------------------------------------------------
+
+
+@rule("9.0.i", "5.1.3.h")
+def test_nobody_is_asked_about_a_platoon_that_is_dead_already() -> None:
+    """Reduced and Disrupted it dies of one hit; two saves leave one of three. A fourth hit adds nothing."""
+    text = """
+        .. .. .. .. .. ..
+        german tiger P at A1
+        soviet t-34-76 S at F1 reduced disrupted
+        fate german 1
+        fate soviet 1
+        """
+    s = stage(text, *(5, 5, 5, 1), *(1, 1))
+    s.do("act", "P").do("fire", "P", "S")
+    assert s.where("S") == "eliminated" and s.told("fate die") == []
+    assert s.b.fate == [1, 1]  # nor could one save by the Soviet's point have helped against three hits
+    s = stage(text, *(5, 5, 1, 1), *(1, 1))
+    s.do("act", "P").do("fire", "P", "S")
+    assert s.asked == ("german", "fate dice")  # two hits might both be saved
+    s.do("keep")
+    assert s.where("S") == "eliminated"  # two hits, one point: one save is not enough
+
+
+@rule("9.0.i", "7.1.b")
+def test_a_hit_that_the_trench_cancels_is_not_worth_a_question() -> None:
+    """No die hits. One point makes one hit, which the Improved Position cancels; with two points it is asked."""
+    text = """
+        .. .. .. .. .. ..
+        german pzivg P at A1
+        soviet guards-infantry S at C1
+        marker improved C1
+        fate german {}
+        """
+    s = stage(text.format(1), *(1, 1)).do("act", "P").do("fire", "P", "S")
+    assert s.asked != ("german", "fate dice") and s.b.fate == [1, 0]
+    s = stage(text.format(2), *(1, 1)).do("act", "P").do("fire", "P", "S")
+    assert s.asked == ("german", "fate dice")
+
+
+@rule("9.0.i", "10.2.c")
+@pytest.mark.parametrize(("die", "asked"), [(6, False), (4, False), (3, True), (1, True)])
+def test_ranging_on_target_asks_nobody(die: int, asked: bool) -> None:
+    """Leadership 1: a 4 is on target and nothing is better; a 3 drifts."""
+    s = stage(
+        """
+        .. .. .. .. ..
+        .. .. .. .. ..
+        .. .. .. .. ..
+        german infantry G at A1
+        german hq 320th-infantry-hq at A1
+        soviet t-34-76 S at E3
+        mission german 34
+        fate german 1
+        phase missions
+        """,
+        die,
+    )
+    s.do("call", "320th-infantry-hq", "34").do("target", "320th-infantry-hq", "C2")
+    assert (s.asked == ("german", "fate dice")) is asked
+    if asked:
+        assert "fate down" not in {c.do for c in s.options()}  # that would be worse
+
+
+@rule("9.0.i", "5.4.h")
+def test_an_assault_that_has_killed_already_asks_nobody() -> None:
+    """A Reduced, Disrupted platoon dies of the first hit: the die that misses is not asked about."""
+    s = stage(
+        """
+        .. ..
+        german infantry G at A1
+        soviet guards-infantry S at B1 reduced disrupted
+        fate german 1
+        """,
+        *(6, 1, 1, 1, 1, 1, 1, 1),
+    )
+    s.do("act", "G").do("assault", "", "B1")
+    assert s.where("S") == "eliminated" and s.b.fate == [1, 0] and s.told("fate die") == []
+
+
+@rule("9.0.i", "5.4.h")
+def test_the_odd_hit_is_asked_about_by_halves() -> None:
+    """An odd face names the first unit, an even one the second: only a change from one to the other counts."""
+    found = changes([3], 0, FREE, 1, 1, lambda face: face % 2)
+    assert {(c.do, c.number) for c in found} == {("fate re-roll", 3), ("fate up", 3), ("fate down", 3)}
+    assert changes([3], 0, FREE, 1, 1, lambda face: 0) == []

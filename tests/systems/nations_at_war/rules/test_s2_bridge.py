@@ -189,7 +189,7 @@ def test_the_soviet_mission_may_fire_smoke() -> None:
     s.do("pass").do("pass")  # nobody returns the marker
     assert s.asked == ("soviet", "fire mission")
     s.do("call", "71st-guards-infantry-hq", "34")
-    s.do("target", "71st-guards-infantry-hq", "K6").do("keep")
+    s.do("target", "71st-guards-infantry-hq", "K6")
     assert {c.do for c in s.options()} == {"fire for effect", "smoke", "hold fire"}
 
 

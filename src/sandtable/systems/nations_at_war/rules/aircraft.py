@@ -2,9 +2,9 @@
 
 from collections.abc import Generator
 
-from sandtable.systems.nations_at_war.rules.combat.fire import plane_side, save
+from sandtable.systems.nations_at_war.rules.combat.fire import hits_that_count, plane_side, save
 from sandtable.systems.nations_at_war.rules.combat.hits import Procedure, drop_acquisition, suffer
-from sandtable.systems.nations_at_war.rules.dice import SUM, roll
+from sandtable.systems.nations_at_war.rules.dice import SUM, between, roll
 from sandtable.systems.nations_at_war.state.counters import AircraftType
 from sandtable.systems.nations_at_war.state.pieces import OFF_MAP, Battle, Unit
 from sandtable.table.asking import PASS, ask
@@ -107,7 +107,9 @@ def fly(b: Battle, side: int, craft: AircraftType, marker: str) -> Procedure:
 
 def strafe(b: Battle, side: int, craft: AircraftType, target: Unit) -> Procedure:
     """2.4.e, 10.1.b GA dice against hard or soft; saves and terrain without concealment and hill; no acquisition."""
-    faces = yield from roll(b, side, craft.firepower, craft.to_hit, f"ground attack of {craft.name}")
+    outcome = hits_that_count(b, target, OFF_MAP, False, True)
+    why = f"ground attack of {craft.name}"
+    faces = yield from roll(b, side, craft.firepower, craft.to_hit, why, outcome=outcome)
     hits = sum(face >= craft.to_hit for face in faces)
     b.tell("strafed", "10.1.b", side, craft.key, target.id, target.hex, faces, craft.to_hit, hits)
     if not hits:
@@ -141,7 +143,7 @@ def flak(b: Battle, side: int, craft: AircraftType, place: int) -> Generator[Dec
         if answer == PASS:
             continue
         why = f"AA fire of {unit.name}"
-        faces = yield from roll(b, unit.side, weapon.firepower, weapon.to_hit, why, enough=down - total)
+        faces = yield from roll(b, unit.side, weapon.firepower, weapon.to_hit, why, outcome=between(0, down - total))
         hits = sum(face >= weapon.to_hit for face in faces)
         unit.ops_complete = True
         unit.overwatch = False  # 11.0.e

@@ -3,7 +3,7 @@
 from collections.abc import Generator
 
 from sandtable.systems.nations_at_war.rules.combat.hits import Procedure, check_chiefs
-from sandtable.systems.nations_at_war.rules.dice import FATE_DICE, FATE_RALLY, SUM, roll
+from sandtable.systems.nations_at_war.rules.dice import FATE_DICE, FATE_RALLY, SUM, Remedy, roll
 from sandtable.systems.nations_at_war.rules.engineers import demolition_progress
 from sandtable.systems.nations_at_war.state.pieces import ELIMINATED, OFF_MAP, Battle, Formation, Hq, Unit
 from sandtable.table.asking import PASS, ask
@@ -76,30 +76,25 @@ def commanding_subs(b: Battle, formation: Formation, hq: Hq | None) -> list[Hq]:
 
 
 def check_command(b: Battle, formation: Formation) -> Procedure:
-    """3.4.2 One Morale Check a hex for units outside command; a failure puts them Out of Command."""
+    """3.4.2 One Morale Check a hex for units outside command; a failure puts them Out of Command.
+
+    9.0.e A point may change a die or, for certain, put the hex In Command: both are offered together.
+    """
     apart: dict[int, list[Unit]] = {}
     for unit in members(b, formation):
         if not in_command(b, formation, unit):
             apart.setdefault(unit.hex, []).append(unit)
     for place, units in sorted(apart.items()):
-        passed = yield from morale_check(
-            b, formation.side, formation.morale, 0, (), f"command at {b.ground.names[place]}"
-        )
+        name = b.ground.names[place]
+        bought = Remedy(Choice("fate command", to=name), b.ground.numbers["fate_command"])
+        why = f"command at {name}"
+        passed = yield from morale_check(b, formation.side, formation.morale, 0, (), why, "fate command", bought)
         b.tell("command check", "3.4.2.d", formation.side, units[0].id, place=place, value=int(passed))
         if passed:
             continue
-        if b.fate[formation.side] >= b.ground.numbers["fate_command"]:
-            answer = yield from ask(
-                b,
-                formation.side,
-                "fate command",
-                f"{b.ground.names[place]} failed its command check. Spend a Fate Point to put it In Command?",
-                "9.0.e",
-                [Choice("fate command", to=b.ground.names[place]), PASS],
-            )
-            if answer.do == "fate command":
-                pay_for_command(b, formation.side, place)
-                continue
+        if bought.taken:
+            pay_for_command(b, formation.side, place)
+            continue
         for unit in units:
             unit.out_of_command = True
 
@@ -113,10 +108,17 @@ def pay_for_command(b: Battle, side: int, place: int) -> None:
 
 
 def morale_check(
-    b: Battle, side: int, morale: int, modifier: int, notes: tuple[Modifier, ...], why: str, kind: str = FATE_DICE
+    b: Battle,
+    side: int,
+    morale: int,
+    modifier: int,
+    notes: tuple[Modifier, ...],
+    why: str,
+    kind: str = FATE_DICE,
+    remedy: Remedy | None = None,
 ) -> Generator[Decision, Choice, bool]:
     """2.11.2 2d6 at or below Morale passes; modifiers count on the roll."""
-    faces = yield from roll(b, side, 2, morale - modifier, why, SUM, kind=kind)
+    faces = yield from roll(b, side, 2, morale - modifier, why, SUM, kind=kind, remedy=remedy)
     passed = sum(faces) + modifier <= morale
     b.tell("morale check", "2.11.2", side, dice=faces, need=morale, value=int(passed), text=why, modifiers=notes)
     return passed

@@ -2,8 +2,9 @@
 
 from collections.abc import Generator
 
-from sandtable.systems.nations_at_war.rules.combat.hits import Procedure, suffer
-from sandtable.systems.nations_at_war.rules.dice import FATE_SAVE, roll
+from sandtable.systems.nations_at_war.rules.combat.fire import saves_that_count
+from sandtable.systems.nations_at_war.rules.combat.hits import Procedure, suffer, worst
+from sandtable.systems.nations_at_war.rules.dice import FATE_SAVE, between, roll
 from sandtable.systems.nations_at_war.state.pieces import Battle, Unit
 from sandtable.table.decision import Choice, Decision
 
@@ -14,7 +15,8 @@ def mine_attack(b: Battle, unit: Unit) -> Procedure:
     place = unit.hex
     dice = numbers["mines_engineer_dice"] if unit.type.engineer else numbers["mines_dice"]  # 7.2.d
     to_hit = numbers["mines_to_hit"]
-    faces = yield from roll(b, 1 - unit.side, dice, to_hit, f"mines at {b.ground.names[place]}")
+    outcome = between(0, worst([unit]) + (unit.face.armor if unit.face.hard else 0))
+    faces = yield from roll(b, 1 - unit.side, dice, to_hit, f"mines at {b.ground.names[place]}", outcome=outcome)
     hits = sum(face >= to_hit for face in faces)
     b.tell("mines", "7.2.b", 1 - unit.side, "", unit.id, place, faces, to_hit, hits)
     if hits and unit.face.hard:
@@ -26,7 +28,7 @@ def mine_attack(b: Battle, unit: Unit) -> Procedure:
             need,
             f"save of {unit.name}",
             augmented=unit.face.armor_augmented,
-            enough=hits,
+            outcome=saves_that_count([unit], hits, 0),
             kind=FATE_SAVE,
         )
         saved = min(hits, sum(face >= need for face in saves))

@@ -17,15 +17,27 @@ KEEP = Choice("keep")
 # What the owner of a roll hopes for.
 EACH = 0  # each die at or above `need`
 SUM = 1  # the sum at or below `need`
-FREE = 2  # any face may be wanted: ranging, drift, drawing by die
+FREE = 2  # any face may be wanted: drift, drawing by die
 UNDER = 3  # each die below `need`: artillery that falls on friends
-
-ALL = 99  # every die counts
+LEAST = 4  # the least outcome: ranging in
 
 # What kind of question the owner is asked, by what his dice are for.
 FATE_DICE = "fate dice"
 FATE_SAVE = "fate save"
 FATE_RALLY = "fate rally"
+
+Outcome = Callable[[int], int]
+
+
+class Remedy:
+    """9.0.e What a point buys for certain, instead of changing the dice of a check that has failed."""
+
+    __slots__ = ("choice", "price", "taken")
+
+    def __init__(self, choice: Choice, price: int) -> None:
+        self.choice = choice
+        self.price = price
+        self.taken = False
 
 
 def roll(
@@ -36,23 +48,35 @@ def roll(
     why: str,
     hope: int = EACH,
     augmented: bool = False,
-    enough: int = ALL,
-    outcome: Callable[[int], int] = int,
+    outcome: Outcome = int,
     kind: str = FATE_DICE,
+    remedy: Remedy | None = None,
 ) -> Roll:
     """2.1 Roll `count` d6 for a side; 5.1.7 and 9.0.b, 9.0.d let the owner change them.
 
-    `enough`: with so many dice at or above `need` no other changes anything, and the owner is not asked.
-    `outcome`: what a face of a FREE roll comes to, where several faces come to the same.
+    `outcome`: what a face of a FREE or LEAST roll comes to, or so many dice at or above `need` of an EACH or UNDER
+    roll. Where a change comes to the same the owner is not asked.
     `kind`: what the question to the owner is called.
     """
     chance = b.chance
     dice = [chance.roll(6, why) for _ in range(count)]
-    if augmented and dice and min(dice) < need and reached(dice, need) < enough:
+    if augmented and dice and gains(dice, need, 1 + b.fate[side], outcome):
         yield from augment(b, side, dice, need, why)
     if b.fate[side] > 0 and dice:
-        yield from tempt_fate(b, side, dice, need, why, hope, enough, outcome, kind)
+        yield from tempt_fate(b, side, dice, need, why, hope, outcome, kind, remedy)
     return tuple(dice)
+
+
+def between(least: int, most: int) -> Outcome:
+    """Dice that count only from `least` up to `most`: fewer come to nothing, more to nothing more."""
+    return lambda number: max(least, min(number, most))
+
+
+def gains(dice: list[int], need: int, changed: int, outcome: Outcome) -> bool:
+    """Whether it makes a difference when up to so many dice that miss `need` reach it."""
+    now = reached(dice, need)
+    most = min(len(dice), now + changed)
+    return any(outcome(number) != outcome(now) for number in range(now + 1, most + 1))
 
 
 def reached(dice: Iterable[int], need: int) -> int:
@@ -84,16 +108,18 @@ def tempt_fate(
     need: int,
     why: str,
     hope: int,
-    enough: int,
-    outcome: Callable[[int], int],
+    outcome: Outcome,
     kind: str,
+    remedy: Remedy | None,
 ) -> Generator[Decision, Choice, None]:
-    """9.0.b, 9.0.d, 9.0.i Re-roll or nudge own dice, a point each, while it can help."""
+    """9.0.b, 9.0.d, 9.0.i Re-roll or nudge own dice, a point each, while it can help; 9.0.e or buy the remedy."""
     numbers = b.ground.numbers
-    while hope != EACH or reached(dice, need) < enough:
+    while True:
         points = b.fate[side]
         rerolls, nudges = points // numbers["fate_reroll"], points // numbers["fate_nudge"]
         options = changes(dice, need, hope, rerolls, nudges, outcome)
+        if remedy is not None and sum(dice) > need and points >= remedy.price:
+            options.insert(0, remedy.choice)
         if not options:
             return
         options.append(KEEP)
@@ -105,6 +131,9 @@ def tempt_fate(
             "9.0.i",
             options,
         )
+        if remedy is not None and answer == remedy.choice:
+            remedy.taken = True
+            return
         if answer == KEEP:
             return
         place = dice.index(answer.number)
@@ -120,9 +149,7 @@ def tempt_fate(
         b.tell("fate die", rule, side, dice=(before, dice[place]), need=need, value=b.fate[side], text=why)
 
 
-def changes(
-    dice: list[int], need: int, hope: int, rerolls: int, nudges: int, outcome: Callable[[int], int]
-) -> list[Choice]:
+def changes(dice: list[int], need: int, hope: int, rerolls: int, nudges: int, outcome: Outcome) -> list[Choice]:
     """The changes of one die, by the face that it shows, that can better the outcome: alone, or with those that
     the points left would still pay for (9.0.h)."""
     options: list[Choice] = []
@@ -138,24 +165,26 @@ def changes(
 
 
 Helps = tuple[bool, bool, bool]  # a re-roll, one up, one down
-Test = Callable[[list[int], int, int, int, int, Callable[[int], int]], Helps]
+Test = Callable[[list[int], int, int, int, int, Outcome], Helps]
 
 
-def each(dice: list[int], face: int, need: int, rerolls: int, nudges: int, outcome: Callable[[int], int]) -> Helps:
+def each(dice: list[int], face: int, need: int, rerolls: int, nudges: int, outcome: Outcome) -> Helps:
     """A die that misses `need` may yet reach it."""
-    if face >= need:
+    if face >= need or not gains(dice, need, max(rerolls, nudges), outcome):
         return (False, False, False)
     return (need <= 6, face + nudges >= need, False)
 
 
-def under(dice: list[int], face: int, need: int, rerolls: int, nudges: int, outcome: Callable[[int], int]) -> Helps:
+def under(dice: list[int], face: int, need: int, rerolls: int, nudges: int, outcome: Outcome) -> Helps:
     """A die that hits friends may yet miss them."""
-    if face < need:
+    now = reached(dice, need)
+    fewest = max(0, now - max(rerolls, nudges))
+    if face < need or all(outcome(number) == outcome(now) for number in range(fewest, now)):
         return (False, False, False)
     return (need > 1, False, face - nudges < need)
 
 
-def total(dice: list[int], face: int, need: int, rerolls: int, nudges: int, outcome: Callable[[int], int]) -> Helps:
+def total(dice: list[int], face: int, need: int, rerolls: int, nudges: int, outcome: Outcome) -> Helps:
     """A sum that is too high may yet come down: at best each further point makes a high die a 1."""
     if sum(dice) <= need:
         return (False, False, False)
@@ -170,7 +199,7 @@ def lowest(dice: list[int], points: int) -> int:
     return sum(dice) - sum(sorted([face - 1 for face in dice], reverse=True)[: max(0, points)])
 
 
-def free(dice: list[int], face: int, need: int, rerolls: int, nudges: int, outcome: Callable[[int], int]) -> Helps:
+def free(dice: list[int], face: int, need: int, rerolls: int, nudges: int, outcome: Outcome) -> Helps:
     """Another face comes to something else."""
     now = outcome(face)
     return (
@@ -180,4 +209,14 @@ def free(dice: list[int], face: int, need: int, rerolls: int, nudges: int, outco
     )
 
 
-TESTS: tuple[Test, ...] = (each, total, free, under)  # by what the owner hopes for
+def least(dice: list[int], face: int, need: int, rerolls: int, nudges: int, outcome: Outcome) -> Helps:
+    """Another face comes to less."""
+    now = outcome(face)
+    return (
+        any(outcome(other) < now for other in range(1, 7)),
+        any(outcome(other) < now for other in range(face + 1, min(6, face + nudges) + 1)),
+        any(outcome(other) < now for other in range(max(1, face - nudges), face)),
+    )
+
+
+TESTS: tuple[Test, ...] = (each, total, free, under, least)  # by what the owner hopes for

@@ -14,7 +14,7 @@ from sandtable.systems.nations_at_war.rules.combat.fire import plane_side
 from sandtable.systems.nations_at_war.rules.combat.hits import Procedure
 from sandtable.systems.nations_at_war.rules.combat.smoke import place_smoke
 from sandtable.systems.nations_at_war.rules.command import commanding_subs, headquarters, members
-from sandtable.systems.nations_at_war.rules.dice import FREE, roll
+from sandtable.systems.nations_at_war.rules.dice import FREE, LEAST, roll
 from sandtable.systems.nations_at_war.state.pieces import Battle, Formation, Unit
 from sandtable.systems.nations_at_war.state.scenario import Mission
 from sandtable.table.asking import PASS, ask
@@ -194,7 +194,7 @@ def range_in(b: Battle, side: int, caller: str, aim: int, bonus: int) -> Generat
         notes.append(Modifier(numbers["ranging_marker"], "Barrage marker near", "10.2.c"))
         b.barrages.remove((yield from which_marker(b, side, near)))
     bonus = sum(note.amount for note in notes)
-    face = (yield from roll(b, side, 1, 0, "ranging in", FREE, outcome=lambda face: drift_of(b, face, bonus)))[0]
+    face = (yield from roll(b, side, 1, 0, "ranging in", LEAST, outcome=lambda face: drift_of(b, face, bonus)))[0]
     drift = drift_of(b, face, bonus)
     b.tell(
         "ranged in",

@@ -3,7 +3,7 @@
 from collections.abc import Generator
 from typing import NamedTuple
 
-from sandtable.systems.nations_at_war.rules.combat.fire import Notes, dig_in
+from sandtable.systems.nations_at_war.rules.combat.fire import Notes, dig_in, hits_dug_in
 from sandtable.systems.nations_at_war.rules.combat.hits import (
     Procedure,
     drop_acquisition,
@@ -11,9 +11,10 @@ from sandtable.systems.nations_at_war.rules.combat.hits import (
     orphan_hqs,
     spread,
     suffer,
+    worst,
 )
 from sandtable.systems.nations_at_war.rules.defensive_measures import mine_attack
-from sandtable.systems.nations_at_war.rules.dice import roll
+from sandtable.systems.nations_at_war.rules.dice import Outcome, between, roll
 from sandtable.systems.nations_at_war.rules.movement import cost, crowded, group, points_left, settle, step, stop_hurt
 from sandtable.systems.nations_at_war.state.pieces import Action, Battle, Hq, Unit
 from sandtable.table.asking import PASS, Asking, ask
@@ -104,16 +105,23 @@ def assault_numbers(
 
 
 def strike(
-    b: Battle, unit: Unit, foes: list[Unit], place: int, leadership: int, overrun: bool, attacking: bool
+    b: Battle,
+    unit: Unit,
+    foes: list[Unit],
+    place: int,
+    leadership: int,
+    overrun: bool,
+    attacking: bool,
+    outcome: Outcome,
 ) -> Generator[Decision, Choice, int]:
     """5.4.d One unit's Assault roll; the hits, noted but not yet applied."""
     notes: Notes = []
     dice, to_hit = assault_numbers(b, unit, foes, place, leadership, overrun, attacking, notes)
     if dice <= 0:
         return 0
-    faces = yield from roll(
-        b, unit.side, dice, to_hit, f"assault of {unit.name}", augmented=unit.face.assault_augmented
-    )
+    why = f"assault of {unit.name}"
+    plus = unit.face.assault_augmented
+    faces = yield from roll(b, unit.side, dice, to_hit, why, augmented=plus, outcome=outcome)
     hits = sum(face >= to_hit for face in faces)
     b.tell(
         "struck",
@@ -161,13 +169,15 @@ def fight(
     """5.4.d-h, 5.5.e-h Both sides roll, then all hits are applied; the hits on attackers and defenders."""
     defenders = b.units_at(place, 1 - attackers[0].side)
     dealt = 0
+    end = worst(defenders) + hits_dug_in(b, place)  # 9.0.i: more hits change nothing
     for unit in attackers:
         leadership = 0
         if led == unit.id and action.hq >= 0:
             hq = b.hqs[action.hq]
             leadership = hq.leadership
             hq.led = True
-        dealt += yield from strike(b, unit, defenders, place, leadership, overrun, True)
+        outcome = between(0, max(0, end - dealt))
+        dealt += yield from strike(b, unit, defenders, place, leadership, overrun, True, outcome)
     named, chief = yield from stand_with_hq(b, place, defenders)
     taken = 0
     for unit in defenders:
@@ -175,7 +185,8 @@ def fight(
         if named is unit and chief is not None:
             leadership = chief.leadership
             chief.led = True
-        taken += yield from strike(b, unit, attackers, place, leadership, overrun, False)
+        outcome = between(0, max(0, worst(attackers) - taken))
+        taken += yield from strike(b, unit, attackers, place, leadership, overrun, False, outcome)
     dealt = dig_in(b, place, dealt)
     for unit in attackers + defenders:  # 5.2.e, 11.0.e
         if unit.acquired >= 0:

@@ -7,10 +7,11 @@ from sandtable.systems.nations_at_war.rules.combat.fire import (
     hits_dug_in,
     leader_for,
     led_by,
+    saves_that_count,
 )
-from sandtable.systems.nations_at_war.rules.combat.hits import Procedure, spread, suffer
+from sandtable.systems.nations_at_war.rules.combat.hits import Procedure, spread, suffer, worst
 from sandtable.systems.nations_at_war.rules.combat.smoke import place_smoke, why_smokeless
-from sandtable.systems.nations_at_war.rules.dice import EACH, UNDER, roll
+from sandtable.systems.nations_at_war.rules.dice import EACH, UNDER, between, roll
 from sandtable.systems.nations_at_war.state.pieces import Battle, Unit
 from sandtable.table.decision import Choice
 from sandtable.table.event import Modifier
@@ -51,7 +52,15 @@ def hit_hex(
     `only`: as Opportunity Fire just the moving unit named takes hits (ruling to 2.5.5.1.a).
     """
     hope = UNDER if b.units_at(place, side) else EACH  # 10.2.h: artillery falls on friends too
-    faces = yield from roll(b, side, dice, to_hit, f"bombardment of {b.ground.names[place]}", hope)
+    units = [only] if only is not None else b.units_at(place, 0) + b.units_at(place, 1)
+    hard = any(unit.face.hard for unit in b.units_at(place, units[0].side)) if units else False
+    cover: Notes = []
+    saves = cover_of_hex(b, place, hard, cover)
+    cancelled = hits_dug_in(b, place) if only is None else 0
+    end = worst(units, True)
+    outcome = between(cancelled, cancelled + saves + end if end else 0)
+    why = f"bombardment of {b.ground.names[place]}"
+    faces = yield from roll(b, side, dice, to_hit, why, hope, outcome=outcome)
     hits = sum(face >= to_hit for face in faces)
     b.tell(
         "bombarded",
@@ -65,17 +74,14 @@ def hit_hex(
         hits,
         modifiers=tuple(notes or ()),
     )
-    units = [only] if only is not None else b.units_at(place, 0) + b.units_at(place, 1)
     if not hits or not units:
         return
     owner = units[0].side
-    everyone = b.units_at(place, owner)
-    cover: Notes = []
-    saves = cover_of_hex(b, place, any(unit.face.hard for unit in everyone), cover)
     if saves:
         need = b.ground.numbers["soft_save"]
-        enough = hits - hits_dug_in(b, place) if only is None else hits
-        saved_faces = yield from roll(b, owner, saves, need, f"cover of {b.ground.names[place]}", enough=enough)
+        why = f"cover of {b.ground.names[place]}"
+        outcome = saves_that_count(units, hits, cancelled, True)
+        saved_faces = yield from roll(b, owner, saves, need, why, outcome=outcome)
         saved = min(hits, sum(face >= need for face in saved_faces))
         hits -= saved
         b.tell(
@@ -91,7 +97,7 @@ def hit_hex(
     if only is None:
         hits = dig_in(b, place, hits)
     if hits:
-        shares = yield from spread(b, units, hits, owner, "5.1.6.e")
+        shares = yield from spread(b, units, hits, owner, "5.1.6.e", spare_armor=True)
         yield from suffer(b, place, units, shares, "5.1.3.h", spare_armor=True)
 
 
@@ -158,7 +164,9 @@ def mortar_smoke(b: Battle, mortar: Unit, place: int) -> Procedure:
     assert weapon is not None
     mortar.attacked = True
     mortar.ops_complete = True
-    faces = yield from roll(b, mortar.side, weapon.firepower, weapon.to_hit, f"smoke from {mortar.name}", enough=1)
+    faces = yield from roll(
+        b, mortar.side, weapon.firepower, weapon.to_hit, f"smoke from {mortar.name}", outcome=between(0, 1)
+    )
     hits = sum(face >= weapon.to_hit for face in faces)
     b.tell(
         "smoke fired",

@@ -2,8 +2,8 @@
 
 from collections.abc import Generator
 
-from sandtable.systems.nations_at_war.rules.combat.hits import Procedure, drop_acquisition, suffer
-from sandtable.systems.nations_at_war.rules.dice import FATE_SAVE, roll
+from sandtable.systems.nations_at_war.rules.combat.hits import Procedure, drop_acquisition, suffer, worst
+from sandtable.systems.nations_at_war.rules.dice import FATE_SAVE, Outcome, between, roll
 from sandtable.systems.nations_at_war.state.counters import Weapon
 from sandtable.systems.nations_at_war.state.pieces import Battle, Hq, Unit
 from sandtable.table.decision import Choice, Decision
@@ -305,7 +305,10 @@ def shoot(b: Battle, unit: Unit, target: Unit, why: int, lead: bool, caught: boo
     plus = is_augmented(unit, hard)
     unit.attacked = True
     unit.overwatch = False
-    faces = yield from roll(b, unit.side, dice, to_hit, f"{KIND[why]} of {unit.name}", augmented=plus)
+    outcome = hits_that_count(b, target, unit.hex, moving_target, why == OVERWATCH)
+    faces = yield from roll(
+        b, unit.side, dice, to_hit, f"{KIND[why]} of {unit.name}", augmented=plus, outcome=outcome
+    )
     hits = sum(face >= to_hit for face in faces)
     b.tell(
         "fired",
@@ -331,6 +334,23 @@ def shoot(b: Battle, unit: Unit, target: Unit, why: int, lead: bool, caught: boo
         b.tell("acquired", "5.2.a", unit.side, unit.id, target.id, place)
 
 
+def hits_that_count(b: Battle, target: Unit, start: int, moving: bool, unconcealed: bool) -> Outcome:
+    """9.0.i Hits on a target before its saves: not those that its position cancels, nor those beyond its end."""
+
+    def outcome(hits: int) -> int:
+        cancelled = 0 if moving else hits_dug_in(b, target.hex)
+        saves = defence_numbers(b, target, start, moving, unconcealed)[0]
+        return between(cancelled, cancelled + saves + worst([target]))(hits)
+
+    return outcome
+
+
+def saves_that_count(units: list[Unit], hits: int, cancelled: int, spare_armor: bool = False) -> Outcome:
+    """9.0.i What is left of hits when so many are saved, as far as it hurts."""
+    end = worst(units, spare_armor)
+    return lambda saved: min(end, max(0, hits - saved - cancelled))
+
+
 def is_moving(b: Battle, unit: Unit) -> bool:
     """Whether a unit is on the move right now: no concealment, no Improved Position (5.1.2.1, 7.1.c)."""
     return b.action is not None and b.action.moved and unit.index in b.action.units
@@ -345,9 +365,9 @@ def save(
     hard = target.face.hard
     if dice > 0:
         plus = hard and target.face.armor_augmented
-        enough = hits - hits_dug_in(b, target.hex) if not moving else hits
+        outcome = saves_that_count([target], hits, 0 if moving else hits_dug_in(b, target.hex))
         why = f"save of {target.name}"
-        faces = yield from roll(b, target.side, dice, need, why, augmented=plus, enough=enough, kind=FATE_SAVE)
+        faces = yield from roll(b, target.side, dice, need, why, augmented=plus, outcome=outcome, kind=FATE_SAVE)
         saved = min(hits, sum(face >= need for face in faces))
         hits -= saved
         b.tell(

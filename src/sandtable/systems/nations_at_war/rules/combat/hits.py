@@ -13,15 +13,27 @@ from sandtable.table.event import Modifier
 Procedure = Generator[Decision, Choice, None]
 
 
+def worst(units: list[Unit], spare_armor: bool = False) -> int:
+    """5.1.3 So many hits on a hex do all that hits can do to these units; more do nothing more."""
+    return len(units) * max([hits_to_end(unit, spare_armor) for unit in units], default=0)
+
+
+def hits_to_end(unit: Unit, spare_armor: bool) -> int:
+    """The hits that eliminate a unit, or do the most to armour that can only be Disrupted (5.1.6.f)."""
+    return int(not unit.disrupted) + (0 if spare_armor and unit.face.hard else unit.steps)
+
+
 def spread(
-    b: Battle, units: list[Unit], hits: int, roller: int, rule: str = "5.4.h"
+    b: Battle, units: list[Unit], hits: int, roller: int, rule: str = "5.4.h", spare_armor: bool = False
 ) -> Generator[Decision, Choice, list[int]]:
     """5.1.6.e, 5.4.h One hit each before any takes a second; an odd hit goes to a random unit."""
     if len(units) < 2:
         return [hits] if units else []
     shares = [hits // len(units)] * len(units)
     if hits % len(units):
-        face = (yield from roll(b, roller, 1, 0, "which unit takes the odd hit", FREE))[0]
+        idle = hits >= worst(units, spare_armor)  # 9.0.i: the odd hit hurts nobody
+        why = "which unit takes the odd hit"
+        face = (yield from roll(b, roller, 1, 0, why, FREE, outcome=lambda face: 0 if idle else face % 2))[0]
         # An odd face is the first unit of the hex, an even one the second.
         lucky = 0 if face % 2 else 1
         shares[lucky] += 1
