@@ -132,7 +132,7 @@ def test_units_in_his_hex_subtract_one_from_rally_rolls() -> None:
         *(5, 4),
         *(5, 4),
     )
-    s.done()
+    s.do("rally", "S").do("rally", "T").done()
     assert [s.unit(id).disrupted for id in "STU"] == [False, False, True]
     assert [[(n.amount, n.rule) for n in e.modifiers] for e in s.told("morale check")] == [
         [(-1, "CM.c")],
@@ -236,12 +236,35 @@ def test_once_an_activation() -> None:
         "soviet guards-infantry T at D1 disrupted",
         "soviet guards-infantry U at E1 disrupted",
     )
-    s = failing(*lines, fails=2).do("coerce", "T")
+    s = failing(*lines, fails=2).do("rally", "T").do("coerce", "T")
     assert s.asked == ("soviet", "operation")
     assert s.unit("U").disrupted
-    s = failing(*lines, fails=2).do("pass")
+    s = failing(*lines, fails=2).do("rally", "T").do("pass")
     assert s.asked == ("soviet", "coercion")
     assert s.options("coerce", "U")
+
+
+@rule("3.4.3.1", "CM.d")
+def test_the_owner_names_who_rallies_next() -> None:
+    """The Commissar is for the second platoon of the list, so that one tries first; nobody is left to name then."""
+    s = failing(
+        "soviet guards-infantry S at D1 commissar",
+        "soviet guards-infantry T at D1 disrupted",
+        "soviet guards-infantry U at E1 disrupted",
+        fails=2,
+    )
+    assert s.asked == ("soviet", "rally") and [c.piece for c in s.options("rally")] == ["T", "U"]
+    s.do("rally", "U").do("coerce", "U")
+    assert s.asked == ("soviet", "operation")
+    assert (s.unit("U").disrupted, s.unit("U").steps) == (False, 1)
+    assert (s.unit("T").disrupted, s.unit("T").steps) == (True, 2)
+
+
+@rule("3.4.3.1")
+def test_without_commissar_and_fate_the_order_is_not_asked_for() -> None:
+    s = failing("soviet guards-infantry T at D1 disrupted", "soviet guards-infantry U at E1 disrupted", fails=2)
+    assert s.asked == ("soviet", "operation")
+    assert [e.text for e in s.told("morale check")] == ["rally of T", "rally of U"]
 
 
 @rule("CM.d")
@@ -258,7 +281,7 @@ def test_in_the_next_activation_he_may_again() -> None:
         *(1, 6, 6),  # its own
         goes_on=True,
     )
-    s.do("coerce", "T").do("finish")
+    s.do("rally", "T").do("coerce", "T").do("finish")
     assert s.asked == ("soviet", "coercion")
     s.do("coerce", "U").done()
     assert [s.unit(id).steps for id in "TU"] == [1, 1]

@@ -128,10 +128,25 @@ def morale_check(
 
 
 def rally(b: Battle, formation: Formation) -> Procedure:
-    """3.4.3 Each Disrupted unit of the active Formation tries once; it costs nothing, so all try."""
-    for unit in members(b, formation):
-        if unit.disrupted:
-            yield from try_to_rally(b, formation, unit)
+    """3.4.3 Each Disrupted unit of the active Formation tries once; it costs nothing, so all try.
+
+    3.4.3.1 The owner names the next one where the order matters: he has Fate Points or a Commissar to spend.
+    """
+    waiting = [unit for unit in members(b, formation) if unit.disrupted]
+    while waiting:
+        unit = waiting[0]
+        if b.fate[formation.side] > 0 or (formation.commissar >= 0 and not b.coerced):
+            answer = yield from ask(
+                b,
+                formation.side,
+                "rally",
+                f"{formation.name}: which unit tries to rally next?",
+                "3.4.3.1",
+                [Choice("rally", each.id) for each in waiting],
+            )
+            unit = b.unit(answer.piece)
+        waiting.remove(unit)
+        yield from try_to_rally(b, formation, unit)
 
 
 def try_to_rally(b: Battle, formation: Formation, unit: Unit) -> Procedure:

@@ -353,6 +353,7 @@ LABELS = {
     "go on": "{piece} goes on",
     "stay": "{piece} stays",
     "go back": "{piece} goes back",
+    "rally": "Rally {piece}",
     "coerce": "Force {piece} back for a step",
     # fire missions and aircraft
     "call": "{piece} calls mission {to}",
