@@ -1,5 +1,6 @@
 """5.1.6 and 2.5.5 Mortars: attacks on a hex, indirect fire, smoke rounds."""
 
+import pytest
 from stage import NawStage, stage
 
 from sandtable.systems.nations_at_war.reading.book import rulebook
@@ -356,3 +357,16 @@ def test_a_smoke_shot_is_the_attack() -> None:
     s = stage(f"{ROW}\n{MORTAR}\ngerman infantry I at A1\nsoviet guards-infantry S at E1", 1, 1).do("act", "M")
     s.do("smoke", "M", "B1").done()
     assert s.unit("M").attacked and s.refused("act", "M").rule == "4.0.1"
+
+
+@rule("11.0.c", "5.1.6.g")
+@pytest.mark.parametrize(("watcher", "answers"), [("C1", True), ("B3", False)])
+def test_a_watcher_that_sees_the_mortar_answers_its_mission(watcher: str, answers: bool) -> None:
+    """From C1 the mortar is in sight; from B3 the woods hide it."""
+    lines = f"german infantry E at C3\ngerman hq 320th-infantry-hq at C3\nsoviet t-34-76 W at {watcher} overwatch"
+    s = stage(HILLS + lines, *(1, 1), *(1, 1, 1))
+    s.do("direct", "M").do("bombard", "M", "A3")
+    assert (s.asked == ("soviet", "overwatch")) is answers
+    if answers:
+        s.do("overwatch", "W", "M")
+        assert (s.last("fired").piece, s.last("fired").target, s.last("fired").rule) == ("W", "M", "11.0.d")

@@ -12,6 +12,7 @@ from sandtable.systems.nations_at_war.rules.combat.bombardment import (
 )
 from sandtable.systems.nations_at_war.rules.combat.fire import plane_side
 from sandtable.systems.nations_at_war.rules.combat.hits import Procedure
+from sandtable.systems.nations_at_war.rules.combat.opportunity_fire import react_to_fire
 from sandtable.systems.nations_at_war.rules.combat.smoke import place_smoke
 from sandtable.systems.nations_at_war.rules.command import commanding_subs, headquarters, members
 from sandtable.systems.nations_at_war.rules.dice import FREE, LEAST, roll
@@ -115,6 +116,7 @@ def indirect(b: Battle, mortar: Unit, seen: int) -> Procedure:
     )
     if answer.do == "bombard":
         yield from mortar_fire(b, mortar, b.ground.index[answer.to], answer.number == 1)
+        yield from react_to_fire(b, mortar)  # 11.0.c: whoever sees the mortar may answer
     else:
         yield from mortar_smoke(b, mortar, b.ground.index[answer.to])
 
