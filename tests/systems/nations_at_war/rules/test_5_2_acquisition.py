@@ -257,3 +257,21 @@ def test_several_acquirers_of_one_target() -> None:
     next_impulse(s)
     s.do("act", "P").do("fire", "P", "T").done()
     assert (acquired(s, "P"), acquired(s, "Q")) == ("T", "S")
+
+
+@rule("5.2.a")
+def test_who_leaves_its_half_track_is_acquired_no_longer() -> None:
+    """On foot the platoon is no AFV; only it loses the marker, not the tank beside it."""
+    s = stage(
+        """
+        .. .. .. .. .. .. .. ..
+        german panzergrenadier P at A1 mounted
+        german pzivg Q at A1
+        soviet t-34-76 S at H1 acquired=P
+        soviet t-34-76 T at H1 acquired=Q
+        """
+    )
+    s.do("act", "P").do("unload", "P")
+    lost = s.told("acquisition lost")
+    assert [(e.piece, e.target, e.rule) for e in lost] == [("S", "P", "5.2.a")]
+    assert (s.unit("S").acquired, s.unit("T").acquired) == (-1, s.unit("Q").index)

@@ -1,5 +1,6 @@
 """4.3 Transport: units with a transport side, and 2.4.o platoons that others carry."""
 
+from sandtable.systems.nations_at_war.rules.combat.hits import drop_acquisition
 from sandtable.systems.nations_at_war.rules.movement import points_left, settle
 from sandtable.systems.nations_at_war.state.pieces import CARRIED, Action, Battle, Unit
 
@@ -64,8 +65,17 @@ def unload(b: Battle, action: Action, unit: Unit) -> bool:
     unit.show()
     unit.spent = b.ground.numbers["gun_unload_alone"] if alone else price
     action.moved = True
+    lose_armor(b, unit)
     b.tell("unloaded", "4.3.2.c" if alone else "4.3.2.a", unit.side, unit.id, place=unit.hex, value=unit.spent)
     return alone
+
+
+def lose_armor(b: Battle, unit: Unit) -> None:
+    """5.2.a Only an AFV is acquired: whoever leaves its half-track is so no longer."""
+    if not unit.face.hard:
+        for other in b.units_of[1 - unit.side]:
+            if other.acquired == unit.index:
+                drop_acquisition(b, other, "5.2.a")
 
 
 def passengers(b: Battle, carrier: Unit) -> list[Unit]:
