@@ -105,3 +105,12 @@ def test_support_weapons_are_assigned_before_play_for_good() -> None:
         assert owners in ([fit[2]], [])
         if not owners:
             break
+
+
+@rule("2.7.2.b", "2.7.3.a")
+def test_a_mounted_platoon_fires_its_weapon_too() -> None:
+    """The half-track's own HE and the gun's: one die and one hex of range more than without it."""
+    plain = shot("panzergrenadier", "guards-infantry", 2, "mounted")
+    armed = shot("panzergrenadier", "guards-infantry", 2, "mounted", "weapon=hmg")
+    assert isinstance(plain, tuple) and isinstance(armed, tuple)
+    assert armed[0] == plain[0] + 1

@@ -162,6 +162,16 @@ def test_unhurt_beside_a_winner_it_stays() -> None:
     assert (s.where("K"), s.where("G"), s.where("I")) == ("D3", "D3", "C3")
 
 
+@rule("5.4.s", "5.4.j")
+def test_nobody_retreats_from_attackers_who_are_dead() -> None:
+    """The odd hit falls on the towed gun, but the last attacker is gone: the gun stays where it is."""
+    reduced = ("german infantry I at C3 reduced", *TOWED[1:])
+    s = fought(*reduced, dice=(6, 1, *(6, 6, 1), 1)).done()
+    assert (s.where("I"), s.unit("K").disrupted) == ("eliminated", True)
+    assert (s.where("K"), s.where("G")) == ("D3", "D3") and s.told("retreated") == []
+    assert s.last("assault lost").rule == "5.4.j"
+
+
 @rule("5.4.s", "2.5.6.a")
 def test_the_hq_stays_with_those_who_stay() -> None:
     s = fought(*TOWED, "soviet hq 71st-guards-infantry-hq at D3", dice=(6, 1, 1, *(6, 6, 1), 1, 6))

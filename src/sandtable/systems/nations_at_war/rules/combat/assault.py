@@ -285,6 +285,8 @@ def resolve_assault(b: Battle, action: Action, attackers: list[Unit], place: int
         b.take(place, side)
     else:
         b.tell("assault lost", "5.4.k" if alive else "5.4.j", side, place=place)
+        if not alive:
+            return  # 5.4.j, 5.4.s ruling: there is nobody to retreat from
         helpless = [
             unit
             for unit, state in zip(defenders, before, strict=True)
@@ -292,8 +294,6 @@ def resolve_assault(b: Battle, action: Action, attackers: list[Unit], place: int
         ]
         if helpless:
             yield from retreat(b, helpless, place, origin)  # 5.4.s: hit, they go though their side has won
-        if not alive:
-            return
         hq = b.hq_at(place, side)
         if hq is not None:
             hq.hex = origin
