@@ -98,13 +98,14 @@ def test_one_more_shot_at_a_mover() -> None:
         ("fire", "Q"),
         ("overwatch", "Q"),
         ("fire", "R"),
+        ("pass march", ""),
         ("pass", ""),
     ]
     s.do("overwatch", "P", "S")
     fired = s.last("fired")
     assert (fired.rule, fired.text, fired.dice, fired.need) == ("11.0.d", "overwatch fire", (1, 1, 1), 5)
     assert (s.unit("P").ops_complete, s.unit("P").overwatch) == (True, False)
-    assert [(c.do, c.piece) for c in s.options()] == [("fire", "Q"), ("fire", "R"), ("pass", "")]
+    assert [(c.do, c.piece) for c in s.options()] == [("fire", "Q"), ("fire", "R"), ("pass march", ""), ("pass", "")]
     refused = s.refused("overwatch", "Q", "S")
     assert (refused.rule, refused.reason) == ("11.0.b", "One shot from Overwatch answers each hex entered.")
     s.do("fire", "R", "S").done()
@@ -122,7 +123,7 @@ def test_the_other_order() -> None:
         dice=(1, 1, 1, 1, 1, 1),
     )
     s.do("act", "S").do("move", "", "G1").do("fire", "R", "S")
-    assert s.options() == [Choice("overwatch", "P", "S"), Choice("pass")]
+    assert s.options() == [Choice("overwatch", "P", "S"), Choice("pass march"), Choice("pass")]
     refused = s.refused("fire", "P", "S")
     assert refused.rule == "5.3.b"
     assert refused.reason == "Opportunity Fire at this hex is used up: one unit fires for each hex entered."

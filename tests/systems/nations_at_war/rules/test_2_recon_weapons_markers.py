@@ -482,7 +482,7 @@ def test_boxes_for_fate_and_casualties() -> None:
         """,
         *(4, 1, 1),
     )
-    s.do("act", "T").do("fire", "T", "G").do("keep")
+    s.do("act", "T").do("fire", "T", "G")
     seen = view(s.play, "soviet")
     assert next(piece.place for piece in seen.pieces if piece.id == "G") == "eliminated"
     assert "eliminated" in [box.id for box in seen.boxes]

@@ -147,7 +147,7 @@ def test_reactions_are_not_followed_by_a_move() -> None:
     """Outside its Formation's activation a unit fires without penalty and stays where it is."""
     s = stage(f"{COLUMN} german pzivg P at A1\n soviet m4-sherman S at A7", *(1, 1, 1))
     s.do("act", "P").do("move", "", "A2")
-    assert {c.do for c in s.options()} == {"fire", "pass"}
+    assert {c.do for c in s.options()} == {"fire", "pass", "pass march"}
     s.do("fire", "S", "P").done()
     assert s.last("fired").modifiers == () and s.unit("S").ops_complete and s.where("S") == "A7"
 

@@ -194,7 +194,7 @@ def test_no_smoke_and_no_indirect_opportunity_fire() -> None:
     assert s.asked == ("german", "action")
     s = stage(f"{ROW}\ngerman infantry P at C1\nsoviet american-81mm-mortar M at K1").do("act", "P")
     s.do("move", "", "D1")
-    assert {choice.do for choice in s.options()} == {"fire", "pass"}
+    assert {choice.do for choice in s.options()} == {"fire", "pass", "pass march"}
 
 
 # Indirect fire -----------------------------------------------------------------------------------

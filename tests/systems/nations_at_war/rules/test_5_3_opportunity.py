@@ -22,7 +22,7 @@ def test_a_mover_is_fired_at_in_the_hex_it_enters() -> None:
     """A Pz IV six hexes away fires when the T-34 comes into the hex, and is Ops Complete."""
     s = approach("german pzivg P at A1", dice=(5, 4, 6, 5, 1))
     assert s.asked == REACTION
-    assert s.options() == [Choice("fire", "P", "S"), Choice("pass")]
+    assert s.options() == [Choice("fire", "P", "S"), Choice("pass march"), Choice("pass")]
     s.do("fire", "P", "S").done()
     fired = s.last("fired")
     assert (fired.rule, fired.text, fired.place) == ("5.3.a", "opportunity fire", "G1")
@@ -87,7 +87,7 @@ def test_armour_or_high_explosive() -> None:
     s.do("move", "", "C1")
     assert s.asked == ("soviet", "action")
     s.do("move", "", "B1")
-    assert s.options() == [Choice("fire", "I", "S"), Choice("pass")]
+    assert s.options() == [Choice("fire", "I", "S"), Choice("pass march"), Choice("pass")]
     s = stage(text % "guards-infantry", 6, 5, 5).do("act", "S").do("move", "", "E1").do("fire", "I", "S").done()
     assert (s.last("fired").dice, s.last("fired").need) == ((6, 5, 5), 6)
 
@@ -305,3 +305,43 @@ def test_refusals_say_why() -> None:
     }
     assert s.refused("fire", "P", "P").reason == "Only a unit that has just entered the hex can be fired at."
     assert s.refused("overwatch", "P", "S").rule == "11.0.b"
+
+
+# Letting a march pass ----------------------------------------------------------------------------
+
+PARADE = """
+    .. .. .. .. .. .. .. ..
+    .. .. .. .. .. .. .. ..
+    german pzivg P at A1
+    german pzivg Q at A2
+    soviet t-34-76 S at H1
+    """
+
+
+@rule("5.3.a")
+def test_a_whole_march_may_be_let_pass() -> None:
+    """One answer for all hexes of this move; the next unit is asked about again."""
+    s = stage(PARADE).do("act", "P").do("move", "", "E1")
+    assert (s.asked, s.where("P")) == (("soviet", "opportunity fire"), "B1")
+    s.do("pass march")
+    assert (s.asked, s.where("P")) == (("german", "operation"), "E1")
+    s.do("act", "Q").do("move", "", "B2")
+    assert s.asked == ("soviet", "opportunity fire")
+
+
+@rule("5.3.a")
+def test_a_march_let_pass_stays_so_when_it_goes_on() -> None:
+    """Hex by hex it is still the same march; a plain pass is for one hex."""
+    s = stage(PARADE).do("act", "P").do("move", "", "B1").do("pass march").do("move", "", "C1")
+    assert s.asked == ("german", "action") and s.b.action.let_pass
+    s = stage(PARADE).do("act", "P").do("move", "", "B1").do("pass").do("move", "", "C1")
+    assert s.asked == ("soviet", "opportunity fire")
+
+
+@rule("5.3.a")
+def test_with_the_last_hex_there_is_no_march_left_to_pass() -> None:
+    s = stage(PARADE).do("act", "P").do("move", "", "E1")
+    for place in ("B1", "C1", "D1"):
+        assert s.where("P") == place and s.options("pass march")
+        s.do("pass")
+    assert s.where("P") == "E1" and not s.options("pass march") and s.options("pass")

@@ -99,7 +99,7 @@ def test_no_fate_move_while_an_attack_is_resolved() -> None:
     )
     s.do("act", "P").do("move", "", "B1")
     assert s.asked == ("soviet", "opportunity fire")
-    assert {c.do for c in s.options()} == {"fire", "pass"}
+    assert {c.do for c in s.options()} == {"fire", "pass", "pass march"}
     s.do("fire", "S", "P")
     assert s.asked == ("soviet", "fate dice")
     assert {c.do for c in s.options()} == {"fate re-roll", "keep"}
@@ -481,10 +481,14 @@ def test_a_unit_is_freed_in_the_enemys_impulse_to_fire_at_a_mover() -> None:
     )
     s.do("act", "P").do("move", "", "B1")
     assert s.asked == ("soviet", "opportunity fire")
-    assert {(c.do, c.piece) for c in s.options()} == {("fate free", "S"), ("pass", "")}
+    assert {(c.do, c.piece) for c in s.options()} == {("fate free", "S"), ("pass march", ""), ("pass", "")}
     s.do("fate free", "S")
     assert s.b.fate == [0, 0]
-    assert {(c.do, c.piece, c.to) for c in s.options()} == {("fire", "S", "P"), ("pass", "", "")}
+    assert {(c.do, c.piece, c.to) for c in s.options()} == {
+        ("fire", "S", "P"),
+        ("pass march", "", ""),
+        ("pass", "", ""),
+    }
     s.do("fire", "S", "P").done()
     assert s.last("fired").text == "opportunity fire"
     assert s.unit("S").ops_complete

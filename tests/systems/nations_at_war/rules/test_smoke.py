@@ -233,7 +233,7 @@ def test_limits_of_unit_smoke() -> None:
     assert not s.options("smoke") and s.refused("smoke", "P", "D1").rule == "UPS.d"
     s = stage(f"{ROW}\ngerman pzivg P at A1\nsoviet t-34-76 S at F1 smoke overwatch").do("act", "P")
     s.do("move", "", "B1")
-    assert {choice.do for choice in s.options()} == {"fire", "overwatch", "pass"}
+    assert {choice.do for choice in s.options()} == {"fire", "overwatch", "pass", "pass march"}
     s = stage(f"{LAYER}\nno-smoke").do("act", "P")
     assert not s.options("smoke") and not s.options("smoke and move")
     refusal = s.refused("smoke", "P", "C1")

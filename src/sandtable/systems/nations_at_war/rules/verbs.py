@@ -9,6 +9,7 @@ ROLES: dict[str, Role] = {
     "hold fire": "done",
     "keep": "done",
     "pass impulse": "done",
+    "pass march": "done",
     "stay": "done",
     "stop": "done",
     "back": "back",

@@ -347,6 +347,7 @@ LABELS = {
     # reactions and retreats
     "pass": "Do nothing",
     "pass impulse": "Nothing for the rest of this impulse",
+    "pass march": "Hold fire for the rest of this move",
     "lead": "Lead {piece}",
     "retreat": "Retreat to {to}",
     "shift": "Shift to {to}",

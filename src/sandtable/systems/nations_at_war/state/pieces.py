@@ -158,6 +158,7 @@ class Action(Piece):
     half: bool = False  # 4.1: fire-and-move was declared; only half the MF may be spent
     overran: bool = False  # 5.5.k: it may overrun (or assault) again
     split: tuple[tuple[int, int], ...] = ()  # 4.2.a: (unit, HQ) that waits to go on after this one
+    let_pass: bool = False  # 5.3.a: the enemy has said that he lets the whole march pass
 
     def copy(self) -> "Action":
         twin = self.__copy__()
@@ -165,7 +166,7 @@ class Action(Piece):
         return twin
 
     def state(self) -> tuple[object, ...]:
-        return (self.units, self.hq, self.moved, self.fired, self.half, self.overran, self.split)
+        return (self.units, self.hq, self.moved, self.fired, self.half, self.overran, self.split, self.let_pass)
 
 
 class Battle(Told):

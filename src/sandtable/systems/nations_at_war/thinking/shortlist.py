@@ -28,7 +28,7 @@ def shortlist(b: Battle, decision: Decision, judge: Judge) -> list[Choice]:
     if kind in ("fate", "fate marker"):
         return [c for c in options if c.do == "pass"]
     if kind == "opportunity fire":
-        return [c for c in options if c.do != "fate free"]
+        return [c for c in options if c.do not in ("fate free", "pass march")]
     if kind == "artillery target":
         return best_hexes(b, options, b.formations[b.active].side, 6)
     if kind == "recon plane":

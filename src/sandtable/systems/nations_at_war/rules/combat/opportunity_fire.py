@@ -17,6 +17,8 @@ from sandtable.systems.nations_at_war.state.pieces import Battle, Unit
 from sandtable.table.asking import PASS, Asking, ask
 from sandtable.table.decision import Choice, Decision
 
+PASS_MARCH = Choice("pass march")
+
 
 def shots(b: Battle, movers: list[Unit], opportunity: bool, overwatch: bool) -> list[Choice]:
     """5.3.a Who may fire at units that have just entered a hex: Good Order, not Ops Complete, sight and range.
@@ -84,8 +86,12 @@ def react_to_move(b: Battle, movers: list[Unit]) -> Generator[Decision, Choice, 
     """5.3.b One Opportunity Fire shot a hex entered, by one unit; 11.0.b and one from Overwatch. True if any.
 
     11.0.b Overwatch is for the enemy's impulse: a Fate move in one's own (9.0.c) draws Opportunity Fire alone.
+    Whoever lets the whole march pass is asked no more until the movers' action ends.
     """
     side = 1 - movers[0].side
+    action = b.action if b.action is not None and movers[0].index in b.action.units else None
+    if action is not None and action.let_pass:
+        return False
     opportunity, overwatch = True, not is_impulse_of(b, side)
     fired = False
     while opportunity or overwatch:
@@ -97,9 +103,13 @@ def react_to_move(b: Battle, movers: list[Unit]) -> Generator[Decision, Choice, 
             options += could_be_freed(b, movers)
         if not options:
             break
+        if action is not None and any(unit.spent < unit.face.mf for unit in movers):
+            options.append(PASS_MARCH)
         options.append(PASS)
         answer = yield from offer_shots(b, movers, options, (opportunity, overwatch))
-        if answer == PASS:
+        if answer == PASS_MARCH and action is not None:
+            action.let_pass = True
+        if answer in (PASS, PASS_MARCH):
             break
         unit = b.unit(answer.piece)
         if answer.do == "fate free":
