@@ -327,6 +327,15 @@ def test_a_sub_hq_out_of_command_commands_nobody() -> None:
     assert [(event.place, event.value) for event in s.told("command check")] == [("J1", 1), ("K1", 0)]
 
 
+@rule("2.5.6.1.c", "8.0.b")
+def test_radio_trouble_of_the_hq_leaves_its_sub_hq_in_command() -> None:
+    """Twice the printed range counts, not the halved one: the sub-HQ eight hexes away still commands."""
+    text = SUB.format(row=".. " * 13, sub="I", unit="K").replace("ccb-hq at A1", "ccb-hq at A1 halved")
+    s = stage(text)
+    s.done()
+    assert s.hq("german").halved and s.told("command check") == []
+
+
 @rule("2.5.6.1.a")
 def test_otherwise_a_sub_hq_behaves_as_an_hq() -> None:
     """It goes along, leads, helps to rally and calls missions."""

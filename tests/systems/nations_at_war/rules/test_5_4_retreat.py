@@ -197,6 +197,23 @@ def test_no_way_out_is_death() -> None:
     assert s.where("I") == "D3"
 
 
+@rule("5.4.o")
+def test_no_way_out_is_the_death_of_all_of_the_stack() -> None:
+    """Two beaten platoons: both are eliminated, the one that took no hit too."""
+    closed = field(E3="L.", E4="L.", D4="L.")
+    s = beaten("soviet guards-infantry H at D3", map=closed, dice=(*WON, *MISS, *MISS, 1)).done()
+    assert [(e.piece, e.rule) for e in s.told("eliminated")] == [("G", "5.4.o"), ("H", "5.4.o")]
+    assert s.where("I") == "D3" and s.told("retreated") == []
+
+
+@rule("5.4.j", "13.1.g")
+def test_who_retreats_controls_the_hexes_it_comes_through() -> None:
+    s = beaten("control german E3 F3 G3").done().do("retreat", "G", "E3").do("retreat", "G", "F3")
+    held = {s.b.ground.names[place] for place in range(s.b.ground.size) if s.b.control[1] >> place & 1}
+    assert {"E3", "F3"} <= held and "G3" not in held
+    assert s.b.control[0] >> s.b.ground.index["G3"] & 1
+
+
 @rule("5.4.j", "5.4.n")
 def test_it_stops_early_where_no_hex_is_left() -> None:
     """After a first legal hex the retreat ends where it can go no farther, without loss."""
