@@ -75,7 +75,7 @@ def test_plans_are_listed_with_value_and_tries_the_chosen_one_first(seated):
             assert re.fullmatch(r"1 try|\d+ tries", row.locator("small").inner_text())
     wide = rows.locator(".plan-value i").evaluate_all("(bars) => bars.map((bar) => parseFloat(bar.style.width))")
     assert wide[0] == 100 and wide == sorted(wide, reverse=True)
-    assert page.get_by_text("1 being about a platoon").count() == 1
+    assert page.get_by_text("1 is worth about a platoon").count() == 1
 
 
 def test_another_player_may_be_asked(seated):
@@ -108,7 +108,7 @@ def test_the_page_says_that_somebody_thinks_and_a_late_hint_is_dropped(seated):
     until(page, lambda: len(held) == 2)
     assert page.locator(".advice").count() == 0
     held[1].fulfill(json={**answer, "level": "greedy"})
-    page.get_by_role("region", name="Hint").get_by_text("The greedy would").wait_for()
+    page.get_by_role("region", name="Hint").get_by_text("The greedy suggests").wait_for()
     assert page.locator(".advice").count() == 1
 
 

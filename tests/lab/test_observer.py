@@ -12,14 +12,16 @@ from sandtable.lab.running import plan_for
 from sandtable.lab.shapes import outlines
 from sandtable.table.chance import SampledChance
 from sandtable.table.event import Event
+from sandtable.table.mind import Mind
 from sandtable.table.play import Play
 from sandtable.table.system import systems
 from sandtable.table.view import Piece, PlaneBoard, Position, Seat, View
+from sandtable.testing.variant import assembled
 
 TABLE = PlaneBoard(4800, 3600, ())
 
 
-class Fake:
+class Fake(Mind[Any]):
     """A game that is in whatever turn and position the test says."""
 
     def __init__(self) -> None:
@@ -39,8 +41,7 @@ class Fake:
 
 def observer_of(fake: Fake, log: list[Event]) -> Observer:
     play: Any = SimpleNamespace(battle=None, log=log)
-    system: Any = fake
-    return Observer(system, play, "a")
+    return Observer(assembled(fake), play, "a")
 
 
 def test_every_turn_has_one_value_and_the_end_another() -> None:

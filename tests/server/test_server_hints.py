@@ -95,7 +95,7 @@ def test_a_hint_that_takes_too_long_is_given_up_and_harms_nothing(folder: Path) 
     assert "in time" in hint(house, red, 503, level="sleeper")["error"]
     question = {"state": 0, "level": "random"}
     until(lambda: house.http.post(f"/api/seat/{red}/hint", json=question).status_code == 200)  # the worker lives
-    assert hint(house, red, level="random")["thought"]["why"].startswith("Any of 2")
+    assert hint(house, red, level="random")["thought"]["why"].startswith("Picked at random from 2")
     house.stop()
     assert "Traceback" not in house.complaints()
 
