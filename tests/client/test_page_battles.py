@@ -31,7 +31,7 @@ def test_a_whole_battle_by_mouse(table, house, system):
         page.goto(battle)
         page.wait_for_selector("dialog.end")
     end = page.locator("dialog.end")
-    assert re.search("victory|Victory|draw", end.locator(".end-head").inner_text())
+    assert re.search("Victory|Defeat|won|draw", end.locator(".end-head").inner_text())
     assert end.locator(".end-head .rule").count() == 1, "the result cites no rule"
     assert end.locator(".losses .loss").count() == 2
     page.wait_for_selector("dialog.end .luck .loss")
