@@ -3,28 +3,33 @@
     python bench/mutants.py --seed 1 --rules 60 [--system war_storm] [--each 2] [--seconds 90]
 
 Of each rule drawn the code that cites it is broken in one way after another: an operator, a bound, a number of the
-code or of the tables, a branch, a step left out. Only the tests that cite the rule are run. All of it happens in a
-copy of the source tree, so nothing has to be restored however it ends. Prints one JSON object: `rules`, `mutants`,
-`killed`, `survived` (rule, place and what was changed), `share`. Mutants that cannot change behaviour are listed by
-hand in bench/equivalent_mutants.toml with the reason, and are not counted.
+code or of the tables, a branch, a step left out. Only the tests that cite the rule, or a part of it, are run. All of
+it happens in a copy of the source tree, so nothing has to be restored however it ends. Code that reads, shows, thinks
+about or checks a rule is broken only where nothing else names the rule. `--each 0` tries every mutant of a rule.
+Prints one JSON object: `rules`, `mutants`, `killed`, `survived` (rule, place and what was changed), `share`. Mutants
+that cannot change behaviour are listed by hand in bench/equivalent_mutants.toml with the reason, and are not counted.
 """
 
 import argparse
 import ast
+import compileall
 import json
 import os
 import random
 import re
 import shutil
-import subprocess
+import signal
 import sys
 import tempfile
+import time
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
+import hypothesis  # noqa: F401  imported once, for all forks
 import msgspec
+import pytest
 
 import sandtable.systems  # noqa: F401  registers the games
 from sandtable.cli.citations import SOURCE, Place, named_by_code, proved_by_tests
@@ -43,7 +48,8 @@ COMPARED: dict[type[ast.cmpop], tuple[str, str]] = {
     ast.In: ("in", "not in"),
     ast.NotIn: ("not in", "in"),
 }
-NOT_FOUND, NO_TESTS = 4, 5  # what pytest returns
+TOO_LATE = 124
+LONG_AGO = 1_000_000_000  # when the copied files were written, so that a file written now differs from its bytecode
 NUMBER = re.compile(r"(?<![\w.])\d+(?![\w.])")
 
 
@@ -70,7 +76,7 @@ def main() -> int:
     arguments.add_argument("--rules", type=int, default=60, help="rules drawn of each system")
     arguments.add_argument("--system", action="append", choices=list(systems()), default=[])
     arguments.add_argument("--rule", action="append", default=[], help="these rules instead of drawn ones")
-    arguments.add_argument("--each", type=int, default=2, help="mutants of each rule at most")
+    arguments.add_argument("--each", type=int, default=2, help="mutants of each rule at most; 0 tries all")
     arguments.add_argument(
         "--seconds", type=float, default=120.0, help="for the tests of one mutant; later is killed"
     )
@@ -93,28 +99,33 @@ def main() -> int:
 
 
 def copied(folder: Path) -> Path:
-    """The source tree, to be broken."""
+    """The source tree, to be broken, with its bytecode, so that a run compiles only what was changed."""
     for name in ("src", "tests", "docs"):
         shutil.copytree(SOURCE / name, folder / name, ignore=shutil.ignore_patterns("__pycache__", "pictures"))
     for name in ("pyproject.toml", "README.md"):
         shutil.copy(SOURCE / name, folder / name)
+    for path in folder.rglob("*.py"):
+        os.utime(path, (LONG_AGO, LONG_AGO))
+    compileall.compile_dir(folder / "src", quiet=2)
     return folder
 
 
 def try_system(tree: Path, key: str, wanted: argparse.Namespace) -> dict[str, Any]:
     """Break rules of one system."""
     ids = list(systems()[key].shelf.rules())
-    code, tests = named_by_code(key, ids), proved_by_tests(key)
+    code, tests = named_by_code(key, ids), with_parts(proved_by_tests(key))
     dice = random.Random(f"{wanted.seed} {key}")
     able = [id for id in ids if id in code and id in tests]
     drawn = [id for id in wanted.rule if id in able] or dice.sample(able, min(wanted.rules, len(able)))
     unchanged = known_equivalents(key)
+    if drawn and ran(tree, nodes(each for id in drawn for each in tests[id]), wanted.seconds * len(drawn)):
+        raise SystemExit(f"The tests of {key} fail with nothing broken: run them first.")
     killed, mutants, survived, tried = 0, 0, [], 0
     for number, id in enumerate(drawn, 1):
-        found = [each for place in code[id] for each in mutants_at(id, place)]
+        found = [each for place in enforced(code[id]) for each in mutants_at(id, place)]
         found = [each for each in found if (each.rule, each.name, each.what) not in unchanged]
         dice.shuffle(found)
-        chosen = found[: wanted.each]
+        chosen = found[: wanted.each or None]
         tried += bool(chosen)
         for mutant in chosen:
             mutants += 1
@@ -126,6 +137,22 @@ def try_system(tree: Path, key: str, wanted: argparse.Namespace) -> dict[str, An
     print(file=sys.stderr)
     share = round(killed / mutants, 4) if mutants else None
     return {"rules": tried, "mutants": mutants, "killed": killed, "survived": survived, "share": share}
+
+
+def with_parts(tests: dict[str, list[Place]]) -> dict[str, list[Place]]:
+    """The tests of each rule, and those of its parts: a test of 5.4.j is one of 5.4."""
+    return {
+        id: [each for other in tests if other == id or other.startswith(f"{id}.") for each in tests[other]]
+        for id in tests
+    }
+
+
+def enforced(places: list[Place]) -> list[Place]:
+    """Where a rule is enforced: in rules, state and tables; elsewhere only if none of these names it."""
+    rooms = {"rules", "state", "data"}
+    paths = [(place, Path(place.file)) for place in places]
+    strict = [place for place, path in paths if rooms & set(path.parts) and path.stem != "faults"]
+    return strict or places
 
 
 def known_equivalents(key: str) -> set[tuple[str, str, str]]:
@@ -141,18 +168,48 @@ def notices(tree: Path, mutant: Mutant, tests: list[Place], seconds: float) -> b
     path = tree / mutant.file
     whole = path.read_text(encoding="utf-8")
     path.write_text(whole[: mutant.start] + mutant.text + whole[mutant.end :], encoding="utf-8")
-    nodes = sorted({f"{test.file}::{test.name}" for test in tests})
-    command = [sys.executable, "-B", "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *nodes]
-    environment = os.environ | {"PYTHONPATH": str(tree / "src")}
     try:
-        ran = subprocess.run(command, cwd=tree, env=environment, capture_output=True, timeout=seconds, check=False)
-        if ran.returncode in (NO_TESTS, NOT_FOUND) and b"not found" in ran.stdout + ran.stderr:
-            raise LookupError(f"The tests of {mutant.rule} cannot be run: {ran.stderr.decode()[-500:]}")
-        return ran.returncode != 0
-    except subprocess.TimeoutExpired:
-        return True
+        code = ran(tree, nodes(tests), seconds)
     finally:
         path.write_text(whole, encoding="utf-8")
+        os.utime(path, (LONG_AGO, LONG_AGO))
+    return code != 0
+
+
+def nodes(tests: Iterable[Place]) -> list[str]:
+    """The names of tests, as pytest wants them."""
+    return sorted({f"{test.file}::{test.name}" for test in tests})
+
+
+def ran(tree: Path, tests: list[str], seconds: float) -> int:
+    """What pytest returns for these tests, in a fork of this process that imports the package from the tree."""
+    command = ["-q", "-x", "--no-header", "-p", "no:cacheprovider", *tests]
+    child = os.fork()
+    if child == 0:
+        os.setsid()
+        quiet = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(quiet, 1)
+        os.dup2(quiet, 2)
+        os.chdir(tree)
+        sys.dont_write_bytecode = True
+        sys.path[:0] = [str(tree / "src"), str(tree / "tests")]
+        for name in [name for name in sys.modules if name.split(".")[0] == "sandtable"]:
+            del sys.modules[name]
+        os.environ |= {"PYTHONPATH": str(tree / "src"), "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
+        code = 1
+        try:
+            code = int(pytest.main(command))
+        finally:
+            os._exit(code)
+    late = time.monotonic() + seconds
+    while time.monotonic() < late:
+        done, status = os.waitpid(child, os.WNOHANG)
+        if done:
+            return os.waitstatus_to_exitcode(status)
+        time.sleep(0.01)
+    os.killpg(child, signal.SIGKILL)
+    os.waitpid(child, 0)
+    return TOO_LATE
 
 
 # Ways to break a rule ------------------------------------------------------------------------------
@@ -193,8 +250,14 @@ def cited(tree: ast.Module, place: Place) -> Iterator[ast.AST]:
             smallest = min(inside, key=lambda node: (node.end_lineno or 0) - node.lineno)
             above = [n for n in inside if isinstance(n, ast.If) and smallest in ast.walk(n) and n is not smallest]
             inner = [max(above, key=lambda node: node.lineno)] if above else [smallest]
+    nobody = {
+        id(node.operand)
+        for statement in inner
+        for node in ast.walk(statement)
+        if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub)
+    }  # -1 stands for nobody and nowhere, and any other number below 0 would do
     for statement in inner:
-        yield from ast.walk(statement)
+        yield from (node for node in ast.walk(statement) if id(node) not in nobody)
 
 
 def broken(rule: str, place: Place, text: str, starts: list[int], node: ast.AST) -> Iterator[Mutant]:
