@@ -1,5 +1,6 @@
 """No test depends on chance or on the clock; and what was not tested is said, not only counted."""
 
+import os
 from collections import Counter
 from typing import Any
 
@@ -10,6 +11,11 @@ from soak import LONG
 # The same examples in every run of `make test`; new ones in every run of `make soak`.
 settings.register_profile("sandtable", deadline=None, derandomize=not LONG)
 settings.load_profile("sandtable")
+
+
+def pytest_xdist_auto_num_workers(config: Any) -> int:
+    """Two for each core: many tests wait for a server, a browser or a child of their own."""
+    return 2 * (os.cpu_count() or 1)
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:

@@ -18,7 +18,7 @@ from soak import sample
 SCENARIOS = ["regimental/the-graben-line", "regimental/the-varne-bridgehead"]
 # Either side in either scenario; a small sample has each of them once.
 CASES = [(SCENARIOS[0], 0), (SCENARIOS[1], 1), (SCENARIOS[0], 1), (SCENARIOS[1], 0)][: sample(2, 4)]
-EVERY = sample(3, 1)  # before which orders somebody pries
+EVERY = sample(8, 1)  # before which orders somebody pries
 SETTINGS = {"secret_pace": 0.02, "workers": 1}
 
 
