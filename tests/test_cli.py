@@ -1037,7 +1037,7 @@ def test_check_of_maps_and_files_that_are_not_there(tmp_path: Path, mine: Path) 
     path.write_text('name = "Valley"\ngrid = """\n   A  B\n1  .. W.\n"""\n')
     assert "Valley, 2 by 1 hexes" in fine("check", path).out
     path.write_text('name = "Valley"\ngrid = """\n   A  B\n1  .. Q.\n"""\n')
-    assert "nothing is written 'Q'" in wrong("check", path)
+    assert "'Q' in 'Q.' means nothing" in wrong("check", path)
     assert "Did you mean" in wrong("check", mine / "crossroads-at-down.toml")
 
 

@@ -29,9 +29,9 @@ def test_every_wrong_cell_is_named() -> None:
     grid, problems = read("   A  B  C  D\n 1 .. w. .W X.\n 2 .. ... ..\n")
     assert grid is None
     assert problems == [
-        "grid, row 1, column B: nothing is written 'w' in 'w.'; did you mean 'W' (Woods)?",
-        "grid, row 1, column C: nothing is written 'W' in '.W'; 'W' (Woods) is a sign for character 1 of a cell",
-        "grid, row 1, column D: nothing is written 'X' in 'X.'; known are '.' Clear, 'W' Woods, 'L' Lake",
+        "grid, row 1, column B: 'w' in 'w.' means nothing; did you mean 'W' (Woods)?",
+        "grid, row 1, column C: 'W' in '.W' means nothing; 'W' (Woods) is a sign for character 1 of a cell",
+        "grid, row 1, column D: 'X' in 'X.' means nothing; choose from '.' Clear, 'W' Woods, 'L' Lake",
         "grid, row 2: has 3 cells, but the first line names 4 columns",
         "grid, row 2, column B: the cell '...' must have 2 characters",
     ]

@@ -79,8 +79,8 @@ def test_reading_notes_every_mistake_and_goes_on() -> None:
     [
         (["A", "B"], ["1", "2"], True, ""),
         (["01", "02"], ["01"], False, ""),
-        (["A", "C"], ["1"], True, "column 2 is called 'C' and must be 'B'"),
-        (["01"], ["1"], False, "row 1 is called '1' and must be '01'"),
+        (["A", "C"], ["1"], True, "column 2 is called 'C' but must be 'B'"),
+        (["01"], ["1"], False, "row 1 is called '1' but must be '01'"),
         (["A"] * (MOST_SIDE + 1), ["1"], True, f"has more than {MOST_SIDE} columns or rows"),
     ],
 )

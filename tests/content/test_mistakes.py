@@ -115,7 +115,9 @@ def test_platoons(tmp_path: Path) -> None:
     many = told(tmp_path, "war_storm", ("3 x US infantry", "3000 x US infantry"))
     assert many == ["forces[2].companies[1]: a company has 1 to 12 platoons, and this has 3000 x US infantry"]
     [wrong] = told(tmp_path, "war_storm", ("3-3 MG", "Bazooka"))
-    assert wrong.startswith("forces[1].companies[1]: no platoon is called 'Bazooka'; known are 'German grenadier', ")
+    assert wrong.startswith(
+        "forces[1].companies[1]: no platoon is called 'Bazooka'; choose from 'German grenadier', "
+    )
     assert wrong.count("'German MG 3-3'") == 1
 
 

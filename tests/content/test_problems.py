@@ -21,7 +21,7 @@ def test_unknown_word_with_the_nearest_right_one() -> None:
 def test_unknown_word_like_no_other_lists_the_few_known() -> None:
     problems = Problems("x")
     problems.unknown("side", "side", "martian", ["german", "soviet"])
-    assert problems.found[0].message == "no side is called 'martian'; known are 'german', 'soviet'"
+    assert problems.found[0].message == "no side is called 'martian'; choose from 'german', 'soviet'"
 
 
 @pytest.mark.parametrize("word", ["Tiger", "TIGER ", "tigger", "tieger"])

@@ -76,18 +76,18 @@ def test_missing() -> None:
 @pytest.mark.parametrize(
     ("value", "message"),
     [
-        (True, "must be a whole number from 1 to 16, and is true"),
-        (8.0, "must be a whole number from 1 to 16, and is the number 8.0 with a point"),
-        ("8", "must be a whole number from 1 to 16, and is the text '8'"),
-        ([8], "must be a whole number from 1 to 16, and is a list of 1"),
-        ({}, "must be a whole number from 1 to 16, and is a table"),
+        (True, "must be a whole number from 1 to 16, but is true"),
+        (8.0, "must be a whole number from 1 to 16, but is the decimal number 8.0"),
+        ("8", "must be a whole number from 1 to 16, but is the text '8'"),
+        ([8], "must be a whole number from 1 to 16, but is a list of 1"),
+        ({}, "must be a whole number from 1 to 16, but is a table"),
         (
             datetime.date(1943, 7, 5),
-            "must be a whole number from 1 to 16, and is a date or time without quotation marks",
+            "must be a whole number from 1 to 16, but is a date or time without quotation marks",
         ),
-        (-1, "must be from 1 to 16, and is -1"),
-        (17, "must be from 1 to 16, and is 17"),
-        pytest.param(1 << 100_000, "must be from 1 to 16, and is a huge number", id="huge"),
+        (-1, "must be from 1 to 16, but is -1"),
+        (17, "must be from 1 to 16, but is 17"),
+        pytest.param(1 << 100_000, "must be from 1 to 16, but is a huge number", id="huge"),
     ],
 )
 def test_wrong_numbers(value: object, message: str) -> None:
@@ -100,8 +100,8 @@ def test_wrong_numbers(value: object, message: str) -> None:
 @pytest.mark.parametrize(
     ("value", "message"),
     [
-        (8, "must be a text, and is the number 8"),
-        pytest.param(1 << 100_000, "must be a text, and is a huge number", id="huge"),
+        (8, "must be text, but is the number 8"),
+        pytest.param(1 << 100_000, "must be text, but is a huge number", id="huge"),
         ("", "is empty"),
         ("a\nb", "holds the control character U+000A"),
         ("a\x00b", "holds the control character U+0000"),
@@ -130,13 +130,13 @@ def test_wrong_kinds_of_everything() -> None:
     reader.integers("pair", 0, 9, 2)
     assert reader.one_of("word", ["tiger"], "unit") == ""
     assert told(reader) == [
-        "flag: must be true or false, and is the number 1",
-        "list: must be a list of texts, and is the text 'a'",
-        "mixed[2]: must be a text, and is the number 1",
-        "sub: must be a table, and is a list of 0",
-        "rows: must be a list of tables, and is a table",
-        "row[1]: must be a table, and is the number 1",
-        "pair: must be a list of 2 whole numbers, and is a list of 1",
+        "flag: must be true or false, but is the number 1",
+        "list: must be a list of texts, but is the text 'a'",
+        "mixed[2]: must be text, but is the number 1",
+        "sub: must be a table, but is a list of 0",
+        "rows: must be a list of tables, but is a table",
+        "row[1]: must be a table, but is the number 1",
+        "pair: must be a list of 2 whole numbers, but is a list of 1",
         "word: no unit is called 'tigre'; did you mean 'tiger'?",
     ]
 
@@ -147,8 +147,8 @@ def test_unknown_keys_deep_inside() -> None:
     reader.tables("rows")[0].text("name", "")
     reader.done()
     assert told(reader) == [
-        "trns: nothing here is called that; did you mean 'turns'?",
-        "rows[1].nme: nothing here is called that; did you mean 'name'?",
+        "trns: there is no such key here; did you mean 'turns'?",
+        "rows[1].nme: there is no such key here; did you mean 'name'?",
     ]
 
 

@@ -43,7 +43,7 @@ def test_a_broken_file_hides_no_good_one(mine: Path) -> None:
     good = write(mine / "b.toml", turns="5")
     assert files() == {DAWN: "b.toml"}
     assert SYSTEM.shelf.find(DAWN).turns == 5
-    assert left() == {"a.toml": "turns: must be a whole number from 1 to 16, and is the text 'many'"}
+    assert left() == {"a.toml": "turns: must be a whole number from 1 to 16, but is the text 'many'"}
     assert hidden_by(good, [mine]) is None
 
 
@@ -61,18 +61,18 @@ def test_a_broken_file_does_not_take_the_place_of_ours(mine: Path, capsys: pytes
     assert CATS in {info.id for info in SYSTEM.shelf.infos()} and files() == {}
     assert SYSTEM.shelf.find(CATS).turns == 8
     assert find_scenario("cats-in-the-mist").info.id == CATS
-    told = "has the same name and was left out: turns: must be from 1 to 16, and is 17"
+    told = "has the same name and was left out: turns: must be from 1 to 16, but is 17"
     assert told in capsys.readouterr().err
-    with pytest.raises(ContentError, match="and is 17"):
+    with pytest.raises(ContentError, match="but is 17"):
         find_scenario(str(path))
     path.rename(mine / "cats-in-the-mist.toml")
-    with pytest.raises(ContentError, match="and is 17"):
+    with pytest.raises(ContentError, match="but is 17"):
         find_scenario(str(mine / "cats-in-the-mist.toml"))
 
 
 def test_a_file_alone_with_its_mistakes(mine: Path) -> None:
     write(mine / "dawn.toml", turns="0")
-    with pytest.raises(ContentError, match="must be from 1 to 16, and is 0"):
+    with pytest.raises(ContentError, match="must be from 1 to 16, but is 0"):
         SYSTEM.shelf.find(DAWN)
     with pytest.raises(Wrong, match="No scenario is called 'crossroads-at-dawn'"):
         find_scenario("crossroads-at-dawn")
@@ -89,8 +89,8 @@ def test_mistakes_are_told_without_folders(mine: Path) -> None:
     (mine / "three.toml").write_text("name = ")
     reasons = left()
     assert list(reasons) == ["one.toml", "three.toml", "two.toml"]
-    assert reasons["one.toml"] == "turns: must be from 1 to 16, and is 0 (and 1 more)"
-    assert reasons["two.toml"].startswith("lost.map.toml, grid: must be a text, and is the number 3")
+    assert reasons["one.toml"] == "turns: must be from 1 to 16, but is 0 (and 1 more)"
+    assert reasons["two.toml"].startswith("lost.map.toml, grid: must be text, but is the number 3")
     assert str(mine) not in "".join(reasons.values())
 
 

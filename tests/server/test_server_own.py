@@ -28,7 +28,7 @@ def test_the_lobby_with_own_and_broken_files(tmp_path: Path, monkeypatch: pytest
     scenarios = {each["id"]: each for shelf in offer["systems"] for each in shelf["scenarios"]}
     assert scenarios["nations_at_war/crossroads-at-dawn"]["own"] and not scenarios[CATS]["own"]
     assert {each["file"]: each["reason"].partition(" (and")[0] for each in offer["left_out"]} == {
-        "broken.toml": "turns: must be from 1 to 16, and is 40",
+        "broken.toml": "turns: must be from 1 to 16, but is 40",
         "mistaken.toml": "layout: no map is laid",
     }
     assert "secret-folder" not in house.http.get("/api/games").text

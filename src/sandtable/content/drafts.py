@@ -25,10 +25,10 @@ class Draft(msgspec.Struct, Generic[S, R]):
 
 
 def read_key(reader: Reader, default: str | None = None) -> str:
-    """A key of small letters, digits and dashes."""
+    """A key of lower-case letters, digits and dashes."""
     key = reader.text("key", default)
     if key and key != slug(key):
-        reader.wrong("key", f"must be of small letters, digits and dashes: {quoted(slug(key))}")
+        reader.wrong("key", f"must be lower-case letters, digits and dashes: {quoted(slug(key))}")
     return slug(key)  # so that the right word elsewhere is not called wrong
 
 
@@ -60,5 +60,5 @@ def side_readers(root: Reader, sides: list[str], count: int = 2) -> list[tuple[R
         sides.append(key)
         found.append((reader, key))
     if found and len(found) != count:
-        root.wrong("sides", f"a battle has {'two' if count == 2 else count} sides, and here are {len(found)}")
+        root.wrong("sides", f"a battle has {'two' if count == 2 else count} sides, but there are {len(found)} here")
     return found

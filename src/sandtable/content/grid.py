@@ -80,7 +80,7 @@ def cell_fault(cell: str, legends: Sequence[Mapping[str, str]]) -> str:
     for position, (sign, legend) in enumerate(zip(cell, legends, strict=True)):
         if sign not in legend:
             near = sign_hint(sign, position, legends)
-            return f"nothing is written {quoted(sign)} in {quoted(cell)}; {near}"
+            return f"{quoted(sign)} in {quoted(cell)} means nothing; {near}"
     return ""
 
 
@@ -93,7 +93,7 @@ def sign_hint(sign: str, position: int, legends: Sequence[Mapping[str, str]]) ->
     for other, elsewhere in enumerate(legends, start=1):
         if sign in elsewhere:
             return f"{quoted(sign)} ({elsewhere[sign]}) is a sign for character {other} of a cell"
-    return "known are " + ", ".join(f"{quoted(known)} {name}" for known, name in legend.items())
+    return "choose from " + ", ".join(f"{quoted(known)} {name}" for known, name in legend.items())
 
 
 def _names(names: list[str], what: str, place: str, problems: Problems) -> None:

@@ -31,7 +31,7 @@ def read_system(reader: Reader, key: str) -> None:
     """Which game the file is for: this one, said or not."""
     system = reader.one_of("system", sorted({*systems(), key}), "game system", key)
     if system and system != key:
-        reader.wrong("system", f"is {quoted(system)}, and this is read as a scenario of {quoted(key)}")
+        reader.wrong("system", f"is {quoted(system)}, but this file is read as a scenario of {quoted(key)}")
 
 
 class Titled(Printed):

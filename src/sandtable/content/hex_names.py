@@ -144,6 +144,6 @@ def named_in_order(grid: Grid, reader: Reader, lettered: bool) -> bool:
     ):
         for number, (name, good) in enumerate(zip(written, wanted, strict=True), start=1):
             if name != good:
-                reader.wrong("grid", f"{what} {number} is called {quoted(name)} and must be {quoted(good)}")
+                reader.wrong("grid", f"{what} {number} is called {quoted(name)} but must be {quoted(good)}")
                 return False
     return True

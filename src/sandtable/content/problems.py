@@ -83,7 +83,7 @@ def hint(word: str, known: Iterable[str]) -> str:
     if near is not None:
         return f"; did you mean {quoted(near)}?"
     if 0 < len(words) <= 12:
-        return f"; known are {', '.join(quoted(each) for each in words)}"
+        return f"; choose from {', '.join(quoted(each) for each in words)}"
     return ""
 
 

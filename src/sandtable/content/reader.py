@@ -69,7 +69,7 @@ class Reader:
         if value is None:
             return default or ""
         if not isinstance(value, str):
-            self.wrong(key, f"must be a text, and is {described(value)}")
+            self.wrong(key, f"must be text, but is {described(value)}")
             return ""
         fault = text_fault(value, lines)
         if default is None and not value.strip():
@@ -92,7 +92,7 @@ class Reader:
         if value is None:
             return [least] * count
         if not isinstance(value, list) or len(value) != count:
-            self.wrong(key, f"must be a list of {count} whole numbers, and is {described(value)}")
+            self.wrong(key, f"must be a list of {count} whole numbers, but is {described(value)}")
             return [least] * count
         return [self._number(key, each, least, most, f"[{i}]") for i, each in enumerate(value, start=1)]
 
@@ -102,7 +102,7 @@ class Reader:
         if value is None:
             return bool(default)
         if not isinstance(value, bool):
-            self.wrong(key, f"must be true or false, and is {described(value)}")
+            self.wrong(key, f"must be true or false, but is {described(value)}")
             return False
         return value
 
@@ -132,7 +132,7 @@ class Reader:
             if isinstance(each, str):
                 fault = text_fault(each, lines)
             else:
-                fault = f"must be a text, and is {described(each)}"
+                fault = f"must be text, but is {described(each)}"
             if fault:
                 self._bad.add(key)
                 self.problems.add(f"{self.at(key)}[{number}]", fault)
@@ -143,7 +143,7 @@ class Reader:
     def _list(self, key: str, value: object, what: str, most: int) -> list[object]:
         """A list that is not too long; nothing after the problem was noted."""
         if not isinstance(value, list):
-            self.wrong(key, f"must be a list of {what}, and is {described(value)}")
+            self.wrong(key, f"must be a list of {what}, but is {described(value)}")
             return []
         if len(value) > most:
             self.wrong(key, f"has more than {most} entries")
@@ -173,7 +173,7 @@ class Reader:
         """A table inside this one; empty when it is not written."""
         value = self._get(key, needed)
         if value is not None and not isinstance(value, dict):
-            self.wrong(key, f"must be a table, and is {described(value)}")
+            self.wrong(key, f"must be a table, but is {described(value)}")
             value = None
         return self._child(value if isinstance(value, dict) else {}, self.at(key))
 
@@ -191,14 +191,14 @@ class Reader:
                 readers.append(self._child(each, place))
             else:
                 self._bad.add(key)
-                self.problems.add(place, f"must be a table, and is {described(each)}")
+                self.problems.add(place, f"must be a table, but is {described(each)}")
         return readers
 
     def done(self) -> None:
         """Report the keys that nobody asked for, here and in every table read from here."""
         for key in self._table:
             if key not in self._asked:
-                self.problems.add(self.at(key), f"nothing here is called that{hint(key, self._asked)}")
+                self.problems.add(self.at(key), f"there is no such key here{hint(key, self._asked)}")
         for child in self._children:
             child.done()
 
@@ -217,11 +217,11 @@ class Reader:
     def _number(self, key: str, value: object, least: int, most: int, suffix: str) -> int:
         fault = ""
         if isinstance(value, bool) or not isinstance(value, int):
-            fault = f"must be a whole number from {least} to {most}, and is {described(value)}"
+            fault = f"must be a whole number from {least} to {most}, but is {described(value)}"
         elif abs(value) > HUGE:
-            fault = f"must be from {least} to {most}, and is a huge number"
+            fault = f"must be from {least} to {most}, but is a huge number"
         elif not least <= value <= most:
-            fault = f"must be from {least} to {most}, and is {value}"
+            fault = f"must be from {least} to {most}, but is {value}"
         else:
             return value
         self._bad.add(key)
@@ -251,7 +251,7 @@ def described(value: object) -> str:
     if isinstance(value, int):
         return f"the number {value}" if abs(value) <= HUGE else "a huge number"
     if isinstance(value, float):
-        return f"the number {value} with a point"
+        return f"the decimal number {value}"
     if isinstance(value, list):
         return f"a list of {len(value)}"
     if isinstance(value, dict):

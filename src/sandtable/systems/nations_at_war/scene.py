@@ -104,7 +104,7 @@ def read_rows(rows: list[Words], problems: Problems) -> scenarios.Map:
         for r, row in enumerate(rows):
             base, line = row[q][0], row[q][1]
             if base not in letters or line not in LINES:
-                problems.add(f"map row {r + 1}, hex {q + 1}", f"no terrain is written {row[q]!r}")
+                problems.add(f"map row {r + 1}, hex {q + 1}", f"{row[q]!r} is not a terrain")
                 base = "."
             map.terrain.append(book.terrain["bridge"] if line == BRIDGE else letters[base])
             map.road.append(line in ROAD)

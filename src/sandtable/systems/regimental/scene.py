@@ -67,7 +67,7 @@ def read_rows(rows: list[Words], problems: Problems) -> scenarios.Map:
     for number, row in enumerate(rows, start=1):
         for letter in row:
             if letter not in letters:
-                problems.add(f"map row {number}", f"no terrain is written {letter!r}")
+                problems.add(f"map row {number}", f"{letter!r} is not a terrain")
             map.terrain.append(letters.get(letter, letters["."]))
     return map
 

@@ -242,7 +242,7 @@ def problems_of(text: str, tmp_path: Path) -> str:
         ("at = [9, 8]", "at = [9, 0.5]", "its base, 1.5 inches wide, is not wholly on the table"),
         ("at = [9, 8]", "at = [12.2, 8]", "overlaps 1st Rifle Platoon, Rifle 1"),
         ("at = [9, 8]", "at = [9, 18]", "1st Rifle Platoon, Rifle 1 is out of cohesion (5.1)"),
-        ("at = [9, 8]", "at = [9, 8, 7]", "must be a pair of inches like [31.5, 24], and is a list of 3"),
+        ("at = [9, 8]", "at = [9, 8, 7]", "must be a pair of inches like [31.5, 24], but is a list of 3"),
         ("at = [9, 8]", "at = [9, 8.123]", "must be whole hundredths of an inch"),
         ("at = [9, 8]", "at = [9, -8]", "must be from 0 to 200 inches"),
         ("at = [30, 30.5]", "at = [24, 21.5]", "stands on the Stone wall"),
@@ -255,10 +255,10 @@ def problems_of(text: str, tmp_path: Path) -> str:
         ),
         ("table = [72, 48]", "table = [72, 4]", "must have sides of 12 to 72 inches"),
         ('key = "w2"', 'key = "w1"', "two pieces are called 'w1'"),
-        ('key = "w2"', 'key = "W 2"', "must be of small letters, digits and dashes: 'w-2'"),
+        ('key = "w2"', 'key = "W 2"', "must be lower-case letters, digits and dashes: 'w-2'"),
         ('holder = "german"', 'holder = "nobody"', "no side is called 'nobody'"),
         ("rounds = 7", "rounds = 99", "must be from 1 to 30"),
-        ("rounds = 7", "rounds = 7\nweather = 1", "nothing here is called that"),
+        ("rounds = 7", "rounds = 7\nweather = 1", "there is no such key here"),
         (
             '{ team = "rifle", at = [15, 6.5] }',
             '{ team = "rifle", role = "observer", at = [15, 6.5] }',
@@ -293,13 +293,13 @@ def test_a_side_without_a_unit(tmp_path: Path) -> None:
     [
         ("weapons.toml", 'kind = "gun"', 'kind = "gum"', "no kind of Team is called 'gum'; did you mean 'gun'?"),
         ("weapons.toml", "range = 18", "", "weapons.rifle.range: is missing"),
-        ("weapons.toml", "range = 18", "range = true", "must be a number of inches, and is true"),
+        ("weapons.toml", "range = 18", "range = true", "must be a number of inches, but is true"),
         ("vehicles.toml", 'main = "75mm"', 'main = "75m"', "did you mean '75mm'?"),
         ("vehicles.toml", 'base = "tank"', 'base = "tnk"', "did you mean 'tank'?"),
         ("terrain.toml", 'cover = "soft"', 'cover = "sof"', "did you mean 'soft'?"),
         ("terrain.toml", 'rule = "10.1"', 'rule = "10.99"', "no rule is called '10.99'"),
         ("tables.toml", "keep_away = 2", "keep_away = -2", "must be from 0 to 200 inches"),
-        ("tables.toml", "[saves]", "[svaes]", "svaes: nothing here is called that; did you mean 'saves'?"),
+        ("tables.toml", "[saves]", "[svaes]", "svaes: there is no such key here; did you mean 'saves'?"),
     ],
 )
 def test_mistakes_in_the_books_own_files(file: str, old: str, new: str, sentence: str, tmp_path: Path) -> None:

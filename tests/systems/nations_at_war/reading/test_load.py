@@ -108,7 +108,7 @@ def test_a_broken_map_hides_no_other_mistake() -> None:
 def test_a_key_in_capitals_is_one_mistake() -> None:
     table = small()
     table["sides"][0]["key"] = "German"
-    assert problems_of(table) == ["sides[1].key: must be of small letters, digits and dashes: 'german'"]
+    assert problems_of(table) == ["sides[1].key: must be lower-case letters, digits and dashes: 'german'"]
 
 
 def test_a_small_scenario_with_its_own_map() -> None:
@@ -159,16 +159,16 @@ def test_ten_mistakes_are_ten_problems(tmp_path: Path) -> None:
     with pytest.raises(ContentError) as caught:
         load_scenario(file)
     assert str(caught.value).splitlines() == [
-        f"{file}, turns: must be from 1 to 16, and is -4",
+        f"{file}, turns: must be from 1 to 16, but is -4",
         f"{file}, formations[1].hq: no HQ is called '11th-panzr-hq'; did you mean '11th-panzer-hq'?",
         f"{file}, formations[1].units[1].type: no unit is called 'pzvig'; did you mean 'pzivg'?",
         f"{file}, formations[1].edges[1]: B2 is not at the edge of the map",
         f"{file}, formations[2].units[2].type: two pieces are called 'guards-infantry-1'",
-        f"{file}, formations[2].commissar: must be true or false, and is the text 'yes'",
+        f"{file}, formations[2].commissar: must be true or false, but is the text 'yes'",
         f"{file}, victory.side: no side is called 'germn'; did you mean 'german'?",
         f"{file}, victory.bridge: the hex 'E2' is off the map; the map goes from A1 to D3",
-        f"{file}, trns: nothing here is called that; did you mean 'turns'?",
-        f"{file}, smoke: nothing here is called that",
+        f"{file}, trns: there is no such key here; did you mean 'turns'?",
+        f"{file}, smoke: there is no such key here",
     ]
 
 
@@ -200,23 +200,23 @@ POINTS: dict[str, Any] = {
 
 ONE_MISTAKE: list[tuple[str, Any, str]] = [
     ("name", "", "name: is empty"),
-    ("name", 3, "name: must be a text, and is the number 3"),
-    ("turns", 17, "turns: must be from 1 to 16, and is 17"),
-    ("turns", True, "turns: must be a whole number from 1 to 16, and is true"),
+    ("name", 3, "name: must be text, but is the number 3"),
+    ("turns", 17, "turns: must be from 1 to 16, but is 17"),
+    ("turns", True, "turns: must be a whole number from 1 to 16, but is true"),
     ("turns", None, "turns: is missing"),
-    ("end_turn_markers", 4, "end_turn_markers: must be from 2 to 3, and is 4"),
-    ("chaos", -1, "chaos: must be from 0 to 10, and is -1"),
+    ("end_turn_markers", 4, "end_turn_markers: must be from 2 to 3, but is 4"),
+    ("chaos", -1, "chaos: must be from 0 to 10, but is -1"),
     ("map", "map9", "map: no map is called 'map9'; did you mean 'map8'?"),
-    ("map", "../../secret", "map: no map is called '../../secret'; known are 'map7', 'map8'"),
+    ("map", "../../secret", "map: no map is called '../../secret'; choose from 'map7', 'map8'"),
     ("map", None, "map: is missing"),
     ("map/grid", None, "map.grid: is missing"),
     (
         "map/grid",
         "A B\n1 .. ..\n2 .. w.",
-        "map.grid, row 2, column B: nothing is written 'w' in 'w.'; did you mean 'W' (Woods)?",
+        "map.grid, row 2, column B: 'w' in 'w.' means nothing; did you mean 'W' (Woods)?",
     ),
-    ("map/grid", "A C\n1 .. ..", "map.grid: column 2 is called 'C' and must be 'B'"),
-    ("map/grid", "A B\n0 .. ..", "map.grid: row 1 is called '0' and must be '1'"),
+    ("map/grid", "A C\n1 .. ..", "map.grid: column 2 is called 'C' but must be 'B'"),
+    ("map/grid", "A B\n0 .. ..", "map.grid: row 1 is called '0' but must be '1'"),
     ("map/grid", "A B\n1 .. .b", "map.grid, row 1, column B: a bridge needs water: 'Lb'"),
     ("sides", None, "sides: is missing"),
     ("sides", [], "sides: is empty"),
@@ -224,9 +224,9 @@ ONE_MISTAKE: list[tuple[str, Any, str]] = [
     (
         "sides/0/key",
         "The Germans",
-        "sides[1].key: must be of small letters, digits and dashes: 'the-germans'",
+        "sides[1].key: must be lower-case letters, digits and dashes: 'the-germans'",
     ),
-    ("sides/0/fate", -1, "sides[1].fate: must be from 0 to 20, and is -1"),
+    ("sides/0/fate", -1, "sides[1].fate: must be from 0 to 20, but is -1"),
     (
         "sides/0/aircraft",
         ["fw189"],
@@ -248,13 +248,13 @@ ONE_MISTAKE: list[tuple[str, Any, str]] = [
     (
         "sides/1/defences/wires",
         1,
-        "sides[2].defences.wires: nothing here is called that; did you mean 'wire'?",
+        "sides[2].defences.wires: there is no such key here; did you mean 'wire'?",
     ),
     ("formations", None, "formations: is missing"),
     (
         "formations/0/side",
         "allied",
-        "formations[1].side: no side is called 'allied'; known are 'german', 'soviet'",
+        "formations[1].side: no side is called 'allied'; choose from 'german', 'soviet'",
     ),
     ("formations/0/hq", None, "formations[1].hq: is missing"),
     (
@@ -266,7 +266,7 @@ ONE_MISTAKE: list[tuple[str, Any, str]] = [
     ("formations/0/hq", "31st-tank-hq", "formations[2].hq: two pieces are called '31st-tank-hq'"),
     ("formations/0/sub_hqs", ["ccb-hq"], "formations[1].sub_hqs[1]: 'ccb-hq' is no sub-HQ"),
     ("formations/0/units", [], "formations[1].units: is empty"),
-    ("formations/0/units/0/count", 0, "formations[1].units[1].count: must be from 1 to 40, and is 0"),
+    ("formations/0/units/0/count", 0, "formations[1].units[1].count: must be from 1 to 40, but is 0"),
     (
         "formations/1/units/0/count",
         2,
@@ -308,7 +308,7 @@ ONE_MISTAKE: list[tuple[str, Any, str]] = [
     ("formations/1/zone", ["D", "C2-D"], "formations[2].zone[2]: 'C2-D' mixes a column and a hex"),
     ("formations/1/zone", [], "formations[2].zone: names no hex"),
     ("formations/1/units/1/count", 20, "formations[2].zone: 4 hexes hold 8 units, and 31st Tank has 21"),
-    ("axis", "italian", "axis: no side is called 'italian'; known are 'german', 'soviet'"),
+    ("axis", "italian", "axis: no side is called 'italian'; choose from 'german', 'soviet'"),
     ("setup_order", ["german"], "setup_order: must name each side once"),
     (
         "rules",
@@ -318,7 +318,7 @@ ONE_MISTAKE: list[tuple[str, Any, str]] = [
     (
         "rules",
         {"smoke_alowed": False},
-        "rules.smoke_alowed: nothing here is called that; did you mean 'smoke_allowed'?",
+        "rules.smoke_alowed: there is no such key here; did you mean 'smoke_allowed'?",
     ),
     ("victory", None, "victory: is missing"),
     (
@@ -333,26 +333,26 @@ ONE_MISTAKE: list[tuple[str, Any, str]] = [
         {"kind": "railroad_chain", "side": "german", "count": 4},
         "victory.count: is 4, and the map has 0 railroad hexes",
     ),
-    ("victory", EXIT | {"count": 0}, "victory.count: must be from 1 to 999, and is 0"),
+    ("victory", EXIT | {"count": 0}, "victory.count: must be from 1 to 999, but is 0"),
     ("victory", EXIT | {"count": 4}, "victory.count: is 4, and the side has 3 units"),
     ("victory", EXIT | {"edge": "D"} | {"count": "two"}, "victory.count: must be a whole number from 1 to 999"),
     ("victory", {"kind": "exit", "side": "german", "count": 1}, "victory.edge: is missing"),
     ("victory", EXIT | {"edge": "B2"}, "victory.edge: B2 is not at the edge of the map"),
     ("victory", EXIT | {"edge": ["D1", "E1"]}, "victory.edge[2]: the hex 'E1' is off the map"),
     ("victory", EXIT | {"edge": "C1, C3"}, "victory.edge: no unit can stand in any of these hexes"),
-    ("victory", EXIT | {"hexes": "D1"}, "victory.hexes: nothing here is called that"),
+    ("victory", EXIT | {"hexes": "D1"}, "victory.hexes: there is no such key here"),
     ("victory", EXIT | {"kind": "exits"}, "victory.kind: no kind of victory is called 'exits'; did you mean 'exit'?"),
     ("victory", POINTS | {"count": 20}, "victory.count: is 20, and 19 can be had at most"),
-    ("victory", POINTS | {"hexes": "D1"}, "victory.hexes: must be a table, and is the text 'D1'"),
-    ("victory", POINTS | {"hexes": {"D1": 0}}, "victory.hexes.D1: must be from 1 to 99, and is 0"),
+    ("victory", POINTS | {"hexes": "D1"}, "victory.hexes: must be a table, but is the text 'D1'"),
+    ("victory", POINTS | {"hexes": {"D1": 0}}, "victory.hexes.D1: must be from 1 to 99, but is 0"),
     (
         "victory",
         POINTS | {"hexes": {"D7": 1}},
         "victory.hexes.D7: the hex 'D7' is off the map; the map goes from A1 to D3",
     ),
     ("victory", POINTS | {"hexes": {"A1": 1, "A": 2}}, "victory.hexes.A: A1 has its points already"),
-    ("victory", POINTS | {"steps": 2}, "victory.steps: nothing here is called that; did you mean 'step'?"),
-    ("victory", POINTS | {"hq": -1}, "victory.hq: must be from 0 to 99, and is -1"),
+    ("victory", POINTS | {"steps": 2}, "victory.steps: there is no such key here; did you mean 'step'?"),
+    ("victory", POINTS | {"hq": -1}, "victory.hq: must be from 0 to 99, but is -1"),
     ("victory", {"kind": "points", "side": "german", "count": 1, "exit": 1}, "victory.edge: is missing"),
     (
         "victory",
@@ -365,7 +365,7 @@ ONE_MISTAKE: list[tuple[str, Any, str]] = [
         "victory.kind: is by points, and none are given: write hexes, step, hq or exit",
     ),
     ("system", "nations-at-war", "system: no game system is called 'nations-at-war'; did you mean 'nations_at_war'?"),
-    ("system", 7, "system: must be a text, and is the number 7"),
+    ("system", 7, "system: must be text, but is the number 7"),
     (
         "victory/rule",
         "S9.victory",
@@ -383,7 +383,7 @@ ONE_MISTAKE: list[tuple[str, Any, str]] = [
     (
         "setup/atr",
         "bear",
-        "setup.atr: no unit of this scenario is called 'bear'; known are 'pzivg-1', 'pzivg-2', ",
+        "setup.atr: no unit of this scenario is called 'bear'; choose from 'pzivg-1', 'pzivg-2', ",
     ),
     ("setup/commissar", ["guards-infantry-1"] * 2, "setup.commissar: 31st Tank has 1 to give"),
     ("setup/wire", "C2", "setup.wire: 'C2' is Bridge, where no wire may be"),
@@ -455,7 +455,7 @@ def test_three_sides_are_too_many() -> None:
     table = small()
     table["sides"].append({"key": "italian", "name": "Italian"})
     assert problems_of(table) == [
-        "sides: a battle has two sides, and here are 3",
+        "sides: a battle has two sides, but there are 3 here",
         "sides[3]: the side 'italian' has no Formation",
     ]
 
@@ -551,7 +551,7 @@ def test_a_broken_file_does_not_break_the_list(tmp_path: Path, monkeypatch: pyte
     ]
     assert find_scenario("nations_at_war/raid").name == "Raid"
     for id, told in (
-        ("wrong", "trns: nothing here is called that"),
+        ("wrong", "trns: there is no such key here"),
         ("bad", "bad.toml, last line: not TOML"),
         ("old", "no scenario is called 'nations_at_war/old'; .*old.toml holds 'nations_at_war/raid'"),
         ("rade", "no scenario is called 'nations_at_war/rade'; did you mean 'nations_at_war/raid'"),
@@ -583,10 +583,12 @@ def test_a_file_may_name_its_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         "nations_at_war/the-nations-at-war-one",
     ]
     assert [info.id.partition("/")[2] for info in SHELF.infos()][len(OURS) :] == ["the-nations-at-war-one"]
-    with pytest.raises(ContentError, match="system: is 'toy', and this is read as a scenario of 'nations_at_war'"):
+    with pytest.raises(
+        ContentError, match="system: is 'toy', but this file is read as a scenario of 'nations_at_war'"
+    ):
         load_scenario(tmp_path / "toy.toml")
     with pytest.raises(
-        ContentError, match="system: no game system is called 'chess'; known are 'nations_at_war', 'toy'"
+        ContentError, match="system: no game system is called 'chess'; choose from 'nations_at_war', 'toy'"
     ):
         load_scenario(tmp_path / "chess.toml")
 

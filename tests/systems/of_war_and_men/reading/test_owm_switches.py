@@ -107,9 +107,9 @@ def test_places_without_a_switch_are_refused() -> None:
 @pytest.mark.parametrize(
     ("switch", "change", "sentence"),
     [
-        ("axis in driblets", {"values": {"axis_size": 0}}, "values.axis_size: must be from 1 to 8, and is 0"),
-        ("axis in driblets", {"values": {"axis_size": 9}}, "values.axis_size: must be from 1 to 8, and is 9"),
-        ("hold at the end", {"values": {"hold": -1}}, "values.hold: must be from 0 to 200, and is -1"),
+        ("axis in driblets", {"values": {"axis_size": 0}}, "values.axis_size: must be from 1 to 8, but is 0"),
+        ("axis in driblets", {"values": {"axis_size": 9}}, "values.axis_size: must be from 1 to 8, but is 9"),
+        ("hold at the end", {"values": {"hold": -1}}, "values.hold: must be from 0 to 200, but is -1"),
         ("hold at the end", {"places": {"objective": []}}, "places.objective: must name 1 position, but names 0"),
         ("hold at the end", {"places": {"objective": ["A1", "A2"]}}, "objective: must name 1 position, but names 2"),
         ("hold at the end", {"places": {"objective": ["A3"]}}, "A3 is a Lake, which no Fireteam can enter"),
@@ -162,11 +162,11 @@ def test_one_mistake_is_told_once() -> None:
     table["misson"] = table.pop("mission")
     assert told(table) == [
         "mission: is missing",
-        "misson: nothing here is called that; did you mean 'mission'?",
+        "misson: there is no such key here; did you mean 'mission'?",
     ]
     table = example()
     table["mission"]["squad_points"] = 4_000_000
-    assert told(table) == ["mission.squad_points: must be from 1 to 200, and is 4000000"]
+    assert told(table) == ["mission.squad_points: must be from 1 to 200, but is 4000000"]
 
 
 def test_squads_that_cannot_be() -> None:

@@ -73,7 +73,7 @@ def problems_of(text: str, tmp_path: Path) -> str:
         ("win = 5", "win = 3", "is 4, and 3 points win"),
         ('holder = "blue"', 'holder = "blu"', "did you mean 'blue'?"),
         ("days = 2", "days = 99", "must be from 1 to 14"),
-        ("[victory]", "colour = 1\n[victory]", "nothing here is called that"),
+        ("[victory]", "colour = 1\n[victory]", "there is no such key here"),
     ],
 )
 def test_mistakes_are_named(old: str, new: str, sentence: str, tmp_path: Path) -> None:
@@ -94,7 +94,7 @@ def test_a_map_with_a_mistake_names_row_and_column(tmp_path: Path) -> None:
     grid = (DATA / "maps" / "varne.toml").read_text(encoding="utf-8").replace(" R  B  R", " R  X  R", 1)
     (tmp_path / "own.map.toml").write_text(grid, encoding="utf-8")
     found = problems_of(VARNE.replace('map = "varne"', 'map = "own"'), tmp_path)
-    assert "row 06, column 05" in found and "nothing is written 'X'" in found
+    assert "row 06, column 05" in found and "means nothing" in found
 
 
 def test_the_example_of_the_docs(tmp_path: Path) -> None:
@@ -112,7 +112,7 @@ def test_the_example_of_the_docs(tmp_path: Path) -> None:
 def test_a_company_is_never_with_a_battery(tmp_path: Path) -> None:
     """It has no HQ, and without one a company is of no use."""
     found = problems_of(VARNE.replace('name = "Battery A"', 'name = "Battery A"\ncompany = "mg"'), tmp_path)
-    assert "company: nothing here is called that" in found
+    assert "company: there is no such key here" in found
 
 
 def test_users_scenarios_say_which_game_they_are(tmp_path: Path) -> None:
@@ -130,7 +130,7 @@ def test_users_scenarios_say_which_game_they_are(tmp_path: Path) -> None:
     ("text", "sentence"),
     [
         ("", "begins with rows"),
-        (". x", "no terrain is written 'x'"),
+        (". x", "'x' is not a terrain"),
         (". .\nblue infantri A at 0101", "did you mean 'infantry'?"),
         (". .\nblue infantry A at 0909", "there is no hex 0909"),
         (". .\nblue infantry A at 0101 company=ta", "no company is called 'ta'"),

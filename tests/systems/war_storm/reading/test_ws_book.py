@@ -158,6 +158,6 @@ def test_mistakes_in_the_catalogues_are_named(tmp_path: Path) -> None:
     said = "\n".join(str(each) for each in problems.found)
     assert "did you mean 'MG'?" in said
     assert "has a letter (3.e)" in said
-    assert "must be from 1 to 30, and is 0" in said
+    assert "must be from 1 to 30, but is 0" in said
     assert "must rise from left to right" in said
     assert "row 9 must have a whole number for each of the 16 columns" in said

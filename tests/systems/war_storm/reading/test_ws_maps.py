@@ -78,8 +78,8 @@ def test_every_map_fits_every_other() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "sentence"),
     [
-        (" 01  .0", " 01  x0", "nothing is written 'x'"),
-        (" 01  .0", " 01  .9", "nothing is written '9'"),
+        (" 01  .0", " 01  x0", "'x' in 'x0' means nothing"),
+        (" 01  .0", " 01  .9", "'9' in '.9' means nothing"),
         (" 12  .0 --", " 12  .0 .0", "is no hex: '--'; odd columns have a row less (MAP.1)"),
         (" 12  .0 -- .0", " 12  .0 -- --", "must be a hex"),
         (" 12  .0", " 13  .0", "must have the rows 00 to 12"),

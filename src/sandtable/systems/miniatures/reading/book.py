@@ -58,15 +58,15 @@ def hundredths(value: object) -> int | str:
     """Inches as they are written (6, 26.5) in hundredths; a sentence about what is wrong otherwise.
 
     >>> hundredths(26.5), hundredths(0.333)
-    (2650, 'must be whole hundredths of an inch, and is the number 0.333 with a point')
+    (2650, 'must be whole hundredths of an inch, but is the decimal number 0.333')
     """
     if isinstance(value, bool) or not isinstance(value, int | float):
-        return f"must be a number of inches, and is {described(value)}"
+        return f"must be a number of inches, but is {described(value)}"
     if not 0 <= value <= MOST_INCHES:
-        return f"must be from 0 to {MOST_INCHES} inches, and is {described(value)}"
+        return f"must be from 0 to {MOST_INCHES} inches, but is {described(value)}"
     scaled = round(value * INCH)
     if abs(scaled - value * INCH) > 1e-6:
-        return f"must be whole hundredths of an inch, and is {described(value)}"
+        return f"must be whole hundredths of an inch, but is {described(value)}"
     return scaled
 
 

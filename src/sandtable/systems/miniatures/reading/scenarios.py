@@ -305,7 +305,7 @@ def read_points(draft: Draft, reader: Reader, key: str, least: int) -> tuple[Poi
     value = reader.raw(key)
     if not isinstance(value, list) or not least <= len(value) <= MOST_POINTS:
         wanted = f"must be a list of {least} to {MOST_POINTS} points"
-        reader.wrong(key, "is missing" if value is None else f"{wanted}, and is {described(value)}")
+        reader.wrong(key, "is missing" if value is None else f"{wanted}, but is {described(value)}")
         return ()
     points: list[Point] = []
     for number, each in enumerate(value, start=1):
@@ -323,7 +323,7 @@ def read_points(draft: Draft, reader: Reader, key: str, least: int) -> tuple[Poi
 def point(value: object) -> Point | str:
     """A pair of inches in hundredths, or what is wrong with it."""
     if not isinstance(value, list) or len(value) != 2:
-        return f"must be a pair of inches like [31.5, 24], and is {described(value)}"
+        return f"must be a pair of inches like [31.5, 24], but is {described(value)}"
     x, y = hundredths(value[0]), hundredths(value[1])
     if isinstance(x, str):
         return x

@@ -137,7 +137,7 @@ def read_units(draft: Draft, reader: Reader) -> list[UnitSpec]:
     if (id or name) and count > 1:
         reader.wrong("count", "must be 1 where a unit has an id or name of its own")
     if id and id != slug(id):
-        reader.wrong("id", f"must be of small letters, digits and dashes: {quoted(slug(id))}")
+        reader.wrong("id", f"must be lower-case letters, digits and dashes: {quoted(slug(id))}")
     if not key:
         return []
     type = book.units[key]
