@@ -11,7 +11,7 @@ from house import CATS, PATIENCE, SHORT, TOY, House, until
 from sandtable.bots.greedy import GreedyBot
 from sandtable.server.battle import begin
 from sandtable.server.lines import Pen
-from sandtable.server.store import Store, add_battle, add_lines, explained, find_battle, find_thought
+from sandtable.server.store import Store, Taken, add_battle, add_lines, explained, find_battle, find_thought
 from sandtable.server.thinking import Game, Question, TooSlow, think
 from sandtable.table.journal import header_for
 from sandtable.table.scheme import Thought, Weighed
@@ -192,7 +192,7 @@ def test_a_thought_is_written_with_its_choice_or_not_at_all(tmp_path: Path) -> N
     thought = Thought("greedy", "Storm", "Storm: as good as the next best, Hold.", (Weighed("Storm", 1.5, 3),))
     store.submit(add_battle(a_row("one"), [b"a"], [])).result()
     store.submit(add_lines("one", 1, [b"b"], False, False, (1, thought))).result()
-    with pytest.raises(sqlite3.IntegrityError):
+    with pytest.raises(Taken):
         store.submit(add_lines("one", 1, [b"b"], False, False, (2, thought))).result()
     store.close()
     store = Store(tmp_path)

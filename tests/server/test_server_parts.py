@@ -21,11 +21,13 @@ from sandtable.server.seats import digest_of, new_token
 from sandtable.server.settings import Settings
 from sandtable.server.socket import Bucket
 from sandtable.server.store import (
+    Base,
     Facts,
     Link,
     Row,
     Store,
     Summary,
+    Taken,
     add_battle,
     add_lines,
     change_link,
@@ -86,7 +88,7 @@ def test_one_failure_in_a_batch_harms_no_other(tmp_path: Path) -> None:
     for future in [*good, last]:
         future.result(PATIENCE)
     for future in (bad, twice, half):
-        with pytest.raises(sqlite3.IntegrityError):
+        with pytest.raises(Taken):
             future.result(PATIENCE)
     found = store.submit(find_battle("b0")).result()
     assert found is not None and found[1] == [b"x", b"z"]
@@ -115,8 +117,8 @@ def test_a_file_of_the_future_is_left_alone(tmp_path: Path) -> None:
 def test_the_file_is_synced_at_every_commit(tmp_path: Path) -> None:
     store = Store(tmp_path)
 
-    def pragmas(base: sqlite3.Connection) -> list[Any]:
-        return [base.execute(f"PRAGMA {name}").fetchone()[0] for name in ("journal_mode", "synchronous")]
+    def pragmas(base: Base) -> list[Any]:
+        return [base.rows(f"PRAGMA {name}")[0][0] for name in ("journal_mode", "synchronous")]
 
     assert store.submit(pragmas).result() == ["wal", 2]  # 2: FULL
     store.close()

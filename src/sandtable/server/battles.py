@@ -5,7 +5,6 @@ import logging
 import math
 import random
 import secrets
-import sqlite3
 import time
 from collections import OrderedDict, deque
 from collections.abc import AsyncIterator, Coroutine
@@ -24,7 +23,7 @@ from sandtable.server.messages import Probed
 from sandtable.server.refusal import MISHAP, NO_UNDO, NOT_ASKED, ONLY_WATCHING, Refusal, clean
 from sandtable.server.seats import GALLERY, HUMAN, PERSON, Links, check_kinds, digest_of, new_token
 from sandtable.server.settings import Settings
-from sandtable.server.store import Facts, Link, Row, Store, Summary
+from sandtable.server.store import Facts, Link, Row, Store, StoreError, Summary
 from sandtable.server.thinking import Answer, Thinkers
 from sandtable.table.chance import seed_bytes
 from sandtable.table.decision import Choice, IllegalChoice
@@ -323,8 +322,8 @@ class Battles:
         self.last_write = time.monotonic()
         try:
             await self.store.run(work)
-        except sqlite3.Error as error:
-            log.error("the file cannot be written: %s", error)
+        except StoreError as error:
+            log.error("the store cannot be written: %s", error)
             raise Refusal(503, "The server could not save this. Nothing was changed. Please try again.") from error
 
     # Computer players --------------------------------------------------------------------------

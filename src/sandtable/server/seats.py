@@ -4,12 +4,11 @@ import hashlib
 import hmac
 import re
 import secrets
-import sqlite3
 from collections import OrderedDict
 
 from sandtable.bots import levels
 from sandtable.server.refusal import UNKNOWN_LINK, Refusal
-from sandtable.server.store import Link, Store, change_link, find_link
+from sandtable.server.store import Link, Store, Taken, change_link, find_link
 from sandtable.table.shelf import ScenarioInfo
 from sandtable.table.system import systems
 
@@ -69,7 +68,7 @@ class Links:
         old = digest_of(link.token)
         try:
             changed = await self._store.run(change_link(old, digest_of(token), token))
-        except sqlite3.IntegrityError as error:
+        except Taken as error:
             raise Refusal(409, "This link is already in use. Make another one.") from error
         self._known.pop(old, None)
         if not changed:

@@ -1,0 +1,41 @@
+"""Where battles are kept: the contract, the database that keeps it, and the work that is done there."""
+
+from sandtable.server.store.contract import Base, StoreError, Taken, Work
+from sandtable.server.store.rows import Facts, Link, Row, Summary
+from sandtable.server.store.store import Store
+from sandtable.server.store.work import (
+    add_battle,
+    add_lines,
+    change_link,
+    explained,
+    find_battle,
+    find_link,
+    find_thought,
+    keep_summary,
+    links_of,
+    newest,
+    waiting_for_computers,
+)
+
+__all__ = [
+    "Base",
+    "Facts",
+    "Link",
+    "Row",
+    "Store",
+    "StoreError",
+    "Summary",
+    "Taken",
+    "Work",
+    "add_battle",
+    "add_lines",
+    "change_link",
+    "explained",
+    "find_battle",
+    "find_link",
+    "find_thought",
+    "keep_summary",
+    "links_of",
+    "newest",
+    "waiting_for_computers",
+]

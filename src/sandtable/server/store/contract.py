@@ -1,0 +1,40 @@
+"""What a database must do to keep battles. Work is written once (work.py) and done on any of them."""
+
+from collections.abc import Callable, Iterable
+from typing import Any, Protocol, TypeVar
+
+T = TypeVar("T")
+
+
+class StoreError(Exception):
+    """The database cannot be used: a sentence."""
+
+
+class Taken(StoreError):
+    """What was to be added is there already: a line with this number, a link with this digest."""
+
+
+class Base(Protocol):
+    """An open database. Errors are StoreErrors. `?` stands for a value."""
+
+    def rows(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
+        """What a query finds."""
+
+    def do(self, sql: str, *values: Any) -> int:
+        """Change something; how many rows it concerned."""
+
+    def do_all(self, sql: str, values: Iterable[tuple[Any, ...]]) -> None:
+        """The same change with many values."""
+
+    def begin(self) -> None: ...
+
+    def commit(self) -> None:
+        """What was done since `begin` is on the disk when this returns."""
+
+    def rollback(self) -> None:
+        """What was done since `begin` never was. No error, even where the database is gone."""
+
+    def close(self) -> None: ...
+
+
+Work = Callable[[Base], T]

@@ -1,0 +1,47 @@
+"""What is kept: battles with their journals, the links to their seats, and what computer players thought."""
+
+import msgspec
+
+
+class Facts(msgspec.Struct, frozen=True):
+    """What is fixed about a battle when it is made."""
+
+    system: str
+    scenario: str
+    title: str
+    kinds: dict[str, str]  # who sits where: "person" or a computer player
+    hot_seat: bool = False
+    seed_chosen: bool = False
+    fork_of: str = ""
+
+
+class Summary(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How a battle stands, for the list; of `state` choices."""
+
+    state: int = -1
+    turn: int = 0
+    phase: str = ""
+    winner: str | None = None
+    reason: str = ""
+    rule: str = ""
+
+
+class Row(msgspec.Struct, frozen=True):
+    """A battle in the store. `states` counts its choices, taken back ones and undos included."""
+
+    id: str
+    facts: Facts
+    seed: bytes
+    made: float
+    due: bool  # a computer player must choose
+    over: bool
+    summary: Summary
+    states: int
+
+
+class Link(msgspec.Struct, frozen=True):
+    """Whose seat a token holds; seat "" is the gallery."""
+
+    battle: str
+    seat: str
+    token: str

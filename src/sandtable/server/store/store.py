@@ -1,0 +1,103 @@
+"""The thread that owns the database.
+
+Whatever waits for it when it comes round is written in one transaction and synced to the disk once, so that two
+hundred battles at a time cost little more than one.
+"""
+
+import asyncio
+import threading
+from concurrent.futures import Future
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from typing import Any, TypeVar
+
+from sandtable.server.store.contract import Base, StoreError, Work
+from sandtable.server.store.sqlite import open_sqlite
+
+T = TypeVar("T")
+Job = tuple[Work[Any], "Future[Any]"]
+
+AT_ONCE = 500  # pieces of work in one transaction
+
+
+class Store:
+    """A database, and the thread that reads and writes it."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._jobs: SimpleQueue[Job | None] = SimpleQueue()
+        ready: Future[None] = Future()
+        self._thread = threading.Thread(target=self._work, args=(ready,), name="store", daemon=True)
+        self._thread.start()
+        ready.result()
+
+    def submit(self, work: Work[T]) -> "Future[T]":
+        """Have something done; the result comes when it is on the disk."""
+        future: Future[T] = Future()
+        self._jobs.put((work, future))
+        return future
+
+    async def run(self, work: Work[T]) -> T:
+        return await asyncio.wrap_future(self.submit(work))
+
+    def close(self) -> None:
+        """Finish what was begun and close the database."""
+        self._jobs.put(None)
+        self._thread.join()
+
+    # The thread ------------------------------------------------------------------------------
+
+    def _work(self, ready: "Future[None]") -> None:
+        try:
+            base = open_sqlite(self._folder)
+        except StoreError as error:
+            ready.set_exception(error)
+            return
+        ready.set_result(None)
+        going = True
+        while going:
+            batch, going = self._batch()
+            if batch:
+                transact(base, batch)
+        base.close()
+
+    def _batch(self) -> tuple[list[Job], bool]:
+        """What waits now, and whether there may be more."""
+        batch: list[Job] = []
+        job = self._jobs.get()
+        while job is not None:
+            if job[1].set_running_or_notify_cancel():
+                batch.append(job)
+            if len(batch) >= AT_ONCE:
+                break
+            try:
+                job = self._jobs.get_nowait()
+            except Empty:
+                break
+        return batch, job is not None
+
+
+def transact(base: Base, batch: list[Job]) -> None:
+    """One transaction for all; if one fails, one for each. Nobody hears before it is on the disk."""
+    results: list[Any] = []
+    try:
+        base.begin()
+        try:
+            for work, _ in batch:
+                results.append(work(base))
+        except Exception as error:
+            base.rollback()
+            if len(batch) > 1:
+                for job in batch:
+                    transact(base, [job])
+            else:
+                batch[0][1].set_exception(error)
+            return
+        base.commit()
+    except StoreError as error:
+        base.rollback()
+        for _, future in batch:
+            future.set_exception(error)
+        return
+    for (_, future), result in zip(batch, results, strict=True):
+        future.set_result(result)

@@ -1,0 +1,148 @@
+"""What is done with the database: each function makes a piece of work for the store's thread."""
+
+from typing import Any
+
+import msgspec
+
+from sandtable.server.store.contract import Base, Work
+from sandtable.server.store.rows import Facts, Link, Row, Summary
+from sandtable.table.scheme import Thought
+
+_facts = msgspec.json.Decoder(Facts).decode
+_summary = msgspec.json.Decoder(Summary).decode
+_thought = msgspec.json.Decoder(Thought).decode
+_pack = msgspec.json.encode
+
+
+def add_battle(row: Row, lines: list[bytes], links: list[tuple[bytes, Link]]) -> Work[None]:
+    """A new battle with the beginning of its journal and its links."""
+
+    def work(base: Base) -> None:
+        base.do(
+            "INSERT INTO battles (id, facts, seed, made, due, over, summary) VALUES (?, ?, ?, ?, ?, ?, ?)",
+            *(row.id, _pack(row.facts), row.seed, row.made, row.due, row.over, _pack(row.summary)),
+        )
+        _add_lines(base, row.id, 0, lines)
+        base.do_all(
+            "INSERT INTO links (digest, battle, seat, token) VALUES (?, ?, ?, ?)",
+            [(digest, link.battle, link.seat, link.token) for digest, link in links],
+        )
+
+    return work
+
+
+def add_lines(
+    battle: str, first: int, lines: list[bytes], due: bool, over: bool, why: tuple[int, Thought] | None = None
+) -> Work[None]:
+    """More of a journal; a line number that is taken already is an error and changes nothing.
+
+    `why`: what a computer player thought of its choice, and the state that the choice made.
+    """
+
+    def work(base: Base) -> None:
+        _add_lines(base, battle, first, lines)
+        if why is not None:
+            base.do("INSERT INTO thoughts (battle, state, thought) VALUES (?, ?, ?)", battle, why[0], _pack(why[1]))
+        base.do("UPDATE battles SET due = ?, over = ? WHERE id = ?", due, over, battle)
+
+    return work
+
+
+def _add_lines(base: Base, battle: str, first: int, lines: list[bytes]) -> None:
+    rows = [(battle, number, line) for number, line in enumerate(lines, first)]
+    base.do_all("INSERT INTO lines (battle, number, text) VALUES (?, ?, ?)", rows)
+
+
+def explained(battle: str) -> Work[list[int]]:
+    """The states that were made by computer players who say why."""
+
+    def work(base: Base) -> list[int]:
+        return [state for (state,) in base.rows("SELECT state FROM thoughts WHERE battle = ?", battle)]
+
+    return work
+
+
+def find_thought(battle: str, state: int) -> Work[Thought | None]:
+    """Why a computer player made the choice that made this state."""
+
+    def work(base: Base) -> Thought | None:
+        found = base.rows("SELECT thought FROM thoughts WHERE battle = ? AND state = ?", battle, state)
+        return _thought(found[0][0]) if found else None
+
+    return work
+
+
+def keep_summary(battle: str, summary: Summary) -> Work[None]:
+    def work(base: Base) -> None:
+        base.do("UPDATE battles SET summary = ? WHERE id = ?", _pack(summary), battle)
+
+    return work
+
+
+_ROW = """
+    SELECT id, facts, seed, made, due, over, summary,
+        (SELECT count(*) FROM lines WHERE battle = id) - 2 - CAST(over AS INTEGER)
+    FROM battles
+"""
+
+
+def _row(found: tuple[Any, ...]) -> Row:
+    id, facts, seed, made, due, over, summary, states = found
+    return Row(id, _facts(facts), seed, made, bool(due), bool(over), _summary(summary), states)
+
+
+def find_battle(id: str) -> Work[tuple[Row, list[bytes]] | None]:
+    """A battle and its journal."""
+
+    def work(base: Base) -> tuple[Row, list[bytes]] | None:
+        found = base.rows(f"{_ROW} WHERE id = ?", id)
+        if not found:
+            return None
+        lines = base.rows("SELECT text FROM lines WHERE battle = ? ORDER BY number", id)
+        return _row(found[0]), [text for (text,) in lines]
+
+    return work
+
+
+def newest(count: int) -> Work[list[Row]]:
+    """The newest battles, those that go on first."""
+
+    def work(base: Base) -> list[Row]:
+        return [_row(each) for each in base.rows(f"{_ROW} ORDER BY over, made DESC LIMIT ?", count)]
+
+    return work
+
+
+def waiting_for_computers() -> Work[list[str]]:
+    """The battles in which a computer player must choose."""
+
+    def work(base: Base) -> list[str]:
+        return [id for (id,) in base.rows("SELECT id FROM battles WHERE due AND NOT over ORDER BY made")]
+
+    return work
+
+
+def find_link(digest: bytes) -> Work[Link | None]:
+    def work(base: Base) -> Link | None:
+        found = base.rows("SELECT battle, seat, token FROM links WHERE digest = ?", digest)
+        return Link(*found[0]) if found else None
+
+    return work
+
+
+def links_of(battle: str) -> Work[dict[str, str]]:
+    """The tokens of a battle by seat; "" is the gallery."""
+
+    def work(base: Base) -> dict[str, str]:
+        return {row[0]: row[1] for row in base.rows("SELECT seat, token FROM links WHERE battle = ?", battle)}
+
+    return work
+
+
+def change_link(old: bytes, new: bytes, token: str) -> Work[bool]:
+    """Give a seat another link; whether the old one was still there."""
+
+    def work(base: Base) -> bool:
+        return base.do("UPDATE links SET digest = ?, token = ? WHERE digest = ?", new, token, old) == 1
+
+    return work
