@@ -73,6 +73,20 @@ def test_a_choice_is_made_and_makes_a_new_state(house: House) -> None:
     assert [moment["state"] for moment in moments] == [0, 1]
 
 
+def test_a_choice_with_places_goes_over_http(house: House) -> None:
+    """A move on the plane says where each base stands in the end."""
+    seats = {"us": "person", "german": "person"}
+    made = house.post("battles", {"scenario": "miniatures/tigers-on-hill-63", "seats": seats, "seed": 1}, 201)
+    placed = 0
+    for _ in range(12):
+        token = next(token for token in made["seats"].values() if "decision" in house.view(token))
+        options = [option["choice"] for option in house.view(token)["decision"]["options"]]
+        choice = next((each for each in options if each.get("at")), options[0])
+        placed += bool(choice.get("at"))
+        house.choose(token, choice)
+    assert placed
+
+
 def test_a_stale_or_doubled_choice_is_refused(house: House) -> None:
     made = house.new()
     token = made["seats"]["red"]

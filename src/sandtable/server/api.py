@@ -3,12 +3,13 @@
 from typing import Annotated, Any
 
 import msgspec
-from fastapi import APIRouter, Query, Response
+from fastapi import APIRouter, Query, Request, Response
 
 from sandtable.server import bodies
 from sandtable.server.battle import Battle
 from sandtable.server.battles import Battles, check_state
 from sandtable.server.hints import Hints, thought_at
+from sandtable.server.messages import Chosen, Malformed, Undone, described, read_chosen, read_undone
 from sandtable.server.refusal import NOT_ASKED, Refusal, clean
 from sandtable.server.seats import GALLERY
 from sandtable.server.store import Facts, Row, Summary, explained, links_of
@@ -38,6 +39,18 @@ Place = Annotated[str, Query(max_length=100)]
 
 def reply(content: Any, status: int = 200) -> Response:
     return Response(content if isinstance(content, bytes) else msgspec.json.encode(content), status, media_type=JSON)
+
+
+def takes(kind: type[msgspec.Struct]) -> dict[str, Any]:
+    """What the OpenAPI document says about a body that is read as a message of a socket is."""
+    return {"requestBody": {"required": True, "content": {JSON: {"schema": described(kind)}}}}
+
+
+async def body_of(request: Request) -> bytes:
+    """The body of a request, which must say that it is JSON: the form of another site cannot."""
+    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != JSON:
+        raise Malformed(f"Send this as {JSON}.")
+    return await request.body()
 
 
 def routes(battles: Battles) -> APIRouter:
@@ -169,14 +182,16 @@ def add_seats(api: APIRouter, battles: Battles) -> None:
         await battles.take(token, body.token)
         return reply({"token": body.token})
 
-    @api.post("/seat/{token}/choices", response_model=bodies.StateNow)
-    async def choose(token: str, body: bodies.Chosen) -> Response:
+    @api.post("/seat/{token}/choices", response_model=bodies.StateNow, openapi_extra=takes(Chosen))
+    async def choose(token: str, request: Request) -> Response:
         """Make a choice."""
+        body = read_chosen(await body_of(request))
         return reply({"state": await battles.choose(token, body.state, body.choice.choice())})
 
-    @api.post("/seat/{token}/undo", response_model=bodies.StateNow)
-    async def undo(token: str, body: bodies.Undone) -> Response:
+    @api.post("/seat/{token}/undo", response_model=bodies.StateNow, openapi_extra=takes(Undone))
+    async def undo(token: str, request: Request) -> Response:
         """Take back one's last choice."""
+        body = read_undone(await body_of(request))
         return reply({"state": await battles.undo(token, body.state)})
 
     @api.post("/seat/{token}/fork", status_code=201, response_model=bodies.BattleMade)

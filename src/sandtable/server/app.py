@@ -19,6 +19,7 @@ from sandtable.server.api import JSON, routes
 from sandtable.server.battles import Battles
 from sandtable.server.games import Games
 from sandtable.server.guard import Guard
+from sandtable.server.messages import Malformed
 from sandtable.server.refusal import Refusal, problem
 from sandtable.server.settings import Settings
 from sandtable.server.socket import attend
@@ -95,6 +96,10 @@ def add_errors(app: FastAPI) -> None:
     async def refused(request: Request, error: Refusal) -> Response:
         headers = {"Retry-After": "60"} if error.status == 429 else None
         return Response(problem(error.error, error.rule), error.status, headers, JSON)
+
+    @app.exception_handler(Malformed)
+    async def not_understood(request: Request, error: Malformed) -> Response:
+        return Response(problem(str(error)), 400, media_type=JSON)
 
     @app.exception_handler(RequestValidationError)
     async def malformed(request: Request, error: RequestValidationError) -> Response:

@@ -5,11 +5,9 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from sandtable.server.seats import ADVISER, SHAPE
-from sandtable.table.decision import Choice
 
 Name = Annotated[str, Field(max_length=200)]
 State = Annotated[int, Field(ge=0, le=2**31 - 1, strict=True)]
-Whole = Annotated[int, Field(ge=-(2**53), le=2**53, strict=True)]
 Kinds = Annotated[
     dict[Annotated[str, Field(max_length=100)], Name],
     Field(max_length=16, description='who sits where: "person" or the name of a computer player'),
@@ -28,28 +26,6 @@ class NewBattle(Body):
     seats: Kinds
     seed: Annotated[int, Field(ge=0, le=10**18)] | None = None
     hot_seat: bool = False
-
-
-class ChoiceBody(Body):
-    """What is done, by which piece, to what."""
-
-    do: Name
-    piece: Name = ""
-    to: Name = ""
-    number: Whole = 0
-    at: Annotated[list[tuple[Name, Whole, Whole, Whole]], Field(max_length=500)] = []
-
-    def choice(self) -> Choice:
-        return Choice(self.do, self.piece, self.to, self.number, tuple(self.at))
-
-
-class Chosen(Body):
-    state: State
-    choice: ChoiceBody
-
-
-class Undone(Body):
-    state: State
 
 
 class Taken(Body):

@@ -1,4 +1,6 @@
-"""What goes over a socket, in both directions (docs/server.md)."""
+"""What goes over a socket, in both directions (docs/server.md); a choice that comes by HTTP is read the same way."""
+
+from typing import Annotated, Any, TypeVar
 
 import msgspec
 
@@ -11,55 +13,103 @@ from sandtable.table.view import Zone
 # From the client -----------------------------------------------------------------------------------
 
 
+Name = Annotated[str, msgspec.Meta(max_length=200)]
+State = Annotated[int, msgspec.Meta(ge=0, le=2**31 - 1)]
+Whole = Annotated[int, msgspec.Meta(ge=-(2**53), le=2**53)]
+
+
 class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A choice as it comes in: nothing in it may be left over."""
 
-    do: str
-    piece: str = ""
-    to: str = ""
-    number: int = 0
-    at: tuple[tuple[str, int, int, int], ...] = ()
+    do: Name
+    piece: Name = ""
+    to: Name = ""
+    number: Whole = 0
+    at: Annotated[tuple[tuple[Name, Whole, Whole, Whole], ...], msgspec.Meta(max_length=500)] = ()
 
     def choice(self) -> Choice:
         return Choice(self.do, self.piece, self.to, self.number, self.at)
 
 
-class Choose(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="choose"):
-    state: int
+class Chosen(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A choice, and the state in which it was made."""
+
+    state: State
     choice: Wish
 
 
-class Ask(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="probe"):
+class Undone(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The last choice is to be taken back."""
+
+    state: State
+
+
+class Choose(Chosen, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="choose"):
+    pass
+
+
+class Ask(Chosen, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="probe"):
     """What would this choice mean? `id` comes back with the answer."""
 
-    state: int
-    choice: Wish
     id: int = 0
 
 
-class Undo(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="undo"):
-    state: int
+class Undo(Undone, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="undo"):
+    pass
 
 
 class Ping(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="ping"):
     pass
 
 
+T = TypeVar("T")
 Asked = Choose | Ask | Undo | Ping
-_read = msgspec.json.Decoder(Asked).decode
+_asked: msgspec.json.Decoder[Asked] = msgspec.json.Decoder(Asked)
+_chosen = msgspec.json.Decoder(Chosen)
+_undone = msgspec.json.Decoder(Undone)
 
 
 class Malformed(Exception):
     """A message that is none: a sentence."""
 
 
-def read_message(text: str) -> Asked:
-    """A message of the client's."""
+def _read(decoder: "msgspec.json.Decoder[T]", text: str | bytes) -> T:
     try:
-        message: Asked = _read(text)
-        return message
+        return decoder.decode(text)
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
         raise Malformed(f"This message was not understood: {clean(str(error))}.") from error
+
+
+def read_message(text: str) -> Asked:
+    """A message of the client's."""
+    return _read(_asked, text)
+
+
+def read_chosen(text: bytes) -> Chosen:
+    """A choice that comes by HTTP."""
+    return _read(_chosen, text)
+
+
+def read_undone(text: bytes) -> Undone:
+    """The same for an undo."""
+    return _read(_undone, text)
+
+
+def described(kind: type[msgspec.Struct]) -> dict[str, Any]:
+    """The shape of a body for the OpenAPI document, in one piece."""
+    schema = msgspec.json.schema(kind)
+    defined = schema.pop("$defs")
+
+    def whole(part: Any) -> Any:
+        if isinstance(part, dict):
+            name = part.get("$ref", "")
+            return (
+                whole(defined[name.rpartition("/")[2]]) if name else {key: whole(each) for key, each in part.items()}
+            )
+        return [whole(each) for each in part] if isinstance(part, list | tuple) else part
+
+    found: dict[str, Any] = whole(schema)
+    return found
 
 
 # From the server -----------------------------------------------------------------------------------
