@@ -1,7 +1,6 @@
 """Why: hints for one's own seat, and what computer players thought, told when the battle is over."""
 
 import random
-import sqlite3
 from pathlib import Path
 from typing import Any
 
@@ -11,10 +10,8 @@ from house import CATS, PATIENCE, SHORT, TOY, House, until
 from sandtable.bots.greedy import GreedyBot
 from sandtable.server.battle import begin
 from sandtable.server.lines import Pen
-from sandtable.server.store import Store, Taken, add_battle, add_lines, explained, find_battle, find_thought
 from sandtable.server.thinking import Game, Question, TooSlow, think
 from sandtable.table.journal import header_for
-from sandtable.table.scheme import Thought, Weighed
 from sandtable.table.system import AnySystem, _systems
 from sandtable.testing.toy import TOY as GAME
 
@@ -183,36 +180,3 @@ def said(house: House, token: str) -> dict[int, Any]:
         assert each["state"] == state and each["seat"] == "blue" and each["thought"]["level"] == "greedy"
         assert len(each["thought"]["plans"]) > 1
     return found
-
-
-def test_a_thought_is_written_with_its_choice_or_not_at_all(tmp_path: Path) -> None:
-    from test_server_parts import a_row
-
-    store = Store(tmp_path)
-    thought = Thought("greedy", "Storm", "Storm: as good as the next best, Hold.", (Weighed("Storm", 1.5, 3),))
-    store.submit(add_battle(a_row("one"), [b"a"], [])).result()
-    store.submit(add_lines("one", 1, [b"b"], False, False, (1, thought))).result()
-    with pytest.raises(Taken):
-        store.submit(add_lines("one", 1, [b"b"], False, False, (2, thought))).result()
-    store.close()
-    store = Store(tmp_path)
-    assert store.submit(explained("one")).result() == [1]
-    assert store.submit(find_thought("one", 1)).result() == thought
-    assert store.submit(find_thought("one", 2)).result() is None
-    store.close()
-
-
-def test_a_file_of_the_format_before_is_brought_up_to_date(tmp_path: Path) -> None:
-    from test_server_parts import a_row
-
-    store = Store(tmp_path)
-    store.submit(add_battle(a_row("one"), [b"a"], [])).result()
-    store.close()
-    base = sqlite3.connect(tmp_path / "sandtable.db")
-    base.executescript("DROP TABLE thoughts; PRAGMA user_version = 1;")
-    base.close()
-    store = Store(tmp_path)
-    found = store.submit(find_battle("one")).result()
-    assert found is not None and found[1] == [b"a"]
-    assert store.submit(explained("one")).result() == []
-    store.close()

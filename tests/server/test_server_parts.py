@@ -4,13 +4,11 @@ import asyncio
 import os
 import random
 import signal
-import sqlite3
-from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
 
 import pytest
-from house import PATIENCE, House, children_of, until
+from house import House, children_of, until
 
 from sandtable.server.battle import Known, begin
 from sandtable.server.course import EVERY, Course, dated, walk
@@ -20,22 +18,6 @@ from sandtable.server.messages import Choose, Malformed, Ping, read_message
 from sandtable.server.seats import digest_of, new_token
 from sandtable.server.settings import Settings
 from sandtable.server.socket import Bucket
-from sandtable.server.store import (
-    Base,
-    Facts,
-    Link,
-    Row,
-    Store,
-    Summary,
-    Taken,
-    add_battle,
-    add_lines,
-    change_link,
-    find_battle,
-    find_link,
-    newest,
-    waiting_for_computers,
-)
 from sandtable.systems.nations_at_war.game import NATIONS_AT_WAR
 from sandtable.table.event import Event, visible
 from sandtable.table.journal import header_for
@@ -46,83 +28,6 @@ from sandtable.table.view import LogLine, encode
 from sandtable.testing.toy import TOY
 
 CATS = "nations_at_war/cats-in-the-mist"
-
-# The file --------------------------------------------------------------------------------------------
-
-
-def a_row(id: str, due: bool = False) -> Row:
-    facts = Facts("toy", "toy/ridge", "The Ridge", {"red": "person", "blue": "greedy"})
-    return Row(id, facts, b"seed", float(len(id)), due, False, Summary(), 0)
-
-
-def test_what_is_written_is_read_again(tmp_path: Path) -> None:
-    store = Store(tmp_path)
-    link = Link("one", "red", "token")
-    store.submit(add_battle(a_row("one"), [b"a", b"b"], [(b"digest", link)])).result()
-    store.submit(add_lines("one", 2, [b"c"], True, False)).result()
-    store.close()
-    store = Store(tmp_path)
-    found = store.submit(find_battle("one")).result()
-    assert found is not None and found[1] == [b"a", b"b", b"c"] and found[0].states == 1 and found[0].due
-    assert store.submit(waiting_for_computers()).result() == ["one"]
-    assert [row.id for row in store.submit(newest(5)).result()] == ["one"]
-    assert store.submit(find_link(b"digest")).result() == link
-    assert store.submit(find_link(b"other")).result() is None
-    assert store.submit(change_link(b"digest", b"new", "other")).result()
-    assert not store.submit(change_link(b"digest", b"newer", "other")).result()
-    assert store.submit(find_battle("two")).result() is None
-    store.close()
-
-
-def test_one_failure_in_a_batch_harms_no_other(tmp_path: Path) -> None:
-    store = Store(tmp_path)
-    gate: Future[None] = Future()
-    store.submit(lambda base: gate.result(PATIENCE))  # all that follows waits and is written together
-    good = [store.submit(add_battle(a_row(f"b{n}"), [b"x"], [])) for n in range(3)]
-    bad = store.submit(add_battle(a_row("b1"), [b"y"], []))
-    twice = store.submit(add_lines("b0", 0, [b"z"], False, False))
-    link = (b"digest", Link("half", "red", "token"))
-    half = store.submit(add_battle(a_row("half"), [b"x"], [link, link]))  # fails when most of it is done
-    last = store.submit(add_lines("b0", 1, [b"z"], False, False))
-    gate.set_result(None)
-    for future in [*good, last]:
-        future.result(PATIENCE)
-    for future in (bad, twice, half):
-        with pytest.raises(Taken):
-            future.result(PATIENCE)
-    found = store.submit(find_battle("b0")).result()
-    assert found is not None and found[1] == [b"x", b"z"]
-    assert store.submit(find_battle("half")).result() is None
-    assert store.submit(find_link(b"digest")).result() is None
-    store.close()
-
-
-def test_a_second_server_may_not_use_the_file(tmp_path: Path) -> None:
-    store = Store(tmp_path)
-    with pytest.raises(Exception, match="in use by another Sandtable server"):
-        Store(tmp_path)
-    store.close()
-    Store(tmp_path).close()
-
-
-def test_a_file_of_the_future_is_left_alone(tmp_path: Path) -> None:
-    Store(tmp_path).close()
-    base = sqlite3.connect(tmp_path / "sandtable.db")
-    base.execute("PRAGMA user_version = 99")
-    base.close()
-    with pytest.raises(Exception, match="format 99"):
-        Store(tmp_path)
-
-
-def test_the_file_is_synced_at_every_commit(tmp_path: Path) -> None:
-    store = Store(tmp_path)
-
-    def pragmas(base: Base) -> list[Any]:
-        return [base.rows(f"PRAGMA {name}")[0][0] for name in ("journal_mode", "synchronous")]
-
-    assert store.submit(pragmas).result() == ["wal", 2]  # 2: FULL
-    store.close()
-
 
 # Lines -----------------------------------------------------------------------------------------------
 

@@ -1,6 +1,6 @@
 """Where battles are kept: the contract, the database that keeps it, and the work that is done there."""
 
-from sandtable.server.store.contract import Base, StoreError, Taken, Work
+from sandtable.server.store.contract import Base, Lost, StoreError, Taken, Work
 from sandtable.server.store.rows import Facts, Link, Row, Summary
 from sandtable.server.store.store import Store
 from sandtable.server.store.work import (
@@ -21,6 +21,7 @@ __all__ = [
     "Base",
     "Facts",
     "Link",
+    "Lost",
     "Row",
     "Store",
     "StoreError",

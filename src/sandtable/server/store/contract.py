@@ -10,6 +10,10 @@ class StoreError(Exception):
     """The database cannot be used: a sentence."""
 
 
+class Lost(StoreError):
+    """The database does not answer: a sentence. It may again."""
+
+
 class Taken(StoreError):
     """What was to be added is there already: a line with this number, a link with this digest."""
 

@@ -99,14 +99,14 @@ def open_sqlite(folder: Path) -> SqliteBase:
     except OSError as error:
         raise StoreError(f"{folder} cannot be created: {error.strerror}.") from error
     try:
-        return SqliteBase(open_base(path))
+        return SqliteBase(open_file(path))
     except sqlite3.Error as error:
         if "locked" in str(error):
             raise StoreError(f"{path} is in use by another Sandtable server.") from error
         raise StoreError(f"{path} cannot be used: {error}.") from error
 
 
-def open_base(path: Path) -> sqlite3.Connection:
+def open_file(path: Path) -> sqlite3.Connection:
     """The database, ours alone as long as we run."""
     base = sqlite3.connect(path, timeout=1.0, isolation_level=None, check_same_thread=False)
     base.execute("PRAGMA locking_mode = EXCLUSIVE")

@@ -12,6 +12,7 @@ from queue import Empty, SimpleQueue
 from typing import Any, TypeVar
 
 from sandtable.server.store.contract import Base, StoreError, Work
+from sandtable.server.store.postgres import PREFIXES, PostgresBase
 from sandtable.server.store.sqlite import open_sqlite
 
 T = TypeVar("T")
@@ -23,8 +24,9 @@ AT_ONCE = 500  # pieces of work in one transaction
 class Store:
     """A database, and the thread that reads and writes it."""
 
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
+    def __init__(self, where: Path | str) -> None:
+        """A folder, in which there is a file, or the address of a database."""
+        self._where = where
         self._jobs: SimpleQueue[Job | None] = SimpleQueue()
         ready: Future[None] = Future()
         self._thread = threading.Thread(target=self._work, args=(ready,), name="store", daemon=True)
@@ -49,7 +51,7 @@ class Store:
 
     def _work(self, ready: "Future[None]") -> None:
         try:
-            base = open_sqlite(self._folder)
+            base = open_base(self._where)
         except StoreError as error:
             ready.set_exception(error)
             return
@@ -75,6 +77,15 @@ class Store:
             except Empty:
                 break
         return batch, job is not None
+
+
+def open_base(where: Path | str) -> Base:
+    """The database, ready. StoreError: it cannot be used."""
+    if isinstance(where, Path):
+        return open_sqlite(where)
+    if not where.startswith(PREFIXES):
+        raise StoreError(f"A database is named like {PREFIXES[0]}user@host/name.")
+    return PostgresBase(where)
 
 
 def transact(base: Base, batch: list[Job]) -> None:
