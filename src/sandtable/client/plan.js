@@ -460,6 +460,11 @@ export class Plan {
       if (from) text += `<path class="danger" d="M${r1(from.x)} ${r1(from.y)}L${r1(to.x)} ${r1(to.y)}"/>`;
     }
     for (const [id, stand] of this.stands) text += this.ghost(id, stand, bad, exact);
+    for (const danger of this.answer?.dangers ?? []) {
+      const on = layout.centre(danger.place ?? "");
+      const words = escape(`${screen.nameOf(danger.piece)}: ${danger.label}`);
+      if (on) text += `<circle class="danger-point" cx="${r1(on.x)}" cy="${r1(on.y)}"><title>${words}</title></circle>`;
+    }
     const held = this.stand(this.hand);
     const at = layout.point(held.x, held.y);
     const radius = (this.piece(this.hand)?.at?.radius ?? 60) * SCALE;
@@ -536,7 +541,7 @@ export class Plan {
               h("li", { class: `tone-${note.tone || "plain"}` }, note.text, " ", ruleLink(note.rule)),
             ),
             (answer.dangers ?? [])
-              .slice(0, 4)
+              .slice(0, 6)
               .map((danger) =>
                 h(
                   "li.tone-bad",

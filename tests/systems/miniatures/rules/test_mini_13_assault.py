@@ -234,7 +234,7 @@ def test_no_extra_movement_while_somebody_can_be_reached() -> None:
 
 @rule("13.5", "7.1")
 def test_the_assaulted_unit_fires_at_the_charge() -> None:
-    """At each quarter it may; only those who charge are in danger, B who stays is not."""
+    """Only those who charge are in danger, B who stays is not."""
     s = assault("PL rifle A at 30,10; lmg B at 34,10", "PL smg X at 30,18", dice=(3, 3, 6, 6, 1, 1, 1))
     s.do("pass").do("charge", "", "U1")
     assert s.asked == ("red", "reaction")
@@ -252,9 +252,9 @@ def test_overwatch_fire_at_a_charge_has_no_penalty() -> None:
 
 @rule("13.5")
 def test_at_contact_at_the_latest() -> None:
-    """Three quarters pass without a shot; at the fourth A is in contact and X fires."""
+    """X holds its fire when A sets out; at the end A is in contact and X fires."""
     s = assault(A, "PL smg X at 30,18", dice=(1, 1, 1))
-    s.do("charge", "", "U1").do("pass").do("pass").do("pass")
+    s.do("charge", "", "U1").do("pass")
     assert contact(s, "A", "X") and s.asked == ("red", "reaction")
     s.do("react", "G1", "U1")
     assert len(s.told("shot")) == 1
@@ -267,7 +267,7 @@ def test_five_hits_halt_the_charge() -> None:
     s = assault(A, red, dice=(6, 6, 6, 6, 6, 1, 6, 6, 6, 6, 6))
     s.do("charge", "", "U1").do("react", "G1", "U1").done()
     assert s.last("halted").value == 5
-    assert s.at("A") == (30, 12.18) and s.b.assault is None and s.b.walk is None  # a quarter of 8.73
+    assert s.at("A") == (30, 10.25) and s.b.assault is None and s.b.walk is None
     assert s.told("strikes") == []
 
 
@@ -281,7 +281,7 @@ def test_four_hits_do_not() -> None:
 
 @rule("13.6")
 def test_hits_are_added_up_over_the_whole_charge() -> None:
-    """Y fires at the first quarter, Z at the second: three hits and two."""
+    """Y fires at once, Z at the end: three hits and two."""
     red = "PL rifle X at 60,40; lmg Y at 30,20; smg Z at 33,20"
     s = assault(A, red, dice=(6, 6, 6, 6, 6, 6, 6, 6, 6, 6))
     s.do("charge", "", "U1").do("select", "G1", "U1").do("fire", "Y", "U1").do("done")
@@ -295,7 +295,7 @@ def test_only_the_fire_of_the_assaulted_unit_halts() -> None:
     """Another Unit hits five times; the charge goes on."""
     more = unit_text("red G2 veteran activated", "PL rifle at 60,42; hmg Y at 36,20; smg Z at 39,16")
     s = assault(A, f"PL rifle X at 30,18 {DOWN}", more, dice=(6, 6, 6, 6, 6, 1, 6, 6, 6, 6, 6, 1))
-    s.do("assault", "U1", "G1").do("charge", "", "U1").do("react", "G2", "U1")
+    s.do("assault", "U1", "G1").do("charge", "", "U1").do("pass").do("react", "G2", "U1")
     assert s.told("halted") == [] and s.told("assault lands") != []
 
 
@@ -304,7 +304,7 @@ def test_who_is_in_contact_is_put_back_two_inches() -> None:
     """Fired at in contact: A goes straight back until the gap is two inches."""
     red = "PL rifle X at 60,40; hmg Y at 30,20; smg Z at 36,20"
     s = assault(A, red, dice=(6, 6, 6, 6, 6, 1, 6, 6, 6, 6, 6))
-    s.do("charge", "", "U1").do("pass").do("pass").do("pass").do("react", "G1", "U1").done()
+    s.do("charge", "", "U1").do("pass").do("react", "G1", "U1").done()
     assert s.at("A") == (30, 20 - 0.75 - 0.5 - 2)
     assert s.last("put back").rule == "13.7"
 
@@ -337,7 +337,7 @@ def test_a_second_result_on_the_same_tank_counts_though_its_marker_finds_no_room
     red = "PL rifle P at 20,29; panzerschreck Q at 18,29; panzerschreck R at 22,29"
     s = assault(blue, red, dice=(3, 1, 1, 3, 1, 1, 1, 4, 1, 4))
     s.do("hold back", "B").do("pass").do("charge", "", "U1")
-    s.do("pass").do("pass").do("react", "G1", "U1").do("pass").done()
+    s.do("pass").do("react", "G1", "U1").do("pass").done()
     assert s.team("A").markers == 1
     assert (s.last("halted").rule, s.last("halted").value) == ("13.8", 2)
 

@@ -98,8 +98,7 @@ def test_fire_and_move_fires_first_and_without_a_penalty() -> None:
 def test_move_and_fire_moves_first_and_needs_one_more() -> None:
     s = doing(PLATOON.format(y=26) + "active U1 passed", MISS, MISS)
     s.do("move and fire", "U1").move("U1", ("B", 34, 10.5))
-    for _ in range(4):
-        s.do("pass")  # G1 holds its fire
+    s.do("pass").do("pass")  # G1 holds its fire
     s.do("fire", "", "G1")
     assert [event.need for event in s.told("shot")] == [3, 3]  # A has not moved, but its Unit has
     assert (1, "6.12.d") in [(each.amount, each.rule) for each in s.last("shot").modifiers]

@@ -1,4 +1,4 @@
-"""7 Reaction Fire and Overwatch in the midst of a Move, at the end of each quarter."""
+"""7 Reaction Fire and Overwatch on the way of a Move: where one can first fire, and where for the last time."""
 
 import pytest
 from mini_stage import MiniStage, stage
@@ -30,6 +30,15 @@ def moving(*dice: int, y: float = 10, words: str = "", more: str = "", action: s
     return s
 
 
+def asked_at(s: MiniStage, id: str) -> list[tuple[float, float]]:
+    """Where a Team is each time that the enemy is asked, if he always holds his fire."""
+    seen = []
+    while s.asked == ("red", "reaction"):
+        seen.append(s.at(id))
+        s.do("pass")
+    return seen
+
+
 # B stands at 20,y and Y at 20,30: radii 0.75 each, so 18 inches apart is a y of 10.5.
 
 
@@ -42,25 +51,77 @@ def test_eighteen_inches_are_near_enough(end: float, asked: bool) -> None:
 
 
 @rule("7.1")
-def test_the_move_is_cut_into_four_quarters() -> None:
-    """The enemy may interrupt at the end of any of them, the moving Team being there."""
+def test_the_enemy_is_asked_where_he_can_first_fire_and_for_the_last_time() -> None:
+    """Y reaches B from y 10.5 on: the first point of the way and its end, and none between."""
     s = moving(y=10.5)
     s.move("U1", ("B", 20, 12.5))
-    seen = []
-    while s.asked == ("red", "reaction"):
-        seen.append(s.at("B"))
-        s.do("pass")
-    assert seen == [(20, 11), (20, 11.5), (20, 12), (20, 12.5)]
+    assert asked_at(s, "B") == [(20, 10.75), (20, 12.5)]
+
+
+@rule("7.1")
+def test_the_first_point_may_be_anywhere_on_the_way() -> None:
+    s = moving(y=9.2)
+    s.move("U1", ("B", 20, 12.2))
+    assert asked_at(s, "B") == [(20, 10.7), (20, 12.2)]  # 10.45 is too far by a twentieth of an inch
+
+
+@rule("7.1")
+def test_the_last_point_may_be_anywhere_too() -> None:
+    """B walks away from Y: 18 inches are a y of 10.5."""
+    s = moving(y=11.1)
+    s.move("U1", ("B", 20, 9))
+    assert asked_at(s, "B") == [(20, 10.85), (20, 10.6)]
+
+
+GAP = """
+blue U1 veteran
+  PL m4-sherman S at 10,10 faces 1,0
+red G1 veteran {words}
+  PL rifle X at 60,40
+  pak40 P at {gun} faces 0,-1
+"""
+WALLS = """
+high-wall W1 2,16 16.85,16
+high-wall W2 18.1,16 34,16
+"""
+
+
+def crossing(gun: str, words: str = "") -> MiniStage:
+    """A Sherman drives 12 inches along two walls with a gap between them."""
+    s = stage(SPARE + GAP.format(gun=gun, words=words) + WALLS + "active U1 failed")
+    s.do("move", "U1").move("U1", ("S", 22, 10, 90))
+    return s
+
+
+@rule("7.1")
+def test_a_tank_that_crosses_a_gap_is_seen_in_it() -> None:
+    """The gun behind the walls sees it from x 16.25 to 18.75, the ends of the walls not counted."""
+    assert asked_at(crossing("17.45,22"), "S") == [(16.5, 10), (18.5, 10)]
+
+
+@rule("3.4.c")
+def test_overwatch_sees_it_too_however_far() -> None:
+    """From x 16.7 to 18.26, thirty inches away."""
+    assert asked_at(crossing("17.45,40"), "S") == []
+    assert asked_at(crossing("17.45,40", "overwatch"), "S") == [(16.75, 10), (18.25, 10)]
+
+
+@rule("7.1")
+def test_each_team_has_its_own_first_and_last_point() -> None:
+    """Y reaches B from y 10.5 on and Z from y 10.92 on: both are asked for."""
+    s = moving(y=9.5, more="red G2 veteran\n  PL rifle W at 60,30\n  rifle Z at 24,30\n")
+    s.move("U1", ("B", 20, 13))
+    assert asked_at(s, "B") == [(20, 10.5), (20, 11), (20, 13)]
 
 
 @rule("7.1", "7.2", "6.12.e")
 def test_reaction_fire_needs_one_more_and_the_survivors_go_on() -> None:
     s = moving(MISS, y=10.5)
-    s.move("U1", ("B", 20, 12.5)).do("pass")
+    s.move("U1", ("B", 20, 12.5))
     s.do("react", "G1", "U1")
     shot = s.last("shot")
     assert shot.need == 3  # Veteran 3+, reaction +1, moving in the open -1
-    assert ["6.12.e" in [each.rule for each in shot.modifiers], shot.place] == [True, "2000,1150"]
+    assert ["6.12.e" in [each.rule for each in shot.modifiers], shot.place] == [True, "2000,1075"]
     assert s.at("B") == (20, 12.5)
     s.done()
 
@@ -69,14 +130,14 @@ def test_reaction_fire_needs_one_more_and_the_survivors_go_on() -> None:
 def test_who_is_shot_on_the_way_goes_no_farther() -> None:
     s = moving(6, 2, y=10.5)
     s.move("U1", ("B", 20, 12.5)).do("react", "G1", "U1")
-    assert s.team("B").lost and s.at("B") == (20, 11)
+    assert s.team("B").lost and s.at("B") == (20, 10.75)
 
 
 @rule("7.1")
 def test_suppression_does_not_stop_movement() -> None:
     more = "red G2 veteran\n  PL rifle W at 60,30\n  hmg V at 24,30 faces 0,-1\n"
     s = moving(6, 6, 6, 1, 6, 6, 6, y=10.5, more=more)
-    s.move("U1", ("B", 20, 12.5)).do("react", "G2", "U1")  # three hits on B, all saved: a marker
+    s.move("U1", ("B", 20, 12.5)).do("pass").do("react", "G2", "U1")  # three hits on B, all saved: a marker
     while s.asked == ("blue", "suppression"):
         s.do("suppress", "B")
     while s.asked == ("red", "reaction"):
@@ -101,7 +162,7 @@ def test_teams_that_hold_their_fire_may_use_it_later() -> None:
     s = moving(MISS, MISS, y=10.5, words="activated", more=more)
     s.move("U1", ("B", 20, 12.5)).do("select", "G2", "U1").do("fire", "V", "U1").do("done")
     assert [event.piece for event in s.told("shot")] == ["V"]
-    s.do("pass").do("react", "G2", "U1")  # at the next quarter the other one
+    s.do("pass").do("react", "G2", "U1")  # at the end the other one
     assert [event.piece for event in s.told("shot")] == ["V", "U"]
 
 

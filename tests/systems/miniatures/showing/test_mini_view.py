@@ -92,10 +92,10 @@ def test_what_a_move_would_mean() -> None:
     assert decision is not None
     found = SYSTEM.shown.meaning(s.b, decision, Choice("move", "U1", at=(("A", 2100, 1400, 0), ("B", 2150, 1801, 0))))
     assert [(note.text, note.piece) for note in found.notes] == [("B: in soft cover, W1.", "B")]
-    assert [(danger.piece, danger.target) for danger in found.dangers] == [
-        ("Z", "B")
-    ]  # the wood hides B from the others
-    assert found.dangers[0].label == "Reaction Fire: G1, 1 of its Teams"
+    first, last = found.dangers  # where B sets out and where it arrives
+    assert (first.piece, first.place, first.label) == ("Z", "2102,1374", "Reaction Fire of G1, 1 Team, first chance")
+    assert (last.piece, last.place, last.label) == ("X", "2150,1801", "Reaction Fire of G1, 3 Teams, last chance")
+    assert first.odds[0].chance > 0 and last.odds[0].chance > 0
     assert [(zone.kind, zone.shape.points, zone.shape.radius) for zone in found.zones if zone.shape] == [
         ("cohesion", ((2100, 1400),), 650)
     ]

@@ -103,7 +103,7 @@ def test_fire_is_held_until_the_enemy_is_near() -> None:
     quick, patient = TacticianBot(1), StrategistBot(1)
     assert quick.choose(Seat(s.play, "red")) == Choice("react", "G1", "U1")
     assert patient.choose(Seat(s.play, "red")) == Choice("pass")
-    s.do("pass")  # the next quarter brings all of them within reach
+    s.do("pass")  # farther on all of them are within reach
     assert patient.choose(Seat(s.play, "red")) == Choice("react", "G1", "U1")
 
 

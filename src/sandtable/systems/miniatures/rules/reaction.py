@@ -1,45 +1,35 @@
-"""7 A Move is walked in quarters, and at the end of each the enemy may fire: Reaction Fire and Overwatch (3.4.c)."""
+"""7 A Move is walked, and on the way the enemy may fire: Reaction Fire and Overwatch (3.4.c)."""
 
-from collections.abc import Generator, Iterator
+from collections.abc import Generator
 
-from sandtable.geometry.plane import path_length, point_on
-from sandtable.systems.miniatures.rules.assault.charge import defended, defends, lone_defenders
+from sandtable.systems.miniatures.rules.assault.charge import defended
 from sandtable.systems.miniatures.rules.cohesion import in_cohesion, places_of
 from sandtable.systems.miniatures.rules.fire.shooting import declare, shoot
-from sandtable.systems.miniatures.rules.fire.to_hit import OVERWATCH, REACTION, able
-from sandtable.systems.miniatures.rules.leaders import Target, freeable, joined, offer_shift, shift_off, target_of
+from sandtable.systems.miniatures.rules.leaders import joined, offer_shift, shift_off
 from sandtable.systems.miniatures.rules.movement.bases import come_to_rest, may_rest
 from sandtable.systems.miniatures.rules.movement.example_moves import places_for
 from sandtable.systems.miniatures.rules.movement.move_plan import check_gap_at
 from sandtable.systems.miniatures.rules.movement.moves import lift
-from sandtable.systems.miniatures.rules.sight import sees, within
-from sandtable.systems.miniatures.state.pieces import Battle, Procedure, Team, Unit, Walk, spot
-from sandtable.systems.miniatures.state.scenario import CC, FO
+from sandtable.systems.miniatures.rules.movement.walking import stand_at
+from sandtable.systems.miniatures.rules.reactors import Reactor, chargers, next_moment, reactors
+from sandtable.systems.miniatures.state.pieces import Battle, Procedure, Team, Walk, spot
 from sandtable.table.asking import PASS, ask
 from sandtable.table.decision import Choice, Decision, Free, IllegalChoice
 
 
 def walk(b: Battle) -> Procedure:
-    """7.1 The next quarter of the Move under way."""
+    """7.1 The Move under way, as far as the next point where somebody is asked, or to its end."""
     way = b.walk
     assert way is not None
-    way.quarter += 1
-    step(b, way)
+    way.gone = next_moment(b, way)
+    stand_at(b, way, way.gone)
     if way.paths:
         yield from reactions(b, way)
     if b.result is not None or b.walk is not way:
         return
     forget_the_lost(b, way)
-    if way.quarter == b.land.numbers["quarters"] or not way.paths:
+    if way.gone == way.far or not way.paths:
         yield from arrive(b, way)
-
-
-def step(b: Battle, way: Walk) -> None:
-    """7.1 Every Team is at the end of this quarter of its path."""
-    quarters = b.land.numbers["quarters"]
-    for index, path in way.paths.items():
-        team = b.teams[index]
-        team.x, team.y = point_on(path, way.quarter * path_length(path) // quarters)
 
 
 def forget_the_lost(b: Battle, way: Walk) -> None:
@@ -125,21 +115,6 @@ def another_place(b: Battle, team: Team, way: Walk) -> Generator[Decision, Choic
 # Who fires (3.4.c, 7.1-7.3) ----------------------------------------------------------------------
 
 
-class Reactor:
-    """A Unit that may fire now, or an FO by himself: with which Teams, at whom."""
-
-    __slots__ = ("defends", "freed", "key", "kind", "name", "teams", "unit")
-
-    def __init__(self, unit: Unit, name: str, key: str, kind: int, defends: bool) -> None:
-        self.unit = unit
-        self.name = name  # key of the Unit or id of the FO
-        self.key = key  # of the target
-        self.kind = kind
-        self.defends = defends  # 13.5
-        self.teams: list[Team] = []
-        self.freed: list[Team] = []  # 14.6: who could fire if a leader took a marker off him, where nobody else can
-
-
 def reactions(b: Battle, way: Walk) -> Procedure:
     """7.1 Units of the enemy interrupt one after another, until he passes or nobody is left who can."""
     mover = b.unit_at(way.unit)
@@ -186,65 +161,3 @@ def react(b: Battle, way: Walk, chosen: Reactor, select: bool) -> Procedure:
     forget_the_lost(b, way)
     if chosen.defends:
         defended(b, outcome)
-
-
-def chargers(b: Battle, way: Walk) -> Target:
-    """13.5 At a charge the assaulted Unit fires only at those who charge."""
-    unit = b.unit_at(way.unit)
-    return Target(unit.key, unit, [b.teams[i] for i in way.paths if not b.teams[i].lost])
-
-
-def reactors(b: Battle, way: Walk) -> list[Reactor]:
-    """3.4.c, 7.1 The Units with Teams that may fire at a moving Team now."""
-    mover = b.unit_at(way.unit)
-    side = 1 - mover.side
-    by_key: dict[str, list[Team]] = {}
-    for index in way.paths:
-        team = b.teams[index]
-        if not team.lost:
-            key = team.id if team.role in (CC, FO) else mover.key
-            by_key.setdefault(key, []).append(team)
-    found = []
-    for name, unit, teams, defending in parties(b, side):
-        ready = [team for team in teams if not team.markers and team.last_fire != b.initiative and team.type.mounts]
-        kind = OVERWATCH if unit.overwatch else REACTION
-        for key, moving in by_key.items():
-            target = chargers(b, way) if defending else target_of(b, key)
-            each = Reactor(unit, name, key, kind, defending)
-            each.teams = [team for team in ready if may_react(b, team, target, moving, kind)]
-            if not each.teams and name == unit.key:
-                each.freed = [team for team in freeable(b, unit) if would_react(b, team, target, moving, kind)]
-            if each.teams or each.freed:
-                found.append(each)
-    return found
-
-
-def parties(b: Battle, side: int) -> Iterator[tuple[str, Unit, list[Team], bool]]:
-    """13.5 Who fires together, under which name, and whether in defence: the Units, the CC, an FO by himself."""
-    apart = lone_defenders(b)
-    units = b.company(side)
-    if b.cc(side) is not None:
-        units.append(b.commands[side])
-    for unit in units:
-        yield unit.key, unit, [team for team in b.all_of(unit) if team not in apart], defends(b, unit)
-    for team in apart:
-        yield team.id, b.unit_of(team), [team], True
-
-
-def would_react(b: Battle, team: Team, target: Target, moving: list[Team], kind: int) -> bool:
-    """14.6 Whether a Team could fire now but for its marker."""
-    if team.last_fire == b.initiative:
-        return False
-    markers, team.markers = team.markers, 0
-    may = may_react(b, team, target, moving, kind)
-    team.markers = markers
-    return may
-
-
-def may_react(b: Battle, team: Team, target: Target, moving: list[Team], kind: int) -> bool:
-    """7.1, 3.4.c Within 18 inches of a moving Team that it sees; on Overwatch one must move in its field of fire."""
-    if kind == REACTION:
-        limit = b.land.numbers["reaction"]
-        return any(within(team, each, limit) and sees(b, team, each) for each in moving) and able(b, team, target)
-    seen = [each for each in moving if sees(b, team, each)]
-    return bool(seen) and able(b, team, Target(target.key, target.unit, seen))

@@ -14,7 +14,7 @@ from sandtable.table.decision import Choice
 
 
 def script(b: Battle) -> Procedure:
-    """The next episode: a roll for the Initiative, a pick and its check, an action, a step, a quarter of a Move."""
+    """The next episode: a roll for the Initiative, a pick and its check, an action, a step, a part of a Move."""
     if b.walk is not None:
         return walk(b)
     if b.assault is not None:

@@ -8,16 +8,21 @@ from sandtable.systems.miniatures.rules.cohesion import inches, reach
 from sandtable.systems.miniatures.rules.fire.to_hit import OVERWATCH
 from sandtable.systems.miniatures.rules.indirect_fire.barrage import barrage_weapon, guns_of, reaching
 from sandtable.systems.miniatures.rules.indirect_fire.template import corners, square_at, under
+from sandtable.systems.miniatures.rules.leaders import target_of
 from sandtable.systems.miniatures.rules.movement.move_plan import Plan, judge_move
 from sandtable.systems.miniatures.rules.movement.moves import pieces_on_the_way
-from sandtable.systems.miniatures.rules.reaction import reactors, step
+from sandtable.systems.miniatures.rules.movement.walking import stand_at, walk_along
+from sandtable.systems.miniatures.rules.reactors import Reactor, chargers, moments, reactors
 from sandtable.systems.miniatures.rules.sight import clear, sees
+from sandtable.systems.miniatures.showing.attack_view import in_short, shooting_view
 from sandtable.systems.miniatures.showing.names import place_words
+from sandtable.systems.miniatures.showing.odds import planned
 from sandtable.systems.miniatures.state.book import COVERS, HULL, INFANTRY, OPEN, TANK, Mount
 from sandtable.systems.miniatures.state.pieces import Battle, Team, Unit, Walk
 from sandtable.systems.miniatures.state.scenario import CC, FO, PL, Point
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.shown import Danger, Note, Probe, Sight
+from sandtable.table.telling import count
 from sandtable.table.view import Shape, Zone
 
 FAN = 15  # degrees between the points of a drawn arc
@@ -109,22 +114,33 @@ def end_note(b: Battle, team: Team, x: int, y: int) -> Iterator[Note]:
 
 
 def dangers(b: Battle, unit: Unit, plan: Plan) -> Iterator[Danger]:
-    """3.4.c, 7.1 Who could fire at which quarter of the way, each Unit once."""
+    """3.4.c, 7.1 Where on the way each Unit could first fire and where for the last time, and with what odds."""
     twin = b.copy()
-    way = Walk(unit.index, False, plan.paths)
-    twin.walk = way
-    seen = set()
-    for way.quarter in range(1, b.land.numbers["quarters"] + 1):
-        step(twin, way)
+    way = twin.walk = walk_along(twin, unit, plan.paths)
+    chances: dict[tuple[str, str], list[int]] = {}
+    for gone in list(moments(twin, way)):
+        stand_at(twin, way, gone)
         for each in reactors(twin, way):
-            if each.unit.key not in seen:
-                seen.add(each.unit.key)
-                firer = (each.teams or each.freed)[0]
-                moving = [twin.teams[i] for i in plan.paths if sees(twin, firer, twin.teams[i])]
-                target = min(moving, key=lambda team: (team.x - firer.x) ** 2 + (team.y - firer.y) ** 2)
-                how = "Overwatch" if each.kind == OVERWATCH else "Reaction Fire"
-                text = f"{how}: {each.unit.name}, {len(each.teams) or 1} of its Teams"
-                yield Danger(f"{target.x},{target.y}", firer.id, target.id, text)
+            chances.setdefault((each.name, each.key), []).append(gone)
+    for (name, key), points in chances.items():
+        first, last = points[0], points[-1]
+        for gone, when in ((first, "only"),) if first == last else ((first, "first"), (last, "last")):
+            stand_at(twin, way, gone)
+            found = next(each for each in reactors(twin, way) if (each.name, each.key) == (name, key))
+            yield danger_at(twin, way, found, when)
+
+
+def danger_at(b: Battle, way: Walk, found: Reactor, when: str) -> Danger:
+    """What one Unit could do to the Teams that move, where they are now."""
+    firers = found.teams or found.freed[:1]
+    firer = firers[0]
+    moving = [b.teams[index] for index in way.paths if sees(b, firer, b.teams[index])]
+    mark = min(moving, key=lambda team: (team.x - firer.x) ** 2 + (team.y - firer.y) ** 2)
+    target = chargers(b, way) if found.defends else target_of(b, found.key)
+    odds = in_short(shooting_view(b, planned(b, found.teams, target, found.kind, False), target))
+    how = "Overwatch" if found.kind == OVERWATCH else "Reaction Fire"
+    text = f"{how} of {found.unit.name}, {count(len(firers), 'Team')}, {when} chance"
+    return Danger(f"{mark.x},{mark.y}", firer.id, mark.id, text, odds)
 
 
 def cohesion_zone(b: Battle, unit: Unit, plan: Plan) -> Iterator[Zone]:

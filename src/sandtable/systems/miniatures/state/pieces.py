@@ -103,13 +103,14 @@ class Smoke(Piece):
 
 
 class Walk(Piece):
-    """7.1 A Move under way: the path of each Team, walked in quarters."""
+    """7.1 A Move under way: the path of each Team, and how far they are."""
 
     unit: int  # the Unit that moves, or the CC
     charge: bool  # 13.3: of an assault
     paths: dict[int, Path]
     placed: dict[int, Point] = {}  # 14.2: a PL who is set down when the others have moved
-    quarter: int = 0  # reached by all
+    far: int = 0  # the longest of the paths
+    gone: int = 0  # how much of it is behind them; the others are as far in proportion
 
     def copy(self) -> "Walk":
         twin = self.__copy__()
@@ -119,7 +120,7 @@ class Walk(Piece):
 
     def state(self) -> tuple[object, ...]:
         return (
-            (self.unit, self.charge, self.quarter),
+            (self.unit, self.charge, self.far, self.gone),
             (list(self.paths.items()), sorted(self.placed.items())),
         )
 

@@ -1,10 +1,11 @@
 """What a player with more time weighs: whom to activate, what it does, when to fire in reaction, when to lie low."""
 
-from sandtable.geometry.plane import path_length, point_on
 from sandtable.systems.miniatures.rules.fire.to_hit import MOVED, NORMAL, OVERWATCH, REACTION
 from sandtable.systems.miniatures.rules.leaders import find_target
+from sandtable.systems.miniatures.rules.movement.walking import stand_at
+from sandtable.systems.miniatures.rules.reactors import moments
 from sandtable.systems.miniatures.rules.sight import sees, within
-from sandtable.systems.miniatures.state.pieces import Battle, Team, Unit, Walk
+from sandtable.systems.miniatures.state.pieces import Battle, Team, Unit
 from sandtable.systems.miniatures.thinking.fire_estimate import promise
 from sandtable.systems.miniatures.thinking.plans import schemes, storms
 from sandtable.systems.miniatures.thinking.promises import pass_chance
@@ -82,17 +83,18 @@ def reactions(b: Battle, decision: Decision) -> list[Scheme]:
     options = decision.options()
     hold = options[0]
     found = [Scheme("Hold fire", {}, hold, HOLD_FIRE)]
+    twin = b.copy()
+    to_come = list(moments(twin, twin.walk)) if twin.walk is not None else []
     for choice in options:
         unit = b.find_party(choice.piece)
         if choice.do != "react" or unit is None:
             continue
         survey = Survey(b, unit, menace)
-        now = shot(survey, choice.to, way.quarter)
+        now = shot(survey, choice.to, way.gone)
         if now <= 0:
             continue
         words = f"{unit.name} fires at {mover.name}"
-        to_come = range(way.quarter + 1, b.land.numbers["quarters"] + 1)
-        later = max([shot(survey, choice.to, quarter) for quarter in to_come], default=0.0)
+        later = max([shot(survey, choice.to, gone) for gone in to_come], default=0.0)
         if later > PATIENCE * now:
             found.append(Scheme(f"{words} farther on", {}, hold, WAITING * later))
             continue
@@ -103,13 +105,13 @@ def reactions(b: Battle, decision: Decision) -> list[Scheme]:
     return found
 
 
-def shot(survey: Survey, key: str, quarter: int) -> float:
-    """What fire in reaction promises at the end of a quarter of the way."""
+def shot(survey: Survey, key: str, gone: int) -> float:
+    """What fire in reaction promises when the Move has come so far."""
     b, unit = survey.b, survey.unit
     way, target = b.walk, find_target(b, key)
     if target is None or way is None:
         return 0.0
-    step_to(b, way, quarter)
+    stand_at(b, way, gone)
     ready = [team for team in survey.teams if not team.markers and team.last_fire != b.initiative]
     if not unit.overwatch:
         moving = [b.teams[index] for index in way.paths]
@@ -117,15 +119,8 @@ def shot(survey: Survey, key: str, quarter: int) -> float:
     kind = OVERWATCH if unit.overwatch else REACTION
     danger = survey.danger(target.unit)
     value = promise(b, ready, target.unit, target.teams, kind, danger=danger, how=survey.how) if ready else 0.0
-    step_to(b, way, way.quarter)
+    stand_at(b, way, way.gone)
     return value
-
-
-def step_to(b: Battle, way: Walk, quarter: int) -> None:
-    """7.1 Everybody at the end of this quarter of his path."""
-    for index, path in way.paths.items():
-        team = b.teams[index]
-        team.x, team.y = point_on(path, quarter * path_length(path) // b.land.numbers["quarters"])
 
 
 def in_reach(b: Battle, team: Team, moving: list[Team]) -> bool:

@@ -2,11 +2,11 @@
 
 import math
 
-from sandtable.geometry.plane import vector
+from sandtable.geometry.plane import length, vector
 from sandtable.systems.miniatures.rules.fire.to_hit import NORMAL, OVERWATCH, REACTION
 from sandtable.systems.miniatures.rules.movement.move_plan import TURRET
 from sandtable.systems.miniatures.rules.sight import within, within_point
-from sandtable.systems.miniatures.state.pieces import Battle, Unit
+from sandtable.systems.miniatures.state.pieces import Battle, Team, Unit
 from sandtable.systems.miniatures.state.scenario import CC, FO
 from sandtable.systems.miniatures.thinking.assault_estimate import storm_promise
 from sandtable.systems.miniatures.thinking.fire_estimate import CountedVolley, Volley, promise
@@ -36,6 +36,8 @@ from sandtable.systems.miniatures.thinking.weights import (
 )
 from sandtable.systems.miniatures.thinking.worth import is_battery, team_worth
 from sandtable.table.decision import Choice
+
+LOOK = 300  # a Unit on its way is looked at every three inches
 
 # Objectives --------------------------------------------------------------------------------------
 
@@ -191,18 +193,29 @@ class Survey:
         return self.menace.best.get(unit.index, 0.0) if self.menace is not None else 0.0
 
     def reaction(self) -> float:
-        """7.1 What fire in reaction could do to the Unit at the end of its way."""
+        """3.4.c, 7.1 What fire in reaction could do to the Unit on its way: each enemy fires where it does most."""
+        moved = [(team, was) for team, was in zip(self.teams, self.kept, strict=True) if team.moved]
+        ends = [(team.x, team.y) for team, _ in moved]
+        far = max([length(team.x - was.x, team.y - was.y) for team, was in moved], default=0)
+        worst = [0.0] * len(self.enemies)
+        parts = max(1, -(-far // LOOK))
+        for part in range(1, parts + 1):
+            for (team, was), (x, y) in zip(moved, ends, strict=True):
+                team.x = was.x + (x - was.x) * part // parts
+                team.y = was.y + (y - was.y) * part // parts
+            for number, (enemy, teams) in enumerate(self.enemies):
+                worst[number] = max(worst[number], self.fire_of(enemy, teams, [team for team, _ in moved]))
+        return sum(worst)
+
+    def fire_of(self, enemy: Unit, teams: list[Team], marks: list[Team]) -> float:
+        """What an enemy could do in reaction to those who move, where they are now."""
         b = self.b
-        marks = [team for team in self.teams if team.moved]
         limit = b.land.numbers["reaction"]
-        total = 0.0
-        for enemy, teams in self.enemies:
-            ready = [team for team in teams if team.last_fire != b.initiative]
-            if not enemy.overwatch:
-                ready = [team for team in ready if any(within(team, mark, limit) for mark in marks)]
-            if ready:
-                total += promise(b, ready, self.unit, marks, OVERWATCH if enemy.overwatch else REACTION, how=self.how)
-        return total
+        ready = [team for team in teams if team.last_fire != b.initiative]
+        if not enemy.overwatch:
+            ready = [team for team in ready if any(within(team, mark, limit) for mark in marks)]
+        kind = OVERWATCH if enemy.overwatch else REACTION
+        return promise(b, ready, self.unit, marks, kind, how=self.how) if ready else 0.0
 
     def best_shot(self, kind: int, aimed: bool = False, friends: bool = False) -> tuple[float, str]:
         """The best target of the Unit, and what firing at it promises."""

@@ -5,7 +5,7 @@ What happens when the assault has landed is in close_combat.py.
 
 from collections.abc import Callable, Generator
 
-from sandtable.geometry.plane import Disc, Path, cut, path_length
+from sandtable.geometry.plane import Disc, Path
 from sandtable.systems.miniatures.rules.assault.close_combat import (
     ANSWER,
     BREAK_OFF,
@@ -36,8 +36,9 @@ from sandtable.systems.miniatures.rules.fire.to_hit import NORMAL, able
 from sandtable.systems.miniatures.rules.leaders import Target, find_target, joined, target_keys
 from sandtable.systems.miniatures.rules.movement.bases import come_to_rest
 from sandtable.systems.miniatures.rules.movement.moves import face, lift, put, terrain_rolls
+from sandtable.systems.miniatures.rules.movement.walking import walk_along, walked
 from sandtable.systems.miniatures.state.book import GUN, TANK
-from sandtable.systems.miniatures.state.pieces import Assault, Battle, Procedure, Team, Unit, Walk
+from sandtable.systems.miniatures.state.pieces import Assault, Battle, Procedure, Team, Unit
 from sandtable.systems.miniatures.state.scenario import FO
 from sandtable.table.asking import ask
 from sandtable.table.decision import Choice, Decision
@@ -178,7 +179,7 @@ def charge(b: Battle, fight: Assault) -> Procedure:
         corners = tuple([f"{x},{y}" for x, y in path])
         b.tell("charges", "13.3", unit.side, b.teams[index].id, place=corners[-1], path=corners)
     if paths:
-        b.walk = Walk(unit.index, True, paths)
+        b.walk = walk_along(b, unit, paths, charge=True)
 
 
 def next_to_close(b: Battle, unit: Unit, waiting: list[Team], do: str, rule: str) -> Choosing:
@@ -258,15 +259,13 @@ def halt(b: Battle, fight: Assault) -> None:
     """13.7 Teams stop where they are, two inches from any enemy, and the activation is over."""
     way = b.walk
     assert way is not None
-    quarters = b.land.numbers["quarters"]
     moving = [index for index in way.paths if not b.teams[index].lost]
     b.walk = b.assault = None
     unit = b.unit_at(fight.unit)
     by_hits = fight.hits >= b.land.numbers["halt_hits"] and not all(b.teams[i].type.armored for i in fight.chargers)
     rule, value = ("13.6", fight.hits) if by_hits else ("13.8", fight.results)
     b.tell("halted", rule, 1 - unit.side, unit.key, value=value)
-    reached = {i: cut(way.paths[i], way.quarter * path_length(way.paths[i]) // quarters) for i in moving}
-    come_to_rest(b, reached, moving)
+    come_to_rest(b, {index: walked(way, index) for index in moving}, moving)
     enemies = b.on_table(1 - unit.side)
     for index in fight.chargers:
         team = b.teams[index]

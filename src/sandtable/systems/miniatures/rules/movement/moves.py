@@ -9,15 +9,16 @@ from sandtable.systems.miniatures.rules.leaders import passes, training_check
 from sandtable.systems.miniatures.rules.movement.bases import may_rest
 from sandtable.systems.miniatures.rules.movement.example_moves import sample_moves
 from sandtable.systems.miniatures.rules.movement.move_plan import Plan, judge_move
+from sandtable.systems.miniatures.rules.movement.walking import walk_along
 from sandtable.systems.miniatures.rules.suppression import suppress
 from sandtable.systems.miniatures.state.book import DIFFICULT, TANK
 from sandtable.systems.miniatures.state.ground import Feature
-from sandtable.systems.miniatures.state.pieces import Battle, Procedure, Stance, Team, Unit, Walk, spot
+from sandtable.systems.miniatures.state.pieces import Battle, Procedure, Stance, Team, Unit, spot
 from sandtable.table.decision import Choice, Decision, Free
 
 
 def move_step(b: Battle, unit: Unit) -> Procedure:
-    """4.1 The Teams of a Unit, or the CC, make one Move: planned whole, then walked in quarters (7.1)."""
+    """4.1 The Teams of a Unit, or the CC, make one Move: planned whole, then walked (7.1)."""
     stay = Choice("stay", unit.key)
     judged: list[tuple[Choice, Plan]] = []
 
@@ -56,7 +57,7 @@ def set_out(b: Battle, unit: Unit, plan: Plan) -> Procedure:
             lift(b.teams[index])
     paths = {index: path for index, path in paths.items() if len(path) > 1}
     if paths or plan.placed:
-        b.walk = Walk(unit.index, False, paths, plan.placed.copy())
+        b.walk = walk_along(b, unit, paths, plan.placed.copy())
         tell_move(b, unit, paths)
 
 

@@ -1,0 +1,160 @@
+"""3.4.c, 7.1-7.3 Who may fire at a Unit on its way, and at which points of the way he is asked."""
+
+import itertools
+from collections.abc import Iterator
+
+from sandtable.systems.miniatures.rules.assault.charge import defends, lone_defenders
+from sandtable.systems.miniatures.rules.fire.to_hit import OVERWATCH, REACTION, able
+from sandtable.systems.miniatures.rules.leaders import Target, freeable, target_of
+from sandtable.systems.miniatures.rules.movement.walking import stand_at, stops
+from sandtable.systems.miniatures.rules.sight import sees, within
+from sandtable.systems.miniatures.state.pieces import Battle, Team, Unit, Walk
+from sandtable.systems.miniatures.state.scenario import CC, FO
+
+Firer = tuple[str, str, int]  # name of a Reactor, key of its target, index of a Team
+
+
+class Reactor:
+    """A Unit that may fire now, or an FO by himself: with which Teams, at whom."""
+
+    __slots__ = ("defends", "freed", "key", "kind", "name", "teams", "unit")
+
+    def __init__(self, unit: Unit, name: str, key: str, kind: int, defends: bool) -> None:
+        self.unit = unit
+        self.name = name  # key of the Unit or id of the FO
+        self.key = key  # of the target
+        self.kind = kind
+        self.defends = defends  # 13.5
+        self.teams: list[Team] = []
+        self.freed: list[Team] = []  # 14.6: who could fire if a leader took a marker off him, where nobody else can
+
+
+def chargers(b: Battle, way: Walk) -> Target:
+    """13.5 At a charge the assaulted Unit fires only at those who charge."""
+    unit = b.unit_at(way.unit)
+    return Target(unit.key, unit, [b.teams[i] for i in way.paths if not b.teams[i].lost])
+
+
+# Where on the way (7.1) --------------------------------------------------------------------------
+
+
+def next_moment(b: Battle, way: Walk) -> int:
+    """7.1 How far the Move goes before the enemy is asked again: to its end if he never is."""
+    return next(moments(b, way), way.far)
+
+
+def moments(b: Battle, way: Walk) -> Iterator[int]:
+    """3.4.c, 7.1 The points of the way to come where a Team of the enemy can first fire, or for the last time.
+
+    The Teams that move are taken along their paths to find them.
+    """
+    watchers = list(parties(b, way))
+    if not watchers:
+        return
+    row = stops(b, way)
+    before = firers(b, way, watchers, way.gone) if way.gone else set()
+    now = firers(b, way, watchers, row[0]) if row else set()
+    for stop, following in itertools.zip_longest(row, row[1:]):
+        after = firers(b, way, watchers, following) if following else set()
+        if now - before or now - after:
+            yield stop
+        before, now = now, after
+
+
+def firers(b: Battle, way: Walk, watchers: "list[Party]", gone: int) -> set[Firer]:
+    """7.1 The Teams that may fire when the Move has come so far."""
+    stand_at(b, way, gone)
+    found = reactors(b, way, watchers)
+    return {(each.name, each.key, team.index) for each in found for team in each.teams or each.freed}
+
+
+# Who (3.4.c, 7.1-7.3) ----------------------------------------------------------------------------
+
+
+class Party:
+    """13.5 Who fires together: a Unit, the CC, an FO by himself; under which name, and whether in defence."""
+
+    __slots__ = ("defends", "name", "ready", "suppressed", "unit")
+
+    def __init__(self, b: Battle, unit: Unit, name: str, teams: list[Team], defends: bool) -> None:
+        self.unit = unit
+        self.name = name
+        self.defends = defends
+        quiet = [team for team in teams if team.last_fire != b.initiative and team.type.mounts]  # 7.3
+        self.ready = [team for team in quiet if not team.markers]  # 11.3
+        free = freeable(b, unit) if name == unit.key else []
+        self.suppressed = [team for team in quiet if team in free]  # 14.6: but a leader is at hand
+
+
+def parties(b: Battle, way: Walk) -> Iterator[Party]:
+    """13.5 All of the enemy who could be near enough to the way."""
+    side = 1 - b.unit_at(way.unit).side
+    apart = lone_defenders(b)
+    units = b.company(side)
+    if b.cc(side) is not None:
+        units.append(b.commands[side])
+    rows = []
+    for unit in units:
+        rows.append((unit, unit.key, [team for team in b.all_of(unit) if team not in apart], defends(b, unit)))
+    rows += [(b.unit_of(team), team.id, [team], True) for team in apart]
+    for unit, name, teams, defending in rows:
+        near = [team for team in teams if may_come_near(b, team, way, unit.overwatch)]
+        party = Party(b, unit, name, near, defending)
+        if party.ready or party.suppressed:
+            yield party
+
+
+def may_come_near(b: Battle, team: Team, way: Walk, overwatch: bool) -> bool:
+    """Whether a Team could reach a point in the box of all paths: if not, nothing else need be asked."""
+    points = [point for path in way.paths.values() for point in path]
+    if not points:
+        return False
+    limit = b.land.numbers["reaction"]
+    if overwatch:
+        far = max([mount.weapon.range for mount in team.type.mounts], default=0)
+        limit = far * b.land.numbers["long_range"]
+    x, y = team.x, team.y
+    dx = max(min([px for px, _ in points]) - x, x - max([px for px, _ in points]), 0)
+    dy = max(min([py for _, py in points]) - y, y - max([py for _, py in points]), 0)
+    reach = limit + team.radius + b.land.widest
+    return dx * dx + dy * dy <= reach * reach
+
+
+def reactors(b: Battle, way: Walk, watchers: list[Party] | None = None) -> list[Reactor]:
+    """3.4.c, 7.1 The Units with Teams that may fire at a moving Team now."""
+    mover = b.unit_at(way.unit)
+    by_key: dict[str, list[Team]] = {}
+    for index in way.paths:
+        team = b.teams[index]
+        if not team.lost:
+            key = team.id if team.role in (CC, FO) else mover.key
+            by_key.setdefault(key, []).append(team)
+    found = []
+    for party in parties(b, way) if watchers is None else watchers:
+        kind = OVERWATCH if party.unit.overwatch else REACTION
+        for key, moving in by_key.items():
+            target = chargers(b, way) if party.defends else target_of(b, key)
+            each = Reactor(party.unit, party.name, key, kind, party.defends)
+            each.teams = [team for team in party.ready if may_react(b, team, target, moving, kind)]
+            if not each.teams:
+                each.freed = [team for team in party.suppressed if would_react(b, team, target, moving, kind)]
+            if each.teams or each.freed:
+                found.append(each)
+    return found
+
+
+def would_react(b: Battle, team: Team, target: Target, moving: list[Team], kind: int) -> bool:
+    """14.6 Whether a Team could fire now but for its marker."""
+    markers, team.markers = team.markers, 0
+    may = may_react(b, team, target, moving, kind)
+    team.markers = markers
+    return may
+
+
+def may_react(b: Battle, team: Team, target: Target, moving: list[Team], kind: int) -> bool:
+    """7.1, 3.4.c Within 18 inches of a moving Team that it sees; on Overwatch one must move in its field of fire."""
+    if kind == REACTION:
+        limit = b.land.numbers["reaction"]
+        return any(within(team, each, limit) and sees(b, team, each) for each in moving) and able(b, team, target)
+    seen = [each for each in moving if sees(b, team, each)]
+    return bool(seen) and able(b, team, Target(target.key, target.unit, seen))
