@@ -18,9 +18,6 @@ const FEW = 5; // plans that are seen at once
 const PLATOON = 1; // the least that a whole bar stands for: smaller differences look small
 const REST = 140; // milliseconds on a moment before somebody is asked why
 
-/** What 1 stands for in the numbers of a system. @type {Record<string, string>} */
-const UNITS = { of_war_and_men: "ten points" };
-
 export const ADVICE = "!"; // its key
 
 export class Advice {
@@ -151,10 +148,6 @@ export class Advice {
     return Boolean(choice) && (choice?.to === id || choice?.piece === id);
   }
 
-  get unit() {
-    return UNITS[this.screen.info?.system ?? ""] ?? "a platoon";
-  }
-
   words() {
     return this.option ? this.screen.chooser.words(this.option) : (this.hint?.thought?.choice ?? "");
   }
@@ -222,7 +215,7 @@ export class Advice {
           ),
         ),
       ),
-      hint.thought ? weighing(hint.thought, this.unit) : null,
+      hint.thought ? weighing(hint.thought) : null,
     );
   }
 
@@ -274,7 +267,7 @@ export class Advice {
         ),
       ),
       sentence(thought),
-      weighing(thought, this.unit),
+      weighing(thought),
     );
   }
 }
@@ -284,8 +277,8 @@ function sentence(thought) {
   return h("p.why", null, thought.why);
 }
 
-/** Every plan with its value. @param {Thought} thought @param {string} unit */
-function weighing(thought, unit) {
+/** Every plan with its value. @param {Thought} thought */
+function weighing(thought) {
   const { plans } = thought;
   if (plans.length < 2) return null;
   const values = plans.map((plan) => plan.value);
@@ -307,7 +300,7 @@ function weighing(thought, unit) {
     h(
       "p.unit",
       null,
-      `The number is how far ahead a plan would leave this side; 1 is worth about ${unit}. The bar shows how close a plan comes to the best one. `,
+      `The number is how far ahead a plan would leave this side; 1 is worth about ${thought.unit}. The bar shows how close a plan comes to the best one. `,
       "Tries are how often a plan was played out in advance.",
     ),
   );

@@ -89,7 +89,7 @@ export function cardFace(card, chosen = null, how = {}) {
       { "aria-hidden": "true" },
       country
         ? nodes(
-            `<svg viewBox="0 0 420 300" preserveAspectRatio="xMidYMid slice">${landscape(card.name.toLowerCase(), art, card.id, 420, 300, 0, `h-${card.id.replace(/[^\w]/g, "")}`)}</svg>`,
+            `<svg viewBox="0 0 420 300" preserveAspectRatio="xMidYMid slice">${landscape(art, art, card.id, 420, 300, 0, `h-${card.id.replace(/[^\w]/g, "")}`)}</svg>`,
           )
         : nodes(`<svg viewBox="0 0 48 48">${sign(art, card.name)}</svg>`),
     ),

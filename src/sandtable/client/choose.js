@@ -3,7 +3,7 @@
 import { fill, h, icon } from "./dom.js";
 import { optionMenu } from "./menu.js";
 import { oddsInShort } from "./odds.js";
-import { bestChance, GO, isAttack, Options, passing, quiet, reaction, wordsOf } from "./options.js";
+import { bestChance, GO, inWords, isAttack, Options, passing, quiet, reaction } from "./options.js";
 import { closePopovers, forgetRefusals, toast } from "./popover.js";
 import { ruleLink } from "./rules.js";
 import { about, capital, change, settings } from "./settings.js";
@@ -279,7 +279,7 @@ export class Chooser {
 
   /** @param {Option} option */
   words(option) {
-    return wordsOf(option, this.options.decision, (id) => this.screen.nameOf(id));
+    return inWords(option);
   }
 
   /** Show on the board what a button means. @param {Option | null} option */

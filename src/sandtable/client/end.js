@@ -145,7 +145,7 @@ function losses(view, screen) {
         ),
         h("p", null, lossWords(full - left, full, gone.length, own.length, weak.length)),
         // Men are remembered by their names, counters by their faces.
-        gone.some((piece) => piece.kind === "soldier")
+        gone.some((piece) => piece.art === "soldier" || piece.art === "leader")
           ? h("p.quiet", null, gone.map((piece) => piece.name).join(", "))
           : h(
               "div.force-row",

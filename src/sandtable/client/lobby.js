@@ -7,52 +7,26 @@ import { toast } from "./popover.js";
 import { seatPicker, setLevels } from "./seats.js";
 import { forget, knownBattles, settingsDialog } from "./settings.js";
 import { copyRow } from "./about.js";
-import { turnWord } from "./tracks.js";
+import { GUIDED } from "./guide/battles.js";
 
 /** @typedef {import("./types.js").Games} Games */
 /** @typedef {import("./types.js").System} System */
 /** @typedef {import("./types.js").Scenario} Scenario */
 /** @typedef {{id: string, scenario: string, title?: string, turn?: number, turns?: number, phase?: string, seats: Record<string, string>, over: boolean, result?: import("./types.js").Result | null}} Listed */
 
-/** Levels of play, the easiest first. @type {Record<string, string>} */
-const LEVEL_WORDS = {
-  Private: "For beginners: only the orders on the cards.",
-  Lieutenant: "With Command Decisions: cards may also be played to interrupt.",
-  Colonel: "The full game, including the soldiers’ traits.",
-};
-const LEVELS = Object.keys(LEVEL_WORDS);
-
-/** The easy ones first; those that differ only after a comma in their names together. @param {Scenario[]} list @returns {Scenario[][]} */
+/** The easy ones first; those that are the same battle together. @param {Scenario[]} list @returns {Scenario[][]} */
 function variants(list) {
   /** @type {Map<string, Scenario[]>} */
   const found = new Map();
-  const level = (/** @type {Scenario} */ each) => {
-    const found = LEVELS.findIndex((word) => each.name.endsWith(word));
-    return found < 0 && each.name.includes(", ") ? LEVELS.length : found; // for more players: after the levels for two
-  };
+  const rank = (/** @type {Scenario} */ each) => each.variant?.rank ?? 0;
   const easy = (/** @type {Scenario} */ a, /** @type {Scenario} */ b) =>
-    a.complexity - b.complexity || a.minutes - b.minutes || level(a) - level(b);
+    a.complexity - b.complexity || a.minutes - b.minutes || rank(a) - rank(b);
   for (const each of [...list].sort(easy)) {
-    const name = each.name.split(", ")[0];
+    const name = each.variant?.family ?? each.name;
     found.set(name, [...(found.get(name) ?? []), each]);
   }
   return [...found.values()];
 }
-
-/** What kind of game it is, in a sentence. @type {Record<string, string>} */
-const WORDS = {
-  nations_at_war: "Platoons on hexes. Formations are drawn from a cup, and a unit in sight draws fire.",
-  regimental: "Regiments under secret orders, written by both sides and revealed together.",
-  war_storm: "Companies and their officers among hedges and ridges, where sight and spotting decide the fight.",
-  miniatures:
-    "Tanks and teams on a table six feet wide. No hexes: drag them where you want them, to a tenth of an inch.",
-  of_war_and_men: "A handful of named soldiers on a growing map of cards. The deck is both dice and clock.",
-};
-/** Battles to learn by, and how that is called. @type {Record<string, string>} */
-const GUIDED = {
-  "nations_at_war/first-light": "Guided first battle",
-  "of_war_and_men/boot-camp": "Guided Boot Camp",
-};
 
 export class Lobby {
   /** @param {HTMLElement} root @param {{go: (path: string) => void, made: (detail: any) => void}} on */
@@ -134,7 +108,7 @@ export class Lobby {
       "section.shelf",
       null,
       h("h2", null, system.title, system.publisher ? h("small", null, system.publisher) : null),
-      Object.hasOwn(WORDS, system.key) ? h("p", null, WORDS[system.key]) : null,
+      system.about ? h("p", null, system.about) : null,
       h(
         "div.scenario-grid",
         null,
@@ -146,7 +120,7 @@ export class Lobby {
   /** @param {System} system @param {Scenario[]} scenarios one, or several that differ in a word of their names */
   card(system, scenarios) {
     const [scenario] = scenarios;
-    const short = (/** @type {Scenario} */ each) => each.name.split(", ").slice(1).join(", ");
+    const short = (/** @type {Scenario} */ each) => each.variant?.name ?? "";
     const frame = h("div.map-picture");
     const card = h(
       "article.scenario",
@@ -163,7 +137,7 @@ export class Lobby {
             : null,
           scenario.date ?? "",
         ),
-        h("h3", null, scenarios.length > 1 ? scenario.name.split(", ")[0] : scenario.name),
+        h("h3", null, scenarios.length > 1 ? (scenario.variant?.family ?? scenario.name) : scenario.name),
         h("p.background", null, scenario.background ?? ""),
         h(
           "ul.scenario-facts",
@@ -172,7 +146,7 @@ export class Lobby {
             "li",
             null,
             icon("clock"),
-            `${scenario.turns ? `${scenario.turns} turns, ` : ""}about ${times(scenarios.map((each) => each.minutes))}`,
+            `${scenario.turns ? `${scenario.turns} ${(system.turn_word ?? "Turn").toLowerCase()}s, ` : ""}about ${times(scenarios.map((each) => each.minutes))}`,
           ),
           h(
             "li",
@@ -202,7 +176,7 @@ export class Lobby {
               {
                 class: i ? "" : "primary",
                 type: "button",
-                title: LEVEL_WORDS[short(each)] ?? null,
+                title: each.variant?.text || null,
                 onclick: () => this.create(system, each),
               },
               scenarios.length > 1 ? cap(short(each)) || "Play" : "Play",
@@ -344,6 +318,12 @@ export class Lobby {
     );
   }
 
+  /** What is counted in a scenario. @param {string} id */
+  turnWord(id) {
+    const system = this.games?.systems.find((each) => each.scenarios.some((scenario) => scenario.id === id));
+    return system?.turn_word ?? "Turn";
+  }
+
   /** A seat or side by its name. @param {string} scenario @param {string} id */
   called(scenario, id) {
     const offered = this.games?.systems.flatMap((system) => system.scenarios).find((each) => each.id === scenario);
@@ -358,7 +338,7 @@ export class Lobby {
         ? now.result?.winner
           ? `Over: ${this.called(now.scenario, now.result.winner)} won`
           : "Over: a draw"
-        : [now.turn ? `${turnWord(now.scenario.split("/")[0])} ${now.turn}` : "", now.phase].filter(Boolean).join(", ");
+        : [now.turn ? `${this.turnWord(now.scenario)} ${now.turn}` : "", now.phase].filter(Boolean).join(", ");
     const who = now
       ? Object.entries(now.seats)
           .map(
@@ -391,7 +371,7 @@ export class Lobby {
     const seed = /** @type {HTMLInputElement} */ (
       h("input", { type: "text", inputmode: "numeric", placeholder: "random", pattern: "[0-9]*" })
     );
-    const level = LEVEL_WORDS[scenario.name.split(", ").at(-1) ?? ""];
+    const level = scenario.variant?.text;
     const box = dialog(scenario.name, [
       scenario.background ? h("p.background", null, scenario.background) : null,
       level ? h("p.quiet", null, level) : null,

@@ -158,12 +158,9 @@ function push(map, key, option) {
   else map.set(key, [option]);
 }
 
-/** An option in words, with who does it where that is not clear. @param {Option} option @param {Decision | null} decision @param {(id: string) => string} nameOf */
-export function wordsOf(option, decision, nameOf) {
-  const who = option.piece && option.piece !== decision?.piece ? nameOf(option.piece) : "";
-  return who && !option.label.includes(who.split(",")[0]) // "1st Platoon, leader": the platoon is name enough
-    ? `${who}: ${option.label.charAt(0).toLowerCase()}${option.label.slice(1)}`
-    : option.label;
+/** An option in words, with who does it where that is not clear. @param {Option} option */
+export function inWords(option) {
+  return option.by ? `${option.by}: ${option.label.charAt(0).toLowerCase()}${option.label.slice(1)}` : option.label;
 }
 
 /** The best chance an option promises, in words. @param {Option} option */

@@ -6,7 +6,6 @@ import { copyRow } from "./about.js";
 import { settings } from "./settings.js";
 import { toast } from "./popover.js";
 import { seatPicker } from "./seats.js";
-import { turnWord } from "./tracks.js";
 
 /** @typedef {import("./types.js").Moment} Moment */
 /** @typedef {import("./types.js").View} View */
@@ -197,7 +196,7 @@ export class Replay {
     this.index = index;
     this.slider.value = String(index);
     const moment = this.moments[index];
-    const word = turnWord(this.screen.info?.system ?? "");
+    const word = this.screen.view?.turn_word ?? "Turn";
     this.slider.setAttribute("aria-valuetext", `${word} ${moment.turn}: ${moment.label}`);
     fill(
       this.label,

@@ -11,11 +11,6 @@ import { capital } from "./settings.js";
 /** @typedef {import("./types.js").Pile} Pile */
 /** @typedef {import("./battle.js").BattleScreen} BattleScreen */
 
-/** How a system calls what is counted at the top. @param {string} system */
-export function turnWord(system) {
-  return system === "of_war_and_men" || system === "miniatures" ? "Round" : "Turn";
-}
-
 /** The strip at the top. @param {HTMLElement} host @param {View} view @param {BattleScreen} screen */
 export function showTracks(host, view, screen) {
   const turns = view.tracks?.find((track) => track.kind === "turns");
@@ -31,7 +26,7 @@ export function showTracks(host, view, screen) {
     turns
       ? turnTrack(turns, screen)
       : view.turn
-        ? h("span.track-now", null, `${turnWord(view.system)} ${view.turn}${view.turns ? ` of ${view.turns}` : ""}`)
+        ? h("span.track-now", null, `${view.turn_word ?? "Turn"} ${view.turn}${view.turns ? ` of ${view.turns}` : ""}`)
         : null,
     h(
       "span.phase",

@@ -4,7 +4,7 @@
  */
 
 /** @typedef {{do: string, piece?: string, to?: string, number?: number, at?: [string, number, number, number][]}} Choice */
-/** @typedef {{id: string, name: string, side: string, colour?: string}} Seat */
+/** @typedef {{id: string, name: string, side: string, colour?: string, emblem?: string}} Seat */
 /** @typedef {{label: string, text: string, slot?: string, rule?: string, emphasis?: string}} Value */
 /** @typedef {{kind: string, text?: string, sign?: string, tone?: string, rule?: string, piece?: string, face_down?: boolean}} Marker */
 /** @typedef {{key: string, name: string, letter?: string, colour?: string, level?: number, rule?: string, text?: string, values?: Value[], icons?: Marker[]}} Terrain */
@@ -29,7 +29,9 @@
  * @property {string} [code]
  * @property {string} [place]
  * @property {Position | null} [at]
- * @property {string} [art]
+ * @property {string} [art] the picture
+ * @property {string} [symbol] on a map instead
+ * @property {boolean} [hq]
  * @property {string} [group]
  * @property {string} [inside]
  * @property {boolean} [minor]
@@ -84,6 +86,7 @@
  * @typedef {object} Option
  * @property {Choice} choice
  * @property {string} label
+ * @property {string} [by] who does it, where the label does not say so
  * @property {string} [piece]
  * @property {string} [target]
  * @property {string} [place]
@@ -113,6 +116,7 @@
  * @property {Board | null} [board]
  * @property {number} [turn]
  * @property {number} [turns]
+ * @property {string} [turn_word] what is counted; turns if absent
  * @property {string} [phase]
  * @property {string} [active]
  * @property {string[]} [waiting]
@@ -137,13 +141,13 @@
 /** @typedef {{x: number, y: number}} Point */
 /** @typedef {{state: number, turn: number, label: string, kind: "turn" | "impulse" | "choice"}} Moment */
 /** @typedef {{level: string, games: number, wins: Record<string, number>, draws: number}} Balance */
-/** @typedef {{id: string, name: string, sides: string[], seats: Seat[], turns: number, date?: string, background?: string, minutes: number, complexity: number, balance?: Balance | null, own?: boolean}} Scenario */
-/** @typedef {{key: string, title: string, publisher?: string, secrets?: boolean, scenarios: Scenario[]}} System */
+/** @typedef {{id: string, name: string, sides: string[], seats: Seat[], turns: number, date?: string, background?: string, minutes: number, complexity: number, balance?: Balance | null, own?: boolean, variant?: {family: string, name: string, text?: string, rank?: number} | null}} Scenario */
+/** @typedef {{key: string, title: string, publisher?: string, about?: string, turn_word?: string, secrets?: boolean, scenarios: Scenario[]}} System */
 /** @typedef {{version: string, bots: string[], systems: System[], left_out?: {file: string, reason: string}[]}} Games */
 /** @typedef {{battle: string, seats: Record<string, string>, spectator: string, seed_digest?: string}} Made */
 /** @typedef {{place?: string, piece: string, target?: string, label: string, odds?: Odds[]}} Danger */
 /** @typedef {{label: string, value: number, text: string, tries: number}} Weighed */
-/** @typedef {{level: string, choice: string, why: string, plans: Weighed[]}} Thought */
+/** @typedef {{level: string, choice: string, why: string, plans: Weighed[], unit: string}} Thought */
 /** @typedef {{state: number, level: string, choice: Choice, thought: Thought | null}} Hint */
 
 /**

@@ -13,7 +13,7 @@ from sandtable.content.folders import own_folders, slug, toml_files
 from sandtable.content.header import Source
 from sandtable.content.problems import ContentError, Problems, quoted
 from sandtable.content.reader import text_fault
-from sandtable.table.shelf import Catalogue, LeftOut, RuleText, ScenarioInfo
+from sandtable.table.shelf import Catalogue, LeftOut, RuleText, ScenarioInfo, Variant
 from sandtable.table.system import systems
 
 USUAL = "nations_at_war"  # a file that names no game, or none that is known, is read as one of this game
@@ -81,6 +81,7 @@ class Shelf(msgspec.Struct, Generic[S], eq=False):
     rules: Callable[[], dict[str, RuleText]]
     catalogue: Callable[[], Catalogue]
     map_in_words: Callable[[Path], str] | None = None
+    variant: Callable[[S], Variant | None] = lambda scenario: None
 
     def describe_map(self, path: Path) -> str:
         """What is in somebody's map file, in a few words; ContentError with all its problems at once."""
@@ -153,7 +154,8 @@ class Shelf(msgspec.Struct, Generic[S], eq=False):
     def _offer(self, id: str, file: ScenarioFile, own: bool) -> ScenarioInfo | LeftOut:
         """A file for the list of games. Whatever is wrong with a user's, it must not spoil the list."""
         try:
-            return info_of(self.opened(file), self.key, file, own)
+            scenario = self.opened(file)
+            return info_of(scenario, self.key, file, own, self.variant(scenario))
         except Exception as error:
             if not own:
                 raise
@@ -195,7 +197,7 @@ def reason_of(error: Exception, path: Path) -> str:
     return f"{where}: {first.message}{more}" if where else f"{first.message}{more}"
 
 
-def info_of(scenario: Any, system: str, file: ScenarioFile, own: bool) -> ScenarioInfo:
+def info_of(scenario: Any, system: str, file: ScenarioFile, own: bool, variant: Variant | None) -> ScenarioInfo:
     """A scenario for the list of games."""
     balance = file.balance
     return ScenarioInfo(
@@ -209,4 +211,5 @@ def info_of(scenario: Any, system: str, file: ScenarioFile, own: bool) -> Scenar
         str(file.path),
         balance if balance is not None and fits(balance, scenario.digest) else None,
         own,
+        variant,
     )

@@ -19,6 +19,7 @@ from sandtable.table.differing import Differs, check_end, notice, other_draws, w
 from sandtable.table.event import Event, visible
 from sandtable.table.journal import RecordedChance
 from sandtable.table.luck import luck_of
+from sandtable.table.naming import named
 from sandtable.table.play import AnyPlay
 from sandtable.table.record import End, Entry
 from sandtable.table.system import AnySystem
@@ -138,7 +139,7 @@ class Battle:
             sides = dict.fromkeys(each.side for each in view.seats)
             luck = luck_of(visible(play.log, seat), sides, self.system.shown.tellings)
             view = msgspec.structs.replace(view, luck=tuple([each.shown(side) for side, each in luck.items()]))
-        return msgspec.structs.replace(view, seed_digest=self.header.seed_digest)
+        return named(msgspec.structs.replace(view, seed_digest=self.header.seed_digest))
 
     def board(self, key: str) -> bytes:
         """The board with a key that was shown; null where a game has none."""

@@ -97,6 +97,8 @@ class SystemOffer(BaseModel):
     key: str
     title: str
     publisher: str
+    about: str
+    turn_word: str
     secrets: bool
     scenarios: list[ScenarioOffer]
 
@@ -254,6 +256,7 @@ class ThoughtOut(BaseModel):
     choice: str
     why: str
     plans: list[WeighedOut]
+    unit: str  # what 1 stands for in their numbers
 
 
 class HintOut(BaseModel):

@@ -102,6 +102,8 @@ class Games:
                     "key": system.key,
                     "title": system.title,
                     "publisher": system.publisher,
+                    "about": system.about,
+                    "turn_word": system.shown.turn_word,
                     "secrets": system.secrets,
                     "bots": levels.names(system),
                     "scenarios": scenarios,
@@ -125,6 +127,7 @@ class Games:
             "complexity": complexity(pieces),
             "balance": info.balance,
             "own": info.own,
+            "variant": info.variant,
         }
 
 

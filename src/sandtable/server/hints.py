@@ -15,6 +15,7 @@ from sandtable.server.battles import Battles, check_present
 from sandtable.server.refusal import NOT_ASKED, Refusal
 from sandtable.server.thinking import Answer
 from sandtable.table.scheme import Thought, worth
+from sandtable.table.system import AnySystem
 
 log = logging.getLogger(__name__)
 
@@ -47,7 +48,7 @@ class Hints:
             else:
                 answer = await self._think(battle, lines, seat, level)
                 battle.hints.known[seat, level] = (since, answer)
-        thought = None if answer.thought is None else told(answer.thought)
+        thought = None if answer.thought is None else told(answer.thought, battle.system)
         return {"state": state, "level": level, "choice": answer.choice, "thought": thought}
 
     async def _think(self, battle: Battle, lines: list[bytes], seat: str, level: str) -> Answer:
@@ -88,13 +89,14 @@ async def thought_at(battles: Battles, token: str, state: int) -> dict[str, Any]
         thought = await battles.store.run(files.find_thought(battle.id, state)) if seat else None
         if thought is None:
             raise Refusal(404, "There is no thought of a computer player about that state.")
-    return {"state": state, "seat": seat, "thought": told(thought)}
+    return {"state": state, "seat": seat, "thought": told(thought, battle.system)}
 
 
-def told(thought: Thought) -> dict[str, Any]:
+def told(thought: Thought, system: AnySystem) -> dict[str, Any]:
     """A thought for people: every value in short, too."""
     plans = [
         {"label": plan.label, "value": plan.value, "text": worth(plan.value), "tries": plan.tries}
         for plan in thought.plans
     ]
-    return {"level": thought.level, "choice": thought.choice, "why": thought.why, "plans": plans}
+    unit = system.mind.worth if system.mind is not None else ""
+    return {"level": thought.level, "choice": thought.choice, "why": thought.why, "plans": plans, "unit": unit}

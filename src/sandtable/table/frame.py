@@ -10,6 +10,7 @@ from typing import Any, TypedDict
 
 from sandtable.table.decision import Decision
 from sandtable.table.event import Event, Result, visible
+from sandtable.table.pictures import NATIONS
 from sandtable.table.play import B, Play
 from sandtable.table.telling import log_lines
 from sandtable.table.view import Board, BoardMarker, DecisionView, LogLine, Seat
@@ -27,6 +28,7 @@ class Frame(TypedDict):
     board_key: str
     turn: int
     turns: int
+    turn_word: str
     waiting: tuple[str, ...]
     log: tuple[LogLine, ...]
     decision: DecisionView | None
@@ -65,6 +67,7 @@ def frame(
         "board_key": board[1],
         "turn": play.system.rules.turn(b),
         "turns": scenario.turns,
+        "turn_word": play.system.shown.turn_word,
         "waiting": tuple(play.asked()),
         "log": log_lines(events, lambda event: sentence(b, event), play.system.shown.tellings),
         "decision": None if decision is None else decision_view(b, decision),
@@ -76,7 +79,7 @@ def frame(
 
 def side_seats(sides: Iterable[Any]) -> tuple[Seat, ...]:
     """A seat for each side that has a key, a name and a colour."""
-    return tuple([Seat(side.key, side.name, side.key, side.colour) for side in sides])
+    return tuple([Seat(side.key, side.name, side.key, side.colour, NATIONS.get(side.key, "")) for side in sides])
 
 
 def control_markers(b: Any, rule: str) -> Iterator[BoardMarker]:

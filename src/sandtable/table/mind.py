@@ -15,6 +15,7 @@ class Mind(Generic[B]):
     """
 
     foresight: int = 2  # activations that a strategist plays out
+    worth: str = "a platoon"  # what 1 stands for in the numbers of `evaluate`
     rounds: tuple[int, ...] = (3, 6, 12)  # tries of a plan in all, after each round of a strategist
 
     def evaluate(self, battle: B, seat: str) -> float:

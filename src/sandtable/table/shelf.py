@@ -19,6 +19,15 @@ class Balance(msgspec.Struct, frozen=True):
     decisions: int = 0  # in a battle, on average; 0: not counted
 
 
+class Variant(msgspec.Struct, frozen=True):
+    """One of several scenarios that are the same battle: at another level of play, for more players."""
+
+    family: str  # the name they share
+    name: str  # "Colonel"
+    text: str = ""  # what is different about it, in a sentence
+    rank: int = 0  # the easiest first
+
+
 class ScenarioInfo(msgspec.Struct, frozen=True):
     """A scenario in the list of games."""
 
@@ -32,6 +41,7 @@ class ScenarioInfo(msgspec.Struct, frozen=True):
     file: str = ""
     balance: Balance | None = None  # None: not measured, or changed since
     own: bool = False  # a user's
+    variant: Variant | None = None  # None: there is but one of it
 
 
 class LeftOut(msgspec.Struct, frozen=True):

@@ -107,6 +107,7 @@ class Shown(msgspec.Struct, Generic[B], frozen=True, kw_only=True, eq=False):
     # Arcs, ranges and the like of a piece, drawn on demand; ValueError for a piece that is not there.
     overlays: Callable[[B, str], list[Zone]] = no_overlays
     forecasts: Forecasts | None = None  # None: no such odds
+    turn_word: str = "Turn"  # what is counted at the top of a view: "Round"
 
     def meaning(self, battle: B, decision: Decision, choice: Choice) -> Probe:
         """What a choice that the rules allow would mean."""

@@ -21,6 +21,7 @@ class System(msgspec.Struct, Generic[B, S], frozen=True, kw_only=True, eq=False)
     key: str
     title: str
     publisher: str = ""
+    about: str = ""  # what kind of game it is, in a sentence
     rules: Rules[B, S]
     shown: Shown[B]
     shelf: Shelf[S]

@@ -61,6 +61,7 @@ class Seat(Part, frozen=True):
     name: str
     side: str
     colour: str = ""  # of the side: grey, red, green, blue, olive, tan
+    emblem: str = ""  # the mark of the side: cross, star, roundel, sun, diamond, disc
 
 
 # The board ---------------------------------------------------------------------------------------
@@ -221,7 +222,9 @@ class Piece(Part, frozen=True):
     code: str = ""  # a name of up to four characters for small drawings
     place: str = ""  # a hex, a cell, or one of the view's `boxes`
     at: Position | None = None
-    art: str = ""  # the symbol or silhouette to draw
+    art: str = ""  # the picture to draw, a word of table.pictures.PICTURES
+    symbol: str = ""  # the symbol on a map instead, a word of table.pictures.SYMBOLS
+    hq: bool = False  # a headquarters
     group: str = ""  # one of the view's `groups`
     inside: str = ""  # the piece that carries it or that it belongs to
     minor: bool = False  # goes along with others and is drawn small: an HQ, a leader, a weapon
@@ -425,6 +428,7 @@ class OptionView(Part, frozen=True):
     odds: tuple[Odds, ...] = ()  # in short
     attack: AttackView | None = None  # at length
     role: Role = ""
+    by: str = ""  # the name of who does it, where the label does not say so: filled in by the server
 
 
 class Reach(Part, frozen=True):
@@ -466,6 +470,7 @@ class View(Part, frozen=True):
     board: Board | None = None  # None: the one with that key, sent before
     turn: int = 0
     turns: int = 0
+    turn_word: str = "Turn"  # what is counted: "Round"
     phase: str = ""
     active: str = ""  # the side whose move it is
     waiting: tuple[str, ...] = ()  # the seats that are asked now

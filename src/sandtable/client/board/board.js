@@ -177,7 +177,7 @@ export class BoardView {
       0,
       seats.findIndex((seat) => seat.side === side),
     );
-    return { colour: (seats[index]?.colour ?? "").replace(/[^a-z]/g, ""), index, symbols: this.symbols };
+    return { colour: (seats[index]?.colour ?? "").replace(/[^a-z]/g, ""), index, emblem: seats[index]?.emblem, symbols: this.symbols };
   }
 
   drawPieces() {
@@ -246,7 +246,7 @@ export class BoardView {
             ? `translate(${r1(at.x - 150 + 100 * n)} ${r1(at.y + 104)}) scale(.62)`
             : `translate(${r1(at.x)} ${r1(at.y)})`;
         const nth = this.layout instanceof CardLayout ? 2 : n;
-        art = `<g class="side-${look.colour} marker" transform="${where}">${markerArt(marker, look.index, nth)}</g>`;
+        art = `<g class="side-${look.colour} marker" transform="${where}">${markerArt(marker, look, nth)}</g>`;
       }
       if (liesAbove(marker) && !(this.layout instanceof CardLayout)) high += art;
       else low += art;
@@ -263,7 +263,7 @@ export class BoardView {
       const hidden = (group.markers ?? []).filter((marker) => marker.face_down);
       if (!hidden.length) continue;
       const own = (view.pieces ?? []).filter((piece) => piece.group === group.id && this.spots.has(piece.id));
-      const seat = own.find((piece) => piece.kind === "hq") ?? own[0];
+      const seat = own.find((piece) => piece.hq) ?? own[0];
       const spot = this.spots.get(seat?.id ?? "");
       if (!spot) continue;
       const look = this.sideLook(group.side);
@@ -271,7 +271,7 @@ export class BoardView {
         const known = marker.sign && marker.sign !== "?";
         const face = known
           ? `<text y="2">${escape(marker.sign ?? "")}</text>`
-          : `<g class="c-emblem" transform="scale(1.5)">${emblem(group.side, look.index)}</g>`;
+          : `<g class="c-emblem" transform="scale(1.5)">${emblem(look)}</g>`;
         text += `<g class="order-chit side-${look.colour}${known ? " known" : ""}" transform="translate(${r1(spot.x - 50 + 50 * i)} ${r1(spot.y - 62)})"><title>${escape(marker.text ?? "")}</title><rect class="c-shadow" x="-21" y="-18" width="44" height="44" rx="8"/><rect class="back" x="-23" y="-23" width="46" height="46" rx="8"/><rect class="hatch" x="-18" y="-18" width="36" height="36" rx="5"/>${face}</g>`;
       });
     }

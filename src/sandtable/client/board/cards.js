@@ -88,12 +88,11 @@ export class CardLayout {
     const cross = cell.cross
       ? `<g transform="translate(${r1(x + (cell.cross[0] / 100) * WIDE)} ${r1(y + (cell.cross[1] / 100) * HIGH)})"><circle class="k-cross" r="9"/><path class="k-cross" d="M-15 0h30M0-15v30"/></g>`
       : "";
-    const number = (cell.card ?? "").replace(/^card-/, "");
-    const title = number && number !== kind.name ? `${kind.name} · ${number}` : kind.name;
+    const title = cell.card && cell.card !== kind.name ? `${kind.name} · ${cell.card}` : kind.name;
     return (
       `<clipPath id="${name}"><rect x="${x}" y="${y}" width="${WIDE}" height="${HIGH}" rx="14"/></clipPath>` +
       `<rect class="k-shadow" x="${x + 4}" y="${y + 7}" width="${WIDE}" height="${HIGH}" rx="14"/>` +
-      `<g clip-path="url(#${name})"><g transform="translate(${x} ${y})">${landscape(kind.key.toLowerCase(), kind.colour ?? "clear", `${cell.name} ${cell.card ?? ""}`, WIDE, HIGH, cell.turned ?? 0, name)}</g></g>` +
+      `<g clip-path="url(#${name})"><g transform="translate(${x} ${y})">${landscape(kind.key, kind.colour ?? "clear", `${cell.name} ${cell.card ?? ""}`, WIDE, HIGH, cell.turned ?? 0, name)}</g></g>` +
       `<rect class="k-rim" x="${x}" y="${y}" width="${WIDE}" height="${HIGH}" rx="14"/>` +
       `<path class="k-title" d="M${x + 3} ${y + 34}V${y + 14}a11 11 0 0 1 11-11H${x + 26 + title.length * 9.6}l-16 31Z"/>` +
       `<text class="k-name" x="${x + 16}" y="${y + 20}">${escape(title)}</text>` +
@@ -126,7 +125,7 @@ function printed(kind) {
   }
   for (const value of [...(kind.values ?? [])].reverse()) {
     const wide = 26 + value.text.length * 10;
-    const sign = /att/i.test(value.label) ? ATTACK : /def|cover/i.test(value.label) ? DEFENCE : "";
+    const sign = value.emphasis === "attack" ? ATTACK : value.emphasis === "defence" ? DEFENCE : "";
     text += `<g transform="translate(${x - wide} 0)"><title>${escape(`${value.label} ${value.text}`)}</title><rect class="k-chip" x="0" y="-13" width="${wide}" height="26" rx="13"/>${sign || `<text class="k-sign" x="12">${escape(value.label.slice(0, 1))}</text>`}<text class="k-value" x="${wide - 9}">${escape(value.text)}</text></g>`;
     x -= wide + 5;
   }

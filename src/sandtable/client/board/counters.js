@@ -1,7 +1,7 @@
 /** Counters in the manner of wargames: side colour, band, symbol, factors at their places, states as badges. */
 
 import { escape } from "../dom.js";
-import { emblem, nato, silhouette } from "./symbols.js";
+import { emblem, isWide, nato, silhouette } from "./symbols.js";
 
 /** @typedef {import("../types.js").Piece} Piece */
 /** @typedef {import("../types.js").Value} Value */
@@ -27,6 +27,7 @@ const SLOTS = {
  * @typedef {object} Look
  * @property {string} colour of the side
  * @property {number} index of the side, 0 or 1
+ * @property {string} [emblem] the mark of the side
  * @property {"silhouettes" | "nato"} symbols
  * @property {string} [stripe] colour class of the group
  */
@@ -48,22 +49,21 @@ function unit(piece, look) {
   const weak = full > 0 && (piece.steps ?? 0) < full;
   const band = weak ? "c-band weak" : "c-band";
   const flip = look.index === 1 ? "scale(-1 1)" : "";
-  const art =
-    look.symbols === "nato" ? nato(piece.art ?? "", piece.kind ?? "") : silhouette(piece.art ?? "", piece.kind ?? "");
+  const art = look.symbols === "nato" ? nato(piece.symbol ?? "", Boolean(piece.hq)) : silhouette(piece.art ?? "");
   const turn = look.symbols === "nato" ? "" : flip;
-  const wide = /afv|tank|truck|carrier|plane/.test(piece.kind ?? "");
+  const wide = isWide(piece.art ?? "");
   return (
     `<rect class="c-shadow" x="${-half + 3}" y="${-half + 5}" width="${SIZE}" height="${SIZE}" rx="11"/>` +
     `<rect class="c-body" x="${-half}" y="${-half}" width="${SIZE}" height="${SIZE}" rx="11"/>` +
     `<path class="${band}" d="M${-half + 1.5} ${-half + 22}V${-half + 11}a9.5 9.5 0 0 1 9.5-9.5H${half - 11}a9.5 9.5 0 0 1 9.5 9.5V${-half + 22}Z"/>` +
     `<rect class="c-gloss" x="${-half + 2}" y="${-half + 2}" width="${SIZE - 4}" height="${SIZE - 4}" rx="9.5"/>` +
-    `<g class="near"><g class="c-emblem" transform="translate(${-half + 13} ${-half + 12}) scale(.8)">${emblem(piece.side, look.index)}</g>` +
+    `<g class="near"><g class="c-emblem" transform="translate(${-half + 13} ${-half + 12}) scale(.8)">${emblem(look)}</g>` +
     `<text class="c-name${weak ? " weak" : ""}" x="6" y="${-half + 12.5}" ${fit(piece.name, 84, 8.2)}>${escape(piece.name)}</text>` +
     `<g transform="translate(${wide ? 0 : 3} 1) ${turn} scale(${wide ? 0.8 : 0.68}) translate(-50 -25)">${art}</g>` +
     (piece.values ?? []).map(value).join("") +
     pips(piece) +
     `</g>` +
-    `<g class="far"><g class="c-emblem" transform="translate(${-half + 14} ${-half + 13}) scale(.95)">${emblem(piece.side, look.index)}</g>` +
+    `<g class="far"><g class="c-emblem" transform="translate(${-half + 14} ${-half + 13}) scale(.95)">${emblem(look)}</g>` +
     `<text class="c-code${weak ? " weak" : ""}" x="8" y="${-half + 13}">${escape(piece.code ?? piece.name.slice(0, 4))}</text>` +
     `<g transform="translate(0 14) ${turn} scale(1.12) translate(-50 -25)">${art}</g>${farPips(piece)}</g>` +
     badges(piece.markers ?? [], half)
@@ -74,9 +74,8 @@ function unit(piece, look) {
 function companion(piece, look) {
   const half = SIZE / 2;
   const weak = (piece.full_steps ?? 0) > (piece.steps ?? 0);
-  const hq = /hq/.test(piece.kind ?? "");
-  const art =
-    look.symbols === "nato" ? nato(piece.art ?? "", piece.kind ?? "") : silhouette(piece.art ?? "", piece.kind ?? "");
+  const { hq } = piece;
+  const art = look.symbols === "nato" ? nato(piece.symbol ?? "", Boolean(piece.hq)) : silhouette(piece.art ?? "");
   const turn = look.symbols === "nato" || look.index !== 1 ? "" : "scale(-1 1)";
   const inner = hq
     ? `<path class="c-flag" d="M-30 8V-24h44l-7 9 7 9h-42"/><text class="c-hq" x="-10" y="-14.5">${escape(piece.code ?? "HQ")}</text><g transform="translate(14 20) ${turn} scale(.62) translate(-50 -25)">${art}</g>`
@@ -99,7 +98,7 @@ function back(look) {
     `<rect class="c-shadow" x="${-half + 3}" y="${-half + 5}" width="${SIZE}" height="${SIZE}" rx="11"/>` +
     `<rect class="c-body" x="${-half}" y="${-half}" width="${SIZE}" height="${SIZE}" rx="11"/>` +
     `<rect class="c-back" x="${-half + 9}" y="${-half + 9}" width="${SIZE - 18}" height="${SIZE - 18}" rx="6"/>` +
-    `<g class="c-emblem" transform="scale(3)">${emblem("", look.index)}</g>`
+    `<g class="c-emblem" transform="scale(3)">${emblem({ index: look.index })}</g>`
   );
 }
 

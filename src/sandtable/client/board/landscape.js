@@ -8,7 +8,7 @@ import { blob, disc } from "./strokes.js";
 /** @typedef {{w: number, h: number, roll: Roll, turned: boolean, id: string}} Sheet */
 
 /**
- * @param {string} name of the terrain, by which a picture is chosen if there is one
+ * @param {string} name key of the terrain, by which a picture is chosen if there is one
  * @param {string} colour else its class of the palette
  * @param {string} seed
  * @param {number} w @param {number} h
@@ -17,32 +17,50 @@ import { blob, disc } from "./strokes.js";
  */
 export function landscape(name, colour, seed, w, h, turned, id) {
   const sheet = { w, h, roll: dice(textSeed(seed)), turned: turned % 2 === 1, id };
-  const known = (/** @type {string} */ word) => PICTURES.find(([test]) => test.test(word))?.[1];
-  const draw = name === "field" ? meadow : (known(name) ?? known(colour) ?? meadow);
+  const known = (/** @type {string} */ word) => (Object.hasOwn(PICTURES, word) ? PICTURES[word] : null);
+  const draw = known(name) ?? known(colour) ?? meadow;
   return `<rect class="t-clear" width="${w}" height="${h}"/>${patches(sheet)}${grass(sheet, 46)}${draw(sheet)}`;
 }
 
-/** @type {[RegExp, (sheet: Sheet) => string][]} */
-const PICTURES = [
-  [/orchard/, orchard],
-  [/light woods/, (s) => trees(s, 18, 0)],
-  [/hill woods/, (s) => hill(s) + trees(s, 26, 0)],
-  [/woods|forest/, (s) => `<rect class="t-woods" width="${s.w}" height="${s.h}" opacity="0.7"/>${trees(s, 62, 0)}`],
-  [/hill/, hill],
-  [/chateau|building/, building],
-  [/ruin/, ruins],
-  [/town|village/, village],
-  [/railroad/, railroad],
-  [/bridge/, (s) => stream(s, true) + road(s, 40)],
-  [/road|trail/, (s) => road(s, 40) + verge(s)],
-  [/river|stream/, (s) => stream(s, false)],
-  [/lake|water/, lake],
-  [/marsh/, marsh],
-  [/hedge|bocage/, hedges],
-  [/crater|works|rough/, craters],
-  [/crop|field/, crops],
-  [/beach/, (s) => `<rect class="t-beach" width="${s.w}" height="${s.h}"/>`],
-];
+/** @param {Sheet} s */
+const forest = (s) => `<rect class="t-woods" width="${s.w}" height="${s.h}" opacity="0.7"/>${trees(s, 62, 0)}`;
+/** @param {Sheet} s */
+const lane = (s) => road(s, 40) + verge(s);
+/** @param {Sheet} s */
+const brook = (s) => stream(s, false);
+
+/** By keys of terrain and by classes of the palette (docs/views.md). @type {Record<string, (sheet: Sheet) => string>} */
+const PICTURES = {
+  field: meadow,
+  crops,
+  orchard,
+  "light woods": (s) => trees(s, 18, 0),
+  woods: forest,
+  hill,
+  "hill woods": (s) => hill(s) + trees(s, 26, 0),
+  building,
+  chateau: building,
+  ruins,
+  village,
+  town: village,
+  railroad,
+  road: lane,
+  trail: lane,
+  bridge: (s) => stream(s, true) + road(s, 40),
+  stream: brook,
+  river: brook,
+  lake,
+  water: lake,
+  marsh,
+  hedgerow: hedges,
+  hedge: hedges,
+  bocage: hedges,
+  crater: craters,
+  craters,
+  works: craters,
+  rough: craters,
+  beach: (s) => `<rect class="t-beach" width="${s.w}" height="${s.h}"/>`,
+};
 
 /** @param {Sheet} s */
 function meadow(s) {

@@ -50,14 +50,14 @@ const ART = {
 
 /**
  * @param {BoardMarker} marker
- * @param {number} index of its side
+ * @param {import("./counters.js").Look} look of its side
  * @param {number} nth of its kind of small sign in the place, so that they do not lie upon each other
  */
-export function markerArt(marker, index, nth) {
+export function markerArt(marker, look, nth) {
   if (Object.hasOwn(ART, marker.kind)) return ART[marker.kind](marker);
   const x = -62 + 34 * nth;
   if (marker.kind === "control" || (!marker.sign && marker.side)) {
-    return `<g class="m-control" transform="translate(${marker.kind === "control" ? -66 : x} 40)"><path class="pole" d="M-12 26V-22"/><path class="cloth" d="M-11-21H19V1H-11Z"/><g class="c-emblem" transform="translate(4 -10) scale(.9)">${emblem(marker.side ?? "", index)}</g></g>`;
+    return `<g class="m-control" transform="translate(${marker.kind === "control" ? -66 : x} 40)"><path class="pole" d="M-12 26V-22"/><path class="cloth" d="M-11-21H19V1H-11Z"/><g class="c-emblem" transform="translate(4 -10) scale(.9)">${emblem(look)}</g></g>`;
   }
   return `<g class="m-sign tone-${marker.tone || "plain"}" transform="translate(${x} 56)"><rect x="-16" y="-14" width="32" height="28" rx="6"/><text y="1">${escape(marker.sign || (marker.text ?? marker.kind).slice(0, 2))}</text></g>`;
 }

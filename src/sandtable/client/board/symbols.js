@@ -376,6 +376,14 @@ const FIGURES = {
   soldier: () => man(50, 1.1),
   gun: () =>
     `<path class="line" style="stroke-width:4" d="M36 42 8 47"/><rect class="ink" x="46" y="25" width="46" height="3.4"/><rect class="ink" x="86" y="24" width="7" height="5.4"/><path class="ink" d="M30 26h22v7H30Z"/><path class="ink" d="M46 12h5l3 12v14h-6Z"/><circle class="ink" cx="42" cy="37" r="11"/><circle class="cut" cx="42" cy="37" r="7"/><path class="line" d="M42 30v14M35 37h14M37 32l10 10M47 32 37 42"/>`,
+  howitzer: () =>
+    `<path class="line" style="stroke-width:4" d="M40 40 6 47"/><path class="ink" d="m38 32 40-20 3 5-40 21Z"/><path class="ink" d="M30 28h18v9H30Z"/><path class="ink" d="M46 14h5l3 11v13h-7Z"/><circle class="ink" cx="42" cy="36" r="12"/><circle class="cut" cx="42" cy="36" r="8"/><path class="line" d="M42 28v16M34 36h16M36.500 30.500l11 11M47.500 30.500l-11 11"/>`,
+  flak: () =>
+    `<path class="ink" d="m44 30 34-27 3 4-34 28Z"/><path class="ink" d="M30 24h22v12H30Z"/><path class="ink" d="M30 36h26l4 6H26Z"/><path class="line" style="stroke-width:3" d="M43 42v4M14 47h60M30 42l-10 5M56 42l10 5"/><circle class="line" cx="34" cy="19" r="4"/>`,
+  "rocket-launcher": () =>
+    `<path class="line" style="stroke-width:4" d="M46 38 14 47"/>${[0, 6, 12].map((y) => `<path class="line" style="stroke-width:4.500" d="M30 ${24 + y} 78 ${6 + y}"/>`).join("")}${wheel(46)}`,
+  "self-propelled-gun": () =>
+    `<rect class="ink" x="8" y="31" width="76" height="17" rx="8.500"/><path class="ink" d="M10 32 14 22h12l2-10h26l6 10h16l10 10Z"/><path class="ink" d="m50 16 42-9 1 4-42 10Z"/>${[0, 1, 2, 3, 4, 5].map((i) => `<circle class="cut" cx="${17 + i * 11.600}" cy="40" r="4.200"/>`).join("")}<path class="trace" d="M14 31.500h64"/>`,
   mortar: () =>
     `<path class="line" style="stroke-width:6" d="M34 44 62 12"/><path class="line" d="M52 24 66 46M52 24l4 22"/><path class="ink" d="M26 44h18v4H26Z"/>` +
     man(82, 0.8),
@@ -398,7 +406,7 @@ const FIGURES = {
     `<path class="ink" d="M48 4c4 12 16 14 16 28 0 10-8 16-16 16s-16-6-16-16c0-6 4-8 5-13 3 3 5 5 6 8 3-6 5-14 5-23Z"/>`,
   plane: () =>
     `<path class="ink" d="M50 0c3 0 4 6 4 14l40 8v7l-40-3-1 14 13 6v4l-16-2-16 2v-4l13-6-1-14-40 3v-7l40-8c0-8 1-14 4-14Z"/>`,
-  "plane twin": () =>
+  "plane-twin": () =>
     `<path class="ink" d="M50 2c3 0 5 4 5 11l41 4v7l-24 1-1 15h6v5H23v-5h6l-1-15-24-1v-7l41-4c0-7 2-11 5-11Z"/>`,
   leader: () =>
     `<path class="ink" d="M50 6l5.5 12.5 13.5 1.3-10.2 9 3 13.300L50 35.2 38.2 42.100l3-13.3-10.2-9 13.5-1.300Z"/>`,
@@ -409,91 +417,78 @@ function wheel(x) {
   return `<circle class="ink" cx="${x}" cy="40" r="8.5"/><circle class="cut" cx="${x}" cy="40" r="4.2"/>`;
 }
 
-/** Words of art and kind, and the figure that shows them. The first that fits. @type {[RegExp, string][]} */
-const WORDS = [
-  [/stug|assault gun|jagd|su-\d|tank destroyer|casemate/, "stug-iii-g"],
-  [/halftrack|half-track|sdkfz[- ]?25|armored.?infantry|panzergrenadier|m3 half|carrier/, "halftrack"],
-  [/222|23[1-4]|armou?red car|m8|ba-\d/, "car"],
-  [/motorcycle/, "motorcycle"],
-  [/truck|opel|jeep|transport|lorry/, "truck"],
-  [/189|recon plane/, "plane twin"],
-  [/plane|aircraft|stuka|il-2|bomber/, "plane"],
-  [/mortar/, "mortar"],
-  [/flak|atg|gun|artillery|howitzer|pak/, "gun"],
-  [/hmg|mmg|lmg|mg/, "mg"],
-  [/schreck|faust|bazooka|piat|rocket/, "rocket"],
-  [/flame/, "flame"],
-  [/engineer|pioneer|sapper/, "engineer"],
-  [/cavalry|horse/, "horse"],
-  [/leader|hero|commissar/, "leader"],
-  [/officer|command|hq/, "officer"],
-  [/afv|tank|panzer|pz/, "generic"],
-  [/soldier|man|scout|sniper/, "soldier"],
-];
+/** Pictures that others stand in for when seen from the side. @type {Record<string, string>} */
+const ALIKE = {
+  "heavy-tank": "tiger",
+  "medium-tank": "generic",
+  "light-tank": "t-70a",
+  "m3-stuart": "t-70a",
+  jeep: "car",
+  observer: "officer",
+};
+
+/** What is wider than high, and may be drawn larger. */
+const WIDE = new Set([...Object.keys(TANKS), ...["self-propelled-gun", "halftrack", "truck", "plane", "plane-twin"]]);
+
+/** @param {string} art */
+export function isWide(art) {
+  return WIDE.has(ALIKE[art] ?? art);
+}
 
 /**
- * The side view for a piece.
- * @param {string} art @param {string} kind
+ * The side view for a picture (docs/views.md): riflemen for a word that is not known.
+ * @param {string} art
  * @returns {string} SVG text in a box of 100 by 50
  */
-export function silhouette(art, kind) {
-  if (Object.hasOwn(TANKS, art)) return drawTank(TANKS[art]);
-  for (const words of [art, kind]) {
-    if (!words) continue;
-    if (Object.hasOwn(FIGURES, words)) return FIGURES[words]();
-    const found = WORDS.find(([pattern]) => pattern.test(words.toLowerCase()));
-    if (found) return TANKS[found[1]] ? drawTank(TANKS[found[1]]) : FIGURES[found[1]]();
-  }
-  return FIGURES.infantry();
+export function silhouette(art) {
+  const key = Object.hasOwn(ALIKE, art) ? ALIKE[art] : art;
+  if (Object.hasOwn(TANKS, key)) return drawTank(TANKS[key]);
+  return (Object.hasOwn(FIGURES, key) ? FIGURES[key] : FIGURES.infantry)();
 }
 
-/** The inside of the NATO frame, by words of art and kind. @type {[RegExp, string][]} */
-const NATO = [
-  [
-    /armored.?infantry|grenadier|halftrack|half-track/,
-    '<path class="line" d="M15 4 85 46M85 4 15 46"/><ellipse class="line" cx="50" cy="25" rx="24" ry="12"/>',
-  ],
-  [
-    /222|armou?red car|recon/,
-    '<path class="line" d="M15 46 85 4"/><ellipse class="line" cx="50" cy="25" rx="24" ry="12"/>',
-  ],
-  [
-    /stug|su-|afv|tank|panzer|pz|tiger|panther|churchill|t-\d|m\d/,
-    '<ellipse class="line" cx="50" cy="25" rx="25" ry="13"/>',
-  ],
-  [/mortar/, '<circle class="line" cx="50" cy="36" r="5"/><path class="line" d="M50 31V10m-7 8 7-9 7 9"/>'],
-  [/flak|aa/, '<path class="line" d="M15 46q35-44 70 0"/>'],
-  [/atg|gun|pak/, '<path class="line" d="M15 46 50 10l35 36"/>'],
-  [/artillery|howitzer/, '<circle class="ink" cx="50" cy="25" r="7"/>'],
-  [/engineer|pioneer|sapper/, '<path class="line" d="M30 36V16h40v20M50 16v16"/>'],
-  [
-    /motorcycle|truck|opel|transport/,
-    '<path class="line" d="M30 38h40"/><circle class="line" cx="36" cy="42" r="3"/><circle class="line" cx="64" cy="42" r="3"/>',
-  ],
-  [/officer|hq|command/, '<path class="line" d="M15 25h70"/>'],
-  [/infantry|rifle|soldier|stand|team/, '<path class="line" d="M15 4 85 46M85 4 15 46"/>'],
-];
+const CROSSED = '<path class="line" d="M15 4 85 46M85 4 15 46"/>';
+const TRACKS = '<ellipse class="line" cx="50" cy="25" rx="25" ry="13"/>';
+const WHEELS = '<circle class="line" cx="36" cy="50" r="3.4"/><circle class="line" cx="64" cy="50" r="3.4"/>';
 
-/**
- * The NATO symbol for a piece.
- * @param {string} art @param {string} kind
- * @returns {string}
- */
-export function nato(art, kind) {
-  const words = `${art} ${kind}`.toLowerCase();
-  const hq = /hq/.test(kind) ? '<path class="line" d="M15 46v8"/>' : "";
-  const inner = NATO.find(([pattern]) => pattern.test(words.replace(/\bm\d+mm/, "")))?.[1] ?? "";
-  return `<rect class="frame" x="15" y="4" width="70" height="42"/>${inner}${hq}`;
+/** What is inside the frame of a symbol. @type {Record<string, string>} */
+const NATO = {
+  infantry: CROSSED,
+  mechanised: CROSSED + TRACKS,
+  motorised: CROSSED + WHEELS,
+  armour: TRACKS,
+  reconnaissance: `<path class="line" d="M15 46 85 4"/>${TRACKS}`,
+  cavalry: '<path class="line" d="M15 46 85 4"/>',
+  artillery: '<circle class="ink" cx="50" cy="25" r="7"/>',
+  "mechanised artillery": `<circle class="ink" cx="50" cy="25" r="6"/>${TRACKS}`,
+  mortar: '<circle class="line" cx="50" cy="36" r="5"/><path class="line" d="M50 31V10m-7 8 7-9 7 9"/>',
+  "anti-tank": '<path class="line" d="M15 46 50 6l35 40"/>',
+  "tank destroyer": `<path class="line" d="M15 46 50 6l35 40"/>${TRACKS}`,
+  "anti-aircraft": '<path class="line" d="M15 46q35-44 70 0"/>',
+  "machine gun": `${CROSSED}<path class="line" d="M50 42V9m-7 8 7-9 7 9"/>`,
+  engineer: '<path class="line" d="M30 36V16h40v20M50 16v16"/>',
+  transport: `<path class="line" d="M15 36h70"/>${WHEELS}`,
+  headquarters: '<path class="line" d="M15 17h70M15 46v8"/>',
+  aircraft: '<path class="ink" d="M50 25q-12-11-21-6t0 12q9 5 21-6 12-11 21-6t0 12q-9 5-21-6Z"/>',
+};
+
+/** The symbol of a piece: an empty frame for a word that is not known. @param {string} symbol @param {boolean} hq */
+export function nato(symbol, hq) {
+  const staff = hq && symbol !== "headquarters" ? '<path class="line" d="M15 46v8"/>' : "";
+  return `<rect class="frame" x="15" y="4" width="70" height="42"/>${Object.hasOwn(NATO, symbol) ? NATO[symbol] : ""}${staff}`;
 }
 
-/** The mark of a side, in a box of 20 around (0, 0). @param {string} side @param {number} index */
-export function emblem(side, index) {
-  if (/german/.test(side))
-    return '<path class="em-a" d="M-3-9h6v6h6v6H3v6h-6V3h-6v-6h6Z"/><path class="em-b" d="M-1.5-9h3v7.500H9v3H1.500V9h-3V1.500H-9v-3h7.500Z"/>';
-  if (/soviet|american|partisan/.test(side))
-    return '<path class="em-a" d="M0-9.5 2.7-3 9.5-2.5 4.3 2 6 9 0 5.3-6 9-4.3 2-9.5-2.5-2.7-3Z"/>';
-  if (/british|french/.test(side))
-    return '<circle class="em-a" r="9"/><circle class="em-b" r="6"/><circle class="em-a" r="3"/>';
-  if (/italian|japan/.test(side)) return '<circle class="em-a" r="8"/>';
-  return index ? '<path class="em-a" d="M0-9 9 0 0 9-9 0Z"/>' : '<circle class="em-a" r="8"/>';
+/** The marks of sides, in a box of 20 around (0, 0). @type {Record<string, string>} */
+const EMBLEMS = {
+  cross:
+    '<path class="em-a" d="M-3-9h6v6h6v6H3v6h-6V3h-6v-6h6Z"/><path class="em-b" d="M-1.5-9h3v7.500H9v3H1.500V9h-3V1.500H-9v-3h7.500Z"/>',
+  star: '<path class="em-a" d="M0-9.5 2.7-3 9.5-2.5 4.3 2 6 9 0 5.3-6 9-4.3 2-9.5-2.5-2.7-3Z"/>',
+  roundel: '<circle class="em-a" r="9"/><circle class="em-b" r="6"/><circle class="em-a" r="3"/>',
+  sun: '<circle class="em-a" r="8"/><circle class="em-b" r="4"/>',
+  diamond: '<path class="em-a" d="M0-9 9 0 0 9-9 0Z"/>',
+  disc: '<circle class="em-a" r="8"/>',
+};
+
+/** The mark of a side; a disc or a diamond where it has none of its own. @param {{emblem?: string, index: number}} look */
+export function emblem({ emblem: mark = "", index }) {
+  return EMBLEMS[Object.hasOwn(EMBLEMS, mark) ? mark : index ? "diamond" : "disc"];
 }

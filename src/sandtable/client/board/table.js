@@ -11,6 +11,7 @@ import { blob, disc } from "./strokes.js";
 /** @typedef {import("../types.js").Point} Point */
 /** @typedef {import("./plane.js").PlaneLayout} PlaneLayout */
 
+const ROWS = new Set(["hedge", "bocage", "wall", "works", "fence"]); // classes of lines that stand up
 const FOOT = 1200;
 
 /** In which order grounds lie upon each other: hills below fields below waters below roads below what stands up. @type {string[]} */
@@ -117,7 +118,8 @@ function meadow(layout) {
 /** @param {PlaneLayout} layout @param {Ground} ground @param {string} sort @param {string} id */
 function area(layout, ground, sort, id) {
   const path = layout.path(ground.shape);
-  if (/hill/.test(sort)) return hill(layout, ground) + (/woods/.test(sort) ? woods(layout, ground, path, 25) : "");
+  if (sort === "hill") return hill(layout, ground);
+  if (sort === "hill woods") return hill(layout, ground) + woods(layout, ground, path, 25);
   if (sort === "woods") return woods(layout, ground, path, 25);
   if (sort === "light woods") return woods(layout, ground, path, 42);
   if (sort === "town") return building(layout, ground, path);
@@ -258,7 +260,7 @@ function line(layout, ground, sort) {
   const path = layout.path(ground.shape);
   const points = layout.points(ground.shape);
   const wide = (ground.shape.radius ?? 0) * 2 * SCALE;
-  if (/hedge|bocage|wall|works|fence/.test(sort)) return row(points, sort);
+  if (ROWS.has(sort)) return row(points, sort);
   if (sort === "railroad") return `<path class="t-ties" d="${path}"/><path class="t-rail" d="${path}"/>`;
   if (sort === "trail") return `<path class="t-trail" d="${path}"/>`;
   const name = sort === "water" ? "stream" : "road";

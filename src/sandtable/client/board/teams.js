@@ -53,66 +53,67 @@ function wheeled(long) {
   );
 }
 
-/** By words in kind and art, the first that fits: what turns with the facing, and what with the turret. @type {[RegExp, (piece: Piece) => [string, string]][]} */
-const PICTURES = [
-  [/tiger|panther/, () => [tracked(66, 98, ""), turret(22, 44, true)]],
-  [/stug|hetzer|marder|priest|wespe|jagd|sp gun|assault gun/, (p) => [tracked(60, 90, casemate(p)), ""]],
-  [/stuart|light tank|lynx/, () => [tracked(54, 78, ""), turret(16, 22, false)]],
-  [
-    /half.?track|carrier|251|m3 half/,
-    () => [tracked(48, 84, '<rect class="v-bed" x="-13" y="-8" width="26" height="40" rx="3"/>'), ""],
+/** What turns with the facing, and what with the turret, by the key of the picture. @type {Record<string, () => [string, string]>} */
+const PICTURES = {
+  "heavy-tank": () => [tracked(66, 98, ""), turret(22, 44, true)],
+  "medium-tank": () => [tracked(60, 90, ""), turret(20, 34, false)],
+  "light-tank": () => [tracked(54, 78, ""), turret(16, 22, false)],
+  "stug-iii-g": () => [tracked(60, 90, casemate(false)), ""],
+  "self-propelled-gun": () => [tracked(60, 90, casemate(true)), ""],
+  halftrack: () => [tracked(48, 84, '<rect class="v-bed" x="-13" y="-8" width="26" height="40" rx="3"/>'), ""],
+  car: () => [wheeled(76), turret(13, 16, false)],
+  jeep: () => [`${wheeled(62)}${man(-6, 4, 0, "")}${man(7, 4, 0, "")}`, ""],
+  truck: () => [`${wheeled(96)}<rect class="v-bed" x="-16" y="-12" width="32" height="56" rx="3"/>`, ""],
+  "rocket-launcher": () => [piece(tubes(), 20), ""],
+  howitzer: () => [piece('<path class="v-gun" d="M-4.5 6V-46H4.500V6Z"/>', 20), ""],
+  flak: () => [piece('<path class="v-gun" d="M-6 6V-44H-2V6ZM2 6V-44H6V6Z"/>', 16), ""],
+  gun: () => [piece('<path class="v-gun" d="M-2.5 6V-52H2.500V6Z"/>', 24), ""],
+  mortar: () => [
+    '<circle class="v-plate" r="13" cy="6"/><path class="v-gun" d="M-4 8V-24H4V8Z"/><path class="v-arm" d="M-12-12 0-18 12-12"/>' +
+      man(-25, 12, 40) +
+      man(25, 12, -40, ""),
+    "",
   ],
-  [/tank|sherman|afv|pz|t-?34|armou?r/, () => [tracked(60, 90, ""), turret(20, 34, false)]],
-  [/jeep|kübel/, () => [`${wheeled(62)}${man(-6, 4, 0, "")}${man(7, 4, 0, "")}`, ""]],
-  [
-    /truck|lorry|opel|transport/,
-    () => [`${wheeled(96)}<rect class="v-bed" x="-16" y="-12" width="32" height="56" rx="3"/>`, ""],
+  mg: () => [
+    '<path class="v-gun" d="M-2.5 14V-40H2.500V14Z"/><path class="v-arm" d="M-13-4 0-20 13-4"/><rect class="v-plate" x="6" y="-4" width="12" height="9" rx="2"/>' +
+      man(-5, 24, 0, "") +
+      man(22, 18, -20),
+    "",
   ],
-  [/nebelwerfer|rocket/, () => [piece(tubes(), 20), ""]],
-  [/105|howitzer|artillery/, () => [piece('<path class="v-gun" d="M-4.5 6V-46H4.500V6Z"/>', 20), ""]],
-  [/pak|57 ?mm|anti.?tank|gun/, () => [piece('<path class="v-gun" d="M-2.5 6V-52H2.500V6Z"/>', 24), ""]],
-  [
-    /mortar/,
-    () => [
-      '<circle class="v-plate" r="13" cy="6"/><path class="v-gun" d="M-4 8V-24H4V8Z"/><path class="v-arm" d="M-12-12 0-18 12-12"/>' +
-        man(-25, 12, 40) +
-        man(25, 12, -40, ""),
-      "",
-    ],
+  rocket: () => [man(-15, 6, -8, '<path class="v-tube" d="M7 16 7-26"/>') + man(18, 14, 10), ""],
+  observer: () => [
+    man(0, 2, 0, '<path class="v-arm" d="M-5-6-5-14M5-6 5-14"/><path class="v-plate" d="M-9-20h18v8H-9Z"/>'),
+    "",
   ],
-  [
-    /hmg|lmg|\bmg\b|machine/,
-    () => [
-      '<path class="v-gun" d="M-2.5 14V-40H2.500V14Z"/><path class="v-arm" d="M-13-4 0-20 13-4"/><rect class="v-plate" x="6" y="-4" width="12" height="9" rx="2"/>' +
-        man(-5, 24, 0, "") +
-        man(22, 18, -20),
-      "",
-    ],
+  leader: () => [
+    man(-4, 6, -10, '<path class="v-arm" d="M6 0 20-14"/>') +
+      `<g transform="translate(20 -20) scale(1.35)"><path class="v-star" d="M0-10 2.7-3.5 10-3 4.5 1.5 6 9 0 5-6 9-4.5 1.5-10-3-2.7-3.500Z"/></g>`,
+    "",
   ],
-  [
-    /bazooka|schreck|faust|piat/,
-    () => [man(-15, 6, -8, '<path class="v-tube" d="M7 16 7-26"/>') + man(18, 14, 10), ""],
-  ],
-  [
-    /observer|\bfo\b/,
-    () => [
-      man(0, 2, 0, '<path class="v-arm" d="M-5-6-5-14M5-6 5-14"/><path class="v-plate" d="M-9-20h18v8H-9Z"/>'),
-      "",
-    ],
-  ],
-  [
-    /leader|commander|officer|\bpl\b|\bcc\b|\bhq\b/,
-    () => [
-      man(-4, 6, -10, '<path class="v-arm" d="M6 0 20-14"/>') +
-        `<g transform="translate(20 -20) scale(1.35)"><path class="v-star" d="M0-10 2.7-3.5 10-3 4.5 1.5 6 9 0 5-6 9-4.5 1.5-10-3-2.7-3.500Z"/></g>`,
-      "",
-    ],
-  ],
-];
+  infantry: () => [RIFLES, ""],
+};
 
-/** @param {Piece} p */
-function casemate(p) {
-  const open = /priest|wespe|marder/.test(`${p.art} ${p.kind} ${p.name}`.toLowerCase());
+/** Pictures that others stand in for when seen from above. @type {Record<string, string>} */
+const ALIKE = {
+  tiger: "heavy-tank",
+  panther: "heavy-tank",
+  churchill: "heavy-tank",
+  pzivg: "medium-tank",
+  pziiil: "medium-tank",
+  "t-34-76": "medium-tank",
+  "m4-sherman": "medium-tank",
+  "m3-lee": "medium-tank",
+  "m13-40": "light-tank",
+  crusader: "medium-tank",
+  "m3-stuart": "light-tank",
+  "t-70a": "light-tank",
+  officer: "leader",
+  soldier: "infantry",
+  engineer: "infantry",
+};
+
+/** A gun in the hull. @param {boolean} open to the sky */
+function casemate(open) {
   return `<path class="v-gun" d="M-2.8-20V-66H2.800V-20Z"/><path class="${open ? "v-bed" : "v-turret"}" d="M-18-24H18L22-6V24H-22V-6Z"/>${open ? man(-8, 8, 0, "") + man(9, 10, 0, "") : '<circle class="v-hatch" cx="-9" cy="8" r="6"/>'}`;
 }
 
@@ -144,8 +145,8 @@ const RIFLES = man(-20, -13, -14) + man(14, -20, 8) + man(-6, 12, -4) + man(25, 
  * @param {Piece} piece @param {Look} look
  */
 export function team(piece, look) {
-  const words = `${piece.kind ?? ""} ${piece.art ?? ""}`.toLowerCase();
-  const [hull, top] = PICTURES.find(([test]) => test.test(words))?.[1](piece) ?? [RIFLES, ""];
+  const art = ALIKE[piece.art ?? ""] ?? piece.art ?? "";
+  const [hull, top] = (Object.hasOwn(PICTURES, art) ? PICTURES[art] : PICTURES.infantry)();
   const facing = piece.at?.facing;
   const has = facing !== undefined && facing !== null;
   const way = has ? turned(facing) : look.index === 1 ? "rotate(180)" : "";

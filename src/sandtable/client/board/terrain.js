@@ -11,6 +11,8 @@ import { row } from "./rows.js";
 import { blob, bridge, clip, disc, scatter, toSegment } from "./strokes.js";
 import { curvesOf, hachures, Keep, mix, pathOf, sideLines } from "./ways.js";
 
+const SLOPES = new Set(["crest", "bank", "cliff"]); // classes of lines that are hachured
+
 /** @typedef {import("../types.js").Hex} Hex */
 /** @typedef {import("../types.js").Point} Point */
 /** @typedef {import("./hexes.js").HexLayout} HexLayout */
@@ -351,7 +353,7 @@ class Sheet {
       for (const edge of hex.edges ?? []) {
         const sort = this.lineClass.get(edge.kind) ?? edge.kind;
         const look = edge.kind === "bocage" ? "bocage" : sort;
-        if (/crest|bank|cliff/.test(sort)) crests += hachures(this.layout, hex, edge.sides ?? []);
+        if (SLOPES.has(sort)) crests += hachures(this.layout, hex, edge.sides ?? []);
         else if (sort === "water") banks += sideLines(this.layout, hex, edge.sides ?? []);
         else if (look === "hedge") rows.hedge = (rows.hedge ?? "") + sideLines(this.layout, hex, edge.sides ?? [], 3);
         else rows[look] = (rows[look] ?? "") + sideRow(this.layout, hex, edge.sides ?? [], look);

@@ -18,6 +18,7 @@ from sandtable.table.system import System
 MINIATURES = System(
     key="miniatures",
     title="Initiative Miniatures",
+    about="Tanks and teams on a table six feet wide. No hexes: drag them where you want them, to a tenth of an inch.",
     rules=Rules(new=new_battle, script=script, faults=faults, roles=ROLES),
     shown=Shown(
         view=view,
@@ -28,6 +29,7 @@ MINIATURES = System(
         probe=probe,
         overlays=overlays,
         forecasts=FORECASTS,
+        turn_word="Round",
     ),
     shelf=SHELF,
     mind=MiniaturesMind(),

@@ -19,6 +19,7 @@ NATIONS_AT_WAR = System(
     key="nations_at_war",
     title="Nations at War",
     publisher="Lock 'n Load Publishing",
+    about="Platoons on hexes. Formations are drawn from a cup, and a unit in sight draws fire.",
     rules=Rules(new=new_battle, script=script, faults=faults, roles=ROLES),
     shown=Shown(
         view=view,

@@ -21,6 +21,7 @@ OF_WAR_AND_MEN = System(
     key="of_war_and_men",
     title="Of War and Men",
     publisher="Netherhavyn Game Works",
+    about="A handful of named soldiers on a growing map of cards. The deck is both dice and clock.",
     rules=Rules(
         new=empty_battle,
         script=script,
@@ -30,7 +31,15 @@ OF_WAR_AND_MEN = System(
         turn=lambda battle: battle.round,
         roles=ROLES,
     ),
-    shown=Shown(view=view, label=label, sentence=sentence, tellings=TELLINGS, sight=sight, forecasts=FORECASTS),
+    shown=Shown(
+        view=view,
+        label=label,
+        sentence=sentence,
+        tellings=TELLINGS,
+        sight=sight,
+        forecasts=FORECASTS,
+        turn_word="Round",
+    ),
     shelf=SHELF,
     mind=OfWarAndMenMind(),
 )

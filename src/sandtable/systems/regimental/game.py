@@ -19,6 +19,7 @@ from sandtable.table.system import System
 REGIMENTAL = System(
     key="regimental",
     title="Regimental",
+    about="Regiments under secret orders, written by both sides and revealed together.",
     rules=Rules(
         new=new_battle,
         script=script,

@@ -18,6 +18,7 @@ from sandtable.table.system import System
 WAR_STORM = System(
     key="war_storm",
     title="War Storm",
+    about="Companies and their officers among hedges and ridges, where sight and spotting decide the fight.",
     rules=Rules(new=new_battle, script=script, faults=faults, roles=ROLES),
     shown=Shown(
         view=view,

@@ -57,9 +57,9 @@ def test_teams_are_drawn_to_scale_with_hull_and_turret() -> None:
     assert leader is not None and leader.radius == 50
     assert (pieces["A"].art, pieces["T"].art, pieces["D"].art, pieces["Z"].art) == (
         "leader",
-        "tank m4-sherman",
-        "gun 57mm",
-        "mg hmg",
+        "m4-sherman",
+        "gun",
+        "mg",
     )
 
 

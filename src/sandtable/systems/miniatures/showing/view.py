@@ -10,9 +10,10 @@ from sandtable.systems.miniatures.rules.sight import area_cover
 from sandtable.systems.miniatures.showing.board_view import board_of, goals
 from sandtable.systems.miniatures.showing.narrator import sentence
 from sandtable.systems.miniatures.showing.option_views import decision_view
-from sandtable.systems.miniatures.state.book import GUN, HARD, INFANTRY, KINDS, NO_SAVE, SOFT, TANK
+from sandtable.systems.miniatures.showing.pictures import picture
+from sandtable.systems.miniatures.state.book import HARD, INFANTRY, KINDS, NO_SAVE, SOFT, TANK
 from sandtable.systems.miniatures.state.pieces import ACTION, INITIATIVE, Battle, Team, Unit
-from sandtable.systems.miniatures.state.scenario import CC, FO, PL, ROLES
+from sandtable.systems.miniatures.state.scenario import CC, PL, ROLES
 from sandtable.table.frame import frame
 from sandtable.table.play import Play
 from sandtable.table.view import BoardMarker, Box, Group, Marker, Piece, Position, Shape, Track, TrackBox, Value, View
@@ -42,6 +43,7 @@ def view(play: Play[Battle], seat: str) -> View:
 
 def team_piece(b: Battle, team: Team) -> Piece:
     type = team.type
+    drawn = picture(team)
     return Piece(
         team.id,
         team.name,
@@ -50,7 +52,8 @@ def team_piece(b: Battle, team: Team) -> Piece:
         code_of(team),
         LOST if team.lost else "",
         at=None if team.lost else position(team),
-        art=art_of(team),
+        art=drawn.art,
+        symbol=drawn.symbol,
         group=b.unit_of(team).key,
         minor=team.role != 0 and type.kind == INFANTRY,
         values=tuple(values_of(team)),
@@ -72,18 +75,6 @@ def position(team: Team) -> Position:
 def code_of(team: Team) -> str:
     """A leader by his office, others by what they are."""
     return ROLES[team.role] if team.role and team.type.kind == INFANTRY else team.type.code
-
-
-def art_of(team: Team) -> str:
-    """A family and a kind of its own: "tank panther", "mortar 60mm-mortar", "leader"."""
-    type = team.type
-    if type.kind == INFANTRY and team.role:
-        return "observer" if team.role == FO else "leader"
-    if type.kind == TANK:
-        return f"tank {type.key}"
-    if type.kind == GUN and type.as_infantry:
-        return f"{'mortar' if type.weapon is not None and type.weapon.barrage else 'mg'} {type.key}"
-    return f"gun {type.key}" if type.kind == GUN else type.key
 
 
 def values_of(team: Team) -> Iterator[Value]:

@@ -11,6 +11,7 @@ from sandtable.systems.nations_at_war.rules.victory import exited, victory_point
 from sandtable.systems.nations_at_war.showing.board_view import board_of, goals, objectives
 from sandtable.systems.nations_at_war.showing.narrator import marker_name, sentence
 from sandtable.systems.nations_at_war.showing.option_views import decision_view
+from sandtable.systems.nations_at_war.showing.pictures import WEAPONS, type_picture, unit_picture
 from sandtable.systems.nations_at_war.state.counters import Face, Weapon
 from sandtable.systems.nations_at_war.state.pieces import (
     CARRIED,
@@ -27,7 +28,9 @@ from sandtable.systems.nations_at_war.state.pieces import (
     Hq,
     Unit,
 )
+from sandtable.systems.nations_at_war.state.scenario import SideSpec
 from sandtable.table.frame import frame
+from sandtable.table.pictures import NATIONS
 from sandtable.table.play import Play
 from sandtable.table.view import (
     BoardMarker,
@@ -54,11 +57,19 @@ SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹"
 ROMAN = {"I": "1", "II": "2", "III": "3", "IV": "4", "V": "5", "VI": "6"}
 
 
+def seat_of(side: SideSpec) -> Seat:
+    """The chair of a side."""
+    return Seat(side.key, side.name, side.key, COLOURS.get(side.key, ""), NATIONS.get(side.key, ""))
+
+
 def view(play: Play[Battle], seat: str) -> View:
     """What this seat sees; seat "" is a spectator."""
     b = play.battle
     scenario = b.scenario
-    seats = tuple(Seat(side.key, side.name, side.key, COLOURS.get(side.key, "")) for side in scenario.sides)
+    seats = tuple(
+        Seat(side.key, side.name, side.key, COLOURS.get(side.key, ""), NATIONS.get(side.key, ""))
+        for side in scenario.sides
+    )
     return View(
         **frame(play, seat, scenario, board_of(scenario, b.ground), sentence, decision_view, seats),
         phase=phase_text(b),
@@ -97,7 +108,7 @@ def pieces(b: Battle) -> Iterator[Piece]:
                 "weapon",
                 weapon.key[:4].upper(),
                 place_of(b, unit),
-                art=weapon.key,
+                art=WEAPONS[weapon.key],
                 group=b.formations[unit.formation].key,
                 inside=unit.id,
                 minor=True,
@@ -119,6 +130,7 @@ def place_of(b: Battle, piece: Unit | Hq) -> str:
 
 def unit_piece(b: Battle, unit: Unit, order: int) -> Piece:
     face = unit.face
+    art, symbol = unit_picture(unit)
     return Piece(
         unit.id,
         unit.name,
@@ -126,7 +138,8 @@ def unit_piece(b: Battle, unit: Unit, order: int) -> Piece:
         unit.type.kind,
         code_of(unit),
         place_of(b, unit),
-        art=face.symbol if face.symbol == "truck" or (not face.hard and not unit.mounted) else unit.type.key,
+        art=art,
+        symbol=symbol,
         group=b.formations[unit.formation].key,
         inside=b.units[unit.carrier].id if unit.hex == CARRIED else "",
         values=tuple(face_values(face)) + unit_values(unit),
@@ -232,6 +245,7 @@ def hq_piece(b: Battle, hq: Hq) -> Piece:
         markers.append(Marker("leadership used", "Leadership used", "", "done", "2.5.6.2.b"))
     if hq.halved:
         markers.append(Marker("radio trouble", "Radio trouble", "r", "bad", "8.0.b"))
+    art, symbol = type_picture(b.scenario.rulebook.units[hq.type.unit_type])
     return Piece(
         hq.id,
         hq.name,
@@ -239,7 +253,9 @@ def hq_piece(b: Battle, hq: Hq) -> Piece:
         "sub-hq" if hq.type.sub else "hq",
         "sHQ" if hq.type.sub else "HQ",
         place_of(b, hq),
-        art=hq.type.unit_type,
+        art=art,
+        symbol=symbol,
+        hq=True,
         group=b.formations[hq.formation].key,
         minor=True,
         values=tuple(values),

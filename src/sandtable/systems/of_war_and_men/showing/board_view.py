@@ -50,7 +50,7 @@ def board_of(b: Battle) -> tuple[CardBoard, str]:
                 column,
                 row,
                 cell.terrain.key if cell.card else "",
-                cell.card,
+                cell.card.removeprefix("card-"),
                 2 if cell.turned else 0,
                 (100 * x // WIDTH, 100 * y // HEIGHT) if cell.card else None,
             )
@@ -96,9 +96,9 @@ def effects(terrain: book.Terrain) -> str:
 def terrain_values(terrain: book.Terrain) -> tuple[Value, ...]:
     found = []
     if terrain.attack:
-        found.append(Value("Attack", f"{terrain.attack:+d}", rule="5.2"))
+        found.append(Value("Attack", f"{terrain.attack:+d}", rule="5.2", emphasis="attack"))
     if terrain.defence:
-        found.append(Value("Defence", f"{terrain.defence:+d}", rule="5.5"))
+        found.append(Value("Defence", f"{terrain.defence:+d}", rule="5.5", emphasis="defence"))
     return tuple(found)
 
 

@@ -30,6 +30,7 @@ from sandtable.systems.of_war_and_men.state.pieces import (
 from sandtable.systems.of_war_and_men.state.scenario import LEVELS, SIDES
 from sandtable.table.event import Event
 from sandtable.table.frame import frame
+from sandtable.table.pictures import NATIONS
 from sandtable.table.play import Play
 from sandtable.table.view import (
     BoardMarker,
@@ -60,7 +61,9 @@ def view(play: Play[Battle], seat: str) -> View:
     b = play.battle
     sides = {player.seat: SIDES[player.side] for player in b.players}
     heard = partial(told, seat=seat, sides=sides)
-    seats = tuple(Seat(p.seat, p.name, SIDES[p.side], SIDE_COLOURS[p.side]) for p in b.players)
+    seats = tuple(
+        Seat(p.seat, p.name, SIDES[p.side], SIDE_COLOURS[p.side], NATIONS[SIDES[p.side]]) for p in b.players
+    )
     return View(
         **frame(play, seat, b.scenario, board_of(b), sentence, decision_view, seats, heard),
         phase=phase_text(b),
@@ -119,6 +122,7 @@ def token(b: Battle, team: Fireteam) -> Piece:
         str(team.number),
         place_of(b, team),
         art="infantry",
+        symbol="infantry",
         group=squad(b.players[team.player]),
         values=(Value("Soldiers", str(len(team.soldiers)), "bottom right", "3.7"),),
         markers=tuple(team_markers(b, team)),

@@ -14,6 +14,8 @@ from sandtable.table.scheme import Scheme
 class OfWarAndMenMind(Mind[Battle]):
     """Plans for the turn of a Fireteam."""
 
+    worth = "ten points"
+
     def evaluate(self, battle: Battle, seat: str) -> float:
         return evaluate(battle, battle.player(seat).side)
 

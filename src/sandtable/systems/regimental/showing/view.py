@@ -7,6 +7,7 @@ from sandtable.systems.regimental.rules.orders import legal_orders
 from sandtable.systems.regimental.showing.board_view import board_of, goals
 from sandtable.systems.regimental.showing.narrator import sentence
 from sandtable.systems.regimental.showing.option_views import decision_view
+from sandtable.systems.regimental.showing.pictures import COMPANIES, STANDS
 from sandtable.systems.regimental.state.book import ORDER_NAMES
 from sandtable.systems.regimental.state.pieces import (
     ACTIONS,
@@ -67,7 +68,9 @@ def stand_piece(b: Battle, stand: Stand) -> Piece:
         type.kind if type.kind in ("hq", "artillery") else "stand",
         code_of(stand),
         b.ground.names[stand.hex] if stand.hex >= 0 else LOST,
-        art=type.key,
+        art=STANDS[type.key].art,
+        symbol=STANDS[type.key].symbol,
+        hq=type.kind == "hq",
         group=regiment.key if regiment is not None else "",
         values=tuple(values),
         markers=tuple(stand_markers(b, stand, regiment)),
@@ -111,7 +114,8 @@ def company_piece(b: Battle, company: Company) -> Piece:
         "company",
         type.short,
         b.ground.names[host.hex] if host is not None else LOST,
-        art=type.key,
+        art=COMPANIES[type.key].art,
+        symbol=COMPANIES[type.key].symbol,
         group=regiment.key,
         inside=host.id if host is not None else "",
         minor=True,

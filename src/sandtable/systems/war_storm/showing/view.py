@@ -6,10 +6,11 @@ from sandtable.geometry.hexes import bits
 from sandtable.systems.war_storm.rules.activation import independent
 from sandtable.systems.war_storm.rules.morale import company_morale, platoon_morale
 from sandtable.systems.war_storm.rules.victory import score
+from sandtable.systems.war_storm.showing import pictures
 from sandtable.systems.war_storm.showing.board_view import board_of, goals
 from sandtable.systems.war_storm.showing.narrator import sentence
 from sandtable.systems.war_storm.showing.option_views import decision_view
-from sandtable.systems.war_storm.state.book import COMMISSAR, GREEN, HIGH, VETERAN
+from sandtable.systems.war_storm.state.book import COMMISSAR, GREEN, VETERAN
 from sandtable.systems.war_storm.state.pieces import (
     ACTIVATION,
     ELIMINATED,
@@ -89,7 +90,8 @@ def platoon_piece(b: Battle, platoon: Platoon) -> Piece:
         type.kind.lower(),
         code_of(b, platoon),
         place_of(b, platoon),
-        art=type.art,
+        art=pictures.PICTURES[type.art].art,
+        symbol=pictures.PICTURES[type.art].symbol,
         group=b.companies[platoon.company].spec.key,
         values=values,
         markers=tuple(platoon_markers(b, platoon)),
@@ -153,7 +155,7 @@ def officer_piece(b: Battle, officer: Officer) -> Piece:
         Value("Movement", str(type.mp), "bottom right", "6.2.a"),
     )
     company = b.company_of(officer)
-    art = {HIGH: "high-officer", COMMISSAR: "commissar"}.get(type.role, "officer")
+    art, symbol = pictures.COMMISSAR if type.role == COMMISSAR else pictures.OFFICER
     return Piece(
         officer.id,
         officer.name,
@@ -162,6 +164,7 @@ def officer_piece(b: Battle, officer: Officer) -> Piece:
         (company.letter if company is not None else "") or "HQ",
         place_of(b, officer),
         art=art,
+        symbol=symbol,
         group=company.spec.key if company is not None else "",
         minor=True,
         values=values,
