@@ -209,6 +209,25 @@ def test_the_named_kind_goes_before_the_laps() -> None:
     assert saved(s) == [("Y", 1), ("Y", 1)]
 
 
+@rule("6.3", "6.21")
+def test_an_at_weapon_hits_only_teams_that_it_reaches_itself() -> None:
+    """The rifle reaches the LMG Y, the Panzerschreck, 25 inches away, does not: it has no kind to name."""
+    blue = "PL rifle A at 60,3 markers=1; rifle B at 29,22; panzerschreck C at 34,10"
+    s = firing(blue, "PL rifle X at 34,19 moved; lmg Y at 30,36 moved", dice=(1, 6, 3)).done()
+    assert [event.text for event in s.told("shot")] == ["Rifle", "Panzerschreck"]
+    assert saved(s) == [("X", 1)]
+
+
+@rule("6.3", "6.21")
+def test_of_the_kind_it_names_only_those_that_it_sees_can_take_its_hits() -> None:
+    """Y stands in the open and X in a wood, but a wall hides Y from the Bazooka: the hit goes to X."""
+    blue = "PL rifle A at 60,3 markers=1; rifle B at 22,12; bazooka C at 34,12"
+    red = "PL rifle X at 34,19 moved; rifle Y at 24,20 moved"
+    more = ("wood W1 32,17 36,17 36,22 32,22", "high-wall W2 28,10 28,25")
+    s = firing(blue, red, *more, dice=(1, 6, 3)).done()
+    assert saved(s) == [("X", 1)]
+
+
 @rule("6.21")
 def test_one_kind_needs_no_naming() -> None:
     s = firing(PAK, "PL m4-sherman X at 30,40", dice=(1, 1, 1, 1))

@@ -312,6 +312,15 @@ def test_one_team_outside_hard_cover_halves_them() -> None:
     assert len(s.done().last("shot").dice) == 2
 
 
+@rule("6.19")
+def test_who_fires_with_it_takes_no_die_from_a_bazooka() -> None:
+    """At long range it has one die at X, dug in, and none in the open; Y in the open is seen by the rifle only."""
+    blue = "PL rifle A at 60,3 markers=1; rifle B at 22,12; bazooka C at 34,8"
+    red = "PL rifle X at 34,22 moved dug; rifle Y at 22,22 moved"
+    s = firing(blue, red, "high-wall W2 28,2 28,28", dice=(1, 1)).done()
+    assert [(event.piece, len(event.dice)) for event in s.told("shot")] == [("B", 1), ("C", 1)]
+
+
 @rule("6.19", "6.12.c")
 def test_five_points_at_long_range_are_one() -> None:
     """KwK 42: 5 at infantry in the open is 2, at long range 1; the hull MG does not reach so far."""

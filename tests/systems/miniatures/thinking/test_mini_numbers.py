@@ -162,7 +162,7 @@ def test_the_dice_are_those_of_the_rule(weapon: str, away: int, words: str) -> N
         return
     (shot,) = shots
     set_needs(b, shots, target, NORMAL)
-    dice = aim_dice(b, shots, shot, target.teams[0].type.kind) if shot.weapon.at else fire_points(b, shot, -1, True)
+    dice = aim_dice(b, shot, target.teams[0].type.kind) if shot.weapon.at else fire_points(b, shot, -1, True)
     assert found is not None and found.hits == pytest.approx(dice * hit_chance(b, shot.need))
 
 

@@ -19,7 +19,6 @@ from sandtable.systems.miniatures.rules.fire.to_hit import (
     saves_spoiled,
     set_needs,
     shots_of,
-    valid_teams,
     weapons_bearing,
 )
 from sandtable.systems.miniatures.rules.leaders import Target
@@ -54,10 +53,9 @@ def planned(b: Battle, teams: list[Team], target: Target, kind: int, aimed: bool
     """The shots as a sensible player would fire them: the weapon and the aim with the most dice, armor first."""
     coax = {team.index for team in teams if prefers_coax(b, team, target)}
     shots = shots_of(b, teams, target, coax)
-    valid = valid_teams(shots)
     for one in shots:
         if one.weapon.at:
-            dice = {aim: aim_dice(b, shots, one, aim) for aim in aims(valid)}
+            dice = {aim: aim_dice(b, one, aim) for aim in aims(one)}
             one.aim = max(dice, key=lambda aim: (dice[aim], aim))
             one.dice = dice[one.aim]
         else:
@@ -208,8 +206,8 @@ class Tally:
         if miss:
             self.follow(place + 1, weight * miss, given)
         if miss != ONE:
-            among = [load for load in self.ledger.loads.values() if load.team.type.kind == shot.aim]
-            taker = min(self.ledger.next(among, at=True), key=lambda load: self.fate(load, place)[0])
+            takers = self.ledger.next(self.ledger.takers_of(shot), at=True)
+            taker = min(takers, key=lambda load: self.fate(load, place)[0])
             taker.given += 1
             self.follow(place + 1, weight * (ONE - miss), [*given, (taker, place)])
             taker.given -= 1

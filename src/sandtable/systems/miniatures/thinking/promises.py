@@ -243,7 +243,7 @@ def quick_volley(b: Battle, teams: list[Team], target: Target, kind: int, aimed:
     valid = to_hit.valid_teams(shots)
     gain = hits = 0.0
     for shot in shots:
-        dice, mark = best_mark(b, shots, shot, valid)
+        dice, mark = best_mark(b, shot)
         chance = hit_chance(b, shot.need)
         if not chance or not dice or mark is None:
             continue
@@ -255,18 +255,16 @@ def quick_volley(b: Battle, teams: list[Team], target: Target, kind: int, aimed:
     return gain + hits / b.land.numbers["hits_per_marker"] * MARKER * average
 
 
-def best_mark(b: Battle, shots: list[to_hit.Shot], shot: to_hit.Shot, valid: list[Team]) -> tuple[int, Team | None]:
+def best_mark(b: Battle, shot: to_hit.Shot) -> tuple[int, Team | None]:
     """The dice of a weapon and the Team it would rather hit."""
     if not shot.weapon.at:
         soft = [mark for mark in shot.marks if not mark.type.armored]
         return to_hit.fire_points(b, shot, to_hit.NO_AIM, True), soft[0] if soft else None
     best: tuple[int, Team | None] = (0, None)
     most = 0.0
-    for aim in to_hit.aims(valid):
-        marks = [mark for mark in shot.marks if mark.type.kind == aim]
-        if marks:
-            dice = to_hit.aim_dice(b, shots, shot, aim)
-            gain = dice * hurt(b, shot, marks[0])
-            if gain > most:
-                best, most = (dice, marks[0]), gain
+    for aim in to_hit.aims(shot):
+        dice, mark = to_hit.aim_dice(b, shot, aim), to_hit.aimed_at(shot, aim)[0]
+        gain = dice * hurt(b, shot, mark)
+        if gain > most:
+            best, most = (dice, mark), gain
     return best

@@ -3,7 +3,7 @@
 from collections.abc import Generator
 
 from sandtable.systems.miniatures.rules.fire.gone_to_ground import lies_low
-from sandtable.systems.miniatures.rules.fire.to_hit import Shot, shielded, valid_teams, worst_cover
+from sandtable.systems.miniatures.rules.fire.to_hit import Shot, aimed_at, shielded, valid_teams, worst_cover
 from sandtable.systems.miniatures.rules.leaders import Target
 from sandtable.systems.miniatures.state.book import HARD
 from sandtable.systems.miniatures.state.pieces import Battle, Procedure, Team
@@ -52,6 +52,10 @@ class Ledger:
             return GROUND
         return self.terrain[index] if at else load.cover
 
+    def takers_of(self, one: Shot) -> list[Load]:
+        """6.3, 6.21 Who may take the hits of an AT weapon."""
+        return [self.loads[mark.index] for mark in aimed_at(one, one.aim)]
+
     def next(self, among: list[Load], at: bool) -> list[Load]:
         """6.15, 6.20 Who may get the next die or packet: the most exposed of those with the fewest."""
         fewest = min([load.given for load in among])
@@ -76,8 +80,8 @@ def hand_out(ledger: Ledger, hits: int) -> Procedure:
 
 
 def give_packet(ledger: Ledger, one: Shot) -> Procedure:
-    """6.16, 6.21 All hits of an AT weapon go to one Team, of the kind it named."""
-    among = [load for load in ledger.loads.values() if load.team.type.kind == one.aim]
+    """6.16, 6.21 All hits of an AT weapon go to one Team, of the kind it named, that it can reach and see (6.3)."""
+    among = ledger.takers_of(one)
     hits = f"{one.hits} hit" if one.hits == 1 else f"{one.hits} hits"
     prompt = f"which Team takes the {hits} of the {one.weapon.name}?"
     load = yield from owner_picks(ledger, ledger.next(among, at=True), "packet", "6.16", prompt)

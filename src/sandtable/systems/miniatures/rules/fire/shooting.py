@@ -23,7 +23,6 @@ from sandtable.systems.miniatures.rules.fire.to_hit import (
     saves_spoiled,
     set_needs,
     shots_of,
-    valid_teams,
     weapons_bearing,
 )
 from sandtable.systems.miniatures.rules.leaders import Target, directed, find_target, joined, target_keys
@@ -183,12 +182,11 @@ def choose_coax(b: Battle, unit: Unit, teams: list[Team], target: Target) -> Gen
 
 def name_aims(b: Battle, unit: Unit, shots: list[Shot]) -> Procedure:
     """6.19, 6.21 Every AT weapon names a kind of Team before it rolls; the Fire Points follow from it."""
-    valid = valid_teams(shots)
     for one in shots:
         if not one.weapon.at:
             one.dice = fire_points(b, one, one.aim, True)
             continue
-        dice = {aim: aim_dice(b, shots, one, aim) for aim in aims(valid)}
+        dice = {aim: aim_dice(b, one, aim) for aim in aims(one)}
         options = [Choice("aim", one.team.id, KINDS[aim], points) for aim, points in dice.items() if points]
         if not options:
             one.dice = 0

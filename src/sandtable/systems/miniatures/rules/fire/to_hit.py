@@ -83,22 +83,28 @@ def fire_points(b: Battle, shot: Shot, aim: int, sheltered: bool) -> int:
     return dice // half if shot.long else dice
 
 
-def aims(marks: list[Team]) -> list[int]:
-    """6.21 The kinds of Team that can be named: those with a valid Team."""
-    kinds = {mark.type.kind for mark in marks}
+def aims(shot: Shot) -> list[int]:
+    """6.3, 6.21 The kinds of Team that an AT weapon can name: those it sees in its own range and arc."""
+    kinds = {mark.type.kind for mark in shot.marks}
     return [kind for kind in (INFANTRY, GUN, TANK) if kind in kinds]
+
+
+def aimed_at(shot: Shot, aim: int) -> list[Team]:
+    """6.3, 6.21 The Teams that can take the hits of an AT weapon that names this kind."""
+    return [mark for mark in shot.marks if mark.type.kind == aim]
+
+
+def aim_dice(b: Battle, shot: Shot, aim: int) -> int:
+    """6.19 The dice of an AT weapon that names this kind: full if all it can hit are in hard cover."""
+    sheltered = all(cover_of(b, mark, shot.team) == HARD for mark in aimed_at(shot, aim))
+    return fire_points(b, shot, aim, sheltered)
 
 
 def most_dice(b: Battle, shot: Shot) -> int:
     """The dice this weapon would have by itself, at the kind of Team it does best against; 0: it cannot fire."""
-    weapon, team = shot.weapon, shot.team
-    if not weapon.at:
-        return fire_points(b, shot, NO_AIM, True) if any(harms(weapon, mark) for mark in shot.marks) else 0
-    best = 0
-    for aim in aims(shot.marks):
-        sheltered = all(cover_of(b, mark, team) == HARD for mark in shot.marks if mark.type.kind == aim)
-        best = max(best, fire_points(b, shot, aim, sheltered))
-    return best
+    if not shot.weapon.at:
+        return fire_points(b, shot, NO_AIM, True) if any(harms(shot.weapon, mark) for mark in shot.marks) else 0
+    return max([aim_dice(b, shot, aim) for aim in aims(shot)])
 
 
 def weapons_bearing(b: Battle, team: Team, teams: list[Team]) -> list[tuple[int, Shot]]:
@@ -170,12 +176,6 @@ def shielded(shots: list[Shot], mark: Team) -> bool:
     if not has_shield(mark):
         return False
     return all(ahead(mark.hx, mark.hy, mark, one.team) for one in shots if not one.weapon.at and mark in one.marks)
-
-
-def aim_dice(b: Battle, shots: list[Shot], one: Shot, aim: int) -> int:
-    """6.19 The dice of an AT weapon that names this kind: full if all valid Teams of it are in hard cover."""
-    marks = [mark for mark in valid_teams(shots) if mark.type.kind == aim]
-    return fire_points(b, one, aim, all(worst_cover(b, shots, mark) == HARD for mark in marks))
 
 
 # The number needed (6.11-6.14) -------------------------------------------------------------------
