@@ -76,6 +76,13 @@ class LeakingSpectatorToy(Toy):
         return battle.hands if seat == "" else super().view(play, seat)
 
 
+class LeakingWishesToy(Toy):
+    """Everybody sees how many wishes there are."""
+
+    def view(self, play: AnyPlay, seat: str) -> Any:
+        return [super().view(play, seat), len(play.battle.wishes)]
+
+
 class LeakingOrdersToy(Toy):
     """An order that has been given in secret is in the other seat's view."""
 
@@ -429,6 +436,7 @@ BROKEN: list[tuple[type[Toy], Check, str]] = [
     (LeakingToy, kit.check_no_leak, "sees what is hidden"),
     (LeakingLogToy, kit.check_no_leak, "sees what is hidden"),
     (LeakingSpectatorToy, kit.check_no_leak, "a spectator sees what is hidden"),
+    (LeakingWishesToy, kit.check_no_leak, "sees a wish of|sees what is hidden"),
     (LeakingOrdersToy, kit.check_no_leak, "sees what is hidden"),
     (LeakingPromptToy, kit.check_no_leak, "learns something hidden from whether"),
     (LeakingDeedToy, kit.check_no_leak, "the log tells (red|blue) what is hidden. After .*text is "),

@@ -33,6 +33,7 @@ from sandtable.table.record import End, Entry
 from sandtable.table.scheme import Thought
 from sandtable.table.shown import Probe
 from sandtable.table.system import systems
+from sandtable.table.wishes import WISH
 
 T = TypeVar("T")
 log = logging.getLogger(__name__)
@@ -274,9 +275,11 @@ class Battles:
         self, battle: Battle, seat: str, state: int, choice: Choice, thought: Thought | None = None
     ) -> int:
         async with battle.lock:
-            asked = battle.play.decision_for(seat) is not None
+            wish = choice.do == WISH  # a seat may have it at any time, whatever has happened since it looked
+            asked = wish or battle.play.decision_for(seat) is not None
             # What others chose in secret meanwhile does not change what this seat is asked.
-            check_present(battle, seat, state, battle.course.seen_by(seat) if asked else battle.state)
+            since = battle.course.seen_by(seat) if asked else battle.state
+            check_present(battle, seat, state, 0 if wish else since)
             if not asked:
                 raise Refusal(422, NOT_ASKED)
             try:
@@ -286,25 +289,25 @@ class Battles:
             except Mishap as error:
                 log.exception("battle %s, state %d, %s by %s", battle.id, state, choice, seat)
                 raise Refusal(500, MISHAP) from error
-            return await self._record(battle, entry, thought)
+            return await self._record(battle, [entry], thought)
 
     async def _undo(self, battle: Battle, seat: str, state: int) -> int:
         async with battle.lock:
-            check_present(battle, seat, state, battle.state)
+            check_present(battle, seat, state, battle.course.seen_by(seat))
             if battle.play.may_undo() != seat:
                 # One sentence for all reasons: whether another seat could undo may depend on what it holds.
                 raise Refusal(422, NO_UNDO)
             return await self._record(battle, battle.course.undo(seat))
 
-    async def _record(self, battle: Battle, entry: Entry, thought: Thought | None = None) -> int:
+    async def _record(self, battle: Battle, entries: list[Entry], thought: Thought | None = None) -> int:
         """Write what was just played, then tell. If it cannot be written it was never played."""
         result = battle.play.result
         first = len(battle.lines)
-        lines = [battle.pen.entry(entry)]
+        lines = [battle.pen.entry(entry) for entry in entries]
         if result is not None:
             end = End(result.winner, result.reason, result.rule, battle.system.rules.turn(battle.play.battle))
             lines.append(battle.pen.end(end, battle.seed if battle.header.seed_digest else b""))
-        why = None if thought is None else (state_of(entry), thought)
+        why = None if thought is None else (state_of(entries[-1]), thought)
         work = files.add_lines(battle.id, first, lines, bool(battle.next_bot()), result is not None, why)
         try:
             await self._write(work)

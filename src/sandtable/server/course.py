@@ -5,6 +5,7 @@ old one a copy from shortly before it is played on.
 """
 
 from collections.abc import Sequence
+from itertools import takewhile
 from typing import Any
 
 import msgspec
@@ -14,10 +15,11 @@ from sandtable.table.decision import Choice, IllegalChoice
 from sandtable.table.differing import other_draws, refused
 from sandtable.table.event import Event, visible
 from sandtable.table.journal import RecordedChance
-from sandtable.table.play import AnyPlay, Move, Play
+from sandtable.table.play import TOO_LATE, AnyPlay, Move, Play
 from sandtable.table.record import Entry
 from sandtable.table.system import AnySystem
 from sandtable.table.view import View
+from sandtable.table.wishes import WISH, wish_label
 
 OPENING = 2  # lines of a journal before the first choice
 EVERY = 50  # states between two copies
@@ -91,6 +93,8 @@ class Course:
     def choose(self, seat: str, choice: Choice) -> Entry:
         """Make a choice. IllegalChoice or Mishap: nothing has changed."""
         play = self.play
+        if choice.do == WISH:
+            return self._wish(seat, choice)
         decision = play.decision_for(seat)
         if decision is None:
             over = play.decision is None
@@ -110,10 +114,29 @@ class Course:
         self._labels.append(label)
         return self._add(Entry(self.state + 1 + OPENING, len(play.history), seat, choice, draws))
 
-    def undo(self, seat: str) -> Entry:
-        """Take back the last choice, which must be this seat's. IllegalChoice: nothing has changed."""
+    def _wish(self, seat: str, choice: Choice) -> Entry:
+        """Set a wish: nobody is told, and every question stays as it is."""
+        play = self.play
+        play.choose(choice, seat)
+        self._made.append(self.state + 1)
+        self._labels.append(wish_label(self.system.rules.wishes(play.battle), choice))
+        return self._add(Entry(self.state + 1 + OPENING, len(play.history), seat, choice))
+
+    def undo(self, seat: str) -> list[Entry]:
+        """Take back the last choice, which must be this seat's. IllegalChoice: nothing has changed.
+
+        Wishes that were set since then are taken back too, and set again.
+        """
+        if self.play.may_undo() != seat:
+            raise IllegalChoice(TOO_LATE)
+        wishes = list(takewhile(lambda move: move.choice.do == WISH, reversed(self.play.history)))
+        entries = [self._take_back() for _ in range(len(wishes) + 1)]
+        return entries + [self.choose(wish.seat, wish.choice) for wish in reversed(wishes)]
+
+    def _take_back(self) -> Entry:
+        """Take back whatever came last, as a line of the journal says it."""
         number = len(self.play.history)
-        self.play.undo(seat)
+        self.play.take_back()
         self.since = self.state + 1
         del self.when[len(self.play.log) :]
         self._made.pop()
@@ -124,7 +147,7 @@ class Course:
         """Make a recorded choice, or take it back, with the dice of then. Differs: the rules are others."""
         try:
             if entry.undo:
-                self.undo("")
+                self._take_back()
                 return
             chance = self.play.chance
             chance.known[len(chance.drawn) :] = entry.draws
@@ -182,6 +205,8 @@ class Course:
         history = play.history
         found = [Moment(0, self._turns[0], "The battle begins.", "turn")]
         for place, move in enumerate(history):
+            if move.choice.do == WISH and move.seat != seat:
+                continue  # known to its owner alone
             end = history[place + 1].told if place + 1 < len(history) else len(play.log)
             seen = visible(play.log[move.told : end], seat)
             state = self._made[place]

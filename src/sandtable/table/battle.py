@@ -7,6 +7,7 @@ import msgspec
 
 from sandtable.table.chance import Chance, ScriptedChance
 from sandtable.table.event import Event, Modifier, Result
+from sandtable.table.wishes import Wishes
 
 
 class Piece(msgspec.Struct, eq=False):
@@ -84,6 +85,7 @@ class Told(Piece, kw_only=True):
     chance: Chance = msgspec.field(default_factory=ScriptedChance)
     events: list[Event] = []
     result: Result | None = None
+    wishes: Wishes = ()
 
     if TYPE_CHECKING:
 

@@ -8,12 +8,13 @@ A system hangs nothing into it. It builds its own view and takes these fields fr
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, TypedDict
 
-from sandtable.table.decision import Decision
+from sandtable.table.decision import Choice, Decision
 from sandtable.table.event import Event, Result, visible
 from sandtable.table.pictures import NATIONS
 from sandtable.table.play import B, Play
 from sandtable.table.telling import log_lines
-from sandtable.table.view import Board, BoardMarker, DecisionView, LogLine, Seat
+from sandtable.table.view import Board, BoardMarker, DecisionView, LogLine, Seat, WishOption, WishView
+from sandtable.table.wishes import WISH
 
 
 class Frame(TypedDict):
@@ -32,6 +33,7 @@ class Frame(TypedDict):
     waiting: tuple[str, ...]
     log: tuple[LogLine, ...]
     decision: DecisionView | None
+    wishes: tuple[WishView, ...]
     may_undo: bool
     result: Result | None
     seed_digest: str
@@ -71,10 +73,22 @@ def frame(
         "waiting": tuple(play.asked()),
         "log": log_lines(events, lambda event: sentence(b, event), play.system.shown.tellings),
         "decision": None if decision is None else decision_view(b, decision),
+        "wishes": tuple(wish_views(play, seat)) if seat and b.result is None else (),
         "may_undo": bool(seat) and play.may_undo() == seat,
         "result": b.result,
         "seed_digest": play.chance.promise,
     }
+
+
+def wish_views(play: Play[B], seat: str) -> Iterator[WishView]:
+    """What a seat may wish, and how it has set that."""
+    for kind in play.system.rules.wishes(play.battle):
+        now = kind.of(play.battle, seat)
+        options = [
+            WishOption(Choice(WISH, kind.key, value.key), value.name, value.text, value.key == now)
+            for value in kind.values
+        ]
+        yield WishView(kind.key, kind.name, tuple(options), kind.rule)
 
 
 def side_seats(sides: Iterable[Any]) -> tuple[Seat, ...]:

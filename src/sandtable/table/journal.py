@@ -349,7 +349,7 @@ def _replay(
         drawn = len(chance.drawn)
         try:
             if entry.undo:
-                play.undo()
+                play.take_back()
                 continue
             if not seeded:
                 chance.known[drawn:] = entry.draws

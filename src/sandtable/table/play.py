@@ -14,6 +14,7 @@ import msgspec
 from sandtable.table.chance import Chance, SampledChance
 from sandtable.table.decision import Choice, Decision, IllegalChoice, Together
 from sandtable.table.event import Event, Result
+from sandtable.table.wishes import WISH, Wishes, check_wish, forget_wishes, no_wishes, set_wish
 
 if TYPE_CHECKING:
     from sandtable.table.system import System
@@ -23,6 +24,7 @@ Answers = list[tuple[str, Choice]]  # who, what
 Dealt = tuple[tuple[int, str], ...]  # after how many answers of the episode, for which seat
 
 EPISODES_WITHOUT_QUESTION = 10_000
+TOO_LATE = "Nothing can be taken back once a die has been rolled or a secret is out."
 
 
 class Battle(Protocol):
@@ -31,6 +33,7 @@ class Battle(Protocol):
     chance: Chance
     events: list[Event]  # told since `Play` last looked
     result: Result | None
+    wishes: Wishes  # what seats want to be asked; each knows its own
 
     def copy(self) -> Self:
         """An independent battle without chance and events."""
@@ -119,16 +122,18 @@ class Play(Generic[B]):
     @property
     def quiet(self) -> bool:
         """Whether an episode has ended and the next has not been answered yet."""
-        return not self._answers
+        return all(choice.do == WISH for _, choice in self._answers)
 
     # The gate --------------------------------------------------------------------------------
 
     def choose(self, choice: Choice, seat: str = "") -> None:
-        """Answer. Raises IllegalChoice and changes nothing if the rules forbid it."""
+        """Answer, or set a wish. Raises IllegalChoice and changes nothing if the rules forbid it."""
         decision = self.decision
         if decision is None:
             raise IllegalChoice("The battle is over.")
-        if isinstance(decision, Together):
+        if choice.do == WISH:
+            self._check_wish(seat, choice)
+        elif isinstance(decision, Together):
             if seat not in decision.parts:
                 done = "has already chosen" if seat in decision.answers else "is not being asked now"
                 raise IllegalChoice(f"{seat or 'A spectator'} {done}.", decision.rule)
@@ -158,6 +163,12 @@ class Play(Generic[B]):
                 raise  # Ctrl-C
             raise Mishap(f"{choice.do} failed: {error}; the battle is as it was before the choice") from error
         self._collect()
+
+    def _check_wish(self, seat: str, choice: Choice) -> None:
+        rules = self.system.rules
+        if seat not in rules.seats(self.battle):
+            raise IllegalChoice(f"{seat or 'A spectator'} has no seat here, and so no wishes.")
+        check_wish(rules.wishes(self.battle), choice)
 
     # Copies ----------------------------------------------------------------------------------
 
@@ -212,22 +223,37 @@ class Play(Generic[B]):
     def may_undo(self) -> str:
         """The seat that may take back its last choice, or nothing: no die may have fallen since.
 
-        Nor may it be seen whether another seat has answered since, in secret and at its own pace.
+        Nor may it be seen whether another seat has answered since, in secret and at its own pace, or set a wish.
         """
-        if not self.history or (isinstance(self.decision, Together) and self.decision.at_own_pace):
-            return ""
-        last = self.history[-1]
-        if last.draws != len(self.chance.drawn) or any(e.kind == "revealed" for e in self.log[last.told :]):
-            return ""
-        return last.seat
+        last = next((move for move in reversed(self.history) if move.choice.do != WISH), None)
+        return last.seat if last is not None and self._nothing_since(last) else ""
+
+    def _nothing_since(self, move: Move) -> bool:
+        """Whether no die has fallen since a choice was made, and no secret is out."""
+        if isinstance(self.decision, Together) and self.decision.at_own_pace:
+            return False
+        revealed = any(event.kind == "revealed" for event in self.log[move.told :])
+        return move.draws == len(self.chance.drawn) and not revealed
 
     def undo(self, seat: str = "") -> None:
         """Take back the last choice: one's own, and only until a die falls or a secret is revealed."""
         owner = self.may_undo()
         if not owner:
-            raise IllegalChoice("Nothing can be taken back once a die has been rolled or a secret is out.")
+            raise IllegalChoice(TOO_LATE)
         if seat and seat != owner:
             raise IllegalChoice(f"The last choice was {owner}'s; only {owner} may take it back.")
+        wishes = []
+        while self.history[-1].choice.do == WISH:
+            wishes.append(self.history[-1])
+            self.take_back()
+        self.take_back()
+        for wish in reversed(wishes):  # those set since then stand
+            self.choose(wish.choice, wish.seat)
+
+    def take_back(self) -> None:
+        """Take back whatever came last, a wish too: as a journal tells it, line by line."""
+        if not self.history or not self._nothing_since(self.history[-1]):
+            raise IllegalChoice(TOO_LATE)
         move = self.history.pop()
         self._rebuild(len(self.history), move.draws, move.told)
 
@@ -236,6 +262,9 @@ class Play(Generic[B]):
     def _answer(self, seat: str, choice: Choice) -> None:
         decision = self.decision
         self._answers.append((seat, choice))
+        if choice.do == WISH:
+            set_wish(self.battle, self.system.rules.wishes(self.battle), seat, choice)
+            return
         if isinstance(decision, Together):
             decision.take(seat, choice)
             if decision.asked():
@@ -289,13 +318,15 @@ class Play(Generic[B]):
 
         Of the last `secret` ones, given in secret and not yet revealed, only those of this seat.
         """
+        given = [place for place, (_, choice) in enumerate(answers) if choice.do != WISH]
+        hidden = given[-secret] if secret else len(answers)
         dealt, self._dealt = self._dealt, ()
         self._script = None
         self._advance(None)
         for place, (who, choice) in enumerate(answers):
             if dealt:
                 dealt = self._redeal(dealt, place)
-            if place >= len(answers) - secret and who != seat:
+            if place >= hidden and who != seat:
                 continue
             self._answer(who, choice)
         if dealt:
@@ -307,6 +338,8 @@ class Play(Generic[B]):
         while dealt and dealt[0][0] == place:
             seat = dealt[0][1]
             self.system.rules.redeal(self.battle, seat, self.chance)
+            if self.system.rules.wishes is not no_wishes:
+                forget_wishes(self.battle, seat)
             self._dealt += ((len(self._answers), seat),)
             dealt = dealt[1:]
         return dealt

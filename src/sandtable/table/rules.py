@@ -9,6 +9,7 @@ import msgspec
 from sandtable.table.chance import Chance
 from sandtable.table.play import B, Script
 from sandtable.table.view import Role
+from sandtable.table.wishes import WishKind, no_wishes
 
 
 class Scenario(Protocol):
@@ -45,7 +46,7 @@ def turn_of(battle: Any) -> int:
 
 def state_of(battle: Any) -> bytes:
     """A battle that has a `state()` of plain data, as bytes."""
-    return msgspec.json.encode(battle.state())
+    return msgspec.json.encode((battle.state(), battle.wishes))
 
 
 def nothing_hidden(battle: Any, seat: str, chance: Chance) -> None:
@@ -69,6 +70,7 @@ class Rules(msgspec.Struct, Generic[B, S], frozen=True, kw_only=True, eq=False):
     turn: Callable[[B], int] = turn_of
     fingerprint: Callable[[B], bytes] = state_of  # all of the state, for the tests that copies never share
     roles: Mapping[str, Role] = ONLY_PASSES  # what verbs are for; most are for themselves and are not here
+    wishes: Callable[[B], tuple[WishKind, ...]] = no_wishes  # what a seat may wish beforehand to be asked
 
     @property
     def passes(self) -> frozenset[str]:

@@ -458,6 +458,24 @@ class DecisionView(Part, frozen=True):
     at_place: Choice | None = None
 
 
+class WishOption(Part, frozen=True):
+    """One way in which a wish may be set."""
+
+    choice: Choice
+    label: str
+    text: str = ""  # what it means, where the label does not say it
+    now: bool = False  # this is how it is set
+
+
+class WishView(Part, frozen=True):
+    """Something that this seat may wish beforehand to be asked, or not; nobody else sees it."""
+
+    kind: str
+    name: str
+    options: tuple[WishOption, ...]
+    rule: str = ""
+
+
 class View(Part, frozen=True):
     """Everything that one seat sees."""
 
@@ -484,6 +502,7 @@ class View(Part, frozen=True):
     hands: tuple[Hand, ...] = ()
     log: tuple[LogLine, ...] = ()  # the last lines
     decision: DecisionView | None = None
+    wishes: tuple[WishView, ...] = ()
     may_undo: bool = False
     result: Result | None = None
     seed_digest: str = ""

@@ -14,15 +14,17 @@ from sandtable.table.decision import Choice, Together
 from sandtable.table.event import Event, visible
 from sandtable.table.play import AnyPlay, Play
 from sandtable.table.system import AnySystem
+from sandtable.table.wishes import WISH
 from sandtable.testing.dice import LikeDice
 from sandtable.testing.walk import USUAL, Limits, Walk, told
 
 
 def check_no_leak(system: AnySystem, scenario: str, seed: int, limits: Limits = USUAL) -> None:
     """What a seat sees and may choose does not change when what it cannot see is dealt anew."""
-    with Walk("no leak", system, scenario, seed, limits) as walk:
+    with Walk("no leak", system, scenario, seed, limits, wishful=True) as walk:
         while walk.goes_on():
             if walk.looks:
+                _compare_wishes(walk)
                 for seat in system.rules.seats(walk.play.battle):
                     for deal in range(limits.deals):
                         _compare_deals(walk, seat, deal)
@@ -46,7 +48,26 @@ def _compare_deals(walk: Walk, seat: str, deal: int) -> None:
             who = viewer or "a spectator"
             walk.fail(f"{who} sees what is hidden. With other cards dealt, {difference}")
     if system.secrets:
+        for who, kind, value in play.battle.wishes if walk.wishes() else ():
+            if who != seat:  # whom the rules ask follows from wishes too, so both games have the same
+                walk.accept(dealt, who, Choice(WISH, kind, value))
         _compare_futures(walk, seat, truth, dealt)
+
+
+def _compare_wishes(walk: Walk) -> None:
+    """A wish is seen by nobody else, and nobody else is asked anything for it."""
+    if not walk.wishes():
+        return
+    play = walk.play.fork(SampledChance(walk.step))
+    owner = walk.random.choice(walk.system.rules.seats(play.battle))
+    others = [seat for seat in ("", *walk.system.rules.seats(play.battle)) if seat != owner]
+    before = [seen(walk.system, play, seat) for seat in others]
+    wish = walk.random.choice(walk.wishes())
+    walk.accept(play, owner, wish)
+    for seat, was in zip(others, before, strict=True):
+        difference = first_difference(was, seen(walk.system, play, seat))
+        if difference:
+            walk.fail(f"{seat or 'a spectator'} sees a wish of {owner}'s: after {told(wish)}, {difference}")
 
 
 def check_blind(system: AnySystem, scenario: str, seed: int, limits: Limits = USUAL) -> None:

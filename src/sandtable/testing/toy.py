@@ -19,11 +19,18 @@ from sandtable.table.rules import Rules
 from sandtable.table.shelf import RuleText, ScenarioInfo
 from sandtable.table.shown import Shown
 from sandtable.table.system import System
+from sandtable.table.wishes import Wishes, WishKind, WishValue
 from sandtable.testing import toy_view
 from sandtable.testing.memory import MemoryShelf
 
 SEATS = ("red", "blue")
 DECK = ["barrage"] * 4 + ["smoke"] * 4
+
+
+# What a player may set beforehand, at any time and unseen by the other.
+SMOKE = WishKind(
+    "smoke", "When I am under fire", (WishValue("ask", "Ask me"), WishValue("never", "Never lay smoke")), "4.5"
+)
 
 
 def other(seat: str) -> str:
@@ -57,7 +64,7 @@ class Battle:
 
     __slots__ = (
         "active", "chance", "cup", "deck", "dug_in", "events", "hands", "men", "orders", "result", "scenario",
-        "turn",
+        "turn", "wishes",
     )  # fmt: skip
 
     def __init__(self, scenario: Scenario) -> None:
@@ -73,6 +80,7 @@ class Battle:
         self.hands: dict[str, list[str]] = {seat: [] for seat in SEATS}  # hidden from the other seat
         self.deck = DECK.copy()  # unseen and in no order: a card is drawn when it is drawn
         self.cup: list[str] = []
+        self.wishes: Wishes = ()  # set by seats, each knows its own
 
     def copy(self) -> "Battle":
         twin = Battle.__new__(Battle)
@@ -88,6 +96,7 @@ class Battle:
         twin.hands = {seat: hand.copy() for seat, hand in self.hands.items()}
         twin.deck = self.deck.copy()
         twin.cup = self.cup.copy()
+        twin.wishes = self.wishes
         return twin
 
     def tell(self, event: Event) -> None:
@@ -197,7 +206,9 @@ def fire(b: Battle, seat: str, with_barrage: bool) -> Script:
 
 
 def lays_smoke(b: Battle, seat: str) -> Generator[Decision, Choice, bool]:
-    """4.5 Asked whether or not there is a smoke card: a prompt is information too."""
+    """4.5 Asked whether or not there is a smoke card: a prompt is information too. Only a wish can turn it off."""
+    if SMOKE.of(b, seat) == "never":
+        return False
 
     def options() -> list[Choice]:
         smoke = [Choice("smoke", seat)] if "smoke" in b.hands[seat] else []
@@ -297,6 +308,7 @@ TOY = System(
         seats=lambda battle: SEATS,
         fingerprint=fingerprint,
         roles=toy_view.ROLES,
+        wishes=lambda battle: (SMOKE,),
     ),
     shown=Shown(view=toy_view.view, label=toy_view.label, sentence=toy_view.sentence, tellings=toy_view.TELLINGS),
     shelf=MemoryShelf(SCENARIOS, info_of, RULE_TEXTS),

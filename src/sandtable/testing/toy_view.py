@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from sandtable.table import view as seen
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.event import Event, visible
+from sandtable.table.frame import wish_views
 from sandtable.table.play import Play
 from sandtable.table.pointing import pointed
 from sandtable.table.telling import BURST, IMPULSE, NEWS, Telling, log_lines
@@ -36,6 +37,7 @@ def view(play: "Play[Battle]", seat: str) -> seen.View:
         ),
         log=log_lines(visible(play.log, seat), lambda event: sentence(b, event), TELLINGS),
         decision=None if decision is None else question(b, decision),
+        wishes=tuple(wish_views(play, seat)) if seat else (),
         may_undo=bool(seat) and play.may_undo() == seat,
         result=b.result,
     )

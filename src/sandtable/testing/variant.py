@@ -13,6 +13,7 @@ from sandtable.table.rules import Rules
 from sandtable.table.shelf import RuleText
 from sandtable.table.shown import Shown
 from sandtable.table.system import AnySystem, System
+from sandtable.table.wishes import WishKind
 from sandtable.testing.memory import MemoryShelf
 from sandtable.testing.toy import SCENARIOS, TOY, Battle, Scenario, info_of
 
@@ -83,6 +84,9 @@ class Toy(Mind[Battle]):
 
     def fingerprint(self, battle: Battle) -> bytes:
         return TOY.rules.fingerprint(battle)
+
+    def wishes(self, battle: Battle) -> tuple[WishKind, ...]:
+        return TOY.rules.wishes(battle)
 
     def view(self, play: AnyPlay, seat: str) -> Any:
         return TOY.shown.view(play, seat)

@@ -11,6 +11,7 @@ from sandtable.table.decision import Choice, IllegalChoice
 from sandtable.table.event import Event
 from sandtable.table.play import AnyPlay, Mishap, Play
 from sandtable.table.system import AnySystem
+from sandtable.table.wishes import WISH
 from sandtable.testing.dice import Dice
 
 
@@ -29,6 +30,7 @@ class Limits(msgspec.Struct, frozen=True):
 
 
 USUAL = Limits()
+WISHES = 0.05  # of the choices of a wishful walk
 
 
 class Failure(AssertionError):
@@ -45,7 +47,11 @@ class Bomb(list[Event]):
 class Walk:
     """A random game under test. Within `with`, whatever goes wrong is reported with its place."""
 
-    def __init__(self, what: str, system: AnySystem, scenario: str, seed: int, limits: Limits) -> None:
+    def __init__(
+        self, what: str, system: AnySystem, scenario: str, seed: int, limits: Limits, wishful: bool = False
+    ) -> None:
+        """`wishful`: seats change their wishes now and then, if there is anything to wish."""
+        self.wishful = wishful
         self.what = what
         self.system = system
         self.scenario = scenario
@@ -78,12 +84,19 @@ class Walk:
         return True
 
     def pick(self) -> tuple[str, Choice]:
-        """A seat that is asked, and one of its options."""
+        """A seat that is asked, and one of its options; or any seat and a wish."""
+        if self.wishful and self.wishes() and self.random.random() < WISHES:
+            return self.random.choice(self.system.rules.seats(self.play.battle)), self.random.choice(self.wishes())
         asked = self.play.asked()
         if not asked:
             self.fail("the battle is not over and nobody is asked")
         seat = self.random.choice(asked)
         return seat, self.random.choice(self.options(self.play, seat))
+
+    def wishes(self) -> list[Choice]:
+        """All that a seat may wish."""
+        kinds = self.system.rules.wishes(self.play.battle)
+        return [Choice(WISH, kind.key, value.key) for kind in kinds for value in kind.values]
 
     def options(self, play: AnyPlay, seat: str) -> list[Choice]:
         decision = play.decision_for(seat)
