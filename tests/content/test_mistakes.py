@@ -113,7 +113,7 @@ def test_a_layout_without_maps(tmp_path: Path, layout: str) -> None:
 
 def test_platoons(tmp_path: Path) -> None:
     many = told(tmp_path, "war_storm", ("3 x US infantry", "3000 x US infantry"))
-    assert many == ["forces[2].companies[1]: a company has 1 to 12 platoons, and this has 3000 x US infantry"]
+    assert many == ["forces[2].companies[1]: a company has 1 to 12 platoons, but this one has 3000 x US infantry"]
     [wrong] = told(tmp_path, "war_storm", ("3-3 MG", "Bazooka"))
     assert wrong.startswith(
         "forces[1].companies[1]: no platoon is called 'Bazooka'; choose from 'German grenadier', "
@@ -139,6 +139,6 @@ def test_exits_that_are_not_there(tmp_path: Path) -> None:
     )
     [found] = told(tmp_path, "war_storm", award)
     assert (
-        found == "awards[1].kind: is for platoons that exit, and the side has no exits: write exits under [[sides]]"
+        found == "awards[1].kind: is for platoons that exit, but the side has no exits: write exits under [[sides]]"
     )
     assert told(tmp_path, "war_storm", award, ("attacker = true", 'attacker = true\nexits = "east edge"')) == []

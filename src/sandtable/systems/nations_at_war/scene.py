@@ -374,7 +374,7 @@ class Builder:
             else:
                 victory.points[self.hex(name)] = int(points)
         victory.hexes = list(victory.points)
-        victory.reason_won, victory.reason_lost = "the attacker has enough", "the attacker has not enough"
+        victory.reason_won, victory.reason_lost = "the attacker has enough", "the attacker does not have enough"
 
 
 # The lines of a scene by their first word: what is read before the pieces stand, and after.

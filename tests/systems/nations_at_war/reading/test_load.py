@@ -235,16 +235,16 @@ ONE_MISTAKE: list[tuple[str, Any, str]] = [
     (
         "sides/0/aircraft",
         ["ju-87", "ju-87"],
-        "sides[1].aircraft: two are called 'ju-87', and each marker is for one",
+        "sides[1].aircraft: two aircraft are called 'ju-87', but each marker is for one",
     ),
     ("sides/0/missions", [{"firepower": 3}], "sides[1].missions[1].to_hit: is missing"),
     (
         "sides/0/missions",
         [{"firepower": 3, "to_hit": 4}, {"firepower": 3, "to_hit": 4, "he_only": True, "name": "34"}],
-        "sides[1].missions[2].name: unlike fire missions need names of their own; two are called '34'",
+        "sides[1].missions[2].name: fire missions that differ need different names; two are called '34'",
     ),
-    ("sides/0/defences", {"mines": 1}, "sides[1].defences.mines: is 1, and the side sets up in 0 hexes"),
-    ("sides/1/defences/wire", 5, "sides[2].defences.wire: is 5, and the side sets up in 4 hexes"),
+    ("sides/0/defences", {"mines": 1}, "sides[1].defences.mines: is 1, but the side sets up in 0 hexes"),
+    ("sides/1/defences/wire", 5, "sides[2].defences.wire: is 5, but the side sets up in 4 hexes"),
     (
         "sides/1/defences/wires",
         1,
@@ -260,17 +260,17 @@ ONE_MISTAKE: list[tuple[str, Any, str]] = [
     (
         "formations/0/hq",
         ["11th-panzer-hq", "18th-panzer-hq"],
-        "formations[1].hq: a Formation has one HQ, and this is a list of 2; others are sub_hqs",
+        "formations[1].hq: a Formation has one HQ, but this is a list of 2; others are sub_hqs",
     ),
     ("formations/0/hq", "ccb-sub-hq", "formations[1].hq: 'ccb-sub-hq' is a sub-HQ; write it under sub_hqs"),
     ("formations/0/hq", "31st-tank-hq", "formations[2].hq: two pieces are called '31st-tank-hq'"),
-    ("formations/0/sub_hqs", ["ccb-hq"], "formations[1].sub_hqs[1]: 'ccb-hq' is no sub-HQ"),
+    ("formations/0/sub_hqs", ["ccb-hq"], "formations[1].sub_hqs[1]: 'ccb-hq' is not a sub-HQ"),
     ("formations/0/units", [], "formations[1].units: is empty"),
     ("formations/0/units/0/count", 0, "formations[1].units[1].count: must be from 1 to 40, but is 0"),
     (
         "formations/1/units/0/count",
         2,
-        "formations[2].units[1].count: must be 1 where a unit has an id or name of its own",
+        "formations[2].units[1].count: must be 1 for a unit with an id or name of its own",
     ),
     ("formations/0/units/0/mounted", True, "formations[1].units[1].mounted: Pz IV (G) has no transport side"),
     (
@@ -296,7 +296,7 @@ ONE_MISTAKE: list[tuple[str, Any, str]] = [
         "A",
         "formations[1].zone: a Formation either sets up in a zone or enters (entry_turn, edges), not both",
     ),
-    ("formations/0/entry_turn", 5, "formations[1].entry_turn: is 5, and the last turn is 4"),
+    ("formations/0/entry_turn", 5, "formations[1].entry_turn: is 5, but the last turn is 4"),
     ("formations/0/edges", [], "formations[1].edges: is empty"),
     (
         "formations/0/edges",
@@ -307,7 +307,7 @@ ONE_MISTAKE: list[tuple[str, Any, str]] = [
     ("formations/1/zone", "D-C", "formations[2].zone: 'D-C' runs backwards"),
     ("formations/1/zone", ["D", "C2-D"], "formations[2].zone[2]: 'C2-D' mixes a column and a hex"),
     ("formations/1/zone", [], "formations[2].zone: names no hex"),
-    ("formations/1/units/1/count", 20, "formations[2].zone: 4 hexes hold 8 units, and 31st Tank has 21"),
+    ("formations/1/units/1/count", 20, "formations[2].zone: 4 hexes hold 8 units, but 31st Tank has 21"),
     ("axis", "italian", "axis: no side is called 'italian'; choose from 'german', 'soviet'"),
     ("setup_order", ["german"], "setup_order: must name each side once"),
     (
@@ -327,14 +327,14 @@ ONE_MISTAKE: list[tuple[str, Any, str]] = [
         "victory.kind: no kind of victory is called 'controll'; did you mean 'control'?",
     ),
     ("victory/bridge", None, "victory.hexes: is missing: a victory by control needs hexes"),
-    ("victory/count", 1, "victory.count: is 1, and hexes names 0"),
+    ("victory/count", 1, "victory.count: is 1, but hexes names 0"),
     (
         "victory",
         {"kind": "railroad_chain", "side": "german", "count": 4},
-        "victory.count: is 4, and the map has 0 railroad hexes",
+        "victory.count: is 4, but the map has 0 railroad hexes",
     ),
     ("victory", EXIT | {"count": 0}, "victory.count: must be from 1 to 999, but is 0"),
-    ("victory", EXIT | {"count": 4}, "victory.count: is 4, and the side has 3 units"),
+    ("victory", EXIT | {"count": 4}, "victory.count: is 4, but the side has 3 units"),
     ("victory", EXIT | {"edge": "D"} | {"count": "two"}, "victory.count: must be a whole number from 1 to 999"),
     ("victory", {"kind": "exit", "side": "german", "count": 1}, "victory.edge: is missing"),
     ("victory", EXIT | {"edge": "B2"}, "victory.edge: B2 is not at the edge of the map"),
@@ -342,7 +342,7 @@ ONE_MISTAKE: list[tuple[str, Any, str]] = [
     ("victory", EXIT | {"edge": "C1, C3"}, "victory.edge: no unit can stand in any of these hexes"),
     ("victory", EXIT | {"hexes": "D1"}, "victory.hexes: there is no such key here"),
     ("victory", EXIT | {"kind": "exits"}, "victory.kind: no kind of victory is called 'exits'; did you mean 'exit'?"),
-    ("victory", POINTS | {"count": 20}, "victory.count: is 20, and 19 can be had at most"),
+    ("victory", POINTS | {"count": 20}, "victory.count: is 20, but at most 19 are possible"),
     ("victory", POINTS | {"hexes": "D1"}, "victory.hexes: must be a table, but is the text 'D1'"),
     ("victory", POINTS | {"hexes": {"D1": 0}}, "victory.hexes.D1: must be from 1 to 99, but is 0"),
     (
@@ -350,19 +350,19 @@ ONE_MISTAKE: list[tuple[str, Any, str]] = [
         POINTS | {"hexes": {"D7": 1}},
         "victory.hexes.D7: the hex 'D7' is off the map; the map goes from A1 to D3",
     ),
-    ("victory", POINTS | {"hexes": {"A1": 1, "A": 2}}, "victory.hexes.A: A1 has its points already"),
+    ("victory", POINTS | {"hexes": {"A1": 1, "A": 2}}, "victory.hexes.A: A1 already has points"),
     ("victory", POINTS | {"steps": 2}, "victory.steps: there is no such key here; did you mean 'step'?"),
     ("victory", POINTS | {"hq": -1}, "victory.hq: must be from 0 to 99, but is -1"),
     ("victory", {"kind": "points", "side": "german", "count": 1, "exit": 1}, "victory.edge: is missing"),
     (
         "victory",
         {"kind": "points", "side": "german", "count": 1, "step": 1, "edge": "D"},
-        "victory.edge: is for units that exit, and there are no points for that: exit = 2",
+        "victory.edge: is for units that exit, but there are no points for that: write exit = 2",
     ),
     (
         "victory",
         {"kind": "points", "side": "german", "count": 1},
-        "victory.kind: is by points, and none are given: write hexes, step, hq or exit",
+        "victory.kind: is by points, but none are given: write hexes, step, hq or exit",
     ),
     ("system", "nations-at-war", "system: no game system is called 'nations-at-war'; did you mean 'nations_at_war'?"),
     ("system", 7, "system: must be text, but is the number 7"),
@@ -379,7 +379,7 @@ ONE_MISTAKE: list[tuple[str, Any, str]] = [
     ("setup/foxx", "D1", "setup.foxx: no piece of this scenario is called 'foxx'; did you mean 'fox'?"),
     ("setup/pzivg-1", "A1", "setup.pzivg-1: 11th Panzer enters on turn 1 and does not set up"),
     ("setup/atr", None, "setup: leaves out atr of 31st Tank"),
-    ("setup/atr", "fox", "setup.atr: Fox is no infantry platoon"),
+    ("setup/atr", "fox", "setup.atr: Fox is not an infantry platoon"),
     (
         "setup/atr",
         "bear",
@@ -419,7 +419,7 @@ def test_victory_by_exits() -> None:
         [9, 10, 11],
     )
     assert victory.reason_won == "at least 2 German units have left the map"
-    assert victory.reason_lost == "not so many as 2 German units have left the map"
+    assert victory.reason_lost == "fewer than 2 German units have left the map"
 
 
 def test_victory_by_points() -> None:
@@ -433,7 +433,7 @@ def test_victory_by_points() -> None:
     assert (victory.step_points, victory.hq_points, victory.exit_points, victory.edge) == (1, 2, 3, [9, 11])
     assert (victory.reason_won, victory.reason_lost) == (
         "the German side has 19 Victory Points or more",
-        "the German side has not 19 Victory Points",
+        "the German side does not have 19 Victory Points",
     )
 
 
@@ -464,14 +464,14 @@ def test_zones_of_enemies_do_not_overlap() -> None:
     table = small()
     del table["formations"][0]["entry_turn"], table["formations"][0]["edges"], table["setup"]
     table["formations"][0]["zone"] = "A-D"
-    assert problems_of(table) == ["formations: the zones of the two sides share hexes, C2 for one"]
+    assert problems_of(table) == ["formations: the zones of the two sides share hexes, for example C2"]
 
 
 def test_three_units_in_a_hex() -> None:
     table = small()
     table["formations"][1]["units"].append({"type": "t-70a", "count": 2})
     table["setup"] |= {"t-70a-2": "D2", "t-70a-3": "D2"}
-    assert problems_of(table) == ["setup: D2 holds 3 units, and may hold 2"]
+    assert problems_of(table) == ["setup: D2 holds 3 units, over 2"]
 
 
 def test_a_map_beside_the_scenario(tmp_path: Path) -> None:

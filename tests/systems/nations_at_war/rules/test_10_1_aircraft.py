@@ -31,7 +31,7 @@ def test_the_owner_must_place_it_where_an_hq_sees_an_enemy() -> None:
     refusal = s.refused("place", "ju-87", "H1")
     assert (refusal.rule, refusal.reason) == (
         "10.1.b",
-        "It goes where an enemy is in sight of a friendly HQ or Recon.",
+        "It flies only over an enemy that a friendly HQ or Recon unit sees.",
     )
     s.do("place", "ju-87", "D1").done()
     shot = s.last("strafed")

@@ -93,7 +93,7 @@ def test_the_caller_needs_a_line_of_sight_at_any_distance() -> None:
     assert {"I1", "I9", "A3"} <= s.places("target")
     assert not {"A4", "A9"} & s.places("target")
     refusal = s.refused("target", "320th-infantry-hq", "A9")
-    assert (refusal.rule, refusal.reason) == ("10.2.b", "The caller does not see A9.")
+    assert (refusal.rule, refusal.reason) == ("10.2.b", "The unit that calls does not see A9.")
     refusal = s.refused("target", "320th-infantry-hq", "Z9")
     assert (refusal.rule, refusal.reason) == ("10.2.b", "There is no hex 'Z9' on this map.")
 

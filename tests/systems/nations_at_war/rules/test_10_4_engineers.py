@@ -224,7 +224,7 @@ def test_at_work_it_does_nothing_else() -> None:
     """It does not act in its own impulse, nor fire at who moves past."""
     s = stage(f"{RIVER}\n german pioneer E at A1 demolition=2\n german tiger T at D1")
     refusal = s.refused("act", "E")
-    assert (refusal.reason, refusal.rule) == ("E is at work on the bridge.", "10.4.b")
+    assert (refusal.reason, refusal.rule) == ("E is working on the bridge.", "10.4.b")
     s = stage(f"{RIVER}\n soviet guards-infantry S at D1\n german pioneer E at A1 demolition=2")
     s.do("act", "S").do("move", "", "C1")
     assert s.asked == ("soviet", "action")  # nobody was asked for Opportunity Fire
@@ -333,7 +333,10 @@ def test_why_a_stack_does_not_split() -> None:
     s = stage(text).do("act", "P")
     assert s.refused("split", "P").reason == "P acts alone: there is no stack to split."
     s = stage(text).do("act", "P", "Q")
-    assert s.refused("split", "P").reason == "A stack splits on its way; before that, let a single unit act."
+    assert (
+        s.refused("split", "P").reason
+        == "A stack can split only once it has moved. Before that, let a single unit act."
+    )
     s.do("move", "", "B1")
     refused = s.refused("split", "X")
     assert (refused.reason, refused.rule) == ("'X' is not acting now.", "4.2.a")

@@ -37,9 +37,15 @@ def test_overwatch_is_a_whole_action() -> None:
     ("line", "reason"),
     [
         ("pzivg P at A1 disrupted", "P is Disrupted."),
-        ("american-81mm-mortar P at A1", "P has no Firepower for Overwatch: no mortars, nobody in transports."),
-        ("panzergrenadier P at A1 mounted", "P has no Firepower for Overwatch: no mortars, nobody in transports."),
-        ("opel-blitz P at A1", "P has no Firepower for Overwatch: no mortars, nobody in transports."),
+        (
+            "american-81mm-mortar P at A1",
+            "P cannot go on Overwatch: mortars and units in transports have no Firepower for it.",
+        ),
+        (
+            "panzergrenadier P at A1 mounted",
+            "P cannot go on Overwatch: mortars and units in transports have no Firepower for it.",
+        ),
+        ("opel-blitz P at A1", "P cannot go on Overwatch: mortars and units in transports have no Firepower for it."),
     ],
 )
 def test_who_cannot_watch(line: str, reason: str) -> None:
@@ -70,10 +76,10 @@ def test_not_after_moving_and_not_as_a_stack() -> None:
     s = row("german pzivg P at A1", "german pzivg Q at A1", "soviet t-34-76 S at O1")
     s.do("act", "P", "Q")
     assert not s.options("overwatch")
-    assert s.refused("overwatch", "P").reason == "Each unit goes on Overwatch by itself."
+    assert s.refused("overwatch", "P").reason == "Units go on Overwatch one at a time."
     s = row("german pzivg P at A1", "soviet t-34-76 S at O1").do("act", "P").do("move", "", "B1")
     refused = s.refused("overwatch", "P")
-    assert refused.reason == "P has moved or fired; Overwatch is an action of its own."
+    assert refused.reason == "P has moved or fired; Overwatch is a separate action."
 
 
 # Answering movement --------------------------------------------------------------------------------
@@ -107,7 +113,10 @@ def test_one_more_shot_at_a_mover() -> None:
     assert (s.unit("P").ops_complete, s.unit("P").overwatch) == (True, False)
     assert [(c.do, c.piece) for c in s.options()] == [("fire", "Q"), ("fire", "R"), ("pass march", ""), ("pass", "")]
     refused = s.refused("overwatch", "Q", "S")
-    assert (refused.rule, refused.reason) == ("11.0.b", "One shot from Overwatch answers each hex entered.")
+    assert (refused.rule, refused.reason) == (
+        "11.0.b",
+        "Only one unit on Overwatch may fire for each hex entered, and one already has.",
+    )
     s.do("fire", "R", "S").done()
     assert s.unit("Q").overwatch  # it has kept its marker
     assert s.unit("S").disrupted
@@ -126,7 +135,7 @@ def test_the_other_order() -> None:
     assert s.options() == [Choice("overwatch", "P", "S"), Choice("pass march"), Choice("pass")]
     refused = s.refused("fire", "P", "S")
     assert refused.rule == "5.3.b"
-    assert refused.reason == "Opportunity Fire at this hex is used up: one unit fires for each hex entered."
+    assert refused.reason == "Only one unit may use Opportunity Fire for each hex entered, and one already has."
     s.do("overwatch", "P", "S").done()
     assert s.asked == ("soviet", "action")
 

@@ -82,12 +82,12 @@ def test_without_a_movement_point_it_stays() -> None:
 @pytest.mark.parametrize(
     ("lines", "reason"),
     [
-        (("german pzivg P at D1",), "Nobody leaves the map in this scenario."),
-        (("german pzivg P at D1", "exit soviet 1 by D1"), "Only the Soviet side leaves the map in this scenario."),
-        (("german pzivg P at D1", "exit german 1 by E1 E2"), "D1 is no exit hex; they are E1, E2."),
+        (("german pzivg P at D1",), "No unit can leave the map in this scenario."),
+        (("german pzivg P at D1", "exit soviet 1 by D1"), "Only the Soviet side can leave the map in this scenario."),
+        (("german pzivg P at D1", "exit german 1 by E1 E2"), "D1 is not an exit hex; the exit hexes are E1, E2."),
         (
             ("german pzivg P at off", "edge german D1", "exit german 1 by D1"),
-            "Off the map is no exit hex; they are D1.",
+            "Off the map is not an exit hex; the exit hexes are D1.",
         ),
         (("german pzivg P at D1 disrupted", "exit german 1 by D1"), "P is Disrupted and may not leave the map."),
     ],
@@ -256,7 +256,7 @@ def judged(*lines: str) -> Result:
 
 
 WON = Result("german", "the attacker has enough", "13.1.e")
-LOST = Result("soviet", "the attacker has not enough", "13.1.e")
+LOST = Result("soviet", "the attacker does not have enough", "13.1.e")
 
 
 @rule("13.1.e", "TRT")

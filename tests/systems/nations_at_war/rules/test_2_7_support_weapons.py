@@ -93,7 +93,7 @@ def test_support_weapons_are_assigned_before_play_for_good() -> None:
     fit = [u.id for u in play.battle.units if u.type.key == "guards-infantry"]
     assert [choice.to for choice in decision.options()] == fit and len(fit) == 5
     gun = next(u.id for u in play.battle.units if u.type.kind == "gun")
-    with pytest.raises(IllegalChoice, match="Only Infantry and Armored Infantry use Support Weapons, one each"):
+    with pytest.raises(IllegalChoice, match="Only Infantry and Armored Infantry can use Support Weapons, one each"):
         play.choose(Choice("assign", "hmg", gun))
     play.choose(Choice("assign", "hmg", fit[2]))
     for turn in range(400):

@@ -39,7 +39,7 @@ def test_a_circled_movement_factor_carries_infantry() -> None:
     s.do("move", "", "C1").do("stop")
     assert s.unit("T").ops_complete
     refusal = s.refused("act", "I")
-    assert (refusal.reason, refusal.rule) == ("I is aboard T and acts with it.", "2.4.o")
+    assert (refusal.reason, refusal.rule) == ("I is aboard T and can only act with it.", "2.4.o")
 
 
 @rule("2.4.o")
@@ -103,7 +103,7 @@ def test_only_a_circled_movement_factor_carries() -> None:
     s = stage(".. .. ..\ngerman pzivg T at A1\ngerman infantry I at A1\n")
     s.do("act", "T")
     assert s.options("embark") == []
-    assert s.refused("embark", "T", "I").reason == "T has no circled Movement Factor and carries nobody."
+    assert s.refused("embark", "T", "I").reason == "T has no circled Movement Factor, so it cannot carry anyone."
 
 
 @rule("2.4.o", "2.5.6.a")

@@ -32,7 +32,7 @@ def test_the_hq_goes_with_its_only_companion() -> None:
     s = stage(".. .. ..\ngerman tiger T at A1\ngerman hq 505th-heavy-panzer-hq at A1\n")
     assert acts(s) == [("T", "", True)]
     refusal = s.refused("act", "T")
-    assert (refusal.reason, refusal.rule) == ("The HQ is left alone: it must come along.", "2.5.6.a")
+    assert (refusal.reason, refusal.rule) == ("The HQ would be left alone, so it must come along.", "2.5.6.a")
     s.do("act", "T", number=1).do("move", "", "C1")
     assert (s.where("T"), hq_at(s, "505th-heavy-panzer-hq")) == ("C1", "C1")
 
@@ -164,7 +164,10 @@ def test_the_last_unit_is_set_up_where_its_hq_finds_room() -> None:
     )
     assert s.options("place") == [Choice("place", "P", "B1")]
     refusal = s.refused("place", "P", "A1")
-    assert (refusal.reason, refusal.rule) == ("No hex would be left for the HQ of Panzer: one HQ a hex.", "2.5.6.c")
+    assert (refusal.reason, refusal.rule) == (
+        "No hex would be left for the HQ of Panzer, since a hex holds only one HQ.",
+        "2.5.6.c",
+    )
 
 
 @rule("2.9.a", "EN.d")

@@ -41,7 +41,7 @@ def test_an_hq_is_no_target_and_does_not_attack() -> None:
         """
     )
     refusal = s.refused("act", "505th-heavy-panzer-hq")
-    assert (refusal.reason, refusal.rule) == ("An HQ never acts alone: it goes along with a unit.", "2.5.6.a")
+    assert (refusal.reason, refusal.rule) == ("An HQ never acts alone: it moves with a unit.", "2.5.6.a")
     s.do("act", "T", number=1)
     assert s.places("fire") == {"S"}
     refusal = s.refused("fire", "T", "276th-tank-hq")

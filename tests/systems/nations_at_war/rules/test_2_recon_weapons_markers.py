@@ -175,7 +175,7 @@ def test_weapons_are_assigned_to_infantry_before_play() -> None:
     assert s.options() == [Choice("assign", "hmg", "I"), Choice("assign", "hmg", "A")]
     refusal = s.refused("assign", "hmg", "E")
     assert (refusal.reason, refusal.rule) == (
-        "Only Infantry and Armored Infantry use Support Weapons, one each.",
+        "Only Infantry and Armored Infantry can use Support Weapons, one each.",
         "2.5.2.b",
     )
     s.do("assign", "hmg", "A")
@@ -285,7 +285,7 @@ def test_stacking_example() -> None:
     s.do("act", "P")
     assert "B2" not in s.places("move")
     refusal = s.refused("move", "", "B2")
-    assert (refusal.reason, refusal.rule) == ("B2 already holds 2 of your units; two is the most.", "2.9.a")
+    assert (refusal.reason, refusal.rule) == ("B2 already holds 2 of your units, and two is the limit.", "2.9.a")
     s.do("move", "", "C2")
     assert [event.place for event in s.told("moved")] == ["B1", "C2"]
     assert s.unit("P").spent == 3, "2 MP for the Woods beside the road"

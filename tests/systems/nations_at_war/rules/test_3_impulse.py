@@ -628,7 +628,7 @@ def test_once_it_has_begun_there_is_no_way_back(do: str, piece: str, to: str, di
     s.do("act", "C").do(do, piece, to)
     assert not s.options("back")
     refused = s.refused("back")
-    assert (refused.rule, refused.reason) == ("3.2.e", "C has begun to act: it may only go on or stop.")
+    assert (refused.rule, refused.reason) == ("3.2.e", "C has begun to act: it can only go on or stop.")
 
 
 @rule("3.2.e", "9.0.h")

@@ -135,7 +135,7 @@ def test_a_gun_that_has_moved_does_not_unload() -> None:
     s.do("act", "G").do("move", "", "B1")
     assert s.options("unload") == []
     refusal = s.refused("unload", "G")
-    assert (refusal.reason, refusal.rule) == ("G has not the 3 MP to unload on its other side.", "4.3.2.a")
+    assert (refusal.reason, refusal.rule) == ("G needs 3 MP to unload, more than its unloaded side has.", "4.3.2.a")
 
 
 @rule("4.3.3.a")

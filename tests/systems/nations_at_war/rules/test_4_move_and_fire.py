@@ -32,7 +32,7 @@ def test_tiger_example() -> None:
     s.do("move", "", "A3")
     assert s.options("fire") == []
     refusal = s.refused("fire", "T", "S")
-    assert (refusal.reason, refusal.rule) == ("T has spent 2 MP; to fire it may spend 1.", "4.1.c")
+    assert (refusal.reason, refusal.rule) == ("T has spent 2 MP; to fire as well, it could spend only 1.", "4.1.c")
     s = stage(f"{COLUMN} german tiger T at A1\n soviet t-34-76 S at A9 ops", 1, 1, 1)
     s.do("act", "T").do("move", "", "A2").do("fire", "T", "S").done()
     assert shot(s) == ("T", "S", (1, 1, 1), 5)
@@ -160,7 +160,7 @@ def test_mf_one_may_not_move_and_fire() -> None:
     s.do("act", "G")
     assert s.options("fire and move") == [] and s.places("fire") == {"P"}
     refusal = s.refused("fire and move", "G", "P")
-    assert (refusal.reason, refusal.rule) == ("G with MF 1 may not move and fire.", "4.1.b")
+    assert (refusal.reason, refusal.rule) == ("G with MF 1 cannot move and fire.", "4.1.b")
     s.do("move", "", "A2")
     assert s.asked == ("", "") and s.told("fired") == []
 
@@ -255,7 +255,7 @@ def test_mortars_never_move_and_fire() -> None:
     s.do("move", "", "A2")
     assert s.options("bombard") == []
     refusal = s.refused("bombard", "M", "A7")
-    assert (refusal.reason, refusal.rule) == ("M is a mortar and may not move and fire.", "4.1.k")
+    assert (refusal.reason, refusal.rule) == ("M is a mortar and cannot move and fire.", "4.1.k")
     s = stage(text, 1, 1)
     s.do("act", "M").do("bombard", "M", "A7").done()
     assert s.unit("M").ops_complete and s.asked == ("german", "operation")
@@ -306,7 +306,7 @@ def test_who_did_not_fire_before_the_move_does_not_fire_after_it() -> None:
     s.do("act", "P", "Q").do("fire and move", "P", "S").do("move", "", "A5").done()
     assert s.options("fire") == []
     refusal = s.refused("fire", "Q", "S")
-    assert (refusal.reason, refusal.rule) == ("Q had to fire before it moved.", "4.1.f")
+    assert (refusal.reason, refusal.rule) == ("Q should have fired before it moved.", "4.1.f")
 
 
 @rule("4.1.l")
@@ -319,7 +319,7 @@ def test_a_stack_of_unequal_mf_moves_and_fires_by_the_lower_half() -> None:
     s.do("move", "", "A6")
     assert s.options("fire") == []
     refusal = s.refused("fire", "P", "S")
-    assert (refusal.reason, refusal.rule) == ("T has spent 2 MP; to fire it may spend 1.", "4.1.l")
+    assert (refusal.reason, refusal.rule) == ("T has spent 2 MP; to fire as well, it could spend only 1.", "4.1.l")
     assert s.refused("fire", "T", "S").rule == "4.1.c"
     s = stage(text, *(1, 1))
     s.do("act", "T", "P").do("fire and move", "P", "S").done()

@@ -91,7 +91,7 @@ def test_an_enemy_hex_is_entered_only_to_fight() -> None:
     s.do("act", "P")
     assert s.places("move") == {"B1"}
     refusal = s.refused("move", "", "C1")
-    assert (refusal.reason, refusal.rule) == ("Enemies hold C1; to enter is an Assault or Overrun.", "4.0.d")
+    assert (refusal.reason, refusal.rule) == ("Enemies hold C1; only an Assault or an Overrun can enter it.", "4.0.d")
     assert s.options("assault") == []  # not yet next to it
     s.do("move", "", "B1")
     assert s.places("assault") == {"C1"} and s.places("overrun") == {"C1"}
@@ -158,7 +158,7 @@ def test_a_disrupted_unit_comes_no_closer_to_an_enemy_it_sees() -> None:
     assert s.places("move") == {"B1"}
     refusal = s.refused("move", "", "D1")
     assert (refusal.reason, refusal.rule) == ("P is Disrupted and may not come closer to the enemy.", "5.1.3.d")
-    assert s.refused("move", "", "A1").reason == "P must go hex by hex: choose a neighbouring hex."
+    assert s.refused("move", "", "A1").reason == "P must move one hex at a time: choose an adjacent hex."
     s.do("move", "", "B1").do("move", "", "A1")
     assert s.where("P") == "A1"
 
@@ -211,7 +211,7 @@ def test_only_stacked_units_act_together() -> None:
     s = stage(f"{ROW}\n german pzivg P at A1\n german pzivg Q at B1")
     refusal = s.refused("act", "P", "Q")
     assert (refusal.reason, refusal.rule) == (
-        "Only units stacked since the impulse began act together.",
+        "Only units that have been stacked since the impulse began can act together.",
         "4.2.a",
     )
 
@@ -286,7 +286,7 @@ def test_a_stack_of_soft_and_hard_units_pays_each_its_own_cost() -> None:
     s = stage(".. W. W. .. ..\n german infantry I at A1\n german pzivg P at A1")
     s.do("act", "I", "P")
     assert s.places("move") == {"B1"}
-    assert s.refused("move", "", "C1").reason == "I and P must go hex by hex: choose a neighbouring hex."
+    assert s.refused("move", "", "C1").reason == "I and P must move one hex at a time: choose an adjacent hex."
     s.do("move", "", "B1").do("move", "", "C1")
     assert (s.unit("I").spent, s.unit("P").spent) == (2, 4)
     assert s.options("move") == []

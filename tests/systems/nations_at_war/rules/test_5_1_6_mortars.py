@@ -345,7 +345,7 @@ def test_no_indirect_smoke_outside_the_mission_step() -> None:
     s = stage(HILLS.replace("phase missions", "phase operations") + "german sdkfz-222 R at C3").do("act", "M")
     assert "A3" not in s.places("smoke")
     refusal = s.refused("smoke", "M", "A3")
-    assert (refusal.reason, refusal.rule) == ("M does not see A3; only a fire mission reaches it.", "5.1.6.g")
+    assert (refusal.reason, refusal.rule) == ("M does not see A3; only a fire mission can reach it.", "5.1.6.g")
 
 
 @rule("2.5.5.2.d")

@@ -63,7 +63,7 @@ def test_refusals() -> None:
     for to in ("D3", "F3"):  # near or far: that is not the reason
         refused = s.refused("assault", "", to)
         assert refused.rule == "5.1.3.d"
-        assert refused.reason == "J is Disrupted and may not attack in the enemy's hex."
+        assert refused.reason == "J is Disrupted and cannot attack into the enemy's hex."
 
 
 @rule("5.4.b")
@@ -110,7 +110,7 @@ def test_two_that_are_stacked_attack_together() -> None:
     refused = s.refused("act", "I1", "I3")
     assert (refused.rule, refused.reason) == (
         "4.2.a",
-        "Only units stacked since the impulse began act together.",
+        "Only units that have been stacked since the impulse began can act together.",
     )
     s.do("act", "I1", "I2").do("assault", "", "D3").done()
     assert [piece for piece, *_ in rolls(s)] == ["I1", "I2", "G1", "G2"]
@@ -121,7 +121,7 @@ def test_the_asterisk() -> None:
     """An armoured car may not start an Assault, but it strikes back when assaulted."""
     s = stage(scene_of("german sdkfz-222 R at C3", "soviet guards-infantry G at D3")).do("act", "R")
     refused = s.refused("assault", "", "D3")
-    assert (refused.rule, refused.reason) == ("5.4.r", "R (asterisk) may counterattack but not start an Assault.")
+    assert (refused.rule, refused.reason) == ("5.4.r", "R (asterisk) can counterattack but cannot start an Assault.")
     s = fought("german infantry I at C3", "soviet sdkfz-222 R at D3", dice=(*MISS, 6)).done()
     assert rolls(s)[1] == ("R", (6,), 6, 1)
 
@@ -474,7 +474,7 @@ def test_the_one_that_mines_spare_attacks_alone() -> None:
     )
     s.do("act", "I1", "I2", 1).do("assault", "I1", "D3")
     assert s.play.decision is not None
-    assert s.play.decision.prompt == "320th Infantry HQ: go back to C3 with I1, or go on with I2?"
+    assert s.play.decision.prompt == "Does 320th Infantry HQ go back to C3 with I1, or go on with I2?"
     s.do("go back", "320th-infantry-hq").done()
     assert rolls(s) == [("I2", (5, 1, 1), 5, 1), ("G", MISS, 5, 0)]
     assert (s.where("I1"), s.where("I2")) == ("C3", "D3")
@@ -598,7 +598,10 @@ def test_leadership_once_an_activation_and_only_from_an_hq_that_goes_along() -> 
     assert s.options("assault") == [Choice("assault", "", "D3")]
     refused = s.refused("assault", "P1", "D3")
     assert refused.rule == "5.4.p"
-    assert refused.reason == "Only an unused HQ that goes along leads, and only one unit of its Formation."
+    assert (
+        refused.reason
+        == "Only an unused HQ that moves with the stack can lead, and it leads one unit of its own Formation."
+    )
     s = stage(text % "").do("act", "P1")
     assert s.options("assault") == [Choice("assault", "", "D3")]
 

@@ -94,7 +94,7 @@ def test_each_step_leads_farther_away() -> None:
     s = beaten().do("retreat", "G", "E3")
     for to in ("E4", "D2"):
         refused = s.refused("retreat", "G", to)
-        assert (refused.rule, refused.reason) == ("5.4.j", f"{to} leads no farther away from D3.")
+        assert (refused.rule, refused.reason) == ("5.4.j", f"{to} is no farther away from D3.")
     assert s.refused("retreat", "G", "G3").reason == "G3 is not next to E3."
 
 

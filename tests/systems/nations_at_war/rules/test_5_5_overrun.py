@@ -75,13 +75,13 @@ def test_assault_or_overrun_is_declared() -> None:
 @pytest.mark.parametrize(
     ("tank", "lines", "reason"),
     [
-        ("guards-infantry S at C3", (), "Only AFVs overrun."),
+        ("guards-infantry S at C3", (), "Only AFVs can overrun."),
         (
             "t-34-76 S at C3",
             ("german pziiil P at D3",),
-            "There is a hard target in D3; only soft targets are overrun.",
+            "There is a hard target in D3; only soft targets can be overrun.",
         ),
-        ("sdkfz-222 S at C3", (), "S (asterisk) may counterattack but not start an Assault."),
+        ("sdkfz-222 S at C3", (), "S (asterisk) can counterattack but cannot start an Assault."),
     ],
 )
 def test_afvs_against_soft_targets_only(tank: str, lines: tuple[str, ...], reason: str) -> None:
@@ -141,7 +141,7 @@ def test_one_more_point_and_enough_to_leave(spent: int, allowed: bool) -> None:
         refused = s.refused("overrun", "", "D3")
         assert (refused.rule, refused.reason) == (
             "5.5.d",
-            "No open hex beyond D3 is within the MP that an Overrun leaves.",
+            "After the Overrun there are not enough MP for any open hex beyond D3.",
         )
 
 
@@ -176,7 +176,7 @@ def test_a_stack_leaves_together() -> None:
     refused = s.refused("overrun", "", "D3")
     assert (refused.rule, refused.reason) == (
         "5.5.d",
-        "No one hex beyond D3 is open to both, who leave it together, within their MP.",
+        "The two must leave D3 together, and no hex beyond it is open to both within their MP.",
     )
     s = stage("\n".join([FIELD, "soviet t-34-76 S at C3", "soviet churchill X at E3 ops", "german infantry I at D3"]))
     assert s.do("act", "S").options("overrun")
@@ -187,7 +187,7 @@ def test_infantry_never_overruns_near_or_far() -> None:
     s = stage(f"{FIELD}\nsoviet guards-infantry S at C3\ngerman infantry I at D3").do("act", "S")
     for to in ("D3", "G3"):
         refused = s.refused("overrun", "", to)
-        assert (refused.rule, refused.reason) == ("5.5.a", "Only AFVs overrun.")
+        assert (refused.rule, refused.reason) == ("5.5.a", "Only AFVs can overrun.")
 
 
 @rule("5.5.d")
@@ -198,7 +198,8 @@ def test_the_exit_is_refused_with_the_reason() -> None:
     refused = s.refused("move", "", "C3")
     assert refused.rule == "5.5.d"
     assert refused.reason == (
-        "Out of D3 it must go on, into a hex without enemies, with room, within its MP, and not back."
+        "The move must go on from D3 into a hex without enemies, with room and within the MP left, "
+        "and not back where it came from."
     )
 
 

@@ -388,7 +388,7 @@ def test_each_step_from_a_hill_to_the_ground(line: str, smoke: str, wrecks: str,
 def test_every_answer_has_a_reason_and_a_rule() -> None:
     column = Scene(". . W . H H F . . R . R .")
     assert column.why("A1", "A2") == ("A1 and A2 are adjacent", "6.0.d")
-    assert column.why("A1", "A1") == ("A1 and A1 are one hex", "6.0.d")
+    assert column.why("A1", "A1") == ("A1 and A1 are the same hex", "6.0.d")
     assert column.why("A1", "A3") == ("nothing blocks the line between A1 and A3", "6.1.b")
     line = "the line between {} is blocked "
     assert column.why("A1", "A4") == (line.format("A1 and A4") + "by the Woods at A3", "6.1.1.a")
@@ -402,16 +402,16 @@ def test_every_answer_has_a_reason_and_a_rule() -> None:
     assert column.why("A6", "A4") == ("A4 is next to the Crest Line of the Hill at A5", "6.1.2.a")
     assert column.why("A8", "A6") == (line.format("A8 and A6") + "by the Wooded Hill at A7", "6.1.2.e")
     assert column.why("A8", "A11") == (
-        "one degrading place, the Rough at A10, does not block the line between A8 and A11",
+        "one hex that degrades it, the Rough at A10, does not block the line between A8 and A11",
         "6.1.1.c",
     )
     assert column.why("A8", "A11", "", "A9 A10") == (
-        line.format("A8 and A11") + "by two degrading places: the Wreck at A9, the Rough at A10",
+        line.format("A8 and A11") + "by two hexes that degrade it: the Wreck at A9, the Rough at A10",
         "6.1.1.c",
     )
     crest = Scene("H H . .")
     assert crest.why("A4", "A1") == (
-        line.format("A4 and A1") + "by the Crest Line before A3, to which neither is adjacent",
+        line.format("A4 and A1") + "by the Crest Line at A3, which is next to neither hex",
         "6.1.2.a",
     )
     hills = Scene("H W H")

@@ -31,11 +31,11 @@ def test_trenches_are_placed_in_the_set_up_area() -> None:
     )
     assert s.asked == ("german", "setup") and s.places("place") == {"A1", "B2", "C2"}
     refusal = s.refused("place", "improved", "B1")
-    assert (refusal.reason, refusal.rule) == ("No Improved Position may be placed on a Bridge.", "7.1.a")
+    assert (refusal.reason, refusal.rule) == ("Improved Position cannot be placed in a Bridge hex.", "7.1.a")
     assert s.refused("place", "improved", "D1").reason == "D1 is outside your set-up area."
     s.do("place", "improved", "A1")
     assert s.places("place") == {"B2", "C2"}
-    assert s.refused("place", "improved", "A1").reason == "There is an Improved Position in A1 already."
+    assert s.refused("place", "improved", "A1").reason == "Improved Position is already in A1."
 
 
 @rule("7.1.a")
@@ -161,7 +161,7 @@ def test_no_overrun_where_something_is_dug_or_strung(marker: str) -> None:
     s.do("act", "P")
     assert s.options("overrun") == [] and s.places("assault") == {"B1"}
     refusal = s.refused("overrun", "", "B1")
-    assert refusal.reason == "Wire, Improved Position or Ditch in B1 forbids an Overrun."
+    assert refusal.reason == "The Wire, Improved Position or Ditch in B1 prevents an Overrun."
 
 
 # 7.2 Mines ---------------------------------------------------------------------------------------
@@ -183,8 +183,8 @@ def test_where_mines_may_be_placed() -> None:
     )
     assert s.places("place") == {"A1", "B2"}
     refusal = s.refused("place", "mines", "C2")
-    assert (refusal.reason, refusal.rule) == ("No Mines may be placed on a City.", "7.2.a")
-    assert s.refused("place", "mines", "C1").reason == "There is another defensive measure in C1 already."
+    assert (refusal.reason, refusal.rule) == ("Mines cannot be placed in a City hex.", "7.2.a")
+    assert s.refused("place", "mines", "C1").reason == "C1 already has another defensive measure."
     s.do("place", "mines", "A1")
     assert s.places("place") == {"B2"} and lies(s, s.b.mines, "A1")
 
@@ -351,7 +351,7 @@ def test_a_march_leads_around_mines() -> None:
     s.do("act", "P")
     assert s.places("move") == {"B1"}
     refusal = s.refused("move", "", "C1")
-    assert refusal.reason == "A march leads around mines; step into C1 from a neighbouring hex."
+    assert refusal.reason == "A longer move avoids mines. To enter C1, move there from an adjacent hex."
     s.do("move", "", "B1")
     assert s.places("move") == {"A1", "C1"}
 

@@ -567,7 +567,7 @@ def test_overwatch_waits_for_the_enemys_impulse() -> None:
     refused = s.refused("overwatch", "U", "S")
     assert (refused.rule, refused.reason) == (
         "11.0.b",
-        "Overwatch waits for the enemy's impulse; in your own there is only Opportunity Fire.",
+        "Overwatch works only in the enemy's impulse. In your own impulse, use Opportunity Fire.",
     )
     s.do("fire", "U", "S").done()
     assert s.asked == ("german", "operation")
@@ -631,12 +631,12 @@ REFUSING = """
         (0, "fate command", "", "A1", "That costs 1 Fate Point; you have 0.", "9.0.e"),
         (2, "fate command", "", "A1", "No unit of the active Formation is Out of Command in A1.", "9.0.k"),
         (2, "fate move", "S", "B2", "No unit of yours is called 'S'.", "9.0.c"),
-        (2, "fate move", "P", "D1", "A Fate move goes to a neighbouring hex; D1 is not next to P.", "9.0.c"),
-        (2, "fate move", "P", "B1", "Enemies hold B1; a Fate move does not attack.", "9.0.j"),
+        (2, "fate move", "P", "D1", "A Fate move goes to an adjacent hex, and D1 is not next to P.", "9.0.c"),
+        (2, "fate move", "P", "B1", "Enemies hold B1; a Fate move is not an attack.", "9.0.j"),
         (2, "fate move", "P", "A2", "A2 already holds two of your units.", "2.9.a"),
         (2, "fate move", "Q", "B2", "B2 cannot be entered.", "9.0.j"),
         (2, "fate free", "P", "", "P is not Ops Complete.", "9.0.f"),
-        (2, "fate free", "E", "", "E is at work on a bridge: its markers come off one at a time.", "10.4.b"),
+        (2, "fate free", "E", "", "E is working on a bridge: its markers come off one at a time.", "10.4.b"),
     ],
 )
 def test_what_fate_does_not_buy(points: int, do: str, piece: str, to: str, reason: str, rule_id: str) -> None:
@@ -648,10 +648,10 @@ def test_what_fate_does_not_buy(points: int, do: str, piece: str, to: str, reaso
 @rule("9.0.h", "9.0.j")
 def test_what_fate_does_not_buy_inside_an_action() -> None:
     s = stage(f"{REFUSING}\nfate german 2").do("act", "Q")
-    reason = "Inside an action a Fate move is for a single unit that has begun to move."
+    reason = "During an action, only a single unit that has begun to move can make a Fate move."
     assert (s.refused("fate move", "Q", "A3").reason, s.refused("fate move", "Q", "A3").rule) == (reason, "9.0.j")
     refused = s.refused("fate free", "R")
-    assert (refused.reason, refused.rule) == ("This is bought between two actions, not inside one.", "9.0.h")
+    assert (refused.reason, refused.rule) == ("You can buy this between two actions, but not during one.", "9.0.h")
 
 
 @rule("9.0.f", "9.0.l")

@@ -27,7 +27,7 @@ def test_a_unit_enters_at_a_listed_hex_and_goes_on() -> None:
     s.do("act", "P")
     assert s.places("move") == {"A1", "A2"}
     refusal = s.refused("move", "", "A3")
-    assert (refusal.reason, refusal.rule) == ("P does not enter at A3.", "EN.a")
+    assert (refusal.reason, refusal.rule) == ("P cannot enter the map at A3.", "EN.a")
     s.do("move", "", "A1")
     moved = s.last("moved")
     assert (moved.rule, moved.place, moved.value, moved.path) == ("EN.a", "A1", 1, ())
@@ -73,7 +73,7 @@ def test_units_enter_stacked_and_within_stacking() -> None:
     )
     s.do("act", "P", "Q")
     assert s.places("move") == {"A2"}
-    assert s.refused("move", "", "A1").reason == "A1 already holds 1 of your units; two is the most."
+    assert s.refused("move", "", "A1").reason == "A1 already holds 1 of your units, and two is the limit."
     s.do("move", "", "A2")
     assert (s.where("P"), s.where("Q")) == ("A2", "A2")
     s = stage(f"{FIELD}\n german pzivg P at off\n german pzivg R at A1 ops\n edge german A1")
@@ -198,7 +198,7 @@ def test_a_formation_of_one_edge_keeps_to_it() -> None:
     assert s.places("move") == {"A1", "A2", "D1", "D2"}
     s.do("move", "", "D2").do("stop").do("act", "Q")
     assert s.places("move") == {"D1", "D2"}
-    assert s.refused("move", "", "A1").reason == "Q does not enter at A1."
+    assert s.refused("move", "", "A1").reason == "Q cannot enter the map at A1."
 
 
 @rule("EN.a", "5.1.3.d")
@@ -234,7 +234,7 @@ def test_an_edge_hex_with_enemies_is_entered_only_by_assault() -> None:
     s.do("act", "P")
     assert s.places("move") == {"A3"} and s.places("assault") == {"A1"} and s.options("overrun") == []
     refusal = s.refused("move", "", "A1")
-    assert (refusal.reason, refusal.rule) == ("Enemies hold A1; to enter is an Assault or Overrun.", "4.0.d")
+    assert (refusal.reason, refusal.rule) == ("Enemies hold A1; only an Assault or an Overrun can enter it.", "4.0.d")
 
 
 @rule("EN.c")
@@ -365,7 +365,7 @@ def test_units_are_set_up_in_their_area_within_stacking() -> None:
     s.do("place", "505th-heavy-panzer-hq", "A2")
     assert s.asked == ("soviet", "setup")  # the second side sees where the first stands
     assert s.places("place") == {"D1", "D2"}
-    assert s.refused("place", "S", "A2").reason == "Enemies stand in A2."
+    assert s.refused("place", "S", "A2").reason == "There are enemies in A2."
 
 
 @rule("EN.d")

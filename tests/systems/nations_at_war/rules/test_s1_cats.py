@@ -112,7 +112,7 @@ def test_the_276th_comes_on_along_column_u_in_turn_1() -> None:
     s.do("act", "t-34-76-1", number=1)
     assert s.places("move") == EDGE_U
     refusal = s.refused("move", "", "T6")
-    assert (refusal.rule, refusal.reason) == ("EN.a", "T-34/76 #1 does not enter at T6.")
+    assert (refusal.rule, refusal.reason) == ("EN.a", "T-34/76 #1 cannot enter the map at T6.")
     s.do("move", "", "U6")
     hq = next(hq for hq in s.b.hqs if hq.id == "276th-tank-hq")
     assert s.b.ground.names[hq.hex] == "U6"

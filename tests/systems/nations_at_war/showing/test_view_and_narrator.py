@@ -208,7 +208,7 @@ def test_how_it_is_won():
     assert view(new_play(SCENARIOS[0]), "german").goals == (
         "German victory: at the end of turn 8 four railroad hexes in a row are in German hands.",
         "Soviet victory: anything else.",
-        "Special rule: nobody may use smoke.",
+        "Special rule: no unit may use smoke.",
         "Special rule: water counts as Clear.",
         "Special rule: on turn 1 505th Heavy Panzer may be activated first, before any marker is drawn.",
     )

@@ -106,7 +106,7 @@ def test_hedgerow_lane_starts_from_the_attack_example() -> None:
         ("static infantry (C)", "static infantry (D)", "Lt. Gielnik leads two companies"),
         ('"bank of A1005"', '"bank off A1005"', "did you mean 'bank of A1005'?"),
         ("turn = 2, at", "turn = 20, at", "must be from 1 to 12, but is 20"),
-        ('deploy = "columns 0-1"', "", "Company A has nowhere to begin"),
+        ('deploy = "columns 0-1"', "", "Company A has no starting place"),
         (
             'deploy = "columns 0-1"',
             'deploy = "A101"',
@@ -137,7 +137,7 @@ def test_mistakes_in_a_scenario_are_named(old: str, new: str, sentence: str, tmp
         ('at = "D605"', 'at = "D910"', "10 steps stand in D910; at most 9 (3.3.a)"),
         ('at = "D1309"', 'at = "D605"', "both sides stand in D605 (3.3.b)"),
         ("lost = 1", "lost = 3", "must be from 0 to 2, but is 3"),
-        ("grenadier (D)", "grenadier (x2) (C-D)", "units are placed where a force has one company"),
+        ("grenadier (D)", "grenadier (x2) (C-D)", "place is for a force with one company"),
     ],
 )
 def test_mistakes_in_places_are_named(old: str, new: str, sentence: str, tmp_path: Path) -> None:

@@ -289,7 +289,7 @@ def test_officers_left_alone_are_caught_by_movement() -> None:
 def test_the_officer_comes_up_by_himself() -> None:
     early = Drill(GONE.replace("G at A302 lost=2", "G at A302")).do("move", "O").do("to", "O", "A202")
     assert not early.options("ready", "O")
-    assert early.refused("ready", "O", "A302").reason == "No platoon waits to assault A302."
+    assert early.refused("ready", "O", "A302").reason == "No platoon is waiting to assault A302."
     assert Drill(GONE.replace("O at A102", "O at A202")).refused("ready", "O", "A302").rule == "14.1"
     drill = Drill(GONE.replace("G at A302 lost=2", "G at A302"), *passed(1), 6, 6, 1, 1, *passed(1))
     drill.do("ready", "W", "A302").do("move", "O").do("to", "O", "A202").do("ready", "O", "A302")

@@ -199,7 +199,7 @@ def test_only_what_is_spotted_is_fired_at() -> None:
     units = "blue us-mg-4-4 U at A000\nblue officer O at A000\nred grenadier G at A005\nactor O\n"
     woods = Drill(line_of(".0 .0 .0 .0 .0 w0") + units)
     refusal = woods.refused("fire", "U", "A005")
-    assert refusal.rule == "5.2.b" and "farther than 3" in refusal.reason
+    assert refusal.rule == "5.2.b" and "only up to 3 hexes away" in refusal.reason
     assert Drill(line_of(".0 .0 .0 .0 .0 .0") + units).places("fire", "U") == {"A005"}
     blocked = Drill(line_of(".0 .0 w0 .0 .0 .0") + units).refused("fire", "U", "A005")
     assert blocked.rule == "5.3.1.a" and "blocked at A002" in blocked.reason

@@ -133,7 +133,7 @@ def test_a_rally_is_refused_with_its_reason() -> None:
         RALLY.replace("actor", "blue us-infantry F at A003 routed\nblue us-infantry S at A001\nactor"), 6, 6
     )
     assert drill.refused("rally", "O", "F").rule == "9.4.e"
-    assert "not a routed unit" in drill.refused("rally", "O", "S").reason
+    assert "not a routed friendly unit" in drill.refused("rally", "O", "S").reason
     drill.do("rally", "O", "U")
     assert drill.refused("rally", "O", "U").rule == "9.4.d"
 

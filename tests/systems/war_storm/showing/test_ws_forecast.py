@@ -34,25 +34,25 @@ def test_modifiers_in_words() -> None:
     found = from_words("grenadier veteran reacting fires at us-infantry through fields at range 2 uphill")
     assert found.throws[0][1] == "FF 3, column 4, 2d6+1" and found.throws[1][1] == "divided by 3"
     alone = from_words("grenadier fires at officer")
-    assert set(alone.outcomes) == {"he falls", "he is unharmed"}
+    assert set(alone.outcomes) == {"the officer falls", "the officer is unharmed"}
 
 
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("2 grenadier", "Who fires at whom?"),
-        ("fire at grenadier", "Who attacks?"),
-        ("grenadier fires", "Who is attacked?"),
+        ("2 grenadier", "Say who fires at what"),
+        ("fire at grenadier", "Name the attacker"),
+        ("grenadier fires", "Name the target"),
         ("grenadeer fires at us-infantry", "did you mean 'grenadier'?"),
         ("grenadier fires at us-infantry at range 5", "reaches 4. (rule 7.2.b)"),
         ("grenadier fires at us-infantry at range 40", "Range is 1 to 12, not 40."),
         ("grenadier lost 3 fires at us-infantry", "Lost is 1 to 2, not 3."),
-        ("lost 1 grenadier fires at us-infantry", "Name the platoon first"),
+        ("lost 1 grenadier fires at us-infantry", "Name the platoon that has lost steps first"),
         ("20 grenadier fire at us-infantry", "1 to 9 platoons, not 20."),
-        ("grenadier fires at us-infantry through woods", "Nothing lies between hexes next to each other"),
+        ("grenadier fires at us-infantry through woods", "Nothing lies between adjacent hexes"),
         ("grenadier fires at us-infantry through woods at range 2", "blocked at A001. (rule 5.3.1.a)"),
         ("grenadier assaults us-infantry at range 2", "(rule 14.1)"),
-        ("grenadier assaults officer", "Officers alone are not assaulted."),
+        ("grenadier assaults officer", "Officers alone cannot be assaulted."),
     ],
 )
 def test_what_is_not_understood_or_not_allowed(text: str, sentence: str) -> None:
@@ -65,5 +65,5 @@ def test_every_shot_of_a_scene() -> None:
     titles = [found.title for found in from_scene(LANE)]
     assert "U2 fires at D910" in titles and "M fires at D910" in titles
     assert all(sum(found.outcomes.values()) == pytest.approx(1) for found in from_scene(LANE))
-    with pytest.raises(ValueError, match="Nobody is activated"):
+    with pytest.raises(ValueError, match="No officer is activated"):
         from_scene(LANE.replace("actor Harmon", ""))

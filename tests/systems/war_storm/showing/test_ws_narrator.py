@@ -39,7 +39,7 @@ def test_the_words_of_the_attack_example() -> None:
     told = [sentence(drill.b, event) for event in drill.play.log]
     assert "U2 fires at D910 (Hedgerow Lane), column 9: 2, effect 6." in told
     assert "Divided by 2: 3 hits in D910 (Hedgerow Lane)." in told
-    assert "Lt. Gielnik is under fire: 3, unharmed." in told
+    assert "Lt. Gielnik is under fire: a 3, unharmed." in told
     assert "G2 loses a step (3 of 3)." in told and "G2 is eliminated." in told
     assert any(text.endswith("checks morale: 7 against 5, failed by 2.") for text in told)
 
@@ -49,7 +49,7 @@ def test_words_of_choices() -> None:
     decision = drill.play.decision
     assert decision is not None
     words = {label(drill.b, decision, choice) for choice in decision.options()}
-    assert {"U2 fires at D910 (Hedgerow Lane)", "U2 moves", "M prepares for reaction", "Nothing more"} <= words
+    assert {"U2 fires at D910 (Hedgerow Lane)", "U2 moves", "M prepares for reaction", "End this activation"} <= words
 
 
 def test_an_unknown_event_is_told_by_its_name() -> None:

@@ -123,6 +123,6 @@ def test_a_layout_that_cannot_be_laid_is_refused() -> None:
     a, b = SHEETS["A"], SHEETS["B"]
     assert overlap([]) == "no map is laid"
     assert "twice" in overlap([Placement(a), Placement(a, 1)])
-    assert "same place" in overlap([Placement(a), Placement(b)])
+    assert "same position" in overlap([Placement(a), Placement(b)])
     assert "gap" in overlap([Placement(a), Placement(b, 0, 2)])
     assert "negative" in overlap([Placement(a, -1)])

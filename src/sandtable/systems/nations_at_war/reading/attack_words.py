@@ -173,7 +173,7 @@ class Reader:
         if len(self.fighters) < 2:
             found = [fighter.type for fighter in self.fighters]
             what = f"only {found[0]} is known here" if found else "no unit is named"
-            raise ValueError(f"An attack needs two units, and {what}: `tiger at range 4 on t-34-76 in woods`.")
+            raise ValueError(f"An attack needs two units, but {what}: `tiger at range 4 on t-34-76 in woods`.")
         attacker, target = self.fighters
         attack = Attack(attacker, target, how=self.how, markers=self.markers)
         attack.range = self.rest.get("range", 0)
@@ -183,7 +183,7 @@ class Reader:
         if attack.how == "fire" and not attack.range:
             raise ValueError("How far away is the target? Add `at range N`.")
         if attack.how != "fire" and attack.range > 1:
-            raise ValueError(f"An {attack.how} is made from the next hex; leave out the range.")
+            raise ValueError(f"An {attack.how} is made from an adjacent hex; leave out the range.")
         return attack
 
     def step(self) -> None:
@@ -219,7 +219,7 @@ class Reader:
         following = bare(self.words[self.place]) if self.place < len(self.words) else ""
         many = following.endswith("s") and self.unit_called(following[:-1])
         if many or (not self.fighters and self.unit_called(following)):
-            raise ValueError(f"One unit attacks one other: leave out the {number[:20]}.")
+            raise ValueError(f"One unit attacks another: leave out the {number[:20]}.")
 
     def unit_called(self, name: str) -> str:
         """The type with this name, or the only one whose name begins so: pziv is the Pz IV (G)."""
@@ -230,7 +230,7 @@ class Reader:
 
     def take_unit(self, type: str) -> None:
         if len(self.fighters) == 2:
-            raise ValueError(f"An attack has two units; {type} is the third. Describe it as a scene instead.")
+            raise ValueError(f"An attack has two units, and {type} is a third. Describe it as a scene instead.")
         self.fighters.append(Fighter(type))
         for word in self.before:
             self.describe(word)

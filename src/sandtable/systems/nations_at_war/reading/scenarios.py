@@ -60,7 +60,7 @@ def read_sides(draft: Draft) -> None:
         flown = [craft for other in scenario.sides for craft in other.aircraft]
         for craft in side.aircraft:
             if craft in flown:
-                reader.wrong("aircraft", f"two are called {quoted(craft.key)}, and each marker is for one")
+                reader.wrong("aircraft", f"two aircraft are called {quoted(craft.key)}, but each marker is for one")
             elif craft.recon and any(other.recon for other in flown):
                 reader.wrong("aircraft", "a battle has one recon plane")
             flown.append(craft)
@@ -73,7 +73,7 @@ def read_sides(draft: Draft) -> None:
                 for gun in side.missions
             ):
                 mission.wrong(
-                    "name", f"unlike fire missions need names of their own; two are called {quoted(called)}"
+                    "name", f"fire missions that differ need different names; two are called {quoted(called)}"
                 )
             for _ in range(mission.integer("count", 1, 20, 1)):
                 side.missions.append(Mission(called, firepower, to_hit, he_only))
@@ -95,7 +95,7 @@ def read_formation(draft: Draft, reader: Reader, number: int) -> None:
     formation = FormationSpec(key, name, read_side(reader, draft.sides), read_hq(draft, reader))
     for place, sub in enumerate(reader.words("sub_hqs", book.hqs, "HQ"), start=1):
         if not book.hqs[sub].sub:
-            reader.problems.add(f"{reader.at('sub_hqs')}[{place}]", f"{quoted(sub)} is no sub-HQ")
+            reader.problems.add(f"{reader.at('sub_hqs')}[{place}]", f"{quoted(sub)} is not a sub-HQ")
         take_id(draft.ids, reader, "sub_hqs", sub)
         formation.sub_hqs.append(book.hqs[sub])
     for line in reader.tables("units", needed=True, most=MOST_UNITS):
@@ -110,7 +110,7 @@ def read_hq(draft: Draft, reader: Reader) -> HqType | None:
     hqs = draft.book.hqs
     written = reader.raw("hq")
     if isinstance(written, list):
-        reader.wrong("hq", f"a Formation has one HQ, and this is {described(written)}; others are sub_hqs")
+        reader.wrong("hq", f"a Formation has one HQ, but this is {described(written)}; others are sub_hqs")
         return None
     key = reader.one_of("hq", hqs, "HQ")
     if not key:
@@ -135,7 +135,7 @@ def read_units(draft: Draft, reader: Reader) -> list[UnitSpec]:
         values = reader.table("leader")
         leader = (values.integer("leadership", 0, 6), values.integer("morale", 2, 12))
     if (id or name) and count > 1:
-        reader.wrong("count", "must be 1 where a unit has an id or name of its own")
+        reader.wrong("count", "must be 1 for a unit with an id or name of its own")
     if id and id != slug(id):
         reader.wrong("id", f"must be lower-case letters, digits and dashes: {quoted(slug(id))}")
     if not key:
@@ -193,7 +193,7 @@ def read_place(draft: Draft, reader: Reader, formation: FormationSpec) -> None:
     if sets_up and enters:
         reader.wrong("zone", "a Formation either sets up in a zone or enters (entry_turn, edges), not both")
     elif not sets_up and not enters:
-        reader.wrong("zone", "is missing; or write entry_turn and edges for a Formation that enters")
+        reader.wrong("zone", "is missing; for a Formation that enters, write entry_turn and edges instead")
     if sets_up:
         zone = draft.names.read_hexes(reader, "zone")
         formation.zone = [place for place in zone if can_stand(scenario, place)]
@@ -202,7 +202,7 @@ def read_place(draft: Draft, reader: Reader, formation: FormationSpec) -> None:
     if enters:
         formation.entry_turn = reader.integer("entry_turn", 1, 99)
         if reader.good("entry_turn") and draft.root.good("turns") and formation.entry_turn > scenario.turns:
-            reader.wrong("entry_turn", f"is {formation.entry_turn}, and the last turn is {scenario.turns}")
+            reader.wrong("entry_turn", f"is {formation.entry_turn}, but the last turn is {scenario.turns}")
         formation.one_edge = reader.flag("one_edge")
         groups = reader.texts("edges")
         if not groups and reader.good("edges"):
@@ -271,19 +271,19 @@ def check_forces(draft: Draft) -> None:
             if need > room:
                 root.problems.add(
                     f"formations[{index + 1}].zone",
-                    f"{len(formation.zone)} hexes hold {room} units, and {formation.name} has {need}",
+                    f"{len(formation.zone)} hexes hold {room} units, but {formation.name} has {need}",
                 )
         zone = {each for formation in setting_up for each in formation.zone}
         need, room = sum(len(each.units) for each in setting_up), stacking * len(zone)
         if len(setting_up) > 1 and need > room:
-            root.problems.add(place, f"its zones hold {room} units in all, and {need} set up there")
+            root.problems.add(place, f"its zones hold {room} units in all, but {need} set up there")
         if draft.names and side.defences and not unknown:
             for kind, count in side.defences.items():
                 if count > len(zone):
                     root.problems.add(
-                        f"{place}.defences.{kind}", f"is {count}, and the side sets up in {len(zone)} hexes"
+                        f"{place}.defences.{kind}", f"is {count}, but the side sets up in {len(zone)} hexes"
                     )
         zones.append(zone)
     if len(zones) == 2 and zones[0] & zones[1]:
         shared = draft.names.name(min(zones[0] & zones[1]))
-        root.problems.add("formations", f"the zones of the two sides share hexes, {shared} for one")
+        root.problems.add("formations", f"the zones of the two sides share hexes, for example {shared}")

@@ -96,7 +96,7 @@ def put_defences(setup: Setup, kind: str) -> None:
         elif scenario.map.terrain[place].key in closed:
             reader.wrong(kind, f"{quoted(name)} is {scenario.map.terrain[place].name}, where no {kind} may be")
         elif kind in there or "mines" in there or (there and kind == "mines"):
-            reader.wrong(kind, f"{quoted(name)} holds {there[0]} already")
+            reader.wrong(kind, f"{quoted(name)} already holds {there[0]}")
         else:
             side = min(owners)
             used[side] = used.get(side, 0) + 1
@@ -120,9 +120,9 @@ def give(setup: Setup, key: str) -> None:
         if len(taken) >= stock.count(key):
             reader.wrong(key, f"{formation.name} has {stock.count(key)} to give")
         elif unit.type.kind not in ("infantry", "armored_infantry"):
-            reader.wrong(key, f"{unit.name} is no infantry platoon")
+            reader.wrong(key, f"{unit.name} is not an infantry platoon")
         elif key != COMMISSAR and (unit.weapon is not None or others):
-            reader.wrong(key, f"{unit.name} has a Support Weapon already (2.7.1.b)")
+            reader.wrong(key, f"{unit.name} already has a Support Weapon (2.7.1.b)")
         else:
             setup.given.setdefault(key, []).append(id)
             setup.scenario.default_setup.append((key, id))
@@ -142,9 +142,9 @@ def check_complete(setup: Setup) -> None:
         for side in range(len(scenario.sides)):
             count = len([id for id in here if id in setup.units and setup.pieces[id].side == side])
             if count > numbers["stacking"]:
-                reader.problems.add(reader.place, f"{name} holds {count} units, and may hold {numbers['stacking']}")
+                reader.problems.add(reader.place, f"{name} holds {count} units, over {numbers['stacking']}")
         if len(hqs) > numbers["hqs_in_hex"]:
-            reader.problems.add(reader.place, f"{name} holds {' and '.join(hqs)}, and may hold one HQ")
+            reader.problems.add(reader.place, f"{name} holds {' and '.join(hqs)}, but one HQ is the limit")
         for hq in hqs:
             if not any(id in setup.units and setup.pieces[id] is setup.pieces[hq] for id in here):
                 reader.problems.add(reader.place, f"{hq} is in {name} without a unit of its Formation")

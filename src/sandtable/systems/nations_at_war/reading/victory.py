@@ -33,10 +33,10 @@ def reasons(draft: Draft, victory: Victory) -> tuple[str, str]:
     name = sides[victory.side].name if victory.side < len(sides) else ""
     if victory.kind == "points":
         points = f"{victory.count} Victory Points" if victory.count > 1 else "1 Victory Point"
-        return (f"the {name} side has {points} or more", f"the {name} side has not {points}")
+        return (f"the {name} side has {points} or more", f"the {name} side does not have {points}")
     if victory.kind == "exit":
         units = f"{victory.count} {name} units have" if victory.count > 1 else f"1 {name} unit has"
-        return (f"at least {units} left the map", f"not so many as {units} left the map")
+        return (f"at least {units} left the map", f"fewer than {units} left the map")
     return ("the objective is held", "the objective is not held")
 
 
@@ -48,7 +48,7 @@ def read_chain(draft: Draft, reader: Reader, victory: Victory) -> None:
     victory.count = reader.integer("count", 1, 999)
     rails = sum(draft.scenario.map.railroad)
     if reader.good("count") and draft.names and victory.count > rails:
-        reader.wrong("count", f"is {victory.count}, and the map has {rails} railroad hexes")
+        reader.wrong("count", f"is {victory.count}, but the map has {rails} railroad hexes")
 
 
 def read_control(draft: Draft, reader: Reader, victory: Victory) -> None:
@@ -61,7 +61,7 @@ def read_control(draft: Draft, reader: Reader, victory: Victory) -> None:
     if not victory.bridge and not victory.hexes:
         reader.wrong("hexes", "is missing: a victory by control needs hexes")
     elif reader.good("count") and victory.count > len(victory.hexes):
-        reader.wrong("count", f"is {victory.count}, and hexes names {len(victory.hexes)}")
+        reader.wrong("count", f"is {victory.count}, but hexes names {len(victory.hexes)}")
     else:
         closed = [place for place in victory.hexes if not can_stand(draft.scenario, place)]
         if len(victory.hexes) - len(closed) < victory.count:
@@ -86,7 +86,7 @@ def read_points(draft: Draft, reader: Reader, victory: Victory) -> None:
             scores.wrong(text, f"no unit can ever enter {draft.names.name(places[0])}")
         for place in places:
             if place in victory.points:
-                scores.wrong(text, f"{draft.names.name(place)} has its points already")
+                scores.wrong(text, f"{draft.names.name(place)} already has points")
             victory.points[place] = points
     victory.hexes = sorted(victory.points)
     victory.step_points = reader.integer("step", 0, MOST_POINTS, 0)
@@ -95,13 +95,13 @@ def read_points(draft: Draft, reader: Reader, victory: Victory) -> None:
     if victory.exit_points or reader.has("edge"):
         victory.edge = read_exits(draft, reader)
         if reader.good("exit") and not victory.exit_points:
-            reader.wrong("edge", "is for units that exit, and there are no points for that: exit = 2")
+            reader.wrong("edge", "is for units that exit, but there are no points for that: write exit = 2")
     if len(reader.problems.found) > before:
         return
     if not (scores.names() or victory.step_points or victory.hq_points or victory.exit_points):
-        reader.wrong("kind", "is by points, and none are given: write hexes, step, hq or exit")
+        reader.wrong("kind", "is by points, but none are given: write hexes, step, hq or exit")
     elif draft.names and reader.good("side") and clean(draft) and victory.count > points_to_be_had(draft, victory):
-        reader.wrong("count", f"is {victory.count}, and {points_to_be_had(draft, victory)} can be had at most")
+        reader.wrong("count", f"is {victory.count}, but at most {points_to_be_had(draft, victory)} are possible")
 
 
 def points_to_be_had(draft: Draft, victory: Victory) -> int:
@@ -123,7 +123,7 @@ def read_exit(draft: Draft, reader: Reader, victory: Victory) -> None:
     victory.edge = read_exits(draft, reader)
     units = sum(len(each.units) for each in draft.scenario.formations if each.side == victory.side)
     if reader.good("count") and reader.good("side") and clean(draft) and victory.count > units:
-        reader.wrong("count", f"is {victory.count}, and the side has {units} units")
+        reader.wrong("count", f"is {victory.count}, but the side has {units} units")
 
 
 def read_exits(draft: Draft, reader: Reader) -> list[int]:

@@ -17,7 +17,7 @@ def place_recon_plane(b: Battle, side: int, craft: AircraftType) -> Procedure:
     answer = yield Decision(
         b.side_name(side),
         "recon plane",
-        f"Place the {craft.name} on any hex.",
+        f"Place the {craft.name} over any hex.",
         "RP.a",
         lambda: [Choice("place", craft.key, name) for name in b.ground.names],
         lambda choice: (f"There is no hex {choice.to!r} on this map.", "RP.a"),
@@ -82,10 +82,10 @@ def fly(b: Battle, side: int, craft: AircraftType, marker: str) -> Procedure:
         b,
         side,
         "ground attack",
-        f"{craft.name}: over which hex?",
+        f"Over which hex does the {craft.name} fly?",
         "10.1.b",
         [Choice("place", craft.key, name) for name in names],
-        lambda choice: ("It goes where an enemy is in sight of a friendly HQ or Recon.", "10.1.b"),
+        lambda choice: ("It flies only over an enemy that a friendly HQ or Recon unit sees.", "10.1.b"),
     )
     place = b.ground.index[answer.to]
     b.tell("plane placed", "10.1.b", side, craft.key, place=place)
@@ -98,7 +98,7 @@ def fly(b: Battle, side: int, craft: AircraftType, marker: str) -> Procedure:
         b,
         side,
         "ground attack",
-        f"{craft.name}: attack which unit?",
+        f"Which unit does the {craft.name} attack?",
         "10.1.b",
         [Choice("attack", craft.key, unit.id) for unit in prey],
     )
@@ -135,7 +135,7 @@ def flak(b: Battle, side: int, craft: AircraftType, place: int) -> Generator[Dec
             b,
             unit.side,
             "aa fire",
-            f"{craft.name} over {b.ground.names[place]}: does {unit.name} fire?",
+            f"The {craft.name} is over {b.ground.names[place]}. Does {unit.name} fire at it?",
             "10.1.a",
             [Choice("fire", unit.id, craft.key), PASS],
             piece=unit.id,

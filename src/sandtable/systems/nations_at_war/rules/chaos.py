@@ -34,7 +34,7 @@ def short_rounds(b: Battle, drawer: int) -> Procedure:
     hexes = sorted({unit.hex for unit in b.units_of[drawer] if unit.hex >= 0})
     names = b.ground.names
     choice = yield from pick(
-        b, 1 - drawer, "Short rounds fall on which hex?", [Choice("pick", to=names[h]) for h in hexes]
+        b, 1 - drawer, "On which hex do the short rounds fall?", [Choice("pick", to=names[h]) for h in hexes]
     )
     if choice is not None:
         numbers = b.ground.numbers
@@ -47,7 +47,7 @@ def ammunition(b: Battle, drawer: int) -> Procedure:
     """3: the drawer marks one enemy unit Ops Complete."""
     units = [u for u in b.units_of[1 - drawer] if u.hex >= 0 and not u.ops_complete]
     choice = yield from pick(
-        b, drawer, "Which enemy runs short of ammunition?", [Choice("pick", u.id) for u in units]
+        b, drawer, "Which enemy unit runs short of ammunition?", [Choice("pick", u.id) for u in units]
     )
     if choice is not None:
         unit = b.unit(choice.piece)
@@ -68,7 +68,7 @@ def radio(b: Battle, drawer: int) -> Procedure:
 def hero(b: Battle, drawer: int) -> Procedure:
     """5: a Leader for one of the drawer's Good Order infantry platoons."""
     units = [u for u in b.units_of[drawer] if u.hex >= 0 and not u.disrupted and u.face.foot and u.leader is None]
-    choice = yield from pick(b, drawer, "A hero rises in which platoon?", [Choice("pick", u.id) for u in units])
+    choice = yield from pick(b, drawer, "In which platoon does a hero emerge?", [Choice("pick", u.id) for u in units])
     if choice is not None:
         unit = b.unit(choice.piece)
         unit.leader = (b.ground.numbers["chaos_hero_leadership"], b.ground.numbers["chaos_hero_morale"])
@@ -116,7 +116,7 @@ def sniper(b: Battle, drawer: int) -> Procedure:
         and hq.hex >= 0
         and any(b.ground.distance[u.hex][hq.hex] <= reach and b.sees(u.hex, hq.hex) for u in eyes)
     ]
-    choice = yield from pick(b, drawer, "The sniper aims at which HQ?", [Choice("pick", hq.id) for hq in hqs])
+    choice = yield from pick(b, drawer, "Which HQ does the sniper aim at?", [Choice("pick", hq.id) for hq in hqs])
     for hq in hqs:
         if choice is not None and hq.id == choice.piece:
             lost = yield from hq_die(b, hq, False)

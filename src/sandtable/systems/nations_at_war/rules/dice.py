@@ -91,7 +91,7 @@ def augment(b: Battle, side: int, dice: list[int], need: int, why: str) -> Gener
         b,
         side,
         "augmented",
-        f"Augmented: re-roll one missed die of {dice} ({why})?",
+        f"Augmented: re-roll one die that missed of {dice} ({why})?",
         "5.1.7.a",
         [Choice("re-roll", number=face) for face in faces] + [KEEP],
     )

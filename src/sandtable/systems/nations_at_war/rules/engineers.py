@@ -35,8 +35,8 @@ def demolition_progress(b: Battle, unit: Unit) -> Procedure:
     if not bridges:
         return  # somebody else has blown it
     options = [Choice("blow", unit.id, b.ground.names[place]) for place in bridges]
-    why_not = (f"{unit.name} is at work on a bridge in its own or a neighbouring hex.", "10.4.b")
-    prompt = f"{unit.name} is ready: which bridge?"
+    why_not = (f"{unit.name} works on a bridge in its own hex or an adjacent one.", "10.4.b")
+    prompt = f"{unit.name} is ready. Which bridge does it blow?"
     answer = yield from ask(b, unit.side, "demolition", prompt, "10.4.b", options, lambda choice: why_not, unit.id)
     bridge = b.ground.index[answer.to]
     need = b.ground.numbers["demolition"]
@@ -75,10 +75,13 @@ def shift(b: Battle, units: list[Unit], bridge: int) -> Procedure:
         b,
         side,
         "shift",
-        f"The bridge is out: shift {names} to which hex?",
+        f"The bridge is out. To which hex do you shift {names}?",
         "10.4.a",
         [Choice("shift", units[0].id, b.ground.names[way]) for way in ways],
-        lambda choice: ("A neighbouring hex that can be entered, without enemies, within stacking.", "10.4.a"),
+        lambda choice: (
+            "Choose an adjacent hex that can be entered, with room and without enemies.",
+            "10.4.a",
+        ),
         units[0].id,
     )
     to = b.ground.index[answer.to]

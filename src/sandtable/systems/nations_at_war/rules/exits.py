@@ -12,14 +12,17 @@ def why_no_exit(b: Battle, action: Action, units: list[Unit]) -> tuple[str, str]
     names = b.ground.names
     first = units[0]
     if not victory.edge:
-        return ("Nobody leaves the map in this scenario.", "13.1.e")
+        return ("No unit can leave the map in this scenario.", "13.1.e")
     if first.side != victory.side:
-        return (f"Only the {b.scenario.sides[victory.side].name} side leaves the map in this scenario.", "13.1.e")
+        return (f"Only the {b.scenario.sides[victory.side].name} side can leave the map in this scenario.", "13.1.e")
     if first.hex not in victory.edge:
         where = names[first.hex] if first.hex >= 0 else "Off the map"
-        return (f"{where} is no exit hex; they are {', '.join([names[place] for place in victory.edge])}.", "13.1.e")
+        return (
+            f"{where} is not an exit hex; the exit hexes are {', '.join([names[place] for place in victory.edge])}.",
+            "13.1.e",
+        )
     if action.fired or action.half:
-        return ("Units that fire or lay smoke in an activation do not leave the map in it.", "13.1.e")
+        return ("A unit that fires or lays smoke cannot leave the map in the same activation.", "13.1.e")
     price = b.ground.numbers["exit"]
     for unit in units:
         if unit.disrupted:

@@ -95,7 +95,7 @@ def why_no_fate(b: Battle, side: int, choice: Choice) -> tuple[str, str]:
         return (f"{unit.name} is not on the map.", rule)
     if choice.do == "fate free":
         if unit.demolition:
-            return (f"{unit.name} is at work on a bridge: its markers come off one at a time.", "10.4.b")
+            return (f"{unit.name} is working on a bridge: its markers come off one at a time.", "10.4.b")
         return (f"{unit.name} is not Ops Complete.", rule)
     return why_no_fate_move(b, unit, choice.to)
 
@@ -104,16 +104,16 @@ def why_no_fate_move(b: Battle, unit: Unit, name: str) -> tuple[str, str]:
     """9.0.j Why a unit may not make a Fate move to a hex."""
     to = b.ground.index.get(name, -1)
     if to < 0 or to not in b.ground.neighbours[unit.hex]:
-        return (f"A Fate move goes to a neighbouring hex; {name or 'that'} is not next to {unit.name}.", "9.0.c")
+        return (f"A Fate move goes to an adjacent hex, and {name or 'that'} is not next to {unit.name}.", "9.0.c")
     if not b.ground.passable >> to & 1 or b.bridge_out >> to & 1:
         return (f"{name} cannot be entered.", "9.0.j")
     if b.occupied(1 - unit.side) >> to & 1:
-        return (f"Enemies hold {name}; a Fate move does not attack.", "9.0.j")
+        return (f"Enemies hold {name}; a Fate move is not an attack.", "9.0.j")
     if unit.disrupted and not may_step(b, unit, unit.hex, to):
         return (f"{unit.name} is Disrupted and may not come closer to the enemy.", "5.1.3.d")
     if crowded(b, unit.side, 1, False) >> to & 1:
         return (f"{name} already holds two of your units.", "2.9.a")
-    return (f"The HQ must come along, and there is already an HQ in {name}.", "2.5.6.c")
+    return (f"The HQ must come along, but there is already an HQ in {name}.", "2.5.6.c")
 
 
 def spend(b: Battle, side: int, choice: Choice) -> Procedure:
@@ -140,7 +140,7 @@ def fate_move(b: Battle, unit: Unit, to: int) -> Procedure:
             b,
             unit.side,
             "hq parts",
-            f"{hq.name}: stay, or go with {unit.name} to {b.ground.names[to]}?",
+            f"Does {hq.name} stay, or go with {unit.name} to {b.ground.names[to]}?",
             "9.0.j",
             [Choice("go on", hq.id), Choice("stay", hq.id)],
             piece=hq.id,
@@ -193,7 +193,7 @@ def fate_moment(b: Battle, side: int) -> Generator[Decision, Choice, bool]:
         b,
         side,
         "fate",
-        "Before the enemy goes on: spend Fate Points?",
+        "Do you spend Fate Points before the enemy goes on?",
         "9.0.h",
         [*options, PASS, PASS_IMPULSE],
         lambda choice: why_no_fate(b, side, choice),
@@ -217,7 +217,7 @@ def return_marker(b: Battle, marker: str, drawer: int) -> Procedure:
             b,
             side,
             "fate marker",
-            f"{marker} was drawn. Spend two Fate Points to return it to the cup?",
+            f"{marker} was drawn. Do you spend two Fate Points to return it to the cup?",
             "9.0.g",
             [PASS, Choice("fate return", to=marker)],
         )

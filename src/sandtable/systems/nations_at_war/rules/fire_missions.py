@@ -82,7 +82,7 @@ def call_missions(b: Battle, formation: Formation) -> Procedure:
         b,
         side,
         "fire mission",
-        f"{formation.name}: call a fire mission?",
+        f"Does {formation.name} call a fire mission?",
         "3.4.4.a",
         options,
     )
@@ -108,7 +108,7 @@ def indirect(b: Battle, mortar: Unit, seen: int) -> Procedure:
     answer = yield Decision(
         b.side_name(mortar.side),
         "indirect fire",
-        f"{mortar.name}: which hex?",
+        f"Which hex does {mortar.name} shell?",
         "5.1.6.g",
         lambda: indirect_targets(b, mortar, seen),
         lambda choice: why_no_mission(b, mortar, seen, choice),
@@ -142,7 +142,7 @@ def artillery(b: Battle, formation: Formation, caller: str, mission: Mission, ey
     answer = yield Decision(
         b.side_name(side),
         "artillery target",
-        f"Mission {mission.name}: which hex?",
+        f"Which hex is the target of mission {mission.name}?",
         "10.2.b",
         lambda: [Choice("target", caller, names[place]) for place in range(b.ground.size) if hexes >> place & 1],
         lambda choice: why_no_target(b, caller, choice),
@@ -183,7 +183,7 @@ def why_no_target(b: Battle, caller: str, choice: Choice) -> tuple[str, str]:
         return (f"There is no hex {choice.to!r} on this map.", "10.2.b")
     if caller == PLANE:
         return (f"{choice.to} is more than {b.ground.numbers['plane_radius']} hexes from the plane.", "RP.c")
-    return (f"The caller does not see {choice.to}.", "10.2.b")
+    return (f"The unit that calls does not see {choice.to}.", "10.2.b")
 
 
 def range_in(b: Battle, side: int, caller: str, aim: int, bonus: int) -> Generator[Decision, Choice, int]:
@@ -238,7 +238,7 @@ def which_marker(
         b,
         side,
         "barrage marker",
-        "Which Barrage marker is moved?",
+        "Which Barrage marker do you move?",
         "10.2.c",
         [Choice("pick", to=b.ground.names[place]) for place in hexes],
     )

@@ -256,7 +256,7 @@ def part_with_hq(
             b,
             hq.side,
             "hq parts",
-            f"{hq.name}: {where}, or go on with {going[0].name}?",
+            f"Does {hq.name} {where}, or go on with {going[0].name}?",
             "5.3.c",
             [Choice("go on", hq.id), Choice(part, hq.id)],
             piece=hq.id,

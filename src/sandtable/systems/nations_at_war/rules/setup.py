@@ -119,7 +119,10 @@ def place_unit(b: Battle, formation: Formation, unit: Unit) -> Procedure:
 
     def why(choice: Choice) -> tuple[str, str]:
         if choice.do == "default":
-            return ("What is left does not fit where the scenario suggests, beside what you have placed.", "EN.d")
+            return (
+                "The rest does not fit where the scenario suggests because of what you have already placed.",
+                "EN.d",
+            )
         if choice.to not in b.ground.index:
             return (f"There is no hex {choice.to!r} on this map.", "EN.d")
         if b.ground.index[choice.to] not in formation.spec.zone:
@@ -129,12 +132,12 @@ def place_unit(b: Battle, formation: Formation, unit: Unit) -> Procedure:
             kind = b.ground.terrain[place]
             return (f"{choice.to} is {kind.name} and cannot be entered.", kind.rule)
         if not open_hexes >> place & 1:
-            return (f"Enemies stand in {choice.to}.", "EN.d")
+            return (f"There are enemies in {choice.to}.", "EN.d")
         if choice.do == "place mounted" and not unit.type.transport:
             return (f"{unit.name} has no transport.", "4.3.a")
         if crowded(b, unit.side, 1, False) >> place & 1:
             return (f"{choice.to} already holds two of your units.", "2.9.a")
-        return (f"No hex would be left for the HQ of {formation.name}: one HQ a hex.", "2.5.6.c")
+        return (f"No hex would be left for the HQ of {formation.name}, since a hex holds only one HQ.", "2.5.6.c")
 
     answer = yield Decision(
         b.side_name(unit.side),
@@ -201,7 +204,7 @@ def assign_weapon(b: Battle, formation: Formation, number: int) -> Procedure:
         f"Assign the {weapon.name} to a platoon.",
         "2.7.1.a",
         [Choice("assign", weapon.key, unit.id) for unit in fit],
-        lambda choice: ("Only Infantry and Armored Infantry use Support Weapons, one each.", "2.5.2.b"),
+        lambda choice: ("Only Infantry and Armored Infantry can use Support Weapons, one each.", "2.5.2.b"),
     )
     unit = b.unit(answer.to)
     unit.weapon = weapon
@@ -258,10 +261,10 @@ def why_no_measure(b: Battle, side: int, kind: str, choice: Choice) -> tuple[str
         return (f"{choice.to or 'That'} is outside your set-up area.", rule)
     terrain = b.ground.terrain[place]
     if not terrain.passable or terrain.key == "bridge" or (kind == "mines" and terrain.key == "city"):
-        return (f"No {name} may be placed on a {terrain.name}.", rule)
+        return (f"{name} cannot be placed in a {terrain.name} hex.", rule)
     if kind != "mines" and not b.mines >> place & 1:
-        return (f"There is an {name} in {choice.to} already.", rule)
-    return (f"There is another defensive measure in {choice.to} already.", "7.2.a")
+        return (f"{name} is already in {choice.to}.", rule)
+    return (f"{choice.to} already has another defensive measure.", "7.2.a")
 
 
 def put_measure(b: Battle, side: int, kind: str, place: int) -> None:

@@ -24,7 +24,7 @@ def may_load(b: Battle, action: Action, unit: Unit) -> tuple[str, str]:
     if action.moved or action.fired or unit.spent:
         return ("Loading comes before any movement.", "4.3.3.a")
     if unit.type.sides[1][unit.steps].mf < flip_cost(b, unit):
-        return (f"{unit.name} has not the {flip_cost(b, unit)} MP to load.", "4.3.1.b")
+        return (f"{unit.name} does not have the {flip_cost(b, unit)} MP it needs to load.", "4.3.1.b")
     return ("", "")
 
 
@@ -39,7 +39,7 @@ def may_unload(b: Battle, action: Action, unit: Unit) -> tuple[str, str]:
     if unit.type.kind == "gun" and not action.moved and not unit.spent:
         return ("", "")
     if unit.type.sides[0][unit.steps].mf < flip_cost(b, unit):
-        return (f"{unit.name} has not the {flip_cost(b, unit)} MP to unload on its other side.", "4.3.2.a")
+        return (f"{unit.name} needs {flip_cost(b, unit)} MP to unload, more than its unloaded side has.", "4.3.2.a")
     return ("", "")
 
 
@@ -93,13 +93,13 @@ def may_embark(b: Battle, action: Action, carrier: Unit) -> list[Unit]:
 def why_no_embark(b: Battle, action: Action, carrier: Unit, unit: Unit) -> tuple[str, str]:
     """2.4.o Why a transport may not take up a platoon; nothing if it may. The costs and limits are those of 4.3.1."""
     if not carrier.face.circled:
-        return (f"{carrier.name} has no circled Movement Factor and carries nobody.", "2.4.o")
+        return (f"{carrier.name} has no circled Movement Factor, so it cannot carry anyone.", "2.4.o")
     if action.moved or action.fired:
         return ("Loading comes before any movement.", "4.3.3.a")
     if passengers(b, carrier):
         return (f"{carrier.name} already carries a platoon.", "2.4.o")
     if points_left(action, carrier) < b.ground.numbers["load"]:
-        return (f"{carrier.name} has not the {b.ground.numbers['load']} MP to load.", "4.3.1.b")
+        return (f"{carrier.name} does not have the {b.ground.numbers['load']} MP it needs to load.", "4.3.1.b")
     if unit.hex != carrier.hex:
         return (f"{unit.name} is not in the hex of {carrier.name}.", "2.4.o")
     if not unit.face.foot:
@@ -144,7 +144,7 @@ def why_no_disembark(b: Battle, action: Action, carrier: Unit, unit: Unit) -> tu
     if len(b.units_at(carrier.hex, carrier.side)) >= b.ground.numbers["stacking"]:
         return (f"{b.ground.names[carrier.hex]} is full.", "2.9.a")
     if unit.face.mf < b.ground.numbers["unload"]:
-        return (f"{unit.name} has not the {b.ground.numbers['unload']} MP to unload.", "4.3.2.a")
+        return (f"{unit.name} does not have the {b.ground.numbers['unload']} MP it needs to unload.", "4.3.2.a")
     return ("", "")
 
 

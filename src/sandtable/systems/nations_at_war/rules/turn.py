@@ -71,7 +71,7 @@ def begin_turn(b: Battle) -> Procedure:
                 b,
                 formation.side,
                 "go first",
-                f"{formation.name} may activate before the first draw. Does it?",
+                f"{formation.name} may activate before the first draw. Does it go first?",
                 "S1.ssr2",
                 [Choice("go first", key), Choice("into the cup", key)],
             )
@@ -134,7 +134,7 @@ def go_first(b: Battle) -> Procedure:
         b,
         side,
         "go first",
-        "Which Formation activates first?",
+        "Which Formation goes first?",
         "S2.ssr1",
         [Choice("go first", b.formations[i].key) for i in b.first],
     )
@@ -158,7 +158,7 @@ def designate(b: Battle, side_key: str) -> Procedure:
         b,
         fit[0].side,
         "designate",
-        "Designated Formation: which one activates?",
+        "Which Formation does the Designated Formation marker activate?",
         "DF.a",
         [Choice("activate", formation.key) for formation in fit],
     )

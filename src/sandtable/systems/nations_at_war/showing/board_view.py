@@ -163,7 +163,7 @@ def special_rules(scenario: Scenario) -> Iterator[str]:
     """13.1.f What is other than usual in this battle."""
     names = {each.key: each.name for each in scenario.formations}
     if not scenario.smoke_allowed:
-        yield "nobody may use smoke"
+        yield "no unit may use smoke"
     elif scenario.mortar_smoke > 1:
         yield f"mortars fire smoke of level {scenario.mortar_smoke}"
     if scenario.water_is_clear:
@@ -172,9 +172,9 @@ def special_rules(scenario: Scenario) -> Iterator[str]:
         yield f"on turn 1 {names[key]} may be activated first, before any marker is drawn"
     if scenario.first_formations:
         first = " and ".join(names[key] for key in scenario.first_formations)
-        yield f"on turn 1 {first} come before the first marker is drawn"
+        yield f"on turn 1 {first} go before the first marker is drawn"
     if scenario.plane_roll:
-        yield f"after a turn with the recon plane it is gone for good if 1d6 + turn is {scenario.plane_roll} or more"
+        yield f"after its turn the recon plane is gone for good if 1d6 + turn is {scenario.plane_roll} or more"
 
 
 def ways_to_points(scenario: Scenario) -> list[str]:

@@ -105,9 +105,9 @@ SENTENCES = {
     "turn": "Turn {value} begins.",
     "activated": "{piece} is activated.",
     "end turn returned": "The End Turn markers held by {side} go back into the cup ({value}).",
-    "end turn held": "A Formation had no activation: {side} holds back End Turn markers ({value}).",
+    "end turn held": "A Formation has not been activated: {side} holds back End Turn markers ({value}).",
     "marker removal": "The Marker Removal Phase ends turn {value}.",
-    "impulse finished": "{text} has finished.",
+    "impulse finished": "The impulse of {text} is over.",
     # set-up
     "assigned": "{text} goes with {piece}.",
     # command
@@ -151,18 +151,18 @@ SENTENCES = {
     "aircraft destroyed": "{piece} is shot down.",
     "aircraft aborted": "{piece} is driven off.",
     # engineers
-    "demolition begun": "{piece} sets to work on the bridge at {place}.",
+    "demolition begun": "{piece} starts work on the bridge at {place}.",
     "bridge out": "The bridge at {place} is blown!",
     "shifted": "{piece} gets off the bridge to {place}.",
     # fate and chaos
     "fate free": "{side} spends Fate: {piece} loses its Ops Complete marker ({points} left).",
     "fate command": "{side} spends Fate: the units at {place} are In Command ({points} left).",
     "fate move": "{side} spends Fate: {piece} slips to {place} ({points} left).",
-    "chaos": "Chaos, {value} on the table.",
+    "chaos": "Chaos: a {value} on the table.",
     "chaos ammunition": "{target} runs short of ammunition and is Ops Complete.",
     "chaos radio": "{target} has radio trouble: half its Command Range this turn.",
-    "chaos hero": "A hero rises among the men of {piece}.",
-    "chaos fortune": "Fortune smiles on {side}, who has {points} now.",
+    "chaos hero": "A hero emerges among the men of {piece}.",
+    "chaos fortune": "Fortune smiles on {side}: {points} now.",
     "chaos breakdown": "{target} breaks down.",
     "chaos guns": "Another battery answers {side}.",
     "revealed": "The secret choices are revealed.",
@@ -199,7 +199,7 @@ def _struck(b: Battle, e: Event) -> str:
 
 def _moved(b: Battle, e: Event) -> str:
     if not e.path:
-        return f"{both(b, e)} come{_s(e)} on at {e.place}{_with(b, e)}."
+        return f"{both(b, e)} enter{_s(e)} the map at {e.place}{_with(b, e)}."
     return f"{both(b, e)} move{_s(e)} to {e.place}{_with(b, e)}."
 
 
@@ -247,7 +247,7 @@ def _demolition(b: Battle, e: Event) -> str:
     if e.dice:
         how = "the charges go off" if e.dice[0] >= e.need else "the charges fail"
         return f"{who} fires the charges at {e.place}: {how}."
-    return f"{who} works on at the bridge, {count(e.value, 'marker')} to go."
+    return f"{who} goes on working at the bridge, {count(e.value, 'marker')} to go."
 
 
 def _ranged_in(b: Battle, e: Event) -> str:
@@ -260,7 +260,7 @@ def _drifted(b: Battle, e: Event) -> str:
 
 
 def _plane_roll(b: Battle, e: Event) -> str:
-    how = "is not seen again" if e.value else "will be back"
+    how = "will not be back" if e.value else "will be back"
     return f"{name_of(b, e.piece)} flies home and {how}."
 
 
@@ -274,7 +274,7 @@ SPECIAL: dict[str, Callable[[Battle, Event], str]] = {
     "placed": _placed,
     "drawn": _drawn,
     "fired": _fired,
-    "saved": either(fill, "{piece} saves {hits}.", "{piece} saves none."),
+    "saved": either(fill, "{piece} saves {hits}.", "{piece} saves no hits."),
     "covered": either(fill, "Cover at {place} stops {hits}.", "Cover at {place} stops nothing."),
     "bombarded": _bombarded,
     "struck": _struck,
@@ -291,7 +291,9 @@ SPECIAL: dict[str, Callable[[Battle, Event], str]] = {
     "leader check": either(fill, "The leader of {piece} falls.", "The leader of {piece} is unharmed."),
     "commissar check": either(fill, "The Commissar with {piece} falls.", "The Commissar with {piece} is unharmed."),
     "smoke fired": either(
-        fill, "{piece} lays smoke on {place}: the smoke stands.", "{piece} lays smoke on {place}: it blows away."
+        fill,
+        "{piece} lays smoke on {place}: the smoke holds.",
+        "{piece} lays smoke on {place}: the smoke blows away.",
     ),
     "smoke": _smoke,
     "clearing mines": either(
@@ -328,7 +330,7 @@ LABELS = {
     "fate down": "Fate: a {number} becomes one less",
     # operations
     "finish": "Finish the impulse",
-    "hold": "Leave it idle",
+    "hold": "Leave it idle for this impulse",
     "back": "Choose another unit",
     "stop": "Stop here",
     "move": "Move to {to}",
@@ -346,7 +348,7 @@ LABELS = {
     "blow": "Blow the bridge at {to}",
     # reactions and retreats
     "pass": "Do nothing",
-    "pass impulse": "Nothing for the rest of this impulse",
+    "pass impulse": "Do nothing for the rest of this impulse",
     "pass march": "Hold fire for the rest of this move",
     "lead": "Lead {piece}",
     "retreat": "Retreat to {to}",
@@ -355,13 +357,13 @@ LABELS = {
     "stay": "{piece} stays",
     "go back": "{piece} goes back",
     "rally": "Rally {piece}",
-    "coerce": "Force {piece} back for a step",
+    "coerce": "Force {piece} to rally at the cost of a step",
     # fire missions and aircraft
     "call": "{piece} calls mission {to}",
     "direct": "Direct the fire of {piece}",
     "target": "Aim at {to}",
     "fire for effect": "Fire For Effect at {to}",
-    "hold fire": "Hold the fire",
+    "hold fire": "Hold fire",
     "attack": "Attack {to}",
     # fate
     "fate free": "Fate: take Ops Complete off {piece}",

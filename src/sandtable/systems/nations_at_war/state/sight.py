@@ -64,7 +64,7 @@ class SightLines:
         names = self.grid.names
         pair = f"{names[a]} and {names[b]}"
         if self.grid.distance[a][b] <= 1:
-            return True, f"{pair} are {'one hex' if a == b else 'adjacent'}", "6.0.d"
+            return True, f"{pair} are {'the same hex' if a == b else 'adjacent'}", "6.0.d"
         found = self.obstacle(a, b, smoke, wrecks)
         if found is None:
             return self._why_open(a, b, smoke, wrecks)
@@ -72,9 +72,9 @@ class SightLines:
         if rule == "6.1.1.c":
             lone = wrecks & ~self.rough
             first = self._at(found.first, lone, "Wreck")
-            what = f"by two degrading places: {first}, {self._at(place, lone, 'Wreck')}"
+            what = f"by two hexes that degrade it: {first}, {self._at(place, lone, 'Wreck')}"
         elif rule == "6.1.2.a":
-            what = f"by the Crest Line before {self._spot(place)}, to which neither is adjacent"
+            what = f"by the Crest Line at {self._spot(place)}, which is next to neither hex"
         elif len(place) == 2:
             rule = "6.1.d"
             what = f"between {self._at(place, smoke, 'smoke')}"
@@ -189,7 +189,7 @@ class SightLines:
         for place in self.grid.trace(a, b):
             if all_in(place, self.rough | wrecks):
                 what = self._at(place, wrecks & ~self.rough, "Wreck")
-                return True, f"one degrading place, {what}, does not block the line between {pair}", "6.1.1.c"
+                return True, f"one hex that degrades it, {what}, does not block the line between {pair}", "6.1.1.c"
             beside = [h for h in place if h >= 0 and (self.cover | self.hill | smoke) >> h & 1]
             if not beside:
                 continue

@@ -62,7 +62,7 @@ def read_area(board: Board | None, reader: Reader, key: str, needed: bool = Fals
         else:
             area |= found
     if texts and not area and reader.good(key):
-        reader.wrong(key, "holds no hex in which a unit may stand")
+        reader.wrong(key, "has no hex that a unit can occupy")
     return area
 
 
@@ -98,7 +98,7 @@ def part_of(board: Board, part: str) -> Found:
         found = pattern.fullmatch(part)
         if found is not None:
             return meaning(board, found)
-    return f"{quoted(part)} is no area{hint(part, WORDS) or '; an area is something like ' + quoted(WORDS[-3])}"
+    return f"{quoted(part)} is not an area{hint(part, WORDS) or '; an area is something like ' + quoted(WORDS[-3])}"
 
 
 def hex_of(board: Board, name: str) -> Found:
@@ -174,7 +174,7 @@ def beyond(board: Board, found: re.Match[str]) -> Found:
     step = {"north": (0, -1), "south": (0, 1), "west": (-1, 0), "east": (1, 0)}[found[1]]
     sign = dx * step[1] - dy * step[0]
     if sign == 0:
-        return f"nothing lies {found[1]} of a line that runs there itself"
+        return f"nothing lies {found[1]} of a line that runs in that direction"
 
     def there(h: int) -> bool:
         p, q = centre(board, h)

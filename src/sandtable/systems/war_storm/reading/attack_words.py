@@ -50,17 +50,17 @@ class Described:
 def read(text: str) -> Described:
     """An attack from its words; ValueError with a sentence for what is not understood."""
     words = words_of(text)
-    question = "Who fires at whom? `2 us-infantry fire at grenadier in woods at range 2`."
+    question = "Say who fires at what, like `2 us-infantry fire at grenadier in woods at range 2`."
     verb = verb_of(words, FIRE | ASSAULT, question)
     found = Described(words[verb].lower() in ASSAULT)
     for half, part in zip(found.halves, (words[:verb], words[verb + 1 :]), strict=True):
         Reader(part, half, found).read()
     if not found.halves[0].platoons:
-        raise ValueError("Who attacks? `2 us-infantry fire at grenadier`.")
+        raise ValueError("Name the attacker: `2 us-infantry fire at grenadier`.")
     if not found.halves[1].platoons and not found.halves[1].officer:
-        raise ValueError("Who is attacked? `2 us-infantry fire at grenadier`.")
+        raise ValueError("Name the target: `2 us-infantry fire at grenadier`.")
     if found.between and found.range < 2:
-        raise ValueError("Nothing lies between hexes next to each other: say `at range 2` or more.")
+        raise ValueError("Nothing lies between adjacent hexes: say `at range 2` or more.")
     return found
 
 
@@ -135,7 +135,7 @@ class Reader:
         if word == "range":
             self.found.range = number
         elif not self.half.platoons:
-            raise ValueError("Who has lost steps? Name the platoon first: `grenadier lost 1`.")
+            raise ValueError("Name the platoon that has lost steps first: `grenadier lost 1`.")
         else:
             self.half.say(f"lost={number}")
 

@@ -42,7 +42,7 @@ def read_force(reader: Reader, scenario: Scenario, board: Board | None, sides: l
     area, away = read_area(board, reader, "deploy"), reader.integer("away", 0, MOST, 0)
     entry = read_entry(reader.table("enter"), scenario, board) if reader.has("enter") else None
     if not companies and reader.good("companies") and reader.good("officers"):
-        reader.wrong("companies", "there is neither a company nor a high-ranking officer")
+        reader.wrong("companies", "this force has no company and no high-ranking officer")
     for company in companies:
         company.area, company.away, company.entry = area, away, entry
     read_places(reader, companies, board)
@@ -129,7 +129,7 @@ def read_places(reader: Reader, companies: list[CompanySpec], board: Board | Non
         leads = each.flag("officer")
         numbers = whole_numbers(each, "platoons") if each.has("platoons") else []
         if len(companies) != 1:
-            each.wrong("at", "units are placed where a force has one company; make several of it")
+            each.wrong("at", "place is for a force with one company; write several forces instead")
             continue
         company = companies[0]
         if leads:
@@ -149,7 +149,7 @@ def check_begin(reader: Reader, companies: list[CompanySpec], board: Board | Non
     for company in companies:
         placed = company.hex >= 0 and all(platoon.hex >= 0 for platoon in company.platoons)
         if not company.area and company.entry is None and not placed:
-            reader.wrong("deploy", f"{company.name} has nowhere to begin: say deploy, enter or place")
+            reader.wrong("deploy", f"{company.name} has no starting place: write deploy, enter or place")
 
 
 def check_stacking(root: Reader, scenario: Scenario) -> None:

@@ -70,15 +70,15 @@ def is_a_sheet(grid: Grid, reader: Reader) -> bool:
     """MAP.1 Columns 00 to 15, rows 00 to 12, and no hex in the last row of odd columns and nowhere else."""
     for what, names, count in (("columns", grid.columns, COLUMNS), ("rows", grid.rows, ROWS)):
         if names != [f"{number:02}" for number in range(count)]:
-            reader.wrong("grid", f"must have the {what} 00 to {count - 1:02}, and has {', '.join(names[:20])}")
+            reader.wrong("grid", f"must have the {what} 00 to {count - 1:02}, but has {', '.join(names[:20])}")
             return False
     good = True
     for row, line in enumerate(grid.cells):
         for column, cell in enumerate(line):
             place = f"{reader.at('grid')}, row {grid.rows[row]}, column {grid.columns[column]}"
             if is_hex(column, row) == (NO_HEX in cell):
-                what = "must be a hex" if is_hex(column, row) else f"is no hex: {quoted(NO_HEX * 2)}"
-                reader.problems.add(place, f"{what}; odd columns have a row less (MAP.1)")
+                what = "must be a hex" if is_hex(column, row) else f"must be {quoted(NO_HEX * 2)}, which is no hex"
+                reader.problems.add(place, f"{what}; odd columns have one row fewer (MAP.1)")
                 good = False
     return good
 
@@ -123,7 +123,7 @@ def read_chain(kind: str, text: str, place: str, problems: Problems) -> Chain | 
             return None
     for side, spot in ((first, known[0]), (last, known[-1])):
         if side and inside(spot, SIDES.index(side) + 1):
-            problems.add(place, f"the {side} side of {spot_name(spot)} is no edge of the map")
+            problems.add(place, f"the {side} side of {spot_name(spot)} is not an edge of the map")
             return None
     ends = [SIDES.index(side) + 1 if side else 0 for side in (first, last)]
     return Chain(kind, known, ends[0], ends[1])
@@ -139,7 +139,7 @@ def read_side(text: str, place: str, problems: Problems) -> tuple[Spot, Spot] | 
     """A side between two hexes: "908/1009"."""
     first, slash, second = (part.strip() for part in text.partition("/"))
     if not slash:
-        problems.add(place, f"{quoted(text)} is no side; a side is two hexes: '908/1009'")
+        problems.add(place, f"{quoted(text)} is not a hexside; a hexside is two hexes: '908/1009'")
         return None
     one, two = read_spot(first, place, problems), read_spot(second, place, problems)
     if one is None or two is None:

@@ -50,13 +50,15 @@ def read_order(line: str, nation: str, counters: Iterable[Counter]) -> Order | s
             names = dict.fromkeys(each.name for each in known.values())
             return f"no platoon is called {quoted(name)}{hint(name, names)}"
         elif count > MOST_PLATOONS:
-            return f"a company has 1 to {MOST_PLATOONS} platoons, and this has {count} x {known[name.lower()].name}"
+            return (
+                f"a company has 1 to {MOST_PLATOONS} platoons, but this one has {count} x {known[name.lower()].name}"
+            )
         else:
             platoons += [known[name.lower()]] * count
     if officers != 1:
         return "a company has one officer: it begins with '1 x Officer'"
     if not 1 <= len(platoons) <= MOST_PLATOONS:
-        return f"a company has 1 to {MOST_PLATOONS} platoons, and this has {len(platoons)}"
+        return f"a company has 1 to {MOST_PLATOONS} platoons, but this one has {len(platoons)}"
     return Order(platoons, letters or [""] * copies)
 
 
@@ -70,7 +72,7 @@ def read_tails(tails: list[str]) -> tuple[int, list[str], str]:
         elif LETTERS.fullmatch(tail):
             letters = [letter.strip() for letter in tail.split("-")]
         else:
-            return (1, [], f"({tail}) is neither a number of companies, (x3), nor letters of officers, (A-B-C)")
+            return (1, [], f"({tail}) must be a number of companies like (x3) or letters of officers like (A-B-C)")
     if not 1 <= copies <= MOST_COMPANIES:
         return (1, [], f"(x{copies}) must be from 1 to {MOST_COMPANIES} companies")
     if letters and len(letters) != copies:

@@ -171,7 +171,7 @@ def read_award(reader: Reader, scenario: Scenario, board: Board | None, sides: l
     if kind in ("control", "delay", "presence"):
         award.hexes = read_area(board, reader, "at", needed=True)
     if kind == "exited" and award.side >= 0 and not scenario.sides[award.side].exits:
-        reader.wrong("kind", "is for platoons that exit, and the side has no exits: write exits under [[sides]]")
+        reader.wrong("kind", "is for platoons that exit, but the side has no exits: write exits under [[sides]]")
     if kind == "delay":
         award.turn = reader.integer("turn", 1, max(1, scenario.turns), 1)
     if kind == "control" and board is not None:
@@ -186,7 +186,7 @@ def read_grade(reader: Reader, scenario: Scenario, sides: list[str]) -> None:
     least = reader.integer("least", -999, 999)
     winner = reader.one_of("winner", sides, "side", "")
     if scenario.grades and reader.good("least") and least >= scenario.grades[-1].least:
-        reader.wrong("least", "the grades must fall, the best of the first side first")
+        reader.wrong("least", "the grades must fall: begin with the best for the first side")
     scenario.grades.append(Grade(least, sides.index(winner) if winner else -1, reader.text("name")))
 
 

@@ -169,14 +169,14 @@ def why_not_act(b: Battle, choice: Choice) -> tuple[str, str]:
         return ("", "")
     if not unit.active:
         if unit.routed and isinstance(unit, Platoon):
-            return (f"{unit.name} is routed and takes no orders.", "9.3.a")
+            return (f"{unit.name} is routed and cannot follow orders.", "9.3.a")
         if unit.used:
-            return (f"{unit.name} has had its action in this turn.", "4.3.2.c")
+            return (f"{unit.name} has already had its action this turn.", "4.3.2.c")
         return (f"{unit.name} is not activated now.", "4.3.1.a")
     if unit.waiting != NEVER:
-        return (f"{unit.name} waits to assault {b.ground.names[unit.waiting]}.", "4.3.2.e")
+        return (f"{unit.name} is waiting to assault {b.ground.names[unit.waiting]}.", "4.3.2.e")
     if unit.spent and choice.do in ("fire", "prepare", "double", "rally", "lend"):
-        return (f"{unit.name} has moved up for an assault and can only go on.", "4.3.2.c")
+        return (f"{unit.name} has moved up for an assault and can only carry it out.", "4.3.2.c")
     if isinstance(unit, Officer):
         return why_not_officer(b, unit, choice)
     if choice.do == "double" and why_no_double(b, unit)[0]:
@@ -189,7 +189,7 @@ def why_not_act(b: Battle, choice: Choice) -> tuple[str, str]:
     if choice.do == "fire" and place is not None and isinstance(unit, Platoon):
         return why_no_fire(b, unit, place)
     if choice.do == "ready":
-        return (f"{unit.name} is not next to an enemy in {choice.to} with the MP to go in.", "14.1")
+        return (f"{unit.name} is not next to an enemy in {choice.to}, or does not have the MP to assault.", "14.1")
     return ("", "")
 
 
@@ -207,7 +207,10 @@ def why_not_officer(b: Battle, officer: Officer, choice: Choice) -> tuple[str, s
         other = b.find_unit(choice.to)
         return why_no_rally(b, officer, other) if other is not None else ("", "")
     if choice.do == "ready":
-        return (f"{officer.name} is not next to {choice.to} with the MP to go in, or no platoon waits to.", "14.1")
+        return (
+            f"{officer.name} is not next to {choice.to}, has too few MP, or no platoon waits to assault it.",
+            "14.1",
+        )
     if choice.do == "lend":
         return (f"{officer.name} cannot activate that platoon.", "HRO.2")
     return ("", "")

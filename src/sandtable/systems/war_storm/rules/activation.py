@@ -26,9 +26,9 @@ def why_idle(b: Battle, unit: Unit) -> tuple[str, str]:
     if unit.finished:
         return (f"{unit.name} is Finished.", "4.3.1.b")
     if unit.used:
-        return (f"{unit.name} has been activated in this turn.", "4.3.2.c")
+        return (f"{unit.name} has already been activated this turn.", "4.3.2.c")
     if unit.rallied != NEVER and b.activations[1 - unit.side] <= unit.rallied:
-        return (f"{unit.name} has just been rallied; an enemy activation must come between.", "9.4.1.c")
+        return (f"{unit.name} has just been rallied; the enemy must activate a unit first.", "9.4.1.c")
     if unit.routed and isinstance(unit, Platoon):
         return (f"{unit.name} is routed.", "9.3.a")
     return ("", "")
@@ -40,9 +40,9 @@ def why_not_ready(b: Battle, unit: Unit) -> tuple[str, str]:
     if reason:
         return (reason, rule)
     if isinstance(unit, Platoon) and unit.rallied != NEVER:
-        return (f"{unit.name} was rallied in this turn; an officer must activate it.", "9.4.2.b")
+        return (f"{unit.name} was rallied this turn; only an officer can activate it.", "9.4.2.b")
     if isinstance(unit, Platoon) and not independent(b, unit):
-        return (f"{unit.name} is in command: it is activated with its officer.", "4.3.1.a")
+        return (f"{unit.name} is in command, so it is activated with its officer.", "4.3.1.a")
     return ("", "")
 
 
@@ -127,7 +127,7 @@ def why_not_activate(b: Battle, side: int, choice: Choice) -> tuple[str, str]:
     if choice.do != "activate" or unit is None:
         return ("", "")
     if unit.side != side:
-        return (f"{unit.name} is the enemy's.", "4.3.1.a")
+        return (f"{unit.name} is an enemy unit.", "4.3.1.a")
     if isinstance(unit, Officer) and unit.company < 0 and unit.type.role in (COMPANY, REPLACEMENT):
         return (f"{unit.name} leads no company.", "3.2.a")
     return why_not_ready(b, unit)

@@ -51,7 +51,7 @@ def limit(b: Battle, ready: list[Platoon]) -> Generator[Decision, Choice, list[P
             b,
             ready[0].side,
             "surplus",
-            f"At most {most} steps go in. Who stays behind?",
+            f"At most {most} steps can assault. Which unit stays behind?",
             "14.3",
             [Choice("stay", platoon.id) for platoon in ready],
         )
@@ -90,7 +90,7 @@ def defensive_fire(b: Battle, side: int, place: int) -> Procedure:
         b,
         1 - side,
         "defensive fire",
-        f"Does {b.ground.names[place]} fire at the assault?",
+        f"Do the defenders of {b.ground.names[place]} fire at the assault?",
         "14.4",
         [FIRE, PASS],
         piece=firers[0].id,

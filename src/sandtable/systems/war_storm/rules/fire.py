@@ -54,7 +54,7 @@ def can_be_hurt(victims: list[Unit]) -> bool:
 def why_no_fire(b: Battle, platoon: Platoon, place: int) -> tuple[str, str]:
     """Why a platoon may not fire at a hex: a sentence and the rule; nothing if it may."""
     if platoon.routed:
-        return (f"{platoon.name} is routed and does not fire.", "9.3.a")
+        return (f"{platoon.name} is routed and cannot fire.", "9.3.a")
     if not factor(platoon):
         return (f"{platoon.name} has no anti-personnel fire factor.", "3.1.e")
     return why_no_hit(b, platoon, place, b.units_at(place, 1 - platoon.side))
@@ -76,7 +76,10 @@ def why_no_hit(b: Battle, platoon: Platoon, place: int, victims: list[Unit]) -> 
         return (f"{platoon.name} has no line of sight to {name}: it is blocked at {where}.", sight.rule)
     if not any(spots(b, platoon, unit) for unit in to_spot(victims)):
         farthest = max([spotting_range(b, platoon, unit) for unit in to_spot(victims)])
-        return (f"{platoon.name} spots nobody in {name} farther than {farthest}; it is {distance} away.", "5.2.b")
+        return (
+            f"{platoon.name} can spot units in {name} only up to {farthest} hexes away, and it is {distance} away.",
+            "5.2.b",
+        )
     if not fire_path(b, platoon.hex, place, platoon.side):
         return (f"A friendly platoon stands in the line of fire to {name}.", "7.f")
     return ("", "")
@@ -89,13 +92,13 @@ def may_join(b: Battle, group: list[Platoon], platoon: Platoon, place: int) -> t
     """7.1 Why a platoon may not fire with the group: one company, in command, activated, adjacent, able to fire."""
     first = group[0]
     if platoon in group:
-        return (f"{platoon.name} fires already.", "7.1")
+        return (f"{platoon.name} is already firing.", "7.1")
     if platoon.company != first.company or platoon.side != first.side:
         return (f"{platoon.name} belongs to another company.", "7.1")
     if first.out_of_command or platoon.out_of_command:
-        return ("Out-of-Command platoons fire alone.", "7.1")
+        return ("An Out-of-Command platoon must fire alone.", "7.1")
     if not platoon.active or platoon.routed or platoon.hex < 0 or platoon.waiting >= 0 or platoon.spent:
-        return (f"{platoon.name} is not activated, or has acted.", "4.3.2.c")
+        return (f"{platoon.name} is not activated, or has already acted.", "4.3.2.c")
     if not adjoins(b, group, platoon):
         return (f"{platoon.name} is not adjacent to the fire group.", "7.1")
     return why_no_fire(b, platoon, place)

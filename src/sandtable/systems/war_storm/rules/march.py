@@ -260,8 +260,8 @@ def why_not_march(b: Battle, move: Move, choice: Choice) -> tuple[str, str]:
         return may_drop(b, move, unit)
     if choice.do == "halt":
         if not move.begun:
-            return (f"{first.name} has been told to move; take that back, or go.", "6.2.b")
-        return (f"{first.name} may not end its move in the river.", "5.1.11.1.e")
+            return (f"{first.name} has begun to move. Choose a hex, or take the order back.", "6.2.b")
+        return (f"{first.name} cannot end its move in the river.", "5.1.11.1.e")
     place = b.ground.index.get(choice.to)
     if choice.do == "exit":
         return (f"{first.name} cannot leave the board here.", "SCN.3")
@@ -269,16 +269,16 @@ def why_not_march(b: Battle, move: Move, choice: Choice) -> tuple[str, str]:
         return ("", "")
     if choice.do == "ready":
         if move.double:
-            return ("No assault at double time.", "14.1")
+            return ("A unit at double time cannot assault.", "14.1")
         if not b.occupied[1 - first.side] >> place & 1:
             return (f"There is no enemy platoon in {choice.to}.", "14.1")
         if not move.begun:
             return (f"{first.name} has not moved.", "14.1")
         if not any(isinstance(each, Platoon) for each in movers(b, move)) and place not in planned(b):
-            return (f"No platoon waits to assault {choice.to}.", "14.1")
-        return (f"{first.name} is not next to {choice.to} with the MP to go in.", "14.1")
+            return (f"No platoon is waiting to assault {choice.to}.", "14.1")
+        return (f"{first.name} is not next to {choice.to}, or does not have the MP to assault.", "14.1")
     if choice.do == "boat":
-        return (f"No boat goes to {choice.to} from here.", "5.1.11.2.f")
+        return (f"No boat can cross to {choice.to} from here.", "5.1.11.2.f")
     if choice.do == "to":
         return why_not_there(b, move, place)
     return ("", "")
@@ -291,19 +291,22 @@ def why_not_there(b: Battle, move: Move, place: int) -> tuple[str, str]:
     name = b.ground.names[place]
     ground = b.ground
     if place == first.hex:
-        return (f"{first.name} is in {name}.", "6.2.a")
+        return (f"{first.name} is already in {name}.", "6.2.a")
     if not ground.playable >> place & 1:
         return (f"{name} is not a whole hex.", "10.1.d")
     if b.occupied[1 - first.side] >> place & 1:
-        return (f"{name} is held by the enemy; it is entered by close assault only.", "6.2.f")
+        return (f"The enemy holds {name}; only a close assault can enter it.", "6.2.f")
     steps = steps_of(units)
     there = b.steps[first.side].get(place, 0)
     if steps and there + steps > ground.numbers["stacking"]:
-        return (f"{there} steps are in {name} and {steps} more make over {ground.numbers['stacking']}.", "3.3.a")
+        return (
+            f"{there} steps are in {name}; {steps} more would exceed the limit of {ground.numbers['stacking']}.",
+            "3.3.a",
+        )
     if move.double and b.beside_enemy(first.side) >> place & 1:
         return (f"{name} is next to an enemy platoon.", "6.3.b")
     going = traveller(b, units, move.double)
     if ground.river >> place & 1 and ground.major and not (ground.ford | ground.bridge) >> place & 1:
-        return (f"{name} is a major river; no move ends there.", "5.1.11.2.b")
+        return (f"{name} is a major river; no move can end there.", "5.1.11.2.b")
     left = going.capacity - move.spent
     return (f"{first.name} cannot reach {name} with {left} MP.", "6.2.b")

@@ -206,20 +206,20 @@ def may_join(b: Battle, move: Move, unit: Unit) -> tuple[str, str]:
     guest = isinstance(unit, Officer) and unit.type.role == HIGH and not unit.active
     if guest:
         if unit.used or unit.finished or unit.routed or (isinstance(first, Officer) and first.type.role == HIGH):
-            return (f"{unit.name} cannot go along now.", "HRO.3")
+            return (f"{unit.name} cannot join the move now.", "HRO.3")
     elif not unit.active or unit.routed or unit.waiting != NEVER:
-        return (f"{unit.name} is not activated, or has acted.", "4.3.1.b")
+        return (f"{unit.name} is not activated, or has already acted.", "4.3.1.b")
     if unit.hex == OFF_MAP and unit.company != first.company:
         return (f"{unit.name} enters with its own company.", "10.1.d")
     if isinstance(unit, Officer) and unit.rallying:
         return (f"{unit.name} is rallying.", "3.2.c")
     steps, most = steps_of([*units, unit]), b.ground.numbers["stacking"]
     if steps > most:
-        return (f"Together they would be {steps} steps, over {most}.", "3.3.a")
+        return (f"Together they would have {steps} steps; the limit is {most}.", "3.3.a")
     if move.begun:
         leads = any(isinstance(each, Officer) and each.company == unit.company for each in units)
         if not leads or guest:
-            return (f"Only a stack with the officer of its company picks up {unit.name} on the way.", "6.c")
+            return (f"Only a stack with the officer of its company can pick up {unit.name} on the way.", "6.c")
     if move.double:
         reason, rule = why_no_double(b, unit)
         if reason:
@@ -227,7 +227,7 @@ def may_join(b: Battle, move: Move, unit: Unit) -> tuple[str, str]:
     if move.spent > capacity(b, [unit], move.double):
         return (f"{unit.name} has fewer MP than the stack has spent.", "6.c")
     if unit.spent > move.spent or (not move.begun and unit.spent < move.spent):
-        return (f"{unit.name} has not spent as many MP as the group.", "6.a")
+        return (f"{unit.name} has spent a different number of MP from the group.", "6.a")
     together = move.copy()
     together.units.append(unit.index)
     if not can_move(b, together):
@@ -244,9 +244,9 @@ def may_drop(b: Battle, move: Move, unit: Unit) -> tuple[str, str]:
         return ("The group has not moved yet.", "6.c")
     leads = any(isinstance(each, Officer) and each.company == unit.company for each in units)
     if not isinstance(unit, Platoon) or not leads:
-        return ("Only a stack with its officer leaves platoons behind, and he goes on.", "6.c")
+        return ("Only a stack with its officer can leave platoons behind, and the officer must move on.", "6.c")
     if not may_end(b, move):
-        return (f"{unit.name} may not end its move in {b.ground.names[unit.hex]}.", "5.1.11.1.e")
+        return (f"{unit.name} cannot end its move in {b.ground.names[unit.hex]}.", "5.1.11.1.e")
     return ("", "")
 
 

@@ -23,17 +23,17 @@ def rally_options(b: Battle, officer: Officer) -> list[Unit]:
 def why_no_rally(b: Battle, officer: Officer, unit: Unit) -> tuple[str, str]:
     """9.4 Why an officer may not try to rally a unit; nothing if he may."""
     if unit.hex < 0 or unit.side != officer.side or not unit.routed:
-        return (f"{unit.name} is not a routed unit of his side.", "9.4.e")
+        return (f"{unit.name} is not a routed friendly unit.", "9.4.e")
     if unit.tried:
-        return (f"{unit.name} has had its attempt in this turn.", "9.4.d")
+        return (f"{unit.name} has already tried to rally this turn.", "9.4.d")
     if officer.routed and unit is not officer:
         return (f"{officer.name} must rally himself first.", "9.4.a")
     if unit is officer:
         return (f"{unit.name} is Finished.", "9.4.d") if unit.finished else ("", "")
     if officer.type.role not in (HIGH, COMMISSAR) and (isinstance(unit, Officer) or unit.company != officer.company):
-        return (f"{officer.name} rallies platoons of his own company only.", "3.2.c")
+        return (f"{officer.name} can rally only platoons of his own company.", "3.2.c")
     if officer.type.role == HIGH and isinstance(unit, Officer) and unit.company < 0:
-        return (f"{unit.name} is not below {officer.name}.", "9.4.c")
+        return (f"{officer.name} does not outrank {unit.name}.", "9.4.c")
     far = officer.type.command if officer.type.kind == ARMOUR and isinstance(unit, Platoon) else 0
     if b.ground.distance[officer.hex][unit.hex] > far:
         return (f"{unit.name} is not in the hex of {officer.name}.", "9.4.e")

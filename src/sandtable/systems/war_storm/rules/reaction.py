@@ -22,11 +22,11 @@ def why_no_reaction(platoon: Platoon) -> tuple[str, str]:
     if platoon.hex < 0:
         return (f"{platoon.name} is not on the board.", "8.c")
     if platoon.routed:
-        return (f"{platoon.name} is routed and does not react.", "9.3.a")
+        return (f"{platoon.name} is routed and cannot react.", "9.3.a")
     if platoon.finished:
         return (f"{platoon.name} is Finished.", "8.n")
     if not factor(platoon):
-        return (f"{platoon.name} has no fire factor that can be used in reaction.", "8.p")
+        return (f"{platoon.name} has no fire factor it can use in reaction.", "8.p")
     if platoon.out_of_command and not marked(platoon):
         return (f"{platoon.name} is Out-of-Command and has no Reaction marker.", "8.m")
     return ("", "")
@@ -123,9 +123,9 @@ def may_react_with(b: Battle, group: list[Platoon], platoon: Platoon, moving: li
     """8.i Why a platoon may not fire in this reaction; nothing if it may."""
     first = group[0]
     if platoon in group:
-        return (f"{platoon.name} fires already.", "8.i")
+        return (f"{platoon.name} is already firing.", "8.i")
     if platoon.company != first.company or platoon.hex != first.hex:
-        return ("Only platoons of one company in one hex react together.", "8.i")
+        return ("Only platoons of one company in one hex can react together.", "8.i")
     reason, rule = why_no_reaction(platoon)
     return (reason, rule) if reason else why_no_hit(b, platoon, moving[0].hex, moving)
 

@@ -286,4 +286,4 @@ def why_not_run(b: Battle, flight: Flight, choice: Choice) -> tuple[str, str]:
         return ("", "")
     if flight.bad >> place & 1:
         return (f"{choice.to} is held by the enemy, full, or next to enemy platoons.", "9.3.1.e")
-    return (f"{choice.to} is not on a way back to the own lines.", "9.3.1.d")
+    return (f"{choice.to} is not on a way back to its own lines.", "9.3.1.d")

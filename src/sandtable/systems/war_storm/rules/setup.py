@@ -198,12 +198,12 @@ def why_not_place(b: Battle, unit: Unit, choice: Choice) -> tuple[str, str]:
     if choice.do != "place" or hex is None:
         return ("", "")
     if choice.piece != unit.id:
-        return (f"{unit.name} is to be placed now.", "10.1.c")
+        return (f"Place {unit.name} now.", "10.1.c")
     if not b.spec_of(unit).area >> hex & 1:
         return (f"{choice.to} is not in the area of {unit.name}.", "10.1.c")
     if closed(b, unit.side, steps_of([unit])) >> hex & 1:
         return (f"{choice.to} has no room for {unit.name}.", "3.3.a")
-    return (f"{choice.to} is too near to the enemy.", "10.1.c")
+    return (f"{choice.to} is too close to the enemy.", "10.1.c")
 
 
 def mark_first(b: Battle, side: int) -> Generator[Decision, Choice, bool]:
@@ -222,7 +222,7 @@ def mark_first(b: Battle, side: int) -> Generator[Decision, Choice, bool]:
     answer = yield Decision(
         b.side_name(side),
         "first markers",
-        f"Which platoon starts in reaction? {left} left.",
+        f"Which platoon starts with a Reaction marker? {left} left.",
         "8.l",
         lambda: options,
         lambda choice: (f"{choice.piece} cannot start with a Reaction marker.", "8.l") if choice.piece else ("", ""),

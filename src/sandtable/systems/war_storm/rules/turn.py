@@ -79,7 +79,7 @@ def replace_officer(b: Battle, company: Company) -> Procedure:
         f"Where does {officer.name} take over {company.name}?",
         "7.4.4.a",
         options,
-        lambda choice: (f"{officer.name} joins a platoon of {company.name}.", "7.4.4.a"),
+        lambda choice: (f"{officer.name} must join a platoon of {company.name}.", "7.4.4.a"),
         officer.id,
     )
     b.put(officer, b.ground.index[answer.to] if answer.to else OFF_MAP)
@@ -128,7 +128,7 @@ def next_activation(b: Battle) -> Procedure:
     answer = yield Decision(
         b.side_name(side),
         "activation",
-        "Who is activated?",
+        "Which unit do you activate?",
         "4.3.1.a",
         lambda: options,
         lambda choice: why_not_activate(b, side, choice),
@@ -174,7 +174,7 @@ def remove_markers(b: Battle) -> Procedure:
             b,
             side,
             "removal",
-            "Keep the Reaction markers?",
+            "Do you keep the Reaction markers?",
             "4.4.c",
             options,
             lambda choice: ("That platoon has no Reaction marker of yours.", "4.4.c"),

@@ -9,13 +9,15 @@ from sandtable.systems.war_storm.state.scenario import Scenario
 from sandtable.table.view import Board, Feature, Hex, HexBoard, Terrain, Zone, key_of
 
 LINES = (
-    Terrain("road", "Road", "=", "road", rule="6.4.b", text="1 MP a hex; one hex more for a whole move along it"),
-    Terrain("trail", "Trail", ":", "trail", rule="6.4.b", text="1 MP a hex on foot"),
+    Terrain(
+        "road", "Road", "=", "road", rule="6.4.b", text="1 MP per hex; a move that stays on it goes one hex farther"
+    ),
+    Terrain("trail", "Trail", ":", "trail", rule="6.4.b", text="1 MP per hex on foot"),
     Terrain("railroad", "Railroad", "+", "railroad", rule="5.1.13", text="no effect"),
     Terrain(
         "river", "River", "~", "water", rule="5.1.11.a", text="the scenario says whether it is minor, major or dry"
     ),
-    Terrain("bridge", "Bridge", "#", "bridge", rule="5.1.11.2.c", text="as a road"),
+    Terrain("bridge", "Bridge", "#", "bridge", rule="5.1.11.2.c", text="counts as a road"),
     Terrain("crest", "Crest", "^", "crest", rule="5.1.2.a", text="the edge of a level; sight up or down crosses it"),
     Terrain(
         "bocage", "Bocage", "%", "hedge", rule="BOC.2", text="+1 MP; fire across it +1; hides what is not next to it"
@@ -144,7 +146,7 @@ def goals(scenario: Scenario) -> tuple[str, ...]:
                 span = str(grade.least) if above - 1 == grade.least else f"{grade.least} to {above - 1}"
             bands.append(f"{span}: {grade.name}")
             above = grade.least
-        found.append(f"{one} points less {two} points: {'; '.join(bands)}.")
+        found.append(f"{one} points minus {two} points: {'; '.join(bands)}.")
     else:
-        found.append("More points win; as many are a draw.")
+        found.append("More points win; equal points are a draw.")
     return (*found, *scenario.special)

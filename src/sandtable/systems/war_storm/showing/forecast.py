@@ -35,7 +35,7 @@ def from_scene(text: str) -> list[Forecast]:
     """Every hex that each activated platoon can fire at, alone."""
     b = scene(text)
     if b.actor < 0:
-        raise ValueError("Nobody is activated in this scene: it needs a line like `actor Jones`.")
+        raise ValueError("No officer is activated in this scene: add a line like `actor Jones`.")
     found: list[Forecast] = []
     for platoon in b.platoons:
         for place in targets(b, platoon) if platoon.active else []:
@@ -72,7 +72,7 @@ def fire_forecast(b: Battle, attack: Attack, title: str) -> Forecast:
         outcomes = {f"{count(steps, 'step')} lost": chance for steps, chance in enumerate(odds.steps) if chance}
     else:
         (falls,) = odds.outcomes.values()
-        outcomes = {"he falls": falls, "he is unharmed": 1 - falls}
+        outcomes = {"the officer falls": falls, "the officer is unharmed": 1 - falls}
     others = [f"{text} {float(chance):.1%}" for text, chance in odds.outcomes.items() if len(odds.steps) > 1]
     return Forecast(
         capital(title),
@@ -93,10 +93,10 @@ def fire_forecast(b: Battle, attack: Attack, title: str) -> Forecast:
 def fight_forecast(b: Battle, described: Described, place: int, title: str) -> Forecast:
     """15.2 The first roll of a fight, if all go in unhurt."""
     if described.range != 1:
-        raise ValueError("An assault starts next to the enemy: at range 1. (rule 14.1)")
+        raise ValueError("An assault starts next to the enemy: say `at range 1`. (rule 14.1)")
     mine, theirs = b.units_at(b.ground.index["A000"], 0), b.units_at(place, 1)
     if not described.halves[1].platoons:
-        raise ValueError("Officers alone are not assaulted. (rule 14.1)")
+        raise ValueError("Officers alone cannot be assaulted. (rule 14.1)")
     if not described.halves[0].officer:
         mine = [unit for unit in mine if isinstance(unit, Platoon)]
     (strength, notes), (against, defence), outcomes = fight_outcomes(b, mine, theirs, place)
@@ -104,7 +104,7 @@ def fight_forecast(b: Battle, described: Described, place: int, title: str) -> F
         capital(title),
         (("Attack", f"strength {strength} + 2d6", notes), ("Defence", f"strength {against} + 2d6", defence)),
         floats(outcomes),
-        "the first roll of the fight, if all go in unhurt",
+        "the first roll of the fight, if all attackers arrive unhurt",
         {"strength": strength, "defence_strength": against},
     )
 

@@ -72,16 +72,16 @@ def place_name(b: Battle, place: str) -> str:
 SENTENCES = {
     "officer drawn": "{piece} leads {text}.",
     "deployed": "{piece} deploys in {place}.",
-    "marked": "{piece} starts ready to react.",
+    "marked": "{piece} starts with a Reaction marker.",
     "turn": "Turn {value}.",
     "replaced": "{piece} takes over {text} in {place}.",
-    "initiative roll": "{side} throws {roll} for the initiative: {value}.",
+    "initiative roll": "{side} rolls {roll} for the initiative: {value} in all.",
     "initiative": "{side} has the initiative.",
     "activated": "{piece} is activated.",
     "lent": "{piece} sends {target} into action.",
     "prepared": "{piece} prepares for reaction.",
-    "ready": "{piece} gets ready to assault {place}.",
-    "joined": "{piece} goes along.",
+    "ready": "{piece} prepares to assault {place}.",
+    "joined": "{piece} joins the move.",
     "left behind": "{piece} stays in {place}.",
     "exited": "{piece} leaves the board.",
     "control": "{side} takes {text} in {place}.",
@@ -94,12 +94,12 @@ SENTENCES = {
     "joins": "{piece} fires with {target}.",
     "step lost": "{piece} loses a step ({value} of 3).",
     "eliminated": "{piece} is eliminated.",
-    "officer lost": "{piece} has fallen.",
-    "routed": "{piece} is routed.",
+    "officer lost": "{piece} is killed.",
+    "routed": "{piece} routs.",
     "disintegrated": "{piece} disintegrates.",
-    "discipline failure": "{piece} has failed {target}: Discipline Failure.",
-    "overrun": "Nobody in {place} stands up to the assault.",
-    "fight": "{side} fights hand to hand with {roll}: {value} in all.",
+    "discipline failure": "{target} fails to rally {piece}: Discipline Failure.",
+    "overrun": "No defender in {place} resists the assault.",
+    "fight": "{side} fights hand to hand and rolls {roll}: {value} in all.",
     "fight won": "{side} wins the fight for {place}.",
     "withdraws": "{piece} withdraws to {place}.",
     "position lost": "The improved position in {place} is lost.",
@@ -122,8 +122,8 @@ def told_fire(b: Battle, event: Event) -> str:
 
 
 def told_officer(b: Battle, event: Event) -> str:
-    end = "he is hit" if event.value <= event.need else "unharmed"
-    return f"{name_of(b, event.piece)} is under fire: {event.value}, {end}."
+    end = "killed" if event.value <= event.need else "unharmed"
+    return f"{name_of(b, event.piece)} is under fire: a {event.value}, {end}."
 
 
 def told_check(b: Battle, event: Event) -> str:
@@ -146,7 +146,7 @@ def told_run(b: Battle, event: Event) -> str:
 
 
 def told_lost(b: Battle, event: Event) -> str:
-    how = "runs off the board and is lost" if event.text == "off" else "is cut off and lost"
+    how = "runs off the board and is eliminated" if event.text == "off" else "is cut off and eliminated"
     return f"{name_of(b, event.piece)} {how}."
 
 
@@ -170,7 +170,7 @@ SPECIAL: dict[str, Callable[[Battle, Event], str]] = {
     "moved": told_moved,
     "pass": told_pass,
     "fired": told_fire,
-    "hits": either(fill, "Divided by {need}: {hits} in {place}.", "Divided by {need} nothing is left of it."),
+    "hits": either(fill, "Divided by {need}: {hits} in {place}.", "Divided by {need}, the fire has no effect."),
     "officer check": told_officer,
     "company check": told_check,
     "platoon check": told_check,
@@ -188,18 +188,18 @@ SPECIAL: dict[str, Callable[[Battle, Event], str]] = {
 
 LABELS = {
     "place": "{piece} to {to}",
-    "mark": "{piece} starts ready to react",
+    "mark": "{piece} starts with a Reaction marker",
     "move": "{piece} moves",
     "double": "{piece} moves at double time",
     "fire": "{piece} fires at {to}",
     "prepare": "{piece} prepares for reaction",
     "rally": "{piece} rallies {to}",
-    "ready": "{piece} gets ready to assault {to}",
+    "ready": "{piece} prepares to assault {to}",
     "assault": "Assault {to}",
     "lend": "{piece} sends {to} into action",
     "to": "Move to {to}",
-    "along": "{piece} goes along",
-    "drop": "{piece} stays here",
+    "along": "Take {piece} along",
+    "drop": "Leave {piece} here",
     "exit": "Leave the board",
     "boat": "Row over to {to}",
     "remove": "Take the marker off {piece}",
@@ -213,11 +213,11 @@ LABELS = {
 
 ENDINGS = {
     ("", "pass"): "Pass",
-    ("", "done"): "Nothing more",
+    ("", "done"): "End this activation",
     ("", "keep"): "Keep the markers",
     ("", "halt"): "Stop here",
     ("", "fire"): "Fire",
-    ("", "all"): "All who can",
+    ("", "all"): "Everyone who can",
     ("reaction", "pass"): "Hold fire",
     ("defensive fire", "pass"): "Hold fire",
     ("defensive fire", "fire"): "Fire at them as they come in",

@@ -239,7 +239,7 @@ def fight_view(b: Battle, attackers: list[Unit], place: int) -> AttackView:
     firers = [each for each in defenders if isinstance(each, Platoon) and not each.routed]
     if firers:
         fire = fire_odds(b, reckon_defensive(b, firers, attackers, place))
-        outcomes["defensive fire costs a step or more"] = fire.outcomes[HURT]
+        outcomes["defensive fire hits first, for a step or more"] = fire.outcomes[HURT]
     return AttackView(f"strength {mine} + 2d6", f"strength {theirs} + 2d6", notes, against, shown(outcomes))
 
 

@@ -20,8 +20,8 @@ HEADINGS = {
     "ready": "Close assault",
     "assault": "Close assault",
     "lend": "Activate a platoon",
-    "along": "Goes along",
-    "drop": "Stays behind",
+    "along": "Take along",
+    "drop": "Leave behind",
 }
 
 

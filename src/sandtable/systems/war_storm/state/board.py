@@ -102,9 +102,9 @@ def overlap(placements: list[Placement]) -> str:
         if key in letters:
             return f"map {key} is laid twice"
         if (each.across, each.down) in seen:
-            return f"maps {seen[each.across, each.down]} and {key} lie on the same place"
+            return f"maps {seen[each.across, each.down]} and {key} have the same position"
         if min(each.across, each.down) < 0:
-            return f"map {key} lies at a negative place"
+            return f"map {key} has a negative position"
         seen[each.across, each.down] = key
         letters.add(key)
     for across in {each.across for each in placements}:

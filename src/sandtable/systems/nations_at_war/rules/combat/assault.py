@@ -25,14 +25,14 @@ from sandtable.table.event import Modifier
 def why_unfit(units: list[Unit], overrun: bool) -> tuple[str, str]:
     """5.4.r-s, 5.5.a Why these units may not attack in any enemy hex; nothing if they may."""
     if overrun and not all(unit.face.hard for unit in units):
-        return ("Only AFVs overrun.", "5.5.a")
+        return ("Only AFVs can overrun.", "5.5.a")
     for unit in units:
         if not unit.face.assault:
             return (f"{unit.name} has no Assault Factor and cannot attack in an Assault.", "5.4.s")
         if not unit.face.starts_assault:
-            return (f"{unit.name} (asterisk) may counterattack but not start an Assault.", "5.4.r")
+            return (f"{unit.name} (asterisk) can counterattack but cannot start an Assault.", "5.4.r")
         if unit.disrupted:
-            return (f"{unit.name} is Disrupted and may not attack in the enemy's hex.", "5.1.3.d")
+            return (f"{unit.name} is Disrupted and cannot attack into the enemy's hex.", "5.1.3.d")
     return ("", "")
 
 
@@ -152,7 +152,7 @@ def stand_with_hq(
                 b,
                 hq.side,
                 "leadership",
-                f"{hq.name}: whom does it lead against the attack on {b.ground.names[place]}?",
+                f"Which unit does {hq.name} lead against the attack on {b.ground.names[place]}?",
                 "5.4.p",
                 [*[Choice("lead", unit.id) for unit in fit], PASS],
                 piece=hq.id,
@@ -365,7 +365,7 @@ def choose_way(b: Battle, flight: Flight, ways: list[int]) -> Asking:
         b,
         first.side,
         "retreat",
-        f"{' and '.join(unit.name for unit in flight.units)} must retreat from {names[flight.here]}: where to?",
+        f"{' and '.join(unit.name for unit in flight.units)} must retreat from {names[flight.here]}. To which hex?",
         "5.4.j",
         [Choice("retreat", first.id, names[way]) for way in ways],
         why_not,
@@ -385,7 +385,7 @@ def why_no_retreat(b: Battle, flight: Flight, to: int) -> tuple[str, str]:
     if here == assaulted and origin >= 0 and distance[origin][to] < 2:
         return (f"{name} is not one of the three hexes on the far side of the attackers.", "5.4.m")
     if distance[assaulted][to] <= distance[assaulted][here]:
-        return (f"{name} leads no farther away from {ground.names[assaulted]}.", "5.4.j")
+        return (f"{name} is no farther away from {ground.names[assaulted]}.", "5.4.j")
     for enemy in b.units_of[1 - side]:
         if enemy.hex == to:
             return (f"Enemies hold {name}.", "5.4.n")

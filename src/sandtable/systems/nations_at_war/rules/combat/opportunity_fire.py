@@ -171,13 +171,13 @@ def why_no_shot(b: Battle, movers: list[Unit], left: tuple[bool, bool], choice: 
     if target is None or target not in movers:
         return ("Only a unit that has just entered the hex can be fired at.", "5.3.a")
     if choice.do == "fire" and not left[0]:
-        return ("Opportunity Fire at this hex is used up: one unit fires for each hex entered.", "5.3.b")
+        return ("Only one unit may use Opportunity Fire for each hex entered, and one already has.", "5.3.b")
     if choice.do == "overwatch" and not unit.overwatch:
         return (f"{unit.name} is not on Overwatch.", "11.0.b")
     if choice.do == "overwatch" and is_impulse_of(b, unit.side):
-        return ("Overwatch waits for the enemy's impulse; in your own there is only Opportunity Fire.", "11.0.b")
+        return ("Overwatch works only in the enemy's impulse. In your own impulse, use Opportunity Fire.", "11.0.b")
     if choice.do == "overwatch" and not left[1]:
-        return ("One shot from Overwatch answers each hex entered.", "11.0.b")
+        return ("Only one unit on Overwatch may fire for each hex entered, and one already has.", "11.0.b")
     return why_no_reaction(b, unit, target, choice, "5.3.a")
 
 
@@ -188,7 +188,7 @@ def why_not_freed(b: Battle, movers: list[Unit], opportunity: bool, choice: Choi
     if b.fate[side] < price:
         return (f"That costs {price} Fate Points; you have {b.fate[side]}.", "9.0.f")
     if not opportunity:
-        return ("Opportunity Fire at this hex is used up: one unit fires for each hex entered.", "5.3.b")
+        return ("Only one unit may use Opportunity Fire for each hex entered, and one already has.", "5.3.b")
     unit = b.find_unit(choice.piece)
     if unit is None or unit.side != side:
         return (f"No unit of yours is called {choice.piece!r}.", "9.0.f")
@@ -212,7 +212,7 @@ def why_no_reaction(b: Battle, unit: Unit, target: Unit, choice: Choice, rule: s
     if choice.number == 1 and leader_for(b, unit) is None:
         return (f"No unused Leadership of its Formation is with {unit.name}.", "2.5.6.2.b")
     if unit.type.mortar and not b.sees(unit.hex, target.hex):
-        return (f"{unit.name} does not see {target.name}; indirect fire is no Opportunity Fire.", "2.5.5.1.c")
+        return (f"{unit.name} does not see {target.name}; indirect fire cannot be Opportunity Fire.", "2.5.5.1.c")
     if unit.type.mortar:
         return (f"{target.name} is out of range of {unit.name}.", "2.5.5.1.b")
     return why_no_fire(b, unit, target, False)

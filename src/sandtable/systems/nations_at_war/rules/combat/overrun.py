@@ -36,17 +36,20 @@ def why_no_overrun(b: Battle, action: Action, to: int) -> tuple[str, str]:
     if why:
         return (why, rule)
     if any(enemy.face.hard for enemy in b.units_at(to, 1 - units[0].side)):
-        return (f"There is a hard target in {name}; only soft targets are overrun.", "5.5.a")
+        return (f"There is a hard target in {name}; only soft targets can be overrun.", "5.5.a")
     if ground.terrain[to].key not in ("clear", "hill"):
         return (f"{name} is {ground.terrain[to].name}; Overruns need Clear or Clear Hill.", "5.5.b")
     if (b.wire | b.improved | b.ditches) >> to & 1:
-        return (f"Wire, Improved Position or Ditch in {name} forbids an Overrun.", "5.5.b")
+        return (f"The Wire, Improved Position or Ditch in {name} prevents an Overrun.", "5.5.b")
     paid = [cost(b, unit.hex, to, unit) + ground.numbers["overrun_entry"] for unit in units]
     left = [points_left(action, unit) - price for unit, price in zip(units, paid, strict=True)]
     if min(left) < 0 or not exits(b, action, units, left, to, units[0].hex):
         if len(units) > 1:
-            return (f"No one hex beyond {name} is open to both, who leave it together, within their MP.", "5.5.d")
-        return (f"No open hex beyond {name} is within the MP that an Overrun leaves.", "5.5.d")
+            return (
+                f"The two must leave {name} together, and no hex beyond it is open to both within their MP.",
+                "5.5.d",
+            )
+        return (f"After the Overrun there are not enough MP for any open hex beyond {name}.", "5.5.d")
     return ("", "")
 
 
@@ -108,12 +111,12 @@ def drive_on(b: Battle, action: Action, fit: list[Unit], place: int, ways: list[
         b,
         side,
         "overrun exit",
-        f"{' and '.join(unit.name for unit in fit)} overran {names[place]}: drive on to?",
+        f"{' and '.join(unit.name for unit in fit)} overran {names[place]}. Drive on to which hex?",
         "5.5.i",
         [Choice("move", "", names[to]) for to in ways],
         lambda choice: (
-            f"Out of {names[place]} it must go on, into a hex without enemies, with room, within its MP, "
-            "and not back.",
+            f"The move must go on from {names[place]} into a hex without enemies, with room and within the MP left, "
+            "and not back where it came from.",
             "5.5.d",
         ),
         fit[0].id,

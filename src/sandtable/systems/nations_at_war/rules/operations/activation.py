@@ -121,7 +121,7 @@ def choose_unit(b: Battle) -> Procedure:
     answer = yield Decision(
         b.side_name(formation.side),
         "operation",
-        f"{formation.name}: which unit acts?",
+        f"Which unit of {formation.name} acts?",
         "3.4.5",
         listing,
         lambda choice: why_not_act(b, formation, choice),
@@ -153,7 +153,7 @@ def why_not_act(b: Battle, formation: Formation, choice: Choice) -> tuple[str, s
         unit = b.find_unit(id)
         if unit is None:
             if any(hq.id == id for hq in b.hqs):
-                return ("An HQ never acts alone: it goes along with a unit.", "2.5.6.a")
+                return ("An HQ never acts alone: it moves with a unit.", "2.5.6.a")
             return (f"There is no unit {id!r}.", "3.4.5")
         if unit.formation != formation.index:
             return (f"{unit.name} does not belong to {formation.name}, which is active.", "2.10.b")
@@ -162,9 +162,9 @@ def why_not_act(b: Battle, formation: Formation, choice: Choice) -> tuple[str, s
         if unit.hex == EXITED:
             return (f"{unit.name} has left the map.", "13.1.e")
         if unit.hex == CARRIED:
-            return (f"{unit.name} is aboard {b.units[unit.carrier].name} and acts with it.", "2.4.o")
+            return (f"{unit.name} is aboard {b.units[unit.carrier].name} and can only act with it.", "2.4.o")
         if unit.demolition:
-            return (f"{unit.name} is at work on the bridge.", "10.4.b")
+            return (f"{unit.name} is working on the bridge.", "10.4.b")
         if unit.ops_complete:
             return (f"{unit.name} is Ops Complete.", "4.0.1")
         if unit.out_of_command:
@@ -174,10 +174,10 @@ def why_not_act(b: Battle, formation: Formation, choice: Choice) -> tuple[str, s
         if unit.hex == OFF_MAP and b.turn < formation.spec.entry_turn:
             return (f"{unit.name} enters on turn {formation.spec.entry_turn}.", "EN.a")
     if choice.to:
-        return ("Only units stacked since the impulse began act together.", "4.2.a")
+        return ("Only units that have been stacked since the impulse began can act together.", "4.2.a")
     if choice.number:
         return ("The HQ has already moved, or is not there.", "2.5.6.a")
-    return ("The HQ is left alone: it must come along.", "2.5.6.a")
+    return ("The HQ would be left alone, so it must come along.", "2.5.6.a")
 
 
 # What it does ------------------------------------------------------------------------------------
@@ -204,10 +204,11 @@ def go_on(b: Battle, action: Action) -> Procedure:
         end_action(b, action)
         return
     names = " and ".join([unit.name for unit in units])
+    does = "do" if len(units) > 1 else "does"
     answer = yield Decision(
         b.side_name(units[0].side),
         "action",
-        f"{names}: go on?" if started else f"{names}: what to do?",
+        f"What {does} {names} do next?" if started else f"What {does} {names} do?",
         "3.4.5",
         listing,
         lambda choice: why_not(b, action, units, choice),

@@ -30,7 +30,7 @@ def why_not(b: Battle, action: Action, units: list[Unit], choice: Choice) -> tup
     if choice.do in ("assault", "overrun"):
         return why_not_close(b, action, units, choice)
     if choice.do == "back" and (action.moved or action.fired):
-        return (f"{first.name} has begun to act: it may only go on or stop.", "3.2.e")
+        return (f"{first.name} has begun to act: it can only go on or stop.", "3.2.e")
     if choice.do == "overwatch":
         return why_no_overwatch(action, units, choice)
     if choice.do == "load":
@@ -47,11 +47,11 @@ def why_not(b: Battle, action: Action, units: list[Unit], choice: Choice) -> tup
     if choice.do == "split":
         return why_no_split(b, action, units, choice)
     if choice.do == "fate move" and (not action.moved or len(units) > 1):
-        return ("Inside an action a Fate move is for a single unit that has begun to move.", "9.0.j")
+        return ("During an action, only a single unit that has begun to move can make a Fate move.", "9.0.j")
     if choice.do == "fate move" and choice.piece != first.id:
-        return (f"{first.name} is moving: the others wait for its end.", "9.0.j")
+        return (f"{first.name} is moving: the others must wait until it has finished.", "9.0.j")
     if choice.do in ("fate command", "fate free"):
-        return ("This is bought between two actions, not inside one.", "9.0.h")
+        return ("You can buy this between two actions, but not during one.", "9.0.h")
     return why_no_fate(b, first.side, choice)
 
 
@@ -63,7 +63,7 @@ def why_no_work(b: Battle, action: Action, units: list[Unit], choice: Choice) ->
     rule = WORKS[choice.do]
     unit = units[0]
     if choice.piece != unit.id or len(units) > 1:
-        return ("An Engineer does this work by itself.", rule)
+        return ("An Engineer must do this work alone.", rule)
     if not unit.type.engineer:
         return (f"{unit.name} is not an Engineer.", rule)
     if unit.disrupted:
@@ -76,7 +76,7 @@ def why_no_work(b: Battle, action: Action, units: list[Unit], choice: Choice) ->
         return (f"There is no wire in {b.ground.names[unit.hex]}.", rule)
     if not bridges_for(b, unit):
         return (f"{unit.name} is not in or next to the hex of a bridge that stands.", "10.4.b")
-    return ("The work is begun at one bridge; with several near, the choice comes when it is ready.", "10.4.b")
+    return ("You choose the bridge when the charges are ready, not when the work begins.", "10.4.b")
 
 
 def why_no_split(b: Battle, action: Action, units: list[Unit], choice: Choice) -> tuple[str, str]:
@@ -84,14 +84,14 @@ def why_no_split(b: Battle, action: Action, units: list[Unit], choice: Choice) -
     if len(units) < 2:
         return (f"{units[0].name} acts alone: there is no stack to split.", "4.2.a")
     if not action.moved:
-        return ("A stack splits on its way; before that, let a single unit act.", "4.2.a")
+        return ("A stack can split only once it has moved. Before that, let a single unit act.", "4.2.a")
     if all(unit.id != choice.piece for unit in units):
-        return (f"{choice.piece or 'Nobody'!r} is not acting now.", "4.2.a")
+        return (f"{choice.piece!r} is not acting now.", "4.2.a")
     if not any(points_left(action, unit) > 0 or unit.mounted for unit in units):
         return ("Neither unit has MP left to go on alone.", "4.2.a")
     if action.fired and not action.half:
-        return ("The stack has fired and moves no more.", "4.1.f")
-    return ("The HQ stays with a unit of its own Formation.", "2.5.6.a")
+        return ("The stack has fired and can no longer move.", "4.1.f")
+    return ("The HQ must stay with a unit of its own Formation.", "2.5.6.a")
 
 
 def why_no_attack(b: Battle, action: Action, units: list[Unit], choice: Choice) -> tuple[str, str]:
@@ -103,7 +103,7 @@ def why_no_attack(b: Battle, action: Action, units: list[Unit], choice: Choice) 
         if hq.id == choice.to:
             return ("An HQ cannot be targeted.", "2.5.6.f")
     if unit is None or unit not in units:
-        return (f"{choice.piece or 'Nobody'!r} is not acting now.", "5.1.1.a")
+        return (f"{choice.piece!r} is not acting now.", "5.1.1.a")
     if unit.hex < 0:
         return (f"{unit.name} is not on the map yet.", "5.1.a")
     why, rule = why_unarmed(b, unit, choice)
@@ -113,22 +113,22 @@ def why_no_attack(b: Battle, action: Action, units: list[Unit], choice: Choice) 
         return (f"{unit.name} has unloaded in this activation and may not fire.", "4.1.b")
     both = choice.do in ("fire and move", "smoke and move")
     if both and action.moved:
-        return (f"{unit.name} has moved already; it may only fire now.", "4.1.c")
+        return (f"{unit.name} has already moved; it can only fire now.", "4.1.c")
     moving = both or action.moved or action.half
     if unit.type.mortar and moving:
-        return (f"{unit.name} is a mortar and may not move and fire.", "4.1.k")
+        return (f"{unit.name} is a mortar and cannot move and fire.", "4.1.k")
     if moving and unit.face.mf <= 1:
-        return (f"{unit.name} with MF 1 may not move and fire.", "4.1.b")
+        return (f"{unit.name} with MF 1 cannot move and fire.", "4.1.b")
     if action.moved and action.half and not unit.attacked:
-        return (f"{unit.name} had to fire before it moved.", "4.1.f")
+        return (f"{unit.name} should have fired before it moved.", "4.1.f")
     slow = beyond_half(b, action) if action.moved else None
     if slow is not None:
         return (
-            f"{slow.name} has spent {slow.spent} MP; to fire it may spend {slow.face.half_mf}.",
+            f"{slow.name} has spent {slow.spent} MP; to fire as well, it could spend only {slow.face.half_mf}.",
             "4.1.c" if slow is unit else "4.1.l",
         )
     if len(units) > 1 and not (both or action.moved or action.half):
-        return ("Units attack one at a time: a stack that acts together fires and moves.", "5.1.d")
+        return ("Units attack one at a time. A stack that acts together can only fire and move.", "5.1.d")
     if choice.do in ("fire", "fire and move"):
         target = b.find_unit(choice.to)
         if target is None:
@@ -143,7 +143,7 @@ def why_no_attack(b: Battle, action: Action, units: list[Unit], choice: Choice) 
     if not unit.type.mortar:
         return why_no_smoke(b, unit, place)
     if not b.sees(unit.hex, place):
-        return (f"{unit.name} does not see {choice.to}; only a fire mission reaches it.", "5.1.6.g")
+        return (f"{unit.name} does not see {choice.to}; only a fire mission can reach it.", "5.1.6.g")
     return why_no_bombard(b, unit, choice)
 
 
@@ -176,10 +176,13 @@ def why_not_close(b: Battle, action: Action, units: list[Unit], choice: Choice) 
     if first.hex >= 0 and to not in b.ground.neighbours[first.hex]:
         return (f"{choice.to} is not next to {first.name}.", "5.4.a")
     if first.hex == OFF_MAP and to not in entry_hexes(b, first.formation):
-        return (f"{first.name} does not enter at {choice.to}.", "EN.a")
+        return (f"{first.name} cannot enter the map at {choice.to}.", "EN.a")
     why, rule = (why_no_assault if choice.do == "assault" else why_no_overrun)(b, action, to)
     if not why and choice.piece:
-        return ("Only an unused HQ that goes along leads, and only one unit of its Formation.", "5.4.p")
+        return (
+            "Only an unused HQ that moves with the stack can lead, and it leads one unit of its own Formation.",
+            "5.4.p",
+        )
     return (why, rule)
 
 
@@ -187,12 +190,15 @@ def why_no_overwatch(action: Action, units: list[Unit], choice: Choice) -> tuple
     """11.0.a Why a unit may not go on Overwatch."""
     unit = units[0]
     if choice.piece != unit.id or len(units) > 1:
-        return ("Each unit goes on Overwatch by itself.", "11.0.a")
+        return ("Units go on Overwatch one at a time.", "11.0.a")
     if action.moved or action.fired or unit.spent or unit.attacked:
-        return (f"{unit.name} has moved or fired; Overwatch is an action of its own.", "11.0.a")
+        return (f"{unit.name} has moved or fired; Overwatch is a separate action.", "11.0.a")
     if unit.disrupted:
         return (f"{unit.name} is Disrupted.", "11.0.a")
-    return (f"{unit.name} has no Firepower for Overwatch: no mortars, nobody in transports.", "11.0.a")
+    return (
+        f"{unit.name} cannot go on Overwatch: mortars and units in transports have no Firepower for it.",
+        "11.0.a",
+    )
 
 
 def why_no_move(b: Battle, action: Action, units: list[Unit], to: int) -> tuple[str, str]:
@@ -201,25 +207,27 @@ def why_no_move(b: Battle, action: Action, units: list[Unit], to: int) -> tuple[
     name = ground.names[to]
     first = units[0]
     if action.fired and not action.half:
-        return (f"{first.name} has fired; to move as well it had to declare that first.", "4.1.f")
+        return (f"{first.name} has fired. To move as well, it must declare that before it fires.", "4.1.f")
     if not ground.passable >> to & 1:
         return (f"{name} is {ground.terrain[to].name} and cannot be entered.", ground.terrain[to].rule)
     if b.bridge_out >> to & 1:
         return (f"The bridge at {name} is out.", "10.4.a")
     if b.occupied(1 - first.side) >> to & 1:
-        return (f"Enemies hold {name}; to enter is an Assault or Overrun.", "4.0.d")
+        return (f"Enemies hold {name}; only an Assault or an Overrun can enter it.", "4.0.d")
     if first.hex == OFF_MAP:
         if to not in entry_hexes(b, first.formation):
-            return (f"{first.name} does not enter at {name}.", "EN.a")
+            return (f"{first.name} cannot enter the map at {name}.", "EN.a")
         here = b.units_at(to, first.side)
         if len(here) + len(units) > ground.numbers["stacking"]:
-            return (f"{name} already holds {len(here)} of your units; two is the most.", "2.9.a")
+            return (f"{name} already holds {len(here)} of your units, and two is the limit.", "2.9.a")
         if any(unit.disrupted and not may_step(b, unit, OFF_MAP, to) for unit in units):
             return (f"{first.name} is Disrupted and may not enter next to the enemy.", "5.1.3.d")
-        return (f"{first.name} has not the MP to enter at {name}, or an HQ is there already.", "EN.a")
+        if action.hq >= 0 and b.hq_at(to, first.side) is not None:
+            return (f"There is already an HQ in {name}.", "2.5.6.c")
+        return (f"{first.name} does not have the MP to enter at {name}.", "EN.a")
     here = b.units_at(to, first.side)
     if len(here) + len(units) > ground.numbers["stacking"]:
-        return (f"{name} already holds {len(here)} of your units; two is the most.", "2.9.a")
+        return (f"{name} already holds {len(here)} of your units, and two is the limit.", "2.9.a")
     if action.hq >= 0 and b.hq_at(to, first.side) is not None:
         return (f"There is already an HQ in {name}.", "2.5.6.c")
     if to in ground.neighbours[first.hex]:
@@ -233,8 +241,8 @@ def why_no_move(b: Battle, action: Action, units: list[Unit], to: int) -> tuple[
                 return (f"{unit.name} needs {need} MP to enter {name} ({kind}) and has {left}.", rule)
     elif any(unit.disrupted for unit in units) or first.face.hard != units[-1].face.hard:
         names = " and ".join(unit.name for unit in units)
-        return (f"{names} must go hex by hex: choose a neighbouring hex.", "4.0.b")
+        return (f"{names} must move one hex at a time: choose an adjacent hex.", "4.0.b")
     elif b.mines >> to & 1:
-        return (f"A march leads around mines; step into {name} from a neighbouring hex.", "7.2.b")
+        return (f"A longer move avoids mines. To enter {name}, move there from an adjacent hex.", "7.2.b")
     left = min(points_left(action, unit) for unit in units)
     return (f"{first.name} cannot reach {name} with {left} MP.", "4.0.a")
