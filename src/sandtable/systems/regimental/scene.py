@@ -98,7 +98,7 @@ class Builder:
                 type = self.scenario.rulebook.stands["hq"]
                 spec.stands.insert(0, scenarios.StandSpec(f"{spec.key}-hq", f"{spec.name} HQ", type, -1, type.rate))
             regiment = add_regiment(battle, spec)
-            if battle.stands[regiment.hq].hex < 0:
+            if not battle.stands[regiment.hq].on_map:
                 regiment.hq_lost = -1
         for side, battery in self.batteries:
             add_stand(battle, battery, side, -1)
@@ -164,11 +164,11 @@ class Builder:
 
     def dress(self, b: Battle, stand: Stand, words: Words) -> None:
         """The states of a stand."""
-        stand.sp = int(value(words, "sp", str(stand.type.sp))) if stand.hex >= 0 else 0
+        stand.sp = int(value(words, "sp", str(stand.type.sp))) if stand.on_map else 0
         stand.shots = int(value(words, "shots", str(stand.shots_each)))
         stand.moved, stand.marched, stand.done = "moved" in words, "marched" in words, "done" in words
         stand.began = stand.hex
-        if stand.company >= 0 and (stand.hex < 0 or value(words, "lost")):
+        if stand.has_company and (not stand.on_map or value(words, "lost")):
             company: Company = b.companies[stand.company]
             company.host = stand.company = -1
 

@@ -18,7 +18,7 @@ def flak(b: Battle, side: int, place: int) -> list[int]:
     away = b.ground.distance[place]
     found: list[int] = []
     for company in b.companies:
-        if company.host < 0 or not company.type.anti_aircraft:
+        if company.lost or not company.type.anti_aircraft:
             continue
         regiment = b.regiments[company.regiment]
         host = b.stands[company.host]
@@ -33,7 +33,7 @@ def flak(b: Battle, side: int, place: int) -> list[int]:
 
 def fly(b: Battle, combat: Combat, who: int) -> int:
     """9.c Enemy anti-aircraft fire at each point that was called: how many are stopped."""
-    side = combat.side if who == 0 else 1 - combat.side
+    side = combat.side_of(who)
     place = combat.target if who == 0 else b.stands[combat.opponent].hex
     number = b.ground.numbers
     stopped = 0

@@ -1,12 +1,13 @@
 """Chapter 5: shots, and the artillery phase in which batteries fire what is left or move."""
 
-from sandtable.geometry.hexes import bits
+from sandtable.geometry.hexes import bits, mask_of
 from sandtable.systems.regimental.rules.combat_dice import gun_dice, gun_factors
 from sandtable.systems.regimental.rules.initiative import throw_for_it
 from sandtable.systems.regimental.rules.losses import lose, ways_to_lose, why_not_lose
 from sandtable.systems.regimental.rules.movement import can_move, destinations, go, why_not_there
 from sandtable.systems.regimental.rules.support import spotted
 from sandtable.systems.regimental.rules.victory import remove_remnants
+from sandtable.systems.regimental.state.ground import on
 from sandtable.systems.regimental.state.pieces import Battle, Procedure, Stand
 from sandtable.table.asking import DONE, ask
 from sandtable.table.decision import Choice, Decision
@@ -16,7 +17,7 @@ from sandtable.table.event import Modifier
 def give_shots(b: Battle) -> None:
     """5.c At the very start of the round every battery gets its shots."""
     for stand in b.stands:
-        if stand.regiment < 0 and stand.hex >= 0:
+        if stand.battery and stand.on_map:
             stand.shots = stand.shots_each
 
 
@@ -26,15 +27,12 @@ def may_move(gun: Stand) -> bool:
 
 
 def barrage_targets(b: Battle, gun: Stand) -> int:
-    """5.1.b, 5.1.c, 5.1.f Enemies within eight hexes that are spotted, or next to the battery."""
+    """5.1.b Enemies within eight hexes that are spotted, or next to the battery."""
     if gun.shots <= 0:
         return 0
-    near = b.ground.grid.neighbour_mask[gun.hex] & b.occupied[1 - gun.side]
-    found = (spotted(b, gun.side) | near) & b.ground.grid.within(gun.hex, b.ground.numbers["artillery"])
-    for h in bits(found):
-        if gun_dice(b, gun, b.stands[b.at[h]]) == 0:
-            found &= ~(1 << h)
-    return found
+    near = b.ground.grid.neighbour_mask[gun.hex] & b.enemies(gun.side)  # 5.1.f
+    found = (spotted(b, gun.side) | near) & b.ground.grid.within(gun.hex, b.ground.numbers["artillery"])  # 5.f
+    return mask_of(tuple([h for h in bits(found) if gun_dice(b, gun, b.stands[b.at[h]]) > 0]))
 
 
 def can_act(b: Battle, gun: Stand) -> bool:
@@ -96,16 +94,16 @@ def why_not_gun(b: Battle, side: int, choice: Choice) -> tuple[str, str]:
 
 
 def gun_options(b: Battle, gun: Stand) -> list[Choice]:
-    """5.1.b, 5.1.g All that a battery may do now."""
+    """5.1.b All that a battery may do now."""
     found = [Choice("barrage", gun.id, b.ground.names[h]) for h in bits(barrage_targets(b, gun))]
-    if may_move(gun):
+    if may_move(gun):  # 5.1.g
         found += destinations(b, gun)
     found.append(DONE)
     return found
 
 
 def fire_or_move(b: Battle, gun: Stand) -> Procedure:
-    """5.1.b, 5.1.g A battery fires any number of its shots, then may discard one to move."""
+    """5.1.b A battery fires any number of its shots, then may discard one to move."""
     if not can_act(b, gun):
         finish(b, gun)
         return
@@ -122,7 +120,7 @@ def fire_or_move(b: Battle, gun: Stand) -> Procedure:
         yield from barrage(b, gun, b.ground.index[answer.to])
         return
     if answer.do != "done":
-        if gun.shots > 0:
+        if gun.shots > 0:  # 5.1.g, 5.1.h
             gun.shots -= 1
         go(b, gun, answer)
     finish(b, gun)
@@ -134,13 +132,13 @@ def finish(b: Battle, gun: Stand) -> None:
 
 
 def barrage(b: Battle, gun: Stand, place: int) -> Procedure:
-    """5.1.b, 5.1.d-f One shot: as M against the target's status, one hit at most, no fire back, no falling back."""
+    """5.1.b One shot: as M against the target's status, one hit at most, no fire back, no falling back (5.1.f)."""
     target = b.stands[b.at[place]]
     row = b.scenario.rulebook.chart[f"attack_{b.status(target)}"]
     gun.shots -= 1
     notes = [Modifier(min(gun.type.dice, gun.sp), gun.name, "5.1.b"), *gun_factors(b, gun, target)]
     dice = tuple([b.chance.roll(6, "barrage") for _ in range(gun_dice(b, gun, target))])
-    hits = min(row.count(dice), b.ground.numbers["barrage_hits"])
+    hits = min(row.count(dice), b.ground.numbers["barrage_hits"])  # 5.1.d
     b.tell("barrage", "5.1.e", gun.side, gun.id, target.id, place, dice, row.hits, hits, row.rule, tuple(notes))
     if hits:
         prompt = f"{target.name} is hit by artillery: what is lost?"
@@ -167,7 +165,7 @@ def why_no_barrage(b: Battle, gun: Stand, choice: Choice) -> tuple[str, str]:
     place = b.ground.index.get(choice.to, -1)
     if choice.do != "barrage" or place < 0:
         return ("", "")
-    if not b.occupied[1 - gun.side] >> place & 1:
+    if not on(b.enemies(gun.side), place):
         return (f"There is no enemy in {choice.to}.", "5.1.b")
     if gun.shots <= 0:
         return (f"{gun.name} has no shot left.", "5.c")
@@ -183,20 +181,17 @@ def why_no_barrage(b: Battle, gun: Stand, choice: Choice) -> tuple[str, str]:
 def why_unspotted(b: Battle, side: int, place: int) -> tuple[str, str]:
     """5.1.c, 5.2 Why nobody spots an enemy: too far, terrain between, or only by stands out of command."""
     number, name = b.ground.numbers, b.ground.names[place]
-    hard = b.ground.cover >> place & 1 or b.status(b.stands[b.at[place]]) == "D"
+    hard = on(b.ground.cover, place) or b.status(b.stands[b.at[place]]) == "D"
     most = number["spotting_cover"] if hard else number["spotting"]
     near = [
         stand
         for stand in b.stands
-        if stand.side == side
-        and stand.hex >= 0
-        and stand.regiment >= 0
-        and b.ground.distance[stand.hex][place] <= most
+        if stand.side == side and stand.on_map and not stand.battery and b.ground.distance[stand.hex][place] <= most
     ]
     if not near:
         how = ", dug in or in cover," if hard else ""
         return (f"No friendly stand is near enough to spot {name}: an enemy{how} is seen at {most} hexes.", "5.2.a")
     for stand in near:
-        if b.ground.sees[stand.hex] >> place & 1:
+        if on(b.ground.sees[stand.hex], place):
             return (f"{stand.name} sees {name}, but only stands within two hexes of their HQ spot.", "5.1.c")
     return (f"Terrain blocks every line to {name}.", "5.2.b")

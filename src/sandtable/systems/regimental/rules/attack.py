@@ -3,6 +3,7 @@
 from sandtable.geometry.hexes import bits
 from sandtable.systems.regimental.rules.combat_dice import attack_dice, is_close, stand_dice
 from sandtable.systems.regimental.rules.support import call, calls, why_no_call
+from sandtable.systems.regimental.state.ground import on
 from sandtable.systems.regimental.state.pieces import (
     ANSWER,
     CALL,
@@ -20,23 +21,16 @@ from sandtable.table.decision import Choice, Decision
 
 
 def may_attack(b: Battle, stand: Stand) -> bool:
-    """3.4.a, 3.3.c, 6.a, 2.b On M or H, in command, not an HQ, not moved strategically."""
-    return (
-        stand.hex >= 0
-        and stand.regiment >= 0
-        and not stand.type.hq
-        and not stand.marched
-        and b.regiments[stand.regiment].order in ("M", "H")
-        and b.in_command(stand)
-    )
+    """3.4.a On M or H (3.3.c), in command, not an HQ (6.a), not moved strategically (2.b)."""
+    return not stand.type.hq and not stand.marched and b.status(stand) in ("M", "H") and b.in_command(stand)
 
 
 def targets(b: Battle, stand: Stand) -> int:
-    """3.3.a, 3.3.e Enemy hexes next to the stand, or two away with nothing between."""
-    enemies = b.occupied[1 - stand.side]
+    """3.3.a Enemy hexes next to the stand, or two away with nothing between."""
+    enemies = b.enemies(stand.side)
     near = b.ground.grid.neighbour_mask[stand.hex] & enemies
     if enemies & b.ground.grid.within(stand.hex, b.ground.numbers["distant_fire"]) & ~near:
-        return near | b.ground.fire(stand.hex, b.occupied[0] | b.occupied[1]) & enemies
+        return near | b.ground.fire(stand.hex, b.occupied[0] | b.occupied[1]) & enemies  # 3.3.e
     return near
 
 
@@ -54,7 +48,7 @@ def has_dice(b: Battle, stand: Stand, target: int) -> bool:
 
 
 def attacks(b: Battle, regiment: Regiment) -> list[Choice]:
-    """3.4.b, 3.4.h Every stand that may attack, with every hex it may attack."""
+    """3.4.b Every stand that may attack, with every hex it may attack."""
     found: list[Choice] = []
     for stand in b.stands_of(regiment):
         if may_attack(b, stand):
@@ -65,7 +59,7 @@ def attacks(b: Battle, regiment: Regiment) -> list[Choice]:
 
 
 def choose_attack(b: Battle, regiment: Regiment) -> Procedure:
-    """3.3.b, 3.4.b, 3.4.h At most one attack on one enemy hex, and never an obligation; on D or R none (3.3.c)."""
+    """3.3.b At most one attack on one enemy hex, and never an obligation; on D or R none (3.3.c)."""
     options = attacks(b, regiment) if regiment.order in ("M", "H") and b.hq_of(regiment) is not None else []
     if not options:
         b.active = -1
@@ -97,7 +91,7 @@ def why_no_attack(b: Battle, regiment: Regiment, choice: Choice) -> tuple[str, s
     if choice.do != "attack":
         return ("", "")
     stand, to = b.find_stand(choice.piece), b.ground.index.get(choice.to, -1)
-    if stand is None or to < 0 or stand.hex < 0:
+    if stand is None or to < 0 or not stand.on_map:
         return ("", "")
     if stand.regiment != regiment.index:
         return (f"{stand.name} does not belong to the {regiment.name}.", "3.4.b")
@@ -107,12 +101,12 @@ def why_no_attack(b: Battle, regiment: Regiment, choice: Choice) -> tuple[str, s
         return (f"{stand.name} has moved strategically and cannot attack.", "2.b")
     if not b.in_command(stand):
         return (f"{stand.name} is more than two hexes from its HQ.", "3.4.a")
-    if not b.occupied[1 - stand.side] >> to & 1:
+    if not on(b.enemies(stand.side), to):
         return (f"There is no enemy in {choice.to}.", "3.4.b")
     far = b.ground.distance[stand.hex][to]
     if far > b.ground.numbers["distant_fire"]:
         return (f"{choice.to} is {far} hexes away; distant fire reaches two.", "3.3.a")
-    if not targets(b, stand) >> to & 1:
+    if not on(targets(b, stand), to):
         return (f"Stands or terrain block the fire of {stand.name} on {choice.to}.", "3.3.e")
     return (f"{stand.name} would throw no dice against that target.", "3.4.e")
 
@@ -121,17 +115,17 @@ def why_no_attack(b: Battle, regiment: Regiment, choice: Choice) -> tuple[str, s
 
 
 def partners(b: Battle, combat: Combat) -> list[Stand]:
-    """3.4.b, 3.4.h Stands of the same regiment that may join: a second on M, none on H."""
+    """3.4.b Stands of the same regiment that may join: a second on M, none on H."""
     regiment = b.regiments[b.stands[combat.attackers[0]].regiment]
-    most = b.ground.numbers["stands_moving" if regiment.order == "M" else "stands_holding"]
-    if len(combat.attackers) >= most:
+    most = b.ground.numbers["stands_moving" if regiment.order == "M" else "stands_holding"]  # 3.4.h
+    if len(combat.attackers) >= most:  # 3.4.d
         return []
     return [
         stand
         for stand in b.stands_of(regiment)
         if stand.index not in combat.attackers
         and may_attack(b, stand)
-        and targets(b, stand) >> combat.target & 1
+        and on(targets(b, stand), combat.target)
         and leaves_a_die(b, combat, stand)
     ]
 
@@ -144,7 +138,7 @@ def leaves_a_die(b: Battle, combat: Combat, stand: Stand) -> bool:
 
 
 def join(b: Battle, combat: Combat) -> Procedure:
-    """3.4.b, 3.4.c, 3.4.d A second core stand may join, by fire or close combat whatever the first does."""
+    """3.4.b A second core stand may join, by fire or close combat whatever the first does."""
     others = partners(b, combat)
     first = b.stands[combat.attackers[0]]
     prompt = f"{first.name} attacks {b.ground.names[combat.target]}: does another stand join?"
@@ -182,7 +176,7 @@ def call_support(b: Battle, combat: Combat, who: int) -> Procedure:
     options = calls(b, combat, who)
     if who == 1 or attack_dice(b, combat) > 0:
         options.append(DONE)
-    side = combat.side if who == 0 else 1 - combat.side
+    side = combat.side_of(who)
     place = b.ground.names[combat.target]
     answer = yield from ask(
         b,

@@ -1,6 +1,7 @@
 """3.1, 3.5, 3.7 How many dice each side throws in a combat, every factor with its label and rule."""
 
 from sandtable.systems.regimental.rules.airpower import points_that_count
+from sandtable.systems.regimental.state.ground import on
 from sandtable.systems.regimental.state.pieces import Battle, Combat, Stand
 from sandtable.table.event import Modifier
 
@@ -9,7 +10,7 @@ Notes = list[Modifier]
 
 def in_cover(b: Battle, stand: Stand) -> bool:
     """3.7.1.g"""
-    return b.ground.cover >> stand.hex & 1 == 1
+    return on(b.ground.cover, stand.hex)
 
 
 def soft_in_the_open(b: Battle, stand: Stand) -> bool:
@@ -43,7 +44,7 @@ def stand_dice(
             if notes is not None:
                 notes.append(Modifier(number["tank_fire"], "tanks fire on soft target in the open", "3.7.a"))
     engineers = False
-    if stand.company >= 0 and helps(b, stand):
+    if stand.has_company and helps(b, stand):
         company = b.companies[stand.company].type
         engineers = company.engineers
         extra = company_dice(b, stand, enemy, close, attacking)
@@ -57,7 +58,7 @@ def stand_dice(
         dice += number["armour_and_cover"]
         if notes is not None:
             notes.append(Modifier(number["armour_and_cover"], label, rule))
-    if fights and b.ground.die_less >> stand.hex & 1:
+    if fights and on(b.ground.die_less, stand.hex):
         dice += number["river"]
         if notes is not None:
             notes.append(in_the_water(b, stand))
@@ -70,19 +71,19 @@ def stand_dice(
 
 def helps(b: Battle, stand: Stand) -> bool:
     """6.d Without an HQ a stand cannot use its own company."""
-    return stand.regiment >= 0 and b.hq_of(b.regiments[stand.regiment]) is not None
+    return b.hq_of(b.regiments[stand.regiment]) is not None
 
 
 def company_dice(b: Battle, stand: Stand, enemy: Stand, close: bool, attacking: bool) -> int:
-    """3.1.e-i, 3.7.c-g What the company in its hex adds to a stand."""
+    """What the company in its hex adds to a stand (3.1.e-i, 3.7.c-g)."""
     company = b.companies[stand.company].type
-    if (company.close_only and not close) or (company.defence_only and attacking):
+    if (company.close_only and not close) or (company.defence_only and attacking):  # 3.1.g, 3.1.i
         return 0
-    if enemy.type.armoured:
+    if enemy.type.armoured:  # 3.1.e, 3.7.c
         return company.dice_armoured
-    if close and stand.type.infantry and soft_in_the_open(b, enemy):
+    if close and stand.type.infantry and soft_in_the_open(b, enemy):  # 3.7.f
         return company.dice_special
-    return company.dice
+    return company.dice  # 3.1.f, 3.1.h, 3.7.d, 3.7.e, 3.7.g
 
 
 def armour_or_cover(
@@ -108,16 +109,16 @@ def armour_or_cover(
 
 
 def gun_dice(b: Battle, gun: Stand, enemy: Stand) -> int:
-    """3.5.b, 5.1.b What a battery throws when it fires: its dice and what they cost it."""
+    """5.1.b What a battery throws when it fires: its dice and what they cost it."""
     return max(0, min(gun.type.dice, gun.sp) + sum([each.amount for each in gun_factors(b, gun, enemy)]))
 
 
 def gun_factors(b: Battle, gun: Stand, enemy: Stand) -> Notes:
-    """3.7.1.d, 3.7.2.a One die less against armour, and one in a river, on a bridge or a beach."""
+    """One die less against armour, and one in a river, on a bridge or a beach."""
     number, found = b.ground.numbers, []
     if enemy.type.armoured:
         found.append(Modifier(number["artillery_on_armour"], "artillery against armour", "3.7.1.d"))
-    if b.ground.die_less >> gun.hex & 1:
+    if on(b.ground.die_less, gun.hex):  # 3.7.2.a
         found.append(in_the_water(b, gun))
     return found
 
@@ -174,7 +175,7 @@ def attack_dice(b: Battle, combat: Combat, aborted: int = 0, notes: Notes | None
 
 
 def defence_dice(b: Battle, combat: Combat, aborted: int = 0, notes: Notes | None = None) -> int:
-    """3.3.d, 3.4.g The defender's pool against his main opponent; on R he throws nothing (3.6.b)."""
+    """3.3.d The defender's pool against his main opponent; on R he throws nothing (3.6.b)."""
     stand = b.stands[combat.defender]
     if b.status(stand) == "R":
         return 0
@@ -185,7 +186,7 @@ def defence_dice(b: Battle, combat: Combat, aborted: int = 0, notes: Notes | Non
         dice = stand_dice(b, stand, enemy, close, False, notes)
     dice += called_dice(b, combat, 1, enemy, aborted, notes)
     least = b.ground.numbers["least_defence"]
-    if close and dice < least:
+    if close and dice < least:  # 3.4.g
         if notes is not None:
             notes.append(Modifier(least - dice, "always one die in close combat", "3.4.g"))
         return least

@@ -40,17 +40,17 @@ def fight(b: Battle, combat: Combat) -> Procedure:
 
 
 def throw(b: Battle, combat: Combat) -> None:
-    """4.a, 3.4.f, 9.c Anti-aircraft fire, then both sides throw together and count hits by the chart."""
+    """4.a Anti-aircraft fire, then both sides throw together and count hits by the chart."""
     chart = b.scenario.rulebook.chart
     defender = b.stands[combat.defender]
     order = b.regiments[b.stands[combat.attackers[0]].regiment].order
     status = b.status(defender)
     combat.close = is_close(b, combat)
-    stopped = (fly(b, combat, 0), fly(b, combat, 1))
+    stopped = (fly(b, combat, 0), fly(b, combat, 1))  # 9.c
     for who in (0, 1):
         if who == 1 and status == "R":
             continue  # 3.6.b
-        row = chart[f"attack_{status}" if who == 0 else f"defend_{status}"]
+        row = chart[f"attack_{status}" if who == 0 else f"defend_{status}"]  # 3.4.f
         notes: Notes = []
         count = (attack_dice if who == 0 else defence_dice)(b, combat, stopped[who], notes)
         why = "attack" if who == 0 else "defence"
@@ -76,7 +76,7 @@ def throw(b: Battle, combat: Combat) -> None:
 
 
 def defender_losses(b: Battle, combat: Combat) -> Procedure:
-    """4.b, 4.e The attacked hex loses two at most, from its core stand or its company as the owner likes."""
+    """4.b The attacked hex loses two at most, from its core stand or its company as the owner likes."""
     defender = b.stands[combat.defender]
     if combat.due > 0:
         prompt = f"{defender.name} takes {combat.due} more loss{'es' if combat.due > 1 else ''}: what is lost?"
@@ -100,10 +100,10 @@ def defender_losses(b: Battle, combat: Combat) -> Procedure:
 
 
 def attacker_ways(b: Battle, combat: Combat) -> list[Choice]:
-    """4.b-4.f Where the attacker may take his next loss: two a hex at most, the first from the close combat stand."""
+    """4.c Where the attacker may take his next loss: two a hex at most, the first from the close combat stand."""
     most = b.ground.numbers["hex_loss"]
     away = b.ground.distance[combat.target]
-    stands = [b.stands[i] for i in combat.attackers if b.stands[i].hex >= 0 and combat.taken.get(i, 0) < most]
+    stands = [b.stands[i] for i in combat.attackers if b.stands[i].on_map and combat.taken.get(i, 0) < most]  # 4.b
     close = [stand for stand in stands if away[stand.hex] == 1]
     if not combat.taken and close:  # 4.d
         stands = close
@@ -111,7 +111,7 @@ def attacker_ways(b: Battle, combat: Combat) -> list[Choice]:
 
 
 def attacker_losses(b: Battle, combat: Combat) -> Procedure:
-    """4.c, 4.d The attacker shares his losses among his stands as he likes."""
+    """4.c The attacker shares his losses among his stands as he likes."""
     options = attacker_ways(b, combat) if combat.due > 0 else []
     if options:
         count = f"{combat.due} more loss{'es' if combat.due > 1 else ''}"
@@ -144,9 +144,9 @@ def bearer(b: Battle, choice: Choice) -> Stand:
 
 def why_no_attacker_loss(b: Battle, combat: Combat, choice: Choice) -> tuple[str, str]:
     company, stand = b.find_company(choice.piece), b.find_stand(choice.piece)
-    if company is not None and company.host >= 0:
+    if company is not None and not company.lost:
         stand = b.stands[company.host]
-    if choice.do != "lose" or stand is None or stand.index not in combat.attackers or stand.hex < 0:
+    if choice.do != "lose" or stand is None or stand.index not in combat.attackers or not stand.on_map:
         return ("Only stands that took part in the attack take losses.", "4.c")
     if combat.taken.get(stand.index, 0) >= b.ground.numbers["hex_loss"]:
         return (f"{stand.name}'s hex has lost two; it can lose no more in this combat.", "4.b")
@@ -159,27 +159,27 @@ def why_no_attacker_loss(b: Battle, combat: Combat, choice: Choice) -> tuple[str
 
 
 def decide(b: Battle, combat: Combat) -> None:
-    """4.1.a-c More hits win a close combat: the defender, or every adjacent attacker left, must fall back."""
+    """4.1.a More hits (4.1.c: not losses) win a close combat; the defender or the adjacent attackers fall back."""
     away = b.ground.distance[combat.target]
-    near = [i for i in combat.attackers if b.stands[i].hex >= 0 and away[b.stands[i].hex] == 1]
+    near = [i for i in combat.attackers if b.stands[i].on_map and away[b.stands[i].hex] == 1]
     attack, defence = combat.hits
     if not combat.close:
         return
     defender = b.stands[combat.defender]
     if attack > defence:
         b.tell("combat won", "4.1.a", combat.side, place=combat.target, value=attack - defence)
-        if defender.hex >= 0:
+        if defender.on_map:
             combat.back = [defender.index]
     elif defence > attack:
         b.tell("combat won", "4.1.a", 1 - combat.side, place=combat.target, value=defence - attack)
-        if defender.hex >= 0:  # 4.2.b ruling: nobody is left to push him
-            combat.back = near
+        if defender.on_map:  # 4.2.b ruling: nobody is left to push him
+            combat.back = near  # 4.1.b
     else:
         b.tell("combat even", "4.1.a", place=combat.target)
 
 
 def losers_fall_back(b: Battle, combat: Combat) -> Procedure:
-    """4.1.b, 4.1.d The stands that must fall back go one after another, in their owner's order."""
+    """4.1.b The stands that must fall back go one after another, in their owner's order."""
     if not combat.back:
         combat.stage = PURSUIT
         return
@@ -189,7 +189,7 @@ def losers_fall_back(b: Battle, combat: Combat) -> Procedure:
         answer = yield from ask(b, first.side, "falls back first", "Which stand falls back first?", "4.1.b", options)
         chosen = b.stand(answer.piece)
         first = chosen
-    may_stay = first.index == combat.defender and b.status(first) == "D" and capacity(b, first) > 1
+    may_stay = first.index == combat.defender and b.status(first) == "D" and capacity(b, first) > 1  # 4.1.d
     if not may_stay or not (yield from stands_fast(b, first)):
         yield from fall_back(b, first)
     combat.back.remove(first.index)
@@ -216,12 +216,12 @@ def pursuers(b: Battle, combat: Combat) -> list[Stand]:
     if combat.target in b.at:
         return []
     attack, defence = combat.hits
-    gone = b.stands[combat.defender].hex < 0
+    gone = not b.stands[combat.defender].on_map
     if attack < defence or (attack == defence and not gone):  # 4.2.b, 4.2.c
         return []
     away = b.ground.distance[combat.target]
     stands = [b.stands[i] for i in combat.attackers]
-    return [stand for stand in stands if stand.hex >= 0 and away[stand.hex] == 1]
+    return [stand for stand in stands if stand.on_map and away[stand.hex] == 1]
 
 
 def pursue(b: Battle, combat: Combat) -> Procedure:

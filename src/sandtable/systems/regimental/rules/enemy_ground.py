@@ -4,6 +4,8 @@ the target hexes that he holds.
 
 from collections.abc import Callable
 
+from sandtable.geometry.hexes import mask_of
+from sandtable.systems.regimental.state.ground import on
 from sandtable.systems.regimental.state.pieces import Battle, Stand
 from sandtable.systems.regimental.state.scenario import Scenario
 
@@ -50,20 +52,18 @@ def nearer_to_edge(b: Battle, stand: Stand) -> int:
 
 
 def nearer_to_targets(b: Battle, stand: Stand) -> int:
-    """2.5.b, 11.a The target hexes that the enemy holds, and what is nearer to one than the stand is to any."""
-    held = 0
-    for objective, holder in zip(b.scenario.objectives, b.holders, strict=True):
-        if holder == 1 - stand.side:
-            held |= 1 << objective.hex
+    """2.5.b The target hexes that the enemy holds, and what is nearer to one than the stand is to any."""
+    pairs = zip(b.scenario.objectives, b.holders, strict=True)
+    held = mask_of(tuple([objective.hex for objective, holder in pairs if holder == 1 - stand.side]))
     return b.ground.within(held, b.ground.nearest(stand.hex, held) - 1) if held else 0
 
 
 def why_too_near(b: Battle, stand: Stand, to: int, rule: str) -> tuple[str, str]:
     """Why a stand on its way back may not end there: empty if it may."""
     name = b.ground.names[to]
-    if nearer_to_edge(b, stand) >> to & 1:
+    if on(nearer_to_edge(b, stand), to):
         edge = enemy_edge(b.scenario, stand.side)
         return (f"{name} is nearer to the enemy's edge of the map, the {edge}, than {stand.name} is now.", rule)
-    if nearer_to_targets(b, stand) >> to & 1:
+    if on(nearer_to_targets(b, stand), to):
         return (f"{name} is nearer to a target hex that the enemy holds than {stand.name} is now.", rule)
     return ("", "")

@@ -3,6 +3,7 @@
 from sandtable.systems.regimental.rules.enemy_ground import nearer_to_edge, nearer_to_targets, why_too_near
 from sandtable.systems.regimental.rules.losses import destroy
 from sandtable.systems.regimental.rules.victory import arrive
+from sandtable.systems.regimental.state.ground import on
 from sandtable.systems.regimental.state.pieces import Battle, Procedure, Stand
 from sandtable.table.asking import ask
 from sandtable.table.decision import Choice
@@ -13,18 +14,18 @@ Path = tuple[int, ...]
 def breach(b: Battle, stand: Stand, place: int, step: int, goes_on: bool) -> bool:
     """4.1.g Whether entering this hex as the so-many-th, or going on from it, breaks a rule of movement."""
     ground = b.ground
-    if step > stand.rate.normal or (step > 1 and ground.river >> place & 1):
+    if step > stand.rate.normal or (step > 1 and on(ground.river, place)):
         return True
-    return goes_on and (ground.halts >> place & 1 == 1 or b.zone(1 - stand.side) >> place & 1 == 1)
+    return goes_on and on(ground.halts | b.enemy_zone(stand.side), place)
 
 
 def fall_back_paths(b: Battle, stand: Stand) -> dict[int, Path]:
-    """4.1.e-g The hexes a stand may fall back to: clear of enemy zones and of friends, by the shortest way, and
+    """4.1.g The hexes a stand may fall back to: clear of enemy zones and of friends, by the shortest way, and
     among those by one that breaks the fewest rules of movement. Empty: there is none.
     """
     ground = b.ground
-    closed = b.occupied[1 - stand.side]
-    ends = ground.all & ~closed & ~b.zone(1 - stand.side) & ~b.occupied[stand.side]
+    closed = b.enemies(stand.side)
+    ends = ground.all & ~closed & ~b.enemy_zone(stand.side) & ~b.occupied[stand.side]  # 4.1.f
     seen = 1 << stand.hex
     front: dict[int, tuple[int, Path]] = {stand.hex: (0, ())}  # hex -> breaches so far, path
     step = 0
@@ -34,14 +35,14 @@ def fall_back_paths(b: Battle, stand: Stand) -> dict[int, Path]:
         for here, (broken, path) in front.items():
             passed = broken + (bool(path) and breach(b, stand, here, step - 1, True))
             for to in ground.neighbours[here]:
-                if (seen | closed) >> to & 1:
+                if on(seen | closed, to):
                     continue
                 if to not in further or passed < further[to][0]:
                     further[to] = (passed, (*path, to))
         found = {
             to: (broken + breach(b, stand, to, step, False), path)
             for to, (broken, path) in further.items()
-            if ends >> to & 1
+            if on(ends, to)
         }
         if found:
             fewest = min([broken for broken, _ in found.values()])
@@ -58,7 +59,7 @@ def battery_paths(b: Battle, stand: Stand) -> dict[int, Path]:
     It ends no nearer to the enemy's edge of the map or his target hexes, as on R (2.5.b).
     """
     ground = b.ground
-    enemy = b.occupied[1 - stand.side]
+    enemy = b.enemies(stand.side)
     zone = ground.zone(enemy)
     ends = ~(zone | b.occupied[stand.side] | nearer_to_edge(b, stand) | nearer_to_targets(b, stand))
     found: dict[int, Path] = {}
@@ -66,29 +67,29 @@ def battery_paths(b: Battle, stand: Stand) -> dict[int, Path]:
         (stand.rate.normal, ground.all & ~enemy, ground.halts),
         (stand.rate.strategic, ground.all & ~enemy & ~ground.no_march, 0),
     ):
-        front: dict[int, Path] = {to: (to,) for to in ground.neighbours[stand.hex] if free >> to & 1}
+        front: dict[int, Path] = {to: (to,) for to in ground.neighbours[stand.hex] if on(free, to)}
         free &= ~(zone | ground.river | 1 << stand.hex)
         for _ in range(steps):
             further: dict[int, Path] = {}
             for here, path in front.items():
                 free &= ~(1 << here)
-                if ends >> here & 1 and (here not in found or len(path) < len(found[here])):
+                if on(ends, here) and (here not in found or len(path) < len(found[here])):
                     found[here] = path
             for here, path in front.items():
-                if not halts >> here & 1:
+                if not on(halts, here):
                     for to in ground.neighbours[here]:
-                        if free >> to & 1:
+                        if on(free, to):
                             further.setdefault(to, (*path, to))
             front = further
     return found
 
 
 def fall_back(b: Battle, stand: Stand) -> Procedure:
-    """4.1.e-h, 5.e The stand falls back; with nowhere to go it is destroyed. A battery loses its shots."""
+    """4.1.e The stand falls back; with nowhere to go it is destroyed. A battery loses its shots."""
     paths = fall_back_paths(b, stand)
     ends = paths
     if stand.type.artillery:
-        stand.shots = 0
+        stand.shots = 0  # 5.e
         ends = battery_paths(b, stand) | paths
     if not ends:
         b.tell("nowhere to go", "4.1.f", stand.side, stand.id, place=stand.hex)
@@ -111,9 +112,9 @@ def why_not_back(b: Battle, stand: Stand, choice: Choice) -> tuple[str, str]:
     to = b.ground.index.get(choice.to, -1)
     if to < 0 or choice.do != "fall back":
         return ("", "")
-    if (b.occupied[0] | b.occupied[1]) >> to & 1:
+    if on(b.occupied[0] | b.occupied[1], to):
         return (f"{choice.to} is occupied.", "4.1.f")
-    if b.zone(1 - stand.side) >> to & 1:
+    if on(b.enemy_zone(stand.side), to):
         return (f"{choice.to} is in an enemy zone of control.", "4.1.f")
     if stand.type.artillery:
         reason = why_too_near(b, stand, to, "4.1.h")

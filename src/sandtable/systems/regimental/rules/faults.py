@@ -25,7 +25,7 @@ def stacking(b: Battle) -> list[str]:
     at: dict[int, int] = {}
     masks = [0, 0]
     for stand in b.stands:
-        if stand.hex < 0:
+        if not stand.on_map:
             continue
         if stand.hex in at:
             found.append(f"{b.stands[at[stand.hex]].name} and {stand.name} are both in {b.ground.names[stand.hex]}")
@@ -44,12 +44,12 @@ def stand_faults(b: Battle, stand: Stand) -> list[str]:
         found.append(f"{stand.name} has {stand.sp} strength points")
     if not -1 <= stand.hex < b.ground.size:
         found.append(f"{stand.name} is nowhere, {stand.hex}")
-    gone = stand.regiment >= 0 and b.regiments[stand.regiment].gone
-    if stand.hex >= 0 and stand.sp == 0:
+    gone = not stand.battery and b.regiments[stand.regiment].gone
+    if stand.on_map and stand.sp == 0:
         found.append(f"{stand.name} is on the map without strength")
-    if stand.hex < 0 and stand.sp > 0 and not gone:
+    if not stand.on_map and stand.sp > 0 and not gone:
         found.append(f"{stand.name} is off the map with {stand.sp} strength points")
-    if stand.hex < 0 and stand.company >= 0:
+    if not stand.on_map and stand.has_company:
         found.append(f"{stand.name} is off the map with a company")
     if not 0 <= stand.shots <= stand.shots_each:
         found.append(f"{stand.name} has {stand.shots} of {stand.shots_each} shots")
@@ -62,17 +62,17 @@ def company_faults(b: Battle) -> list[str]:
     """1.2.a A company is with a stand of its regiment, alone with it, or lost."""
     found: list[str] = []
     for company in b.companies:
-        if company.host < 0:
+        if company.lost:
             continue
         host = b.stands[company.host]
-        if host.hex < 0:
+        if not host.on_map:
             found.append(f"{company.name} is left without its stand")
         if host.regiment != company.regiment:
             found.append(f"{company.name} is with {host.name} of another regiment")
         if host.company != company.index:
             found.append(f"{company.name} is with {host.name}, who does not know")
     for stand in b.stands:
-        if stand.company >= 0 and b.companies[stand.company].host != stand.index:
+        if stand.has_company and b.companies[stand.company].host != stand.index:
             found.append(f"{stand.name} has a company that is elsewhere")
     return found
 
@@ -84,7 +84,7 @@ def regiment_faults(b: Battle) -> list[str]:
             found.append(f"{regiment.name} has the order {regiment.order!r} and {regiment.given!r}")
         if regiment.given and b.phase != ORDER_PHASE:
             found.append(f"{regiment.name} has a marker face down after the reveal")
-        here = [b.stands[i] for i in regiment.stands if b.stands[i].hex >= 0]
+        here = [b.stands[i] for i in regiment.stands if b.stands[i].on_map]
         if regiment.gone and here:
             found.append(f"{regiment.name} is gone and {here[0].name} is on the map")
         # 6.j waits for the end of a combat (COM, step 10).

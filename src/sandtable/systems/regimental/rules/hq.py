@@ -2,6 +2,7 @@
 
 from sandtable.geometry.hexes import bits
 from sandtable.systems.regimental.rules.victory import arrive
+from sandtable.systems.regimental.state.ground import on
 from sandtable.systems.regimental.state.pieces import ATTACK, Battle, Procedure, Regiment
 from sandtable.table.asking import ask
 from sandtable.table.decision import Choice
@@ -9,9 +10,8 @@ from sandtable.table.decision import Choice
 
 def return_hexes(b: Battle, regiment: Regiment, clear_of_zones: bool = True) -> int:
     """6.h Free hexes next to a stand of the regiment, outside enemy zones, not in a large river."""
-    own = sum(1 << stand.hex for stand in b.stands_of(regiment))
-    found = b.ground.spread(own) & ~b.occupied[0] & ~b.occupied[1] & ~b.ground.river
-    return found & ~b.zone(1 - regiment.side) if clear_of_zones else found
+    found = b.ground.spread(b.hexes_of(regiment)) & ~b.occupied[0] & ~b.occupied[1] & ~b.ground.river
+    return found & ~b.enemy_zone(regiment.side) if clear_of_zones else found
 
 
 def arrive_or_pass(b: Battle, regiment: Regiment) -> Procedure:
@@ -57,17 +57,17 @@ def why_not_here(b: Battle, regiment: Regiment, hexes: int, choice: Choice) -> t
         return ("", "")
     if place in b.at:
         return (f"{choice.to} is occupied.", "6.h")
-    if b.ground.river >> place & 1:
+    if on(b.ground.river, place):
         return (f"{choice.to} is in the river.", "6.h")
-    zone = b.zone(1 - regiment.side)
-    if zone >> place & 1 and not hexes & zone:
+    zone = b.enemy_zone(regiment.side)
+    if on(zone, place) and not hexes & zone:
         return (f"{choice.to} is in an enemy zone of control.", "6.h")
     return (f"{choice.to} is not next to a stand of the {regiment.name}.", "6.h")
 
 
 def nearest_free(b: Battle, regiment: Regiment) -> int:
     """6.i The free hexes nearest to the regiment's stands, for an HQ that always returns overnight."""
-    around = sum(1 << stand.hex for stand in b.stands_of(regiment))
+    around = b.hexes_of(regiment)
     seen = around
     while around != b.ground.all:
         around |= b.ground.spread(around)

@@ -6,15 +6,15 @@ from sandtable.table.decision import Choice
 
 def capacity(b: Battle, stand: Stand) -> int:
     """What a hex has to lose: the strength points of its core stand, and its company."""
-    return stand.sp + (stand.company >= 0)
+    return stand.sp + stand.has_company
 
 
 def ways_to_lose(b: Battle, stand: Stand) -> list[Choice]:
-    """4.e, 4.f From the core stand or by giving up the company; the company goes before its stand dies."""
+    """4.e From the core stand or by giving up the company; the company goes before its stand dies."""
     found: list[Choice] = []
-    if stand.company >= 0:
+    if stand.has_company:
         found.append(Choice("lose", b.companies[stand.company].id))
-    if stand.sp > 1 or stand.company < 0:
+    if stand.sp > 1 or not stand.has_company:  # 4.f
         found.insert(0, Choice("lose", stand.id))
     return found
 
@@ -24,7 +24,7 @@ def why_not_lose(b: Battle, choice: Choice) -> tuple[str, str]:
     if choice.do != "lose":
         return ("", "")
     stand = b.find_stand(choice.piece)
-    if stand is not None and stand.company >= 0 and stand.sp == 1:
+    if stand is not None and stand.has_company and stand.sp == 1:
         name = b.companies[stand.company].name
         return (f"{stand.name} is at its last strength point: {name} must be removed first.", "4.f")
     return ("Losses come off the core stand or the company in the hex that was hit.", "4.e")
@@ -47,9 +47,9 @@ def lose(b: Battle, choice: Choice, rule: str) -> None:
 
 
 def destroy(b: Battle, stand: Stand, rule: str) -> None:
-    """1.3.a, 1.2.d The stand is removed with all that is in its hex; the loss of an HQ is noted (6.b)."""
+    """1.3.a The stand is removed with all that is in its hex (1.2.d); the loss of an HQ is noted (6.b)."""
     place = stand.hex
-    if stand.company >= 0:
+    if stand.has_company:
         b.companies[stand.company].host = -1
         stand.company = -1
     stand.sp = 0

@@ -5,7 +5,7 @@ Moves are found on bitboards: `reach` takes the whole front one hex further a st
 
 from sandtable.geometry.hexes import bits
 from sandtable.systems.regimental.rules.victory import arrive
-from sandtable.systems.regimental.state.ground import Ground
+from sandtable.systems.regimental.state.ground import Ground, on
 from sandtable.systems.regimental.state.pieces import ATTACK, Battle, Procedure, Regiment, Stand
 from sandtable.table.asking import DONE
 from sandtable.table.decision import Choice, Decision
@@ -56,32 +56,28 @@ def way(ground: Ground, start: int, to: int, steps: int, free: int, halts: int) 
 
 
 def normal_terms(b: Battle, stand: Stand) -> tuple[int, int, int]:
-    """2.2.a, 2.3.a Steps, free hexes and hexes that halt, for a normal move."""
-    enemy = b.occupied[1 - stand.side]
+    """2.2.a Steps, free hexes and hexes that halt for a normal move: by terrain (2.3.a) and next to the enemy."""
+    enemy = b.enemies(stand.side)
     ground = b.ground
     return (stand.rate.normal, ground.all & ~enemy, ground.halts | ground.zone(enemy))
 
 
 def strategic_terms(b: Battle, stand: Stand) -> tuple[int, int, int]:
-    """2.b, 2.3.b Every hex, the first included, more than two hexes from any enemy; no step if it starts nearer."""
+    """2.b Every hex, the first included, more than two hexes from any enemy; no step if it starts nearer."""
     ground = b.ground
-    near = ground.too_near(b.occupied[1 - stand.side])
-    if near >> stand.hex & 1:
-        return (0, 0, 0)
-    return (stand.rate.strategic, ground.all & ~near & ~ground.no_march, 0)
+    near = ground.too_near(b.enemies(stand.side))
+    free = ground.all & ~near & ~ground.no_march  # 2.3.b
+    return (0 if on(near, stand.hex) else stand.rate.strategic, free, 0)
 
 
 def moves(b: Battle, stand: Stand) -> int:
-    """2.a, 1.b The hexes where a normal move may end: no other core stand there."""
+    """2.a The hexes where a normal move may end: no other core stand there (1.b)."""
     return reach(b.ground, stand.hex, *normal_terms(b, stand)) & ~b.occupied[stand.side]
 
 
 def marches(b: Battle, stand: Stand) -> int:
     """2.b The hexes where a strategic move may end."""
-    steps, free, halts = strategic_terms(b, stand)
-    if not steps:
-        return 0
-    return reach(b.ground, stand.hex, steps, free, halts) & ~b.occupied[stand.side]
+    return reach(b.ground, stand.hex, *strategic_terms(b, stand)) & ~b.occupied[stand.side]
 
 
 def can_move(b: Battle, stand: Stand) -> bool:
@@ -116,29 +112,29 @@ def why_not_there(b: Battle, stand: Stand, choice: Choice) -> tuple[str, str]:
     to = b.ground.index.get(choice.to, -1)
     if to < 0:
         return (f"There is no hex {choice.to!r} on this map.", "2.a")
-    if b.occupied[1 - stand.side] >> to & 1:
+    if on(b.enemies(stand.side), to):
         return (f"{choice.to} is held by the enemy.", "1.b")
     if to == stand.hex:
         return (f"{stand.name} is already there.", "2.a")
-    if b.occupied[stand.side] >> to & 1:
+    if on(b.occupied[stand.side], to):
         return (f"{b.stands[b.at[to]].name} is in {choice.to}; a hex holds one core stand.", "1.b")
     away = b.ground.distance[stand.hex][to]
     rate = stand.rate
     if choice.do == "march":
-        if moves(b, stand) >> to & 1:
+        if on(moves(b, stand), to):
             return (f"{choice.to} is within a normal move of {stand.name}.", "2.b")
-        near = b.ground.too_near(b.occupied[1 - stand.side])
-        if near >> stand.hex & 1:
+        near = b.ground.too_near(b.enemies(stand.side))
+        if on(near, stand.hex):
             return (f"{stand.name} starts within two hexes of an enemy and cannot move strategically.", "2.b")
-        if near >> to & 1:
+        if on(near, to):
             return (f"{choice.to} is within two hexes of an enemy, where no strategic move may go.", "2.b")
-        if b.ground.no_march >> to & 1:
+        if on(b.ground.no_march, to):
             kind = b.ground.terrain[to]
             return (f"A strategic move may not enter {kind.name.lower()}.", "2.3.d" if kind.river else "2.3.b")
         if away > rate.strategic:
             return (f"{choice.to} is {away} hexes away, but {stand.name} can march only {rate.strategic}.", "2.a")
         return (f"No strategic move of {rate.strategic} hexes leads to {choice.to}.", "2.b")
-    if b.ground.river >> to & 1 and away > 1:
+    if on(b.ground.river, to) and away > 1:
         return (f"{stand.name} must halt before the river at {choice.to}.", "2.3.d")
     if away > rate.normal:
         return (f"{choice.to} is {away} hexes away, but {stand.name} can move only {rate.normal}.", "2.a")
@@ -154,9 +150,8 @@ def movers(b: Battle, regiment: Regiment) -> list[Stand]:
 
 
 def move_stands(b: Battle, regiment: Regiment) -> Procedure:
-    """1.6.c, 2.1.a, 2.2.d The stands of a regiment on M move one after another, as far from the HQ as they like."""
-    waiting = [stand for stand in b.stands_of(regiment) if not stand.moved]
-    if not any(can_move(b, stand) for stand in waiting):
+    """2.1.a The stands of a regiment on M move one after another, as far from the HQ as they like (2.2.d)."""
+    if not movers(b, regiment):
         b.stage = ATTACK
         return
     answer = yield Decision(
@@ -201,7 +196,7 @@ def why_not_mover(b: Battle, regiment: Regiment, choice: Choice) -> tuple[str, s
         return (f"There is no stand {choice.piece!r}.", "1.6.c")
     if stand.regiment != regiment.index:
         return (f"{stand.name} does not belong to the {regiment.name}.", "1.6.c")
-    if stand.hex < 0:
+    if not stand.on_map:
         return (f"{stand.name} is lost.", "1.3.a")
     if stand.moved:
         return (f"{stand.name} has already moved.", "1.6.e")

@@ -40,14 +40,14 @@ def night(b: Battle) -> Procedure:
 
 
 def fall_of_night(b: Battle) -> None:
-    """8.b, 8.c Every regiment on the map brings in points by the supply level; they are pooled."""
+    """8.c Every regiment on the map brings in points by the supply level; they are pooled."""
     first = throw_for_it(b, "8.a")
     b.turns = [first, 1 - first, -1]
     b.step = HQS
     b.last = first
     for side, spec in enumerate(b.scenario.sides):
         regiments = sum(not regiment.gone for regiment in b.regiments if regiment.side == side)
-        strength, support = b.scenario.rulebook.supply[spec.supply]
+        strength, support = b.scenario.rulebook.supply[spec.supply]  # 8.b
         b.strength[side] = regiments * strength // 2
         b.support[side] = regiments * support // 2
         b.tell("supply", "8.c", side, value=b.strength[side], text=str(b.support[side]))
@@ -68,13 +68,13 @@ def next_step(b: Battle) -> None:
 
 
 def dawn(b: Battle) -> None:
-    """8.b, 8.h, 9.a Points do not keep; a new day begins with new air points and free orders."""
+    """8.h A new day begins with free orders and new air points; points of the night do not keep."""
     b.turns, b.step, b.last = [], 0, -1
-    b.strength, b.support = [0, 0], [0, 0]
+    b.strength, b.support = [0, 0], [0, 0]  # 8.b
     b.day += 1
     b.round = 1
     b.phase = ROUND
-    renew_air(b)
+    renew_air(b)  # 9.a
     for stand in b.stands:
         stand.moved = stand.marched = False
 
@@ -163,22 +163,21 @@ def why_no_shift(b: Battle, regiment: Regiment, choice: Choice) -> tuple[str, st
 
 
 def recall_hexes(b: Battle, regiment: Regiment) -> int:
-    """8.f, 8.d Free hexes next to a stand of the regiment, outside enemy zones, within two hexes of the HQ."""
+    """8.f Free hexes next to a stand of the regiment, outside enemy zones, within two hexes of the HQ."""
     hq = b.hq_of(regiment)
     if hq is None:
         return 0
-    own = sum(1 << stand.hex for stand in b.stands_of(regiment))
-    free = b.ground.spread(own) & ~b.occupied[0] & ~b.occupied[1] & ~b.ground.river
-    return free & ~b.zone(1 - regiment.side) & b.ground.grid.within(hq.hex, b.ground.numbers["command"])
+    free = b.ground.spread(b.hexes_of(regiment)) & ~b.occupied[0] & ~b.occupied[1] & ~b.ground.river
+    return free & ~b.enemy_zone(regiment.side) & b.ground.grid.within(hq.hex, b.ground.numbers["command"])
 
 
 def may_be_rebuilt(b: Battle, stand: Stand) -> bool:
     """8.d On the map, in command, and not at full strength."""
-    return stand.hex >= 0 and stand.sp < stand.type.sp and b.in_command(stand)
+    return stand.on_map and stand.sp < stand.type.sp and b.in_command(stand)
 
 
 def night_options(b: Battle, side: int) -> list[Choice]:
-    """8.a, 8.e, 8.f What the points can buy."""
+    """8.a What the points can buy."""
     found: list[Choice] = []
     names = b.ground.names
     for regiment in b.regiments:
@@ -187,19 +186,19 @@ def night_options(b: Battle, side: int) -> list[Choice]:
         if b.strength[side] > 0:
             stands = [b.stands[i] for i in regiment.stands]
             found += [Choice("rebuild", stand.id) for stand in stands if may_be_rebuilt(b, stand)]
-            lost = [stand for stand in stands if stand.hex < 0 and not stand.type.hq]
+            lost = [stand for stand in stands if not stand.on_map and not stand.type.hq]  # 8.e
             if lost:
                 hexes = bits(recall_hexes(b, regiment))
                 found += [Choice("recall", stand.id, names[h]) for stand in lost for h in hexes]
         if b.support[side] > 0:
-            gone = [b.companies[i] for i in regiment.companies if b.companies[i].host < 0]
-            hosts = [stand for stand in b.stands_of(regiment) if stand.company < 0] if gone else []
+            gone = [b.companies[i] for i in regiment.companies if b.companies[i].lost]
+            hosts = [stand for stand in b.stands_of(regiment) if not stand.has_company] if gone else []
             found += [Choice("return", company.id, host.id) for company in gone for host in hosts]
     return found
 
 
 def spend_points(b: Battle, side: int) -> Procedure:
-    """8.a, 8.c Strength points rebuild stands and bring lost ones back; support points bring companies back."""
+    """8.a Strength points rebuild stands and bring lost ones back; support points bring companies back."""
     options = night_options(b, side)
     if not options:
         b.turns.pop(0)
@@ -238,25 +237,25 @@ def why_no_recovery(b: Battle, side: int, choice: Choice) -> tuple[str, str]:
     """Why something cannot be recovered."""
     stand, company = b.find_stand(choice.piece), b.find_company(choice.piece)
     if choice.do == "rebuild" and stand is not None:
-        if stand.regiment < 0:
+        if stand.battery:
             return ("Batteries have no HQ and are not rebuilt.", "8.d")
         if stand.side != side:
             return (f"{stand.name} belongs to the enemy.", "8.c")
         if b.strength[side] <= 0:
             return ("No strength point is left.", "8.b")
-        if stand.hex < 0:
+        if not stand.on_map:
             return (f"{stand.name} is lost: recall it.", "8.e")
         if stand.sp >= stand.type.sp:
             return (f"{stand.name} is at full strength.", "8.d")
         return (f"{stand.name} is not within two hexes of its HQ.", "8.d")
     if choice.do == "recall" and stand is not None:
-        if stand.regiment < 0:
+        if stand.battery:
             return ("Batteries have no HQ and do not come back.", "8.d")
         if stand.side != side:
             return (f"{stand.name} belongs to the enemy.", "8.c")
         if b.regiments[stand.regiment].gone:
             return ("A regiment that was removed does not come back.", "8.e")
-        if stand.hex >= 0:
+        if stand.on_map:
             return (f"{stand.name} is not lost: rebuild it.", "8.e")
         if stand.type.hq:
             return ("A new HQ costs no points. It returns by rules of its own.", "6.f")
@@ -266,7 +265,7 @@ def why_no_recovery(b: Battle, side: int, choice: Choice) -> tuple[str, str]:
     if choice.do == "return" and company is not None:
         if b.regiments[company.regiment].side != side:
             return (f"{company.name} belongs to the enemy.", "8.c")
-        if company.host >= 0:
+        if not company.lost:
             return (f"{company.name} is not lost.", "8.a")
         if b.support[side] <= 0:
             return ("No support point is left.", "8.b")

@@ -13,10 +13,10 @@ READY, CHANGE = Choice("ready"), Choice("change")
 
 
 def legal_orders(b: Battle, regiment: Regiment) -> tuple[str, ...]:
-    """1.5.e, 8.h Which orders a regiment may get now; none without its HQ (6.b)."""
+    """1.5.e Which orders a regiment may get now; none without its HQ (6.b)."""
     if regiment.gone or b.hq_of(regiment) is None:
         return ()
-    orders = ORDERS if b.round == 1 else b.scenario.rulebook.orders[regiment.order]
+    orders = ORDERS if b.round == 1 else b.scenario.rulebook.orders[regiment.order]  # 8.h
     for number, restriction in enumerate(b.scenario.restrictions):
         if regiment.key in restriction.regiments and not b.alarms[number]:
             when = (b.day, b.round)
@@ -27,7 +27,7 @@ def legal_orders(b: Battle, regiment: Regiment) -> tuple[str, ...]:
 
 
 def give_orders(b: Battle) -> Procedure:
-    """1.5.a, 1.5.b Both commanders lay an order face down for each of their regiments; then all are turned up.
+    """1.5.a Both commanders lay an order face down for each of their regiments; then all are turned up.
 
     Each at his own pace, and either may change his mind until the other is ready too. Where only one order is legal
     nobody is asked.
@@ -96,7 +96,7 @@ def why_not(b: Battle, regiment: Regiment, choice: Choice) -> tuple[str, str]:
 
 
 def reveal(b: Battle) -> None:
-    """1.5.c, 6.c All markers are turned up; a regiment without an HQ keeps H or D, and M or R turn to H."""
+    """1.5.c All markers are turned up; a regiment without an HQ keeps H or D, and M or R turn to H."""
     for regiment in b.regiments:
         if regiment.gone:
             continue
@@ -108,7 +108,7 @@ def reveal(b: Battle) -> None:
             b.tell("order", "6.c", regiment.side, regiment.key, text="H")
         regiment.given = ""
     for stand in b.stands:  # 11.a: who is no longer on R takes the target hex he stands in
-        if stand.hex >= 0:
+        if stand.on_map:
             take_ground(b, stand)
     if b.phase == ORDER_PHASE:
         b.phase = RETREATS

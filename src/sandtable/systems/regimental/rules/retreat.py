@@ -5,7 +5,7 @@ from sandtable.systems.regimental.rules.enemy_ground import nearer_to_edge, near
 from sandtable.systems.regimental.rules.losses import capacity, lose, ways_to_lose, why_not_lose
 from sandtable.systems.regimental.rules.movement import STAY, why_not_mover
 from sandtable.systems.regimental.rules.victory import arrive, remove_remnants
-from sandtable.systems.regimental.state.ground import Ground
+from sandtable.systems.regimental.state.ground import Ground, on
 from sandtable.systems.regimental.state.pieces import Battle, Procedure, Regiment, Stand
 from sandtable.table.asking import DONE, ask
 from sandtable.table.decision import Choice, Decision
@@ -16,7 +16,7 @@ Path = tuple[int, ...]
 def modes(b: Battle, stand: Stand) -> tuple[tuple[int, int, int], ...]:
     """2.5.b Steps, free hexes and halts: the normal allowance with its halts, or the strategic one with its own."""
     ground = b.ground
-    free = ground.all & ~b.occupied[1 - stand.side] & ~(1 << stand.hex)
+    free = ground.all & ~b.enemies(stand.side) & ~(1 << stand.hex)
     return ((stand.rate.normal, free, ground.halts), (stand.rate.strategic, free & ~ground.no_march, 0))
 
 
@@ -48,12 +48,12 @@ def in_reach(b: Battle, stand: Stand) -> int:
 
 def best_path(b: Battle, stand: Stand, to: int) -> Path:
     """2.5.c The way through the fewest enemy zones and, of those, the shortest."""
-    zone = b.zone(1 - stand.side)
+    zone = b.enemy_zone(stand.side)
     best: Path = ()
     least: tuple[int, int] | None = None  # zones and steps of the best so far
     for steps, free, halts in modes(b, stand):
         found = layers(b.ground, stand.hex, steps, free, halts, zone)
-        reached = [(z, k) for k, row in enumerate(found) for z, mask in enumerate(row) if k and mask >> to & 1]
+        reached = [(z, k) for k, row in enumerate(found) for z, mask in enumerate(row) if k and on(mask, to)]
         if reached and (least is None or min(reached) < least):
             z, k = least = min(reached)
             best = traced(b.ground, found, to, k, z, halts, zone)
@@ -64,7 +64,7 @@ def traced(ground: Ground, found: list[list[int]], to: int, k: int, z: int, halt
     """A path backwards through the layers."""
     path = [to]
     while k > 1:
-        z -= zone >> to & 1
+        z -= on(zone, to)
         k -= 1
         to = bits(ground.spread(1 << to) & found[k][z] & ~halts)[0]
         path.append(to)
@@ -73,14 +73,14 @@ def traced(ground: Ground, found: list[list[int]], to: int, k: int, z: int, halt
 
 
 def ends(b: Battle, stand: Stand) -> int:
-    """2.5.b, 1.b Where a retreating stand may end: no nearer to the enemy, his edge or his target hexes."""
+    """2.5.b Where a retreating stand may end: no nearer to the enemy, his edge or his target hexes."""
     near = nearer_to_enemies(b, stand) | nearer_to_edge(b, stand) | nearer_to_targets(b, stand)
     return in_reach(b, stand) & ~near & ~b.occupied[stand.side]
 
 
 def nearer_to_enemies(b: Battle, stand: Stand) -> int:
     """2.5.b The hexes nearer to an enemy stand than this one is to any."""
-    enemy = b.occupied[1 - stand.side]
+    enemy = b.enemies(stand.side)
     return b.ground.within(enemy, b.ground.nearest(stand.hex, enemy) - 1) if enemy else 0
 
 
@@ -92,7 +92,7 @@ def may_retreat(b: Battle, regiment: Regiment) -> list[Stand]:
 
 
 def retreat(b: Battle, regiment: Regiment) -> Procedure:
-    """2.5.a, 2.5.b The stands of a regiment on R move one after another in their owner's order; any may stay."""
+    """2.5.a The stands of a regiment on R move one after another in their owner's order; any may stay."""
     ready = may_retreat(b, regiment)
     if not ready:
         b.active = -1
@@ -126,8 +126,8 @@ def retreat(b: Battle, regiment: Regiment) -> Procedure:
 
 def withdraw(b: Battle, stand: Stand, path: Path) -> Procedure:
     """2.5.c The stand goes its way and loses a strength point for each hex in an enemy zone."""
-    zone = b.zone(1 - stand.side)
-    lost = sum([zone >> h & 1 for h in path]) * b.ground.numbers["retreat_zone"]
+    zone = b.enemy_zone(stand.side)
+    lost = sum([on(zone, h) for h in path]) * b.ground.numbers["retreat_zone"]
     b.tell(
         "retreats",
         "2.5.b",
@@ -145,7 +145,7 @@ def withdraw(b: Battle, stand: Stand, path: Path) -> Procedure:
             b, stand.side, "loss", prompt, "2.5.c", options, lambda choice: why_not_lose(b, choice), stand.id
         )
         lose(b, answer, "2.5.c")
-    if stand.hex >= 0:
+    if stand.on_map:
         arrive(b, stand)
     remove_remnants(b)
 
@@ -155,12 +155,12 @@ def why_not_there(b: Battle, stand: Stand, choice: Choice) -> tuple[str, str]:
     to = b.ground.index.get(choice.to, -1)
     if choice.do != "retreat" or to < 0:
         return ("", "")
-    if b.occupied[1 - stand.side] >> to & 1:
+    if on(b.enemies(stand.side), to):
         return (f"{choice.to} is held by the enemy.", "1.b")
-    if b.occupied[stand.side] >> to & 1:
+    if on(b.occupied[stand.side], to):
         return (f"{choice.to} is taken; a hex holds one core stand.", "1.b")
-    if not in_reach(b, stand) >> to & 1:
+    if not on(in_reach(b, stand), to):
         return (f"{stand.name} cannot reach {choice.to}: it retreats {stand.rate.strategic} hexes.", "2.5.b")
-    if nearer_to_enemies(b, stand) >> to & 1:
+    if on(nearer_to_enemies(b, stand), to):
         return (f"{choice.to} is nearer to the enemy than {stand.name} is now.", "2.5.b")
     return why_too_near(b, stand, to, "2.5.b")

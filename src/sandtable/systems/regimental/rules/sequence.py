@@ -48,7 +48,7 @@ def script(b: Battle) -> Procedure:
 
 
 def start_round(b: Battle) -> Procedure:
-    """1.4.a, 5.c A round begins: batteries get their shots, then orders are given."""
+    """1.4.a A round begins: batteries get their shots, then orders are given."""
     if b.day == 1 and b.round == 1:
         renew_air(b)
     b.tell("round", "1.4.a", value=b.round, text=str(b.day))
@@ -60,7 +60,7 @@ def start_round(b: Battle) -> Procedure:
 
 
 def end_round(b: Battle) -> Procedure:
-    """1.4.c, 7.a After four rounds comes the night; after the last round of the last day the battle is judged."""
+    """1.4.c After four rounds comes the night; after the last round of the last day the battle is judged."""
     b.turns = []
     for stand in b.stands:
         stand.shots = 0
@@ -72,7 +72,7 @@ def end_round(b: Battle) -> Procedure:
         b.tell("night", "1.4.c", text=str(b.day))
         b.phase = NIGHT
     else:
-        end(b, judge(b))
+        end(b, judge(b))  # 7.a
     yield from ()
 
 
@@ -92,13 +92,13 @@ def ready(b: Battle, side: int) -> list[Regiment]:
 
 
 def next_activation(b: Battle) -> Procedure:
-    """1.6.a, 1.6.f, 1.6.g Dice decide who picks; after two in a row, or when the other has none left, they do not."""
+    """1.6.a Dice decide who picks; after two in a row, or when the other has none left, they do not."""
     waiting = (ready(b, 0), ready(b, 1))
     if not waiting[0] and not waiting[1]:
         b.last, b.in_a_row = -1, 0
         b.phase = ACTIONS if b.phase == RETREATS else GUNS
         return
-    if not waiting[0] or not waiting[1]:
+    if not waiting[0] or not waiting[1]:  # 1.6.f
         side = 0 if waiting[0] else 1
     elif b.in_a_row >= b.ground.numbers["activations_in_a_row"]:
         side = 1 - b.last

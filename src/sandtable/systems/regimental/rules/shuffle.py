@@ -7,9 +7,10 @@ whoever has been put where another stands makes the other one go, and only what 
 from collections.abc import Iterator
 from functools import partial
 
-from sandtable.geometry.hexes import bits
+from sandtable.geometry.hexes import bits, mask_of
 from sandtable.systems.regimental.rules.movement import normal_terms, reach
 from sandtable.systems.regimental.rules.victory import arrive
+from sandtable.systems.regimental.state.ground import on
 from sandtable.systems.regimental.state.pieces import ATTACK, MOVES, Battle, Company, Procedure, Regiment, Stand
 from sandtable.table.asking import DONE
 from sandtable.table.decision import Choice, Decision, Listing, WhyNot
@@ -18,10 +19,7 @@ Ways = dict[int, int]  # piece -> bitboard of the places it may take, its own in
 
 
 def places_left(ways: Ways, plan: dict[int, int]) -> int:
-    taken = 0
-    for place in plan.values():
-        taken |= 1 << place
-    return ~taken
+    return ~mask_of(tuple(plan.values()))
 
 
 def completes(ways: Ways, plan: dict[int, int]) -> bool:
@@ -48,7 +46,7 @@ def changes(ways: Ways, now: dict[int, int], plan: dict[int, int]) -> Iterator[t
         for place in bits(mask & free & ~(1 << here)):
             # Mostly one look is enough: nobody stands there, or whoever does can swap.
             other = there.get(place)
-            easy = calm and (other is None or ways[other] >> here & 1)
+            easy = calm and (other is None or on(ways[other], here))
             if easy or completes(ways, {**plan, piece: place}):
                 yield (piece, place)
 
@@ -87,17 +85,17 @@ def support_ways(b: Battle, regiment: Regiment) -> tuple[Ways, dict[int, int]]:
     """2.4.c Which stands each company can reach with its own normal move, halts included."""
     stands = b.stands_of(regiment)
     hexes = {stand.hex: stand.index for stand in stands}
-    own = sum(1 << place for place in hexes)
+    own = b.hexes_of(regiment)
     ways: Ways = {}
     now: dict[int, int] = {}
     for i in regiment.companies:
         company = b.companies[i]
-        if company.host < 0:
+        if company.lost:
             continue
         host = b.stands[company.host]
         _, free, halts = normal_terms(b, host)
         mask = reach(b.ground, host.hex, company.type.rate.normal, free, halts) & own
-        ways[i] = sum(1 << hexes[place] for place in bits(mask)) | 1 << host.index
+        ways[i] = mask_of((host.index, *[hexes[place] for place in bits(mask)]))
         now[i] = host.index
     return (ways, now)
 
@@ -147,13 +145,13 @@ def why_no_shift(b: Battle, regiment: Regiment, ways: Ways, choice: Choice) -> t
         return (f"There is no company {choice.piece!r}.", "2.4.a")
     if company.index not in ways:
         return (f"{company.name} is not a company of the {regiment.name} on the map.", "1.c")
-    if stand is None or stand.regiment != regiment.index or stand.hex < 0:
+    if stand is None or stand.regiment != regiment.index or not stand.on_map:
         return ("A company is always with a core stand of its own regiment.", "1.2.a")
     if company.index in b.plan:
         return (f"{company.name} has already been shifted.", "2.4.c")
     if stand.index == company.host:
         return (f"{company.name} is already with {stand.name}.", "2.4.a")
-    if not ways[company.index] >> stand.index & 1:
+    if not on(ways[company.index], stand.index):
         steps = company.type.rate.normal
         return (f"{company.name} cannot reach {stand.name}: it moves {steps} hexes and must make all halts.", "2.4.c")
     return (f"{stand.name} keeps its company, and a core stand has only one.", "1.2.a")
@@ -163,17 +161,17 @@ def why_no_shift(b: Battle, regiment: Regiment, ways: Ways, choice: Choice) -> t
 
 
 def core_ways(b: Battle, regiment: Regiment) -> tuple[Ways, dict[int, int]]:
-    """2.1.b-e Hexes held by the regiment that each stand in command can reach, crossing no vacant hex."""
+    """2.1.c Hexes held by the regiment that each stand in command can reach, crossing no vacant hex."""
     stands = b.stands_of(regiment)
-    own = sum(1 << stand.hex for stand in stands)
+    own = b.hexes_of(regiment)
     ways: Ways = {}
     now: dict[int, int] = {}
     for stand in stands:
         now[stand.index] = stand.hex
         ways[stand.index] = 1 << stand.hex
-        if b.in_command(stand):
-            steps, _, halts = normal_terms(b, stand)
-            ways[stand.index] |= reach(b.ground, stand.hex, steps, b.occupied[stand.side], halts) & own
+        if b.in_command(stand):  # 2.1.b
+            steps, _, halts = normal_terms(b, stand)  # 2.1.d
+            ways[stand.index] |= reach(b.ground, stand.hex, steps, b.occupied[stand.side], halts) & own  # 2.1.e
     return (ways, now)
 
 
@@ -235,7 +233,7 @@ def why_no_core_shift(b: Battle, regiment: Regiment, ways: Ways, choice: Choice)
         return (f"{stand.name} is out of range of its HQ.", "2.1.b")
     if to not in [each.hex for each in b.stands_of(regiment)]:
         return (f"{regiment.name} has no stand in {choice.to}: it shifts only into its own hexes.", "2.1.c")
-    if not ways[stand.index] >> to & 1:
+    if not on(ways[stand.index], to):
         return (f"{stand.name} cannot reach {choice.to} by a normal move over hexes that friends occupy.", "2.1.e")
     return ("Another stand would be left without a hex.", "2.1.c")
 
@@ -245,12 +243,12 @@ def why_no_core_shift(b: Battle, regiment: Regiment, ways: Ways, choice: Choice)
 
 def free_stand_ways(stands: list[Stand]) -> tuple[Ways, dict[int, int]]:
     """8.g Any of the hexes the regiment held when night fell, whatever the distance."""
-    own = sum(1 << stand.hex for stand in stands)
+    own = mask_of(tuple([stand.hex for stand in stands]))
     return ({stand.index: own for stand in stands}, {stand.index: stand.hex for stand in stands})
 
 
 def free_company_ways(b: Battle, regiment: Regiment) -> tuple[Ways, dict[int, int]]:
     """8.g Any stand of the regiment but an HQ that has just returned: its hex was not held when night fell."""
-    own = sum(1 << stand.index for stand in b.stands_of(regiment) if not stand.moved)
-    here: list[Company] = [b.companies[i] for i in regiment.companies if b.companies[i].host >= 0]
+    own = mask_of(tuple([stand.index for stand in b.stands_of(regiment) if not stand.moved]))
+    here: list[Company] = [b.companies[i] for i in regiment.companies if not b.companies[i].lost]
     return ({company.index: own for company in here}, {company.index: company.host for company in here})

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from sandtable.geometry.hexes import bits
+from sandtable.geometry.hexes import bits, mask_of
 from sandtable.systems.regimental.rules.combat_dice import air_dice, gun_dice, gun_factors
 from sandtable.systems.regimental.state.pieces import Battle, Combat, Company, Regiment, Stand
 from sandtable.table.decision import Choice
@@ -11,7 +11,7 @@ CALL_AIR = Choice("air")
 
 
 def fire_support(b: Battle, combat: Combat, who: int) -> list[int]:
-    """3.5.1.a, 3.5.1.c, 3.5.2.a, 3.5.2.c-e The fire support companies that may still be called."""
+    """3.5 The fire support companies that may still be called."""
     if who == 0:
         return attack_fire_support(b, combat)
     return defence_fire_support(b, combat)
@@ -38,14 +38,14 @@ def uncalled(b: Battle, regiment: Regiment, called: list[int]) -> Iterator[tuple
     """3.5.1.c The fire support companies of a regiment that were not called yet, and the stands they are with."""
     for i in regiment.companies:
         company = b.companies[i]
-        if company.host >= 0 and company.type.fire_support and i not in called:
+        if not company.lost and company.type.fire_support and i not in called:
             yield i, b.stands[company.host]
 
 
 def defence_fire_support(b: Battle, combat: Combat) -> list[int]:
-    """3.5.2.a, 3.5.2.d Of the attacked regiment, while the attacked stand is in command."""
+    """3.5.2.a Of the attacked regiment, while the attacked stand is in command; on R none (3.6.b)."""
     stand = b.stands[combat.defender]
-    if stand.regiment < 0 or not b.in_command(stand):
+    if not b.in_command(stand):
         return []
     regiment = b.regiments[stand.regiment]
     if regiment.order == "R":
@@ -59,10 +59,10 @@ def defence_fire_support(b: Battle, combat: Combat) -> list[int]:
 
 
 def fires_in_defence(b: Battle, company: Company, stand: Stand, enemy: int) -> bool:
-    """3.5.2.c, 3.5.2.e A fire support company elsewhere, in command, within three hexes of the enemy's hex, and the
-    way from company to stand to enemy within the total range.
+    """3.5.2.c A fire support company elsewhere, in command, within three hexes of the enemy's hex, and the way from
+    company to stand to enemy within the total range.
     """
-    if company.host < 0 or not company.type.fire_support or company.host == stand.index:
+    if company.lost or not company.type.fire_support or company.host == stand.index:
         return False
     host = b.stands[company.host]
     away = b.ground.distance[enemy]
@@ -79,14 +79,12 @@ def total_range(b: Battle, stand: Stand) -> int:
 
 
 def may_call_guns(b: Battle, combat: Combat, who: int) -> bool:
-    """3.5.1.b, 3.5.1.c, 3.5.2.b, 3.5.2.d, 9.a M attacking or H and D defending, in command; two in all."""
-    if len(combat.guns[who]) + combat.air[who] >= b.ground.numbers["guns"]:
+    """3.5 Whether guns and air points may be called: by M attacking or H and D defending, in command, two in all."""
+    if len(combat.guns[who]) + combat.air[who] >= b.ground.numbers["guns"]:  # 3.5.1.b, 3.5.2.b
         return False
     stand = b.stands[combat.attackers[0] if who == 0 else combat.defender]
-    if stand.regiment < 0:
-        return False  # 3.5.2.b ruling: a battery has no HQ
-    order = b.regiments[stand.regiment].order
-    return (order == "M" if who == 0 else order in ("H", "D")) and b.in_command(stand)
+    may = ("M",) if who == 0 else ("H", "D")  # 3.5.1.c, 3.5.2.d
+    return b.status(stand) in may and b.in_command(stand)  # a battery has no HQ
 
 
 def opposing(b: Battle, combat: Combat, who: int) -> Stand:
@@ -95,10 +93,10 @@ def opposing(b: Battle, combat: Combat, who: int) -> Stand:
 
 
 def guns(b: Battle, combat: Combat, who: int) -> list[Stand]:
-    """3.5.1.b, 3.5.2.b, 5.d Batteries with a shot left within eight hexes that would add a die."""
+    """5.d Batteries with a shot left within eight hexes that would add a die."""
     if not may_call_guns(b, combat, who):
         return []
-    side = combat.side if who == 0 else 1 - combat.side
+    side = combat.side_of(who)
     enemy = opposing(b, combat, who)
     away = b.ground.distance[enemy.hex]
     return [
@@ -113,7 +111,7 @@ def guns(b: Battle, combat: Combat, who: int) -> list[Stand]:
 
 def may_call_air(b: Battle, combat: Combat, who: int) -> bool:
     """9.a A point left, where artillery could be called."""
-    side = combat.side if who == 0 else 1 - combat.side
+    side = combat.side_of(who)
     return b.air[side] > 0 and may_call_guns(b, combat, who) and air_dice(b, opposing(b, combat, who)) > 0
 
 
@@ -127,8 +125,8 @@ def calls(b: Battle, combat: Combat, who: int) -> list[Choice]:
 
 
 def call(b: Battle, combat: Combat, who: int, choice: Choice) -> None:
-    """3.5, 5.d Support is called; a gun pays its shot and an air point is spent at once."""
-    side = combat.side if who == 0 else 1 - combat.side
+    """3.5 Support is called; a gun pays its shot and an air point is spent at once."""
+    side = combat.side_of(who)
     if choice.do == "fire support":
         company = b.company(choice.piece)
         combat.support[who].append(company.index)
@@ -165,9 +163,9 @@ def why_no_call(b: Battle, combat: Combat, who: int, choice: Choice) -> tuple[st
     if choice.do == "air":
         return ("No air point is left today.", "9.a")
     gun = b.find_stand(choice.piece)
-    if gun is None or not gun.type.artillery or gun.hex < 0:
+    if gun is None or not gun.type.artillery or not gun.on_map:
         return (f"There is no battery {choice.piece!r}.", "5.a")
-    if gun.side != (combat.side if who == 0 else 1 - combat.side):
+    if gun.side != (combat.side_of(who)):
         return (f"{gun.name} belongs to the enemy.", "5.a")
     if gun.index in combat.guns[who]:
         return (f"{gun.name} already supports this combat, and fires only one shot in it.", "5.d")
@@ -185,7 +183,7 @@ def why_no_guns(b: Battle, combat: Combat, who: int) -> tuple[str, str]:
     if who == 0:
         return ("Only an attacking regiment on M gets artillery and air support.", "3.5.1.c")
     stand = b.stands[combat.defender]
-    if stand.regiment >= 0 and b.regiments[stand.regiment].order == "M":
+    if not stand.battery and b.regiments[stand.regiment].order == "M":
         return ("A stand on M is defended by its own hex and its regiment's fire support alone.", "3.5.2.d")
     return (f"{stand.name} is not within two hexes of an HQ of its own and cannot call support.", "3.5.a")
 
@@ -195,7 +193,7 @@ def why_no_fire_support(b: Battle, combat: Combat, who: int, choice: Choice) -> 
     company = b.find_company(choice.piece)
     stand = b.stands[combat.attackers[0] if who == 0 else combat.defender]
     rule = "3.5.1.a" if who == 0 else "3.5.2.a"
-    if company is None or company.host < 0 or not company.type.fire_support:
+    if company is None or company.lost or not company.type.fire_support:
         return (f"There is no fire support company {choice.piece!r}.", "3.1.f")
     if company.regiment != stand.regiment:
         return (f"{company.name} belongs to another regiment.", rule)
@@ -223,13 +221,11 @@ def spotted(b: Battle, side: int) -> int:
     number = ground.numbers
     near = far = 0
     for stand in b.stands:
-        if stand.side == side and stand.hex >= 0 and stand.regiment >= 0 and b.in_command(stand):
+        if stand.side == side and stand.on_map and b.in_command(stand):
             seen = ground.sees[stand.hex]
             far |= seen & ground.grid.within(stand.hex, number["spotting"])
             near |= seen & ground.grid.within(stand.hex, number["spotting_cover"])
-    enemies = b.occupied[1 - side]
-    hard = 0
-    for h in bits(enemies & far & ~near):
-        if ground.cover >> h & 1 or b.status(b.stands[b.at[h]]) == "D":
-            hard |= 1 << h
+    enemies = b.enemies(side)
+    dug_in = [h for h in bits(enemies & far) if b.status(b.stands[b.at[h]]) == "D"]
+    hard = ground.cover | mask_of(tuple(dug_in))
     return enemies & (near | far & ~hard)

@@ -46,7 +46,7 @@ def end(b: Battle, result: Result) -> None:
 
 
 def judge(b: Battle) -> Result:
-    """11.b, 7.a After the last round: the points of the side that must hold them."""
+    """11.b After the last round: the points of the side that must hold them."""
     victory = b.scenario.victory
     held = points(b, victory.side)
     name = b.scenario.sides[victory.side].name
@@ -61,7 +61,7 @@ def judge(b: Battle) -> Result:
 def remove_remnants(b: Battle) -> None:
     """6.j A regiment with nothing but its HQ is taken off; a side without a regiment has lost."""
     for regiment in b.regiments:
-        if not regiment.gone and not any(b.stands[i].hex >= 0 for i in regiment.stands[1:]):
+        if not regiment.gone and not any(b.stands[i].on_map for i in regiment.stands[1:]):
             take_off(b, regiment)
     left = [sum(not r.gone for r in b.regiments if r.side == side) for side in (0, 1)]
     if b.result is None and 0 in left:

@@ -47,7 +47,7 @@ def label(b: Battle, decision: Decision, choice: Choice) -> str:
 def attack_label(b: Battle, choice: Choice) -> str:
     """Who attacks whom, and how."""
     stand, place = b.find_stand(choice.piece), b.ground.index.get(choice.to, -1)
-    if stand is None or stand.hex < 0 or place not in b.at:
+    if stand is None or not stand.on_map or place not in b.at:
         return f"Attack {choice.to}"
     how = "assaults" if b.ground.distance[stand.hex][place] == 1 else "fires at"
     return f"{stand.name} {how} {b.stands[b.at[place]].name} in {choice.to}"

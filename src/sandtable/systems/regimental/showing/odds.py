@@ -100,7 +100,7 @@ class CombatOdds:
 def stopped_chances(b: Battle, combat: Combat, who: int) -> list[tuple[int, Fraction]]:
     """9.c How many air points anti-aircraft fire stops, with the chance of each number."""
     number = b.ground.numbers
-    side = combat.side if who == 0 else 1 - combat.side
+    side = combat.side_of(who)
     place = combat.target if who == 0 else b.stands[combat.opponent].hex
     dice = number["aa_dice"] * len(flak(b, 1 - side, place))
     miss = Fraction(number["aa_hits_on"] - 1, 6) ** dice
@@ -186,7 +186,7 @@ def fill(b: Battle, combat: Combat, who: int) -> None:
     """Call all fire support, then the guns and air points that add most."""
     combat.support[who].extend(fire_support(b, combat, who))
     enemy = b.stands[combat.defender if who == 0 else combat.opponent]
-    points = b.air[combat.side if who == 0 else 1 - combat.side]
+    points = b.air[combat.side_of(who)]
     while True:
         ready = guns(b, combat, who)
         best = max(ready, key=lambda gun: gun_dice(b, gun, enemy), default=None)

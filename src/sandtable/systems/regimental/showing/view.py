@@ -67,7 +67,7 @@ def stand_piece(b: Battle, stand: Stand) -> Piece:
         b.side_name(stand.side),
         type.kind if type.kind in ("hq", "artillery") else "stand",
         code_of(stand),
-        b.ground.names[stand.hex] if stand.hex >= 0 else LOST,
+        b.ground.names[stand.hex] if stand.on_map else LOST,
         art=STANDS[type.key].art,
         symbol=STANDS[type.key].symbol,
         hq=type.kind == "hq",
@@ -89,7 +89,7 @@ def code_of(stand: Stand) -> str:
 
 
 def stand_markers(b: Battle, stand: Stand, regiment: Regiment | None) -> Iterator[Marker]:
-    if stand.hex < 0 or regiment is None:
+    if not stand.on_map or regiment is None:
         return
     yield Marker("order", ORDER_NAMES[regiment.order], regiment.order, rule="1.5.d")
     if not b.in_command(stand):
@@ -101,7 +101,7 @@ def stand_markers(b: Battle, stand: Stand, regiment: Regiment | None) -> Iterato
 
 
 def company_piece(b: Battle, company: Company) -> Piece:
-    host = b.stands[company.host] if company.host >= 0 else None
+    host = None if company.lost else b.stands[company.host]
     regiment = b.regiments[company.regiment]
     type = company.type
     values = [Value("Dice", f"+{type.dice}", "bottom right", type.rule)]

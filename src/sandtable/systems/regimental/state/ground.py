@@ -4,20 +4,25 @@ Hexes are numbered row by row. A set of hexes is a bitboard, and `spread` takes 
 of control and moves are made of that.
 """
 
+from functools import lru_cache
+
 from sandtable.geometry.hexes import HexGrid, bits
 from sandtable.systems.regimental.state.book import Rulebook, Terrain
 from sandtable.systems.regimental.state.scenario import Map
 
-KEPT = 1000  # zones remembered
+KEPT = 1000  # zones remembered, for they are asked for again and again
 Line = tuple[int, int, int]  # a hex at two hexes' distance, and the two hexes that must both hold a stand to block
+
+
+def on(mask: int, place: int) -> bool:
+    """Whether a hex is one of a set."""
+    return mask >> place & 1 == 1
 
 
 class Ground:
     """Terrain and geometry of one map (MAP, TER)."""
 
     __slots__ = (
-        "_near",
-        "_zones",
         "all",
         "columns",
         "cover",
@@ -38,7 +43,9 @@ class Ground:
         "size",
         "spread",
         "terrain",
+        "too_near",
         "within",
+        "zone",
     )
 
     def __init__(self, map: Map, rulebook: Rulebook) -> None:
@@ -54,8 +61,10 @@ class Ground:
         self.all = self.grid.all
         self.spread = self.grid.spread
         self.within = self.grid.near
-        self._zones: dict[int, int] = {}
-        self._near: dict[int, int] = {}
+        # 2.2.b The zone of control of some stands: the hexes next to them.
+        self.zone = lru_cache(KEPT)(self.spread)
+        # 2.b The hexes that a strategic move keeps out of: within two hexes of some stands.
+        self.too_near = lru_cache(KEPT)(lambda stands: self.within(stands, rulebook.numbers["keep_away"]))
         self.halts = self.mask([kind.halts for kind in self.terrain])
         self.no_march = self.mask([not kind.strategic for kind in self.terrain])
         self.river = self.mask([kind.river for kind in self.terrain])
@@ -67,24 +76,6 @@ class Ground:
 
     def mask(self, flags: list[bool]) -> int:
         return sum(1 << h for h, flag in enumerate(flags) if flag)
-
-    def zone(self, stands: int) -> int:
-        """2.2.b The zone of control of some stands: the hexes next to them. Asked again and again, so remembered."""
-        found = self._zones.get(stands, -1)
-        if found < 0:
-            if len(self._zones) >= KEPT:
-                self._zones.clear()
-            found = self._zones[stands] = self.spread(stands)
-        return found
-
-    def too_near(self, stands: int) -> int:
-        """2.b The hexes that a strategic move keeps out of: within two hexes of some stands. Remembered, too."""
-        found = self._near.get(stands, -1)
-        if found < 0:
-            if len(self._near) >= KEPT:
-                self._near.clear()
-            found = self._near[stands] = self.within(stands, self.numbers["keep_away"])
-        return found
 
     def nearest(self, start: int, mask: int) -> int:
         """The distance to the nearest of some hexes; far away when there is none."""

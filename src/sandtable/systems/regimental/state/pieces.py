@@ -8,6 +8,7 @@ from collections.abc import Generator
 
 import msgspec
 
+from sandtable.geometry.hexes import mask_of
 from sandtable.systems.regimental.state.book import CompanyType, Rate, StandType
 from sandtable.systems.regimental.state.ground import Ground
 from sandtable.systems.regimental.state.scenario import Scenario
@@ -47,6 +48,19 @@ class Stand(Piece):
     marched: bool = False  # 2.b: moved strategically in this activation
     done: bool = False  # 5.1: a battery that has had its turn in the artillery phase
 
+    @property
+    def on_map(self) -> bool:
+        return self.hex >= 0
+
+    @property
+    def battery(self) -> bool:
+        """5.a Whether it belongs to no regiment."""
+        return self.regiment < 0
+
+    @property
+    def has_company(self) -> bool:
+        return self.company >= 0
+
     def state(self) -> tuple[object, ...]:
         """All that can change, for fingerprints."""
         return (self.hex, self.sp, self.company, self.shots, self.began, self.moved, self.marched, self.done)
@@ -61,6 +75,10 @@ class Company(Piece):
     regiment: int
     type: CompanyType
     host: int = -1  # index of its stand; -1: lost
+
+    @property
+    def lost(self) -> bool:
+        return self.host < 0
 
 
 class Regiment(Piece):
@@ -105,6 +123,10 @@ class Combat(Piece):
     due: int = 0  # losses still to take in this stage
     taken: dict[int, int] = {}  # losses taken so far, by stand
     back: list[int] = []  # stands that must still fall back
+
+    def side_of(self, who: int) -> int:
+        """The side of the attacker (0) or of the defender (1)."""
+        return self.side if who == 0 else 1 - self.side
 
     def copy(self) -> "Combat":
         twin = self.__copy__()
@@ -211,35 +233,47 @@ class Battle(Told):
         return found(self.find_regiment(key), "regiment", key)
 
     def regiment_of(self, stand: Stand) -> Regiment | None:
-        return self.regiments[stand.regiment] if stand.regiment >= 0 else None
+        return None if stand.battery else self.regiments[stand.regiment]
 
     def status(self, stand: Stand) -> str:
-        """1.5.d, 5.b The order of its regiment; a battery counts as H."""
-        return self.regiments[stand.regiment].order if stand.regiment >= 0 else "H"
+        """1.5.d The order of its regiment; a battery counts as H (5.b)."""
+        return "H" if stand.battery else self.regiments[stand.regiment].order
 
     def stands_of(self, regiment: Regiment) -> list[Stand]:
         """Its stands on the map, the HQ first."""
         stands = self.stands
-        return [stands[i] for i in regiment.stands if stands[i].hex >= 0]
+        return [stands[i] for i in regiment.stands if stands[i].on_map]
 
     def batteries(self, side: int) -> list[Stand]:
-        return [stand for stand in self.stands if stand.regiment < 0 and stand.side == side and stand.hex >= 0]
+        return [stand for stand in self.stands if stand.battery and stand.side == side and stand.on_map]
 
     def hq_of(self, regiment: Regiment) -> Stand | None:
         """Its HQ, if it is on the map."""
         hq = self.stands[regiment.stands[0]]
-        return hq if hq.hex >= 0 else None
+        return hq if hq.on_map else None
 
     def in_command(self, stand: Stand) -> bool:
         """1.2.b Within two hexes of its HQ; never for a battery (5.a) or without an HQ (6.b)."""
-        if stand.regiment < 0:
+        if stand.battery:
             return False
         hq = self.stands[self.regiments[stand.regiment].stands[0]]
-        return hq.hex >= 0 and self.ground.distance[hq.hex][stand.hex] <= self.ground.numbers["command"]
+        return hq.on_map and self.ground.distance[hq.hex][stand.hex] <= self.ground.numbers["command"]
+
+    def enemies(self, side: int) -> int:
+        """The hexes with stands of the other side."""
+        return self.occupied[1 - side]
 
     def zone(self, side: int) -> int:
         """2.2.b The zone of control of a side: the hexes next to its stands."""
         return self.ground.zone(self.occupied[side])
+
+    def enemy_zone(self, side: int) -> int:
+        """The zone of control of the other side."""
+        return self.zone(1 - side)
+
+    def hexes_of(self, regiment: Regiment) -> int:
+        """The hexes that the stands of a regiment hold."""
+        return mask_of(tuple([stand.hex for stand in self.stands_of(regiment)]))
 
     @property
     def fight(self) -> Combat:
@@ -264,7 +298,7 @@ class Battle(Told):
 
     def lift(self, stand: Stand) -> None:
         """Take a stand off the map."""
-        if stand.hex >= 0:
+        if stand.on_map:
             if self.at.get(stand.hex) == stand.index:
                 del self.at[stand.hex]
                 self.occupied[stand.side] &= ~(1 << stand.hex)

@@ -71,7 +71,7 @@ def assaults(b: Battle, regiment: Regiment, point: float = Promise.POINT) -> lis
             reaches.append((stand, reach))
             near |= ground.zone(reach)
     found: list[Assault] = []
-    for target in bits(b.occupied[1 - regiment.side] & near):
+    for target in bits(b.enemies(regiment.side) & near):
         posts = posts_for(b, reaches, target)
         found.append(Assault(gain(b, regiment, posts, b.stands[b.at[target]], point), target, posts))
     found.sort(key=lambda each: -each.gain)
@@ -100,7 +100,7 @@ def posts_for(b: Battle, reaches: list[tuple[Stand, int]], target: int) -> list[
 def post(b: Battle, stand: Stand, free: int) -> int:
     """The best of some hexes to attack from: dry, on an objective, beside few enemies."""
     ground = b.ground
-    enemies = b.occupied[1 - stand.side]
+    enemies = b.enemies(stand.side)
 
     def rank(place: int) -> float:
         near = (ground.grid.neighbour_mask[place] & enemies).bit_count()

@@ -103,7 +103,7 @@ def hq_place(b: Battle, hq: Stand) -> Choice:
     far = marches(b, hq) & ~near
     ground = b.ground
     command = ground.numbers["command"]
-    enemy = b.occupied[1 - hq.side]
+    enemy = b.enemies(hq.side)
     zone = ground.zone(enemy)
     close = ground.zone(zone)
     stands = [

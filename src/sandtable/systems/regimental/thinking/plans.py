@@ -35,7 +35,7 @@ def round_plans(b: Battle, side: int) -> list[Scheme]:
         legal = legal_orders(b, regiment) if regiment.side == side else ()
         if legal:
             first = usual[regiment.key] = default_order(b, regiment, legal)
-            enemy = b.occupied[1 - side]
+            enemy = b.enemies(side)
             near = min([b.ground.nearest(stand.hex, enemy) for stand in battalions(b, regiment)], default=99)
             if near <= Plans.TOUCH and side != b.scenario.victory.side:
                 others += [(near, regiment, order) for order in legal if order not in ("R", first)]

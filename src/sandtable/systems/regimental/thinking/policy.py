@@ -95,7 +95,7 @@ def default_order(b: Battle, regiment: Regiment, legal: tuple[str, ...]) -> str:
     wish = "MHD"
     if regiment.side != b.scenario.victory.side and not mans_a_gap(b, regiment):
         stands = battalions(b, regiment)
-        near = min([b.ground.nearest(stand.hex, b.occupied[1 - regiment.side]) for stand in stands], default=99)
+        near = min([b.ground.nearest(stand.hex, b.enemies(regiment.side)) for stand in stands], default=99)
         if near <= Policy.WARY:
             held = held_by(b, regiment.side)
             here = any(b.ground.distance[stand.hex][place] <= 1 for stand in stands for place in held)
@@ -111,7 +111,7 @@ def mans_a_gap(b: Battle, regiment: Regiment) -> bool:
     if any(stand.hex in held for stand in stands):
         return False
     for place in held:
-        if place not in b.at and b.ground.nearest(place, b.occupied[1 - regiment.side]) <= Policy.GAP:
+        if place not in b.at and b.ground.nearest(place, b.enemies(regiment.side)) <= Policy.GAP:
             way = march(b.ground, place)
             if any(way[stand.hex] <= Policy.MANNED_IN for stand in stands):
                 return True
@@ -189,7 +189,7 @@ def fall_back(b: Battle, decision: Decision, scheme: Scheme | None) -> Choice:
     stand = b.stand(decision.piece)
     ground = b.ground
     hq = b.hq_of(b.regiments[stand.regiment]) if stand.regiment >= 0 else None
-    enemy = b.occupied[1 - stand.side]
+    enemy = b.enemies(stand.side)
 
     def rank(choice: Choice) -> float:
         place = ground.index[choice.to]
@@ -244,7 +244,7 @@ def fire_or_move(b: Battle, decision: Decision, worth: Callable[[Stand], float])
         value = hit_chance(b, piece, target) * worth(target)
         if value > most:
             best, most = choice, value
-    near = b.ground.nearest(piece.hex, b.occupied[1 - piece.side])
+    near = b.ground.nearest(piece.hex, b.enemies(piece.side))
     if near > Battery.AT_ITS_THROAT and (best is not DONE or near <= Battery.CONTENT):
         return best
     return battery_move(b, piece, best)
@@ -268,7 +268,7 @@ def hit_worth(b: Battle, target: Stand) -> float:
 def battery_move(b: Battle, piece: Stand, otherwise: Choice) -> Choice:
     """A battery stays some hexes from the enemy and within range of him."""
     ground = b.ground
-    enemy = b.occupied[1 - piece.side]
+    enemy = b.enemies(piece.side)
     near = moves(b, piece)
     far = marches(b, piece) & ~near
     fronts = [ground.distance[h] for h in bits(enemy)]
@@ -311,7 +311,7 @@ def recovery(b: Battle, decision: Decision, scheme: Scheme | None) -> Choice:
 def retreat(b: Battle, decision: Decision, scheme: Scheme | None) -> Choice:
     """Far from the enemy, near to what is held."""
     stand = b.stand(decision.piece)
-    enemy = b.occupied[1 - stand.side]
+    enemy = b.enemies(stand.side)
     held = [o.hex for n, o in enumerate(b.scenario.objectives) if b.holders[n] == stand.side]
 
     def rank(choice: Choice) -> float:
@@ -326,7 +326,7 @@ def retreat(b: Battle, decision: Decision, scheme: Scheme | None) -> Choice:
 def new_hq(b: Battle, decision: Decision, scheme: Scheme | None) -> Choice:
     hq = b.stand(decision.piece)
     stands = [b.ground.distance[stand.hex] for stand in b.stands_of(b.regiments[hq.regiment])]
-    enemy = b.occupied[1 - hq.side]
+    enemy = b.enemies(hq.side)
     command = b.ground.numbers["command"]
 
     def rank(choice: Choice) -> float:

@@ -88,7 +88,7 @@ def stands_in(b: Battle, options: list[Choice]) -> list[Stand]:
 def front_distance(b: Battle, choice: Choice) -> int:
     """How far a regiment is from the enemy."""
     regiment = b.regiment(choice.piece)
-    enemy = b.occupied[1 - regiment.side]
+    enemy = b.enemies(regiment.side)
     return min([b.ground.nearest(stand.hex, enemy) for stand in b.stands_of(regiment)], default=99)
 
 
@@ -98,7 +98,7 @@ def next_mover(b: Battle, options: list[Choice]) -> Choice:
     for choice in options:
         stand = b.find_stand(choice.piece)
         if stand is not None:
-            key = (int(stand.type.hq), b.ground.nearest(stand.hex, b.occupied[1 - stand.side]))
+            key = (int(stand.type.hq), b.ground.nearest(stand.hex, b.enemies(stand.side)))
             if key < least:
                 best, least = choice, key
     return best
@@ -134,7 +134,7 @@ def best_order(b: Battle, decision: Decision, options: list[Choice]) -> Choice:
 def wishes(b: Battle, regiment: Regiment) -> str:
     """Orders in the order of preference."""
     stands = [stand for stand in b.stands_of(regiment) if not stand.type.hq]
-    enemy = b.occupied[1 - regiment.side]
+    enemy = b.enemies(regiment.side)
     near = min([b.ground.nearest(stand.hex, enemy) for stand in stands], default=99)
     left = sum(stand.sp for stand in stands)
     full = sum(b.stands[i].type.sp for i in regiment.stands[1:])

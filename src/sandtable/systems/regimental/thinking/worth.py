@@ -48,7 +48,7 @@ def regiment_worth(b: Battle, regiment: Regiment) -> float:
     radius = b.ground.numbers["command"]
     if hq is not None and b.active == regiment.index and b.stage == MOVES and not hq.moved:
         radius += hq.rate.normal  # the HQ moves last and can still close up
-    zone = b.zone(1 - regiment.side)
+    zone = b.enemy_zone(regiment.side)
     for stand in b.stands_of(regiment):
         total += stand_worth(stand)
         if stand.company >= 0:
@@ -73,7 +73,7 @@ def goals_of(b: Battle, regiment: Regiment) -> list[int]:
 
 def battery_place(b: Battle, gun: Stand) -> float:
     """A battery wants the enemy within range and not at its throat."""
-    near = b.ground.nearest(gun.hex, b.occupied[1 - gun.side])
+    near = b.ground.nearest(gun.hex, b.enemies(gun.side))
     if near < Position.BATTERY_CLOSE:
         return -Position.BATTERY_IN_DANGER * (Position.BATTERY_CLOSE - near)
     return -Position.BATTERY_APPROACH * max(0, near - Position.BATTERY_FAR)
