@@ -4,7 +4,7 @@ import pytest
 from mini_fire import SPARE, lost, reasons, scene_of, unit_text
 from mini_stage import MiniStage, stage
 
-from sandtable.systems.miniatures.rules.assault.charge import allowance, may_assault
+from sandtable.systems.miniatures.rules.assault.targets import allowance, may_assault
 from sandtable.systems.miniatures.rules.sight import touching
 from sandtable.systems.miniatures.scene import scene
 from sandtable.table.decision import Choice

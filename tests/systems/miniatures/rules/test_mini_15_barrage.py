@@ -7,7 +7,7 @@ from mini_fire import lost, reasons, scene_of, unit_text
 from mini_stage import MiniStage, stage
 
 from sandtable.systems.miniatures.rules.fire.gone_to_ground import gone_to_ground
-from sandtable.systems.miniatures.rules.indirect_fire.barrage import (
+from sandtable.systems.miniatures.rules.indirect_fire.missions import (
     barrage_points,
     clears_obstacles,
     guns_of,

@@ -50,7 +50,7 @@ def test_a_unit_splits_its_fire_and_a_team_does_not() -> None:
     s = stage(scene_of("PL rifle A at 30,10; rifle B at 34,10", X, TWO), 1, 1)
     s.do("fire", "U1").do("fire", "A", "G2")
     assert s.told("shot") == []
-    assert s.refused("fire", "A", "G1").reason == "A has been given a target already."
+    assert s.refused("fire", "A", "G1").reason == "A already has a target."
     s.do("fire", "B", "G1").done()
     assert [(event.piece, event.target) for event in s.told("shot")] == [("A", "G2"), ("B", "G1")]
 
@@ -93,7 +93,22 @@ def test_out_of_range_is_told_in_inches() -> None:
     s = stage(scene_of("PL smg A at 30,10", "PL rifle X at 30,30 moved", TWO.replace("36,20", "36,12")), 1, 1)
     s.do("fire", "U1")
     refused = s.refused("fire", "A", "G1")
-    assert (refused.reason, refused.rule) == ("G1 is 19 inches away; a SMG reaches 18.", "6.3")
+    assert (refused.reason, refused.rule) == ("G1 is 19 inches away; the SMG reaches 18.", "6.3")
+
+
+@rule("6.3", "6.12.c")
+@pytest.mark.parametrize(
+    ("y", "reason", "id"),
+    [
+        (31, "G1 is 20 inches away; the Rifle has no Fire Points left beyond 18.", "6.12.c"),
+        (47.4, "G1 is 36.4 inches away; the Rifle reaches 18.", "6.3"),
+    ],
+)
+def test_one_fire_point_has_no_long_range(y: float, reason: str, id: str) -> None:
+    s = stage(scene_of("PL rifle A at 30,10", f"PL rifle X at 30,{y} moved", TWO.replace("36,20", "36,12")), 1)
+    s.do("fire", "U1")
+    refused = s.refused("fire", "A", "G1")
+    assert (refused.reason, refused.rule) == (reason, id)
 
 
 # Arcs (6.4-6.7) ----------------------------------------------------------------------------------

@@ -139,7 +139,10 @@ def test_plain_weapons_do_nothing_to_armor() -> None:
     s = stage(scene_of(f"{LMG}; pak40 C at 36,10", FAR), 1, 1, 1, 1)
     s.do("fire", "U1")
     refused = s.refused("fire", "B", "G1")
-    assert (refused.reason, refused.rule) == ("Only AT weapons harm Armored Teams, and a LMG is none.", "9.3")
+    assert (refused.reason, refused.rule) == (
+        "Only AT weapons can harm Armored Teams, and the LMG is not one.",
+        "9.3",
+    )
     all_fire(s, "G1").done()
     assert [event.piece for event in s.told("shot")] == ["C"]
 

@@ -58,9 +58,12 @@ def test_flank_and_cover_change_the_outcome() -> None:
         ("rifle fires at 10", "At whom?"),
         ("40 rifles fire at rifle at 10", "Name 1 to 12 Teams"),
         ("rifle fires at rifle at 99", "The range is 0 to 56 inches, not 99."),
-        ("rifle fires at tiger at 5", "Only AT weapons harm Armored Teams"),
-        ("rifle fires at rifle at 20", "The Rifle has no Fire Points left at this range and target. (rule 6.12.c)"),
-        ("smg fires at rifle at 30", "The target is 30 inches away; a SMG reaches 18. (rule 6.3)"),
+        ("rifle fires at tiger at 5", "Only AT weapons can harm Armored Teams"),
+        (
+            "rifle fires at rifle at 20",
+            "The target is 20 inches away; the Rifle has no Fire Points left beyond 18. (rule 6.12.c)",
+        ),
+        ("smg fires at rifle at 30", "The target is 30 inches away; the SMG reaches 18. (rule 6.3)"),
         ("lmg fires at 2 rifles behind hedge at 9", "Only one Team at a time is behind a hedge here."),
     ],
 )

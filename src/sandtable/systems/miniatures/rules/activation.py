@@ -1,11 +1,14 @@
 """3 Activating a Unit: the Training Check, second wind, and the action it opens."""
 
-from sandtable.systems.miniatures.rules.assault.charge import begin_assault, may_assault
+from sandtable.systems.miniatures.rules.assault.charge import begin_assault
+from sandtable.systems.miniatures.rules.assault.targets import may_assault
 from sandtable.systems.miniatures.rules.fire.shooting import fire_step, may_fire
 from sandtable.systems.miniatures.rules.fire.to_hit import MOVED, NORMAL
-from sandtable.systems.miniatures.rules.indirect_fire.barrage import barrage, may_barrage
+from sandtable.systems.miniatures.rules.indirect_fire.barrage import barrage
+from sandtable.systems.miniatures.rules.indirect_fire.missions import may_barrage
 from sandtable.systems.miniatures.rules.leaders import SIX, offer_shift, training_check
 from sandtable.systems.miniatures.rules.movement.moves import move_step
+from sandtable.systems.miniatures.rules.refusals import why_not_open
 from sandtable.systems.miniatures.rules.suppression import penalty, recover, shed
 from sandtable.systems.miniatures.state.book import TANK
 from sandtable.systems.miniatures.state.pieces import (
@@ -156,7 +159,7 @@ def choose_action(b: Battle, unit: Unit) -> Procedure:
             return (f"{unit.name} has passed its check: {choice.do} is not on the list of Success Actions.", "3.1")
         if unit.ground:
             return (f"{unit.name} has gone to ground: it neither moves nor fires in this round.", "6.25")
-        return (f"{choice.do} is not open to {unit.name} now.", RULES[choice.do])
+        return why_not_open(b, unit, choice.do)
 
     prompt = f"{unit.name} has {'passed' if b.passed else 'failed'} its check. What does it do?"
     answer = yield from ask(b, unit.side, "action", prompt, "3.1", options, why_not, unit.key)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from sandtable.geometry.plane import Path, angle
 from sandtable.systems.miniatures.rules.cohesion import inches, reach
 from sandtable.systems.miniatures.rules.fire.to_hit import OVERWATCH
-from sandtable.systems.miniatures.rules.indirect_fire.barrage import barrage_weapon, guns_of, reaching
+from sandtable.systems.miniatures.rules.indirect_fire.missions import barrage_weapon, guns_of, reaching
 from sandtable.systems.miniatures.rules.indirect_fire.template import corners, square_at, under
 from sandtable.systems.miniatures.rules.leaders import target_of
 from sandtable.systems.miniatures.rules.movement.move_plan import Plan, judge_move

@@ -1,7 +1,7 @@
 """What an assault promises, worked out from means: whether it is halted, who falls, who is caught breaking off."""
 
-from sandtable.systems.miniatures.rules.assault.charge import allowance, may_charge
 from sandtable.systems.miniatures.rules.assault.contact import foes
+from sandtable.systems.miniatures.rules.assault.targets import allowance, may_charge
 from sandtable.systems.miniatures.rules.fire.to_hit import OVERWATCH, REACTION
 from sandtable.systems.miniatures.rules.sight import distance2, within
 from sandtable.systems.miniatures.state.book import GUN, TANK

@@ -1,13 +1,13 @@
 """What a barrage promises, worked out from means: whether it ranges in, and who is under the template."""
 
 from sandtable.systems.miniatures.rules.fire.to_hit import NORMAL
-from sandtable.systems.miniatures.rules.indirect_fire.barrage import (
+from sandtable.systems.miniatures.rules.indirect_fire.barrage import tries_again
+from sandtable.systems.miniatures.rules.indirect_fire.missions import (
     barrage_points,
     guns_of,
     marks,
     observers,
     reaching,
-    tries_again,
 )
 from sandtable.systems.miniatures.rules.sight import area_cover, distance2, sees
 from sandtable.systems.miniatures.state.book import TANK

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from sandtable.systems.miniatures.rules.fire import to_hit
 from sandtable.systems.miniatures.rules.fire.shooting import targets_for
-from sandtable.systems.miniatures.rules.indirect_fire.barrage import missions
+from sandtable.systems.miniatures.rules.indirect_fire.missions import missions
 from sandtable.systems.miniatures.rules.leaders import Target, find_target
 from sandtable.systems.miniatures.rules.movement.move_plan import judge_move
 from sandtable.systems.miniatures.rules.sight import area_cover, cover_of, sees, within

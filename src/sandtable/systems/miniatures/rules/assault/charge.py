@@ -24,20 +24,25 @@ from sandtable.systems.miniatures.rules.assault.close_combat import (
     strike,
 )
 from sandtable.systems.miniatures.rules.assault.contact import (
-    foes,
-    in_contact,
     place_with_gap,
     too_near,
-    way_into_contact,
+)
+from sandtable.systems.miniatures.rules.assault.targets import (
+    allowance,
+    may_assault,
+    may_charge,
+    met,
+    reaches,
+    why_no_assault,
 )
 from sandtable.systems.miniatures.rules.fire.gone_to_ground import observer_alone
 from sandtable.systems.miniatures.rules.fire.shooting import Outcome, declare, shoot
 from sandtable.systems.miniatures.rules.fire.to_hit import NORMAL, able
-from sandtable.systems.miniatures.rules.leaders import Target, find_target, joined, target_keys
+from sandtable.systems.miniatures.rules.leaders import Target, joined
 from sandtable.systems.miniatures.rules.movement.bases import come_to_rest
 from sandtable.systems.miniatures.rules.movement.moves import face, lift, put, terrain_rolls
 from sandtable.systems.miniatures.rules.movement.walking import walk_along, walked
-from sandtable.systems.miniatures.state.book import GUN, TANK
+from sandtable.systems.miniatures.state.book import TANK
 from sandtable.systems.miniatures.state.pieces import Assault, Battle, Procedure, Team, Unit
 from sandtable.systems.miniatures.state.scenario import FO
 from sandtable.table.asking import ask
@@ -48,45 +53,15 @@ Choosing = Generator[Decision, Choice, list[Team]]
 # Who and at whom (13.1) --------------------------------------------------------------------------
 
 
-def may_charge(team: Team) -> bool:
-    """13.1 Guns stay behind, those that move as infantry too; an FO takes no part (15.20)."""
-    return team.type.kind != GUN and team.role != FO
-
-
-def allowance(b: Battle, team: Team) -> int:
-    """13.3 Twelve inches, or less for a tank that is slower."""
-    most = b.land.numbers["charge"]
-    return min(most, team.type.move) if team.type.kind == TANK else most
-
-
-def reaches(b: Battle, team: Team, enemies: list[Team]) -> bool:
-    """13.1 Whether a Team can get into contact from where it stands."""
-    return met(b, team, enemies) or way_into_contact(b, team, enemies, allowance(b, team)) is not None
-
-
-def met(b: Battle, team: Team, enemies: list[Team]) -> bool:
-    """13.4, 13.20 In contact with an enemy it may fight."""
-    return in_contact(b, team, foes(team, enemies))
-
-
-def may_assault(b: Battle, unit: Unit) -> list[str]:
-    """13.1, 13.20, 14.7, 14.15 Whom a Unit may assault: it has a PL, and a Team of it can reach contact."""
-    if unit.pl < 0:
-        return []
-    chargers = [team for team in b.teams_of(unit) if may_charge(team)]
-    found = []
-    for key in target_keys(b, 1 - unit.side) if chargers else ():
-        target = find_target(b, key)
-        if target is not None and any(reaches(b, team, target.teams) for team in chargers):
-            found.append(key)
-    return found
-
-
 def begin_assault(b: Battle, unit: Unit) -> Procedure:
     """13.1 The target is named, and the Teams that stay behind."""
     options = [Choice("assault", unit.key, key) for key in may_assault(b, unit)]
     prompt = f"{unit.name}: whom does it assault?"
-    chosen = yield from ask(b, unit.side, "assault target", prompt, "13.1", options, piece=unit.key)
+
+    def why_not(choice: Choice) -> tuple[str, str]:
+        return why_no_assault(b, unit, choice.to) if (choice.do, choice.piece) == ("assault", unit.key) else ("", "")
+
+    chosen = yield from ask(b, unit.side, "assault target", prompt, "13.1", options, why_not, unit.key)
     target = yield from joined(b, chosen.to)
     members = b.teams_of(target.unit)
     guests = [team.index for team in target.teams if team not in members]

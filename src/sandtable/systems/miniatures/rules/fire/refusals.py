@@ -36,7 +36,6 @@ def name(target: Target) -> str:
 
 def why_not_at(b: Battle, team: Team, target: Target) -> tuple[str, str]:
     """What comes between a Team and the nearest Team of its target."""
-    mark = min(target.teams, key=lambda each: distance2(team, each))
     mount = team.type.mounts[0]
     weapon = mount.weapon
     seen = [each for each in target.teams if sees(b, team, each)]
@@ -48,13 +47,17 @@ def why_not_at(b: Battle, team: Team, target: Target) -> tuple[str, str]:
     if all(friends) and friends[0] is not None:
         return f"{friends[0].name} is in the way of {team.name}.", "6.8"
     if not weapon.at and not any(harms(weapon, each) for each in seen):
-        return f"Only AT weapons harm Armored Teams, and a {weapon.name} is none.", "9.3"
+        return f"Only AT weapons can harm Armored Teams, and the {weapon.name} is not one.", "9.3"
     far = weapon.range * b.land.numbers["long_range"]
-    if not any(within(team, each, far) for each in seen):
-        away = distance2(team, mark) ** 0.5 - team.radius - mark.radius
-        return f"{name(target)} is {inches(away)} inches away; a {weapon.name} reaches {inches(far)}.", "6.3"
+    away = min([distance2(team, each) ** 0.5 - team.radius - each.radius for each in seen])
+    words = f"{name(target)} is {inches(away)} inches away"
     one = shot(b, team, mount, target.teams)
     if one is not None and most_dice(b, one) == 0:
-        rule = "6.19" if weapon.at else "6.12.c"
-        return f"{team.name} has no Fire Points left at this range and target.", rule
-    return f"{team.name} has been given a target already.", "6.2"
+        if not one.long:
+            return f"The {weapon.name} has no Fire Points left against {name(target)} outside hard cover.", "6.19"
+        limit = f"the {weapon.name} has no Fire Points left beyond {inches(weapon.range)}"
+        return f"{words}; {limit}.", "6.19" if weapon.at else "6.12.c"
+    if not any(within(team, each, far) for each in seen):
+        reach = far if weapon.fp // b.land.numbers["halving"] else weapon.range
+        return f"{words}; the {weapon.name} reaches {inches(reach)}.", "6.3"
+    return f"{team.name} already has a target.", "6.2"

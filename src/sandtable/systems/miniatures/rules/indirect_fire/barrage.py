@@ -1,130 +1,46 @@
 """15 Indirect fire: barrages and smoke, their observers, ranging in, and what the shells do."""
 
-from collections.abc import Generator, Iterator
+from collections.abc import Generator
 
 from sandtable.geometry.plane import Point
 from sandtable.systems.miniatures.rules.fire import saves
 from sandtable.systems.miniatures.rules.fire.gone_to_ground import goes_to_ground
 from sandtable.systems.miniatures.rules.fire.to_hit import NORMAL, face_to_hit, shared_modifiers
 from sandtable.systems.miniatures.rules.indirect_fire.example_templates import shift_samples, smoke_samples
+from sandtable.systems.miniatures.rules.indirect_fire.missions import (
+    barrage_points,
+    barrage_weapon,
+    guns_of,
+    marks,
+    may_smoke,
+    missions,
+    reaching,
+    why_no_mark,
+    why_no_mission,
+)
 from sandtable.systems.miniatures.rules.indirect_fire.template import TEMPLATE, shift_reach, square_at, under
 from sandtable.systems.miniatures.rules.leaders import Check, joined, passes, training_check, training_checks
 from sandtable.systems.miniatures.rules.losses import remove
-from sandtable.systems.miniatures.rules.sight import area_cover, sees, sees_point
+from sandtable.systems.miniatures.rules.sight import area_cover, sees_point
 from sandtable.systems.miniatures.rules.suppression import place_markers, suppress
-from sandtable.systems.miniatures.state.book import HARD, TANK, Weapon
+from sandtable.systems.miniatures.state.book import HARD, TANK
 from sandtable.systems.miniatures.state.pieces import Battle, Procedure, Smoke, Team, Unit, spot
 from sandtable.systems.miniatures.state.scenario import CC, FO
 from sandtable.table.asking import PASS, ask
 from sandtable.table.decision import Choice, Decision, Free, IllegalChoice
 from sandtable.table.event import Modifier
 
-# Who may fire and observe (15.1-15.4) ------------------------------------------------------------
-
-
-def barrage_weapon(team: Team) -> Weapon | None:
-    """3.3.g, 16.4 Its weapon that can fire a barrage."""
-    weapon = team.type.weapon
-    return weapon if weapon is not None and weapon.barrage else None
-
-
-def guns_of(b: Battle, unit: Unit) -> list[Team]:
-    """7.3, 11.3 The guns of a Unit that may fire a barrage now."""
-    return [
-        team
-        for team in b.teams_of(unit)
-        if barrage_weapon(team) is not None and not team.markers and team.last_fire != b.initiative
-    ]
-
-
-def reaching(b: Battle, guns: list[Team], x: int, y: int, radius: int = 0) -> list[Team]:
-    """15.1, 15.2 The guns that count for a place: in range, in the forward arc, and over all obstacles."""
-    found = []
-    for gun in guns:
-        weapon = barrage_weapon(gun)
-        if weapon is None:
-            continue
-        dx, dy = x - gun.x, y - gun.y
-        reach = weapon.range + gun.radius + radius
-        if dx * dx + dy * dy <= reach * reach and gun.hx * dx + gun.hy * dy >= 0 and clears_obstacles(b, gun, x, y):
-            found.append(gun)
-    return found
-
-
-def clears_obstacles(b: Battle, gun: Team, x: int, y: int) -> bool:
-    """15.2 No obstacle on the line is nearer to the gun than it is tall; the piece it stands in does not count."""
-    far = (x - gun.x) ** 2 + (y - gun.y) ** 2
-    for feature in b.land.features:
-        height = feature.terrain.height
-        if not height or (not feature.terrain.line and feature.shape.holds(gun.x, gun.y)):
-            continue
-        place = feature.shape.first_meeting(gun.x, gun.y, x, y)
-        if place is not None:
-            least = height + gun.radius
-            if place.numerator**2 * far < least * least * place.denominator**2:
-                return False
-    return True
-
-
-def observers(b: Battle, unit: Unit) -> list[Team]:
-    """15.3, 15.4 Who may observe: the guns, the PL, the FO, and the CC if he has not moved in this round."""
-    found = [team for team in b.all_of(unit) if team.index == unit.pl or team.role == FO or barrage_weapon(team)]
-    cc = b.cc(unit.side)
-    if cc is not None and not cc.moved:
-        found.append(cc)
-    return [team for team in found if not team.markers]
-
-
-def barrage_points(b: Battle, guns: list[Team]) -> int:
-    """15.8-15.11, 16.4 The FP of a barrage: one more with five guns, half with two, none with one."""
-    number = b.land.numbers
-    if len(guns) < number["least_guns"]:
-        return 0
-    points = min([weapon.barrage_fp for gun in guns if (weapon := barrage_weapon(gun)) is not None])
-    if len(guns) > number["most_guns"]:
-        points += number["more_guns_fp"]
-    return points // number["halving"] if len(guns) < number["few_guns"] else points
-
-
-def marks(b: Battle, unit: Unit, observer: Team) -> list[Team]:
-    """15.1, 15.3 The enemy Teams this observer sees and enough guns can reach."""
-    guns = guns_of(b, unit)
-    return [
-        team
-        for team in b.on_table(1 - unit.side)
-        if sees(b, observer, team) and barrage_points(b, reaching(b, guns, team.x, team.y, team.radius)) > 0
-    ]
-
-
-def may_smoke(b: Battle, unit: Unit, observer: Team, x: int, y: int) -> bool:
-    """15.15, 15.16 Any point of the table he sees, in range and arc of two guns or more."""
-    if not (0 <= x <= b.land.width and 0 <= y <= b.land.height) or not sees_point(b, observer, x, y):
-        return False
-    return len(reaching(b, guns_of(b, unit), x, y)) >= b.land.numbers["least_guns"]
-
-
-def missions(b: Battle, unit: Unit) -> Iterator[Choice]:
-    """3.3.g, 15.15 What the battery may fire, and who may observe it."""
-    if len(guns_of(b, unit)) < b.land.numbers["least_guns"]:
-        return
-    for observer in observers(b, unit):
-        yield Choice("smoke", observer.id)  # 15.16: he looks for a point himself
-        if marks(b, unit, observer):
-            yield Choice("barrage", observer.id)
-
-
-def may_barrage(b: Battle, unit: Unit) -> bool:
-    """3.3.g Whether a Unit has anything to fire a barrage or smoke at."""
-    return next(missions(b, unit), None) is not None
-
-
 # The action --------------------------------------------------------------------------------------
 
 
 def barrage(b: Battle, unit: Unit) -> Procedure:
     """15 One barrage or one smoke template: the mission, its target, ranging in, and what comes of it."""
+
+    def why_not(choice: Choice) -> tuple[str, str]:
+        return why_no_mission(b, unit, choice)
+
     prompt = f"{unit.name}: barrage or smoke, and who observes?"
-    answer = yield from ask(b, unit.side, "mission", prompt, "15.3", [*missions(b, unit), PASS], piece=unit.key)
+    answer = yield from ask(b, unit.side, "mission", prompt, "15.3", [*missions(b, unit), PASS], why_not, unit.key)
     if answer.do == "pass":
         return
     observer = b.team(answer.piece)
@@ -149,7 +65,11 @@ def fire_barrage(b: Battle, unit: Unit, observer: Team) -> Procedure:
     """15.5-15.14 Ranging in on a Team, the template, and the checks for everybody under it."""
     options = [Choice("target", team.id) for team in marks(b, unit, observer)]
     prompt = f"{unit.name}: on which Team does it range in?"
-    answer = yield from ask(b, unit.side, "range in", prompt, "15.5", options, piece=observer.id)
+
+    def why_not(choice: Choice) -> tuple[str, str]:
+        return why_no_mark(b, unit, observer, choice)
+
+    answer = yield from ask(b, unit.side, "range in", prompt, "15.5", options, why_not, observer.id)
     mark = b.team(answer.piece)
     guns = reaching(b, guns_of(b, unit), mark.x, mark.y, mark.radius)
     points = barrage_points(b, guns)
