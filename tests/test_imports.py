@@ -19,6 +19,7 @@ ALLOWED = {
     "testing": {"bots", "table"},
     "terminal": {"table"},
     "lab": {"bots", "systems", "table", "geometry", "content"},
+    "environments": {"bots", "systems", "table", "geometry"},
     "server": {"bots", "table", "geometry", "content"},
 }
 ANYTHING = {"cli"}

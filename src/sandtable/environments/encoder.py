@@ -1,0 +1,141 @@
+"""What a seat knows, as rows of numbers. One encoder for each system lies in `encoders/`."""
+
+import tomllib
+import zlib
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, ClassVar, Generic
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sandtable.environments.layout import NO_WORD, OPTION_COLUMNS, Layout
+from sandtable.table.decision import Choice, Decision
+from sandtable.table.play import B, Play
+
+Array = NDArray[np.float32]
+WIDTH = len(OPTION_COLUMNS)
+WORDS = tomllib.loads(Path(__file__).with_name("words.toml").read_text(encoding="utf-8"))  # lists that only grow
+UNKNOWN = -1.0  # a chance that nobody has reckoned
+
+
+class Encoder(ABC, Generic[B]):
+    """Arrays for the battles of one scenario.
+
+    A system names its columns, numbers its pieces and places once, and fills in what changes. It reads the
+    battle, not a view, so every number that it writes must be one that the seat may know.
+    """
+
+    GLOBALS: ClassVar[tuple[str, ...]]
+    PIECES: ClassVar[tuple[str, ...]]
+    PLACES: ClassVar[tuple[str, ...]]
+    SPARE = 64  # options beyond one for each place
+
+    def __init__(self, system: str, battle: B) -> None:
+        self.pieces = {id: row for row, id in enumerate(self.piece_ids(battle), 1)}
+        names = self.place_names(battle)
+        self.places = {name: row for row, name in enumerate(names, 1) if name}  # a hex without a name is off the map
+        words = WORDS.get(system, {})
+        self.verbs = {verb: number for number, verb in enumerate((NO_WORD, *words.get("verbs", ())))}
+        self.kinds = {kind: number for number, kind in enumerate((NO_WORD, *words.get("kinds", ())))}
+        self.layout = Layout(
+            system=system,
+            pieces=len(self.pieces),
+            places=len(names),
+            options=self.most_options(battle),
+            global_columns=("kind of question", "piece of question", *self.GLOBALS),
+            piece_columns=self.PIECES,
+            place_columns=self.PLACES,
+            verbs=tuple(self.verbs),
+            kinds=tuple(self.kinds),
+        )
+
+    # What a system tells ----------------------------------------------------------------------
+
+    @abstractmethod
+    def piece_ids(self, battle: B) -> Sequence[str]:
+        """The ids of all that can act or be acted upon, in the order of their rows."""
+
+    @abstractmethod
+    def place_names(self, battle: B) -> Sequence[str]:
+        """The names of all places, in the order of their rows."""
+
+    @abstractmethod
+    def globals_of(self, battle: B, seat: str) -> list[float]:
+        """What is about the whole battle, in the order of GLOBALS."""
+
+    @abstractmethod
+    def fill_pieces(self, battle: B, seat: str) -> list[float]:
+        """All rows of pieces, one after another."""
+
+    @abstractmethod
+    def fill_places(self, battle: B, seat: str) -> Array:
+        """All rows of places."""
+
+    def most_options(self, battle: B) -> int:
+        """How many options a question can have."""
+        return len(self.places) + self.SPARE
+
+    def measure(self, battle: B, choice: Choice) -> tuple[float, float]:
+        """How far a choice reaches, and the chance that it does harm."""
+        return 0.0, UNKNOWN
+
+    # Arrays -----------------------------------------------------------------------------------
+
+    def encode(self, play: Play[B], seat: str) -> dict[str, Array]:
+        """What the seat knows of the battle."""
+        battle = play.battle
+        decision = play.decision_for(seat)
+        asked = [0.0, 0.0]
+        if decision is not None:
+            asked = [float(self.kinds.get(decision.kind, 0)), float(self.pieces.get(decision.piece, 0))]
+        layout = self.layout
+        rows = np.array(self.fill_pieces(battle, seat), dtype=np.float32)
+        return {
+            "globals": np.array(asked + self.globals_of(battle, seat), dtype=np.float32),
+            "pieces": rows.reshape(layout.pieces, len(layout.piece_columns)),
+            "places": self.fill_places(battle, seat),
+        }
+
+    def encode_options(self, battle: B, decision: Decision, options: Sequence[Choice]) -> Array:
+        """One row for each option."""
+        flat: list[float] = []
+        verbs, pieces, places = self.verbs, self.pieces, self.places
+        for choice in options:
+            to = choice.to
+            target = pieces.get(to, 0)
+            place = 0 if target else places.get(to, 0)
+            word = 0.0 if not to or target or place else number_of(to)
+            far, chance = self.measure(battle, choice)
+            flat += (verbs.get(choice.do, 0), pieces.get(choice.piece, 0), target, place, choice.number, word)
+            flat += (far, chance)
+            flat += middle(choice.at) if choice.at else (0.0, 0.0, 0.0)
+        rows = np.zeros((self.layout.options, WIDTH), dtype=np.float32)
+        if flat:
+            shown = min(len(options), self.layout.options)
+            rows[:shown] = np.array(flat, dtype=np.float32).reshape(-1, WIDTH)[:shown]
+        return rows
+
+
+def number_of(word: str) -> float:
+    """A word as a number from 0 to 1, the same on every machine."""
+    return zlib.crc32(word.encode()) / 2**32
+
+
+def middle(at: Sequence[tuple[str, int, int, int]]) -> tuple[float, float, float]:
+    """Where pieces on a plane are moved to, in inches, and how the first of them faces."""
+    count = len(at) * 100
+    return sum(each[1] for each in at) / count, sum(each[2] for each in at) / count, at[0][3] / 360
+
+
+def encoder_for(system: Any, battle: Any) -> Encoder[Any]:
+    """The encoder of a game, made for the scenario of a battle."""
+    from sandtable.environments.encoders import ENCODERS
+
+    if system.key not in ENCODERS:
+        raise ValueError(
+            f"{system.title} has no encoder. Write one (docs/environment.md) and add it to "
+            "sandtable.environments.encoders.ENCODERS."
+        )
+    return ENCODERS[system.key](system.key, battle)

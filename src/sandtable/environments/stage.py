@@ -1,0 +1,158 @@
+"""A battle as environments need it: seeded, without taking back, with a cap on moves, told as arrays."""
+
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from numpy.typing import NDArray
+
+from sandtable.environments.encoder import encoder_for
+from sandtable.environments.layout import Layout
+from sandtable.systems import systems
+from sandtable.table.chance import SampledChance
+from sandtable.table.decision import Choice, IllegalChoice
+from sandtable.table.play import AnyPlay, Play
+from sandtable.table.system import AnySystem
+
+MOST_MOVES = 5_000  # then a battle is cut off
+FAR = np.float32(1e6)  # no number of an array is farther from 0
+
+Observation = dict[str, NDArray[Any]]
+
+
+def scenario_named(name: str) -> tuple[AnySystem, Any]:
+    """The game and scenario of a name such as first-light or nations_at_war/first-light."""
+    found = [
+        (system, info.id)
+        for system in systems().values()
+        for info in system.shelf.infos()
+        if name in (info.id, info.id.split("/", 1)[1])
+    ]
+    if len(found) != 1:
+        every = [info.id for system in systems().values() for info in system.shelf.infos()]
+        several = [id for _, id in found]
+        reason = f"several games have it: {', '.join(several)}" if several else f"choose from {', '.join(every)}"
+        raise ValueError(f"There is no one scenario '{name}': {reason}.")
+    system, id = found[0]
+    return system, system.shelf.find(id)
+
+
+class Stage:
+    """One battle after another of one scenario."""
+
+    def __init__(self, scenario: str, most_moves: int = MOST_MOVES) -> None:
+        self.system, self.scenario = scenario_named(scenario)
+        battle = self.system.rules.new(self.scenario)
+        self.seats = self.system.rules.seats(battle)
+        self.encoder = encoder_for(self.system, battle)
+        self.layout: Layout = self.encoder.layout
+        self.most_moves = most_moves
+        self.moves = 0
+        self._backs = frozenset([verb for verb, role in self.system.rules.roles.items() if role == "back"])
+        self._options: list[Choice] | None = None
+        self._asked = ""
+        self.play: AnyPlay = self._begin(0)
+
+    def _begin(self, seed: int) -> AnyPlay:
+        return Play(self.system, self.system.rules.new(self.scenario), SampledChance(seed))
+
+    def begin(self, seed: int) -> None:
+        """A new battle whose dice, cards and cups come from this seed."""
+        self.play = self._begin(seed)
+        self.moves = 0
+        self._options = None
+
+    @property
+    def over(self) -> bool:
+        return self.play.decision is None
+
+    @property
+    def cut_off(self) -> bool:
+        """Whether the battle has gone on for too long."""
+        return self.moves >= self.most_moves and not self.over
+
+    @property
+    def seat(self) -> str:
+        """Who is asked: of several that answer in secret the first."""
+        asked = self.play.asked()
+        return asked[0] if asked else ""
+
+    def options(self, seat: str) -> list[Choice]:
+        """What the seat may choose, in the order of the engine. Nothing can be taken back here."""
+        if self._options is None or self._asked != seat:
+            decision = self.play.decision_for(seat)
+            found = decision.options() if decision is not None else []
+            onward = [choice for choice in found if choice.do not in self._backs]
+            self._options = onward or found
+            self._asked = seat
+        return self._options
+
+    def choose(self, seat: str, choice: Choice) -> str:
+        """Answer; the reason if the rules forbid it. Every try counts as a move."""
+        self.moves += 1
+        try:
+            self.play.choose(choice, seat)
+        except IllegalChoice as refusal:
+            return refusal.reason
+        self._options = None
+        return ""
+
+    def take(self, seat: str, action: int) -> str:
+        """Answer by the number of an option; the reason if there is no such option."""
+        options = self.options(seat)
+        if 0 <= action < len(options):
+            return self.choose(seat, options[action])
+        self.moves += 1
+        return f"Action {action} is masked: there are {len(options)} options."
+
+    def reward(self, seat: str) -> float:
+        """1 for the side that has won, -1 for the others, 0 for a draw and while the battle goes on."""
+        result = self.play.result
+        if result is None or result.winner is None:
+            return 0.0
+        return 1.0 if self.system.rules.side(self.play.battle, seat) == result.winner else -1.0
+
+    # Arrays -------------------------------------------------------------------------------------
+
+    def mask(self, seat: str) -> NDArray[np.int8]:
+        """1 for every action that is allowed now."""
+        mask = np.zeros(self.layout.options, dtype=np.int8)
+        mask[: len(self.options(seat))] = 1
+        return mask
+
+    def observe(self, seat: str) -> Observation:
+        """All that this seat may know, as arrays. It has options while a question of its own is open."""
+        found: Observation = dict(self.encoder.encode(self.play, seat))
+        decision = self.play.decision_for(seat)
+        mask = np.zeros(self.layout.options, dtype=np.int8)
+        if decision is not None:
+            options = self.options(seat)
+            found["options"] = self.encoder.encode_options(self.play.battle, decision, options)
+            mask[: len(options)] = 1
+        else:
+            found["options"] = np.zeros((self.layout.options, len(self.layout.option_columns)), dtype=np.float32)
+        found["action_mask"] = mask
+        return found
+
+    def space(self) -> spaces.Dict:
+        """Where observations lie."""
+        layout = self.layout
+
+        def box(*shape: int) -> spaces.Box:
+            return spaces.Box(-FAR, FAR, shape, np.float32)
+
+        return spaces.Dict(
+            {
+                "globals": box(len(layout.global_columns)),
+                "pieces": box(layout.pieces, len(layout.piece_columns)),
+                "places": box(layout.places, len(layout.place_columns)),
+                "options": box(layout.options, len(layout.option_columns)),
+                "action_mask": spaces.Box(0, 1, (layout.options,), np.int8),
+            }
+        )
+
+    def story(self, lines: int = 10) -> str:
+        """The last lines of what everybody saw."""
+        shown, battle = self.system.shown, self.play.battle
+        events = [event for event in self.play.log if not event.seen_by][-lines:]
+        return "\n".join(filter(None, [shown.sentence(battle, event) for event in events]))
