@@ -254,7 +254,7 @@ export class Chooser {
           option === this.screen.advice.option ? "advised" : "",
         ].join(" "),
         "aria-label": this.words(option),
-        title: short ? this.words(option) : null,
+        title: short ? [this.words(option), option.brings].filter(Boolean).join(". ") : null,
         "data-do": option.choice.do,
         "data-place": option.place || null,
         onclick: (/** @type {MouseEvent} */ event) =>
@@ -272,6 +272,7 @@ export class Chooser {
           ? [h("b", null, option.place), option.cost ? h("small", null, ` ${option.cost}`) : verb(option, mixed)]
           : this.words(option),
         oddsInShort(option),
+        option.brings && !short ? h("small.brings", null, option.brings) : null,
       ),
       key && !short ? h("kbd", null, key) : null,
     );

@@ -40,7 +40,7 @@ export function optionMenu(found, point, acts) {
         onclick: look,
         onpointerenter: preview,
       },
-      h("span.option-text", null, acts.words(option), on ? null : oddsInShort(option)),
+      h("span.option-text", null, acts.words(option), on ? null : oddsInShort(option), brings(option)),
       h("kbd", null, i + 1),
     );
   };
@@ -49,7 +49,7 @@ export function optionMenu(found, point, acts) {
     h(
       "div.commit",
       null,
-      found.length > 1 ? null : h("h3", null, acts.words(option)),
+      found.length > 1 ? null : [h("h3", null, acts.words(option)), brings(option)],
       attackCard(option),
       h(
         "div.buttons",
@@ -72,6 +72,11 @@ export function optionMenu(found, point, acts) {
   };
 
   show(found.find(isAttack) ?? (found.length === 1 ? found[0] : null));
+}
+
+/** What it brings, in one line. @param {Option} option */
+function brings(option) {
+  return option.brings ? h("small.brings", null, option.brings) : null;
 }
 
 /** @param {Option} option */

@@ -9,6 +9,7 @@
 
 const LETTERS = "cejoqtvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"; // those that are no commands (keys.js)
 export const GO = "g"; // before the name of a place
+const FEW = 6; // places that a menu holds
 
 export class Options {
   /** @param {Decision | null | undefined} decision @param {View} view @param {(id: string) => string} nameOf */
@@ -27,11 +28,12 @@ export class Options {
         push(this.byPiece, option.target, option);
         if (option.piece && option.piece !== decision?.piece && option.piece !== option.target)
           push(this.byPiece, option.piece, option);
-      } else if (option.piece && !option.place && !option.choice.at?.length) {
+      } else if (option.piece && !option.choice.at?.length && (!option.place || this.offered(option))) {
         // "Act with two": a click on either means it.
         push(this.byPiece, option.piece, option);
         if (option.target && option.target !== option.piece) push(this.byPiece, option.target, option);
       }
+      for (const piece of option.also ?? []) push(this.byPiece, piece, option);
       const where =
         option.place ||
         (option.target ? onBoard.get(option.target) : "") ||
@@ -45,6 +47,13 @@ export class Options {
     const ends = this.sections.filter((section) => section.places);
     const size = (/** @type {Section} */ section) => section.options.filter(({ option }) => option.cost).length;
     this.mode = [...ends].sort((a, b) => size(b) - size(a))[0] ?? null;
+  }
+
+  /** What a piece does at one of a few places: a click on the piece offers it too. @param {Option} option */
+  offered(option) {
+    if (goes(option)) return false;
+    const same = this.list.filter((other) => other.piece === option.piece && other.place && !goes(other));
+    return new Set(same.map((other) => other.place)).size <= FEW;
   }
 
   /** What a place means now. @param {Option} option */
@@ -131,6 +140,11 @@ export class Options {
 export function isAttack(option) {
   const harms = option.attack || (option.odds?.length && (option.target || option.place));
   return Boolean(harms) && !quiet(option);
+}
+
+/** Whether a piece goes to the place: the place is clicked then, not the piece. @param {Option} option */
+function goes(option) {
+  return option.role === "move" || option.role === "place";
 }
 
 /** Doing nothing, nothing more, or nothing yet. @param {Option} option */

@@ -97,6 +97,8 @@
  * @property {Odds[]} [odds] in short
  * @property {Attack | null} [attack] at length
  * @property {"pass" | "done" | "back" | "move" | "place"} [role]
+ * @property {string[]} [also] the other pieces that do it too
+ * @property {string} [brings] what it brings, in one line
  */
 
 /** @typedef {{kind: string, prompt: string, rule?: string, piece?: string, options?: Option[], free?: boolean, shapes?: Shape[], reach?: Reach[], template?: Shape | null, entry?: boolean, at_piece?: Choice | null, at_place?: Choice | null}} Decision */

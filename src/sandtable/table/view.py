@@ -429,6 +429,8 @@ class OptionView(Part, frozen=True):
     attack: AttackView | None = None  # at length
     role: Role = ""
     by: str = ""  # the name of who does it, where the label does not say so: filled in by the server
+    also: tuple[str, ...] = ()  # the other pieces that do it too: a click on any of them means it
+    brings: str = ""  # what it brings, in one line for somebody who has not read the rules
 
 
 class Reach(Part, frozen=True):
