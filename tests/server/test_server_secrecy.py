@@ -11,14 +11,14 @@ import json
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from house import TOY, House
 from prying import meddle, probe, same, without_skips
 
-from sandtable.server import battles
+from sandtable.server.computers import keep_pace
+from sandtable.server.settings import Settings
 from soak import sample
 
 SETTINGS = {"secret_pace": 0.02, "workers": 1}
@@ -138,13 +138,12 @@ def test_a_computer_player_answers_on_the_beat(spent: float, monkeypatch: pytest
     async def sleep(seconds: float) -> None:
         slept.append(seconds)
 
-    monkeypatch.setattr(battles.asyncio, "sleep", sleep)
-    keeper: Any = SimpleNamespace(settings=SimpleNamespace(secret_pace=0.6, pace=0.0))
-    with_secrets, without = (SimpleNamespace(system=SimpleNamespace(secrets=each)) for each in (True, False))
-    asyncio.run(battles.Battles._keep_pace(keeper, with_secrets, spent))  # type: ignore[arg-type]
+    monkeypatch.setattr(asyncio, "sleep", sleep)
+    settings = Settings(Path(), secret_pace=0.6, pace=0.0)
+    asyncio.run(keep_pace(settings, True, spent))
     beats = (spent + slept[0]) / 0.6
     assert slept[0] >= 0 and beats == pytest.approx(max(1, round(beats)))
-    asyncio.run(battles.Battles._keep_pace(keeper, without, spent))  # type: ignore[arg-type]
+    asyncio.run(keep_pace(settings, False, spent))
     assert len(slept) == 1
 
 

@@ -2,8 +2,6 @@
 
 import asyncio
 import logging
-import math
-import random
 import secrets
 import time
 from collections import OrderedDict, deque
@@ -13,9 +11,9 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from sandtable.bots.player import quiet_answer
 from sandtable.server import store as files
 from sandtable.server.battle import Battle, Known, begin, replayed
+from sandtable.server.computers import Computers
 from sandtable.server.course import state_of, walk
 from sandtable.server.games import Found, Games
 from sandtable.server.lines import Pen, read
@@ -24,7 +22,7 @@ from sandtable.server.refusal import MISHAP, NO_UNDO, NOT_ASKED, ONLY_WATCHING, 
 from sandtable.server.seats import GALLERY, HUMAN, PERSON, Links, check_kinds, digest_of, new_token
 from sandtable.server.settings import Settings
 from sandtable.server.store import Facts, Link, Row, Store, StoreError, Summary
-from sandtable.server.thinking import Answer, Thinkers
+from sandtable.server.thinking import Thinkers
 from sandtable.table.chance import seed_bytes
 from sandtable.table.decision import Choice, IllegalChoice
 from sandtable.table.journal import header_for
@@ -40,7 +38,6 @@ log = logging.getLogger(__name__)
 
 LISTED = 100  # battles in the list
 LOOKS_BACK = 2  # old states worked out at a time
-PATIENCE = 5  # failures of a computer player in a row before its battle waits for somebody to come
 SEED_LENGTH = 32
 TRIES = 3
 
@@ -63,12 +60,13 @@ class Battles:
         self.thinkers = thinkers
         self.games = games
         self.links = Links(store)
+        self.computers = Computers(self)
         self._open: OrderedDict[str, Battle] = OrderedDict()
         self._opening: dict[str, asyncio.Task[Battle]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._made: deque[float] = deque()
         self._looking_back = asyncio.Semaphore(LOOKS_BACK)
-        self._closing = False
+        self.closing = False
         self.sockets = 0
         self.last_write = time.monotonic()
 
@@ -107,7 +105,7 @@ class Battles:
         if battle is None:
             task = self._opening.get(id)
             if task is None:
-                task = self._opening[id] = self._start(self._load(id))
+                task = self._opening[id] = self.start(self._load(id))
                 task.add_done_callback(lambda _: self._opening.pop(id, None))
             battle = await asyncio.shield(task)
         else:
@@ -130,7 +128,7 @@ class Battles:
                 410, "This battle can no longer be opened: its game, its scenario or its beginning is missing."
             ) from error
         self._put(battle)
-        self._poke(battle)
+        self.computers.poke(battle)
         return battle
 
     def _put(self, battle: Battle) -> None:
@@ -150,7 +148,7 @@ class Battles:
         if battle.summary.state != battle.state and battle.course.state == battle.state:
             self.store.submit(files.keep_summary(battle.id, battle.summed_up()))
 
-    def _start(self, work: Coroutine[Any, Any, T]) -> "asyncio.Task[T]":
+    def start(self, work: Coroutine[Any, Any, T]) -> "asyncio.Task[T]":
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._finished)
@@ -164,7 +162,7 @@ class Battles:
 
     async def _unbroken(self, work: Coroutine[Any, Any, T]) -> T:
         """To its end even if whoever asked for it has gone meanwhile."""
-        return await asyncio.shield(self._start(work))
+        return await asyncio.shield(self.start(work))
 
     async def resume(self) -> None:
         """After a start: the battles in which a computer player must choose go on."""
@@ -176,7 +174,7 @@ class Battles:
 
     async def close(self) -> None:
         """Before the end: everybody leaves; how each battle stands is noted for the list."""
-        self._closing = True
+        self.closing = True
         for battle in self._open.values():
             battle.dismiss(1012, "The server is shutting down.")
         for task in list(self._tasks):
@@ -235,7 +233,7 @@ class Battles:
         links = [(digest_of(token), Link(id, seat, token)) for seat, token in tokens.items()]
         await self._write(files.add_battle(row, lines, links))
         self._put(battle)
-        self._poke(battle)
+        self.computers.poke(battle)
         return Made(id, {seat: tokens[seat] for seat in held}, tokens[GALLERY], header.seed_digest)
 
     def _count_made(self) -> None:
@@ -251,7 +249,13 @@ class Battles:
     async def choose(self, token: str, state: int, choice: Choice) -> int:
         """Make a choice for the seat of a link; the new state, when it is on the disk."""
         async with self.seat(token) as (battle, seat):
-            return await self._unbroken(self._choose(battle, seat, state, choice))
+            return await self.play(battle, seat, state, choice)
+
+    async def play(
+        self, battle: Battle, seat: str, state: int, choice: Choice, thought: Thought | None = None
+    ) -> int:
+        """Make a choice for a seat, and note what a computer player thought of it."""
+        return await self._unbroken(self._choose(battle, seat, state, choice, thought))
 
     async def undo(self, token: str, state: int) -> int:
         """Take back the last choice of this seat."""
@@ -271,9 +275,7 @@ class Battles:
             return Probed(state, id, reason=clean(refusal.error), rule=refusal.rule)
         return Probed(state, id, True, notes=found.notes, dangers=found.dangers, zones=found.zones)
 
-    async def _choose(
-        self, battle: Battle, seat: str, state: int, choice: Choice, thought: Thought | None = None
-    ) -> int:
+    async def _choose(self, battle: Battle, seat: str, state: int, choice: Choice, thought: Thought | None) -> int:
         async with battle.lock:
             wish = choice.do == WISH  # a seat may have it at any time, whatever has happened since it looked
             asked = wish or battle.play.decision_for(seat) is not None
@@ -318,7 +320,7 @@ class Battles:
         battle.lines += lines
         battle.over = result is not None
         battle.publish()
-        self._poke(battle)
+        self.computers.poke(battle)
         return battle.state
 
     async def _write(self, work: files.Work[None]) -> None:
@@ -328,53 +330,6 @@ class Battles:
         except StoreError as error:
             log.error("the store cannot be written: %s", error)
             raise Refusal(503, "The server could not save this. Nothing was changed. Please try again.") from error
-
-    # Computer players --------------------------------------------------------------------------
-
-    def _poke(self, battle: Battle) -> None:
-        """Let the computer players go on, if it is their turn."""
-        if battle.bots is None and battle.next_bot() and not self._closing:
-            battle.bots = self._start(self._play_bots(battle))
-
-    async def _play_bots(self, battle: Battle) -> None:
-        failures = 0
-        clock = asyncio.get_running_loop()
-        while failures < PATIENCE:
-            async with battle.lock:
-                seat = "" if battle.gone else battle.next_bot()
-                battle.announce(seat)
-                if not seat:
-                    battle.bots = None
-                    return
-                state, lines = battle.state, battle.lines.copy()
-            asked = clock.time()
-            try:
-                answer = await self.thinkers.answer(battle.id, lines, seat, battle.facts.kinds[seat])
-            except Exception as error:
-                log.warning("battle %s: the computer player at %s gave no answer: %s", battle.id, seat, error)
-                answer = Answer(await self._quiet(battle, seat))
-            await self._keep_pace(battle, clock.time() - asked)
-            try:
-                await self._unbroken(self._choose(battle, seat, state, answer.choice, answer.thought))
-                failures = 0
-            except Refusal as refusal:
-                if refusal.status != 409:  # the state has changed meanwhile: think again
-                    log.warning("battle %s: %s chose %s: %s", battle.id, seat, answer.choice, refusal.error)
-                    failures += 1
-        battle.bots = None
-
-    async def _quiet(self, battle: Battle, seat: str) -> Choice:
-        """What is done for a computer player that failed."""
-        async with battle.lock:
-            if battle.play.decision_for(seat) is None:
-                return Choice("pass")
-            return quiet_answer(battle.play, seat, random.Random())[0]
-
-    async def _keep_pace(self, battle: Battle, spent: float) -> None:
-        """Wait so that an answer comes on the beat."""
-        beat = self.settings.secret_pace if battle.system.secrets else self.settings.pace
-        if beat > 0:
-            await asyncio.sleep(max(1, math.ceil(spent / beat)) * beat - spent)
 
     # Looking -----------------------------------------------------------------------------------
 

@@ -1,0 +1,84 @@
+"""Computer players: each is asked in its turn, thinks aside, and chooses through the same gate as everybody."""
+
+import asyncio
+import logging
+import math
+import random
+from typing import TYPE_CHECKING
+
+from sandtable.bots.player import quiet_answer
+from sandtable.server.battle import Battle
+from sandtable.server.refusal import Refusal
+from sandtable.server.settings import Settings
+from sandtable.server.thinking import Answer
+from sandtable.table.decision import Choice
+
+if TYPE_CHECKING:
+    from sandtable.server.battles import Battles
+
+log = logging.getLogger(__name__)
+
+PATIENCE = 5  # failures of a computer player in a row before its battle waits for somebody to come
+
+
+class Computers:
+    """The computer players of one server."""
+
+    def __init__(self, battles: "Battles") -> None:
+        self._battles = battles
+
+    def poke(self, battle: Battle) -> None:
+        """Let them go on in a battle, if it is their turn."""
+        if battle.bots is None and battle.next_bot() and not self._battles.closing:
+            battle.bots = self._battles.start(self._play(battle))
+
+    async def _play(self, battle: Battle) -> None:
+        failures = 0
+        while failures < PATIENCE:
+            found = await self.ask(battle)
+            if found is None:
+                break  # nobody has played since, and whoever plays next pokes us again
+            failures = 0 if await self.answer(battle, *found) else failures + 1
+        battle.bots = None
+
+    async def ask(self, battle: Battle) -> tuple[str, int, Answer, float] | None:
+        """The seat that is asked, in which state, what it chooses, and how long it thought; None: nobody is."""
+        async with battle.lock:
+            seat = "" if battle.gone else battle.next_bot()
+            battle.announce(seat)
+            if not seat:
+                return None
+            state, lines = battle.state, battle.lines.copy()
+        clock = asyncio.get_running_loop()
+        asked = clock.time()
+        try:
+            answer = await self._battles.thinkers.answer(battle.id, lines, seat, battle.facts.kinds[seat])
+        except Exception as error:
+            log.warning("battle %s: the computer player at %s gave no answer: %s", battle.id, seat, error)
+            answer = Answer(await self._quiet(battle, seat))
+        return seat, state, answer, clock.time() - asked
+
+    async def answer(self, battle: Battle, seat: str, state: int, answer: Answer, spent: float) -> bool:
+        """Make the choice, on the beat; False: it was not allowed."""
+        await keep_pace(self._battles.settings, battle.system.secrets, spent)
+        try:
+            await self._battles.play(battle, seat, state, answer.choice, answer.thought)
+        except Refusal as refusal:
+            if refusal.status != 409:  # the state has changed meanwhile: think again
+                log.warning("battle %s: %s chose %s: %s", battle.id, seat, answer.choice, refusal.error)
+                return False
+        return True
+
+    async def _quiet(self, battle: Battle, seat: str) -> Choice:
+        """What is done for a computer player that failed."""
+        async with battle.lock:
+            if battle.play.decision_for(seat) is None:
+                return Choice("pass")
+            return quiet_answer(battle.play, seat, random.Random())[0]
+
+
+async def keep_pace(settings: Settings, secrets: bool, spent: float) -> None:
+    """Wait so that an answer comes on the beat."""
+    beat = settings.secret_pace if secrets else settings.pace
+    if beat > 0:
+        await asyncio.sleep(max(1, math.ceil(spent / beat)) * beat - spent)
