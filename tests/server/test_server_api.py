@@ -10,7 +10,7 @@ import pytest
 from house import CATS, SHORT, TOY, House, until
 
 import sandtable.systems  # noqa: F401  registers the games
-from sandtable.server.seats import new_token
+from sandtable.server.tokens import new_token
 from sandtable.table import journal
 from sandtable.table.chance import seed_digest
 from sandtable.table.record import link

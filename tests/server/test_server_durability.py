@@ -14,7 +14,7 @@ from house import CATS, PATIENCE, TOY, House, children_of, is_running, until
 from websockets.exceptions import WebSocketException
 
 from sandtable.server.lines import read
-from sandtable.server.seats import new_token
+from sandtable.server.tokens import new_token
 from soak import sample
 
 ROUNDS = 3  # kills of one server

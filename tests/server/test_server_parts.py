@@ -15,9 +15,9 @@ from sandtable.server.course import EVERY, Course, dated, walk
 from sandtable.server.games import minutes
 from sandtable.server.lines import Pen, read
 from sandtable.server.messages import Choose, Malformed, Ping, read_message
-from sandtable.server.seats import digest_of, new_token
 from sandtable.server.settings import Settings
 from sandtable.server.socket import Bucket
+from sandtable.server.tokens import digest_of, gallery_of, is_token, is_weak, new_token, sibling
 from sandtable.systems.nations_at_war.game import NATIONS_AT_WAR
 from sandtable.table.event import Event, visible
 from sandtable.table.journal import header_for
@@ -169,6 +169,28 @@ def test_tokens_are_long_and_never_the_same() -> None:
     tokens = {new_token() for _ in range(1000)}
     assert len(tokens) == 1000 and all(len(token) == 32 for token in tokens)
     assert len({digest_of(token) for token in tokens}) == 1000
+    assert not any(is_weak(token) for token in tokens)
+
+
+@pytest.mark.parametrize(
+    "token",
+    [
+        "x" * 32,
+        "0123456789" * 3 + "01",
+        "abcdefghijklmnopqrstuvwxyzABCDEF",
+        "zyxwvutsrqponmlkjihgfedcbaZYXWVU",
+        "hunter2hunter2hunter2hunter2hunt",
+        "my-house_my-rules_my-house_my-ru",
+    ],
+)
+def test_a_link_made_by_hand_is_weak(token: str) -> None:
+    assert is_token(token) and is_weak(token)
+
+
+def test_the_links_of_a_hot_seat_follow_from_each_other() -> None:
+    one, two = (sibling(new_token(), 0) for _ in range(2))
+    assert sibling(sibling(one, 1), 0) == one != two and is_token(sibling(one, 1))
+    assert is_token(gallery_of("one")) and gallery_of("one") != gallery_of("two")
 
 
 def test_messages_are_read_to_the_letter() -> None:

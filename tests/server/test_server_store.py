@@ -5,6 +5,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from cluster import Cluster
 from house import PATIENCE
@@ -27,10 +28,11 @@ from sandtable.server.store import (
     find_link,
     find_thought,
     keep_summary,
-    links_of,
     newest,
     waiting_for_computers,
 )
+from sandtable.server.store.steps import STEPS
+from sandtable.server.tokens import digest_of, gallery_of
 from sandtable.table.scheme import Thought, Weighed
 
 
@@ -53,7 +55,7 @@ def a_row(id: str, due: bool = False) -> Row:
 
 def test_what_is_written_is_read_again(where: Path | str) -> None:
     store = Store(where)
-    link = Link("one", "red", "token")
+    link = Link("one", "red")
     store.submit(add_battle(a_row("one"), [b"a", b"b"], [(b"digest", link)])).result()
     store.submit(add_lines("one", 2, [b"c"], True, False)).result()
     store.close()
@@ -65,9 +67,8 @@ def test_what_is_written_is_read_again(where: Path | str) -> None:
     assert [row.id for row in store.submit(newest(5)).result()] == ["one"]
     assert store.submit(find_link(b"digest")).result() == link
     assert store.submit(find_link(b"other")).result() is None
-    assert store.submit(links_of("one")).result() == {"red": "token"}
-    assert store.submit(change_link(b"digest", b"new", "other")).result()
-    assert not store.submit(change_link(b"digest", b"newer", "other")).result()
+    assert store.submit(change_link(b"digest", b"new")).result()
+    assert not store.submit(change_link(b"digest", b"newer")).result()
     assert store.submit(find_battle("two")).result() is None
     store.close()
 
@@ -106,7 +107,7 @@ def test_one_failure_in_a_batch_harms_no_other(where: Path | str) -> None:
     good = [store.submit(add_battle(a_row(f"b{n}"), [b"x"], [])) for n in range(3)]
     bad = store.submit(add_battle(a_row("b1"), [b"y"], []))
     twice = store.submit(add_lines("b0", 0, [b"z"], False, False))
-    link = (b"digest", Link("half", "red", "token"))
+    link = (b"digest", Link("half", "red"))
     half = store.submit(add_battle(a_row("half"), [b"x"], [link, link]))  # fails when most of it is done
     last = store.submit(add_lines("b0", 1, [b"z"], False, False))
     gate.set_result(None)
@@ -153,16 +154,21 @@ def test_the_file_is_synced_at_every_commit(tmp_path: Path) -> None:
 
 
 def test_a_file_of_the_format_before_is_brought_up_to_date(tmp_path: Path) -> None:
-    store = Store(tmp_path)
-    store.submit(add_battle(a_row("one"), [b"a"], [])).result()
-    store.close()
     base = sqlite3.connect(tmp_path / "sandtable.db")
-    base.executescript("DROP TABLE thoughts; PRAGMA user_version = 1;")
+    STEPS[0](base)
+    facts, summary = (msgspec.json.encode(each) for each in (a_row("one").facts, Summary()))
+    base.execute("INSERT INTO battles VALUES ('one', ?, x'01', 1.0, 0, 0, ?)", (facts, summary))
+    base.execute("INSERT INTO lines VALUES ('one', 0, x'61')")
+    base.execute("INSERT INTO links VALUES (?, 'one', 'red', 'token')", (digest_of("token"),))
+    base.execute("PRAGMA user_version = 1")
+    base.commit()
     base.close()
     store = Store(tmp_path)
     found = store.submit(find_battle("one")).result()
     assert found is not None and found[1] == [b"a"]
     assert store.submit(explained("one")).result() == []
+    assert store.submit(find_link(digest_of("token"))).result() == Link("one", "red")
+    assert store.submit(find_link(digest_of(gallery_of("one")))).result() == Link("one", "")
     store.close()
 
 

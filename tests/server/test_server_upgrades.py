@@ -55,4 +55,7 @@ def test_a_database_of_an_earlier_release_opens_lists_and_replays(release: str, 
     assert house.post(f"battles/{over['battle']}/watch")["spectator"]
     assert house.stop() == 0
     assert journals(folder) == written
+    tokens = [token for was in known.values() for token in (*was["seats"].values(), was["spectator"])]
+    text = (folder / "sandtable.db").read_bytes()
+    assert not any(token.encode() in text for token in tokens)  # only their hashes are kept
     assert "Traceback" not in house.complaints()

@@ -12,7 +12,7 @@ from sandtable.server.hints import Hints, thought_at
 from sandtable.server.messages import Chosen, Malformed, Undone, described, read_chosen, read_undone
 from sandtable.server.refusal import NOT_ASKED, Refusal, clean
 from sandtable.server.seats import GALLERY
-from sandtable.server.store import Facts, Row, Summary, explained, links_of
+from sandtable.server.store import Facts, Link, Row, Summary, explained
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.shown import Danger, Sight
 from sandtable.table.system import systems
@@ -103,7 +103,7 @@ def add_battles(api: APIRouter, battles: Battles) -> None:
     @api.post("/battles", status_code=201, response_model=bodies.BattleMade)
     async def new(body: bodies.NewBattle) -> Response:
         """Begin a battle."""
-        return reply(await battles.create(body.scenario, body.seats, body.seed, body.hot_seat), 201)
+        return reply(await battles.create(body.scenario, body.seats, body.seed, body.hot_seat, body.visibility), 201)
 
     @api.get("/battles", response_model=bodies.BattleList)
     async def listed() -> Response:
@@ -151,7 +151,7 @@ def add_seats(api: APIRouter, battles: Battles) -> None:
         async with battles.look(token) as (battle, seat):
             facts: Facts = battle.facts
             shared = facts.hot_seat and seat != GALLERY
-            links = await battles.store.run(links_of(battle.id)) if shared else {}
+            links = await battles.links.around(token, Link(battle.id, seat), battle.seats) if shared else {}
             return reply(
                 {
                     "battle": battle.id,
@@ -162,8 +162,9 @@ def add_seats(api: APIRouter, battles: Battles) -> None:
                     "seats": facts.kinds,
                     "hot_seat": facts.hot_seat,
                     "curtain": facts.hot_seat and battle.system.secrets,
-                    "links": {name: link for name, link in links.items() if name != GALLERY},
+                    "links": links,
                     "fork_of": facts.fork_of,
+                    "visibility": facts.visibility,
                     "state": battle.state,
                     "over": battle.over,
                     "notice": clean(battle.notice),

@@ -19,10 +19,11 @@ from sandtable.server.games import Found, Games
 from sandtable.server.lines import Pen, read
 from sandtable.server.messages import Probed
 from sandtable.server.refusal import MISHAP, NO_UNDO, NOT_ASKED, ONLY_WATCHING, Refusal, clean
-from sandtable.server.seats import GALLERY, HUMAN, PERSON, Links, check_kinds, digest_of, new_token
+from sandtable.server.seats import GALLERY, HUMAN, PERSON, Links, check_kinds
 from sandtable.server.settings import Settings
-from sandtable.server.store import Facts, Link, Row, Store, StoreError, Summary
+from sandtable.server.store import PRIVATE, PUBLIC, Facts, Link, Row, Store, StoreError, Summary
 from sandtable.server.thinking import Thinkers
+from sandtable.server.tokens import digest_of, gallery_of, new_token, sibling
 from sandtable.table.chance import seed_bytes
 from sandtable.table.decision import Choice, IllegalChoice
 from sandtable.table.journal import header_for
@@ -186,14 +187,19 @@ class Battles:
 
     # Making ------------------------------------------------------------------------------------
 
-    async def create(self, scenario: str, kinds: dict[str, str], seed: int | None, hot_seat: bool) -> Made:
+    async def create(
+        self, scenario: str, kinds: dict[str, str], seed: int | None, hot_seat: bool, visibility: str | None = None
+    ) -> Made:
         """A new battle."""
         found = await self.games.find(scenario)
         kinds = check_kinds(found.info, kinds, hot_seat)
         if seed is not None and found.system.secrets:
             raise Refusal(422, "This game has secrets, and a known seed would reveal them. Leave the seed out.")
         secret = secrets.token_bytes(SEED_LENGTH) if seed is None else seed_bytes(seed)
-        facts = Facts(found.system.key, found.info.id, found.info.name, kinds, hot_seat, seed is not None)
+        facts = Facts(
+            *(found.system.key, found.info.id, found.info.name, kinds, hot_seat, seed is not None),
+            visibility=visibility or self.settings.visibility,
+        )
         return await self._unbroken(self._make(found, facts, secret))
 
     async def fork(self, token: str, state: int, kinds: dict[str, str]) -> Made:
@@ -208,7 +214,9 @@ class Battles:
             facts = battle.facts
         found = await self.games.find(facts.scenario)
         kinds = check_kinds(found.info, kinds, False)
-        facts = Facts(facts.system, facts.scenario, facts.title, kinds, fork_of=battle.id)
+        facts = Facts(
+            *(facts.system, facts.scenario, facts.title, kinds), fork_of=battle.id, visibility=facts.visibility
+        )
         return await self._unbroken(self._make(found, facts, secrets.token_bytes(SEED_LENGTH), known))
 
     async def _make(self, found: Found, facts: Facts, seed: bytes, known: Known | None = None) -> Made:
@@ -227,14 +235,13 @@ class Battles:
         row = Row(id, facts, seed, time.time(), False, False, Summary(), course.state)
         battle = Battle(row, system, course, read(lines), lines)
         row = msgspec.structs.replace(row, due=bool(battle.next_bot()), summary=battle.summed_up())
-        # Nobody gets a link to the seat of a computer player: whoever made the battle could look into its cards.
-        held = [seat for seat, kind in facts.kinds.items() if kind == PERSON]
-        tokens = {seat: new_token() for seat in [*held, GALLERY]}
-        links = [(digest_of(token), Link(id, seat, token)) for seat, token in tokens.items()]
+        tokens = tokens_for(id, facts)
+        links = [(digest_of(token), Link(id, seat)) for seat, token in tokens.items()]
         await self._write(files.add_battle(row, lines, links))
         self._put(battle)
         self.computers.poke(battle)
-        return Made(id, {seat: tokens[seat] for seat in held}, tokens[GALLERY], header.seed_digest)
+        gallery = tokens.pop(GALLERY, "")
+        return Made(id, tokens, gallery, header.seed_digest)
 
     def _count_made(self) -> None:
         now = time.monotonic()
@@ -364,11 +371,11 @@ class Battles:
         return found
 
     async def spectator(self, id: str) -> str:
-        """The link to the gallery of a battle."""
-        tokens = await self.store.run(files.links_of(id))
-        if GALLERY not in tokens:
-            raise Refusal(404, "There is no such battle.")
-        return tokens[GALLERY]
+        """The link to the gallery of a public battle. Whether there is another, nobody learns."""
+        token = gallery_of(id)
+        if not await self.links.opens(token):
+            raise Refusal(404, "There is no such battle, or it is not public.")
+        return token
 
     async def take(self, token: str, new: str) -> None:
         """A new link for a seat, so that whoever sent the old one does not hold the seat any longer.
@@ -379,7 +386,7 @@ class Battles:
             link = await self.links.find(token)
             if link.seat == GALLERY:
                 raise Refusal(403, ONLY_WATCHING)
-            await self._unbroken(self.links.change(link, new))
+            await self._unbroken(self.links.change(token, new))
         except Refusal as refusal:
             if refusal.status == 404 and await self.links.holds(new):
                 return
@@ -387,6 +394,22 @@ class Battles:
         battle = self._open.get(link.battle)
         if battle is not None:
             battle.dismiss(4404, "This seat has a new link.", token)
+
+
+def tokens_for(id: str, facts: Facts) -> dict[str, str]:
+    """The tokens of a new battle by seat.
+
+    Nobody gets a link to the seat of a computer player: whoever made the battle could look into its cards.
+    """
+    hot = new_token()
+    tokens = {
+        seat: sibling(hot, place) if facts.hot_seat else new_token()
+        for place, (seat, kind) in enumerate(facts.kinds.items())
+        if kind == PERSON
+    }
+    if facts.visibility != PRIVATE:
+        tokens[GALLERY] = gallery_of(id) if facts.visibility == PUBLIC else new_token()
+    return tokens
 
 
 def meaning(battle: Battle, seat: str, choice: Choice) -> Probe:

@@ -4,7 +4,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from sandtable.server.seats import ADVISER, SHAPE
+from sandtable.server.seats import ADVISER
+from sandtable.server.tokens import SHAPE
 
 Name = Annotated[str, Field(max_length=200)]
 State = Annotated[int, Field(ge=0, le=2**31 - 1, strict=True)]
@@ -14,6 +15,10 @@ Kinds = Annotated[
 ]
 
 
+Visibility = Annotated[
+    Literal["private", "unlisted", "public"],
+    Field(description="who may see it: those who play, whoever has a link, or everybody"),
+]
 JsonObject = dict[str, Any]
 
 
@@ -26,6 +31,7 @@ class NewBattle(Body):
     seats: Kinds
     seed: Annotated[int, Field(ge=0, le=10**18)] | None = None
     hot_seat: bool = False
+    visibility: Visibility | None = None
 
 
 class Taken(Body):
@@ -132,7 +138,7 @@ class Result(BaseModel):
 
 
 class BattleMade(BaseModel):
-    """A new battle. `seats` has the links of the persons' seats."""
+    """A new battle. `seats` has the links of the persons' seats. `spectator` is empty where nobody may watch."""
 
     battle: str
     seats: dict[str, str]
@@ -187,6 +193,7 @@ class SeatState(BaseModel):
     curtain: bool
     links: dict[str, str]
     fork_of: str
+    visibility: Visibility
     state: int
     over: bool
     notice: str

@@ -1,14 +1,11 @@
 """Seats and the links that hold them: who holds a link holds the seat."""
 
-import hashlib
-import hmac
-import re
-import secrets
 from collections import OrderedDict
 
 from sandtable.bots import levels
 from sandtable.server.refusal import UNKNOWN_LINK, Refusal
 from sandtable.server.store import Link, Store, Taken, change_link, find_link
+from sandtable.server.tokens import digest_of, is_token, is_weak, sibling
 from sandtable.table.shelf import ScenarioInfo
 from sandtable.table.system import systems
 
@@ -18,18 +15,7 @@ GALLERY = ""  # the seat of spectators
 ADVISER = "tactician"  # who gives hints, if nobody else is asked for
 
 REMEMBERED = 4096
-SHAPE = r"[A-Za-z0-9_-]{32}"  # of a token
-_is_token = re.compile(SHAPE).fullmatch
-
-
-def new_token() -> str:
-    """32 characters nobody can guess: 192 bits."""
-    return secrets.token_urlsafe(24)
-
-
-def digest_of(token: str) -> bytes:
-    """What a link is found by, so that a search in the file takes as long for a near miss as for a wild guess."""
-    return hashlib.sha256(token.encode()).digest()
+WEAK = "This link is too easy to guess. Make one of 32 random characters."
 
 
 class Links:
@@ -37,40 +23,55 @@ class Links:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._known: OrderedDict[bytes, Link] = OrderedDict()
+        self._known: OrderedDict[bytes, Link | None] = OrderedDict()  # None: it opens nothing any more
 
     async def find(self, token: str) -> Link:
         """Whose link this is; Refusal 404 if nobody's."""
-        if _is_token(token) is None:
+        if is_token(token) is None:
             raise Refusal(404, UNKNOWN_LINK)
         digest = digest_of(token)
+        if digest not in self._known:
+            found = await self._store.run(find_link(digest))
+            if found is not None:
+                self._known.setdefault(digest, found)  # it may have been taken while we read
+                if len(self._known) > REMEMBERED:
+                    self._known.popitem(last=False)
         link = self._known.get(digest)
         if link is None:
-            link = await self._store.run(find_link(digest))
-            if link is None:
-                raise Refusal(404, UNKNOWN_LINK)
-            self._known[digest] = link
-            if len(self._known) > REMEMBERED:
-                self._known.popitem(last=False)
-        if not hmac.compare_digest(link.token, token):
             raise Refusal(404, UNKNOWN_LINK)
         return link
 
+    async def opens(self, token: str) -> Link | None:
+        """Whose link this is, if anybody's."""
+        try:
+            return await self.find(token)
+        except Refusal:
+            return None
+
     async def holds(self, token: str) -> bool:
         """Whether this link opens a seat."""
-        try:
-            return (await self.find(token)).seat != GALLERY
-        except Refusal:
-            return False
+        link = await self.opens(token)
+        return link is not None and link.seat != GALLERY
 
-    async def change(self, link: Link, token: str) -> None:
-        """A new link for this seat; the old one opens nothing any more."""
-        old = digest_of(link.token)
+    async def around(self, token: str, own: Link, seats: list[str]) -> dict[str, str]:
+        """The links of the hot seat that this link belongs to, by seat, as far as nobody has taken them away."""
+        found = {}
+        for place, seat in enumerate(seats):
+            other = token if seat == own.seat else sibling(token, place)
+            if await self.opens(other) == Link(own.battle, seat):
+                found[seat] = other
+        return found
+
+    async def change(self, old: str, new: str) -> None:
+        """A new link for a seat; the old one opens nothing any more."""
+        if is_weak(new):
+            raise Refusal(422, WEAK)
+        digest = digest_of(old)
         try:
-            changed = await self._store.run(change_link(old, digest_of(token), token))
+            changed = await self._store.run(change_link(digest, digest_of(new)))
         except Taken as error:
             raise Refusal(409, "This link is already in use. Make another one.") from error
-        self._known.pop(old, None)
+        self._known[digest] = None
         if not changed:
             raise Refusal(404, UNKNOWN_LINK)
 

@@ -6,6 +6,7 @@ from pathlib import Path
 import msgspec
 
 import sandtable
+from sandtable.server.store.rows import PUBLIC
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
@@ -26,6 +27,7 @@ class Settings(msgspec.Struct, frozen=True):
     secret_pace: float = 0.6  # the same where there are secrets: how long it thought must not tell its cards
     open_battles: int = 256  # in memory; the others are replayed when somebody comes
     battles_an_hour: int = 1000
+    visibility: str = PUBLIC  # of a battle whose maker does not say
     sockets: int = 2000
     sockets_a_battle: int = 64
     ping: float = 20.0  # seconds: an idle socket is pinged, and closed if nobody answers

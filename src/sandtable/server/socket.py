@@ -58,17 +58,23 @@ async def attend(battles: Battles, websocket: WebSocket, token: str) -> None:
                 return
             await Page(battles, websocket, battle, token, seat).run()
     except Refusal as refusal:
-        code = UNKNOWN if refusal.status in (404, 410) else AGAIN
         with contextlib.suppress(RuntimeError, WebSocketDisconnect):
-            await websocket.close(code, refusal.error[:100])
+            await websocket.close(code_of(refusal), refusal.error[:100])
     finally:
         battles.sockets -= 1
+
+
+def code_of(refusal: Refusal) -> int:
+    return UNKNOWN if refusal.status in (404, 410) else AGAIN
 
 
 def same_origin(websocket: WebSocket) -> bool:
     """Whether a browser says that our own page opened this; what is no browser says nothing."""
     origin = websocket.headers.get("origin")
-    return origin is None or urlsplit(origin).netloc == websocket.headers.get("host", "")
+    try:
+        return origin is None or urlsplit(origin).netloc == websocket.headers.get("host", "")
+    except ValueError:  # no address at all
+        return False
 
 
 class Bucket:
@@ -135,7 +141,7 @@ class Page:
                 task.cancel()
             for ended in await asyncio.gather(reader, writer, return_exceptions=True):
                 if isinstance(ended, Refusal):
-                    self._closing = (AGAIN, ended.error)
+                    self._closing = (code_of(ended), ended.error[:100])
                 elif isinstance(ended, Exception):
                     log.error("a socket failed", exc_info=ended)
                     self._closing = (FAILED, "Something went wrong on the server.")
@@ -145,6 +151,7 @@ class Page:
 
     async def _write(self) -> None:
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+            await self._battles.links.find(self.token)  # it may have been taken while we came in
             await self._send(await self._hello())
             while self._closing is None:
                 if self._state != self._battle.state:

@@ -1,7 +1,7 @@
 """Where battles are kept: the contract, the database that keeps it, and the work that is done there."""
 
 from sandtable.server.store.contract import Base, Lost, StoreError, Taken, Work
-from sandtable.server.store.rows import Facts, Link, Row, Summary
+from sandtable.server.store.rows import PRIVATE, PUBLIC, UNLISTED, VISIBILITIES, Facts, Link, Row, Summary
 from sandtable.server.store.store import Store
 from sandtable.server.store.work import (
     add_battle,
@@ -12,12 +12,15 @@ from sandtable.server.store.work import (
     find_link,
     find_thought,
     keep_summary,
-    links_of,
     newest,
     waiting_for_computers,
 )
 
 __all__ = [
+    "PRIVATE",
+    "PUBLIC",
+    "UNLISTED",
+    "VISIBILITIES",
     "Base",
     "Facts",
     "Link",
@@ -36,7 +39,6 @@ __all__ = [
     "find_link",
     "find_thought",
     "keep_summary",
-    "links_of",
     "newest",
     "waiting_for_computers",
 ]

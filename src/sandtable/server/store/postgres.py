@@ -25,7 +25,9 @@ CREATE TABLE battles (
     made DOUBLE PRECISION NOT NULL,
     due BOOLEAN NOT NULL,
     over BOOLEAN NOT NULL,
-    summary BYTEA NOT NULL
+    summary BYTEA NOT NULL,
+    listed BOOLEAN NOT NULL,
+    touched DOUBLE PRECISION NOT NULL
 );
 CREATE INDEX by_age ON battles (over, made DESC);
 CREATE INDEX due_now ON battles (made) WHERE due AND NOT over;
@@ -38,10 +40,9 @@ CREATE TABLE lines (
 CREATE TABLE links (
     digest BYTEA PRIMARY KEY,
     battle TEXT NOT NULL,
-    seat TEXT NOT NULL,
-    token TEXT NOT NULL
+    seat TEXT NOT NULL
 );
-CREATE INDEX links_of ON links (battle, seat);
+CREATE INDEX links_of ON links (battle);
 CREATE TABLE thoughts (
     battle TEXT NOT NULL,
     state INTEGER NOT NULL,

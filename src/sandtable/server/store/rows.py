@@ -2,6 +2,11 @@
 
 import msgspec
 
+PRIVATE = "private"  # for those who play, and nobody else
+UNLISTED = "unlisted"  # for those who are sent a link
+PUBLIC = "public"  # listed, and anybody may watch
+VISIBILITIES = (PRIVATE, UNLISTED, PUBLIC)
+
 
 class Facts(msgspec.Struct, frozen=True):
     """What is fixed about a battle when it is made."""
@@ -13,6 +18,7 @@ class Facts(msgspec.Struct, frozen=True):
     hot_seat: bool = False
     seed_chosen: bool = False
     fork_of: str = ""
+    visibility: str = PUBLIC
 
 
 class Summary(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -40,8 +46,7 @@ class Row(msgspec.Struct, frozen=True):
 
 
 class Link(msgspec.Struct, frozen=True):
-    """Whose seat a token holds; seat "" is the gallery."""
+    """Whose seat a link holds; seat "" is the gallery."""
 
     battle: str
     seat: str
-    token: str

@@ -7,44 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from sandtable.server.store.contract import StoreError, Taken
+from sandtable.server.store.steps import FORMAT, STEPS
 
 FILE = "sandtable.db"
-
-_BATTLES = """
-CREATE TABLE battles (
-    id TEXT PRIMARY KEY,
-    facts BLOB NOT NULL,
-    seed BLOB NOT NULL,
-    made REAL NOT NULL,
-    due INTEGER NOT NULL,
-    over INTEGER NOT NULL,
-    summary BLOB NOT NULL
-);
-CREATE INDEX by_age ON battles (made);
-CREATE TABLE lines (
-    battle TEXT NOT NULL,
-    number INTEGER NOT NULL,
-    text BLOB NOT NULL,
-    PRIMARY KEY (battle, number)
-) WITHOUT ROWID;
-CREATE TABLE links (
-    digest BLOB PRIMARY KEY,
-    battle TEXT NOT NULL,
-    seat TEXT NOT NULL,
-    token TEXT NOT NULL
-) WITHOUT ROWID;
-CREATE INDEX links_of ON links (battle, seat);
-"""
-_THOUGHTS = """
-CREATE TABLE thoughts (
-    battle TEXT NOT NULL,
-    state INTEGER NOT NULL,
-    thought BLOB NOT NULL,
-    PRIMARY KEY (battle, state)
-) WITHOUT ROWID;
-"""
-_STEPS = (_BATTLES, _THOUGHTS)  # the first makes the file, each other brings one of the format before up to date
-FORMAT = len(_STEPS)
 
 
 class SqliteBase:
@@ -117,7 +82,11 @@ def open_file(path: Path) -> sqlite3.Connection:
     if not 0 <= found <= FORMAT:
         base.close()
         raise StoreError(f"{path} has format {found}; this Sandtable reads format {FORMAT}.")
+    for step in STEPS[found:]:
+        step(base)
+    base.execute(f"PRAGMA user_version = {FORMAT}")
     base.execute("COMMIT")
-    if found < FORMAT:
-        base.executescript(f"BEGIN; {' '.join(_STEPS[found:])} PRAGMA user_version = {FORMAT}; COMMIT;")
+    if 0 < found < FORMAT:
+        base.execute("VACUUM")  # nothing of what is not kept any more is left in the file
+        base.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     return base

@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 
 from sandtable.server.store.contract import Base, Work
-from sandtable.server.store.rows import Facts, Link, Row, Summary
+from sandtable.server.store.rows import PUBLIC, Facts, Link, Row, Summary
 from sandtable.table.scheme import Thought
 
 _facts = msgspec.json.Decoder(Facts).decode
@@ -19,13 +19,15 @@ def add_battle(row: Row, lines: list[bytes], links: list[tuple[bytes, Link]]) ->
 
     def work(base: Base) -> None:
         base.do(
-            "INSERT INTO battles (id, facts, seed, made, due, over, summary) VALUES (?, ?, ?, ?, ?, ?, ?)",
+            "INSERT INTO battles (id, facts, seed, made, due, over, summary, listed, touched) "
+            "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
             *(row.id, _pack(row.facts), row.seed, row.made, row.due, row.over, _pack(row.summary)),
+            *(row.facts.visibility == PUBLIC, row.made),
         )
         _add_lines(base, row.id, 0, lines)
         base.do_all(
-            "INSERT INTO links (digest, battle, seat, token) VALUES (?, ?, ?, ?)",
-            [(digest, link.battle, link.seat, link.token) for digest, link in links],
+            "INSERT INTO links (digest, battle, seat) VALUES (?, ?, ?)",
+            [(digest, link.battle, link.seat) for digest, link in links],
         )
 
     return work
@@ -105,10 +107,10 @@ def find_battle(id: str) -> Work[tuple[Row, list[bytes]] | None]:
 
 
 def newest(count: int) -> Work[list[Row]]:
-    """The newest battles, those that go on first."""
+    """The newest battles that are public, those that go on first."""
 
     def work(base: Base) -> list[Row]:
-        return [_row(each) for each in base.rows(f"{_ROW} ORDER BY over, made DESC LIMIT ?", count)]
+        return [_row(each) for each in base.rows(f"{_ROW} WHERE listed ORDER BY over, made DESC LIMIT ?", count)]
 
     return work
 
@@ -124,25 +126,16 @@ def waiting_for_computers() -> Work[list[str]]:
 
 def find_link(digest: bytes) -> Work[Link | None]:
     def work(base: Base) -> Link | None:
-        found = base.rows("SELECT battle, seat, token FROM links WHERE digest = ?", digest)
+        found = base.rows("SELECT battle, seat FROM links WHERE digest = ?", digest)
         return Link(*found[0]) if found else None
 
     return work
 
 
-def links_of(battle: str) -> Work[dict[str, str]]:
-    """The tokens of a battle by seat; "" is the gallery."""
-
-    def work(base: Base) -> dict[str, str]:
-        return {row[0]: row[1] for row in base.rows("SELECT seat, token FROM links WHERE battle = ?", battle)}
-
-    return work
-
-
-def change_link(old: bytes, new: bytes, token: str) -> Work[bool]:
+def change_link(old: bytes, new: bytes) -> Work[bool]:
     """Give a seat another link; whether the old one was still there."""
 
     def work(base: Base) -> bool:
-        return base.do("UPDATE links SET digest = ?, token = ? WHERE digest = ?", new, token, old) == 1
+        return base.do("UPDATE links SET digest = ? WHERE digest = ?", new, old) == 1
 
     return work
