@@ -33,7 +33,7 @@ class House:
     def __init__(self, data: Path, port: int = 0, **wish: Any) -> None:
         self.data = data
         self.errors = data.with_name(data.name + ".err")
-        wish = {"data": str(data), "port": port, **wish}
+        self.wish = wish = {"data": str(data), "port": port, **wish}
         with open(self.errors, "ab") as errors:
             self.process = subprocess.Popen(
                 [sys.executable, str(HERE / "run_server.py"), json.dumps(wish)],

@@ -22,7 +22,7 @@ async def battles(folder: Path, **settings: Any) -> AsyncIterator[Battles]:
     """Battles of the toy. No worker is started before a computer player must think."""
     _systems["toy"] = TOY
     wanted = Settings(folder, **settings)
-    store, thinkers = Store(folder), Thinkers(1, ("sandtable.systems",), 5.0)
+    store, thinkers = Store(wanted.database or folder), Thinkers(1, ("sandtable.systems",), 5.0)
     found = Battles(wanted, store, thinkers, Games())
     try:
         yield found
@@ -30,7 +30,7 @@ async def battles(folder: Path, **settings: Any) -> AsyncIterator[Battles]:
         await found.close()
         thinkers.close()
         store.close()
-        del _systems["toy"]
+        _systems.pop("toy", None)
 
 
 class Socket:

@@ -250,7 +250,7 @@ def add_looks(api: APIRouter, battles: Battles) -> None:
     @api.get("/seat/{token}/dangers", response_model=bodies.Dangers)
     async def dangers(token: str, state: Annotated[int, Query(ge=0, le=2**31 - 1)], to: Place) -> Response:
         """Who could fire at the acting piece on its way to a place, with the odds."""
-        async with battles.look(token) as (battle, seat):
+        async with battles.look(token, state) as (battle, seat):
             if state != battle.state:
                 check_state(battle, state)
                 raise Refusal(409, f"The battle has moved on: it is in state {battle.state}, not {state}.")

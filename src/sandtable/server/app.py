@@ -3,6 +3,7 @@
 import asyncio
 import gc
 import importlib
+import logging
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -20,11 +21,14 @@ from sandtable.server.battles import Battles
 from sandtable.server.games import Games
 from sandtable.server.guard import Guard
 from sandtable.server.messages import Malformed
-from sandtable.server.refusal import Refusal, problem
+from sandtable.server.refusal import NO_DATABASE, Refusal, problem
 from sandtable.server.settings import Settings
+from sandtable.server.sharing import Sharing
 from sandtable.server.socket import attend
-from sandtable.server.store import Store
+from sandtable.server.store import Store, StoreError
 from sandtable.server.thinking import Thinkers
+
+log = logging.getLogger(__name__)
 
 QUIET = 5.0  # seconds without a choice
 SWEEP = 60.0  # seconds between two sweeps at least
@@ -38,19 +42,23 @@ def create_app(settings: Settings) -> FastAPI:
     """The server as an ASGI application. Its file is opened here, and closed with it."""
     for module in settings.modules:
         importlib.import_module(module)
-    store = Store(settings.data)
+    store = Store(settings.database or settings.data)
     thinkers = Thinkers(settings.workers, settings.modules, settings.think_limit)
     battles = Battles(settings, store, thinkers, Games())
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        tasks = [asyncio.create_task(battles.resume()), asyncio.create_task(keep_house(battles))]
+        sharing = Sharing(battles) if settings.database else None
+        work = [battles.computers.resume(), keep_house(battles), *([sharing.run()] if sharing else [])]
+        tasks = [asyncio.create_task(each) for each in work]
         try:
             yield
         finally:
             for task in tasks:
                 task.cancel()
             await battles.close()
+            if sharing:
+                await sharing.leave()
             thinkers.close()
             store.close()
 
@@ -100,6 +108,11 @@ def add_errors(app: FastAPI) -> None:
     @app.exception_handler(Malformed)
     async def not_understood(request: Request, error: Malformed) -> Response:
         return Response(problem(str(error)), 400, media_type=JSON)
+
+    @app.exception_handler(StoreError)
+    async def lost(request: Request, error: StoreError) -> Response:
+        log.error("the store cannot be read: %s", error)
+        return Response(problem(NO_DATABASE), 503, media_type=JSON)
 
     @app.exception_handler(RequestValidationError)
     async def malformed(request: Request, error: RequestValidationError) -> Response:

@@ -115,6 +115,23 @@ class Battle:
             return ""
         return next((seat for seat in self.play.asked() if self.facts.kinds.get(seat, PERSON) != PERSON), "")
 
+    def go_on(self, lines: list[bytes]) -> None:
+        """More of its journal, which another process wrote. An exception: it must be opened anew."""
+        for line in lines:
+            found = self.pen.follow(line, len(self.lines) + 1)
+            if isinstance(found, End):
+                self.end = found
+                self.over = True
+            else:
+                self.course.repeat(found)
+            self.lines.append(line)
+
+    def become(self, fresh: "Battle") -> None:
+        """Be as it was just opened from its journal; those who are here stay."""
+        self.course, self.pen, self.lines = fresh.course, fresh.pen, fresh.lines
+        self.end, self.over, self.notice, self.summary = fresh.end, fresh.over, fresh.notice, fresh.summary
+        self._shown.clear()
+
     # What is shown -----------------------------------------------------------------------------
 
     def shown(self, seat: str) -> Shown:

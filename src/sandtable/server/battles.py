@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import secrets
+import sys
 import time
 from collections import OrderedDict, deque
 from collections.abc import AsyncIterator, Coroutine
@@ -18,12 +19,23 @@ from sandtable.server.course import state_of, walk
 from sandtable.server.games import Found, Games
 from sandtable.server.lines import Pen, read
 from sandtable.server.messages import Probed
-from sandtable.server.refusal import MISHAP, NO_UNDO, NOT_ASKED, ONLY_WATCHING, Refusal, clean
+from sandtable.server.refusal import (
+    MISHAP,
+    NEW_LINK,
+    NO_UNDO,
+    NOT_ASKED,
+    NOT_KNOWN,
+    NOT_SAVED,
+    ONLY_WATCHING,
+    Refusal,
+    clean,
+)
 from sandtable.server.seats import GALLERY, HUMAN, PERSON, Links, check_kinds
 from sandtable.server.settings import Settings
-from sandtable.server.store import PRIVATE, PUBLIC, Facts, Link, Row, Store, StoreError, Summary
+from sandtable.server.store import PRIVATE, PUBLIC, Facts, Link, Lost, Row, Store, StoreError, Summary, Taken
 from sandtable.server.thinking import Thinkers
 from sandtable.server.tokens import digest_of, gallery_of, new_token, sibling
+from sandtable.server.turns import SharedComputers
 from sandtable.table.chance import seed_bytes
 from sandtable.table.decision import Choice, IllegalChoice
 from sandtable.table.journal import header_for
@@ -61,7 +73,7 @@ class Battles:
         self.thinkers = thinkers
         self.games = games
         self.links = Links(store)
-        self.computers = Computers(self)
+        self.computers = SharedComputers(self) if settings.database else Computers(self)
         self._open: OrderedDict[str, Battle] = OrderedDict()
         self._opening: dict[str, asyncio.Task[Battle]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -88,16 +100,18 @@ class Battles:
             battle.users -= 1
 
     @asynccontextmanager
-    async def seat(self, token: str) -> AsyncIterator[tuple[Battle, str]]:
-        """The battle and the seat of a link."""
+    async def seat(self, token: str, state: int | None = None) -> AsyncIterator[tuple[Battle, str]]:
+        """The battle and the seat of a link. Another process may have told somebody of a state we do not know yet."""
         link = await self.links.find(token)
         async with self.battle(link.battle) as battle:
+            if state is not None and state > battle.state and self.settings.database:
+                await self.follow(battle.id)
             yield battle, link.seat
 
     @asynccontextmanager
-    async def look(self, token: str) -> AsyncIterator[tuple[Battle, str]]:
+    async def look(self, token: str, state: int | None = None) -> AsyncIterator[tuple[Battle, str]]:
         """The same to look at: nothing changes meanwhile, and all that is seen is on the disk."""
-        async with self.seat(token) as (battle, seat), battle.lock:
+        async with self.seat(token, state) as (battle, seat), battle.lock:
             still_here(battle)
             yield battle, seat
 
@@ -114,6 +128,12 @@ class Battles:
         return battle
 
     async def _load(self, id: str) -> Battle:
+        battle = await self._read(id)
+        self._put(battle)
+        self.computers.poke(battle)
+        return battle
+
+    async def _read(self, id: str) -> Battle:
         found = await self.store.run(files.find_battle(id))
         if found is None:
             raise Refusal(404, "There is no such battle.")
@@ -122,15 +142,63 @@ class Battles:
         try:
             if system is None:
                 raise ValueError(f"the game {row.facts.system} is not installed")
-            battle = await asyncio.to_thread(replayed, row, system, read(lines), lines)
+            return await asyncio.to_thread(replayed, row, system, read(lines), lines)
         except Exception as error:
             log.warning("battle %s cannot be opened: %s", id, error)
             raise Refusal(
                 410, "This battle can no longer be opened: its game, its scenario or its beginning is missing."
             ) from error
-        self._put(battle)
+
+    async def follow(self, id: str, count: int = sys.maxsize) -> None:
+        """Another process wrote so many lines of a journal: if the battle is open here, it goes on here too."""
+        opening = self._opening.get(id)
+        battle = await asyncio.shield(opening) if opening is not None else self._open.get(id)
+        if battle is not None:
+            async with battle.lock:
+                if len(battle.lines) < count and not battle.gone:
+                    await self._catch_up(battle)
+
+    async def catch_up(self) -> None:
+        """Other processes may have written to any battle that is open here."""
+        for battle in list(self._open.values()):
+            async with battle.lock:
+                if not battle.gone:
+                    await self._catch_up(battle)
+
+    async def _catch_up(self, battle: Battle) -> None:
+        try:
+            lines = await self.store.run(files.lines_after(battle.id, len(battle.lines)))
+            if not lines:
+                return
+            if battle.notice:
+                battle.become(await self._read(battle.id))
+            else:
+                battle.go_on(lines)
+        except Exception as error:
+            log.warning("battle %s is opened anew: %s", battle.id, error)
+            self._reopen(battle)
+            return
+        battle.publish()
+        if not battle.next_bot():
+            battle.announce("")
         self.computers.poke(battle)
-        return battle
+
+    def announce(self, id: str, seat: str) -> None:
+        """A computer player has begun to think in another process."""
+        if id in self._open:
+            self._open[id].announce(seat)
+
+    def lost_link(self, id: str, digest: bytes) -> None:
+        """A seat got a new link in another process."""
+        self.links.forget(digest)
+        for page in list(self._open[id].listeners) if id in self._open else ():
+            if digest_of(page.token) == digest:
+                page.dismiss(4404, NEW_LINK)
+
+    def _reopen(self, battle: Battle) -> None:
+        """What is in memory is not what is on the disk: everybody leaves and comes again."""
+        self._drop(battle)
+        battle.dismiss(1012, "The battle is being reopened.")
 
     def _put(self, battle: Battle) -> None:
         self._open[battle.id] = battle
@@ -165,22 +233,12 @@ class Battles:
         """To its end even if whoever asked for it has gone meanwhile."""
         return await asyncio.shield(self.start(work))
 
-    async def resume(self) -> None:
-        """After a start: the battles in which a computer player must choose go on."""
-        for id in await self.store.run(files.waiting_for_computers()):
-            try:
-                await self._find(id)
-            except Refusal:
-                continue  # logged where it happened
-
     async def close(self) -> None:
         """Before the end: everybody leaves; how each battle stands is noted for the list."""
         self.closing = True
         for battle in self._open.values():
             battle.dismiss(1012, "The server is shutting down.")
-        for task in list(self._tasks):
-            if any(task is battle.bots for battle in self._open.values()):
-                task.cancel()
+        self.computers.close()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         for battle in list(self._open.values()):
             self._drop(battle)
@@ -204,7 +262,7 @@ class Battles:
 
     async def fork(self, token: str, state: int, kinds: dict[str, str]) -> Made:
         """A new battle that begins with the choices of another up to a state. Its dice are fresh."""
-        async with self.look(token) as (battle, _):
+        async with self.look(token, state) as (battle, _):
             if battle.system.secrets and not battle.over:
                 raise Refusal(403, "This game has secrets, so a battle can be forked only when it is over.")
             check_state(battle, state)
@@ -255,7 +313,7 @@ class Battles:
 
     async def choose(self, token: str, state: int, choice: Choice) -> int:
         """Make a choice for the seat of a link; the new state, when it is on the disk."""
-        async with self.seat(token) as (battle, seat):
+        async with self.seat(token, state) as (battle, seat):
             return await self.play(battle, seat, state, choice)
 
     async def play(
@@ -266,13 +324,13 @@ class Battles:
 
     async def undo(self, token: str, state: int) -> int:
         """Take back the last choice of this seat."""
-        async with self.seat(token) as (battle, seat):
+        async with self.seat(token, state) as (battle, seat):
             return await self._unbroken(self._undo(battle, seat, state))
 
     async def probe(self, token: str, state: int, choice: Choice, id: int = 0) -> Probed:
         """What a choice would mean; nothing changes, and a refusal is an answer too."""
         try:
-            async with self.look(token) as (battle, seat):
+            async with self.look(token, state) as (battle, seat):
                 asked = battle.play.decision_for(seat) is not None
                 check_present(battle, seat, state, battle.course.seen_by(seat) if asked else battle.state)
                 if not asked:
@@ -284,32 +342,39 @@ class Battles:
 
     async def _choose(self, battle: Battle, seat: str, state: int, choice: Choice, thought: Thought | None) -> int:
         async with battle.lock:
-            wish = choice.do == WISH  # a seat may have it at any time, whatever has happened since it looked
-            asked = wish or battle.play.decision_for(seat) is not None
-            # What others chose in secret meanwhile does not change what this seat is asked.
-            since = battle.course.seen_by(seat) if asked else battle.state
-            check_present(battle, seat, state, 0 if wish else since)
-            if not asked:
-                raise Refusal(422, NOT_ASKED)
-            try:
-                entry = battle.course.choose(seat, choice)
-            except IllegalChoice as error:
-                raise Refusal(422, error.reason, error.rule) from error
-            except Mishap as error:
-                log.exception("battle %s, state %d, %s by %s", battle.id, state, choice, seat)
-                raise Refusal(500, MISHAP) from error
-            return await self._record(battle, [entry], thought)
+            while True:
+                wish = choice.do == WISH  # a seat may have it at any time, whatever has happened since it looked
+                asked = wish or battle.play.decision_for(seat) is not None
+                # What others chose in secret meanwhile does not change what this seat is asked.
+                since = battle.course.seen_by(seat) if asked else battle.state
+                check_present(battle, seat, state, 0 if wish else since)
+                if not asked:
+                    raise Refusal(422, NOT_ASKED)
+                try:
+                    entry = battle.course.choose(seat, choice)
+                except IllegalChoice as error:
+                    raise Refusal(422, error.reason, error.rule) from error
+                except Mishap as error:
+                    log.exception("battle %s, state %d, %s by %s", battle.id, state, choice, seat)
+                    raise Refusal(500, MISHAP) from error
+                if await self._record(battle, [entry], thought):
+                    return battle.state
 
     async def _undo(self, battle: Battle, seat: str, state: int) -> int:
         async with battle.lock:
-            check_present(battle, seat, state, battle.course.seen_by(seat))
-            if battle.play.may_undo() != seat:
-                # One sentence for all reasons: whether another seat could undo may depend on what it holds.
-                raise Refusal(422, NO_UNDO)
-            return await self._record(battle, battle.course.undo(seat))
+            while True:
+                check_present(battle, seat, state, battle.course.seen_by(seat))
+                if battle.play.may_undo() != seat:
+                    # One sentence for all reasons: whether another seat could undo may depend on what it holds.
+                    raise Refusal(422, NO_UNDO)
+                if await self._record(battle, battle.course.undo(seat)):
+                    return battle.state
 
-    async def _record(self, battle: Battle, entries: list[Entry], thought: Thought | None = None) -> int:
-        """Write what was just played, then tell. If it cannot be written it was never played."""
+    async def _record(self, battle: Battle, entries: list[Entry], thought: Thought | None = None) -> bool:
+        """Write what was just played, then tell. If it cannot be written it was never played.
+
+        False: another process was first to write these lines, and the battle is now as that left it.
+        """
         result = battle.play.result
         first = len(battle.lines)
         lines = [battle.pen.entry(entry) for entry in entries]
@@ -320,29 +385,43 @@ class Battles:
         work = files.add_lines(battle.id, first, lines, bool(battle.next_bot()), result is not None, why)
         try:
             await self._write(work)
+        except Taken:
+            await self._go_back(battle)
+            return False
         except BaseException:
-            self._drop(battle)
-            battle.dismiss(1012, "The battle is being reopened.")
+            self._reopen(battle)
             raise
         battle.lines += lines
         battle.over = result is not None
         battle.publish()
         self.computers.poke(battle)
-        return battle.state
+        return True
+
+    async def _go_back(self, battle: Battle) -> None:
+        """What was just played never was: the battle as it is on the disk."""
+        try:
+            battle.become(await self._read(battle.id))
+        except BaseException:
+            self._reopen(battle)
+            raise
+        battle.publish()
+        self.computers.poke(battle)
 
     async def _write(self, work: files.Work[None]) -> None:
         self.last_write = time.monotonic()
         try:
             await self.store.run(work)
+        except Taken:
+            raise
         except StoreError as error:
             log.error("the store cannot be written: %s", error)
-            raise Refusal(503, "The server could not save this. Nothing was changed. Please try again.") from error
+            raise Refusal(503, NOT_KNOWN if isinstance(error, Lost) else NOT_SAVED) from error
 
     # Looking -----------------------------------------------------------------------------------
 
     async def view(self, token: str, state: int | None, wanted: str) -> bytes:
         """The view of a seat, now or in an old state, which is worked out aside."""
-        async with self.look(token) as (battle, seat):
+        async with self.look(token, state) as (battle, seat):
             eyes = eyes_of(battle, seat, wanted)
             if state is None or state == battle.state:
                 return battle.shown(eyes).view
@@ -393,7 +472,7 @@ class Battles:
             raise
         battle = self._open.get(link.battle)
         if battle is not None:
-            battle.dismiss(4404, "This seat has a new link.", token)
+            battle.dismiss(4404, NEW_LINK, token)
 
 
 def tokens_for(id: str, facts: Facts) -> dict[str, str]:

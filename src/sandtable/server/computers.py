@@ -4,12 +4,15 @@ import asyncio
 import logging
 import math
 import random
-from typing import TYPE_CHECKING
+from collections.abc import Coroutine
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
 
 from sandtable.bots.player import quiet_answer
 from sandtable.server.battle import Battle
 from sandtable.server.refusal import Refusal
 from sandtable.server.settings import Settings
+from sandtable.server.store import waiting_for_computers
 from sandtable.server.thinking import Answer
 from sandtable.table.decision import Choice
 
@@ -26,11 +29,30 @@ class Computers:
 
     def __init__(self, battles: "Battles") -> None:
         self._battles = battles
+        self._tasks: set[asyncio.Task[None]] = set()
 
     def poke(self, battle: Battle) -> None:
         """Let them go on in a battle, if it is their turn."""
         if battle.bots is None and battle.next_bot() and not self._battles.closing:
-            battle.bots = self._battles.start(self._play(battle))
+            battle.bots = self._at_work(self._play(battle))
+
+    async def resume(self) -> None:
+        """After a start: the battles in which a computer player must choose go on."""
+        for id in await self._battles.store.run(waiting_for_computers()):
+            with suppress(Refusal):  # logged where it happened
+                async with self._battles.battle(id):
+                    pass
+
+    def close(self) -> None:
+        """Nobody thinks any more."""
+        for task in self._tasks:
+            task.cancel()
+
+    def _at_work(self, work: Coroutine[Any, Any, None]) -> "asyncio.Task[None]":
+        task = self._battles.start(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
 
     async def _play(self, battle: Battle) -> None:
         failures = 0
@@ -45,7 +67,7 @@ class Computers:
         """The seat that is asked, in which state, what it chooses, and how long it thought; None: nobody is."""
         async with battle.lock:
             seat = "" if battle.gone else battle.next_bot()
-            battle.announce(seat)
+            self.announce(battle, seat)
             if not seat:
                 return None
             state, lines = battle.state, battle.lines.copy()
@@ -57,6 +79,9 @@ class Computers:
             log.warning("battle %s: the computer player at %s gave no answer: %s", battle.id, seat, error)
             answer = Answer(await self._quiet(battle, seat))
         return seat, state, answer, clock.time() - asked
+
+    def announce(self, battle: Battle, seat: str) -> None:
+        battle.announce(seat)
 
     async def answer(self, battle: Battle, seat: str, state: int, answer: Answer, spent: float) -> bool:
         """Make the choice, on the beat; False: it was not allowed."""

@@ -31,7 +31,7 @@ class Hints:
 
     async def give(self, token: str, state: int, level: str) -> dict[str, Any]:
         """What a computer player of this level would do now in the seat of a link, and why."""
-        async with self._battles.seat(token) as (battle, seat):
+        async with self._battles.seat(token, state) as (battle, seat):
             known_levels = levels.names(battle.system)
             if level not in known_levels:
                 raise Refusal(422, f"There is no computer player {level!r}; choose from {', '.join(known_levels)}.")

@@ -46,6 +46,12 @@ class Pen:
     def end(self, end: End, seed: bytes) -> bytes:
         return self._link(_encode({"end": end, "seed": seed.hex()}))
 
+    def follow(self, line: bytes, number: int) -> Entry | End:
+        """The next line, which somebody else wrote. JournalError: it is not the next one."""
+        self.chain, body = _unlink(self.chain, line, number)
+        end = _read(body).end
+        return read_entry(body, number) if end is None else end
+
     def _link(self, body: bytes) -> bytes:
         self.chain = link(self.chain, body)
         return body[:-1] + _CHAIN + self.chain.encode() + b'"}\n'
@@ -66,11 +72,7 @@ def read(lines: list[bytes]) -> Written:
     chain = ""
     bodies: list[bytes] = []
     for number, line in enumerate(lines, 1):
-        body, _, given = line.rpartition(_CHAIN)
-        body += b"}"
-        chain = link(chain, body)
-        if given != chain.encode() + b'"}\n':
-            raise JournalError("its chain is wrong: this line or the one before it was altered.", number)
+        chain, body = _unlink(chain, line, number)
         bodies.append(body)
     if len(bodies) < 2:
         raise JournalError("it has no beginning.")
@@ -83,6 +85,16 @@ def read(lines: list[bytes]) -> Written:
     except msgspec.MsgspecError as error:
         raise JournalError(f"it is not a line of a journal: {error}.") from error
     return Written(header, opening, entries, last, chain)
+
+
+def _unlink(chain: str, line: bytes, number: int) -> tuple[str, bytes]:
+    """The chain after a line, and the line without it."""
+    body, _, given = line.rpartition(_CHAIN)
+    body += b"}"
+    chain = link(chain, body)
+    if given != chain.encode() + b'"}\n':
+        raise JournalError("its chain is wrong: this line or the one before it was altered.", number)
+    return chain, body
 
 
 def read_entry(text: bytes, number: int = 0) -> Entry:

@@ -48,6 +48,14 @@ class Links:
         except Refusal:
             return None
 
+    def forget(self, digest: bytes) -> None:
+        """This link opens nothing any more."""
+        self._known[digest] = None
+
+    def forget_all(self) -> None:
+        """Any link may have been changed."""
+        self._known.clear()
+
     async def holds(self, token: str) -> bool:
         """Whether this link opens a seat."""
         link = await self.opens(token)

@@ -15,6 +15,8 @@ class Settings(msgspec.Struct, frozen=True):
     """The settings of one server. Limits are there so that nobody can use it all up for the others."""
 
     data: Path  # the folder with the one file
+    database: str = ""  # postgresql://...: battles are kept there instead, and many processes may share them
+    lease: float = 5.0  # seconds after which the others take over from a process that does not say it is alive
     client: Path = Path(sandtable.__file__).parent / "client"
     modules: tuple[str, ...] = ("sandtable.systems",)  # what to import, here and in workers, to know the games
     hosts: tuple[str, ...] = ()  # names this server answers to; none: to all

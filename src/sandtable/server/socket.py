@@ -27,8 +27,9 @@ from sandtable.server.messages import (
     read_message,
     write_message,
 )
-from sandtable.server.refusal import Refusal, clean
+from sandtable.server.refusal import NO_DATABASE, Refusal, clean
 from sandtable.server.settings import Settings
+from sandtable.server.store import StoreError
 
 log = logging.getLogger(__name__)
 
@@ -57,6 +58,10 @@ async def attend(battles: Battles, websocket: WebSocket, token: str) -> None:
                 await websocket.close(FULL, "This battle is open in too many pages.")
                 return
             await Page(battles, websocket, battle, token, seat).run()
+    except StoreError as error:
+        log.error("the store cannot be read: %s", error)
+        with contextlib.suppress(RuntimeError, WebSocketDisconnect):
+            await websocket.close(AGAIN, NO_DATABASE)
     except Refusal as refusal:
         with contextlib.suppress(RuntimeError, WebSocketDisconnect):
             await websocket.close(code_of(refusal), refusal.error[:100])
@@ -194,6 +199,8 @@ class Page:
                 await self._battles.undo(self.token, asked.state)
         except Malformed as error:
             self._say(Wrong(str(error)))
+        except StoreError:
+            self._say(Refused(self._battle.state, NO_DATABASE, ""))
         except Refusal as refusal:
             self._say(Refused(self._battle.state, clean(refusal.error), refusal.rule))
 

@@ -12,6 +12,7 @@ from sandtable.server.store.work import (
     find_link,
     find_thought,
     keep_summary,
+    lines_after,
     newest,
     waiting_for_computers,
 )
@@ -39,6 +40,7 @@ __all__ = [
     "find_link",
     "find_thought",
     "keep_summary",
+    "lines_after",
     "newest",
     "waiting_for_computers",
 ]

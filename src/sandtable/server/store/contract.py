@@ -30,6 +30,9 @@ class Base(Protocol):
     def do_all(self, sql: str, values: Iterable[tuple[Any, ...]]) -> None:
         """The same change with many values."""
 
+    def tell(self, news: str) -> None:
+        """Tell the other processes that use this database, once it is committed; nobody where there are none."""
+
     def begin(self) -> None: ...
 
     def commit(self) -> None:

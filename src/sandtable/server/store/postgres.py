@@ -27,7 +27,9 @@ CREATE TABLE battles (
     over BOOLEAN NOT NULL,
     summary BYTEA NOT NULL,
     listed BOOLEAN NOT NULL,
-    touched DOUBLE PRECISION NOT NULL
+    touched DOUBLE PRECISION NOT NULL,
+    holder TEXT,
+    served TIMESTAMPTZ
 );
 CREATE INDEX by_age ON battles (over, made DESC);
 CREATE INDEX due_now ON battles (made) WHERE due AND NOT over;
@@ -49,6 +51,10 @@ CREATE TABLE thoughts (
     thought BYTEA NOT NULL,
     PRIMARY KEY (battle, state)
 );
+CREATE TABLE processes (
+    id TEXT PRIMARY KEY,
+    until TIMESTAMPTZ NOT NULL
+);
 """
 _STEPS = (_TABLES,)  # the first makes the tables, each other brings those of the format before up to date
 FORMAT = len(_STEPS)
@@ -57,23 +63,28 @@ FORMAT = len(_STEPS)
 class PostgresBase:
     """A connection. If it breaks, the next transaction begins with a new one."""
 
-    def __init__(self, address: str) -> None:
+    def __init__(self, address: str, process: str) -> None:
+        """`process`: who we are to the others."""
         self._address = address
+        self._process = process
         self._line: psycopg.Connection[tuple[Any, ...]] = connect(address)
-        with _sentences():
+        with sentences():
             prepare(self._line)
 
     def rows(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
-        with _sentences():
+        with sentences():
             return self._line.execute(_theirs(sql), values).fetchall()
 
     def do(self, sql: str, *values: Any) -> int:
-        with _sentences():
+        with sentences():
             return self._line.execute(_theirs(sql), values).rowcount
 
     def do_all(self, sql: str, values: Iterable[tuple[Any, ...]]) -> None:
-        with _sentences(), self._line.cursor() as cursor:
+        with sentences(), self._line.cursor() as cursor:
             cursor.executemany(_theirs(sql), values)
+
+    def tell(self, news: str) -> None:
+        self.rows("SELECT pg_notify(?, ?)", CHANNEL, f"{self._process} {news}")
 
     def begin(self) -> None:
         if self._line.closed:
@@ -101,7 +112,7 @@ def _theirs(sql: str) -> bytes:
 
 
 @contextmanager
-def _sentences() -> Iterator[None]:
+def sentences() -> Iterator[None]:
     """PostgreSQL's errors as ours."""
     import psycopg
 

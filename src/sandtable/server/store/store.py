@@ -5,6 +5,7 @@ hundred battles at a time cost little more than one.
 """
 
 import asyncio
+import secrets
 import threading
 from concurrent.futures import Future
 from pathlib import Path
@@ -27,6 +28,7 @@ class Store:
     def __init__(self, where: Path | str) -> None:
         """A folder, in which there is a file, or the address of a database."""
         self._where = where
+        self.process = secrets.token_hex(6)  # who we are to others who use the same database
         self._jobs: SimpleQueue[Job | None] = SimpleQueue()
         ready: Future[None] = Future()
         self._thread = threading.Thread(target=self._work, args=(ready,), name="store", daemon=True)
@@ -51,7 +53,7 @@ class Store:
 
     def _work(self, ready: "Future[None]") -> None:
         try:
-            base = open_base(self._where)
+            base = open_base(self._where, self.process)
         except StoreError as error:
             ready.set_exception(error)
             return
@@ -79,13 +81,13 @@ class Store:
         return batch, job is not None
 
 
-def open_base(where: Path | str) -> Base:
+def open_base(where: Path | str, process: str) -> Base:
     """The database, ready. StoreError: it cannot be used."""
     if isinstance(where, Path):
         return open_sqlite(where)
     if not where.startswith(PREFIXES):
         raise StoreError(f"A database is named like {PREFIXES[0]}user@host/name.")
-    return PostgresBase(where)
+    return PostgresBase(where, process)
 
 
 def transact(base: Base, batch: list[Job]) -> None:

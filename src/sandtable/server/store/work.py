@@ -46,6 +46,7 @@ def add_lines(
         if why is not None:
             base.do("INSERT INTO thoughts (battle, state, thought) VALUES (?, ?, ?)", battle, why[0], _pack(why[1]))
         base.do("UPDATE battles SET due = ?, over = ? WHERE id = ?", due, over, battle)
+        base.tell(f"lines {battle} {first + len(lines)} {due}")
 
     return work
 
@@ -106,6 +107,16 @@ def find_battle(id: str) -> Work[tuple[Row, list[bytes]] | None]:
     return work
 
 
+def lines_after(id: str, count: int) -> Work[list[bytes]]:
+    """What came to a journal after its first so many lines."""
+
+    def work(base: Base) -> list[bytes]:
+        found = base.rows("SELECT text FROM lines WHERE battle = ? AND number >= ? ORDER BY number", id, count)
+        return [text for (text,) in found]
+
+    return work
+
+
 def newest(count: int) -> Work[list[Row]]:
     """The newest battles that are public, those that go on first."""
 
@@ -136,6 +147,9 @@ def change_link(old: bytes, new: bytes) -> Work[bool]:
     """Give a seat another link; whether the old one was still there."""
 
     def work(base: Base) -> bool:
-        return base.do("UPDATE links SET digest = ? WHERE digest = ?", new, old) == 1
+        for (battle,) in base.rows("UPDATE links SET digest = ? WHERE digest = ? RETURNING battle", new, old):
+            base.tell(f"link {battle} {old.hex()}")
+            return True
+        return False
 
     return work

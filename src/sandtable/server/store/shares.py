@@ -1,0 +1,66 @@
+"""How processes share battles out among themselves. Only where the database is PostgreSQL.
+
+A process is alive as long as it says so in time. A battle in which a computer player must choose is held by at most
+one living process; if that dies, the battle is free again. All times are those of the database's clock.
+"""
+
+from sandtable.server.store.contract import Base, Work
+
+_FREE = "NOT EXISTS (SELECT 1 FROM processes WHERE processes.id = holder AND until > clock_timestamp())"
+
+
+def beat(process: str, seconds: float) -> Work[None]:
+    """This process is alive, and will say so again in less than so many seconds."""
+
+    def work(base: Base) -> None:
+        base.do(
+            "INSERT INTO processes (id, until) VALUES (?, clock_timestamp() + ? * INTERVAL '1 second') "
+            "ON CONFLICT (id) DO UPDATE SET until = EXCLUDED.until",
+            *(process, seconds),
+        )
+        base.do("DELETE FROM processes WHERE until < clock_timestamp() - INTERVAL '1 hour'")
+
+    return work
+
+
+def tell(news: str) -> Work[None]:
+    """Tell the other processes."""
+
+    def work(base: Base) -> None:
+        base.tell(news)
+
+    return work
+
+
+def leave(process: str) -> Work[None]:
+    """This process ends: all that it holds is free at once."""
+
+    def work(base: Base) -> None:
+        base.do("DELETE FROM processes WHERE id = ?", process)
+        base.tell("due")
+
+    return work
+
+
+def take_due(process: str) -> Work[str | None]:
+    """Hold the battle whose computer players have waited longest, if one waits that nobody holds."""
+
+    def work(base: Base) -> str | None:
+        found = base.rows(
+            "UPDATE battles SET holder = ?, served = clock_timestamp() WHERE id = ("
+            f"SELECT id FROM battles WHERE due AND NOT over AND {_FREE} "
+            "ORDER BY served NULLS FIRST, made LIMIT 1 FOR UPDATE SKIP LOCKED) RETURNING id",
+            process,
+        )
+        return found[0][0] if found else None
+
+    return work
+
+
+def let_go(process: str, battle: str) -> Work[None]:
+    """Anybody may hold this battle now."""
+
+    def work(base: Base) -> None:
+        base.do("UPDATE battles SET holder = NULL WHERE id = ? AND holder = ?", battle, process)
+
+    return work

@@ -1,0 +1,192 @@
+"""Several server processes on one PostgreSQL: any answers for any battle, and none is missed when it dies."""
+
+import asyncio
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+from cluster import Cluster
+from house import CATS, SHORT, TOY, House, children_of, until
+from inside import PERSONS, battles
+
+from sandtable.server.refusal import Refusal
+from sandtable.server.settings import Settings
+from sandtable.server.store import find_battle
+from sandtable.server.tokens import new_token
+from sandtable.table.decision import Choice
+
+Start = Callable[..., House]
+QUICK: dict[str, Any] = {"secret_pace": 0.02, "lease": 1.0, "messages_a_second": 1e6, "burst": 1e6}
+
+
+@pytest.fixture
+def start(cluster: Cluster, tmp_path: Path) -> Start:
+    """Starts one more server on the database of this test."""
+    where = cluster.new()
+    names = iter("abcdefgh")
+
+    def start(**settings: Any) -> House:
+        wanted = {"database": where, "workers": 0, **QUICK, **settings}
+        return House(tmp_path / next(names), settings=wanted)
+
+    return start
+
+
+@pytest.fixture(scope="module")
+def pair(cluster: Cluster, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[House, House]]:
+    """Two servers on one database, in which nobody thinks."""
+    folder, settings = tmp_path_factory.mktemp("pair"), {"database": cluster.new(), "workers": 0, **QUICK}
+    houses = House(folder / "one", settings=settings), House(folder / "other", settings=settings)
+    for house in houses:
+        House.started.remove(house)
+    yield houses
+    stop(*houses)
+
+
+def stop(*houses: House) -> None:
+    for house in houses:
+        assert house.stop() == 0
+        assert "Traceback" not in house.complaints(), house.complaints()
+
+
+def test_what_one_process_writes_the_other_shows(pair: tuple[House, House]) -> None:
+    one, other = pair
+    made = one.new(CATS)
+    with one.socket(made["spectator"]) as near, other.socket(made["spectator"]) as far:
+        assert near.wait_for("hello")["view"] == far.wait_for("hello")["view"]
+        for number in range(1, 9):
+            house = (one, other)[number % 2]
+            assert house.act(made)
+            here, there = (page.wait_for_state(number) for page in (near, far))
+            assert here["state"] == there["state"] == number
+            assert one.view(made["spectator"]) == other.view(made["spectator"])
+    assert one.get(f"seat/{made['spectator']}") == other.get(f"seat/{made['spectator']}")
+    listed = [house.get("battles")["battles"] for house in (one, other)]
+    assert listed[0] == listed[1] and listed[0][0]["state"] == 8
+
+
+def test_of_two_who_choose_at_once_one_is_too_late(pair: tuple[House, House]) -> None:
+    one, _ = pair
+    made = one.new(CATS)
+    for state in range(6):
+        seat = next(token for token in made["seats"].values() if "decision" in one.view(token))
+        choices = [option["choice"] for option in one.view(seat)["decision"]["options"]]
+        path, bodies = f"/api/seat/{seat}/choices", [{"state": state, "choice": choices[end]} for end in (0, -1)]
+        with ThreadPoolExecutor(2) as pool:
+            both = [pool.submit(house.http.post, path, json=body) for house, body in zip(pair, bodies, strict=True)]
+        assert sorted(answer.result().status_code for answer in both) == [200, 409]
+        agree(pair, seat, state + 1)
+
+
+def agree(pair: tuple[House, House], token: str, state: int) -> None:
+    """Both servers have come to a state, and show the same."""
+    until(lambda: [house.state(token) for house in pair] == [state, state])
+    assert pair[0].view(token) == pair[1].view(token)
+
+
+def test_who_has_not_heard_the_news_cannot_write_over_them(cluster: Cluster, tmp_path: Path) -> None:
+    """Neither of these hears the other, so each finds out only when it writes."""
+
+    async def play() -> None:
+        settings: dict[str, Any] = {"database": cluster.new(), "workers": 0}
+        async with battles(tmp_path, **settings) as one, battles(tmp_path, **settings) as other:
+            made = await one.create(TOY, PERSONS, None, False)
+            red, blue = made.seats["red"], made.seats["blue"]
+            async with other.look(red) as (stale, _):
+                assert stale.state == 0
+            assert await one.choose(red, 0, Choice("hold")) == 1
+            with pytest.raises(Refusal, match="moved on: it is in state 1"):
+                await other.choose(red, 0, Choice("storm"))  # red has ordered already
+            assert await one.undo(red, 1) == 2 and stale.state == 1
+            with pytest.raises(Refusal, match="it is in state 2"):
+                await other.undo(red, 1)
+            assert await one.choose(red, 2, Choice("hold")) == 3
+            assert await other.choose(blue, 2, Choice("hold")) == 4  # in secret: what red did since is no matter
+            async with one.look(red, 4) as (battle, _):  # a state that this one has not heard of
+                assert battle.state == 4
+            found = await one.store.run(find_battle(made.battle))
+            assert found is not None and found[1] == stale.lines
+
+    asyncio.run(play())
+
+
+def test_secret_orders_given_at_once_are_both_taken(pair: tuple[House, House]) -> None:
+    one, other = pair
+    for _ in range(4):
+        made = one.new(TOY)
+        assert other.state(made["spectator"]) == 0
+        with ThreadPoolExecutor(2) as pool:
+            for house, side in ((one, "red"), (other, "blue")):
+                pool.submit(house.choose, made["seats"][side], {"do": "hold"}, 0)
+        agree(pair, made["spectator"], 2)
+
+
+def test_a_seat_that_is_taken_in_one_process_is_closed_in_the_other(pair: tuple[House, House]) -> None:
+    one, other = pair
+    made = one.new(TOY)
+    old, new = made["seats"]["blue"], new_token()
+    with other.socket(old) as page:
+        page.wait_for("hello")
+        one.post(f"seat/{old}/take", {"token": new})
+        assert page.closed() == 4404
+    other.get(f"seat/{old}", 404)
+    assert other.get(f"seat/{new}")["seat"] == "blue"
+
+
+def test_computer_players_think_wherever_there_is_a_worker(start: Start) -> None:
+    front = start()
+    made = front.new(SHORT, blue="greedy")
+    with front.socket(made["seats"]["red"]) as page:
+        page.wait_for("hello")
+        back = start(workers=1)
+        kinds = set()
+        while True:
+            view = front.view(made["seats"]["red"])
+            if "result" in view:
+                break
+            if "decision" in view:
+                front.choose(made["seats"]["red"], view["decision"]["options"][0]["choice"])
+            message = page.wait_for("view", "thinking")
+            kinds.add(message["type"])
+        assert kinds == {"view", "thinking"}
+    assert not children_of(front.process.pid)
+    assert front.get(f"seat/{made['spectator']}/verify")["ok"]
+    stop(back, front)
+
+
+def test_the_battles_of_a_dead_process_go_on_elsewhere(start: Start, cluster: Cluster) -> None:
+    assert Settings(Path()).lease == 5.0
+    doomed = start(workers=1, pace=30.0)  # it holds every battle of computers for a long time
+    battles = [doomed.new(CATS, german="random", soviet="random") for _ in range(3)]
+    persons = doomed.new(CATS)
+    doomed.act(persons)
+    spare = start(workers=1, pace=0.01)
+    until(lambda: held(cluster, doomed) == 3)
+    doomed.kill()
+    assert spare.state(persons["spectator"]) == 1 and spare.act(persons)  # persons wait for no lease
+    for made in battles:
+        until(lambda made=made: spare.state(made["spectator"]) >= 3)
+    stop(spare)
+
+
+def held(cluster: Cluster, house: House) -> int:
+    """How many battles are held by somebody who lives."""
+    where = str(house.wish["settings"]["database"])
+    sql = "SELECT count(*) FROM battles JOIN processes ON processes.id = holder WHERE until > now()"
+    return int(cluster.ask(where, sql)[0][0])
+
+
+def test_news_that_were_missed_are_made_up_for(pair: tuple[House, House], cluster: Cluster) -> None:
+    one, other = pair
+    made = one.new(CATS)
+    with other.socket(made["spectator"]) as far:
+        far.wait_for("hello")
+        token = next(token for token in made["seats"].values() if "decision" in one.view(token))
+        body = {"state": 0, "choice": one.view(token)["decision"]["options"][0]["choice"]}
+        ours = "SELECT pid FROM pg_stat_activity WHERE application_name = 'sandtable'"
+        cluster.ask("postgres", f"SELECT pg_terminate_backend(pid) FROM ({ours}) AS found")
+        # The first to ask finds that the line is broken, and hears it.
+        until(lambda: one.http.post(f"/api/seat/{token}/choices", json=body).status_code in (200, 409))
+        assert far.wait_for_state(1)["state"] == 1
