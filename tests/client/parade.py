@@ -140,12 +140,17 @@ UNITS = {
 }
 
 
+TURRET = ":turret"
+LOOSE = "u5-2"  # it does not go along with its unit
+
+
 class Stand(msgspec.Struct, frozen=True):
     x: int
     y: int
     facing: int | None
     hits: int = 0
     moved: bool = False
+    turret: int | None = None
 
 
 class Battle:
@@ -204,6 +209,10 @@ def plan_of(b: Battle, choice: Choice) -> dict[str, tuple[Stand, float]]:
     """Where each team would end, and how long its way is."""
     found: dict[str, tuple[Stand, float]] = {}
     for id, x, y, facing in choice.at:
+        if id.endswith(TURRET):
+            stand, long = found[id.removesuffix(TURRET)]
+            found[id.removesuffix(TURRET)] = msgspec.structs.replace(stand, turret=facing), long
+            continue
         if id not in b.at:
             raise IllegalChoice(f"There is no team {id!r}.", "1.0")
         before, long = found.get(id, (b.at[id], 0.0))
@@ -493,7 +502,13 @@ class Parade(Mind[Any]):
         free = isinstance(decision, Free)
         moving = {id for each in decision.options() for id, *_ in each.at if id in b.at}
         reach = tuple(
-            seen.Reach(id, seen.Shape(((b.at[id].x, b.at[id].y),), TEAMS[id].move), inches(TEAMS[id].move))
+            seen.Reach(
+                id,
+                seen.Shape(((b.at[id].x, b.at[id].y),), TEAMS[id].move),
+                inches(TEAMS[id].move),
+                id + TURRET if "tank" in TEAMS[id].kind else "",
+                id == LOOSE,
+            )
             for id in sorted(moving)
         )
         template = square if decision.kind == "shell" else None
@@ -532,7 +547,7 @@ def land(choice: Choice) -> None:
 def piece(b: Battle, id: str) -> seen.Piece:
     team, stand = TEAMS[id], b.at[id]
     markers = (seen.Marker("suppressed", "Suppressed", "S", "bad", "2.0"),) if stand.hits else ()
-    turret = stand.facing if "tank" in team.kind else None
+    turret = (stand.facing if stand.turret is None else stand.turret) if "tank" in team.kind else None
     return seen.Piece(
         id,
         team.name,

@@ -117,6 +117,39 @@ def test_turning_by_wheel_and_by_handle(table, house):
     assert abs(at(house, token, "u2-1")["facing"] - 9000) <= 500  # due east, as the handle says
 
 
+def test_a_turret_is_set_apart_from_the_hull(table, house):
+    page, token = begin(table, house)
+    unit(page, "tank Platoon")
+    page.keyboard.down("Shift")
+    drag(page, "u2-1", 0, 2.5)
+    page.keyboard.up("Shift")
+    page.mouse.up()
+    x, y = middle(page, ".p-ghost .v-base")
+    page.mouse.move(*middle(page, "[data-aim] .p-grip"))
+    page.mouse.down()
+    page.mouse.move(x + 5 * inch(page), y, steps=4)
+    page.mouse.up()
+    page.keyboard.press(".")
+    judged(page)
+    page.wait_for_selector(".plan-bar .verdict.good")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".ask:not([data-free])")
+    now = at(house, token, "u2-1")
+    assert now["facing"] == 0 and abs(now["turret"] - 10500) <= 500  # due east by the handle, and a notch more
+
+
+def test_who_goes_by_himself_stays_when_his_unit_is_dragged(table, house):
+    page, token = begin(table, house)
+    unit(page, "Carriers")
+    before = {n: at(house, token, f"u5-{n}") for n in (1, 2)}
+    drag(page, "u5-1", 0, 2)
+    page.wait_for_selector(".plan-bar .verdict.good")
+    page.mouse.up()
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".ask:not([data-free])")
+    assert at(house, token, "u5-1")["y"] > before[1]["y"] and at(house, token, "u5-2") == before[2]
+
+
 def test_a_move_by_keyboard_alone(table, house):
     page, token = begin(table, house)
     page.keyboard.press("2")

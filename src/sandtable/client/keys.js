@@ -334,7 +334,7 @@ export function helpDialog() {
           h(
             "dd",
             null,
-            "the arrow keys move it (with Shift in small steps), Page Up and Page Down turn it, s switches between one team and the whole unit, Space adds a bend, Enter confirms",
+            "the arrow keys move it (with Shift in small steps), Page Up and Page Down turn it, comma and full stop turn its turret, s switches between one team and the whole unit, Space adds a bend, Enter confirms",
           ),
         ),
       ),

@@ -16,7 +16,7 @@ import { ghost } from "./board/teams.js";
 /** @typedef {import("./types.js").Piece} Piece */
 /** @typedef {import("./types.js").Probed} Probed */
 /** @typedef {import("./battle.js").BattleScreen} BattleScreen */
-/** @typedef {{x: number, y: number, facing: number | null, way: [number, number][]}} Stand where a piece would be, and by which way */
+/** @typedef {{x: number, y: number, facing: number | null, turret: number | null, way: [number, number][]}} Stand where a piece would be, how it would look, and by which way it goes */
 
 const GAP = 90; // milliseconds between two questions
 const TURN = 1500; // hundredths of a degree for a notch of the wheel
@@ -34,7 +34,7 @@ export class Plan {
     this.stands = new Map();
     this.hand = ""; // the piece that is held
     this.whole = true; // the others of its unit go with it
-    this.pointer = ""; // what a pressed pointer does: "move" or "turn"
+    this.pointer = ""; // what a pressed pointer does: "move", "turn" or "aim" the turret
     /** @type {{x: number, y: number, from: Map<string, Stand>}} where it was pressed */
     this.start = { x: 0, y: 0, from: new Map() };
     /** @type {Probed | null} */
@@ -87,15 +87,23 @@ export class Plan {
     const planned = this.stands.get(id);
     if (planned) return planned;
     const at = this.piece(id)?.at;
-    if (at) return { x: at.x, y: at.y, facing: at.facing ?? null, way: [] };
+    if (at) {
+      const turret = this.reach(id)?.turret ? (at.turret ?? null) : null;
+      return { x: at.x, y: at.y, facing: at.facing ?? null, turret, way: [] };
+    }
     const [, x, y, facing] = (this.pattern?.choice.at ?? []).find((each) => each[0] === id) ?? ["", 0, 0, 0];
-    return { x, y, facing, way: [] };
+    return { x, y, facing, turret: null, way: [] };
+  }
+
+  /** How far a piece may go. @param {string} id */
+  reach(id) {
+    return this.screen.chooser.options.decision?.reach?.find((each) => each.piece === id);
   }
 
   /** The pieces that go along with the hand. */
   group() {
     if (!this.pattern || !this.whole) return [this.hand];
-    const all = [...new Set(ids(this.pattern))];
+    const all = [...new Set(ids(this.pattern))].filter((id) => !this.reach(id)?.apart);
     return all.includes(this.hand) ? all : [this.hand];
   }
 
@@ -120,14 +128,23 @@ export class Plan {
     if (!at.length || !this.layout) return false;
     this.pattern = option;
     this.stands.clear();
-    for (const [id, x, y, facing] of at) {
-      const before = this.stands.get(id);
-      const way = before ? [...before.way, /** @type {[number, number]} */ ([before.x, before.y])] : [];
-      this.stands.set(id, { x, y, facing: this.turns(id) ? facing : null, way });
-    }
+    for (const [id, stand] of this.drawn(option)) this.stands.set(id, stand);
     this.hand = at[0][0];
     this.changed();
     return true;
+  }
+
+  /** Where an example puts everybody: a turret looks where the hull does. @param {Option} option */
+  drawn(option) {
+    /** @type {Map<string, Stand>} */
+    const stands = new Map();
+    for (const [id, x, y, angle] of option.choice.at ?? []) {
+      const before = stands.get(id);
+      const facing = this.turns(id) ? angle : null;
+      const way = before ? [...before.way, /** @type {[number, number]} */ ([before.x, before.y])] : [];
+      stands.set(id, { x, y, facing, turret: this.reach(id)?.turret ? facing : null, way });
+    }
+    return stands;
   }
 
   /** Whether it has a front. @param {string} id */
@@ -161,6 +178,8 @@ export class Plan {
       if (!stand) continue;
       for (const [x, y] of stand.way) at.push([id, x, y, stand.facing ?? 0]);
       at.push([id, stand.x, stand.y, stand.facing ?? 0]);
+      const turret = this.reach(id)?.turret;
+      if (turret && stand.turret !== null) at.push([turret, stand.x, stand.y, stand.turret]);
     }
     return { ...this.pattern.choice, at };
   }
@@ -183,6 +202,7 @@ export class Plan {
     const target = /** @type {Element} */ (event.target);
     const id = target.closest("[data-ghost]")?.getAttribute("data-ghost") ?? piece;
     if (target.closest("[data-turn]") && this.open) this.pointer = "turn";
+    else if (target.closest("[data-aim]") && this.open) this.pointer = "aim";
     else if (id && (this.movable(id) || this.stands.has(id))) {
       if (event.shiftKey) this.whole = false;
       this.takeUp(id);
@@ -200,11 +220,12 @@ export class Plan {
     if (!layout || !this.open) return;
     const point = screen.board.panzoom.local(event.clientX, event.clientY);
     const [x, y] = layout.back(point.x, point.y);
-    if (this.pointer === "turn") {
+    if (this.pointer === "turn" || this.pointer === "aim") {
       const at = this.stand(this.hand);
-      const angle = (Math.atan2(x - at.x, y - at.y) * 18000) / Math.PI;
       const fine = event.shiftKey ? 100 : 500;
-      this.face(Math.round(angle / fine) * fine);
+      const angle = Math.round((Math.atan2(x - at.x, y - at.y) * 18000) / Math.PI / fine) * fine;
+      if (this.pointer === "turn") this.face(angle);
+      else this.aim(angle);
       return;
     }
     this.shift(x - this.start.x, y - this.start.y);
@@ -260,7 +281,8 @@ export class Plan {
         ...stand,
         x: Math.round(middle.x + dx * cos + dy * sin),
         y: Math.round(middle.y - dx * sin + dy * cos),
-        facing: stand.facing === null ? null : (stand.facing + by + 72000) % 36000,
+        facing: stand.facing === null ? null : round(stand.facing + by),
+        turret: stand.turret === null ? null : round(stand.turret + by),
       });
     }
     if (this.pointer === "move") {
@@ -283,6 +305,19 @@ export class Plan {
     this.turn((((facing - now) % 36000) + 36000) % 36000);
   }
 
+  /** The turret of the one that is held looks this way. @param {number} facing */
+  aim(facing) {
+    const stand = this.stand(this.hand);
+    if (stand.turret === null) return;
+    this.stands.set(this.hand, { ...stand, turret: round(facing) });
+    this.changed();
+  }
+
+  /** Turn the turret alone. @param {number} by hundredths of a degree, clockwise */
+  swing(by) {
+    this.aim((this.stand(this.hand).turret ?? 0) + by);
+  }
+
   /** Go by way of this point. */
   bend() {
     for (const id of this.group()) {
@@ -297,7 +332,7 @@ export class Plan {
 
   /** The wheel, while something is in hand. @param {WheelEvent} event */
   wheel(event) {
-    const over = /** @type {Element} */ (event.target).closest?.("[data-ghost], [data-turn]");
+    const over = /** @type {Element} */ (event.target).closest?.("[data-ghost], [data-turn], [data-aim]");
     if (!this.open || !(this.pointer || over)) return false;
     this.turn((event.deltaY > 0 ? 1 : -1) * (event.shiftKey ? 100 : TURN));
     return true;
@@ -308,7 +343,7 @@ export class Plan {
     const { layout, screen } = this;
     if (!layout) return false;
     const target = /** @type {Element} */ (event.target);
-    if (target.closest("[data-turn], [data-ghost]")) return true;
+    if (target.closest("[data-turn], [data-aim], [data-ghost]")) return true;
     if (this.movable(piece)) return this.takeUp(piece);
     if (!this.open || piece) return false;
     const point = screen.board.panzoom.local(event.clientX, event.clientY);
@@ -332,6 +367,8 @@ export class Plan {
       PageDown: () => this.turn(event.shiftKey ? 100 : TURN),
       "[": () => this.turn(-TURN),
       "]": () => this.turn(TURN),
+      ",": () => this.swing(-TURN),
+      ".": () => this.swing(TURN),
       Enter: () => this.send(),
       " ": () => this.bend(),
       s: () => this.toggle(),
@@ -419,17 +456,7 @@ export class Plan {
       part?.replaceChildren();
       return false;
     }
-    /** @type {Map<string, Stand>} */
-    const stands = new Map();
-    for (const [id, x, y, facing] of option.choice.at) {
-      const before = stands.get(id);
-      stands.set(id, {
-        x,
-        y,
-        facing: this.turns(id) ? facing : null,
-        way: before ? [...before.way, [before.x, before.y]] : [],
-      });
-    }
+    const stands = this.drawn(option);
     part.replaceChildren(drawing([...stands].map(([id, stand]) => this.ghost(id, stand, "")).join("")));
     return true;
   }
@@ -438,9 +465,8 @@ export class Plan {
     const { layout, screen } = this;
     const part = screen.board.parts.plan;
     if (!layout || !part || !this.open) return;
-    const { decision } = screen.chooser.options;
     const bad = this.answer && !this.answer.ok ? "bad" : this.answer?.ok ? "good" : "";
-    const reach = decision?.reach?.find((each) => each.piece === this.hand);
+    const reach = this.reach(this.hand);
     let text = "";
     if (reach) {
       const at = this.piece(this.hand)?.at;
@@ -477,6 +503,14 @@ export class Plan {
         `<path class="p-stem" d="M${r1(at.x)} ${r1(at.y)}L${r1(hx)} ${r1(hy)}"/>` +
         `<g class="p-knob" data-turn="1" transform="translate(${r1(hx)} ${r1(hy)})"><circle r="22" class="p-grip"/><circle r="12"/><path d="M-6-2a6.500 6.500 0 1 1 1 6M-7-6v5h5"/></g>`;
     }
+    if (held.turret !== null) {
+      const far = radius + 62 / screen.board.panzoom.scale;
+      const way = (held.turret / 18000) * Math.PI;
+      const [hx, hy] = [at.x + far * Math.sin(way), at.y - far * Math.cos(way)];
+      text +=
+        `<path class="p-stem turret" d="M${r1(at.x)} ${r1(at.y)}L${r1(hx)} ${r1(hy)}"/>` +
+        `<g class="p-knob" data-aim="1" transform="translate(${r1(hx)} ${r1(hy)})"><circle r="22" class="p-grip"/><circle r="11"/><path d="M-6 0H6M0-6V6"/></g>`;
+    }
     part.replaceChildren(drawing(text));
     screen.board.dim(new Set(this.stands.keys()));
   }
@@ -511,7 +545,7 @@ export class Plan {
         : "";
     return (
       `<path class="p-way ${tone}" d="${way}"/>` +
-      `<g class="p-ghost counter side-${look.colour} ${tone}" data-ghost="${escape(id)}" transform="translate(${r1(at.x)} ${r1(at.y)}) scale(${scale.toFixed(3)})">${ghost(piece, look, stand.facing)}</g>${word}`
+      `<g class="p-ghost counter side-${look.colour} ${tone}" data-ghost="${escape(id)}" transform="translate(${r1(at.x)} ${r1(at.y)}) scale(${scale.toFixed(3)})">${ghost(piece, look, stand.facing, stand.turret)}</g>${word}`
     );
   }
 
@@ -616,6 +650,31 @@ export class Plan {
               ),
             ]
           : null,
+        this.stand(this.hand).turret !== null
+          ? [
+              h(
+                "button.small",
+                {
+                  type: "button",
+                  "aria-label": "Turret left",
+                  title: "Turn the turret left (comma, or drag the handle with the cross)",
+                  onclick: () => this.swing(-TURN),
+                },
+                icon("left"),
+                "Turret",
+              ),
+              h(
+                "button.small",
+                {
+                  type: "button",
+                  "aria-label": "Turret right",
+                  title: "Turn the turret right (full stop, or drag the handle with the cross)",
+                  onclick: () => this.swing(TURN),
+                },
+                icon("right"),
+              ),
+            ]
+          : null,
         this.stands.size && this.piece(this.hand)
           ? h(
               "button.small",
@@ -650,6 +709,11 @@ export class Plan {
     if (answer.ok) return h("span.verdict.good", null, icon("check"), "Allowed");
     return h("span.verdict.bad", null, answer.reason ?? "Not allowed.", " ", ruleLink(answer.rule));
   }
+}
+
+/** A direction between 0 and a full turn. @param {number} angle hundredths of a degree */
+function round(angle) {
+  return ((angle % 36000) + 36000) % 36000;
 }
 
 /** @param {Option} option */

@@ -102,7 +102,7 @@
  */
 
 /** @typedef {{kind: string, prompt: string, rule?: string, piece?: string, options?: Option[], free?: boolean, shapes?: Shape[], reach?: Reach[], template?: Shape | null, entry?: boolean, at_piece?: Choice | null, at_place?: Choice | null}} Decision */
-/** @typedef {{piece: string, shape: Shape, text?: string}} Reach */
+/** @typedef {{piece: string, shape: Shape, text?: string, turret?: string, apart?: boolean}} Reach */
 /** @typedef {{text: string, rule?: string, tone?: string, piece?: string}} Note */
 /** @typedef {{state: number, id: number, ok?: boolean, reason?: string, rule?: string, notes?: Note[], dangers?: Danger[], zones?: Zone[]}} Probed */
 /** @typedef {{winner: string | null, reason: string, rule: string}} Result */

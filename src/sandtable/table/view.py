@@ -439,6 +439,8 @@ class Reach(Part, frozen=True):
     piece: str
     shape: Shape
     text: str = ""  # "6 inches"
+    turret: str = ""  # the name under which an entry of a choice sets its turret, if that turns by itself
+    apart: bool = False  # it does not go along when its whole group is moved
 
 
 class DecisionView(Part, frozen=True):

@@ -164,11 +164,11 @@ export function team(piece, look) {
   );
 }
 
-/** A base that is only thought of: where a team would stand. @param {Piece | undefined} piece @param {Look} look @param {number | null} facing */
-export function ghost(piece, look, facing) {
+/** A base that is only thought of: where a team would stand. @param {Piece | undefined} piece @param {Look} look @param {number | null} facing @param {number | null} [turret] as the hull, if it is not said */
+export function ghost(piece, look, facing, turret = null) {
   if (!piece) return `<circle class="v-ghost" r="${BASE}"/>`;
   const moved = piece.at
-    ? { ...piece, markers: [], at: { ...piece.at, facing, turret: turretOf(piece, facing) } }
+    ? { ...piece, markers: [], at: { ...piece.at, facing, turret: turret ?? turretOf(piece, facing) } }
     : piece;
   return team(moved, look);
 }

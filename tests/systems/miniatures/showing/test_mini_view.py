@@ -78,6 +78,29 @@ def test_a_question_with_free_positions() -> None:
     assert asked.options[-1].choice == Choice("stay", "U1")
 
 
+@rule("6.7")
+def test_a_question_names_the_turrets_that_may_be_set() -> None:
+    s = stage(SCENE.replace("active U1", "active U2"))
+    s.do("run", "U2")
+    asked = SYSTEM.shown.view(s.play, "blue").decision
+    assert asked is not None and [(each.piece, each.turret) for each in asked.reach] == [("T", "T:turret")]
+    s.play.choose(Choice("move", "U2", at=(("T", 2600, 1500, 0), ("T:turret", 2600, 1500, 27000))))
+    s.do("pass").do("pass") if s.asked[1] == "reaction" else None
+    piece = next(piece for piece in SYSTEM.shown.view(s.play, "blue").pieces if piece.id == "T")
+    assert piece.at is not None and (piece.at.facing, piece.at.turret) == (0, 27000)
+
+
+@rule("5.3")
+def test_a_straggler_is_left_out_when_his_unit_is_dragged() -> None:
+    s = stage(SCENE.replace("57mm D at 24,10", "57mm D at 40,10"))
+    s.do("move and fire", "U1")
+    asked = SYSTEM.shown.view(s.play, "blue").decision
+    assert asked is not None
+    reach = {each.piece: each for each in asked.reach}
+    assert [reach[id].apart for id in "ABD"] == [False, False, True]
+    assert reach["D"].text == "out of cohesion: 3 inches, the shortest way back"
+
+
 def test_lost_teams_lie_in_their_box() -> None:
     s = moving()
     s.team("Y").lost = True

@@ -4,11 +4,12 @@ from collections.abc import Iterator
 
 from sandtable.systems.miniatures.rules.cohesion import inches
 from sandtable.systems.miniatures.rules.leaders import helpers
-from sandtable.systems.miniatures.rules.movement.example_moves import free_leader
+from sandtable.systems.miniatures.rules.movement.example_moves import free_leader, out_of_cohesion
+from sandtable.systems.miniatures.rules.movement.move_plan import TURRET
 from sandtable.systems.miniatures.rules.verbs import ROLES
 from sandtable.systems.miniatures.showing import narrator
 from sandtable.systems.miniatures.showing.attack_view import attack_view, in_short
-from sandtable.systems.miniatures.state.pieces import Battle
+from sandtable.systems.miniatures.state.pieces import Battle, Team
 from sandtable.table.decision import Choice, Decision, Free
 from sandtable.table.pointing import pointed
 from sandtable.table.view import DecisionView, OptionView, Reach, Shape
@@ -64,11 +65,16 @@ def piece_of(b: Battle, key: str) -> str:
 
 
 def reaches(b: Battle) -> Iterator[Reach]:
-    """4.1, 14.2, 14.4 How far each Team of the Unit that moves may go."""
+    """4.1, 14.2, 14.4 How far each Team of the Unit that moves may go; a straggler goes by himself (5.3)."""
     unit = b.acting
     hurry = b.land.numbers["hurry"] if unit.index >= 0 and helpers(b, unit) else 0
+    loose = out_of_cohesion(b, unit)
     for team in b.all_of(unit):
         if team.index in b.stopped:
+            continue
+        if team in loose:
+            text = f"out of cohesion: {inches(team.type.move)} inches, the shortest way back"
+            yield Reach(team.id, Shape(((team.x, team.y),), team.type.move), text, turret_name(team), apart=True)
             continue
         if free_leader(team):
             corners = ((0, 0), (b.land.width, 0), (b.land.width, b.land.height), (0, b.land.height))
@@ -77,4 +83,9 @@ def reaches(b: Battle) -> Iterator[Reach]:
         text = f"{inches(team.type.move)} inches"
         if hurry:
             text += f", {inches(team.type.move + hurry)} to end beside a leader"
-        yield Reach(team.id, Shape(((team.x, team.y),), team.type.move), text)
+        yield Reach(team.id, Shape(((team.x, team.y),), team.type.move), text, turret_name(team))
+
+
+def turret_name(team: Team) -> str:
+    """6.7 How a choice names its turret."""
+    return team.id + TURRET if team.type.turret else ""
