@@ -2,7 +2,6 @@
 
 import { dialog, h } from "./dom.js";
 import { helpDialog } from "./keys.js";
-import { rulesDialog } from "./rules.js";
 import { change, knownBattles, settingsDialog } from "./settings.js";
 
 /** @param {import("./battle.js").BattleScreen} screen */
@@ -46,7 +45,7 @@ export function aboutDialog(screen) {
       screen.measure.layout ? act("Measure", () => screen.measure.toggle()) : null,
       act("Zones and ranges", () => screen.zones.toggle()),
       act("Replay", () => screen.replay.toggle()),
-      act("Rulebook", () => void rulesDialog()),
+      act("Rulebook", () => void screen.book?.show()),
       act("Settings", () => settingsDialog([...screen.passable])),
       act("Keys and help", () => helpDialog()),
       act("Explain everything again", () => {

@@ -23,7 +23,8 @@ import { Page } from "./page.js";
 import { Pointing } from "./pointing.js";
 import { closePopovers, toast } from "./popover.js";
 import { Replay } from "./replay.js";
-import { ruleLink, rulesDialog, useRules } from "./rules.js";
+import { Rulebook } from "./rulebook.js";
+import { ruleLink, useRules } from "./rules.js";
 import { capital, knownBattles, onSettings, remember, settings, settingsDialog } from "./settings.js";
 import { MeasureTool } from "./measure.js";
 import { Plan } from "./plan.js";
@@ -69,13 +70,15 @@ export class BattleScreen {
     this.probes = new Map();
     this.probed = 0; // how many were asked
     this.picked = { place: "", piece: "" }; // what was clicked last
+    /** @type {Rulebook | null} */
+    this.book = null;
     this.pointing = new Pointing(this);
     const page = new Page(root, {
       sight: () => this.sight.toggle(),
       measure: () => this.measure.toggle(),
       zones: () => this.zones.toggle(),
       replay: () => this.replay.toggle(),
-      rules: () => void rulesDialog(),
+      rules: () => this.book?.toggle(),
       settings: () => settingsDialog([...this.passable]),
       help: () => helpDialog(),
       more: () => aboutDialog(this),
@@ -167,7 +170,8 @@ export class BattleScreen {
     }
     if (this.closed) return;
     const info = /** @type {SeatInfo} */ (this.info);
-    useRules(info.system);
+    this.book = new Rulebook(this.page.bookHost, info.system, () => this.insets());
+    useRules(info.system, (at) => void this.book?.show(at));
     this.page.title.textContent = info.title;
     document.title = `${info.title} · Sandtable`;
     const links = info.links && Object.keys(info.links).length > 1 ? info.links : { [info.seat]: this.token };

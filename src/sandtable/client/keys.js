@@ -4,7 +4,6 @@ import { ADVICE } from "./advice.js";
 import { dialog, fill, h } from "./dom.js";
 import { GO } from "./options.js";
 import { anyPopover, closeTop } from "./popover.js";
-import { rulesDialog } from "./rules.js";
 import { settingsDialog } from "./settings.js";
 import { HexLayout } from "./board/hexes.js";
 import { pointOf, wordOf } from "./board/plane.js";
@@ -124,7 +123,7 @@ const COMMANDS = {
   "=": [(screen) => screen.board.panzoom.zoomBy(1.3), ""],
   "-": [(screen) => screen.board.panzoom.zoomBy(1 / 1.3), "zoom out"],
   0: [(screen) => screen.board.panzoom.fit(), "the whole map"],
-  "/": [() => void rulesDialog(), "the rulebook"],
+  "/": [(screen) => void screen.book?.show(), "the rulebook"],
   ",": [(screen) => settingsDialog([...screen.passable]), "settings"],
   "?": [() => helpDialog(), "this list"],
 };

@@ -4,6 +4,8 @@ import { groundPicture, layoutOf } from "./board/layout.js";
 import { dialog, drawing, fill, h, icon } from "./dom.js";
 import { ask } from "./net.js";
 import { toast } from "./popover.js";
+import { Rulebook } from "./rulebook.js";
+import { useRules } from "./rules.js";
 import { seatPicker, setLevels } from "./seats.js";
 import { forget, knownBattles, settingsDialog } from "./settings.js";
 import { copyRow } from "./about.js";
@@ -37,6 +39,7 @@ export class Lobby {
     this.shelves = h("div.shelves", null, h("p.quiet", null, "Laying out the maps …"));
     this.mine = h("section.mine");
     this.running = h("section.running");
+    this.bookHost = h("aside.rulebook.floating", { "aria-label": "Rulebook", hidden: true });
     this.timer = 0;
     document.title = "Sandtable";
     fill(
@@ -70,6 +73,7 @@ export class Lobby {
           null,
           "Every rule is enforced and explained. Nothing leaves this machine unless you send it.",
         ),
+        this.bookHost,
       ),
     );
     void this.load();
@@ -107,7 +111,17 @@ export class Lobby {
     return h(
       "section.shelf",
       null,
-      h("h2", null, system.title, system.publisher ? h("small", null, system.publisher) : null),
+      h(
+        "div.shelf-head",
+        null,
+        h("h2", null, system.title, system.publisher ? h("small", null, system.publisher) : null),
+        h(
+          "button.small",
+          { type: "button", "aria-label": `Rules of ${system.title}`, onclick: () => this.rules(system) },
+          icon("book"),
+          "Rules",
+        ),
+      ),
       system.about ? h("p", null, system.about) : null,
       h(
         "div.scenario-grid",
@@ -115,6 +129,14 @@ export class Lobby {
         variants(system.scenarios).map((scenarios) => this.card(system, scenarios)),
       ),
     );
+  }
+
+  /** The book of a game beside the list. @param {System} system */
+  rules(system) {
+    const book = new Rulebook(this.bookHost, system.key);
+    useRules(system.key, (at) => void book.show(at));
+    this.bookHost.hidden = true;
+    void book.show();
   }
 
   /** @param {System} system @param {Scenario[]} scenarios one, or several that differ in a word of their names */

@@ -119,6 +119,7 @@ export class Page {
     this.replayHost = h("section.replay", { "aria-label": "Replay", hidden: true });
     this.planHost = h("section.plan-bar", { "aria-label": "The planned move", hidden: true });
     this.guideHost = h("section.guide", { "aria-label": "Guide", hidden: true });
+    this.bookHost = h("aside.rulebook", { "aria-label": "Rulebook", hidden: true });
     this.live = h("div.sr", { role: "status", "aria-live": "polite" });
     this.tabs = h(
       "div.tabs",
@@ -167,6 +168,7 @@ export class Page {
       this.rail,
       this.handsHost,
       this.replayHost,
+      this.bookHost,
       this.tip,
       this.live,
     );
@@ -208,7 +210,7 @@ export class Page {
     if (this.phone)
       return { left: 4, top: top + 4 + high(this.guideHost) + replay, right: 4, bottom: high(this.rail) + 4 };
     return {
-      left: 10,
+      left: 10 + (this.bookHost.hidden ? 0 : this.bookHost.getBoundingClientRect().width),
       top: top + 8,
       right: this.rail.getBoundingClientRect().width + 10,
       bottom: 10 + (replay ? replay + 10 : this.handsHost.classList.contains("empty") ? 0 : HAND),

@@ -1,32 +1,47 @@
-/** The rulebook: a card for one rule, a dialog for all. Rules are links wherever they are cited. */
+/** Rules are links wherever they are cited: a card for each, and from there the rulebook (rulebook.js). */
 
 import { ask } from "./net.js";
-import { dialog, fill, h } from "./dom.js";
+import { fill, h } from "./dom.js";
 import { popover } from "./popover.js";
 
 /** @typedef {import("./types.js").Rule} Rule */
+/** @typedef {import("./types.js").Handbook} Handbook */
 
-/** @type {Map<string, Promise<Map<string, Rule>>>} */
+/** @type {Map<string, Promise<{rules: Map<string, Rule>, book: Handbook}>>} */
 const books = new Map();
 
-/** All rules of a system by id, fetched once. @param {string} system @returns {Promise<Map<string, Rule>>} */
-export function rulebook(system) {
-  let book = books.get(system);
-  if (!book) {
-    book = ask(`/rules/${encodeURIComponent(system)}`).then(
-      (data) => new Map(data.rules.map((/** @type {Rule} */ rule) => [rule.id, rule])),
-    );
-    book.catch(() => books.delete(system));
-    books.set(system, book);
+/** @param {string} system */
+function fetched(system) {
+  let found = books.get(system);
+  if (!found) {
+    found = ask(`/rules/${encodeURIComponent(system)}`).then((data) => ({
+      rules: new Map(data.rules.map((/** @type {Rule} */ rule) => [rule.id, rule])),
+      book: { title: data.title, ...data.handbook },
+    }));
+    found.catch(() => books.delete(system));
+    books.set(system, found);
   }
-  return book;
+  return found;
+}
+
+/** All rules of a system by id, fetched once. @param {string} system */
+export async function rulebook(system) {
+  return (await fetched(system)).rules;
+}
+
+/** Its chapters, drawings and charts. @param {string} system */
+export async function handbook(system) {
+  return (await fetched(system)).book;
 }
 
 let current = "";
+/** @type {(at: string) => void} */
+let opened = () => {};
 
-/** The system whose rules are meant. @param {string} system */
-export function useRules(system) {
+/** The system whose rules are meant, and how its book is opened at one. @param {string} system @param {(at: string) => void} [open] */
+export function useRules(system, open = () => {}) {
   current = system;
+  opened = open;
   if (system) rulebook(system).catch(() => {});
 }
 
@@ -55,13 +70,18 @@ export function ruleLink(id) {
 
 const SOURCES = /** @type {Record<string, string>} */ ({ design: "our own design", found: "publicly known" });
 
-/** @param {Rule} rule */
-function ruleText(rule) {
+/** A rule in words. Where it names another one, that is a link. @param {Rule} rule @param {(id: string) => (() => void) | null} [go] */
+export function ruleText(rule, go = () => null) {
+  const linked = (/** @type {string} */ text) =>
+    text.split(/(\w+(?:\.\w+)+)/).map((part) => {
+      const act = go(part);
+      return act ? h("button.rule", { type: "button", onclick: act }, part) : part;
+    });
   return [
-    ...rule.text.split(/\n\s*\n/).map((part) => h("p", null, part)),
-    rule.ruling ? h("p.ruling", null, h("b", null, "Ruling: "), rule.ruling.replace(/^Ruling:\s*/, "")) : null,
+    ...rule.text.split(/\n\s*\n/).map((part) => h("p", null, linked(part))),
+    rule.ruling ? h("p.ruling", null, h("b", null, "Ruling: "), linked(rule.ruling.replace(/^Ruling:\s*/, ""))) : null,
     ...(rule.examples ?? []).map((example) =>
-      h("p.example", null, h("b", null, "Example: "), example.replace(/^Example:\s*/, "")),
+      h("p.example", null, h("b", null, "Example: "), linked(example.replace(/^Example:\s*/, ""))),
     ),
     rule.source && SOURCES[rule.source] ? h("p.quiet", null, `Source: ${SOURCES[rule.source]}.`) : null,
   ];
@@ -85,7 +105,7 @@ export async function showRule(id, anchor) {
             type: "button",
             onclick: () => {
               card.close();
-              rulesDialog(id);
+              opened(id);
             },
           },
           "Open the rulebook at this rule",
@@ -95,44 +115,4 @@ export async function showRule(id, anchor) {
   } catch (error) {
     fill(body, h("p", null, String(/** @type {Error} */ (error).message)));
   }
-}
-
-/** The whole book with a search. @param {string} [at] a rule to open at */
-export async function rulesDialog(at = "") {
-  const list = h("div.rules-list", { tabindex: "0" }, h("p.quiet", null, "Opening the book …"));
-  const search = /** @type {HTMLInputElement} */ (
-    h("input", { type: "search", placeholder: "Search the rules", "aria-label": "Search the rules" })
-  );
-  dialog("Rulebook", [h("div.rules-search", null, search), list], { wide: true, class: "rulebook" });
-  const book = await rulebook(current).catch(() => null);
-  if (!book) {
-    fill(list, h("p", null, "The rules could not be loaded. Try again."));
-    return;
-  }
-  const show = () => {
-    const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
-    const found = [...book.values()].filter((rule) => {
-      const text = `${rule.id} ${rule.title} ${rule.text} ${rule.ruling ?? ""}`.toLowerCase();
-      return words.every((word) => text.includes(word));
-    });
-    fill(
-      list,
-      found.length ? null : h("p.quiet", null, "No rule contains all of these words."),
-      ...found
-        .slice(0, 400)
-        .map((rule) =>
-          h(
-            "article.rule-entry",
-            { id: `rule-${rule.id}`, class: rule.id === at ? "at" : "" },
-            h("h3", null, h("span.rule-id", null, rule.id), " ", rule.title),
-            ...ruleText(rule),
-          ),
-        ),
-    );
-  };
-  search.addEventListener("input", show);
-  show();
-  const target = at ? document.getElementById(`rule-${at}`) : null;
-  if (target) target.scrollIntoView({ block: "center" });
-  else search.focus();
 }

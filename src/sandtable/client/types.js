@@ -140,6 +140,10 @@
  */
 
 /** @typedef {{id: string, title: string, text: string, ruling?: string, source?: string, examples?: string[]}} Rule */
+/** @typedef {{text: string, rule?: string, depth?: number, again?: string}} Step */
+/** @typedef {{title: string, heads?: string[], rows: string[][], rule?: string, cites?: string[]}} Chart */
+/** @typedef {{title: string, rules: string[], text?: string}} Chapter */
+/** @typedef {{title: string, chapters: Chapter[], diagrams: import("./diagram.js").Diagram[], sequence: Step[], charts: Chart[]}} Handbook */
 /** @typedef {{x: number, y: number}} Point */
 /** @typedef {{state: number, turn: number, label: string, kind: "turn" | "impulse" | "choice"}} Moment */
 /** @typedef {{level: string, games: number, wins: Record<string, number>, draws: number}} Balance */

@@ -1,6 +1,7 @@
 """The scenarios of a system: ours and the users' own, what each is called, which of two with one id counts."""
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
@@ -10,9 +11,11 @@ from sandtable.content.balance import cut, fits, take_balance
 from sandtable.content.book import shown
 from sandtable.content.files import read_toml
 from sandtable.content.folders import own_folders, slug, toml_files
+from sandtable.content.handbook import read_handbook
 from sandtable.content.header import Source
 from sandtable.content.problems import ContentError, Problems, quoted
 from sandtable.content.reader import text_fault
+from sandtable.table.handbook import Handbook
 from sandtable.table.shelf import Catalogue, LeftOut, RuleText, ScenarioInfo, Variant
 from sandtable.table.system import systems
 
@@ -69,6 +72,11 @@ def is_good(file: ScenarioFile) -> bool:
 ScenarioFrom = Callable[[Source], S | None]  # the scenario, or None with the problems noted
 
 
+@cache
+def handbook_of(data: Path, rules: Callable[[], dict[str, RuleText]]) -> Handbook:
+    return read_handbook(data, rules())
+
+
 class Shelf(msgspec.Struct, Generic[S], eq=False):
     """What one system reads. Its scenarios have id, name, sides with keys, turns, date and background.
 
@@ -82,6 +90,10 @@ class Shelf(msgspec.Struct, Generic[S], eq=False):
     catalogue: Callable[[], Catalogue]
     map_in_words: Callable[[Path], str] | None = None
     variant: Callable[[S], Variant | None] = lambda scenario: None
+
+    def handbook(self) -> Handbook:
+        """Chapters, drawings and a one-page aid to the rules, read once."""
+        return handbook_of(self.data, self.rules)
 
     def describe_map(self, path: Path) -> str:
         """What is in somebody's map file, in a few words; ContentError with all its problems at once."""

@@ -89,11 +89,13 @@ def add_games(api: APIRouter, battles: Battles) -> None:
 
     @api.get("/rules/{system}", response_model=bodies.RulesOut)
     async def rules(system: str) -> Response:
-        """Every rule of a system in our own words."""
+        """Every rule of a system in our own words, with its chapters, drawings and a one-page aid."""
         found = systems().get(system)
         if found is None:
             raise Refusal(404, "There is no such game.")
-        return reply({"system": found.key, "title": found.title, "rules": list(found.shelf.rules().values())})
+        shelf = found.shelf
+        rules = list(shelf.rules().values())
+        return reply({"system": found.key, "title": found.title, "rules": rules, "handbook": shelf.handbook()})
 
 
 # Battles ---------------------------------------------------------------------------------------------

@@ -129,6 +129,7 @@ class RulesOut(BaseModel):
     system: str
     title: str
     rules: list[RuleOut]
+    handbook: dict[str, Any]  # chapters, diagrams, sequence, charts: see docs/views.md
 
 
 class Result(BaseModel):

@@ -5,6 +5,8 @@ from typing import Protocol, TypeVar
 
 import msgspec
 
+from sandtable.table.handbook import Handbook
+
 S_co = TypeVar("S_co", covariant=True)
 
 
@@ -107,4 +109,8 @@ class Shelf(Protocol[S_co]):
 
     def rules(self) -> dict[str, RuleText]:
         """The rules in our own words, by id, in the order of the book."""
+        ...
+
+    def handbook(self) -> Handbook:
+        """Chapters, drawings and a one-page aid to these rules."""
         ...

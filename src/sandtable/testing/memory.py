@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Generic
 
+from sandtable.table.handbook import Chapter, Handbook
 from sandtable.table.rules import S
 from sandtable.table.shelf import Catalogue, LeftOut, RuleText, ScenarioInfo
 
@@ -41,3 +42,6 @@ class MemoryShelf(Generic[S]):
 
     def rules(self) -> dict[str, RuleText]:
         return dict(self._rules)
+
+    def handbook(self) -> Handbook:
+        return Handbook((Chapter("Rules", tuple(self._rules)),))
