@@ -6,6 +6,7 @@ from sandtable.systems.regimental.game import REGIMENTAL
 from sandtable.systems.regimental.scene import scene
 from sandtable.systems.regimental.state.pieces import ACTIONS, LOST, RETREATS, Battle, Company, Regiment, Stand
 from sandtable.table.decision import Choice
+from sandtable.table.event import Event
 from sandtable.table.play import AnyPlay, Script
 from sandtable.testing.scene import Stage, curtain, with_script
 
@@ -42,6 +43,34 @@ class RegStage(Stage[Battle]):
     def where(self, id: str) -> str:
         place = self.unit(id).hex
         return "lost" if place == LOST else str(self.b.ground.names[place])
+
+
+def story(s: RegStage, start: int = 0) -> list[str]:
+    """All that was told, a line an event: its rule, its kind and what it says."""
+    return [line_of(event) for event in s.play.log[start:]]
+
+
+def line_of(event: Event) -> str:
+    """2.b marches: blue A 0301 by 0201 0301"""
+    words = [event.side, event.piece, event.target, event.place, event.text]
+    words += ["threw", *map(str, event.dice)] if event.dice else []
+    words += [f"need {event.need}"] if event.need else []
+    words += [f"= {event.value}"] if event.value else []
+    words += ["by", *event.path] if event.path else []
+    return f"{event.rule} {event.kind}: {' '.join(filter(None, words))}".removesuffix(": ")
+
+
+def refusal(s: RegStage, do: str, piece: str = "", to: str = "") -> str:
+    """Why a choice is refused, and by which rule."""
+    refused = s.refused(do, piece, to)
+    return f"{refused.rule} {refused.reason}"
+
+
+def question(s: RegStage) -> str:
+    """Who is asked what, by which rule and about which piece."""
+    decision = s.play.decision
+    assert decision is not None
+    return f"{decision.seat} {decision.kind} ({decision.rule}) {decision.prompt} [{decision.piece}]"
 
 
 def give(play: AnyPlay, seat: str, orders: str, ready: bool = True) -> None:

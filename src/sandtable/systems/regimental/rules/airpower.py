@@ -1,5 +1,6 @@
 """Chapter 9: air points support attacks and defences as artillery does; anti-aircraft fire may stop them."""
 
+from sandtable.systems.regimental.rules.dice import thrown
 from sandtable.systems.regimental.state.pieces import Battle, Combat
 
 
@@ -40,7 +41,7 @@ def fly(b: Battle, combat: Combat, who: int) -> int:
     for _ in range(combat.air[who]):
         hit = False
         for i in flak(b, 1 - side, place):
-            dice = tuple([b.chance.roll(6, "anti-aircraft fire") for _ in range(number["aa_dice"])])
+            dice = thrown(b, number["aa_dice"], "anti-aircraft fire")
             hits = sum([face >= number["aa_hits_on"] for face in dice])
             hit = hit or hits > 0
             company = b.companies[i]

@@ -2,6 +2,7 @@
 
 from sandtable.geometry.hexes import bits, mask_of
 from sandtable.systems.regimental.rules.combat_dice import gun_dice, gun_factors
+from sandtable.systems.regimental.rules.dice import thrown
 from sandtable.systems.regimental.rules.initiative import throw_for_it
 from sandtable.systems.regimental.rules.losses import lose, ways_to_lose, why_not_lose
 from sandtable.systems.regimental.rules.movement import can_move, destinations, go, why_not_there
@@ -137,7 +138,7 @@ def barrage(b: Battle, gun: Stand, place: int) -> Procedure:
     row = b.scenario.rulebook.chart[f"attack_{b.status(target)}"]
     gun.shots -= 1
     notes = [Modifier(min(gun.type.dice, gun.sp), gun.name, "5.1.b"), *gun_factors(b, gun, target)]
-    dice = tuple([b.chance.roll(6, "barrage") for _ in range(gun_dice(b, gun, target))])
+    dice = thrown(b, gun_dice(b, gun, target), "barrage")
     hits = min(row.count(dice), b.ground.numbers["barrage_hits"])  # 5.1.d
     b.tell("barrage", "5.1.e", gun.side, gun.id, target.id, place, dice, row.hits, hits, row.rule, tuple(notes))
     if hits:

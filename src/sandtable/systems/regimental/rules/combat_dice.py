@@ -75,7 +75,7 @@ def helps(b: Battle, stand: Stand) -> bool:
 
 
 def company_dice(b: Battle, stand: Stand, enemy: Stand, close: bool, attacking: bool) -> int:
-    """What the company in its hex adds to a stand (3.1.e-i, 3.7.c-g)."""
+    """What the company in its hex adds to a stand: rules 3.1 and 3.7 name each kind."""
     company = b.companies[stand.company].type
     if (company.close_only and not close) or (company.defence_only and attacking):  # 3.1.g, 3.1.i
         return 0

@@ -5,6 +5,7 @@ from collections.abc import Generator
 from sandtable.systems.regimental.rules.airpower import fly
 from sandtable.systems.regimental.rules.attack import declare
 from sandtable.systems.regimental.rules.combat_dice import Notes, attack_dice, defence_dice, is_close
+from sandtable.systems.regimental.rules.dice import thrown
 from sandtable.systems.regimental.rules.fall_back import fall_back
 from sandtable.systems.regimental.rules.losses import capacity, lose, ways_to_lose, why_not_lose
 from sandtable.systems.regimental.rules.victory import arrive, remove_remnants
@@ -54,7 +55,7 @@ def throw(b: Battle, combat: Combat) -> None:
         notes: Notes = []
         count = (attack_dice if who == 0 else defence_dice)(b, combat, stopped[who], notes)
         why = "attack" if who == 0 else "defence"
-        dice = tuple([b.chance.roll(6, why) for _ in range(count)])
+        dice = thrown(b, count, why)
         combat.hits[who] = row.count(dice)
         thrower = b.stands[combat.attackers[0]] if who == 0 else defender
         enemy = defender if who == 0 else b.stands[combat.opponent]

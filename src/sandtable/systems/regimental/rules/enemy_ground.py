@@ -53,8 +53,7 @@ def nearer_to_edge(b: Battle, stand: Stand) -> int:
 
 def nearer_to_targets(b: Battle, stand: Stand) -> int:
     """2.5.b The target hexes that the enemy holds, and what is nearer to one than the stand is to any."""
-    pairs = zip(b.scenario.objectives, b.holders, strict=True)
-    held = mask_of(tuple([objective.hex for objective, holder in pairs if holder == 1 - stand.side]))
+    held = mask_of(tuple([objective.hex for objective in b.held_by(1 - stand.side)]))
     return b.ground.within(held, b.ground.nearest(stand.hex, held) - 1) if held else 0
 
 

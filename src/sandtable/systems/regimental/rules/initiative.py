@@ -1,5 +1,6 @@
 """1.6.a Both sides throw two dice; the higher total has it, ties are thrown again."""
 
+from sandtable.systems.regimental.rules.dice import thrown
 from sandtable.systems.regimental.state.pieces import Battle
 
 
@@ -7,9 +8,7 @@ def throw_for_it(b: Battle, rule: str) -> int:
     """The side that wins the throw."""
     count = b.ground.numbers["initiative_dice"]
     while True:
-        dice = [
-            tuple([b.chance.roll(6, f"initiative of {side.name}") for _ in range(count)]) for side in b.scenario.sides
-        ]
+        dice = [thrown(b, count, f"initiative of {side.name}") for side in b.scenario.sides]
         one, other = sum(dice[0]), sum(dice[1])
         if one != other:
             winner = 0 if one > other else 1

@@ -32,7 +32,7 @@ def take_ground(b: Battle, stand: Stand) -> None:
 
 def points(b: Battle, side: int) -> int:
     """11.a The objective points that a side holds."""
-    return sum(o.points for o, holder in zip(b.scenario.objectives, b.holders, strict=True) if holder == side)
+    return sum([objective.points for objective in b.held_by(side)])
 
 
 def total(b: Battle) -> int:

@@ -11,7 +11,7 @@ import msgspec
 from sandtable.geometry.hexes import mask_of
 from sandtable.systems.regimental.state.book import CompanyType, Rate, StandType
 from sandtable.systems.regimental.state.ground import Ground
-from sandtable.systems.regimental.state.scenario import Scenario
+from sandtable.systems.regimental.state.scenario import Objective, Scenario
 from sandtable.table.battle import Piece, Told, found, with_id
 from sandtable.table.decision import Choice, Decision
 
@@ -274,6 +274,10 @@ class Battle(Told):
     def hexes_of(self, regiment: Regiment) -> int:
         """The hexes that the stands of a regiment hold."""
         return mask_of(tuple([stand.hex for stand in self.stands_of(regiment)]))
+
+    def held_by(self, side: int) -> list[Objective]:
+        """The target hexes that a side holds (11.a)."""
+        return [each for number, each in enumerate(self.scenario.objectives) if self.holders[number] == side]
 
     @property
     def fight(self) -> Combat:

@@ -120,7 +120,7 @@ def mans_a_gap(b: Battle, regiment: Regiment) -> bool:
 
 def held_by(b: Battle, side: int) -> list[int]:
     """The objectives that a side holds."""
-    return [o.hex for o, holder in zip(b.scenario.objectives, b.holders, strict=True) if holder == side]
+    return [objective.hex for objective in b.held_by(side)]
 
 
 def ready(b: Battle, decision: Decision, scheme: Scheme | None) -> Choice:

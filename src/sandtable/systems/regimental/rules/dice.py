@@ -1,0 +1,10 @@
+"""All dice of the book have six faces."""
+
+from sandtable.systems.regimental.state.pieces import Battle
+
+FACES = 6
+
+
+def thrown(b: Battle, count: int, why: str) -> tuple[int, ...]:
+    """So many dice."""
+    return tuple([b.chance.roll(FACES, why) for _ in range(count)])
