@@ -6,6 +6,7 @@ import re
 
 import pytest
 from hands import click_once, judged, play_by_mouse, rest, spots, wait
+from learner import begin_guided, heading
 from playwright.sync_api import TimeoutError
 
 # Whether the heading of a shelf is in the window.
@@ -215,20 +216,32 @@ def test_a_reaction_that_one_never_wants_is_passed_by_itself(table, house):
     assert page.evaluate("() => JSON.parse(localStorage['sandtable.settings']).pass['opportunity fire']") is False
 
 
-def test_the_guide_leads_through_the_first_impulse(table, house):
-    page = table.page({"guide": True})
-    page.goto(house.address)
-    page.wait_for_selector(".scenario")
-    page.get_by_role("button", name="Guided first battle").click()
+def test_whoever_leaves_the_path_of_the_guide_may_come_back(table, house):
+    page = table.page()
+    begin_guided(page, house.address, "Nations at War", "Guided first battle")
+    first = heading(page)
+    page.locator(".ask .chip").first.click()
+    page.wait_for_selector(".guide .coach")
+    assert heading(page) == "You went your own way"
+    page.get_by_role("button", name="Take it back").click()
+    page.wait_for_selector(".guide .step")
+    assert heading(page) == first
+    page.get_by_role("button", name="No more explanations").click()
+    assert not page.locator(".guide").is_visible()
+    page.reload()
+    page.wait_for_selector(".ask.asked")
+    assert not page.locator(".guide").is_visible(), "it stays away in this battle"
+
+
+def test_what_comes_up_first_is_explained_in_any_battle(table, house):
+    made = house.battle({"german": "person", "soviet": "random"}, "nations_at_war/first-light", seed=5)
+    page = table.open(made["seats"]["german"], {"guide": True})
     page.wait_for_selector(".guide .lesson")
-    assert "set-up" in page.locator(".guide h3").inner_text()
-    page.get_by_role("button", name="Next").or_(page.get_by_role("button", name="Got it")).first.click()
-    page.keyboard.press("d")
-    page.wait_for_function("() => /cup/.test(document.querySelector('.guide h3')?.textContent ?? '')")
+    assert heading(page) == "Before the battle: your set-up"
     page.get_by_role("button", name="Got it").click()
-    page.keyboard.press("1")
-    page.wait_for_function("() => /choose a unit/.test(document.querySelector('.guide h3')?.textContent ?? '')")
-    assert page.locator(".tasks li.done").count() >= 1
+    page.wait_for_function("() => /counter/.test(document.querySelector('.guide h3')?.textContent ?? '')")
+    page.get_by_role("button", name="No more explanations").click()
+    assert not page.locator(".guide").is_visible()
 
 
 def test_palettes_themes_and_symbols(table, house):

@@ -4,6 +4,7 @@ import random
 from pathlib import Path
 
 from hands import begin, now, play_by_mouse, settle, wait
+from learner import begin_guided, heading, take_steps
 
 import sandtable
 
@@ -58,3 +59,11 @@ def test_what_stands_on_a_table_without_a_board_is_clicked(table, house):
         ".filter((line) => line.textContent.includes('red fires at blue')).length > n",
         arg=shots,
     )
+
+
+def test_its_guide_needs_no_code_either(table, house):
+    page = table.page()
+    begin_guided(page, house.address, "Two Patrols", "Guided patrol")
+    assert take_steps(page) == ["Storm or hold", "Dig in", "Fire"]
+    page.wait_for_selector(".guide .lesson")
+    assert heading(page) == "Now it is your battle"

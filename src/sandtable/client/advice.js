@@ -131,9 +131,8 @@ export class Advice {
     this.screen.chooser.host.querySelector(".advice")?.scrollIntoView({ block: "nearest" });
   }
 
-  /** What is marked on the board. @returns {import("./board/marks.js").Advised} */
-  marks() {
-    const { option } = this;
+  /** What is marked on the board. @param {Option | null} option @returns {import("./board/marks.js").Advised} */
+  marks(option = this.option) {
     const { chooser } = this.screen;
     if (!option || option.choice.at?.length) return noAdvice();
     if (option.target && (isAttack(option) || option.place)) return { ...noAdvice(), pieces: [option.target] };
@@ -324,7 +323,7 @@ function dots() {
 }
 
 /** @param {import("./types.js").Choice} a @param {import("./types.js").Choice} b */
-function same(a, b) {
+export function same(a, b) {
   return (
     a.do === b.do &&
     (a.piece ?? "") === (b.piece ?? "") &&

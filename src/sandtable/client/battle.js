@@ -186,7 +186,6 @@ export class BattleScreen {
         spectator: known?.spectator ?? (info.seat ? "" : this.token),
         invites: known?.invites,
         hot: info.hot_seat,
-        guided: known?.guided,
         time: Date.now(),
       });
     }
@@ -199,7 +198,7 @@ export class BattleScreen {
         state: (state, why) => this.status(state, why),
       });
     }
-    this.guide.begin(Boolean(known?.guided));
+    void this.guide.begin(info.system, info.guided);
   }
 
   /** @param {import("./net.js").LineState} state @param {string} why */
@@ -243,6 +242,7 @@ export class BattleScreen {
     if (data.type === "hello" || data.type === "view") {
       if (data.board) this.boards.set(data.view.board_key ?? "", data.board);
       if (data.type === "hello") this.notify(data.notice ?? "");
+      data.view.step = data.step ?? -1;
       place.state = data.state;
       place.view = data.view;
       this.queue.push({ seat, state: data.state, view: data.view });

@@ -27,6 +27,8 @@ export class Chooser {
     this.then = "";
     /** @type {Options | null} the question before this one */
     this.before = null;
+    /** @type {Map<Option, HTMLElement>} those that are on the page */
+    this.buttons = new Map();
     /** @type {Option[] | null} the options of the card that was picked from the hand: only these are on the board */
     this.card = null;
   }
@@ -59,6 +61,7 @@ export class Chooser {
     const view = /** @type {View} */ (this.view);
     const { decision } = this.options;
     const within = this.host.contains(document.activeElement);
+    this.buttons.clear();
     this.host.classList.toggle("asked", Boolean(decision));
     this.host.toggleAttribute("data-free", Boolean(decision?.free));
     if (!decision) {
@@ -229,6 +232,14 @@ export class Chooser {
     /** @type {HTMLElement | null} */ (this.host.querySelector(".places.on .mode"))?.focus({ preventScroll: true });
   }
 
+  /** Show the places among which an option is. @param {Option} option */
+  reveal(option) {
+    const section = this.options.sections.find(
+      (each) => each.places && each.options.some((keyed) => keyed.option === option),
+    );
+    if (section && section !== this.options.mode) this.setMode(section);
+  }
+
   nextMode() {
     const ends = this.options.sections.filter((section) => section.places);
     if (ends.length > 1 && this.options.mode) this.setMode(ends[(ends.indexOf(this.options.mode) + 1) % ends.length]);
@@ -243,7 +254,7 @@ export class Chooser {
     const short = places && option.place;
     const enemy =
       isAttack(option) && option.target ? this.view?.pieces?.find((each) => each.id === option.target) : null;
-    return h(
+    const button = h(
       "button.option",
       {
         type: "button",
@@ -276,6 +287,8 @@ export class Chooser {
       ),
       key && !short ? h("kbd", null, key) : null,
     );
+    this.buttons.set(option, button);
+    return button;
   }
 
   /** @param {Option} option */

@@ -1,159 +1,121 @@
-/** The guide for newcomers: a card that explains what happens for the first time, and a list of things to try. */
+/**
+ * The guide for newcomers: a guided battle step by step, things to try, and what is explained when it first happens.
+ * All words come from the server, which reads them from the data of each game.
+ */
 
+import { same } from "./advice.js";
 import { fill, h, icon } from "./dom.js";
-import { LESSONS as NATIONS_AT_WAR, TASKS as NATIONS_TASKS } from "./guide/nations_at_war.js";
-import { LESSONS as OF_WAR_AND_MEN, TASKS as OF_WAR_TASKS } from "./guide/of_war_and_men.js";
+import { ask } from "./net.js";
 import { ruleLink } from "./rules.js";
-import { change, settings } from "./settings.js";
+import { change, keep, settings, stored } from "./settings.js";
 
 /** @typedef {import("./types.js").View} View */
+/** @typedef {import("./types.js").Option} Option */
+/** @typedef {import("./types.js").GuideText} GuideText */
+/** @typedef {import("./types.js").Lesson} Lesson */
+/** @typedef {import("./types.js").Task} Task */
+/** @typedef {import("./types.js").Step} Step */
 /** @typedef {import("./battle.js").BattleScreen} BattleScreen */
 
-/**
- * @typedef {object} Lesson
- * @property {string} id
- * @property {string} title
- * @property {string[]} text paragraphs
- * @property {string} [rule] where it stands in the book
- * @property {string} [kind] shown when this kind of question is asked
- * @property {string} [event] or when this kind of line was told
- * @property {string} [about] and it was about this
- * @property {"mine" | "theirs"} [whose] and it was told by this side
- * @property {string} [does] or an option with this verb is there
- * @property {string} [look] a part of the page to look at
- * @property {string[]} [after] lessons that come first
- */
-
-/**
- * @typedef {object} Task
- * @property {string} id
- * @property {string} text
- * @property {string} how in plain words
- * @property {string} [rule] where it stands in the book
- * @property {string[]} [does] verbs of options with which it can be done
- * @property {boolean} [patient] it can be done at any time, and should be done when its turn has come
- * @property {string[]} [event] it was done when a line of such a kind was told
- * @property {"mine" | "theirs"} [whose] by this side
- * @property {number} [from] and came to so much or more
- * @property {string} [kind] it was done when this kind of question was answered
- */
-
-/** @type {Record<string, {lessons: Lesson[], tasks: Task[]}>} */
-const COURSES = {
-  nations_at_war: { lessons: NATIONS_AT_WAR, tasks: NATIONS_TASKS },
-  of_war_and_men: { lessons: OF_WAR_AND_MEN, tasks: OF_WAR_TASKS },
-};
-
 const KEY = "sandtable.lessons";
+const FAREWELL = "farewell";
+
+/** Where the parts of the page are that a guide speaks of. @type {Record<string, string>} */
+const PARTS = {
+  map: ".board-host",
+  orders: ".ask",
+  story: ".story-scroll",
+  details: ".inspector",
+  tracks: ".tracks",
+  hand: ".hands",
+};
 
 export class Guide {
   /** @param {HTMLElement} host @param {BattleScreen} screen */
   constructor(host, screen) {
     this.host = host;
     this.screen = screen;
-    /** @type {Set<string>} */
+    /** @type {GuideText | null} */
+    this.course = null;
+    /** @type {Set<string>} lessons that were read */
     this.done = new Set();
-    /** @type {Set<string>} */
+    /** @type {Set<string>} tasks that are done */
     this.ticked = new Set();
     /** @type {Lesson[]} */
     this.waiting = [];
     /** @type {Lesson | null} */
     this.now = null;
     this.last = -1;
-    this.guided = false;
+    this.guided = false; // everything is explained, whatever is known
+    this.left = false; // no more explanations in this battle
     this.pendingKind = "";
   }
 
-  get course() {
-    return COURSES[this.screen.info?.system ?? ""];
+  /** @param {string} system @param {boolean} guided a battle begun for learning */
+  async begin(system, guided) {
+    this.guided = guided;
+    const kept = stored(this.key) ?? {};
+    this.done = new Set(kept.done ?? []);
+    this.ticked = new Set(kept.ticked ?? []);
+    this.left = Boolean(kept.left);
+    this.course = await ask(`/guides/${system}`).catch(() => null);
+    if (this.screen.view && !this.screen.closed) this.seen(this.screen.view);
   }
 
-  /** @param {boolean} guided a battle begun for learning: everything is explained, whatever is known */
-  begin(guided) {
-    this.guided = guided;
-    try {
-      const kept = JSON.parse(localStorage.getItem(KEY + (guided ? `.${this.screen.info?.battle}` : "")) ?? "[]");
-      this.done = new Set(kept.filter((/** @type {string} */ id) => !id.startsWith("task:")));
-      this.ticked = new Set(
-        kept
-          .filter((/** @type {string} */ id) => id.startsWith("task:"))
-          .map((/** @type {string} */ id) => id.slice(5)),
-      );
-    } catch {
-      this.done = new Set();
-    }
-    if (this.screen.view) this.seen(this.screen.view);
+  get key() {
+    const { info } = this.screen;
+    return `${KEY}.${this.guided ? info?.battle : info?.system}`;
   }
 
   restart() {
     this.guided = true;
+    this.left = false;
     this.done.clear();
     this.last = -1;
     if (this.screen.view) this.seen(this.screen.view);
   }
 
   keep() {
-    try {
-      localStorage.setItem(
-        KEY + (this.guided ? `.${this.screen.info?.battle}` : ""),
-        JSON.stringify([...this.done, ...[...this.ticked].map((id) => `task:${id}`)]),
-      );
-    } catch {
-      // Then it will be told again.
-    }
+    keep(this.key, { done: [...this.done], ticked: [...this.ticked], left: this.left });
   }
+
+  /** Whether anything is to be said. */
+  get on() {
+    return this.guided ? !this.left : settings().guide;
+  }
+
+  /** The step that comes next in a guided battle. @returns {Step | null} */
+  get step() {
+    const step = this.screen.view?.step ?? -1;
+    return this.guided && this.course && step >= 0 ? (this.course.steps[step] ?? null) : null;
+  }
+
+  // What has happened ---------------------------------------------------------------------------------
 
   /** @param {View} view */
   seen(view) {
     const { course } = this;
     const lines = view.log ?? [];
     const last = lines.length ? lines[lines.length - 1].number : 0;
-    if (!course || !settings().guide || !view.seat || view.result) {
+    if (!course || !this.on || !view.seat || view.result) {
       this.last = last;
       this.host.hidden = true;
       return;
     }
     const fresh = this.last < 0 ? (lines.length < 40 ? lines : []) : lines.filter((line) => line.number > this.last);
     this.last = last;
-    const side = view.seats.find((seat) => seat.id === view.seat)?.side;
-    const whose = (/** @type {string | undefined} */ who, /** @type {string | undefined} */ by) =>
-      !who || (who === "mine" ? by === side : by !== side && Boolean(by));
-    for (const task of course.tasks) {
-      if (this.ticked.has(task.id)) continue;
-      if (
-        fresh.some(
-          (line) =>
-            task.event?.includes(line.kind ?? "") &&
-            whose(task.whose, line.side) &&
-            (line.value ?? 0) >= (task.from ?? 0),
-        )
-      )
-        this.ticked.add(task.id);
-      if (task.kind && view.decision && view.decision.kind !== task.kind && this.pendingKind === task.kind)
-        this.ticked.add(task.id);
-    }
-    this.pendingKind = view.decision?.kind ?? this.pendingKind;
-    for (const lesson of course.lessons) {
-      if (this.done.has(lesson.id) || this.waiting.includes(lesson) || this.now === lesson) continue;
-      if (lesson.after?.some((id) => !this.done.has(id))) continue;
-      const asked = view.decision && lesson.kind === view.decision.kind;
-      const told =
-        lesson.event &&
-        fresh.some(
-          (line) =>
-            line.kind === lesson.event &&
-            (!lesson.about || lesson.about === line.about) &&
-            whose(lesson.whose, line.side),
-        );
-      const can = lesson.does && view.decision?.options?.some((option) => option.choice.do === lesson.does);
-      if (asked || told || can) this.waiting.push(lesson);
+    this.tick(course.tasks, fresh, view);
+    const found = course.lessons.filter((lesson) => this.comesUp(lesson, fresh, view));
+    if (this.step) {
+      for (const lesson of found) if (lesson.event) this.done.add(lesson.id); // the steps tell of it
+      this.waiting = [];
+      this.now = null;
+    } else {
+      this.waiting.push(...this.farewell(view), ...found);
     }
     // What is no longer asked need no longer be explained.
     const past = (/** @type {Lesson} */ lesson) =>
-      Boolean(lesson.kind) &&
-      view.decision !== null &&
-      view.decision !== undefined &&
-      lesson.kind !== view.decision.kind;
+      Boolean(lesson.kind && view.decision && lesson.kind !== view.decision.kind);
     for (const lesson of this.waiting.filter(past)) this.done.add(lesson.id);
     this.waiting = this.waiting.filter((lesson) => !past(lesson));
     if (this.now && past(this.now)) {
@@ -165,115 +127,266 @@ export class Guide {
     this.keep();
   }
 
+  /** Said once, after the last step. @param {View} view @returns {Lesson[]} */
+  farewell(view) {
+    const { course, guided, now, waiting, done } = this;
+    if (!course || !guided || !course.steps.length || view.step !== course.steps.length) return [];
+    if (done.has(FAREWELL) || [now, ...waiting].some((lesson) => lesson?.id === FAREWELL)) return [];
+    return [{ id: FAREWELL, title: "Now it is your battle", text: course.farewell }];
+  }
+
+  /** Whether the learner has just chosen something else than the step and may take it back. */
+  get strayed() {
+    const { view } = this.screen;
+    return this.guided && Boolean(this.course?.steps.length) && view?.step === -1 && Boolean(view.may_undo);
+  }
+
+  /** @param {string | undefined} who @param {string | undefined} by */
+  whose(who, by) {
+    const { view } = this.screen;
+    const side = view?.seats.find((seat) => seat.id === view.seat)?.side;
+    return !who || (who === "mine" ? by === side : by !== side && Boolean(by));
+  }
+
+  /** @param {Task[]} tasks @param {import("./types.js").LogLine[]} fresh @param {View} view */
+  tick(tasks, fresh, view) {
+    for (const task of tasks) {
+      if (
+        fresh.some(
+          (line) =>
+            task.event?.includes(line.kind ?? "") &&
+            this.whose(task.whose, line.side) &&
+            (line.value ?? 0) >= (task.at_least ?? 0),
+        )
+      )
+        this.ticked.add(task.id);
+      if (task.kind && view.decision && view.decision.kind !== task.kind && this.pendingKind === task.kind)
+        this.ticked.add(task.id);
+    }
+    this.pendingKind = view.decision?.kind ?? this.pendingKind;
+  }
+
+  /** Whether a lesson is due. @param {Lesson} lesson @param {import("./types.js").LogLine[]} fresh @param {View} view */
+  comesUp(lesson, fresh, view) {
+    if (this.done.has(lesson.id) || this.waiting.includes(lesson) || this.now === lesson) return false;
+    if (lesson.after?.some((id) => !this.done.has(id))) return false;
+    if (lesson.kind && lesson.kind === view.decision?.kind) return true;
+    if (lesson.does && view.decision?.options?.some((option) => option.choice.do === lesson.does)) return true;
+    return fresh.some(
+      (line) =>
+        line.kind === lesson.event &&
+        (!lesson.about || lesson.about === line.about) &&
+        this.whose(lesson.whose, line.side),
+    );
+  }
+
   next() {
     // What is asked now is explained first.
     const asked = this.waiting.findIndex((lesson) => lesson.kind && lesson.kind === this.screen.view?.decision?.kind);
-    this.now = this.waiting.splice(Math.max(0, asked), 1)[0] ?? null;
+    const first = this.waiting[0]?.id === FAREWELL ? 0 : Math.max(0, asked);
+    this.now = this.waiting.splice(first, 1)[0] ?? null;
     this.render();
   }
 
+  // What is shown -------------------------------------------------------------------------------------
+
   render() {
-    const lesson = this.now;
-    this.host.classList.remove("brief");
+    const { course, step, now: lesson } = this;
     for (const element of document.querySelectorAll(".spotlight")) element.classList.remove("spotlight");
-    const tasks = this.guided && this.course ? this.course.tasks : [];
-    const open = tasks.filter((task) => !this.ticked.has(task.id));
-    this.host.hidden = !lesson && !(this.guided && tasks.length && open.length);
-    if (this.host.hidden) return;
-    if (lesson?.look) document.querySelector(lesson.look)?.classList.add("spotlight");
+    const open = course && this.guided ? course.tasks.filter((task) => !this.ticked.has(task.id)) : [];
+    this.host.hidden = !course || !(step || lesson || this.strayed || open.length);
+    if (!course || this.host.hidden) {
+      this.fold(false);
+      this.screen.insets();
+      return;
+    }
+    const part = (step ?? lesson)?.look;
+    if (part) document.querySelector(PARTS[part])?.classList.add("spotlight");
     const focused = this.host.contains(document.activeElement);
     fill(
       this.host,
-      lesson
-        ? h(
-            "article.lesson",
-            { role: "note", "aria-live": "polite" },
-            h("h3", null, icon("star"), lesson.title, ruleLink(lesson.rule)),
-            lesson.text.map((part) => h("p", null, part)),
-            h(
-              "div.buttons",
-              null,
-              h(
-                "button.primary",
-                { type: "button", onclick: () => this.got() },
-                this.waiting.length ? "Next" : "Got it",
-              ),
-              h("button.link", { type: "button", onclick: () => this.leave() }, "No more explanations"),
-            ),
-          )
-        : null,
-      this.guided && !lesson ? this.coach(open) : null,
-      tasks.length
-        ? h(
-            "details.tasks",
-            null,
-            h(
-              "summary",
-              null,
-              `Your first battle: ${tasks.length - open.length} of ${tasks.length}`,
-              open[0] ? h("small", null, ` Next: ${open[0].text}`) : null,
-            ),
-            h(
-              "ul",
-              null,
-              tasks.map((task) =>
-                h(
-                  "li",
-                  { class: this.ticked.has(task.id) ? "done" : task === open[0] ? "next" : "" },
-                  icon(this.ticked.has(task.id) ? "check" : "target"),
-                  task.text,
-                ),
-              ),
-            ),
-          )
-        : null,
+      step ? this.showStep(course, step) : this.strayed ? this.wayBack() : lesson ? this.showLesson(lesson) : null,
+      step || lesson || this.strayed || !this.guided ? null : this.coach(open),
+      step || !this.guided || !course.tasks.length ? null : this.list(course.tasks, open),
     );
+    this.fold(false);
     this.screen.insets();
-    if (focused) /** @type {HTMLElement | null} */ (this.host.querySelector("button"))?.focus();
+    if (focused) /** @type {HTMLElement | null} */ (this.host.querySelector(".primary, .small"))?.focus();
+  }
+
+  /** On a small screen only the heading is left, to make room. @param {boolean} brief */
+  fold(brief) {
+    this.host.classList.toggle("brief", brief);
+    this.screen.screen.classList.toggle("taught", !brief && !this.host.hidden);
+    const button = this.host.querySelector(".fold");
+    button?.setAttribute("aria-expanded", String(!brief));
+    button?.setAttribute("aria-label", brief ? "Unfold the lesson" : "Fold the lesson");
+  }
+
+  /** @param {string} sign @param {string} title @param {string | undefined} rule */
+  heading(sign, title, rule) {
+    return h(
+      "h3",
+      null,
+      icon(sign),
+      title,
+      ruleLink(rule),
+      h(
+        "button.icon.fold",
+        {
+          type: "button",
+          "aria-label": "Fold the lesson",
+          "aria-expanded": true,
+          onclick: () => {
+            this.fold(!this.host.classList.contains("brief"));
+            this.screen.insets();
+          },
+        },
+        icon("minus"),
+      ),
+    );
+  }
+
+  /** @param {GuideText} course @param {Step} step */
+  showStep(course, step) {
+    const { decision } = this.screen.view ?? {};
+    const options = decision?.options ?? [];
+    const like = (/** @type {import("./types.js").Choice} */ choice) => ({
+      ...choice,
+      at: [],
+      piece: step.any ? "" : choice.piece,
+    });
+    const option =
+      options.find((each) => same(each.choice, step.choice)) ??
+      options.find((each) => same(like(each.choice), like(step.choice)));
+    return h(
+      "article.lesson.step",
+      { role: "note", "aria-live": "polite" },
+      h(
+        "p.step-count",
+        null,
+        `Step ${course.steps.indexOf(step) + 1} of ${course.steps.length}`,
+        h("progress", {
+          "aria-label": "How far the guided part has come",
+          max: course.steps.length,
+          value: course.steps.indexOf(step),
+        }),
+      ),
+      this.heading("star", step.title, step.rule),
+      decision
+        ? step.text.map((part) => h("p", null, part))
+        : h("p.quiet", null, "The other side is acting. Watch the map: it is your turn again in a moment."),
+      h(
+        "div.buttons",
+        null,
+        option ? h("button.primary", { type: "button", onclick: () => this.point(option) }, icon("eye"), "Show me") : null,
+        this.leaving(),
+      ),
+    );
+  }
+
+  /** @param {Lesson} lesson */
+  showLesson(lesson) {
+    return h(
+      "article.lesson",
+      { role: "note", "aria-live": "polite" },
+      this.heading("star", lesson.title, lesson.rule),
+      lesson.text.map((part) => h("p", null, part)),
+      h(
+        "div.buttons",
+        null,
+        h("button.primary", { type: "button", onclick: () => this.got() }, this.waiting.length ? "Next" : "Got it"),
+        this.leaving(),
+      ),
+    );
+  }
+
+  leaving() {
+    return h("button.link", { type: "button", onclick: () => this.leave() }, "No more explanations");
+  }
+
+  wayBack() {
+    return h(
+      "article.coach",
+      { role: "note", "aria-live": "polite" },
+      this.heading("undo", "You went your own way", ""),
+      h("p", null, "That is allowed, and you can play on. To follow the lesson, take it back."),
+      h("button.small", { type: "button", onclick: () => this.screen.undo() }, icon("undo"), "Take it back"),
+    );
   }
 
   /** What to try now: the first thing on the list that can be done, or the next one to come. @param {Task[]} open */
   coach(open) {
-    const view = this.screen.view;
-    const options = view?.decision?.options ?? [];
+    const decision = this.screen.view?.decision;
+    const options = decision?.options ?? [];
     const can = (/** @type {Task} */ task) =>
-      task.kind ? view?.decision?.kind === task.kind : options.some((option) => task.does?.includes(option.choice.do));
+      task.kind ? decision?.kind === task.kind : options.some((option) => task.does?.includes(option.choice.do));
     const task = open.find((each, i) => can(each) && (!each.patient || i === 0)) ?? open[0];
     if (!task) return null;
-    const found = options.filter((option) => task.does?.includes(option.choice.do));
-    const chance = (/** @type {import("./types.js").Option} */ option) =>
-      Math.max(0, ...(option.odds ?? []).map((each) => each.chance));
-    const best = found.sort((a, b) => chance(b) - chance(a))[0];
+    const chance = (/** @type {Option} */ option) => Math.max(0, ...(option.odds ?? []).map((each) => each.chance));
+    const best = options
+      .filter((option) => task.does?.includes(option.choice.do))
+      .sort((a, b) => chance(b) - chance(a))[0];
     return h(
       "article.coach",
       { role: "note", "aria-live": "polite" },
-      h("h3", null, icon("target"), task.text, ruleLink(task.rule)),
+      this.heading("target", task.text, task.rule),
       h("p", null, task.how),
-      best
-        ? h("button.small", { type: "button", onclick: () => this.point(best) }, icon("eye"), "Show me")
-        : !view?.decision
-          ? h("p.quiet", null, "There is nothing to do right now.")
-          : task.does
-            ? h("p.quiet", null, "You cannot do this right now. Choose what you like until you can, or ask for a hint.")
-            : null,
+      !decision
+        ? h("p.quiet", null, "It is the other side’s turn. Watch what happens.")
+        : best || can(task)
+          ? null
+          : h("p.quiet", null, `First answer the question: ${decision.prompt}`),
+      decision
+        ? h(
+            "button.small",
+            { type: "button", onclick: () => (best ? this.point(best) : void this.screen.advice.ask("tactician")) },
+            icon("eye"),
+            "Show me",
+          )
+        : null,
     );
   }
 
-  /** Point out an option, on the board and among the buttons. @param {import("./types.js").Option} option */
+  /** @param {Task[]} tasks @param {Task[]} open */
+  list(tasks, open) {
+    return h(
+      "details.tasks",
+      null,
+      h(
+        "summary",
+        null,
+        `Things to try: ${tasks.length - open.length} of ${tasks.length}`,
+        open[0] ? h("small", null, ` Next: ${open[0].text}`) : null,
+      ),
+      h(
+        "ul",
+        null,
+        tasks.map((task) =>
+          h(
+            "li",
+            { class: this.ticked.has(task.id) ? "done" : task === open[0] ? "next" : "" },
+            icon(this.ticked.has(task.id) ? "check" : "target"),
+            task.text,
+          ),
+        ),
+      ),
+    );
+  }
+
+  /** Point out an option, on the board and among the buttons; Enter then chooses it. @param {Option} option */
   point(option) {
-    const { chooser, board } = this.screen;
-    this.host.classList.add("brief"); // on a small screen it makes room
+    const { chooser, board, advice } = this.screen;
+    this.fold(true);
     this.screen.insets();
+    chooser.reveal(option);
+    board.mark({ advised: advice.marks(option) });
     chooser.preview(option);
     board.look(option.target || option.place || option.piece || "");
-    const buttons = [...this.screen.askHost.querySelectorAll("button.option")];
-    const button = buttons.find(
-      (each) =>
-        each.getAttribute("data-do") === option.choice.do &&
-        (each.getAttribute("data-place") ?? "") === (option.place ?? ""),
-    );
+    const button = chooser.buttons.get(option);
     button?.classList.add("spotlight");
     button?.scrollIntoView({ block: "nearest" });
+    button?.focus({ preventScroll: true });
   }
 
   got() {
@@ -284,11 +397,15 @@ export class Guide {
     if (!this.now) this.screen.host.focus({ preventScroll: true });
   }
 
+  /** No more of it: in a guided battle for this battle, else for all that are not guided. */
   leave() {
     this.waiting = [];
     this.now = null;
-    this.guided = false;
-    change({ guide: false });
-    this.render();
+    if (this.guided) this.left = true;
+    else change({ guide: false });
+    this.keep();
+    if (this.screen.view) this.seen(this.screen.view);
+    this.fold(false);
+    this.screen.insets();
   }
 }

@@ -204,21 +204,16 @@ export class Lobby {
               scenarios.length > 1 ? cap(short(each)) || "Play" : "Play",
             ),
           ),
-          Object.hasOwn(GUIDED, scenario.id)
+          system.guided && scenarios.some((each) => each.id === system.guided?.scenario)
             ? h(
                 "button",
                 {
                   type: "button",
-                  onclick: () =>
-                    void this.begin(
-                      scenario,
-                      { seats: this.guidedSeats(scenario), own: [scenario.seats[0].id], hot: false, far: [] },
-                      null,
-                      true,
-                    ),
+                  title: "Practice with a fixed seed: the dice and the first answers of the enemy are always the same",
+                  onclick: () => void this.guided(system, scenario),
                 },
                 icon("star"),
-                GUIDED[scenario.id],
+                system.guided.offer,
               )
             : null,
         ),
@@ -228,10 +223,14 @@ export class Lobby {
     return card;
   }
 
-  /** @param {Scenario} scenario @returns {Record<string, string>} */
-  guidedSeats(scenario) {
-    const level = this.games?.bots.includes("greedy") ? "greedy" : (this.games?.bots[0] ?? "random");
-    return Object.fromEntries(scenario.seats.map((seat, i) => [seat.id, i ? level : "person"]));
+  /** The first battle of a game, with a guide. @param {System} system @param {Scenario} scenario */
+  async guided(system, scenario) {
+    try {
+      const made = await ask(`/guides/${system.key}`, {});
+      this.on.made({ made, title: scenario.name, scenario: scenario.id, own: Object.keys(made.seats), hot: false });
+    } catch (error) {
+      toast([/** @type {Error} */ (error).message], "bad");
+    }
   }
 
   /** @param {Scenario} scenario @param {HTMLElement} frame */
@@ -418,7 +417,7 @@ export class Lobby {
           type: "button",
           onclick: async () => {
             try {
-              await this.begin(scenario, picker.read(), seed.value ? Number(seed.value) : null, false);
+              await this.begin(scenario, picker.read(), seed.value ? Number(seed.value) : null);
               box.close();
             } catch (error) {
               problem.textContent = /** @type {Error} */ (error).message;
@@ -430,18 +429,15 @@ export class Lobby {
     ]);
   }
 
-  /** @param {Scenario} scenario @param {import("./seats.js").Picked} picked @param {number | null} seed @param {boolean} guided */
-  async begin(scenario, picked, seed, guided) {
+  /** @param {Scenario} scenario @param {import("./seats.js").Picked} picked @param {number | null} seed */
+  async begin(scenario, picked, seed) {
     const body = {
       scenario: scenario.id,
       seats: picked.seats,
       ...(picked.hot ? { hot_seat: true } : {}),
       ...(seed === null ? {} : { seed }),
     };
-    const made = await ask("/battles", body).catch((error) => {
-      if (guided) toast([error.message], "bad");
-      throw error;
-    });
+    const made = await ask("/battles", body);
     this.on.made({
       made,
       title: scenario.name,
@@ -449,7 +445,6 @@ export class Lobby {
       own: picked.own,
       hot: picked.hot,
       far: picked.far,
-      guided,
       names: Object.fromEntries(scenario.seats.map((seat) => [seat.id, seat.name])),
     });
   }

@@ -53,7 +53,7 @@ async function route() {
 
 /**
  * A battle was made here.
- * @param {{made: import("./types.js").Made, title: string, scenario: string, own: string[], hot: boolean, far?: string[], guided?: boolean, names?: Record<string, string>}} detail
+ * @param {{made: import("./types.js").Made, title: string, scenario: string, own: string[], hot: boolean, far?: string[], names?: Record<string, string>}} detail
  */
 function made(detail) {
   const { made: battle } = detail;
@@ -69,7 +69,6 @@ function made(detail) {
     spectator: battle.spectator,
     invites,
     hot: detail.hot,
-    guided: detail.guided,
     time: Date.now(),
   });
   const path = `/b/${Object.values(seats)[0] ?? battle.spectator}`;

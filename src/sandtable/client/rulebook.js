@@ -292,13 +292,13 @@ function figure(diagram) {
 
 /** Steps in their order; what is repeated has a bow at its side. @param {Handbook} book */
 function sequence(book) {
-  /** @type {{step: import("./types.js").Step, within: import("./types.js").Step[]}[]} */
+  /** @type {{step: import("./types.js").SequenceStep, within: import("./types.js").SequenceStep[]}[]} */
   const steps = [];
   for (const step of book.sequence) {
     if (step.depth && steps.length) steps[steps.length - 1].within.push(step);
     else steps.push({ step, within: [] });
   }
-  const line = (/** @type {import("./types.js").Step} */ step) => [step.text, " ", ruleLink(step.rule)];
+  const line = (/** @type {import("./types.js").SequenceStep} */ step) => [step.text, " ", ruleLink(step.rule)];
   return h(
     "ol.flow",
     null,

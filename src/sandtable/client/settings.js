@@ -205,7 +205,6 @@ export function capital(text) {
  * @property {string} spectator
  * @property {Record<string, string>} [invites] links for others
  * @property {boolean} hot
- * @property {boolean} [guided]
  * @property {number} time
  */
 

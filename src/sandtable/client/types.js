@@ -137,18 +137,23 @@
  * @property {string} [seed_digest]
  * @property {Zone[]} [zones]
  * @property {Luck[]} [luck] when the battle is over
+ * @property {number} [step] of the guide, put in by the page; -1: none
  */
 
 /** @typedef {{id: string, title: string, text: string, ruling?: string, source?: string, examples?: string[]}} Rule */
-/** @typedef {{text: string, rule?: string, depth?: number, again?: string}} Step */
+/** @typedef {{text: string, rule?: string, depth?: number, again?: string}} SequenceStep */
 /** @typedef {{title: string, heads?: string[], rows: string[][], rule?: string, cites?: string[]}} Chart */
 /** @typedef {{title: string, rules: string[], text?: string}} Chapter */
-/** @typedef {{title: string, chapters: Chapter[], diagrams: import("./diagram.js").Diagram[], sequence: Step[], charts: Chart[]}} Handbook */
+/** @typedef {{title: string, chapters: Chapter[], diagrams: import("./diagram.js").Diagram[], sequence: SequenceStep[], charts: Chart[]}} Handbook */
 /** @typedef {{x: number, y: number}} Point */
 /** @typedef {{state: number, turn: number, label: string, kind: "turn" | "impulse" | "choice"}} Moment */
 /** @typedef {{level: string, games: number, wins: Record<string, number>, draws: number}} Balance */
 /** @typedef {{id: string, name: string, sides: string[], seats: Seat[], turns: number, date?: string, background?: string, minutes: number, complexity: number, balance?: Balance | null, own?: boolean, variant?: {family: string, name: string, text?: string, rank?: number} | null}} Scenario */
-/** @typedef {{key: string, title: string, publisher?: string, about?: string, turn_word?: string, secrets?: boolean, scenarios: Scenario[]}} System */
+/** @typedef {{key: string, title: string, publisher?: string, about?: string, turn_word?: string, secrets?: boolean, guided?: {scenario: string, offer: string} | null, scenarios: Scenario[]}} System */
+/** @typedef {{title: string, text: string[], choice: Choice, rule?: string, look?: string, any?: boolean}} Step */
+/** @typedef {{id: string, title: string, text: string[], rule?: string, kind?: string, event?: string, about?: string, whose?: string, does?: string, look?: string, after?: string[]}} Lesson */
+/** @typedef {{id: string, text: string, how: string, rule?: string, does?: string[], kind?: string, event?: string[], whose?: string, at_least?: number, patient?: boolean}} Task */
+/** @typedef {{seat: string, farewell: string[], steps: Step[], tasks: Task[], lessons: Lesson[]}} GuideText */
 /** @typedef {{version: string, bots: string[], systems: System[], left_out?: {file: string, reason: string}[]}} Games */
 /** @typedef {{battle: string, seats: Record<string, string>, spectator: string, seed_digest?: string}} Made */
 /** @typedef {{place?: string, piece: string, target?: string, label: string, odds?: Odds[]}} Danger */
@@ -169,6 +174,7 @@
  * @property {boolean} curtain
  * @property {Record<string, string>} [links]
  * @property {string | null} [fork_of]
+ * @property {boolean} guided
  * @property {number} state
  * @property {boolean} over
  * @property {string} notice why it can be looked at and not played

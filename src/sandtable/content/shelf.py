@@ -11,10 +11,12 @@ from sandtable.content.balance import cut, fits, take_balance
 from sandtable.content.book import shown
 from sandtable.content.files import read_toml
 from sandtable.content.folders import own_folders, slug, toml_files
+from sandtable.content.guides import read_guide
 from sandtable.content.handbook import read_handbook
 from sandtable.content.header import Source
 from sandtable.content.problems import ContentError, Problems, quoted
 from sandtable.content.reader import text_fault
+from sandtable.table.guide import Guide
 from sandtable.table.handbook import Handbook
 from sandtable.table.shelf import Catalogue, LeftOut, RuleText, ScenarioInfo, Variant
 from sandtable.table.system import systems
@@ -94,6 +96,10 @@ class Shelf(msgspec.Struct, Generic[S], eq=False):
     def handbook(self) -> Handbook:
         """Chapters, drawings and a one-page aid to the rules, read once."""
         return handbook_of(self.data, self.rules)
+
+    def guide(self) -> Guide | None:
+        """What a newcomer is told; None: there is no guide.toml."""
+        return read_guide(self.data / "guide.toml", self.key)
 
     def describe_map(self, path: Path) -> str:
         """What is in somebody's map file, in a few words; ContentError with all its problems at once."""

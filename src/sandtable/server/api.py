@@ -8,6 +8,7 @@ from fastapi import APIRouter, Query, Request, Response
 from sandtable.server import bodies
 from sandtable.server.battle import Battle
 from sandtable.server.battles import Battles, check_state
+from sandtable.server.guiding import told_of
 from sandtable.server.hints import Hints, thought_at
 from sandtable.server.messages import Chosen, Malformed, Undone, described, read_chosen, read_undone
 from sandtable.server.refusal import NOT_ASKED, Refusal, clean
@@ -97,6 +98,15 @@ def add_games(api: APIRouter, battles: Battles) -> None:
         rules = list(shelf.rules().values())
         return reply({"system": found.key, "title": found.title, "rules": rules, "handbook": shelf.handbook()})
 
+    @api.get("/guides/{system}", responses=OBJECT)
+    async def guide(system: str) -> Response:
+        """What a newcomer to a system is told."""
+        found = systems().get(system)
+        shown = None if found is None else found.shelf.guide()
+        if shown is None:
+            raise Refusal(404, "There is no guide to this game.")
+        return reply(told_of(shown))
+
 
 # Battles ---------------------------------------------------------------------------------------------
 
@@ -106,6 +116,11 @@ def add_battles(api: APIRouter, battles: Battles) -> None:
     async def new(body: bodies.NewBattle) -> Response:
         """Begin a battle."""
         return reply(await battles.create(body.scenario, body.seats, body.seed, body.hot_seat, body.visibility), 201)
+
+    @api.post("/guides/{system}", status_code=201, response_model=bodies.BattleMade)
+    async def guided(system: str) -> Response:
+        """Begin the guided first battle of a system."""
+        return reply(await battles.create_guided(system), 201)
 
     @api.get("/battles", response_model=bodies.BattleList)
     async def listed() -> Response:
@@ -167,6 +182,7 @@ def add_seats(api: APIRouter, battles: Battles) -> None:
                     "links": links,
                     "fork_of": facts.fork_of,
                     "visibility": facts.visibility,
+                    "guided": facts.guided,
                     "state": battle.state,
                     "over": battle.over,
                     "notice": clean(battle.notice),

@@ -8,6 +8,7 @@ from typing import Any, Protocol
 import msgspec
 
 from sandtable.server.course import OPENING, Course, Position, dated
+from sandtable.server.guiding import step_of
 from sandtable.server.lines import Pen, Written
 from sandtable.server.refusal import ONLY_WATCHING, Refusal
 from sandtable.server.seats import GALLERY, PERSON
@@ -131,6 +132,10 @@ class Battle:
         self.course, self.pen, self.lines = fresh.course, fresh.pen, fresh.lines
         self.end, self.over, self.notice, self.summary = fresh.end, fresh.over, fresh.notice, fresh.summary
         self._shown.clear()
+
+    def step(self, seat: str) -> int:
+        """The step of the guide that this seat takes next; -1: there is none."""
+        return step_of(self.system, self.play, seat) if self.facts.guided else -1
 
     # What is shown -----------------------------------------------------------------------------
 

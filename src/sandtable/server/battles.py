@@ -17,6 +17,7 @@ from sandtable.server.battle import Battle, Known, begin, replayed
 from sandtable.server.computers import Computers
 from sandtable.server.course import state_of, walk
 from sandtable.server.games import Found, Games
+from sandtable.server.guiding import guide_to, sitting
 from sandtable.server.lines import Pen, read
 from sandtable.server.messages import Probed
 from sandtable.server.refusal import (
@@ -259,6 +260,19 @@ class Battles:
             visibility=visibility or self.settings.visibility,
         )
         return await self._unbroken(self._make(found, facts, secret))
+
+    async def create_guided(self, system: str) -> Made:
+        """The guided first battle of a system. It is practice: its seed is no secret, whatever the game."""
+        guide = guide_to(system)
+        found = await self.games.find(guide.scenario)
+        kinds = check_kinds(found.info, sitting(guide, found.info), False)
+        facts = Facts(
+            *(found.system.key, found.info.id, found.info.name, kinds),
+            seed_chosen=True,
+            visibility=self.settings.visibility,
+            guided=True,
+        )
+        return await self._unbroken(self._make(found, facts, seed_bytes(guide.seed)))
 
     async def fork(self, token: str, state: int, kinds: dict[str, str]) -> Made:
         """A new battle that begins with the choices of another up to a state. Its dice are fresh."""

@@ -99,6 +99,13 @@ class LeftOutFile(BaseModel):
     reason: str
 
 
+class GuidedOffer(BaseModel):
+    """The first battle of a system with a guide, and what its button says."""
+
+    scenario: str
+    offer: str
+
+
 class SystemOffer(BaseModel):
     key: str
     title: str
@@ -106,6 +113,7 @@ class SystemOffer(BaseModel):
     about: str
     turn_word: str
     secrets: bool
+    guided: GuidedOffer | None
     scenarios: list[ScenarioOffer]
 
 
@@ -195,6 +203,7 @@ class SeatState(BaseModel):
     links: dict[str, str]
     fork_of: str
     visibility: Visibility
+    guided: bool
     state: int
     over: bool
     notice: str

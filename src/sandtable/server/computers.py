@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from sandtable.bots.player import quiet_answer
 from sandtable.server.battle import Battle
+from sandtable.server.guiding import planned_answer
 from sandtable.server.refusal import Refusal
 from sandtable.server.settings import Settings
 from sandtable.server.store import waiting_for_computers
@@ -71,6 +72,9 @@ class Computers:
             if not seat:
                 return None
             state, lines = battle.state, battle.lines.copy()
+            planned = planned_answer(battle.system, battle.play, seat) if battle.facts.guided else None
+        if planned is not None:
+            return seat, state, Answer(planned), 0.0
         clock = asyncio.get_running_loop()
         asked = clock.time()
         try:

@@ -106,6 +106,7 @@ class Games:
                     "turn_word": system.shown.turn_word,
                     "secrets": system.secrets,
                     "bots": levels.names(system),
+                    "guided": guided_of(system),
                     "scenarios": scenarios,
                 }
             )
@@ -129,6 +130,12 @@ class Games:
             "own": info.own,
             "variant": info.variant,
         }
+
+
+def guided_of(system: AnySystem) -> dict[str, str] | None:
+    """The guided first battle of a system, if it has one."""
+    guide = system.shelf.guide()
+    return None if guide is None or not guide.scenario else {"scenario": guide.scenario, "offer": guide.offer}
 
 
 def read_all() -> tuple[dict[str, Found], list[LeftOut]]:

@@ -123,6 +123,7 @@ class Hello(msgspec.Struct, frozen=True, tag_field="type", tag="hello"):
     state: int
     view: msgspec.Raw
     notice: str = ""  # why the battle can be looked at and not played
+    step: int = -1  # of the guide, in a guided battle
 
 
 class News(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="type", tag="view"):
@@ -132,6 +133,7 @@ class News(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="type", ta
     view: msgspec.Raw
     events: list[Event]
     board: msgspec.Raw | None = None
+    step: int = -1
 
 
 class Refused(msgspec.Struct, frozen=True, tag_field="type", tag="refused"):

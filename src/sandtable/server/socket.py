@@ -221,7 +221,8 @@ class Page:
             if battle.thinking:
                 self._waiting.append(Thinking(battle.thinking))
             view = Raw(shown.view)
-            return Hello(self.seat, battle.id, battle.facts.scenario, board, shown.state, view, clean(battle.notice))
+            notice, step = clean(battle.notice), battle.step(self.seat)
+            return Hello(self.seat, battle.id, battle.facts.scenario, board, shown.state, view, notice, step)
 
     async def _news(self) -> News:
         battle = self._battle
@@ -233,4 +234,4 @@ class Page:
             self._board = shown.key
             self._state = shown.state
             self._told = len(battle.course.told)
-            return News(shown.state, Raw(shown.view), events, board)
+            return News(shown.state, Raw(shown.view), events, board, battle.step(self.seat))

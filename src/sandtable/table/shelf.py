@@ -5,6 +5,7 @@ from typing import Protocol, TypeVar
 
 import msgspec
 
+from sandtable.table.guide import Guide
 from sandtable.table.handbook import Handbook
 
 S_co = TypeVar("S_co", covariant=True)
@@ -113,4 +114,8 @@ class Shelf(Protocol[S_co]):
 
     def handbook(self) -> Handbook:
         """Chapters, drawings and a one-page aid to these rules."""
+        ...
+
+    def guide(self) -> Guide | None:
+        """What a newcomer is told, and his first battle; None: this game has no guide."""
         ...

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Generic
 
+from sandtable.table.guide import Guide
 from sandtable.table.handbook import Chapter, Handbook
 from sandtable.table.rules import S
 from sandtable.table.shelf import Catalogue, LeftOut, RuleText, ScenarioInfo
@@ -13,11 +14,16 @@ class MemoryShelf(Generic[S]):
     """Scenarios by id, and what each is in the list of games. It reads no files."""
 
     def __init__(
-        self, scenarios: Mapping[str, S], info: Callable[[S], ScenarioInfo], rules: Mapping[str, RuleText]
+        self,
+        scenarios: Mapping[str, S],
+        info: Callable[[S], ScenarioInfo],
+        rules: Mapping[str, RuleText],
+        guide: Guide | None = None,
     ) -> None:
         self._scenarios = scenarios
         self._info = info
         self._rules = rules
+        self._guide = guide
 
     def infos(self) -> list[ScenarioInfo]:
         return [self._info(scenario) for scenario in self._scenarios.values()]
@@ -45,3 +51,6 @@ class MemoryShelf(Generic[S]):
 
     def handbook(self) -> Handbook:
         return Handbook((Chapter("Rules", tuple(self._rules)),))
+
+    def guide(self) -> Guide | None:
+        return self._guide

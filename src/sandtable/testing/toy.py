@@ -13,6 +13,7 @@ import msgspec
 from sandtable.table.chance import Chance, ScriptedChance
 from sandtable.table.decision import Choice, Decision, Together
 from sandtable.table.event import Event, Modifier, Result
+from sandtable.table.guide import Guide, Lesson, Step, Task
 from sandtable.table.mind import Mind
 from sandtable.table.play import Script
 from sandtable.table.rules import Rules
@@ -296,6 +297,23 @@ def info_of(scenario: Scenario) -> ScenarioInfo:
 
 RULE_TEXTS = {id: RuleText(id, title, text, source="design") for id, title, text in toy_view.RULES}
 
+# A first battle of three steps; a real system writes its guide in data/guide.toml.
+GUIDE = Guide(
+    offer="Guided patrol",
+    scenario="toy/ridge",
+    seat="red",
+    opponent="random",
+    seed=0,
+    farewell=("Have more men left than blue.",),
+    steps=(
+        Step("Storm or hold", ("Whoever storms is hit more easily. Hold.",), Choice("hold"), "2.0"),
+        Step("Dig in", ("Your chit came first. Dig in before blue shoots.",), Choice("dig in", "red"), "4.3"),
+        Step("Fire", ("Now fire at blue.",), Choice("fire", "red", "blue"), "4.1", told=("dug in",)),
+    ),
+    tasks=(Task("scout", "Scout ahead", "Scouting brings a card.", "4.4", ("scout",), event=("scouts",)),),
+    lessons=(Lesson("smoke", "Smoke", ("A side under fire may lay smoke.",), "4.5", kind="reaction"),),
+)
+
 TOY = System(
     key="toy",
     title="Two Patrols",
@@ -311,6 +329,6 @@ TOY = System(
         wishes=lambda battle: (SMOKE,),
     ),
     shown=Shown(view=toy_view.view, label=toy_view.label, sentence=toy_view.sentence, tellings=toy_view.TELLINGS),
-    shelf=MemoryShelf(SCENARIOS, info_of, RULE_TEXTS),
+    shelf=MemoryShelf(SCENARIOS, info_of, RULE_TEXTS, GUIDE),
     mind=ToyMind(),
 )

@@ -157,7 +157,7 @@ function advice(advised, layout, spots, round) {
 function flag(where, high) {
   return (
     `<g class="advised-flag" transform="${where}"><g transform="translate(0 ${r1(-high)})">` +
-    `<g><rect x="-36" y="-17" width="72" height="34" rx="17"/><text y="1">Hint</text></g></g></g>`
+    `<g><rect x="-36" y="-17" width="72" height="34" rx="17"/><text y="1">Here</text></g></g></g>`
   );
 }
 

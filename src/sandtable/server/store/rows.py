@@ -19,6 +19,7 @@ class Facts(msgspec.Struct, frozen=True):
     seed_chosen: bool = False
     fork_of: str = ""
     visibility: str = PUBLIC
+    guided: bool = False  # a first battle with a guide: its seed is in the guide
 
 
 class Summary(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -1,0 +1,132 @@
+"""A guide for newcomers: a first battle step by step, things to try, and what is explained when it first happens.
+
+A guided battle has a fixed seed and an opening that is written down. As long as the learner takes the steps, the
+other side answers as the guide says, so that what is taught happens. Whoever leaves the path plays on against a
+computer player.
+"""
+
+from collections.abc import Iterable
+
+import msgspec
+
+from sandtable.table.decision import Choice, Decision, IllegalChoice
+from sandtable.table.play import AnyPlay
+
+LOOKS = ("map", "orders", "story", "details", "tracks", "hand")  # parts of a page
+QUIET = ("pass", "done")  # roles of options that leave it at that
+
+
+class Step(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One choice of the learner's, with what should be known before it."""
+
+    title: str
+    text: tuple[str, ...]  # paragraphs
+    choice: Choice
+    rule: str = ""
+    look: str = ""  # what to look at, one of LOOKS
+    then: tuple[Choice, ...] = ()  # what the other side answers after it; else it passes where it may
+    any: bool = False  # another piece or card will do as well
+    told: tuple[str, ...] = ()  # the kinds of events that have happened before it, for the text speaks of them
+
+
+class Lesson(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Explained when a question of this kind is asked, such a line is told, or an option with this verb is there."""
+
+    id: str
+    title: str
+    text: tuple[str, ...]
+    rule: str = ""
+    kind: str = ""
+    event: str = ""
+    about: str = ""  # and the event was about this
+    whose: str = ""  # and it was told by this side: "mine" or "theirs"
+    does: str = ""
+    look: str = ""
+    after: tuple[str, ...] = ()  # lessons that come first
+
+
+class Task(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something to try. It is done when such a line was told or a question of this kind was answered."""
+
+    id: str
+    text: str
+    how: str
+    rule: str = ""
+    does: tuple[str, ...] = ()  # verbs of options with which it can be done
+    kind: str = ""
+    event: tuple[str, ...] = ()
+    whose: str = ""
+    at_least: int = 0  # and the event came to so much
+    patient: bool = False  # it can be done at any time, and should be done when its turn has come
+
+
+class Guide(msgspec.Struct, frozen=True):
+    """The guide of a system. Without a scenario it has no battle of its own."""
+
+    offer: str = ""  # what the guided battle is called on its button
+    scenario: str = ""
+    seat: str = ""  # the learner's
+    opponent: str = ""  # the computer player who goes on after the steps
+    seed: int = 0
+    first: tuple[Choice, ...] = ()  # what the other side answers before the first step
+    farewell: tuple[str, ...] = ()  # after the last step
+    steps: tuple[Step, ...] = ()
+    tasks: tuple[Task, ...] = ()
+    lessons: tuple[Lesson, ...] = ()
+
+
+def takes(choice: Choice, step: Step) -> bool:
+    """Whether a choice takes a step; where exactly pieces are put on a table in inches does not matter."""
+    wanted = step.choice
+    same_piece = step.any or choice.piece == wanted.piece
+    return same_piece and (choice.do, choice.to, choice.number) == (wanted.do, wanted.to, wanted.number)
+
+
+def steps_taken(guide: Guide, chosen: Iterable[Choice]) -> int:
+    """How many steps the learner has taken; -1 as soon as one of these choices is another than the guide's."""
+    pairs = list(zip(chosen, guide.steps, strict=False))
+    return len(pairs) if all(takes(choice, step) for choice, step in pairs) else -1
+
+
+def step_now(guide: Guide, play: AnyPlay) -> int:
+    """The step that is next in a battle, or to come while the learner is not asked; -1 where the path was left.
+
+    After the last step it is their number.
+    """
+    taken = steps_taken(guide, [move.choice for move in play.history if move.seat == guide.seat])
+    if not 0 <= taken < len(guide.steps):
+        return taken
+    decision = play.decision_for(guide.seat)
+    return taken if decision is None or possible(decision, guide.steps[taken]) else -1
+
+
+def answer_for(guide: Guide, play: AnyPlay, seat: str) -> Choice | None:
+    """What the other side answers on the path: as the guide says, else nothing if it may; None off the path."""
+    taken = steps_taken(guide, [move.choice for move in play.history if move.seat == guide.seat])
+    decision = play.decision_for(seat)
+    if taken < 0 or taken == len(guide.steps) or decision is None:
+        return None
+    planned = [(0, choice) for choice in guide.first]
+    planned += [(number, choice) for number, step in enumerate(guide.steps, start=1) for choice in step.then]
+    made = 0
+    for move in play.history:
+        if move.seat == seat and made < len(planned) and move.choice == planned[made][1]:
+            made += 1
+    if made < len(planned) and planned[made][0] <= taken and allowed(decision, planned[made][1]):
+        return planned[made][1]
+    options, roles = decision.options(), play.system.rules.roles
+    return next((option for option in options if roles.get(option.do) in QUIET), options[0])
+
+
+def possible(decision: Decision, step: Step) -> bool:
+    """Whether a step answers a question."""
+    return allowed(decision, step.choice) or any(takes(option, step) for option in decision.options())
+
+
+def allowed(decision: Decision, choice: Choice) -> bool:
+    """Whether a choice answers a question."""
+    try:
+        decision.check(choice)
+    except IllegalChoice:
+        return False
+    return True

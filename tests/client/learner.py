@@ -1,0 +1,86 @@
+"""A learner who follows only what the guide says: he reads it, lets himself be shown what to do, and does that."""
+
+from typing import Any
+
+from hands import commit, now, settle, wait
+
+STEP = ".guide .step"
+SHOW = ".guide button:has-text('Show me')"
+SHOWN = ".ask .option.spotlight"
+# Whether something may be seen and pressed: nothing lies on it.
+FREE = """(what) => {
+  const box = document.querySelector(what).getBoundingClientRect();
+  const top = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+  return top?.closest(what) !== null;
+}"""
+# How much of the window the board has for itself, in thousandths.
+BOARD = """() => {
+  const high = (what) => {
+    const box = document.querySelector(what)?.getBoundingClientRect();
+    return box ? box.height : 0;
+  };
+  const guide = document.querySelector('.guide').getBoundingClientRect();
+  const rail = document.querySelector('.rail').getBoundingClientRect();
+  const phone = guide.top < rail.top;
+  return Math.round(phone ? (1000 * (rail.top - guide.bottom)) / innerHeight
+    : (1000 * (innerWidth - rail.width)) / innerWidth);
+}"""
+
+
+def begin_guided(page: Any, address: str, title: str, offer: str) -> None:
+    """From the lobby into the guided battle of a game, by its button."""
+    page.goto(address)
+    shelf = page.locator(".shelf").filter(has=page.get_by_role("heading", name=title))
+    shelf.get_by_role("button", name=offer).click()
+    page.wait_for_selector(STEP)
+
+
+def heading(page: Any) -> str:
+    """What the guide speaks of."""
+    text: str = page.locator(".guide h3").evaluate("(h3) => h3.querySelector('.icon').nextSibling.textContent")
+    return text
+
+
+def take_steps(page: Any, most: int = 80) -> list[str]:
+    """Step by step to the end of what is taught, with the mouse; the headings."""
+    found: list[str] = []
+    while wait(page) and page.locator(STEP).count():
+        assert len(found) < most
+        found.append(heading(page))
+        assert page.evaluate(BOARD) >= 300, f"{found[-1]}: the lesson hides the board"
+        before = now(page)
+        page.locator(SHOW).click()
+        assert page.evaluate(FREE, SHOWN), f"{found[-1]}: what is shown cannot be pressed"
+        page.locator(SHOWN).click()
+        settle(page, before)
+        commit(page)
+        send_plan(page, before)
+    return found
+
+
+def press_steps(page: Any, most: int = 80) -> list[str]:
+    """The same with keys alone: to "Show me" by Tab, then Enter; what is shown has the focus, and Enter takes it."""
+    found: list[str] = []
+    while wait(page) and page.locator(STEP).count():
+        assert len(found) < most
+        found.append(heading(page))
+        before = now(page)
+        page.locator(SHOW).focus()
+        page.keyboard.press("Enter")
+        assert page.evaluate("(what) => document.activeElement.matches(what)", SHOWN), found[-1]
+        page.keyboard.press("Enter")
+        settle(page, before)
+        while page.locator(".menu-popover").count():
+            page.keyboard.press("Enter")
+            settle(page, before)
+        if page.locator(".plan-bar .plan-send").is_visible():
+            page.keyboard.press("Enter")
+            settle(page, before)
+    return found
+
+
+def send_plan(page: Any, before: str) -> None:
+    """On a table in inches what is shown is a plan until it is sent."""
+    if page.locator(".plan-bar .plan-send").is_visible():
+        page.locator(".plan-send").click()
+        settle(page, before)

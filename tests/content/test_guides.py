@@ -1,0 +1,145 @@
+"""Guides for newcomers: read with all mistakes at once, true, and what a guided battle teaches happens."""
+
+from pathlib import Path
+
+import pytest
+
+import sandtable.systems
+from sandtable.bots import levels
+from sandtable.content.guides import read_guide
+from sandtable.content.problems import ContentError
+from sandtable.table.chance import SeededChance
+from sandtable.table.decision import Choice
+from sandtable.table.guide import Guide, answer_for, step_now
+from sandtable.table.play import Play
+from sandtable.table.system import AnySystem, systems
+from sandtable.testing.guided import begun, stops, written
+from sandtable.testing.toy import GUIDE, TOY
+
+HOME = Path(sandtable.__file__).parent / "systems"
+GUIDED = [system for system in systems().values() if system.shelf.guide() is not None]
+
+
+def guide_of(system: AnySystem) -> Guide:
+    guide = system.shelf.guide()
+    assert guide is not None
+    return guide
+
+
+@pytest.mark.parametrize("system", GUIDED, ids=lambda system: system.key)
+def test_every_step_can_be_taken_and_what_it_speaks_of_has_happened(system: AnySystem) -> None:
+    guide = guide_of(system)
+    assert len(guide.steps) >= 8, "a first battle shows the main ideas"
+    play = begun(system, guide)
+    taken = 0
+    for stop in stops(play, guide):
+        assert stop.number == taken and stop.step is not None, f"step {taken + 1} of {system.key} is not possible"
+        told = [event.kind for event in stop.told]
+        assert set(stop.step.told) <= set(told), f"{system.key}, {stop.step.title}: {told}"
+        decision = play.decision_for(guide.seat)
+        assert decision is not None
+        assert stop.step.choice in decision.options(), f"no button for {written(stop.step.choice)}"
+        taken += 1
+        if taken == len(guide.steps):
+            break
+    assert taken == len(guide.steps)
+
+
+@pytest.mark.parametrize("system", GUIDED, ids=lambda system: system.key)
+def test_the_learner_acts_first(system: AnySystem) -> None:
+    """The other side has chosen nothing but its set-up or a secret order before the learner's first step."""
+    guide = guide_of(system)
+    play = begun(system, guide)
+    next(stops(play, guide))
+    assert len(play.history) <= len(guide.first)
+
+
+@pytest.mark.parametrize("system", GUIDED, ids=lambda system: system.key)
+def test_a_guide_speaks_only_of_what_there_is(system: AnySystem) -> None:
+    guide = guide_of(system)
+    code = "\n".join(path.read_text(encoding="utf-8") for path in (HOME / system.key).rglob("*.py"))
+    told = {kind for step in guide.steps for kind in step.told}
+    told |= {kind for task in guide.tasks for kind in task.event} | {each.event for each in guide.lessons}
+    asked = {each.kind for each in (*guide.tasks, *guide.lessons)}
+    verbs = {verb for task in guide.tasks for verb in task.does} | {each.does for each in guide.lessons}
+    verbs |= {step.choice.do for step in guide.steps}
+    for word in sorted((told | asked | verbs | {each.about for each in guide.lessons}) - {""}):
+        assert f'"{word}"' in code, f"{system.key} knows no {word!r}"
+    cited = {each.rule for each in (*guide.steps, *guide.tasks, *guide.lessons)} - {""}
+    assert cited and cited <= set(system.shelf.rules())
+    first = {id for lesson in guide.lessons for id in lesson.after}
+    assert first <= {lesson.id for lesson in guide.lessons}
+    assert guide.opponent in levels.names(system)
+    assert guide.seat in [info for each in system.shelf.infos() if each.id == guide.scenario for info in each.sides]
+
+
+@pytest.mark.parametrize("system", GUIDED, ids=lambda system: system.key)
+def test_a_step_is_short(system: AnySystem) -> None:
+    for step in guide_of(system).steps:
+        assert len(step.title) <= 40 and sum(map(len, step.text)) <= 400, step.title
+
+
+def test_whoever_leaves_the_path_meets_a_player_who_thinks() -> None:
+    play = Play(TOY, TOY.rules.new(TOY.shelf.find(GUIDE.scenario)), SeededChance(GUIDE.seed))
+    assert step_now(GUIDE, play) == 0
+    assert answer_for(GUIDE, play, "blue") == Choice("storm")  # it must answer, and the guide has no wish
+    play.choose(Choice("storm"), "red")
+    assert step_now(GUIDE, play) == -1
+    assert answer_for(GUIDE, play, "blue") is None
+    play.undo("red")
+    assert step_now(GUIDE, play) == 0
+
+
+def test_after_the_last_step_the_guide_leaves_the_other_side_alone() -> None:
+    play = begun(TOY, GUIDE)
+    path = stops(play, GUIDE)
+    assert [next(path).number for _ in GUIDE.steps] == [0, 1, 2]
+    play.choose(GUIDE.steps[-1].choice, "red")
+    assert step_now(GUIDE, play) == len(GUIDE.steps)
+    assert answer_for(GUIDE, play, "blue") is None
+
+
+SMALL = """
+[battle]
+offer = "Guided first battle"
+scenario = "ridge"
+seat = "red"
+opponent = "random"
+seed = 3
+farewell = "Good luck."
+first = [{ do = "set up" }]
+
+[[step]]
+title = "Drive up"
+text = '''
+One
+paragraph.
+
+And another.'''
+look = "map"
+choice = { do = "move", piece = "t1", at = [{ piece = "t1", spot = [100, 200, 90] }] }
+then = [{ do = "fire", piece = "b1", to = "t1", number = 2 }]
+told = ["turn"]
+"""
+
+
+def test_a_guide_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "guide.toml"
+    path.write_text(SMALL, encoding="utf-8")
+    guide = read_guide(path, "toy")
+    assert guide is not None and (guide.scenario, guide.seed, guide.first) == ("toy/ridge", 3, (Choice("set up"),))
+    (step,) = guide.steps
+    assert step.text == ("One paragraph.", "And another.")
+    assert step.choice == Choice("move", "t1", at=(("t1", 100, 200, 90),))
+    assert step.then == (Choice("fire", "b1", "t1", 2),)
+    assert read_guide(tmp_path / "none.toml", "toy") is None
+
+
+def test_mistakes_in_a_guide_are_told_all_at_once(tmp_path: Path) -> None:
+    path = tmp_path / "guide.toml"
+    wrong = SMALL.replace('look = "map"', 'look = "mapp"').replace("seed = 3", "")
+    path.write_text(f'{wrong}\n[[task]]\nid = "a"\ntext = "A"\nhow = "B"\nwho = "x"\n', encoding="utf-8")
+    with pytest.raises(ContentError) as caught:
+        read_guide(path, "toy")
+    said = str(caught.value)
+    assert "battle.seed: is missing" in said and "did you mean 'map'?" in said and "task[1].who" in said

@@ -1,0 +1,50 @@
+"""Guided battles: begun with the seed of the guide, led step by step, answered as the guide says."""
+
+from house import House
+
+from sandtable.testing.toy import GUIDE
+
+
+def test_the_guide_of_a_game_is_on_offer(house: House) -> None:
+    offered = {each["key"]: each["guided"] for each in house.get("games")["systems"]}
+    assert offered["toy"] == {"scenario": "toy/ridge", "offer": "Guided patrol"}
+    guide = house.get("guides/toy")
+    assert [step["title"] for step in guide["steps"]] == [step.title for step in GUIDE.steps]
+    assert "seed" not in guide and not any("then" in step or "told" in step for step in guide["steps"])
+    house.get("guides/chess", 404)
+    house.post("guides/chess", {}, 404)
+
+
+def test_a_guided_battle_goes_step_by_step(house: House) -> None:
+    made = house.post("guides/toy", {}, 201)
+    assert list(made["seats"]) == ["red"]
+    token = made["seats"]["red"]
+    about = house.get(f"seat/{token}")
+    assert about["guided"] and about["seed_chosen"] and about["seats"] == {"red": "person", "blue": "random"}
+    with house.socket(token) as red, house.socket(made["spectator"]) as watcher:
+        news = red.wait_for("hello")
+        assert news["step"] == 0 and watcher.wait_for("hello")["step"] == -1
+        for number, step in enumerate(GUIDE.steps):
+            while "decision" not in news["view"]:
+                news = red.wait_for("view")
+            assert news.get("step", -1) == number
+            choice = {"do": step.choice.do, "piece": step.choice.piece, "to": step.choice.to}
+            red.choose(news["state"], choice)
+            news = red.wait_for("view", "refused")
+            assert news["type"] == "view"
+        assert news["step"] == len(GUIDE.steps)
+
+
+def test_whoever_leaves_the_path_is_told_so(house: House) -> None:
+    token = house.post("guides/toy", {}, 201)["seats"]["red"]
+    with house.socket(token) as red:
+        state = red.wait_for("hello")["state"]
+        red.choose(state, {"do": "storm"})
+        assert "step" not in red.wait_for("view")  # -1 is left out
+
+
+def test_an_ordinary_battle_has_no_steps(house: House) -> None:
+    made = house.new("toy/ridge")
+    assert not house.get(f"seat/{made['seats']['red']}")["guided"]
+    with house.socket(made["seats"]["red"]) as red:
+        assert red.wait_for("hello")["step"] == -1
