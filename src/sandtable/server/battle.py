@@ -20,8 +20,8 @@ from sandtable.table.differing import Differs, check_end, notice, other_draws, w
 from sandtable.table.event import Event, visible
 from sandtable.table.journal import RecordedChance
 from sandtable.table.luck import luck_of
-from sandtable.table.naming import named
 from sandtable.table.play import AnyPlay
+from sandtable.table.pointing import named
 from sandtable.table.record import End, Entry
 from sandtable.table.system import AnySystem
 from sandtable.table.view import View, encode, without_board

@@ -1,9 +1,9 @@
-"""What a click on the board would mean that no option names: a page asks with it why that is not allowed."""
+"""What a page needs beside the options of a question: what other clicks would mean, and who does what."""
 
 import msgspec
 
 from sandtable.table.decision import Choice
-from sandtable.table.view import DecisionView, OptionView
+from sandtable.table.view import DecisionView, OptionView, View
 
 
 def pointed(view: DecisionView, at_piece: Choice | None = None, at_place: Choice | None = None) -> DecisionView:
@@ -30,3 +30,20 @@ def place_meant(options: list[OptionView]) -> OptionView | None:
     """An option to go somewhere, if one may; else any other at a place."""
     there = [option for option in options if option.place and not option.target]
     return min(there, key=lambda option: option.role != "move", default=None)
+
+
+def named(view: View) -> View:
+    """The view with the name of who acts in every option whose label does not hold it.
+
+    Of "1st Platoon, leader" the platoon is name enough.
+    """
+    if view.decision is None:
+        return view
+    names = {group.id: group.name for group in view.groups} | {piece.id: piece.name for piece in view.pieces}
+    asked = view.decision.piece
+    options = []
+    for option in view.decision.options:
+        name = names.get(option.piece, "") if option.piece != asked else ""
+        told = not name or name.split(",")[0] in option.label
+        options.append(option if told else msgspec.structs.replace(option, by=name))
+    return msgspec.structs.replace(view, decision=msgspec.structs.replace(view.decision, options=tuple(options)))
