@@ -255,7 +255,7 @@ def test_who_came_up_goes_on_when_the_target_has_gone() -> None:
     """U has spent 1 of 5 MP; G is shot before the assault. U may go on with 4, and do nothing else."""
     drill = Drill(GONE, 1, 1, *passed(1))
     drill.do("move", "U").do("to", "U", "A202").do("ready", "U", "A302")
-    drill.do("fire", "V", "A302").do("fire")
+    drill.do("alone", "V", "A302")
     assert drill.unit("G").hex < 0 and not drill.options("assault")
     assert {choice.do for choice in drill.options(piece="U")} == {"move"}
     assert drill.refused("fire", "U", "A606").rule == "4.3.2.c"
@@ -271,7 +271,7 @@ def test_who_came_up_goes_on_when_the_target_has_gone() -> None:
 def test_who_came_up_and_does_not_go_on_is_finished() -> None:
     drill = Drill(GONE, 1, 1, *passed(1))
     drill.do("move", "U").do("to", "U", "A202").do("ready", "U", "A302")
-    drill.do("fire", "V", "A302").do("fire").do("done")
+    drill.do("alone", "V", "A302").do("done")
     assert drill.unit("U").finished and not drill.unit("W").finished
 
 
@@ -279,7 +279,7 @@ def test_who_came_up_and_does_not_go_on_is_finished() -> None:
 def test_officers_left_alone_are_caught_by_movement() -> None:
     """G is shot and P, who has passed his check, is alone: no assault, he is caught by who enters."""
     drill = Drill(GONE.replace("P at A606", "P at A302"), 1, 1, 6, 6, *passed(1), *passed(1))
-    drill.do("ready", "W", "A302").do("fire", "V", "A302").do("fire")
+    drill.do("ready", "W", "A302").do("alone", "V", "A302")
     assert drill.at("P") == "A302" and not drill.options("assault")
     drill.do("move", "W").do("to", "W", "A302")
     assert drill.unit("P").hex < 0 and drill.last("officer lost").rule == "6.2.f"

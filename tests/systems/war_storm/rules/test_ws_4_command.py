@@ -65,7 +65,7 @@ def test_mates_of_a_platoon_that_dies_in_an_assault_are_not_marked_before_the_en
     drill = Drill(text, 1, 1, 1, 1, 6, 6, 1, 1, 6, 6)
     drill.do("assault", "", "A302").do("pass")
     assert drill.unit("U").hex < 0 and drill.last("fight won").side == "red" and not marked(drill)
-    drill.do("fire", "X", "A305").do("join", "Y").do("done")
+    drill.do("volley", "X", "A305").do("done")
     assert drill.last("fired").need == 12
     assert marked(drill) == [("X", "A205", "4.1.d"), ("Y", "A205", "4.1.d")]
 

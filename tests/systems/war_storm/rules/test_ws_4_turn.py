@@ -378,9 +378,9 @@ def test_reacting_is_no_activation() -> None:
     red grenadier G at A005 reaction=0
     red grenadier H at A005"""
     stage = Turns(text, 6, 6).do("activate", "O").do("move", "P").do("to", "P", "A003")
-    stage.do("react", "G", stage.last("moved").place)
-    while stage.asked[1] in ("fire group", "reaction"):
-        stage.do("fire" if stage.asked[1] == "fire group" else "pass")
+    stage.do("alone", "G", stage.last("moved").place)
+    while stage.asked[1] == "reaction":
+        stage.do("pass")
     while stage.asked[1] in ("march", "reaction"):
         stage.do("halt" if stage.asked[1] == "march" else "pass")
     stage.do("done")

@@ -317,11 +317,11 @@ def test_roll_effect_and_hits() -> None:
     units = "blue us-mg-4-4 A at A000\nblue us-mg-4-4 B at A000 lost=2\nblue officer O at A000\n"
     units += "red grenadier G at A001\nactor O\n"
     drill = Drill(line_of(".0 .0") + units, 3, 4)
-    drill.do("fire", "A", "A001").do("all")
+    drill.do("volley", "A", "A001")
     assert (drill.last("fired").need, drill.last("fired").value, drill.last("hits").value) == (6, 2, 1)
     assert drill.hits() == [("G", 1)] and not drill.told("company check")
     covered = Drill(line_of(".0 l0") + units, 3, 4)
-    covered.do("fire", "A", "A001").do("all")
+    covered.do("volley", "A", "A001")
     assert (covered.last("fired").value, covered.last("hits").need, covered.last("hits").value) == (2, 3, 0)
     assert covered.hits() == []
     covered.done()

@@ -82,7 +82,7 @@ def test_the_third_platoon_and_the_officer() -> None:
     drill.do("to", "Harmon", "D710")
     refusal = drill.refused("react", "T", "D710")
     assert refusal.rule == "8.p"
-    drill.do("react", "G3", "D710").do("join", "G4")
+    drill.do("volley", "G3", "D710")
     assert drill.last("fired").need == 6
     assert all(drill.platoon(id).finished and drill.platoon(id).reaction == NEVER for id in ("G3", "G4"))
     assert drill.at("U3") == "D710" and drill.at("Harmon") == "D710"
@@ -337,12 +337,27 @@ def test_stacked_platoons_of_one_company_react_together_and_others_do_not() -> N
     more = ("H at A301 reaction=0 ooc", "I at A302 reaction=0", "J at A301 reaction=0 of=other")
     drill = Drill(with_more(MOVE, *[f"red grenadier {each}" for each in more]), 6, 6)
     move(drill, "U", "A101")
+    assert [choice.piece for choice in drill.options("volley")] == ["G"]
+    assert [choice.piece for choice in drill.options("alone")] == ["G", "H"]
+    assert [choice.piece for choice in drill.options("react")] == ["I", "J"]
+    drill.do("volley", "G", "A101")
+    assert drill.last("fired").need == 12 and drill.last("joins").rule == "8.i"
+    assert [event.piece for event in drill.told("joins")] == ["H"]
+
+
+@rule("8.i")
+def test_of_three_in_a_stack_some_may_react() -> None:
+    """G fires with H, and K keeps its fire; who stands elsewhere or belongs to others cannot join."""
+    more = ("H at A301 reaction=0", "K at A301 reaction=0", "I at A302 reaction=0", "J at A301 reaction=0 of=other")
+    drill = Drill(with_more(MOVE, *[f"red grenadier {each}" for each in more]), 6, 6)
+    move(drill, "U", "A101")
     drill.do("react", "G", "A101")
     assert drill.play.decision is not None and drill.play.decision.rule == "8.i"
-    assert {choice.piece for choice in drill.options("join")} == {"H"}
+    assert {choice.piece for choice in drill.options("join")} == {"H", "K"}
     assert drill.refused("join", "I").rule == "8.i" and drill.refused("join", "J").rule == "8.i"
-    drill.do("all")
-    assert drill.last("fired").need == 12 and drill.last("joins").rule == "8.i"
+    drill.do("join", "H").do("fire")
+    assert drill.last("fired").need == 12
+    assert drill.platoon("H").finished and not drill.platoon("K").finished
 
 
 @rule("8.j")
@@ -394,7 +409,7 @@ def test_both_halvings_apply_and_only_to_the_unmarked() -> None:
     drill = Drill(text.replace("actor O", "red grenadier H at A401 reaction=0\nactor O"), 6, 6)
     move(drill, "U", "A100")
     assert drill.last("moved").place == "A100"
-    drill.do("react", "G", "A100").do("join", "H")
+    drill.do("volley", "G", "A100")
     assert drill.last("fired").need == 5  # three hexes away: 6 / 4 = 2, and 6 / 2 = 3
     assert drill.last("fired").rule == "8.m"
 
@@ -442,8 +457,8 @@ def test_a_veteran_is_asked_though_his_weak_mate_would_spoil_the_volley() -> Non
     drill = Drill(with_more(text, weak, "ground A101 B0"), 1, 1)
     move(drill, "U", "A101")
     assert drill.asked == ("red", "reaction")
-    assert {choice.piece for choice in drill.options("react")} == {"G", "M"}
-    drill.do("react", "G", "A101").do("fire")
+    assert {choice.piece for choice in drill.options("alone")} == {"G", "M"}
+    drill.do("alone", "G", "A101")
     assert drill.last("fired").need == 8 and drill.hits() == [("U", 1)]
     green = with_more(MOVE, weak + " green", "ground A101 w0")  # 6 alone may hit in woods, 7 a column lower not
     assert move(Drill(green), "U", "A101").asked == ("red", "reaction")

@@ -346,7 +346,7 @@ def test_enemies_in_the_way_turn_that_move_aside_too() -> None:
 @rule("9.3.2.a")
 def test_who_is_routed_by_the_same_attack_makes_only_that_move() -> None:
     drill = Drill(ROUTED + "blue us-mg-4-4 N at A003\nred grenadier G at A203 ooc", 1, 1, 4, 4)
-    drill.do("fire", "M", "A203").do("all").run_on()
+    drill.do("volley", "M", "A203").run_on()
     assert len(drill.told("ran")) == 1 and drill.last("ran").rule == "9.3.1.c"
 
 
@@ -414,7 +414,7 @@ def test_all_check_before_anybody_runs_and_those_of_a_hex_run_together() -> None
     text += "red officer Q at A1004 of=q\nred grenadier H at A402 ooc of=q\nred grenadier K at A1004 of=q\n"
     text += "blue officer O at A202\nblue us-infantry U at A202\nblue us-infantry V at A202\nactor O"
     drill = Drill(text, 3, 4, 1, 4, 4, 4, 4)
-    drill.do("fire", "U", "A402").do("all").run_on()
+    drill.do("volley", "U", "A402").run_on()
     kinds = [event.kind for event in drill.play.log if event.kind in ("platoon check", "routed", "ran")]
     assert kinds == ["platoon check", "routed", "platoon check", "routed", "ran"]
     assert drill.last("ran").text == "H" and drill.at("G") == drill.at("H")

@@ -261,12 +261,12 @@ def shown(drill: Drill, do: str, piece: str = "", to: str = "") -> tuple[str, st
 @rule("7.3.c", "7.1")
 def test_fire_and_who_joins_it_are_shown_before_the_dice() -> None:
     drill = Drill(SCENE)
-    alone = shown(drill, "fire", "A", "A302")
+    alone = shown(drill, "alone", "A", "A302")
     assert alone[:2] == ("FF 6, column 6, 2d6-1", "divided by 2")
-    drill.do("fire", "A", "A302")
-    together = shown(drill, "join", "B")
-    assert together[0] == "FF 12, column 12, 2d6-1" and together == shown(drill, "all")
-    assert shown(drill, "fire") == alone and together[2] > alone[2]
+    together = shown(drill, "volley", "A", "A302")
+    assert together[0] == "FF 12, column 12, 2d6-1" and together[2] > alone[2]
+    assert drill.refused("fire", "A", "A302").reason == "Only B can join A: choose the volley, or fire alone."
+    assert drill.refused("volley", "B", "A302").reason == "Choose the volley at A302 by its first platoon, A."
 
 
 @rule("9.4.2.a", "9.2.2.b")
@@ -293,5 +293,5 @@ def test_reactions_are_shown_at_half_without_a_marker() -> None:
     place = drill.last("moved").place
     assert shown(drill, "react", "G", place)[0] == "FF 3, column 3, 2d6"
     unit = drill.platoon("G")
-    odds = reaction_odds(drill.b, unit, [drill.unit("A")], drill.b.ground.index[place])
+    odds = reaction_odds(drill.b, [unit], [drill.unit("A")], drill.b.ground.index[place])
     assert odds[0].text == HURT and odds[0].chance == shown(drill, "react", "G", place)[2]

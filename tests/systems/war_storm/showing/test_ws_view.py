@@ -144,3 +144,38 @@ def test_dangers_on_the_way() -> None:
     assert [(danger.place, danger.piece) for danger in found] == [("A002", "G"), ("A003", "G"), ("A004", "G")]
     assert found[0].odds
     assert SYSTEM.shown.dangers(stage.b, decision, Choice("to", "P", "A001")) == []
+
+
+def test_a_volley_is_shown_once_and_belongs_to_all_who_fire() -> None:
+    """P and Q may fire together: the volley with its own odds, then each alone with less."""
+    text = TEXT.replace("G at A505", "G at A303").replace("P at A202 lost=1 veteran", "P at A202")
+    text = text.replace("Q at A203 ooc", "Q at A202")
+    view = seen(Turns(text).do("activate", "O"))
+    assert view.decision is not None
+    shots = [each for each in view.decision.options if each.place == "A303" and each.odds]
+    assert [(each.choice.do, each.piece, each.also) for each in shots] == [
+        ("volley", "P", ("Q",)),
+        ("alone", "P", ()),
+        ("alone", "Q", ()),
+    ]
+    assert shots[0].odds[0].chance > shots[1].odds[0].chance == shots[2].odds[0].chance
+    assert all(each.brings for each in view.decision.options), "each says what it brings"
+
+
+def test_a_stack_in_wait_is_a_danger_as_a_whole_first() -> None:
+    text = f"""{ROW}
+    blue officer O at A000
+    blue us-infantry P at A000
+    red officer X at A009 range=9
+    red grenadier G at A006 reaction=0
+    red grenadier H at A006 reaction=0
+    actor O"""
+    stage = Turns(text).do("move", "P")
+    decision: Any = stage.play.decision
+    found = SYSTEM.shown.dangers(stage.b, decision, Choice("to", "P", "A002"))
+    assert [(danger.piece, danger.label) for danger in found] == [
+        ("G", "Reaction with H"),
+        ("G", "Reaction alone"),
+        ("H", "Reaction alone"),
+    ]
+    assert found[0].odds[0].chance > found[1].odds[0].chance

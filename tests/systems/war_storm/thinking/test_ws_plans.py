@@ -57,7 +57,7 @@ def test_a_company_with_a_shot_fires_together() -> None:
     assert best.label == "O fires at A204"
     assert best.first == Choice("activate", "O")
     assert {best.orders["P"], best.orders["Q"]} == {"fire A204"}
-    assert carry_out(stage, best, "blue")[:3] == ["activate O", "fire P A204", "all"]
+    assert carry_out(stage, best, "blue")[:2] == ["activate O", "volley P A204"]
 
 
 def test_plans_come_with_what_they_promise_the_best_first() -> None:

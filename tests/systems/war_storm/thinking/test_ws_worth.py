@@ -51,9 +51,7 @@ def test_it_acts_fires_together_and_keeps_its_markers() -> None:
     assert greedy(stage, "blue").do == "activate"
     stage.do("activate", "O")
     choice = greedy(stage, "blue")
-    assert choice.do == "fire"
-    stage.play.choose(choice)
-    assert greedy(stage, "blue").do in ("all", "join")
+    assert choice.do == "volley"
     kept = Turns(SIDES + "red grenadier H at A008 reaction=0\npasses 1\nside red\nturn 2").do("pass")
     assert kept.asked == ("red", "removal")
     assert greedy(kept, "red").do == "keep"

@@ -3,7 +3,7 @@
 from sandtable.systems.war_storm.rules.activation import put_to_rest, why_idle
 from sandtable.systems.war_storm.rules.assault import assault
 from sandtable.systems.war_storm.rules.command import finish
-from sandtable.systems.war_storm.rules.fire import fire_action, targets, why_no_fire
+from sandtable.systems.war_storm.rules.fire import SHOTS, fire_action, fire_options, targets, why_no_shot
 from sandtable.systems.war_storm.rules.march import march, note_start
 from sandtable.systems.war_storm.rules.movement import can_move, planned, prey, setting_out, why_no_double
 from sandtable.systems.war_storm.rules.rally import rally, rally_options, why_no_rally
@@ -53,8 +53,8 @@ def act(b: Battle) -> Procedure:
     elif answer.do == "ready":
         unit.waiting = b.ground.index[answer.to]
         b.tell("ready", "14.1", unit.side, unit.id, place=unit.waiting)
-    elif isinstance(unit, Platoon) and answer.do == "fire":
-        yield from fire_action(b, unit, b.ground.index[answer.to])
+    elif isinstance(unit, Platoon) and answer.do in SHOTS:
+        yield from fire_action(b, answer.do, unit, b.ground.index[answer.to])
     elif isinstance(unit, Platoon):
         prepare(b, unit)
     elif isinstance(unit, Officer) and answer.do == "rally":
@@ -76,6 +76,7 @@ def action_options(b: Battle) -> list[Choice]:
     """Everything the activated units may do now."""
     options: list[Choice] = []
     names = b.ground.names
+    shots: dict[int, list[int]] = {}  # the hexes that each platoon may fire at, by its index
     for unit in b.units:
         if not idle(unit):
             continue
@@ -85,10 +86,11 @@ def action_options(b: Battle) -> list[Choice]:
         assert isinstance(unit, Platoon)
         options += move_options(b, unit)
         if unit.hex >= 0 and not unit.spent:
-            options += [Choice("fire", unit.id, names[place]) for place in targets(b, unit)]
+            shots[unit.index] = targets(b, unit)
             if unit.type.ff[0]:
                 options.append(Choice("prepare", unit.id))
         options += [Choice("ready", unit.id, names[place]) for place in prey(b, [unit], unit.spent, unit.bank)]
+    options += fire_options(b, shots)
     options += [Choice("assault", to=names[place]) for place in planned(b)]
     options.append(DONE)
     return options
@@ -175,7 +177,7 @@ def why_not_act(b: Battle, choice: Choice) -> tuple[str, str]:
         return (f"{unit.name} is not activated now.", "4.3.1.a")
     if unit.waiting != NEVER:
         return (f"{unit.name} is waiting to assault {b.ground.names[unit.waiting]}.", "4.3.2.e")
-    if unit.spent and choice.do in ("fire", "prepare", "double", "rally", "lend"):
+    if unit.spent and choice.do in (*SHOTS, "prepare", "double", "rally", "lend"):
         return (f"{unit.name} has moved up for an assault and can only carry it out.", "4.3.2.c")
     if isinstance(unit, Officer):
         return why_not_officer(b, unit, choice)
@@ -186,8 +188,8 @@ def why_not_act(b: Battle, choice: Choice) -> tuple[str, str]:
     if unit.hex == OFF_MAP:
         return (f"{unit.name} is not on the board yet.", "10.1.d")
     place = b.ground.index.get(choice.to)
-    if choice.do == "fire" and place is not None and isinstance(unit, Platoon):
-        return why_no_fire(b, unit, place)
+    if choice.do in SHOTS and place is not None and isinstance(unit, Platoon):
+        return why_no_shot(b, choice.do, unit, place)
     if choice.do == "ready":
         return (f"{unit.name} is not next to an enemy in {choice.to}, or does not have the MP to assault.", "14.1")
     return ("", "")
@@ -195,7 +197,7 @@ def why_not_act(b: Battle, choice: Choice) -> tuple[str, str]:
 
 def why_not_officer(b: Battle, officer: Officer, choice: Choice) -> tuple[str, str]:
     """3.2.c Why an officer may not do this."""
-    if choice.do == "fire":
+    if choice.do in SHOTS:
         return (f"{officer.name} is an officer and never fires.", "3.2.c")
     if officer.routed and choice.do != "rally":
         return (f"{officer.name} is routed and can only rally himself.", "9.3.a")

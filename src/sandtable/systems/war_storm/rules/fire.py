@@ -12,6 +12,7 @@ from sandtable.table.asking import ask
 from sandtable.table.decision import Choice, Decision
 
 ALL, FIRE = Choice("all"), Choice("fire")
+SHOTS = ("volley", "alone", "fire")  # with all who can, alone, or with others who are then named
 
 
 def enemy_hexes(b: Battle, side: int) -> int:
@@ -128,9 +129,9 @@ def gather(
         if answer == FIRE:
             break
         if answer == ALL:
-            while able:
-                join(b, group, able[0], rule)
-                able = joiners(b, group, may)
+            for platoon in everybody(b, group, may)[len(group) :]:
+                join(b, group, platoon, rule)
+            break
         else:
             join(b, group, next(platoon for platoon in able if platoon.id == answer.piece), rule)
     b.group, b.aim = [], NEVER
@@ -154,9 +155,79 @@ def why_not_join(b: Battle, group: list[Platoon], may: Joining, choice: Choice) 
     return may(group, unit) if isinstance(unit, Platoon) else ("", "")
 
 
-def fire_action(b: Battle, platoon: Platoon, place: int) -> Procedure:
+def everybody(b: Battle, first: list[Platoon], may: Joining) -> list[Platoon]:
+    """7.1, 8.i Some platoons with all who may fire with them, in the order in which they join."""
+    group = list(first)
+    while able := joiners(b, group, may):
+        group.append(able[0])
+    return group
+
+
+def fire_options(b: Battle, shots: dict[int, list[int]]) -> list[Choice]:
+    """7.1 All shots at the hexes that each platoon, by its index, may fire at: the volley once, then each alone."""
+    found: list[Choice] = []
+    told: set[tuple[int, int]] = set()  # platoons whose volley at a hex is among them
+    for index, places in shots.items():
+        for place in places:
+            group = [b.platoons[index]]
+            if any(place in shots[other] for other in shots if other != index):
+                group = fire_group(b, group[0], place)
+            found += ways_to_fire("fire", group, b.ground.names[place], (index, place) not in told)
+            told.update([(each.index, place) for each in group])
+    return found
+
+
+def fire_group(b: Battle, first: Platoon, place: int) -> list[Platoon]:
+    """7.1 A platoon with all who may fire at a hex with it."""
+    return everybody(b, [first], lambda so_far, other: may_join(b, so_far, other, place))
+
+
+def ways_to_fire(verb: str, group: list[Platoon], name: str, volley: bool) -> list[Choice]:
+    """How the first of a group may fire: with all of it, alone or, if they are three, with some of them."""
+    first = group[0].id
+    if len(group) == 1:
+        return [Choice(verb, first, name)]
+    found = [Choice("volley", first, name)] if volley else []
+    found.append(Choice("alone", first, name))
+    if len(group) > 2:
+        found.append(Choice(verb, first, name))
+    return found
+
+
+def why_no_shot(b: Battle, do: str, platoon: Platoon, place: int) -> tuple[str, str]:
+    """Why a platoon may not fire at a hex so: with all, alone, or with others who are then named."""
+    reason, rule = why_no_fire(b, platoon, place)
+    if reason:
+        return (reason, rule)
+    group, name = fire_group(b, platoon, place), b.ground.names[place]
+    if len(group) == 1:
+        return (f"No other platoon can fire at {name} with {platoon.name}.", "7.1")
+    if do == "volley":
+        return (f"Choose the volley at {name} by its first platoon, {min(group, key=order).name}.", "7.1")
+    return (f"Only {group[1].name} can join {platoon.name}: choose the volley, or fire alone.", "7.1")
+
+
+def order(platoon: Platoon) -> int:
+    return platoon.index
+
+
+def firers(
+    b: Battle, do: str, first: Platoon, place: int, rule: str, may: Joining
+) -> Generator[Decision, Choice, list[Platoon]]:
+    """7.1, 8.i The group that a choice means: all, one alone, or those whom the player names one by one."""
+    if do == "alone":
+        return [first]
+    if do == "volley":
+        group = everybody(b, [first], may)
+        for platoon in group[1:]:
+            b.tell("joins", rule, platoon.side, platoon.id, first.id, platoon.hex)
+        return group
+    return (yield from gather(b, first, place, rule, may))
+
+
+def fire_action(b: Battle, do: str, platoon: Platoon, place: int) -> Procedure:
     """3.1.f, 7.3 A platoon opens fire on a hex, alone or with others of its company."""
-    group = yield from gather(b, platoon, place, "7.1", lambda so_far, other: may_join(b, so_far, other, place))
+    group = yield from firers(b, do, platoon, place, "7.1", lambda so_far, other: may_join(b, so_far, other, place))
     attack = reckon(b, group, b.units_at(place, 1 - platoon.side), place)
     have_fired(group)
     yield from strike(b, attack, "fire", "7.3.f")

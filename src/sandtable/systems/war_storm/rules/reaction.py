@@ -3,7 +3,15 @@
 from collections.abc import Generator
 
 from sandtable.systems.war_storm.rules.attack import Attack, factor, most_hits, reach, reckon
-from sandtable.systems.war_storm.rules.fire import can_be_hurt, gather, have_fired, may_hit, to_spot, why_no_hit
+from sandtable.systems.war_storm.rules.fire import (
+    can_be_hurt,
+    firers,
+    have_fired,
+    may_hit,
+    to_spot,
+    ways_to_fire,
+    why_no_hit,
+)
 from sandtable.systems.war_storm.rules.losses import strike
 from sandtable.systems.war_storm.rules.spotting import fire_path, range_of, sees
 from sandtable.systems.war_storm.state.book import GREEN, VETERAN
@@ -99,19 +107,31 @@ def one_reaction(b: Battle, moving: list[Unit]) -> Generator[Decision, Choice, b
         "reaction",
         f"{moving[0].name} enters {name}. Who reacts?",
         "8.c",
-        lambda: [*[Choice("react", each.id, name) for each in platoons], PASS],
+        lambda: [*reactions(platoons, name), PASS],
         lambda choice: why_not_react(b, moving, choice),
         moving[0].id,
     )
     if answer == PASS:
         return False
     first = next(each for each in platoons if each.id == answer.piece)
-    group = yield from gather(b, first, place, "8.i", lambda so_far, other: may_react_with(b, so_far, other, moving))
+    group = yield from firers(
+        b, answer.do, first, place, "8.i", lambda so_far, other: may_react_with(b, so_far, other, moving)
+    )
     attack = volley(b, group, moving)
     rule = "8.c" if all(marked(each) for each in group) else "8.m"
     have_fired(group)  # 8.n
     yield from strike(b, attack, "reaction fire", rule)
     return True
+
+
+def reactions(platoons: list[Platoon], name: str) -> list[Choice]:
+    """8.i The reactions at a hex: each stack's volley once, then each platoon by itself."""
+    found: list[Choice] = []
+    for each in platoons:
+        stack = mates(each, platoons)
+        others = [other for other in stack if other is not each]
+        found += ways_to_fire("react", [each, *others], name, each is stack[0])
+    return found
 
 
 def still_moving(moving: list[Unit], place: int) -> list[Unit]:
@@ -133,7 +153,7 @@ def may_react_with(b: Battle, group: list[Platoon], platoon: Platoon, moving: li
 def why_not_react(b: Battle, moving: list[Unit], choice: Choice) -> tuple[str, str]:
     """Why a platoon may not react now."""
     unit = b.find_unit(choice.piece)
-    if choice.do != "react" or not isinstance(unit, Platoon):
+    if choice.do not in ("react", "volley", "alone") or not isinstance(unit, Platoon):
         return ("", "")
     if unit.side == moving[0].side:
         return (f"{unit.name} is not the enemy of {moving[0].name}.", "8.c")

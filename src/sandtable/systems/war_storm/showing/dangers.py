@@ -2,9 +2,9 @@
 
 from sandtable.geometry.hexes import bits
 from sandtable.systems.war_storm.rules.movement import move_reach, movers
-from sandtable.systems.war_storm.rules.reaction import exposed, reactors
+from sandtable.systems.war_storm.rules.reaction import exposed, mates, reactors
 from sandtable.systems.war_storm.showing.odds import reaction_odds
-from sandtable.systems.war_storm.state.pieces import Battle, Unit
+from sandtable.systems.war_storm.state.pieces import Battle, Platoon, Unit
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.shown import Danger, Sight
 
@@ -95,7 +95,16 @@ def dangers(b: Battle, decision: Decision, choice: Choice) -> list[Danger]:
     found: list[Danger] = []
     for place in way:
         targets = exposed(units, place)
-        for platoon in reactors(b, targets, place) if targets else []:
-            odds = reaction_odds(b, platoon, targets, place)
-            found.append(Danger(b.ground.names[place], platoon.id, targets[0].id, "Reaction", odds))
+        able = reactors(b, targets, place) if targets else []
+        for platoon in able:
+            stack = mates(platoon, able)
+            if len(stack) > 1 and platoon is stack[0]:  # 8.i the volley first
+                others = " and ".join([each.name for each in stack[1:]])
+                found.append(danger(b, stack, targets, place, f"Reaction with {others}"))
+            found.append(danger(b, [platoon], targets, place, "Reaction alone" if len(stack) > 1 else "Reaction"))
     return found
+
+
+def danger(b: Battle, group: list[Platoon], targets: list[Unit], place: int, label: str) -> Danger:
+    odds = reaction_odds(b, group, targets, place)
+    return Danger(b.ground.names[place], group[0].id, targets[0].id, label, odds)

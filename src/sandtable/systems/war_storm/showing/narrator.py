@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from functools import partial
 
+from sandtable.systems.war_storm.showing.odds import meant
 from sandtable.systems.war_storm.state.pieces import Battle, Officer
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.event import Event
@@ -29,6 +30,8 @@ def label(b: Battle, decision: Decision, choice: Choice) -> str:
         return f"{name_of(b, choice.piece)} rallies himself"
     if choice.do == "activate":
         return activation_label(b, choice)
+    if choice.do in ("volley", "alone", "fire", "react"):
+        return shot_label(b, decision, choice)
     if choice.do == "place" and not choice.to:
         return f"{name_of(b, choice.piece)} takes over off the board"
     pattern = LABELS.get(choice.do, capital(choice.do) + " {piece} {to}")
@@ -45,6 +48,18 @@ def activation_label(b: Battle, choice: Choice) -> str:
     return f"{name} with {company.name}" if company is not None else name
 
 
+def shot_label(b: Battle, decision: Decision, choice: Choice) -> str:
+    """Who fires or reacts: all together, one alone, or one with others who are then named."""
+    group = meant(b, decision, choice)
+    act = "reacts" if decision.kind == "reaction" else "fires"
+    at = "" if decision.kind == "reaction" else f" at {place_name(b, choice.to)}"
+    if not group:
+        return f"{name_of(b, choice.piece)} {act}{at} with others you name"
+    if len(group) > 1:
+        return f"{listed([each.name for each in group])} {act.removesuffix('s')}{at}"
+    return f"{group[0].name} {act}{at}{' alone' if choice.do == 'alone' else ''}"
+
+
 # Names -------------------------------------------------------------------------------------------
 
 
@@ -56,7 +71,10 @@ def name_of(b: Battle, id: str) -> str:
 
 def names_of(b: Battle, event: Event) -> str:
     """All units of an event: the piece, and those whose ids are its text."""
-    names = [name_of(b, id) for id in (event.piece, *event.text.split())]
+    return listed([name_of(b, id) for id in (event.piece, *event.text.split())])
+
+
+def listed(names: list[str]) -> str:
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
 
 
@@ -191,7 +209,6 @@ LABELS = {
     "mark": "{piece} starts with a Reaction marker",
     "move": "{piece} moves",
     "double": "{piece} moves at double time",
-    "fire": "{piece} fires at {to}",
     "prepare": "{piece} prepares for reaction",
     "rally": "{piece} rallies {to}",
     "ready": "{piece} prepares to assault {to}",
@@ -204,7 +221,6 @@ LABELS = {
     "boat": "Row over to {to}",
     "remove": "Take the marker off {piece}",
     "join": "{piece} fires too",
-    "react": "{piece} reacts",
     "run": "Run to {to}",
     "from": "Away from {to}",
     "stay": "{piece} stays behind",

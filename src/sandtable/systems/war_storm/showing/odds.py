@@ -12,7 +12,7 @@ from sandtable.systems.war_storm.rules.attack import (
     results,
     vulnerable,
 )
-from sandtable.systems.war_storm.rules.fire import joiners, may_join
+from sandtable.systems.war_storm.rules.fire import SHOTS, Joining, everybody, fire_group, may_join
 from sandtable.systems.war_storm.rules.hand_to_hand import strength, toll
 from sandtable.systems.war_storm.rules.losses import eligible, leads
 from sandtable.systems.war_storm.rules.morale import Notes, activation_morale, base_morale, shaken
@@ -174,9 +174,9 @@ def reaction_attack(b: Battle, group: list[Platoon], moving: list[Unit], place: 
     return reckon(b, group, list(moving), place, [platoon for platoon in group if not marked(platoon)])
 
 
-def reaction_odds(b: Battle, platoon: Platoon, moving: list[Unit], place: int) -> tuple[Odds, ...]:
-    """What a platoon's reaction would do to units that enter a hex."""
-    return shown(fire_odds(b, reaction_attack(b, [platoon], moving, place)).outcomes)
+def reaction_odds(b: Battle, group: list[Platoon], moving: list[Unit], place: int) -> tuple[Odds, ...]:
+    """What the reaction of some platoons would do to units that enter a hex."""
+    return shown(fire_odds(b, reaction_attack(b, group, moving, place)).outcomes)
 
 
 def shown(outcomes: dict[str, Fraction]) -> tuple[Odds, ...]:
@@ -259,7 +259,8 @@ def attack_view(b: Battle, decision: Decision, choice: Choice) -> AttackView | N
     if decision.kind == "fire group":
         return group_view(b, choice)
     if decision.kind == "reaction" and isinstance(unit, Platoon) and b.move is not None:
-        return fire_view(b, reaction_attack(b, [unit], in_danger(b), place))
+        group = meant(b, decision, choice)
+        return fire_view(b, reaction_attack(b, group, in_danger(b), place)) if group else None
     if decision.kind == "defensive fire" and choice.do == "fire":
         side = b.side
         firers = [each for each in b.platoons_at(b.target, 1 - side) if not each.routed]
@@ -269,8 +270,9 @@ def attack_view(b: Battle, decision: Decision, choice: Choice) -> AttackView | N
         return check_view(activation_morale(b, unit, notes), notes, "activated")
     if decision.kind != "action":
         return None
-    if choice.do == "fire" and isinstance(unit, Platoon):
-        return fire_view(b, reckon(b, [unit], b.units_at(place, 1 - unit.side), place))
+    if choice.do in SHOTS and isinstance(unit, Platoon):
+        group = meant(b, decision, choice)
+        return fire_view(b, reckon(b, group, b.units_at(place, 1 - unit.side), place)) if group else None
     if choice.do == "rally" and isinstance(unit, Officer):
         other = b.unit(choice.to)
         why: Notes = []
@@ -288,22 +290,27 @@ def group_view(b: Battle, choice: Choice) -> AttackView:
         group.append(joining)
     reacts = group[0].side != b.side
     if choice.do == "all":
-        group += [each for each in everybody(b, group[0], reacts) if each not in group]
+        group = everybody(b, group, joining_rule(b, reacts))
     if reacts and b.move is not None:
         return fire_view(b, reaction_attack(b, group, in_danger(b), b.aim))
     return fire_view(b, reckon(b, group, b.units_at(b.aim, 1 - group[0].side), b.aim))
 
 
-def everybody(b: Battle, first: Platoon, reacts: bool) -> list[Platoon]:
-    """All who could fire with a platoon."""
-    group = [first]
+def joining_rule(b: Battle, reacts: bool) -> Joining:
+    """7.1, 8.i Who may join the fire group that is being gathered."""
     moving = in_danger(b)
+    if reacts:
+        return lambda group, platoon: may_react_with(b, group, platoon, moving)
+    return lambda group, platoon: may_join(b, group, platoon, b.aim)
 
-    def may(so_far: list[Platoon], platoon: Platoon) -> tuple[str, str]:
-        if reacts:
-            return may_react_with(b, so_far, platoon, moving)
-        return may_join(b, so_far, platoon, b.aim)
 
-    while able := joiners(b, group, may):
-        group.append(able[0])
-    return group
+def meant(b: Battle, decision: Decision, choice: Choice) -> list[Platoon]:
+    """7.1, 8.i The platoons that a choice lets fire; none where they are still to be named."""
+    first = b.platoon(choice.piece)
+    if choice.do == "alone":
+        return [first]
+    if decision.kind == "reaction":
+        group = everybody(b, [first], joining_rule(b, True))
+    else:
+        group = fire_group(b, first, b.ground.index[choice.to])
+    return group if choice.do == "volley" or len(group) == 1 else []

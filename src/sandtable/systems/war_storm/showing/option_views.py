@@ -4,8 +4,8 @@ from sandtable.systems.war_storm.rules.movement import move_reach, movers
 from sandtable.systems.war_storm.rules.reach import Reach
 from sandtable.systems.war_storm.rules.verbs import ROLES
 from sandtable.systems.war_storm.showing.narrator import label
-from sandtable.systems.war_storm.showing.odds import attack_view
-from sandtable.systems.war_storm.state.pieces import Battle
+from sandtable.systems.war_storm.showing.odds import attack_view, meant
+from sandtable.systems.war_storm.state.pieces import Battle, Officer
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.pointing import pointed
 from sandtable.table.view import AttackView, DecisionView, Odds, OptionView
@@ -14,6 +14,8 @@ KEYS = {"pass": "p", "done": "d", "halt": "h", "keep": "k", "fire": "f", "all": 
 HEADINGS = {
     "move": "Move",
     "double": "Move",
+    "volley": "Fire",
+    "alone": "Fire",
     "fire": "Fire",
     "prepare": "Prepare for reaction",
     "rally": "Rally",
@@ -22,6 +24,41 @@ HEADINGS = {
     "lend": "Activate a platoon",
     "along": "Take along",
     "drop": "Leave behind",
+}
+
+
+BRINGS = {
+    "mark": "Its first reaction is at full strength.",
+    "activate": "He and his platoons in command act, one after the other.",
+    "activate alone": "Out of command, it must pass a morale check before it may act.",
+    "activation: pass": "The other side goes on; when both pass in a row the turn ends.",
+    "move": "Then choose where to. Enemies who see it on its way may fire.",
+    "double": "It goes farther, but not next to the enemy, and not again next turn.",
+    "volley": "One attack with all their fire added up; each of them has then acted.",
+    "alone": "The others may still do something else.",
+    "fire": "One attack; whoever fires has then acted.",
+    "prepare": "It waits, and may fire at full strength when an enemy moves in its sight.",
+    "rally": "If it works, the routed unit obeys orders again.",
+    "rally himself": "If it works, he commands again.",
+    "ready": "It waits next to the enemy until you start the assault with all who are ready.",
+    "assault": "The defenders fire first; then it comes to hand-to-hand fighting for the hex.",
+    "lend": "The platoon acts as if in command; the officer has then acted.",
+    "along": "It moves with the group from here.",
+    "drop": "It ends its move here; the others go on.",
+    "exit": "It leaves the battle; some scenarios give points for that.",
+    "boat": "A boat takes the group over the river; its move ends there.",
+    "action: done": "Units that have not acted lose their action.",
+    "march: halt": "The move ends here, and the units have acted.",
+    "react": "Those without a Reaction marker fire at half strength.",
+    "reaction: volley": "One attack with all their fire; without a Reaction marker at half strength.",
+    "reaction: alone": "The others keep their fire for later.",
+    "reaction: pass": "All keep their fire for later.",
+    "fire group: join": "Its fire is added to the attack.",
+    "fire group: all": "Their fire is added to the attack, and you fire.",
+    "fire group: fire": "Fire with those named so far.",
+    "defensive fire: fire": "One attack at the assault before the fighting begins.",
+    "removal: keep": "Platoons with a marker still react at full strength next turn.",
+    "remove": "It reacts at half strength from now on.",
 }
 
 
@@ -60,11 +97,23 @@ def option_view(b: Battle, decision: Decision, choice: Choice, reach: Reach) -> 
         path,
         cost,
         KEYS.get(choice.do, "") if not choice.piece else "",
-        HEADINGS.get(choice.do, ""),
+        HEADINGS.get(choice.do, "") if decision.kind != "reaction" else "",
         in_short(attack),
         attack,
         ROLES.get(choice.do, ""),
+        also=tuple([each.id for each in meant(b, decision, choice)[1:]]) if choice.do == "volley" else (),
+        brings=brings(b, decision, choice),
     )
+
+
+def brings(b: Battle, decision: Decision, choice: Choice) -> str:
+    """What an order brings, in one line for somebody who has not read the rules."""
+    if choice.do == "activate":
+        officer = b.find_unit(choice.piece)
+        return BRINGS["activate" if isinstance(officer, Officer) else "activate alone"]
+    if choice.do == "rally" and choice.piece == choice.to:
+        return BRINGS["rally himself"]
+    return BRINGS.get(f"{decision.kind}: {choice.do}") or BRINGS.get(choice.do, "")
 
 
 def in_short(attack: AttackView | None) -> tuple[Odds, ...]:

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from sandtable.systems.war_storm.rules.attack import vulnerable
+from sandtable.systems.war_storm.rules.fire import SHOTS
 from sandtable.systems.war_storm.rules.movement import movers
 from sandtable.systems.war_storm.rules.reaction import in_danger, marked
 from sandtable.systems.war_storm.state.pieces import Battle, Platoon
@@ -50,7 +51,7 @@ def act(b: Battle, decision: Decision, side: int, orders: Orders) -> Choice:
     for fire in (True, False):
         for id, order in orders.items():
             if order.startswith("fire") == fire:
-                choice = carry_out(options, id, order)
+                choice = carry_out(options, id, order, orders)
                 if choice is not None:
                     return choice
     for option in options:
@@ -64,7 +65,7 @@ def act(b: Battle, decision: Decision, side: int, orders: Orders) -> Choice:
     return DONE
 
 
-def carry_out(options: list[Choice], id: str, order: str) -> Choice | None:
+def carry_out(options: list[Choice], id: str, order: str, orders: Orders) -> Choice | None:
     """The option that an order asks for now; None: done, or it cannot be done."""
     words = order.split(" ")
     do = words[0]
@@ -74,11 +75,9 @@ def carry_out(options: list[Choice], id: str, order: str) -> Choice | None:
     if not mine:
         return None
     if do in ("fire", "prepare"):
-        wanted = Choice(do, id, words[1] if do == "fire" else "")
-        if wanted in mine:
-            return wanted
-        # The target has gone, or there is nothing to shoot with.
-        return next((option for option in mine if option.do == "prepare"), None)
+        shot = shoot(options, id, words[1], orders) if do == "fire" else None
+        # The target may have gone, or there is nothing to shoot with.
+        return shot or next((option for option in mine if option.do == "prepare"), None)
     if do == "rally":
         return next((option for option in mine if option.do == "rally"), None)
     if do == "storm":
@@ -88,6 +87,24 @@ def carry_out(options: list[Choice], id: str, order: str) -> Choice | None:
         do = "to" if len(words) > 2 else "hold"
     verb = {"to": "move", "double": "double"}.get(do)
     return next((option for option in mine if option.do == verb), None)
+
+
+def shoot(options: list[Choice], id: str, to: str, orders: Orders) -> Choice | None:
+    """Fire with those who have the same order, and with nobody else; None: it cannot fire there."""
+    at = [option for option in options if option.do in SHOTS and option.to == to]
+    able = {option.piece for option in at}
+    if id not in able:
+        return None
+    same = {each for each in able if orders.get(each) == f"fire {to}"}
+    volleys = [option for option in at if option.do == "volley" and option.piece in same]
+    if same == able and volleys:
+        return volleys[0]
+    with_some, alone = Choice("fire", id, to), Choice("alone", id, to)
+    if len(same) == 1 and alone in at:
+        return alone
+    if with_some in at:
+        return with_some
+    return volleys[0] if volleys else alone
 
 
 def march(b: Battle, decision: Decision, side: int, orders: Orders) -> Choice:
@@ -176,11 +193,12 @@ def react(b: Battle, decision: Decision, side: int, orders: Orders) -> Choice:
     for option in options:
         platoon = b.find_unit(option.piece)
         if isinstance(platoon, Platoon):
-            stacks.setdefault((platoon.hex, platoon.company), []).append(platoon)
+            stack = stacks.setdefault((platoon.hex, platoon.company), [])
+            stack += [platoon] if platoon not in stack else []
     for stack in stacks.values():
         value = prize * (volley_mean(b, stack, moving) - sum([saved(each) for each in stack]))
         if value > gain:
-            best, gain = Choice("react", stack[0].id, options[0].to), value
+            best, gain = Choice("volley" if len(stack) > 1 else "react", stack[0].id, options[0].to), value
     return best
 
 

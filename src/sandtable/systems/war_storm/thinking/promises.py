@@ -3,12 +3,12 @@
 from sandtable.geometry.hexes import bits
 from sandtable.systems.war_storm.rules.activation import wakes_with
 from sandtable.systems.war_storm.rules.attack import reach
-from sandtable.systems.war_storm.rules.fire import targets
+from sandtable.systems.war_storm.rules.fire import everybody, fire_group, targets
 from sandtable.systems.war_storm.rules.hand_to_hand import strength
 from sandtable.systems.war_storm.rules.movement import movers, prey
 from sandtable.systems.war_storm.rules.rally import rally_morale
 from sandtable.systems.war_storm.rules.reaction import in_danger, marked, mates
-from sandtable.systems.war_storm.showing.odds import everybody, up_to
+from sandtable.systems.war_storm.showing.odds import joining_rule, up_to
 from sandtable.systems.war_storm.state.pieces import NEVER, Battle, Officer, Platoon, Unit
 from sandtable.systems.war_storm.thinking.fire_estimates import defensive_factor, mean_hits, mean_steps, volley_mean
 from sandtable.systems.war_storm.thinking.hex_worth import HexWorth
@@ -126,8 +126,10 @@ def lend_gain(b: Battle, choice: Choice, side: int) -> float:
 
 
 def fire_gain(b: Battle, choice: Choice, side: int) -> float:
-    place = b.ground.index[choice.to]
-    return STEP * SHOOT * mean_hits(b, fellows(b, b.platoon(choice.piece), place), place)
+    """The fire of all who may join, or of one alone."""
+    place, first = b.ground.index[choice.to], b.platoon(choice.piece)
+    group = [first] if choice.do == "alone" else fire_group(b, first, place)
+    return STEP * SHOOT * mean_hits(b, group, place)
 
 
 def waiting(b: Battle, place: int) -> list[Unit]:
@@ -143,15 +145,6 @@ def could_assault(b: Battle, unit: Unit, place: int) -> list[Unit]:
         if each is unit
         or (isinstance(each, Platoon) and each.active and each.waiting == NEVER and place in prey(b, [each], 0))
     ]
-
-
-def fellows(b: Battle, platoon: Platoon, place: int) -> list[Platoon]:
-    """Who would fire with it."""
-    before = b.aim
-    b.aim = place
-    group = everybody(b, platoon, False)
-    b.aim = before
-    return group
 
 
 def prepare_gain(b: Battle, choice: Choice, side: int) -> float:
@@ -185,7 +178,7 @@ def group_gain(b: Battle, choice: Choice, side: int) -> float:
     if isinstance(joining, Platoon):
         group.append(joining)
     elif choice.do == "all":
-        group = everybody(b, group[0], reacts)
+        group = everybody(b, group[:1], joining_rule(b, reacts))
     if reacts and b.move is not None:
         return STEP * volley_mean(b, group, in_danger(b))
     return STEP * SHOOT * mean_hits(b, group, b.aim)
@@ -198,7 +191,7 @@ def reaction_gain(b: Battle, choice: Choice, side: int) -> float:
         return 0.0
     moving = in_danger(b)
     own = [each for each in b.platoons if each.side == side and not each.finished and not each.routed]
-    stack = mates(platoon, own)
+    stack = [platoon] if choice.do == "alone" else mates(platoon, own)
     cost = SAVED * sum([1.0 if marked(each) else UNMARKED for each in stack])
     return STEP * REACT * volley_mean(b, stack, moving) - cost
 
@@ -233,6 +226,8 @@ ACTIONS = {
     "rally": rally_gain,
     "lend": lend_gain,
     "fire": fire_gain,
+    "volley": fire_gain,
+    "alone": fire_gain,
     "prepare": prepare_gain,
 }
 PROMISES = {
