@@ -261,5 +261,5 @@ def test_a_file_that_is_no_database(tmp_path: Path) -> None:
         Store(tmp_path)
     blocked = tmp_path / "file"
     blocked.write_text("")
-    with pytest.raises(StoreError, match="cannot be created"):
+    with pytest.raises(StoreError, match="cannot be used: Not a directory"):
         Store(blocked / "data")

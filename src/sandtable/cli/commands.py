@@ -16,6 +16,8 @@ from sandtable.bots.own import BotFailed
 from sandtable.cli.catalogue import catalogue as show_catalogue
 from sandtable.cli.check import check as check_content
 from sandtable.cli.games import games as list_games
+from sandtable.cli.keeping import backup as back_up
+from sandtable.cli.keeping import restore as put_back
 from sandtable.cli.lab import app as lab_commands
 from sandtable.cli.odds import odds as show_odds
 from sandtable.cli.play import Wish, make_picture
@@ -165,6 +167,21 @@ def serve(
     """Play in the browser: serve battles on this machine until Ctrl-C."""
     use_folders(scenarios)
     serve_battles(port, data, open)
+
+
+DataFolder = Annotated[Path | None, typer.Option("--data", metavar="DIR", help="Where the battles are saved.")]
+
+
+@app.command()
+def backup(file: File, data: DataFolder = None) -> None:
+    """Copy all battles to a new file, while the server runs or not."""
+    back_up(file, data)
+
+
+@app.command()
+def restore(file: File, data: DataFolder = None) -> None:
+    """Put the battles of a backup in the place of those that are there. The server must not run."""
+    put_back(file, data)
 
 
 @app.command()

@@ -1,6 +1,7 @@
 """The application: requests, sockets and the files of the client, put together."""
 
 import asyncio
+import contextlib
 import gc
 import importlib
 import logging
@@ -90,6 +91,8 @@ async def keep_house(battles: Battles) -> None:
     swept = time.monotonic()
     while True:
         await asyncio.sleep(QUIET)
+        with contextlib.suppress(StoreError):
+            await battles.store.run(lambda base: None)  # finds out whether it is still there
         now = time.monotonic()
         quiet = now - battles.last_write > QUIET and now - swept > SWEEP
         if battles.last_write > swept and (quiet or now - swept > SWEEP_AT_LAST):

@@ -18,9 +18,10 @@ from sandtable.server.computers import Computers
 from sandtable.server.course import state_of, walk
 from sandtable.server.games import Found, Games
 from sandtable.server.guiding import guide_to, sitting
-from sandtable.server.lines import Pen, read
+from sandtable.server.lines import Pen, Written, read
 from sandtable.server.messages import Probed
 from sandtable.server.refusal import (
+    DAMAGED,
     MISHAP,
     NEW_LINK,
     NO_UNDO,
@@ -33,7 +34,7 @@ from sandtable.server.refusal import (
 )
 from sandtable.server.seats import GALLERY, HUMAN, PERSON, Links, check_kinds
 from sandtable.server.settings import Settings
-from sandtable.server.store import PRIVATE, PUBLIC, Facts, Link, Lost, Row, Store, StoreError, Summary, Taken
+from sandtable.server.store import PRIVATE, PUBLIC, Damaged, Facts, Link, Lost, Row, Store, StoreError, Summary, Taken
 from sandtable.server.thinking import Thinkers
 from sandtable.server.tokens import digest_of, gallery_of, new_token, sibling
 from sandtable.server.turns import SharedComputers
@@ -41,7 +42,7 @@ from sandtable.table.chance import seed_bytes
 from sandtable.table.decision import Choice, IllegalChoice
 from sandtable.table.journal import header_for
 from sandtable.table.play import Mishap
-from sandtable.table.record import End, Entry
+from sandtable.table.record import End, Entry, JournalError
 from sandtable.table.scheme import Thought
 from sandtable.table.shown import Probe
 from sandtable.table.system import systems
@@ -135,7 +136,11 @@ class Battles:
         return battle
 
     async def _read(self, id: str) -> Battle:
-        found = await self.store.run(files.find_battle(id))
+        try:
+            found = await self.store.run(files.find_battle(id))
+        except Damaged as error:
+            log.error("battle %s: %s", id, error)
+            raise Refusal(410, DAMAGED) from error
         if found is None:
             raise Refusal(404, "There is no such battle.")
         row, lines = found
@@ -143,7 +148,10 @@ class Battles:
         try:
             if system is None:
                 raise ValueError(f"the game {row.facts.system} is not installed")
-            return await asyncio.to_thread(replayed, row, system, read(lines), lines)
+            return await asyncio.to_thread(replayed, row, system, written(id, lines), lines)
+        except Damaged as error:
+            log.error("battle %s: %s", id, error)
+            raise Refusal(410, DAMAGED) from error
         except Exception as error:
             log.warning("battle %s cannot be opened: %s", id, error)
             raise Refusal(
@@ -487,6 +495,14 @@ class Battles:
         battle = self._open.get(link.battle)
         if battle is not None:
             battle.dismiss(4404, NEW_LINK, token)
+
+
+def written(id: str, lines: list[bytes]) -> Written:
+    """A journal as it was read from the store. Damaged: it is not as it was written."""
+    try:
+        return read(lines)
+    except (JournalError, TypeError, ValueError) as error:
+        raise Damaged(f"The journal is damaged: {error}") from error
 
 
 def tokens_for(id: str, facts: Facts) -> dict[str, str]:

@@ -33,6 +33,10 @@ UNKNOWN_LINK = "This link does not open a seat. Ask whoever sent it for a new on
 NOT_ASKED = "It is not your turn to choose."
 ONLY_WATCHING = "This is a spectator's link. A spectator watches and cannot play."
 NO_UNDO = "You can take back only your own last choice, and only if no die was rolled and no secret revealed since."
+DAMAGED = (
+    "This battle is damaged on the server's disk and cannot be opened. "
+    "Whoever runs the server finds the reason in its log and can restore a backup."
+)
 MISHAP = "Something went wrong in the rules. The battle is unchanged. Please choose something else and report this."
 NEW_LINK = "This seat has a new link."
 NOT_SAVED = "The server could not save this. Nothing was changed. Please try again."

@@ -8,6 +8,7 @@ import socket
 import sys
 import threading
 import webbrowser
+from collections.abc import Callable
 from typing import Any
 
 import uvicorn
@@ -15,18 +16,19 @@ import uvicorn
 from sandtable.server.app import create_app
 from sandtable.server.serving import ServeError
 from sandtable.server.settings import Settings
-from sandtable.server.store import StoreError
+from sandtable.server.store import Store, StoreError
 
 GRACE = 3  # seconds for open requests when the server is stopped
 
 
 class Server(uvicorn.Server):
-    """Says where it is when it is ready."""
+    """Says where it is when it is ready; stops when its battles cannot be kept any more."""
 
-    def __init__(self, config: uvicorn.Config, address: str, open_browser: bool) -> None:
+    def __init__(self, config: uvicorn.Config, address: str, open_browser: bool, trouble: Callable[[], str]) -> None:
         super().__init__(config)
         self._address = address
         self._open_browser = open_browser
+        self._trouble = trouble
 
     async def startup(self, sockets: list[Any] | None = None) -> None:
         await super().startup(sockets)
@@ -35,6 +37,10 @@ class Server(uvicorn.Server):
         print(f"Sandtable is on {self._address} (Ctrl-C stops it).", flush=True)
         if self._open_browser:
             threading.Thread(target=open_page, args=(self._address,), daemon=True).start()
+
+    async def on_tick(self, counter: int) -> bool:
+        """Whether to stop: when asked, and when nothing can be kept any more."""
+        return await super().on_tick(counter) or bool(self._trouble())
 
 
 def open_page(address: str) -> None:
@@ -69,8 +75,12 @@ def run(listener: socket.socket, host: str, settings: Settings, open_browser: bo
         timeout_graceful_shutdown=GRACE,
     )
     name = f"[{host}]" if ":" in host else host
+    address = f"http://{name}:{listener.getsockname()[1]}/"
+    store: Store = app.state.battles.store
     with contextlib.suppress(KeyboardInterrupt):
-        Server(config, f"http://{name}:{listener.getsockname()[1]}/", open_browser).run(sockets=[listener])
+        Server(config, address, open_browser, lambda: store.trouble).run(sockets=[listener])
+    if store.trouble:
+        raise ServeError(store.trouble)
 
 
 def calm_collector() -> None:

@@ -1,6 +1,6 @@
 """Where battles are kept: the contract, the database that keeps it, and the work that is done there."""
 
-from sandtable.server.store.contract import Base, Lost, StoreError, Taken, Work
+from sandtable.server.store.contract import Base, Damaged, Lost, StoreError, Taken, Work
 from sandtable.server.store.rows import PRIVATE, PUBLIC, UNLISTED, VISIBILITIES, Facts, Link, Row, Summary
 from sandtable.server.store.store import Store
 from sandtable.server.store.work import (
@@ -23,6 +23,7 @@ __all__ = [
     "UNLISTED",
     "VISIBILITIES",
     "Base",
+    "Damaged",
     "Facts",
     "Link",
     "Lost",

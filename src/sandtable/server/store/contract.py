@@ -14,12 +14,18 @@ class Lost(StoreError):
     """The database does not answer: a sentence. It may again."""
 
 
+class Damaged(StoreError):
+    """What is kept of one battle cannot be read: a sentence. The others can."""
+
+
 class Taken(StoreError):
     """What was to be added is there already: a line with this number, a link with this digest."""
 
 
 class Base(Protocol):
     """An open database. Errors are StoreErrors. `?` stands for a value."""
+
+    trouble: str  # why it can never be used again: a sentence; empty while it can
 
     def rows(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
         """What a query finds."""

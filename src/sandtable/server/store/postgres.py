@@ -63,6 +63,8 @@ FORMAT = len(_STEPS)
 class PostgresBase:
     """A connection. If it breaks, the next transaction begins with a new one."""
 
+    trouble = ""
+
     def __init__(self, address: str, process: str) -> None:
         """`process`: who we are to the others."""
         self._address = address

@@ -30,6 +30,7 @@ class Store:
         self._where = where
         self.process = secrets.token_hex(6)  # who we are to others who use the same database
         self._jobs: SimpleQueue[Job | None] = SimpleQueue()
+        self.trouble = ""  # why nothing can be kept any more: a sentence
         ready: Future[None] = Future()
         self._thread = threading.Thread(target=self._work, args=(ready,), name="store", daemon=True)
         self._thread.start()
@@ -63,6 +64,7 @@ class Store:
             batch, going = self._batch()
             if batch:
                 transact(base, batch)
+                self.trouble = base.trouble
         base.close()
 
     def _batch(self) -> tuple[list[Job], bool]:

@@ -1,12 +1,15 @@
 """What is done with the database: each function makes a piece of work for the store's thread."""
 
+import logging
 from typing import Any
 
 import msgspec
 
-from sandtable.server.store.contract import Base, Work
+from sandtable.server.store.contract import Base, Damaged, Work
 from sandtable.server.store.rows import PUBLIC, Facts, Link, Row, Summary
 from sandtable.table.scheme import Thought
+
+log = logging.getLogger(__name__)
 
 _facts = msgspec.json.Decoder(Facts).decode
 _summary = msgspec.json.Decoder(Summary).decode
@@ -90,8 +93,23 @@ _ROW = """
 
 
 def _row(found: tuple[Any, ...]) -> Row:
+    """A battle as it is kept. Damaged: it cannot be read."""
     id, facts, seed, made, due, over, summary, states = found
-    return Row(id, _facts(facts), seed, made, bool(due), bool(over), _summary(summary), states)
+    try:
+        return Row(id, _facts(facts), bytes(seed), made, bool(due), bool(over), _summary(summary), states)
+    except (msgspec.MsgspecError, TypeError, ValueError) as error:
+        raise Damaged(f"What is kept about battle {id} cannot be read: {error}.") from error
+
+
+def _readable(found: list[tuple[Any, ...]]) -> list[Row]:
+    """Those that can be read; what is said about the others is in the log."""
+    rows = []
+    for each in found:
+        try:
+            rows.append(_row(each))
+        except Damaged as error:
+            log.error("%s Restore a backup if you have one (sandtable restore).", error)
+    return rows
 
 
 def find_battle(id: str) -> Work[tuple[Row, list[bytes]] | None]:
@@ -121,7 +139,7 @@ def newest(count: int) -> Work[list[Row]]:
     """The newest battles that are public, those that go on first."""
 
     def work(base: Base) -> list[Row]:
-        return [_row(each) for each in base.rows(f"{_ROW} WHERE listed ORDER BY over, made DESC LIMIT ?", count)]
+        return _readable(base.rows(f"{_ROW} WHERE listed ORDER BY over, made DESC LIMIT ?", count))
 
     return work
 
