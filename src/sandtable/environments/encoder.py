@@ -33,7 +33,8 @@ class Encoder(ABC, Generic[B]):
     SPARE = 64  # options beyond one for each place
 
     def __init__(self, system: str, battle: B) -> None:
-        self.pieces = {id: row for row, id in enumerate(self.piece_ids(battle), 1)}
+        ids = self.piece_ids(battle)
+        self.pieces = {id: row for row, id in reversed(list(enumerate(ids, 1)))}  # of two with one id the first
         names = self.place_names(battle)
         self.places = {name: row for row, name in enumerate(names, 1) if name}  # a hex without a name is off the map
         words = WORDS.get(system, {})
@@ -41,7 +42,7 @@ class Encoder(ABC, Generic[B]):
         self.kinds = {kind: number for number, kind in enumerate((NO_WORD, *words.get("kinds", ())))}
         self.layout = Layout(
             system=system,
-            pieces=len(self.pieces),
+            pieces=len(ids),
             places=len(names),
             options=self.most_options(battle),
             global_columns=("kind of question", "piece of question", *self.GLOBALS),

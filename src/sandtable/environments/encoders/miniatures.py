@@ -1,0 +1,169 @@
+"""The miniatures game as arrays. Nothing is hidden there. Lengths are in inches.
+
+The options of a move are a sample of all legal ones: a learner chooses among them, and the page and the checks of the
+rules know all others.
+"""
+
+from collections.abc import Sequence
+from math import hypot
+
+import numpy as np
+
+from sandtable.environments.encoder import UNKNOWN, Array, Encoder
+from sandtable.systems.miniatures.state.pieces import Battle, Team, Unit
+from sandtable.table.decision import Choice
+from sandtable.table.system import side_of
+
+INCH = 100  # of the game's lengths
+
+
+class MiniaturesEncoder(Encoder[Battle]):
+    """Teams, Units and the two CCs are pieces; objectives are places."""
+
+    GLOBALS = (
+        "round",
+        "rounds",
+        "phase",
+        "my initiative",
+        "initiative",
+        "active unit",
+        "commanding",
+        "passed",
+        "steps left",
+        "shifted",
+        "assaulting unit",
+        "assaulted unit",
+        "assault stage",
+        "my objectives",
+        "their objectives",
+        "smoke",
+    )
+    PIECES = (
+        "kind",
+        "mine",
+        "gone",
+        "unit",
+        "x",
+        "y",
+        "hull x",
+        "hull y",
+        "turret x",
+        "turret y",
+        "markers",
+        "moved",
+        "fired",
+        "dug in",
+        "leader",
+        "team kind",
+        "move",
+        "front",
+        "flank",
+        "range",
+        "firepower",
+        "anti-tank",
+        "activated",
+        "overwatch",
+        "to ground",
+        "ran",
+        "check",
+        "to be hit",
+        "size",
+        "goes on",
+    )
+    PLACES = ("x", "y", "points", "control")
+
+    def __init__(self, system: str, battle: Battle) -> None:
+        super().__init__(system, battle)
+        self.first_unit = 1 + len(battle.teams)
+        self.first_command = self.first_unit + len(battle.units)
+        self.land = np.zeros((len(battle.scenario.objectives), len(self.PLACES)), dtype=np.float32)
+        for row, each in enumerate(battle.scenario.objectives):
+            self.land[row, :3] = (each.at[0] / INCH, each.at[1] / INCH, each.points)
+
+    def piece_ids(self, battle: Battle) -> Sequence[str]:
+        units, commands = [each.key for each in battle.units], [each.key for each in battle.commands]
+        return [*(each.id for each in battle.teams), *units, *commands]
+
+    def place_names(self, battle: Battle) -> Sequence[str]:
+        return [each.key for each in battle.scenario.objectives]
+
+    def unit_row(self, index: int) -> int:
+        """The row of a Unit; of the CC of a side, whose index is below 0."""
+        return self.first_unit + index if index >= 0 else self.first_command - 1 - index
+
+    def globals_of(self, b: Battle, seat: str) -> list[float]:
+        side = side_of(b, seat)
+        active = 0
+        if b.commanding:
+            active = self.first_command + b.side
+        elif b.active >= 0:
+            active = self.first_unit + b.active
+        found: list[float] = [b.round, b.scenario.rounds, b.phase, b.side == side, b.initiative, active]
+        found += (b.commanding, b.passed, len(b.steps), b.shifted)
+        assault = b.assault
+        if assault is not None:
+            found += (self.unit_row(assault.unit), self.unit_row(assault.target), assault.stage)
+        else:
+            found += (0, 0, 0)
+        return [*found, b.holders.count(side), b.holders.count(1 - side), len(b.smoke)]
+
+    def fill_pieces(self, b: Battle, seat: str) -> list[float]:
+        side = side_of(b, seat)
+        walking = b.walk.paths if b.walk is not None else {}
+        leaders = {unit.pl for unit in b.units}
+        rows: list[float] = []
+        for team in b.teams:
+            type, weapon = team.type, team.type.weapon
+            rows += (1, 1 if team.side == side else -1, team.lost, self.unit_row(team.unit))
+            rows += (team.x / INCH, team.y / INCH, *part(team.hx, team.hy), *part(team.tx, team.ty))
+            rows += (team.markers, team.moved, team.fired, team.dug_in, team.index in leaders)
+            rows += (type.kind, type.move / INCH, type.front, type.flank)
+            rows += (weapon.range / INCH, weapon.fp, weapon.at) if weapon is not None else (0, 0, 0)
+            rows += (0, 0, 0, 0, 0, 0, 0, team.index in walking)
+        for number, unit in enumerate((*b.units, *b.commands)):
+            x, y = middle(b, unit)
+            rows += (2 if number < len(b.units) else 3, 1 if unit.side == side else -1, unit.gone)
+            rows += (self.first_unit + number, x, y, 0, 0, 0, 0, 0, unit.acted, 0, 0, unit.pl + 1)
+            rows += (0, 0, 0, 0, 0, 0, 0, unit.activated, unit.overwatch, unit.ground, unit.ran)
+            rows += (unit.training.check, unit.training.to_hit, unit.size, 0)
+        return rows
+
+    def fill_places(self, b: Battle, seat: str) -> Array:
+        side = side_of(b, seat)
+        land = self.land.copy()
+        for row, holder in enumerate(b.holders):
+            land[row, 3] = 0 if holder < 0 else 1 if holder == side else -1
+        return land
+
+    def measure(self, battle: Battle, choice: Choice) -> tuple[float, float]:
+        """Inches from the piece to its target, between the middles of Units."""
+        one, other = self.spot(battle, choice.piece), self.spot(battle, choice.to)
+        if one is None or other is None:
+            return 0.0, UNKNOWN
+        return hypot(one[0] - other[0], one[1] - other[1]), UNKNOWN
+
+    def spot(self, b: Battle, id: str) -> tuple[float, float] | None:
+        """Where a piece is."""
+        row = self.pieces.get(id, 0)
+        if not row:
+            return None
+        if row < self.first_unit:
+            team: Team = b.teams[row - 1]
+            return team.x / INCH, team.y / INCH
+        commands = row >= self.first_command
+        return middle(b, b.commands[row - self.first_command] if commands else b.units[row - self.first_unit])
+
+
+def part(x: int, y: int) -> tuple[float, float]:
+    """A facing as a vector of length 1; nothing for a Team without one."""
+    far = hypot(x, y)
+    return (x / far, y / far) if far else (0.0, 0.0)
+
+
+def middle(b: Battle, unit: Unit) -> tuple[float, float]:
+    """The middle of a Unit's Teams that are on the table, in inches."""
+    left = [b.teams[i] for i in unit.teams if not b.teams[i].lost]
+    if not left:
+        return 0.0, 0.0
+    count = len(left) * INCH
+    return sum([team.x for team in left]) / count, sum([team.y for team in left]) / count
