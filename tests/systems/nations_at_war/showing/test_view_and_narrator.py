@@ -10,6 +10,7 @@ from sandtable.systems import nations_at_war
 from sandtable.systems.nations_at_war.game import NATIONS_AT_WAR
 from sandtable.systems.nations_at_war.showing import narrator
 from sandtable.systems.nations_at_war.showing.board_view import joined
+from sandtable.systems.nations_at_war.showing.brings import BRINGS, PAID
 from sandtable.systems.nations_at_war.showing.narrator import label, marker_name, sentence
 from sandtable.systems.nations_at_war.showing.view import view
 from sandtable.table.chance import SampledChance, SeededChance, seed_bytes, seed_digest
@@ -192,6 +193,9 @@ def test_views_of_a_whole_battle(scenario):
                 assert decode(encode(now)) == now
                 boards.add(now.board_key)
         options = play.decision.options()
+        asked = view(play, play.decision.seat).decision if step % 5 == 0 else None
+        words = [(option.piece, option.group, option.label) for option in asked.options] if asked else []
+        assert len(set(words)) == len(words), f"two options of {asked.kind!r} read alike"
         assert all(label(play.battle, play.decision, choice) for choice in options)
         play.choose(options[dice.roll(len(options), "choice") - 1])
     assert len(boards) == 1
@@ -252,6 +256,24 @@ def test_every_event_has_a_sentence():
 def test_every_choice_has_a_label():
     chosen = calls("Choice")
     assert "fire" in chosen and chosen - set(narrator.LABELS) - set(narrator.SPECIAL_LABELS) == set()
+
+
+SPEAKS_FOR_ITSELF = {
+    *("act", "activate", "assign", "attack", "go on", "keep", "pick", "place", "retreat"),
+    *("shift", "stay", "target"),
+}
+
+
+def test_every_order_says_what_it_brings():
+    told = set(BRINGS) | set(PAID)
+    assert calls("Choice") - told == SPEAKS_FOR_ITSELF, "who is meant or where to is all that there is to say"
+    assert all(text.endswith(".") and len(text) < 90 for text in BRINGS.values())
+
+
+def test_fate_says_what_it_costs():
+    s = stage(SCENE)
+    free = next(option for option in view(s.play, "german").decision.options if option.choice.do == "fate free")
+    assert free.brings == "2 Fate Points: it may act again."
 
 
 def test_a_shot_in_words():

@@ -10,6 +10,7 @@ from sandtable.systems.war_storm.scene import scene
 from sandtable.table.chance import SampledChance
 from sandtable.table.decision import Choice
 from sandtable.table.play import Play
+from sandtable.table.shelf import ScenarioInfo
 from sandtable.table.view import Hex, HexBoard, View, decode, encode
 
 SYSTEM = WAR_STORM
@@ -179,3 +180,18 @@ def test_a_stack_in_wait_is_a_danger_as_a_whole_first() -> None:
         ("H", "Reaction alone"),
     ]
     assert found[0].odds[0].chance > found[1].odds[0].chance
+
+
+@pytest.mark.parametrize("info", SYSTEM.shelf.infos(), ids=lambda info: info.id)
+def test_no_two_options_read_alike(info: ScenarioInfo) -> None:
+    """In the course of a battle of chance; whoever acts and the heading count as words."""
+    play = Play(SYSTEM, SYSTEM.rules.new(SYSTEM.shelf.find(info.id)), SampledChance(3))
+    dice = SampledChance(4)
+    for step in range(300):
+        if play.decision is None:
+            break
+        asked = SYSTEM.shown.view(play, play.decision.seat).decision if step % 5 == 0 else None
+        words = [(option.group, option.label) for option in asked.options] if asked is not None else []
+        assert len(set(words)) == len(words), f"two options of {asked.kind if asked else ''} read alike"
+        options = play.decision.options()
+        play.choose(options[dice.roll(len(options), "choice") - 1])

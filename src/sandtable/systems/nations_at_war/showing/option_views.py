@@ -5,6 +5,7 @@ from sandtable.systems.nations_at_war.rules.movement import destinations
 from sandtable.systems.nations_at_war.rules.verbs import ROLES
 from sandtable.systems.nations_at_war.showing import narrator
 from sandtable.systems.nations_at_war.showing.assault_odds import BOTH, ENDS, HELD, LOST, WON, WON_GROUND
+from sandtable.systems.nations_at_war.showing.brings import brings
 from sandtable.systems.nations_at_war.showing.dice_odds import NO_EFFECT, RESULTS
 from sandtable.systems.nations_at_war.showing.odds import AttackOdds, odds
 from sandtable.systems.nations_at_war.state.pieces import Battle
@@ -71,6 +72,7 @@ def option_view(
         in_short(attack),
         attack,
         ROLES.get(choice.do, ""),
+        brings=brings(b, decision, choice),
     )
 
 
