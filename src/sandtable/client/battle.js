@@ -30,6 +30,7 @@ import { MeasureTool } from "./measure.js";
 import { Plan } from "./plan.js";
 import { SightTool } from "./sight.js";
 import { ZonesTool } from "./zones.js";
+import { Trails } from "./trails.js";
 import { showHands, showInitiative, showStack } from "./hand.js";
 import { showForces, showTracks, tighten } from "./tracks.js";
 
@@ -113,6 +114,8 @@ export class BattleScreen {
     this.sight = new SightTool(this);
     this.measure = new MeasureTool(this);
     this.zones = new ZonesTool(this);
+    this.trails = new Trails(this);
+    this.skipping = false;
     this.plan = new Plan(this);
     this.replay = new Replay(page.replayHost, this);
     this.guide = new Guide(page.guideHost, this);
@@ -331,6 +334,7 @@ export class BattleScreen {
     this.seat = seat;
     if (!this.info?.curtain) return;
     this.story.forget();
+    this.trails.clear();
     this.replay.views.clear();
     this.picked = { place: "", piece: "" };
     this.pointing.leave();
@@ -353,10 +357,34 @@ export class BattleScreen {
       advised: noAdvice(),
     });
     this.page.tip.hidden = true;
-    this.animator.hurry =
-      this.queue.length > 40 ? 0.1 : this.queue.length > 12 ? 0.4 : this.queue.length > 5 ? 0.75 : 1;
-    this.story.take(view.log ?? []);
-    await this.animator.play(fresh, settings().motion);
+    // Every event gets its time, unless so much is waiting that nobody would want to see it all.
+    this.animator.hurry = this.queue.length > 80 ? 0.15 : this.queue.length > 30 ? 0.5 : 1;
+    const live = !this.replay.on;
+    const motion = this.skipping ? "off" : settings().motion;
+    await this.animator.play(fresh, motion, {
+      // No line is ahead of its dice.
+      told: (entry) => {
+        if (live && motion !== "off") this.story.take(fresh.filter((line) => line.number <= entry.last), false);
+        if (live) this.trails.take(entry);
+      },
+    });
+  }
+
+  /** Show the rest of what others do at once. */
+  skip() {
+    if (this.view?.decision || this.replay.on) return;
+    this.skipping = true;
+    this.animator.stop();
+  }
+
+  /** Whether others did something since one's last choice. */
+  get acted() {
+    return this.trails.since >= 0 && !this.replay.on;
+  }
+
+  /** Play the last activation of the enemy again, and come back. */
+  again() {
+    if (this.acted) void this.replay.again(this.trails.since);
   }
 
   /** Put a view on the screen. @param {View} view @param {boolean} live */
@@ -373,7 +401,9 @@ export class BattleScreen {
     this.screen.dataset.state = String(this.seats.get(this.seat)?.state ?? "");
     this.screen.classList.remove("sending");
     if (view.decision && reaction(view)) this.passable.add(view.decision.kind);
+    if (live && (view.decision || view.result)) this.skipping = false;
     this.board.show(view);
+    this.trails.draw(!live);
     this.chooser.show(view, live);
     this.plan.show();
     this.zones.show();
@@ -443,6 +473,7 @@ export class BattleScreen {
       return;
     }
     this.chooser.waiting = true;
+    this.trails.clear();
     this.pointing.leave();
     this.screen.classList.add("sending");
   }
@@ -496,7 +527,8 @@ export class BattleScreen {
   pointOut(line, path) {
     const at =
       line?.place || this.view?.pieces?.find((each) => each.id === (line?.target || line?.piece))?.place || "";
-    this.board.mark({ lit: at, path: path.length > 1 ? path : [] });
+    const pointed = [line?.piece, line?.target].filter((id) => id !== undefined && this.board.spots.has(id));
+    this.board.mark({ lit: at, path: path.length > 1 ? path : [], pointed: /** @type {string[]} */ (pointed) });
   }
 
   // The past ------------------------------------------------------------------------------------------

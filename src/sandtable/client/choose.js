@@ -1,5 +1,6 @@
 /** Choosing: the prompt with all its options as buttons, and what a click on the board means. */
 
+import { diceRow } from "./diefaces.js";
 import { fill, h, icon } from "./dom.js";
 import { optionMenu } from "./menu.js";
 import { oddsInShort } from "./odds.js";
@@ -102,6 +103,15 @@ export class Chooser {
             )
           : null,
         this.screen.advice.button(),
+        this.screen.acted
+          ? h(
+              "button.again-button",
+              { type: "button", title: "Play the last activation of the enemy again", onclick: () => this.screen.again() },
+              icon("film"),
+              "Again",
+              h("kbd", null, ";"),
+            )
+          : null,
         pass && (reaction(view) || settings().pass[decision.kind] !== undefined)
           ? h(
               "label.always",
@@ -145,8 +155,11 @@ export class Chooser {
       return h(
         "div.ask-idle",
         { tabindex: "0" },
-        h("h2.prompt.look-back", null, "Looking back"),
-        h("p.quiet", null, "This moment is past: there is nothing to choose."),
+        h("h2.prompt.look-back", null, this.screen.replay.playing ? "Watching" : "Looking back"),
+        this.going(view),
+        this.screen.replay.playing
+          ? null
+          : h("p.quiet", null, "This moment is past: there is nothing to choose."),
         h("div.why-host"),
       );
     if (notice)
@@ -157,6 +170,7 @@ export class Chooser {
         h("p.notice", null, notice),
         h("button.primary", { type: "button", onclick: () => void this.screen.replay.open(0) }, "Watch the replay"),
       );
+    const skip = this.screen.seats.size === 1 && view.seat && settings().motion !== "off";
     const names = (view.waiting ?? []).map((seat) => view.seats.find((each) => each.id === seat)?.name ?? seat);
     const who = names.length
       ? `${names.join(" and ")} to choose`
@@ -165,10 +179,41 @@ export class Chooser {
       "div.ask-idle",
       null,
       h("h2.prompt", null, who, h("span.dots", { "aria-hidden": "true" }, h("i"), h("i"), h("i"))),
+      this.going(view),
+      skip
+        ? h(
+            "button.small.skip",
+            { type: "button", title: "Show the rest at once", onclick: () => this.screen.skip() },
+            "Skip to my turn",
+            h("kbd", null, "."),
+          )
+        : null,
       view.may_undo
         ? h("button.undo", { type: "button", onclick: () => this.undo() }, icon("undo"), "Undo", h("kbd", null, "u"))
         : null,
       view.seat ? null : h("p.quiet", null, "You are watching."),
+    );
+  }
+
+  /** What is going on, for those who only look on. @param {View} view */
+  going(view) {
+    const last = [...(view.log ?? [])].reverse().find((line) => line.text);
+    const turn = view.turn
+      ? `${view.turn_word ?? "Turn"} ${view.turn}${view.turns ? ` of ${view.turns}` : ""}`
+      : "";
+    return h(
+      "div.going",
+      null,
+      h("p.going-phase", null, [turn, view.phase].filter(Boolean).join(" · ")),
+      last
+        ? h(
+            "p.going-line",
+            { class: last.side ? `side-${this.screen.sideColour(last.side)}` : "" },
+            last.side ? h("i.side-dot") : null,
+            last.text,
+            last.dice?.length ? diceRow(last.dice, last.need, 18, last.faces) : null,
+          )
+        : null,
     );
   }
 

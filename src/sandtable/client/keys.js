@@ -4,7 +4,7 @@ import { ADVICE } from "./advice.js";
 import { dialog, fill, h } from "./dom.js";
 import { GO } from "./options.js";
 import { anyPopover, closeTop } from "./popover.js";
-import { settingsDialog } from "./settings.js";
+import { change, settings, settingsDialog } from "./settings.js";
 import { HexLayout } from "./board/hexes.js";
 import { pointOf, wordOf } from "./board/plane.js";
 
@@ -117,6 +117,9 @@ const COMMANDS = {
   d: [(screen) => screen.measure.toggle(), "measure a distance in inches (on a table without hexes)"],
   f: [(screen) => screen.zones.toggle(), "zones of control and exits, or the arcs and ranges of a piece"],
   r: [(screen) => screen.replay.toggle(), "replay: the arrow keys step, Shift and an arrow key jump"],
+  ";": [(screen) => screen.again(), "play the last activation of the enemy again"],
+  ".": [(screen) => screen.skip(), "show the rest of the enemy’s turn at once"],
+  "#": [() => change({ names: !settings().names }), "names of all places on or off"],
   [ADVICE]: [(screen) => void screen.advice.toggle(), "a hint: what would a computer player do here?"],
   a: [(screen) => focusAsk(screen), "go to the list of choices; the arrow keys move through it"],
   "+": [(screen) => screen.board.panzoom.zoomBy(1.3), "zoom in"],

@@ -128,6 +128,8 @@ export class Story {
           title: "Show this moment",
           onpointerenter: () => this.screen.pointOut(line, entry.path),
           onpointerleave: () => this.screen.pointOut(null, []),
+          onfocus: () => this.screen.pointOut(line, entry.path),
+          onblur: () => this.screen.pointOut(null, []),
         },
         h("span.story-text", null, line.text),
         entry.path.length > 2 && entry.path.every((name) => this.named(name))

@@ -26,6 +26,7 @@ export class Replay {
     this.as = "";
     this.stale = true;
     this.playing = 0;
+    this.returning = false; // to the present when all is shown
     this.run = 0;
     /** @type {Map<string, View>} */
     this.views = new Map();
@@ -173,6 +174,14 @@ export class Replay {
     this.screen.insets();
   }
 
+  /** Show what happened from a state on, and return to the present. @param {number} state */
+  async again(state) {
+    await this.open(Math.max(0, state - 1));
+    if (!this.on) return;
+    this.returning = true;
+    this.play();
+  }
+
   /** The view of a moment. @param {number} index @returns {Promise<View>} */
   async viewAt(index) {
     const moment = this.moments[index];
@@ -242,6 +251,7 @@ export class Replay {
     const next = async () => {
       while (this.playing && this.on) {
         if (this.index >= this.moments.length - 1) {
+          if (this.returning) break;
           if ((this.screen.info?.over || this.screen.notice) && !this.stale) break;
           await this.refresh().catch(() => {}); // a battle that is still going on grows while one looks
           if (this.index >= this.moments.length - 1) await pause(600);
@@ -252,8 +262,10 @@ export class Replay {
         await pause(settings().motion === "slow" ? 650 : 220);
       }
       const done = this.playing && this.on;
+      const back = this.returning;
       this.stop();
-      if (done) this.screen.showEnd();
+      if (done && back) this.close();
+      else if (done) this.screen.showEnd();
     };
     void next();
   }
@@ -261,6 +273,7 @@ export class Replay {
   stop() {
     const moment = this.playing && this.on ? this.moments[this.index] : undefined;
     this.playing = 0;
+    this.returning = false;
     if (moment) this.screen.advice.why(moment.state);
     fill(this.playButton, icon("play"));
     this.playButton.setAttribute("aria-label", "Play");

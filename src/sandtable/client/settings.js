@@ -11,6 +11,8 @@ import { dialog, h } from "./dom.js";
  * @property {boolean} confirm ask before an attack
  * @property {boolean} dangers show who could fire along a way
  * @property {Record<string, boolean>} pass kinds of question that are answered by doing nothing
+ * @property {boolean} follow the map moves to what happens
+ * @property {boolean} names of places at any zoom
  * @property {boolean} guide
  */
 
@@ -23,6 +25,8 @@ const USUAL = {
   confirm: true,
   dangers: true,
   pass: {},
+  follow: true,
+  names: false,
   guide: true,
 };
 const KEY = "sandtable.settings";
@@ -79,6 +83,7 @@ export function dressPage() {
   document.documentElement.dataset.theme = dark ? "dark" : "light";
   document.documentElement.dataset.palette = now.palette;
   document.documentElement.dataset.motion = now.motion;
+  document.documentElement.dataset.names = now.names ? "on" : "auto";
 }
 
 /**
@@ -175,6 +180,8 @@ export function settingsDialog(kinds = []) {
       now.motion,
       (motion) => change({ motion: /** @type {any} */ (motion) }),
     ),
+    toggle("Follow the action", "the map moves to where something happens", now.follow, (follow) => change({ follow })),
+    toggle("Names of all places", "also when the map is small", now.names, (names) => change({ names })),
     toggle("Show the odds before an attack", "clicking a target asks you to confirm", now.confirm, (confirm) =>
       change({ confirm }),
     ),

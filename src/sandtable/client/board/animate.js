@@ -4,10 +4,11 @@ import { drawing, h, r1 } from "../dom.js";
 import { dieShape } from "../cardface.js";
 import { diceRow } from "../diefaces.js";
 import { merge } from "../log.js";
-import { capital } from "../settings.js";
+import { capital, settings } from "../settings.js";
 import { place } from "./arrange.js";
 
 /** @typedef {import("../types.js").LogLine} LogLine */
+/** @typedef {import("../log.js").Entry} Entry */
 /** @typedef {import("../types.js").Point} Point */
 /** @typedef {import("./board.js").BoardView} BoardView */
 
@@ -30,15 +31,24 @@ export class Animator {
   /**
    * Show lines one after another; the board still has the view from before them.
    * @param {LogLine[]} lines @param {"off" | "fast" | "slow"} motion
+   * @param {{begins?: (entry: Entry) => void, told?: (entry: Entry) => void}} [on] each event, before and after it is shown
    */
-  async play(lines, motion) {
-    if (motion === "off" || document.hidden || !this.board.layout) return;
-    const run = this.stopped;
+  async play(lines, motion, on = {}) {
     const entries = merge(lines);
-    const pace = (motion === "slow" ? 2.4 : 1) * this.hurry * Math.min(1, 14 / Math.max(1, entries.length));
-    for (const { line, path } of entries) {
-      if (this.stopped !== run) return;
+    if (motion === "off" || document.hidden || !this.board.layout) {
+      for (const entry of entries) on.told?.(entry);
+      return;
+    }
+    const run = this.stopped;
+    const pace = (motion === "slow" ? 2.4 : 1) * this.hurry * Math.min(1, 24 / Math.max(1, entries.length));
+    for (const entry of entries) {
+      if (this.stopped !== run) {
+        on.told?.(entry);
+        continue;
+      }
+      const { line, path } = entry;
       const { shows } = line;
+      on.begins?.(entry);
       const shot = shows === "shot";
       if (shot) this.total(line, 1500 * pace);
       if (path.length > 1 && line.piece && !shot) await this.march(line, path, 105 * pace, run);
@@ -48,7 +58,13 @@ export class Animator {
       else if (shows === "news") await this.news(line, 620 * pace);
       else if (line.dice?.length && (line.place || line.piece)) await this.dice(line, 300 * pace);
       else if ((shot || shows === "burst") && line.place) await this.burst(line.place, 300 * pace);
+      on.told?.(entry);
     }
+  }
+
+  /** Bring a point into the window, if one wants the camera to follow. @param {Point} at */
+  follow(at) {
+    if (settings().follow) this.board.panzoom.show(at.x, at.y);
   }
 
   /** @param {number} time @param {(part: number) => void} step @param {number} [run] */
@@ -72,7 +88,7 @@ export class Animator {
     const points = path.map((name) => board.layout?.centre(name)).filter((p) => p !== null && p !== undefined);
     const ids = [line.piece, line.target].filter((id) => id && board.spots.has(id));
     if (points.length < 2 || !ids.length) return;
-    board.panzoom.show(points[points.length - 1].x, points[points.length - 1].y);
+    this.follow(points[points.length - 1]);
     const steps = points.length - 1;
     await this.tween(
       time * steps,
@@ -102,7 +118,7 @@ export class Animator {
     const from = board.spots.get(line.piece ?? "");
     const to = board.spots.get(line.target ?? "") ?? board.layout?.centre(line.place ?? "");
     if (!to) return;
-    board.panzoom.show(to.x, to.y);
+    this.follow(to);
     if (from) {
       const long = Math.hypot(to.x - from.x, to.y - from.y) || 1;
       const tracer = this.add(
@@ -163,7 +179,7 @@ export class Animator {
       board.spots.get(line.piece ?? "") ??
       board.layout?.centre(line.place ?? "");
     const box = board.host.getBoundingClientRect();
-    if (at) board.panzoom.show(at.x, at.y);
+    if (at) this.follow(at);
     const point = at ? board.panzoom.page(at.x, at.y) : { x: box.left + box.width / 3, y: box.top + 200 };
     const row = this.row && !this.row.querySelector(".total") ? this.row : this.newRow();
     const colour = { 4: "red", 6: "green", 8: "blue" }[line.faces ?? 6] ?? "green";

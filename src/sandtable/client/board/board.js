@@ -33,7 +33,7 @@ import { CardLayout } from "./cards.js";
  */
 
 /** What lies upon what, the lowest first. */
-const PARTS = ["zones", "below", "fields", "reach", "pieces", "above", "over", "plan", "measure", "fan", "effects"];
+const PARTS = ["zones", "below", "fields", "reach", "trails", "pieces", "above", "over", "plan", "measure", "fan", "effects"];
 
 export class BoardView {
   /** @param {HTMLElement} host @param {Handlers} on */
@@ -154,6 +154,7 @@ export class BoardView {
     this.layer.classList.toggle("lod-far", far);
     this.layer.classList.toggle("lod-near", !far);
     this.layer.classList.toggle("names-off", scale < 0.42);
+    this.layer.style.setProperty("--dot", (1 / scale).toFixed(3)); // a pixel of the screen
   }
 
   // Drawing ---------------------------------------------------------------------------------------

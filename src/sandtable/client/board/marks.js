@@ -21,6 +21,7 @@ import { PlaneLayout } from "./plane.js";
  * @property {string} selected a piece
  * @property {string} cursor a place, where the keyboard is
  * @property {string} lit a place to look at
+ * @property {string[]} pointed pieces to look at
  * @property {string[]} path
  * @property {{from: string, seen: Set<string>, shapes?: Shape[]} | null} sight
  * @property {{from: string, to: string, open: boolean} | null} line
@@ -46,6 +47,7 @@ export function noMarks() {
     selected: "",
     cursor: "",
     lit: "",
+    pointed: [],
     path: [],
     sight: null,
     line: null,
@@ -99,6 +101,7 @@ export function marksAbove(marks, layout, spots) {
   for (const [id, word] of targets) text += ring(spots.get(id), "target", word, round);
   const shown = selected === acting || targets.has(selected) || ready.has(selected);
   if (selected && !shown) text += ring(spots.get(selected), "selected", "", round);
+  for (const id of marks.pointed) text += ring(spots.get(id), "pointed", "", round);
   text += advice(marks.advised, layout, spots, round);
   text += way(marks.path.map((name) => layout.centre(name)).filter((p) => p !== null));
   const end = layout.centre(marks.path[marks.path.length - 1] ?? "");

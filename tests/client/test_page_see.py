@@ -1,0 +1,138 @@
+"""What one sees of the enemy's turn: trails, its last activation again, lines that light up, the panel with room."""
+
+import random
+
+import pytest
+from hands import click_once, now, rest, settle, wait
+
+SEEN = """() => {
+  const body = document.querySelector('.ask-body').getBoundingClientRect();
+  return [...document.querySelectorAll('.ask-body .option')].filter((option) => {
+    const box = option.getBoundingClientRect();
+    return box.height && box.top >= body.top - 1 && box.bottom <= body.bottom + 1;
+  }).length;
+}"""
+
+
+@pytest.fixture
+def fought(table, house):
+    """A battle in which the enemy has just moved or fired, and one is asked."""
+    made = house.battle({"german": "person", "soviet": "random"}, seed=11)
+    page = table.open(made["seats"]["german"])
+    luck = random.Random(4)
+    for _ in range(80):
+        assert wait(page)
+        if page.locator(".trail").count():
+            return page
+        click_once(page, luck)
+    raise AssertionError("the enemy never moved")
+
+
+def test_trails_stay_until_the_next_choice(fought):
+    page = fought
+    assert page.locator(".again-button").is_visible()
+    rest(page)
+    assert page.locator(".trail").count() > 0
+    page.evaluate(
+        """() => {
+          const part = document.querySelector('.trails');
+          const look = () => { window.cleared ||= !part.childElementCount; };
+          new MutationObserver(look).observe(part, { childList: true });
+        }"""
+    )
+    page.locator(".ask .quiet-option").last.click()
+    page.wait_for_function("() => window.cleared")
+
+
+def test_the_last_activation_is_played_again(fought):
+    page = fought
+    before = now(page)
+    page.keyboard.press(";")
+    page.wait_for_selector(".battle.replaying")
+    assert page.locator(".trail").count() == 0  # the past is on the board
+    page.wait_for_selector(".battle:not(.replaying)")
+    wait(page)
+    assert now(page) == before and page.locator(".trail").count() > 0
+
+
+def test_a_line_of_the_story_lights_its_pieces(fought):
+    page = fought
+    page.evaluate("() => [...document.querySelectorAll('.story-line')].at(-1).scrollIntoView()")
+    lines = page.locator(".story-line")
+    found = 0
+    for i in reversed(range(lines.count())):
+        lines.nth(i).focus()
+        found = page.locator(".ring.pointed").count()
+        if found:
+            break
+    assert found
+    page.locator(".board-host").focus()
+    assert page.locator(".ring.pointed").count() == 0
+
+
+def test_names_of_places_at_any_zoom(fought):
+    page = fought
+    page.keyboard.press("0")
+    for _ in range(6):
+        page.keyboard.press("-")
+    name = page.locator(".t-name").first
+    assert name.evaluate("(each) => getComputedStyle(each).display") == "none"
+    page.keyboard.press("#")
+    assert name.evaluate("(each) => getComputedStyle(each).display") != "none"
+    page.keyboard.press("#")
+    assert name.evaluate("(each) => getComputedStyle(each).display") == "none"
+
+
+def test_no_line_is_told_before_its_dice(table, house):
+    page = table.page()
+    page.goto(house.address)
+    order = page.evaluate(
+        """async () => {
+          const { Animator } = await import('/board/animate.js');
+          const found = [];
+          const spots = new Map([['a', { x: 0, y: 0 }], ['b', { x: 9, y: 9 }]]);
+          const panzoom = { page: (x, y) => ({ x, y }), show: () => {} };
+          const parts = { effects: document.createElementNS('http://www.w3.org/2000/svg', 'g') };
+          const layout = { centre: () => null };
+          const board = { layout, spots, panzoom, parts, host: document.body, drawn: new Map() };
+          const animator = new Animator(board);
+          animator.hurry = 0.01;
+          const dice = () => document.querySelectorAll('.dice-pop').length;
+          const lines = [1, 2, 3].map((number) => (
+            { number, text: 'Fire', kind: `fired ${number}`, piece: 'a', target: 'b', shows: 'shot', dice: [number] }
+          ));
+          await animator.play(lines, 'fast', {
+            begins: (entry) => found.push(['begins', entry.line.number, dice()]),
+            told: (entry) => found.push(['told', entry.line.number, dice()]),
+          });
+          return found;
+        }"""
+    )
+    assert order == [[word, n, n - (word == "begins")] for n in (1, 2, 3) for word in ("begins", "told")]
+
+
+def test_six_choices_are_in_sight_whatever_else_is_open(table, house):
+    made = house.battle({"american": "person", "german": "random"}, "war_storm/the-mill-bridge", seed=3)
+    page = table.open(made["seats"]["american"], viewport={"width": 1440, "height": 900})
+    for _ in range(30):
+        assert wait(page)
+        if page.locator(".ask-body .option:not(.chip)").count() >= 8:
+            break
+        before = now(page)
+        page.locator(".ask-body .option:not(.quiet-option)").first.click()
+        settle(page, before)
+    assert page.locator(".ask-body .option:not(.chip)").count() >= 8
+    assert page.evaluate(SEEN) >= 6
+    page.evaluate(
+        """() => {
+          const guide = document.querySelector('.guide');
+          guide.hidden = false;
+          guide.innerHTML = `<div class="lesson"><h3>A lesson</h3>${'<p>It has much to say. </p>'.repeat(30)}</div>`;
+        }"""
+    )
+    assert page.evaluate(SEEN) >= 6
+    page.evaluate(
+        """() => document.querySelector('.ask-body').insertAdjacentHTML('afterbegin',
+          `<div class="advice">${'<p>It weighs many plans. </p>'.repeat(20)}</div>`)"""
+    )
+    assert page.evaluate(SEEN) >= 6
