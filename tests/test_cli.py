@@ -272,10 +272,20 @@ def test_bad_commands() -> None:
 def test_plain_sandtable_serves(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without a command it is `serve` with a browser; `serve` passes on what it is told."""
     served: list[tuple[object, ...]] = []
-    monkeypatch.setattr("sandtable.cli.commands.serve_battles", lambda *words: served.append(words))
+    monkeypatch.setattr(
+        "sandtable.cli.commands.serve_battles", lambda *words, **named: served.append((*words, *named.values()))
+    )
+    monkeypatch.setattr("sandtable.cli.commands.work_for_servers", lambda *words: served.append(words))
     fine()
     fine("serve", "--port", 0, "--no-open", "--data", "battles")
-    assert served == [(8000, None, True), (0, Path("battles"), False)]
+    fine("serve", "--database", "postgresql://here/battles", "--processes", 3)
+    fine("worker", "--database", "postgresql://here/battles")
+    assert served == [
+        (8000, None, True),
+        (0, Path("battles"), False, "", 1),
+        (8000, None, True, "postgresql://here/battles", 3),
+        ("postgresql://here/battles", None),
+    ]
     assert "65535" in wrong("serve", "--port", 99999)
 
 

@@ -83,7 +83,7 @@ def main() -> None:
     if "client" in wanted:
         wanted["client"] = Path(wanted["client"])
     settings = Settings(Path(wish["data"]), modules=("sandtable.systems", "toy_table"), **wanted)
-    serve(wish.get("port", 0), settings=settings, open_browser=False)
+    serve(wish.get("port", 0), settings=settings, open_browser=False, processes=wish.get("processes", 1))
 
 
 if __name__ == "__main__":

@@ -1,16 +1,23 @@
 """Several server processes on one PostgreSQL: any answers for any battle, and none is missed when it dies."""
 
 import asyncio
+import os
+import signal
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 from cluster import Cluster
-from house import CATS, SHORT, TOY, House, children_of, until
+from house import CATS, PATIENCE, SHORT, TOY, House, children_of, is_running, until
 from inside import PERSONS, battles
 
+from sandtable.server import ServeError, serve, work
 from sandtable.server.refusal import Refusal
 from sandtable.server.settings import Settings
 from sandtable.server.store import find_battle
@@ -176,6 +183,76 @@ def held(cluster: Cluster, house: House) -> int:
     where = str(house.wish["settings"]["database"])
     sql = "SELECT count(*) FROM battles JOIN processes ON processes.id = holder WHERE until > now()"
     return int(cluster.ask(where, sql)[0][0])
+
+
+def test_several_processes_behind_one_address(cluster: Cluster, tmp_path: Path) -> None:
+    settings = {"database": cluster.new(), "workers": 0, **QUICK}
+    house = House(tmp_path / "many", settings=settings, processes=2)
+    made = house.new(CATS)
+    doomed, spare = servers(house)
+    for state in range(6):
+        if state == 3:
+            os.kill(doomed, signal.SIGKILL)
+            until(lambda: not is_running(doomed))
+        choose_anew(house, made, state)
+    until(lambda: len(servers(house)) == 2)  # another was started in its place
+    assert spare in servers(house) and doomed not in servers(house)
+    choose_anew(house, made, 6)
+    assert house.stop() == 0
+    until(lambda: not is_running(spare))
+
+
+def servers(house: House) -> list[int]:
+    """The server processes that one address has."""
+    return [pid for pid in children_of(house.process.pid) if b"spawn_main" in command_of(pid)]
+
+
+def command_of(pid: int) -> bytes:
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_bytes()
+    except OSError:
+        return b""  # it has just ended
+
+
+def choose_anew(house: House, made: dict[str, Any], state: int) -> None:
+    """Make a choice on new lines, each of which any process may answer."""
+    for token in made["seats"].values():
+        view = httpx.get(f"{house.http.base_url}/api/seat/{token}/view?state={state}", timeout=PATIENCE).json()
+        if "decision" in view:
+            body = {"state": state, "choice": view["decision"]["options"][0]["choice"]}
+            answer = httpx.post(f"{house.http.base_url}/api/seat/{token}/choices", json=body, timeout=PATIENCE)
+            assert answer.json() == {"state": state + 1}
+            return
+    raise AssertionError("nobody is asked")
+
+
+def test_what_cannot_be_started_says_why(tmp_path: Path) -> None:
+    with pytest.raises(ServeError, match="Several processes need PostgreSQL"):
+        serve(0, tmp_path, open_browser=False, processes=2)
+    nowhere = "postgresql://nobody@/nothing?host=/nowhere"
+    for start in (partial(serve, 0, processes=2), partial(serve, 0)):
+        with pytest.raises(ServeError, match="cannot be reached"):
+            start(open_browser=False, database=nowhere)
+    with pytest.raises(ServeError, match="cannot be reached"):
+        work(nowhere)
+
+
+def test_a_worker_thinks_for_servers(cluster: Cluster, pair: tuple[House, House]) -> None:
+    made = pair[0].new(CATS, german="random")
+    state = pair[1].state(made["spectator"])
+    command = [sys.executable, "-c", "from sandtable.cli import main; main()", "worker", "--workers", "1"]
+    worker = subprocess.Popen([*command, "--database", pair[0].wish["settings"]["database"]], stdout=subprocess.PIPE)
+    try:
+        for _ in range(6):
+            until(lambda: "decision" in pair[1].view(made["seats"]["soviet"]))
+            pair[0].act(made)
+            state += 1
+        until(lambda: pair[0].state(made["spectator"]) > state)
+        worker.send_signal(signal.SIGTERM)
+        said, _ = worker.communicate(timeout=PATIENCE)
+        assert worker.returncode == 0 and b"Computer players think here, 1 at a time" in said
+    finally:
+        worker.kill()
 
 
 def test_news_that_were_missed_are_made_up_for(pair: tuple[House, House], cluster: Cluster) -> None:

@@ -29,6 +29,7 @@ from sandtable.content.folders import VARIABLE
 from sandtable.content.problems import ContentError
 from sandtable.server import ServeError
 from sandtable.server import serve as serve_battles
+from sandtable.server import work as work_for_servers
 from sandtable.server.serving import PORT
 from sandtable.table.journal import JournalError
 
@@ -162,11 +163,24 @@ def serve(
     port: Annotated[int, typer.Option(min=0, max=65535, help="Port of the page; 0 picks a free one.")] = PORT,
     data: Annotated[Path | None, typer.Option(metavar="DIR", help="Where the battles are saved.")] = None,
     open: Annotated[bool, typer.Option("--open/--no-open", help="Open the page in the browser.")] = True,
+    database: Annotated[str, typer.Option(metavar="postgresql://...", help="Save the battles there instead.")] = "",
+    processes: Annotated[int, typer.Option(min=1, max=64, help="Server processes; several need --database.")] = 1,
     scenarios: Folders = None,
 ) -> None:
     """Play in the browser: serve battles on this machine until Ctrl-C."""
     use_folders(scenarios)
-    serve_battles(port, data, open)
+    serve_battles(port, data, open, database=database, processes=processes)
+
+
+@app.command()
+def worker(
+    database: Annotated[str, typer.Option(metavar="postgresql://...", help="Where the servers save their battles.")],
+    workers: Annotated[int | None, typer.Option(min=1, max=256, help="Computer players at a time.")] = None,
+    scenarios: Folders = None,
+) -> None:
+    """Think for the computer players of servers that share a database, on this machine or others, until Ctrl-C."""
+    use_folders(scenarios)
+    work_for_servers(database, workers)
 
 
 DataFolder = Annotated[Path | None, typer.Option("--data", metavar="DIR", help="Where the battles are saved.")]

@@ -1,5 +1,5 @@
-"""Battles in a browser: one process, one file."""
+"""Battles in a browser."""
 
-from sandtable.server.serving import ServeError, serve
+from sandtable.server.serving import ServeError, serve, work
 
-__all__ = ["ServeError", "serve"]
+__all__ = ["ServeError", "serve", "work"]

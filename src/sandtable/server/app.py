@@ -1,11 +1,6 @@
 """The application: requests, sockets and the files of the client, put together."""
 
-import asyncio
-import contextlib
-import gc
-import importlib
 import logging
-import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -18,22 +13,15 @@ from starlette.types import Receive, Scope, Send
 
 from sandtable import __version__
 from sandtable.server.api import JSON, routes
-from sandtable.server.battles import Battles
-from sandtable.server.games import Games
 from sandtable.server.guard import Guard
+from sandtable.server.life import alive, open_battles
 from sandtable.server.messages import Malformed
 from sandtable.server.refusal import NO_DATABASE, Refusal, problem
 from sandtable.server.settings import Settings
-from sandtable.server.sharing import Sharing
 from sandtable.server.socket import attend
-from sandtable.server.store import Store, StoreError
-from sandtable.server.thinking import Thinkers
+from sandtable.server.store import StoreError
 
 log = logging.getLogger(__name__)
-
-QUIET = 5.0  # seconds without a choice
-SWEEP = 60.0  # seconds between two sweeps at least
-SWEEP_AT_LAST = 900.0  # and at most, where something happened
 
 TYPES = {".html": "text/html", ".js": "text/javascript", ".mjs": "text/javascript", ".css": "text/css"}
 TYPES |= {".svg": "image/svg+xml", ".json": "application/json", ".webmanifest": "application/manifest+json"}
@@ -41,27 +29,12 @@ TYPES |= {".svg": "image/svg+xml", ".json": "application/json", ".webmanifest": 
 
 def create_app(settings: Settings) -> FastAPI:
     """The server as an ASGI application. Its file is opened here, and closed with it."""
-    for module in settings.modules:
-        importlib.import_module(module)
-    store = Store(settings.database or settings.data)
-    thinkers = Thinkers(settings.workers, settings.modules, settings.think_limit)
-    battles = Battles(settings, store, thinkers, Games())
+    battles = open_battles(settings)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        sharing = Sharing(battles) if settings.database else None
-        work = [battles.computers.resume(), keep_house(battles), *([sharing.run()] if sharing else [])]
-        tasks = [asyncio.create_task(each) for each in work]
-        try:
+        async with alive(battles):
             yield
-        finally:
-            for task in tasks:
-                task.cancel()
-            await battles.close()
-            if sharing:
-                await sharing.leave()
-            thinkers.close()
-            store.close()
 
     app = FastAPI(
         title="Sandtable",
@@ -84,20 +57,6 @@ def create_app(settings: Settings) -> FastAPI:
         await attend(battles, websocket, token)
 
     return app
-
-
-async def keep_house(battles: Battles) -> None:
-    """Now and then, and rather when nobody is waiting, throw away what is not used any more."""
-    swept = time.monotonic()
-    while True:
-        await asyncio.sleep(QUIET)
-        with contextlib.suppress(StoreError):
-            await battles.store.run(lambda base: None)  # finds out whether it is still there
-        now = time.monotonic()
-        quiet = now - battles.last_write > QUIET and now - swept > SWEEP
-        if battles.last_write > swept and (quiet or now - swept > SWEEP_AT_LAST):
-            gc.collect()
-            swept = time.monotonic()
 
 
 def add_errors(app: FastAPI) -> None:

@@ -22,25 +22,30 @@ GRACE = 3  # seconds for open requests when the server is stopped
 
 
 class Server(uvicorn.Server):
-    """Says where it is when it is ready; stops when its battles cannot be kept any more."""
+    """Says when it is ready; stops when its battles cannot be kept any more."""
 
-    def __init__(self, config: uvicorn.Config, address: str, open_browser: bool, trouble: Callable[[], str]) -> None:
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None], trouble: Callable[[], str]) -> None:
         super().__init__(config)
-        self._address = address
-        self._open_browser = open_browser
+        self._ready = ready
         self._trouble = trouble
 
     async def startup(self, sockets: list[Any] | None = None) -> None:
         await super().startup(sockets)
-        if not self.started:
-            return
-        print(f"Sandtable is on {self._address} (Ctrl-C stops it).", flush=True)
-        if self._open_browser:
-            threading.Thread(target=open_page, args=(self._address,), daemon=True).start()
+        if self.started:
+            self._ready()
 
     async def on_tick(self, counter: int) -> bool:
         """Whether to stop: when asked, and when nothing can be kept any more."""
         return await super().on_tick(counter) or bool(self._trouble())
+
+
+def announce(listener: socket.socket, host: str, open_browser: bool) -> None:
+    """Say where the server is."""
+    name = f"[{host}]" if ":" in host else host
+    address = f"http://{name}:{listener.getsockname()[1]}/"
+    print(f"Sandtable is on {address} (Ctrl-C stops it).", flush=True)
+    if open_browser:
+        threading.Thread(target=open_page, args=(address,), daemon=True).start()
 
 
 def open_page(address: str) -> None:
@@ -55,7 +60,7 @@ def has_display() -> bool:
     return windows or any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"))
 
 
-def run(listener: socket.socket, host: str, settings: Settings, open_browser: bool) -> None:
+def run(listener: socket.socket, settings: Settings, ready: Callable[[], None]) -> None:
     """Serve on this port until Ctrl-C."""
     try:
         app = create_app(settings)
@@ -74,11 +79,9 @@ def run(listener: socket.socket, host: str, settings: Settings, open_browser: bo
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=GRACE,
     )
-    name = f"[{host}]" if ":" in host else host
-    address = f"http://{name}:{listener.getsockname()[1]}/"
     store: Store = app.state.battles.store
     with contextlib.suppress(KeyboardInterrupt):
-        Server(config, address, open_browser, lambda: store.trouble).run(sockets=[listener])
+        Server(config, ready, lambda: store.trouble).run(sockets=[listener])
     if store.trouble:
         raise ServeError(store.trouble)
 
@@ -86,7 +89,7 @@ def run(listener: socket.socket, host: str, settings: Settings, open_browser: bo
 def calm_collector() -> None:
     """Open battles are many objects that stay: looking through them all for garbage takes a quarter of a second.
 
-    So only what is young is looked through as it comes; the rest when nobody is waiting (app.keep_house).
+    So only what is young is looked through as it comes; the rest when nobody is waiting (life.keep_house).
     """
     gc.collect()
     gc.freeze()

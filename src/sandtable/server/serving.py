@@ -1,8 +1,11 @@
 """`sandtable serve`: the server on a port of this machine. Light, for every command of the command line loads it."""
 
 import socket
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+import msgspec
 
 if TYPE_CHECKING:
     from sandtable.server.settings import Settings
@@ -20,19 +23,36 @@ def serve(
     open_browser: bool = True,
     host: str = "127.0.0.1",
     settings: "Settings | None" = None,
+    database: str = "",
+    processes: int = 1,
 ) -> None:
-    """Serve battles until Ctrl-C. Port 0 picks a free one. `settings` goes before `data`."""
+    """Serve battles until Ctrl-C. Port 0 picks a free one. `settings` goes before `data` and `database`."""
     # The libraries of the web take half a second to load.
-    from sandtable.server.running import run
+    from sandtable.server.processes import run_many
+    from sandtable.server.running import announce, run
     from sandtable.server.settings import LOOPBACK, Settings, usual_folder
 
     if settings is None:
-        settings = Settings(data or usual_folder(), hosts=LOOPBACK if host in LOOPBACK else ())
+        hosts = LOOPBACK if host in LOOPBACK else ()
+        settings = Settings(data or usual_folder(), hosts=hosts, database=database)
     listener = bind(host, port)
+    ready = partial(announce, listener, host, open_browser)
     try:
-        run(listener, host, settings, open_browser)
+        if processes == 1:
+            run(listener, settings, ready)
+        else:
+            run_many(listener, settings, processes, ready)
     finally:
         listener.close()
+
+
+def work(database: str, workers: int | None = None) -> None:
+    """Let computer players think for the servers of a database until Ctrl-C."""
+    from sandtable.server.settings import Settings, usual_folder
+    from sandtable.server.worker import work
+
+    settings = Settings(usual_folder(), database=database)
+    work(settings if workers is None else msgspec.structs.replace(settings, workers=workers))
 
 
 def bind(host: str, port: int) -> socket.socket:

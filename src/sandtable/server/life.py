@@ -1,0 +1,60 @@
+"""What lives as long as a process does: its store, its battles, and what goes on by itself."""
+
+import asyncio
+import gc
+import importlib
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+
+from sandtable.server.battles import Battles
+from sandtable.server.games import Games
+from sandtable.server.settings import Settings
+from sandtable.server.sharing import Sharing
+from sandtable.server.store import Store, StoreError
+from sandtable.server.thinking import Thinkers
+
+QUIET = 5.0  # seconds without a choice
+SWEEP = 60.0  # seconds between two sweeps at least
+SWEEP_AT_LAST = 900.0  # and at most, where something happened
+
+
+def open_battles(settings: Settings) -> Battles:
+    """All battles, with their store opened. StoreError: it cannot be used."""
+    for module in settings.modules:
+        importlib.import_module(module)
+    store = Store(settings.database or settings.data)
+    thinkers = Thinkers(settings.workers, settings.modules, settings.think_limit)
+    return Battles(settings, store, thinkers, Games())
+
+
+@asynccontextmanager
+async def alive(battles: Battles) -> AsyncIterator[None]:
+    """Computer players play and the house is kept; at the end everything is closed, the store last."""
+    sharing = Sharing(battles) if battles.settings.database else None
+    work = [battles.computers.resume(), keep_house(battles), *([sharing.run()] if sharing else [])]
+    tasks = [asyncio.create_task(each) for each in work]
+    try:
+        yield
+    finally:
+        for task in tasks:
+            task.cancel()
+        await battles.close()
+        if sharing:
+            await sharing.leave()
+        battles.thinkers.close()
+        battles.store.close()
+
+
+async def keep_house(battles: Battles) -> None:
+    """Now and then, and rather when nobody is waiting, throw away what is not used any more."""
+    swept = time.monotonic()
+    while True:
+        await asyncio.sleep(QUIET)
+        with suppress(StoreError):
+            await battles.store.run(lambda base: None)  # finds out whether it is still there
+        now = time.monotonic()
+        quiet = now - battles.last_write > QUIET and now - swept > SWEEP
+        if battles.last_write > swept and (quiet or now - swept > SWEEP_AT_LAST):
+            gc.collect()
+            swept = time.monotonic()
