@@ -91,6 +91,18 @@ def angle(dx: int, dy: int) -> int:
     return round(math.degrees(math.atan2(dx, dy)) * 100) % FULL_TURN
 
 
+POINTS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
+
+
+def bearing(dx: int, dy: int) -> str:
+    """The point of the compass.
+
+    >>> bearing(0, 5), bearing(-3, -3)
+    ('north', 'south-west')
+    """
+    return POINTS[round(angle(dx, dy) / 4500) % 8]
+
+
 # Segments ----------------------------------------------------------------------------------------
 
 

@@ -7,6 +7,7 @@ from sandtable.systems.miniatures.scene import scene
 from sandtable.systems.miniatures.state.pieces import END, INITIATIVE, ROUND, Battle, Team, Unit
 from sandtable.table.decision import Choice, IllegalChoice
 from sandtable.table.play import Script
+from sandtable.table.wishes import Wishes
 from sandtable.testing.scene import Stage, curtain, with_script
 
 Entry = tuple[str, float, float] | tuple[str, float, float, int]
@@ -64,7 +65,15 @@ class MiniStage(Stage[Battle]):
         return (team.x / 100, team.y / 100)
 
 
-def stage(text: str, *dice: int, goes_on: bool = False) -> MiniStage:
-    """A scene with its dice. If a Unit is active in it, it ends with the activation, unless it goes on."""
+BY_HAND = tuple([(side, kind, "ask") for side in ("blue", "red") for kind in ("fire", "hits")])
+
+
+def stage(text: str, *dice: int, goes_on: bool = False, wishes: Wishes = BY_HAND) -> MiniStage:
+    """A scene with its dice. If a Unit is active in it, it ends with the activation, unless it goes on.
+
+    Both sides wish to be asked about everything, if they have no other `wishes`.
+    """
     one = not goes_on and any(line.split()[:1] == ["active"] for line in text.splitlines())
-    return MiniStage(ONE_ACTIVATION if one else MINIATURES, scene(text), *dice)
+    battle = scene(text)
+    battle.wishes = wishes
+    return MiniStage(ONE_ACTIVATION if one else MINIATURES, battle, *dice)

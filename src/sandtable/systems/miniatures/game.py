@@ -5,6 +5,7 @@ from sandtable.systems.miniatures.rules.faults import faults
 from sandtable.systems.miniatures.rules.sequence import script
 from sandtable.systems.miniatures.rules.setup import new_battle
 from sandtable.systems.miniatures.rules.verbs import ROLES
+from sandtable.systems.miniatures.rules.wishes import wishes
 from sandtable.systems.miniatures.showing.dangers import overlays, probe, sight
 from sandtable.systems.miniatures.showing.forecast import FORECASTS
 from sandtable.systems.miniatures.showing.narrator import label, sentence
@@ -19,7 +20,7 @@ MINIATURES = System(
     key="miniatures",
     title="Initiative Miniatures",
     about="Tanks and teams on a table six feet wide. No hexes: drag them where you want them, to a tenth of an inch.",
-    rules=Rules(new=new_battle, script=script, faults=faults, roles=ROLES),
+    rules=Rules(new=new_battle, script=script, faults=faults, roles=ROLES, wishes=wishes),
     shown=Shown(
         view=view,
         label=label,

@@ -222,8 +222,8 @@ def test_the_pursuer_may_stay_or_stop_short() -> None:
     s = landed(A, f"{X}; {FAR}", dice=(1, 4, 6))
     s.do("break off", "G1")
     assert s.options() == [Choice("pursue", "", "U1"), Choice("done")]
-    assert s.refused("pursue", "A", "U1", 601).reason == "The pursuit goes 6 inches at most."
-    assert s.refused("pursue", "X", "U1").reason == "U1: say which Team pursues, or that nobody else does."
+    assert s.refused("pursue", "A", "U1", 601).reason == "The pursuit goes at most 6 inches."
+    assert s.refused("pursue", "X", "U1").reason == "Say which Team of U1 pursues, or that no other does."
     assert s.refused("pursue", "A", "G1").rule == s.refused("fire", "A", "G1").rule == "13.15"
     s.do("pursue", "A", "U1", 150).done()
     assert s.at("A") == (30, 16.48) and lost(s) == []

@@ -111,7 +111,7 @@ def test_not_nearer_than_two_inches_to_an_enemy_and_only_where_he_keeps_the_unit
     text = QUIET.replace("X at 20,40", "X at 30,14")
     s = acting(text, action="move")
     refusal = s.no_move("U1", ("A", 30, 11.01))
-    assert (refusal.reason, refusal.rule) == ("A would be nearer than 2 inches to X.", "14.2")
+    assert (refusal.reason, refusal.rule) == ("A would be closer than 2 inches to X.", "14.2")
     assert s.no_move("U1", ("A", 50, 10)).rule == "5.2"
     s.move("U1", ("A", 30, 11))
     assert s.at("A") == (30, 11)
@@ -155,7 +155,7 @@ def test_the_other_place_keeps_the_unit_together() -> None:
     s.move("U1", ("H", 24, 18), ("P", 24, 10.95), ("R", 27, 10), ("Q", 21, 10))  # H stops in his place
     assert s.asked == ("blue", "place")
     for x, y in ((70, 40), (24, 28), (40, 10)):
-        with pytest.raises(IllegalChoice, match="keep the Unit together") as refusal:
+        with pytest.raises(IllegalChoice, match="be in cohesion") as refusal:
             s.play.choose(Choice("place", "P", at=(("P", x * 100, y * 100, 0),)))
         assert refusal.value.rule == "14.2"
     assert s.options("stay")  # from 24,4 he is near enough to all

@@ -265,7 +265,7 @@ def test_a_miss_lets_the_enemy_shift_it() -> None:
         if legal:
             s.play.decision.check(choice)  # type: ignore[union-attr]
         else:
-            with pytest.raises(IllegalChoice, match="6 inches at most"):
+            with pytest.raises(IllegalChoice, match="at most 6 inches"):
                 s.play.decision.check(choice)  # type: ignore[union-attr]
     s.play.choose(Choice("template", at=(("template", 3100, 3600, 0),)))
     assert s.last("template").place == "3100,3600" and s.told("checks") == []

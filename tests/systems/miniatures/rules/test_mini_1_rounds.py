@@ -59,7 +59,7 @@ def test_a_player_goes_on_until_a_unit_fails() -> None:
 def test_he_cannot_pass_while_he_has_a_unit() -> None:
     s = round_of(6, 1)
     refusal = s.refused("pass")
-    assert (refusal.reason, refusal.rule) == ("You must go on while you have a Unit to activate.", "1.3")
+    assert (refusal.reason, refusal.rule) == ("You must activate a Unit while you have one left.", "1.3")
     assert s.refused("activate", "G1").reason == "G1 is not yours."
 
 
@@ -102,7 +102,7 @@ def test_a_unit_activates_once_a_round() -> None:
     s = round_of(6, 1, PASSED)
     s.do("activate", "U1").do("nothing", "U1")
     refusal = s.refused("activate", "U1")
-    assert (refusal.reason, refusal.rule) == ("U1 has been activated in this round.", "1.5")
+    assert (refusal.reason, refusal.rule) == ("U1 has already been activated in this round.", "1.5")
     assert s.options() == [Choice("activate", "U2"), Choice("activate", "U3")]
 
 

@@ -50,12 +50,12 @@ def test_one_die_equal_or_higher_passes(level: str, need: int) -> None:
 def test_a_passed_check_opens_the_one_list_and_a_failed_one_the_other() -> None:
     s = doing(PLATOON.format(y=45) + "active U1 passed")
     assert verbs(s) == ["move and fire", "run", "dig in", "nothing"]  # nobody is in range, no guns, nobody to assault
-    assert s.refused("overwatch", "U1").reason.endswith("overwatch is not on the list of Success Actions.")
+    assert s.refused("overwatch", "U1").reason.endswith("overwatch is only for Units that fail.")
     s = doing(PLATOON.format(y=45) + "active U1 failed")
     assert verbs(s) == ["move", "overwatch", "nothing"]
     refusal = s.refused("run", "U1")
     assert (refusal.reason, refusal.rule) == (
-        "U1 has failed its check: run is not on the list of Fail Actions.",
+        "U1 failed its check, and run is only for Units that pass.",
         "3.1",
     )
 

@@ -49,7 +49,7 @@ def test_how_far_a_team_moves(kind: str, most: int) -> None:
     text = unit(lead or "PL rifle A at 10,10", f"{kind} B at 14,10")
     s = moving(text)
     refusal = s.no_move("U1", ("A", 10, 10 + most - 3), ("B", 14, 10 + most + 0.01))
-    assert refusal.reason.startswith(f"B would go {most}.01 inches; {most} is the most")
+    assert refusal.reason.startswith(f"B would move {most}.01 inches; the limit is {most}")
     s.move("U1", ("A", 10, 10 + most - 3), ("B", 14, 10 + most))
     assert s.at("B") == (14, 10 + most)
 
@@ -57,7 +57,7 @@ def test_how_far_a_team_moves(kind: str, most: int) -> None:
 @rule("4.1")
 def test_the_length_is_that_of_the_path() -> None:
     s = moving(unit("PL rifle A at 10,10", "rifle B at 13,10"))
-    assert s.no_move("U1", ("B", 16, 10), ("B", 16, 13.01)).reason.startswith("B would go 6.01 inches")
+    assert s.no_move("U1", ("B", 16, 10), ("B", 16, 13.01)).reason.startswith("B would move 6.01 inches")
     s.move("U1", ("B", 16, 10), ("B", 16, 13))
     assert s.at("B") == (16, 13)
     assert s.last("moves").path == ("1300,1000", "1600,1000", "1600,1300")
@@ -66,7 +66,7 @@ def test_the_length_is_that_of_the_path() -> None:
 @rule("4.1")
 def test_nobody_leaves_the_table() -> None:
     s = moving(unit("PL rifle A at 4,4", "rifle B at 4,1"))
-    assert s.no_move("U1", ("B", 4, 0.74)).reason == "B would not be wholly on the table."
+    assert s.no_move("U1", ("B", 4, 0.74)).reason == "B would not stand wholly on the table."
     s.move("U1", ("B", 4, 0.75))
     assert s.at("B") == (4, 0.75)
 
@@ -86,7 +86,7 @@ def test_two_inches_from_an_enemy_are_near_enough() -> None:
     """Radii 0.75 and 0.5: two inches apart are 3.25 from centre to centre."""
     s = moving(CLOSE.format(x=10))
     refusal = s.no_move("U1", ("B", 10, 16.76))
-    assert refusal.reason == "B would come nearer than 2 inches to X2."
+    assert refusal.reason == "B would come closer than 2 inches to X2."
     s.move("U1", ("B", 10, 16.75))
     while s.asked[1] == "reaction":
         s.do("pass")
@@ -97,13 +97,13 @@ def test_two_inches_from_an_enemy_are_near_enough() -> None:
 def test_the_way_too_keeps_two_inches_away() -> None:
     s = moving(CLOSE.format(x=13.2).replace("20\n", "14\n", 1))
     assert s.no_move("U1", ("B", 13.2, 10.5), ("B", 10, 10.5)).rule == "4.1"
-    assert s.no_move("U1", ("B", 10.1, 14)).reason == "B is too near to X2: it may only move away."
+    assert s.no_move("U1", ("B", 10.1, 14)).reason == "B is too close to X2 and may only move away."
 
 
 @rule("4.1")
 def test_who_is_nearer_already_may_only_move_away() -> None:
     s = moving(CLOSE.format(x=10).replace("20\n", "16\n", 1))
-    assert s.no_move("U1", ("B", 10, 14.1)).reason == "B is too near to X2: it may only move away."
+    assert s.no_move("U1", ("B", 10, 14.1)).reason == "B is too close to X2 and may only move away."
     s.move("U1", ("B", 10, 13))
     while s.asked[1] == "reaction":
         s.do("pass")
@@ -113,8 +113,8 @@ def test_who_is_nearer_already_may_only_move_away() -> None:
 @rule("4.1")
 def test_bases_may_touch_and_not_overlap() -> None:
     s = moving(unit("PL rifle A at 10,10", "rifle B at 13,10", "rifle C at 16,10"))
-    assert s.no_move("U1", ("C", 14.49, 10)).reason == "C would stand on the base of B."
-    assert s.no_move("U1", ("B", 13, 13), ("C", 13, 13.5)).reason == "B would stand on the base of C."
+    assert s.no_move("U1", ("C", 14.49, 10)).reason == "C would overlap the base of B."
+    assert s.no_move("U1", ("B", 13, 13), ("C", 13, 13.5)).reason == "B would overlap the base of C."
     s.move("U1", ("C", 14.5, 10))
     assert s.at("C") == (14.5, 10)
 
@@ -151,11 +151,11 @@ def test_nobody_stops_on_a_linear_obstacle() -> None:
 def test_nonsense_is_refused_with_a_reason() -> None:
     s = moving(unit("PL rifle A at 10,10", "rifle B at 13,10"))
     assert s.no_move("U1", ("X", 36, 45)).reason == "U1 has no Team 'X' on the table."
-    assert s.no_move("U1").reason == "Nobody would move: then stay."
-    assert s.no_move("U1", ("B", 13, 10)).reason == "Nobody would move: then stay."
-    assert "U1 is asked for a Move" in s.no_move("G1", ("X", 36, 45)).reason
+    assert s.no_move("U1").reason == "No Team would move. Choose to stay instead."
+    assert s.no_move("U1", ("B", 13, 10)).reason == "No Team would move. Choose to stay instead."
+    assert "the Teams of U1 move" in s.no_move("G1", ("X", 36, 45)).reason
     assert "cannot face" in s.no_move("U1", ("B", 13, 11, 360)).reason
-    assert "no such turret" in s.no_move("U1", ("B", 13, 11), ("B:turret", 0, 0, 0)).reason
+    assert "no turret" in s.no_move("U1", ("B", 13, 11), ("B:turret", 0, 0, 0)).reason
 
 
 # Terrain (4.2-4.6, 17.3) -------------------------------------------------------------------------
@@ -176,7 +176,7 @@ def test_infantry_and_guns_that_walk_go_through_everything() -> None:
 def test_very_difficult_terrain_is_closed_to_guns() -> None:
     text = unit("PL rifle A at 12,10", "57mm B at 14,11", "pak40 C at 18,11")
     s = moving(HOUSE + "marsh M1 17,12 20,12 20,16 17,16\n" + text)
-    assert s.no_move("U1", ("B", 14, 12.5)).reason == "H1 is closed to B."
+    assert s.no_move("U1", ("B", 14, 12.5)).reason == "B cannot enter H1."
     assert s.no_move("U1", ("C", 18, 13)).rule == "4.3"
     s = moving(WOOD + text)
     s.move("U1", ("B", 14, 13, 0))  # a wood is only difficult
@@ -245,7 +245,7 @@ def test_a_tank_that_began_inside_or_touching_does_not_move() -> None:
 def test_who_failed_moves_no_more_in_this_activation() -> None:
     s = moving("hedge L1 14,5 14,15\n" + unit(*TANKS), 1, action="run", check="passed")
     s.move("U1", ("B", 16, 10, 90))
-    assert s.no_move("U1", ("B", 12, 12, 90)).reason == "B has failed to cross terrain and moves no more."
+    assert s.no_move("U1", ("B", 12, 12, 90)).reason == "B failed to cross terrain and cannot move again now."
     s.move("U1", ("A", 8, 10, 90))
     s.done()
 

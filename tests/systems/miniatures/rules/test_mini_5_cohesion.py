@@ -27,7 +27,7 @@ def moving(*teams: str, more: str = "") -> MiniStage:
 def test_six_inches_from_the_leader() -> None:
     s = moving("PL rifle A at 10,10", "rifle B at 15,10", "rifle C at 10,15")
     refusal = s.no_move("U1", ("B", 17.26, 10))
-    assert refusal.reason == "B would be 6.01 inches from A with no Team to link them; 6 is the most."
+    assert refusal.reason == "B would be 6.01 inches from A with no Team between them; the limit is 6."
     assert refusal.rule == "5.1"
     s.move("U1", ("B", 17.25, 10))
     assert s.at("B") == (17.25, 10)
@@ -45,10 +45,10 @@ def test_one_link_and_no_more() -> None:
 @rule("5.1")
 def test_tanks_use_ten_inches_and_mixed_steps_six() -> None:
     s = moving("PL m4-sherman A at 10,10", "m4-sherman B at 18,10")
-    assert s.no_move("U1", ("B", 22.21, 10, 0)).reason.endswith("10 is the most.")
+    assert s.no_move("U1", ("B", 22.21, 10, 0)).reason.endswith("the limit is 10.")
     s.move("U1", ("B", 22.2, 10, 0))
     s = moving("PL m4-sherman A at 10,10", "rifle B at 16,10")
-    assert s.no_move("U1", ("B", 17.86, 10)).reason.endswith("6 is the most.")
+    assert s.no_move("U1", ("B", 17.86, 10)).reason.endswith("the limit is 6.")
     s.move("U1", ("B", 17.85, 10))
 
 
@@ -73,7 +73,7 @@ def test_half_of_the_unit_must_be_in_cohesion() -> None:
     """The PL may be set down anywhere that keeps half of them with him."""
     s = moving("PL rifle A at 10,10", "rifle B at 12,10", "rifle C at 14,10", "rifle D at 16,10")
     refusal = s.no_move("U1", ("A", 30, 10))
-    assert refusal.reason == "1 of the 4 Teams of U1 would be in cohesion; half of them must be."
+    assert refusal.reason == "Only 1 of 4 Teams of U1 would be in cohesion; at least half must be."
     assert refusal.rule == "5.2"
     s.move("U1", ("A", 4, 10), ("B", 6, 10))  # C is 8.75 inches away but linked by B; D is left behind
     b = s.b
@@ -94,7 +94,7 @@ def test_a_straggler_goes_straight_back_and_stops_when_he_is_in_cohesion() -> No
     refusal = s.no_move("U1", ("C", 22, 14))
     assert refusal.rule == "5.3"
     assert refusal.reason == (
-        "C is out of cohesion: it goes the shortest way back, to 19.5, 10, or stays where it is."
+        "C is out of cohesion: it takes the shortest way back, 2.5 inches west, or stays where it is."
     )
     assert s.no_move("U1", ("C", 18, 10)).rule == "5.3"  # too far
     assert s.no_move("U1", ("C", 20, 12), ("C", 19.5, 10)).rule == "5.3"  # no way round
@@ -106,7 +106,7 @@ def test_a_straggler_goes_straight_back_and_stops_when_he_is_in_cohesion() -> No
 def test_a_straggler_far_away_spends_his_move() -> None:
     s = moving("PL rifle A at 10,10", "rifle B at 12,10", "rifle C at 40,10")
     assert s.no_move("U1", ("C", 36, 10)).reason.startswith(
-        "C is out of cohesion: it goes the shortest way back, to 34, 10"
+        "C is out of cohesion: it takes the shortest way back, 6 inches west"
     )
     s.move("U1", ("C", 34, 10))
     assert s.at("C") == (34, 10)

@@ -114,7 +114,7 @@ def test_what_a_move_would_mean() -> None:
     decision = s.play.decision
     assert decision is not None
     found = SYSTEM.shown.meaning(s.b, decision, Choice("move", "U1", at=(("A", 2100, 1400, 0), ("B", 2150, 1801, 0))))
-    assert [(note.text, note.piece) for note in found.notes] == [("B: in soft cover, W1.", "B")]
+    assert [(note.text, note.piece) for note in found.notes] == [("B: soft cover in the W1.", "B")]
     first, last = found.dangers  # where B sets out and where it arrives
     assert (first.piece, first.place, first.label) == ("Z", "2102,1374", "Reaction Fire of G1, 1 Team, first chance")
     assert (last.piece, last.place, last.label) == ("X", "2150,1801", "Reaction Fire of G1, 3 Teams, last chance")
@@ -123,7 +123,7 @@ def test_what_a_move_would_mean() -> None:
         ("cohesion", ((2100, 1400),), 650)
     ]
     alone = SYSTEM.shown.meaning(s.b, decision, Choice("move", "U1", at=(("B", 2100, 1500, 0),)))
-    assert alone.notes[-1].text == "B: 3.85 inches from A, 6 without a link."
+    assert alone.notes[-1].text == "B: 3.85 inches from A; the limit is 6 without a link."
     assert SYSTEM.shown.meaning(s.b, decision, Choice("stay", "U1")).notes == ()
 
 
@@ -168,7 +168,7 @@ def test_words_for_moves_and_units() -> None:
     decision = s.play.decision
     assert decision is not None
     label = SYSTEM.shown.label(s.b, decision, Choice("move", "U1", at=(("B", 2100, 1800, 0),)))
-    assert label == "B: 4.5 inches north at G1, into W1"
+    assert label == "B: 4.5 inches north toward G1, into the W1"
     assert (
         SYSTEM.shown.label(s.b, decision, Choice("move", "U1", at=(("D", 2400, 1000, 0),))) == "D: Turn to the enemy"
     )
@@ -176,7 +176,7 @@ def test_words_for_moves_and_units() -> None:
     while s.asked[1] == "reaction":
         s.do("pass")
     told = [SYSTEM.shown.sentence(s.b, event) for event in s.told("moves")]
-    assert told == ["B moves north to 21, 16."]
+    assert told == ["B moves north and stops 1 inch south of the W1."]
 
 
 @rule("15.7", "15.17")

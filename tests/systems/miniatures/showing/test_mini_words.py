@@ -8,8 +8,11 @@ from mini_fire import firing, scene_of, unit_text
 from mini_stage import MiniStage, stage
 
 from sandtable.systems import miniatures
-from sandtable.systems.miniatures.showing.narrator import LABELS, SENTENCES, label, sentence
+from sandtable.systems.miniatures.showing import brings
+from sandtable.systems.miniatures.showing.names import where
+from sandtable.systems.miniatures.showing.narrator import ACTIONS, LABELS, SENTENCES, label, sentence
 from sandtable.systems.miniatures.showing.narrator_fire import FIRE_LABELS, FIRE_SENTENCES
+from sandtable.systems.miniatures.showing.option_views import decision_view
 from sandtable.table.decision import Choice, Decision
 
 HERE = Path(miniatures.__file__).parent
@@ -95,28 +98,63 @@ def test_a_barrage_in_words() -> None:
     assert words(s)[1:] == [
         "U1 ranges in on X with 3 guns; P observes.",
         "Ranging in: 1 on 2+, off target.",
-        "Red shifts the template to W1.",
-        "The shells fall at W1.",
+        "Red shifts the template. Its centre is now in the W1.",
+        "The shells fall in the W1.",
     ]
 
 
 @pytest.mark.parametrize(
     ("choice", "text"),
     [
-        (Choice("fire", "", "G1"), "All who can fire at G1"),
+        (Choice("fire", "", "G1"), "Fire at G1 with every Team that can"),
         (Choice("fire", "A", "G1"), "A fires at G1"),
-        (Choice("aim", "A", "tank", 4), "At Tank Teams, 4 dice"),
+        (Choice("aim", "A", "tank", 4), "Aim at Tank Teams, 4 dice"),
         (Choice("charge", "U1"), "Charge"),
         (Choice("charge", "A", "U1"), "A charges"),
         (Choice("hold back", "A"), "A stays behind"),
         (Choice("strike", "A", "X"), "A strikes at X"),
-        (Choice("template", at=(("template", 3150, 2400, 0),)), "At 31.5, 24"),
+        (Choice("template", at=(("template", 3150, 2400, 0),)), "In the middle of the table"),
         (Choice("pursue", "", "U1"), "All pursue"),
     ],
 )
 def test_labels(choice: Choice, text: str) -> None:
     s = stage(scene_of("PL rifle A at 30,10", "PL rifle X at 30,20", check="passed"))
     assert label(s.b, Decision("blue", "fire", "", "", list), choice) == text
+
+
+@pytest.mark.parametrize(
+    ("place", "text"),
+    [
+        ((3300, 3500), "in the Church"),
+        ((3730, 3500), "1.3 inches east of the Church"),
+        ((3630, 3500), "beside the Church"),
+        ((3000, 2900), "1 inch south of the Church"),
+        ((5500, 3000), "on Mill Hill"),
+        ((4700, 4200), "3.6 inches north-west of Mill Hill"),
+    ],
+)
+def test_places_are_told_by_what_is_near(place: tuple[int, int], text: str) -> None:
+    s = stage(
+        "building Church 28,30 36,30 36,38 28,38\nhill Mill_Hill 50,28 60,28 60,40 50,40\n"
+        + scene_of("PL rifle A at 30,10", "PL rifle X at 30,20")
+    )
+    for feature in s.b.land.features:
+        feature.piece.name = feature.piece.name.replace("_", " ")
+    assert where(s.b, *place) == text
+
+
+def test_every_action_says_what_it_brings() -> None:
+    assert set(brings.ACTIONS) == set(ACTIONS)
+    assert set(brings.WORDS) <= set(LABELS) | set(FIRE_LABELS)
+    s = stage(scene_of("PL rifle A at 30,10", "PL rifle X at 30,20 moved", check="passed"))
+    asked = decision_view(s.b, s.play.decision)  # type: ignore[arg-type]
+    assert all(option.brings for option in asked.options)
+    s = stage(
+        scene_of("PL rifle A at 30,10 markers=1", "PL rifle X at 30,20").replace("active U1 failed", "side blue")
+    )
+    asked = decision_view(s.b, s.play.decision)  # type: ignore[arg-type]
+    lines = {option.choice.piece: option.brings for option in asked.options if option.choice.do == "activate"}
+    assert lines["U1"].startswith("Suppression is too heavy") and lines["U9"].startswith("If it passes")
 
 
 def test_joining_in_words() -> None:

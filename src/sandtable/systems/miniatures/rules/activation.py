@@ -154,14 +154,14 @@ def choose_action(b: Battle, unit: Unit) -> Procedure:
         if choice.do not in RULES or choice.piece != unit.key:
             return ("", "")
         if choice.do in SUCCESS and choice.do not in FAIL and not b.passed:
-            return (f"{unit.name} has failed its check: {choice.do} is not on the list of Fail Actions.", "3.1")
+            return (f"{unit.name} failed its check, and {choice.do} is only for Units that pass.", "3.1")
         if choice.do in FAIL and choice.do not in SUCCESS and b.passed:
-            return (f"{unit.name} has passed its check: {choice.do} is not on the list of Success Actions.", "3.1")
+            return (f"{unit.name} passed its check, and {choice.do} is only for Units that fail.", "3.1")
         if unit.ground:
-            return (f"{unit.name} has gone to ground: it neither moves nor fires in this round.", "6.25")
+            return (f"{unit.name} has gone to ground: it may not move or fire in this round.", "6.25")
         return why_not_open(b, unit, choice.do)
 
-    prompt = f"{unit.name} has {'passed' if b.passed else 'failed'} its check. What does it do?"
+    prompt = f"{unit.name} {'passed' if b.passed else 'failed'} its check. What does it do?"
     answer = yield from ask(b, unit.side, "action", prompt, "3.1", options, why_not, unit.key)
     b.action = answer.do
     b.steps = STEPS.get(answer.do, []).copy()

@@ -2,7 +2,7 @@
 
 import math
 
-from sandtable.geometry.plane import Path, Point, cut, path_length, point_on
+from sandtable.geometry.plane import Path, Point, bearing, cut, path_length, point_on
 from sandtable.systems.miniatures.rules.movement.bases import may_rest, path_to
 from sandtable.systems.miniatures.state.book import TANK
 from sandtable.systems.miniatures.state.pieces import Battle, Team, Unit
@@ -20,6 +20,12 @@ def inches(hundredths: float) -> str:
     ('6.4', '6')
     """
     return f"{hundredths / 100:.2f}".rstrip("0").rstrip(".")
+
+
+def long(hundredths: float) -> str:
+    """A length with its unit: 1 inch, 6.4 inches."""
+    text = inches(hundredths)
+    return f"{text} inch" if text == "1" else f"{text} inches"
 
 
 def reach(b: Battle, a: Team, t: Team) -> int:
@@ -93,7 +99,7 @@ def check_with(b: Battle, unit: Unit, teams: list[Team], leader: Team, after: Pl
             raise too_far(b, team, leader, after)
     if len(within) * 100 < len(teams) * b.land.numbers["in_cohesion"] and len(within) < len(before):
         raise IllegalChoice(
-            f"{len(within)} of the {len(teams)} Teams of {unit.name} would be in cohesion; half of them must be.",
+            f"Only {len(within)} of {len(teams)} Teams of {unit.name} would be in cohesion; at least half must be.",
             "5.2",
         )
 
@@ -103,8 +109,8 @@ def too_far(b: Battle, team: Team, leader: Team, after: Places) -> IllegalChoice
     (ax, ay), (bx, by) = after[team.index], after[leader.index]
     gap = math.hypot(ax - bx, ay - by) - team.radius - leader.radius
     return IllegalChoice(
-        f"{team.name} would be {inches(gap)} inches from {leader.name} with no Team to link them; "
-        f"{inches(reach(b, team, leader))} is the most.",
+        f"{team.name} would be {inches(gap)} inches from {leader.name} with no Team between them; "
+        f"the limit is {inches(reach(b, team, leader))}.",
         "5.1",
     )
 
@@ -166,8 +172,8 @@ def check_way_home(team: Team, path: Path, home: Path) -> None:
     (ax, ay), (bx, by) = path[-1], home[-1]
     away = (ax - bx) ** 2 + (ay - by) ** 2
     if away > TOLERANCE**2 or path_length(path) > path_length(home) + TOLERANCE:
+        way = f"{long(path_length(home))} {bearing(bx - team.x, by - team.y)}" if len(home) > 1 else "which is closed"
         raise IllegalChoice(
-            f"{team.name} is out of cohesion: it goes the shortest way back, to {inches(bx)}, {inches(by)}, "
-            "or stays where it is.",
+            f"{team.name} is out of cohesion: it takes the shortest way back, {way}, or stays where it is.",
             "5.3",
         )

@@ -88,7 +88,7 @@ def offers_reroll(b: Battle, unit: Unit, why: str) -> Generator[Decision, Choice
     """14.9 The CC is asked whether a failure is rolled again."""
     if not may_reroll(b, unit):
         return False
-    prompt = f"{unit.name} has failed: {why}. Does the Company Commander have it rolled again?"
+    prompt = f"{unit.name} failed a check ({why}). Does the Company Commander let it roll again?"
     options = [Choice("reroll", unit.key), KEEP]
     answer = yield from ask(b, unit.side, "reroll", prompt, "14.9", options, piece=unit.key)
     return answer.do == "reroll" and spend_reroll(b, unit)
@@ -98,8 +98,8 @@ def offers_second_wind(b: Battle, unit: Unit, check: Check) -> Generator[Decisio
     """14.9, 3.5 The CC is asked whether an activation is rolled again for the sake of a 6."""
     if not may_reroll(b, unit):
         return False
-    so_far = "has passed" if check.passed else "cannot pass"
-    prompt = f"{unit.name} {so_far}. Does the Company Commander have it rolled again, for a 6 and a second wind?"
+    so_far = "passed its check" if check.passed else "cannot pass its check"
+    prompt = f"{unit.name} {so_far}. Does the Company Commander let it roll again for a second wind on a 6?"
     options = [KEEP, Choice("reroll", unit.key)]
     answer = yield from ask(b, unit.side, "second wind", prompt, "14.9", options, piece=unit.key)
     return answer.do == "reroll" and spend_reroll(b, unit)
@@ -135,11 +135,7 @@ def directed(b: Battle, unit: Unit, teams: list[Team]) -> Generator[Decision, Ch
     """14.5 Before the dice fall each leader may direct the fire of a Team near him: its indices are given back."""
     found: set[int] = set()
     for leader in helpers(b, unit):
-        near = [
-            team
-            for team in teams
-            if team is not leader and team.index not in found and within(leader, team, b.land.numbers["leader"])
-        ]
+        near = [team for team in directable(b, leader, teams) if team.index not in found]
         if not near:
             continue
         options = [PASS, *[Choice("direct", team.id, leader.id) for team in near]]
@@ -147,10 +143,20 @@ def directed(b: Battle, unit: Unit, teams: list[Team]) -> Generator[Decision, Ch
         answer = yield from ask(b, unit.side, "direct", prompt, "14.5", options, piece=leader.id)
         if answer.do == "direct":
             team = b.team(answer.piece)
-            leader.helped = b.initiative
+            direct(b, leader, team)
             found.add(team.index)
-            b.tell("ability", "14.5", unit.side, leader.id, team.id, spot(team), text="direct")
     return found
+
+
+def directable(b: Battle, leader: Team, teams: list[Team]) -> list[Team]:
+    """14.5 The Teams whose fire a leader could direct: those near him, not himself."""
+    return [team for team in teams if team is not leader and within(leader, team, b.land.numbers["leader"])]
+
+
+def direct(b: Battle, leader: Team, team: Team) -> None:
+    """14.3, 14.5 A leader directs the fire of a Team, and has used his ability."""
+    leader.helped = b.initiative
+    b.tell("ability", "14.5", leader.side, leader.id, team.id, spot(team), text="direct")
 
 
 def shifts(b: Battle, unit: Unit, leader: Team) -> list[Choice]:
@@ -179,7 +185,7 @@ def offer_shift(b: Battle, unit: Unit) -> Procedure:
 
 def shift_by(b: Battle, unit: Unit, leader: Team, options: list[Choice]) -> Generator[Decision, Choice, bool]:
     """14.6 A leader is asked; whether he has moved a marker."""
-    prompt = f"Does {leader.name} take suppression off a Team and give it to another?"
+    prompt = f"Does {leader.name} move a suppression marker from one Team to another?"
     answer = yield from ask(b, unit.side, "shift", prompt, "14.6", options, piece=leader.id)
     if answer.do != "shift":
         return False

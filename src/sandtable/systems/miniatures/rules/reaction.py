@@ -12,6 +12,7 @@ from sandtable.systems.miniatures.rules.movement.move_plan import check_gap_at
 from sandtable.systems.miniatures.rules.movement.moves import lift
 from sandtable.systems.miniatures.rules.movement.walking import stand_at
 from sandtable.systems.miniatures.rules.reactors import Reactor, chargers, next_moment, reactors
+from sandtable.systems.miniatures.rules.wishes import FIRE, wants_details
 from sandtable.systems.miniatures.state.pieces import Battle, Procedure, Team, Walk, spot
 from sandtable.table.asking import PASS, ask
 from sandtable.table.decision import Choice, Decision, Free, IllegalChoice
@@ -89,12 +90,12 @@ def another_place(b: Battle, team: Team, way: Walk) -> Generator[Decision, Choic
         if choice == stay and may_stay():
             return
         if (choice.do, choice.piece, choice.to, choice.number) != ("place", team.id, "", 0) or len(choice.at) != 1:
-            raise IllegalChoice(f"{team.name} is to be set down: say where, or stay.", "14.2")
+            raise IllegalChoice(f"Say where {team.name} is set down, or choose to stay.", "14.2")
         id, x, y, facing = choice.at[0]
         if id != team.id or facing or not free_for(b, team, x, y):
             raise IllegalChoice(f"{team.name} cannot be set down there.", "14.2")
         if not good(b, team, x, y):
-            raise IllegalChoice(f"{team.name} would not keep the Unit together there.", "14.2")
+            raise IllegalChoice(f"The Unit would not be in cohesion with {team.name} there.", "14.2")
 
     stay = Choice("stay", team.id)
     spots = [(choice.at[0][1], choice.at[0][2]) for choice in places_for(b, team, free_for)]
@@ -151,11 +152,12 @@ def react(b: Battle, way: Walk, chosen: Reactor, select: bool) -> Procedure:
         target = chargers(b, way)
     else:
         target = yield from joined(b, chosen.key)
+    detailed = wants_details(b, FIRE, unit.side)
     if select:
-        teams = yield from declare(b, unit, teams, target, chosen.kind)
+        teams, detailed = yield from declare(b, unit, teams, target, chosen.kind, True)
     if not teams:
         return
-    outcome = yield from shoot(b, unit, teams, target, chosen.kind)
+    outcome = yield from shoot(b, unit, teams, target, chosen.kind, False, detailed)
     if b.result is not None:
         return
     forget_the_lost(b, way)

@@ -60,7 +60,13 @@ def initiative(b: Battle) -> Procedure:
             hand_over(b)
             return
     answer = yield from ask(
-        b, side, "initiative", "Which Unit is activated?", "1.3", options + extra, lambda choice: why_not(b, choice)
+        b,
+        side,
+        "initiative",
+        "Which Unit do you activate?",
+        "1.3",
+        options + extra,
+        lambda choice: why_not(b, choice),
     )
     if answer.do == "pass":
         hand_over(b)
@@ -78,12 +84,12 @@ def why_not(b: Battle, choice: Choice) -> tuple[str, str]:
     """Why a Unit cannot be activated now."""
     unit = b.find_unit(choice.piece)
     if choice.do == "pass":
-        return ("You must go on while you have a Unit to activate.", "1.3")
+        return ("You must activate a Unit while you have one left.", "1.3")
     if choice.do != "activate" or unit is None:
         return ("", "")
     if unit.side != b.side:
         return (f"{unit.name} is not yours.", "1.3")
-    return (f"{unit.name} has been activated in this round.", "1.5")
+    return (f"{unit.name} has already been activated in this round.", "1.5")
 
 
 def hand_over(b: Battle) -> None:

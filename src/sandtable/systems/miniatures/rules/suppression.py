@@ -2,12 +2,19 @@
 
 from collections.abc import Generator
 
+from sandtable.systems.miniatures.rules.wishes import HITS, wants_details
 from sandtable.systems.miniatures.state.pieces import Battle, Procedure, Team, Unit, spot
 from sandtable.systems.miniatures.state.scenario import FO
 from sandtable.table.asking import ask
 from sandtable.table.decision import Choice, Decision
 
 Caps = dict[int, int]  # 6.17, 9.7: Team -> how many more markers this shooting may put on it
+
+
+def dearness(team: Team) -> tuple[bool, int, int]:
+    """How much its owner would miss a Team: leaders most, then the best weapons."""
+    fire = max([mount.weapon.fp for mount in team.type.mounts], default=0)
+    return (team.role != 0, fire, team.index)
 
 
 def bearers(b: Battle, unit: Unit, joined: list[Team] | None = None) -> list[Team]:
@@ -57,7 +64,9 @@ def place_markers(
             return placed
         takers = [team for team in takers if team in first] or takers
         options = [Choice("suppress", team.id) for team in takers]
-        prompt = f"{unit.name}: which Team is suppressed?"
+        if not wants_details(b, HITS, unit.side):
+            options = [Choice("suppress", min(takers, key=dearness).id)]
+        prompt = f"Which Team of {unit.name} is suppressed?"
         answer = yield from ask(b, unit.side, "suppression", prompt, "11.2", options, piece=unit.key)
         team = b.team(answer.piece)
         mark(b, team, rule)
@@ -97,10 +106,13 @@ def recover(b: Battle, unit: Unit) -> None:
 
 def shed(b: Battle, unit: Unit) -> Procedure:
     """11.9 A failed check takes off one marker, of the owner's choice."""
-    options = [Choice("shed", team.id) for team in b.teams_of(unit) if team.markers]
-    if not options:
+    bearing = [team for team in b.teams_of(unit) if team.markers]
+    if not bearing:
         return
-    prompt = f"{unit.name}: from which Team is a suppression marker taken?"
+    if not wants_details(b, HITS, unit.side):
+        bearing = [max(bearing, key=lambda team: (team.markers == 1, dearness(team)))]
+    options = [Choice("shed", team.id) for team in bearing]
+    prompt = f"Which Team of {unit.name} sheds a suppression marker?"
     answer = yield from ask(b, unit.side, "shed", prompt, "11.9", options, piece=unit.key)
     team = b.team(answer.piece)
     team.markers -= 1

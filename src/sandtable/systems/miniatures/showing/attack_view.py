@@ -19,7 +19,7 @@ SUPPRESSED = "suppression for the hits"
 def fire_view(b: Battle, unit: Unit, choice: Choice, kind: int, aimed: bool) -> AttackView | None:
     """The odds of a choice to fire: of all Teams of the Unit that can, or of the one named."""
     target = find_target(b, choice.to)
-    if choice.do != "fire" or target is None:
+    if choice.do not in ("fire", "split") or target is None:
         return None
     teams = [team for team in b.all_of(unit) if choice.piece in ("", team.id) and able(b, team, target)]
     return shooting_view(b, planned(b, teams, target, kind, aimed), target)

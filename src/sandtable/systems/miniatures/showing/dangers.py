@@ -15,7 +15,7 @@ from sandtable.systems.miniatures.rules.movement.walking import stand_at, walk_a
 from sandtable.systems.miniatures.rules.reactors import Reactor, chargers, moments, reactors
 from sandtable.systems.miniatures.rules.sight import clear, sees
 from sandtable.systems.miniatures.showing.attack_view import in_short, shooting_view
-from sandtable.systems.miniatures.showing.names import place_words
+from sandtable.systems.miniatures.showing.names import where
 from sandtable.systems.miniatures.showing.odds import planned
 from sandtable.systems.miniatures.state.book import COVERS, HULL, INFANTRY, OPEN, TANK, Mount
 from sandtable.systems.miniatures.state.pieces import Battle, Team, Unit, Walk
@@ -40,7 +40,7 @@ def place_called(b: Battle, name: str) -> Point:
     try:
         point = (int(x), int(y))
     except ValueError:
-        raise ValueError(f"There is no Team {name!r} on the table, and it is no point x,y.") from None
+        raise ValueError(f"{name!r} is neither a Team on the table nor a point x,y.") from None
     if not comma or not (0 <= point[0] <= b.land.width and 0 <= point[1] <= b.land.height):
         raise ValueError(f"{name} is not on the table.")
     return point
@@ -103,14 +103,15 @@ def cohesion_note(b: Battle, unit: Unit, index: int, path: Path) -> Iterator[Not
     if leader is not None and leader is not team and team.role != FO:
         (x, y), most = path[-1], reach(b, leader, team)
         gap = math.hypot(x - leader.x, y - leader.y) - leader.radius - team.radius
-        yield Note(f"{team.name}: {inches(gap)} inches from {leader.name}, {inches(most)} without a link.", "5.1")
+        text = f"{team.name}: {inches(gap)} inches from {leader.name}; the limit is {inches(most)} without a link."
+        yield Note(text, "5.1")
 
 
 def end_note(b: Battle, team: Team, x: int, y: int) -> Iterator[Note]:
     """10.1, 10.2 The cover where it would stand."""
     cover = b.land.spot(x, y).cover
     if cover != OPEN:
-        yield Note(f"{team.name}: in {COVERS[cover]} cover, {place_words(b, x, y)}.", "10.6", "good", team.id)
+        yield Note(f"{team.name}: {COVERS[cover]} cover {where(b, x, y)}.", "10.6", "good", team.id)
 
 
 def dangers(b: Battle, unit: Unit, plan: Plan) -> Iterator[Danger]:

@@ -2,10 +2,12 @@
 
 import math
 
-from sandtable.systems.miniatures.rules.cohesion import inches
+from sandtable.geometry.plane import Point, bearing
+from sandtable.systems.miniatures.rules.cohesion import long
+from sandtable.systems.miniatures.state.ground import Feature
 from sandtable.systems.miniatures.state.pieces import Battle
 
-COMPASS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
+BESIDE = 50  # nearer than half an inch
 
 
 def name_of(b: Battle, key: str) -> str:
@@ -19,19 +21,47 @@ def name_of(b: Battle, key: str) -> str:
     return key
 
 
-def bearing(dx: int, dy: int) -> str:
-    """The point of the compass.
-
-    >>> bearing(0, 5), bearing(-3, -3)
-    ('north', 'south-west')
-    """
-    return COMPASS[round(math.degrees(math.atan2(dx, dy)) / 45) % 8]
+def the(feature: Feature) -> str:
+    """A piece of terrain with its article; hills go without."""
+    name = feature.piece.name
+    return name if feature.terrain.hill or name.lower().startswith("the ") else f"the {name}"
 
 
-def place_words(b: Battle, x: int, y: int) -> str:
-    """Where a point lies: in which piece of terrain, or in numbers."""
-    areas = b.land.spot(x, y).areas | b.land.spot(x, y).hills
-    for feature in b.land.features:
-        if areas & feature.bit:
-            return feature.piece.name
-    return f"{inches(x)}, {inches(y)}"
+def piece_at(b: Battle, x: int, y: int) -> str:
+    """The piece of terrain that a point lies in; empty in the open."""
+    spot = b.land.spot(x, y)
+    inside = spot.areas or spot.hills
+    return next((the(feature) for feature in b.land.features if inside & feature.bit), "")
+
+
+def where(b: Battle, x: int, y: int) -> str:
+    """Where a point lies, as one would say it: in a piece of terrain, or how far from the nearest one."""
+    piece = piece_at(b, x, y)
+    if piece:
+        return f"on {piece}" if not b.land.spot(x, y).areas else f"in {piece}"
+    rows = [(*nearest(feature, x, y), feature) for feature in b.land.features]
+    if not rows:
+        return f"in the {part_of_table(b, x, y)} of the table"
+    away, (px, py), feature = min(rows, key=lambda row: row[0])
+    if away < BESIDE:
+        return f"beside {the(feature)}"
+    return f"{long(round(away, -1))} {bearing(x - px, y - py)} of {the(feature)}"
+
+
+def nearest(feature: Feature, x: int, y: int) -> tuple[float, Point]:
+    """How far it is to a piece of terrain, and to which of its points."""
+    best: tuple[float, Point] = (math.inf, (x, y))
+    for ax, ay, bx, by in feature.shape.segments:
+        dx, dy = bx - ax, by - ay
+        square = dx * dx + dy * dy
+        part = max(0.0, min(1.0, ((x - ax) * dx + (y - ay) * dy) / square)) if square else 0.0
+        px, py = round(ax + part * dx), round(ay + part * dy)
+        best = min(best, (math.hypot(x - px, y - py), (px, py)))
+    return best
+
+
+def part_of_table(b: Battle, x: int, y: int) -> str:
+    """The middle of a bare table, or one of its sides."""
+    dx, dy = x - b.land.width // 2, y - b.land.height // 2
+    central = abs(dx) * 6 <= b.land.width and abs(dy) * 6 <= b.land.height
+    return "middle" if central else bearing(dx, dy)

@@ -2,12 +2,12 @@
 
 from collections.abc import Callable
 
-from sandtable.geometry.plane import FULL_TURN, angle
+from sandtable.geometry.plane import FULL_TURN, angle, bearing
 from sandtable.systems.miniatures.rules.cohesion import inches
 from sandtable.systems.miniatures.rules.movement.example_moves import goal_of
 from sandtable.systems.miniatures.rules.sight import clear
 from sandtable.systems.miniatures.rules.suppression import penalty
-from sandtable.systems.miniatures.showing.names import bearing, name_of, place_words
+from sandtable.systems.miniatures.showing.names import name_of, piece_at, where
 from sandtable.systems.miniatures.showing.narrator_fire import FIRE_LABELS, FIRE_SENTENCES
 from sandtable.systems.miniatures.state.pieces import Battle, Team
 from sandtable.table.decision import Choice, Decision
@@ -49,7 +49,8 @@ def target(b: Battle, event: Event) -> str:
 def first_roll(b: Battle, event: Event) -> str:
     names = [each.name for each in b.scenario.sides]
     rolled = f"{names[0]} {event.dice[0]}, {names[1]} {event.dice[1]}"
-    return f"For the first Initiative: {rolled}{', and again' if event.dice[0] == event.dice[1] else ''}."
+    again = ", rolled again" if event.dice[0] == event.dice[1] else ""
+    return f"Roll for the first Initiative: {rolled}{again}."
 
 
 def check(b: Battle, event: Event) -> str:
@@ -72,7 +73,9 @@ def second_wind(b: Battle, event: Event) -> str:
 
 def moves(b: Battle, event: Event) -> str:
     (ax, ay), (bx, by) = point(event.path[0]), point(event.path[-1])
-    return f"{piece(b, event)} moves {bearing(bx - ax, by - ay)} to {place_words(b, bx, by)}."
+    inside = piece_at(b, bx, by)
+    end = f"into {inside}" if inside else f"and stops {where(b, bx, by)}"
+    return f"{piece(b, event)} moves {bearing(bx - ax, by - ay)} {end}."
 
 
 def point(place: str) -> tuple[int, int]:
@@ -86,7 +89,7 @@ def point(place: str) -> tuple[int, int]:
 
 
 def placed(b: Battle, event: Event) -> str:
-    return f"{piece(b, event)} is set down at {place_words(b, *point(event.place))}."
+    return f"{piece(b, event)} is set down {where(b, *point(event.place))}."
 
 
 def terrain_roll(b: Battle, event: Event) -> str:
@@ -96,13 +99,13 @@ def terrain_roll(b: Battle, event: Event) -> str:
 
 def company_check(b: Battle, event: Event) -> str:
     if not event.dice:
-        return f"The {side(b, event)} company must be rallied and has no commander."
+        return f"The {side(b, event)} company must check its morale, and it has no commander."
     outcome = "fights on" if event.value else "retreats"
     return f"The {side(b, event)} company {outcome}: {event.dice[0]} against {event.need}+."
 
 
 ABILITIES = {
-    "reroll": "has {target} try again",
+    "reroll": "lets {target} roll again",
     "direct": "directs the fire of {target}",
     "hurry": "hurries {target} to his side",
 }
@@ -142,22 +145,22 @@ SENTENCES: dict[str, Sentence] = {
 
 ACTIONS = {
     "fire and move": "Fire and Move",
-    "move and fire": "Move and Fire (+1 to hit)",
-    "run": "Run: two Moves",
-    "aimed fire": "Aimed Fire: misses are rolled again",
+    "move and fire": "Move and Fire",
+    "run": "Run",
+    "aimed fire": "Aimed Fire",
     "assault": "Assault",
     "dig in": "Dig In",
     "barrage": "Barrage or smoke",
     "move": "Move",
     "fire": "Fire",
     "overwatch": "Overwatch",
-    "nothing": "Nothing: lie low",
+    "nothing": "Do nothing",
 }
 
 
 LIKE = 1000  # hundredths of a degree: near enough to be the same direction
 
-PASSES = {"reaction": "Hold fire", "initiative": "Let the Initiative pass"}
+PASSES = {"reaction": "Hold fire", "initiative": "Pass the Initiative"}
 
 
 def activate_label(b: Battle, decision: Decision, choice: Choice) -> str:
@@ -193,15 +196,15 @@ def whither(b: Battle, teams: list[Team], dx: int, dy: int) -> str:
     gx, gy = goal_of(b, teams[0].side, x, y)
     if turn_between(dx, dy, gx - x, gy - y) <= LIKE:
         name = next((each.name for each in b.scenario.objectives if each.at == (gx, gy)), "")
-        return f"{words} on {name}" if name else words
+        return f"{words} toward {name}" if name else words
     enemies = b.on_table(1 - teams[0].side)
     if not enemies:
         return words
     enemy = min(enemies, key=lambda each: (each.x - x) ** 2 + (each.y - y) ** 2)
     turn = turn_between(dx, dy, enemy.x - x, enemy.y - y)
     if turn <= LIKE:
-        return f"{words} at {b.unit_of(enemy).name}"
-    return f"{words}, back from {b.unit_of(enemy).name}" if turn >= FULL_TURN // 2 - LIKE else words
+        return f"{words} toward {b.unit_of(enemy).name}"
+    return f"{words}, away from {b.unit_of(enemy).name}" if turn >= FULL_TURN // 2 - LIKE else words
 
 
 def turn_between(ax: int, ay: int, bx: int, by: int) -> int:
@@ -224,10 +227,10 @@ def where_to(b: Battle, ends: list[tuple[int, int]]) -> str:
     """The piece of terrain in which most would end."""
     counts: dict[str, int] = {}
     for x, y in ends:
-        name = place_words(b, x, y)
+        name = piece_at(b, x, y)
         counts[name] = counts.get(name, 0) + 1
     name, count = max(counts.items(), key=lambda each: each[1])
-    return f", into {name}" if count * 2 > len(ends) and not name[0].isdigit() else ""
+    return f", into {name}" if name and count * 2 > len(ends) else ""
 
 
 def action_label(b: Battle, decision: Decision, choice: Choice) -> str:
@@ -252,7 +255,7 @@ LABELS: dict[str, Label] = {
     "direct": lambda b, d, c: f"Direct {name_of(b, c.piece)}",
     "shift": lambda b, d, c: f"From {name_of(b, c.piece)} to {name_of(b, c.to)}",
     "join": lambda b, d, c: f"Join {name_of(b, c.to)}",
-    "react": lambda b, d, c: f"{name_of(b, c.piece)} fires with all Teams that can",
+    "react": lambda b, d, c: f"{name_of(b, c.piece)} fires with every Team that can",
     "select": lambda b, d, c: f"{name_of(b, c.piece)} fires with some Teams",
-    "place": lambda b, d, c: f"At {place_words(b, c.at[0][1], c.at[0][2])}",
+    "place": lambda b, d, c: capital(where(b, c.at[0][1], c.at[0][2])),
 }

@@ -2,12 +2,11 @@
 
 from collections.abc import Callable
 
-from sandtable.systems.miniatures.rules.cohesion import inches
-from sandtable.systems.miniatures.showing.names import name_of, place_words
+from sandtable.systems.miniatures.showing.names import name_of, where
 from sandtable.systems.miniatures.state.pieces import Battle
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.event import Event
-from sandtable.table.telling import count
+from sandtable.table.telling import capital, count
 
 Sentence = Callable[[Battle, Event], str]
 Label = Callable[[Battle, Decision, Choice], str]
@@ -29,9 +28,9 @@ def side_name(b: Battle, event: Event) -> str:
 
 
 def there(b: Battle, event: Event) -> str:
-    """The place of an event in words."""
+    """Where an event happens, in words."""
     x, _, y = event.place.partition(",")
-    return place_words(b, int(x), int(y))
+    return where(b, int(x), int(y))
 
 
 def rolled(event: Event) -> str:
@@ -94,7 +93,7 @@ def range_in(b: Battle, event: Event) -> str:
 
 def smoke_fired(b: Battle, event: Event) -> str:
     guns = count(event.value, "gun", "guns")
-    return f"{piece(b, event)} fires smoke at {there(b, event)} with {guns}; {name_of(b, event.text)} observes."
+    return f"{piece(b, event)} fires smoke {there(b, event)} with {guns}; {name_of(b, event.text)} observes."
 
 
 def inches_rolled(event: Event) -> str:
@@ -114,20 +113,20 @@ FIRE_SENTENCES: dict[str, Sentence] = {
     "gone to ground": lambda b, e: f"{piece(b, e)} goes to ground.",
     "barrage": barrage,
     "range in": range_in,
-    "template shifted": lambda b, e: f"{side_name(b, e)} shifts the template to {there(b, e)}.",
-    "template": lambda b, e: f"The shells fall at {there(b, e)}.",
+    "template shifted": lambda b, e: f"{side_name(b, e)} shifts the template. Its centre is now {there(b, e)}.",
+    "template": lambda b, e: f"The shells fall {there(b, e)}.",
     "smoke fired": smoke_fired,
-    "smoke": lambda b, e: f"Smoke rises at {there(b, e)}.",
+    "smoke": lambda b, e: f"Smoke rises {there(b, e)}.",
     "assault": lambda b, e: f"{piece(b, e)} assaults {target(b, e)} with {count(e.value, 'Team', 'Teams')}.",
-    "extra move": lambda b, e: f"Nobody is left in reach: {piece(b, e)} goes {inches_rolled(e)} farther.",
+    "extra move": lambda b, e: f"No enemy is left in reach. {piece(b, e)} may charge {inches_rolled(e)} farther.",
     "charges": lambda b, e: f"{piece(b, e)} charges.",
     "halted": lambda b, e: f"The assault of {piece(b, e)} is halted.",
     "put back": lambda b, e: f"{piece(b, e)} is put back two inches from the enemy.",
     "assault lands": lambda b, e: f"The assault of {piece(b, e)} lands.",
-    "no contact": lambda b, e: f"{piece(b, e)} reaches nobody.",
+    "no contact": lambda b, e: f"{piece(b, e)} reaches no enemy.",
     "strikes": lambda b, e: f"{piece(b, e)} strikes at {target(b, e)}.",
     "closes in": lambda b, e: f"{piece(b, e)} closes in.",
-    "apart": lambda b, e: "Nobody is near enough to strike.",
+    "apart": lambda b, e: "No Team is close enough to strike.",
     "breaks off": lambda b, e: f"{piece(b, e)} breaks off, {inches_rolled(e)}.",
     "falls back": lambda b, e: f"{piece(b, e)} falls back.",
     "pursuit": lambda b, e: f"{piece(b, e)} may pursue, {inches_rolled(e)}.",
@@ -141,16 +140,16 @@ FIRE_SENTENCES: dict[str, Sentence] = {
 
 def fire_label(b: Battle, decision: Decision, choice: Choice) -> str:
     at = f" at {name_of(b, choice.to)}"
-    return f"{name_of(b, choice.piece)} fires{at}" if choice.piece else f"All who can fire{at}"
+    return f"{name_of(b, choice.piece)} fires{at}" if choice.piece else f"Fire{at} with every Team that can"
 
 
 def aim_label(b: Battle, decision: Decision, choice: Choice) -> str:
-    return f"At {choice.to.capitalize()} Teams, {count(choice.number, 'die', 'dice')}"
+    return f"Aim at {choice.to.capitalize()} Teams, {count(choice.number, 'die', 'dice')}"
 
 
 def template_label(b: Battle, decision: Decision, choice: Choice) -> str:
     _, x, y, _ = choice.at[0]
-    return f"At {inches(x)}, {inches(y)}"
+    return capital(where(b, x, y))
 
 
 def each_or_all(verb: str, verb_all: str) -> Label:
@@ -164,6 +163,8 @@ def each_or_all(verb: str, verb_all: str) -> Label:
 
 FIRE_LABELS: dict[str, Label] = {
     "fire": fire_label,
+    "split": lambda b, d, c: f"Fire at {name_of(b, c.to)}, then at others with the rest",
+    "detail": lambda b, d, c: "Choose Teams and weapons myself",
     "main": lambda b, d, c: "Main gun",
     "coax": lambda b, d, c: "Coaxial MG",
     "aim": aim_label,
@@ -176,7 +177,7 @@ FIRE_LABELS: dict[str, Label] = {
     "smoke": lambda b, d, c: f"Smoke, observed by {name_of(b, c.piece)}",
     "target": lambda b, d, c: f"Range in on {name_of(b, c.piece)}",
     "template": template_label,
-    "leave": lambda b, d, c: "Leave the template",
+    "leave": lambda b, d, c: "Leave the template where it is",
     "assault": lambda b, d, c: f"Assault {name_of(b, c.to)}",
     "hold back": lambda b, d, c: f"{name_of(b, c.piece)} stays behind",
     "charge": each_or_all("charges", "Charge"),

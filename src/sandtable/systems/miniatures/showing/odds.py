@@ -8,7 +8,9 @@ from fractions import Fraction
 from math import comb
 
 from sandtable.systems.miniatures.rules.fire.allocation import Ledger, Load
-from sandtable.systems.miniatures.rules.fire.saves import aspects, reroll_sign, save_number, skirts
+from sandtable.systems.miniatures.rules.fire.save_numbers import aspects, save_number
+from sandtable.systems.miniatures.rules.fire.saves import reroll_sign, skirts
+from sandtable.systems.miniatures.rules.fire.sensible import best_aim, prefers_coax
 from sandtable.systems.miniatures.rules.fire.to_hit import (
     Shot,
     aim_dice,
@@ -19,11 +21,10 @@ from sandtable.systems.miniatures.rules.fire.to_hit import (
     saves_spoiled,
     set_needs,
     shots_of,
-    weapons_bearing,
 )
 from sandtable.systems.miniatures.rules.leaders import Target
 from sandtable.systems.miniatures.rules.sight import cover_of, within
-from sandtable.systems.miniatures.state.book import COAX, HULL, MAIN, NO_SAVE
+from sandtable.systems.miniatures.state.book import NO_SAVE
 from sandtable.systems.miniatures.state.pieces import Battle, Team
 
 NONE, ONE = Fraction(0), Fraction(1)
@@ -56,7 +57,7 @@ def planned(b: Battle, teams: list[Team], target: Target, kind: int, aimed: bool
     for one in shots:
         if one.weapon.at:
             dice = {aim: aim_dice(b, one, aim) for aim in aims(one)}
-            one.aim = max(dice, key=lambda aim: (dice[aim], aim))
+            one.aim = best_aim(dice)
             one.dice = dice[one.aim]
         else:
             one.dice = fire_points(b, one, one.aim, True)
@@ -64,14 +65,6 @@ def planned(b: Battle, teams: list[Team], target: Target, kind: int, aimed: bool
     shots = [one for one in shots if one.dice]
     set_needs(b, shots, target, kind)
     return shots
-
-
-def prefers_coax(b: Battle, team: Team, target: Target) -> bool:
-    """16.6 The coax does better than the main gun where there is no armor to hit."""
-    if len(team.type.mounts) < 2:
-        return False
-    bearing = {place: one for place, one in weapons_bearing(b, team, target.teams) if place != HULL}
-    return MAIN in bearing and COAX in bearing and not any(mark.type.armored for mark in bearing[MAIN].marks)
 
 
 # Dice --------------------------------------------------------------------------------------------

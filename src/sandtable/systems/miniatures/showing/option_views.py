@@ -9,6 +9,7 @@ from sandtable.systems.miniatures.rules.movement.move_plan import TURRET
 from sandtable.systems.miniatures.rules.verbs import ROLES
 from sandtable.systems.miniatures.showing import narrator
 from sandtable.systems.miniatures.showing.attack_view import attack_view, in_short
+from sandtable.systems.miniatures.showing.brings import brings
 from sandtable.systems.miniatures.state.pieces import Battle, Team
 from sandtable.table.decision import Choice, Decision, Free
 from sandtable.table.pointing import pointed
@@ -49,6 +50,7 @@ def option_view(b: Battle, decision: Decision, choice: Choice) -> OptionView:
         odds=in_short(attack),
         attack=attack,
         role=ROLES.get(choice.do, ""),
+        brings=brings(b, decision, choice),
     )
 
 

@@ -4,7 +4,7 @@ import math
 from functools import cache
 from math import comb
 
-from sandtable.systems.miniatures.rules.fire.saves import save_number
+from sandtable.systems.miniatures.rules.fire.save_numbers import save_number
 from sandtable.systems.miniatures.rules.fire.to_hit import face_to_hit
 from sandtable.systems.miniatures.rules.leaders import passes
 from sandtable.systems.miniatures.state.pieces import Battle, Team

@@ -9,7 +9,7 @@ from sandtable.systems.miniatures.thinking.assault_estimate import storm_promise
 from sandtable.systems.miniatures.thinking.barrage_estimate import best_mission
 from sandtable.systems.miniatures.thinking.fire_estimate import better_gun, promise
 from sandtable.systems.miniatures.thinking.plans import AT, ideas, move_in, picks, target_in
-from sandtable.systems.miniatures.thinking.shortlist import THUMBS
+from sandtable.systems.miniatures.thinking.shortlist import THUMBS, volleys
 from sandtable.systems.miniatures.thinking.survey import Survey
 from sandtable.systems.miniatures.thinking.weights import DEAR, QUICK_SHOT, REACTIONS
 from sandtable.systems.miniatures.thinking.worth import team_worth, unit_stake
@@ -73,11 +73,10 @@ def aim_at(b: Battle, decision: Decision, scheme: Scheme | None) -> Choice:
     if unit is None:
         return options[-1]
     wanted = target_in(scheme, unit)
-    together = {choice.to for choice in options if choice.do == "fire" and not choice.piece}
     best, most = options[-1], 0.0
-    for choice in options:
+    for choice in volleys(options):
         target = find_target(b, choice.to)
-        if choice.do != "fire" or target is None or (choice.piece and choice.to in together):
+        if target is None:
             continue
         if choice.to == wanted:
             return choice

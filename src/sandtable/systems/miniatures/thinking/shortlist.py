@@ -16,12 +16,27 @@ def shortlist(b: Battle, decision: Decision) -> list[Choice]:
     if rule is not None:
         return [rule(b, options)]
     if decision.kind == "fire":
-        return [choice for choice in options if not choice.piece]
+        return volleys(options)
     if decision.kind == "reaction":
         return [choice for choice in options if choice.do != "select"]
     if decision.kind == "initiative":
         return [choice for choice in options if choice.do in ("activate", "appoint")] or options[-1:]
     return options
+
+
+def volleys(options: list[Choice]) -> list[Choice]:
+    """6.1, 6.2 At each target all who can, the others at another; the only one where there is but one; or nobody."""
+    split = {choice.to for choice in options if choice.do == "split"}
+    whole = {choice.to for choice in options if choice.do == "fire" and not choice.piece}
+    found = []
+    for choice in options:
+        if choice.do == "fire":
+            keep = choice.to not in (whole if choice.piece else split)
+        else:
+            keep = choice.do != "detail"
+        if keep:
+            found.append(choice)
+    return found
 
 
 # Rules of thumb -----------------------------------------------------------------------------------

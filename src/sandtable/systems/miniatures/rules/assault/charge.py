@@ -42,6 +42,7 @@ from sandtable.systems.miniatures.rules.leaders import Target, joined
 from sandtable.systems.miniatures.rules.movement.bases import come_to_rest
 from sandtable.systems.miniatures.rules.movement.moves import face, lift, put, terrain_rolls
 from sandtable.systems.miniatures.rules.movement.walking import walk_along, walked
+from sandtable.systems.miniatures.rules.wishes import FIRE, wants_details
 from sandtable.systems.miniatures.state.book import TANK
 from sandtable.systems.miniatures.state.pieces import Assault, Battle, Procedure, Team, Unit
 from sandtable.systems.miniatures.state.scenario import FO
@@ -56,7 +57,7 @@ Choosing = Generator[Decision, Choice, list[Team]]
 def begin_assault(b: Battle, unit: Unit) -> Procedure:
     """13.1 The target is named, and the Teams that stay behind."""
     options = [Choice("assault", unit.key, key) for key in may_assault(b, unit)]
-    prompt = f"{unit.name}: whom does it assault?"
+    prompt = f"Which enemy does {unit.name} assault?"
 
     def why_not(choice: Choice) -> tuple[str, str]:
         return why_no_assault(b, unit, choice.to) if (choice.do, choice.piece) == ("assault", unit.key) else ("", "")
@@ -81,7 +82,7 @@ def choose_chargers(b: Battle, unit: Unit, target: Target) -> Choosing:
     while True:
         may_stay = [team for team in chargers if len(reaching) > 1 or team not in reaching]
         options = [go, *[Choice("hold back", team.id) for team in may_stay]]
-        prompt = f"{unit.name}: which Teams stay behind to give suppressive fire?"
+        prompt = f"Which Teams of {unit.name} stay behind to give suppressive fire?"
         said = yield from ask(b, unit.side, "stayers", prompt, "13.1", options, piece=unit.key)
         if said.do == "charge":
             return chargers
@@ -113,9 +114,9 @@ def suppressive_fire(b: Battle, fight: Assault) -> Procedure:
     unit, target = b.unit_at(fight.unit), target_now(b, fight)
     fight.stage = CHARGE
     stayers = [team for team in b.all_of(unit) if team.index not in fight.chargers and able(b, team, target)]
-    teams = yield from declare(b, unit, stayers, target, NORMAL)
+    teams, detailed = yield from declare(b, unit, stayers, target, NORMAL, wants_details(b, FIRE, unit.side))
     if teams:
-        yield from shoot(b, unit, teams, target, NORMAL)
+        yield from shoot(b, unit, teams, target, NORMAL, False, detailed)
 
 
 def charge(b: Battle, fight: Assault) -> Procedure:
@@ -163,7 +164,7 @@ def next_to_close(b: Battle, unit: Unit, waiting: list[Team], do: str, rule: str
     if len(waiting) > 1:
         options += [Choice(do, team.id, unit.key) for team in waiting]
     options.append(Choice("done"))
-    prompt = f"{unit.name}: who closes with the enemy next?"
+    prompt = f"Which Team of {unit.name} closes with the enemy next?"
     said = yield from ask(b, unit.side, do, prompt, rule, options, piece=unit.key)
     if said.do == "done":
         return []

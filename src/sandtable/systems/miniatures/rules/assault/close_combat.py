@@ -12,13 +12,13 @@ from sandtable.systems.miniatures.rules.assault.contact import (
     way_closer,
     way_into_contact,
 )
+from sandtable.systems.miniatures.rules.fire.save_numbers import save_number
 from sandtable.systems.miniatures.rules.fire.saves import (
     DESTROYED,
     SUPPRESSED,
     damage,
     reroll_sign,
     roll_saves,
-    save_number,
     skirts,
 )
 from sandtable.systems.miniatures.rules.leaders import training_check, training_checks
@@ -82,7 +82,7 @@ def strike(b: Battle, fight: Assault) -> Procedure:
         options = strikes(b, strikers, fighters(b, fight, 1 - turn))
         if not options:
             break
-        prompt = f"{unit.name}: who strikes at whom?"
+        prompt = f"Which Team of {unit.name} strikes, and at whom?"
         said = yield from ask(b, unit.side, "strike", prompt, "13.10", options, piece=unit.key)
         striker, victim = b.team(said.piece), b.team(said.to)
         waiting.remove(striker.index)
@@ -139,7 +139,7 @@ def answer(b: Battle, fight: Assault) -> Procedure:
     """13.11, 13.12 Who was struck at counter-attacks, which needs a passed check, or breaks off."""
     unit = unit_in(b, fight, 1 - fight.turn)
     options = [Choice("counter-attack", unit.key), Choice("break off", unit.key)]
-    prompt = f"{unit.name}: counter-attack or break off?"
+    prompt = f"Does {unit.name} counter-attack or break off?"
     said = yield from ask(b, unit.side, "answer", prompt, "13.11", options, piece=unit.key)
     fight.stage = BREAK_OFF
     if said.do == "counter-attack":
@@ -172,7 +172,7 @@ def counter_attack(b: Battle, fight: Assault) -> Procedure:
         options = [Choice("close in", "", unit.key)]
         if len(waiting) > 1:
             options += [Choice("close in", team.id, unit.key) for team in waiting]
-        prompt = f"{unit.name}: who closes in next?"
+        prompt = f"Which Team of {unit.name} closes in next?"
         said = yield from ask(b, unit.side, "close in", prompt, "13.13", [*options, DONE], piece=unit.key)
         if said.do == "done":
             break
@@ -231,7 +231,7 @@ def nearest(b: Battle, team: Team, enemies: list[Team], rule: str) -> Generator[
     """The nearest enemy of a Team that moves; who moves chooses among equals."""
     least = min([distance2(team, enemy) for enemy in enemies])
     options = [Choice("from", team.id, enemy.id) for enemy in enemies if distance2(team, enemy) == least]
-    prompt = f"{team.name}: which enemy counts as the nearest?"
+    prompt = f"Which enemy counts as the nearest to {team.name}?"
     said = yield from ask(b, team.side, "nearest", prompt, rule, options, piece=team.id)
     return next(enemy for enemy in enemies if enemy.id == said.to)
 
@@ -263,14 +263,14 @@ def asking_pursuit(b: Battle, unit: Unit, waiting: list[Team], most: int) -> Fre
     def judge(choice: Choice) -> None:
         plain = choice == DONE or (choice.do == "pursue" and choice.to == unit.key and not choice.at)
         if not plain or choice.piece not in ("", *[team.id for team in waiting]):
-            raise IllegalChoice(f"{unit.name}: say which Team pursues, or that nobody else does.", "13.15")
+            raise IllegalChoice(f"Say which Team of {unit.name} pursues, or that no other does.", "13.15")
         if not 0 <= choice.number <= most:
-            raise IllegalChoice(f"The pursuit goes {most // INCH} inches at most.", "13.15")
+            raise IllegalChoice(f"The pursuit goes at most {most // INCH} inches.", "13.15")
 
     options = [Choice("pursue", "", unit.key)]
     if len(waiting) > 1:
         options += [Choice("pursue", team.id, unit.key) for team in waiting]
-    prompt = f"{unit.name}: who pursues?"
+    prompt = f"Which Team of {unit.name} pursues?"
     return Free(b.side_name(unit.side), "pursuit", prompt, "13.15", lambda: [*options, DONE], judge, unit.key)
 
 

@@ -3,8 +3,12 @@
 from collections.abc import Generator
 
 from sandtable.systems.miniatures.rules.fire.gone_to_ground import lies_low
+from sandtable.systems.miniatures.rules.fire.save_numbers import aspects, save_number
 from sandtable.systems.miniatures.rules.fire.to_hit import Shot, aimed_at, shielded, valid_teams, worst_cover
 from sandtable.systems.miniatures.rules.leaders import Target
+from sandtable.systems.miniatures.rules.sight import cover_of
+from sandtable.systems.miniatures.rules.suppression import dearness
+from sandtable.systems.miniatures.rules.wishes import HITS, wants_details
 from sandtable.systems.miniatures.state.book import HARD
 from sandtable.systems.miniatures.state.pieces import Battle, Procedure, Team
 from sandtable.table.asking import ask
@@ -72,7 +76,7 @@ def hand_out(ledger: Ledger, hits: int) -> Procedure:
         if hits >= len(takers):
             chosen = takers
         else:
-            chosen = [(yield from owner_picks(ledger, takers, "hit", "6.15", "which Team takes a hit?"))]
+            chosen = [(yield from owner_picks(ledger, takers, "hit", "6.15", "takes a hit?"))]
         for load in chosen:
             load.dice += 1
             load.given += 1
@@ -83,18 +87,28 @@ def give_packet(ledger: Ledger, one: Shot) -> Procedure:
     """6.16, 6.21 All hits of an AT weapon go to one Team, of the kind it named, that it can reach and see (6.3)."""
     among = ledger.takers_of(one)
     hits = f"{one.hits} hit" if one.hits == 1 else f"{one.hits} hits"
-    prompt = f"which Team takes the {hits} of the {one.weapon.name}?"
-    load = yield from owner_picks(ledger, ledger.next(among, at=True), "packet", "6.16", prompt)
+    prompt = f"takes the {hits} of the {one.weapon.name}?"
+    load = yield from owner_picks(ledger, ledger.next(among, at=True), "packet", "6.16", prompt, one)
     load.packets.append(one)
     load.given += 1
 
 
+def danger(b: Battle, load: Load, one: Shot | None) -> int:
+    """8.1, 9.4 What a Team must roll to save: against weapons that are not AT, or against this one."""
+    team = load.team
+    if one is None or not team.type.armored:
+        return save_number(b, team, one is not None, load.cover if one is None else cover_of(b, team, one.team))
+    return sum([team.type.front if front else team.type.flank for front in aspects(team, one.team)])
+
+
 def owner_picks(
-    ledger: Ledger, takers: list[Load], kind: str, rule: str, prompt: str
+    ledger: Ledger, takers: list[Load], kind: str, rule: str, prompt: str, one: Shot | None = None
 ) -> Generator[Decision, Choice, Load]:
-    """The owner of the target chooses among equals."""
+    """The owner of the target chooses among equals, unless he leaves it to the house."""
     unit = ledger.target.unit
+    if not wants_details(ledger.b, HITS, unit.side):
+        return min(takers, key=lambda load: (danger(ledger.b, load, one), dearness(load.team)))
     options = [Choice("take", load.team.id) for load in takers]
-    question = f"{unit.name}: {prompt}"
+    question = f"Which Team of {unit.name} {prompt}"
     answer = yield from ask(ledger.b, unit.side, kind, question, rule, options, piece=unit.key)
     return next(load for load in takers if load.team.id == answer.piece)

@@ -56,7 +56,7 @@ def goes_to_ground(b: Battle, target: Target, firers: list[Team]) -> Generator[D
         or all(team.type.kind == TANK or lies_low(b, team, target, firers) for team in target.teams)
     ):
         return
-    prompt = f"{unit.name} is shot at. Does it go to ground? It may then neither move nor fire in this round."
+    prompt = f"{unit.name} is being shot at. Does it go to ground? Then it may not move or fire in this round."
     options = [Choice("ground", unit.key), PASS]
     answer = yield from ask(b, unit.side, "going to ground", prompt, "6.25", options, piece=unit.key)
     if answer.do == "ground":

@@ -1,43 +1,13 @@
 """8, 9 Saves, armor saves and the Vehicle Damage Table."""
 
 from sandtable.systems.miniatures.rules.fire.allocation import Load
+from sandtable.systems.miniatures.rules.fire.save_numbers import aspects, save_number, save_rule
 from sandtable.systems.miniatures.rules.fire.to_hit import Shot
-from sandtable.systems.miniatures.rules.sight import cover_of, front_shown, within
-from sandtable.systems.miniatures.state.book import GUN, HARD, INFANTRY, NO_SAVE, Save, Weapon
+from sandtable.systems.miniatures.rules.sight import cover_of, within
+from sandtable.systems.miniatures.state.book import INFANTRY, NO_SAVE, Weapon
 from sandtable.systems.miniatures.state.pieces import Battle, Team, spot
 
 NOTHING, SUPPRESSED, DESTROYED = "no effect", "suppressed", "destroyed"  # 9.6
-
-
-# What must be rolled -----------------------------------------------------------------------------
-
-
-def quiet(team: Team) -> bool:
-    """8.4 Neither moved nor fired since its last activation began; Overwatch does not matter."""
-    return not (team.moved or team.fired)
-
-
-def save_row(b: Battle, team: Team, at: bool) -> Save:
-    """8.2-8.4, 9.2 The row of the save table; Soft Skinned Teams save as infantry, against AT as guns."""
-    rows = b.scenario.rulebook.saves
-    if team.type.kind == INFANTRY:
-        return rows["infantry"]
-    if team.type.kind == GUN:
-        return rows["infantry" if quiet(team) else "gun"]
-    return rows["gun" if at else "infantry"]
-
-
-def save_number(b: Battle, team: Team, at: bool, cover: int) -> int:
-    """8.2, 8.3 What a die must reach."""
-    row = save_row(b, team, at)
-    return row.hard if cover == HARD else row.open
-
-
-def save_rule(b: Battle, team: Team, at: bool) -> str:
-    """Which rule gives the number."""
-    if team.type.soft_skinned:
-        return "9.2"
-    return "8.4" if team.type.kind == GUN and quiet(team) else save_row(b, team, at).rule
 
 
 # Rolling -----------------------------------------------------------------------------------------
@@ -73,12 +43,6 @@ def skirts(team: Team, weapon: Weapon) -> bool:
 
 
 # Armor (9.4-9.10) --------------------------------------------------------------------------------
-
-
-def aspects(team: Team, firer: Team) -> tuple[bool, bool]:
-    """9.9 Whether the front of the hull, and of the turret, is turned to the firer; without a turret the hull."""
-    hull = front_shown(team, team.hx, team.hy, firer)
-    return (hull, front_shown(team, team.tx, team.ty, firer) if team.type.turret else hull)
 
 
 def armor(b: Battle, team: Team, firer: Team) -> int:

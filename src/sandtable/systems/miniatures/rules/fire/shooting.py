@@ -6,6 +6,7 @@ from sandtable.systems.miniatures.rules.fire.allocation import Ledger, give_pack
 from sandtable.systems.miniatures.rules.fire.gone_to_ground import goes_to_ground, observer_alone
 from sandtable.systems.miniatures.rules.fire.refusals import why_no_fire
 from sandtable.systems.miniatures.rules.fire.saves import Fate, suffer
+from sandtable.systems.miniatures.rules.fire.sensible import best_aim, best_directed, prefers_coax
 from sandtable.systems.miniatures.rules.fire.to_hit import (
     MOVED,
     NORMAL,
@@ -25,12 +26,22 @@ from sandtable.systems.miniatures.rules.fire.to_hit import (
     shots_of,
     weapons_bearing,
 )
-from sandtable.systems.miniatures.rules.leaders import Target, directed, find_target, joined, target_keys
+from sandtable.systems.miniatures.rules.leaders import (
+    Target,
+    direct,
+    directable,
+    directed,
+    find_target,
+    helpers,
+    joined,
+    target_keys,
+)
 from sandtable.systems.miniatures.rules.losses import remove
 from sandtable.systems.miniatures.rules.sight import distance2
 from sandtable.systems.miniatures.rules.suppression import Caps, place_markers, suppress
+from sandtable.systems.miniatures.rules.wishes import FIRE, wants_details
 from sandtable.systems.miniatures.state.book import COAX, INFANTRY, KINDS, MAIN
-from sandtable.systems.miniatures.state.pieces import Battle, Procedure, Team, Unit, spot
+from sandtable.systems.miniatures.state.pieces import MOVE, Battle, Procedure, Team, Unit, spot
 from sandtable.table.asking import DONE, PASS, ask
 from sandtable.table.decision import Choice, Decision
 
@@ -66,6 +77,7 @@ def may_fire(b: Battle, unit: Unit) -> bool:
 def fire_step(b: Battle, unit: Unit, kind: int, aimed: bool) -> Procedure:
     """6.1, 6.2 A Fire: all targets are declared before any die falls, then each is resolved in turn."""
     aims_at: dict[str, list[Team]] = {}  # target -> who fires at it
+    detailed = wants_details(b, FIRE, unit.side)
     free = b.all_of(unit)
     bearing = {
         target.key: {team.index for team in free if able(b, team, target)} for target in targets_for(b, unit.side)
@@ -74,46 +86,64 @@ def fire_step(b: Battle, unit: Unit, kind: int, aimed: bool) -> Procedure:
         options = []
         for key, able_at in bearing.items():
             ready = [team for team in free if team.index in able_at]
-            options += fire_options(ready, key)
+            others = any(team.index in row for row in bearing.values() for team in free if team not in ready)
+            options += fire_options(ready, key, detailed, others)
         if not options:
             break
-        prompt = f"{unit.name}: who fires at whom?"
-        answer = yield asking_fire(b, unit, prompt, "6.1", [*options, DONE])
+        prompt = f"Who else of {unit.name} fires?" if aims_at else f"Which enemy does {unit.name} fire at?"
+        answer = yield asking_fire(b, unit, prompt, "6.1", [*options, *more_detail(detailed), DONE])
         if answer.do == "done":
             break
+        if answer.do == "detail":
+            detailed = True
+            continue
         for team in list(free):
             if team.index in bearing[answer.to] and answer.piece in ("", team.id):
                 aims_at.setdefault(answer.to, []).append(team)
                 free.remove(team)
+        if answer.do == "fire" and not answer.piece:
+            break
     for key, teams in aims_at.items():
         if find_target(b, key) is not None:
             target = yield from joined(b, key)
-            yield from shoot(b, unit, teams, target, kind, aimed)
+            yield from shoot(b, unit, teams, target, kind, aimed, detailed)
             if b.result is not None:
                 return
 
 
 def declare(
-    b: Battle, unit: Unit, teams: list[Team], target: Target, kind: int
-) -> Generator[Decision, Choice, list[Team]]:
-    """7.1, 13.2 Which of these Teams fire at this one target: all, some, or none."""
+    b: Battle, unit: Unit, teams: list[Team], target: Target, kind: int, detailed: bool
+) -> Generator[Decision, Choice, tuple[list[Team], bool]]:
+    """7.1, 13.2 Which of these Teams fire at this one target: all, some, or none; and whether details are wanted."""
     ready = teams.copy()
     chosen: list[Team] = []
     while ready:
-        options = [*fire_options(ready, target.key), DONE if chosen else PASS]
-        prompt = f"{unit.name}: who fires at {target.unit.name}?"
+        options = [*fire_options(ready, target.key, detailed), *more_detail(detailed), DONE if chosen else PASS]
+        prompt = f"Which Teams of {unit.name} fire at {target.unit.name}?"
         answer = yield asking_fire(b, unit, prompt, HOW[kind][1], options, target)
+        if answer.do == "detail":
+            detailed = True
+            continue
         if answer.do != "fire":
             break
         chosen += [team for team in ready if answer.piece in ("", team.id)]
         ready = [team for team in ready if team not in chosen]
-    return chosen
+    return chosen, detailed
 
 
-def fire_options(ready: list[Team], key: str) -> list[Choice]:
-    """One of them, or all who can."""
-    every = [Choice("fire", "", key)] if len(ready) > 1 else []
-    return every + [Choice("fire", team.id, key) for team in ready]
+def fire_options(ready: list[Team], key: str, detailed: bool, others: bool = False) -> list[Choice]:
+    """6.1, 6.2 All who can; the same, and the `others` at somebody else; in detail also one of them."""
+    if len(ready) == 1:
+        return [Choice("fire", ready[0].id, key)]
+    if not ready:
+        return []
+    every = [Choice("fire", "", key), *([Choice("split", "", key)] if others else [])]
+    return every + ([Choice("fire", team.id, key) for team in ready] if detailed else [])
+
+
+def more_detail(detailed: bool) -> list[Choice]:
+    """The way to the finer questions, for who has left them to the house."""
+    return [] if detailed else [Choice("detail")]
 
 
 def asking_fire(
@@ -133,23 +163,34 @@ def asking_fire(
 
 
 def shoot(
-    b: Battle, unit: Unit, teams: list[Team], target: Target, kind: int, aimed: bool = False
+    b: Battle, unit: Unit, teams: list[Team], target: Target, kind: int, aimed: bool, detailed: bool
 ) -> Generator[Decision, Choice, Outcome]:
-    """6.10-6.21, 8.1, 11.1 One shooting of a Unit at a target, whole, to the last marker."""
+    """6.10-6.21, 8.1, 11.1 One shooting of a Unit at a target, whole, to the last marker.
+
+    `detailed`: its owner chooses weapons, kinds of Team and whose fire is directed; else that is done sensibly.
+    """
     outcome = Outcome()
     how, rule = HOW[kind]
     b.tell("shooting", rule, unit.side, unit.key, target.key, value=len(teams), text=how)
-    coax = yield from choose_coax(b, unit, teams, target)
+    if detailed:
+        coax = yield from choose_coax(b, unit, teams, target)
+    else:
+        coax = {team.index for team in teams if prefers_coax(b, team, target)}
     yield from goes_to_ground(b, target, teams)
     shots = shots_of(b, teams, target, coax)
-    yield from name_aims(b, unit, shots)
+    yield from name_aims(b, unit, shots, detailed)
     shots = [one for one in shots if one.dice > 0]
     firing = [team for team in teams if any(one.team is team for one in shots)]
     set_needs(b, shots, target, kind)
-    again = set() if aimed else (yield from directed(b, unit, firing))
+    if aimed:
+        again: set[int] = set()
+    elif detailed:
+        again = yield from directed(b, unit, firing)
+    else:
+        again = direct_sensibly(b, unit, firing, shots)
     for one in shots:
         one.rerolls = "3.3.d" if aimed else "14.5" if one.team.index in again else ""
-    yield from open_up(b, unit, firing, target)
+    yield from open_up(b, unit, firing, target, detailed)
     ledger = Ledger(b, target, shots)
     plain = [one for one in shots if not one.weapon.at]
     for one in plain:
@@ -172,7 +213,7 @@ def choose_coax(b: Battle, unit: Unit, teams: list[Team], target: Target) -> Gen
         if len(team.type.mounts) > 1:
             bearing = {place for place, _ in weapons_bearing(b, team, target.teams)}
             if MAIN in bearing and COAX in bearing:
-                prompt = f"{team.name}: main gun or coaxial MG?"
+                prompt = f"Does {team.name} fire its main gun or its coaxial MG?"
                 options = [Choice("main", team.id), Choice("coax", team.id)]
                 answer = yield from ask(b, unit.side, "main or coax", prompt, "16.6", options, piece=team.id)
                 if answer.do == "coax":
@@ -180,7 +221,7 @@ def choose_coax(b: Battle, unit: Unit, teams: list[Team], target: Target) -> Gen
     return chosen
 
 
-def name_aims(b: Battle, unit: Unit, shots: list[Shot]) -> Procedure:
+def name_aims(b: Battle, unit: Unit, shots: list[Shot], detailed: bool) -> Procedure:
     """6.19, 6.21 Every AT weapon names a kind of Team before it rolls; the Fire Points follow from it."""
     for one in shots:
         if not one.weapon.at:
@@ -191,23 +232,38 @@ def name_aims(b: Battle, unit: Unit, shots: list[Shot]) -> Procedure:
         if not options:
             one.dice = 0
             continue
-        prompt = f"{one.team.name}: at which kind of Team does the {one.weapon.name} aim?"
+        if not detailed:
+            one.aim = best_aim(dice)
+            one.dice = dice[one.aim]
+            continue
+        prompt = f"Which kind of Team does the {one.weapon.name} of {one.team.name} aim at?"
         answer = yield from ask(b, unit.side, "aim", prompt, "6.21", options, piece=one.team.id)
         one.aim = KINDS.index(answer.to)
         one.dice = dice[one.aim]
 
 
-def open_up(b: Battle, unit: Unit, teams: list[Team], target: Target) -> Procedure:
+def direct_sensibly(b: Battle, unit: Unit, firing: list[Team], shots: list[Shot]) -> set[int]:
+    """14.5 The PL directs the fire of the best Team near him, unless he may be needed to hurry one (14.4)."""
+    leader = b.pl(unit)
+    near = [] if leader is None else directable(b, leader, firing)
+    if leader is None or not near or leader not in helpers(b, unit) or MOVE in b.steps:
+        return set()
+    team = best_directed(shots, near)
+    direct(b, leader, team)
+    return {team.index}
+
+
+def open_up(b: Battle, unit: Unit, teams: list[Team], target: Target, detailed: bool) -> Procedure:
     """6.5, 6.7, 6.26, 7.3 Who fires has fired in this Initiative, stands up, and turns to the enemy."""
     unit.overwatch = False  # 3.4.c
     for team in teams:
         team.fired = True
         team.last_fire = b.initiative
         team.upright = True
-        yield from turn_to(b, unit, team, target)
+        yield from turn_to(b, unit, team, target, detailed)
 
 
-def turn_to(b: Battle, unit: Unit, team: Team, target: Target) -> Procedure:
+def turn_to(b: Battle, unit: Unit, team: Team, target: Target, detailed: bool) -> Procedure:
     """6.5, 6.7 A gun, a turret or a tank without one faces the nearest Team that it sees in its arc."""
     if team.type.kind == INFANTRY or not team.type.mounts:
         return
@@ -219,7 +275,9 @@ def turn_to(b: Battle, unit: Unit, team: Team, target: Target) -> Procedure:
         return
     nearest = min([distance2(team, mark) for mark in seen])
     options = [Choice("face", team.id, mark.id) for mark in seen if distance2(team, mark) == nearest]
-    prompt = f"{team.name}: which Team does it turn to?"
+    prompt = f"Which Team does {team.name} turn to?"
+    if not detailed:
+        options = options[:1]
     answer = yield from ask(b, unit.side, "face", prompt, "6.5", options, piece=team.id)
     mark = b.team(answer.to)
     assert in_arc(team, mount, mark)

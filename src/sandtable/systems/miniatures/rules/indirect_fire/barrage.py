@@ -5,6 +5,7 @@ from collections.abc import Generator
 from sandtable.geometry.plane import Point
 from sandtable.systems.miniatures.rules.fire import saves
 from sandtable.systems.miniatures.rules.fire.gone_to_ground import goes_to_ground
+from sandtable.systems.miniatures.rules.fire.save_numbers import save_number, save_rule
 from sandtable.systems.miniatures.rules.fire.to_hit import NORMAL, face_to_hit, shared_modifiers
 from sandtable.systems.miniatures.rules.indirect_fire.example_templates import shift_samples, smoke_samples
 from sandtable.systems.miniatures.rules.indirect_fire.missions import (
@@ -39,7 +40,7 @@ def barrage(b: Battle, unit: Unit) -> Procedure:
     def why_not(choice: Choice) -> tuple[str, str]:
         return why_no_mission(b, unit, choice)
 
-    prompt = f"{unit.name}: barrage or smoke, and who observes?"
+    prompt = f"Does {unit.name} fire a barrage or smoke, and who observes?"
     answer = yield from ask(b, unit.side, "mission", prompt, "15.3", [*missions(b, unit), PASS], why_not, unit.key)
     if answer.do == "pass":
         return
@@ -64,7 +65,7 @@ def open_fire(b: Battle, unit: Unit, guns: list[Team], observer: Team, x: int, y
 def fire_barrage(b: Battle, unit: Unit, observer: Team) -> Procedure:
     """15.5-15.14 Ranging in on a Team, the template, and the checks for everybody under it."""
     options = [Choice("target", team.id) for team in marks(b, unit, observer)]
-    prompt = f"{unit.name}: on which Team does it range in?"
+    prompt = f"Which Team does {unit.name} range in on?"
 
     def why_not(choice: Choice) -> tuple[str, str]:
         return why_no_mark(b, unit, observer, choice)
@@ -125,13 +126,15 @@ def shifted(b: Battle, unit: Unit, guns: list[Team], square: Smoke) -> Generator
             return
         place = place_in(choice, "template")
         if place is None:
-            raise IllegalChoice("Say where the template goes, or leave it.", "15.7")
+            raise IllegalChoice("Say where the template goes, or leave it where it is.", "15.7")
         if not shift_reach(b, square, *place):
-            raise IllegalChoice("The template may be shifted by 6 inches at most, its centre on the table.", "15.7")
+            raise IllegalChoice(
+                "The template may move at most 6 inches, and its centre must stay on the table.", "15.7"
+            )
 
     keep = Choice("leave")
     side = 1 - unit.side
-    prompt = f"{unit.name} has missed: where does its template fall?"
+    prompt = f"{unit.name} missed. Where does its template fall?"
     answer = yield Free(
         b.side_name(side),
         "template",
@@ -200,8 +203,8 @@ def saved(b: Battle, team: Team) -> bool:
     if team.type.armored:
         return saves.roll_saves(b, team, 1, team.type.flank, "15.12", sign) == 0
     cover = area_cover(b, team)
-    need = saves.save_number(b, team, True, HARD if cover == HARD else 0)
-    return saves.roll_saves(b, team, 1, need, saves.save_rule(b, team, True), sign) == 0
+    need = save_number(b, team, True, HARD if cover == HARD else 0)
+    return saves.roll_saves(b, team, 1, need, save_rule(b, team, True), sign) == 0
 
 
 # Smoke (15.15-15.18) -----------------------------------------------------------------------------
@@ -218,14 +221,17 @@ def lay_smoke(b: Battle, unit: Unit, observer: Team) -> Procedure:
             return
         place = place_in(choice, "template")
         if place is None:
-            raise IllegalChoice("Say where the smoke is to fall, or that none is laid.", "15.16")
+            raise IllegalChoice("Say where the smoke falls, or choose to lay none.", "15.16")
         if not sees_point(b, observer, *place):
             raise IllegalChoice(f"{observer.name} does not see that point.", "15.16")
         if not fits(*place):
-            raise IllegalChoice("Two guns at least must have that point in range, in their arc and free.", "15.15")
+            raise IllegalChoice(
+                "At least two guns must have that point in range and arc, with no obstacle too close to them.",
+                "15.15",
+            )
 
     listing = lambda: [*smoke_samples(b, unit, fits, 12), PASS]  # noqa: E731
-    prompt = f"{unit.name}: where is the smoke to fall?"
+    prompt = f"Where does {unit.name} lay smoke?"
     answer = yield Free(b.side_name(unit.side), "smoke", prompt, "15.16", listing, judge, unit.key)
     place = place_in(answer, "template")
     if place is None:

@@ -64,7 +64,7 @@ def judge_move(b: Battle, unit: Unit, choice: Choice) -> Plan:
 def read_plan(b: Battle, unit: Unit, choice: Choice) -> Plan:
     """The plan as it is written; only what makes no sense at all is refused here."""
     if choice.do != "move" or choice.piece != unit.key or choice.to or choice.number:
-        raise IllegalChoice(f"{unit.name} is asked for a Move: say where its Teams go, or stay.", "4.1")
+        raise IllegalChoice(f"Say where the Teams of {unit.name} move, or choose to stay.", "4.1")
     corners: dict[int, list[Point]] = {}
     hulls: dict[int, Point] = {}
     turrets: dict[int, Point] = {}
@@ -74,17 +74,17 @@ def read_plan(b: Battle, unit: Unit, choice: Choice) -> Plan:
         if team is None or team.index not in unit.teams:
             raise IllegalChoice(f"{unit.name} has no Team {name!r} on the table.", "2.1")
         if not 0 <= facing < FULL_TURN:
-            raise IllegalChoice(f"{team.name} cannot face {facing}: 0 to {FULL_TURN - 1} goes round.", "4.1")
+            raise IllegalChoice(f"{team.name} cannot face {facing}: a facing is from 0 to {FULL_TURN - 1}.", "4.1")
         if id != name:
             if not team.type.turret or team.index in turrets:
-                raise IllegalChoice(f"{team.name} has no such turret.", "6.7")
+                raise IllegalChoice(f"{team.name} has no turret that can be set here.", "6.7")
             turrets[team.index] = vector(facing)
             continue
         if not on_table(b, team, x, y):
-            raise IllegalChoice(f"{team.name} would not be wholly on the table.", "4.1")
+            raise IllegalChoice(f"{team.name} would not stand wholly on the table.", "4.1")
         path = corners.setdefault(team.index, [(team.x, team.y)])
         if len(path) > MOST_CORNERS:
-            raise IllegalChoice(f"The way of {team.name} has too many corners; {MOST_CORNERS} are the most.", "4.1")
+            raise IllegalChoice(f"The path of {team.name} has too many corners; the limit is {MOST_CORNERS}.", "4.1")
         path.append((x, y))
         hulls[team.index] = vector(facing)
     return shaped(b, corners, hulls, turrets)
@@ -95,7 +95,7 @@ def shaped(b: Battle, corners: dict[int, list[Point]], hulls: dict[int, Point], 
     plan = Plan()
     for index in turrets:
         if index not in corners:
-            raise IllegalChoice(f"{b.teams[index].name} turns its turret only as it moves or turns.", "6.7")
+            raise IllegalChoice(f"The turret of {b.teams[index].name} turns only when its tank does.", "6.7")
     for index, points in corners.items():
         team = b.teams[index]
         if team.role == PL and team.type.kind == INFANTRY and len(points) == 2:
@@ -103,7 +103,7 @@ def shaped(b: Battle, corners: dict[int, list[Point]], hulls: dict[int, Point], 
                 plan.placed[index] = points[1]
         elif any(point != points[0] for point in points):
             if index in b.stopped:
-                raise IllegalChoice(f"{team.name} has failed to cross terrain and moves no more.", "4.6")
+                raise IllegalChoice(f"{team.name} failed to cross terrain and cannot move again now.", "4.6")
             plan.paths[index] = tuple(points)
         if team.type.turns:
             hull = hulls[index]
@@ -111,7 +111,7 @@ def shaped(b: Battle, corners: dict[int, list[Point]], hulls: dict[int, Point], 
             if index in plan.paths or turns(team, hull, turret):
                 plan.stances[index] = (*hull, *turret)
     if not (plan.paths or plan.placed or plan.stances):
-        raise IllegalChoice("Nobody would move: then stay.", "4.1")
+        raise IllegalChoice("No Team would move. Choose to stay instead.", "4.1")
     return plan
 
 
@@ -152,7 +152,7 @@ def check_path(b: Battle, team: Team, path: Path, plan: Plan, near: list[Team]) 
         for (ax, ay), (bx, by) in itertools.pairwise(path):
             feature = closed_by(b, team, ax, ay, bx, by)
             if feature is not None:
-                raise IllegalChoice(f"{feature.piece.name} is closed to {team.name}.", "4.3")
+                raise IllegalChoice(f"{team.name} cannot enter {feature.piece.name}.", "4.3")
 
 
 def check_enemy(team: Team, path: Path, enemy: Team, limit: int) -> None:
@@ -161,12 +161,12 @@ def check_enemy(team: Team, path: Path, enemy: Team, limit: int) -> None:
     if (x - path[0][0]) ** 2 + (y - path[0][1]) ** 2 < limit * limit:
         for (ax, ay), (bx, by) in itertools.pairwise(path):
             if (bx - ax) * (ax - x) + (by - ay) * (ay - y) < 0:
-                raise IllegalChoice(f"{team.name} is too near to {enemy.name}: it may only move away.", "4.1")
+                raise IllegalChoice(f"{team.name} is too close to {enemy.name} and may only move away.", "4.1")
         return
     for (ax, ay), (bx, by) in itertools.pairwise(path):
         if nearer(x, y, ax, ay, bx, by, limit):
             raise IllegalChoice(
-                f"{team.name} would come nearer than {inches(limit - team.radius - enemy.radius)} inches "
+                f"{team.name} would come closer than {inches(limit - team.radius - enemy.radius)} inches "
                 f"to {enemy.name}.",
                 "4.1",
             )
@@ -179,7 +179,7 @@ def check_gap_at(b: Battle, team: Team, x: int, y: int) -> None:
         if other.side != team.side and not other.lost:
             limit = gap + team.radius + other.radius
             if (other.x - x) ** 2 + (other.y - y) ** 2 < limit * limit:
-                raise IllegalChoice(f"{team.name} would be nearer than {inches(gap)} inches to {other.name}.", "14.2")
+                raise IllegalChoice(f"{team.name} would be closer than {inches(gap)} inches to {other.name}.", "14.2")
 
 
 def check_hurry(b: Battle, unit: Unit, plan: Plan, after: Places) -> None:
@@ -193,7 +193,7 @@ def check_hurry(b: Battle, unit: Unit, plan: Plan, after: Places) -> None:
         far, most = path_length(plan.paths[team.index]), team.type.move + hurry
         if far > most or not any(leader is not team and beside(b, team, leader, after) for leader in free):
             raise IllegalChoice(
-                f"{team.name} would go {inches(far)} inches; {inches(team.type.move)} is the most"
+                f"{team.name} would move {inches(far)} inches; the limit is {inches(team.type.move)}"
                 + (f", or {inches(most)} to end beside a leader." if team.role != CC else "."),
                 "14.4" if far <= most else "4.1",
             )
@@ -203,7 +203,7 @@ def check_hurry(b: Battle, unit: Unit, plan: Plan, after: Places) -> None:
         ):
             plan.hurried = {team.index: leader.index for team, leader in zip(fast, order, strict=True)}
             return
-    raise IllegalChoice(f"A leader hurries one Team to his side, and here are {len(fast)}.", "14.4")
+    raise IllegalChoice(f"A leader can hurry only one Team, but {len(fast)} would go beyond their Move.", "14.4")
 
 
 def beside(b: Battle, team: Team, leader: Team, after: Places) -> bool:
@@ -230,7 +230,7 @@ def check_ends(b: Battle, plan: Plan, after: Places) -> None:
         for ox, oy, radius, other in discs:
             reach = r + radius
             if -reach < ox - x < reach and (ox - x) ** 2 + (oy - y) ** 2 < reach * reach and other != index:
-                raise IllegalChoice(f"{team.name} would stand on the base of {b.teams[other].name}.", "4.1")
+                raise IllegalChoice(f"{team.name} would overlap the base of {b.teams[other].name}.", "4.1")
 
 
 def check_leaderless(b: Battle, unit: Unit, plan: Plan) -> None:

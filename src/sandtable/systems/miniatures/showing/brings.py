@@ -1,0 +1,58 @@
+"""What an option brings, in one line for somebody who has not read the rules."""
+
+from sandtable.systems.miniatures.rules.suppression import penalty
+from sandtable.systems.miniatures.state.pieces import Battle
+from sandtable.table.decision import Choice, Decision
+
+ACTIONS = {
+    "fire and move": "Shoot first, without penalty, then move.",
+    "move and fire": "Move first, then shoot. Every shot needs 1 more to hit.",
+    "run": "Move twice. Until it acts again, its Teams roll successful saves a second time.",
+    "aimed fire": "Shoot without moving. Every miss is rolled again.",
+    "assault": "Charge up to 12 inches into close combat, while some Teams stay and fire.",
+    "dig in": "Hard cover on all sides until the Unit moves.",
+    "barrage": "Shells or smoke on a square of 6 inches, even where the guns cannot see.",
+    "move": "Move once. Enemies who see it may fire on the way.",
+    "fire": "Shoot once, without penalty.",
+    "overwatch": "Wait. The Unit fires without penalty at an enemy that moves in its view.",
+    "nothing": "Teams that neither move nor fire go to ground and are harder to hit.",
+}
+WORDS = {
+    "command move": "The Company Commander moves once a round without a check.",
+    "command fire": "The Company Commander fires once a round without a check.",
+    "appoint": "With a Platoon Leader the Unit may move toward the enemy and assault again.",
+    "reroll": "This uses up the ability of the Company Commander for this Initiative.",
+    "direct": "The Team rolls its misses again.",
+    "shift": "The Team that is freed may fire again.",
+    "ground": "Each shot at it needs 1 more to hit.",
+    "select": "The Teams you do not choose keep their fire for later.",
+    "split": "Teams that cannot hit this target fire at another one.",
+    "detail": "Team by Team, with the weapon of each and the kind of Team it aims at.",
+    "main": "The main gun can harm armor; the coaxial MG stays silent.",
+    "coax": "More dice against men; the main gun stays silent.",
+    "aim": "All its hits go to one Team of this kind.",
+    "barrage": "Range in on a Team. Every Team under the square may be hit.",
+    "smoke": "The square blocks sight and conceals who is in it until the round ends.",
+    "hold back": "It does not charge, but fires at the defenders first.",
+    "counter-attack": "A check: if it passes, the Unit strikes back; if it fails, it breaks off.",
+    "break off": "Fall back 1 to 6 inches. Teams still within 2 inches of the enemy may be lost.",
+    "stay": "A Unit that stays draws no Reaction Fire.",
+}
+OVERWATCH = "No penalty, for it is on Overwatch. Each Team fires once in an Initiative."
+REACTION = "Each shot needs 1 more to hit. Each Team fires once in an Initiative."
+CHECK = "If it passes, it may do anything. If it fails, it may do little, and the Initiative passes."
+NO_CHECK = "Suppression is too heavy to pass. It sheds a marker, may do little, and the Initiative passes."
+
+
+def brings(b: Battle, decision: Decision, choice: Choice) -> str:
+    """One line about an option; empty for what needs none."""
+    if decision.kind == "action":
+        return ACTIONS.get(choice.do, "")
+    if choice.do == "activate":
+        unit = b.unit(choice.piece)
+        hopeless = unit.training.check + penalty(b, unit) >= b.land.numbers["impossible"]
+        return NO_CHECK if hopeless else CHECK
+    if choice.do == "react":
+        ready = any(unit.key == choice.piece and unit.overwatch for unit in b.units)
+        return OVERWATCH if ready else REACTION
+    return WORDS.get(choice.do, "")
