@@ -1,6 +1,7 @@
 """Of War and Men: soldiers and cards, with a deck that is dice, clock and hand."""
 
 from sandtable.systems.of_war_and_men.reading.shelf import SHELF
+from sandtable.systems.of_war_and_men.rules.decisions.wishes import wishes
 from sandtable.systems.of_war_and_men.rules.faults import faults
 from sandtable.systems.of_war_and_men.rules.rounds import script
 from sandtable.systems.of_war_and_men.rules.verbs import ROLES
@@ -30,6 +31,7 @@ OF_WAR_AND_MEN = System(
         side=lambda battle, seat: SIDES[battle.player(seat).side],
         turn=lambda battle: battle.round,
         roles=ROLES,
+        wishes=wishes,
     ),
     shown=Shown(
         view=view,

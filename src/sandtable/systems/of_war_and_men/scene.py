@@ -15,7 +15,7 @@ First the map, one letter a position as in data/terrain.toml (`.` is open, `F` a
 
     SEAT NUMBER at CELL [words]   a Fireteam; CELL may be `nowhere`; the lines of its soldiers follow
     ID [words]                    a soldier, from left to right
-    hand SEAT CARDS · known SEAT CARDS · wishes SEAT moments cards numbers totals · points SEAT N
+    hand SEAT CARDS · known SEAT CARDS · wishes SEAT usual | moments cards=never totals · points SEAT N
     level private|lieutenant|colonel · players N · round N · phase assessment|combat|debrief · step N
     active FIRETEAM · actions N · maneuvers N · attacked FIRETEAMS · track FIRETEAMS
     token KIND CELL BORDER · cross CELL C|NW|… [turned] · artillery BORDER
@@ -28,7 +28,8 @@ covered, attacked, last-stand, waiting. A soldier's: card=ID of a roster, or ran
 discipline=, vitality=, strength=, weakness= (blanks as _), civilian; suppressed (in this round) or
 suppressed=ROUND, wounded, jammed, helper=ID with ready=ROUND, sighted=ROUND, orders=N, transferred=ROUND, spent. A
 card is a number or a word (attack-red, maneuver, evade-blue, double-time, hill): the first such card that is left.
-Nobody wishes to be asked unless a line says so.
+Nobody wishes to be asked unless a line says so. Its words are the kinds of wishes, with a value or always; `cards`
+are those of both sides, `moments` those of all phases.
 """
 
 from collections.abc import Callable
@@ -39,6 +40,7 @@ from sandtable.content.problems import Problems
 from sandtable.content.scenes import Words, known, read_scene, split_map, value
 from sandtable.systems.of_war_and_men.reading.book import rulebook
 from sandtable.systems.of_war_and_men.reading.scenarios import TABLES
+from sandtable.systems.of_war_and_men.rules.decisions.wishes import ALWAYS, ENEMY, KINDS, MOMENTS, NEVER, OWN, ROUNDS
 from sandtable.systems.of_war_and_men.rules.sight import CROSS_NAMES
 from sandtable.systems.of_war_and_men.state.book import COLOURS, CORE, RANK_CODES, Card, Rulebook, SoldierCard
 from sandtable.systems.of_war_and_men.state.pieces import (
@@ -56,9 +58,12 @@ from sandtable.systems.of_war_and_men.state.pieces import (
     empty_battle,
 )
 from sandtable.systems.of_war_and_men.state.scenario import LEVELS, SUN, Mission, Scenario
+from sandtable.table.decision import Choice
+from sandtable.table.wishes import WISH, set_wish
 
 FLAGS = ("stealth", "dug-in", "activated", "moved", "covered", "attacked", "last-stand", "waiting")
 SEATS = ("axis", "allies", "axis-2", "allies-2")
+GROUPS = {"cards": (ENEMY.key, OWN.key), "moments": (MOMENTS.key, ROUNDS.key)}
 
 Setting = Callable[[Battle, Words, Problems], None]
 
@@ -86,8 +91,7 @@ def build(lines: list[Words], problems: Problems) -> Battle:
             problems.unknown("map", "terrain", letter, letters)
     b.look_again()
     b.phase, b.round = COMBAT, 1
-    for player in b.players:
-        player.wishes = ()
+    b.wishes = tuple(sorted((player.seat, kind.key, NEVER.key) for player in b.players for kind in KINDS))
     team: Fireteam | None = None
     for words in rest:
         if words[0] in SEATS and words[2:3] == ["at"]:
@@ -261,7 +265,13 @@ def show(b: Battle, rest: Words, problems: Problems) -> None:
 
 def wish(b: Battle, rest: Words, problems: Problems) -> None:
     """wishes SEAT WORDS"""
-    b.player(rest[0]).wishes = tuple(rest[1:])
+    seat, words = rest[0], rest[1:]
+    if words == ["usual"]:
+        words = [f"{kind.key}={kind.usual}" for kind in KINDS]
+    for word in words:
+        key, _, value = word.partition("=")
+        for kind in GROUPS.get(key, (key,)):
+            set_wish(b, KINDS, seat, Choice(WISH, kind, value or ALWAYS.key))
 
 
 def earn(b: Battle, rest: Words, problems: Problems) -> None:

@@ -101,13 +101,14 @@ def test_each_jam_may_be_cleared_in_the_assessment_phase() -> None:
 def test_free_moments_of_a_round() -> None:
     """Wishes of the Allied player: he is asked at the start and the end of each phase and before each activation."""
     more = "level lieutenant\nwishes allies moments"
-    end = f"{HANDS}\nhand allies evade-red"
+    end = f"{HANDS}\nhand allies evade-red\ntrack axis-1 axis-2 allies-1"
     s = table(end=end, more=more)
     assert s.asked == ("allies", "window"), "before the first activation"
-    s.do("pass")
-    assert s.asked == ("axis", "action")
-    s.do("pass")
-    assert s.asked == ("allies", "window"), "before the next"
+    s.do("pass").order("entrench", "entrench")
+    assert s.asked == ("allies", "window"), "after the action"
+    s.do("pass").do("pass")
+    assert s.asked == ("axis", "action") and active(s) == "axis-2", "nothing has happened since he passed"
+    assert s.do("pass").asked == ("allies", "action"), "in his own turn he is asked what he does, and that is all"
     s = table(end=f"{end}\nphase assessment\nround 2", more=more)
     assert s.asked == ("allies", "window")
     assert s.b.phase == ASSESSMENT and s.b.step == 0
@@ -179,7 +180,8 @@ WATCHED = "level lieutenant\nwishes allies moments"
 
 @rule("D.wishes", "15.4.d", "17.1")
 def test_a_player_who_waits_is_asked_again_as_soon_as_the_turn_is_over() -> None:
-    s = table(end=f"{HANDS}\nhand allies evade-red\nactive axis-1", more=WATCHED)
+    end = f"{HANDS}\nhand allies evade-red\nactive axis-1\ntrack axis-1 axis-2 allies-1"
+    s = table(end=end, more=WATCHED)
     s.order("entrench", "entrench").do("wait")
     assert s.b.players[1].waits
     assert s.asked == ("axis", "action"), "nothing more in this turn"
@@ -203,23 +205,12 @@ def test_who_waits_before_an_activation_waits_until_that_turn_is_over() -> None:
 
 
 @rule("D.wishes", "15.5.a", "17.1")
-def test_who_waits_when_all_have_acted_is_asked_again_in_the_debrief_phase() -> None:
+def test_who_waits_in_the_debrief_phase_is_asked_again_when_the_next_round_begins() -> None:
     acted = {"one": "activated", "two": "activated", "three": "activated"}
-    s = table(end=f"{HANDS}\nhand allies evade-red", more=WATCHED, **acted)
-    assert s.asked == ("allies", "window") and s.b.phase == COMBAT
-    s.do("wait")
+    s = table(1, end=f"{HANDS}\nhand allies evade-red", more=WATCHED, **acted)
     assert s.asked == ("allies", "window") and s.b.phase == DEBRIEF
-
-
-@rule("17.1", "D.wishes")
-def test_players_set_what_they_want_to_be_asked() -> None:
-    s = table(end=f"{HANDS}\nactive axis-1", more="level lieutenant")
-    s.do("wishes").do("ask", "", "numbers")
-    assert s.b.players[0].wishes == ("numbers",)
-    s.do("wishes").do("ask", "", "cards")
-    s.do("wishes").do("do not ask", "", "numbers")
-    assert s.b.players[0].wishes == ("cards",)
-    assert s.b.actions == 0
+    s.do("wait")
+    assert s.asked == ("allies", "window") and s.b.phase == ASSESSMENT
 
 
 @rule("10.1")

@@ -112,10 +112,10 @@ def test_a_jam_ends_it() -> None:
 @rule("17.4", "19.1.c", "17.12")
 def test_a_jam_ends_it_even_if_the_weapon_is_repaired_at_once() -> None:
     s = play("R3", "R1", "G1j", "R2", hand="act-of-valor field-repairs", asks="moments")
-    s.play_card("act-of-valor").do("fire", "Hans").play_card("field-repairs")
-    assert not s.man("Hans").jammed, "between two sequences"
-    s.passes(2)
+    s.play_card("act-of-valor").do("fire", "Hans")
     assert not s.b.stack and len(s.told("shot")) == 1, "the two sequences that were left are lost"
+    s.do("pass").play_card("field-repairs")
+    assert not s.man("Hans").jammed and len(s.told("shot")) == 1
 
 
 @rule("17.4", "16.7.d")
@@ -816,12 +816,13 @@ def test_whether_a_target_is_asked_for_does_not_tell_who_holds_a_marksman(
 
 
 @rule("17.19", "17.4")
-def test_who_is_not_asked_about_cards_cannot_be_a_marksman_and_is_not_asked() -> None:
-    """D.wishes: his wishes are public, so that he could not fire at the other is too."""
+def test_who_is_not_asked_about_cards_cannot_be_a_marksman() -> None:
+    """D.wishes: his wishes are secret, so he is asked whom he fires at, and has one answer."""
     near = "Joe rank=Cpl\nallies 2 at E2\n  Jim rank=Cpl"
     rows = ". . . . .\n. . . . ."
     s = play("R1", hand="act-of-valor marksman", rows=rows, men=SHORT_ARM, foes=near)
-    assert s.play_card("act-of-valor").asked == ("axis", "fire")
+    assert s.play_card("act-of-valor").asked == ("axis", "soldier")
+    assert s.options() == [Choice("choose", "Hans", "allies-1")]
 
 
 STURDY = "Joe rank=Cpl resolve=19 vitality=19"
@@ -924,7 +925,7 @@ def test_no_marksman_when_the_enemy_is_gone() -> None:
     s = play("R2", "R1", "G5", "B6", "R2", hand="attack-red marksman", men=men, foes=foes, more=more, asks="moments")
     s.order("attack", "attack-red", "allies-1").do("fire", "Hans")
     assert s.team("allies-1").gone
-    assert s.asked == ("axis", "window") and "marksman" not in s.plays()
+    assert s.do("pass").asked == ("axis", "action") and "marksman" not in s.plays()
 
 
 @rule("17.19", "17.4")

@@ -3,7 +3,8 @@
 from owm_stage import OwmStage, stage
 
 from sandtable.systems.of_war_and_men.rules.cards import lost_cards
-from sandtable.systems.of_war_and_men.rules.decisions.windows import wants
+from sandtable.systems.of_war_and_men.rules.decisions.wishes import asked_about_card
+from sandtable.systems.of_war_and_men.state.pieces import Played
 from sandtable.testing.citing import rule
 
 CARDS = """
@@ -287,9 +288,10 @@ def test_at_a_free_moment_the_active_player_is_asked_first() -> None:
 def test_who_has_no_fireteam_left_is_asked_nothing_more() -> None:
     s = cards(axis="attack-red", allies="evade-red")
     other = s.b.players[1]
-    assert wants(s.b, other, "cards")
+    played = Played(s.b.players[0].hand[0], 0, "attack")
+    assert asked_about_card(s.b, other, played)
     s.team("allies-1").gone = True
-    assert not wants(s.b, other, "cards")
+    assert not asked_about_card(s.b, other, played)
 
 
 @rule("3.1", "16.2.o", "17.7", "17.10")
@@ -317,7 +319,7 @@ def test_why_a_decision_may_not_be_played() -> None:
         "16.2.o",
     )
     assert reason("lieutenant", "marching-order") == (
-        "Marching Order is played in the Assessment or Debrief phase.",
+        "Marching Order is played in the Assessment or Debrief phase: wish to be asked when a round ends.",
         "17.18",
     )
     assert reason("private", "hill")[1] == "6.3"

@@ -69,12 +69,17 @@ def test_no_combat_operation_while_the_guns_reload() -> None:
         ("field-repairs", "Field Repairs needs a jammed weapon on your side.", "17.12"),
         ("fubar", "F.U.B.A.R. cancels a card that has just been played, or the last number of a total.", "17.13"),
         ("grenade-green", "Grenade needs an enemy Fireteam that you see in adjacent Terrain.", "17.14.a"),
-        ("marching-order", "Marching Order is played in the Assessment or Debrief phase.", "17.18"),
-        ("covering-fire", "Covering Fire is played on a Maneuver order of your own.", "17.6"),
+        (
+            "marching-order",
+            "Marching Order is played in the Assessment or Debrief phase: wish to be asked when a round ends.",
+            "17.18",
+        ),
+        ("covering-fire", "Covering Fire is played on a Maneuver order of your own: give the order first.", "17.6"),
         ("on-the-run", "On the Run needs two Maneuver orders in this turn and an enemy in range.", "17.20"),
         (
             "marksman",
-            "Marksman is played on an attack of your side, for a soldier who can fire at one range closer.",
+            "Marksman is played on an attack of your side, for a soldier who can fire at one range closer: wish to "
+            "be asked when your side plays a card.",
             "17.19",
         ),
         ("intelligence", "Intelligence needs another player who holds cards.", "17.15"),

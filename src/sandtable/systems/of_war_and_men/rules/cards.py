@@ -3,6 +3,7 @@
 The draw pile lies in no order in the battle: which card is on top is found out when it is taken.
 """
 
+from sandtable.systems.of_war_and_men.rules.decisions.wishes import concern
 from sandtable.systems.of_war_and_men.state.book import COLOURS, CORE, FACES, HAND
 from sandtable.systems.of_war_and_men.state.pieces import Battle, Player
 
@@ -72,6 +73,7 @@ def draw(b: Battle, player: Player, count: int) -> None:
     if drawn:
         player.hand = sorted(player.hand + drawn)
         b.tell("draws", "15.3.d", player.index, value=len(drawn))
+        concern(b, player.index)
 
 
 def leave_hand(b: Battle, player: Player, number: int) -> None:

@@ -1,5 +1,6 @@
 """19 What can happen to soldiers: suppressed, wounded, jammed, killed, routed; crews and scopes that end with it."""
 
+from sandtable.systems.of_war_and_men.rules.decisions.wishes import concern
 from sandtable.systems.of_war_and_men.rules.missions import mission_rules
 from sandtable.systems.of_war_and_men.state.pieces import (
     NOWHERE,
@@ -18,6 +19,7 @@ def suppress(b: Battle, man: Soldier, rule: str) -> None:
     man.suppressed_in = b.round
     man.orders = 0
     b.tell("suppressed", rule, man.player, man.id, place=b.teams[man.team].cell)
+    concern(b, man.player)
     end_second_grid(b, man)
     halt(b, b.teams[man.team])
 
@@ -28,6 +30,7 @@ def wound(b: Battle, man: Soldier, rule: str) -> None:
     man.suppressed_in = 0
     man.orders = 0
     b.tell("wounded", rule, man.player, man.id, place=b.teams[man.team].cell)
+    concern(b, man.player)
     end_second_grid(b, man)
 
 
@@ -45,6 +48,7 @@ def remove(b: Battle, man: Soldier, fate: str, rule: str) -> None:
     team = b.teams[man.team]
     end_second_grid(b, man)
     b.tell(fate, rule, man.player, man.id, place=team.cell)
+    concern(b, man.player)
     team.soldiers.remove(man.index)
     man.team = NOWHERE
     man.fate = fate

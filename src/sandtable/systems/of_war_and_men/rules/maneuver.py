@@ -1,6 +1,7 @@
 """16.4 Maneuver: on the move, completion, fast Terrain; merging; what a Fireteam finds where it arrives."""
 
 from sandtable.systems.of_war_and_men.rules.conditions import any_suppressed, dissolve, halt, tied_down
+from sandtable.systems.of_war_and_men.rules.decisions.wishes import concern
 from sandtable.systems.of_war_and_men.rules.discipline import check, commander
 from sandtable.systems.of_war_and_men.rules.missions import mission_rules
 from sandtable.systems.of_war_and_men.rules.missions.arrivals import settled
@@ -108,6 +109,9 @@ def enter(b: Battle, team: Fireteam, cell: int, rule: str) -> Procedure:
     if b.is_open(cell):
         b.lay(cell, Cell(b.scenario.rulebook.terrain["field"], "Field"))
     b.tell("moved", rule, team.player, team.id, place=cell, path=(b.place_name(origin),) if origin >= 0 else ())
+    for other in b.friends(1 - b.side(team)):
+        if other.cell in adjacent(b, cell):
+            concern(b, other.player)
     if enemy is not None and not mission_rules.peace_at(b, cell):
         clash(b, team, enemy, origin, flanking)
     elif friend is not None:

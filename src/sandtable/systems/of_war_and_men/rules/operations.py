@@ -1,5 +1,7 @@
 """18 Combat Operations: Artillery with drift, Reinforcements, Satchel Charge, Star Shell. Each Mission names one."""
 
+from functools import partial
+
 from sandtable.systems.of_war_and_men.rules.card_questions import choose_throw
 from sandtable.systems.of_war_and_men.rules.cards import draw_to, flip, last_flipped
 from sandtable.systems.of_war_and_men.rules.conditions import remove
@@ -7,7 +9,7 @@ from sandtable.systems.of_war_and_men.rules.decisions.windows import Entry, numb
 from sandtable.systems.of_war_and_men.rules.discipline import SUCCESS, check, highest
 from sandtable.systems.of_war_and_men.rules.explosion import destroy_entrenchment, explode
 from sandtable.systems.of_war_and_men.rules.fire.attack_order import give_away
-from sandtable.systems.of_war_and_men.rules.fire.resolution import resolve_hit
+from sandtable.systems.of_war_and_men.rules.fire.resolution import grade, resolve_hit
 from sandtable.systems.of_war_and_men.rules.fire.targets import pick, size_colour
 from sandtable.systems.of_war_and_men.rules.maneuver import Reason
 from sandtable.systems.of_war_and_men.rules.sight import adjacent, drifted
@@ -148,7 +150,8 @@ def shell(b: Battle, man: Soldier, strength: int, caller: int) -> Procedure:
     for _ in range(NUMBERS.shells):
         entries.append(Entry(flip(b, strength, "damage", "18.2.f", caller), +1, strength, "shell", "18.2.f"))
         wounds = wounds or b.card(last_flipped(b)).icon == "wound"
-    yield from total_window(b, entries, lambda: summed(entries), caller, b.players[man.player].side, "18.2.f")
+    harm = partial(grade, b, man, wounds)
+    yield from total_window(b, entries, lambda: summed(entries), harm, caller, man.player, "18.2.f")
     told = tuple([entry.told() for entry in entries])
     b.tell("damage", "18.2.f", caller, target=man.id, value=summed(entries), modifiers=told)
     yield from resolve_hit(b, man, summed(entries), wounds, "18.2.f", gunfire=False)

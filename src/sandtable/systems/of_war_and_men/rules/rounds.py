@@ -5,14 +5,23 @@ from sandtable.systems.of_war_and_men.rules.assault import fight
 from sandtable.systems.of_war_and_men.rules.cards import TimeUp, clear_pile, discard, draw_to, fog_of_war
 from sandtable.systems.of_war_and_men.rules.conditions import clear_jam
 from sandtable.systems.of_war_and_men.rules.decisions.stack import moment, resolve
-from sandtable.systems.of_war_and_men.rules.decisions.windows import end_of_waiting, in_track_order, takes_part
+from sandtable.systems.of_war_and_men.rules.decisions.windows import end_of_waiting, in_track_order
+from sandtable.systems.of_war_and_men.rules.decisions.wishes import takes_part
 from sandtable.systems.of_war_and_men.rules.discipline import SUCCESS, check
 from sandtable.systems.of_war_and_men.rules.missions import mission_events
 from sandtable.systems.of_war_and_men.rules.setup import set_up
 from sandtable.systems.of_war_and_men.rules.traits import trait_events, trait_modifiers
 from sandtable.systems.of_war_and_men.rules.turn import activate, next_team, turn
 from sandtable.systems.of_war_and_men.rules.victory import conclude, wiped_out
-from sandtable.systems.of_war_and_men.state.pieces import ASSESSMENT, COMBAT, DEBRIEF, SETUP, Battle, Procedure
+from sandtable.systems.of_war_and_men.state.pieces import (
+    ASSESSMENT,
+    COMBAT,
+    DEBRIEF,
+    NOWHERE,
+    SETUP,
+    Battle,
+    Procedure,
+)
 from sandtable.table.asking import ask
 from sandtable.table.decision import Choice
 
@@ -86,6 +95,7 @@ def assessment(b: Battle) -> Procedure:
             b.step += 1
         return
     b.step += 1
+    b.asked = []
     if step == 1:
         yield from mission_events.top_of_round(b)
     elif step == 2:
@@ -120,12 +130,12 @@ def unjam(b: Battle) -> Procedure:
 def combat(b: Battle) -> Procedure:
     """15.4 Before each activation a free moment; then the topmost Fireteam that has not acted, until all have."""
     team = next_team(b)
-    prompt = f"{team.name} is next." if team is not None else "All Fireteams have acted."
-    if not (yield from moment(b, prompt, "15.4.d")):
-        return
     if team is None:
         begin_phase(b, DEBRIEF)
-    else:
+        return
+    # Its owner is asked what it does at once, unless a move of its own completes first (16.4.d).
+    skip = team.player if team.heading < 0 else NOWHERE
+    if (yield from moment(b, f"{team.name} is next.", "15.4.d", skip)):
         activate(b, team)
 
 
@@ -139,6 +149,7 @@ def debrief(b: Battle) -> Procedure:
             b.step = 1
     elif b.step == 1:
         b.step = 2 if (yield from mission_events.end_of_round(b)) else 3
+        b.asked = []
     elif b.step == 3 or (yield from moment(b, "The round ends.", "15.5.a")):
         fog_of_war(b)
         begin_round(b)

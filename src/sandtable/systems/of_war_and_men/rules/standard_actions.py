@@ -9,6 +9,7 @@ from sandtable.systems.of_war_and_men.rules.fire.attack_order import (
     holds_marksman,
     no_attack,
     no_attack_on_thing,
+    reaches,
     targets,
 )
 from sandtable.systems.of_war_and_men.rules.maneuver import barred, cannot_move, maneuver, ways
@@ -110,6 +111,7 @@ def give_order(b: Battle, team: Fireteam, choice: Choice) -> Procedure:
             played.thing = choice.to
         else:
             played.target = enemy.index
+            played.far = not reaches(b, team, enemy.cell, marksman=False)
     elif choice.do == "maneuver":
         played.cell = b.cell_called(choice.to)
     elif choice.do == "terrain":

@@ -17,20 +17,17 @@ from sandtable.systems.of_war_and_men.state.pieces import (
     BEGIN,
     NOWHERE,
     OTHERS,
-    WISHES,
     Battle,
     Fireteam,
     Player,
     Procedure,
 )
 from sandtable.systems.of_war_and_men.state.tables import NUMBERS
-from sandtable.table.asking import DONE, PASS, ask
+from sandtable.table.asking import PASS
 from sandtable.table.decision import Choice, Decision
 
 ACTIONS = NUMBERS.actions  # 16.1
 STANDARD = (*EXECUTE, *engineering.KINDS, "repair")  # what costs one
-
-WISHES_CHOICE = Choice("wishes")
 
 
 def next_team(b: Battle) -> Fireteam | None:
@@ -49,14 +46,13 @@ def activate(b: Battle, team: Fireteam) -> None:
     b.step = BEGIN
     b.actions = b.maneuvers = 0
     b.turn_over = False
-    b.targets, b.tried, b.asked = [], [], []
+    b.targets, b.tried = [], []
     b.tell("activated", "15.4.a", team.player, team.id, place=team.cell)
 
 
 def end_turn(b: Battle) -> None:
     """15.4.b The token slides back."""
     b.active = NOWHERE
-    b.asked = []
     end_of_waiting(b)
 
 
@@ -84,6 +80,8 @@ def begin(b: Battle, team: Fireteam) -> Procedure:
     if not team.gone and team.heading >= 0 and b.verdict is None:
         yield from arrive(b, team)
         happened = True
+    if happened:
+        b.asked = []
     if happened and b.active == team.index:  # else it has joined one whose turn begins now
         b.step = OTHERS
 
@@ -100,8 +98,6 @@ def act(b: Battle, team: Fireteam) -> Procedure:
             found += mission_rules.actions(b, team)
         found += free_choices(b, team, player)
         found += playable_cards(b, player, MOMENT)
-        if b.scenario.decisions:
-            found.append(WISHES_CHOICE)
         return found
 
     def why_not(choice: Choice) -> tuple[str, str]:
@@ -115,13 +111,12 @@ def act(b: Battle, team: Fireteam) -> Procedure:
         return
     left = ACTIONS - b.actions
     prompt = f"What does {team.name} do? ({left} action{'s' if left != 1 else ''} left)"
+    player.concerned = False
     answer = yield Decision(player.seat, "action", prompt, "15.4.a", options, why_not, team.id)
     if answer == PASS:
         b.tell("passes", "15.4.b", team.player, team.id)
+        b.asked.append(player.index)
         end_turn(b)
-        return
-    if answer == WISHES_CHOICE:
-        yield from set_wishes(b, player)
         return
     b.step = OTHERS
     b.asked = []
@@ -142,16 +137,6 @@ def act(b: Battle, team: Fireteam) -> Procedure:
 def free_choices(b: Battle, team: Fireteam, player: Player) -> list[Choice]:
     """Free abilities, in one's own turn."""
     return free_abilities.in_turn(b, team) + free_abilities.anytime(b, player)
-
-
-def set_wishes(b: Battle, player: Player) -> Procedure:
-    """17.1 What the player wants to be asked from now on; everybody may know it, and it costs nothing."""
-    options = [Choice("do not ask" if wish in player.wishes else "ask", to=wish) for wish in WISHES]
-    answer = yield from ask(b, player.index, "wishes", "What do you want to be asked?", "17.1", [*options, DONE])
-    kept = [wish for wish in WISHES if wish in player.wishes and wish != answer.to]
-    if answer.do == "ask":
-        kept.append(answer.to)
-    player.wishes = tuple(kept)
 
 
 def refusal(b: Battle, team: Fireteam, player: Player, choice: Choice) -> tuple[str, str]:

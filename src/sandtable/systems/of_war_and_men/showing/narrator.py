@@ -165,7 +165,6 @@ LABELS: dict[str, Label] = {
     "pass": fixed("Pass"),
     "wait": fixed("Pass, and do not ask again until this turn or phase is over"),
     "done": fixed("Done"),
-    "wishes": fixed("Set what I want to be asked"),
     "ask": lambda b, c: f"Ask me {WISH_WORDS[c.to]}",
     "do not ask": lambda b, c: f"Do not ask me {WISH_WORDS[c.to]}",
     "stay": fixed("Stay and fight"),

@@ -8,8 +8,8 @@ from sandtable.table.decision import Choice, Decision
 from sandtable.table.pointing import pointed
 from sandtable.table.view import AttackView, DecisionView, OptionView
 
-KEYS = {"pass": "p", "done": "d", "wait": "w", "stay": "s", "cease fire": "c", "stealth": "h", "wishes": "q"}
-LAST = ("wishes", "pass", "wait")
+KEYS = {"pass": "p", "done": "d", "wait": "w", "stay": "s", "cease fire": "c", "stealth": "h"}
+LAST = ("pass", "wait")
 ORDERS = ("attack", "maneuver", "entrench", "rally", "terrain")
 HEADINGS = {
     "attack": "Attack",
@@ -36,7 +36,7 @@ def decision_view(b: Battle, decision: Decision) -> DecisionView:
 
 
 def in_reading_order(choices: list[Choice]) -> list[Choice]:
-    """The orders first, then all else that can be done, then what can be set, then doing nothing."""
+    """The orders first, then all else that can be done, then doing nothing."""
     place = {do: n for n, do in enumerate(ORDERS, -len(ORDERS))} | {do: n for n, do in enumerate(LAST, 1)}
     return sorted(choices, key=lambda choice: place.get(choice.do, 0))
 

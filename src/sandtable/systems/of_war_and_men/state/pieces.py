@@ -33,10 +33,6 @@ BLACK, GREEN_BORDER, ORANGE, RED_BORDER, YELLOW = "black", "green", "orange", "r
 # 9 Tokens that lie on the map.
 ENTRENCHMENT, SMOKE, STAR_SHELL, SATCHEL, TRUCK, LU = "entrenchment", "smoke", "star shell", "satchel", "truck", "lu"
 
-# What a player may wish to be asked (17.1): at each free moment, about each card played, each number, each total.
-WISHES = ("moments", "cards", "numbers", "totals")
-USUAL_WISHES = ("moments", "cards", "totals")
-
 Procedure = Generator[Decision, Choice, None]
 Number = Generator[Decision, Choice, int]
 Verdict = Generator[Decision, Choice, bool]
@@ -134,12 +130,12 @@ class Player(Piece):
     divisions: tuple[str, ...] = ()
     hand: list[int] = []  # numbers of core cards, sorted; hidden from all others
     known: list[int] = []  # 17.15: cards in others' hands that this player has looked at
-    wishes: tuple[str, ...] = USUAL_WISHES  # public: what the player wants to be asked
     waits: bool = False  # public: is asked nothing more until this turn or phase is over
+    concerned: bool = False  # public: something has happened to his side since he was last asked
     mission_points: int = 0  # 22.1: noted in the course of the game
 
     def state(self) -> tuple[object, ...]:
-        return (self.seat, self.divisions, self.hand, self.known, self.wishes, self.waits, self.mission_points)
+        return (self.seat, self.divisions, self.hand, self.known, self.waits, self.concerned, self.mission_points)
 
 
 class Played(Piece):
@@ -159,6 +155,7 @@ class Played(Piece):
     back: bool = False  # 17.14.b: thrown back
     executing: bool = False
     between: bool = False  # a free moment between two of its shots
+    far: bool = False  # 17.19: nobody reaches the target without a Marksman
     shots: int = 0  # Firing Sequences that may still be made
     fired: list[int] = []  # soldiers who have fired
     stealthy: bool = False  # 16.7.c: the Fireteam was in stealth when the action began
@@ -221,7 +218,7 @@ class Battle(Told):
     maneuvers: int = 0  # executed by the active Fireteam in this turn
     targets: list[int] = []  # 16.2.b: Fireteams attacked in this turn; -2: a thing
     tried: list[int] = []  # 16.8.a, 18.4.f: what the active Fireteam has tried in this turn
-    asked: list[int] = []  # players who have passed in the window that is open
+    asked: list[int] = []  # players who have passed since anything happened
     stack: list[Played] = []
     assault: Assault | None = None
     artillery: str = ""  # 11.4: the border of the Artillery card; "" where there is none

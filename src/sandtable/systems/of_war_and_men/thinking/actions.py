@@ -297,5 +297,4 @@ RATES: dict[str, Rate] = {
     "play": Mind.play,
     "terrain": Mind.ignore,
     "transfer": Mind.ignore,
-    "wishes": Mind.ignore,
 }

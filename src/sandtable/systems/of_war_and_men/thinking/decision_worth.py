@@ -128,6 +128,8 @@ def hurry(b: Battle, player: Player, card: Card, picture: Picture) -> float:
     top = b.stack[-1] if b.stack else None
     if top is not None and top.kind == "maneuver" and top.player == player.index and not top.double_time:
         return weights.DOUBLE_TIME
+    if top is None and b.active >= 0 and b.active_team.player == player.index and b.active_team.heading >= 0:
+        return weights.DOUBLE_TIME
     return weights.NEVER
 
 

@@ -294,6 +294,5 @@ ANSWERS: dict[str, Answer] = {
     "track": first_of,
     "look": first_of,
     "transfer": done,
-    "wishes": done,
     "drift": first_of,
 }

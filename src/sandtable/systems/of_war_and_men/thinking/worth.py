@@ -164,7 +164,7 @@ def shot(
 # What is answered while a card takes effect --------------------------------------------------------
 
 
-IDLE = ("wishes", "wait", "ask", "do not ask")
+IDLE = ("wait",)
 
 
 def habit(b: Battle, decision: Decision) -> Choice | None:

@@ -82,7 +82,7 @@ DECISIONS: dict[str, CommandDecision] = {
     ),
     "covering fire": CommandDecision(
         "17.6",
-        "is played on a Maneuver order of your own.",
+        "is played on a Maneuver order of your own: give the order first.",
         tactics.covering_playable,
         tactics.prepare_covering,
         tactics.covering_fire,
@@ -150,14 +150,15 @@ DECISIONS: dict[str, CommandDecision] = {
     ),
     "marching order": CommandDecision(
         "17.18",
-        "is played in the Assessment or Debrief phase.",
+        "is played in the Assessment or Debrief phase: wish to be asked when a round ends.",
         tactics.marching_playable,
         nothing_more,
         tactics.marching_order,
     ),
     "marksman": CommandDecision(
         "17.19",
-        "is played on an attack of your side, for a soldier who can fire at one range closer.",
+        "is played on an attack of your side, for a soldier who can fire at one range closer: wish to be asked when "
+        "your side plays a card.",
         soldiers.marksman_playable,
         soldiers.prepare_marksman,
         soldiers.marksman,

@@ -3,12 +3,12 @@
 from sandtable.systems.of_war_and_men.rules.card_questions import ask_by_hand
 from sandtable.systems.of_war_and_men.rules.conditions import clear_jam, stand_up
 from sandtable.systems.of_war_and_men.rules.decisions.windows import number
+from sandtable.systems.of_war_and_men.rules.decisions.wishes import may_hold
 from sandtable.systems.of_war_and_men.rules.discipline import can_fire
 from sandtable.systems.of_war_and_men.rules.fire.attack_order import (
     enemies,
     holds_marksman,
     in_range,
-    may_hold_marksman,
     open_fire,
     out_of_reach,
 )
@@ -91,7 +91,7 @@ def valor_playable(b: Battle, player: Player, card: Card, when: str) -> bool:
 def prepare_valor(b: Battle, player: Player, played: Played) -> Procedure:
     """17.4 Whether he is asked does not tell if he holds a Marksman (17.19)."""
     prompt = "Which soldier performs the Act of Valor?"
-    possible = valor_choices(b, player, may_hold_marksman(b, player))
+    possible = valor_choices(b, player, may_hold(b, player))
 
     def allowed() -> list[Choice]:
         return valor_choices(b, player, holds_marksman(b, player))
@@ -101,6 +101,7 @@ def prepare_valor(b: Battle, player: Player, played: Played) -> Procedure:
     enemy = b.find_team(answer.to)
     played.soldier, played.team = man.index, man.team
     played.target = enemy.index if enemy is not None else NOWHERE
+    played.far = enemy is not None and enemy not in valor_targets(b, man)
 
 
 def valor(b: Battle, played: Played) -> Procedure:

@@ -14,9 +14,8 @@ from sandtable.systems.of_war_and_men.rules.decisions.windows import (
     name_of,
     put_on_stack,
     responders,
-    wants,
-    wishes,
 )
+from sandtable.systems.of_war_and_men.rules.decisions.wishes import asked_about_card, asked_at_moment
 from sandtable.systems.of_war_and_men.rules.fire.attack_order import next_shot
 from sandtable.systems.of_war_and_men.rules.standard_actions import EXECUTE
 from sandtable.systems.of_war_and_men.state.pieces import Battle, Played, Player, Procedure, Verdict
@@ -69,12 +68,14 @@ def ask_window(b: Battle, player: Player, when: str, prompt: str, rule: str) -> 
     def refusal(choice: Choice) -> tuple[str, str]:
         return why_not_played(b, player, choice) if choice.do == "play" else free_abilities.why_not(b, player, choice)
 
+    player.concerned = False
     answer = yield Decision(player.seat, "window", prompt, rule, options, refusal)
     if answer.do == "play":
         yield from play_decision(b, player, answer.piece)
-    elif answer in (PASS, WAIT):
+    elif answer == WAIT:
+        player.waits = True
+    elif answer == PASS:
         b.asked.append(player.index)
-        player.waits = player.waits or answer == WAIT
     else:
         b.asked = []
         yield from free_abilities.use(b, player, answer)
@@ -83,19 +84,19 @@ def ask_window(b: Battle, player: Player, when: str, prompt: str, rule: str) -> 
 def moment(b: Battle, prompt: str, rule: str, skip: int = -1) -> Verdict:
     """17.1 A free moment: players are asked, the active one first, until all have passed in succession.
 
-    One player is asked for each call; whether the moment is over.
+    Whoever has passed since anything happened is not asked again. One player is asked for each call; whether the
+    moment is over.
     """
     order = in_track_order(b)
     if b.active >= 0:
         first = b.players[b.active_team.player]
         order = [first, *[player for player in order if player is not first]]
     for player in order:
-        if player.index == skip or player.index in b.asked or not wishes(b, player, "moments"):
+        if player.index == skip or player.index in b.asked or not asked_at_moment(b, player):
             continue
         if player.hand or free_abilities.anytime(b, player):
             yield from ask_window(b, player, MOMENT, prompt, rule)
             return False
-    b.asked = []
     return True
 
 
@@ -106,7 +107,7 @@ def resolve(b: Battle) -> Procedure:
         yield from go_on(b, top)
         return
     for player in responders(b, top.player):
-        if player.index not in b.asked and wants(b, player, "cards"):
+        if player.index not in b.asked and asked_about_card(b, player, top):
             prompt = f"{name_of(top.kind)} is played. Do you answer it?"
             yield from ask_window(b, player, ANSWER, prompt, "G.execute")
             return

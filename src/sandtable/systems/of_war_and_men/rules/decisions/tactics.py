@@ -3,10 +3,10 @@
 from sandtable.systems.of_war_and_men.rules.card_questions import ask_by_hand, card_number, choose_throw
 from sandtable.systems.of_war_and_men.rules.cards import discard, leave_hand
 from sandtable.systems.of_war_and_men.rules.decisions.windows import number
+from sandtable.systems.of_war_and_men.rules.decisions.wishes import may_hold
 from sandtable.systems.of_war_and_men.rules.fire.attack_order import (
     enemies,
     holds_marksman,
-    may_hold_marksman,
     open_fire,
     out_of_reach,
     reaches,
@@ -133,11 +133,12 @@ def prepare_running(b: Battle, player: Player, played: Played) -> Procedure:
     def allowed() -> list[Choice]:
         return choices(holds_marksman(b, player))
 
-    possible = choices(may_hold_marksman(b, player))
+    possible = choices(may_hold(b, player))
     prompt = "Which enemy do they fire at on the run?"
     answer = yield from ask_by_hand(b, player, "target", prompt, "17.20", possible, allowed)
     enemy = b.team(answer.piece)
     played.team, played.target = b.active, enemy.index
+    played.far = not reaches(b, b.active_team, enemy.cell, marksman=False)
 
 
 def on_the_run(b: Battle, played: Played) -> Procedure:

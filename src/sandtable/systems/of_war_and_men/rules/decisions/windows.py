@@ -1,16 +1,19 @@
-"""17.1 Who is asked, and the two closed windows: after a number, and after a total.
-
-Whether a player is asked follows from what everybody knows: the level of play, that his hand is not empty (or an
-ability of his men is free), and what he wishes to be asked. What the hand holds only decides what he may answer.
-"""
+"""17.1 The stack of cards, and the two closed windows: after a number, and after a total."""
 
 from collections.abc import Callable
+from functools import partial
 
 import msgspec
 
 from sandtable.systems.of_war_and_men.rules.card_questions import card_number
 from sandtable.systems.of_war_and_men.rules.cards import flip, leave_hand
-from sandtable.systems.of_war_and_men.state.book import COLOURS
+from sandtable.systems.of_war_and_men.rules.decisions.wishes import (
+    asked_about_card,
+    asked_about_number,
+    asked_about_total,
+    takes_part,
+)
+from sandtable.systems.of_war_and_men.state.book import BLUE, COLOURS, FACES
 from sandtable.systems.of_war_and_men.state.pieces import Battle, Number, Played, Player, Procedure, Verdict
 from sandtable.table.asking import PASS, Asking
 from sandtable.table.decision import Choice, Decision
@@ -54,21 +57,6 @@ class Window(Decision):
 def total_asked(decision: Decision) -> int | None:
     """16.2.o The total that a window is about, if it is about one."""
     return decision.total if isinstance(decision, Window) else None
-
-
-def takes_part(b: Battle, player: Player) -> bool:
-    """10.1 A player whose Fireteams are all gone takes no further part."""
-    return any(team.player == player.index and not team.gone for team in b.teams)
-
-
-def wishes(b: Battle, player: Player, wish: str) -> bool:
-    """Whether a player would be asked if there is anything that he could do."""
-    return b.scenario.decisions and wish in player.wishes and not player.waits and takes_part(b, player)
-
-
-def wants(b: Battle, player: Player, wish: str) -> bool:
-    """Whether a player is asked about his cards: public facts only."""
-    return bool(player.hand) and wishes(b, player, wish)
 
 
 def end_of_waiting(b: Battle) -> None:
@@ -179,7 +167,7 @@ def challenged(b: Battle, value: int, why: str, player: int) -> Verdict:
     while again and not b.time_up:
         again = False
         for each in responders(b, player):
-            if not wants(b, each, "numbers"):
+            if not asked_about_number(b, each):
                 continue
             answer = yield from ask_closed(
                 b, each, (CHAIN,), f"The number for {why} is {value}. Play Chain of Command?", "17.7"
@@ -199,7 +187,7 @@ def stands(b: Battle, height: int) -> Verdict:
         top = b.stack[-1]
         answer = PASS
         for each in responders(b, top.player):
-            if wants(b, each, "cards"):
+            if asked_about_card(b, each, top):
                 prompt = f"{name_of(top.kind)} is played. Play F.U.B.A.R.?"
                 answer = yield from ask_closed(b, each, (FUBAR,), prompt, "17.13")
                 if answer.do == "play":
@@ -215,25 +203,36 @@ def stands(b: Battle, height: int) -> Verdict:
             return False
 
 
+Grade = Callable[[int], int]  # how bad a total is for whom it is about; 0: nothing happens
+
+
 def total_window(
-    b: Battle, entries: list[Entry], total: Callable[[], int], attacker: int, defender_side: int, rule: str
+    b: Battle,
+    entries: list[Entry],
+    total: Callable[[], int],
+    grade: Grade,
+    attacker: int,
+    defender: int,
+    rule: str,
 ) -> Procedure:
     """16.2.o Between the finished total and its resolution: Evade, Chain of Command and F.U.B.A.R. only.
 
-    `total` is worked out anew whenever a number has changed.
+    `total` is worked out anew whenever a number has changed. Attacker and defender are players.
     """
     height = len(b.stack)
     again = True
     while again:
         again = False
         for each in responders(b, attacker):
-            if not wants(b, each, "totals"):
-                continue
+            defends = each.side == b.players[defender].side
             kinds = [FUBAR] if entries and not entries[-1].cancelled else []
             if not b.time_up:
                 kinds += [CHAIN] if entries else []
-                kinds += [EVADE] if each.side == defender_side else []
+                kinds += [EVADE] if defends else []
             if not kinds:  # what everybody can see
+                continue
+            changed = partial(softened if defends else sharpened, entries, total(), grade)
+            if not asked_about_total(b, each, each.index in (attacker, defender), changed):
                 continue
             answer = yield from ask_closed(b, each, tuple(kinds), f"The total is {total()}.", rule, total())
             if answer.do == "play":
@@ -243,6 +242,24 @@ def total_window(
                     change(b, entries, card.decision, card.colour, each.index)
                 again = True
                 break
+
+
+def average(colour: int) -> int:
+    """4.1 What a number of a colour is about on average."""
+    return (FACES[colour] + 1) // 2
+
+
+def softened(entries: list[Entry], total: int, grade: Grade) -> bool:
+    """17.10 Whether an Evade of average luck would spare the one who is hit something."""
+    return grade(total - average(BLUE)) < grade(total)
+
+
+def sharpened(entries: list[Entry], total: int, grade: Grade) -> bool:
+    """17.7 Whether an average number in the place of the last one would be worse for the one who is shot at."""
+    if not entries:
+        return False
+    last = entries[-1]
+    return grade(total + (average(last.colour) - last.value) * last.sign) > grade(total)
 
 
 def change(b: Battle, entries: list[Entry], decision: str, colour: int, player: int) -> None:

@@ -2,7 +2,8 @@
 
 from sandtable.systems.of_war_and_men.rules.cards import clear_pile
 from sandtable.systems.of_war_and_men.rules.conditions import jam, safe_from_fire
-from sandtable.systems.of_war_and_men.rules.decisions.windows import number, wants
+from sandtable.systems.of_war_and_men.rules.decisions.windows import number
+from sandtable.systems.of_war_and_men.rules.decisions.wishes import answers_own, may_hold
 from sandtable.systems.of_war_and_men.rules.discipline import can_fire
 from sandtable.systems.of_war_and_men.rules.fire.firing_sequence import firing_sequence, grid_row, second_grid
 from sandtable.systems.of_war_and_men.rules.fire.resolution import resolve_hit
@@ -43,12 +44,7 @@ def able(b: Battle, team: Fireteam, cell: int, closer: int = NOWHERE) -> list[So
 def holds_marksman(b: Battle, player: Player, but: int = 0) -> bool:
     """17.19 Whether he may make a soldier fire as from one range closer, with another card than the order."""
     cards = [b.card(number) for number in player.hand if number != but]
-    return may_hold_marksman(b, player) and any(card.decision == MARKSMAN for card in cards)
-
-
-def may_hold_marksman(b: Battle, player: Player) -> bool:
-    """17.19, D.wishes Whether he might, as far as the others know."""
-    return wants(b, player, "cards")
+    return may_hold(b, player) and answers_own(b, player) and any(card.decision == MARKSMAN for card in cards)
 
 
 def reaches(b: Battle, team: Fireteam, cell: int, marksman: bool) -> bool:
@@ -184,9 +180,14 @@ def shooters(b: Battle, played: Played) -> list[Soldier]:
     return trait_modifiers.must_fire(b, [man for man in found if man.index not in played.fired])
 
 
+def another_shot(b: Battle, played: Played) -> bool:
+    """16.2.m Whether a shot is left and somebody can make it."""
+    return played.shots > 0 and still_possible(b, played) and bool(shooters(b, played))
+
+
 def next_shot(b: Battle, played: Played) -> Procedure:
     """16.2.m Steps 2 to 5 for one soldier; the attack is over when no shot is left or nobody can fire."""
-    if played.shots == 0 or not still_possible(b, played) or not shooters(b, played):
+    if not another_shot(b, played):
         yield from cease_fire(b, played)
         return
     team = b.teams[played.team]
@@ -205,7 +206,8 @@ def next_shot(b: Battle, played: Played) -> Procedure:
     played.fired.append(man.index)
     if man.index == played.marksman:
         played.marksman = NOWHERE  # 17.19: for one sequence of his
-    played.between = True
+    played.between = another_shot(b, played)
+    b.asked = []
     clear_pile(b)
 
 

@@ -1,9 +1,13 @@
 """16.2 The Firing Sequence: lethality at range, Discipline, modifiers, the total."""
 
+from functools import partial
+
 from sandtable.systems.of_war_and_men.rules.cards import flip
 from sandtable.systems.of_war_and_men.rules.decisions.windows import Entry, summed, total_window
 from sandtable.systems.of_war_and_men.rules.discipline import leaderless
+from sandtable.systems.of_war_and_men.rules.fire.resolution import grade
 from sandtable.systems.of_war_and_men.rules.fire.shot import Shot
+from sandtable.systems.of_war_and_men.rules.missions import mission_rules
 from sandtable.systems.of_war_and_men.rules.sight import flanks
 from sandtable.systems.of_war_and_men.rules.tokens import lit, smoke_modifier
 from sandtable.systems.of_war_and_men.rules.traits import trait_events, trait_modifiers
@@ -80,6 +84,18 @@ def modifiers(b: Battle, shot: Shot, stealthy: bool) -> list[Modifier]:
     return found + trait_modifiers.shot_modifiers(b, shot)
 
 
+def an_enemy(b: Battle, player: int) -> int:
+    """11.5, 11.6 A player of the other side, to whom the truck and Lu belong as much as to his partner."""
+    return next(each.index for each in b.players if each.side != b.players[player].side)
+
+
+def harm(b: Battle, shot: Shot, total: int) -> int:
+    """16.2.l, 11.6.c How bad a total is for what is shot at; 0: nothing happens."""
+    if shot.target is not None:
+        return grade(b, shot.target, shot.wound, total)
+    return int(bool(mission_rules.thing_effect(b, shot.thing, total)))
+
+
 def firing_sequence(b: Battle, shot: Shot, played: Played) -> Number:
     """16.2.h-16.2.o Steps A to C and the window after the total. Nothing is changed until all cards are there."""
     man = shot.shooter
@@ -110,7 +126,8 @@ def firing_sequence(b: Battle, shot: Shot, played: Played) -> Number:
     def total() -> int:
         return summed(entries) + sum([each.amount for each in (*added, *traits_of_nerve())])
 
-    yield from total_window(b, entries, total, man.player, 1 - b.players[man.player].side, "16.2.o")
+    defender = shot.enemy.player if shot.enemy is not None else an_enemy(b, man.player)
+    yield from total_window(b, entries, total, partial(harm, b, shot), man.player, defender, "16.2.o")
     result = total()
     added += traits_of_nerve()
     if reason:

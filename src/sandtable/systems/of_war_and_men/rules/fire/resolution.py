@@ -10,6 +10,8 @@ from sandtable.table.decision import Choice, Decision
 
 Taker = Generator[Decision, Choice, Soldier]
 
+HARM = {"unhurt": 0, "saved": 1, "suppressed": 1, "wounded": 2, "routed": 3, "killed": 4}
+
 
 def resolve_hit(b: Battle, man: Soldier, total: int, wounds: bool, rule: str, gunfire: bool = True) -> Procedure:
     """16.2.l Vitality kills; Resolve suppresses, wounds if the icon showed (19.3), routs the suppressed (7.13)."""
@@ -46,6 +48,11 @@ def effect(b: Battle, man: Soldier, total: int, wounds: bool) -> str:
     if man.condition == SUPPRESSED:
         return "unhurt" if trait_modifiers.never_routs(b, man) else "routed"
     return "wounded" if wounds and total > 0 else "suppressed"
+
+
+def grade(b: Battle, man: Soldier, wounds: bool, total: int) -> int:
+    """16.2.l How bad a total is for him; 0: nothing happens."""
+    return HARM[effect(b, man, total, wounds)]
 
 
 def who_takes_it(b: Battle, man: Soldier) -> Taker:

@@ -1,0 +1,168 @@
+"""D.wishes What a player wishes to be asked out of his turn, and whether he is asked.
+
+All of it follows from what everybody knows and from the player's wishes, which he has set beforehand and which nobody
+else sees. The cards he holds only decide what he may answer.
+"""
+
+from collections.abc import Callable
+
+from sandtable.systems.of_war_and_men.rules.sight import sees
+from sandtable.systems.of_war_and_men.state.pieces import COMBAT, Battle, Played, Player
+from sandtable.table.wishes import WishKind, WishValue
+
+ALWAYS, NEVER = WishValue("always", "Always"), WishValue("never", "Never")
+
+CONCERNED = WishValue(
+    "concerned",
+    "When it concerns me",
+    "One of my men was hit, an enemy has come next to them, or I have new cards, since I was last asked.",
+)
+
+MOMENTS = WishKind("moments", "Between actions and shots", (CONCERNED, ALWAYS, NEVER), "17.1")
+ROUNDS = WishKind("rounds", "When a round ends or begins", (CONCERNED, ALWAYS, NEVER), "15.5.a")
+ENEMY = WishKind(
+    "enemy",
+    "When the enemy plays a card",
+    (
+        WishValue(
+            "harmful",
+            "When it may harm me",
+            "An attack, Act of Valor, Grenade, Lucky Shot, On the Run, Intelligence, shells or charges, or a card "
+            "against one of ours.",
+        ),
+        ALWAYS,
+        NEVER,
+    ),
+    "G.execute",
+)
+OWN = WishKind(
+    "own",
+    "When my side plays a card",
+    (
+        WishValue(
+            "needed",
+            "When another may go with it",
+            "On a Maneuver order of mine in sight of the enemy, for Covering Fire or Double Time, and on a shot that "
+            "reaches only with a Marksman.",
+        ),
+        ALWAYS,
+        NEVER,
+    ),
+    "G.execute",
+)
+TOTALS = WishKind(
+    "totals",
+    "After the total of a shot",
+    (
+        WishValue(
+            "decisive",
+            "When it is close",
+            "It is about my own men, and Evade or Chain of Command would probably change what happens.",
+        ),
+        ALWAYS,
+        NEVER,
+    ),
+    "16.2.o",
+)
+NUMBERS = WishKind("numbers", "After any other number, for Chain of Command", (NEVER, ALWAYS), "17.7")
+
+KINDS = (ENEMY, TOTALS, MOMENTS, ROUNDS, OWN, NUMBERS)
+
+# Cards of an enemy that are worth an answer: they fire, they bombard, they look into a hand, they undo what we play.
+HARMFUL = ("attack", "act of valor", "grenade", "lucky shot", "on the run", "intelligence")
+AGAINST = ("chain of command", "evade", "fubar")
+NOBODY = -1
+OPERATION, BOMBARDING = "combat operation", ("artillery", "satchel charge")
+
+
+def wishes(b: Battle) -> tuple[WishKind, ...]:
+    """3.1 What players may wish; nothing where Command Decisions are not used."""
+    return KINDS if b.scenario.decisions else ()
+
+
+def takes_part(b: Battle, player: Player) -> bool:
+    """10.1 A player whose Fireteams are all gone takes no further part."""
+    return any(team.player == player.index and not team.gone for team in b.teams)
+
+
+def present(b: Battle, player: Player) -> bool:
+    """Whether he may be asked at all."""
+    return b.scenario.decisions and not player.waits and takes_part(b, player)
+
+
+def asked_at_moment(b: Battle, player: Player) -> bool:
+    """17.1 Whether he wants to be asked at this free moment: in the Combat phase, or before and after it."""
+    wish = (MOMENTS if b.phase == COMBAT else ROUNDS).of(b, player.seat)
+    return present(b, player) and (player.concerned if wish == CONCERNED.key else wish == ALWAYS.key)
+
+
+def asked_about_card(b: Battle, player: Player, top: Played) -> bool:
+    """G.execute Whether he is asked about the card on top of the stack, one of his side's or an enemy's."""
+    if not player.hand or not present(b, player):
+        return False
+    if b.players[top.player].side == player.side:
+        wish, worth = OWN.of(b, player.seat), needed
+        usual = OWN.usual
+    else:
+        wish, worth = ENEMY.of(b, player.seat), harmful
+        usual = ENEMY.usual
+    return worth(b, player, top) if wish == usual else wish == ALWAYS.key
+
+
+def harmful(b: Battle, player: Player, top: Played) -> bool:
+    """Whether an enemy's card is against this player, not against his partner."""
+    if top.kind in AGAINST and len(b.stack) > 1:
+        under = b.stack[-2]
+        return under.player == player.index or (under.executing and aimed_at(b, under) == player.index)
+    if aimed_at(b, top) not in (NOBODY, player.index):
+        return False
+    return top.kind in HARMFUL or (top.kind == OPERATION and b.mission.operation in BOMBARDING)
+
+
+def aimed_at(b: Battle, played: Played) -> int:
+    """The player whose Fireteam, or whose hand (17.15), a card names."""
+    if played.kind == "intelligence":
+        return b.player(played.thing).index
+    return b.teams[played.target].player if played.target >= 0 else NOBODY
+
+
+def needed(b: Battle, player: Player, top: Played) -> bool:
+    """17.6, 17.9, 17.19 Whether his own card can be helped by one that is played on it and at no other time."""
+    if top.player != player.index:
+        return False
+    return top.far or (top.kind == "maneuver" and not top.double_time and in_view(b, top))
+
+
+def in_view(b: Battle, order: Played) -> bool:
+    """17.6 Whether an enemy sees the Terrain in which a Maneuver order begins, or the one to which it goes."""
+    team = b.teams[order.team]
+    ends = [cell for cell in (team.cell, order.cell) if cell >= 0]
+    return any(sees(b, enemy.cell, cell) for enemy in b.friends(1 - b.side(team)) for cell in ends)
+
+
+def asked_about_number(b: Battle, player: Player) -> bool:
+    """17.7 Whether he wants to be asked after each number."""
+    return bool(player.hand) and present(b, player) and NUMBERS.of(b, player.seat) == ALWAYS.key
+
+
+def asked_about_total(b: Battle, player: Player, his: bool, decisive: Callable[[], bool]) -> bool:
+    """16.2.o Whether he wants to be asked about a total: one of `his` men's that a card would probably change."""
+    if not player.hand or not present(b, player):
+        return False
+    wish = TOTALS.of(b, player.seat)
+    return his and decisive() if wish == TOTALS.usual else wish == ALWAYS.key
+
+
+def may_hold(b: Battle, player: Player) -> bool:
+    """17.1 Whether he might hold any Command Decision, as far as the others know."""
+    return b.scenario.decisions and bool(player.hand) and takes_part(b, player)
+
+
+def answers_own(b: Battle, player: Player) -> bool:
+    """17.19 Whether he is asked about a shot of his own that reaches only with a Marksman."""
+    return present(b, player) and OWN.of(b, player.seat) != NEVER.key
+
+
+def concern(b: Battle, player: int) -> None:
+    """D.wishes Something has happened to him: as a rule he wants to be asked at the next free moment."""
+    b.players[player].concerned = True
