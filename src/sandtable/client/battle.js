@@ -478,6 +478,13 @@ export class BattleScreen {
     this.screen.classList.add("sending");
   }
 
+  /** Set a wish, whether or not anything is asked. @param {Choice} choice */
+  wish(choice) {
+    const place = this.seats.get(this.seat);
+    if (!place?.line.send({ type: "choose", state: place.state, choice }))
+      toast(["The server cannot be reached. Your wish was not sent."], "bad");
+  }
+
   /**
    * Ask the rules what a choice would mean. Nothing is chosen.
    * @param {Choice} choice @param {(answer: Probed) => void} heard

@@ -8,6 +8,7 @@ import { bestChance, GO, inWords, isAttack, Options, passing, quiet, reaction } 
 import { closePopovers, forgetRefusals, toast } from "./popover.js";
 import { ruleLink } from "./rules.js";
 import { about, capital, change, settings } from "./settings.js";
+import { wishesButton } from "./wishes.js";
 
 /** @typedef {import("./types.js").Option} Option */
 /** @typedef {import("./types.js").Choice} Choice */
@@ -112,7 +113,8 @@ export class Chooser {
               h("kbd", null, ";"),
             )
           : null,
-        pass && (reaction(view) || settings().pass[decision.kind] !== undefined)
+        wishesButton(view, this.screen),
+        pass && !view.wishes?.length && (reaction(view) || settings().pass[decision.kind] !== undefined)
           ? h(
               "label.always",
               { title: "You can change this in the settings" },
@@ -191,6 +193,7 @@ export class Chooser {
       view.may_undo
         ? h("button.undo", { type: "button", onclick: () => this.undo() }, icon("undo"), "Undo", h("kbd", null, "u"))
         : null,
+      live ? wishesButton(view, this.screen) : null,
       view.seat ? null : h("p.quiet", null, "You are watching."),
     );
   }

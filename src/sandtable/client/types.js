@@ -103,6 +103,7 @@
 
 /** @typedef {{kind: string, prompt: string, rule?: string, piece?: string, options?: Option[], free?: boolean, shapes?: Shape[], reach?: Reach[], template?: Shape | null, entry?: boolean, at_piece?: Choice | null, at_place?: Choice | null}} Decision */
 /** @typedef {{piece: string, shape: Shape, text?: string, turret?: string, apart?: boolean}} Reach */
+/** @typedef {{kind: string, name: string, rule?: string, options: {choice: Choice, label: string, text?: string, now?: boolean}[]}} Wish */
 /** @typedef {{text: string, rule?: string, tone?: string, piece?: string}} Note */
 /** @typedef {{state: number, id: number, ok?: boolean, reason?: string, rule?: string, notes?: Note[], dangers?: Danger[], zones?: Zone[]}} Probed */
 /** @typedef {{winner: string | null, reason: string, rule: string}} Result */
@@ -132,6 +133,7 @@
  * @property {Hand[]} [hands]
  * @property {LogLine[]} [log]
  * @property {Decision | null} [decision]
+ * @property {Wish[]} [wishes]
  * @property {boolean} [may_undo]
  * @property {Result | null} [result]
  * @property {string} [seed_digest]

@@ -1,0 +1,31 @@
+"""Wishes in the page: opened, set while another is asked, kept, and shown to nobody else."""
+
+
+def test_a_player_sets_when_he_is_asked(table, house):
+    made = house.ask("/battles", {"scenario": "toy/ridge", "seats": {"red": "person", "blue": "person"}})["seats"]
+    page = table.page()
+    page.goto(f"{house.address}/b/{made['blue']}")
+    page.locator(".ask .option", has_text="Hold").click()
+    page.wait_for_selector(".ask-idle")  # red is asked, blue is not
+    seen = house.ask(f"/seat/{made['red']}/view")
+    page.locator(".wishes-button").click()
+    dialog = page.locator("dialog.dialog")
+    assert dialog.locator("h2").inner_text() == "When am I asked?"
+    assert "When I am under fire" in dialog.locator(".wish legend").inner_text()
+    labels = dialog.locator(".wish .segments label")
+    assert labels.all_inner_texts() == ["Ask me", "Never lay smoke"]
+    labels.filter(has_text="Never").click()
+    house.wait_for(made["blue"], lambda view: view["wishes"][0]["options"][1].get("now"))
+    page.keyboard.press("Escape")
+    page.wait_for_selector("dialog.dialog", state="detached")
+    page.locator(".wishes-button").click()
+    assert dialog.locator("input:checked").get_attribute("value") == "never"
+    assert house.ask(f"/seat/{made['red']}/view") == seen
+
+
+def test_whoever_only_watches_has_no_wishes(table, house):
+    made = house.ask("/battles", {"scenario": "toy/ridge", "seats": {"red": "person", "blue": "person"}})
+    page = table.page()
+    page.goto(f"{house.address}/b/{made['spectator']}")
+    page.wait_for_selector(".ask-idle")
+    assert page.locator(".wishes-button").count() == 0
