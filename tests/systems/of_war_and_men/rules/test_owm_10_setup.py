@@ -434,6 +434,10 @@ def test_in_practice_everybody_has_an_attack() -> None:
         for player in b.players:
             assert len(player.hand) == 7 and any(b.card(held).order == "attack" for held in player.hand)
         assert len(b.deck) == 192 - 14 and not lost_cards(b)
+        play = opening("boot-camp", seed)
+        set_up(play)
+        looked_for = [(event.kind, event.value) for event in play.log if event.rule == "BC.8"]
+        assert looked_for in ([], [("card", 0), ("draws", 1)], [("card", 0), ("draws", 1)] * 2)
 
 
 @rule("BC.8", "8.12")

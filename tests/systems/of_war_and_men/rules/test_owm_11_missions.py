@@ -12,7 +12,7 @@ from sandtable.systems.of_war_and_men.rules.cards import lost_cards
 from sandtable.systems.of_war_and_men.rules.decisions.hits import upright
 from sandtable.systems.of_war_and_men.rules.discipline import highest
 from sandtable.systems.of_war_and_men.rules.missions.mission_rules import holder, points, size_limit
-from sandtable.systems.of_war_and_men.rules.missions.mission_setup import choose_first, place_lu
+from sandtable.systems.of_war_and_men.rules.missions.mission_setup import choose_first, name_head, place_lu
 from sandtable.systems.of_war_and_men.rules.squads import size_limit as squad_size
 from sandtable.systems.of_war_and_men.scene import scene
 from sandtable.systems.of_war_and_men.state.pieces import DEBRIEF, NOWHERE, SUPPRESSED, Battle
@@ -410,6 +410,16 @@ def test_three_flips_give_time_light_and_goal(card: int, decks: int, visibility:
     assert (b.decks_left, b.mission.decks, b.mission.visibility, b.mission.sight) == (decks, decks, visibility, sight)
     assert b.notes["goal"] == goal
     assert card in b.deck, "the card goes back"
+
+
+@rule("11.4.c")
+def test_the_leader_of_a_side_is_one_of_its_highest_rank() -> None:
+    rows = ". . .\naxis 1 at A1\n  Hans rank=Sgt\n  Otto rank=Cpl\n  Karl rank=Sgt\nallies 1 at C1\n  Joe rank=Pvt"
+    b = scene(f"{rows}\n  Jim rank=Cpl")
+    question = next(name_head(b, 0))
+    assert question.seat == "axis" and [choice.piece for choice in question.options()] == ["Hans", "Karl"]
+    assert list(name_head(b, 1)) == [], "nobody is asked where there is but one"
+    assert b.notes["head 1"] == b.soldier("Jim").index and b.events[-1].piece == "Jim"
 
 
 @rule("11.4.c", "8.13")

@@ -44,6 +44,20 @@ def shoot(*flips: str, **scene: str) -> OwmStage:
 # The whole sequence ------------------------------------------------------------------------------
 
 
+@rule("16.2.k", "16.2.l", "4.1", "4.2")
+def test_each_flip_is_told_and_lies_open_until_the_shot_is_resolved() -> None:
+    s = shoot("G5", "B8", "R1", foes="Joe rank=Cpl resolve=6 vitality=19")
+    assert [(event.text, event.dice, event.value, event.faces) for event in s.told("flip")] == [
+        ("red: number of attackers", (1,), 1, 4),
+        ("red: target", (1,), 1, 4),
+        ("green: lethality", (5,), 5, 6),
+        ("blue: lethality", (8,), 8, 8),
+        ("red: Discipline", (1,), 1, 4),
+    ]
+    assert s.man("Joe").condition == SUPPRESSED and s.last("suppressed").place == "D1"
+    assert s.b.pile == [] and len(s.b.discard) == 6, "the order and five flips"
+
+
 @rule(
     "16.2.h", "16.2.i", "16.2.j", "BC.8", "BC.10", "BC.11", "G.firing_sequence", "G.lethality", "7.7", "G.weapon_grid"
 )

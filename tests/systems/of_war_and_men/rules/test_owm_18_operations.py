@@ -146,7 +146,7 @@ def test_a_strike_destroys_the_entrenchment() -> None:
     text = GUNS.format(operation="artillery", wind="none", words="", more=f"artillery orange\n{more}")
     s = stage(text.replace("at C2", "at C2 dug-in"), "G4", "R1", "R1", "R1", "R1").play_card("combat-operation")
     s.do("bombard", "", "C2")
-    assert s.b.tokens == []
+    assert s.b.tokens == [] and s.last("entrenchment gone").place == "C2"
     assert not s.team("allies-1").dug_in
 
 
@@ -384,3 +384,19 @@ def test_a_charge_that_goes_off_is_an_attack_on_those_it_hurts() -> None:
     s = stage(DISARM, "G3").do("disarm", "Hans")
     assert s.man("Hans").fate == "killed"
     assert s.team("axis-1").attacked
+    s = stage(DISARM, "G2").do("disarm", "Hans")
+    assert not s.team("axis-1").attacked, "one that is disarmed is gone"
+    assert [token.kind for token in s.b.tokens] == ["entrenchment"] and s.told("disarmed")
+
+
+@rule("14.2", "14.4", "14.5", "15.3.b")
+def test_the_border_of_a_token_says_what_becomes_of_it() -> None:
+    tokens = "token smoke A2 red\ntoken smoke B2 yellow\ntoken satchel A1 yellow\ntoken entrenchment C2 black"
+    s = assessment(tokens)
+    found = {(token.kind, s.b.place_name(token.cell), token.border) for token in s.b.tokens}
+    assert found == {("smoke", "B2", "red"), ("satchel", "A1", "red"), ("entrenchment", "C2", "black")}
+    assert [(event.kind, event.place, event.text) for event in s.play.log if event.kind.startswith("token")] == [
+        ("token removed", "A2", "smoke"), ("token flipped", "B2", "smoke"), ("token flipped", "A1", "satchel"),
+    ]  # fmt: skip
+    s = assessment("token satchel A1 red\ntoken smoke A2 red")
+    assert s.b.tokens == [] and len(s.told("explosion")) == 1 and len(s.told("token removed")) == 1

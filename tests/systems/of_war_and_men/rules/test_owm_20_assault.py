@@ -191,6 +191,14 @@ def test_both_lines_are_drawn_up_in_secret() -> None:
     assert [(event.piece, event.target) for event in s.told("duel")][:2] == [("Otto", "Tom"), ("Hans", "Joe")]
 
 
+@rule("20.1.c", "20.1.b")
+@pytest.mark.parametrize("words", ["moved", "stealth moved", ""])
+def test_who_cannot_slip_away_draws_up_his_line(words: str) -> None:
+    """Hidden and there since the round began: one of both is not enough."""
+    s = storm("G3", "R3", "G3", "R3", "R1", "R3", "G3", men=TWO, foes=THREE, allies=words)
+    assert s.play.asked() == ["axis", "allies"] and s.play.decision.kind == "line"  # type: ignore[union-attr]
+
+
 @rule("20.1.c", "D.wishes")
 @pytest.mark.parametrize("axis", [["as they stand"], ["Otto"]])
 def test_nobody_sees_whether_the_enemy_has_changed_his_line(axis: list[str]) -> None:
