@@ -17,7 +17,7 @@ import { fill, h, icon } from "./dom.js";
  * @property {(tab: string) => void} tab
  */
 
-const HAND = 142; // pixels of a hand that stand over the edge of the window
+const HAND = 154; // pixels of a hand that stand over the edge of the window
 
 export const PHONE = "(max-width: 760px)";
 

@@ -173,8 +173,8 @@ const BADGES = {
   "radio trouble": '<path class="b-line" d="M0 9V-2M-7-8a10 10 0 0 0 0 12M7-8a10 10 0 0 1 0 12M-6 8 6-8"/>',
 };
 
-/** @param {Marker[]} markers @param {number} half */
-export function badges(markers, half) {
+/** Along the upper edge, from the right. @param {Marker[]} markers @param {number} half @param {number} [high] half the height, where that is another */
+export function badges(markers, half, high = half) {
   /** @type {Map<string, [Marker, number]>} */
   const shown = new Map();
   for (const marker of markers) {
@@ -187,7 +187,7 @@ export function badges(markers, half) {
   let text = "";
   for (const [marker, count] of shown.values()) {
     const x = half - 8 - (n % 4) * 33;
-    const y = -half - 5 + Math.floor(n / 4) * 33;
+    const y = -high - 5 + Math.floor(n / 4) * 33;
     const inner = marker.face_down
       ? ""
       : (Object.hasOwn(BADGES, marker.kind) && BADGES[marker.kind]) ||

@@ -32,9 +32,9 @@ export function plate(piece, soldiers, look) {
     `<circle class="k-disc" cx="${-w + 33}" cy="13" r="25"/><g class="c-emblem" transform="translate(${-w + 33} 4) scale(1.1)">${emblem(look)}</g>` +
     `<text class="k-code" x="${-w + 33}" y="26">${escape(piece.code ?? "")}</text>${men}` +
     (moving
-      ? `<g class="k-arrow" transform="translate(${w + 4} 8)"><circle r="17"/><path d="M-8 0H6M0-6l7 6-7 6"/></g>`
+      ? `<g class="k-arrow" transform="translate(${w - 15} ${h - 16}) scale(0.8)"><circle r="17"/><path d="M-8 0H6M0-6l7 6-7 6"/></g>`
       : "") +
-    badges(rest, h + 40)
+    badges(rest, w, h)
   );
 }
 
@@ -61,6 +61,6 @@ function helmet(soldier) {
 
 /** A token by itself, as a picture of so many pixels. @param {Piece} piece @param {Piece[]} soldiers @param {Look} look @param {number} pixels */
 export function platePicture(piece, soldiers, look, pixels) {
-  const [w, h] = [PLATE.wide / 2 + 14, PLATE.high / 2 + 14];
+  const [w, h] = [PLATE.wide / 2 + 14, PLATE.high / 2 + 26]; // with room for what is pinned to its upper edge
   return `<svg class="counter-picture plate lod-near side-${look.colour}" width="${pixels}" height="${Math.round((pixels * h) / w)}" viewBox="${-w} ${-h} ${2 * w} ${2 * h}" aria-hidden="true">${plate(piece, soldiers, look)}</svg>`;
 }
