@@ -143,6 +143,7 @@ export class Lobby {
   card(system, scenarios) {
     const [scenario] = scenarios;
     const short = (/** @type {Scenario} */ each) => each.variant?.name ?? "";
+    const guided = scenarios.some((each) => each.id === system.guided?.scenario) ? system.guided : null;
     const frame = h("div.map-picture");
     const card = h(
       "article.scenario",
@@ -156,6 +157,9 @@ export class Lobby {
           null,
           scenarios.some((each) => each.own)
             ? h("span.own-tag", { title: "From a folder of the person who runs this server" }, "Custom scenario")
+            : null,
+          scenario.practice
+            ? h("span.own-tag", { title: "Made to learn by: it need not be fair" }, "Practice")
             : null,
           scenario.date ?? "",
         ),
@@ -189,6 +193,9 @@ export class Lobby {
           ),
           scenarios.map((each) => balanceLine(each, scenarios.length > 1 ? short(each) : "")),
         ),
+        guided
+          ? h("p.quiet.guided-note", null, "Guided practice: the dice are the same each time, so that you see what is explained.")
+          : null,
         h(
           "div.buttons",
           null,
@@ -196,7 +203,7 @@ export class Lobby {
             h(
               "button",
               {
-                class: i ? "" : "primary",
+                class: i || scenario.practice ? "" : "primary",
                 type: "button",
                 title: each.variant?.text || null,
                 onclick: () => this.create(system, each),
@@ -204,16 +211,16 @@ export class Lobby {
               scenarios.length > 1 ? cap(short(each)) || "Play" : "Play",
             ),
           ),
-          system.guided && scenarios.some((each) => each.id === system.guided?.scenario)
+          guided
             ? h(
                 "button",
                 {
+                  class: scenario.practice ? "primary" : "",
                   type: "button",
-                  title: "Practice with a fixed seed: the dice and the first answers of the enemy are always the same",
                   onclick: () => void this.guided(system, scenario),
                 },
                 icon("star"),
-                system.guided.offer,
+                guided.offer,
               )
             : null,
         ),

@@ -150,7 +150,7 @@
 /** @typedef {{x: number, y: number}} Point */
 /** @typedef {{state: number, turn: number, label: string, kind: "turn" | "impulse" | "choice"}} Moment */
 /** @typedef {{level: string, games: number, wins: Record<string, number>, draws: number}} Balance */
-/** @typedef {{id: string, name: string, sides: string[], seats: Seat[], turns: number, date?: string, background?: string, minutes: number, complexity: number, balance?: Balance | null, own?: boolean, variant?: {family: string, name: string, text?: string, rank?: number} | null}} Scenario */
+/** @typedef {{id: string, name: string, sides: string[], seats: Seat[], turns: number, date?: string, background?: string, minutes: number, complexity: number, balance?: Balance | null, own?: boolean, practice?: boolean, variant?: {family: string, name: string, text?: string, rank?: number} | null}} Scenario */
 /** @typedef {{key: string, title: string, publisher?: string, about?: string, turn_word?: string, secrets?: boolean, guided?: {scenario: string, offer: string} | null, scenarios: Scenario[]}} System */
 /** @typedef {{title: string, text: string[], choice: Choice, rule?: string, look?: string, any?: boolean}} Step */
 /** @typedef {{id: string, title: string, text: string[], rule?: string, kind?: string, event?: string, about?: string, whose?: string, does?: string, look?: string, after?: string[]}} Lesson */

@@ -24,6 +24,7 @@ class Source(msgspec.Struct, eq=False):
         """A reader over the table, which must be for this game."""
         reader = Reader(self.table, "", self.problems)
         read_system(reader, key)
+        reader.flag("practice")  # for the list of games (content.shelf)
         return reader
 
 

@@ -230,4 +230,5 @@ def info_of(scenario: Any, system: str, file: ScenarioFile, own: bool, variant: 
         balance if balance is not None and fits(balance, scenario.digest) else None,
         own,
         variant,
+        file.table is not None and file.table.get("practice") is True,
     )

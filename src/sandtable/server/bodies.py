@@ -90,6 +90,7 @@ class ScenarioOffer(BaseModel):
     complexity: int
     balance: BalanceOut | None
     own: bool
+    practice: bool
 
 
 class LeftOutFile(BaseModel):

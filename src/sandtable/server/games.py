@@ -128,6 +128,7 @@ class Games:
             "complexity": complexity(pieces),
             "balance": info.balance,
             "own": info.own,
+            "practice": info.practice,
             "variant": info.variant,
         }
 

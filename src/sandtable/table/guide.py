@@ -5,12 +5,11 @@ other side answers as the guide says, so that what is taught happens. Whoever le
 computer player.
 """
 
-from collections.abc import Iterable
-
 import msgspec
 
 from sandtable.table.decision import Choice, Decision, IllegalChoice
 from sandtable.table.play import AnyPlay
+from sandtable.table.wishes import WISH
 
 LOOKS = ("map", "orders", "story", "details", "tracks", "hand")  # parts of a page
 QUIET = ("pass", "done")  # roles of options that leave it at that
@@ -82,8 +81,9 @@ def takes(choice: Choice, step: Step) -> bool:
     return same_piece and (choice.do, choice.to, choice.number) == (wanted.do, wanted.to, wanted.number)
 
 
-def steps_taken(guide: Guide, chosen: Iterable[Choice]) -> int:
-    """How many steps the learner has taken; -1 as soon as one of these choices is another than the guide's."""
+def steps_taken(guide: Guide, play: AnyPlay) -> int:
+    """How many steps the learner has taken; -1 as soon as one of his choices is another than the guide's."""
+    chosen = [move.choice for move in play.history if move.seat == guide.seat and move.choice.do != WISH]
     pairs = list(zip(chosen, guide.steps, strict=False))
     return len(pairs) if all(takes(choice, step) for choice, step in pairs) else -1
 
@@ -93,16 +93,16 @@ def step_now(guide: Guide, play: AnyPlay) -> int:
 
     After the last step it is their number.
     """
-    taken = steps_taken(guide, [move.choice for move in play.history if move.seat == guide.seat])
+    taken = steps_taken(guide, play)
     if not 0 <= taken < len(guide.steps):
         return taken
-    decision = play.decision_for(guide.seat)
+    decision = play.decision_for(guide.seat) if guide.seat in play.asked() else None
     return taken if decision is None or possible(decision, guide.steps[taken]) else -1
 
 
 def answer_for(guide: Guide, play: AnyPlay, seat: str) -> Choice | None:
     """What the other side answers on the path: as the guide says, else nothing if it may; None off the path."""
-    taken = steps_taken(guide, [move.choice for move in play.history if move.seat == guide.seat])
+    taken = steps_taken(guide, play)
     decision = play.decision_for(seat)
     if taken < 0 or taken == len(guide.steps) or decision is None:
         return None

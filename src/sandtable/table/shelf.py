@@ -45,6 +45,7 @@ class ScenarioInfo(msgspec.Struct, frozen=True):
     balance: Balance | None = None  # None: not measured, or changed since
     own: bool = False  # a user's
     variant: Variant | None = None  # None: there is but one of it
+    practice: bool = False  # made to learn by: it need not be fair
 
 
 class LeftOut(msgspec.Struct, frozen=True):

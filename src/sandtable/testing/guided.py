@@ -39,7 +39,7 @@ def stops(play: AnyPlay, guide: Guide) -> Iterator[Stop]:
     """Every question to the learner in turn. Each is answered by its step before the next one comes."""
     told = 0
     while play.result is None:
-        if play.decision_for(guide.seat) is None:
+        if guide.seat not in play.asked():
             answered(play, guide)
             continue
         number = step_now(guide, play)

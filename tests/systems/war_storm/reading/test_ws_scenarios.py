@@ -13,13 +13,14 @@ LANE = (DATA / "scenarios" / "hedgerow-lane.toml").read_text(encoding="utf-8")
 
 
 @rule("10.a", "10.d", "10.f", "10.e")
-def test_the_three_scenarios() -> None:
+def test_the_scenarios() -> None:
     assert list(SHELF.paths()) == [
         "war_storm/hedgerow-lane",
         "war_storm/rearguard-on-the-ridge",
         "war_storm/the-mill-bridge",
+        "war_storm/the-orchard-gate",
     ]
-    for id, turns, maps in zip(SHELF.paths(), (6, 9, 12), "DCA", strict=True):
+    for id, turns, maps in zip(SHELF.paths(), (6, 9, 12, 3), "DCAD", strict=True):
         scenario = find_scenario(id)
         assert scenario.turns == turns
         assert [placement.sheet.key for placement in scenario.board.sheets] == [maps]
