@@ -16,7 +16,7 @@ import { endDialog } from "./end.js";
 import { Guide } from "./guide.js";
 import { Inspector } from "./inspector.js";
 import { battleKeys, describe, helpDialog } from "./keys.js";
-import { Story } from "./log.js";
+import { merge, Story } from "./log.js";
 import { ask, Line } from "./net.js";
 import { reaction } from "./options.js";
 import { Page } from "./page.js";
@@ -30,7 +30,9 @@ import { MeasureTool } from "./measure.js";
 import { Plan } from "./plan.js";
 import { SightTool } from "./sight.js";
 import { ZonesTool } from "./zones.js";
+import { soundOf, soundOfAll, sound } from "./sound.js";
 import { Trails } from "./trails.js";
+import { YourTurn } from "./yourturn.js";
 import { showHands, showInitiative, showStack } from "./hand.js";
 import { showForces, showTracks, tighten } from "./tracks.js";
 
@@ -115,6 +117,7 @@ export class BattleScreen {
     this.measure = new MeasureTool(this);
     this.zones = new ZonesTool(this);
     this.trails = new Trails(this);
+    this.turn = new YourTurn();
     this.skipping = false;
     this.plan = new Plan(this);
     this.replay = new Replay(page.replayHost, this);
@@ -361,7 +364,9 @@ export class BattleScreen {
     this.animator.hurry = this.queue.length > 80 ? 0.15 : this.queue.length > 30 ? 0.5 : 1;
     const live = !this.replay.on;
     const motion = this.skipping ? "off" : settings().motion;
+    if (live && motion === "off") soundOfAll(merge(fresh));
     await this.animator.play(fresh, motion, {
+      begins: soundOf,
       // No line is ahead of its dice.
       told: (entry) => {
         if (live && motion !== "off") this.story.take(fresh.filter((line) => line.number <= entry.last), false);
@@ -422,10 +427,11 @@ export class BattleScreen {
       }
       if (view.result && !this.ended) {
         this.ended = true;
+        sound("end");
         void this.finished();
       }
       this.guide.seen(view);
-      document.title = `${decision && document.hidden ? "● " : ""}${view.title} · Sandtable`;
+      this.turn.show(view);
       if (this.page.phone && decision && this.screen.dataset.tab !== "ask") this.showTab("ask");
     }
     requestAnimationFrame(() => this.insets());
@@ -637,6 +643,7 @@ export class BattleScreen {
     removeEventListener("resize", this.resized);
     this.forgetSettings?.();
     this.replay?.stop();
+    this.turn.close();
     closePopovers();
     useRules("");
   }

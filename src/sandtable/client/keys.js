@@ -3,8 +3,9 @@
 import { ADVICE } from "./advice.js";
 import { dialog, fill, h } from "./dom.js";
 import { GO } from "./options.js";
-import { anyPopover, closeTop } from "./popover.js";
+import { anyPopover, closeTop, toast } from "./popover.js";
 import { change, settings, settingsDialog } from "./settings.js";
+import { sound } from "./sound.js";
 import { HexLayout } from "./board/hexes.js";
 import { pointOf, wordOf } from "./board/plane.js";
 
@@ -119,6 +120,7 @@ const COMMANDS = {
   r: [(screen) => screen.replay.toggle(), "replay: the arrow keys step, Shift and an arrow key jump"],
   ";": [(screen) => screen.again(), "play the last activation of the enemy again"],
   ".": [(screen) => screen.skip(), "show the rest of the enemy’s turn at once"],
+  v: [() => turnSound(), "sound on or off"],
   "#": [() => change({ names: !settings().names }), "names of all places on or off"],
   [ADVICE]: [(screen) => void screen.advice.toggle(), "a hint: what would a computer player do here?"],
   a: [(screen) => focusAsk(screen), "go to the list of choices; the arrow keys move through it"],
@@ -130,6 +132,12 @@ const COMMANDS = {
   ",": [(screen) => settingsDialog([...screen.passable]), "settings"],
   "?": [() => helpDialog(), "this list"],
 };
+
+function turnSound() {
+  change({ sound: !settings().sound });
+  toast([settings().sound ? "Sound on." : "Sound off."]);
+  sound("dice", 2);
+}
 
 /** Move the focus in a list of buttons. @param {KeyboardEvent} event @param {Element | null} list */
 function step(event, list) {

@@ -7,7 +7,7 @@
 /** @typedef {{option: Option, key: string}} Keyed */
 /** @typedef {{title: string, options: Keyed[], places: boolean}} Section */
 
-const LETTERS = "cejoqtvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"; // those that are no commands (keys.js)
+const LETTERS = "cejoqtwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"; // those that are no commands (keys.js)
 export const GO = "g"; // before the name of a place
 const FEW = 6; // places that a menu holds
 

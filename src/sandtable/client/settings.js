@@ -11,6 +11,8 @@ import { dialog, h } from "./dom.js";
  * @property {boolean} confirm ask before an attack
  * @property {boolean} dangers show who could fire along a way
  * @property {Record<string, boolean>} pass kinds of question that are answered by doing nothing
+ * @property {boolean} sound
+ * @property {boolean} notify when it is one's turn and one looks elsewhere
  * @property {boolean} follow the map moves to what happens
  * @property {boolean} names of places at any zoom
  * @property {boolean} guide
@@ -25,6 +27,8 @@ const USUAL = {
   confirm: true,
   dangers: true,
   pass: {},
+  sound: true,
+  notify: false,
   follow: true,
   names: false,
   guide: true,
@@ -126,6 +130,12 @@ export function about(kind) {
   return Object.hasOwn(KINDS, kind) ? KINDS[kind] : kind;
 }
 
+/** Ask the browser, who asks the person. @returns {Promise<boolean>} */
+async function mayNotify() {
+  if (typeof Notification === "undefined") return false;
+  return (await Notification.requestPermission()) === "granted";
+}
+
 /** @param {string[]} kinds of question that could be passed */
 export function settingsDialog(kinds = []) {
   const known = [...new Set([...kinds, ...Object.keys(now.pass)])].sort();
@@ -180,6 +190,11 @@ export function settingsDialog(kinds = []) {
       now.motion,
       (motion) => change({ motion: /** @type {any} */ (motion) }),
     ),
+    toggle("Sound", "dice, fire, movement, your turn (v)", now.sound, (sound) => change({ sound })),
+    toggle("Notify me when it is my turn", "if this page is in the background", now.notify, (notify) => {
+      change({ notify });
+      if (notify) void mayNotify().then((allowed) => allowed || change({ notify: false }));
+    }),
     toggle("Follow the action", "the map moves to where something happens", now.follow, (follow) => change({ follow })),
     toggle("Names of all places", "also when the map is small", now.names, (names) => change({ names })),
     toggle("Show the odds before an attack", "clicking a target asks you to confirm", now.confirm, (confirm) =>
