@@ -3,18 +3,20 @@
 import random
 from fractions import Fraction
 
+import msgspec
 import pytest
 
 from sandtable.systems import systems
 from sandtable.table.chance import SampledChance
+from sandtable.table.decided import decided
 from sandtable.table.decision import Choice
-from sandtable.table.event import Event
+from sandtable.table.event import Event, Result
 from sandtable.table.luck import luck_of
 from sandtable.table.play import Play
 from sandtable.table.pointing import pointed
 from sandtable.table.system import AnySystem
 from sandtable.table.telling import AGAIN, HURT, LOST, SHOT, SUM, TURN, Telling, log_lines, told_odds
-from sandtable.table.view import DecisionView, Odds, OptionView
+from sandtable.table.view import DecisionView, Luck, Odds, OptionView, Piece, Seat, View
 from sandtable.testing.toy import TOY
 
 ALL = [*systems().values(), TOY]
@@ -132,3 +134,31 @@ def test_a_click_on_another_place_means_a_move_if_one_may_move() -> None:
     assert pointed(question(OptionView(Choice("act", "b"), "", "b"), smoke)).at_place is None
     free = OptionView(Choice("move", "a", at=(("a", 1, 2, 0),)), "", "a", "", "1,2", role="move")
     assert pointed(question(free, piece="a")).at_place is None  # a hand puts pieces where it likes
+
+
+def test_what_decided_a_battle_is_told_in_three_sentences() -> None:
+    seats = (Seat("red", "Red", "red"), Seat("blue", "Blue", "blue"))
+    pieces = tuple(Piece(f"{side} {n}", "", side) for side in ("red", "blue") for n in range(3))
+    luck = (Luck("red", 10, 8, 5.0, 1.9), Luck("blue", 10, 4, 5.0, -0.6))
+    result = Result("red", "the bridge is held", "1")
+    view = View("toy", "toy/a", "A", "", seats, pieces=pieces, result=result, luck=luck)
+    events = [
+        Event("turn", value=2),
+        Event("gone", side="red", piece="blue 0"),
+        Event("turn", value=3),
+        *[Event("gone", side="red", piece=f"blue {n}") for n in (1, 2, 2)],
+        Event("gone", side="blue", piece="red 1"),
+    ]
+    told = decided(view, events, {"turn": TURN, "gone": LOST})
+    assert told == (
+        "Red won: the bridge is held.",
+        "Red lost 1 of 3 and Blue lost 3 of 3 units, 3 of them in turn 3.",
+        "The dice were kinder to Red (8 hits where 5.0 were expected) than to Blue (4 where 5.0 were), "
+        "and that helped.",
+    )
+    even = msgspec.structs.replace(view, luck=(luck[0], luck[0]), result=Result(None, "time is up", "1"))
+    assert decided(even, [], {}) == (
+        "Nobody won: time is up.",
+        "Neither side lost a unit.",
+        "The dice favoured nobody.",
+    )

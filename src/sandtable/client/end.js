@@ -2,6 +2,7 @@
 
 import { ask } from "./net.js";
 import { dialog, fill, h, icon } from "./dom.js";
+import { toast } from "./popover.js";
 import { ruleLink } from "./rules.js";
 import { capital } from "./settings.js";
 
@@ -25,6 +26,14 @@ export function endDialog(screen) {
         h("h2", null, screen.resultTitle(view)),
         h("p", null, capital(result.reason), ". ", ruleLink(result.rule)),
       ),
+      view.decided?.length
+        ? h(
+            "section.decided",
+            null,
+            h("h3", null, "What decided it"),
+            view.decided.map((sentence) => h("p", null, sentence)),
+          )
+        : null,
       h("div.end-grid", null, losses(view, screen), h("section.luck", null, luckOf(view, screen))),
       h(
         "section.proof",
@@ -84,12 +93,45 @@ export function endDialog(screen) {
           icon("film"),
           "Watch the replay",
         ),
+        info
+          ? [
+              h("button", { type: "button", onclick: () => void rematch(screen, false) }, icon("branch"), "Rematch"),
+              h(
+                "button",
+                { type: "button", onclick: () => void rematch(screen, true) },
+                icon("people"),
+                "Swap sides and play again",
+              ),
+            ]
+          : null,
         h("button", { type: "button", onclick: () => box.close() }, "Look at the board"),
         h("a.button", { href: "/" }, "All battles"),
       ),
     ],
     { wide: true, class: "end" },
   );
+}
+
+/** The same battle with other dice; with swapped sides everybody sits one chair further. @param {BattleScreen} screen @param {boolean} swap */
+async function rematch(screen, swap) {
+  const { info, view } = screen;
+  if (!info || !view) return;
+  const chairs = Object.keys(info.seats);
+  const next = (/** @type {string} */ seat) => (swap ? chairs[(chairs.indexOf(seat) + 1) % chairs.length] : seat);
+  const seats = Object.fromEntries(chairs.map((seat) => [next(seat), info.seats[seat]]));
+  const own = [...screen.seats.keys()].filter((seat) => seat).map(next);
+  try {
+    const made = await ask("/battles", {
+      scenario: info.scenario,
+      seats,
+      ...(info.hot_seat ? { hot_seat: true } : {}),
+    });
+    const names = Object.fromEntries(view.seats.map((seat) => [seat.id, seat.name]));
+    const detail = { made, title: info.title, scenario: info.scenario, own, hot: info.hot_seat, names };
+    dispatchEvent(new CustomEvent("sandtable:made", { detail }));
+  } catch (error) {
+    toast([/** @type {Error} */ (error).message], "bad");
+  }
 }
 
 /** @param {BattleScreen} screen @param {HTMLElement} verdict */
@@ -188,6 +230,7 @@ function luckOf(view, screen) {
             ),
           ]
         : h("p.quiet", null, "High numbers help in some places and hurt in others, so there is no single measure of luck here."),
+      luck.draws ? h("p", null, luck.draws) : null,
       luck.summed
         ? h(
             "p.quiet",

@@ -78,7 +78,7 @@
  * @property {number} [value] what it comes to
  */
 
-/** @typedef {{side: string, dice?: number, hits?: number, expected?: number, deviation?: number, summed?: number, average?: number, usual?: number}} Luck */
+/** @typedef {{side: string, dice?: number, hits?: number, expected?: number, deviation?: number, summed?: number, average?: number, usual?: number, draws?: string}} Luck */
 /** @typedef {{text: string, chance: number, harm?: "none" | "worst"}} Odds */
 /** @typedef {{attack?: string, defence?: string, attack_notes?: Modifier[], defence_notes?: Modifier[], odds?: Odds[]}} Attack */
 
@@ -140,6 +140,7 @@
  * @property {Zone[]} [zones]
  * @property {Luck[]} [luck] when the battle is over
  * @property {number} [step] of the guide, put in by the page; -1: none
+ * @property {string[]} [decided] what decided it, when it is over
  */
 
 /** @typedef {{id: string, title: string, text: string, ruling?: string, source?: string, examples?: string[]}} Rule */

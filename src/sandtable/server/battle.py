@@ -15,6 +15,7 @@ from sandtable.server.seats import GALLERY, PERSON
 from sandtable.server.store import Facts, Row, Summary
 from sandtable.server.thinking import Answer
 from sandtable.table.chance import SeededChance
+from sandtable.table.decided import decided
 from sandtable.table.decision import Decision
 from sandtable.table.differing import Differs, check_end, notice, other_draws, without_reason
 from sandtable.table.event import Event, visible
@@ -159,8 +160,12 @@ class Battle:
             view = msgspec.structs.replace(view, decision=None, waiting=(), may_undo=False)
         if view.result is not None:
             sides = dict.fromkeys(each.side for each in view.seats)
-            luck = luck_of(visible(play.log, seat), sides, self.system.shown.tellings)
-            view = msgspec.structs.replace(view, luck=tuple([each.shown(side) for side, each in luck.items()]))
+            shown, events = self.system.shown, visible(play.log, seat)
+            luck = luck_of(events, sides, shown.tellings)
+            draws = shown.draws(play.battle, events)
+            told = tuple([each.shown(side, draws.get(side, "")) for side, each in luck.items()])
+            view = msgspec.structs.replace(view, luck=told)
+            view = msgspec.structs.replace(view, decided=decided(view, events, shown.tellings))
         return named(msgspec.structs.replace(view, seed_digest=self.header.seed_digest))
 
     def board(self, key: str) -> bytes:

@@ -31,7 +31,7 @@ class Luck:
         """In standard deviations from the mean; 0 where nothing was left to chance."""
         return (self.hits - self.expected) / math.sqrt(self.variance) if self.variance else 0.0
 
-    def shown(self, side: str) -> LuckView:
+    def shown(self, side: str, draws: str = "") -> LuckView:
         """The same for a view."""
         return LuckView(
             side,
@@ -42,6 +42,7 @@ class Luck:
             self.summed,
             round(self.sum / self.summed, 3) if self.summed else 0.0,
             round(self.usual / self.summed, 3) if self.summed else 0.0,
+            draws,
         )
 
 

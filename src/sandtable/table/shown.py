@@ -87,6 +87,11 @@ def no_overlays(battle: Any, piece: str) -> list[Zone]:
     return []
 
 
+def no_draws(battle: Any, events: list[Event]) -> dict[str, str]:
+    """Nothing is drawn in this game."""
+    return {}
+
+
 class Shown(msgspec.Struct, Generic[B], frozen=True, kw_only=True, eq=False):
     """Views and words of a system, as functions of its own. The last ones have usual answers.
 
@@ -107,6 +112,8 @@ class Shown(msgspec.Struct, Generic[B], frozen=True, kw_only=True, eq=False):
     # Arcs, ranges and the like of a piece, drawn on demand; ValueError for a piece that is not there.
     overlays: Callable[[B, str], list[Zone]] = no_overlays
     forecasts: Forecasts | None = None  # None: no such odds
+    # What came out of a cup or a deck for each side, in a sentence: part of its luck when the battle is over.
+    draws: Callable[[B, list[Event]], dict[str, str]] = no_draws
     turn_word: str = "Turn"  # what is counted at the top of a view: "Round"
 
     def meaning(self, battle: B, decision: Decision, choice: Choice) -> Probe:

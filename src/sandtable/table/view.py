@@ -393,6 +393,7 @@ class Luck(Part, frozen=True):
     summed: int = 0  # numbers that were added up or only looked at
     average: float = 0.0  # of those
     usual: float = 0.0  # the average that was to be expected
+    draws: str = ""  # what came out of a cup or a deck, in a sentence
 
 
 class Odds(Part, frozen=True):
@@ -512,6 +513,7 @@ class View(Part, frozen=True):
     seed_digest: str = ""
     zones: tuple[Zone, ...] = ()  # that change in play and are shown on demand: zones of control
     luck: tuple[Luck, ...] = ()  # of each side, when the battle is over: filled in by the server
+    decided: tuple[str, ...] = ()  # what decided it, in about three sentences: filled in by the server
 
     def __post_init__(self) -> None:
         if self.seat and all(seat.id != self.seat for seat in self.seats):

@@ -5,6 +5,7 @@ from sandtable.systems.nations_at_war.rules.setup import new_battle
 from sandtable.systems.nations_at_war.rules.turn import script
 from sandtable.systems.nations_at_war.rules.verbs import ROLES
 from sandtable.systems.nations_at_war.showing.dangers import dangers, sight
+from sandtable.systems.nations_at_war.showing.draws import draws
 from sandtable.systems.nations_at_war.showing.forecast import FORECASTS
 from sandtable.systems.nations_at_war.showing.narrator import label, sentence
 from sandtable.systems.nations_at_war.showing.tellings import TELLINGS
@@ -29,6 +30,7 @@ NATIONS_AT_WAR = System(
         sight=sight,
         dangers=dangers,
         forecasts=FORECASTS,
+        draws=draws,
     ),
     shelf=SHELF,
     mind=NationsAtWarMind(),

@@ -5,6 +5,7 @@ from sandtable.systems.of_war_and_men.rules.decisions.wishes import wishes
 from sandtable.systems.of_war_and_men.rules.faults import faults
 from sandtable.systems.of_war_and_men.rules.rounds import script
 from sandtable.systems.of_war_and_men.rules.verbs import ROLES
+from sandtable.systems.of_war_and_men.showing.draws import draws
 from sandtable.systems.of_war_and_men.showing.forecast import FORECASTS
 from sandtable.systems.of_war_and_men.showing.narrator import label, sentence
 from sandtable.systems.of_war_and_men.showing.sight_questions import sight
@@ -40,6 +41,7 @@ OF_WAR_AND_MEN = System(
         tellings=TELLINGS,
         sight=sight,
         forecasts=FORECASTS,
+        draws=draws,
         turn_word="Round",
     ),
     shelf=SHELF,

@@ -58,6 +58,8 @@ def team_piece(b: Battle, team: Team) -> Piece:
         minor=team.role != 0 and type.kind == INFANTRY,
         values=tuple(values_of(team)),
         markers=tuple(markers_of(b, team)) if not team.lost else (),
+        steps=0 if team.lost else 1,
+        full_steps=1,
     )
 
 

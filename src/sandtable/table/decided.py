@@ -1,0 +1,79 @@
+"""What decided a battle, in three sentences: the goal that was reached, what it cost and when, how the dice fell."""
+
+from collections import Counter
+from collections.abc import Iterable
+
+from sandtable.table.event import Event
+from sandtable.table.telling import PLAIN, Tellings
+from sandtable.table.view import Luck, View
+
+FAVOUR = 0.75  # standard deviations between the sides from which on the dice are said to have helped one of them
+
+
+def decided(view: View, events: Iterable[Event], tellings: Tellings) -> tuple[str, ...]:
+    """For a battle that is over; `events` are those that the seat could see, `view.luck` is filled in."""
+    names: dict[str, str] = {}
+    for seat in view.seats:
+        names.setdefault(seat.side, seat.name)
+    return tuple(
+        each for each in (ending(view, names), cost(view, names, events, tellings), fortune(view, names)) if each
+    )
+
+
+def ending(view: View, names: dict[str, str]) -> str:
+    """Who won, and by what."""
+    result = view.result
+    if result is None:
+        return ""
+    who = f"{names.get(result.winner, result.winner)} won" if result.winner else "Nobody won"
+    return f"{who}: {result.reason.rstrip('.')}."
+
+
+def cost(view: View, names: dict[str, str], events: Iterable[Event], tellings: Tellings) -> str:
+    """Who lost how much, and in which turn the most."""
+    sides = {piece.id: piece.side for piece in view.pieces if not piece.minor}
+    lost: dict[str, tuple[str, int]] = {}
+    turn = 0
+    for event in events:
+        telling = tellings.get(event.kind, PLAIN)
+        if telling.tone == "turn" and event.value:
+            turn = int(event.value)
+        if telling.shows == "lost" and event.piece in sides:
+            lost[event.piece] = (sides[event.piece], turn)
+    if not lost:
+        return "Neither side lost a unit."
+    gone = Counter(side for side, _ in lost.values())
+    told = " and ".join(f"{name} lost {gone[side]} of {have(sides, side)}" for side, name in names.items())
+    worst, most = Counter(turn for _, turn in lost.values()).most_common(1)[0]
+    when = f", {most} of them in {view.turn_word.lower()} {worst}" if worst and most > 1 else ""
+    return f"{told} units{when}."
+
+
+def have(sides: dict[str, str], side: str) -> int:
+    return sum(each == side for each in sides.values())
+
+
+def fortune(view: View, names: dict[str, str]) -> str:
+    """Whom the dice helped."""
+    known = [luck for luck in view.luck if luck.dice]
+    if len(known) < 2:
+        return numbers(view.luck, names)
+    best = max(known, key=lambda luck: luck.deviation)
+    worst = min(known, key=lambda luck: luck.deviation)
+    if best.deviation - worst.deviation < FAVOUR:
+        return "The dice favoured nobody."
+    helped = "" if view.result is None or not view.result.winner else f", {verdict(best.side == view.result.winner)}"
+    lucky = f"{names[best.side]} ({best.hits} hits where {best.expected:.1f} were expected)"
+    unlucky = f"{names[worst.side]} ({worst.hits} where {worst.expected:.1f} were)"
+    return f"The dice were kinder to {lucky} than to {unlucky}{helped}."
+
+
+def verdict(helped: bool) -> str:
+    return "and that helped" if helped else "and it did not help"
+
+
+def numbers(luck: Iterable[Luck], names: dict[str, str]) -> str:
+    """Where no die has to reach a number by itself: the averages."""
+    told = [f"{each.average:.2f} for {names[each.side]}" for each in luck if each.summed]
+    usual = next((each.usual for each in luck if each.summed), 0.0)
+    return f"Numbers averaged {' and '.join(told)}; {usual:.2f} is usual." if told else ""
