@@ -4,7 +4,7 @@ import { diceRow } from "./diefaces.js";
 import { fill, h, icon } from "./dom.js";
 import { optionMenu } from "./menu.js";
 import { oddsInShort } from "./odds.js";
-import { bestChance, GO, inWords, isAttack, Options, passing, quiet, reaction } from "./options.js";
+import { bestChance, GO, goes, inWords, isAttack, Options, passing, quiet, reaction } from "./options.js";
 import { closePopovers, forgetRefusals, toast } from "./popover.js";
 import { ruleLink } from "./rules.js";
 import { about, capital, change, settings } from "./settings.js";
@@ -234,7 +234,7 @@ export class Chooser {
     if (cards.some((card) => list.some(({ choice }) => choice.piece === card.id || choice.to === card.id)))
       words.push("play a highlighted card");
     if (ringed || acts) words.push("click a counter with a ring");
-    if (places) words.push("click a shaded place");
+    if (places) words.push(decision.twice ? "click a shaded place to see the way, and again to go" : "click a shaded place");
     if (shots.some((option) => option.target)) words.push("click a target with a red ring to see the odds");
     else if (shots.some((option) => option.place)) words.push("click a red place to see the odds");
     return words.length ? h("p.hint", null, `${capital(words.join(", "))}, or choose here.`) : null;
@@ -401,9 +401,11 @@ export class Chooser {
         const known = reach.get(option.place ?? "");
         const kind = isAttack(option)
           ? "attack"
-          : option.cost || option.role === "move"
-            ? "move"
-            : "aim";
+          : option.role === "march"
+            ? "march"
+            : option.cost || option.role === "move"
+              ? "move"
+              : "aim";
         const text = isAttack(option) ? bestChance(option) : option.cost ? String(option.cost) : "";
         // A place one can move to is shown as such, whatever else may be done there.
         if (!known || (kind === "attack" && known.kind !== "attack") || (kind === "move" && known.kind === "aim"))
@@ -574,7 +576,7 @@ function meaning(decision, view, place, piece) {
 
 /** What a chip says besides its place, where not all do the same: moves and the like need no word. @param {Option} option @param {boolean} mixed */
 function verb(option, mixed) {
-  const plain = !mixed || option.role === "move" || option.role === "place";
+  const plain = !mixed || goes(option);
   return plain ? "" : h("small", null, ` ${option.choice.do}`);
 }
 

@@ -58,7 +58,9 @@ export class Options {
 
   /** What a place means now. @param {Option} option */
   inMode(option) {
-    return !this.isPlace(option) || !this.mode || this.mode.options.some((each) => each.option === option);
+    if (!this.isPlace(option) || !this.mode) return true;
+    // Moves and marches are one end: both are shown, shaded apart.
+    return this.mode.options.some((each) => each.option === option || (goes(option) && goes(each.option)));
   }
 
   /** Whether the option is chosen by its piece rather than by a place. @param {Option} option */
@@ -143,8 +145,8 @@ export function isAttack(option) {
 }
 
 /** Whether a piece goes to the place: the place is clicked then, not the piece. @param {Option} option */
-function goes(option) {
-  return option.role === "move" || option.role === "place";
+export function goes(option) {
+  return option.role === "move" || option.role === "march" || option.role === "place";
 }
 
 /** Doing nothing, nothing more, or nothing yet. @param {Option} option */

@@ -76,9 +76,9 @@ export class Pointing {
     return !chooser.meant("", piece).length && !chooser.meant(place, "").length;
   }
 
-  /** A finger cannot hover: its first tap on a destination shows the way, the second goes. @param {string} place @param {string} piece @param {PointerEvent} event */
+  /** A finger cannot hover, and some questions want two clicks: the first on a destination shows the way, the second goes. @param {string} place @param {string} piece @param {PointerEvent} event */
   weighs(place, piece, event) {
-    if (event.pointerType === "mouse") return false;
+    if (event.pointerType === "mouse" && !this.screen.chooser.options.decision?.twice) return false;
     const meant = this.screen.chooser.meant(place, piece);
     if (meant.length !== 1 || !meant[0].path?.length || this.weighed === place) return false;
     this.weighed = place;
@@ -143,7 +143,7 @@ export class Pointing {
       return [h("b", null, `${meant.length} choices here`), ...few];
     }
     const odds = (option.odds ?? []).map((each) => h("span", null, `${percent(each.chance)} ${each.text}`));
-    const again = this.weighed && this.weighed === option.place ? [h("span", null, "Tap again to go.")] : [];
+    const again = this.weighed && this.weighed === option.place ? [h("span", null, `${matchMedia("(hover: hover)").matches ? "Click" : "Tap"} again to go.`)] : [];
     return [h("b", null, chooser.words(option)), ...odds, ...again];
   }
 

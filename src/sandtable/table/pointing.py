@@ -29,7 +29,7 @@ def pointed(view: DecisionView, at_piece: Choice | None = None, at_place: Choice
 def place_meant(options: list[OptionView]) -> OptionView | None:
     """An option to go somewhere, if one may; else any other at a place."""
     there = [option for option in options if option.place and not option.target]
-    return min(there, key=lambda option: option.role != "move", default=None)
+    return min(there, key=lambda option: option.role not in ("move", "march"), default=None)
 
 
 def named(view: View) -> View:

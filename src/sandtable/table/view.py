@@ -19,8 +19,8 @@ Tone = Literal["", "good", "bad", "done"]  # how a state is for its owner; "done
 
 # What an option is for. pass: does nothing, and may be sent for somebody who never wants to be asked; done: does
 # nothing more, and what was begun is over; back: takes a choice back that has done nothing yet; move: a piece goes
-# to the place; place: a piece is put there from beside the board.
-Role = Literal["", "pass", "done", "back", "move", "place"]
+# to the place; march: it goes there too, by a longer move with a price; place: it is put there from beside the board.
+Role = Literal["", "pass", "done", "back", "move", "march", "place"]
 
 # How a line of the log reads. turn and impulse open a chapter; bad tells of harm.
 LineTone = Literal["", "turn", "impulse", "bad"]
@@ -457,6 +457,7 @@ class DecisionView(Part, frozen=True):
     reach: tuple[Reach, ...] = ()  # on a plane: the same for each piece by itself
     template: Shape | None = None  # on a plane: what is laid down, around 0, 0 and pointing north
     entry: bool = False  # pieces come onto the board: its zones are drawn
+    twice: bool = False  # a click on a place shows the way there, and a second one goes
     # What a click on something that no option names would mean, for asking why it is not allowed (a probe).
     # Of a piece: it is put into `to` or, where `piece` is empty, into `piece`. Of a place: it is put into `to`.
     at_piece: Choice | None = None

@@ -100,9 +100,20 @@ def support_ways(b: Battle, regiment: Regiment) -> tuple[Ways, dict[int, int]]:
     return (ways, now)
 
 
+def makes_a_difference(b: Battle, ways: Ways, now: dict[int, int]) -> bool:
+    """Whether a company can go to a stand that has none, or another kind: equal ones need not be swapped."""
+    for piece, place in changes(ways, now, {}):
+        there = b.stands[place]
+        if not there.has_company or b.companies[there.company].type is not b.companies[piece].type:
+            return True
+    return False
+
+
 def shuffle_support(b: Battle, regiment: Regiment) -> Procedure:
     """2.4 Before any core stand moves, companies may be moved and swapped."""
     ways, now = support_ways(b, regiment) if may_shuffle_support(b, regiment) else ({}, {})
+    if not makes_a_difference(b, ways, now):
+        ways, now = {}, {}
 
     def listing() -> list[Choice]:
         found = [Choice("shift", b.companies[c].id, b.stands[s].id) for c, s in changes(ways, now, b.plan)]

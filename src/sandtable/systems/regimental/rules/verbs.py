@@ -8,7 +8,7 @@ ROLES: dict[str, Role] = {
     "ready": "pass",
     "stay": "pass",
     "fall back": "move",
-    "march": "move",
+    "march": "march",
     "move": "move",
     "retreat": "move",
     "shift": "move",

@@ -34,6 +34,8 @@ def label(b: Battle, decision: Decision, choice: Choice) -> str:
         place = b.ground.index.get(choice.to, -1)
         if place in b.at:
             return f"Fire at {b.stands[b.at[place]].name} in {choice.to}"
+    if choice.do == "lose" and b.find_company(choice.piece) is not None:
+        return f"Give up: {name_of(b, choice.piece)}"
     if choice.do in ("pass", "done"):
         return ENDINGS.get(decision.kind, "Nothing more")
     if choice.do == "fall back" and not choice.to:
@@ -175,9 +177,9 @@ LABELS = {
     "air": "Call in an air point",
     "oppose": "Turn to {piece}",
     "fire back": "Spend a shot and answer",
-    "lose": "Lose from {piece}",
+    "lose": "A strength point of {piece}",
     "first": "{piece} first",
-    "stand fast": "Stand fast, lose from {piece}",
+    "stand fast": "Stand fast, at a loss of {piece}",
     "fall back": "Fall back to {to}",
     "pursue": "{piece} pursues",
     "place": "In {to}",

@@ -5,6 +5,7 @@ from sandtable.systems.regimental.rules.movement import normal_terms, strategic_
 from sandtable.systems.regimental.rules.retreat import best_path
 from sandtable.systems.regimental.rules.verbs import ROLES
 from sandtable.systems.regimental.showing import narrator
+from sandtable.systems.regimental.showing.brings import brings
 from sandtable.systems.regimental.showing.odds import ELIMINATED, NO_LOSS, reckon, with_full_defence
 from sandtable.systems.regimental.state.pieces import Battle, Combat, Stand
 from sandtable.table.decision import Choice, Decision
@@ -18,7 +19,10 @@ KEYS = {"pass": "p", "done": "d", "stay": "s", "ready": "r", "change": "c"}
 def decision_view(b: Battle, decision: Decision) -> DecisionView:
     """The question with all its options in words."""
     options = tuple(option_view(b, decision, choice) for choice in decision.options())
-    return pointed(DecisionView(decision.kind, decision.prompt, decision.rule, decision.piece, options))
+    # A hex in reach is clicked twice: a stray click moves nobody.
+    twice = any(ROLES.get(option.choice.do) in ("move", "march") for option in options)
+    seen = DecisionView(decision.kind, decision.prompt, decision.rule, decision.piece, options, twice=twice)
+    return pointed(seen)
 
 
 def option_view(b: Battle, decision: Decision, choice: Choice) -> OptionView:
@@ -44,6 +48,7 @@ def option_view(b: Battle, decision: Decision, choice: Choice) -> OptionView:
         in_short(attack),
         attack,
         ROLES.get(choice.do, ""),
+        brings=brings(b, decision, choice),
     )
 
 

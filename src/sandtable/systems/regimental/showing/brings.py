@@ -1,0 +1,55 @@
+"""What options bring, in one line for somebody who has not read the rules."""
+
+from sandtable.systems.regimental.state.pieces import Battle
+from sandtable.table.decision import Choice, Decision
+
+ORDERS = {
+    "M": "Its stands move, and two of them may attack one hex. Attacked, it defends without guns and hits on sixes.",
+    "H": "It stays in its hexes and one stand may attack. Attacked, it calls guns and hits on fives and sixes.",
+    "D": "It digs in: attackers lose a die, and beaten it may stand fast. No attack, and only Hold may follow today.",
+    "R": "It moves first and far, even past the enemy. It cannot fight back and is hit more easily.",
+}
+
+# By what is done, or by what is asked and done where that differs.
+BRINGS = {
+    "ready": "When both sides are ready all orders are turned up.",
+    "march": "Strategic: farther than a normal move, but this stand does not attack in this round.",
+    "retreat": "Each hex next to an enemy costs a strength point.",
+    "support shuffle: shift": "The company fights with that stand from now on. It costs no movement.",
+    "support shuffle: done": "On to the moves.",
+    "mover: done": "On to the attack.",
+    "core shuffle: done": "On to the attack.",
+    "join": "Its dice are added, and so are its losses: beaten in close combat it falls back too.",
+    "attack: pass": "The regiment has finished its turn.",
+    "fire support": "One more die, and it costs nothing.",
+    "air": "Two more dice, one against armour. Flak near the target may drive it off.",
+    "fire back": "The battery throws its dice now and has one shot less later.",
+    "fire back: pass": "The shot is kept. The battery does not answer.",
+    "stand fast": "One more loss, and the hex is held.",
+    "stand fast: fall back": "The hex is given up without another loss.",
+    "pursue": "The stand takes the empty hex, and a target hex with it.",
+    "pursuit: pass": "The stand keeps its own hex.",
+    "barrage": "One shot: it costs the target one strength point at most, and nobody answers.",
+    "gun: move": "It costs a shot, if there is one, and ends this battery's turn.",
+    "gun: march": "Strategic: farther. It costs a shot, if there is one, and ends this battery's turn.",
+    "gun: done": "Its shots are not kept for the next round.",
+    "battery: done": "Shots that are left are not kept for the next round.",
+    "rebuild": "Costs one strength point of the night.",
+    "recall": "Comes back with strength one, for one strength point of the night.",
+    "return": "Costs one support point of the night.",
+    "recovery: done": "Points that are left are lost in the morning.",
+}
+
+
+def brings(b: Battle, decision: Decision, choice: Choice) -> str:
+    """One line on an order or on what is not plain from the words of an option; else nothing."""
+    if choice.do == "order":
+        return ORDERS[choice.to]
+    if choice.do == "gun":
+        shots = b.stand(choice.piece).shots
+        return (
+            "Its dice are added, for its last shot of the round."
+            if shots == 1
+            else (f"Its dice are added, for one of its {shots} shots of the round.")
+        )
+    return BRINGS.get(f"{decision.kind}: {choice.do}") or BRINGS.get(choice.do, "")
