@@ -67,8 +67,8 @@ class Encoder(ABC, Generic[B]):
         """What is about the whole battle, in the order of GLOBALS."""
 
     @abstractmethod
-    def fill_pieces(self, battle: B, seat: str) -> list[float]:
-        """All rows of pieces, one after another."""
+    def fill_pieces(self, battle: B, seat: str) -> Array:
+        """All rows of pieces."""
 
     @abstractmethod
     def fill_places(self, battle: B, seat: str) -> Array:
@@ -91,13 +91,15 @@ class Encoder(ABC, Generic[B]):
         asked = [0.0, 0.0]
         if decision is not None:
             asked = [float(self.kinds.get(decision.kind, 0)), float(self.pieces.get(decision.piece, 0))]
-        layout = self.layout
-        rows = np.array(self.fill_pieces(battle, seat), dtype=np.float32)
         return {
             "globals": np.array(asked + self.globals_of(battle, seat), dtype=np.float32),
-            "pieces": rows.reshape(layout.pieces, len(layout.piece_columns)),
+            "pieces": self.fill_pieces(battle, seat),
             "places": self.fill_places(battle, seat),
         }
+
+    def rows_of(self, numbers: list[float]) -> Array:
+        """Rows of pieces from the numbers of all of them, one after another."""
+        return np.array(numbers, dtype=np.float32).reshape(-1, len(self.PIECES))
 
     def encode_options(self, battle: B, decision: Decision, options: Sequence[Choice]) -> Array:
         """One row for each option."""

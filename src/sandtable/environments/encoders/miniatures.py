@@ -107,7 +107,7 @@ class MiniaturesEncoder(Encoder[Battle]):
             found += (0, 0, 0)
         return [*found, b.holders.count(side), b.holders.count(1 - side), len(b.smoke)]
 
-    def fill_pieces(self, b: Battle, seat: str) -> list[float]:
+    def fill_pieces(self, b: Battle, seat: str) -> Array:
         side = side_of(b, seat)
         walking = b.walk.paths if b.walk is not None else {}
         leaders = {unit.pl for unit in b.units}
@@ -126,7 +126,7 @@ class MiniaturesEncoder(Encoder[Battle]):
             rows += (self.first_unit + number, x, y, 0, 0, 0, 0, 0, unit.acted, 0, 0, unit.pl + 1)
             rows += (0, 0, 0, 0, 0, 0, 0, unit.activated, unit.overwatch, unit.ground, unit.ran)
             rows += (unit.training.check, unit.training.to_hit, unit.size, 0)
-        return rows
+        return self.rows_of(rows)
 
     def fill_places(self, b: Battle, seat: str) -> Array:
         side = side_of(b, seat)

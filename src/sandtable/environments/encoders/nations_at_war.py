@@ -118,7 +118,7 @@ class NationsAtWarEncoder(Encoder[Battle]):
         found += (points if attacks else 0, 0 if attacks else points)
         return found
 
-    def fill_pieces(self, b: Battle, seat: str) -> list[float]:
+    def fill_pieces(self, b: Battle, seat: str) -> Array:
         side = side_of(b, seat)
         acting = b.action.units if b.action is not None else ()
         rows: list[float] = []
@@ -144,7 +144,7 @@ class NationsAtWarEncoder(Encoder[Battle]):
             rows += (0, 0, 0, formation.missed, formation.index == b.active, 0)
             rows.append(self.first_formation + formation.index)
             rows += (formation.morale, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
-        return rows
+        return self.rows_of(rows)
 
     def fill_places(self, b: Battle, seat: str) -> Array:
         side = side_of(b, seat)

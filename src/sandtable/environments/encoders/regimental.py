@@ -99,7 +99,7 @@ class RegimentalEncoder(Encoder[Battle]):
             found += (points[side], points[other])
         return [*found, b.holders.count(side), b.holders.count(other)]
 
-    def fill_pieces(self, b: Battle, seat: str) -> list[float]:
+    def fill_pieces(self, b: Battle, seat: str) -> Array:
         side = side_of(b, seat)
         attacks = b.combat.attackers if b.combat is not None else ()
         rows: list[float] = []
@@ -122,7 +122,7 @@ class RegimentalEncoder(Encoder[Battle]):
             rows += (3, 1 if regiment.side == side else -1, 0, self.first_regiment + regiment.index)
             rows += (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
             rows += (number(regiment.order), number(given), regiment.activated, regiment.gone, 0)
-        return rows
+        return self.rows_of(rows)
 
     def fill_places(self, b: Battle, seat: str) -> Array:
         side = side_of(b, seat)

@@ -88,7 +88,7 @@ class WarStormEncoder(Encoder[Battle]):
         found += (b.activations[side], b.activations[1 - side], b.actor + 1, b.target + 1, b.aim + 1)
         return [*found, *held, b.points[side], b.points[1 - side]]
 
-    def fill_pieces(self, b: Battle, seat: str) -> list[float]:
+    def fill_pieces(self, b: Battle, seat: str) -> Array:
         side = side_of(b, seat)
         together = b.move.units if b.move is not None else b.group
         rows: list[float] = []
@@ -107,7 +107,7 @@ class WarStormEncoder(Encoder[Battle]):
         for company in b.companies:
             rows += (3, 1 if company.side == side else -1, 0, 0, self.first_company + company.index)
             rows += (0, 0, 0, 0, 0, 0, 0, 0, 0, len(company.platoons), 0, 0, 0, 0, 0, 0, 0, 0, company.morale, 0, 0)
-        return rows
+        return self.rows_of(rows)
 
     def common(self, unit: Unit, side: int, together: list[int]) -> tuple[float, ...]:
         """What platoons and officers have alike."""
