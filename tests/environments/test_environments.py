@@ -1,15 +1,19 @@
 """The standard environments keep to the standards, and tell a seat only what it may know."""
 
 import random
+import re
 import warnings
 from collections.abc import Iterator
+from pathlib import Path
 
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, seed_test
 
+import sandtable
 from sandtable.environments import aec_env, gym_env, register
+from sandtable.environments.encoder import WORDS
 from sandtable.environments.encoders import ENCODERS
 from sandtable.environments.stage import Stage
 from sandtable.systems import systems
@@ -81,6 +85,16 @@ def test_what_a_seat_cannot_see_changes_no_number(name: str) -> None:
                 np.testing.assert_array_equal(before[each][key], after[key], f"{system.key} {each} {key}")
         stage.play = truth
         stage._options = None
+
+
+@pytest.mark.parametrize("key", ENCODERS)
+def test_the_vocabulary_has_every_word_of_the_rules(key: str) -> None:
+    """Words that the code writes out; what a game makes of other words is seen by playing."""
+    folder = Path(sandtable.__file__).parent / "systems" / key
+    code = "\n".join(path.read_text(encoding="utf-8") for path in sorted(folder.rglob("*.py")))
+    verbs = {word for word in re.findall(r'Choice\(\s*"([a-z -]+)"', code) if len(word) < 25}
+    kinds = set(re.findall(r'ask\(\s*b,\s*[\w. \[\]-]+,\s*"([a-z -]+)"', code))
+    assert verbs - set(WORDS[key]["verbs"]) == set() == kinds - set(WORDS[key]["kinds"])
 
 
 def test_the_same_seed_gives_the_same_battle() -> None:
