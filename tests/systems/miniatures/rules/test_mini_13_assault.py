@@ -260,7 +260,17 @@ def test_at_contact_at_the_latest() -> None:
     assert len(s.told("shot")) == 1
 
 
-@rule("13.6", "13.7")
+@rule("7.1", "13.5", "13.6")
+def test_nobody_else_fires_at_a_charge_that_is_halted() -> None:
+    """G2 could still, but the chargers move no more."""
+    red = "PL rifle X at 60,40; hmg Y at 30,20; smg Z at 33,20"
+    more = unit_text("red G2 veteran activated", "PL rifle W at 36,20; rifle V at 60,42")
+    s = assault(A, red, more, dice=(6, 6, 6, 6, 6, 1, 6, 6, 6, 6, 6))
+    s.do("assault", "U1", "G1").do("charge", "", "U1").do("react", "G1", "U1").done()
+    assert s.last("halted").value == 5 and s.asked == ("", "")
+
+
+@rule("13.6", "13.7", "7.1", "3.4.c")
 def test_five_hits_halt_the_charge() -> None:
     """Saved or not; the chargers stop where they were fired at and the activation is over."""
     red = "PL rifle X at 60,40; hmg Y at 30,20; smg Z at 33,20"

@@ -280,7 +280,7 @@ def test_only_from_a_team_within_two_inches() -> None:
     assert s.told("shift") == [] and s.asked == ("blue", "action")
 
 
-@rule("14.6")
+@rule("14.6", "7.1", "3.4.c")
 def test_before_reaction_fire_too() -> None:
     text = """
     blue U1 veteran

@@ -12,6 +12,7 @@ from sandtable.systems.miniatures.rules.indirect_fire.missions import (
     clears_obstacles,
     guns_of,
     marks,
+    may_smoke,
     missions,
     observers,
     reaching,
@@ -426,7 +427,36 @@ def test_two_guns_lay_smoke_at_any_point_seen() -> None:
     assert s.team("C0").fired and s.team("C0").last_fire >= 0 and s.team("P").observed
 
 
-@rule("15.16", "15.1")
+@rule("15.15")
+@pytest.mark.parametrize(("x", "y", "fits"), [(0, 0, True), (1, 7, True), (-1, 0, False), (0, -1, False)])
+def test_smoke_falls_on_the_table(x: int, y: int, fits: bool) -> None:
+    """The corner of the table is on it."""
+    blue = "PL rifle P at 9,3; 60mm-mortar C0 at 9,6 faces -1,-1; 60mm-mortar C1 at 12,6 faces -1,-1"
+    b = scene(scene_of(blue, X, check="passed"))
+    assert may_smoke(b, b.unit("U1"), b.team("P"), x, y) is fits
+    assert not may_smoke(b, b.unit("U1"), b.team("P"), b.land.width + 1, y)
+
+
+@rule("15.15", "15.16")
+def test_smoke_needs_two_guns_and_a_point_that_is_seen() -> None:
+    b = scene(scene_of(battery(2, "60mm-mortar"), X, "bocage L1 20,15 50,15", check="passed"))
+    unit, observer = b.unit("U1"), b.team("P")
+    assert may_smoke(b, unit, observer, 3100, 1400) and not may_smoke(b, unit, observer, 3100, 1600)
+    b.team("C0").markers = 1
+    assert not may_smoke(b, unit, observer, 3100, 1400)
+
+
+@rule("15.15", "3.3.g")
+def test_smoke_is_offered_where_no_enemy_is_seen_and_a_barrage_is_not() -> None:
+    text = scene_of(battery(4, "60mm-mortar"), "PL rifle X at 31,24 moved", check="passed")
+    b = scene(text)
+    assert Choice("barrage", "P") in missions(b, b.unit("U1"))
+    b = scene(text + "\nbocage L1 2,15 70,15")
+    found = list(missions(b, b.unit("U1")))
+    assert Choice("smoke", "P") in found and all(choice.do == "smoke" for choice in found)
+
+
+@rule("15.16", "15.15", "15.1")
 def test_the_point_must_be_seen_in_range_and_in_arc() -> None:
     s = stage(scene_of(battery(2, "60mm-mortar"), X, "bocage L1 20,15 50,15", check="passed"))
     s.do("barrage", "U1").do("smoke", "P")

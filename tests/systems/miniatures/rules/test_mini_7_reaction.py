@@ -3,6 +3,10 @@
 import pytest
 from mini_stage import MiniStage, stage
 
+from sandtable.systems.miniatures.rules.fire.to_hit import silent
+from sandtable.systems.miniatures.rules.movement.walking import stops
+from sandtable.systems.miniatures.rules.reactors import moments
+from sandtable.systems.miniatures.scene import scene
 from sandtable.table.decision import Choice
 from sandtable.testing import rule
 
@@ -160,10 +164,73 @@ def test_several_units_may_interrupt_one_after_another() -> None:
 def test_teams_that_hold_their_fire_may_use_it_later() -> None:
     more = "red G2 veteran activated\n  PL rifle W at 60,30\n  rifle V at 24,28\n  rifle U at 16,28\n"
     s = moving(MISS, MISS, y=10.5, words="activated", more=more)
-    s.move("U1", ("B", 20, 12.5)).do("select", "G2", "U1").do("fire", "V", "U1").do("done")
+    s.move("U1", ("B", 20, 12.5)).do("select", "G2", "U1").do("fire", "V", "U1")
+    assert s.options() == [Choice("fire", "U", "U1"), Choice("done")]
+    s.do("done")
     assert [event.piece for event in s.told("shot")] == ["V"]
     s.do("pass").do("react", "G2", "U1")  # at the end the other one
     assert [event.piece for event in s.told("shot")] == ["V", "U"]
+
+
+@rule("7.1")
+@pytest.mark.parametrize(("end", "asked"), [(10.5, True), (10.49, False)])
+def test_eighteen_inches_are_the_limit_for_weapons_that_reach_farther(end: float, asked: bool) -> None:
+    s = stage(SPARE + SCENE.format(y=9, words="").replace("rifle Y", "lmg Y") + "active U1 failed")
+    s.do("move", "U1").move("U1", ("B", 20, end))
+    assert (s.asked == ("red", "reaction")) is asked
+
+
+@rule("7.1")
+def test_both_sides_react() -> None:
+    """Red moves and blue is asked."""
+    s = stage(SPARE + SCENE.format(y=12, words="").replace("X at 60,40", "X at 20,34") + "active G1 failed", MISS)
+    s.do("move", "G1").move("G1", ("Y", 20, 29))
+    assert s.asked == ("blue", "reaction")
+    s.do("react", "U1", "G1").done()
+    assert [event.piece for event in s.told("shot")] == ["B"]
+
+
+@rule("7.1", "3.4.c")
+@pytest.mark.parametrize(("facing", "asked"), [("0,-1", True), ("0,1", False)])
+def test_overwatch_too_needs_arc_and_range(facing: str, asked: bool) -> None:
+    more = f"red G2 veteran overwatch\n  PL rifle W at 60,30\n  57mm V at 24,28 faces {facing}\n"
+    s = stage(SPARE + SCENE.format(y=10.5, words="").replace("rifle Y at 20,30", "") + more + "active U1 failed")
+    s.do("move", "U1").move("U1", ("B", 20, 12.5))
+    assert (s.asked == ("red", "reaction")) is asked
+
+
+@rule("7.1")
+def test_a_walk_that_is_over_has_no_points_left() -> None:
+    s = moving(y=10.5)
+    s.move("U1", ("B", 20, 11.2))
+    way = s.b.walk
+    assert (way.far, way.gone) == (70, 25) and stops(s.b, way) == [50, 70]
+    way.gone = 70
+    assert stops(s.b, way) == [] and list(moments(s.b, way)) == []
+
+
+@rule("7.1")
+def test_teams_of_other_units_do_not_delay_each_other() -> None:
+    """A goes half as far as B: both arrive together, and where B is half-way A is too."""
+    s = moving(y=10.5)
+    s.move("U1", ("A", 20, 6.7), ("A", 21, 6.7), ("B", 20, 12.5))
+    while s.asked == ("red", "reaction") and s.b.walk.gone < 150:
+        s.do("pass")
+    assert s.at("B") == (20, 12.5) and s.at("A") == (21, 6.7)
+
+
+@rule("7.3", "11.3")
+def test_who_may_not_fire_at_all() -> None:
+    b = scene(SPARE + SCENE.format(y=12, words=""))
+    team = b.team("Y")
+    assert not silent(b, team)
+    for field, value in (("markers", 1), ("markers", 2), ("last_fire", b.initiative), ("lost", True)):
+        was = getattr(team, field)
+        setattr(team, field, value)
+        assert silent(b, team)
+        setattr(team, field, was)
+    team.last_fire = b.initiative - 1
+    assert not silent(b, team)
 
 
 @rule("7.1", "11.3")

@@ -158,8 +158,5 @@ def react(b: Battle, way: Walk, chosen: Reactor, select: bool) -> Procedure:
     if not teams:
         return
     outcome = yield from shoot(b, unit, teams, target, chosen.kind, False, detailed)
-    if b.result is not None:
-        return
-    forget_the_lost(b, way)
-    if chosen.defends:
+    if chosen.defends and b.result is None:
         defended(b, outcome)

@@ -80,10 +80,9 @@ class Party:
         self.unit = unit
         self.name = name
         self.defends = defends
-        quiet = [team for team in teams if team.last_fire != b.initiative and team.type.mounts]  # 7.3
-        self.ready = [team for team in quiet if not team.markers]  # 11.3
         free = freeable(b, unit) if name == unit.key else []
-        self.suppressed = [team for team in quiet if team in free]  # 14.6: but a leader is at hand
+        self.ready = [team for team in teams if not team.markers]
+        self.suppressed = [team for team in teams if team in free]  # 14.6: but a leader is at hand
 
 
 def parties(b: Battle, way: Walk) -> Iterator[Party]:

@@ -9,7 +9,7 @@ from sandtable.systems.miniatures.state.pieces import Battle, Unit
 
 
 def why_not_open(b: Battle, unit: Unit, action: str) -> tuple[str, str]:
-    """3.3, 3.4 What keeps a Unit from an action that its check has opened."""
+    """What keeps a Unit from an action that its check has opened."""
     if action == "assault":
         return why_no_assault(b, unit)
     if action == "barrage":
@@ -20,18 +20,13 @@ def why_not_open(b: Battle, unit: Unit, action: str) -> tuple[str, str]:
 
 
 def why_nobody_fires(b: Battle, unit: Unit) -> tuple[str, str]:
-    """6.3, 7.3, 11.3 Why no Team of a Unit can fire at anybody: told of the Team that is nearest to an enemy."""
+    """Why no Team of a Unit can fire at anybody: told of the Team that is nearest to an enemy."""
     teams = [team for team in b.all_of(unit) if team.type.mounts]
     if not teams:
         return f"{unit.name} has no weapon.", "2.4"
     ready = [team for team in teams if not team.markers]
     if not ready:
         return f"Every armed Team of {unit.name} is suppressed and may not fire.", "11.3"
-    ready = [team for team in ready if team.last_fire != b.initiative]
-    if not ready:
-        return f"{unit.name} has fired in this Initiative.", "7.3"
     pairs = [(team, target) for team in ready for target in targets_for(b, unit.side)]
-    if not pairs:
-        return f"{unit.name} has no enemy to fire at.", "6.1"
     team, target = min(pairs, key=lambda each: min([distance2(each[0], mark) for mark in each[1].teams]))
     return why_not_at(b, team, target)

@@ -3,7 +3,7 @@
 from collections.abc import Container
 
 from sandtable.systems.miniatures.rules.fire.gone_to_ground import gone_to_ground
-from sandtable.systems.miniatures.rules.fire.to_hit import MOVED, REACTION, has_shield, moving
+from sandtable.systems.miniatures.rules.fire.to_hit import MOVED, REACTION, has_shield
 from sandtable.systems.miniatures.rules.sight import ahead, area_cover, clear, friends_in_the_way
 from sandtable.systems.miniatures.state.book import HARD, INFANTRY, OPEN
 from sandtable.systems.miniatures.state.pieces import Battle, Team, Unit
@@ -98,7 +98,7 @@ def need_to_hit(
     )
     if hidden:
         need += table["concealed"].amount
-    elif any(moving(b, mark) for mark in marks):
+    elif any(mark.moved for mark in marks):
         need += table["moving_in_the_open"].amount
     if all(gone_to_ground(b, mark) for mark in marks):
         need += table["gone_to_ground"].amount

@@ -44,7 +44,7 @@ def may_assault(b: Battle, unit: Unit) -> list[str]:
 
 
 def why_no_assault(b: Battle, unit: Unit, key: str = "") -> tuple[str, str]:
-    """13.1, 13.20, 14.7 Why a Unit may not assault this target, or anybody."""
+    """Why a Unit may not assault this target, or anybody."""
     target = find_target(b, key) if key else None
     if key and (target is None or target.unit.side == unit.side):
         return f"There is no enemy called {key!r} to assault.", "13.1"

@@ -10,7 +10,7 @@ from sandtable.table.decision import Choice
 
 
 def why_no_fire(b: Battle, unit: Unit, choice: Choice) -> tuple[str, str]:
-    """6.3-6.9, 7.3, 11.3 Why this Team of the Unit cannot fire at that target; empty if that is not the reason."""
+    """Why this Team of the Unit cannot fire at that target; empty if that is not the reason."""
     if choice.do != "fire":
         return "", ""
     target = find_target(b, choice.to)

@@ -56,7 +56,7 @@ class Outcome:
 
     def __init__(self) -> None:
         self.hits = 0
-        self.results = 0  # 13.8
+        self.results = 0
         self.lost = 0
 
 

@@ -206,14 +206,9 @@ def shared_modifiers(b: Battle, target: Target, eyes: list[Team], kind: int, shi
         found.append(table["moved"])
     elif kind == REACTION:
         found.append(table["reaction"])
-    if not concealed and any(moving(b, mark) for mark, _ in seen):
+    if not concealed and any(mark.moved for mark, _ in seen):  # 6.12.g: in its last activation, or moving now
         found.append(table["moving_in_the_open"])
     return found
-
-
-def moving(b: Battle, mark: Team) -> bool:
-    """6.12.g Moved in its last activation, or moving now."""
-    return mark.moved or (b.walk is not None and mark.index in b.walk.paths)
 
 
 def set_needs(b: Battle, shots: list[Shot], target: Target, kind: int) -> None:

@@ -52,14 +52,14 @@ def barrage(b: Battle, unit: Unit) -> Procedure:
 
 
 def open_fire(b: Battle, unit: Unit, guns: list[Team], observer: Team, x: int, y: int) -> None:
-    """7.3, 15.1, 15.4 The guns have fired and face their target, and the observer has observed."""
-    unit.overwatch = False
-    observer.observed = observer.upright = True
+    """The guns have fired and face their target, and the observer has observed."""
+    unit.overwatch = False  # 3.4.c
+    observer.observed = observer.upright = True  # 15.4, 6.26
     for gun in guns:
-        gun.fired = gun.upright = True
-        gun.last_fire = b.initiative
+        gun.fired = gun.upright = True  # 6.26
+        gun.last_fire = b.initiative  # 7.3
         if (gun.x, gun.y) != (x, y):
-            gun.hx, gun.hy = x - gun.x, y - gun.y
+            gun.hx, gun.hy = x - gun.x, y - gun.y  # 15.1
 
 
 def fire_barrage(b: Battle, unit: Unit, observer: Team) -> Procedure:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from sandtable.systems.miniatures.rules.fire.to_hit import silent
 from sandtable.systems.miniatures.rules.sight import sees, sees_point
 from sandtable.systems.miniatures.state.book import Weapon
 from sandtable.systems.miniatures.state.pieces import Battle, Team, Unit
@@ -17,12 +18,8 @@ def barrage_weapon(team: Team) -> Weapon | None:
 
 
 def guns_of(b: Battle, unit: Unit) -> list[Team]:
-    """7.3, 11.3 The guns of a Unit that may fire a barrage now."""
-    return [
-        team
-        for team in b.teams_of(unit)
-        if barrage_weapon(team) is not None and not team.markers and team.last_fire != b.initiative
-    ]
+    """The guns of a Unit that may fire a barrage now: those that may fire at all (7.3, 11.3)."""
+    return [team for team in b.teams_of(unit) if barrage_weapon(team) is not None and not silent(b, team)]
 
 
 def reaching(b: Battle, guns: list[Team], x: int, y: int, radius: int = 0) -> list[Team]:
@@ -110,7 +107,7 @@ def may_barrage(b: Battle, unit: Unit) -> bool:
 
 
 def why_no_barrage(b: Battle, unit: Unit) -> tuple[str, str]:
-    """3.3.g, 15.3, 15.11 Why a Unit can fire neither barrage nor smoke."""
+    """Why a Unit can fire neither barrage nor smoke."""
     guns = [team for team in b.teams_of(unit) if barrage_weapon(team) is not None]
     if not guns:
         return f"{unit.name} has no weapon that fires barrages.", "3.3.g"
@@ -124,7 +121,7 @@ def why_no_barrage(b: Battle, unit: Unit) -> tuple[str, str]:
 
 
 def why_no_mission(b: Battle, unit: Unit, choice: Choice) -> tuple[str, str]:
-    """15.1, 15.3, 15.4 Why this Team cannot observe a barrage or smoke."""
+    """Why this Team cannot observe a barrage or smoke."""
     team = b.find_team(choice.piece)
     if choice.do not in ("barrage", "smoke") or team is None:
         return "", ""
@@ -141,7 +138,7 @@ def why_no_mission(b: Battle, unit: Unit, choice: Choice) -> tuple[str, str]:
 
 
 def why_no_mark(b: Battle, unit: Unit, observer: Team, choice: Choice) -> tuple[str, str]:
-    """15.1-15.3, 15.11 Why the battery cannot range in on this Team."""
+    """Why the battery cannot range in on this Team."""
     mark = b.find_team(choice.piece)
     if choice.do != "target" or mark is None:
         return "", ""

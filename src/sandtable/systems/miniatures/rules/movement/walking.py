@@ -17,7 +17,7 @@ def walk_along(
 def stops(b: Battle, way: Walk) -> list[int]:
     """7.1 How far it is to each point still to come that is looked at: every quarter of an inch, and the end."""
     step = INCH // b.land.numbers["quarters"]
-    return [*range(way.gone - way.gone % step + step, way.far, step), way.far] if way.gone < way.far else []
+    return [*range(way.gone + step, way.far, step), way.far] if way.gone < way.far else []
 
 
 def so_far(way: Walk, path: Path, gone: int) -> int:
