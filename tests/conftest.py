@@ -4,6 +4,7 @@ import os
 from collections import Counter
 from typing import Any
 
+import pytest
 from hypothesis import settings
 
 from soak import LONG
@@ -13,6 +14,7 @@ settings.register_profile("sandtable", deadline=None, derandomize=not LONG)
 settings.load_profile("sandtable")
 
 
+@pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers(config: Any) -> int:
     """Two for each core: many tests wait for a server, a browser or a child of their own."""
     return 2 * (os.cpu_count() or 1)
