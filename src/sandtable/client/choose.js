@@ -3,8 +3,8 @@
 import { diceRow } from "./diefaces.js";
 import { fill, h, icon } from "./dom.js";
 import { optionMenu } from "./menu.js";
-import { oddsInShort } from "./odds.js";
 import { bestChance, GO, goes, inWords, isAttack, Options, passing, quiet, reaction } from "./options.js";
+import { brings, oddsInShort } from "./odds.js";
 import { closePopovers, forgetRefusals, toast } from "./popover.js";
 import { ruleLink } from "./rules.js";
 import { about, capital, change, settings } from "./settings.js";
@@ -31,6 +31,8 @@ export class Chooser {
     this.before = null;
     /** @type {Map<Option, HTMLElement>} those that are on the page */
     this.buttons = new Map();
+    /** @type {Set<string>} what the options on the page have said that they bring */
+    this.said = new Set();
     /** @type {Option[] | null} the options of the card that was picked from the hand: only these are on the board */
     this.card = null;
   }
@@ -72,6 +74,7 @@ export class Chooser {
     }
     const piece = view.pieces?.find((each) => each.id === decision.piece);
     const pass = passing(decision);
+    this.said.clear();
     fill(
       this.host,
       h(
@@ -313,7 +316,7 @@ export class Chooser {
           option === this.screen.advice.option ? "advised" : "",
         ].join(" "),
         "aria-label": this.words(option),
-        title: short ? [this.words(option), option.brings].filter(Boolean).join(". ") : null,
+        title: [short ? this.words(option) : "", option.brings].filter(Boolean).join(". ") || null,
         "data-do": option.choice.do,
         "data-place": option.place || null,
         onclick: (/** @type {MouseEvent} */ event) =>
@@ -331,7 +334,7 @@ export class Chooser {
           ? [h("b", null, option.place), option.cost ? h("small", null, ` ${option.cost}`) : verb(option, mixed)]
           : this.words(option),
         oddsInShort(option),
-        option.brings && !short ? h("small.brings", null, option.brings) : null,
+        short ? null : brings(option, this.said),
       ),
       key && !short ? h("kbd", null, key) : null,
     );
@@ -447,7 +450,8 @@ export class Chooser {
     if (!this.options.decision || this.waiting) return false;
     const found = this.meant(place, piece);
     const point = at ?? this.screen.board.pagePoint(piece || place) ?? { x: innerWidth / 2, y: innerHeight / 2 };
-    if (found.length === 1 && !(isAttack(found[0]) && settings().confirm)) {
+    const elsewhere = piece && found[0]?.place && !found[0].target && found[0].place !== place;
+    if (found.length === 1 && !elsewhere && !(isAttack(found[0]) && settings().confirm)) {
       this.send(found[0]);
       return true;
     }

@@ -1,7 +1,7 @@
 /** A card with the options of one target or place; for an attack, with its odds and a button that commits. */
 
 import { fill, h } from "./dom.js";
-import { attackCard, oddsInShort } from "./odds.js";
+import { attackCard, brings, oddsInShort } from "./odds.js";
 import { isAttack } from "./options.js";
 import { popover } from "./popover.js";
 import { capital, settings } from "./settings.js";
@@ -21,6 +21,8 @@ export function optionMenu(found, point, acts) {
   const how = { label: "What to do here", class: "menu-popover", gap: 34, onclose: () => acts.preview(null) };
   const card = popover(body, point, how);
 
+  /** @type {Set<string>} */
+  const said = new Set();
   const go = (/** @type {Option} */ option) => {
     card.close();
     acts.send(option);
@@ -40,7 +42,7 @@ export function optionMenu(found, point, acts) {
         onclick: look,
         onpointerenter: preview,
       },
-      h("span.option-text", null, acts.words(option), on ? null : oddsInShort(option), brings(option)),
+      h("span.option-text", null, acts.words(option), on ? null : oddsInShort(option), brings(option, said)),
       h("kbd", null, i + 1),
     );
   };
@@ -49,7 +51,7 @@ export function optionMenu(found, point, acts) {
     h(
       "div.commit",
       null,
-      found.length > 1 ? null : [h("h3", null, acts.words(option)), brings(option)],
+      found.length > 1 ? null : [h("h3", null, acts.words(option)), brings(option, said)],
       attackCard(option),
       h(
         "div.buttons",
@@ -60,6 +62,7 @@ export function optionMenu(found, point, acts) {
     );
 
   const show = (/** @type {Option | null} */ chosen) => {
+    said.clear();
     const list = found.map((option, i) => h("li", null, button(option, i, chosen)));
     fill(
       body,
@@ -72,11 +75,6 @@ export function optionMenu(found, point, acts) {
   };
 
   show(found.find(isAttack) ?? (found.length === 1 ? found[0] : null));
-}
-
-/** What it brings, in one line. @param {Option} option */
-function brings(option) {
-  return option.brings ? h("small.brings", null, option.brings) : null;
 }
 
 /** @param {Option} option */

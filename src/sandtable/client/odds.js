@@ -75,6 +75,13 @@ export function attackCard(option) {
   );
 }
 
+/** What it brings, in one line, where no other option has said so. @param {Option} option @param {Set<string>} said */
+export function brings(option, said) {
+  if (!option.brings || said.has(option.brings)) return null;
+  said.add(option.brings);
+  return h("small.brings", null, option.brings);
+}
+
 /** One line of odds for a button. @param {Option} option */
 export function oddsInShort(option) {
   if (!option.odds?.length) return null;

@@ -27,6 +27,7 @@
  * @property {string} side
  * @property {string} [kind]
  * @property {string} [code]
+ * @property {string} [short] a name that fits on its counter
  * @property {string} [place]
  * @property {Position | null} [at]
  * @property {string} [art] the picture

@@ -35,7 +35,7 @@ def place_meant(options: list[OptionView]) -> OptionView | None:
 def named(view: View) -> View:
     """The view with the name of who acts in every option whose label does not hold it.
 
-    Of "1st Platoon, leader" the platoon is name enough.
+    Of "1st Platoon, leader" the platoon is name enough, and what several do names them all.
     """
     if view.decision is None:
         return view
@@ -44,6 +44,6 @@ def named(view: View) -> View:
     options = []
     for option in view.decision.options:
         name = names.get(option.piece, "") if option.piece != asked else ""
-        told = not name or name.split(",")[0] in option.label
+        told = not name or option.also or name.split(",")[0] in option.label
         options.append(option if told else msgspec.structs.replace(option, by=name))
     return msgspec.structs.replace(view, decision=msgspec.structs.replace(view.decision, options=tuple(options)))

@@ -234,6 +234,7 @@ class Piece(Part, frozen=True):
     full_steps: int = 0
     order: int = 0  # in its stack, 0 lowest
     face_down: bool = False
+    short: str = ""  # a name that fits on its counter, where the whole does not
 
 
 class Group(Part, frozen=True):

@@ -3,6 +3,7 @@
 import { drawing, escape, h, r1, s } from "../dom.js";
 import { arrange, place } from "./arrange.js";
 import { counter, SIZE } from "./counters.js";
+import { spreadOut } from "./fan.js";
 import { HexLayout } from "./hexes.js";
 import { plate } from "./plate.js";
 import { team } from "./teams.js";
@@ -155,6 +156,7 @@ export class BoardView {
     this.layer.classList.toggle("lod-near", !far);
     this.layer.classList.toggle("names-off", scale < 0.42);
     this.layer.style.setProperty("--dot", (1 / scale).toFixed(3)); // a pixel of the screen
+    if (this.fanned) this.fan(this.fanned);
   }
 
   // Drawing ---------------------------------------------------------------------------------------
@@ -363,13 +365,9 @@ export class BoardView {
       return;
     }
     this.fanned = name;
-    const scale = Math.max(0.9, Math.min(1.6, 70 / (SIZE * this.panzoom.scale)));
-    const gap = (SIZE + 16) * scale;
-    const wide = gap * pieces.length + 16 * scale;
-    const high = SIZE * scale + 40 * scale;
-    const x = Math.max(wide / 2, Math.min(layout.width - wide / 2, at.x));
-    const y = at.y - 80 - high / 2 < 0 ? at.y + 80 + high / 2 : at.y - 80 - high / 2;
-    const tray = `<rect class="tray" x="${r1(x - wide / 2)}" y="${r1(y - high / 2)}" width="${r1(wide)}" height="${r1(high)}" rx="18"/><path class="tray-bridge" d="M${r1(at.x - 70)} ${r1(at.y)}L${r1(x - wide / 2 + 20)} ${r1(y)}H${r1(x + wide / 2 - 20)}L${r1(at.x + 70)} ${r1(at.y)}Z"/>`;
+    const { tray: box, scale, spots } = spreadOut(at, pieces.length, this.panzoom.scale, this.panzoom.seen());
+    const middle = r1((box.top + box.bottom) / 2);
+    const tray = `<rect class="tray" x="${r1(box.left)}" y="${r1(box.top)}" width="${r1(box.right - box.left)}" height="${r1(box.bottom - box.top)}" rx="${r1(18 * scale)}"/><path class="tray-bridge" d="M${r1(at.x - 70)} ${r1(at.y)}L${r1(box.left + 20 * scale)} ${middle}H${r1(box.right - 20 * scale)}L${r1(at.x + 70)} ${r1(at.y)}Z"/>`;
     const shown = pieces.map((piece, i) => {
       const look = this.sideLook(piece.side);
       const ring = this.marks.ready.has(piece.id) ? "ready" : this.marks.targets.has(piece.id) ? "target" : "";
@@ -377,7 +375,7 @@ export class BoardView {
       const edge = ring
         ? `<g class="ring ${ring}"><rect x="${-half}" y="${-half}" width="${2 * half}" height="${2 * half}" rx="15"/></g>`
         : "";
-      return `<g class="counter side-${look.colour}" data-piece="${escape(piece.id)}" transform="translate(${r1(x - wide / 2 + gap * (i + 0.5) + 8 * scale)} ${r1(y)}) scale(${scale.toFixed(3)})">${counter(piece, look)}${edge}</g>`;
+      return `<g class="counter side-${look.colour}" data-piece="${escape(piece.id)}" transform="${place({ ...spots[i], scale, z: 0 })}">${counter(piece, look)}${edge}</g>`;
     });
     this.parts.fan.innerHTML = tray + shown.join("");
     this.parts.fan.classList.toggle("lod-near", true);

@@ -52,13 +52,14 @@ function unit(piece, look) {
   const art = look.symbols === "nato" ? nato(piece.symbol ?? "", Boolean(piece.hq)) : silhouette(piece.art ?? "");
   const turn = look.symbols === "nato" ? "" : flip;
   const wide = isWide(piece.art ?? "");
+  const name = piece.short || piece.name;
   return (
     `<rect class="c-shadow" x="${-half + 3}" y="${-half + 5}" width="${SIZE}" height="${SIZE}" rx="11"/>` +
     `<rect class="c-body" x="${-half}" y="${-half}" width="${SIZE}" height="${SIZE}" rx="11"/>` +
     `<path class="${band}" d="M${-half + 1.5} ${-half + 22}V${-half + 11}a9.5 9.5 0 0 1 9.5-9.5H${half - 11}a9.5 9.5 0 0 1 9.5 9.5V${-half + 22}Z"/>` +
     `<rect class="c-gloss" x="${-half + 2}" y="${-half + 2}" width="${SIZE - 4}" height="${SIZE - 4}" rx="9.5"/>` +
     `<g class="near"><g class="c-emblem" transform="translate(${-half + 13} ${-half + 12}) scale(.8)">${emblem(look)}</g>` +
-    `<text class="c-name${weak ? " weak" : ""}" x="6" y="${-half + 12.5}" ${fit(piece.name, 84, 8.2)}>${escape(piece.name)}</text>` +
+    `<text class="c-name${weak ? " weak" : ""}" x="11" y="${-half + 12.5}" ${fit(name, 82)}>${escape(name)}</text>` +
     `<g transform="translate(${wide ? 0 : 3} 1) ${turn} scale(${wide ? 0.8 : 0.68}) translate(-50 -25)">${art}</g>` +
     (piece.values ?? []).map(value).join("") +
     pips(piece) +
@@ -84,7 +85,7 @@ function companion(piece, look) {
     `<rect class="c-shadow" x="${-half + 3}" y="${-half + 5}" width="${SIZE}" height="${SIZE}" rx="14"/>` +
     `<rect class="c-body minor" x="${-half}" y="${-half}" width="${SIZE}" height="${SIZE}" rx="14"/>` +
     `<path class="c-band${weak ? " weak" : ""}" d="M${-half + 1.5} ${-half + 24}V${-half + 13}a11.5 11.5 0 0 1 11.5-11.5H${half - 13}a11.5 11.5 0 0 1 11.5 11.5V${-half + 24}Z"/>` +
-    `<g class="near"><text class="c-name${weak ? " weak" : ""}" x="0" y="${-half + 13.5}" ${fit(piece.name, 104, 8.2)}>${escape(piece.name)}</text>` +
+    `<g class="near"><text class="c-name${weak ? " weak" : ""}" x="0" y="${-half + 13.5}" ${fit(piece.short || piece.name, 104)}>${escape(piece.short || piece.name)}</text>` +
     `${inner}${(piece.values ?? []).map(value).join("")}</g>` +
     `<g class="far">${hq ? `<path class="c-flag" d="M-34 50V-24h68l-12 17 12 17h-66"/><text class="c-hq big" x="-3" y="-7">${escape(piece.code ?? "HQ")}</text>` : inner}</g>` +
     badges(piece.markers ?? [], half)
@@ -102,9 +103,14 @@ function back(look) {
   );
 }
 
-/** @param {string} text @param {number} room @param {number} each */
-function fit(text, room, each) {
-  return text.length * each > room ? `textLength="${room}" lengthAdjust="spacingAndGlyphs"` : "";
+const NAME = 15.5; // the size of a name in full
+const SMALLEST_NAME = 10.5;
+
+/** A long name is written smaller, and never wider than its room, whatever the font. @param {string} text @param {number} room */
+function fit(text, room) {
+  if (text.length * NAME * 0.7 <= room) return "";
+  const size = Math.max(SMALLEST_NAME, Math.min(NAME, room / (text.length * 0.58)));
+  return `style="font-size:${size.toFixed(1)}px" textLength="${room}" lengthAdjust="spacingAndGlyphs"`;
 }
 
 /** @param {Value} v */
@@ -119,6 +125,7 @@ function value(v) {
     big ? "big" : "",
     marks.includes("red") ? "red" : "",
     marks.includes("underlined") ? "under" : "",
+    marks.includes("boxed") ? "boxed" : "",
     `v-${v.label.toLowerCase().replace(/[^a-z]/g, "")}`,
   ];
   const wide = v.text.length * (big ? 15 : 10.5) + 6;
@@ -127,20 +134,21 @@ function value(v) {
   if (marks.includes("circled"))
     frame = `<ellipse class="c-ring" cx="${left + wide / 2}" cy="${y - 9}" rx="${Math.max(13, wide / 2 + 1)}" ry="13"/>`;
   if (marks.includes("boxed"))
-    frame = `<rect class="c-box" x="${left}" y="${y - 19}" width="${wide}" height="22" rx="4"/>`;
+    frame = `<rect class="c-box${marks.includes("red") ? " red" : ""}" x="${left}" y="${y - 19}" width="${wide}" height="22" rx="4"/>`;
   if (marks.includes("shield"))
     frame = `<path class="c-shield" d="M${left} ${y - 19}h${wide}v14q0 6-${wide / 2} 10q-${wide / 2}-4-${wide / 2}-10Z"/>`;
   return `${frame}<text class="${classes.join(" ")}" x="${x}" y="${y - 2}" text-anchor="${anchor}">${escape(v.text)}</text>`;
 }
 
-/** Strength left, as dots under the band. @param {Piece} piece */
+/** Strength left, as dots at the foot; where a value stands there, under the band. @param {Piece} piece */
 function pips(piece) {
   const full = piece.full_steps ?? 0;
   if (full < 3) return "";
+  const y = piece.values?.some(({ slot }) => slot === "bottom") ? -30 : 47;
   return Array.from(
     { length: full },
     (_, i) =>
-      `<circle class="c-pip${i < (piece.steps ?? 0) ? "" : " gone"}" cx="${-((full - 1) * 9) / 2 + i * 9}" cy="-30" r="3.2"/>`,
+      `<circle class="c-pip${i < (piece.steps ?? 0) ? "" : " gone"}" cx="${-((full - 1) * 9) / 2 + i * 9}" cy="${y}" r="3.2"/>`,
   ).join("");
 }
 
@@ -192,7 +200,7 @@ export function badges(markers, half, high = half) {
       ? ""
       : (Object.hasOwn(BADGES, marker.kind) && BADGES[marker.kind]) ||
         `<text class="b-text" y="1">${escape(marker.sign ?? "")}</text>`;
-    text += `<g class="badge tone-${marker.tone || "plain"} m-${marker.kind.replace(/[^a-z]+/g, "-")}" transform="translate(${x} ${y})"><circle class="b-disc" r="17.5"/>${inner}${count > 1 ? `<text class="b-count" x="13" y="-10">${count}</text>` : ""}</g>`;
+    text += `<g class="badge tone-${marker.tone || "plain"} m-${marker.kind.replace(/[^a-z]+/g, "-")}" transform="translate(${x} ${y})"><g class="b-sign"><circle class="b-disc" r="17.5"/>${inner}${count > 1 ? `<text class="b-count" x="13" y="-10">${count}</text>` : ""}</g></g>`;
     n++;
   }
   return text;

@@ -54,6 +54,13 @@ export class PanZoom {
     };
   }
 
+  /** What of the board is seen in it, in units of the board. */
+  seen() {
+    const { x, y, width, height } = this.free();
+    const [left, top] = [(x - this.x) / this.scale, (y - this.y) / this.scale];
+    return { left, top, right: left + width / this.scale, bottom: top + height / this.scale };
+  }
+
   least() {
     const free = this.free();
     return Math.min(free.width / this.size.width, free.height / this.size.height);

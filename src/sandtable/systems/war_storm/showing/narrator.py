@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import partial
 
 from sandtable.systems.war_storm.showing.odds import meant
-from sandtable.systems.war_storm.state.pieces import Battle, Officer
+from sandtable.systems.war_storm.state.pieces import Battle, Officer, Platoon
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.event import Event
 from sandtable.table.telling import capital, count, either, filled, told
@@ -52,11 +52,11 @@ def shot_label(b: Battle, decision: Decision, choice: Choice) -> str:
     """Who fires or reacts: all together, one alone, or one with others who are then named."""
     group = meant(b, decision, choice)
     act = "reacts" if decision.kind == "reaction" else "fires"
-    at = "" if decision.kind == "reaction" else f" at {place_name(b, choice.to)}"
+    at = "" if decision.kind == "reaction" else f" at {choice.to}"
     if not group:
         return f"{name_of(b, choice.piece)} {act}{at} with others you name"
     if len(group) > 1:
-        return f"{listed([each.name for each in group])} {act.removesuffix('s')}{at}"
+        return f"{listed([short_name(b, each) for each in group])} {act.removesuffix('s')}{at}"
     return f"{group[0].name} {act}{at}{' alone' if choice.do == 'alone' else ''}"
 
 
@@ -67,6 +67,19 @@ def name_of(b: Battle, id: str) -> str:
     """What a unit is called."""
     unit = b.find_unit(id) if id else None
     return unit.name if unit is not None else id
+
+
+def code_of(b: Battle, platoon: Platoon) -> str:
+    """The letter of the company and the number of the platoon in it: A2."""
+    company = b.companies[platoon.company]
+    number = company.platoons.index(platoon.index) + 1
+    return f"{company.letter or company.spec.key[-1].upper()}{number}"
+
+
+def short_name(b: Battle, platoon: Platoon) -> str:
+    """Its code where its name ends with it, among others of its company: A2 for "US infantry A2"."""
+    code = code_of(b, platoon)
+    return code if platoon.name.endswith(f" {code}") else platoon.name
 
 
 def names_of(b: Battle, event: Event) -> str:

@@ -12,5 +12,15 @@ PICTURES = {
     "assault-gun": Picture("stug-iii-g", "tank destroyer"),
 }
 
+SHORT = {  # what a counter says beside the number of its platoon
+    "infantry": "Infantry",
+    "machine-gun": "MG",
+    "mortar": "Mortar",
+    "motorized-infantry": "Motorized",
+    "cavalry": "Cavalry",
+    "armored-car": "Recon",
+    "assault-gun": "Gun",
+}
+
 OFFICER = Picture("officer", "headquarters")
 COMMISSAR = Picture("leader", "headquarters")

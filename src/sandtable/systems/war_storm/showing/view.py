@@ -8,7 +8,7 @@ from sandtable.systems.war_storm.rules.morale import company_morale, platoon_mor
 from sandtable.systems.war_storm.rules.victory import score
 from sandtable.systems.war_storm.showing import pictures
 from sandtable.systems.war_storm.showing.board_view import board_of, goals
-from sandtable.systems.war_storm.showing.narrator import sentence
+from sandtable.systems.war_storm.showing.narrator import code_of, sentence
 from sandtable.systems.war_storm.showing.option_views import decision_view
 from sandtable.systems.war_storm.state.book import COMMISSAR, GREEN, VETERAN
 from sandtable.systems.war_storm.state.pieces import (
@@ -97,14 +97,8 @@ def platoon_piece(b: Battle, platoon: Platoon) -> Piece:
         markers=tuple(platoon_markers(b, platoon)),
         steps=platoon.steps,
         full_steps=STEPS,
+        short=f"{pictures.SHORT[type.art]} {code_of(b, platoon)}",
     )
-
-
-def code_of(b: Battle, platoon: Platoon) -> str:
-    """The letter of the company and the number of the platoon in it: A2."""
-    company = b.companies[platoon.company]
-    number = company.platoons.index(platoon.index) + 1
-    return f"{company.letter or company.spec.key[-1].upper()}{number}"
 
 
 def unit_markers(b: Battle, unit: Unit) -> Iterator[Marker]:
