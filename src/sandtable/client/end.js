@@ -36,6 +36,35 @@ export function endDialog(screen) {
         : null,
       h("div.end-grid", null, losses(view, screen), h("section.luck", null, luckOf(view, screen))),
       h(
+        "div.buttons.end-buttons",
+        null,
+        h(
+          "button.primary",
+          {
+            type: "button",
+            onclick: () => {
+              box.close();
+              void screen.replay.open(0);
+            },
+          },
+          icon("film"),
+          "Watch the replay",
+        ),
+        info
+          ? [
+              h("button", { type: "button", onclick: () => void rematch(screen, false) }, icon("branch"), "Rematch"),
+              h(
+                "button",
+                { type: "button", onclick: () => void rematch(screen, true) },
+                icon("people"),
+                "Swap sides and play again",
+              ),
+            ]
+          : null,
+        h("button", { type: "button", onclick: () => box.close() }, "Look at the board"),
+        h("a.button", { href: "/" }, "All battles"),
+      ),
+      h(
         "section.proof",
         null,
         h("h3", null, icon("shield"), "Proof of fair play"),
@@ -77,35 +106,6 @@ export function endDialog(screen) {
           ),
         ),
         verdict,
-      ),
-      h(
-        "div.buttons.end-buttons",
-        null,
-        h(
-          "button.primary",
-          {
-            type: "button",
-            onclick: () => {
-              box.close();
-              void screen.replay.open(0);
-            },
-          },
-          icon("film"),
-          "Watch the replay",
-        ),
-        info
-          ? [
-              h("button", { type: "button", onclick: () => void rematch(screen, false) }, icon("branch"), "Rematch"),
-              h(
-                "button",
-                { type: "button", onclick: () => void rematch(screen, true) },
-                icon("people"),
-                "Swap sides and play again",
-              ),
-            ]
-          : null,
-        h("button", { type: "button", onclick: () => box.close() }, "Look at the board"),
-        h("a.button", { href: "/" }, "All battles"),
       ),
     ],
     { wide: true, class: "end" },

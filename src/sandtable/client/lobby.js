@@ -1,11 +1,12 @@
 /** The first page: which battles there are, which are running, and how to begin one. */
 
-import { groundPicture, layoutOf } from "./board/layout.js";
 import { dialog, drawing, fill, h, icon } from "./dom.js";
+import { Filters } from "./filters.js";
 import { ask } from "./net.js";
 import { toast } from "./popover.js";
 import { Rulebook } from "./rulebook.js";
 import { useRules } from "./rules.js";
+import { ShelfPictures } from "./shelfpictures.js";
 import { seatPicker, setLevels } from "./seats.js";
 import { forget, knownBattles, settingsDialog } from "./settings.js";
 import { copyRow } from "./about.js";
@@ -40,6 +41,7 @@ export class Lobby {
     this.mine = h("section.mine");
     this.running = h("section.running");
     this.bookHost = h("aside.rulebook.floating", { "aria-label": "Rulebook", hidden: true });
+    this.pictures = new ShelfPictures();
     this.timer = 0;
     document.title = "Sandtable";
     fill(
@@ -86,9 +88,7 @@ export class Lobby {
       if (this.closed) return;
       this.games = games;
       setLevels(games.bots);
-      const shelves = games.systems.filter((system) => system.scenarios.length);
-      const parts = shelves.map((system) => this.shelf(system));
-      fill(this.shelves, shelves.length > 1 ? index(shelves, parts) : null, parts, leftOut(games.left_out ?? []));
+      this.offer(games);
       await this.lists();
       this.timer = window.setInterval(() => {
         if (!document.hidden) void this.lists();
@@ -104,6 +104,32 @@ export class Lobby {
         ),
       );
     }
+  }
+
+  /** What there is, as far as it is wanted. @param {Games} games */
+  offer(games) {
+    const all = games.systems.filter((system) => system.scenarios.length);
+    const host = h("div.shelf-list");
+    const show = () => {
+      const shelves = all
+        .map((system) => ({
+          ...system,
+          scenarios: system.scenarios.filter((each) => filters.passes(system, each)),
+        }))
+        .filter((system) => system.scenarios.length);
+      this.pictures.close();
+      this.pictures = new ShelfPictures();
+      const parts = shelves.map((system) => this.shelf(system));
+      filters.tell(shelves.reduce((sum, system) => sum + variants(system.scenarios).length, 0));
+      fill(
+        host,
+        shelves.length > 1 ? index(shelves, parts) : null,
+        parts.length ? parts : h("p.quiet.none", null, "No battle is like that. Ask for less."),
+      );
+    };
+    const filters = new Filters(all, show);
+    fill(this.shelves, filters.element, host, leftOut(games.left_out ?? []));
+    show();
   }
 
   /** @param {System} system */
@@ -226,7 +252,7 @@ export class Lobby {
         ),
       ),
     );
-    void this.draw(scenario, frame);
+    this.pictures.add(frame, scenario);
     return card;
   }
 
@@ -237,20 +263,6 @@ export class Lobby {
       this.on.made({ made, title: scenario.name, scenario: scenario.id, own: Object.keys(made.seats), hot: false });
     } catch (error) {
       toast([/** @type {Error} */ (error).message], "bad");
-    }
-  }
-
-  /** @param {Scenario} scenario @param {HTMLElement} frame */
-  async draw(scenario, frame) {
-    try {
-      const board = await ask(`/boards/${scenario.id}`);
-      const image = /** @type {HTMLImageElement} */ (h("img", { alt: `Map of ${scenario.name}` }));
-      image.src = await groundPicture(layoutOf(board), document.documentElement.dataset.theme === "dark", true);
-      await image.decode();
-      URL.revokeObjectURL(image.src);
-      if (!this.closed) fill(frame, image);
-    } catch {
-      frame.classList.add("plain");
     }
   }
 
@@ -458,6 +470,7 @@ export class Lobby {
 
   close() {
     this.closed = true;
+    this.pictures.close();
     clearInterval(this.timer);
   }
 }

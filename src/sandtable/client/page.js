@@ -20,6 +20,7 @@ import { fill, h, icon } from "./dom.js";
 const HAND = 154; // pixels of a hand that stand over the edge of the window
 
 export const PHONE = "(max-width: 760px)";
+const UPRIGHT = "(min-width: 761px) and (max-width: 1100px) and (orientation: portrait)"; // a tablet
 
 export class Page {
   /** @param {HTMLElement} root @param {Acts} acts */
@@ -209,11 +210,12 @@ export class Page {
     const replay = high(this.replayHost);
     if (this.phone)
       return { left: 4, top: top + 4 + high(this.guideHost) + replay, right: 4, bottom: high(this.rail) + 4 };
+    const sheet = matchMedia(UPRIGHT).matches ? this.rail.getBoundingClientRect().height : 0;
     return {
       left: 10 + (this.bookHost.hidden ? 0 : this.bookHost.getBoundingClientRect().width),
       top: top + 8,
-      right: this.rail.getBoundingClientRect().width + 10,
-      bottom: 10 + (replay ? replay + 10 : this.handsHost.classList.contains("empty") ? 0 : HAND),
+      right: sheet ? 10 : this.rail.getBoundingClientRect().width + 10,
+      bottom: 10 + sheet + (replay ? replay + 10 : this.handsHost.classList.contains("empty") ? 0 : HAND),
     };
   }
 

@@ -26,7 +26,9 @@ def ending(view: View, names: dict[str, str]) -> str:
     if result is None:
         return ""
     who = f"{names.get(result.winner, result.winner)} won" if result.winner else "Nobody won"
-    return f"{who}: {result.reason.rstrip('.')}."
+    of = f" of {view.turns}" if view.turns else ""
+    when = f" in {view.turn_word.lower()} {view.turn}{of}" if view.turn else ""
+    return f"{who}{when}: {result.reason.rstrip('.')}."
 
 
 def cost(view: View, names: dict[str, str], events: Iterable[Event], tellings: Tellings) -> str:

@@ -1,0 +1,49 @@
+"""The lobby: filters, maps that are painted when they come into sight; and a tablet held upright."""
+
+from hands import wait
+
+
+def test_battles_are_filtered_and_the_choice_is_kept(table, house):
+    page = table.page()
+    page.goto(house.address)
+    page.wait_for_selector(".scenario")
+    everything = page.locator(".scenario").count()
+    page.get_by_label("Game", exact=True).select_option(label="War Storm")
+    titles = page.locator(".shelf h2").all_inner_texts()
+    assert len(titles) == 1 and titles[0].startswith("War Storm")
+    battles = page.locator(".scenario").count()
+    assert page.locator(".filter-count").inner_text() == f"{battles} battles"
+    page.get_by_label("Players").select_option(label="Three or four")
+    assert page.locator(".scenario").count() == 0 and page.locator(".none").is_visible()
+    page.reload()
+    page.wait_for_selector(".none")
+    page.get_by_role("button", name="Show all").click()
+    assert page.locator(".scenario").count() == everything
+    page.get_by_label("Length").select_option("short")
+    assert 0 < page.locator(".scenario").count() < everything
+    page.get_by_label("Length").select_option("")
+    page.get_by_label("Complexity", exact=True).select_option("high")
+    filled = page.locator(".scenario .dots5").evaluate_all(
+        "(rows) => rows.map((row) => row.querySelectorAll('.on').length)"
+    )
+    assert filled and min(filled) > 3
+
+
+def test_only_maps_in_sight_are_painted(table, house):
+    page = table.page(pictures=True)
+    asked = []
+    page.on("request", lambda request: asked.append(request.url) if "/api/boards/" in request.url else None)
+    page.goto(house.address)
+    page.wait_for_selector(".map-picture canvas")
+    assert 0 < len(asked) < page.locator(".scenario").count()
+
+
+def test_a_tablet_held_upright_gives_the_map_its_width(table, house):
+    made = house.battle({"german": "person", "soviet": "random"}, seed=11)
+    page = table.open(made["seats"]["german"], viewport={"width": 820, "height": 1180})
+    assert wait(page)
+    rail, ask, story = (page.locator(what).bounding_box() for what in (".rail", ".ask", "#panel-story"))
+    assert (rail["x"], rail["width"]) == (0, 820) and rail["y"] > 0.5 * 1180
+    assert ask["x"] + ask["width"] <= story["x"] + 1 and abs(ask["y"] - rail["y"]) < 3
+    sheet = page.locator(".sheet").bounding_box()
+    assert sheet["width"] > 0.85 * 820 and sheet["y"] + sheet["height"] < rail["y"]
