@@ -116,10 +116,10 @@ class Table:
         return page
 
     def _heard(self, message: Any) -> None:
-        # A lost connection, a game without a board, a question about a move that has been made meanwhile: the
+        # A lost connection, a game without a board or a guide, a question about a move that was made meanwhile: the
         # browser tells of these itself, and they are no fault of the page.
         words = f"{message.text} {message.location.get('url', '')}"
-        expected = ("ERR_CONNECTION_REFUSED", "WebSocket", "/api/boards/toy/", "/dangers?")
+        expected = ("ERR_CONNECTION_REFUSED", "WebSocket", "/api/boards/toy/", "/api/guides/", "/dangers?")
         if message.type == "error" and not any(word in words for word in expected):
             self.faults.append(words)
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from hands import rest, spots, wait
+from hands import rest, spots, story, wait
 
 VARNE = "regimental/the-varne-bridgehead"
 
@@ -39,4 +39,4 @@ def test_moves_and_marches(table, house):
         assert page.locator(".path-line").count() >= 1
     page.mouse.click(*spots(page, "path.r-move")[0])
     page.wait_for_function(f"() => document.querySelector('.battle').dataset.state !== '{before}'")
-    assert "moves to" in page.locator(".log").inner_text()
+    assert any("moves to" in line for line in story(page))
