@@ -6,6 +6,8 @@ import time
 
 from hands import PATIENCE, begin, click_once, rest, story, until, wait
 
+from sandtable.server.changes import changed
+
 VARNE = "regimental/the-varne-bridgehead"
 
 
@@ -69,12 +71,23 @@ def agree(pages):
 
 
 def listen(line, frames):
-    line.on("framereceived", lambda frame: frames.append(json.loads(frame)))
+    """Keep what comes, each view whole."""
+    view = None
+
+    def hear(frame):
+        nonlocal view
+        message = json.loads(frame)
+        if "changes" in message:
+            message["view"] = changed(view, message["changes"])
+        view = message.get("view", view)
+        frames.append(message)
+
+    line.on("framereceived", hear)
 
 
 def give_orders(page, luck):
     """One commander in front of his page: an order for each regiment, a change of mind, ready."""
-    given = changed = 0
+    given = minds = 0
     while True:
         page.wait_for_function("() => !document.querySelector('.battle.sending')")
         orders = page.locator(".ask .option[data-do=order]")
@@ -84,9 +97,9 @@ def give_orders(page, luck):
         if orders.count():
             orders.nth(luck.randrange(orders.count())).click()
             given += 1
-        elif change.count() and changed < 2:
+        elif change.count() and minds < 2:
             change.first.click()
-            changed += 1
+            minds += 1
         elif ready.count():
             ready.click()
             page.wait_for_function(
@@ -128,7 +141,7 @@ def test_orders_are_secret_until_both_have_given_them(table, house):
         assert shown(pages[seat]) == text
         assert waiting(frames[seat])[0] == ["blue", "red"]
         views = [frame["view"] for frame in frames[seat] if "view" in frame]
-        assert len({json.dumps({**view, "waiting": []}) for view in views}) == 1
+        assert len({json.dumps({**view, "waiting": []}, sort_keys=True) for view in views}) == 1
         assert not any(frame.get("events") for frame in frames[seat])
     assert give_orders(pages["red"], luck) > 1
     told = agree(list(pages.values()))

@@ -17,6 +17,8 @@ import httpx
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from sandtable.server.changes import changed
+
 HERE = Path(__file__).parent
 PATIENCE = 120.0  # seconds for anything, on a machine that does much else
 
@@ -129,12 +131,16 @@ class Page:
         self._stack = contextlib.ExitStack()
         self.line: ClientConnection = self._stack.enter_context(connect(address, max_size=None, **extra))
         self.came: list[str] = []
+        self.view: Any = None
 
     def hear(self, timeout: float = PATIENCE) -> dict[str, Any]:
         text = self.line.recv(timeout=timeout)
         assert isinstance(text, str)
         self.came.append(text)
         message: dict[str, Any] = json.loads(text)
+        if "changes" in message:  # a view comes whole first, and then as what changed
+            message["view"] = changed(self.view, message["changes"])
+        self.view = message.get("view", self.view)
         return message
 
     def wait_for(self, *kinds: str, most: int = 2000) -> dict[str, Any]:

@@ -1,5 +1,7 @@
 /** The wire: requests, and a socket that comes back by itself. */
 
+import { changed } from "./changes.js";
+
 /** A refusal in words. */
 export class Refused extends Error {
   /** @param {number} status @param {string} sentence @param {string} [rule] */
@@ -58,6 +60,8 @@ export class Line {
     this.on = on;
     /** @type {WebSocket | null} */
     this.socket = null;
+    /** @type {any} what the server has shown us last */
+    this.view = null;
     this.closed = false;
     this.tries = 0;
     this.heard = 0;
@@ -87,6 +91,8 @@ export class Line {
         this.tries = 0;
         this.on.state("open", "");
       }
+      if (data.changes) data.view = changed(this.view, data.changes);
+      this.view = data.view ?? this.view;
       this.on.message(data);
     };
     socket.onclose = (event) => {

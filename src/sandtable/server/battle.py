@@ -7,6 +7,7 @@ from typing import Any, Protocol
 
 import msgspec
 
+from sandtable.server.changes import changes
 from sandtable.server.course import OPENING, Course, Position, dated
 from sandtable.server.guiding import step_of
 from sandtable.server.lines import Pen, Written
@@ -95,6 +96,7 @@ class Battle:
             noted = row.summary.state == row.states
             self.summary = msgspec.structs.replace(row.summary, state=self.state) if noted else Summary()
         self._shown: dict[str, Shown] = {}
+        self._changes: dict[tuple[str, int], tuple[Shown, bytes]] = {}  # by seat, and the state they are since
         self._boards: dict[str, bytes] = {}
 
     @property
@@ -147,6 +149,16 @@ class Battle:
             view = self.seen(self.play, self.course.when, seat)
             found = self._shown[seat] = show(view, self.state, self.over)
         return found
+
+    def changes(self, seat: str, since: Shown) -> bytes:
+        """What changed for a seat since it was shown something, worked out once for all its pages."""
+        now = self.shown(seat)
+        found = self._changes.get((seat, since.state))
+        if found is None or found[0] is not now:
+            found = self._changes[seat, since.state] = (now, changes(since.view, now.view))
+            for old in [key for key, (made, _) in self._changes.items() if made.state != now.state]:
+                del self._changes[old]
+        return found[1]
 
     def looked_back(self, position: Position, seat: str) -> Shown:
         """What a seat sees of an old state."""

@@ -127,10 +127,10 @@ class Hello(msgspec.Struct, frozen=True, tag_field="type", tag="hello"):
 
 
 class News(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="type", tag="view"):
-    """A new state. `board` only if it is another than before."""
+    """A new state: what changed in the view (changes.py). `board` only if it is another than before."""
 
     state: int
-    view: msgspec.Raw
+    changes: msgspec.Raw
     events: list[Event]
     board: msgspec.Raw | None = None
     step: int = -1

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 from fastapi import WebSocket, WebSocketDisconnect
 from msgspec import Raw
 
-from sandtable.server.battle import Battle
+from sandtable.server.battle import Battle, Shown
 from sandtable.server.battles import Battles, still_here
 from sandtable.server.messages import (
     Ask,
@@ -110,9 +110,8 @@ class Page:
         self._waiting: deque[Told] = deque()
         self._stirred = asyncio.Event()
         self._closing: tuple[int, str] | None = None
-        self._state = -1
+        self._shown = Shown(-1, "", b"{}")  # what this page has
         self._told = 0  # events
-        self._board = ""  # the key of the one that was sent
 
     # What the battle calls -----------------------------------------------------------------------
 
@@ -159,7 +158,7 @@ class Page:
             await self._battles.links.find(self.token)  # it may have been taken while we came in
             await self._send(await self._hello())
             while self._closing is None:
-                if self._state != self._battle.state:
+                if self._shown.state != self._battle.state:
                     await self._send(await self._news())
                 elif self._waiting:
                     await self._send(self._waiting.popleft())
@@ -213,9 +212,7 @@ class Page:
         battle = self._battle
         async with battle.lock:
             still_here(battle)
-            shown = battle.shown(self.seat)
-            self._board = shown.key
-            self._state = shown.state
+            shown = self._shown = battle.shown(self.seat)
             self._told = len(battle.course.told)
             board = Raw(battle.board(shown.key))
             if battle.thinking:
@@ -228,10 +225,10 @@ class Page:
         battle = self._battle
         async with battle.lock:
             still_here(battle)
-            shown = battle.shown(self.seat)
+            had, shown = self._shown, battle.shown(self.seat)
+            changes = Raw(battle.changes(self.seat, had))
             events = battle.told(self.seat, self._told)
-            board = Raw(battle.board(shown.key)) if shown.key != self._board else None
-            self._board = shown.key
-            self._state = shown.state
+            board = Raw(battle.board(shown.key)) if shown.key != had.key else None
+            self._shown = shown
             self._told = len(battle.course.told)
-            return News(shown.state, Raw(shown.view), events, board, battle.step(self.seat))
+            return News(shown.state, changes, events, board, battle.step(self.seat))
