@@ -1,6 +1,5 @@
 """Kill -9 at any moment and start again: every acknowledged choice is there, and every page goes on."""
 
-import json
 import random
 import sqlite3
 import threading
@@ -10,14 +9,15 @@ from typing import Any
 
 import httpx
 import pytest
+from cluster import Cluster
 from house import CATS, PATIENCE, TOY, House, children_of, is_running, until
 from websockets.exceptions import WebSocketException
 
 from sandtable.server.lines import read
 from sandtable.server.tokens import new_token
-from soak import sample
+from soak import LONG, sample
 
-ROUNDS = 3  # kills of one server
+ROUNDS = 5  # kills of one server or its database
 
 
 class Player(threading.Thread):
@@ -41,14 +41,19 @@ class Player(threading.Thread):
 
     def choose_once(self, line: httpx.Client) -> bool:
         for token in self.made["seats"].values():
-            state = line.get(f"/api/seat/{token}").json()["state"]
-            view = line.get(f"/api/seat/{token}/view").json()
+            known, shown = (line.get(f"/api/seat/{token}{what}") for what in ("", "/view"))
+            if known.status_code != 200 or shown.status_code != 200:
+                return False  # the database was killed
+            view = shown.json()
             if "decision" in view:
-                choice = self.pick.choice(view["decision"]["options"])["choice"]
-                answer = line.post(f"/api/seat/{token}/choices", json={"state": state, "choice": choice})
+                body = {
+                    "state": known.json()["state"],
+                    "choice": self.pick.choice(view["decision"]["options"])["choice"],
+                }
+                answer = line.post(f"/api/seat/{token}/choices", json=body)
                 if answer.status_code == 200:
-                    self.acknowledged.append((answer.json()["state"], choice))
-                return True
+                    self.acknowledged.append((answer.json()["state"], body["choice"]))
+                return answer.status_code < 500
         return False
 
 
@@ -71,23 +76,68 @@ class Watcher(threading.Thread):
             return  # the server was killed
 
 
-def on_disk(house: House, battle: str) -> list[bytes]:
-    """The journal of a battle as it lies in the file of a server that is dead."""
-    base = sqlite3.connect(house.data / "sandtable.db")
-    lines = [text for (text,) in base.execute("SELECT text FROM lines WHERE battle = ? ORDER BY number", (battle,))]
-    base.close()
-    return lines
+class File:
+    """Battles in SQLite: whoever kills, kills the server."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.settings: dict[str, Any] = {}
+
+    def kill(self, house: House, number: int) -> House:
+        house.kill()
+        return house
+
+    def lines(self, battle: str) -> list[bytes]:
+        """The journal of a battle as it lies in the file of a server that is dead."""
+        base = sqlite3.connect(self.folder / "sandtable.db")
+        found = base.execute("SELECT text FROM lines WHERE battle = ? ORDER BY number", (battle,)).fetchall()
+        base.close()
+        return [text for (text,) in found]
+
+    def again(self, house: House, number: int) -> House:
+        """The same port: open pages find it again."""
+        return House(self.folder, house.port, settings=house.wish["settings"])
+
+
+class Database(File):
+    """Battles in PostgreSQL: the server is killed, and PostgreSQL itself, in turn."""
+
+    def __init__(self, folder: Path, cluster: Cluster) -> None:
+        super().__init__(folder)
+        self.cluster = cluster
+        self.settings = {"database": cluster.new(), "lease": 0.5}
+
+    def kill(self, house: House, number: int) -> House:
+        if number % 2:
+            self.cluster.kill()
+            self.cluster.restart()
+        else:
+            house.kill()
+        return house
+
+    def lines(self, battle: str) -> list[bytes]:
+        sql = f"SELECT text FROM lines WHERE battle = '{battle}' ORDER BY number"
+        return [text for (text,) in self.cluster.ask(self.settings["database"], sql)]
+
+    def again(self, house: House, number: int) -> House:
+        if number % 2 == 0:
+            return super().again(house, number)
+        until(lambda: house.http.get("/api/battles").status_code == 200)  # it finds its database again by itself
+        return house
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def kept(request: pytest.FixtureRequest, folder: Path) -> File:
+    return File(folder) if request.param == "sqlite" else Database(folder, request.getfixturevalue("cluster"))
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("seed", range(sample(1, 100)))
-def test_killed_in_the_middle_of_everything(folder: Path, seed: int) -> None:
-    settings = {"workers": 1, "pace": 0.02}  # so that computers are at it as long as this takes
-    house = House(folder, settings=settings)
-    port = house.port
-    machines = house.new(CATS, german="greedy", soviet="random")
-    persons = house.new(CATS)
-    orders = house.new(TOY)
+@pytest.mark.parametrize("seed", range(sample(1, 20)))
+def test_killed_in_the_middle_of_everything(kept: File, folder: Path, seed: int) -> None:
+    # The pace keeps computers at it as long as this takes.
+    house = House(folder, settings={"workers": 1, "pace": 0.02, **kept.settings})
+    machines = house.new(CATS, german="random", soviet="random")
+    persons, orders = house.new(CATS), house.new(TOY)
     acknowledged: dict[str, list[tuple[int, Any]]] = {persons["battle"]: [], orders["battle"]: []}
     shown: dict[int, Any] = {}
     pick = random.Random(seed)
@@ -104,23 +154,19 @@ def test_killed_in_the_middle_of_everything(folder: Path, seed: int) -> None:
         for thread, choices in zip(threads[1:], acknowledged.values(), strict=True):
             until(lambda at=thread, done=choices, wanted=2 * number + 2: len(done) >= wanted or not at.is_alive())
         time.sleep(pick.random() * 0.4)
-        workers += children_of(house.process.pid)
-        house.kill()
+        workers += children_of(house.process.pid) if number % 2 == 0 else []
+        kept.kill(house, number)
         for thread in threads:
             thread.join(PATIENCE)
             assert not thread.is_alive()
         for battle, choices in acknowledged.items():
-            entries = read(on_disk(house, battle)).entries
+            entries = read(kept.lines(battle)).entries
             for state, choice in choices:
-                found = json.loads(json.dumps(choice))
-                entry = entries[state - 1]
-                assert (entry.choice.do, entry.choice.piece, entry.choice.to) == (
-                    found["do"],
-                    found.get("piece", ""),
-                    found.get("to", ""),
-                )
-        assert len(read(on_disk(house, machines["battle"])).entries) >= max(shown)
-        house = House(folder, port, settings=settings)  # the same port: open pages find it again
+                found = entries[state - 1].choice
+                wanted = (choice["do"], choice.get("piece", ""), choice.get("to", ""))
+                assert (found.do, found.piece, found.to) == wanted
+        assert len(read(kept.lines(machines["battle"])).entries) >= max(shown)
+        house = kept.again(house, number)
         for state in pick.sample(sorted(shown), 3):
             assert house.view(machines["spectator"], state=state) == shown[state]
         for made in (persons, orders):
@@ -128,9 +174,11 @@ def test_killed_in_the_middle_of_everything(folder: Path, seed: int) -> None:
             assert house.state(made["spectator"]) >= last
     assert len(shown) >= 5 * ROUNDS and all(len(choices) > 5 for choices in acknowledged.values())
     until(lambda: not any(is_running(worker) for worker in workers))  # nobody thinks on for a dead server
-    finish(house, machines)
+    until(lambda: house.state(machines["spectator"]) > max(shown))
+    if LONG or not kept.settings:
+        finish(house, machines)
     house.stop()
-    assert "Traceback" not in house.complaints()
+    assert "Traceback" not in house.complaints(), house.complaints()
 
 
 def finish(house: House, machines: dict[str, Any]) -> None:
