@@ -83,7 +83,9 @@ def choose_division(b: Battle, player: Player) -> Generator[Decision, Choice, Ch
         for key, division in divisions.items()
         if player.side in division.sides and key not in taken and division.nation not in foes
     ]
-    answer = yield from ask(b, player.index, "division", "Which division do you lead?", "10.5", options)
+    answer = yield from ask(
+        b, player.index, "division", "Which division do you lead? Your men come from it.", "10.5", options
+    )
     return answer
 
 

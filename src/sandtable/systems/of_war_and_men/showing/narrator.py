@@ -11,13 +11,6 @@ from sandtable.table.decision import Choice, Decision
 from sandtable.table.event import Event
 from sandtable.table.telling import capital, count, either, filled
 
-WISH_WORDS = {
-    "moments": "at every free moment",
-    "cards": "when a card is played",
-    "numbers": "after every number flipped",
-    "totals": "when a total stands",
-}
-
 ORDER_WORDS = {"attack": "Attack", "entrench": "Entrench", "maneuver": "Maneuver", "rally": "Rally"}
 
 
@@ -165,8 +158,6 @@ LABELS: dict[str, Label] = {
     "pass": fixed("Pass"),
     "wait": fixed("Pass, and do not ask again until this turn or phase is over"),
     "done": fixed("Done"),
-    "ask": lambda b, c: f"Ask me {WISH_WORDS[c.to]}",
-    "do not ask": lambda b, c: f"Do not ask me {WISH_WORDS[c.to]}",
     "stay": fixed("Stay and fight"),
     "as they stand": fixed("As they stand"),
     "anew": fixed("Draw up the line again"),

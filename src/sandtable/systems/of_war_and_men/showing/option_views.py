@@ -1,8 +1,14 @@
 """What a seat is asked, with all its options in words."""
 
+from collections import Counter
+
+from msgspec import structs
+
+from sandtable.systems.of_war_and_men.rules.card_questions import card_number
 from sandtable.systems.of_war_and_men.rules.decisions.windows import name_of
 from sandtable.systems.of_war_and_men.rules.verbs import ROLES
 from sandtable.systems.of_war_and_men.showing import narrator, odds
+from sandtable.systems.of_war_and_men.showing.brings import brings
 from sandtable.systems.of_war_and_men.state.pieces import Battle
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.pointing import pointed
@@ -29,10 +35,22 @@ HEADINGS = {
 
 def decision_view(b: Battle, decision: Decision) -> DecisionView:
     """The question with all its options."""
-    options = tuple(option_view(b, decision, choice) for choice in in_reading_order(decision.options()))
+    options = told_apart([option_view(b, decision, choice) for choice in in_reading_order(decision.options())])
     entry = decision.kind == "start"
     shown = DecisionView(decision.kind, prompt(b, decision), decision.rule, decision.piece, options, entry=entry)
     return pointed(shown)
+
+
+def told_apart(options: list[OptionView]) -> tuple[OptionView, ...]:
+    """Two cards may have the same order and decision: then each option names its card by the number it shows."""
+    same = Counter(option.label for option in options)
+    found = []
+    for option in options:
+        card = option.choice.piece
+        if same[option.label] > 1 and card.startswith("card-"):
+            option = structs.replace(option, label=f"{option.label} (card {card_number(card)})")
+        found.append(option)
+    return tuple(found)
 
 
 def in_reading_order(choices: list[Choice]) -> list[Choice]:
@@ -76,6 +94,7 @@ def option_view(b: Battle, decision: Decision, choice: Choice) -> OptionView:
         odds=odds.short(attack) if attack is not None else (),
         attack=attack,
         role=ROLES.get(choice.do, ""),
+        brings=brings(b, decision, choice),
     )
 
 

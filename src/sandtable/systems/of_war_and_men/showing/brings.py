@@ -1,0 +1,97 @@
+"""What a choice brings, in one line for somebody who has not read the rules."""
+
+from collections import Counter
+
+from sandtable.systems.of_war_and_men.rules.card_questions import card_number
+from sandtable.systems.of_war_and_men.state.book import Division
+from sandtable.systems.of_war_and_men.state.pieces import Battle
+from sandtable.table.decision import Choice, Decision
+from sandtable.table.telling import count
+
+ACTIONS = {
+    "attack": "A number says how many of your men fire, one after the other.",
+    "entrench": "Digs a trench that makes every shot at them weaker and every shot of theirs better.",
+    "rally": "A number says how many suppressed men stand up again.",
+    "terrain": "Puts the card on an open position next to the map, for cover or as an obstacle.",
+    "redraw": "Costs an action. Exchange cards you cannot use.",
+    "stealth": "Nobody can fire at them until they are found, and their first shots are better.",
+    "transfer": "Men change to another Fireteam of yours nearby.",
+    "crew": "A second man at the gun: from the next round on it fires better, but the Fireteam stays where it is.",
+    "sight": "From the next round on he fires better and picks his target, but the Fireteam stays where it is.",
+    "sap": "Digs a trench without an Entrench card.",
+    "uncrew": "Costs nothing. The Fireteam can move again.",
+    "unsight": "Costs nothing. The Fireteam can move again.",
+    "recognise": "Costs nothing. A low number finds them, and then they can be fired at.",
+    "disarm": "Costs nothing. A low number removes the charge; else it kills the man.",
+    "medic": "Costs nothing. A low number heals a wounded man.",
+    "repair": "Costs an action. A low number makes the truck drive again.",
+    "command radius": "Costs nothing. Rallies men near this officer.",
+}
+MANEUVER = "They set out, are easier to hit on the way, and arrive in their next turn or by a second order."
+ARRIVE = "They complete the move they have begun."
+
+DECISIONS = {
+    "act of valor": "One man stands up and fires alone, up to four times.",
+    "attention": "All men of a Fireteam stand up, and it goes to the top of the order of initiative.",
+    "chain of command": "The last number is flipped again.",
+    "covering fire": "While they move, whoever fires at them is less steady.",
+    "double time": "The move is completed at once.",
+    "evade": "Takes a number from the total of the shot.",
+    "field dressing": "A wounded man is healed.",
+    "field repairs": "A jammed weapon works again.",
+    "fubar": "Cancels the card just played, or the last number of a total.",
+    "grenade": "Thrown at an enemy on a neighbouring card; it may hurt several men, or come back.",
+    "intelligence": "You see another player's hand and may discard a card of it.",
+    "last stand": "All men of a Fireteam stand up and are harder to hit until the round ends.",
+    "lucky shot": "One enemy in sight is suppressed, whatever the range.",
+    "marching order": "The order of initiative is shuffled.",
+    "marksman": "One man fires as if the target were one card nearer.",
+    "on the run": "After two Maneuver orders they fire while they run.",
+    "recon": "An open position in sight of your side is filled with Terrain from your hand, or with a Field.",
+    "regroup": "A Fireteam of yours changes its place in the order of initiative with another.",
+    "smoke": "Smoke on this card or a neighbouring one spoils shots through it, and drifts with the wind.",
+}
+OPERATIONS = {
+    "artillery": "Shells fall on a Terrain that you name, or beside it if the wind drifts them.",
+    "reinforcements": "You draw cards until your hand is full.",
+    "satchel charge": "A charge is thrown that goes off two rounds later.",
+    "star shell": "A flare lights up a Terrain, so that it can be seen from afar.",
+}
+
+OTHERS = {
+    "ready": "A good mixture within the points, chosen for you.",
+    "historical": "The men who fought there, whatever they cost.",
+    "build": "You enlist one man after another until the points are spent.",
+    "as proposed": "Each Fireteam gets a Leader and a fair share of the men.",
+    "form": "You decide who fights in which Fireteam.",
+    "stay": "Fight another round of the assault.",
+    "as they stand": "The order in which they stand is the order in which they fight.",
+    "cease fire": "The shots that are left are lost.",
+    "retreat": "They leave the fight.",
+    "unjam": "A low number clears it; he may try again in each round.",
+    "throw back": "The grenade goes off among those who threw it.",
+}
+
+
+def brings(b: Battle, decision: Decision, choice: Choice) -> str:
+    """What a choice brings; nothing where its label says it all."""
+    if choice.do == "play" and choice.piece.startswith("card-"):
+        card = b.card(card_number(choice.piece))
+        return DECISIONS.get(card.decision) or OPERATIONS.get(b.mission.operation, "")
+    if decision.kind == "action" and choice.do == "pass":
+        return "The turn of this Fireteam is over."
+    if choice.do == "maneuver":
+        return ARRIVE if b.active_team.heading >= 0 else MANEUVER
+    if decision.kind in ("action", "window"):
+        return ACTIONS.get(choice.do, "")
+    if choice.do == "division":
+        return roster(b.scenario.rulebook.divisions[choice.piece])
+    return OTHERS.get(choice.do, "")
+
+
+def roster(division: Division) -> str:
+    """10.5 Who can be enlisted, and how they are armed."""
+    weapons = Counter(card.weapon.type for card in division.soldiers)
+    arms = ", ".join(count(number, kind) for kind, number in weapons.most_common())
+    leaders = sum(card.leader for card in division.soldiers)
+    return f"{len(division.soldiers)} men to choose from, {leaders} of them Leaders: {arms}."

@@ -1,0 +1,76 @@
+"""Options in words: each says what it brings, and no two of a question read alike."""
+
+import random
+
+import pytest
+from owm_stage import stage
+
+from sandtable.systems.of_war_and_men.game import OF_WAR_AND_MEN
+from sandtable.systems.of_war_and_men.reading.book import rulebook
+from sandtable.systems.of_war_and_men.rules.decisions.command_decisions import DECISIONS, OPERATION
+from sandtable.systems.of_war_and_men.showing import brings
+from sandtable.systems.of_war_and_men.showing.option_views import decision_view
+from sandtable.table.chance import SampledChance
+from sandtable.table.play import Play
+from sandtable.table.view import OptionView
+
+HANDS = """
+. . .
+level lieutenant
+axis 1 at A1
+  Hans rank=Cpl suppressed=0
+  Otto rank=PFC
+allies 1 at C1
+  Joe rank=Cpl
+hand axis {}
+active axis-1
+"""
+
+
+def offered(hand: str) -> list[OptionView]:
+    s = stage(HANDS.format(hand))
+    assert s.play.decision is not None
+    return list(decision_view(s.b, s.play.decision).options)
+
+
+def test_every_order_and_decision_says_what_it_brings() -> None:
+    options = offered("attack-red maneuver entrench rally-red hill grenade-green lucky-shot")
+    assert {"attack", "maneuver", "entrench", "rally", "terrain", "redraw", "play", "pass"} <= {
+        option.choice.do for option in options
+    }
+    assert [option.label for option in options if not option.brings] == []
+    assert set(brings.DECISIONS) | {OPERATION} == set(DECISIONS)
+
+
+def test_two_cards_alike_are_told_apart_by_their_numbers() -> None:
+    cards = [card for card in rulebook().cards[1:] if card.order == "entrench"]
+    one = next(card for card in cards if sum(card.decision == other.decision for other in cards) > 1)
+    other = next(card for card in cards if card.decision == one.decision and card is not one)
+    labels = [option.label for option in offered(f"{one.number} {other.number}") if option.choice.do == "entrench"]
+    assert sorted(labels) == sorted(
+        f"Entrench · spends {one.decision.title()} (card {card.number})" for card in (one, other)
+    )
+    assert len(labels) == 2 and "(card" not in offered(str(one.number))[0].label
+
+
+@pytest.mark.parametrize("scenario", ["capture-the-flag-lieutenant", "the-road-to-ruin-colonel"])
+def test_no_two_options_read_alike(scenario: str) -> None:
+    luck, system = random.Random(2), OF_WAR_AND_MEN
+    play = Play(system, system.rules.new(system.shelf.find(f"of_war_and_men/{scenario}")), SampledChance(2))
+    for _ in range(160):
+        if play.decision is None:
+            break
+        seat = play.asked()[0]
+        decision = play.decision_for(seat)
+        assert decision is not None
+        labels = [option.label for option in decision_view(play.battle, decision).options]
+        assert len(set(labels)) == len(labels), decision.prompt
+        play.choose(luck.choice(decision.options()), seat)
+
+
+def test_a_division_says_who_can_be_enlisted() -> None:
+    division = rulebook().divisions["us-5th-rangers"]
+    assert brings.roster(division) == (
+        "16 men to choose from, 9 of them Leaders: 9 semi-automatic rifles, 2 submachine guns, 2 carbines, "
+        "1 automatic rifle, 1 sniper rifle, 1 machine gun."
+    )
