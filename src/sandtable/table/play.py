@@ -14,6 +14,7 @@ import msgspec
 from sandtable.table.chance import Chance, SampledChance
 from sandtable.table.decision import Choice, Decision, IllegalChoice, Together
 from sandtable.table.event import Event, Result
+from sandtable.table.snapshot import pack, unpack
 from sandtable.table.wishes import WISH, Wishes, check_wish, forget_wishes, no_wishes, set_wish
 
 if TYPE_CHECKING:
@@ -211,11 +212,37 @@ class Play(Generic[B]):
         twin.lasting = lasting
         return twin
 
+    def snapshot(self) -> bytes:
+        """This game as bytes: `restore` goes on from here in another process, with the same dice, without undo."""
+        if not self.lasting:
+            raise ValueError("a passing thought keeps nothing from which it could be restored")
+        start = self._start if self.decision is not None else self.battle
+        chance = self.chance
+        rest = (chance, self._mark, self._answers, self._dealt, self.history, self.log, self.decision is not None)
+        return pack(start, rest)
+
+    @classmethod
+    def restore(cls, system: "System[B, Any]", data: bytes) -> "Play[B]":
+        """The game of a snapshot. Open only snapshots that you made yourself: they are pickles."""
+        battle, (chance, mark, answers, dealt, history, log, going) = unpack(system, data)
+        play: Play[B] = cls.__new__(cls)
+        play.system, play.chance, play.lasting = system, chance, True
+        play.history, play.log, play.decision = history, log, None
+        play._start, play._mark, play._answers, play._dealt = battle, mark, [], dealt
+        play._trail, play._script, play._begun = [], None, len(history) - len(answers)
+        play.battle = battle.copy()
+        play.battle.chance = chance
+        if going:
+            drawn = len(chance.drawn)
+            chance.rewind(mark, drawn)
+            play._replay(answers)
+        return play
+
     def __reduce_ex__(self, protocol: Any) -> NoReturn:
         """Neither pickle nor copy can do it: the rules are in the middle of a sentence."""
         raise TypeError(
             "a game in progress cannot be copied or pickled: play.fork() is an independent game that goes on from "
-            "here, and a journal (sandtable.table.journal) keeps one on disk"
+            "here, play.snapshot() is one as bytes, and a journal (sandtable.table.journal) keeps one on disk"
         )
 
     # Taking back -----------------------------------------------------------------------------
