@@ -30,7 +30,7 @@ from sandtable.systems.nations_at_war.reading.attack_words import read_attack
 from sandtable.table.chance import seed_bytes, seed_digest
 from sandtable.table.event import Event
 from sandtable.table.journal import Journal
-from sandtable.table.record import link
+from sandtable.table.journal.record import link
 from sandtable.table.shelf import Balance, ScenarioInfo
 from sandtable.table.system import systems
 from sandtable.table.telling import log_lines

@@ -13,7 +13,7 @@ import sandtable.systems  # noqa: F401  registers the games
 from sandtable.server.tokens import new_token
 from sandtable.table import journal
 from sandtable.table.chance import seed_digest
-from sandtable.table.record import link
+from sandtable.table.journal.record import link
 from sandtable.table.system import systems
 from sandtable.table.view import decode
 from sandtable.testing.toy import TOY as GAME

@@ -15,7 +15,7 @@ from sandtable.server.lines import Pen, read
 from sandtable.server.store import Facts, Row, Summary
 from sandtable.table.chance import OutOfDice
 from sandtable.table.journal import RecordedChance, header_for
-from sandtable.table.record import End
+from sandtable.table.journal.record import End
 from sandtable.testing import toy
 from sandtable.testing.toy import SCENARIOS
 from sandtable.testing.toy import TOY as GAME

@@ -21,7 +21,7 @@ from sandtable.server.tokens import digest_of, gallery_of, is_token, is_weak, ne
 from sandtable.systems.nations_at_war.game import NATIONS_AT_WAR
 from sandtable.table.event import Event, visible
 from sandtable.table.journal import header_for
-from sandtable.table.record import JournalError
+from sandtable.table.journal.record import JournalError
 from sandtable.table.shelf import Balance, ScenarioInfo
 from sandtable.table.system import AnySystem
 from sandtable.table.view import LogLine, encode

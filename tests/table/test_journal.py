@@ -16,11 +16,10 @@ from hypothesis import strategies as st
 from msgspec.structs import replace as replaced
 
 from sandtable.table import journal as journal_module
-from sandtable.table import record
 from sandtable.table.chance import SeededChance, seed_bytes, seed_digest
 from sandtable.table.decision import Choice
 from sandtable.table.event import Result
-from sandtable.table.journal import Journal, JournalError, header_for, load, replay, verify
+from sandtable.table.journal import Journal, JournalError, header_for, load, record, replay, verify
 from sandtable.table.play import AnyPlay, Play
 from sandtable.testing import toy
 from sandtable.testing.toy import SCENARIOS, TOY, Scenario

@@ -18,13 +18,13 @@ from sandtable.server.thinking import Answer
 from sandtable.table.chance import SeededChance
 from sandtable.table.decided import decided
 from sandtable.table.decision import Decision
-from sandtable.table.differing import Differs, check_end, notice, other_draws, without_reason
 from sandtable.table.event import Event, visible
 from sandtable.table.journal import RecordedChance
+from sandtable.table.journal.differing import Differs, check_end, notice, other_draws, without_reason
+from sandtable.table.journal.record import End, Entry
 from sandtable.table.luck import luck_of
 from sandtable.table.play import AnyPlay
 from sandtable.table.pointing import named
-from sandtable.table.record import End, Entry
 from sandtable.table.system import AnySystem
 from sandtable.table.view import View, encode, without_board
 

@@ -41,8 +41,8 @@ from sandtable.server.turns import SharedComputers
 from sandtable.table.chance import seed_bytes
 from sandtable.table.decision import Choice, IllegalChoice
 from sandtable.table.journal import header_for
+from sandtable.table.journal.record import End, Entry, JournalError
 from sandtable.table.play import Mishap
-from sandtable.table.record import End, Entry, JournalError
 from sandtable.table.scheme import Thought
 from sandtable.table.shown import Probe
 from sandtable.table.system import systems

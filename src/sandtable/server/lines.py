@@ -3,7 +3,7 @@
 import msgspec
 
 from sandtable.table.decision import Choice
-from sandtable.table.record import End, Entry, Header, JournalError, link
+from sandtable.table.journal.record import End, Entry, Header, JournalError, link
 
 _encode = msgspec.json.Encoder().encode
 _CHAIN = b',"chain":"'

@@ -29,8 +29,8 @@ from sandtable.bots.player import Bot, Seat
 from sandtable.server.lines import read, read_entry
 from sandtable.table.decision import Choice
 from sandtable.table.journal import RecordedChance, Report, verify
+from sandtable.table.journal.record import Entry
 from sandtable.table.play import Play
-from sandtable.table.record import Entry
 from sandtable.table.scheme import Thought
 from sandtable.table.system import systems
 

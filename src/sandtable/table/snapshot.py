@@ -88,8 +88,6 @@ def unpack(system: "System[Any, Any]", data: bytes) -> tuple[Any, Any]:
     scenario = system.shelf.find(id)
     things = shared(system.rules.new(scenario)) if scenario.digest == digest else []
     if len(things) != count:
-        raise ValueError(
-            f"The snapshot is of another version of {id}: scenario or program has changed."
-        )
+        raise ValueError(f"The snapshot is of another version of {id}: scenario or program has changed.")
     battle, rest = _Reader(io.BytesIO(packed), things).load()
     return battle, rest

@@ -13,7 +13,7 @@ from sandtable.server.store.contract import StoreError
 from sandtable.server.store.rows import Facts
 from sandtable.server.store.sqlite import FILE, private_folder
 from sandtable.server.store.steps import FORMAT
-from sandtable.table.record import JournalError
+from sandtable.table.journal.record import JournalError
 
 
 class Contents(msgspec.Struct, frozen=True):

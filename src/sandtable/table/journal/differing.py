@@ -4,7 +4,7 @@ import msgspec
 
 from sandtable.table.chance import OutOfDice
 from sandtable.table.decision import IllegalChoice
-from sandtable.table.record import End, Entry, Header, JournalError
+from sandtable.table.journal.record import End, Entry, Header, JournalError
 
 OTHER_RULES = "This battle was played by other rules"
 

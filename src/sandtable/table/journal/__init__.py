@@ -15,10 +15,10 @@ import msgspec
 
 from sandtable import __version__
 from sandtable.table.chance import Chance, OutOfDice, SeededChance, seed_digest
-from sandtable.table.differing import Differs, check_end, notice, other_draws, refused
 from sandtable.table.event import Result
+from sandtable.table.journal.differing import Differs, check_end, notice, other_draws, refused
+from sandtable.table.journal.record import FORMAT, End, Entry, Header, JournalError, Loaded, link, load, reason_of
 from sandtable.table.play import AnyPlay, Move, Play
-from sandtable.table.record import FORMAT, End, Entry, Header, JournalError, Loaded, link, load, reason_of
 from sandtable.table.system import AnySystem
 
 __all__ = [
