@@ -9,10 +9,10 @@ from mini_stage import MiniStage, stage
 
 from sandtable.systems import miniatures
 from sandtable.systems.miniatures.showing import brings
-from sandtable.systems.miniatures.showing.names import where
+from sandtable.systems.miniatures.showing.names import exactly_where, where
 from sandtable.systems.miniatures.showing.narrator import ACTIONS, LABELS, SENTENCES, label, sentence
 from sandtable.systems.miniatures.showing.narrator_fire import FIRE_LABELS, FIRE_SENTENCES
-from sandtable.systems.miniatures.showing.option_views import decision_view
+from sandtable.systems.miniatures.showing.option_views import decision_view, told_apart
 from sandtable.table.decision import Choice, Decision
 
 HERE = Path(miniatures.__file__).parent
@@ -106,7 +106,7 @@ def test_a_barrage_in_words() -> None:
 @pytest.mark.parametrize(
     ("choice", "text"),
     [
-        (Choice("fire", "", "G1"), "Fire at G1 with every Team that can"),
+        (Choice("fire", "", "G1"), "Fire at G1"),
         (Choice("fire", "A", "G1"), "A fires at G1"),
         (Choice("aim", "A", "tank", 4), "Aim at Tank Teams, 4 dice"),
         (Choice("charge", "U1"), "Charge"),
@@ -155,6 +155,20 @@ def test_every_action_says_what_it_brings() -> None:
     asked = decision_view(s.b, s.play.decision)  # type: ignore[arg-type]
     lines = {option.choice.piece: option.brings for option in asked.options if option.choice.do == "activate"}
     assert lines["U1"].startswith("Suppression is too heavy") and lines["U9"].startswith("If it passes")
+
+
+def test_moves_that_would_read_alike_say_where_they_end() -> None:
+    church = "building Church 28,30 36,30 36,38"
+    s = stage(scene_of("PL rifle A at 30,10; rifle B at 33,10", "PL rifle X at 30,40", church))
+    s.do("move", "U1")
+    asked = decision_view(s.b, s.play.decision)  # type: ignore[arg-type]
+    one = asked.options[0]
+    first, second = told_apart(s.b, [one, one])
+    assert first.label.startswith(f"{one.label}, ") and first.label.endswith("of the Church")
+    assert second.label == f"{first.label} (2)"
+    assert exactly_where(s.b, 2900, 3100) == "in the south-west of the Church"
+    labels = [option.label for option in asked.options]
+    assert len(set(labels)) == len(labels)
 
 
 def test_joining_in_words() -> None:

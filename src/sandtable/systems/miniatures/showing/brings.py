@@ -5,17 +5,17 @@ from sandtable.systems.miniatures.state.pieces import Battle
 from sandtable.table.decision import Choice, Decision
 
 ACTIONS = {
-    "fire and move": "Shoot first, without penalty, then move.",
-    "move and fire": "Move first, then shoot. Every shot needs 1 more to hit.",
-    "run": "Move twice. Until it acts again, its Teams roll successful saves a second time.",
-    "aimed fire": "Shoot without moving. Every miss is rolled again.",
-    "assault": "Charge up to 12 inches into close combat, while some Teams stay and fire.",
-    "dig in": "Hard cover on all sides until the Unit moves.",
-    "barrage": "Shells or smoke on a square of 6 inches, even where the guns cannot see.",
-    "move": "Move once. Enemies who see it may fire on the way.",
-    "fire": "Shoot once, without penalty.",
-    "overwatch": "Wait. The Unit fires without penalty at an enemy that moves in its view.",
-    "nothing": "Teams that neither move nor fire go to ground and are harder to hit.",
+    "fire and move": "Shoot, then move.",
+    "move and fire": "Move, then shoot. Shots need 1 more to hit.",
+    "run": "Move twice. Saves must then be rolled twice.",
+    "aimed fire": "Shoot, and roll every miss again.",
+    "assault": "Charge up to 12 inches into close combat.",
+    "dig in": "Hard cover on all sides until it moves.",
+    "barrage": "Shells or smoke, even out of sight of the guns.",
+    "move": "Move once. Enemies may fire on the way.",
+    "fire": "Shoot once.",
+    "overwatch": "Wait, and fire at an enemy that moves in view.",
+    "nothing": "Quiet Teams are harder to hit.",
 }
 WORDS = {
     "command move": "The Company Commander moves once a round without a check.",
@@ -27,6 +27,7 @@ WORDS = {
     "ground": "Each shot at it needs 1 more to hit.",
     "select": "The Teams you do not choose keep their fire for later.",
     "split": "Teams that cannot hit this target fire at another one.",
+    "fire": "Every Team that can, with its best weapon.",
     "detail": "Team by Team, with the weapon of each and the kind of Team it aims at.",
     "main": "The main gun can harm armor; the coaxial MG stays silent.",
     "coax": "More dice against men; the main gun stays silent.",
@@ -55,4 +56,6 @@ def brings(b: Battle, decision: Decision, choice: Choice) -> str:
     if choice.do == "react":
         ready = any(unit.key == choice.piece and unit.overwatch for unit in b.units)
         return OVERWATCH if ready else REACTION
+    if choice.do == "fire" and choice.piece:
+        return ""
     return WORDS.get(choice.do, "")

@@ -48,6 +48,18 @@ def where(b: Battle, x: int, y: int) -> str:
     return f"{long(round(away, -1))} {bearing(x - px, y - py)} of {the(feature)}"
 
 
+def exactly_where(b: Battle, x: int, y: int) -> str:
+    """The same, and in which part of a piece of terrain."""
+    spot = b.land.spot(x, y)
+    inside = spot.areas or spot.hills
+    for feature in b.land.features:
+        if inside & feature.bit:
+            shape = feature.shape
+            side = bearing(2 * x - shape.west - shape.east, 2 * y - shape.south - shape.north)
+            return f"in the {side} of {the(feature)}"
+    return where(b, x, y)
+
+
 def nearest(feature: Feature, x: int, y: int) -> tuple[float, Point]:
     """How far it is to a piece of terrain, and to which of its points."""
     best: tuple[float, Point] = (math.inf, (x, y))

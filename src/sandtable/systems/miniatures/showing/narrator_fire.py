@@ -140,7 +140,7 @@ FIRE_SENTENCES: dict[str, Sentence] = {
 
 def fire_label(b: Battle, decision: Decision, choice: Choice) -> str:
     at = f" at {name_of(b, choice.to)}"
-    return f"{name_of(b, choice.piece)} fires{at}" if choice.piece else f"Fire{at} with every Team that can"
+    return f"{name_of(b, choice.piece)} fires{at}" if choice.piece else f"Fire{at}"
 
 
 def aim_label(b: Battle, decision: Decision, choice: Choice) -> str:

@@ -1,6 +1,9 @@
 """What a seat is asked with all its options, and how far each Team may go."""
 
+from collections import Counter
 from collections.abc import Iterator
+
+import msgspec
 
 from sandtable.systems.miniatures.rules.cohesion import inches
 from sandtable.systems.miniatures.rules.leaders import helpers
@@ -10,6 +13,7 @@ from sandtable.systems.miniatures.rules.verbs import ROLES
 from sandtable.systems.miniatures.showing import narrator
 from sandtable.systems.miniatures.showing.attack_view import attack_view, in_short
 from sandtable.systems.miniatures.showing.brings import brings
+from sandtable.systems.miniatures.showing.names import exactly_where
 from sandtable.systems.miniatures.state.pieces import Battle, Team
 from sandtable.table.decision import Choice, Decision, Free
 from sandtable.table.pointing import pointed
@@ -24,17 +28,36 @@ def decision_view(b: Battle, decision: Decision) -> DecisionView:
     if any(choice.at and choice.at[0][0] == "template" for choice in decision.options()):
         half = b.land.numbers["template"] // 2
         template = Shape(((-half, -half), (half, -half), (half, half), (-half, half)))
+    options = told_apart(b, [option_view(b, decision, choice) for choice in decision.options()])
     shown = DecisionView(
         decision.kind,
         decision.prompt,
         decision.rule,
         piece_of(b, decision.piece),
-        tuple([option_view(b, decision, choice) for choice in decision.options()]),
+        tuple(options),
         free=isinstance(decision, Free),
         reach=tuple(reaches(b)) if decision.kind == "move" else (),
         template=template,
     )
     return pointed(shown)
+
+
+def told_apart(b: Battle, options: list[OptionView]) -> list[OptionView]:
+    """Options for a Move or a template that would read alike say where they end as well, or count."""
+    count = Counter([option.label for option in options])
+    seen: Counter[str] = Counter()
+    found = []
+    for option in options:
+        label = option.label
+        if count[label] > 1 and option.choice.at:
+            ends = {id: (x, y) for id, x, y, _ in option.choice.at}.values()
+            x, y = (sum(row) // len(ends) for row in zip(*ends, strict=True))
+            label = f"{label}, {exactly_where(b, x, y)}"
+            seen[label] += 1
+            if seen[label] > 1:
+                label = f"{label} ({seen[label]})"
+        found.append(msgspec.structs.replace(option, label=label) if label != option.label else option)
+    return found
 
 
 def option_view(b: Battle, decision: Decision, choice: Choice) -> OptionView:
