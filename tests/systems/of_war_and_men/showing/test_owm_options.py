@@ -27,14 +27,15 @@ active axis-1
 """
 
 
-def offered(hand: str) -> list[OptionView]:
-    s = stage(HANDS.format(hand))
+def offered(hand: str, text: str = HANDS) -> list[OptionView]:
+    s = stage(text.format(hand))
     assert s.play.decision is not None
     return list(decision_view(s.b, s.play.decision).options)
 
 
 def test_every_order_and_decision_says_what_it_brings() -> None:
-    options = offered("attack-red maneuver entrench rally-red hill grenade-green lucky-shot")
+    options = offered("attack-red entrench rally-red hill grenade-green lucky-shot")
+    options += offered("maneuver", HANDS.replace(" suppressed=0", ""))  # who is suppressed cannot move
     assert {"attack", "maneuver", "entrench", "rally", "terrain", "redraw", "play", "pass"} <= {
         option.choice.do for option in options
     }
