@@ -715,6 +715,7 @@ def test_first_the_truck_then_the_wind_then_the_points() -> None:
 def test_its_squad_wins_when_it_arrives() -> None:
     s = road(end=TOP, more="token truck C1 green", goes_on=True)
     assert s.b.result is not None and (s.b.result.winner, s.b.result.rule) == ("axis", "11.6.g")
+    assert [s.b.place_name(token.cell) for token in s.b.tokens] == ["D1"] == [s.last("truck moves").place]
     s = road(end=TOP, more="token truck C1 green\nnote role 1", goes_on=True)
     assert s.b.result is not None and s.b.result.winner == "allies"
 

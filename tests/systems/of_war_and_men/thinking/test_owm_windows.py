@@ -1,4 +1,4 @@
-"""D.wishes How often tacticians are asked whether they interrupt: once in four questions at most (docs/playing.md)."""
+"""D.wishes How often tacticians are asked whether they interrupt: once in four questions (docs/playing.md)."""
 
 from collections import Counter
 

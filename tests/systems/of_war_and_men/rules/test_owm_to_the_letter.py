@@ -1,0 +1,137 @@
+"""Scenes for what is easily got wrong: the first cell and the first man, what is told, the last of a row."""
+
+import pytest
+from owm_stage import OwmStage, stage
+
+from sandtable.systems.of_war_and_men.game import OF_WAR_AND_MEN
+from sandtable.systems.of_war_and_men.reading.book import rulebook
+from sandtable.systems.of_war_and_men.rules.fire.targets import found_by
+from sandtable.systems.of_war_and_men.rules.sight import sees
+from sandtable.systems.of_war_and_men.rules.squads import cheapest_leader, points_left
+from sandtable.systems.of_war_and_men.scene import scene
+from sandtable.systems.of_war_and_men.state.pieces import SUPPRESSED
+from sandtable.table.chance import SampledChance
+from sandtable.table.play import AnyPlay, Play
+from sandtable.testing.citing import rule
+
+LINE = """
+. . . .
+level lieutenant
+axis 1 at B1 {axis}
+  Hans rank=Cpl weapon={weapon} discipline=red
+  Otto rank=PFC weapon=gar discipline=red
+allies 1 at {at}
+  Joe rank=Cpl resolve={resolve} vitality=19
+hand axis {hand}
+{more}
+active axis-1
+"""
+
+
+def line(*flips: str, **words: str) -> OwmStage:
+    filled = {"axis": "", "weapon": "gar", "at": "D1", "resolve": "6", "hand": "attack-red", "more": ""} | words
+    return stage(LINE.format(**filled), *flips)
+
+
+@rule("16.4.b", "16.4.e")
+def test_on_the_way_to_the_first_cell_of_all_it_sets_out_once() -> None:
+    s = line(hand="maneuver maneuver").order("maneuver", "maneuver", "A1")
+    assert s.team("axis-1").heading == 0 and len(s.told("on the move")) == 1
+    assert s.last("on the move").path == ("A1",) and s.last("on the move").place == "B1"
+    s.order("maneuver", "maneuver", "A1")
+    assert s.where("axis-1") == "A1" and len(s.told("on the move")) == 1
+
+
+@rule("4.13", "16.4.c")
+def test_on_the_way_to_the_first_cell_of_all_discipline_is_double() -> None:
+    s = line("R1", "R1", "G5", "B8", "R1", "R2", axis="heading=A1").order("attack", "attack-red", "allies-1")
+    assert s.do("fire", "Hans").last("shot").dice[-2:] == (-1, -2)
+
+
+@rule("4.13", "4.11")
+@pytest.mark.parametrize(("men", "flips"), [("Hans rank=Cpl", 1), ("Hans rank=Pvt", 2)])
+def test_a_check_is_one_flip_and_two_without_a_leader(men: str, flips: int) -> None:
+    text = (
+        f". .\naxis 1 at A1\n  {men}\nallies 1 at B1\n  Joe\ntoken satchel A1 red\nhand axis entrench\nactive axis-1"
+    )
+    s = stage(text, *["G1", "G2"][:flips]).do("disarm", "Hans")
+    assert s.last("check").dice == (1, 2)[:flips]
+
+
+@rule("5.10", "17.23", "9.7")
+@pytest.mark.parametrize(
+    ("token", "open"),
+    [("smoke B1 yellow", False), ("smoke B1 red", True), ("satchel B1 yellow", True), ("smoke A1 yellow", True)],
+)
+def test_only_thick_smoke_blocks_and_only_its_own_card(token: str, open: bool) -> None:
+    b = scene(f". . . .\ntoken {token}")
+    assert sees(b, 0, 2) is sees(b, 2, 0) is open
+    assert sees(b, 2, 3), "beyond it one sees as ever"
+
+
+@rule("19.3.a", "7.9")
+def test_whoever_is_suppressed_has_used_up_nothing() -> None:
+    s = line("R1", "R1", "G5", "B8", "R1").order("attack", "attack-red", "allies-1").do("fire", "Hans")
+    assert s.man("Joe").condition == SUPPRESSED and not s.man("Joe").spent
+
+
+@rule("BC.6", "G.execute")
+def test_a_decision_is_told_when_it_is_played() -> None:
+    s = line(hand="last-stand")
+    card = s.held("last-stand")
+    s.play_card("last-stand")
+    assert [(event.piece, event.text) for event in s.told("plays")] == [(card, "last stand")]
+
+
+@rule("4.5", "4.6")
+def test_numbers_count_from_the_left() -> None:
+    three = scene(". .\naxis 1 at A1\n  Hans\n  Otto\n  Karl\nallies 1 at B1\n  Joe\n  Jim").soldiers
+    assert [found_by(three[:3], number) for number in (1, 2, 3, 4)] == [*three[:3], None]
+    assert [found_by(three[3:], number) for number in (1, 2, 3, 4)] == [three[3], three[4], three[3], three[4]]
+
+
+@rule("16.2.f", "7.7")
+def test_a_neighbour_is_shot_at_with_the_dice_of_range_1() -> None:
+    """A submachine gun has more of them there than one card further."""
+    s = line("R1", "R1", weapon="tom", at="C1", resolve="19")
+    near, further = (len(s.man("Hans").card.weapon.grid[row]) for row in (0, 1))
+    assert near != further or s.man("Hans").card.weapon.grid[0] != s.man("Hans").card.weapon.grid[1]
+    flips = [f"{'RGB'[colour]}1" for colour in s.man("Hans").card.weapon.grid[0]]
+    s = line("R1", "R1", *flips, "R1", weapon="tom", at="C1", resolve="19").order("attack", "attack-red", "allies-1")
+    s.do("fire", "Hans").done()
+
+
+@rule("16.3.e", "18.2.c")
+def test_a_strike_on_the_first_cell_of_all_destroys_its_entrenchment() -> None:
+    more = "operation artillery\nartillery orange\nwind none\ntoken entrenchment A1 black"
+    s = line("G4", hand="combat-operation", more=more).play_card("combat-operation").do("bombard", "", "A1")
+    assert s.b.tokens == [] and s.last("shells fall").place == "A1" and not s.told("off the map")
+
+
+@rule("16.2.d", "17.4")
+def test_the_first_man_of_all_performs_his_act_of_valor_alone() -> None:
+    s = line("R2", hand="act-of-valor").play_card("act-of-valor").do("choose", "Hans", "allies-1")
+    assert [choice.piece for choice in s.options("fire")] == ["Hans"]
+
+
+def opening(id: str) -> AnyPlay:
+    system = OF_WAR_AND_MEN
+    return Play(system, system.rules.new(system.shelf.find(f"of_war_and_men/{id}")), SampledChance(1))
+
+
+@rule("10.6.d", "10.6.a")
+def test_partners_leave_each_other_a_leader() -> None:
+    b = opening("capture-the-flag-four-players").battle
+    assert points_left(b, b.players[0]) == b.mission.points - cheapest_leader(rulebook())
+    alone = opening("capture-the-flag-lieutenant").battle
+    assert points_left(alone, alone.players[0]) == alone.mission.points
+
+
+@rule("10.5", "10.8")
+def test_each_squad_is_told_with_its_points() -> None:
+    play = opening("not-in-my-house-private")
+    while play.battle.phase == 0 and play.decision is not None:
+        play.choose(play.decision.options()[0])
+    for event, player in zip([each for each in play.log if each.kind == "squad"], play.battle.players, strict=True):
+        points = sum(man.card.points for man in play.battle.soldiers if man.player == player.index)
+        assert (event.side, event.piece, event.value) == (player.seat, player.divisions[0], points)
