@@ -124,6 +124,40 @@ def test_leadership_once_in_an_enemy_impulse_too() -> None:
     assert len(s.last("fired").dice) == 3
 
 
+@rule("2.5.6.2.b", "5.3.1")
+def test_an_hq_without_leadership_leads_nobody() -> None:
+    """Reduced, the 31st Tank HQ has Leadership 0: no shot with it is offered, in its own impulse or the enemy's."""
+    text = """
+        .. .. .. .. .. ..
+        soviet t-70a S at A1
+        soviet hq 31st-tank-hq at A1 reduced
+        german infantry I at D1
+        """
+    s = stage(text).do("act", "S", "", 1)
+    assert s.options("fire") == [Choice("fire", "S", "I")]
+    s = stage(f"{text}\nactive german").do("act", "I").do("move", "", "C1")
+    assert s.options("fire") == [Choice("fire", "S", "I")]
+
+
+@rule("2.5.6.2.b", "5.1.4.a", "5.3.a")
+def test_leadership_is_no_reason_where_there_is_another() -> None:
+    """Out of range with Leadership or without, the reason is the range; Leadership is used once and once only."""
+    text = """
+        .. .. .. .. .. .. .. .. .. .. .. .. .. ..
+        german infantry I at A1
+        german hq 320th-infantry-hq at A1
+        soviet guards-infantry S at N1
+        """
+    s = stage(text).do("act", "I", "", 1)
+    assert (
+        "hexes away" in s.refused("fire", "I", "S", 1).reason and "hexes away" in s.refused("fire", "I", "S").reason
+    )
+    s = stage(text.replace("S at N1", "S at N1\nsoviet guards-infantry T at D1") + "active soviet")
+    s.do("act", "T").do("move", "", "C1")
+    assert s.refused("fire", "I", "S", 1).rule == "5.3.a"
+    assert s.b.ground.numbers["leadership_uses"] == 1
+
+
 @rule("2.5.6.2.b")
 def test_leadership_adds_to_the_assault_factor() -> None:
     """Tiger 2 dice and 2 for its HQ."""

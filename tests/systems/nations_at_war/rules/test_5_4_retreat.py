@@ -206,6 +206,16 @@ def test_no_way_out_is_the_death_of_all_of_the_stack() -> None:
     assert s.where("I") == "D3" and s.told("retreated") == []
 
 
+@rule("5.4.j")
+def test_a_stack_retreats_together_and_a_hex_that_is_not_there_is_refused() -> None:
+    s = beaten("soviet guards-infantry H at D3", dice=(*WON, *MISS, *MISS, 1)).done()
+    assert s.refused("retreat", "G", "Z9").rule == "5.4.j"
+    assert s.refused("move", "", "A1").rule == "5.4.j", "another verb is no retreat, wherever it leads"
+    s.do("retreat", "G", "E3")
+    assert [(e.piece, e.target, e.place) for e in s.told("retreated")] == [("G", "H", "E3")]
+    assert s.where("H") == "E3"
+
+
 @rule("5.4.j", "13.1.g")
 def test_who_retreats_controls_the_hexes_it_comes_through() -> None:
     s = beaten("control german E3 F3 G3").done().do("retreat", "G", "E3").do("retreat", "G", "F3")
@@ -230,7 +240,7 @@ def test_the_hq_goes_along() -> None:
     assert s.b.ground.names[s.hq("soviet").hex] == "G5"
 
 
-@rule("5.4.n", "2.5.6.c")
+@rule("5.4.n", "5.4.j", "2.5.6.c")
 def test_an_hq_is_closed_out_by_another() -> None:
     """One HQ a hex counts as stacking: with a friend and his HQ in E4 the platoon fits, not with its own HQ."""
     friend = ("soviet t-70a S at E4 in=31st", "soviet hq 31st-tank-hq at E4 in=31st")
@@ -249,7 +259,7 @@ def test_an_hq_on_the_way_stays_with_its_own() -> None:
     assert s.hq("soviet").steps == 2
 
 
-@rule("5.4.n", "7.2.b", "7.2.c")
+@rule("5.4.n", "5.4.j", "7.2.b", "7.2.c")
 def test_mines_on_the_way() -> None:
     """Mines in E4 attack the retreating platoon; a step lost stops it there."""
     s = beaten("marker mines E4", dice=(*WON, *MISS, *(5, 1)))
@@ -261,7 +271,7 @@ def test_mines_on_the_way() -> None:
     assert s.asked == ("soviet", "retreat")  # unharmed it goes on
 
 
-@rule("5.4.n", "7.2.c")
+@rule("5.4.n", "5.4.j", "7.2.c")
 def test_one_dies_on_mines_the_other_retreats_on() -> None:
     """Two platoons run into mines: the first is killed, the second unharmed and still beaten."""
     s = beaten(

@@ -396,6 +396,18 @@ def test_defenders_that_cannot_retreat_die() -> None:
     assert s.places("move") == {"D2", "C4"}
 
 
+@rule("5.5.m", "5.4.o", "5.4.j", "2.5.6.b")
+def test_the_hq_of_defenders_that_cannot_retreat_dies_with_them() -> None:
+    """It is gone before the tank drives on, not when the whole Overrun is over."""
+    closed = field(E3="L.", E4="L.", D4="L.")
+    s = overrun(
+        "german infantry I at D3", "german hq 320th-infantry-hq at D3", dice=(5, 1, 1, 1, 1, 1, *MISS, 6), map=closed
+    )
+    s.do("pass").done()
+    assert s.asked == ("soviet", "overrun exit")
+    assert s.hq("german").hex < 0 and s.last("hq eliminated").rule == "2.5.6.b"
+
+
 @rule("5.5.d", "5.5.m")
 def test_no_exit_left_after_the_fight() -> None:
     """The defenders retreat into the only way out: the AFV goes back, unhurt, and its action is over."""

@@ -135,7 +135,7 @@ def why_no_mission(b: Battle, mortar: Unit, seen: int, choice: Choice) -> tuple[
 
 
 def artillery(b: Battle, formation: Formation, caller: str, mission: Mission, eye: tuple[int, int]) -> Procedure:
-    """10.2.b-f Name a hex, range in, drift, then Fire For Effect, smoke or hold."""
+    """10.2 Name a hex, range in, drift, then Fire For Effect, smoke or hold."""
     side = formation.side
     names = b.ground.names
     hexes, bonus = eye
@@ -174,7 +174,7 @@ def artillery(b: Battle, formation: Formation, caller: str, mission: Mission, ey
         for around in b.ground.neighbours[place]:
             place_smoke(b, around, b.ground.numbers["artillery_smoke_around"], "10.2.k")
         return
-    yield from fire_for_effect(b, side, place, mission.firepower, mission.to_hit)
+    yield from fire_for_effect(b, side, place, mission.firepower, mission.to_hit)  # 10.2.f
 
 
 def why_no_target(b: Battle, caller: str, choice: Choice) -> tuple[str, str]:
@@ -187,7 +187,7 @@ def why_no_target(b: Battle, caller: str, choice: Choice) -> tuple[str, str]:
 
 
 def range_in(b: Battle, side: int, caller: str, aim: int, bonus: int) -> Generator[Decision, Choice, int]:
-    """10.2.c-d, 10.2.j Put the Barrage marker, roll, drift. The hex it comes to; -1 off the map."""
+    """10.2 Put the Barrage marker, roll, drift. The hex it comes to; -1 off the map."""
     numbers = b.ground.numbers
     notes = [Modifier(bonus, "caller", "10.2.c")] if bonus else []
     away = b.ground.distance[aim]
@@ -217,7 +217,7 @@ def range_in(b: Battle, side: int, caller: str, aim: int, bonus: int) -> Generat
                 place = b.ground.grid.beside[place][direction - 1]
         b.tell("drifted", "10.2.d", side, place=place, dice=(direction,), value=drift)
     if place >= 0:
-        b.barrages.append((side, place, b.turn))
+        b.barrages.append((side, place, b.turn))  # 10.2.j
     return place
 
 

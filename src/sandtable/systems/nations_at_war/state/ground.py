@@ -52,10 +52,8 @@ class Ground:
         self.wire = rulebook.markers["wire"]
         self.ditch = rulebook.markers["ditch"]
         clear = rulebook.terrain["clear"]
-        # S1.area: any water hex counts as Clear, a bridge hex as Clear with a road.
-        self.terrain: list[Terrain] = [
-            clear if water_is_clear and kind.key in ("river", "bridge") else kind for kind in map.terrain
-        ]
+        wet = ("river", "bridge") if water_is_clear else ()  # S1.area: they count as Clear, a bridge with its road
+        self.terrain: list[Terrain] = [clear if kind.key in wet else kind for kind in map.terrain]
         self.road = map.road
         self.railroad = [h for h in range(self.size) if map.railroad[h]]
         self.bridges = 0

@@ -73,7 +73,7 @@ def assault_numbers(
     attacking: bool,
     notes: Notes,
 ) -> tuple[int, int]:
-    """5.4.d-f, 5.4.1-2, 5.5.e-g Dice and To-Hit of one unit in Assault or Overrun."""
+    """5.4, 5.5 Dice and To-Hit of one unit in Assault or Overrun."""
     numbers = b.ground.numbers
     dice = unit.face.assault
     to_hit = unit.face.assault_to_hit
@@ -83,7 +83,7 @@ def assault_numbers(
         notes.append(Modifier(dice * (numbers["overrun_factor"] - 1), "Overrun, Assault Factor tripled", "5.5.e"))
         dice *= numbers["overrun_factor"]
     afvs = [foe for foe in foes if foe.face.hard]
-    if unit.disrupted:  # 5.4.f: before the attackers entered
+    if unit.disrupted:  # 5.4.f, 5.5.g: before the attackers entered
         notes.append(Modifier(numbers["disrupted_assault_to_hit"] - to_hit, "Disrupted, To-Hit 6", "5.1.3.f"))
         to_hit = numbers["disrupted_assault_to_hit"]
     elif unit.face.foot and afvs and not overrun:  # 5.5.f: no bonus in an Overrun
@@ -166,7 +166,7 @@ def stand_with_hq(
 def fight(
     b: Battle, action: Action, attackers: list[Unit], place: int, led: str, overrun: bool
 ) -> Generator[Decision, Choice, tuple[int, int]]:
-    """5.4.d-h, 5.5.e-h Both sides roll, then all hits are applied; the hits on attackers and defenders."""
+    """5.4, 5.5 Both sides roll, then all hits are applied; the hits on attackers and defenders."""
     defenders = b.units_at(place, 1 - attackers[0].side)
     dealt = 0
     end = worst(defenders) + hits_dug_in(b, place)  # 9.0.i: more hits change nothing
@@ -177,7 +177,7 @@ def fight(
             leadership = hq.leadership
             hq.led = True
         outcome = between(0, max(0, end - dealt))
-        dealt += yield from strike(b, unit, defenders, place, leadership, overrun, True, outcome)
+        dealt += yield from strike(b, unit, defenders, place, leadership, overrun, True, outcome)  # 5.4.d, 5.5.e
     named, chief = yield from stand_with_hq(b, place, defenders)
     taken = 0
     for unit in defenders:
@@ -186,8 +186,8 @@ def fight(
             leadership = chief.leadership
             chief.led = True
         outcome = between(0, max(0, worst(attackers) - taken))
-        taken += yield from strike(b, unit, attackers, place, leadership, overrun, False, outcome)
-    dealt = dig_in(b, place, dealt)
+        taken += yield from strike(b, unit, attackers, place, leadership, overrun, False, outcome)  # 5.4.e, 5.5.f
+    dealt = dig_in(b, place, dealt)  # 5.4.g
     for unit in attackers + defenders:  # 5.2.e, 11.0.e
         if unit.acquired >= 0:
             drop_acquisition(b, unit, "5.2.e")
@@ -197,14 +197,13 @@ def fight(
     rule = "5.5.h" if overrun else "5.4.h"
     shares = yield from spread(b, attackers, taken, attackers[0].side, rule)
     their_shares = yield from spread(b, defenders, dealt, defenders[0].side, rule)
-    # The two stacks are told apart by side, so an HQ is checked with its own stack (5.4.l).
-    yield from suffer(b, place, attackers, shares, rule)
+    yield from suffer(b, place, attackers, shares, rule)  # 5.4.l: an HQ is checked with its own stack
     yield from suffer(b, place, defenders, their_shares, rule)
     return (taken, dealt)
 
 
 def go_in(b: Battle, action: Action, to: int, extra: int, everyone: bool) -> Generator[Decision, Choice, list[Unit]]:
-    """4.0.d Enter the enemy hex; 7.2.c whoever mines hurt goes back and is Ops Complete. The others."""
+    """Enter the enemy hex (4.0.d); whoever mines hurt goes back and is Ops Complete (7.2.c). The others."""
     units = group(b, action)
     origin = units[0].hex
     if everyone:
@@ -304,8 +303,8 @@ def resolve_assault(b: Battle, action: Action, attackers: list[Unit], place: int
 
 
 def retreat(b: Battle, units: list[Unit], place: int, origin: int) -> Procedure:
-    """5.4.j, 5.4.m-o As many hexes as the lowest MF, away from the attackers; the owner picks the way."""
-    far = min(unit.face.mf for unit in units)
+    """5.4 As many hexes as the lowest MF, away from the attackers; the owner picks the way."""
+    far = min(unit.face.mf for unit in units)  # 5.4.j
     owner = units[0].side
     hq = b.hq_at(place, owner)  # it goes along (2.5.6.a), unlike one that they pass on the way
     if hq is not None and any(u.formation == hq.formation and u not in units for u in b.units_at(place, owner)):
@@ -374,7 +373,7 @@ def choose_way(b: Battle, flight: Flight, ways: list[int]) -> Asking:
 
 
 def why_no_retreat(b: Battle, flight: Flight, to: int) -> tuple[str, str]:
-    """5.4.m-n Why a retreat may not lead into a hex; nothing if it may."""
+    """Why a retreat may not lead into a hex; nothing if it may (5.4.m-n)."""
     ground = b.ground
     units, with_hq, here, assaulted, origin = flight
     name = ground.names[to]

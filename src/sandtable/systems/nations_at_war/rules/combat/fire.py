@@ -217,11 +217,6 @@ def led_by(b: Battle, unit: Unit) -> int:
     return hq.leadership
 
 
-def in_good_order(unit: Unit) -> bool:
-    """2.11.1, 5.1.a: on the map, not Disrupted, not Ops Complete, not at work on a bridge."""
-    return unit.hex >= 0 and not unit.disrupted and not unit.ops_complete and not unit.demolition
-
-
 def targets(b: Battle, unit: Unit, moving: bool) -> list[Choice]:
     """5.1.a The enemy units in sight and range of a unit, each once more with Leadership if that is to be had."""
     options: list[Choice] = []
@@ -401,13 +396,11 @@ def hits_dug_in(b: Battle, place: int) -> int:
 
 
 def may_acquire(b: Battle, unit: Unit, target: Unit) -> bool:
-    """5.2.a, 5.2.h-j A stationary Good Order AFV that was not hurt, in a hex without smoke."""
-    return (
-        target.hex >= 0
-        and unit.hex >= 0
-        and target.face.hard
-        and not target.disrupted
-        and not unit.disrupted
-        and not unit.type.mortar
-        and not b.smoke_mask >> target.hex & 1
-    )
+    """Whether a shot that did no harm acquires its target: an AFV in Good Order in a hex without smoke."""
+    if min(target.hex, unit.hex) < 0 or unit.disrupted or not target.face.hard:  # 5.2.a
+        return False
+    if target.disrupted:  # 5.2.j
+        return False
+    if unit.type.mortar:  # 5.2.i
+        return False
+    return not b.smoke_mask >> target.hex & 1  # 5.2.h
