@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import random
 import signal
 import subprocess
 import sys
@@ -63,15 +64,16 @@ def test_what_one_process_writes_the_other_shows(pair: tuple[House, House]) -> N
     made = one.new(CATS)
     with one.socket(made["spectator"]) as near, other.socket(made["spectator"]) as far:
         assert near.wait_for("hello")["view"] == far.wait_for("hello")["view"]
-        for number in range(1, 9):
+        pick = random.Random(1)
+        for number in range(1, 41):  # with dice of both
             house = (one, other)[number % 2]
-            assert house.act(made)
+            assert house.act(made, pick)
             here, there = (page.wait_for_state(number) for page in (near, far))
             assert here["state"] == there["state"] == number
             assert one.view(made["spectator"]) == other.view(made["spectator"])
     assert one.get(f"seat/{made['spectator']}") == other.get(f"seat/{made['spectator']}")
     listed = [house.get("battles")["battles"] for house in (one, other)]
-    assert listed[0] == listed[1] and listed[0][0]["state"] == 8
+    assert listed[0] == listed[1] and listed[0][0]["state"] == 40
 
 
 def test_of_two_who_choose_at_once_one_is_too_late(pair: tuple[House, House]) -> None:

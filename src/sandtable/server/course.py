@@ -150,6 +150,7 @@ class Course:
                 self._take_back()
                 return
             chance = self.play.chance
+            chance.known += chance.drawn[len(chance.known) :]  # those that were drawn afresh, here
             chance.known[len(chance.drawn) :] = entry.draws
             again = self.choose(entry.seat, entry.choice)
         except Exception as error:
