@@ -1,11 +1,14 @@
-"""How quickly a choice comes back as a view, with many battles open. Prints one JSON object.
+"""How the server bears many players. Prints one JSON object.
 
-A real server in a process of its own, a file on the real disk, a socket for each seat of each battle, and battles of
-every game on offer, in turn. Persons choose at random times; the time from the choice sent to its view received is
-measured at the chooser and at the other seat. At the end the server is killed with signal 9, and every choice that
-was acknowledged is looked up in the file.
+A real server in processes of its own, a real disk, a socket for each seat of each battle, and battles of every game
+on offer, in turn. Persons choose at random times; the time from the choice sent to what changed received is measured at
+the chooser and at the other seat. Three measures on a server with SQLite, and the same on several server processes
+with PostgreSQL: at a rate, flat out, and with many sockets of which few are used. At the end of each the server is
+killed with signal 9, and every choice that was acknowledged is looked up in the database.
 
-    python bench/server.py [--battles 200] [--seconds 20] [--rates 20 50 100] [--data DIR]
+    python bench/server.py [--battles 200] [--many 2000] [--seconds 20] [--rates 20 50 100] [--stores sqlite ...]
+
+`make bench-server` runs it. It wants a quiet machine: what else is going on goes into the high percentiles.
 """
 
 import argparse
@@ -14,13 +17,14 @@ import json
 import math
 import os
 import random
+import resource
 import shutil
-import sqlite3
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -28,41 +32,25 @@ import httpx
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
+from kept import Database, File, Kept, disk
+from sandtable.server.changes import changed
+
 SERVER = """
-import pathlib, sys
+import json, pathlib, sys
 from sandtable.server import serve
 from sandtable.server.settings import Settings
 if __name__ == "__main__":
-    data = pathlib.Path(sys.argv[1])
-    settings = Settings(data, battles_an_hour=10**6, open_battles=10**4, messages_a_second=1000.0)
-    serve(0, settings=settings, open_browser=False)
+    wish = json.loads(sys.argv[1])
+    processes = wish.pop("processes")
+    serve(0, settings=Settings(pathlib.Path(wish.pop("data")), **wish), open_browser=False, processes=processes)
 """
-PATIENCE = 60.0
+# Nobody is to be refused for being busy: that is measured elsewhere.
+SETTINGS = {"battles_an_hour": 10**6, "open_battles": 10**4, "messages_a_second": 1e4, "burst": 1e4, "sockets": 10**4}
+PATIENCE = 120.0
 HANDS = 16
+ONE_IN = 60  # of the many battles, how many choose at any moment
 
-
-class Option(msgspec.Struct):
-    choice: msgspec.Raw
-
-
-class Decision(msgspec.Struct):
-    options: list[Option] = []
-
-
-class View(msgspec.Struct):
-    decision: Decision | None = None
-
-
-class Message(msgspec.Struct):
-    """As much of a message as a player here reads."""
-
-    type: str
-    state: int = -1
-    view: View | None = None
-    error: str = ""
-
-
-read = msgspec.json.Decoder(Message).decode
+read = msgspec.json.Decoder().decode
 
 
 class Chair:
@@ -71,21 +59,30 @@ class Chair:
     def __init__(self, line: ClientConnection) -> None:
         self.line = line
         self.state = -1
-        self.options: list[Option] = []
+        self.asked: dict[str, Any] | None = None  # the decision, without the rest of the view
         self.came: asyncio.Event = asyncio.Event()
         self.at = 0.0  # when the present state came
-        self.refused = 0
+        self.sizes: list[int] = []  # of the messages with changes
+        self.whole = 0  # of the hello's view
 
     async def listen(self) -> None:
         async for text in self.line:
             now = time.perf_counter()
             message = read(text)
-            if message.view is not None:
-                self.state, self.at = message.state, now
-                self.options = message.view.decision.options if message.view.decision else []
-                self.came.set()
-            elif message.type in ("refused", "error"):
-                raise RuntimeError(f"a choice was not taken: {message.error}")
+            if message["type"] == "hello":
+                self.asked = message["view"].get("decision")
+                self.whole = len(msgspec.json.encode(message["view"]))
+            elif message["type"] == "view":
+                self.sizes.append(len(msgspec.json.encode(message["changes"])))
+                # Only what is asked is followed: the clients must not slow down the machine that they measure.
+                found = message["changes"].get("decision", [self.asked])
+                self.asked = None if found is None else changed(self.asked, found)
+            elif message["type"] in ("refused", "error"):
+                raise RuntimeError(f"a choice was not taken: {message['error']}")
+            else:
+                continue
+            self.state, self.at = message["state"], now
+            self.came.set()
 
     async def reach(self, state: int) -> None:
         async with asyncio.timeout(PATIENCE):
@@ -102,7 +99,7 @@ class Table:
         self.system = system
         self.chairs = chairs
         self.pick = pick
-        self.acknowledged: list[tuple[int, str]] = []
+        self.acknowledged: list[tuple[int, Any]] = []
 
     async def play(self, until: float, pause: float, own: list[float], others: list[float]) -> None:
         """Choose at random times, so far apart on average, until the clock says so."""
@@ -114,12 +111,11 @@ class Table:
 
     async def choose(self, own: list[float], others: list[float]) -> bool:
         """Whoever is asked chooses, and both see it; False: the battle is over."""
-        chair = next((each for each in self.chairs if each.options), None)
-        if chair is None:
+        chair = next((each for each in self.chairs if each.asked and each.asked.get("options")), None)
+        if chair is None or chair.asked is None:
             return False
-        state = chair.state
-        choice = bytes(self.pick.choice(chair.options).choice).decode()
-        message = f'{{"type":"choose","state":{state},"choice":{choice}}}'
+        state, choice = chair.state, self.pick.choice(chair.asked["options"])["choice"]
+        message = json.dumps({"type": "choose", "state": state, "choice": choice})
         sent = time.perf_counter()
         await chair.line.send(message)
         await chair.reach(state + 1)
@@ -156,26 +152,69 @@ def every_game(systems: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return [shelf[round % len(shelf)] for round in range(longest) for shelf in shelves]
 
 
-async def measure(base: str, wanted: argparse.Namespace) -> tuple[list[Table], list[dict[str, Any]]]:
+class Server:
+    """The server that is measured: `processes` of it."""
+
+    def __init__(self, folder: Path, kept: Kept, processes: int) -> None:
+        script = folder / "serve.py"
+        script.write_text(SERVER)
+        wish = {"data": str(folder / "data"), "processes": processes, **SETTINGS, **kept.settings}
+        self._process = subprocess.Popen(
+            [sys.executable, str(script), json.dumps(wish)], stdout=subprocess.PIPE, text=True
+        )
+        assert self._process.stdout is not None
+        self.base = self._process.stdout.readline().split("http://")[1].split("/")[0]
+
+    def memory(self) -> float:
+        """Of all its processes, in MiB."""
+        return sum(resident(pid) for pid in (self._process.pid, *children(self._process.pid)))
+
+    def kill(self) -> None:
+        """With signal 9, all of it."""
+        for pid in (*children(self._process.pid), self._process.pid):
+            os.kill(pid, 9)
+        self._process.wait()
+
+
+def children(pid: int) -> list[int]:
+    return [int(each) for each in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+
+
+def resident(pid: int) -> float:
+    return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * 4096 / 2**20
+
+
+async def measure(server: Server, battles: int, loads: list[tuple[str, float]], wanted: argparse.Namespace) -> Any:
     """All loads one after the other, on the same battles."""
-    tables = await sit_down(base, wanted.battles)
+    empty = server.memory()
+    tables = await sit_down(server.base, battles)
     chairs = [chair for table in tables for chair in table.chairs]
     listening = [asyncio.create_task(chair.listen()) for chair in chairs]
     await asyncio.gather(*(chair.reach(0) for chair in chairs))
-    found = []
+    found = {}
     await load(tables, wanted.warm_up, 0)
-    for rate in [*wanted.rates, 0]:
-        print(f"{rate or 'as many as it takes'} choices a second", file=sys.stderr, flush=True)
-        found.append(await load(tables, wanted.seconds, rate))
+    for name, rate in loads:
+        print(f"  {name}", file=sys.stderr, flush=True)
+        found[name] = await load(tables, wanted.seconds, rate)
     broken = [task for task in listening if task.done() and task.exception() is not None]
     if broken:
         raise RuntimeError(f"{len(broken)} sockets broke: {broken[0].exception()}")
     for task in listening:
         task.cancel()
-    return tables, found
+    shares = [statistics.median(chair.sizes) / chair.whole for chair in chairs if chair.sizes]
+    report = {
+        "battles": battles,
+        "sockets": len(chairs),
+        "memory_mib": round(server.memory()),
+        "memory_a_battle_mib": round((server.memory() - empty) / battles, 3),
+        "bytes_of_a_view": round(statistics.median(chair.whole for chair in chairs)),
+        "changes_to_whole_view": round(statistics.median(shares), 4),
+        "loads": found,
+    }
+    return tables, report
 
 
-async def load(tables: list[Table], seconds: float, rate: int) -> dict[str, Any]:
+async def load(tables: list[Table], seconds: float, rate: float) -> dict[str, Any]:
     """So many choices a second, at random times; rate 0: a few at a time, one after the other."""
     own: list[float] = []
     others: list[float] = []
@@ -187,7 +226,6 @@ async def load(tables: list[Table], seconds: float, rate: int) -> dict[str, Any]
     else:
         await asyncio.gather(*(hurry(tables[place::HANDS], until, own, others) for place in range(HANDS)))
     return {
-        "wanted_a_second": rate or f"as many as it takes, {HANDS} at a time",
         "choices_a_second": round(len(own) / (time.perf_counter() - begun), 1),
         "choices": len(own),
         "chooser": spread(own),
@@ -198,97 +236,121 @@ async def load(tables: list[Table], seconds: float, rate: int) -> dict[str, Any]
 async def hurry(tables: list[Table], until: float, own: list[float], others: list[float]) -> None:
     """One hand that plays many battles without a pause."""
     while time.perf_counter() < until:
-        for table in tables:
-            await table.choose(own, others)
+        played = [await table.choose(own, others) for table in tables if time.perf_counter() < until]
+        if not any(played):
+            return
 
 
 def spread(times: list[float]) -> dict[str, float]:
     """Median, 99th percentile and worst, in milliseconds."""
+    if not times:
+        return {}
     ordered = sorted(times)
     at = [statistics.median(ordered), ordered[min(len(ordered) - 1, len(ordered) * 99 // 100)], ordered[-1]]
     return {name: round(value * 1000, 1) for name, value in zip(("median_ms", "p99_ms", "worst_ms"), at, strict=True)}
 
 
-def look_up(data: Path, tables: list[Table]) -> tuple[int, int]:
-    """How many choices were acknowledged, and how many of them are in the file just there."""
-    base = sqlite3.connect(data / "sandtable.db")
+def look_up(kept: Kept, tables: list[Table]) -> dict[str, int]:
+    """How many choices were acknowledged, and how many of them are in the database just there."""
     asked = found = 0
     for table in tables:
-        rows = base.execute("SELECT text FROM lines WHERE battle = ? ORDER BY number", (table.battle,))
-        written = [json.loads(text) for (text,) in rows][2:]
+        written = [json.loads(text) for text in kept.lines(table.battle)][2:]
         for state, choice in table.acknowledged:
             asked += 1
-            found += state <= len(written) and written[state - 1].get("choice") == json.loads(choice)
-    base.close()
-    return asked, found
+            found += state <= len(written) and written[state - 1].get("choice") == choice
+    return {"acknowledged": asked, "found_after_the_kill": found}
 
 
-def disk(folder: Path) -> float:
-    """What one transaction costs on this disk, in milliseconds: the least a choice can take."""
-    base = sqlite3.connect(folder / "probe.db", isolation_level=None)
-    base.execute("PRAGMA journal_mode = WAL")
-    base.execute("PRAGMA synchronous = FULL")
-    base.execute("CREATE TABLE probe (text BLOB)")
-    times = []
-    for _ in range(100):
-        begun = time.perf_counter()
-        base.execute("INSERT INTO probe VALUES (?)", (b"x" * 150,))
-        times.append(time.perf_counter() - begun)
-    base.close()
-    return round(statistics.median(times) * 1000, 2)
+def run(name: str, kept: Kept, processes: int, folder: Path, wanted: argparse.Namespace) -> list[dict[str, Any]]:
+    """Both crowds: those who all play, and those of whom few do."""
+    found = []
+    rates = [(f"{rate} choices a second", float(rate)) for rate in wanted.rates]
+    # A battle in sixty at any moment, a choice a second each.
+    many = [("one battle in sixty", wanted.many / 2 / ONE_IN)]
+    for battles, loads in ((wanted.battles, [*rates, ("flat out", 0.0)]), (wanted.many // 2, many)):
+        if not battles:
+            continue
+        print(f"{name}: {battles} battles, {processes} server processes", file=sys.stderr, flush=True)
+        server = Server(folder, kept, processes)
+        try:
+            tables, report = asyncio.run(measure(server, battles, loads, wanted))
+        finally:
+            server.kill()
+        found.append({"store": name, "server_processes": processes, **report, **look_up(kept, tables)})
+    return found
+
+
+def views() -> dict[str, dict[str, float]]:
+    """What a view costs: to work out, to write, and to tell what changed in it; medians in milliseconds."""
+    import sandtable.systems  # noqa: F401
+    from sandtable.server.battle import begin
+    from sandtable.server.changes import changes
+    from sandtable.server.course import dated
+    from sandtable.table.system import systems
+    from sandtable.table.view import encode, without_board
+
+    found = {}
+    for key, system in sorted(systems().items()):
+        info = system.shelf.infos()[0]
+        course, pick, old = begin(system, info.id, b"bench" * 4), random.Random(1), b"{}"
+        times: list[list[float]] = []
+        for _ in range(100):
+            at = [time.perf_counter()]
+            view = dated(system.shown.view(course.play, info.sides[0]), course.play.log, course.when, info.sides[0])
+            at.append(time.perf_counter())
+            new = encode(without_board(view))
+            at.append(time.perf_counter())
+            changes(old, new)
+            at.append(time.perf_counter())
+            times.append([(after - before) * 1000 for before, after in pairwise(at)])
+            asked = course.play.asked()
+            decision = course.play.decision_for(asked[0]) if asked else None
+            if decision is None:
+                break
+            course.choose(asked[0], pick.choice(list(decision.options())))
+            old = new
+        medians = [round(statistics.median(each), 3) for each in zip(*times, strict=True)]
+        found[key] = {**dict(zip(("work_out_ms", "write_ms", "changes_ms"), medians, strict=True)), "bytes": len(old)}
+    return found
 
 
 def main() -> None:
     """Measure and print."""
     arguments = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
-    arguments.add_argument("--battles", type=int, default=200)
+    arguments.add_argument("--battles", type=int, default=200, help="in which everybody plays")
+    arguments.add_argument("--many", type=int, default=2000, help="sockets of which few are used; 0: not measured")
     arguments.add_argument("--seconds", type=float, default=20.0, help="for each load")
     arguments.add_argument("--warm-up", type=float, default=10.0, help="seconds of play before the first is measured")
     arguments.add_argument("--rates", type=int, nargs="*", default=[20, 50, 100], help="choices a second, all told")
-    arguments.add_argument("--data", type=Path, help="a folder on the disk to be measured; a new one if not given")
+    arguments.add_argument("--stores", nargs="*", default=["sqlite", "postgresql"])
+    arguments.add_argument("--processes", type=int, default=2, help="server processes with PostgreSQL")
     wanted = arguments.parse_args()
-    load_before = round(os.getloadavg()[0], 1)  # of others: it goes into the high percentiles
-    folder = wanted.data or Path(tempfile.mkdtemp(prefix="sandtable-bench-"))
-    folder.mkdir(parents=True, exist_ok=True)
-    script = folder / "serve.py"
-    script.write_text(SERVER)
-    server = subprocess.Popen([sys.executable, str(script), str(folder / "data")], stdout=subprocess.PIPE, text=True)
-    try:
-        assert server.stdout is not None
-        base = server.stdout.readline().split("http://")[1].split("/")[0]
-        tables, loads = asyncio.run(measure(base, wanted))
-        memory = resident(server.pid)
-    finally:
-        server.kill()
-        server.wait()
-    asked, found = look_up(folder / "data", tables)
-    report = {
-        "battles": wanted.battles,
-        "systems": sorted({table.system for table in tables}),
-        "sockets": sum(len(table.chairs) for table in tables),
+    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))  # a socket is a file, here and in the server
+    folder = Path(tempfile.mkdtemp(prefix="sandtable-bench-"))
+    report: dict[str, Any] = {
         "processors": os.cpu_count(),
-        "others_at_work": load_before,
+        "others_at_work": round(os.getloadavg()[0], 1),
         "transaction_on_this_disk_ms": disk(folder),
-        "server_memory_mb": memory,
-        "loads": loads,
-        "acknowledged": asked,
-        "found_on_disk_after_kill": found,
-        "choices_in_a_battle": round(asked / len(tables)),
+        "views": views(),
+        "servers": [],
     }
-    print(json.dumps(report, indent=2))
-    if wanted.data is None:
-        shutil.rmtree(folder)
-    if found != asked:
-        sys.exit(f"{asked - found} acknowledged choices are not in the file")
-
-
-def resident(pid: int) -> int | None:
-    """The memory of the server, where the system tells."""
     try:
-        pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])
-    except OSError:
-        return None
-    return pages * 4096 // 2**20
+        if "sqlite" in wanted.stores:
+            report["servers"] += run("sqlite", File(folder / "data"), 1, folder, wanted)
+        if "postgresql" in wanted.stores and not Database.missing():
+            database = Database()
+            try:
+                for processes in dict.fromkeys((1, wanted.processes)):
+                    report["servers"] += run("postgresql", database, processes, folder, wanted)
+            finally:
+                database.stop()
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+    print(json.dumps(report, indent=2))
+    lost = sum(each["acknowledged"] - each["found_after_the_kill"] for each in report["servers"])
+    if lost:
+        sys.exit(f"{lost} acknowledged choices are not in the database")
 
 
 if __name__ == "__main__":
