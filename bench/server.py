@@ -1,7 +1,7 @@
 """How the server bears many players. Prints one JSON object.
 
 A real server in processes of its own, a real disk, a socket for each seat of each battle, and battles of every game
-on offer, in turn. Persons choose at random times; the time from the choice sent to what changed received is measured at
+on offer, in turn. Persons choose at random times; the time from choice sent to what changed received is measured at
 the chooser and at the other seat. Three measures on a server with SQLite, and the same on several server processes
 with PostgreSQL: at a rate, flat out, and with many sockets of which few are used. At the end of each the server is
 killed with signal 9, and every choice that was acknowledged is looked up in the database.
@@ -45,7 +45,16 @@ if __name__ == "__main__":
     serve(0, settings=Settings(pathlib.Path(wish.pop("data")), **wish), open_browser=False, processes=processes)
 """
 # Nobody is to be refused for being busy: that is measured elsewhere.
-SETTINGS = {"battles_an_hour": 10**6, "open_battles": 10**4, "messages_a_second": 1e4, "burst": 1e4, "sockets": 10**4}
+SETTINGS = {
+    "battles_an_hour": 10**6,
+    "open_battles": 10**4,
+    "messages_a_second": 1e4,
+    "burst": 1e4,
+    "sockets": 10**4,
+    "client_sockets": 10**4,
+    "requests_a_second": 1e6,
+    "requests_at_once": 1e6,
+}
 PATIENCE = 120.0
 HANDS = 16
 ONE_IN = 60  # of the many battles, how many choose at any moment

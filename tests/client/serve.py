@@ -22,6 +22,14 @@ def bend_seeds() -> None:
 if __name__ == "__main__":
     bend_seeds()
     modules = ("sandtable.systems", "gallery", "parade", "platoon", "players")
-    # Computer players answer at once: that their pace tells nothing is tested elsewhere.
-    settings = Settings(Path(sys.argv[2]), modules=modules, secret_pace=0.02, battles_an_hour=100_000)
+    # Computer players answer at once: that their pace tells nothing is tested elsewhere. All pages are one client.
+    settings = Settings(
+        Path(sys.argv[2]),
+        modules=modules,
+        secret_pace=0.02,
+        battles_an_hour=100_000,
+        client_hints_a_minute=10_000,
+        verifications_a_minute=10_000,
+        requests_at_once=1e6,
+    )
     serve(int(sys.argv[1]), settings=settings, open_browser=False)

@@ -62,8 +62,8 @@ def test_what_is_written_is_read_again(where: Path | str) -> None:
     store = Store(where)
     found = store.submit(find_battle("one")).result()
     assert found is not None and found[1] == [b"a", b"b", b"c"] and found[0].states == 1 and found[0].due
-    assert found[0] == Row("one", a_row("one").facts, b"seed", 3.0, True, False, Summary(), 1)
-    assert store.submit(waiting_for_computers()).result() == ["one"]
+    assert found[0] == Row("one", a_row("one").facts, b"seed", 3.0, True, False, Summary(), 1, 3.0)
+    assert store.submit(waiting_for_computers(0.0)).result() == ["one"]
     assert [row.id for row in store.submit(newest(5)).result()] == ["one"]
     assert store.submit(find_link(b"digest")).result() == link
     assert store.submit(find_link(b"other")).result() is None

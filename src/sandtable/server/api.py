@@ -8,8 +8,10 @@ from fastapi import APIRouter, Query, Request, Response
 from sandtable.server import bodies
 from sandtable.server.battle import Battle
 from sandtable.server.battles import Battles, check_state
+from sandtable.server.callers import caller
 from sandtable.server.guiding import told_of
 from sandtable.server.hints import Hints, thought_at
+from sandtable.server.limits import VERIFICATIONS
 from sandtable.server.messages import Chosen, Malformed, Undone, described, read_chosen, read_undone
 from sandtable.server.refusal import NOT_ASKED, Refusal, clean
 from sandtable.server.seats import GALLERY
@@ -320,7 +322,8 @@ def add_journal(api: APIRouter, battles: Battles) -> None:
         """Check every choice by the rules and every die by the seed, when the battle is over."""
         async with battles.look(token) as (battle, _):
             lines = finished(battle)
-        return reply(await battles.thinkers.verify(lines))
+        battles.limits.take(VERIFICATIONS)
+        return reply(await battles.thinkers.verify(lines, caller.get()))
 
 
 def finished(battle: Battle) -> list[bytes]:

@@ -49,7 +49,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.battles = battles
     app.include_router(routes(battles))
     app.router.default = Client(settings.client)
-    app.add_middleware(Guard, settings=settings)
+    app.add_middleware(Guard, settings=settings, limits=battles.limits)
     add_errors(app)
 
     @app.websocket("/ws/{token}")
@@ -64,7 +64,7 @@ def add_errors(app: FastAPI) -> None:
 
     @app.exception_handler(Refusal)
     async def refused(request: Request, error: Refusal) -> Response:
-        headers = {"Retry-After": "60"} if error.status == 429 else None
+        headers = {"Retry-After": str(error.retry_after)} if error.retry_after else None
         return Response(problem(error.error, error.rule), error.status, headers, JSON)
 
     @app.exception_handler(Malformed)

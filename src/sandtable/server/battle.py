@@ -86,6 +86,10 @@ class Battle:
         self.state = course.state
         self.lock = asyncio.Lock()
         self.users = 0  # requests at work on it
+        self.client = ""  # the address of whoever plays here
+        self.looked_at = row.touched  # the time when somebody looked on last
+        self.noted = row.touched  # and what the store knows of it
+        self.resting = False  # its computer players wait for somebody to come
         self.gone = False  # left the memory after an error: open it again
         self.listeners: set[Listener] = set()
         self.thinking = ""  # the computer player who thinks

@@ -5,7 +5,7 @@ import logging
 import secrets
 import sys
 import time
-from collections import OrderedDict, deque
+from collections import OrderedDict
 from collections.abc import AsyncIterator, Coroutine
 from contextlib import asynccontextmanager
 from typing import Any, TypeVar
@@ -14,10 +14,12 @@ import msgspec
 
 from sandtable.server import store as files
 from sandtable.server.battle import Battle, Known, begin, replayed
+from sandtable.server.callers import caller
 from sandtable.server.computers import Computers
 from sandtable.server.course import state_of, walk
 from sandtable.server.games import Found, Games
 from sandtable.server.guiding import guide_to, sitting
+from sandtable.server.limits import BATTLES, Limits
 from sandtable.server.lines import Pen, Written, read
 from sandtable.server.messages import Probed
 from sandtable.server.refusal import (
@@ -51,6 +53,7 @@ from sandtable.table.wishes import WISH
 T = TypeVar("T")
 log = logging.getLogger(__name__)
 
+NOTED = 600.0  # seconds between two notes that somebody looks on
 LISTED = 100  # battles in the list
 LOOKS_BACK = 2  # old states worked out at a time
 SEED_LENGTH = 32
@@ -75,11 +78,11 @@ class Battles:
         self.thinkers = thinkers
         self.games = games
         self.links = Links(store)
+        self.limits = Limits(settings)
         self.computers = SharedComputers(self) if settings.database else Computers(self)
         self._open: OrderedDict[str, Battle] = OrderedDict()
         self._opening: dict[str, asyncio.Task[Battle]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
-        self._made: deque[float] = deque()
         self._looking_back = asyncio.Semaphore(LOOKS_BACK)
         self.closing = False
         self.sockets = 0
@@ -108,7 +111,20 @@ class Battles:
         async with self.battle(link.battle) as battle:
             if state is not None and state > battle.state and self.settings.database:
                 await self.follow(battle.id)
+            self._see(battle, link.seat)
             yield battle, link.seat
+
+    def _see(self, battle: Battle, seat: str) -> None:
+        """Somebody looks on."""
+        battle.looked_at = time.time()
+        if seat != GALLERY:
+            battle.client = caller.get()
+        if battle.looked_at - battle.noted > NOTED:
+            battle.noted = battle.looked_at
+            self.store.submit(files.touch([battle.id], battle.looked_at))
+        if battle.resting:
+            battle.resting = False
+            self.computers.poke(battle)
 
     @asynccontextmanager
     async def look(self, token: str, state: int | None = None) -> AsyncIterator[tuple[Battle, str]]:
@@ -300,7 +316,7 @@ class Battles:
         return await self._unbroken(self._make(found, facts, secrets.token_bytes(SEED_LENGTH), known))
 
     async def _make(self, found: Found, facts: Facts, seed: bytes, known: Known | None = None) -> Made:
-        self._count_made()
+        self.limits.take(BATTLES)
         system, id = found.system, secrets.token_hex(6)
         try:
             course = await asyncio.to_thread(begin, system, facts.scenario, seed, known=known)
@@ -312,8 +328,10 @@ class Battles:
             raise Refusal(422, "This battle cannot be started.") from error
         pen = Pen()
         lines = [pen.header(header), pen.opening(course.opening), *(pen.entry(entry) for entry in course.entries)]
-        row = Row(id, facts, seed, time.time(), False, False, Summary(), course.state)
+        now = time.time()
+        row = Row(id, facts, seed, now, False, False, Summary(), course.state, now)
         battle = Battle(row, system, course, read(lines), lines)
+        battle.client = caller.get()
         row = msgspec.structs.replace(row, due=bool(battle.next_bot()), summary=battle.summed_up())
         tokens = tokens_for(id, facts)
         links = [(digest_of(token), Link(id, seat)) for seat, token in tokens.items()]
@@ -323,13 +341,21 @@ class Battles:
         gallery = tokens.pop(GALLERY, "")
         return Made(id, tokens, gallery, header.seed_digest)
 
-    def _count_made(self) -> None:
-        now = time.monotonic()
-        while self._made and self._made[0] < now - 3600:
-            self._made.popleft()
-        if len(self._made) >= self.settings.battles_an_hour:
-            raise Refusal(429, "Too many battles were started in the last hour. Please wait a while.")
-        self._made.append(now)
+    async def forget(self) -> None:
+        """Delete the battles that nobody has looked at for as long as the settings say."""
+        settings, now = self.settings, time.time()
+        if not settings.forget_after and not settings.forget_unplayed:
+            return
+        in_use = [battle.id for battle in self._open.values() if not battle.idle]
+        await self.store.run(files.touch(in_use, now))
+        before = now - settings.forget_after if settings.forget_after else 0.0
+        unplayed = now - settings.forget_unplayed if settings.forget_unplayed else 0.0
+        gone = await self.store.run(files.forget(before, unplayed))
+        for id in gone:
+            if id in self._open:
+                self._open.pop(id).gone = True
+        if gone:
+            log.info("%d battles were forgotten: nobody had looked at them for too long", len(gone))
 
     # The gate ----------------------------------------------------------------------------------
 
@@ -438,6 +464,16 @@ class Battles:
         except StoreError as error:
             log.error("the store cannot be written: %s", error)
             raise Refusal(503, NOT_KNOWN if isinstance(error, Lost) else NOT_SAVED) from error
+
+    def clear_gallery(self) -> bool:
+        """Send one spectator away, from the fullest gallery; whether there was one."""
+        galleries = [
+            [listener for listener in battle.listeners if listener.seat == GALLERY] for battle in self._open.values()
+        ]
+        fullest = max(galleries, key=len, default=[])
+        if fullest:
+            fullest[0].dismiss(1013, "The server is full, and players go first. Please come back later.")
+        return bool(fullest)
 
     # Looking -----------------------------------------------------------------------------------
 

@@ -4,6 +4,7 @@ import asyncio
 import logging
 import math
 import random
+import time
 from collections.abc import Coroutine
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
@@ -39,7 +40,8 @@ class Computers:
 
     async def resume(self) -> None:
         """After a start: the battles in which a computer player must choose go on."""
-        for id in await self._battles.store.run(waiting_for_computers()):
+        since = time.time() - self._battles.settings.rest_after
+        for id in await self._battles.store.run(waiting_for_computers(since)):
             with suppress(Refusal):  # logged where it happened
                 async with self._battles.battle(id):
                     pass
@@ -67,7 +69,8 @@ class Computers:
     async def ask(self, battle: Battle) -> tuple[str, int, Answer, float] | None:
         """The seat that is asked, in which state, what it chooses, and how long it thought; None: nobody is."""
         async with battle.lock:
-            seat = "" if battle.gone else battle.next_bot()
+            battle.resting = self.rests(battle)
+            seat = "" if battle.gone or battle.resting else battle.next_bot()
             self.announce(battle, seat)
             if not seat:
                 return None
@@ -78,11 +81,16 @@ class Computers:
         clock = asyncio.get_running_loop()
         asked = clock.time()
         try:
-            answer = await self._battles.thinkers.answer(battle.id, lines, seat, battle.facts.kinds[seat])
+            level = battle.facts.kinds[seat]
+            answer = await self._battles.thinkers.answer(battle.id, lines, seat, level, battle.client)
         except Exception as error:
             log.warning("battle %s: the computer player at %s gave no answer: %s", battle.id, seat, error)
             answer = Answer(await self._quiet(battle, seat))
         return seat, state, answer, clock.time() - asked
+
+    def rests(self, battle: Battle) -> bool:
+        """Whether nobody has looked on for so long that nobody is missed here. Whoever comes wakes them."""
+        return not battle.listeners and time.time() - battle.looked_at > self._battles.settings.rest_after
 
     def announce(self, battle: Battle, seat: str) -> None:
         battle.announce(seat)

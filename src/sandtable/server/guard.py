@@ -6,7 +6,9 @@ from urllib.parse import urlsplit
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from sandtable.server.refusal import problem
+from sandtable.server.callers import caller, client_of
+from sandtable.server.limits import REQUESTS, Limits
+from sandtable.server.refusal import Refusal, problem
 from sandtable.server.settings import Settings
 
 # A link in the address bar must not go out to other sites, and no other site may frame or script the page.
@@ -27,8 +29,9 @@ class TooBig(Exception):
 class Guard:
     """Stands before the application."""
 
-    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, limits: Limits) -> None:
         self._app = app
+        self._limits = limits
         self._hosts = frozenset(settings.hosts)
         self._limit = settings.body_limit
 
@@ -36,7 +39,16 @@ class Guard:
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
+        caller.set(client_of(scope))
+        try:
+            self._limits.take(REQUESTS)
+        except Refusal as refusal:
+            await refuse(scope, send, refusal.status, refusal.error, refusal.retry_after)
+            return
         headers = dict(scope["headers"])
+        if sum(name == b"host" for name, _ in scope["headers"]) > 1:
+            await refuse(scope, send, 400, "A request has one Host header.")
+            return
         if not self._for_us(headers.get(b"host", b"").decode("latin-1")):
             # A page of another site whose name was bent to this address (DNS rebinding) gets nothing.
             await refuse(scope, send, 421, "This server does not answer to that host name.")
@@ -94,12 +106,14 @@ def with_out(headers: Iterable[tuple[bytes, bytes]], extra: list[tuple[bytes, by
     return [header for header in headers if header[0].lower() not in names]
 
 
-async def refuse(scope: Scope, send: Send, status: int, sentence: str) -> None:
+async def refuse(scope: Scope, send: Send, status: int, sentence: str, retry_after: int = 0) -> None:
     """Answer before the application is even asked."""
     if scope["type"] == "websocket":
         await send({"type": "websocket.close", "code": 1008, "reason": sentence})
         return
     body = problem(sentence)
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode()), *HEADERS]
+    if retry_after:
+        headers.append((b"retry-after", str(retry_after).encode()))
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body})

@@ -5,6 +5,7 @@ what they alone could see.
 """
 
 import logging
+import math
 import time
 from typing import Any
 
@@ -12,6 +13,8 @@ from sandtable.bots import levels
 from sandtable.server import store as files
 from sandtable.server.battle import Battle
 from sandtable.server.battles import Battles, check_present
+from sandtable.server.callers import caller
+from sandtable.server.limits import HINTS
 from sandtable.server.refusal import NOT_ASKED, Refusal
 from sandtable.server.thinking import Answer
 from sandtable.table.scheme import Thought, worth
@@ -52,12 +55,18 @@ class Hints:
         return {"state": state, "level": level, "choice": answer.choice, "thought": thought}
 
     async def _think(self, battle: Battle, lines: list[bytes], seat: str, level: str) -> Answer:
-        self._count(battle)
-        settings = self._battles.settings
+        limits, settings = self._battles.limits, self._battles.settings
+        with limits.at_once(HINTS, settings.client_hints_at_once) as room:
+            self._count(battle, room)
+            limits.take(HINTS)
+            return await self._ask(battle, lines, seat, level)
+
+    async def _ask(self, battle: Battle, lines: list[bytes], seat: str, level: str) -> Answer:
+        limit = self._battles.settings.hint_limit
         battle.hints.busy = True
         self._busy += 1
         try:
-            return await self._battles.thinkers.hint(battle.id, lines, seat, level, settings.hint_limit)
+            return await self._battles.thinkers.hint(battle.id, lines, seat, level, limit, caller.get())
         except Exception as error:
             log.warning("battle %s: no hint for %s: %s", battle.id, seat, error)
             raise Refusal(503, "No hint came in time. Please try again.") from error
@@ -65,17 +74,20 @@ class Hints:
             battle.hints.busy = False
             self._busy -= 1
 
-    def _count(self, battle: Battle) -> None:
+    def _count(self, battle: Battle, room: bool) -> None:
         """Whether there may be one more: thinking takes a processor."""
         settings, hints, now = self._battles.settings, battle.hints, time.monotonic()
         while hints.times and hints.times[0] < now - MINUTE:
             hints.times.popleft()
-        if hints.busy:
-            raise Refusal(429, "A hint is on its way.")
+        soon = math.ceil(settings.hint_limit)  # by then the one that is on its way has come, or never will
+        if hints.busy or not room:
+            raise Refusal(429, "A hint is on its way.", retry_after=soon)
         if len(hints.times) >= settings.hints_a_minute:
-            raise Refusal(429, "Too many hints in the last minute. Please wait a while.")
+            wait = math.ceil(hints.times[0] + MINUTE - now)
+            raise Refusal(429, "Too many hints in the last minute. Please wait a while.", retry_after=max(1, wait))
         if self._busy >= settings.hints_at_once:
-            raise Refusal(429, "Too many players are asking for hints. Please try again in a moment.")
+            sentence = "Too many players are asking for hints. Please try again in a moment."
+            raise Refusal(429, sentence, retry_after=soon)
         hints.times.append(now)
 
 

@@ -16,6 +16,7 @@ from sandtable.server.thinking import Thinkers
 
 QUIET = 5.0  # seconds without a choice
 SWEEP = 60.0  # seconds between two sweeps at least
+FORGET = 3600.0  # seconds between two looks for battles that are to be forgotten
 SWEEP_AT_LAST = 900.0  # and at most, where something happened
 
 
@@ -49,11 +50,16 @@ async def alive(battles: Battles) -> AsyncIterator[None]:
 async def keep_house(battles: Battles) -> None:
     """Now and then, and rather when nobody is waiting, throw away what is not used any more."""
     swept = time.monotonic()
+    forgot = -FORGET
     while True:
         await asyncio.sleep(QUIET)
         with suppress(StoreError):
             await battles.store.run(lambda base: None)  # finds out whether it is still there
         now = time.monotonic()
+        if now - forgot > FORGET:
+            forgot = now
+            with suppress(StoreError):
+                await battles.forget()
         quiet = now - battles.last_write > QUIET and now - swept > SWEEP
         if battles.last_write > swept and (quiet or now - swept > SWEEP_AT_LAST):
             gc.collect()

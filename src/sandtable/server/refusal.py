@@ -6,11 +6,12 @@ import msgspec
 class Refusal(Exception):
     """A request that changes nothing. `rule` is the rule of the game that forbids it, if one does."""
 
-    def __init__(self, status: int, error: str, rule: str = "") -> None:
+    def __init__(self, status: int, error: str, rule: str = "", retry_after: int = 0) -> None:
         super().__init__(error)
         self.status = status
         self.error = error
         self.rule = rule
+        self.retry_after = retry_after  # seconds, if it is known when the same would be granted
 
 
 class Problem(msgspec.Struct, omit_defaults=True):

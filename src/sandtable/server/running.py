@@ -73,6 +73,8 @@ def run(listener: socket.socket, settings: Settings, ready: Callable[[], None]) 
         log_level="warning",
         access_log=False,  # an address holds a link
         server_header=False,
+        proxy_headers=bool(settings.trusted),
+        forwarded_allow_ips=list(settings.trusted),
         ws_max_size=settings.message_limit,
         ws_ping_interval=settings.ping,
         ws_ping_timeout=settings.ping,

@@ -28,6 +28,7 @@ from sandtable.server.messages import (
     write_message,
 )
 from sandtable.server.refusal import NO_DATABASE, Refusal, clean
+from sandtable.server.seats import GALLERY
 from sandtable.server.settings import Settings
 from sandtable.server.store import StoreError
 
@@ -41,6 +42,7 @@ FULL = 1013
 AGAIN = 1012
 FAILED = 1011
 
+SOCKETS = "sockets"
 UNREAD = 200  # answers that may wait for a client that does not read
 
 
@@ -50,14 +52,21 @@ async def attend(battles: Battles, websocket: WebSocket, token: str) -> None:
     if not same_origin(websocket):
         await websocket.close(FOREIGN, "Pages from other sites may not play here.")
         return
-    limits = battles.settings
+    with battles.limits.at_once(SOCKETS, battles.settings.client_sockets) as room:
+        if room:
+            await sit_down(battles, websocket, token)
+        else:
+            await websocket.close(FULL, "You have too many pages open.")
+
+
+async def sit_down(battles: Battles, websocket: WebSocket, token: str) -> None:
     battles.sockets += 1
     try:
         async with battles.seat(token) as (battle, seat):
-            if len(battle.listeners) >= limits.sockets_a_battle or battles.sockets > limits.sockets:
+            if has_room(battles, battle, seat):
+                await Page(battles, websocket, battle, token, seat).run()
+            else:
                 await websocket.close(FULL, "This battle is open in too many pages.")
-                return
-            await Page(battles, websocket, battle, token, seat).run()
     except StoreError as error:
         log.error("the store cannot be read: %s", error)
         with contextlib.suppress(RuntimeError, WebSocketDisconnect):
@@ -67,6 +76,17 @@ async def attend(battles: Battles, websocket: WebSocket, token: str) -> None:
             await websocket.close(code_of(refusal), refusal.error[:100])
     finally:
         battles.sockets -= 1
+
+
+def has_room(battles: Battles, battle: Battle, seat: str) -> bool:
+    """Whether one more may sit down. Seats go before the gallery: where the house is full a spectator must leave."""
+    settings = battles.settings
+    there = sum(listener.seat == seat for listener in battle.listeners)
+    if there >= (settings.sockets_a_gallery if seat == GALLERY else settings.sockets_a_seat):
+        return False
+    if battles.sockets <= settings.sockets:
+        return True
+    return seat != GALLERY and battles.clear_gallery()
 
 
 def code_of(refusal: Refusal) -> int:

@@ -27,6 +27,7 @@ import msgspec
 from sandtable.bots import adviser, levels
 from sandtable.bots.player import Bot, Seat
 from sandtable.server.lines import read, read_entry
+from sandtable.server.rota import Rota
 from sandtable.table.decision import Choice
 from sandtable.table.journal import RecordedChance, Report, verify
 from sandtable.table.journal.record import Entry
@@ -183,7 +184,7 @@ class Lane:
     def __init__(self, modules: tuple[str, ...]) -> None:
         self.modules = modules
         self.seen: dict[str, int] = {}
-        self.lock = asyncio.Lock()  # one question at a time: which lines the next one needs is known after it
+        self.rota = Rota()  # one question at a time: which lines the next one needs is known after it
         self.pool: ProcessPoolExecutor | None = None  # started when first needed
 
     def _start(self) -> ProcessPoolExecutor:
@@ -221,24 +222,27 @@ class Thinkers:
         self._limit = limit
         self._next = 0
 
-    async def answer(self, battle: str, lines: list[bytes], seat: str, level: str) -> Answer:
-        """What the bot at this seat chooses after these lines."""
+    @property
+    def waiting(self) -> int:
+        """How many wait for a worker."""
+        return sum(lane.rota.waiting for lane in self._lanes)
+
+    async def answer(self, battle: str, lines: list[bytes], seat: str, level: str, client: str = "") -> Answer:
+        """What the bot at this seat chooses after these lines. Clients are served in turn."""
         lane = self._lane(battle)
-        async with lane.lock:
+        async with lane.rota.turn(client):
             return await self._ask(lane, Question(battle, 0, lines, seat, level, self._limit))
 
-    async def hint(self, battle: str, lines: list[bytes], seat: str, level: str, limit: float) -> Answer:
+    async def hint(
+        self, battle: str, lines: list[bytes], seat: str, level: str, limit: float, client: str = ""
+    ) -> Answer:
         """What a bot would choose at this seat. TooSlow: no worker was free in so many seconds, or it took longer."""
         lane = self._lane(battle)
         try:
-            async with asyncio.timeout(limit):
-                await lane.lock.acquire()
+            async with lane.rota.turn(client, limit):
+                return await self._ask(lane, Question(battle, 0, lines, seat, level, limit, True))
         except TimeoutError as error:
             raise TooSlow("all workers are busy") from error
-        try:
-            return await self._ask(lane, Question(battle, 0, lines, seat, level, limit, True))
-        finally:
-            lane.lock.release()
 
     def _lane(self, battle: str) -> Lane:
         return self._lanes[zlib.crc32(battle.encode()) % len(self._lanes)]
@@ -263,14 +267,16 @@ class Thinkers:
             lane.seen.pop(battle, None)
         raise TooSlow("no worker gave an answer")
 
-    async def verify(self, lines: list[bytes]) -> Report:
+    async def verify(self, lines: list[bytes], client: str = "") -> Report:
         """Check a whole journal, wherever a worker is next."""
         self._next += 1
-        for _ in range(TRIES):
-            try:
-                return await self._lanes[self._next % len(self._lanes)].run(examine, lines)
-            except BrokenExecutor:
-                continue
+        lane = self._lanes[self._next % len(self._lanes)]
+        async with lane.rota.turn(client):
+            for _ in range(TRIES):
+                try:
+                    return await lane.run(examine, lines)
+                except BrokenExecutor:
+                    continue
         return Report(False, 0, "The battle could not be verified. Please try again.")
 
     def forget(self, battle: str) -> None:

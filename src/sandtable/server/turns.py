@@ -6,6 +6,7 @@ dies holds nothing any more when its lease has ended, so its battles go on elsew
 
 import asyncio
 import logging
+import time
 from contextlib import ExitStack, suppress
 from typing import TYPE_CHECKING
 
@@ -50,7 +51,8 @@ class SharedComputers(Computers):
             self._work.clear()
             id = None
             with suppress(StoreError):
-                id = await self._store.run(shares.take_due(self._me))
+                since = time.time() - self._battles.settings.rest_after
+                id = await self._store.run(shares.take_due(self._me, since))
             if id is not None:
                 self._at_work(self._take_turn(id))
                 continue
@@ -85,6 +87,9 @@ class SharedComputers(Computers):
             except StoreError:
                 await asyncio.sleep(LOOK)
         self.look()
+
+    def rests(self, battle: Battle) -> bool:
+        return False  # the database was asked: somebody may look on elsewhere
 
     def announce(self, battle: Battle, seat: str) -> None:
         if seat and seat != battle.thinking:

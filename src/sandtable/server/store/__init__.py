@@ -11,9 +11,11 @@ from sandtable.server.store.work import (
     find_battle,
     find_link,
     find_thought,
+    forget,
     keep_summary,
     lines_after,
     newest,
+    touch,
     waiting_for_computers,
 )
 
@@ -40,8 +42,10 @@ __all__ = [
     "find_battle",
     "find_link",
     "find_thought",
+    "forget",
     "keep_summary",
     "lines_after",
     "newest",
+    "touch",
     "waiting_for_computers",
 ]

@@ -44,6 +44,7 @@ class Row(msgspec.Struct, frozen=True):
     over: bool
     summary: Summary
     states: int
+    touched: float = 0.0  # when somebody looked at it last, within some minutes
 
 
 class Link(msgspec.Struct, frozen=True):

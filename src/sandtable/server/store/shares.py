@@ -42,15 +42,18 @@ def leave(process: str) -> Work[None]:
     return work
 
 
-def take_due(process: str) -> Work[str | None]:
-    """Hold the battle whose computer players have waited longest, if one waits that nobody holds."""
+def take_due(process: str, since: float) -> Work[str | None]:
+    """Hold the battle whose computer players have waited longest, if one waits that nobody holds.
+
+    Where nobody has looked on since then, they rest.
+    """
 
     def work(base: Base) -> str | None:
         found = base.rows(
             "UPDATE battles SET holder = ?, served = clock_timestamp() WHERE id = ("
-            f"SELECT id FROM battles WHERE due AND NOT over AND {_FREE} "
+            f"SELECT id FROM battles WHERE due AND NOT over AND touched >= ? AND {_FREE} "
             "ORDER BY served NULLS FIRST, made LIMIT 1 FOR UPDATE SKIP LOCKED) RETURNING id",
-            process,
+            *(process, since),
         )
         return found[0][0] if found else None
 

@@ -9,6 +9,8 @@ from sandtable.server.store.contract import Base, Damaged, Work
 from sandtable.server.store.rows import PUBLIC, Facts, Link, Row, Summary
 from sandtable.table.scheme import Thought
 
+AT_ONCE = 500  # battles that are forgotten in one transaction
+
 log = logging.getLogger(__name__)
 
 _facts = msgspec.json.Decoder(Facts).decode
@@ -87,16 +89,16 @@ def keep_summary(battle: str, summary: Summary) -> Work[None]:
 
 _ROW = """
     SELECT id, facts, seed, made, due, over, summary,
-        (SELECT count(*) FROM lines WHERE battle = id) - 2 - CAST(over AS INTEGER)
+        (SELECT count(*) FROM lines WHERE battle = id) - 2 - CAST(over AS INTEGER), touched
     FROM battles
 """
 
 
 def _row(found: tuple[Any, ...]) -> Row:
     """A battle as it is kept. Damaged: it cannot be read."""
-    id, facts, seed, made, due, over, summary, states = found
+    id, facts, seed, made, due, over, summary, states, touched = found
     try:
-        return Row(id, _facts(facts), bytes(seed), made, bool(due), bool(over), _summary(summary), states)
+        return Row(id, _facts(facts), bytes(seed), made, bool(due), bool(over), _summary(summary), states, touched)
     except (msgspec.MsgspecError, TypeError, ValueError) as error:
         raise Damaged(f"What is kept about battle {id} cannot be read: {error}.") from error
 
@@ -144,11 +146,35 @@ def newest(count: int) -> Work[list[Row]]:
     return work
 
 
-def waiting_for_computers() -> Work[list[str]]:
-    """The battles in which a computer player must choose."""
+def waiting_for_computers(since: float) -> Work[list[str]]:
+    """The battles in which a computer player must choose, and which somebody has looked at since then."""
 
     def work(base: Base) -> list[str]:
-        return [id for (id,) in base.rows("SELECT id FROM battles WHERE due AND NOT over ORDER BY made")]
+        where = "WHERE due AND NOT over AND touched >= ? ORDER BY made"
+        return [id for (id,) in base.rows(f"SELECT id FROM battles {where}", since)]
+
+    return work
+
+
+def touch(battles: list[str], now: float) -> Work[None]:
+    """Somebody looks at these."""
+
+    def work(base: Base) -> None:
+        base.do_all("UPDATE battles SET touched = ? WHERE id = ?", [(now, id) for id in battles])
+
+    return work
+
+
+def forget(before: float, unplayed_before: float) -> Work[list[str]]:
+    """Delete the battles that nobody has looked at since then; those without a choice by the second time."""
+
+    def work(base: Base) -> list[str]:
+        played = "(SELECT count(*) FROM lines WHERE battle = battles.id) > 2"
+        where = f"WHERE touched < ? OR (touched < ? AND NOT {played}) ORDER BY touched LIMIT {AT_ONCE}"
+        found = [id for (id,) in base.rows(f"SELECT id FROM battles {where}", before, unplayed_before)]
+        for table, key in (("lines", "battle"), ("links", "battle"), ("thoughts", "battle"), ("battles", "id")):
+            base.do_all(f"DELETE FROM {table} WHERE {key} = ?", [(id,) for id in found])
+        return found
 
     return work
 

@@ -1,0 +1,100 @@
+"""What one client may use, by its address. Whoever takes too much is told when there is more; nobody else waits."""
+
+import math
+import time
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import msgspec
+
+from sandtable.server.callers import caller
+from sandtable.server.refusal import Refusal
+from sandtable.server.settings import Settings
+
+REMEMBERED = 20_000  # clients and kinds; who has used nothing for longest is forgotten first
+
+BATTLES = "battles"
+HINTS = "hints"
+VERIFICATIONS = "verifications"
+REQUESTS = "requests"
+
+SENTENCES = {
+    BATTLES: "You have started too many battles. Please wait a while.",
+    HINTS: "You have asked for too many hints. Please wait a while.",
+    VERIFICATIONS: "You have asked for too many verifications. Please wait a while.",
+    REQUESTS: "Too many requests at once. Please wait a moment.",
+}
+
+
+class Rate(msgspec.Struct, frozen=True):
+    """So many at once, and so many a second after that."""
+
+    most: float
+    a_second: float
+
+
+class Bucket:
+    """What one client may still use of one kind."""
+
+    __slots__ = ("_last", "_left", "_rate")
+
+    def __init__(self, rate: Rate, now: float) -> None:
+        self._rate = rate
+        self._left = rate.most
+        self._last = now
+
+    def take(self, now: float) -> float:
+        """Use one; else the seconds until there is one."""
+        rate = self._rate
+        self._left = min(rate.most, self._left + (now - self._last) * rate.a_second)
+        self._last = now
+        if self._left >= 1:
+            self._left -= 1
+            return 0.0
+        return (1 - self._left) / rate.a_second
+
+
+class Limits:
+    """The limits of all clients."""
+
+    def __init__(self, settings: Settings, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._rates = {
+            BATTLES: Rate(settings.battles_an_hour, settings.battles_an_hour / 3600),
+            HINTS: Rate(settings.client_hints_a_minute, settings.client_hints_a_minute / 60),
+            VERIFICATIONS: Rate(settings.verifications_a_minute, settings.verifications_a_minute / 60),
+            REQUESTS: Rate(settings.requests_at_once, settings.requests_a_second),
+        }
+        self._buckets: OrderedDict[tuple[str, str], Bucket] = OrderedDict()
+        self._busy: Counter[tuple[str, str]] = Counter()
+
+    def take(self, kind: str) -> None:
+        """Whoever asks just now uses one of a kind; Refusal 429 if none is left."""
+        who = (kind, caller.get())
+        now = self._clock()
+        bucket = self._buckets.get(who)
+        if bucket is None:
+            bucket = self._buckets[who] = Bucket(self._rates[kind], now)
+            if len(self._buckets) > REMEMBERED:
+                self._buckets.popitem(last=False)
+        else:
+            self._buckets.move_to_end(who)
+        wait = bucket.take(now)
+        if wait:
+            raise Refusal(429, SENTENCES[kind], retry_after=math.ceil(wait))
+
+    @contextmanager
+    def at_once(self, kind: str, most: int) -> Iterator[bool]:
+        """One of those that a client has at the same time; False: there are as many as it may have."""
+        who = (kind, caller.get())
+        if self._busy[who] >= most:
+            yield False
+            return
+        self._busy[who] += 1
+        try:
+            yield True
+        finally:
+            self._busy[who] -= 1
+            if not self._busy[who]:
+                del self._busy[who]

@@ -1,0 +1,73 @@
+"""Who is served next where only one can be: clients in turn, so that one who wants much waits for himself alone."""
+
+import asyncio
+import itertools
+from collections import OrderedDict, deque
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+REMEMBERED = 1000  # clients
+
+
+class Rota:
+    """A lock. It goes to the client who was served longest ago, and to whoever of his has waited longest.
+
+    A battle asks one question at a time, so the battles of one client are served in turn, too.
+    """
+
+    def __init__(self) -> None:
+        self._busy = False
+        self._waiting: dict[str, deque[asyncio.Future[None]]] = {}
+        self._served: OrderedDict[str, int] = OrderedDict()  # when each client was served last
+        self._count = itertools.count(1)
+
+    @property
+    def waiting(self) -> int:
+        return sum(len(each) for each in self._waiting.values())
+
+    @asynccontextmanager
+    async def turn(self, client: str, patience: float | None = None) -> AsyncIterator[None]:
+        """Wait for one's turn, at most so many seconds; then TimeoutError."""
+        async with asyncio.timeout(patience):
+            await self._come(client)
+        try:
+            yield
+        finally:
+            self._next()
+
+    async def _come(self, client: str) -> None:
+        if not self._busy:
+            self._serve(client)
+            return
+        mine: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.setdefault(client, deque()).append(mine)
+        try:
+            await mine
+        except asyncio.CancelledError:
+            if mine.done() and not mine.cancelled():
+                self._next()  # it was our turn, and we have gone
+            else:
+                self._leave(client, mine)
+            raise
+
+    def _serve(self, client: str) -> None:
+        self._busy = True
+        self._served[client] = next(self._count)
+        self._served.move_to_end(client)
+        if len(self._served) > REMEMBERED:
+            self._served.popitem(last=False)
+
+    def _leave(self, client: str, mine: "asyncio.Future[None]") -> None:
+        line = self._waiting[client]
+        line.remove(mine)
+        if not line:
+            del self._waiting[client]
+
+    def _next(self) -> None:
+        self._busy = False
+        if self._waiting:
+            client = min(self._waiting, key=lambda each: self._served.get(each, 0))
+            mine = self._waiting[client][0]
+            self._leave(client, mine)
+            self._serve(client)
+            mine.set_result(None)

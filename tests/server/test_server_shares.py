@@ -1,0 +1,275 @@
+"""Fair shares: whoever wants much waits for himself alone, and seats go before the gallery."""
+
+import asyncio
+import contextlib
+import random
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from house import PATIENCE, SHORT, TOY, House
+from inside import PERSONS, battles
+
+from sandtable.server import battles as battles_module
+from sandtable.server.callers import caller, client_of
+from sandtable.server.limits import BATTLES, REQUESTS, Limits
+from sandtable.server.refusal import Refusal
+from sandtable.server.rota import Rota
+from sandtable.server.settings import Settings
+from sandtable.server.thinking import Answer, Lane, Question, Thinkers
+from sandtable.table.decision import Choice
+
+# Turns -----------------------------------------------------------------------------------------------
+
+
+async def settle() -> None:
+    for _ in range(10):
+        await asyncio.sleep(0)
+
+
+def test_another_clients_computer_player_is_served_next() -> None:
+    """One client has begun 200 battles; then another begins one."""
+
+    async def story() -> list[str]:
+        thinkers = Thinkers(1, (), 60.0)
+        served: list[str] = []
+        go_on = asyncio.Semaphore(0)
+
+        async def ask(lane: Lane, question: Question) -> Answer:
+            served.append(question.battle)
+            await go_on.acquire()
+            return Answer(Choice("pass"))
+
+        thinkers._ask = ask  # type: ignore[method-assign]
+        many = [thinkers.answer(f"a{n}", [], "red", "strategist", "1.1.1.1") for n in range(200)]
+        tasks = [asyncio.create_task(each) for each in many]
+        await settle()
+        assert served == ["a0"] and thinkers.waiting == 199
+        tasks.append(asyncio.create_task(thinkers.answer("b", [], "red", "random", "2.2.2.2")))
+        await settle()
+        for _ in range(3):
+            go_on.release()
+            await settle()
+        tasks.append(asyncio.create_task(thinkers.answer("b", [], "red", "random", "2.2.2.2")))
+        await settle()
+        for _ in range(200):
+            go_on.release()
+        await asyncio.gather(*tasks)
+        return served
+
+    served = asyncio.run(story())
+    assert served[:6] == ["a0", "b", "a1", "a2", "b", "a3"]  # next, however many wait
+    assert served[6:] == [f"a{n}" for n in range(4, 200)]  # and the others in the order in which they came
+
+
+def test_three_clients_are_served_in_turn() -> None:
+    async def story() -> list[str]:
+        rota = Rota()
+        served: list[str] = []
+
+        async def come(client: str) -> None:
+            async with rota.turn(client):
+                served.append(client)
+                await asyncio.sleep(0)
+
+        await asyncio.gather(*(come(client) for client in "aaaabbc"))
+        return served
+
+    assert asyncio.run(story()) == ["a", "b", "c", "a", "b", "a", "a"]
+
+
+def test_who_leaves_or_loses_patience_holds_nobody_up() -> None:
+    async def story() -> None:
+        rota = Rota()
+        first = rota.turn("a")
+        await first.__aenter__()
+        with pytest.raises(TimeoutError):
+            async with rota.turn("b", patience=0.01):
+                pass
+        leaver = asyncio.create_task(rota.turn("c").__aenter__())
+        chosen = asyncio.create_task(rota.turn("d").__aenter__())
+        await settle()
+        leaver.cancel()
+        await settle()
+        assert rota.waiting == 1
+        await first.__aexit__(None, None, None)  # it is d's turn, who has gone before he hears of it
+        chosen.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await chosen
+        async with rota.turn("e", patience=PATIENCE):
+            assert rota.waiting == 0
+
+    asyncio.run(story())
+
+
+# Limits ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("address", "client"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2::9", "2001:db8:1:2::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("::1", "::1"),
+        ("testclient", "testclient"),
+    ],
+)
+def test_a_client_is_an_address_or_a_network(address: str, client: str) -> None:
+    assert client_of({"client": (address, 1)}) == client
+
+
+def test_a_limit_is_for_one_client_and_says_truly_when_there_is_more(tmp_path: Path) -> None:
+    now = 1000.0
+    limits = Limits(Settings(tmp_path, battles_an_hour=4), clock=lambda: now)
+    caller.set("1.1.1.1")
+    for _ in range(4):
+        limits.take(BATTLES)
+    with pytest.raises(Refusal) as refused:
+        limits.take(BATTLES)
+    assert refused.value.status == 429 and refused.value.retry_after == 900
+    caller.set("2.2.2.2")
+    limits.take(BATTLES)
+    caller.set("1.1.1.1")
+    now += 899
+    with pytest.raises(Refusal) as refused:
+        limits.take(BATTLES)
+    assert refused.value.retry_after == 1
+    now += 1
+    limits.take(BATTLES)
+    limits.take(REQUESTS)
+
+
+def test_a_flood_is_stopped_with_a_true_time_and_others_are_served(folder: Path) -> None:
+    house = House(folder, settings={"requests_at_once": 30, "requests_a_second": 0.01, "trusted": ["127.0.0.1"]})
+    with httpx.Client(base_url=house.http.base_url, timeout=PATIENCE) as line:
+        mine, other = {"x-forwarded-for": "192.0.2.1"}, {"x-forwarded-for": "192.0.2.2"}
+        answers = [line.get("/api/battles", headers=mine) for _ in range(40)]
+        assert [answer.status_code for answer in answers] == [200] * 30 + [429] * 10
+        assert 60 < int(answers[-1].headers["retry-after"]) <= 100
+        assert "Too many requests" in answers[-1].json()["error"]
+        assert line.get("/api/battles", headers=other).status_code == 200
+    assert house.stop() == 0
+
+
+def test_hints_verifications_and_sockets_are_limited_by_client(folder: Path) -> None:
+    limited = {"client_hints_a_minute": 1, "verifications_a_minute": 1, "client_sockets": 2}
+    house = House(folder, settings={**limited, "trusted": ["127.0.0.1"], "workers": 1, "hint_limit": PATIENCE})
+    made, over = house.new(TOY), house.new(SHORT)
+    house.play_out(over, random.Random(2))
+    mine, other = {"x-forwarded-for": "192.0.2.1"}, {"x-forwarded-for": "192.0.2.2"}
+    for headers, expected in ((mine, [200, 429]), (other, [200])):
+        for status in expected:
+            got = house.http.get(f"/api/seat/{over['spectator']}/verify", headers=headers)
+            assert got.status_code == status
+            assert ("retry-after" in got.headers) == (status == 429)
+    body = {"state": 0, "level": "random"}
+    asked = [(mine, "red", 200), (mine, "blue", 429), (other, "blue", 200)]
+    for headers, seat, status in asked:
+        got = house.http.post(f"/api/seat/{made['seats'][seat]}/hint", json=body, headers=headers)
+        assert got.status_code == status, got.text
+        assert status == 200 or 1 <= int(got.headers["retry-after"]) <= 60
+    with contextlib.ExitStack() as pages:
+        for _ in range(2):
+            pages.enter_context(house.socket(made["spectator"], additional_headers=mine)).wait_for("hello")
+        assert pages.enter_context(house.socket(made["spectator"], additional_headers=mine)).closed() == 1013
+        pages.enter_context(house.socket(made["spectator"], additional_headers=other)).wait_for("hello")
+    assert house.stop() == 0
+
+
+# Seats before the gallery ----------------------------------------------------------------------------
+
+
+def test_spectators_do_not_lock_players_out(folder: Path) -> None:
+    house = House(folder, settings={"sockets_a_gallery": 3, "sockets_a_seat": 2, "sockets": 6})
+    made, other = house.new(), house.new()
+    with contextlib.ExitStack() as pages:
+        watchers = [pages.enter_context(house.socket(made["spectator"])) for _ in range(3)]
+        watchers += [pages.enter_context(house.socket(other["spectator"])) for _ in range(3)]
+        for page in watchers:
+            page.wait_for("hello")
+        assert pages.enter_context(house.socket(made["spectator"])).closed() == 1013
+        reds = [pages.enter_context(house.socket(made["seats"]["red"])) for _ in range(2)]
+        blue = pages.enter_context(house.socket(made["seats"]["blue"]))
+        for page in (*reds, blue):
+            page.wait_for("hello")  # though the house was full
+        assert pages.enter_context(house.socket(made["seats"]["red"])).closed() == 1013
+        reds[0].choose(0, {"do": "storm"})
+        assert blue.wait_for("view")["state"] == 1
+    assert house.stop() == 0
+
+
+# Abandoned battles -----------------------------------------------------------------------------------
+
+
+def test_computer_players_rest_where_nobody_looks_and_go_on_when_somebody_comes(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story() -> None:
+        async with battles(folder, rest_after=60.0, secret_pace=0.0) as here:
+            asked: list[str] = []
+
+            async def answer(battle: str, lines: Any, seat: str, level: str, client: str) -> Answer:
+                asked.append(client)
+                clock[0] += 61.0
+                return Answer(Choice("hold"))
+
+            clock = [1000.0]
+            monkeypatch.setattr(here.thinkers, "answer", answer)
+            monkeypatch.setattr("time.time", lambda: clock[0])
+            caller.set("192.0.2.1")
+            made = await here.create(TOY, {"red": "greedy", "blue": "greedy"}, None, False)
+            battle = here._open[made.battle]
+            assert battle.bots is not None
+            await battle.bots
+            assert battle.state == 1 and battle.resting and battle.next_bot() == "blue"
+            caller.set("192.0.2.9")
+            async with here.look(made.spectator):
+                pass
+            assert not battle.resting and battle.bots is not None
+            await battle.bots
+            assert battle.state == 2 and battle.resting
+            assert asked == ["192.0.2.1", "192.0.2.1"]  # a spectator does not own it
+
+    asyncio.run(story())
+
+
+def test_battles_nobody_looked_at_are_forgotten_by_the_rule(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story() -> None:
+        clock = [1000.0]
+        monkeypatch.setattr("time.time", lambda: clock[0])
+        rule = {"forget_after": 1000.0, "forget_unplayed": 100.0}
+        async with battles(folder, **rule) as here:
+            played, unplayed, watched = [await here.create(TOY, PERSONS, None, False) for _ in range(3)]
+            await here.choose(played.seats["red"], 0, Choice("storm"))
+            clock[0] += 99
+            await here.forget()
+            assert len(await here.listing()) == 3
+            clock[0] += 700
+            async with here.look(watched.spectator):
+                pass
+            await here.forget()
+            assert {row.id for row in await here.listing()} == {played.battle, watched.battle}
+            assert await here.links.opens(unplayed.seats["blue"]) is None  # its links are gone, too
+            async with here.look(played.spectator) as (battle, _):
+                assert battle.state == 1
+                clock[0] += 5000
+                await here.forget()  # one that is in use stays
+            assert [row.id for row in await here.listing()] == [played.battle]
+            clock[0] += 1001
+            await here.forget()
+            assert await here.listing() == []
+            with pytest.raises(Refusal):
+                async with here.look(played.spectator):
+                    pass
+        async with battles(folder, battles_an_hour=1) as here:
+            made = await here.create(TOY, PERSONS, None, False)
+            clock[0] += 1e9
+            await here.forget()  # without a rule nothing is
+            assert [row.id for row in await here.listing()] == [made.battle]
+
+    assert battles_module.NOTED < 3600
+    asyncio.run(story())
