@@ -31,6 +31,7 @@ PATIENT = {
     "requests_a_second": 1e6,
     "requests_at_once": 1e6,
     "client_sockets": 10_000,
+    "client_connections": 10_000,
     "client_hints_a_minute": 10_000,
     "client_hints_at_once": 100,
     "verifications_a_minute": 10_000,

@@ -14,10 +14,12 @@ from typing import Any
 import uvicorn
 
 from sandtable.server.app import create_app
+from sandtable.server.protocol import protocol_for
 from sandtable.server.serving import ServeError
 from sandtable.server.settings import Settings
 from sandtable.server.store import Store, StoreError
 
+SPARE = 200  # files of our own: the database, scenarios, workers
 GRACE = 3  # seconds for open requests when the server is stopped
 
 
@@ -67,9 +69,11 @@ def run(listener: socket.socket, settings: Settings, ready: Callable[[], None]) 
     except StoreError as error:
         raise ServeError(str(error)) from error
     calm_collector()
+    allow_connections(settings.connections)
     logging.getLogger("sandtable").setLevel(logging.WARNING)
     config = uvicorn.Config(
         app,
+        http=protocol_for(settings),
         log_level="warning",
         access_log=False,  # an address holds a link
         server_header=False,
@@ -86,6 +90,19 @@ def run(listener: socket.socket, settings: Settings, ready: Callable[[], None]) 
         Server(config, ready, lambda: store.trouble).run(sockets=[listener])
     if store.trouble:
         raise ServeError(store.trouble)
+
+
+def allow_connections(wanted: int) -> None:
+    """As many open files as the system lets us have: usually it allows a thousand until somebody asks."""
+    with contextlib.suppress(ImportError, OSError, ValueError):  # not on Windows
+        import resource
+
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        enough = wanted + SPARE
+        if hard != resource.RLIM_INFINITY:
+            enough = min(enough, hard)
+        if soft != resource.RLIM_INFINITY and soft < enough:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (enough, hard))
 
 
 def calm_collector() -> None:
