@@ -555,7 +555,7 @@ def test_with_one_unit_left_it_checks_at_the_end_of_each_round(die: int, over: b
     s.done()
 
 
-@rule("END")
+@rule("END", "14.11")
 def test_a_side_without_a_unit_has_lost() -> None:
     text = """
     blue U1 veteran activated

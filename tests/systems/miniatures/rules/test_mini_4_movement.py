@@ -203,6 +203,7 @@ def test_a_tank_rolls_to_cross_difficult_terrain(die: int, end: tuple[float, flo
     assert s.last("terrain roll").need == 2
     assert s.at("B") == (end[0] if die == 2 else 12.9, end[1])
     assert s.team("B").markers == (0 if die == 2 else 1)
+    assert [(event.text, event.place) for event in s.told("stopped")] == ([] if die == 2 else [("L1", "1290,1000")])
     s.done()
 
 

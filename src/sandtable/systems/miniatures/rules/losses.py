@@ -59,7 +59,6 @@ def destroyed(b: Battle, units: list[Unit], rule: str, why: str) -> Procedure:
         unit.gone = True
         unit.overwatch = unit.ground = False
         for team in b.all_of(unit):  # the FO
-            team.markers = 0
             take_off(b, team, "15.20", "his Unit is gone")
         b.tell("destroyed", rule, unit.side, unit.key, text=why)
     lost = [side for side in (0, 1) if not b.company(side)]
@@ -85,7 +84,7 @@ def left_with_one(b: Battle, side: int) -> bool:
 
 
 def company_check(b: Battle, side: int, rule: str) -> None:
-    """14.11-14.14 A check at the CC's own Training, never rolled again; failed without him. Failing loses."""
+    """A check at the CC's own Training, never rolled again; failed without him. Failing loses (14.11-14.14)."""
     cc = b.cc(side)
     if cc is None:
         b.tell("company check", "14.14", side)

@@ -42,9 +42,9 @@ def forget_the_lost(b: Battle, way: Walk) -> None:
 
 
 def arrive(b: Battle, way: Walk) -> Procedure:
-    """4.6, 14.2 Whose place has been taken stops short of it; a PL is set down."""
+    """Whose place has been taken stops short of it; a PL is set down (4.6, 14.2)."""
     stopped_first = sorted(way.paths, key=lambda each: each not in b.stopped)
-    come_to_rest(b, way.paths, stopped_first, way.placed)
+    come_to_rest(b, way.paths, stopped_first, way.placed)  # 4.6
     b.walk = None
     for index, (x, y) in way.placed.items():
         team = b.teams[index]
@@ -66,12 +66,12 @@ def free_for(b: Battle, team: Team, x: int, y: int) -> bool:
 
 
 def keeps_together(b: Battle, team: Team, way: Walk, x: int, y: int) -> tuple[bool, int]:
-    """5.1, 5.2, 14.2 With the PL there: whether the Unit is in cohesion, and how many of its Teams are."""
+    """With the PL there: whether the Unit is in cohesion, and how many of its Teams are (5.1, 5.2, 14.2)."""
     teams = b.teams_of(b.unit_of(team))
     found = in_cohesion(b, teams, places_of(teams) | {team.index: (x, y)}, team)
     moved = [each.index for each in teams if each.index in way.paths]
-    enough = len(found) * 100 >= len(teams) * b.land.numbers["in_cohesion"]
-    return enough and all(index in found for index in moved), len(found)
+    enough = len(found) * 100 >= len(teams) * b.land.numbers["in_cohesion"]  # 5.2
+    return enough and all(index in found for index in moved), len(found)  # 5.1
 
 
 def another_place(b: Battle, team: Team, way: Walk) -> Generator[Decision, Choice, tuple[int, int]]:

@@ -48,16 +48,16 @@ def start_round(b: Battle) -> Procedure:
 
 
 def initiative(b: Battle) -> Procedure:
-    """1.3, 1.4, 14.1, 14.16 Who holds the Initiative picks a Unit, or his CC acts or appoints a PL."""
+    """Who holds the Initiative picks a Unit, or his CC acts or appoints a PL (1.3, 1.4, 14.1, 14.16)."""
     side = b.side
     units = waiting(b, side)
-    options = [Choice("activate", unit.key) for unit in units]
-    extra = [*command_actions(b, side), *appointments(b, side)]
+    options = [Choice("activate", unit.key) for unit in units]  # 1.3
+    extra = [*command_actions(b, side), *appointments(b, side)]  # 14.1, 14.16
     if not units:
         if extra:
             options.append(PASS)
         else:
-            hand_over(b)
+            hand_over(b)  # 1.4
             return
     answer = yield from ask(
         b,

@@ -102,7 +102,7 @@ class Ground:
         return found
 
     def sees(self, ax: int, ay: int, bx: int, by: int) -> bool:
-        """10.5, 10.8 Whether terrain leaves a ray open; the same in both directions."""
+        """Whether terrain leaves a ray open; the same in both directions (10.5, 10.8)."""
         key = (ax, ay, bx, by) if (ax, ay) <= (bx, by) else (bx, by, ax, ay)
         found = self.sights.get(key)
         if found is None:
@@ -120,14 +120,14 @@ class Ground:
             ax, ay, bx, by = bx, by, ax, ay  # from the lower Team
         areas = here.areas | there.areas
         for each in self.blocking:
-            if areas & each.bit or not each.shape.enters(ax, ay, bx, by):  # type: ignore[union-attr]
+            if areas & each.bit or not each.shape.enters(ax, ay, bx, by):  # type: ignore[union-attr]  # 10.5
                 continue
             if both_up and not each.on_hill:
                 continue
             if not (one_up and self.seen_over(each, ax, ay, bx, by)):
                 return each
         for each in self.tall:
-            if not each.shape.meets(ax, ay, bx, by) or (both_up and not each.on_hill):
+            if not each.shape.meets(ax, ay, bx, by) or (both_up and not each.on_hill):  # 10.8
                 continue
             if not (one_up and self.seen_over(each, ax, ay, bx, by)):
                 return each

@@ -120,13 +120,13 @@ def suppressive_fire(b: Battle, fight: Assault) -> Procedure:
 
 
 def charge(b: Battle, fight: Assault) -> Procedure:
-    """13.3, 13.16 The chargers set out, one path after another, and are then walked together (13.5)."""
+    """The chargers set out, one path after another, and are then walked together (13.3, 13.5, 13.16)."""
     unit = b.unit_at(fight.unit)
     enemies = defenders(b, fight)
     chargers = [b.teams[index] for index in fight.chargers if not b.teams[index].lost]
     fight.stage = LANDED
     extra = 0
-    if not any(reaches(b, team, enemies) for team in chargers):
+    if not any(reaches(b, team, enemies) for team in chargers):  # 13.16
         die = b.chance.roll(6, "extra movement of a charge")
         extra = die * 100
         b.tell("extra move", "13.16", unit.side, unit.key, dice=(die,))
@@ -155,7 +155,7 @@ def charge(b: Battle, fight: Assault) -> Procedure:
         corners = tuple([f"{x},{y}" for x, y in path])
         b.tell("charges", "13.3", unit.side, b.teams[index].id, place=corners[-1], path=corners)
     if paths:
-        b.walk = walk_along(b, unit, paths, charge=True)
+        b.walk = walk_along(b, unit, paths, charge=True)  # 13.3
 
 
 def next_to_close(b: Battle, unit: Unit, waiting: list[Team], do: str, rule: str) -> Choosing:

@@ -94,7 +94,7 @@ def give_packet(ledger: Ledger, one: Shot) -> Procedure:
 
 
 def danger(b: Battle, load: Load, one: Shot | None) -> int:
-    """8.1, 9.4 What a Team must roll to save: against weapons that are not AT, or against this one."""
+    """What a Team must roll to save: against weapons that are not AT, or against this one."""
     team = load.team
     if one is None or not team.type.armored:
         return save_number(b, team, one is not None, load.cover if one is None else cover_of(b, team, one.team))

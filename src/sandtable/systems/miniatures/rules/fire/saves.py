@@ -46,15 +46,15 @@ def skirts(team: Team, weapon: Weapon) -> bool:
 
 
 def armor(b: Battle, team: Team, firer: Team) -> int:
-    """9.4, 9.9, 9.10 The armor number a weapon meets; a die tells hull or turret where they differ."""
+    """The armor number a weapon meets; a die tells hull or turret where they differ (9.4, 9.9, 9.10)."""
     hull, turret = aspects(team, firer)
     front = hull
-    if hull != turret:
+    if hull != turret:  # 9.10
         die = b.chance.roll(6, "hull or turret")
         on_turret = die >= b.land.numbers["turret_hit"]
         front = turret if on_turret else hull
         b.tell("hit location", "9.10", team.side, team.id, dice=(die,), text="turret" if on_turret else "hull")
-    return team.type.front if front else team.type.flank
+    return team.type.front if front else team.type.flank  # 9.4, 9.9
 
 
 def damage(b: Battle, team: Team, side: int, rolls: int, rule: str) -> str:
@@ -113,14 +113,14 @@ def fails_packet(b: Battle, team: Team, one: Shot, spoiled: bool) -> bool:
 
 
 def suffer_armored(b: Battle, team: Team, one: Shot, spoiled: bool, fate: Fate) -> None:
-    """9.4-9.10 An AT weapon on armor: a save for each hit, a damage roll for each failure."""
+    """An AT weapon on armor: a save for each hit, a damage roll for each failure (9.4-9.10)."""
     need = armor(b, team, one.team)
     close = within(one.team, team, b.land.numbers["close_range"])  # 9.8
     sign = reroll_sign(spoiled or close, skirts(team, one.weapon))
     failed = roll_saves(b, team, one.hits, need, "9.4", sign, "armor save", one.weapon.name)
     if not failed:
         return
-    result = damage(b, team, one.team.side, failed, "9.6")
+    result = damage(b, team, one.team.side, failed, "9.6")  # 9.5
     if result == DESTROYED:
         fate.lost = True
     elif result == SUPPRESSED:

@@ -7,7 +7,7 @@ from sandtable.systems.miniatures.state.pieces import Battle, Team
 
 
 def prefers_coax(b: Battle, team: Team, target: Target) -> bool:
-    """16.6 The coax does better than the main gun where there is no armor to hit."""
+    """The coax does better than the main gun where there is no armor to hit (16.6)."""
     if len(team.type.mounts) < 2:
         return False
     bearing = {place: one for place, one in weapons_bearing(b, team, target.teams) if place != HULL}
@@ -15,10 +15,10 @@ def prefers_coax(b: Battle, team: Team, target: Target) -> bool:
 
 
 def best_aim(dice: dict[int, int]) -> int:
-    """6.21 The kind of Team against which a weapon has most dice; tanks before guns before infantry."""
+    """The kind of Team against which a weapon has most dice; tanks before guns before infantry (6.21)."""
     return max(dice, key=lambda aim: (dice[aim], aim))
 
 
 def best_directed(shots: list[Shot], near: list[Team]) -> Team:
-    """14.5 The Team whose misses are worth most: the one with most dice."""
+    """The Team whose misses are worth most: the one with most dice (14.5)."""
     return max(near, key=lambda team: sum([one.dice for one in shots if one.team is team]))

@@ -165,7 +165,7 @@ def asking_fire(
 def shoot(
     b: Battle, unit: Unit, teams: list[Team], target: Target, kind: int, aimed: bool, detailed: bool
 ) -> Generator[Decision, Choice, Outcome]:
-    """6.10-6.21, 8.1, 11.1 One shooting of a Unit at a target, whole, to the last marker.
+    """One shooting of a Unit at a target, whole, to the last marker (6.10-6.21, 8.1, 11.1).
 
     `detailed`: its owner chooses weapons, kinds of Team and whose fire is directed; else that is done sensibly.
     """
@@ -176,12 +176,12 @@ def shoot(
         coax = yield from choose_coax(b, unit, teams, target)
     else:
         coax = {team.index for team in teams if prefers_coax(b, team, target)}
-    yield from goes_to_ground(b, target, teams)
-    shots = shots_of(b, teams, target, coax)
-    yield from name_aims(b, unit, shots, detailed)
+    yield from goes_to_ground(b, target, teams)  # 6.25
+    shots = shots_of(b, teams, target, coax)  # 6.10
+    yield from name_aims(b, unit, shots, detailed)  # 6.21
     shots = [one for one in shots if one.dice > 0]
     firing = [team for team in teams if any(one.team is team for one in shots)]
-    set_needs(b, shots, target, kind)
+    set_needs(b, shots, target, kind)  # 6.11
     if aimed:
         again: set[int] = set()
     elif detailed:
@@ -192,17 +192,17 @@ def shoot(
         one.rerolls = "3.3.d" if aimed else "14.5" if one.team.index in again else ""
     yield from open_up(b, unit, firing, target, detailed)
     ledger = Ledger(b, target, shots)
-    plain = [one for one in shots if not one.weapon.at]
+    plain = [one for one in shots if not one.weapon.at]  # 6.16
     for one in plain:
         roll_to_hit(b, one, target)
-    yield from hand_out(ledger, sum([one.hits for one in plain]))
+    yield from hand_out(ledger, sum([one.hits for one in plain]))  # 6.15
     for one in shots:
         if one.weapon.at:
             roll_to_hit(b, one, target)
             if one.hits:
-                yield from give_packet(ledger, one)
-    outcome.hits = sum([one.hits for one in shots])
-    yield from take_hits(b, ledger, outcome)
+                yield from give_packet(ledger, one)  # 6.16
+    outcome.hits = sum([one.hits for one in shots])  # 13.6
+    yield from take_hits(b, ledger, outcome)  # 8.1
     return outcome
 
 
@@ -243,7 +243,7 @@ def name_aims(b: Battle, unit: Unit, shots: list[Shot], detailed: bool) -> Proce
 
 
 def direct_sensibly(b: Battle, unit: Unit, firing: list[Team], shots: list[Shot]) -> set[int]:
-    """14.5 The PL directs the fire of the best Team near him, unless he may be needed to hurry one (14.4)."""
+    """The PL directs the fire of the best Team near him, unless he may be needed to hurry one (14.4, 14.5)."""
     leader = b.pl(unit)
     near = [] if leader is None else directable(b, leader, firing)
     if leader is None or not near or leader not in helpers(b, unit) or MOVE in b.steps:
@@ -254,13 +254,13 @@ def direct_sensibly(b: Battle, unit: Unit, firing: list[Team], shots: list[Shot]
 
 
 def open_up(b: Battle, unit: Unit, teams: list[Team], target: Target, detailed: bool) -> Procedure:
-    """6.5, 6.7, 6.26, 7.3 Who fires has fired in this Initiative, stands up, and turns to the enemy."""
+    """Who fires has fired in this Initiative, stands up, and turns to the enemy (6.5, 6.7, 6.26, 7.3)."""
     unit.overwatch = False  # 3.4.c
     for team in teams:
         team.fired = True
-        team.last_fire = b.initiative
-        team.upright = True
-        yield from turn_to(b, unit, team, target, detailed)
+        team.last_fire = b.initiative  # 7.3
+        team.upright = True  # 6.26
+        yield from turn_to(b, unit, team, target, detailed)  # 6.5, 6.7
 
 
 def turn_to(b: Battle, unit: Unit, team: Team, target: Target, detailed: bool) -> Procedure:
@@ -288,13 +288,13 @@ def turn_to(b: Battle, unit: Unit, team: Team, target: Target, detailed: bool) -
 
 
 def roll_to_hit(b: Battle, one: Shot, target: Target) -> None:
-    """6.10, 6.13, 6.14 The dice of one weapon; 7 or more is out of reach, a 1 never hits."""
+    """The dice of one weapon; 7 or more is out of reach, a 1 never hits (6.10, 6.13, 6.14)."""
     team, name = one.team, one.weapon.name
     dice: list[int] = []
-    face = face_to_hit(one.need)
-    if not automatic_miss(b, one):
+    face = face_to_hit(one.need)  # 6.14
+    if not automatic_miss(b, one):  # 6.13
         dice = [b.chance.roll(6, f"to hit with the {name}") for _ in range(one.dice)]
-        one.hits = sum([die >= face for die in dice])
+        one.hits = sum([die >= face for die in dice])  # 6.10
     b.tell(
         "shot",
         "6.10" if dice else "6.13",
@@ -318,20 +318,20 @@ def roll_to_hit(b: Battle, one: Shot, target: Target) -> None:
 
 
 def take_hits(b: Battle, ledger: Ledger, outcome: Outcome) -> Procedure:
-    """8.1, 9.7, 11.1 Saves, then Teams come off, then suppression: the damage table's first, one for three hits."""
+    """Saves, then Teams come off, then suppression: the damage table's first, one for three hits (8.1, 9.7, 11.1)."""
     target = ledger.target
     unit = target.unit
-    spoiled = saves_spoiled(ledger.shots)
+    spoiled = saves_spoiled(ledger.shots)  # 6.14
     fates: list[tuple[Team, Fate]] = []
     caps: Caps = {}
     for load in ledger.loads.values():
         if load.given:
             team = load.team
-            fates.append((team, suffer(b, load, spoiled or b.unit_of(team).ran)))
+            fates.append((team, suffer(b, load, spoiled or b.unit_of(team).ran)))  # 3.3.c, 8.1
             if load.packets and not load.dice:
-                caps[team.index] = len(load.packets) * b.land.numbers["at_suppressions"]
+                caps[team.index] = len(load.packets) * b.land.numbers["at_suppressions"]  # 6.17, 9.7
     lost = [team for team, fate in fates if fate.lost]
-    outcome.lost = outcome.results = len(lost)
+    outcome.lost = outcome.results = len(lost)  # 13.8
     if lost:
         yield from remove(b, lost, "8.5", "fire", unit)
         if b.result is not None:
@@ -342,8 +342,8 @@ def take_hits(b: Battle, ledger: Ledger, outcome: Outcome) -> Procedure:
             suppress(b, team, "9.6", guests)
             outcome.results += 1  # 13.8: inflicted, even if 11.6 has no room for its marker
             caps[team.index] = caps.get(team.index, 1) - 1
-    markers = outcome.hits // b.land.numbers["hits_per_marker"]
-    if markers and not observer_alone(target):
+    markers = outcome.hits // b.land.numbers["hits_per_marker"]  # 11.1
+    if markers and not observer_alone(target):  # 15.21
         if not any(one.weapon.at and one.hits for one in ledger.shots):
             caps |= {team.index: 0 for team in b.teams_of(unit) + guests if team.type.armored}  # 9.3
         valid = [load.team for load in ledger.loads.values() if not load.team.lost]

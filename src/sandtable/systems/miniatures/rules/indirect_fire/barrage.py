@@ -63,7 +63,7 @@ def open_fire(b: Battle, unit: Unit, guns: list[Team], observer: Team, x: int, y
 
 
 def fire_barrage(b: Battle, unit: Unit, observer: Team) -> Procedure:
-    """15.5-15.14 Ranging in on a Team, the template, and the checks for everybody under it."""
+    """Ranging in on a Team, the template, and the checks for everybody under it (15.5-15.14)."""
     options = [Choice("target", team.id) for team in marks(b, unit, observer)]
     prompt = f"Which Team does {unit.name} range in on?"
 
@@ -75,13 +75,13 @@ def fire_barrage(b: Battle, unit: Unit, observer: Team) -> Procedure:
     guns = reaching(b, guns_of(b, unit), mark.x, mark.y, mark.radius)
     points = barrage_points(b, guns)
     b.tell("barrage", "15.1", unit.side, unit.key, mark.id, spot(mark), value=len(guns), text=observer.id)
-    hit = yield from range_in(b, unit, observer, mark, guns)
+    hit = yield from range_in(b, unit, observer, mark, guns)  # 15.5
     open_fire(b, unit, guns, observer, mark.x, mark.y)
-    square = square_at(b, guns, mark.x, mark.y)
+    square = square_at(b, guns, mark.x, mark.y)  # 15.6
     if not hit:
-        square = yield from shifted(b, unit, guns, square)
+        square = yield from shifted(b, unit, guns, square)  # 15.7
     b.tell("template", "15.6", unit.side, unit.key, place=f"{square.x},{square.y}", text="barrage")
-    yield from shell(b, unit, square, points)
+    yield from shell(b, unit, square, points)  # 15.8
 
 
 def range_in(
@@ -119,7 +119,7 @@ def tries_again(guns: list[Team]) -> bool:
 
 
 def shifted(b: Battle, unit: Unit, guns: list[Team], square: Smoke) -> Generator[Decision, Choice, Smoke]:
-    """15.7, 15.17 The enemy may shift a template that missed by up to six inches, and it is squared again."""
+    """The enemy may shift a template that missed by up to six inches, and it is squared again (15.7, 15.17)."""
 
     def judge(choice: Choice) -> None:
         if choice == keep:
@@ -163,11 +163,11 @@ def place_in(choice: Choice, do: str) -> Point | None:
 
 
 def shell(b: Battle, unit: Unit, square: Smoke, points: int) -> Procedure:
-    """15.8-15.14 Checks for every Team under the template, then a save for each that was hit."""
+    """Checks for every Team under the template, then a save for each that was hit (15.8-15.14)."""
     struck: list[tuple[Team, int]] = []
     for team in under(b, square):
         hits = yield from training_checks(b, unit, points, f"barrage on {team.name}", "15.8", team.id)
-        if hits:
+        if hits:  # 15.8
             struck.append((team, hits))
     lost: list[Team] = []
     shaken: list[tuple[Team, str]] = []
@@ -179,7 +179,7 @@ def shell(b: Battle, unit: Unit, square: Smoke, points: int) -> Procedure:
         if hits < deadly:
             shaken.append((team, "15.13"))
             continue
-        spread.append(team)
+        spread.append(team)  # 15.14
         result = saves.damage(b, team, unit.side, 1, "15.14") if team.type.armored else saves.DESTROYED
         if result == saves.DESTROYED:
             lost.append(team)
@@ -192,7 +192,7 @@ def shell(b: Battle, unit: Unit, square: Smoke, points: int) -> Procedure:
         suppress(b, team, rule)
     for team in spread:
         owner = b.unit_of(team)
-        if owner.index >= 0 and not owner.gone and team.role != FO:
+        if owner.index >= 0 and not owner.gone and team.role != FO:  # 15.14, 15.21
             first = [each for each in under(b, square) if each is not team]
             yield from place_markers(b, owner, 1, first, "15.14", caps={team.index: 0})
 
@@ -211,7 +211,7 @@ def saved(b: Battle, team: Team) -> bool:
 
 
 def lay_smoke(b: Battle, unit: Unit, observer: Team) -> Procedure:
-    """15.16, 15.17 A point the observer sees, a Training Check to range in, and a patch of smoke."""
+    """A point the observer sees, a Training Check to range in, and a patch of smoke (15.16, 15.17)."""
 
     def fits(x: int, y: int) -> bool:
         return may_smoke(b, unit, observer, x, y)
@@ -244,7 +244,7 @@ def lay_smoke(b: Battle, unit: Unit, observer: Team) -> Procedure:
     square = square_at(b, guns, x, y)
     if not check.passed:
         square = yield from shifted(b, unit, guns, square)
-    b.smoke.append(square)
+    b.smoke.append(square)  # 15.17
     b.tell("smoke", "15.17", unit.side, unit.key, place=f"{square.x},{square.y}")
 
 

@@ -61,14 +61,14 @@ def observers(b: Battle, unit: Unit) -> list[Team]:
 
 
 def barrage_points(b: Battle, guns: list[Team]) -> int:
-    """15.8-15.11, 16.4 The FP of a barrage: one more with five guns, half with two, none with one."""
+    """The FP of a barrage: one more with five guns, half with two, none with one (15.8-15.11, 16.4)."""
     number = b.land.numbers
-    if len(guns) < number["least_guns"]:
+    if len(guns) < number["least_guns"]:  # 15.11
         return 0
-    points = min([weapon.barrage_fp for gun in guns if (weapon := barrage_weapon(gun)) is not None])
+    points = min([weapon.barrage_fp for gun in guns if (weapon := barrage_weapon(gun)) is not None])  # 15.8, 16.4
     if len(guns) > number["most_guns"]:
-        points += number["more_guns_fp"]
-    return points // number["halving"] if len(guns) < number["few_guns"] else points
+        points += number["more_guns_fp"]  # 15.9
+    return points // number["halving"] if len(guns) < number["few_guns"] else points  # 15.10
 
 
 def marks(b: Battle, unit: Unit, observer: Team) -> list[Team]:

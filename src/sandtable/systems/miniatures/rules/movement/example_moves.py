@@ -130,7 +130,7 @@ def goal_of(b: Battle, side: int, x: int, y: int) -> Point:
 
 
 def cover_near(b: Battle, unit: Unit, x: int, y: int, far: int) -> Point | None:
-    """10.1, 10.2 The middle of the nearest piece that covers those inside and lets the Unit in."""
+    """The middle of the nearest piece that covers those inside and lets the Unit in."""
     rolls = any(not b.teams[i].type.as_infantry for i in unit.teams)
     best, least = None, (3 * far) ** 2
     for each in b.land.areas:
@@ -145,7 +145,7 @@ def cover_near(b: Battle, unit: Unit, x: int, y: int, far: int) -> Point | None:
 
 
 def out_and_in_sight(b: Battle, x: int, y: int, far: int, enemies: list[Team]) -> tuple[Point, Point]:
-    """10.5 The directions in which fewest and most of these enemies see the middle of the Unit."""
+    """The directions in which fewest and most of these enemies see the middle of the Unit."""
     row = []
     for dx, dy in DIRECTIONS:
         ex, ey = toward(x, y, dx, dy, COMPASS, far)
@@ -157,7 +157,7 @@ def out_and_in_sight(b: Battle, x: int, y: int, far: int, enemies: list[Team]) -
 
 
 def free_leader(team: Team) -> bool:
-    """14.2 An Infantry PL, who is set down where he is wanted."""
+    """An Infantry PL, who is set down where he is wanted."""
     return team.role == PL and team.type.kind == INFANTRY
 
 
@@ -204,7 +204,7 @@ def look_at(team: Team, x: int, y: int, enemies: list[Team]) -> int:
 
 
 def turned(team: Team, enemies: list[Team]) -> Entry:
-    """6.6 A turn on the spot."""
+    """A turn on the spot."""
     return (team.id, team.x, team.y, look_at(team, team.x, team.y, enemies))
 
 
@@ -214,7 +214,7 @@ def standing(team: Team) -> Entry:
 
 
 def out_of_cohesion(b: Battle, unit: Unit) -> list[Team]:
-    """5.3 The stragglers of a Unit: a CC has none."""
+    """The stragglers of a Unit: a CC has none."""
     teams = b.teams_of(unit)
     if unit.index < 0 or len(teams) < 2:
         return []
@@ -223,7 +223,7 @@ def out_of_cohesion(b: Battle, unit: Unit) -> list[Team]:
 
 
 def stragglers(b: Battle, unit: Unit, loose: list[Team], enemies: list[Team]) -> tuple[Entry, ...]:
-    """5.3 One who is out of cohesion comes back; the place of the next would depend on his."""
+    """One who is out of cohesion comes back; the place of the next would depend on his."""
     teams = b.teams_of(unit)
     for team in loose:
         home = way_home(b, unit, team, places_of(teams), leaders_for(b, unit, teams)[0])
@@ -233,7 +233,7 @@ def stragglers(b: Battle, unit: Unit, loose: list[Team], enemies: list[Team]) ->
 
 
 def places_for(b: Battle, team: Team, free: Callable[[Battle, Team, int, int], bool]) -> list[Choice]:
-    """14.2 Places round the others where a PL may be set down, farther off if there is no room near them."""
+    """Places round the others where a PL may be set down, farther off if there is no room near them."""
     found: list[Choice] = []
     mates = [mate for mate in b.teams_of(b.unit_of(team)) if mate is not team] or [team]
     for away in range(5, b.land.width, 200):

@@ -38,7 +38,7 @@ def move_step(b: Battle, unit: Unit) -> Procedure:
 
 
 def set_out(b: Battle, unit: Unit, plan: Plan) -> Procedure:
-    """4.4, 14.4 Leaders hurry, tanks roll for terrain, everybody turns; then the walk begins."""
+    """Leaders hurry, tanks roll for terrain, everybody turns; then the walk begins (4.4, 14.4)."""
     for index, leader in plan.hurried.items():
         b.teams[leader].helped = b.initiative
         b.tell("ability", "14.4", unit.side, b.teams[leader].id, b.teams[index].id, text="hurry")
@@ -46,7 +46,7 @@ def set_out(b: Battle, unit: Unit, plan: Plan) -> Procedure:
     paths = {}
     for index, path in plan.paths.items():
         team = b.teams[index]
-        paths[index] = yield from terrain_rolls(b, team, path)
+        paths[index] = yield from terrain_rolls(b, team, path)  # 4.4
     for index, stance in plan.stances.items():
         face(b.teams[index], stance)
         if len(paths.get(index, ())) < 2:

@@ -1,0 +1,201 @@
+"""Where one condition more or less decides: scenes that tell a rule from its neighbours."""
+
+import pytest
+from mini_fire import firing, scene_of, unit_text
+from mini_stage import MiniStage, stage
+
+from sandtable.systems.miniatures.rules.assault.targets import may_assault
+from sandtable.systems.miniatures.rules.fire.gone_to_ground import gone_to_ground
+from sandtable.systems.miniatures.rules.leaders import helpers
+from sandtable.systems.miniatures.rules.losses import remove
+from sandtable.systems.miniatures.rules.reaction import free_for
+from sandtable.systems.miniatures.scene import scene
+from sandtable.table.decision import Choice
+from sandtable.testing import rule
+
+MISS = 1
+
+
+def moving(text: str, *dice: int) -> MiniStage:
+    s = stage(text, *dice)
+    s.do("move", "U1")
+    return s
+
+
+# Leaders -----------------------------------------------------------------------------------------
+
+TWO_LEADERS = """
+blue U1 veteran
+  PL rifle A at 20,10
+  rifle B at 24,10
+red G1 veteran
+  PL rifle X at 22,25 markers=1
+  rifle Y at 24,25 markers=1
+  rifle Z at 60,45
+red CC veteran
+  smg K at 26,25 fired
+active U1 failed
+"""
+
+
+@rule("14.6", "7.1")
+def test_one_leader_frees_a_team_and_the_other_is_not_asked() -> None:
+    """The PL could, and does; the CC keeps his ability."""
+    s = moving(TWO_LEADERS, MISS)
+    s.move("U1", ("B", 24, 12)).do("react", "G1", "U1")
+    assert s.asked == ("red", "shift") and Choice("pass") in s.options()
+    s.do("shift", "Y", "Z")
+    assert s.asked == ("red", "direct")  # the CC still has his
+    s.do("pass")
+    assert [event.text for event in s.told("shift")] == ["X"]
+    assert [event.piece for event in s.told("shot")] == ["Y"]
+
+
+@rule("14.6", "7.1")
+def test_the_other_leader_frees_one_if_the_first_will_not() -> None:
+    """He is the last who can, so he must: the Unit has been chosen to fire."""
+    s = moving(TWO_LEADERS, MISS)
+    s.move("U1", ("B", 24, 12)).do("react", "G1", "U1").do("pass")
+    assert [(event.piece, event.text) for event in s.told("shift")] == [("Y", "K")]
+
+
+@rule("14.4", "4.1")
+def test_nobody_hurries_himself() -> None:
+    text = "blue U1 veteran\n  PL rifle A at 20,10\n  rifle B at 20,13\nred G1 veteran\n  PL rifle X at 60,40\n"
+    s = moving(text + "active U1 failed")
+    refusal = s.no_move("U1", ("A", 24, 10), ("A", 24, 14))
+    assert refusal.rule == "14.4" and "limit is 6" in refusal.reason
+    s.move("U1", ("A", 24, 10), ("A", 24, 12))
+
+
+@rule("14.3", "14.8")
+def test_only_leaders_on_foot_with_their_ability_help() -> None:
+    text = "blue U1 veteran\n  PL {pl} A at 20,10\n  rifle B at 24,10\nblue CC veteran\n  smg K at 30,10\n"
+    text += "red G1 veteran\n  PL rifle X at 60,40\n"
+    b = scene(text.format(pl="rifle"))
+    assert [team.id for team in helpers(b, b.unit("U1"))] == ["A", "K"]
+    b.team("A").helped = b.initiative
+    assert [team.id for team in helpers(b, b.unit("U1"))] == ["K"]
+    b = scene(text.format(pl="m4-sherman"))
+    assert [team.id for team in helpers(b, b.unit("U1"))] == ["K"]
+    b.unit("U1").pl = -1
+    assert [team.id for team in helpers(b, b.unit("U1"))] == ["K"]
+
+
+@rule("13.1", "13.20", "14.7", "14.15")
+def test_whom_a_unit_may_assault() -> None:
+    """Who is in reach, the CC by himself too; tanks only those who are not in tanks."""
+    text = scene_of(
+        "PL {kind} A at 30,10; {kind} B at 33,10",
+        "PL rifle X at 30,20",
+        unit_text("red G2 veteran", "PL m4-sherman T at 36,20"),
+        unit_text("red CC veteran", "smg K at 33,22"),
+    )
+    b = scene(text.replace("{kind}", "rifle"))
+    assert may_assault(b, b.unit("U1")) == ["G1", "G2", "K"]
+    b = scene(text.replace("{kind}", "m4-sherman"))
+    assert may_assault(b, b.unit("U1")) == ["G1", "K"]
+    b.unit("U1").pl = -1
+    assert may_assault(b, b.unit("U1")) == []
+
+
+@rule("14.2")
+@pytest.mark.parametrize(("y", "free"), [(17, True), (17.01, False), (10, False)])
+def test_a_leader_is_set_down_two_inches_from_the_enemy_and_on_nobody(y: float, free: bool) -> None:
+    """Radii 0.5 each: X at y 20 leaves room up to y 17; at y 10 stands B."""
+    b = scene(scene_of("PL rifle A at 40,10; rifle B at 30,10", "PL rifle X at 30,20"))
+    assert free_for(b, b.team("A"), 3000, round(y * 100)) is free
+
+
+# Fire --------------------------------------------------------------------------------------------
+
+
+@rule("6.25")
+def test_the_first_unit_of_the_battle_goes_to_ground_like_any_other() -> None:
+    text = "blue U1 veteran\n  PL rifle A at 30,10 moved\n  rifle B at 60,3\nred G1 veteran\n  PL rifle X at 30,20\n"
+    s = stage(text + "active G1 failed", 2, 3)
+    s.do("fire", "G1").do("fire", "X", "U1")
+    assert s.asked == ("blue", "going to ground")
+    s.do("ground", "U1")
+    unit = s.unit("U1")
+    assert unit.ground and not unit.acted and s.last("gone to ground").piece == "U1"
+
+
+@rule("6.22", "6.23")
+def test_who_has_gone_to_ground() -> None:
+    b = scene(scene_of("PL rifle A at 30,10; m4-sherman T at 34,10", "PL rifle X at 30,20"))
+    a, tank = b.team("A"), b.team("T")
+    assert gone_to_ground(b, a) and not gone_to_ground(b, tank)
+    for field in ("moved", "fired", "observed"):
+        setattr(a, field, True)
+        assert not gone_to_ground(b, a)
+        setattr(a, field, False)
+    b.unit("U1").overwatch = True
+    assert not gone_to_ground(b, a)
+    b.unit("U1").overwatch, b.unit("U1").ground = False, True
+    a.moved = True
+    assert gone_to_ground(b, a) and not gone_to_ground(b, tank)
+    a.upright = True
+    assert not gone_to_ground(b, a)
+
+
+@rule("16.3")
+@pytest.mark.parametrize(
+    ("firer", "need"),
+    [
+        ("rifle C at 30,30", 5),  # behind the gun: its shield does not help against either
+        ("pak40 C at 30,44 faces 0,-1", 3),  # behind it too, but AT: the shield helps against the rifle
+        ("rifle C at 36,40", 3),  # behind it, and it does not see the gun
+    ],
+)
+def test_a_shield_faces_all_plain_weapons_that_fire_at_the_gun(firer: str, need: int) -> None:
+    blue = f"PL rifle A at 60,3 markers=1; rifle B at 30,10; {firer}"
+    red = "PL rifle X at 60,46; 57mm Z at 30,20 faces 0,-1 moved fired"
+    more = ("high-wall W 34,26 40,26",)
+    s = firing(blue, red, *more, dice=(6, 1, 1, 6, 6, 6))
+    saves = [event for event in s.told("saves") if not event.text]
+    assert saves and saves[0].need == need
+
+
+@rule("8.5", "11.5", "14.15")
+def test_the_markers_of_a_lost_commander_pass_to_his_hosts() -> None:
+    """And only if he has some; alone he takes them with him."""
+    text = scene_of(
+        "PL rifle A at 30,10; rifle B at 33,10", "PL rifle X at 30,30", unit_text("blue CC veteran", "smg K at 31,12")
+    )
+    for host, markers in (("U1", [0, 1]), ("", [0, 0])):
+        b = scene(text)
+        cc = b.team("K")
+        cc.markers = 1
+        list(remove(b, [cc], "8.5", "fire", b.unit(host) if host else None))
+        assert [b.team(id).markers for id in "AB"] == markers and cc.markers == 0 and cc.lost
+
+
+# Counting ----------------------------------------------------------------------------------------
+
+
+@rule("14.9")
+@pytest.mark.parametrize(("dice", "asked"), [((6, 6, 6), False), ((6, 1, 6), True)])
+def test_the_commander_is_asked_only_if_a_check_failed(dice: tuple[int, ...], asked: bool) -> None:
+    """A barrage of three guns with two dice for a Team."""
+    guns = "; ".join([f"105mm C{i} at {28 + 3 * i},5" for i in range(3)])
+    text = scene_of(
+        f"PL rifle P at 31,8; {guns}",
+        "PL rifle X at 31,30 moved; rifle Y at 60,44",
+        unit_text("blue CC veteran", "smg K at 60,3"),
+        check="passed",
+    )
+    s = stage(text, *dice, *((6, 6) if asked else (6,)))
+    s.do("barrage", "U1").do("barrage", "P").do("target", "X")
+    assert (s.asked == ("blue", "reroll")) is asked
+    if asked:
+        s.do("reroll", "U1").done()
+        assert s.last("ability").text == "reroll"
+
+
+@rule("1.1")
+def test_a_round_is_told() -> None:
+    text = "phase round\nblue U1 veteran\n  PL rifle A at 30,10\nblue U2 veteran\n  PL rifle B at 40,10\n"
+    text += "red G1 veteran\n  PL rifle X at 30,40\n"
+    s = stage(text, 6, 1, goes_on=True)
+    assert [(event.value, event.rule) for event in s.told("round")] == [(1, "1.1")]
