@@ -55,13 +55,13 @@ def test_undo_and_another_unit_instead(table, house):
     page.wait_for_selector(".ask.asked")
     page.keyboard.press("d")
     page.get_by_role("button", name=re.compile("goes first")).click()
-    page.wait_for_function("() => /which unit/.test(document.querySelector('#prompt')?.textContent ?? '')")
+    page.wait_for_function("() => /Which unit/.test(document.querySelector('#prompt')?.textContent ?? '')")
     units = page.locator(".ask .option")
     units.nth(1).click()
-    page.wait_for_function("() => /what to do/.test(document.querySelector('#prompt')?.textContent ?? '')")
+    page.wait_for_function("() => /What does/.test(document.querySelector('#prompt')?.textContent ?? '')")
     first = page.locator("#prompt").inner_text()
     page.get_by_role("button", name=re.compile("Undo")).click()
-    page.wait_for_function("() => /which unit/.test(document.querySelector('#prompt')?.textContent ?? '')")
+    page.wait_for_function("() => /Which unit/.test(document.querySelector('#prompt')?.textContent ?? '')")
     page.locator(".ask .option").nth(2).click()
     page.wait_for_function("(t) => document.querySelector('#prompt')?.textContent !== t", arg=first)
 
@@ -72,9 +72,9 @@ def test_a_refusal_says_why_and_by_which_rule(table, house):
     page.wait_for_selector(".ask.asked")
     page.keyboard.press("d")
     page.get_by_role("button", name=re.compile("goes first")).click()
-    page.wait_for_function("() => /which unit/.test(document.querySelector('#prompt')?.textContent ?? '')")
+    page.wait_for_function("() => /Which unit/.test(document.querySelector('#prompt')?.textContent ?? '')")
     page.locator(".ask .option").nth(1).click()
-    page.wait_for_function("() => /what to do/.test(document.querySelector('#prompt')?.textContent ?? '')")
+    page.wait_for_function("() => /What does/.test(document.querySelector('#prompt')?.textContent ?? '')")
     rest(page)
     page.clock.pause_at(page.evaluate("() => Date.now() + 1000"))  # the refusal stays until it has been read
     for _ in range(12):  # a click while the page still moves hits nothing: a person clicks again
@@ -92,7 +92,7 @@ def test_a_refusal_says_why_and_by_which_rule(table, house):
     page.keyboard.press("Escape")
     page.clock.resume()
     page.keyboard.press("u")  # another question: the refusal is of no more use
-    page.wait_for_function("() => /which unit/.test(document.querySelector('#prompt')?.textContent ?? '')")
+    page.wait_for_function("() => /Which unit/.test(document.querySelector('#prompt')?.textContent ?? '')")
     assert page.locator(".toast.bad").count() == 0
 
 
@@ -104,17 +104,17 @@ def test_a_unit_chosen_by_mistake_is_let_go(table, house):
     page.keyboard.press("d")
     page.get_by_role("button", name=re.compile("goes first")).click()
     asks = "() => /%s/.test(document.querySelector('#prompt')?.textContent ?? '')"
-    page.wait_for_function(asks % "which unit")
+    page.wait_for_function(asks % "Which unit")
     units = page.locator(".ask .option").all_inner_texts()
     for let_go in (
         lambda: page.get_by_role("button", name="Choose another unit").click(),
         lambda: page.keyboard.press("Escape"),
     ):
         page.locator(".ask .option").nth(1).click()
-        page.wait_for_function(asks % "what to do")
+        page.wait_for_function(asks % "What does")
         assert page.locator(".ask .option.quiet-option", has_text="Choose another unit").count() == 1
         let_go()
-        page.wait_for_function(asks % "which unit")
+        page.wait_for_function(asks % "Which unit")
         assert page.locator(".ask .option").all_inner_texts() == units
 
 

@@ -29,9 +29,9 @@ def seated(table, house):
     page.wait_for_selector(".ask.asked")
     page.keyboard.press("d")
     page.get_by_role("button", name=re.compile("goes first")).click()
-    page.wait_for_function("() => /which unit/.test(document.querySelector('#prompt')?.textContent ?? '')")
+    page.wait_for_function("() => /Which unit/.test(document.querySelector('#prompt')?.textContent ?? '')")
     page.locator(".ask .option").nth(1).click()
-    page.wait_for_function("() => /what to do/.test(document.querySelector('#prompt')?.textContent ?? '')")
+    page.wait_for_function("() => /What does/.test(document.querySelector('#prompt')?.textContent ?? '')")
     assert wait(page)
     choices.clear()
     return page, token, probes, choices
