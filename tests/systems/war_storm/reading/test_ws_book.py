@@ -35,7 +35,7 @@ def test_the_counters(
     assert counter.size == SMALL and counter.move == FOOT
 
 
-@rule("3.2.d", "3.a", "3.b")
+@rule("3.2.d", "3.a", "3.b", "CNT")
 def test_the_officers() -> None:
     found = {
         each.name: (each.letter, each.morale, each.leadership, each.command) for each in rulebook().officers.values()
@@ -47,6 +47,7 @@ def test_the_officers() -> None:
     reserve = [each.name for each in rulebook().officers.values() if each.role == 1 and each.side == "american"]
     assert reserve == ["Sgt. Argent", "Sgt. Cole", "Sgt. Whitaker"]
     assert {each.kind for each in rulebook().officers.values()} == {"infantry"}
+    assert {each.mp for each in rulebook().officers.values()} == {5}
 
 
 @rule("7.4.2.b", "3.1.c")

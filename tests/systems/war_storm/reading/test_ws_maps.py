@@ -143,7 +143,7 @@ def test_mistakes_in_an_order_of_battle(line: str, sentence: str) -> None:
 # Areas -------------------------------------------------------------------------------------------
 
 
-@rule("10.1.c", "10.b", "10.1.d")
+@rule("10.1.c", "10.b", "10.1.d", "5.1.3")
 def test_the_deployments_of_the_book() -> None:
     board = boards("B", "C")
     south = area_of(board, "map B, south of B207-B1407")

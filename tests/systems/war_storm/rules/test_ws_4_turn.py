@@ -245,6 +245,15 @@ def test_an_officer_rallies_or_moves_and_who_is_rallied_does_not_act_now() -> No
     assert stage.refused("fire", "O", "A504").rule == "3.2.c"
 
 
+@rule("3.2.c", "6.a")
+def test_an_officer_goes_along_unless_he_is_rallying() -> None:
+    stage = Drill(MANY, 6, 6).do("move", "P")
+    assert "O" in {choice.piece for choice in stage.options("along")}
+    stage = Drill(MANY, 6, 6).do("rally", "O", "S").do("move", "P")
+    assert "O" not in {choice.piece for choice in stage.options("along")}
+    assert stage.refused("along", "Q").rule == "6.a", "who stands elsewhere does not go along"
+
+
 @rule("4.3.2.c", "4.3.2.a")
 def test_one_action_and_no_second() -> None:
     stage = Drill(MANY).do("prepare", "Q")

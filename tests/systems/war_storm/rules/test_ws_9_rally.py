@@ -117,6 +117,17 @@ def test_who_is_rallied_by_another_acts_after_an_enemy_activation() -> None:
     assert why_idle(drill.b, officer)[0] == "" and why_idle(drill.b, platoon)[0] == ""
 
 
+@rule("9.4.1.c", "9.4.2.b")
+def test_the_second_side_waits_for_an_activation_of_the_first_too() -> None:
+    swapped = HIGH.replace("blue", "green").replace("red", "blue").replace("green", "red")
+    swapped = swapped.replace("us-infantry", "grenadier").replace("blue grenadier G", "blue us-infantry G")
+    drill = Drill(swapped, 1, 1)
+    drill.do("rally", "H", "U")
+    assert why_idle(drill.b, drill.platoon("U"))[0]
+    drill.b.activations[0] += 1
+    assert why_idle(drill.b, drill.platoon("U"))[0] == ""
+
+
 @rule("9.4.2.b")
 def test_a_rallied_out_of_command_platoon_does_not_activate_itself() -> None:
     drill = Drill(HIGH.replace("U at A001 routed lost=1", "U at A001 routed ooc"), 1, 1)

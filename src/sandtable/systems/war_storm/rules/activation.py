@@ -98,7 +98,7 @@ def wake(b: Battle, unit: Unit) -> None:
 
 
 def put_to_rest(b: Battle) -> None:
-    """4.3.2.b, 4.1.d The activation is over.
+    """4.3.2.b The activation is over.
 
     The officer is Finished whether he acted or not, and so is an Out-of-Command platoon that has no fresh marker, and
     who came up for an assault that did not come about (4.3.2.e). A platoon activated with its officer that did
@@ -118,7 +118,7 @@ def put_to_rest(b: Battle) -> None:
     b.side = 1 - actor.side
     for company in b.companies:
         if company.side == actor.side:
-            check_range(b, company)
+            check_range(b, company)  # 4.1.d
 
 
 def why_not_activate(b: Battle, side: int, choice: Choice) -> tuple[str, str]:

@@ -25,7 +25,7 @@ FIRE = Choice("fire")
 
 
 def assault(b: Battle, place: int) -> Procedure:
-    """14.2-14.6 All who wait to assault a hex go in together."""
+    """All who wait to assault a hex go in together (14)."""
     waiting = [unit for unit in b.units if unit.waiting == place and unit.active]
     side = waiting[0].side
     b.target = place
@@ -34,13 +34,13 @@ def assault(b: Battle, place: int) -> Procedure:
     ready = [platoon for platoon in platoons if assault_check(b, platoon)]  # 14.2
     if b.scenario.wire >> place & 1:
         ready = [platoon for platoon in ready if wire_check(b, platoon)]  # 9.2.1.a
-    ready = yield from limit(b, ready)
+    ready = yield from limit(b, ready)  # 14.3
     officers = [unit for unit in waiting if isinstance(unit, Officer)]
     enter(b, [*ready, *officers] if ready else [], place)
     if ready:
-        yield from defensive_fire(b, side, place)
-        yield from resolve(b, side, place)
-    epilogue(b, waiting, side, place)
+        yield from defensive_fire(b, side, place)  # 14.4
+        yield from resolve(b, side, place)  # 14.5
+    epilogue(b, waiting, side, place)  # 14.6
 
 
 def limit(b: Battle, ready: list[Platoon]) -> Generator[Decision, Choice, list[Platoon]]:

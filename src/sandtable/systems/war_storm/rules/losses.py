@@ -8,12 +8,12 @@ from sandtable.systems.war_storm.state.pieces import STEPS, Battle, Officer, Pla
 
 
 def strike(b: Battle, attack: Attack, kind: str, rule: str) -> Procedure:
-    """7.3.f-j Roll, read the chart, divide, allocate; then morale, and routed targets move on (9.3.2)."""
+    """Roll, read the chart, divide, allocate; then morale, and routed targets move on (7.3, 9.3.2)."""
     chart = b.scenario.rulebook.chart
     first = attack.firers[0]
-    dice = (b.chance.roll(6, kind), b.chance.roll(6, kind))
+    dice = (b.chance.roll(6, kind), b.chance.roll(6, kind))  # 7.3.f
     roll = sum(dice) + sum([note.amount for note in attack.modifiers])
-    raw = effect(chart, attack.column, roll)
+    raw = effect(chart, attack.column, roll)  # 7.3.g
     hits = raw // attack.divisor  # 1.g
     b.tell(
         "fired",
@@ -42,8 +42,8 @@ def strike(b: Battle, attack: Attack, kind: str, rule: str) -> Procedure:
     routed = [unit for unit in attack.victims if unit.routed]
     shock = Shock(attack.place, attack.causes)
     if hits:
-        take_hits(b, attack.victims, hits, shock)
-    yield from aftermath(b, shock)
+        take_hits(b, attack.victims, hits, shock)  # 7.3.i
+    yield from aftermath(b, shock)  # 7.3.j
     if raw:  # 9.3.2.a
         yield from drive_on(b, [unit for unit in routed if unit.hex == attack.place], shock)
         yield from alarm(b, shock)

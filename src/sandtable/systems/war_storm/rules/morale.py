@@ -172,7 +172,7 @@ def officer_lost(b: Battle, officer: Officer, place: int, cause: int) -> Procedu
 
 
 def trigger(b: Battle, company: Company, shock: Shock) -> str:
-    """9.1.1.b-e The rule by which the whole company must check; nothing if none does."""
+    """The rule of 9.1.1 by which the whole company must check; nothing if none does."""
     members = set(company.platoons)
     if members & set(shock.dead):
         return "9.1.1.b"

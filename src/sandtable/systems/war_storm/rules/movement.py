@@ -198,7 +198,7 @@ def boats(b: Battle, units: list[Unit]) -> list[int]:
 
 
 def may_join(b: Battle, move: Move, unit: Unit) -> tuple[str, str]:
-    """6.a-6.c Why a unit may not go along with the moving group; nothing if it may."""
+    """Why a unit may not go along with the moving group; nothing if it may (6.a-6.c)."""
     units = movers(b, move)
     first = units[0]
     if unit.side != first.side or unit.hex != first.hex or unit in units:

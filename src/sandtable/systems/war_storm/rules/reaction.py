@@ -26,7 +26,7 @@ def marked(platoon: Platoon) -> bool:
 
 
 def why_no_reaction(platoon: Platoon) -> tuple[str, str]:
-    """8.k, 8.m, 8.n, 8.p Why a platoon cannot react at all: Finished, routed, no FF, or Out-of-Command unmarked."""
+    """Why a platoon cannot react at all: Finished, routed, no FF, or Out-of-Command unmarked (8.k, 8.m-p)."""
     if platoon.hex < 0:
         return (f"{platoon.name} is not on the board.", "8.c")
     if platoon.routed:
