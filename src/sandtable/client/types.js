@@ -15,7 +15,7 @@
 /** @typedef {{kind: "hexes", layout: "flat" | "pointed", columns: number, rows: number, terrain: Terrain[], hexes: Hex[], lines?: Terrain[], zones?: Zone[]}} HexBoard */
 /** @typedef {{name: string, column: number, row: number, terrain?: string, card?: string, turned?: number, cross?: [number, number] | null, label?: string}} Cell */
 /** @typedef {{kind: "cards", columns: number, rows: number, terrain: Terrain[], cells: Cell[], zones?: Zone[]}} CardBoard */
-/** @typedef {{id: string, name: string, terrain: string, shape: Shape}} Ground */
+/** @typedef {{id: string, name: string, terrain: string, shape: Shape, art?: string}} Ground */
 /** @typedef {{kind: "plane", width: number, height: number, terrain: Terrain[], grounds?: Ground[], zones?: Zone[]}} PlaneBoard */
 /** @typedef {HexBoard | CardBoard | PlaneBoard} Board */
 /** @typedef {{x: number, y: number, facing?: number | null, turret?: number | null, radius?: number}} Position */

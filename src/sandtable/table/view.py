@@ -162,6 +162,7 @@ class Ground(Part, frozen=True):
     name: str
     terrain: str  # a key of the board's `terrain`
     shape: Shape
+    art: str = ""  # of a building, where it is no usual house: church, barn
 
 
 class PlaneBoard(Part, frozen=True, tag_field="kind", tag="plane"):

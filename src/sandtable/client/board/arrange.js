@@ -93,8 +93,8 @@ export function arrange(view, layout) {
     const carrier = spots.get(piece.inside);
     if (carrier)
       spots.set(piece.id, {
-        x: carrier.x + 44 * carrier.scale,
-        y: carrier.y + 42 * carrier.scale,
+        x: carrier.x + 66 * carrier.scale, // at the edge: it covers no value
+        y: carrier.y + 2 * carrier.scale,
         scale: 0.36,
         z: carrier.z + 0.5,
       });

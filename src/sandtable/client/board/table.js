@@ -31,7 +31,9 @@ export function tableGround(layout, id) {
     `<clipPath id="${id}-top"><rect x="${layout.edge}" y="${layout.edge}" width="${r1(layout.width - 2 * layout.edge)}" height="${r1(layout.height - 2 * layout.edge)}"/></clipPath>` +
     `<g clip-path="url(#${id}-top)">` +
     meadow(layout) +
+    roads(layout, grounds.filter((ground) => sort(ground) === "road")) +
     grounds
+      .filter((ground) => sort(ground) !== "road")
       .map((ground) =>
         ground.shape.line ? line(layout, ground, sort(ground)) : area(layout, ground, sort(ground), id),
       )
@@ -115,6 +117,31 @@ function meadow(layout) {
   );
 }
 
+/** Roads bend, and where they cross they are one. @param {PlaneLayout} layout @param {Ground[]} grounds */
+function roads(layout, grounds) {
+  const lines = grounds.map((ground) => ({
+    d: bent(layout.points(ground.shape)),
+    wide: Math.max(12, (ground.shape.radius ?? 0) * 2 * SCALE),
+  }));
+  const layer = (/** @type {string} */ sort, /** @type {number} */ more) =>
+    lines.map(({ d, wide }) => `<path class="${sort}" style="stroke-width:${r1(Math.max(2, wide + more))}" d="${d}"/>`).join("");
+  return lines.length
+    ? layer("t-road-edge", 5) +
+        layer("t-road", 0) +
+        lines.map(({ d, wide }) => `<path class="p-rut" style="stroke-width:${r1(wide * 0.5)}" d="${d}"/>`).join("") +
+        lines.map(({ d, wide }) => `<path class="t-road" style="stroke-width:${r1(wide * 0.36)}" d="${d}"/>`).join("")
+    : "";
+}
+
+/** A line through the middles of its parts, each point pulling. @param {Point[]} points */
+function bent(points) {
+  const at = (/** @type {Point} */ p) => `${r1(p.x)} ${r1(p.y)}`;
+  const mid = (/** @type {Point} */ p, /** @type {Point} */ q) => at({ x: (p.x + q.x) / 2, y: (p.y + q.y) / 2 });
+  let d = `M${at(points[0])}`;
+  for (let i = 1; i < points.length - 1; i++) d += `Q${at(points[i])} ${mid(points[i], points[i + 1])}`;
+  return `${d}L${at(points[points.length - 1])}`;
+}
+
 /** @param {PlaneLayout} layout @param {Ground} ground @param {string} sort @param {string} id */
 function area(layout, ground, sort, id) {
   const path = layout.path(ground.shape);
@@ -167,22 +194,54 @@ function spread(layout, ground, gap) {
   return found;
 }
 
-/** @param {PlaneLayout} layout @param {Ground} ground @param {string} path @param {number} gap */
+/**
+ * A wood: its floor has an uneven edge, and trees stand along it. The edge that counts is dotted.
+ * @param {PlaneLayout} layout @param {Ground} ground @param {string} path @param {number} gap
+ */
 function woods(layout, ground, path, gap) {
   let shade = "";
   let shine = "";
   const tones = ["", "", ""];
-  for (const [x, y] of spread(layout, ground, gap)) {
-    const size = 11 + 6 * hash(x, y, 36);
+  const corners = layout.points(ground.shape);
+  // Corners are thin: a wood is round.
+  const kept = (/** @type {[number, number]} */ [x, y]) =>
+    corners.length < 3 || corners.every((c) => Math.hypot(c.x - x, c.y - y) > 46 + 18 * hash(x, y, 12));
+  const rim = border(corners, gap * 0.62).filter(kept);
+  const places = [...spread(layout, ground, gap).filter(kept), ...rim].sort((p, q) => p[1] - q[1]);
+  let floor = "";
+  for (const [x, y] of places) floor += disc(x, y, gap * 1.1);
+  for (const [x, y] of places) {
+    const size = 11 + 7 * hash(x, y, 36);
     tones[Math.floor(hash(x, y, 33) * 3)] += blob(x, y, size, 34);
     shade += disc(x + 5, y + 7, size);
     shine += disc(x - size * 0.3, y - size * 0.34, size * 0.42);
   }
+  const light = gap > 30 ? " light" : "";
   return (
-    `<path class="t-woods p-floor${gap > 30 ? " light" : ""}" d="${path}"/><path class="t-dark" d="${shade}"/>` +
+    `<path class="t-woods p-soil${light}" d="${floor}"/>` +
+    `<path class="t-dark" d="${shade}"/>` +
     tones.map((d, i) => `<path class="t-tree${i}" d="${d}"/>`).join("") +
-    `<path class="t-shine" d="${shine}"/>`
+    `<path class="t-shine" d="${shine}"/><path class="p-limit" d="${path}"/>`
   );
+}
+
+/** Points along the edge of a shape, a little to and fro. @param {Point[]} points @param {number} gap @returns {[number, number][]} */
+function border(points, gap) {
+  /** @type {[number, number][]} */
+  const found = [];
+  points.forEach((p, i) => {
+    const q = points[(i + 1) % points.length];
+    const long = Math.hypot(q.x - p.x, q.y - p.y) || 1;
+    const [nx, ny] = [(q.y - p.y) / long, -(q.x - p.x) / long];
+    for (let at = gap / 2; at < long; at += gap) {
+      const bend = (noise(p.x + at, p.y + i * 70, 80, 9) - 0.55) * gap * 3;
+      found.push([
+        Math.round(p.x + ((q.x - p.x) * at) / long + nx * bend),
+        Math.round(p.y + ((q.y - p.y) * at) / long + ny * bend),
+      ]);
+    }
+  });
+  return found;
 }
 
 /** @param {PlaneLayout} layout @param {Ground} ground @param {string} path @param {string} id */
@@ -198,44 +257,98 @@ function field(layout, ground, path, id) {
   );
 }
 
-/** A roof with its ridge, and a shadow. @param {PlaneLayout} layout @param {Ground} ground @param {string} path */
+/** A house, a barn or a church on its plot; the edge of the plot is what counts. @param {PlaneLayout} layout @param {Ground} ground @param {string} path */
 function building(layout, ground, path) {
   const points = layout.points(ground.shape);
   if (points.length < 3) return `<path class="t-town" d="${path}"/>`;
+  const { angle } = along(points);
   const middle = {
     x: points.reduce((sum, p) => sum + p.x, 0) / points.length,
     y: points.reduce((sum, p) => sum + p.y, 0) / points.length,
   };
-  const tone = textSeed(ground.id) % 3;
-  const { angle, long } = along(points);
   const turn = (angle / 180) * Math.PI;
-  const deep = Math.max(
-    ...points.map((p) => Math.abs((p.x - middle.x) * Math.sin(turn) - (p.y - middle.y) * Math.cos(turn))),
-  );
-  const reach = Math.max(6, long / 2 - deep);
-  const ends = [-1, 1].map((k) => ({
-    x: middle.x + k * reach * Math.cos(turn),
-    y: middle.y + k * reach * Math.sin(turn),
-  }));
-  let lit = "";
-  let hips = `M${r1(ends[0].x)} ${r1(ends[0].y)}L${r1(ends[1].x)} ${r1(ends[1].y)}`;
-  const nearest = (/** @type {Point} */ p) =>
-    Math.hypot(p.x - ends[0].x, p.y - ends[0].y) < Math.hypot(p.x - ends[1].x, p.y - ends[1].y) ? ends[0] : ends[1];
-  points.forEach((p, i) => {
-    const q = points[(i + 1) % points.length];
-    const [a, b] = [nearest(p), nearest(q)];
-    hips += `M${r1(p.x)} ${r1(p.y)}L${r1(a.x)} ${r1(a.y)}`;
-    // The slopes to the north and the west are in the light.
-    if ((p.y + q.y) / 2 < middle.y - 2 || ((p.x + q.x) / 2 < middle.x && Math.abs(p.x - q.x) < 4))
-      lit += `M${r1(p.x)} ${r1(p.y)}L${r1(q.x)} ${r1(q.y)}L${r1(b.x)} ${r1(b.y)}L${r1(a.x)} ${r1(a.y)}Z`;
-  });
-  const shade = polygonOf(points.map((p) => ({ x: p.x + 9, y: p.y + 12 })));
-  let tiles = "";
-  for (const [x, y] of spread(layout, ground, 13)) tiles += `M${x} ${y}h5`;
+  const across = (/** @type {Point} */ p) =>
+    Math.abs((p.x - middle.x) * Math.sin(turn) - (p.y - middle.y) * Math.cos(turn));
+  const ahead = (/** @type {Point} */ p) =>
+    Math.abs((p.x - middle.x) * Math.cos(turn) + (p.y - middle.y) * Math.sin(turn));
+  const [w, d] = [Math.max(...points.map(ahead)), Math.max(...points.map(across))];
+  const seed = textSeed(ground.id);
+  const art =
+    ground.art === "church" ? church(w, d) : ground.art === "barn" ? barn(w, d, seed) : house(w, d, seed);
   return (
-    `<path class="t-dark" d="${shade}"/><path class="t-roof${tone} p-roof" d="${path}"/><path class="p-tiles" d="${tiles}"/>` +
-    `<path class="p-lit" d="${lit}"/><path class="t-ridge" d="${hips}"/><path class="p-eaves" d="${path}"/>`
+    `<path class="p-yard" d="${path}"/>` +
+    `<g transform="translate(${r1(middle.x)} ${r1(middle.y)}) rotate(${r1(angle)})">${art}</g>` +
+    `<path class="p-limit" d="${path}"/>`
   );
+}
+
+/** A saddle roof from (x, y), so wide and deep, its ridge along the longer way. @param {number} x @param {number} y @param {number} w @param {number} d @param {string} tone */
+function roof(x, y, w, d, tone) {
+  const box = `M${r1(x)} ${r1(y)}h${r1(w)}v${r1(d)}h${r1(-w)}Z`;
+  const level = w >= d;
+  const lit = level ? `M${r1(x)} ${r1(y)}h${r1(w)}v${r1(d / 2)}h${r1(-w)}Z` : `M${r1(x)} ${r1(y)}h${r1(w / 2)}v${r1(d)}h${r1(-w / 2)}Z`;
+  const ridge = level ? `M${r1(x)} ${r1(y + d / 2)}h${r1(w)}` : `M${r1(x + w / 2)} ${r1(y)}v${r1(d)}`;
+  let tiles = "";
+  for (let i = 1; i * 9 < (level ? d : w); i++)
+    tiles += level ? `M${r1(x + 3)} ${r1(y + i * 9)}h${r1(w - 6)}` : `M${r1(x + i * 9)} ${r1(y + 3)}v${r1(d - 6)}`;
+  return (
+    `<path class="t-dark" transform="translate(7 9)" d="${box}"/><path class="${tone} p-roof" d="${box}"/>` +
+    `<path class="p-lit" d="${lit}"/><path class="p-tiles" d="${tiles}"/><path class="t-ridge" d="${ridge}"/><path class="p-eaves" d="${box}"/>`
+  );
+}
+
+/** @param {number} x @param {number} y */
+function chimney(x, y) {
+  return `<path class="t-dark" d="M${r1(x + 3)} ${r1(y + 4)}h9v9h-9Z"/><path class="p-chimney" d="M${r1(x)} ${r1(y)}h9v9h-9Z"/>`;
+}
+
+/** An angled house with a wing and a shed. @param {number} w half its plot @param {number} d @param {number} seed */
+function house(w, d, seed) {
+  const tone = `t-roof${seed % 3}`;
+  const k = seed % 2 ? -1 : 1; // on which side the wing is
+  const [ww, dd] = [2 * w, 2 * d];
+  const wing = roof(k > 0 ? w - ww * 0.44 : -w + ww * 0.06, -d + dd * 0.34, ww * 0.38, dd * 0.6, tone);
+  const shed = roof(k > 0 ? -w + ww * 0.06 : w - ww * 0.36, d - dd * 0.34, ww * 0.26, dd * 0.26, "t-roof1");
+  const hall = roof(-w + ww * 0.05, -d + dd * 0.06, ww * 0.9, dd * 0.44, tone);
+  return shed + wing + hall + chimney(k * w * 0.5, -d * 0.72) + bush(-k * w * 0.15, d * 0.62) + bush(-k * w * 0.02, d * 0.78);
+}
+
+/** One long roof, with a gate. @param {number} w @param {number} d @param {number} seed */
+function barn(w, d, seed) {
+  return (
+    roof(-w * 0.92, -d * 0.8, w * 1.84, d * 1.25, "t-roof2") +
+    `<path class="p-gate" d="M${r1(-w * 0.16)} ${r1(d * 0.45)}h${r1(w * 0.32)}v10h${r1(-w * 0.32)}Z"/>` +
+    bush(w * (seed % 2 ? 0.6 : -0.6), d * 0.76)
+  );
+}
+
+/** A nave with a transept, a choir and a tower with its spire and a cross. @param {number} w @param {number} d */
+function church(w, d) {
+  const tower = { x: -w * 0.7, r: d * 0.42 };
+  const side = tower.r * 0.98;
+  const spire = [
+    [-side, -side, side, -side],
+    [side, -side, side, side],
+    [side, side, -side, side],
+    [-side, side, -side, -side],
+  ]
+    .map(([x1, y1, x2, y2], i) => `<path class="p-spire s${i}" d="M0 0L${r1(x1)} ${r1(y1)}L${r1(x2)} ${r1(y2)}Z"/>`)
+    .join("");
+  return (
+    `<path class="t-dark" transform="translate(7 9)" d="M${r1(w * 0.55)} ${r1(-d * 0.4)}a${r1(d * 0.4)} ${r1(d * 0.4)} 0 0 1 0 ${r1(d * 0.8)}Z"/>` +
+    `<path class="p-slate p-roof" d="M${r1(w * 0.55)} ${r1(-d * 0.4)}a${r1(d * 0.4)} ${r1(d * 0.4)} 0 0 1 0 ${r1(d * 0.8)}Z"/>` +
+    roof(w * 0.02, -d * 0.92, w * 0.36, d * 1.84, "p-slate") +
+    roof(-w * 0.7, -d * 0.44, w * 1.28, d * 0.88, "p-slate") +
+    `<g transform="translate(${r1(tower.x)} 0)"><rect class="t-dark" x="${r1(-side + 12)}" y="${r1(-side + 15)}" width="${r1(2 * side)}" height="${r1(2 * side)}"/>` +
+    `<rect class="p-tower" x="${r1(-side - 3)}" y="${r1(-side - 3)}" width="${r1(2 * side + 6)}" height="${r1(2 * side + 6)}"/>${spire}` +
+    `<path class="p-cross" d="M0-13v26M-8-4h16"/></g>` +
+    [0, 1, 2, 3, 4].map((i) => `<path class="p-grave" d="M${r1(-w * 0.5 + i * w * 0.24)} ${r1(d * 0.72)}v9m-3.500-5.500h7"/>`).join("")
+  );
+}
+
+/** @param {number} x @param {number} y */
+function bush(x, y) {
+  return `<path class="t-dark" d="${disc(x + 3, y + 4, 8)}"/><path class="t-tree1" d="${blob(Math.round(x), Math.round(y), 8, 3)}"/>`;
 }
 
 /** Contours around the outline, with a lit and a dark slope. @param {PlaneLayout} layout @param {Ground} ground */

@@ -157,7 +157,7 @@ export function team(piece, look) {
   const code = piece.code ?? piece.name.slice(0, 4);
   return (
     `<circle class="v-grip" r="${BASE + 14}"/><circle class="c-shadow" cx="4" cy="6" r="${BASE}"/>${nose}` +
-    `<circle class="c-body v-base" r="${BASE - 1}"/><circle class="v-flock" r="${BASE - 8}"/>` +
+    `<circle class="v-rim" r="${BASE + 6}"/><circle class="c-body v-base" r="${BASE - 3}"/><circle class="v-flock" r="${BASE - 8}"/>` +
     `<g transform="${way}">${hull}</g>${gun}` +
     `<g class="near"><text class="v-code" y="${BASE + 17}">${escape(code)}</text></g>` +
     badges(piece.markers ?? [], BASE - 8)

@@ -202,3 +202,15 @@ def test_a_template_is_shown_as_it_would_lie() -> None:
     assert sorted(shape.points) == [(2700, 2100), (2700, 2700), (3300, 2100), (3300, 2700)]
     asked = SYSTEM.shown.view(s.play, "blue").decision
     assert asked is not None and asked.template is not None and asked.free
+
+
+def test_roads_and_the_church_are_for_the_eye() -> None:
+    """They are in the view and not in the scenario: nothing is measured from them."""
+    play = Play(SYSTEM, SYSTEM.rules.new(SYSTEM.shelf.find("miniatures/saint-aubry-crossroads")), SampledChance(1))
+    board = SYSTEM.shown.view(play, "").board
+    assert isinstance(board, PlaneBoard)
+    roads = [ground for ground in board.grounds if ground.terrain == "road"]
+    assert len(roads) == 2 and all(ground.shape.line and not ground.name for ground in roads)
+    assert all((3650, 2800) in ground.shape.points for ground in roads)  # they meet at the crossroads
+    assert [ground.name for ground in board.grounds if ground.art == "church"] == ["Church"]
+    assert not [piece for piece in play.battle.scenario.pieces if piece.terrain.key == "road"]

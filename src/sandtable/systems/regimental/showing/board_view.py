@@ -2,6 +2,7 @@
 
 from functools import lru_cache
 
+from sandtable.systems.regimental.showing.roads import LEGEND, ways
 from sandtable.systems.regimental.state import book
 from sandtable.systems.regimental.state.ground import Ground
 from sandtable.systems.regimental.state.scenario import Scenario
@@ -13,6 +14,7 @@ from sandtable.table.view import Board, Hex, HexBoard, Terrain, Zone, key_of
 def board_of(scenario: Scenario, ground: Ground) -> tuple[Board, str]:
     """The map of a scenario, made once, with its key."""
     names = {objective.hex: objective.name for objective in scenario.objectives}
+    lines = ways(ground, scenario.map.name)
     hexes = tuple(
         Hex(
             ground.names[h],
@@ -20,6 +22,7 @@ def board_of(scenario: Scenario, ground: Ground) -> tuple[Board, str]:
             h // ground.columns,
             kind.key,
             int(kind.hill),
+            lines.get(h, ()),
             label=names.get(h, ""),
         )
         for h, kind in enumerate(ground.terrain)
@@ -30,6 +33,7 @@ def board_of(scenario: Scenario, ground: Ground) -> tuple[Board, str]:
         ground.rows,
         tuple(legend(kind) for kind in scenario.rulebook.terrain.values() if kind in ground.terrain),
         hexes,
+        tuple([kind for kind in LEGEND if any(kind.key == way.kind for each in lines.values() for way in each)]),
         zones=tuple(
             Zone(
                 "objective",

@@ -1,0 +1,12 @@
+"""Roads for the eye."""
+
+from functools import cache
+
+from sandtable.content.scenery import Scenery, read_scenery
+from sandtable.systems.regimental.reading.book import DATA
+
+
+@cache
+def scenery() -> dict[str, Scenery]:
+    """By the name of the map."""
+    return read_scenery(DATA / "scenery.toml")
