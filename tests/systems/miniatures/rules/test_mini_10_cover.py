@@ -119,7 +119,7 @@ def test_teams_that_nobody_sees_do_not_spoil_it() -> None:
     assert need(facing(WOOD, "rifle X at 20,20 moved", "rifle Y at 20,25 moved")) == 4  # Y is behind the wood
 
 
-@rule("10.9")
+@rule("10.6", "10.9")
 def test_still_infantry_is_concealed_in_the_open() -> None:
     b = facing("", "rifle X at 20,20", "lmg Y at 23,20")
     a, x = pair(b, "A", "X")

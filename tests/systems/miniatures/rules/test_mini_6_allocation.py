@@ -140,7 +140,18 @@ def test_plain_hits_come_first_and_count_for_the_laps() -> None:
     assert saved(s) == [("X", 1), ("X", 1), ("Y", 1)]
 
 
-@rule("8.5", "6.16")
+@rule("6.15", "6.16")
+def test_a_hit_and_a_packet_count_the_same_for_the_laps() -> None:
+    """X takes the rifle's hit, Y the first packet; the second is the owner's choice again."""
+    blue = f"{QUIET}; rifle B at 30,15; bazooka C at 33,15; bazooka D at 27,15"
+    s = firing(blue, "PL rifle X at 30,20 moved; rifle Y at 33,20 moved", dice=(6, 6, 6, 6, 6, 6))
+    s.do("take", "X")
+    assert s.asked == ("red", "packet") and s.options() == [Choice("take", "X"), Choice("take", "Y")]
+    s.do("take", "X").done()
+    assert saved(s) == [("X", 1), ("X", 1), ("Y", 1)]
+
+
+@rule("8.1", "8.5", "6.16")
 def test_who_is_lost_rolls_no_more() -> None:
     """X fails the save against the SMG; the hit of the Bazooka needs none."""
     blue = f"{QUIET}; smg B at 30,15; bazooka C at 34,15"
@@ -165,7 +176,7 @@ def test_a_team_without_armor_needs_one_save_only() -> None:
     assert saved(s) == [("X", 1)] and lost(s) == []
 
 
-@rule("6.17")
+@rule("6.17", "9.7", "11.1")
 def test_one_suppression_for_each_at_weapon() -> None:
     """Three hits on a lone tank make a marker by the hits, and the damage table has given it one: it keeps one."""
     s = firing(PAK, "PL m4-sherman X at 30,40", dice=(6, 6, 6, 1, 1, 6, 6, 4)).done()
@@ -173,7 +184,7 @@ def test_one_suppression_for_each_at_weapon() -> None:
     assert s.team("X").markers == 1 and len(s.told("suppressed")) == 1
 
 
-@rule("6.17")
+@rule("6.17", "9.7", "11.1")
 def test_two_at_weapons_may_suppress_twice() -> None:
     blue = f"{QUIET}; pak40 B at 30,10; pak40 C at 34,10"
     dice = (6, 6, 6, 1, 6, 6, 6, 1, 1, 6, 6, 4, 1, 6, 6, 4)

@@ -2,14 +2,17 @@
 
 import pytest
 from mini_fire import firing, scene_of, unit_text
-from mini_stage import MiniStage, stage
+from mini_stage import BY_HAND, MiniStage, stage
 
+from sandtable.systems.miniatures.game import MINIATURES
 from sandtable.systems.miniatures.rules.assault.targets import may_assault
 from sandtable.systems.miniatures.rules.fire.gone_to_ground import gone_to_ground
-from sandtable.systems.miniatures.rules.leaders import helpers
+from sandtable.systems.miniatures.rules.indirect_fire.template import shift_reach
+from sandtable.systems.miniatures.rules.leaders import directable, helpers
 from sandtable.systems.miniatures.rules.losses import remove
 from sandtable.systems.miniatures.rules.reaction import free_for
 from sandtable.systems.miniatures.scene import scene
+from sandtable.systems.miniatures.state.pieces import END, Smoke
 from sandtable.table.decision import Choice
 from sandtable.testing import rule
 
@@ -199,3 +202,71 @@ def test_a_round_is_told() -> None:
     text += "red G1 veteran\n  PL rifle X at 30,40\n"
     s = stage(text, 6, 1, goes_on=True)
     assert [(event.value, event.rule) for event in s.told("round")] == [(1, "1.1")]
+
+
+@rule("1.6", "14.13")
+@pytest.mark.parametrize("loser", [0, 1])
+@pytest.mark.parametrize("poor", ["blue", "red"])
+def test_both_companies_are_looked_at_when_a_round_ends(loser: int, poor: str) -> None:
+    """Whoever lost the first roll: the one with a single Unit left checks."""
+    rows = [
+        f"{side} {key} veteran activated\n  PL rifle {key}1 at {x},{y}\n  rifle {key}2 at {x + 3},{y}\n"
+        for side, key, x, y in (
+            ("blue", "U1", 20, 10),
+            ("blue", "U2", 40, 10),
+            ("red", "G1", 20, 40),
+            ("red", "G2", 40, 40),
+        )
+    ]
+    b = scene("".join(rows) + "blue CC veteran\n  smg K at 30,4\nred CC veteran\n  smg C at 30,46\n")
+    b.wishes = BY_HAND
+    gone = b.unit("U2" if poor == "blue" else "G2")
+    gone.gone, gone.pl = True, -1
+    for team in b.all_of(gone):
+        team.lost = True
+    b.phase, b.loser = END, loser
+    s = MiniStage(MINIATURES, b, 6, 6, 1)
+    assert [event.side for event in s.told("company check")] == [poor]
+
+
+@rule("13.5", "7.1", "14.1")
+def test_a_commander_reacts_by_himself() -> None:
+    text = "blue U1 veteran\n  PL rifle A at 20,10\n  rifle B at 24,10\nred G1 veteran\n  PL rifle X at 60,45\n"
+    s = moving(text + "red CC veteran\n  smg K at 24,17\nactive U1 failed", MISS, MISS)
+    s.move("U1", ("B", 24, 11)).do("react", "red-cc", "U1")
+    assert [event.piece for event in s.told("shot")] == ["K"]
+
+
+@rule("14.5", "14.4", "14.6", "14.16")
+@pytest.mark.parametrize(("x", "near"), [(33.25, True), (33.26, False)])
+def test_two_inches_are_near_enough_for_a_leader(x: float, near: bool) -> None:
+    """Radii 0.5 and 0.75."""
+    b = scene(scene_of(f"PL rifle A at 30,10; rifle B at {x},10", "PL rifle X at 30,40"))
+    assert (directable(b, b.team("A"), [b.team("A"), b.team("B")]) == [b.team("B")]) is near
+
+
+@rule("15.7")
+@pytest.mark.parametrize(("x", "y", "fits"), [(0, 0, True), (0, 300, True), (-1, 0, False), (0, -1, False)])
+def test_a_template_may_lie_on_the_very_edge(x: int, y: int, fits: bool) -> None:
+    b = scene(scene_of("PL rifle A at 30,10", "PL rifle X at 30,40"))
+    assert shift_reach(b, Smoke(100, 100, 0, 1, 300), x, y) is fits
+    edge = Smoke(b.land.width - 100, b.land.height - 100, 0, 1, 300)
+    assert shift_reach(b, edge, b.land.width, b.land.height) and not shift_reach(
+        b, edge, b.land.width + 1, b.land.height
+    )
+
+
+@rule("5.3")
+def test_a_straggler_goes_to_the_nearest_link() -> None:
+    """B, three inches off across, is nearer than D, who is so along: each to his own measure."""
+    text = "blue U1 veteran\n  PL rifle A at 20,20\n  rifle B at 26,20\n  rifle D at 20,26\n  rifle C at 36,{y}\n"
+    text += "red G1 veteran\n  PL rifle X at 60,45\nactive U1 failed"
+    for y, goal in ((20, "B"), (38, "D")):
+        s = moving(text.format(y=y))
+        team, mate = s.team("C"), s.team(goal)
+        option = next(choice for choice in s.options("move") if {entry[0] for entry in choice.at} == {"C"})
+        _, ex, ey, _ = option.at[-1]
+        before = (team.x - mate.x) ** 2 + (team.y - mate.y) ** 2
+        assert (ex - mate.x) ** 2 + (ey - mate.y) ** 2 < before
+        turn = (ex - team.x) * (mate.y - team.y) - (ey - team.y) * (mate.x - team.x)
+        assert abs(turn) <= 200 * 2600  # straight toward this one

@@ -19,7 +19,7 @@ def acting(blue: str, red: str, *dice: int, asks: str = "") -> MiniStage:
     return s
 
 
-@rule("6.1", "16.6", "6.15", "11.1")
+@rule("6.1", "6.10", "16.6", "6.15", "11.1")
 def test_a_platoon_fires_at_a_unit_and_nothing_else_is_asked() -> None:
     """Coaxial and hull MG at men: 3 dice for each of the four MGs, no save fails, and three hits are a marker."""
     s = acting(TANKS, "PL rifle X at 30,20 moved; rifle Y at 34,20 moved", *[6] * 3, *[1] * 9, *[6] * 3)
@@ -29,7 +29,7 @@ def test_a_platoon_fires_at_a_unit_and_nothing_else_is_asked() -> None:
     assert [s.team(id).markers for id in "XY"] == [0, 1]  # not the leader
 
 
-@rule("6.21", "16.6")
+@rule("6.10", "6.21", "16.6")
 def test_the_main_guns_aim_at_tanks() -> None:
     s = acting("PL m4-sherman A at 30,10", "PL m4-sherman X at 30,20; rifle Y at 34,20 moved", *[1] * 7)
     s.do("fire", "A", "G1").done()

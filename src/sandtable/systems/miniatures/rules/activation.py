@@ -188,18 +188,18 @@ def take_step(b: Battle, unit: Unit, step: int) -> Procedure:
 
 
 def finish(b: Battle, unit: Unit) -> None:
-    """1.3, 1.5 The activation is over; after a failure so is the Initiative."""
+    """The activation is over; after a failure so is the Initiative."""
     b.phase = INITIATIVE
     b.action = ""
     b.steps = []
     b.stopped = []
     b.shifted = False
-    if b.commanding:
+    if b.commanding:  # 14.1
         b.commanding = False
         return
-    unit.activated = True
+    unit.activated = True  # 1.5
     b.active = -1
-    if not b.passed:
+    if not b.passed:  # 1.3
         pass_initiative(b)
 
 

@@ -87,16 +87,16 @@ def check_cohesion(b: Battle, unit: Unit, after: Places, paths: dict[int, Path])
 
 
 def check_with(b: Battle, unit: Unit, teams: list[Team], leader: Team, after: Places, paths: dict[int, Path]) -> None:
-    """5.1-5.3 measured from this leader."""
+    """Cohesion and the way of stragglers, measured from this leader."""
     within = in_cohesion(b, teams, after, leader)
     before = in_cohesion(b, teams, places_of(teams), leader)
     for team in teams:
         if team.index not in paths or team is leader:
             continue
-        if team.index not in before and (home := way_home(b, unit, team, after, leader)) is not None:
+        if team.index not in before and (home := way_home(b, unit, team, after, leader)) is not None:  # 5.3
             check_way_home(team, paths[team.index], home)
         elif team.index not in within:
-            raise too_far(b, team, leader, after)
+            raise too_far(b, team, leader, after)  # 5.1
     if len(within) * 100 < len(teams) * b.land.numbers["in_cohesion"] and len(within) < len(before):
         raise IllegalChoice(
             f"Only {len(within)} of {len(teams)} Teams of {unit.name} would be in cohesion; at least half must be.",

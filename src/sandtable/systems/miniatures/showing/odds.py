@@ -9,7 +9,7 @@ from math import comb
 
 from sandtable.systems.miniatures.rules.fire.allocation import Ledger, Load
 from sandtable.systems.miniatures.rules.fire.save_numbers import aspects, save_number
-from sandtable.systems.miniatures.rules.fire.saves import reroll_sign, skirts
+from sandtable.systems.miniatures.rules.fire.saves import reroll_sign, rolls_again, skirts
 from sandtable.systems.miniatures.rules.fire.sensible import best_aim, prefers_coax
 from sandtable.systems.miniatures.rules.fire.to_hit import (
     Shot,
@@ -109,14 +109,9 @@ def save_chance(need: int, sign: int) -> Fraction:
 # Fates -------------------------------------------------------------------------------------------
 
 
-def spoiled_for(b: Battle, team: Team, spoiled: bool) -> bool:
-    """3.3.c, 6.14"""
-    return spoiled or b.unit_of(team).ran
-
-
 def die_survival(b: Battle, load: Load, spoiled: bool) -> Fraction:
     """The chance that a Team saves against one hit of a weapon that is not AT."""
-    sign = reroll_sign(spoiled_for(b, load.team, spoiled), False)
+    sign = reroll_sign(rolls_again(b, load.team, spoiled), False)
     return save_chance(save_number(b, load.team, False, load.cover), sign)
 
 
@@ -127,7 +122,7 @@ def packet_fate(b: Battle, team: Team, shot: Shot, spoiled: bool) -> tuple[Fract
     lost = suppressed = NONE
     for hits, chance in enumerate(chances):
         if hits and chance:
-            gone, down = fate_of_hits(b, team, shot, hits, spoiled_for(b, team, spoiled))
+            gone, down = fate_of_hits(b, team, shot, hits, rolls_again(b, team, spoiled))
             lost += chance / some * gone
             suppressed += chance / some * down
     return lost, suppressed

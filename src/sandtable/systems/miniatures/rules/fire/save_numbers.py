@@ -26,11 +26,11 @@ def save_number(b: Battle, team: Team, at: bool, cover: int) -> int:
     return row.hard if cover == HARD else row.open
 
 
-def save_rule(b: Battle, team: Team, at: bool) -> str:
+def save_rule(b: Battle, team: Team) -> str:
     """Which rule gives the number."""
     if team.type.soft_skinned:
         return "9.2"
-    return "8.4" if team.type.kind == GUN and quiet(team) else save_row(b, team, at).rule
+    return "8.4" if team.type.kind == GUN and quiet(team) else save_row(b, team, False).rule
 
 
 def aspects(team: Team, firer: Team) -> tuple[bool, bool]:

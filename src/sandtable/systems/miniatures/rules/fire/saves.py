@@ -61,7 +61,7 @@ def damage(b: Battle, team: Team, side: int, rolls: int, rule: str) -> str:
     """9.5, 9.6 One roll on the Vehicle Damage Table for each failed save; the worst of them counts."""
     number = b.land.numbers
     dice = [b.chance.roll(6, "vehicle damage") for _ in range(rolls)]
-    worst = max(dice, default=0)
+    worst = max(dice)
     result = NOTHING
     if worst >= number["damage_destroyed"]:
         result = DESTROYED
@@ -72,6 +72,11 @@ def damage(b: Battle, team: Team, side: int, rolls: int, rule: str) -> str:
 
 
 # A Team that was hit -----------------------------------------------------------------------------
+
+
+def rolls_again(b: Battle, team: Team, spoiled: bool) -> bool:
+    """3.3.c, 6.14 Whether it rolls successful saves again: its Unit has run, or a die needed 1 or less."""
+    return spoiled or b.unit_of(team).ran
 
 
 class Fate:
@@ -87,12 +92,12 @@ class Fate:
 def suffer(b: Battle, load: Load, spoiled: bool) -> Fate:
     """8.1, 8.5 A Team rolls what it was allocated: one failed save removes it; armor leads to the damage table.
 
-    `spoiled`: it re-rolls successes (3.3.c, 6.14).
+    `spoiled`: it re-rolls successes.
     """
     fate, team = Fate(), load.team
     if load.dice:
         need = save_number(b, team, False, load.cover)
-        rule = save_rule(b, team, False)
+        rule = save_rule(b, team)
         fate.lost = roll_saves(b, team, load.dice, need, rule, reroll_sign(spoiled, False)) > 0
     for one in load.packets:
         if fate.lost:
@@ -108,7 +113,7 @@ def fails_packet(b: Battle, team: Team, one: Shot, spoiled: bool) -> bool:
     """6.18, 8.1, 9.2 An AT weapon on a Team without armor: one save, for a vehicle one for each hit."""
     count = one.hits if team.type.soft_skinned else min(one.hits, b.land.numbers["at_saves"])
     need = save_number(b, team, True, cover_of(b, team, one.team))
-    rule = save_rule(b, team, True)
+    rule = save_rule(b, team)
     return roll_saves(b, team, count, need, rule, reroll_sign(spoiled, False), text=one.weapon.name) > 0
 
 

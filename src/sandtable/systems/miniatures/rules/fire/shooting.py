@@ -5,7 +5,7 @@ from collections.abc import Generator
 from sandtable.systems.miniatures.rules.fire.allocation import Ledger, give_packet, hand_out
 from sandtable.systems.miniatures.rules.fire.gone_to_ground import goes_to_ground, observer_alone
 from sandtable.systems.miniatures.rules.fire.refusals import why_no_fire
-from sandtable.systems.miniatures.rules.fire.saves import Fate, suffer
+from sandtable.systems.miniatures.rules.fire.saves import Fate, rolls_again, suffer
 from sandtable.systems.miniatures.rules.fire.sensible import best_aim, best_directed, prefers_coax
 from sandtable.systems.miniatures.rules.fire.to_hit import (
     MOVED,
@@ -327,7 +327,7 @@ def take_hits(b: Battle, ledger: Ledger, outcome: Outcome) -> Procedure:
     for load in ledger.loads.values():
         if load.given:
             team = load.team
-            fates.append((team, suffer(b, load, spoiled or b.unit_of(team).ran)))  # 3.3.c, 8.1
+            fates.append((team, suffer(b, load, rolls_again(b, team, spoiled))))
             if load.packets and not load.dice:
                 caps[team.index] = len(load.packets) * b.land.numbers["at_suppressions"]  # 6.17, 9.7
     lost = [team for team, fate in fates if fate.lost]

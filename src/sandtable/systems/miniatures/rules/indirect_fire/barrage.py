@@ -204,7 +204,7 @@ def saved(b: Battle, team: Team) -> bool:
         return saves.roll_saves(b, team, 1, team.type.flank, "15.12", sign) == 0
     cover = area_cover(b, team)
     need = save_number(b, team, True, HARD if cover == HARD else 0)
-    return saves.roll_saves(b, team, 1, need, save_rule(b, team, True), sign) == 0
+    return saves.roll_saves(b, team, 1, need, save_rule(b, team), sign) == 0
 
 
 # Smoke (15.15-15.18) -----------------------------------------------------------------------------
