@@ -20,8 +20,12 @@ def test_the_hand_is_read_and_played(table, house):
     own = page.locator(".hand.own .card")
     assert own.count() == 7 and page.locator(".hand:not(.own) .card-back").count() == 7
     assert page.locator(".hand.own .cf-die").count() >= 21  # three on each
-    text = own.filter(has_text="F.U.B.A.R.").first.inner_text()
-    assert "ATTACK" in text.upper() and "Cancel the card" in text
+    fubar = own.filter(has_text="F.U.B.A.R.").first
+    whole = fubar.bounding_box()
+    assert whole["y"] + whole["height"] <= page.viewport_size["height"], "at rest a card is short and not cut off"
+    assert "ATTACK" in fubar.inner_text().upper()
+    fubar.hover()
+    assert "Cancel the card" in fubar.inner_text(), "under the pointer it grows to be read"
     own.filter(has_text="ROAD").click()
     page.locator(".menu-popover .option").first.click()
     page.wait_for_selector(".stack .card")

@@ -592,7 +592,7 @@ def test_bickerer() -> None:
     assert total("G4", "B6", "R2", men=f"{HANS},Otto rank=Cpl weakness=Bickerer") == 8, "only to his right"
 
 
-@rule("7.12", "19.4.c")
+@rule("7.12", "19.4.c", "7.9")
 @pytest.mark.parametrize(("flip", "left"), [("R1", SUPPRESSED), ("R2", UPRIGHT)])
 def test_panicky(flip: str, left: int) -> None:
     foes = "Joe rank=Cpl resolve=19,Sam resolve=6 vitality=20 weakness=Panicky"
