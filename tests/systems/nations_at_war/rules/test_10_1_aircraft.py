@@ -38,7 +38,7 @@ def test_the_owner_must_place_it_where_an_hq_sees_an_enemy() -> None:
     assert (shot.side, shot.piece, shot.target, shot.dice, shot.need) == ("german", "ju-87", "S2", (1, 1, 1, 1), 4)
 
 
-@rule("10.1.b")
+@rule("10.1.b", "RP.b")
 @pytest.mark.parametrize(
     ("eyes", "found"),
     [
@@ -215,7 +215,7 @@ def test_a_gun_that_fires_gives_up_overwatch_and_acquisition() -> None:
     assert s.unit("F").acquired == -1
 
 
-@rule("10.1.a", "RP.a")
+@rule("10.1.a", "RP.a", "10.1.b")
 @pytest.mark.parametrize(("dice", "there"), [((1, 1, 1), True), ((5, 1, 1), False), ((5, 5, 1), False)])
 def test_aa_fires_at_the_recon_plane_when_it_is_placed(dice: tuple[int, ...], there: bool) -> None:
     s = one_draw(f"{ROW}\n{EYES}\nsoviet 20mm-flak F at H1\naircraft german fw-189\ncup aircraft-fw-189", 1, *dice)

@@ -98,7 +98,7 @@ def test_the_caller_needs_a_line_of_sight_at_any_distance() -> None:
     assert (refusal.rule, refusal.reason) == ("10.2.b", "There is no hex 'Z9' on this map.")
 
 
-@rule("10.2.b", "10.2.e", "3.4.4.a")
+@rule("10.2.b", "10.2.e", "3.4.4.a", "10.2.c")
 def test_two_missions_an_activation_and_holding_fire_counts() -> None:
     """Three missions are there; two calls, one of them held, and the step is over."""
     missions = "\n".join(["mission german 34"] * 3)
@@ -231,7 +231,7 @@ def test_drift_by_two_hexes_in_a_straight_line(die: int, place: str) -> None:
     assert (s.last("drifted").value, s.last("drifted").place) == (2, place)
 
 
-@rule("10.2.d")
+@rule("10.2.d", "10.2.b", "10.2.j")
 def test_off_the_map_the_mission_is_spent_and_the_marker_gone() -> None:
     """From E2 up by two; the earlier marker, moved to the aim, is lost with it."""
     s = called(f"{FOOT.replace('A1', 'A9')}\nmission german 34\nmission german 34", "E2", 1, 1)
@@ -297,7 +297,7 @@ def with_e5(sign: str) -> str:
     return "\n".join(" ".join(row) for row in rows)
 
 
-@rule("10.2.g", "TEC.note1")
+@rule("10.2.g", "TEC.note1", "CTEC.wreck")
 @pytest.mark.parametrize(
     ("sign", "unit", "extra", "dice", "reasons"),
     [
@@ -320,7 +320,7 @@ def test_the_defence_of_a_hex(sign: str, unit: str, extra: str, dice: int, reaso
     assert (s.unit("S").disrupted, s.unit("S").steps) == (True, 2)
 
 
-@rule("10.2.g")
+@rule("10.2.g", "9.0.i")
 def test_one_roll_for_the_hex_hits_are_shared_the_odd_one_by_die() -> None:
     """Three hits on two platoons: one each, and the third on the second, as the die is even."""
     s = barrage("soviet guards-infantry S1 at E5\nsoviet guards-infantry S2 at E5", *(4, 5, 6), 2)
@@ -433,7 +433,7 @@ def test_a_smoke_mission_puts_level_2_in_the_middle_and_level_1_around() -> None
     assert s.told("bombarded") == []
 
 
-@rule("10.2.k")
+@rule("10.2.k", "10.2.d", "10.2.b")
 def test_smoke_ranges_in_and_drifts_the_same_way() -> None:
     s = called(f"{FOOT}\nmission german 34 smoke", "E5", 3, 4).do("smoke", to="E6")
     assert smoke(s)["E6"] == 2

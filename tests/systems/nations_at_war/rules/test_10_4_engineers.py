@@ -134,7 +134,7 @@ def test_the_enemy_on_the_bridge_is_shifted_by_its_owner() -> None:
     assert s.where("S") == "C2" and not s.unit("S").ops_complete
 
 
-@rule("10.4.b")
+@rule("10.4.b", "7.2.b", "10.4.a")
 def test_a_single_way_is_taken_without_a_question_and_mines_there_attack() -> None:
     """The only legal hex is mined: entered for whatever reason (7.2.b)."""
     s = stage(f".. Lb L.\n L. L. L.\n german pioneer E at B1 demolition=1\n marker mines A1\n {TO_REMOVAL}", *(3,), 5)
@@ -142,7 +142,7 @@ def test_a_single_way_is_taken_without_a_question_and_mines_there_attack() -> No
     assert s.where("E") == "A1" and s.last("mines").target == "E" and s.unit("E").disrupted
 
 
-@rule("10.4.b")
+@rule("10.4.b", "2.5.6.b")
 def test_units_without_a_legal_hex_are_eliminated() -> None:
     """Enemies on one bank, water on the other: the tank is lost with its HQ."""
     s = stage(
@@ -161,7 +161,7 @@ def test_units_without_a_legal_hex_are_eliminated() -> None:
     assert s.last("eliminated").rule == "10.4.b"
 
 
-@rule("10.4.b")
+@rule("10.4.b", "10.4.a")
 def test_a_stack_that_finds_no_common_hex_is_shifted_one_by_one() -> None:
     """On each bank there is room for one; nobody is lost."""
     s = stage(
@@ -319,7 +319,7 @@ def test_why_this_work_is_refused(who: str, do: str, to: str, reason: str, rule_
     assert (refused.reason, refused.rule) == (reason, rule_id)
 
 
-@rule("7.2.e", "7.3.c")
+@rule("7.2.e", "7.3.c", "5.1.3.c")
 def test_work_takes_the_whole_activation() -> None:
     s = stage(f"{RIVER}\n german pioneer E at C1").do("act", "E").do("move", "", "D1")
     assert s.asked == ("german", "action")
@@ -327,7 +327,7 @@ def test_work_takes_the_whole_activation() -> None:
     assert (refused.reason, refused.rule) == ("E has moved or fired; this takes its whole activation.", "7.3.c")
 
 
-@rule("4.2.a")
+@rule("4.2.a", "2.5.6.a", "4.1.f")
 def test_why_a_stack_does_not_split() -> None:
     text = ".. .. .. ..\n german pzivg P at A1\n german pzivg Q at A1"
     s = stage(text).do("act", "P")

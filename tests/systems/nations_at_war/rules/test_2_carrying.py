@@ -25,7 +25,7 @@ def test_movement_factor_is_the_points_of_an_activation(unit: str, reach: str) -
     assert s.places("move") == {f"{column}1" for column in reach}
 
 
-@rule("2.4.o")
+@rule("2.4.o", "4.3.1.a")
 def test_a_circled_movement_factor_carries_infantry() -> None:
     """3 of the truck's 6 MP to load, the platoon inside does not count for stacking, 3 hexes left to drive."""
     s = stage(COLUMN + "german infantry J at D1\ngerman infantry K at D1\n")
@@ -42,7 +42,7 @@ def test_a_circled_movement_factor_carries_infantry() -> None:
     assert (refusal.reason, refusal.rule) == ("I is aboard T and can only act with it.", "2.4.o")
 
 
-@rule("2.4.o")
+@rule("2.4.o", "4.3.2.a")
 def test_a_passenger_climbs_down_within_its_own_movement_factor() -> None:
     """The truck drives all its 6 hexes, the platoon of MF 3 climbs down; both are Ops Complete."""
     s = stage(
@@ -78,7 +78,7 @@ def test_nobody_climbs_down_into_a_full_hex() -> None:
     assert (refusal.reason, refusal.rule) == ("A1 is full.", "2.9.a")
 
 
-@rule("2.4.o")
+@rule("2.4.o", "2.10.b", "3.4.2.e", "4.0.1", "4.3.1.b", "4.3.1.c")
 @pytest.mark.parametrize(
     ("line", "reason", "id"),
     [
@@ -121,7 +121,7 @@ def test_nobody_climbs_aboard_and_leaves_an_hq_alone() -> None:
     assert s.b.ground.names[s.hq("german").hex] == "C1"
 
 
-@rule("2.4.o")
+@rule("2.4.o", "5.1.3.h")
 def test_a_passenger_is_lost_with_its_transport() -> None:
     s = stage(
         """

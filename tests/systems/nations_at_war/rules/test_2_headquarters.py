@@ -220,7 +220,7 @@ def test_an_hq_neither_enters_nor_passes_a_hex_with_another() -> None:
     assert "B1" not in {event.place for event in s.told("moved")}, "it went around"
 
 
-@rule("2.5.6.c", "2.9.b")
+@rule("2.5.6.c", "2.9.b", "2.9.a")
 def test_an_hq_does_not_count_for_stacking() -> None:
     s = stage(
         """

@@ -29,7 +29,7 @@ def acts(s: NawStage) -> list[tuple[str, str, bool]]:
 # Combat ----------------------------------------------------------------------------------------------
 
 
-@rule("2.5.6.f", "2.5.6.2.a")
+@rule("2.5.6.f", "2.5.6.2.a", "2.5.6.a", "3.4.5")
 def test_an_hq_is_no_target_and_does_not_attack() -> None:
     s = stage(
         """
@@ -360,7 +360,7 @@ CCB = """
     """
 
 
-@rule("2.5.6.3.a")
+@rule("2.5.6.3.a", "2.5.6.c")
 def test_replacement_example() -> None:
     """CCB HQ returns reduced in any hex with an M3 Lee of CCB, not with the Armored Infantry."""
     s = stage(CCB.format(second=""), goes_on=True)

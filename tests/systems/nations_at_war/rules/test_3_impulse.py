@@ -412,7 +412,7 @@ def test_out_of_command_adds_one_to_the_rally_roll(dice: tuple[int, int], rallie
     assert s.unit("T").out_of_command, "rallied or not, it does not act"
 
 
-@rule("3.4.3.c", "3.4.3.b")
+@rule("3.4.3.c", "3.4.3.b", "3.4.3.a")
 def test_both_modifiers_count() -> None:
     """An HQ that came after the command check: +1 and -2 make a roll of 10 pass at Morale 9."""
     s = stage(SHAKEN.format(state=" ooc").replace("T at A1", "T at B1"), *(5, 5))

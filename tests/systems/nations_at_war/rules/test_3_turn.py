@@ -285,7 +285,7 @@ def test_held_end_turn_markers_example() -> None:
     assert s.told("end turn held")[-1].side == "soviet", "now the British had no activation"
 
 
-@rule("3.3.1.a")
+@rule("3.3.1.a", "3.3.1.c")
 def test_with_three_end_turn_markers_all_but_one_are_held() -> None:
     s = stage(DESERT + "end-turns 3", *(1, 3, 3, 3), 1, goes_on=True)
     s.do("finish")

@@ -340,7 +340,7 @@ def test_a_stack_may_still_split_in_the_half_move() -> None:
     assert s.unit("T").ops_complete and s.unit("P").ops_complete and s.asked == ("", "")
 
 
-@rule("4.1.l", "4.2.a")
+@rule("4.1.l", "4.2.a", "4.1.j")
 def test_a_unit_that_splits_off_fires_and_the_other_moves_on() -> None:
     """After one hex P splits off and fires; Q then goes on with all the rest of its MF."""
     s = stage(f"{COLUMN} german pzivg P at A4\n german pzivg Q at A4\n soviet t-34-76 S at A11 ops", *(1, 1))

@@ -226,7 +226,7 @@ def test_a_unit_left_in_the_starting_hex_has_not_acted() -> None:
     assert s.places("move") == {"B1", "C1", "D1", "E1"}
 
 
-@rule("4.2.a")
+@rule("4.2.a", "4.0.c")
 def test_a_stack_of_unequal_speed_goes_together_while_both_can_pay() -> None:
     """Tiger (MF 3) and Pz IV (MF 4): together three hexes; the Pz IV may split off for its fourth point."""
     s = stage(f"{ROW}\n german tiger T at A1\n german pzivg P at A1")

@@ -35,7 +35,7 @@ def test_mortar_example() -> None:
     assert s.unit("Tank").steps == 2
 
 
-@rule("5.1.6.d", "5.1.6.e")
+@rule("5.1.6.d", "5.1.6.e", "5.1.3.a", "5.1.3.b")
 def test_mortar_example_with_two_infantry_platoons() -> None:
     """No tank, no defensive die; an even die is the second platoon's."""
     text = f"{ROW}\nsoviet panzergrenadier One at K1\nsoviet panzergrenadier Two at K1"
@@ -44,7 +44,7 @@ def test_mortar_example_with_two_infantry_platoons() -> None:
     assert (s.unit("One").disrupted, s.unit("Two").disrupted) == (False, True)
 
 
-@rule("5.1.6.a", "2.5.5.1.a")
+@rule("5.1.6.a", "2.5.5.1.a", "5.1.6.g")
 def test_mortars_attack_hexes_in_sight() -> None:
     """Hexes that hold enemies, soft or hard, in its own sight; not units, and nothing behind the Woods."""
     s = stage(
@@ -89,7 +89,7 @@ def test_mortar_range_is_a_limit() -> None:
     assert (s.last("bombarded").need, s.last("bombarded").value) == (5, 0)
 
 
-@rule("5.1.6.c", "TEC.note1")
+@rule("5.1.6.c", "TEC.note1", "5.1.6.d", "CTEC.at_ditch")
 def test_defence_against_mortars() -> None:
     """One roll for the hex with the infantry's dice of the terrain; a Wreck counts; no hill, concealment, smoke."""
     cases: list[tuple[str, str, list[str]]] = [
@@ -155,7 +155,7 @@ def test_after_mortar_fire() -> None:
 # Opportunity Fire --------------------------------------------------------------------------------
 
 
-@rule("2.5.5.1.a")
+@rule("2.5.5.1.a", "5.3.b")
 def test_mortar_opportunity_fire() -> None:
     """It names one moving unit, which alone takes the hits; the dice are those of the hex."""
     s = stage(
@@ -246,7 +246,7 @@ def test_only_an_idle_mortar_in_range_fires_a_mission() -> None:
     assert s.asked[1] == "operation"
 
 
-@rule("5.1.6.g")
+@rule("5.1.6.g", "2.5.5.2.c")
 def test_why_fire_is_not_directed_there() -> None:
     """Out of sight of everybody who may direct."""
     s = stage(
@@ -328,7 +328,7 @@ def test_level_two_where_the_scenario_allows_it() -> None:
     assert smoke_at(s) == {"E1": 2}
 
 
-@rule("2.5.5.2.c")
+@rule("2.5.5.2.c", "5.1.6.g")
 def test_indirect_smoke() -> None:
     """In the Fire Mission step, at a hex in range that HQ or Recon sees; it counts as a mission."""
     s = stage(HILLS + "german sdkfz-222 R at C3\nmission german 34", *(6, 1))
@@ -339,7 +339,7 @@ def test_indirect_smoke() -> None:
     assert s.b.missions_called == 1 and s.asked == ("german", "fire mission")
 
 
-@rule("2.5.5.2.c")
+@rule("2.5.5.2.c", "2.5.5.2.a")
 def test_no_indirect_smoke_outside_the_mission_step() -> None:
     """In the Operations step the hex behind the Woods is out of reach, whoever sees it."""
     s = stage(HILLS.replace("phase missions", "phase operations") + "german sdkfz-222 R at C3").do("act", "M")

@@ -230,7 +230,7 @@ def test_concealment_is_seen_anew_at_each_attack() -> None:
 # The limit ---------------------------------------------------------------------------------------
 
 
-@rule("5.1.2.2")
+@rule("5.1.2.2", "5.1.1.f", "5.1.1.g")
 def test_maximum_bonus_example() -> None:
     """A Panther (Armor 3) in a City, concealed, with a Wreck: two of three dice count, 5 in all."""
     s = attacked(

@@ -274,7 +274,7 @@ def test_range_bands() -> None:
     assert bands == [(3, 4)] * 3 + [(3, 5)] * 3 + [(3, 6)] * 6 + ["5.1.4.a"]
 
 
-@rule("5.1.4.a")
+@rule("5.1.4.a", "5.1.4.b")
 def test_extended_range_example() -> None:
     """A Crusader, AP range 5, To-Hit 5: at 6 to 10 hexes it needs 6, at 11 it cannot fire."""
     assert [shot("crusader", "pzivg", distance) for distance in (5, 6, 10)] == [(3, 5), (3, 6), (3, 6)]
@@ -311,7 +311,7 @@ def test_extended_range_with_to_hit_six_costs_a_die() -> None:
     assert reasons(s.last("fired")) == [(-1, "5.1.4.b")]
 
 
-@rule("5.1.4.c")
+@rule("5.1.4.c", "5.1.4.b")
 def test_no_extended_range_with_one_die_and_to_hit_six() -> None:
     """A reduced Churchill's HE is 1 die at 6: 3 hexes and no more. Leadership does not lift the ban."""
     assert shot("churchill", "guards-infantry", 3, "reduced") == (1, 6)
@@ -404,7 +404,7 @@ def test_no_die_left_is_no_attack() -> None:
     assert (s.last("fired").dice, s.last("fired").need) == ((6,), 6)
 
 
-@rule("5.1.1.d", "5.1.1.e")
+@rule("5.1.1.d", "5.1.1.e", "5.1.a")
 def test_all_modifiers_in_their_order() -> None:
     """Support Weapon, Leadership, move and fire, range; each die at or above the To-Hit is a hit."""
     s = stage(

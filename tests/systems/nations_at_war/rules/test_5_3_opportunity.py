@@ -164,7 +164,7 @@ def test_a_mover_that_saves_goes_on() -> None:
     assert "C1" in s.places("move") and "B1" not in s.places("move")  # 4 of 5 MP left
 
 
-@rule("5.3.c", "5.3.f", "4.2.c", "4.1.m")
+@rule("5.3.c", "5.3.f", "4.2.c", "4.1.m", "4.1.h")
 def test_one_unit_of_a_stack_is_picked_and_only_it_stops() -> None:
     """Two T-34s with their HQ: one is hit and stops; the owner keeps the HQ back, the other drives on."""
     s = stage(
@@ -285,7 +285,7 @@ def test_leadership_once_in_an_enemy_impulse() -> None:
     assert (refused.rule, refused.reason) == ("2.5.6.2.b", "No unused Leadership of its Formation is with P2.")
 
 
-@rule("5.3.a")
+@rule("5.3.a", "5.1.b")
 def test_refusals_say_why() -> None:
     """Each unit that may not react is told the reason."""
     s = approach(
@@ -329,7 +329,7 @@ def test_a_whole_march_may_be_let_pass() -> None:
     assert s.asked == ("soviet", "opportunity fire")
 
 
-@rule("5.3.a")
+@rule("5.3.a", "5.3.b")
 def test_a_march_let_pass_stays_so_when_it_goes_on() -> None:
     """Hex by hex it is still the same march; a plain pass is for one hex."""
     s = stage(PARADE).do("act", "P").do("move", "", "B1").do("pass march").do("move", "", "C1")

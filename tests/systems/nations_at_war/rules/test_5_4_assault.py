@@ -142,7 +142,7 @@ def test_no_assault_factor() -> None:
 TOWED = ("german infantry I at C3", "soviet 45mm-atg K at D3 mounted", "soviet guards-infantry G at D3")
 
 
-@rule("5.4.s", "5.4.k")
+@rule("5.4.s", "5.4.k", "5.4.j", "5.4.i")
 def test_hit_beside_a_winner_who_has_no_assault_factor_goes_alone() -> None:
     """One hit for two: the odd one falls on the towed gun. It goes, the Guards stay, the attackers go back."""
     s = fought(*TOWED, dice=(6, 1, 1, *(6, 6, 1), 1)).done()
@@ -235,7 +235,7 @@ def test_armour_and_terrain_do_not_save() -> None:
     assert s.unit("G").disrupted
 
 
-@rule("5.4.g")
+@rule("5.4.g", "13.1.g")
 def test_both_sides_may_die() -> None:
     """A reduced platoon attacks and both are eliminated; the last to enter the hex controls it (13.1.g)."""
     s = fought(
@@ -482,7 +482,7 @@ def test_the_one_that_mines_spare_attacks_alone() -> None:
     assert not s.hq("german").led
 
 
-@rule("5.4.p", "2.5.6.2.b", "7.2.c")
+@rule("5.4.p", "2.5.6.2.b", "7.2.c", "2.5.6.a")
 def test_leadership_for_one_that_mines_stop_is_not_used_up() -> None:
     """I1 was to be led and goes back; the HQ goes on with I2, whose three dice it does not raise."""
     s = stage(
@@ -504,7 +504,7 @@ def test_leadership_for_one_that_mines_stop_is_not_used_up() -> None:
     assert not s.hq("german").led
 
 
-@rule("5.4.k", "7.2.b", "2.5.6.2.c")
+@rule("5.4.k", "7.2.b", "2.5.6.2.c", "7.2.c")
 def test_the_way_back_may_lead_into_mines() -> None:
     """Both losers stand in C3 again, with their HQ, before its mines attack them one by one."""
     s = stage(
@@ -566,7 +566,7 @@ def test_m13_example() -> None:
     assert s.hq("german").led
 
 
-@rule("5.4.p")
+@rule("5.4.p", "5.4.d")
 def test_leadership_is_for_one_unit_and_the_hq_rolls_nothing() -> None:
     """Of two Pz IVs one rolls 2 + 2 dice, the other 2; nobody rolls for the HQ itself."""
     s = stage(
@@ -606,7 +606,7 @@ def test_leadership_once_an_activation_and_only_from_an_hq_that_goes_along() -> 
     assert s.options("assault") == [Choice("assault", "", "D3")]
 
 
-@rule("5.4.p", "5.5.f")
+@rule("5.4.p", "5.5.f", "5.4.e")
 def test_the_defenders_hq_leads_one_of_them() -> None:
     """After the attack roll the defender names the unit his HQ leads, or none; units without a factor are not led."""
     lines = (
@@ -667,7 +667,7 @@ def test_infantry_means_on_foot() -> None:
         assert rolls(s)[1] == ("G", (1,), need, 0)
 
 
-@rule("5.4.2", "5.4.1")
+@rule("5.4.2", "5.4.1", "5.4.d")
 @pytest.mark.parametrize(
     ("kind", "foes", "dice", "need"),
     [
@@ -710,7 +710,7 @@ def test_outside_a_city_no_extra_die() -> None:
 # From off the map ----------------------------------------------------------------------------------
 
 
-@rule("5.4.a", "5.4.k", "EN.c")
+@rule("5.4.a", "5.4.k", "EN.c", "EN.a")
 def test_thrown_back_off_the_map() -> None:
     """Assaulting an edge hex from off the map and losing: the unit waits off the map again, Ops Complete."""
     s = stage(

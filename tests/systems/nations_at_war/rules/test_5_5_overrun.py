@@ -152,7 +152,7 @@ def test_a_hill_costs_two_and_one() -> None:
     assert s.unit("S").spent == 3
 
 
-@rule("5.5.d")
+@rule("5.5.d", "5.5.b")
 def test_the_way_out_must_be_open() -> None:
     """Enemies, full stacks, rivers and the hex it came from are no way out; dear ground costs what it costs."""
     wall = field(D2="L.", E3="L.", E4="L.")
@@ -490,7 +490,7 @@ def driven_through(*lines: str, dice: tuple[int, ...] = ()) -> NawStage:
     return s
 
 
-@rule("13.1.g", "13.2", "5.5.i")
+@rule("13.1.g", "13.2", "5.5.i", "5.1.3.h")
 def test_a_hex_driven_through_is_the_defenders_while_they_stand_there() -> None:
     """Then it falls to the overrunning side: the last to move a unit through it."""
     s = driven_through(dice=(6, 6))

@@ -301,7 +301,7 @@ def test_before_it_has_moved_a_unit_has_no_move_to_slip_in() -> None:
     assert s.options("fate move") == []
 
 
-@rule("9.0.j", "5.3.c")
+@rule("9.0.j", "5.3.c", "7.2.c", "9.0.c")
 def test_hurt_by_a_fate_step_inside_its_move_the_unit_stops() -> None:
     s = stage(".. .. .. ..\ngerman infantry G at A1\ngerman infantry H at D1\nmarker mines C1\nfate german 1", 5, 1)
     s.do("act", "G").do("move", "", "B1").do("fate move", "G", "C1").done()
@@ -329,7 +329,7 @@ def test_the_rest_of_a_split_stack_takes_the_hq_that_stayed() -> None:
     assert s.play.system.rules.faults(s.b) == []
 
 
-@rule("9.0.j", "2.5.6.a")
+@rule("9.0.j", "2.5.6.a", "9.0.c")
 def test_an_hq_picked_up_on_the_way_goes_on_with_the_unit() -> None:
     """The HQ leaves its companion by Fate with a unit passing through, and is not dropped after it."""
     s = stage(
@@ -384,7 +384,7 @@ def test_a_hex_out_of_command_may_still_be_bought_later_in_the_impulse() -> None
     assert s.unit("G1").out_of_command
 
 
-@rule("9.0.e", "9.0.b", "9.0.d")
+@rule("9.0.e", "9.0.b", "9.0.d", "9.0.i")
 def test_command_for_certain_is_offered_together_with_the_dice() -> None:
     """Morale 8 and a sum of 9: one down would pass, a re-roll may, and In Command is certain, at the same price."""
     text = f"{APART.replace('german infantry G3 at H1', '')}\nfate german 1"
@@ -468,7 +468,7 @@ def test_a_freed_unit_does_not_attack_twice() -> None:
     assert (refusal.rule, refusal.reason) == ("5.1.b", "P has already attacked in this impulse.")
 
 
-@rule("9.0.f", "9.0.l")
+@rule("9.0.f", "9.0.l", "5.3.b")
 def test_a_unit_is_freed_in_the_enemys_impulse_to_fire_at_a_mover() -> None:
     s = stage(
         """
@@ -622,7 +622,7 @@ REFUSING = """
     """
 
 
-@rule("9.0.c", "9.0.j", "9.0.e", "9.0.f")
+@rule("9.0.c", "9.0.j", "9.0.e", "9.0.f", "9.0.k", "10.4.b", "5.1.3.d")
 @pytest.mark.parametrize(
     ("points", "do", "piece", "to", "reason", "rule_id"),
     [

@@ -165,7 +165,7 @@ def test_a_drift_die_stays_between_1_and_6(die: int, allowed: set[str]) -> None:
     assert {c.do for c in s.options()} == allowed | {"keep"}
 
 
-@rule("9.0.i", "8.0.b")
+@rule("9.0.i", "8.0.b", "9.0.d")
 def test_the_drawer_may_change_the_chaos_dice() -> None:
     """A lull of 3 and 4 becomes Fortune: the 4 is rolled again for a 6."""
     s = one_draw(

@@ -141,7 +141,7 @@ def test_units_in_his_hex_subtract_one_from_rally_rolls() -> None:
     ]
 
 
-@rule("CM.c", "3.4.3.c")
+@rule("CM.c", "3.4.3.c", "3.4.3.a", "3.4.3.b")
 @pytest.mark.parametrize(
     ("hq", "rule_used", "help"),
     [

@@ -153,7 +153,7 @@ def test_nobody_enters_before_the_turn_of_entry() -> None:
             assert (refusal.reason, refusal.rule) == ("P enters on turn 3.", "EN.a")
 
 
-@rule("EN.a", "2.5.6.a")
+@rule("EN.a", "2.5.6.a", "2.5.6.c")
 def test_the_owner_chooses_which_hq_enters_first() -> None:
     """An HQ and a sub-HQ wait with three units: either may go along with the first."""
     units = "\n".join(f"german m3-lee {name} at off" for name in "PQR")
@@ -368,7 +368,7 @@ def test_units_are_set_up_in_their_area_within_stacking() -> None:
     assert s.refused("place", "S", "A2").reason == "There are enemies in A2."
 
 
-@rule("EN.d")
+@rule("EN.d", "4.3.a")
 def test_a_unit_with_a_transport_is_set_up_in_either_mode() -> None:
     """A gun may wait behind its truck."""
     text = ".. ..\n soviet 45mm-atg G at off\n soviet t-34-76 S at off\n zone soviet A1\n phase setup"

@@ -68,7 +68,7 @@ def test_it_neither_stacks_blocks_nor_controls() -> None:
 WOODS = ".. .. .. .. W. .. .. .. .. .. .. .."
 
 
-@rule("RP.b", "5.1.2.1.a")
+@rule("RP.b", "5.1.2.1.a", "5.1.2")
 @pytest.mark.parametrize(("plane", "concealed"), [("plane I1", False), ("plane J1", True), ("", True)])
 def test_enemies_within_four_hexes_of_it_are_not_concealed(plane: str, concealed: bool) -> None:
     """The T-34 in the woods at E1: the plane four hexes away finds it, five hexes away it does not."""

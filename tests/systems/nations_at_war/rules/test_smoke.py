@@ -139,7 +139,7 @@ def test_sources_of_smoke() -> None:
     assert smoke_at(s) == {"D1": 1, "E1": 2, "F1": 1}
 
 
-@rule("SM.f", "3.3")
+@rule("SM.f", "3.3", "SM.a")
 def test_smoke_fades() -> None:
     """In the Marker Removal Phase level 2 becomes 1 and level 1 is removed."""
     s = stage(

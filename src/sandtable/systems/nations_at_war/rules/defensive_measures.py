@@ -10,7 +10,7 @@ from sandtable.table.decision import Choice, Decision
 
 
 def mine_attack(b: Battle, unit: Unit) -> Procedure:
-    """7.2.b Mines attack each unit that enters; armour saves without terrain, soft targets not at all."""
+    """Mines attack each unit that enters; armour saves without terrain, soft targets not at all (7.2.b)."""
     numbers = b.ground.numbers
     place = unit.hex
     dice = numbers["mines_engineer_dice"] if unit.type.engineer else numbers["mines_dice"]  # 7.2.d

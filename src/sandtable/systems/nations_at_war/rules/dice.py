@@ -112,7 +112,7 @@ def tempt_fate(
     kind: str,
     remedy: Remedy | None,
 ) -> Generator[Decision, Choice, None]:
-    """9.0.b, 9.0.d, 9.0.i Re-roll or nudge own dice, a point each, while it can help; 9.0.e or buy the remedy."""
+    """Re-roll or nudge own dice, a point each, while it can help (9.0.i), or buy the remedy (9.0.e)."""
     numbers = b.ground.numbers
     while True:
         points = b.fate[side]

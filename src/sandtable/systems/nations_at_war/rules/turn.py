@@ -181,11 +181,11 @@ def aircraft_drawn(b: Battle, key: str) -> Procedure:
 
 
 def activate(b: Battle, formation: Formation) -> None:
-    """3.2.d, 3.4 The Formation's impulse begins; 3.3.1.b its activation may release held End Turn markers."""
+    """The Formation's impulse begins (3.2.d, 3.4)."""
     formation.activated = True
     formation.missed = False
     b.tell("activated", "3.2.d", formation.side, formation.key, text=formation.name)
-    release_end_turns(b, formation.side)
+    release_end_turns(b, formation.side)  # 3.3.1.b
     if not members(b, formation):
         return  # 3.3.1.a ruling: it does nothing but counts
     b.active = formation.index

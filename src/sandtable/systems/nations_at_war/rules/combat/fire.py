@@ -147,7 +147,7 @@ def plane_side(b: Battle) -> int:
 def defence_numbers(
     b: Battle, target: Unit, start: int, moving: bool, unconcealed: bool, notes: Notes | None = None
 ) -> tuple[int, int]:
-    """5.1.1.f-g, 5.1.2 Save dice and Save Number of a target attacked from the hex `start`."""
+    """Save dice and Save Number of a target attacked from the hex `start` (5.1.1.f-g, 5.1.2)."""
     ground = b.ground
     from_below = start >= 0 and not ground.hill >> start & 1
     bonus = cover_dice(b, target.hex, target.face.hard, from_below, b.smoke.get(start, 0), notes)
@@ -188,16 +188,16 @@ def cover_dice(b: Battle, place: int, hard: bool, from_below: bool, smoke: int, 
 
 
 def save_numbers(b: Battle, target: Unit, bonus: int, notes: Notes | None = None) -> tuple[int, int]:
-    """5.1.1.f-g Save dice and Save Number of a target with so many dice of cover; 5.1.2.2 armour has a limit."""
+    """Save dice and Save Number of a target with so many dice of cover; armour has a limit (5.1.2.2)."""
     numbers = b.ground.numbers
     if not target.face.hard:
-        return (bonus, numbers["soft_save"])
+        return (bonus, numbers["soft_save"])  # 5.1.1.g
     cap = numbers["hard_cap"]
     if bonus > cap:
         if notes is not None:
             notes.append(Modifier(cap - bonus, "no more than two for a hard target", "5.1.2.2"))
         bonus = cap
-    return (target.face.armor + bonus, target.face.save)
+    return (target.face.armor + bonus, target.face.save)  # 5.1.1.f
 
 
 def leader_for(b: Battle, unit: Unit) -> Hq | None:

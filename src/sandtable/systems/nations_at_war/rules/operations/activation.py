@@ -35,7 +35,7 @@ def operations(b: Battle) -> Procedure:
 
 
 def may_act(b: Battle, unit: Unit) -> bool:
-    """4.0.1, 5.1.a Of the active Formation, In Command, not Ops Complete, not carried."""
+    """Whether a unit may act: In Command, not Ops Complete, not carried (4.0.1, 5.1.a)."""
     return (
         unit.hex >= OFF_MAP
         and not unit.ops_complete
