@@ -72,7 +72,7 @@ def test_the_americans_keep_away_from_the_ridge_when_they_deploy() -> None:
     assert free - near == {"C301", "C401", "C501"}
 
 
-@rule("8.l", "S1", "S2")
+@rule("8.l", "S1", "S2", "10.1.c", "3.e")
 def test_some_platoons_start_in_reaction() -> None:
     """The Mill Bridge: up to two; the markers are old ones, so that these may be activated in turn 1."""
     play = begin("the-mill-bridge", 1, 6)
@@ -80,14 +80,20 @@ def test_some_platoons_start_in_reaction() -> None:
         play.choose(options(play)[-1] if play.asked() == ["german"] else options(play)[0])
         if play.decision is not None and play.decision.kind == "first markers":
             break
+    chosen = []
     for _ in range(2):
         assert play.decision is not None and play.decision.kind == "first markers"
-        play.choose(options(play)[0])
+        assert {choice.piece[:6] for choice in options(play) if choice.piece} == {"german"}, "the other side has none"
+        chosen.append(options(play)[1].piece)
+        play.choose(options(play)[1])
     battle = play.battle
     assert isinstance(battle, Battle)
     assert sorted(each.reaction for each in battle.platoons if each.side == 1) == [-1, -1, -1, 0, 0]
+    assert sorted(each.id for each in battle.platoons if each.reaction == 0) == sorted(chosen)
     assert play.decision is not None and play.decision.kind == "deploy"
     assert play.asked() == ["american"]
+    placed = [event for event in play.log if event.kind == "deployed"]
+    assert {event.rule for event in placed} == {"10.1.c"} and len(placed) == 7, "five platoons and two officers"
 
 
 @rule("10.1.b")
@@ -143,6 +149,7 @@ def test_the_first_hex_is_paid_for_and_may_draw_fire() -> None:
     assert costs(text, "P")["A000"] == 3
     stage = Drill(text.replace("w0", ".0", 1), 6, 6).do("move", "P").do("to", "P", "A000")
     assert stage.told("moved")[0].path == ("A000",)
+    assert stage.told("moved")[0].rule == "10.1.d"
 
 
 @rule("8.d")

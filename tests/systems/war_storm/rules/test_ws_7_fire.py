@@ -347,3 +347,12 @@ def test_spotted_armour_does_not_make_platoons_behind_it_a_target() -> None:
     b = scene(text)
     assert spots(b, b.unit("M"), b.unit("S")) and not spots(b, b.unit("M"), b.unit("G"))
     assert Drill(text).places("fire", "M") == set()
+
+
+@rule("7.d", "5.2.d", "4.3.2.b")
+def test_who_has_fired_is_finished_and_counts_as_moving() -> None:
+    units = "blue us-infantry A at A000\nblue officer O at A000\nred grenadier G at A001\nactor O\n"
+    drill = Drill(line_of(".0 .0") + units, 6, 6)
+    drill.do("fire", "A", "A001").done()
+    assert drill.platoon("A").moving and drill.platoon("A").finished and drill.platoon("A").used
+    assert not drill.platoon("G").moving

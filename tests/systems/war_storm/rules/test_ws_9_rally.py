@@ -46,6 +46,16 @@ def test_whom_the_officer_of_a_company_may_rally() -> None:
 
 
 @rule("9.4.e")
+def test_whom_nobody_may_rally() -> None:
+    """The enemy, the fallen, and who is not routed; but a unit in A000, the first hex, as any other."""
+    text = RALLY.replace("A001", "A000").replace("G at A606", "G at A606 routed")
+    drill = Drill(text.replace("actor", "blue us-infantry D at dead\nactor"))
+    assert {choice.to for choice in drill.options("rally")} == {"U"}
+    for id in ("G", "D", "V"):
+        assert why_no_rally(drill.b, drill.officer("O"), drill.unit(id))[1] == "9.4.e"
+
+
+@rule("9.4.e")
 def test_an_armour_officer_rallies_within_his_range() -> None:
     drill = Drill(RALLY)
     drill.officer("O").type.kind = "armour"

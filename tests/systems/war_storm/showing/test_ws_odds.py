@@ -285,7 +285,7 @@ def test_an_assault_is_shown_with_both_strengths() -> None:
     assert shown(drill, "fire")[:2] == ("FF 6, column 6, 2d6", "divided by 2")
 
 
-@rule("8.m")
+@rule("8.m", "8.d")
 def test_reactions_are_shown_at_half_without_a_marker() -> None:
     drill = Drill(SCENE.replace("G at A302", "G at A402").replace("A at A202", "A at A101"))
     drill.do("move", "A").do("to", "A", "A201")

@@ -12,6 +12,7 @@ from sandtable.table.decision import Choice
 from sandtable.table.play import Play
 from sandtable.table.shelf import ScenarioInfo
 from sandtable.table.view import Hex, HexBoard, View, decode, encode
+from sandtable.testing import rule
 
 SYSTEM = WAR_STORM
 
@@ -121,6 +122,7 @@ def test_sight_tells_why_not(text: str, pair: tuple[str, str], words: str, rule:
     assert told.rule == rule
 
 
+@rule("5.3.b", "5.2.f")
 def test_sight_tells_how_far_infantry_is_spotted() -> None:
     told = SYSTEM.shown.sight(scene(".1\nf0\n.0"), "A000", "A002")
     assert told.open

@@ -234,8 +234,8 @@ def fire_action(b: Battle, do: str, platoon: Platoon, place: int) -> Procedure:
 
 
 def have_fired(group: list[Platoon]) -> None:
-    """4.3.2.b, 5.2.d, 7.d Who has fired is Finished and easier to see."""
+    """Who has fired is Finished (4.3.2.b, 7.d) and easier to see."""
     for platoon in group:
-        platoon.moving = True
+        platoon.moving = True  # 5.2.d
         platoon.used = True
         finish(platoon)

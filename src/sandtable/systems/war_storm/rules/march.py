@@ -103,7 +103,7 @@ def march(b: Battle) -> Procedure:
 
 
 def join(b: Battle, move: Move, unit: Unit) -> None:
-    """6.a-6.c A unit goes along."""
+    """A unit goes along (6.a-6.c)."""
     move.units.append(unit.index)
     note_start(unit)
     b.tell("joined", "6.c" if move.begun else "6.a", unit.side, unit.id, b.units[move.units[0]].id, unit.hex)

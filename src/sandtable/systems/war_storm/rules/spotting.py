@@ -21,15 +21,16 @@ def spotting_range(b: Battle, spotter: Unit, target: Unit, place: int = -1) -> i
 
 
 def range_of(b: Battle, spotter: Unit, start: int, target: Unit, place: int, moving: bool) -> int:
-    """5.2.d-h The chart, with a modifier for each level above the target and for reconnaissance."""
+    """The chart, with a modifier for each level above the target and for reconnaissance (5.2)."""
     ground = b.ground
     size = size_of(target)
     book = b.scenario.rulebook
-    found = ground.terrain[place].spotting[size][moving] + b.scenario.spotting
+    found = ground.terrain[place].spotting[size][moving]  # 5.2.d, 5.2.e
+    found += b.scenario.spotting  # 5.2.h
     above = ground.level[start] - ground.level[place]
-    if above > 0:
+    if above > 0:  # 5.2.f
         found += above * book.crest_spotting[size][moving]
-    if is_recon(spotter):
+    if is_recon(spotter):  # 5.2.g
         found += book.recon_spotting[size][moving]
     return found
 
