@@ -110,9 +110,13 @@ export class Chooser {
         this.screen.acted
           ? h(
               "button.again-button",
-              { type: "button", title: "Play the last activation of the enemy again", onclick: () => this.screen.again() },
+              {
+                type: "button",
+                title: "Play the last activation of the enemy again",
+                "aria-label": "Play the last activation of the enemy again",
+                onclick: () => this.screen.again(),
+              },
               icon("film"),
-              "Again",
               h("kbd", null, ";"),
             )
           : null,

@@ -137,6 +137,8 @@ export function dialog(title, content, how = {}) {
   });
   document.body.append(box);
   box.showModal();
+  const body = /** @type {HTMLElement} */ (box.querySelector(".dialog-body"));
+  if (body.scrollHeight > body.clientHeight) body.tabIndex = 0; // it is scrolled by keys, too
   return box;
 }
 
