@@ -5,11 +5,14 @@ from owm_stage import OwmStage, stage
 
 from sandtable.systems.of_war_and_men.game import OF_WAR_AND_MEN
 from sandtable.systems.of_war_and_men.reading.book import rulebook
+from sandtable.systems.of_war_and_men.rules.cards import lost_cards
 from sandtable.systems.of_war_and_men.rules.fire.targets import found_by
 from sandtable.systems.of_war_and_men.rules.sight import sees
 from sandtable.systems.of_war_and_men.rules.squads import cheapest_leader, points_left
+from sandtable.systems.of_war_and_men.rules.traits.trait_modifiers import has
 from sandtable.systems.of_war_and_men.scene import scene
-from sandtable.systems.of_war_and_men.state.pieces import SUPPRESSED
+from sandtable.systems.of_war_and_men.showing.view import board_markers
+from sandtable.systems.of_war_and_men.state.pieces import COMBAT, SUPPRESSED
 from sandtable.table.chance import SampledChance
 from sandtable.table.play import AnyPlay, Play
 from sandtable.testing.citing import rule
@@ -135,3 +138,88 @@ def test_each_squad_is_told_with_its_points() -> None:
     for event, player in zip([each for each in play.log if each.kind == "squad"], play.battle.players, strict=True):
         points = sum(man.card.points for man in play.battle.soldiers if man.player == player.index)
         assert (event.side, event.piece, event.value) == (player.seat, player.divisions[0], points)
+
+
+@rule("16.4.c")
+def test_a_target_on_its_way_to_the_first_cell_of_all_is_easier_to_hit() -> None:
+    text = ". . . .\naxis 1 at D1\n  Hans rank=Cpl weapon=gar discipline=red\nhand axis attack-red\nactive axis-1\n"
+    text += "allies 1 at B1 heading={}\n  Joe resolve=19"
+    for heading in ("A1", "C1"):
+        s = stage(text.format(heading), "R1", "R1", "G1", "G1", "R1").order("attack", "attack-red", "allies-1")
+        assert "target on the move" in [each.label for each in s.do("fire", "Hans").last("shot").modifiers]
+
+
+@rule("1.3", "G.execute", "G.discard")
+def test_no_card_is_ever_lost() -> None:
+    s = line(hand="attack-red hill", more="wishes axis cards").order("attack", "attack-red", "allies-1")
+    assert s.asked == ("axis", "window") and lost_cards(s.b) == [], "one lies on the stack"
+    text = ". . .\n. F .\nlevel lieutenant\naxis 1 at B2\n  Hans rank=Cpl\nallies 1 at C1\n  Joe rank=Cpl\n"
+    s = stage(f"{text}hand axis recon hill wood\nwishes axis cards\nactive axis-1".replace("wood", "woods"))
+    s.play_card("recon").do("lay", s.held("hill"))
+    while s.asked != ("axis", "window"):
+        s.play.choose(s.options()[0])
+    assert s.b.stack[-1].along and lost_cards(s.b) == [], "two of them, the Terrain with the scouts"
+    s = line(hand="hill woods").do("stealth")
+    card = s.options()[0].piece
+    s.do("discard", card)
+    assert s.b.discard == [int(card.removeprefix("card-"))] and len(s.b.players[0].hand) == 1
+
+
+@rule("16.3.a")
+def test_men_dig_in_on_the_first_cell_of_all() -> None:
+    text = (
+        ". .\naxis 1 at A1\n  Hans rank=Cpl\nallies 1 at B1\n  Joe rank=Cpl\nhand axis entrench hill\nactive axis-1"
+    )
+    s = stage(text).order("entrench", "entrench")
+    assert s.team("axis-1").dug_in and [token.cell for token in s.b.tokens] == [0]
+
+
+@rule("6.2", "16.1")
+def test_a_card_is_good_for_what_is_printed_on_it() -> None:
+    s = line(hand="maneuver attack-red hill")
+    wrong = s.no_order("attack", "maneuver", "allies-1")
+    assert (wrong.rule, str(wrong).endswith("cannot be used for Attack.")) == ("6.2", True)
+    assert s.no_order("terrain", "maneuver").rule == "6.2" and s.no_order("rally", "hill").rule == "6.2"
+    assert s.no_order("maneuver", "maneuver", "D1").rule != "6.2"
+
+
+@rule("3.3", "7.12")
+@pytest.mark.parametrize(("level", "sharp"), [("lieutenant", False), ("colonel", True)])
+def test_traits_count_at_colonel_level_only(level: str, sharp: bool) -> None:
+    b = scene(f". .\nlevel {level}\naxis 1 at A1\n  Hans strength=Sharpshooter\n  Otto\nallies 1 at B1\n  Joe")
+    assert has(b, b.soldier("Hans"), "Sharpshooter") is sharp
+    assert not has(b, b.soldier("Otto"), "Sharpshooter")
+
+
+@rule("18.4.a", "17.8")
+def test_a_charge_that_is_thrown_is_told() -> None:
+    s = line(hand="combat-operation", more="operation satchel charge").play_card("combat-operation")
+    s.do("throw", "axis-1", "C1")
+    assert (s.last("satchel").rule, s.last("satchel").piece, s.last("satchel").place) == ("18.4.a", "axis-1", "C1")
+    assert not s.told("bombards")
+
+
+@rule("9.1", "16.3.a", "17.23")
+def test_tokens_on_the_map_are_shown() -> None:
+    b = scene(". . . .\ntoken entrenchment A1 black\ntoken smoke B1 yellow\ntoken smoke C1 red\ntoken satchel D1 red")
+    assert [(each.kind, each.place, each.tone, each.level) for each in board_markers(b)] == [
+        ("entrenchment", "A1", "good", 0), ("smoke", "B1", "", 2), ("smoke", "C1", "", 1), ("satchel", "D1", "", 0),
+    ]  # fmt: skip
+
+
+@rule("10.13", "10.14")
+def test_the_first_round_begins_with_the_combat_phase_and_seven_cards_each() -> None:
+    play = opening("not-in-my-house-private")
+    while play.battle.phase == 0 and play.decision is not None:
+        play.choose(play.decision.options()[0])
+    b = play.battle
+    assert (b.round, b.phase) == (1, COMBAT) and [len(player.hand) for player in b.players] == [7, 7]
+    assert [event.value for event in play.log if event.kind == "draws"] == [7, 7]
+
+
+@rule("BC.9", "BC.8")
+def test_in_practice_one_man_fires_and_no_number_is_flipped_for_it() -> None:
+    text = ". . .\nswitch practice\naxis 1 at A1\n  Hans rank=Cpl weapon=gar discipline=red\n  Otto weapon=gar"
+    s = stage(f"{text}\nallies 1 at C1\n  Joe resolve=19 vitality=19\nhand axis attack-green\nactive axis-1")
+    s.order("attack", "attack-green", "allies-1")
+    assert s.told("flip") == [] and s.last("attack").value == 1
