@@ -384,7 +384,20 @@ def test_each_step_from_a_hill_to_the_ground(line: str, smoke: str, wrecks: str,
 # What is said about a line
 
 
-@rule("6.0.d", "6.1.c", "6.1.d", "6.1.1.a", "6.1.1.b", "6.1.1.c", "6.1.2.a", "6.1.2.b", "6.1.2.c", "6.1.2.e", "6.1.b")
+@rule(
+    "6.0.d",
+    "6.1.c",
+    "6.1.d",
+    "6.1.1.a",
+    "6.1.1.b",
+    "6.1.1.c",
+    "6.1.2.a",
+    "6.1.2.b",
+    "6.1.2.c",
+    "6.1.2.e",
+    "6.1.b",
+    "6.1.2.d",
+)
 def test_every_answer_has_a_reason_and_a_rule() -> None:
     column = Scene(". . W . H H F . . R . R .")
     assert column.why("A1", "A2") == ("A1 and A2 are adjacent", "6.0.d")

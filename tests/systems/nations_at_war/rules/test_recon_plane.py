@@ -117,7 +117,7 @@ SPOTTER = f"""
     """
 
 
-@rule("RP.c")
+@rule("RP.c", "10.2.b")
 def test_a_formation_may_call_where_only_the_plane_sees() -> None:
     """Within four hexes of the plane, with +1 instead of the HQ's Leadership of 2."""
     s = stage(SPOTTER.format(hq="A1"), 4, *(4, 1, 1))
@@ -138,7 +138,7 @@ def test_the_hq_itself_does_not_see_there() -> None:
     assert "H1" not in s.places("target")
 
 
-@rule("RP.c")
+@rule("RP.c", "10.2.b")
 def test_the_hq_must_be_on_the_map() -> None:
     s = stage(SPOTTER.format(hq="eliminated"))
     assert s.asked == ("german", "operation")

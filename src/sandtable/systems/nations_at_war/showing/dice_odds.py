@@ -61,7 +61,7 @@ class Left:
 
 @cache
 def hits_left(dice: int, to_hit: int, plus: bool, saves: int, save: int, save_plus: bool, dug_in: int) -> Left:
-    """5.1.1.d-g, 7.1.b Hits, less those saved, less the first of the rest in an Improved Position."""
+    """Hits, less those saved, less the first of the rest in an Improved Position (5.1.1.d-g, 7.1.b)."""
     row = [0] * (dice + 1)
     saved = successes(saves, save, save_plus)
     for hits, weight in enumerate(successes(dice, to_hit, plus)):

@@ -43,8 +43,8 @@ def attack_numbers(
 ) -> tuple[int, int]:
     """5.1.1 Dice and To-Hit of a ranged attack; no dice when it may not be made.
 
-    The order of modifiers is that of the ruling to 4.1.e: Support Weapon, Leadership, move and fire,
-    range, acquisition, limits.
+    All modifiers come before the roll (5.1.1.e). Their order is that of the ruling to 4.1.e: Support Weapon,
+    Leadership, move and fire, range, acquisition, limits.
     """
     weapon = unit.face.ap if hard else unit.face.he
     if weapon is None:
