@@ -79,3 +79,25 @@ def test_the_certain_remedy_is_offered_first() -> None:
     )
     s = stage(f"{text}\nphase command", 6, 6)
     assert s.options()[0] == Choice("fate command", "", "A1")
+
+
+@rule("10.2.f", "10.2.g", "10.2.h")
+def test_shells_fall_on_friends_alone_too() -> None:
+    text = f"{ROW}\ngerman infantry G at J1\ngerman hq 320th-infantry-hq at J1\ngerman infantry F at C1\n"
+    s = stage(text + "mission german 34\nphase missions", 6, *(6, 1, 1))
+    s.do("call", "320th-infantry-hq", "34").do("target", "320th-infantry-hq", "B1")
+    s.do("fire for effect", "", "B1").done()
+    assert [e.place for e in s.told("bombarded")] == ["C1"] and s.unit("F").disrupted
+
+
+@rule("4.0.d")
+def test_the_second_side_enters_no_enemy_hex_by_moving_either() -> None:
+    s = stage(f"{ROW}\nsoviet t-34-76 S at A1\ngerman tiger T at B1\nactive soviet").do("act", "S")
+    assert s.refused("move", "", "B1").rule == "4.0.d"
+
+
+@rule("4.1.a", "4.1.c", "2.7.1.b", "2.9.c")
+def test_numbers_that_the_code_keeps_as_flags_are_those_of_the_book() -> None:
+    """One weapon, one Wreck, an MF of two at least: no marker or counter could hold more."""
+    numbers = stage(f"{ROW}\ngerman tiger T at B1").b.ground.numbers
+    assert (numbers["weapons_per_platoon"], numbers["wrecks_in_hex"], numbers["move_and_fire_least_mf"]) == (1, 1, 2)
