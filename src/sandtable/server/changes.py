@@ -5,30 +5,56 @@ Of a list it may be `{"cut": [[at, count, [items]], ...], index: change}`: first
 at a place are replaced by others; then the items at these places, as they are counted by then, are changed.
 """
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 import msgspec
 
+T = TypeVar("T")
 Change = list[Any] | dict[str, Any]
 
 CUT = "cut"
 NAMES = ("id", "number", "choice")  # what an item of a list is known by, if it has one of these
 
 _read = msgspec.json.Decoder().decode
-_part = msgspec.json.Decoder(dict[str, msgspec.Raw]).decode
+_parts = msgspec.json.Decoder(dict[str, msgspec.Raw]).decode
+_items = msgspec.json.Decoder(list[msgspec.Raw]).decode
 _write = msgspec.json.Encoder().encode
 
 
+# Of JSON, of which most is the same and is not even read -------------------------------------------
+
+
 def changes(old: bytes, new: bytes) -> bytes:
-    """What makes the one JSON object the other. Most of its parts are the same, and are not even read."""
-    were, are = _part(old), _part(new)
+    """What makes the one JSON object the other."""
+    were, are = _parts(old), _parts(new)
     found: dict[str, Any] = dict.fromkeys(key for key in were if key not in are)
     for key, value in are.items():
         if key not in were:
             found[key] = [value]
-        elif bytes(were[key]) != bytes(value) and (inner := change(_read(were[key]), _read(value))) is not None:
+        elif (inner := _change_of_text(bytes(were[key]), bytes(value))) is not None:
             found[key] = inner
     return _write(found)
+
+
+def _change_of_text(old: bytes, new: bytes) -> Change | None:
+    if old == new:
+        return None
+    if old[:1] != b"[" or new[:1] != b"[":
+        return change(_read(old), _read(new))
+    were, are = [bytes(item) for item in _items(old)], [bytes(item) for item in _items(new)]
+    in_both = set(were) & set(are)
+
+    def name(item: bytes) -> object:
+        return item if item in in_both else _name(_read(item))
+
+    found = _aligned(were, are, name, _change_of_text)
+    for cut in found.get(CUT, ()):
+        cut[2] = [msgspec.Raw(item) for item in cut[2]]
+    return found
+
+
+# Of values -----------------------------------------------------------------------------------------
 
 
 def change(old: Any, new: Any) -> Change | None:
@@ -38,7 +64,7 @@ def change(old: Any, new: Any) -> Change | None:
     if isinstance(old, dict) and isinstance(new, dict):
         return _of_object(old, new)
     if isinstance(old, list) and isinstance(new, list):
-        return _of_list(old, new)
+        return _aligned(old, new, _name, change)
     return [new]
 
 
@@ -52,21 +78,29 @@ def _of_object(old: dict[str, Any], new: dict[str, Any]) -> Change:
     return found
 
 
-def _of_list(old: list[Any], new: list[Any]) -> Change:
+def _name(item: Any) -> str:
+    """What an item is known by: the same for an item that has changed, another for another item."""
+    if isinstance(item, dict):
+        for key in NAMES:
+            if key in item:
+                return f"{key} {item[key]}"
+    return repr(item)
+
+
+def _aligned(
+    old: list[T], new: list[T], name: Callable[[T], object], change: Callable[[T, T], Change | None]
+) -> dict[str, Any]:
+    """What makes the one list the other, item by item. What is the same at both ends is not looked at twice."""
     shorter = min(len(old), len(new))
-    head = 0  # items that are the same at the beginning, and then at the end
+    head = 0
     while head < shorter and old[head] == new[head]:
         head += 1
     tail = 0
     while tail < shorter - head and old[-1 - tail] == new[-1 - tail]:
         tail += 1
-    return _of_rest(old[head : len(old) - tail], new[head : len(new) - tail], head)
-
-
-def _of_rest(old: list[Any], new: list[Any], head: int) -> Change:
-    """Item by item. Where two are not known by the same name, whichever is nearer in the other list is gone to."""
-    were, are = [_name(item) for item in old], [_name(item) for item in new]
-    last_old, last_new = ({name: place for place, name in enumerate(names)} for names in (were, are))
+    old, new = old[head : len(old) - tail], new[head : len(new) - tail]
+    were, are = [name(item) for item in old], [name(item) for item in new]
+    last_old, last_new = ({each: place for place, each in enumerate(names)} for names in (were, are))
     cuts: list[list[Any]] = []
     inner: dict[str, Any] = {}
     here = there = 0  # in the old list and in the new one
@@ -77,6 +111,7 @@ def _of_rest(old: list[Any], new: list[Any], head: int) -> Change:
                 inner[str(head + there)] = found
             here, there = here + 1, there + 1
             continue
+        # Not known by the same name: go to whichever is nearer in the other list.
         gone = last_old.get(are[there], -1) - here
         come = last_new.get(were[here], -1) - there
         if gone > 0 and (come <= 0 or gone <= come):
@@ -102,13 +137,7 @@ def _cut(cuts: list[list[Any]], at: int, count: int, items: list[Any]) -> None:
         cuts.append([at, count, items])
 
 
-def _name(item: Any) -> str:
-    """What an item is known by: the same for an item that has changed, another for another item."""
-    if isinstance(item, dict):
-        for key in NAMES:
-            if key in item:
-                return f"{key} {item[key]}"
-    return repr(item)
+# At the other end ----------------------------------------------------------------------------------
 
 
 def changed(old: Any, change: Change) -> Any:

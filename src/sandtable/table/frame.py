@@ -7,12 +7,13 @@ A system hangs nothing into it. It builds its own view and takes these fields fr
 
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, TypedDict
+from weakref import WeakKeyDictionary
 
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.event import Event, Result, visible
 from sandtable.table.pictures import NATIONS
-from sandtable.table.play import B, Play
-from sandtable.table.telling import log_lines
+from sandtable.table.play import AnyPlay, B, Play
+from sandtable.table.telling import Lines, log_lines
 from sandtable.table.view import Board, BoardMarker, DecisionView, LogLine, Seat, WishOption, WishView
 from sandtable.table.wishes import WISH
 
@@ -37,6 +38,10 @@ class Frame(TypedDict):
     may_undo: bool
     result: Result | None
     seed_digest: str
+
+
+# What was told in words lately. An event of a battle reads the same as long as the battle lasts.
+_lines: WeakKeyDictionary[AnyPlay, Lines] = WeakKeyDictionary()
 
 
 def frame(
@@ -71,7 +76,9 @@ def frame(
         "turns": scenario.turns,
         "turn_word": play.system.shown.turn_word,
         "waiting": tuple(play.asked()),
-        "log": log_lines(events, lambda event: sentence(b, event), play.system.shown.tellings),
+        "log": log_lines(
+            events, lambda event: sentence(b, event), play.system.shown.tellings, _lines.setdefault(play, {})
+        ),
         "decision": None if decision is None else decision_view(b, decision),
         "wishes": tuple(wish_views(play, seat)) if seat and b.result is None else (),
         "may_undo": bool(seat) and play.may_undo() == seat,

@@ -61,6 +61,7 @@ class Play(Generic[B]):
     """One game of one system."""
 
     __slots__ = (
+        "__weakref__",
         "_answers",
         "_begun",
         "_dealt",

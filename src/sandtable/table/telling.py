@@ -11,6 +11,7 @@ from sandtable.table.event import Event
 from sandtable.table.view import Effect, Harm, LineTone, LogLine, Odds
 
 LOG_LINES = 80
+KEPT_LINES = 3 * LOG_LINES  # of one battle: two sides and a spectator may each have their own
 
 B = TypeVar("B")
 
@@ -53,38 +54,51 @@ SUM = Telling(dice="sum")
 AGAIN = Telling(dice="again")
 
 
+Lines = dict[tuple[int, Event], LogLine]  # of one battle, by number and event
+
+
 def log_lines(
-    events: list[Event], sentence: Callable[[Event], str], tellings: Tellings = ALL_PLAIN
+    events: list[Event],
+    sentence: Callable[[Event], str],
+    tellings: Tellings = ALL_PLAIN,
+    known: Lines | None = None,
 ) -> tuple[LogLine, ...]:
-    """The last events in words, of those that a seat may see."""
-    lines: list[LogLine] = []
+    """The last events in words, of those that a seat may see. What is `known` from before is not told anew."""
+    known = {} if known is None else known
+    if len(known) > KEPT_LINES:
+        known.clear()
     first = max(0, len(events) - LOG_LINES)
-    for number, event in enumerate(events[first:], first + 1):
-        text = sentence(event)
-        if text:
-            telling = tellings.get(event.kind, PLAIN)
-            lines.append(
-                LogLine(
-                    number,
-                    text,
-                    event.kind,
-                    event.rule,
-                    event.side,
-                    event.dice,
-                    event.need if telling.dice == "each" else 0,
-                    event.modifiers,
-                    event.place,
-                    event.piece,
-                    event.target,
-                    event.path,
-                    event.faces,
-                    tone=telling.tone,
-                    shows=telling.shows,
-                    about=telling.about(event),
-                    value=int(event.value),
-                )
-            )
-    return tuple(lines)
+    lines = []
+    for key in enumerate(events[first:], first + 1):
+        line = known.get(key)
+        if line is None:
+            line = known[key] = log_line(*key, sentence, tellings)
+        lines.append(line)
+    return tuple([line for line in lines if line.text])
+
+
+def log_line(number: int, event: Event, sentence: Callable[[Event], str], tellings: Tellings) -> LogLine:
+    """One event in words; none where it goes without saying."""
+    telling = tellings.get(event.kind, PLAIN)
+    return LogLine(
+        number,
+        sentence(event),
+        event.kind,
+        event.rule,
+        event.side,
+        event.dice,
+        event.need if telling.dice == "each" else 0,
+        event.modifiers,
+        event.place,
+        event.piece,
+        event.target,
+        event.path,
+        event.faces,
+        tone=telling.tone,
+        shows=telling.shows,
+        about=telling.about(event),
+        value=int(event.value),
+    )
 
 
 def told_odds(
