@@ -720,7 +720,7 @@ def test_its_squad_wins_when_it_arrives() -> None:
     assert s.b.result is not None and s.b.result.winner == "allies"
 
 
-@rule("11.6.c", "11.6.d", "9.10")
+@rule("11.6.c", "11.6.d", "9.10", "16.2.h")
 def test_raiders_break_it_and_then_destroy_it() -> None:
     s = road("R2", "R1", "R2", "G4", "B6", "R4", "R1", "R2", "G5", "B6", "R4")
     s.order("attack", "attack-red", "truck").do("fire", "Joe")

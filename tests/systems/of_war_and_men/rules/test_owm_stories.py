@@ -138,7 +138,7 @@ def test_a_march_into_a_trench() -> None:
     """)
 
 
-@rule("20.1.a", "20.1.b", "20.1.c", "20.1.d", "20.1.e", "20.1.f", "20.1.g", "20.1.v")
+@rule("20.1.a", "20.1.b", "20.1.c", "20.1.d", "20.1.e", "20.1.f", "20.1.g", "20.1.v", "12.2")
 def test_an_assault_to_the_death() -> None:
     text = """
     . . .

@@ -6,13 +6,15 @@ from owm_stage import OwmStage, stage
 from sandtable.systems.of_war_and_men.game import OF_WAR_AND_MEN
 from sandtable.systems.of_war_and_men.reading.book import rulebook
 from sandtable.systems.of_war_and_men.rules.cards import lost_cards
+from sandtable.systems.of_war_and_men.rules.conditions import suppress, wound
 from sandtable.systems.of_war_and_men.rules.fire.targets import found_by
 from sandtable.systems.of_war_and_men.rules.sight import sees
 from sandtable.systems.of_war_and_men.rules.squads import cheapest_leader, points_left
+from sandtable.systems.of_war_and_men.rules.token_events import turn_over
 from sandtable.systems.of_war_and_men.rules.traits.trait_modifiers import has
 from sandtable.systems.of_war_and_men.scene import scene
 from sandtable.systems.of_war_and_men.showing.view import board_markers
-from sandtable.systems.of_war_and_men.state.pieces import COMBAT, SUPPRESSED
+from sandtable.systems.of_war_and_men.state.pieces import COMBAT, NOWHERE, SUPPRESSED, WOUNDED
 from sandtable.table.chance import SampledChance
 from sandtable.table.play import AnyPlay, Play
 from sandtable.testing.citing import rule
@@ -223,3 +225,47 @@ def test_in_practice_one_man_fires_and_no_number_is_flipped_for_it() -> None:
     s = stage(f"{text}\nallies 1 at C1\n  Joe resolve=19 vitality=19\nhand axis attack-green\nactive axis-1")
     s.order("attack", "attack-green", "allies-1")
     assert s.told("flip") == [] and s.last("attack").value == 1
+
+
+@rule("7.14", "19.3.a")
+def test_a_wound_is_told_and_takes_the_place_of_suppression() -> None:
+    b = scene(". .\naxis 1 at A1\n  Hans rank=Cpl suppressed\nallies 1 at B1\n  Joe")
+    man = b.soldier("Hans")
+    wound(b, man, "19.3.a")
+    assert (man.condition, man.suppressed_in) == (WOUNDED, 0)
+    assert [(event.kind, event.piece, event.place) for event in b.events] == [("wounded", "Hans", "A1")]
+
+
+@rule("19.4.c")
+def test_suppressed_on_the_way_to_the_first_cell_of_all_they_halt() -> None:
+    b = scene(". .\naxis 1 at B1 heading=A1 covered\n  Hans rank=Cpl\nallies 1 at B1\n  Joe")
+    suppress(b, b.soldier("Hans"), "7.9")
+    assert b.teams[0].heading == NOWHERE and not b.teams[0].covered
+    assert [event.kind for event in b.events] == ["suppressed", "halted"]
+
+
+@rule("14.2", "14.4", "9.6")
+def test_a_scope_is_ready_in_the_next_round() -> None:
+    text = ". .\naxis 1 at A1\n  Hans rank=Cpl weapon=spr sighted=1\n  Otto\nallies 1 at B1\n  Joe\n"
+    s = stage(f"{text}phase assessment\nstep 3\nround 1")
+    s.man("Hans").sighted = "yellow"
+    list(turn_over(s.b))
+    assert (s.man("Hans").sighted, s.man("Otto").sighted) == ("black", "")
+
+
+@rule("15.4.a", "D.wishes")
+def test_whoever_acts_has_had_his_say() -> None:
+    s = line(hand="entrench hill")
+    s.b.players[0].concerned = True
+    s.order("entrench", "entrench")
+    assert s.asked == ("axis", "action") and not s.b.players[0].concerned
+
+
+@rule("16.7.b", "16.3.d")
+def test_a_hidden_fireteam_looks_for_a_trench_and_is_seen_where_nobody_hides() -> None:
+    text = ". = .\naxis 1 at A1 stealth heading=B1\n  Hans rank=Cpl\nallies 1 at C1\n  Joe\n"
+    s = stage(f"{text}token entrenchment B1 black\nhand axis maneuver\nactive axis-1", "G2").order(
+        "maneuver", "maneuver", "B1"
+    )
+    assert s.team("axis-1").dug_in and s.last("finds entrenchment").place == "B1"
+    assert s.team("axis-1").stealth is not s.b.terrain(s.team("axis-1").cell).no_stealth
