@@ -21,7 +21,7 @@ IN_SIGHT = """() => {
 def test_a_newcomer_finds_a_battle_and_begins_it(table, house):
     page = table.page(pictures=True)
     page.goto(house.address)
-    page.wait_for_selector(".map-picture img")
+    page.wait_for_selector(".map-picture canvas")
     assert page.locator(".scenario").count() >= 2
     page.locator(".scenario", has_text="Cats in the Mist").get_by_role("button", name="Play").click()
     page.get_by_role("button", name="Begin the battle").click()

@@ -89,8 +89,9 @@ def test_flips_are_shown_one_by_one(table, house):
     page.wait_for_selector(".stack .card")
     page.clock.pause_at(page.evaluate("() => Date.now() + 1000"))
     house.ask(f"/seat/{seats['grenadiers']}/choices", {"state": 1, "choice": {"do": "pass"}})
-    page.wait_for_selector(".flip-line .die.d8")
+    page.wait_for_selector(".flips .flip")
     page.clock.run_for(3000)
+    page.wait_for_selector(".flip-line .die.d8")  # no line of the story is ahead of its dice
     rows = page.evaluate("() => rows")
     assert [[colour for colour, _ in row] for row in rows[:3]] == [
         ["red"], ["red", "green"], ["red", "green", "blue"],

@@ -59,8 +59,9 @@ export class Options {
   /** What a place means now. @param {Option} option */
   inMode(option) {
     if (!this.isPlace(option) || !this.mode) return true;
-    // Moves and marches are one end: both are shown, shaded apart.
-    return this.mode.options.some((each) => each.option === option || (goes(option) && goes(each.option)));
+    // Moves and marches of a piece are one end: both are shown, shaded apart.
+    const together = (/** @type {Option} */ other) => goes(option) && goes(other) && other.piece === option.piece;
+    return this.mode.options.some((each) => each.option === option || together(each.option));
   }
 
   /** Whether the option is chosen by its piece rather than by a place. @param {Option} option */
