@@ -17,11 +17,12 @@ import pytest
 from cluster import Cluster
 from house import CATS, PATIENCE, SHORT, TOY, House, children_of, is_running, until
 from inside import PERSONS, battles
+from test_server_store import a_row
 
 from sandtable.server import ServeError, serve, work
 from sandtable.server.refusal import Refusal
 from sandtable.server.settings import Settings
-from sandtable.server.store import find_battle
+from sandtable.server.store import Store, add_battle, find_battle, shares
 from sandtable.server.tokens import new_token
 from sandtable.table.decision import Choice
 
@@ -255,6 +256,48 @@ def test_a_worker_thinks_for_servers(cluster: Cluster, pair: tuple[House, House]
         assert worker.returncode == 0 and b"Computer players think here, 1 at a time" in said
     finally:
         worker.kill()
+
+
+def test_clients_take_turns_and_so_do_their_battles(cluster: Cluster) -> None:
+    """One client has begun many battles before another begins one: the other is served next."""
+    store = Store(cluster.new())
+    for number in range(20):
+        store.submit(add_battle(a_row(f"many{number:02}", due=True), [b"a"], [])).result()
+        store.submit(shares.play_for(f"many{number:02}", "greedy client")).result()
+    store.submit(shares.beat("one", 60.0)).result()
+
+    def take(process: str = "one") -> str | None:
+        return store.submit(shares.take_due(process, 0.0)).result()
+
+    assert [take(), take()] == ["many00", "many01"]
+    store.submit(add_battle(a_row("late", due=True), [b"a"], [])).result()
+    store.submit(shares.play_for("late", "another client")).result()
+    assert [take(), take()] == ["late", "many02"]
+    for battle in ("many00", "late"):
+        store.submit(shares.let_go("one", battle)).result()
+    assert [take(), take(), take()] == ["late", "many03", "many04"]  # and those never served before many00 again
+    assert store.submit(shares.take_due("one", 1e12)).result() is None  # where nobody looks on they rest
+    store.close()
+
+
+def test_what_is_held_is_free_when_its_holder_is_gone(cluster: Cluster) -> None:
+    store = Store(cluster.new())
+    store.submit(add_battle(a_row("one", due=True), [b"a"], [])).result()
+    store.submit(shares.beat("first", 60.0)).result()
+
+    def take(process: str) -> str | None:
+        return store.submit(shares.take_due(process, 0.0)).result()
+
+    assert take("first") == "one" and take("second") is None
+    store.submit(shares.let_go("second", "one")).result()  # not his to let go
+    assert take("second") is None
+    store.submit(shares.beat("first", -1.0)).result()  # its lease has ended
+    assert take("second") == "one"
+    store.submit(shares.beat("second", 60.0)).result()
+    assert take("first") is None
+    store.submit(shares.leave("second")).result()
+    assert take("first") == "one"
+    store.close()
 
 
 def test_news_that_were_missed_are_made_up_for(pair: tuple[House, House], cluster: Cluster) -> None:

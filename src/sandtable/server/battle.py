@@ -87,6 +87,7 @@ class Battle:
         self.lock = asyncio.Lock()
         self.users = 0  # requests at work on it
         self.client = ""  # the address of whoever plays here
+        self.played_for = ""  # who that is to the computer players of other processes
         self.looked_at = row.touched  # the time when somebody looked on last
         self.noted = row.touched  # and what the store knows of it
         self.resting = False  # its computer players wait for somebody to come

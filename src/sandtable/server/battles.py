@@ -116,15 +116,24 @@ class Battles:
 
     def _see(self, battle: Battle, seat: str) -> None:
         """Somebody looks on."""
-        battle.looked_at = time.time()
         if seat != GALLERY:
             battle.client = caller.get()
-        if battle.looked_at - battle.noted > NOTED:
-            battle.noted = battle.looked_at
-            self.store.submit(files.touch([battle.id], battle.looked_at))
+        self._note(battle)
         if battle.resting:
             battle.resting = False
             self.computers.poke(battle)
+
+    def look_on(self) -> None:
+        """Other processes are to know where somebody looks on here, even if he does nothing."""
+        for battle in self._open.values():
+            if battle.listeners:
+                self._note(battle)
+
+    def _note(self, battle: Battle) -> None:
+        battle.looked_at = time.time()
+        if battle.looked_at - battle.noted > NOTED:
+            battle.noted = battle.looked_at
+            self.store.submit(files.touch([battle.id], battle.looked_at))
 
     @asynccontextmanager
     async def look(self, token: str, state: int | None = None) -> AsyncIterator[tuple[Battle, str]]:

@@ -41,6 +41,7 @@ class Sharing:
             while True:
                 with suppress(StoreError):
                     await battles.store.run(shares.beat(self._me, lease))
+                battles.look_on()
                 await asyncio.sleep(lease / BEATS)
         finally:
             await asyncio.to_thread(news.close)

@@ -1,6 +1,6 @@
 """Computer players of many processes: work that lies in the database.
 
-Whoever is free takes the battle that has waited longest, and holds it until one choice is made there. A process that
+Whoever is free takes the battle whose turn it is, and holds it until one choice is made there. A process that
 dies holds nothing any more when its lease has ended, so its battles go on elsewhere.
 """
 
@@ -8,6 +8,7 @@ import asyncio
 import logging
 import time
 from contextlib import ExitStack, suppress
+from hashlib import blake2b
 from typing import TYPE_CHECKING
 
 from sandtable.server.battle import Battle
@@ -36,6 +37,11 @@ class SharedComputers(Computers):
     def poke(self, battle: Battle) -> None:
         if not battle.next_bot():
             return
+        if battle.client != battle.played_for:
+            battle.played_for = battle.client
+            # The database keeps no addresses: the same client is known again, and that is enough.
+            client = blake2b(battle.client.encode(), digest_size=8).hexdigest()
+            self._store.submit(shares.play_for(battle.id, client))
         if self._failures.pop(battle.id, 0) >= PATIENCE:  # we gave up there, and now somebody has come
             self._at_work(self._let_go(battle.id))
         self.look()

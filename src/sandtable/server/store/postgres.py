@@ -29,10 +29,12 @@ CREATE TABLE battles (
     listed BOOLEAN NOT NULL,
     touched DOUBLE PRECISION NOT NULL,
     holder TEXT,
-    served TIMESTAMPTZ
+    served TIMESTAMPTZ,
+    client TEXT NOT NULL DEFAULT ''
 );
 CREATE INDEX by_age ON battles (over, made DESC);
 CREATE INDEX due_now ON battles (made) WHERE due AND NOT over;
+CREATE INDEX by_client ON battles (client, served);
 CREATE TABLE lines (
     battle TEXT NOT NULL,
     number INTEGER NOT NULL,

@@ -42,19 +42,33 @@ def leave(process: str) -> Work[None]:
     return work
 
 
+def play_for(battle: str, client: str) -> Work[None]:
+    """For whom the computer players of a battle play."""
+
+    def work(base: Base) -> None:
+        base.do("UPDATE battles SET client = ? WHERE id = ?", client, battle)
+
+    return work
+
+
+# Clients take turns, and so do the battles of one client: whoever was served longest ago comes first.
+_TAKE = f"""
+UPDATE battles SET holder = ?, served = clock_timestamp() WHERE id = (
+    SELECT id FROM battles AS here WHERE due AND NOT over AND touched >= ? AND {_FREE}
+    ORDER BY (SELECT max(served) FROM battles WHERE client = here.client) NULLS FIRST, served NULLS FIRST, made, id
+    LIMIT 1 FOR UPDATE SKIP LOCKED
+) RETURNING id
+"""
+
+
 def take_due(process: str, since: float) -> Work[str | None]:
-    """Hold the battle whose computer players have waited longest, if one waits that nobody holds.
+    """Hold the next battle whose computer players wait, if nobody holds it.
 
     Where nobody has looked on since then, they rest.
     """
 
     def work(base: Base) -> str | None:
-        found = base.rows(
-            "UPDATE battles SET holder = ?, served = clock_timestamp() WHERE id = ("
-            f"SELECT id FROM battles WHERE due AND NOT over AND touched >= ? AND {_FREE} "
-            "ORDER BY served NULLS FIRST, made LIMIT 1 FOR UPDATE SKIP LOCKED) RETURNING id",
-            *(process, since),
-        )
+        found = base.rows(_TAKE, process, since)
         return found[0][0] if found else None
 
     return work
