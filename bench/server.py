@@ -33,7 +33,7 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
 from kept import Database, File, Kept, disk
-from sandtable.server.changes import changed
+from sandtable.server.edge.changes import changed
 
 SERVER = """
 import json, pathlib, sys
@@ -293,8 +293,8 @@ def views() -> dict[str, dict[str, float]]:
     """What a view costs: to work out, to write, and to tell what changed in it; medians in milliseconds."""
     import sandtable.systems  # noqa: F401
     from sandtable.server.battle import begin
-    from sandtable.server.changes import changes
     from sandtable.server.course import dated
+    from sandtable.server.edge.changes import changes
     from sandtable.table.system import systems
     from sandtable.table.view import encode, without_board
 

@@ -109,7 +109,7 @@ def attacks(view: View) -> list[Any]:
 
 def lobby(studio: Studio) -> None:
     page = studio.page("/")
-    page.wait_for_function("() => document.querySelectorAll('.map-picture img').length >= 3")
+    page.wait_for_function("() => document.querySelectorAll('.map-picture canvas').length >= 3")
     page.wait_for_timeout(1500)
     keep(page, "lobby")
 

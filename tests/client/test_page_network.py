@@ -6,7 +6,7 @@ import time
 
 from hands import PATIENCE, begin, click_once, rest, story, until, wait
 
-from sandtable.server.changes import changed
+from sandtable.server.edge.changes import changed
 
 VARNE = "regimental/the-varne-bridgehead"
 

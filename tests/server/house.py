@@ -17,7 +17,7 @@ import httpx
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from sandtable.server.changes import changed
+from sandtable.server.edge.changes import changed
 
 HERE = Path(__file__).parent
 PATIENCE = 120.0  # seconds for anything, on a machine that does much else

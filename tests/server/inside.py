@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from sandtable.server.battles import Battles
+from sandtable.server.computers.thinking import Thinkers
 from sandtable.server.games import Games
 from sandtable.server.settings import Settings
 from sandtable.server.store import Store
-from sandtable.server.thinking import Thinkers
 from sandtable.table.system import _systems
 from sandtable.testing.toy import TOY
 

@@ -17,8 +17,8 @@ from hypothesis import strategies as some
 import sandtable
 import sandtable.systems
 from sandtable.server.battle import begin
-from sandtable.server.changes import change, changed, changes
 from sandtable.server.course import dated
+from sandtable.server.edge.changes import change, changed, changes
 from sandtable.table.system import AnySystem, systems
 from sandtable.table.view import encode, without_board
 from soak import sample

@@ -9,8 +9,8 @@ from house import CATS, PATIENCE, SHORT, TOY, House, until
 
 from sandtable.bots.greedy import GreedyBot
 from sandtable.server.battle import begin
+from sandtable.server.computers.thinking import Game, Question, TooSlow, think
 from sandtable.server.lines import Pen
-from sandtable.server.thinking import Game, Question, TooSlow, think
 from sandtable.table.journal import header_for
 from sandtable.table.system import AnySystem, _systems
 from sandtable.testing.toy import TOY as GAME

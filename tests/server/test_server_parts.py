@@ -12,9 +12,9 @@ from house import House, children_of, until
 
 from sandtable.server.battle import Known, begin
 from sandtable.server.course import EVERY, Course, dated, walk
+from sandtable.server.edge.messages import Choose, Malformed, Ping, read_message
 from sandtable.server.games import minutes
 from sandtable.server.lines import Pen, read
-from sandtable.server.messages import Choose, Malformed, Ping, read_message
 from sandtable.server.settings import Settings
 from sandtable.server.socket import Bucket
 from sandtable.server.tokens import digest_of, gallery_of, is_token, is_weak, new_token, sibling
@@ -237,7 +237,7 @@ def test_the_page_is_opened_where_there_is_a_window_and_named_where_there_is_non
 
 def test_a_bot_that_fails_is_noticed(tmp_path: Path) -> None:
     """A worker that dies is replaced; a question it cannot read is an error and no more."""
-    from sandtable.server.thinking import Thinkers, TooSlow
+    from sandtable.server.computers.thinking import Thinkers, TooSlow
 
     async def ask() -> None:
         thinkers = Thinkers(1, ("sandtable.systems",), 5.0)

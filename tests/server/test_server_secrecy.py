@@ -17,7 +17,7 @@ import pytest
 from house import TOY, House
 from prying import meddle, probe, same, without_skips
 
-from sandtable.server.computers import keep_pace
+from sandtable.server.computers.players import keep_pace
 from sandtable.server.settings import Settings
 from soak import sample
 
@@ -159,8 +159,8 @@ def test_an_answer_is_kept_until_its_beat(tmp_path: Path) -> None:
 def test_no_seed_reaches_a_worker(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is sent to a bot is the journal so far, which has a digest and no seed."""
     from sandtable.server.battle import begin
+    from sandtable.server.computers.thinking import Game, Question
     from sandtable.server.lines import Pen
-    from sandtable.server.thinking import Game, Question
     from sandtable.table.journal import RecordedChance, header_for
     from sandtable.table.system import _systems
     from sandtable.testing.toy import TOY as GAME

@@ -12,12 +12,12 @@ from house import PATIENCE, SHORT, TOY, House
 from inside import PERSONS, battles
 
 from sandtable.server import battles as battles_module
-from sandtable.server.callers import caller, client_of
-from sandtable.server.limits import BATTLES, REQUESTS, Limits
+from sandtable.server.computers.rota import Rota
+from sandtable.server.computers.thinking import Answer, Lane, Question, Thinkers
+from sandtable.server.edge.callers import caller, client_of
+from sandtable.server.edge.limits import BATTLES, REQUESTS, Limits
 from sandtable.server.refusal import Refusal
-from sandtable.server.rota import Rota
 from sandtable.server.settings import Settings
-from sandtable.server.thinking import Answer, Lane, Question, Thinkers
 from sandtable.table.decision import Choice
 
 # Turns -----------------------------------------------------------------------------------------------

@@ -8,11 +8,11 @@ from fastapi import APIRouter, Query, Request, Response
 from sandtable.server import bodies
 from sandtable.server.battle import Battle
 from sandtable.server.battles import Battles, check_state
-from sandtable.server.callers import caller
+from sandtable.server.computers.hints import Hints, thought_at
+from sandtable.server.edge.callers import caller
+from sandtable.server.edge.limits import VERIFICATIONS
+from sandtable.server.edge.messages import Chosen, Malformed, Undone, described, read_chosen, read_undone
 from sandtable.server.guiding import told_of
-from sandtable.server.hints import Hints, thought_at
-from sandtable.server.limits import VERIFICATIONS
-from sandtable.server.messages import Chosen, Malformed, Undone, described, read_chosen, read_undone
 from sandtable.server.refusal import NOT_ASKED, Refusal, clean
 from sandtable.server.seats import GALLERY
 from sandtable.server.store import Facts, Link, Row, Summary, explained

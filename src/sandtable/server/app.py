@@ -13,9 +13,9 @@ from starlette.types import Receive, Scope, Send
 
 from sandtable import __version__
 from sandtable.server.api import JSON, routes
-from sandtable.server.guard import Guard
+from sandtable.server.edge.guard import Guard
+from sandtable.server.edge.messages import Malformed
 from sandtable.server.life import alive, open_battles
-from sandtable.server.messages import Malformed
 from sandtable.server.refusal import NO_DATABASE, Refusal, problem
 from sandtable.server.settings import Settings
 from sandtable.server.socket import attend

@@ -7,14 +7,14 @@ from typing import Any, Protocol
 
 import msgspec
 
-from sandtable.server.changes import changes
+from sandtable.server.computers.thinking import Answer
 from sandtable.server.course import OPENING, Course, Position, dated
+from sandtable.server.edge.changes import changes
 from sandtable.server.guiding import step_of
 from sandtable.server.lines import Pen, Written
 from sandtable.server.refusal import ONLY_WATCHING, Refusal
 from sandtable.server.seats import GALLERY, PERSON
 from sandtable.server.store import Facts, Row, Summary
-from sandtable.server.thinking import Answer
 from sandtable.table.chance import SeededChance
 from sandtable.table.decided import decided
 from sandtable.table.decision import Decision

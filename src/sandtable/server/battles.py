@@ -14,14 +14,16 @@ import msgspec
 
 from sandtable.server import store as files
 from sandtable.server.battle import Battle, Known, begin, replayed
-from sandtable.server.callers import caller
-from sandtable.server.computers import Computers
+from sandtable.server.computers.players import Computers
+from sandtable.server.computers.thinking import Thinkers
+from sandtable.server.computers.turns import SharedComputers
 from sandtable.server.course import state_of, walk
+from sandtable.server.edge.callers import caller
+from sandtable.server.edge.limits import BATTLES, Limits
+from sandtable.server.edge.messages import Probed
 from sandtable.server.games import Found, Games
 from sandtable.server.guiding import guide_to, sitting
-from sandtable.server.limits import BATTLES, Limits
 from sandtable.server.lines import Pen, Written, read
-from sandtable.server.messages import Probed
 from sandtable.server.refusal import (
     DAMAGED,
     MISHAP,
@@ -37,9 +39,7 @@ from sandtable.server.refusal import (
 from sandtable.server.seats import GALLERY, HUMAN, PERSON, Links, check_kinds
 from sandtable.server.settings import Settings
 from sandtable.server.store import PRIVATE, PUBLIC, Damaged, Facts, Link, Lost, Row, Store, StoreError, Summary, Taken
-from sandtable.server.thinking import Thinkers
 from sandtable.server.tokens import digest_of, gallery_of, new_token, sibling
-from sandtable.server.turns import SharedComputers
 from sandtable.table.chance import seed_bytes
 from sandtable.table.decision import Choice, IllegalChoice
 from sandtable.table.journal import header_for

@@ -8,11 +8,11 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 
 from sandtable.server.battles import Battles
+from sandtable.server.computers.thinking import Thinkers
 from sandtable.server.games import Games
 from sandtable.server.settings import Settings
 from sandtable.server.sharing import Sharing
 from sandtable.server.store import Store, StoreError
-from sandtable.server.thinking import Thinkers
 
 QUIET = 5.0  # seconds without a choice
 SWEEP = 60.0  # seconds between two sweeps at least

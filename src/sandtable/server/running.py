@@ -14,7 +14,7 @@ from typing import Any
 import uvicorn
 
 from sandtable.server.app import create_app
-from sandtable.server.protocol import protocol_for
+from sandtable.server.edge.protocol import protocol_for
 from sandtable.server.serving import ServeError
 from sandtable.server.settings import Settings
 from sandtable.server.store import Store, StoreError

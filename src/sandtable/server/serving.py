@@ -48,8 +48,8 @@ def serve(
 
 def work(database: str, workers: int | None = None) -> None:
     """Let computer players think for the servers of a database until Ctrl-C."""
+    from sandtable.server.computers.worker import work
     from sandtable.server.settings import Settings, usual_folder
-    from sandtable.server.worker import work
 
     settings = Settings(usual_folder(), database=database)
     work(settings if workers is None else msgspec.structs.replace(settings, workers=workers))

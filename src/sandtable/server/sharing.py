@@ -9,9 +9,9 @@ import logging
 from contextlib import suppress
 
 from sandtable.server.battles import Battles
+from sandtable.server.computers.turns import SharedComputers
 from sandtable.server.store import StoreError, shares
 from sandtable.server.store.news import News
-from sandtable.server.turns import SharedComputers
 
 log = logging.getLogger(__name__)
 

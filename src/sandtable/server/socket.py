@@ -12,7 +12,7 @@ from msgspec import Raw
 
 from sandtable.server.battle import Battle, Shown
 from sandtable.server.battles import Battles, still_here
-from sandtable.server.messages import (
+from sandtable.server.edge.messages import (
     Ask,
     Choose,
     Hello,

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 import msgspec
 
-from sandtable.server.callers import caller
+from sandtable.server.edge.callers import caller
 from sandtable.server.refusal import Refusal
 from sandtable.server.settings import Settings
 

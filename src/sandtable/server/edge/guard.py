@@ -6,8 +6,8 @@ from urllib.parse import urlsplit
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from sandtable.server.callers import caller, client_of
-from sandtable.server.limits import REQUESTS, Limits
+from sandtable.server.edge.callers import caller, client_of
+from sandtable.server.edge.limits import REQUESTS, Limits
 from sandtable.server.refusal import Refusal, problem
 from sandtable.server.settings import Settings
 

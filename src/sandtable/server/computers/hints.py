@@ -13,10 +13,10 @@ from sandtable.bots import levels
 from sandtable.server import store as files
 from sandtable.server.battle import Battle
 from sandtable.server.battles import Battles, check_present
-from sandtable.server.callers import caller
-from sandtable.server.limits import HINTS
+from sandtable.server.computers.thinking import Answer
+from sandtable.server.edge.callers import caller
+from sandtable.server.edge.limits import HINTS
 from sandtable.server.refusal import NOT_ASKED, Refusal
-from sandtable.server.thinking import Answer
 from sandtable.table.scheme import Thought, worth
 from sandtable.table.system import AnySystem
 

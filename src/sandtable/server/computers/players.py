@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any
 
 from sandtable.bots.player import quiet_answer
 from sandtable.server.battle import Battle
+from sandtable.server.computers.thinking import Answer
 from sandtable.server.guiding import planned_answer
 from sandtable.server.refusal import Refusal
 from sandtable.server.settings import Settings
 from sandtable.server.store import waiting_for_computers
-from sandtable.server.thinking import Answer
 from sandtable.table.decision import Choice
 
 if TYPE_CHECKING:

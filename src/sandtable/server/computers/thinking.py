@@ -26,8 +26,8 @@ import msgspec
 
 from sandtable.bots import adviser, levels
 from sandtable.bots.player import Bot, Seat
+from sandtable.server.computers.rota import Rota
 from sandtable.server.lines import read, read_entry
-from sandtable.server.rota import Rota
 from sandtable.table.decision import Choice
 from sandtable.table.journal import RecordedChance, Report, verify
 from sandtable.table.journal.record import Entry

@@ -12,7 +12,7 @@ from hashlib import blake2b
 from typing import TYPE_CHECKING
 
 from sandtable.server.battle import Battle
-from sandtable.server.computers import PATIENCE, Computers
+from sandtable.server.computers.players import PATIENCE, Computers
 from sandtable.server.store import StoreError, shares
 
 if TYPE_CHECKING:

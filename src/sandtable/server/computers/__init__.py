@@ -1,0 +1,1 @@
+"""Computer players on a server: whose turn it is, where they think, what they advise."""
