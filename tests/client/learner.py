@@ -2,11 +2,12 @@
 
 from typing import Any
 
-from hands import commit, now, settle, wait
+from hands import REACH, READY, TARGET, commit, judged, now, settle, spots, wait
 
 STEP = ".guide .step"
 SHOW = ".guide button:has-text('Show me')"
 SHOWN = ".ask .option.spotlight"
+PLAN = ".plan-bar.spotlight"  # a move on a table in inches, laid out and not yet sent
 # Whether something may be seen and pressed: nothing lies on it.
 FREE = """(what) => {
   const box = document.querySelector(what).getBoundingClientRect();
@@ -48,13 +49,18 @@ def take_steps(page: Any, most: int = 80) -> list[str]:
         assert len(found) < most
         found.append(heading(page))
         assert page.evaluate(BOARD) >= 300, f"{found[-1]}: the lesson hides the board"
+        marked = f"{READY}, {TARGET}, {REACH}"
+        assert not page.locator(marked).count() or spots(page, marked), f"{found[-1]}: all of it is behind the lesson"
         before = now(page)
         page.locator(SHOW).click()
-        assert page.evaluate(FREE, SHOWN), f"{found[-1]}: what is shown cannot be pressed"
-        page.locator(SHOWN).click()
-        settle(page, before)
+        shown = SHOWN
+        if page.locator(PLAN).count():
+            judged(page)
+            shown = ".plan-send"
+        assert page.evaluate(FREE, shown), f"{found[-1]}: what is shown cannot be pressed"
+        page.locator(shown).click()
+        settle_sent(page, before)
         commit(page)
-        send_plan(page, before)
     return found
 
 
@@ -67,20 +73,19 @@ def press_steps(page: Any, most: int = 80) -> list[str]:
         before = now(page)
         page.locator(SHOW).focus()
         page.keyboard.press("Enter")
-        assert page.evaluate("(what) => document.activeElement.matches(what)", SHOWN), found[-1]
+        if page.locator(PLAN).count():
+            judged(page)
+        else:
+            assert page.evaluate("(what) => document.activeElement.matches(what)", SHOWN), found[-1]
         page.keyboard.press("Enter")
-        settle(page, before)
+        settle_sent(page, before)
         while page.locator(".menu-popover").count():
             page.keyboard.press("Enter")
-            settle(page, before)
-        if page.locator(".plan-bar .plan-send").is_visible():
-            page.keyboard.press("Enter")
-            settle(page, before)
+            settle_sent(page, before)
     return found
 
 
-def send_plan(page: Any, before: str) -> None:
-    """On a table in inches what is shown is a plan until it is sent."""
-    if page.locator(".plan-bar .plan-send").is_visible():
-        page.locator(".plan-send").click()
-        settle(page, before)
+def settle_sent(page: Any, before: str) -> None:
+    """Until what was chosen has been taken in; a plan that is still laid out has been sent."""
+    page.wait_for_function("() => !document.querySelector('.plan-bar.spotlight:not([hidden])')")
+    settle(page, before)

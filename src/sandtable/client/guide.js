@@ -49,6 +49,12 @@ export class Guide {
     this.guided = false; // everything is explained, whatever is known
     this.left = false; // no more explanations in this battle
     this.pendingKind = "";
+    // The sheet below and the lesson above settle in their own time.
+    const sizes = new ResizeObserver(() => {
+      if (!this.host.hidden && screen.page.phone) this.makeRoom();
+    });
+    sizes.observe(host);
+    sizes.observe(screen.page.rail);
   }
 
   /** @param {string} system @param {boolean} guided a battle begun for learning */
@@ -210,7 +216,7 @@ export class Guide {
       step || !this.guided || !course.tasks.length ? null : this.list(course.tasks, open),
     );
     this.fold(false);
-    this.screen.insets();
+    this.makeRoom();
     if (focused) /** @type {HTMLElement | null} */ (this.host.querySelector(".primary, .small"))?.focus();
   }
 
@@ -221,6 +227,12 @@ export class Guide {
     const button = this.host.querySelector(".fold");
     button?.setAttribute("aria-expanded", String(!brief));
     button?.setAttribute("aria-label", brief ? "Unfold the lesson" : "Fold the lesson");
+  }
+
+  /** The board has the rest of the window; on a small screen what may be chosen is not behind the lesson. */
+  makeRoom() {
+    this.screen.insets();
+    if (this.screen.page.phone && this.screen.view?.decision) this.screen.board.frameMarks();
   }
 
   /** @param {string} sign @param {string} title @param {string | undefined} rule */
@@ -239,7 +251,7 @@ export class Guide {
           "aria-expanded": true,
           onclick: () => {
             this.fold(!this.host.classList.contains("brief"));
-            this.screen.insets();
+            this.makeRoom();
           },
         },
         icon("minus"),
@@ -256,7 +268,10 @@ export class Guide {
       at: [],
       piece: step.any ? "" : choice.piece,
     });
+    // Where pieces go on a table in inches the guide says itself, whatever examples the question has.
+    const own = decision && step.choice.at?.length ? { choice: step.choice, label: step.title } : undefined;
     const option =
+      own ??
       options.find((each) => same(each.choice, step.choice)) ??
       options.find((each) => same(like(each.choice), like(step.choice)));
     return h(
@@ -376,9 +391,14 @@ export class Guide {
 
   /** Point out an option, on the board and among the buttons; Enter then chooses it. @param {Option} option */
   point(option) {
-    const { chooser, board, advice } = this.screen;
+    const { chooser, board, advice, plan, page, host } = this.screen;
     this.fold(true);
     this.screen.insets();
+    if (option.choice.at?.length && plan.load(option)) {
+      page.planHost.classList.add("spotlight");
+      host.focus({ preventScroll: true });
+      return;
+    }
     chooser.reveal(option);
     board.mark({ advised: advice.marks(option) });
     chooser.preview(option);
