@@ -29,7 +29,7 @@ ARGUMENTS = [
 NO_PICTURES = """{
   const { fetch } = window;
   window.fetch = (path, how) =>
-    String(path).startsWith("/api/boards/") ? Promise.reject(Error("no picture")) : fetch(path, how);
+    /^\\/api\\/(boards|briefings)\\//.test(path) ? Promise.reject(Error("no picture")) : fetch(path, how);
 }"""
 # Battles are played without animation and without lessons, unless a test wants them.
 PLAIN = {"motion": "off", "guide": False}
@@ -95,7 +95,7 @@ class Table:
         """A page of a fresh visitor with these settings, in which nothing fades or glides.
 
         With a clock of its own the test may let time pass (page.clock), instead of waiting. The maps of all scenarios
-        in the lobby take their time, too: most tests do without these pictures.
+        in the lobby and of briefings take their time, too: most tests do without these pictures.
         """
         how.setdefault("viewport", {"width": 1280, "height": 800})
         how.setdefault("reduced_motion", "reduce")

@@ -25,22 +25,30 @@ def test_a_guided_battle_goes_step_by_step(house: House) -> None:
         news = red.wait_for("hello")
         assert news["step"] == 0 and watcher.wait_for("hello")["step"] == -1
         for number, step in enumerate(GUIDE.steps):
-            while "decision" not in news["view"]:
-                news = red.wait_for("view")
-            assert news.get("step", -1) == number
+            while "decision" not in news["view"] or news["step"] != number:  # blue gives its orders meanwhile
+                news = red.wait_for("view", "refused")
             choice = {"do": step.choice.do, "piece": step.choice.piece, "to": step.choice.to}
             red.choose(news["state"], choice)
+        while news["step"] != len(GUIDE.steps):
             news = red.wait_for("view", "refused")
-            assert news["type"] == "view"
-        assert news["step"] == len(GUIDE.steps)
 
 
 def test_whoever_leaves_the_path_is_told_so(house: House) -> None:
     token = house.post("guides/toy", {}, 201)["seats"]["red"]
     with house.socket(token) as red:
-        state = red.wait_for("hello")["state"]
-        red.choose(state, {"do": "storm"})
-        assert "step" not in red.wait_for("view")  # -1 is left out
+        red.choose(red.wait_for("hello")["state"], {"do": "storm"})
+        while "step" in red.wait_for("view"):  # -1 is left out; blue gives its orders meanwhile
+            pass
+
+
+def test_a_briefing_shows_the_opening_and_no_question(house: House) -> None:
+    told = house.get("briefings/nations_at_war/first-light")
+    assert set(told["plans"]) == {"german", "soviet"}
+    view = told["view"]
+    assert view["board"]["kind"] == "hexes" and view["goals"] and view["pieces"]
+    assert not view.get("decision") and not view.get("log") and not view.get("seat")
+    assert house.get("briefings/toy/ridge")["plans"] == {}
+    house.get("briefings/toy/nowhere", 404)
 
 
 def test_an_ordinary_battle_has_no_steps(house: House) -> None:

@@ -1,5 +1,6 @@
 /** The dialog about a battle: who plays, links for others, the digest of the dice, and all tools. */
 
+import { briefingDialog } from "./briefing.js";
 import { dialog, h } from "./dom.js";
 import { helpDialog } from "./keys.js";
 import { change, knownBattles, settingsDialog } from "./settings.js";
@@ -45,6 +46,7 @@ export function aboutDialog(screen) {
       screen.measure.layout ? act("Measure", () => screen.measure.toggle()) : null,
       act("Zones and ranges", () => screen.zones.toggle()),
       act("Replay", () => screen.replay.toggle()),
+      act("Briefing", () => briefingDialog(screen)),
       act("Rulebook", () => void screen.book?.show()),
       act("Settings", () => settingsDialog([...screen.passable])),
       act("Keys and help", () => helpDialog()),

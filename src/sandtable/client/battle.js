@@ -9,6 +9,7 @@ import { picture } from "./board/counters.js";
 import { noAdvice } from "./board/marks.js";
 import { platePicture } from "./board/plate.js";
 import { teamPicture } from "./board/teams.js";
+import { briefingDialog } from "./briefing.js";
 import { Chooser } from "./choose.js";
 import { curtain } from "./curtain.js";
 import { drawing, fill, h } from "./dom.js";
@@ -81,6 +82,7 @@ export class BattleScreen {
       measure: () => this.measure.toggle(),
       zones: () => this.zones.toggle(),
       replay: () => this.replay.toggle(),
+      briefing: () => briefingDialog(this),
       rules: () => this.book?.toggle(),
       settings: () => settingsDialog([...this.passable]),
       help: () => helpDialog(),

@@ -3,6 +3,7 @@
 import { ADVICE } from "./advice.js";
 import { dialog, fill, h } from "./dom.js";
 import { GO } from "./options.js";
+import { briefingDialog } from "./briefing.js";
 import { anyPopover, closeTop, toast } from "./popover.js";
 import { change, settings, settingsDialog } from "./settings.js";
 import { sound } from "./sound.js";
@@ -128,6 +129,7 @@ const COMMANDS = {
   "=": [(screen) => screen.board.panzoom.zoomBy(1.3), ""],
   "-": [(screen) => screen.board.panzoom.zoomBy(1 / 1.3), "zoom out"],
   0: [(screen) => screen.board.panzoom.fit(), "the whole map"],
+  k: [(screen) => briefingDialog(screen), "the briefing: map, forces, goals"],
   "/": [(screen) => void screen.book?.show(), "the rulebook"],
   ",": [(screen) => settingsDialog([...screen.passable]), "settings"],
   "?": [() => helpDialog(), "this list"],

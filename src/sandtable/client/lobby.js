@@ -1,5 +1,6 @@
 /** The first page: which battles there are, which are running, and how to begin one. */
 
+import { briefing } from "./briefing.js";
 import { dialog, drawing, fill, h, icon } from "./dom.js";
 import { Filters } from "./filters.js";
 import { ask } from "./net.js";
@@ -412,40 +413,53 @@ export class Lobby {
       h("input", { type: "text", inputmode: "numeric", placeholder: "random", pattern: "[0-9]*" })
     );
     const level = scenario.variant?.text;
-    const box = dialog(scenario.name, [
-      scenario.background ? h("p.background", null, scenario.background) : null,
-      level ? h("p.quiet", null, level) : null,
-      picker.element,
-      system.secrets
-        ? null
-        : h(
-            "details.advanced",
+    const box = dialog(
+      scenario.name,
+      [
+        h(
+          "div.before",
+          null,
+          h(
+            "div.before-seats",
             null,
-            h("summary", null, "Dice"),
-            h("label.field", null, h("span", null, "Seed, to play with the same dice again"), seed),
+            scenario.background ? h("p.background", null, scenario.background) : null,
+            level ? h("p.quiet", null, level) : null,
+            picker.element,
+            system.secrets
+              ? null
+              : h(
+                  "details.advanced",
+                  null,
+                  h("summary", null, "Dice"),
+                  h("label.field", null, h("span", null, "Seed, to play with the same dice again"), seed),
+                  h(
+                    "p.quiet",
+                    null,
+                    "Without a seed of yours nobody can know the dice in advance: a digest is published at the start and the seed at the end.",
+                  ),
+                ),
+            problem,
             h(
-              "p.quiet",
-              null,
-              "Without a seed of yours nobody can know the dice in advance: a digest is published at the start and the seed at the end.",
+              "button.primary.wide-button",
+              {
+                type: "button",
+                onclick: async () => {
+                  try {
+                    await this.begin(scenario, picker.read(), seed.value ? Number(seed.value) : null);
+                    box.close();
+                  } catch (error) {
+                    problem.textContent = /** @type {Error} */ (error).message;
+                  }
+                },
+              },
+              "Begin the battle",
             ),
           ),
-      problem,
-      h(
-        "button.primary.wide-button",
-        {
-          type: "button",
-          onclick: async () => {
-            try {
-              await this.begin(scenario, picker.read(), seed.value ? Number(seed.value) : null);
-              box.close();
-            } catch (error) {
-              problem.textContent = /** @type {Error} */ (error).message;
-            }
-          },
-        },
-        "Begin the battle",
-      ),
-    ]);
+          briefing(scenario.id),
+        ),
+      ],
+      { wide: true, class: "briefing-dialog" },
+    );
   }
 
   /** @param {Scenario} scenario @param {import("./seats.js").Picked} picked @param {number | null} seed */

@@ -8,6 +8,7 @@ import { fill, h, icon } from "./dom.js";
  * @property {() => void} measure
  * @property {() => void} zones
  * @property {() => void} replay
+ * @property {() => void} briefing
  * @property {() => void} rules
  * @property {() => void} settings
  * @property {() => void} help
@@ -57,6 +58,7 @@ export class Page {
         tool("ruler", "Measure", acts.measure, "d"),
         tool("layers", "Zones and ranges", acts.zones, "f"),
         tool("film", "Replay", acts.replay, "r"),
+        tool("target", "Briefing", acts.briefing, "k"),
         tool("book", "Rulebook", acts.rules, "/"),
         tool("gear", "Settings", acts.settings, ","),
         tool("help", "Keys and help", acts.help, "?"),

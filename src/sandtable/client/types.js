@@ -11,7 +11,7 @@
 /** @typedef {{kind: string, sides?: number[]}} Feature */
 /** @typedef {{name: string, column: number, row: number, terrain: string, level?: number, ways?: Feature[], edges?: Feature[], label?: string, half?: boolean}} Hex */
 /** @typedef {{points: [number, number][], radius?: number, line?: boolean}} Shape */
-/** @typedef {{kind: string, name: string, side?: string, places?: string[], shape?: Shape | null}} Zone */
+/** @typedef {{kind: string, name: string, side?: string, places?: string[], shape?: Shape | null, points?: number}} Zone */
 /** @typedef {{kind: "hexes", layout: "flat" | "pointed", columns: number, rows: number, terrain: Terrain[], hexes: Hex[], lines?: Terrain[], zones?: Zone[]}} HexBoard */
 /** @typedef {{name: string, column: number, row: number, terrain?: string, card?: string, turned?: number, cross?: [number, number] | null, label?: string}} Cell */
 /** @typedef {{kind: "cards", columns: number, rows: number, terrain: Terrain[], cells: Cell[], zones?: Zone[]}} CardBoard */

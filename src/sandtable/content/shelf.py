@@ -9,6 +9,7 @@ import msgspec
 
 from sandtable.content.balance import cut, fits, take_balance
 from sandtable.content.book import shown
+from sandtable.content.briefings import read_plans
 from sandtable.content.files import read_toml
 from sandtable.content.folders import own_folders, slug, toml_files
 from sandtable.content.guides import read_guide
@@ -96,6 +97,13 @@ class Shelf(msgspec.Struct, Generic[S], eq=False):
     def handbook(self) -> Handbook:
         """Chapters, drawings and a one-page aid to the rules, read once."""
         return handbook_of(self.data, self.rules)
+
+    def plans(self, id: str) -> dict[str, str]:
+        """How each side might go about a scenario: what is written under the longest beginning of its slug."""
+        known = read_plans(self.data / "briefings.toml")
+        slug = id.rpartition("/")[2]
+        found = [key for key in known if slug == key or slug.startswith(f"{key}-")]
+        return known[max(found, key=len)] if found else {}
 
     def guide(self) -> Guide | None:
         """What a newcomer is told; None: there is no guide.toml."""

@@ -90,6 +90,16 @@ def add_games(api: APIRouter, battles: Battles) -> None:
             raise Refusal(404, "This game has no board.")
         return reply(view.board)
 
+    @api.get("/briefings/{system}/{slug}", responses=OBJECT)
+    async def briefing(system: str, slug: str) -> Response:
+        """A scenario before its first choice, and how each side might go about it."""
+        found = (await games.listed()).get(f"{system}/{slug}")
+        if found is None:
+            raise Refusal(404, "There is no such scenario.")
+        view = await games.opening(found)
+        opening = msgspec.structs.replace(view, log=(), decision=None, waiting=())
+        return reply({"view": opening, "plans": found.system.shelf.plans(found.info.id)})
+
     @api.get("/rules/{system}", response_model=bodies.RulesOut)
     async def rules(system: str) -> Response:
         """Every rule of a system in our own words, with its chapters, drawings and a one-page aid."""

@@ -117,6 +117,10 @@ class Shelf(Protocol[S_co]):
         """Chapters, drawings and a one-page aid to these rules."""
         ...
 
+    def plans(self, id: str) -> dict[str, str]:
+        """How each side might go about a scenario, by side, for its briefing; empty where nobody has written it."""
+        ...
+
     def guide(self) -> Guide | None:
         """What a newcomer is told, and his first battle; None: this game has no guide."""
         ...

@@ -110,6 +110,7 @@ class Zone(Part, frozen=True):
     side: str = ""
     places: tuple[str, ...] = ()
     shape: "Shape | None" = None  # on a plane
+    points: int = 0  # of an objective, for each place, where holding it scores
 
 
 class HexBoard(Part, frozen=True, tag_field="kind", tag="hexes"):

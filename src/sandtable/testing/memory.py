@@ -52,5 +52,8 @@ class MemoryShelf(Generic[S]):
     def handbook(self) -> Handbook:
         return Handbook((Chapter("Rules", tuple(self._rules)),))
 
+    def plans(self, id: str) -> dict[str, str]:
+        return {}
+
     def guide(self) -> Guide | None:
         return self._guide

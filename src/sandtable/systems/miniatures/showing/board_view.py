@@ -62,7 +62,9 @@ def zones(land: Ground) -> list[Zone]:
         for side in scenario.sides
         if side.zone
     ]
-    found += [Zone("objective", each.name, "", (), Shape((each.at,), reach)) for each in scenario.objectives]
+    found += [
+        Zone("objective", each.name, "", (), Shape((each.at,), reach), each.points) for each in scenario.objectives
+    ]
     return found
 
 

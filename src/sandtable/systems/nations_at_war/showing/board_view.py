@@ -137,7 +137,7 @@ def zones(scenario: Scenario, ground: Ground) -> Iterator[Zone]:
     for points in sorted({victory.points.get(h, 0) for h in objective}, reverse=True):
         places = tuple(names[h] for h in objective if victory.points.get(h, 0) == points)
         name = f"Objective, {count(points, 'Victory Point')}" if points else "Objective"
-        yield Zone("objective", name, places=places)
+        yield Zone("objective", name, places=places, points=points)
 
 
 def objectives(scenario: Scenario, ground: Ground) -> list[int]:

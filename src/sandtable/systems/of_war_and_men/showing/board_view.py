@@ -68,7 +68,9 @@ def zones(b: Battle) -> list[Zone]:
         if cells
     ]
     for name, cells in b.mission.places.items():
-        found.append(Zone("objective", name.capitalize(), places=tuple(b.place_name(cell) for cell in cells)))
+        points = b.mission.values.get("hold", 0) if name == "objective" else 0
+        places = tuple(b.place_name(cell) for cell in cells)
+        found.append(Zone("objective", name.capitalize(), places=places, points=points))
     return found
 
 

@@ -39,6 +39,7 @@ def board_of(scenario: Scenario, ground: Ground) -> tuple[Board, str]:
                 "objective",
                 f"{objective.name}, {count(objective.points, 'point')}",
                 places=(ground.names[objective.hex],),
+                points=objective.points,
             )
             for objective in scenario.objectives
         ),

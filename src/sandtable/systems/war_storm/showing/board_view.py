@@ -94,9 +94,18 @@ def edges(ground: Ground, h: int) -> list[Feature]:
     return found
 
 
+def worth(scenario: Scenario, place: int) -> int:
+    """10.c The points for holding a hex at the end."""
+    held = [each for each in scenario.awards if each.kind == "control" and each.hexes >> place & 1]
+    return max([each.points for each in held], default=0)
+
+
 def zones(scenario: Scenario, ground: Ground) -> list[Zone]:
     """Objectives, deployment areas, entries and exits."""
-    found = [Zone("objective", each.name, places=(ground.names[each.hex],)) for each in scenario.objectives]
+    found = [
+        Zone("objective", each.name, places=(ground.names[each.hex],), points=worth(scenario, each.hex))
+        for each in scenario.objectives
+    ]
     seen: set[tuple[str, int, int]] = set()
     for company in scenario.companies:
         side = scenario.sides[company.side]
