@@ -2,7 +2,6 @@
 
 import json
 import random
-import sqlite3
 from pathlib import Path
 from typing import Any
 
@@ -410,6 +409,7 @@ def test_a_fork_begins_with_the_same_cards_and_proves_the_dice_that_are_its_own(
     words = f"The first {given} draws were taken over from another battle and not checked; every later one follows"
     report = house.get(f"seat/{fork['spectator']}/verify")
     assert report["ok"] and words in report["sentence"]
+    assert report["proved"] == report["draws"] - given > 0 and report["choices"] > 3
     info = house.get(f"seat/{fork['spectator']}")
     assert seed_digest(bytes.fromhex(info["seed"])) == info["seed_digest"] == fork["seed_digest"]
     text = file.read_bytes()
@@ -417,6 +417,10 @@ def test_a_fork_begins_with_the_same_cards_and_proves_the_dice_that_are_its_own(
     for line, ok in ((later, False), (1, False)):
         file.write_bytes(forged(text, line, len(loaded.draws)))
         assert journal.verify(file, {"toy": GAME}).ok is ok
+    # Who claims that all draws are another battle's may forge any: then nothing is proved, and it says so.
+    file.write_bytes(forged(forged(text, 1, len(loaded.draws) - 1), later, 0))
+    found = journal.verify(file, {"toy": GAME})
+    assert not found.ok and found.proved == 0 < found.draws and "none of the" in found.sentence
 
 
 def forged(text: bytes, line: int, draws: int) -> bytes:
@@ -464,4 +468,3 @@ def test_battles_lie_in_one_file(house: House) -> None:
     """Beside it are only its own log and the lock, which keeps a second server out and lets a backup in."""
     names = {path.name for path in house.data.iterdir()}
     assert "sandtable.db" in names and {name.split("-")[0] for name in names} <= {"sandtable.db", "sandtable.lock"}
-    assert sqlite3.connect(house.data / "sandtable.db").execute("SELECT count(*) FROM battles").fetchone()[0] >= 0

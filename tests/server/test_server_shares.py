@@ -273,3 +273,23 @@ def test_battles_nobody_looked_at_are_forgotten_by_the_rule(folder: Path, monkey
 
     assert battles_module.NOTED < 3600
     asyncio.run(story())
+
+
+def test_choices_are_not_taken_back_without_end(folder: Path) -> None:
+    async def story() -> None:
+        async with battles(folder, undos=2) as here:
+            made = await here.create(TOY, PERSONS, None, False)
+            red, blue = made.seats["red"], made.seats["blue"]
+            for state in (0, 2):
+                await here.choose(red, state, Choice("storm"))
+                await here.undo(red, state + 1)
+            await here.choose(red, 4, Choice("storm"))
+            with pytest.raises(Refusal, match="taken back 2 choices here"):
+                await here.undo(red, 5)
+            await here.choose(blue, 5, Choice("storm"))
+            battle = here._open[made.battle]
+            assert battle.state == 6 and battle.course.undone == {"red": 2}
+        async with battles(folder, undos=2) as here, here.look(red) as (battle, _):
+            assert battle.course.undone == {"red": 2}  # and a new start does not forget it
+
+    asyncio.run(story())

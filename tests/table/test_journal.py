@@ -137,7 +137,8 @@ def test_a_game_without_a_seed_says_so(path: Path) -> None:
     with Journal.create(path, header_for(TOY, "toy/ridge", SEATS)) as journal:
         journal.finish(play)
     report = verify(path, SYSTEMS)
-    assert report.ok and "cannot be verified" in report.sentence
+    assert not report.ok and "cannot be verified" in report.sentence and "none of the" in report.sentence
+    assert report.choices == len(play.history) and report.draws > 0 and report.proved == 0
 
 
 def test_several_choices_are_recorded_at_once(path: Path) -> None:

@@ -25,6 +25,9 @@ export function aboutDialog(screen) {
   const proof =
     "The digest was published before the first roll, and the seed is revealed after the last. " +
     "Together they prove that no die was tampered with.";
+  const practice =
+    "This is practice: the seed was chosen when the battle was made, and whoever chose it can know every die. " +
+    "The digest proves that it was not changed since.";
   const box = dialog("This battle", [
     h("p", null, info?.title ?? ""),
     h(
@@ -33,8 +36,9 @@ export function aboutDialog(screen) {
       seats,
       info?.seed_digest ? fact("Digest of the seed", info.seed_digest, true) : null,
       info?.seed ? fact("Seed", info.seed, true) : null,
+      info ? fact("Who may watch", WATCHERS[info.visibility]) : null,
     ),
-    info?.seed_digest ? h("p.quiet", null, proof) : null,
+    info?.seed_digest ? h("p.quiet", null, info.seed_chosen ? practice : proof) : null,
     invites.length ? h("h3", null, "Links for the other players") : null,
     invites.map(([seat, token]) => copyRow(screen.seatName(seat), `${location.origin}/b/${token}#invite`)),
     known?.spectator ? copyRow("Link for spectators", `${location.origin}/b/${known.spectator}`) : null,
@@ -57,6 +61,13 @@ export function aboutDialog(screen) {
     ),
   ]);
 }
+
+/** Who may see a battle, in words. @type {Record<import("./types.js").Visibility, string>} */
+export const WATCHERS = {
+  private: "Only those who play",
+  unlisted: "Anyone with a link",
+  public: "Everyone",
+};
 
 /** A link to copy. @param {string} label @param {string} text */
 export function copyRow(label, text) {

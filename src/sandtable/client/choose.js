@@ -86,6 +86,7 @@ export class Chooser {
           null,
           h("h2.prompt", { id: "prompt", tabindex: "-1" }, decision.prompt, " ", ruleLink(decision.rule)),
           this.hint(decision),
+          this.practice(),
         ),
       ),
       h(
@@ -202,6 +203,7 @@ export class Chooser {
         : null,
       live ? wishesButton(view, this.screen) : null,
       view.seat ? null : h("p.quiet", null, "You are watching."),
+      this.practice(),
     );
   }
 
@@ -225,6 +227,13 @@ export class Chooser {
           )
         : null,
     );
+  }
+
+  /** Both sides are told, from the first question on, when somebody may know the dice. */
+  practice() {
+    return this.screen.info?.seed_chosen
+      ? h("p.practice", null, h("b", null, "Practice."), " The seed was chosen, so every die can be known in advance.")
+      : null;
   }
 
   /** What the hand may do. @param {import("./types.js").Decision} decision */

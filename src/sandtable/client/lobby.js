@@ -10,7 +10,7 @@ import { useRules } from "./rules.js";
 import { ShelfPictures } from "./shelfpictures.js";
 import { seatPicker, setLevels } from "./seats.js";
 import { forget, knownBattles, settingsDialog } from "./settings.js";
-import { copyRow } from "./about.js";
+import { copyRow, WATCHERS } from "./about.js";
 import { GUIDED } from "./guide/battles.js";
 
 /** @typedef {import("./types.js").Games} Games */
@@ -74,7 +74,8 @@ export class Lobby {
         h(
           "footer.lobby-foot",
           null,
-          "Every rule is enforced and explained. Nothing leaves this machine unless you send it.",
+          "Every rule is enforced and explained.",
+          onThisMachine() ? " Nothing leaves this machine unless you send it." : "",
         ),
         this.bookHost,
       ),
@@ -412,6 +413,15 @@ export class Lobby {
     const seed = /** @type {HTMLInputElement} */ (
       h("input", { type: "text", inputmode: "numeric", placeholder: "random", pattern: "[0-9]*" })
     );
+    const who = /** @type {HTMLSelectElement} */ (
+      h(
+        "select",
+        null,
+        Object.entries(WATCHERS).map(([key, words]) =>
+          h("option", { value: key, selected: key === this.games?.visibility }, words),
+        ),
+      )
+    );
     const level = scenario.variant?.text;
     const box = dialog(
       scenario.name,
@@ -425,6 +435,7 @@ export class Lobby {
             scenario.background ? h("p.background", null, scenario.background) : null,
             level ? h("p.quiet", null, level) : null,
             picker.element,
+            h("label.field", null, h("span", null, "Who may watch"), who),
             system.secrets
               ? null
               : h(
@@ -435,7 +446,7 @@ export class Lobby {
                   h(
                     "p.quiet",
                     null,
-                    "Without a seed of yours nobody can know the dice in advance: a digest is published at the start and the seed at the end.",
+                    "Without a seed of yours nobody can know the dice in advance: a digest is published at the start and the seed at the end. With one, both sides are told that this is practice.",
                   ),
                 ),
             problem,
@@ -445,7 +456,8 @@ export class Lobby {
                 type: "button",
                 onclick: async () => {
                   try {
-                    await this.begin(scenario, picker.read(), seed.value ? Number(seed.value) : null);
+                    const picked = { ...picker.read(), visibility: who.value };
+                    await this.begin(scenario, picked, seed.value ? Number(seed.value) : null);
                     box.close();
                   } catch (error) {
                     problem.textContent = /** @type {Error} */ (error).message;
@@ -462,12 +474,13 @@ export class Lobby {
     );
   }
 
-  /** @param {Scenario} scenario @param {import("./seats.js").Picked} picked @param {number | null} seed */
+  /** @param {Scenario} scenario @param {import("./seats.js").Picked & {visibility?: string}} picked @param {number | null} seed */
   async begin(scenario, picked, seed) {
     const body = {
       scenario: scenario.id,
       seats: picked.seats,
       ...(picked.hot ? { hot_seat: true } : {}),
+      ...(picked.visibility ? { visibility: picked.visibility } : {}),
       ...(seed === null ? {} : { seed }),
     };
     const made = await ask("/battles", body);
@@ -561,6 +574,11 @@ export function balanceLine(scenario, name) {
   );
 }
 
+/** Whether the page comes from this machine, and nobody else can open it. */
+function onThisMachine() {
+  return ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
+}
+
 /** Links to send to those who play from elsewhere. @param {Record<string, string>} invites @param {Record<string, string>} names @param {string} spectator @param {() => void} go */
 export function inviteDialog(invites, names, spectator, go) {
   dialog(
@@ -574,12 +592,12 @@ export function inviteDialog(invites, names, spectator, go) {
       ...Object.entries(invites).map(([seat, token]) =>
         copyRow(names[seat] ?? seat, `${location.origin}/b/${token}#invite`),
       ),
-      copyRow("Link for spectators", `${location.origin}/b/${spectator}`),
+      spectator ? copyRow("Link for spectators", `${location.origin}/b/${spectator}`) : null,
       h(
         "p.quiet",
         null,
-        location.hostname === "localhost" || location.hostname === "127.0.0.1"
-          ? "This address works only on this machine. For players elsewhere, the server must be set up to be reached."
+        onThisMachine()
+          ? "This address works only on this machine. For players elsewhere, start the server with --lan or on the internet."
           : "",
       ),
     ],

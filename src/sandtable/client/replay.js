@@ -3,7 +3,7 @@
 import { ask } from "./net.js";
 import { dialog, fill, h, icon } from "./dom.js";
 import { copyRow } from "./about.js";
-import { settings } from "./settings.js";
+import { knownBattles, settings } from "./settings.js";
 import { toast } from "./popover.js";
 import { seatPicker } from "./seats.js";
 
@@ -308,8 +308,9 @@ export class Replay {
   async link() {
     const { info } = this.screen;
     try {
-      const watch = await ask(`/battles/${info?.battle}/watch`, {});
-      const url = `${location.origin}/b/${watch.spectator}#at=${this.moments[this.index].state}`;
+      const own = info?.seat === "" ? this.screen.token : knownBattles().find((each) => each.battle === info?.battle)?.spectator;
+      const spectator = own || (await ask(`/battles/${info?.battle}/watch`, {})).spectator;
+      const url = `${location.origin}/b/${spectator}#at=${this.moments[this.index].state}`;
       dialog("A link to this moment", [
         h("p", null, "Anyone who opens it sees this moment as a spectator."),
         copyRow("Link", url),

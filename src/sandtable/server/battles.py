@@ -325,6 +325,8 @@ class Battles:
         return await self._unbroken(self._make(found, facts, secrets.token_bytes(SEED_LENGTH), known))
 
     async def _make(self, found: Found, facts: Facts, seed: bytes, known: Known | None = None) -> Made:
+        if facts.visibility == PRIVATE and PERSON not in facts.kinds.values():
+            raise Refusal(422, "Nobody could see a private battle between computers. Make it unlisted or public.")
         self.limits.take(BATTLES)
         system, id = found.system, secrets.token_hex(6)
         try:
@@ -424,6 +426,8 @@ class Battles:
                 if battle.play.may_undo() != seat:
                     # One sentence for all reasons: whether another seat could undo may depend on what it holds.
                     raise Refusal(422, NO_UNDO)
+                if battle.course.undone[seat] >= self.settings.undos:
+                    raise Refusal(422, f"You have taken back {self.settings.undos} choices here. That is enough.")
                 if await self._record(battle, battle.course.undo(seat)):
                     return battle.state
 

@@ -119,7 +119,10 @@ class SystemOffer(BaseModel):
 
 
 class Offer(BaseModel):
+    """What can be played. `visibility` is what a battle has whose maker does not say."""
+
     version: str
+    visibility: Visibility
     bots: list[str]
     systems: list[SystemOffer]
     left_out: list[LeftOutFile]
@@ -249,9 +252,14 @@ class Dangers(BaseModel):
 
 
 class Verified(BaseModel):
+    """`proved` of the `draws` follow from the seed, and the rules allow all `choices`."""
+
     ok: bool
     line: int
     sentence: str
+    choices: int
+    draws: int
+    proved: int
 
 
 class Overlays(BaseModel):

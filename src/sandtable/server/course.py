@@ -4,6 +4,7 @@ A state is counted in lines of the journal: each choice and each undo makes a ne
 old one a copy from shortly before it is played on.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 from itertools import takewhile
 from typing import Any
@@ -64,6 +65,7 @@ class Course:
         self.play = Play(system, battle, chance)
         self.entries: list[Entry] = []
         self.since = 0  # the state in which the present question was asked
+        self.undone: Counter[str] = Counter()  # how many choices each seat has taken back
         self._last: dict[str, int] = {}  # the state that each seat's last choice made
         self.told: list[Event] = list(self.play.log)  # all that was ever told, taken back or not
         self.when = [0] * len(self.play.log)  # the state that told each event of the log
@@ -136,7 +138,10 @@ class Course:
     def _take_back(self) -> Entry:
         """Take back whatever came last, as a line of the journal says it."""
         number = len(self.play.history)
+        last = self.play.history[-1] if number else None
         self.play.take_back()
+        if last is not None and last.choice.do != WISH:
+            self.undone[last.seat] += 1
         self.since = self.state + 1
         del self.when[len(self.play.log) :]
         self._made.pop()

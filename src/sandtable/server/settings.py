@@ -41,6 +41,7 @@ class Settings(msgspec.Struct, frozen=True):
     sockets_a_seat: int = 16
     sockets_a_gallery: int = 64
     client_sockets: int = 200
+    undos: int = 500  # choices that a seat may take back in one battle: each is two lines of the journal
     requests_a_second: float = 50.0  # of one client, files of the page included
     requests_at_once: float = 600.0
     ping: float = 20.0  # seconds: an idle socket is pinged, and closed if nobody answers

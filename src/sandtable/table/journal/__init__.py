@@ -222,11 +222,18 @@ def _sync_folder(folder: Path) -> None:
 
 
 class Report(msgspec.Struct, frozen=True):
-    """What `verify` found: the first wrong line (0: none in particular) and a sentence."""
+    """What `verify` found: the first wrong line (0: none in particular) and a sentence.
+
+    Of a game that is not wrong: how many choices the rules allow, how many draws there are, and how many of those are
+    proved by the seed. A game that is over and has draws of which none is proved is not `ok`.
+    """
 
     ok: bool
     line: int
     sentence: str
+    choices: int = 0
+    draws: int = 0
+    proved: int = 0
 
 
 class RecordedChance(Chance):
@@ -286,20 +293,23 @@ def verify(path: Path | str, systems: dict[str, AnySystem]) -> Report:
         return Report(False, error.line, str(error))
     if loaded.torn:
         return Report(False, loaded.lines + 1, loaded.torn)
-    return Report(True, 0, found)
+    return found
 
 
-def _verify(loaded: Loaded, system: AnySystem, scenario: Any) -> str:
+def _verify(loaded: Loaded, system: AnySystem, scenario: Any) -> Report:
     if loaded.opening is None:
-        return "The game has not begun."
+        return Report(True, 0, "The game has not begun.")
     seed, promise = loaded.seed, loaded.header.seed_digest
     if seed is not None and seed_digest(seed) == promise:
         chance = SeededChance(seed)
         chance.known = _given(loaded)
-        dice = _what_follows(len(chance.known))
+        given = len(chance.known)
         play = _replay(loaded, system, scenario, chance, seeded=True)
+        proved = len(play.chance.drawn) - given
+        dice = _what_follows(given, proved)
     else:
         play = _replay(loaded, system, scenario, RecordedChance())
+        proved = 0
         dice = "The seed is not revealed, so the dice cannot be verified."
         if seed is not None:
             raise JournalError("this is not the seed promised in the header.", loaded.lines)
@@ -309,7 +319,11 @@ def _verify(loaded: Loaded, system: AnySystem, scenario: Any) -> str:
     _check_end(loaded, play)
     over = "; the game is over, and its last line, with the result and the seed, is missing"
     state = "" if loaded.end else over if play.result is not None else "; the game is not finished"
-    return f"{len(loaded.moves)} choices and {len(play.chance.drawn)} draws are in order{state}. {dice}"
+    choices, draws = len(loaded.moves), len(play.chance.drawn)
+    if play.result is not None and draws and not proved:
+        sentence = f"The rules allow all {choices} choices{state}, but none of the {draws} draws is proved. {dice}"
+        return Report(False, 0, sentence, choices, draws)
+    return Report(True, 0, f"{choices} choices and {draws} draws are in order{state}. {dice}", choices, draws, proved)
 
 
 def _given(loaded: Loaded) -> list[int]:
@@ -320,9 +334,11 @@ def _given(loaded: Loaded) -> list[int]:
     return draws[:given]
 
 
-def _what_follows(given: int) -> str:
+def _what_follows(given: int, proved: int) -> str:
     if not given:
         return "Every draw follows from the seed."
+    if not proved:
+        return "They were taken over from another battle and not checked, and no later one follows from the seed."
     first = "The first draw was" if given == 1 else f"The first {given} draws were"
     return f"{first} taken over from another battle and not checked; every later one follows from the seed."
 
