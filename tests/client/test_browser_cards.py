@@ -90,8 +90,9 @@ def test_flips_are_shown_one_by_one(table, house):
     page.clock.pause_at(page.evaluate("() => Date.now() + 1000"))
     house.ask(f"/seat/{seats['grenadiers']}/choices", {"state": 1, "choice": {"do": "pass"}})
     page.wait_for_selector(".flips .flip")
+    assert page.locator(".flip-line .die.d8").count() == 0  # the story is not ahead of the cards
     page.clock.run_for(3000)
-    page.wait_for_selector(".flip-line .die.d8")  # no line of the story is ahead of its dice
+    page.wait_for_selector(".flip-line .die.d8")
     rows = page.evaluate("() => rows")
     assert [[colour for colour, _ in row] for row in rows[:3]] == [
         ["red"], ["red", "green"], ["red", "green", "blue"],
