@@ -2,11 +2,12 @@
 
 from typing import Any
 
-from hands import REACH, READY, TARGET, commit, judged, now, settle, spots, wait
+from hands import REACH, READY, TARGET, commit, judged, now, rest, settle, spots, wait
 
 STEP = ".guide .step"
 SHOW = ".guide button:has-text('Show me')"
 SHOWN = ".ask .option.spotlight"
+ACTING = ".ring.acting > rect:not(.edge)"
 PLAN = ".plan-bar.spotlight"  # a move on a table in inches, laid out and not yet sent
 # Whether something may be seen and pressed: nothing lies on it.
 FREE = """(what) => {
@@ -49,10 +50,11 @@ def take_steps(page: Any, most: int = 80) -> list[str]:
         assert len(found) < most
         found.append(heading(page))
         assert page.evaluate(BOARD) >= 300, f"{found[-1]}: the lesson hides the board"
-        marked = f"{READY}, {TARGET}, {REACH}"
+        marked = f"{READY}, {TARGET}, {REACH}, {ACTING}"
         assert not page.locator(marked).count() or spots(page, marked), f"{found[-1]}: all of it is behind the lesson"
         before = now(page)
         page.locator(SHOW).click()
+        rest(page)
         shown = SHOWN
         if page.locator(PLAN).count():
             judged(page)

@@ -51,7 +51,9 @@ export class Guide {
     this.pendingKind = "";
     // The sheet below and the lesson above settle in their own time.
     const sizes = new ResizeObserver(() => {
-      if (!this.host.hidden && screen.page.phone) this.makeRoom();
+      if (this.host.hidden || !screen.page.phone) return;
+      this.makeRoom();
+      screen.askHost.querySelector(".option.spotlight")?.scrollIntoView({ block: "nearest" });
     });
     sizes.observe(host);
     sizes.observe(screen.page.rail);
@@ -232,6 +234,7 @@ export class Guide {
   /** The board has the rest of the window; on a small screen what may be chosen is not behind the lesson. */
   makeRoom() {
     this.screen.insets();
+    if (this.host.classList.contains("brief")) return; // what was pointed out stays in sight
     if (this.screen.page.phone && this.screen.view?.decision) this.screen.board.frameMarks();
   }
 
