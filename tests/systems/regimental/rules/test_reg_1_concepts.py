@@ -206,7 +206,7 @@ def test_orders_are_secret_until_all_are_given() -> None:
     assert all(not regiment.given for regiment in play.battle.regiments)
 
 
-@rule("1.5.b")
+@rule("1.5.a", "1.5.b")
 def test_an_order_may_be_changed_until_all_are_turned_up() -> None:
     """Before blue is ready, and after it too as long as red is not."""
     play = Play(REGIMENTAL, scene(TWO + "phase orders"), ScriptedChance(6, 6, 1, 1))

@@ -96,6 +96,17 @@ def test_after_the_last_round_the_battle_is_judged(holder: str, winner: str, hel
     assert story(s) == [f"11.b battle over: {reason}"]
 
 
+@rule("1.2.b", "5.a")
+def test_who_is_in_command() -> None:
+    """Stands of a regiment two hexes from their HQ; never a battery, and nobody without an HQ."""
+    b = scene(ARMIES + "blue infantry C at 0301 of=b1\nblue infantry D at 0401 of=b1\nblue battery N at 0102")
+    assert {id: b.in_command(b.stand(id)) for id in ("HQ", "A", "C", "D", "N")} == {
+        "HQ": True, "A": True, "C": True, "D": False, "N": False,
+    }  # fmt: skip
+    b.lift(b.stand("HQ"))
+    assert not b.in_command(b.stand("A"))
+
+
 # Orders ------------------------------------------------------------------------------------------
 
 
@@ -129,7 +140,7 @@ def test_what_both_commanders_are_asked() -> None:
     assert play.battle.phase == RETREATS  # type: ignore[attr-defined]
 
 
-@rule("1.5.a", "1.5.b", "1.5.c", "S2")
+@rule("1.5.a", "1.5.b", "1.5.c", "6.c", "S2")
 def test_where_one_order_is_legal_nobody_is_asked() -> None:
     """B1 must hold and R1 lies in the regiment that has lost its HQ: only R2 is given an order by choice."""
     text = ARMIES.replace("red hq RQ at 0901", "red hq RQ at lost") + "gone b2\norder r1 M\n"
@@ -248,7 +259,7 @@ def test_a_whole_round_of_activations() -> None:
     assert (s.b.phase, s.b.last, s.b.in_a_row) == (GUNS, -1, 0)
 
 
-@rule("1.6.a", "1.6.g", "2.5.a")
+@rule("1.6.a", "1.6.f", "1.6.g", "2.5.a")
 @pytest.mark.parametrize("phase", ["actions", "retreats"])
 def test_after_two_in_a_row_the_other_side_picks(phase: str) -> None:
     """Without dice, in retreats as in other activations; and it is told."""
@@ -257,8 +268,17 @@ def test_after_two_in_a_row_the_other_side_picks(phase: str) -> None:
     assert story(s) == ["1.6.g turn passes: red"]
     cited, verb = ("1.6.a", "moves") if phase == "actions" else ("2.5.a", "retreats")
     assert question(s) == f"red activation ({cited}) Which regiment {verb} next? []"
+    other = stage(ARMIES + orders + f"phase {phase}\nlast red 2")
+    assert (story(other), other.asked) == (["1.6.g turn passes: blue"], ("blue", "activation"))
     again = stage(ARMIES + orders + f"phase {phase}\nlast blue 1", 1, 1, 1, 2)
     assert story(again) == [f"{cited} initiative: red threw 1 1 1 2 = 3"]
+
+
+@rule("1.6.a", "1.6.f")
+@pytest.mark.parametrize(("done", "asked", "keys"), [("b1 b2", "red", ["r1", "r2"]), ("r1 r2", "blue", ["b1", "b2"])])
+def test_where_one_side_is_left_it_goes_on_without_dice(done: str, asked: str, keys: list[str]) -> None:
+    s = stage(ARMIES + f"phase actions\nactivated {done}\nlast {asked} 2")
+    assert (s.asked, [choice.piece for choice in s.options()], story(s)) == ((asked, "activation"), keys, [])
 
 
 @rule("1.4.a", "1.6.a", "1.6.c")

@@ -3,7 +3,8 @@
 import pytest
 from reg_stage import question, refusal, stage, story
 
-from sandtable.systems.regimental.rules.enemy_ground import enemy_edge, middle, nearer_to_targets
+from sandtable.systems.regimental.rules.enemy_ground import enemy_edge, middle, nearer_to_edge, nearer_to_targets
+from sandtable.systems.regimental.rules.movement import marches as strategic_ends
 from sandtable.systems.regimental.rules.retreat import ends, nearer_to_enemies
 from sandtable.systems.regimental.scene import scene
 from sandtable.systems.regimental.state.pieces import ATTACK, MOVES, Battle
@@ -127,7 +128,7 @@ def test_two_hexes_are_too_near_and_three_are_not(place: str, marches: bool) -> 
     """The first hex counts as the others do."""
     text = f"{FIELD}\nred hq RQ at 1003\nred motorised-infantry X at {place}\nblue hq HQ at 0105\n"
     s = stage(text + "blue infantry A at 0303\norder red M\nactive red moves").do("select", "X")
-    assert (s.places("march") != set()) == marches
+    assert (s.places("march") != set()) == marches == (strategic_ends(s.b, s.unit("X")) != 0)
     assert all(s.b.ground.distance[s.b.ground.index[to]][s.unit("A").hex] > 2 for to in s.places("march"))
 
 
@@ -290,7 +291,7 @@ active red
 """
 
 
-@rule("2.5.a", "2.5.b", "2.5.c")
+@rule("2.5.a", "2.5.b", "2.5.c", "1.b")
 def test_a_retreat_as_asked_told_and_refused() -> None:
     """Red goes east, away from blue's edge; next to A each hex costs a point, and the company may pay."""
     s = stage(RETREAT)
@@ -359,6 +360,8 @@ def test_no_nearer_to_the_enemy_than_now() -> None:
     ("blue", "red", "edges"),
     [
         ("0303 0303", "0305 0305", ("south", "north")),
+        ("0303 0303", "0304 0304", ("south", "north")),
+        ("0303 0303", "0403 0403", ("east", "west")),
         ("0303 0303", "0503 0503", ("east", "west")),
         ("0303 0303", "0505 0505", ("south", "north")),  # as far south as east
         ("0303 0304", "0604 0605", ("east", "west")),
@@ -375,7 +378,10 @@ def test_the_edge_of_each_side(blue: str, red: str, edges: tuple[str, str]) -> N
         for stand, place in zip(spec.stands, words.split(), strict=True):
             stand.hex = places[place]
     assert (enemy_edge(b.scenario, 0), enemy_edge(b.scenario, 1)) == edges
-    assert middle(b.scenario, 0) == (None if blue == "lost lost" else middle(b.scenario, 0))
+    if edges == ("", ""):
+        assert nearer_to_edge(b, b.stand("A")) == nearer_to_edge(b, b.stand("X")) == 0
+    if blue == "0303 lost":
+        assert middle(b.scenario, 0) == (2, 2)  # rows and columns counted from 0
 
 
 @rule("2.5.b", "11.a")

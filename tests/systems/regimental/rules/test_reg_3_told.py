@@ -206,6 +206,8 @@ def test_why_a_stand_does_not_attack() -> None:
     assert refusal(marched, "attack", "D", "0504") == "2.b D has moved strategically and cannot attack."
     s.do("attack", "B", "0504")
     assert story(s) == ["3.4.b attacks: blue B X 0504 close combat"]
+    worn = stage(scene_of("blue infantry A at 0404 sp=1", X, red="D"))
+    assert worn.b.active == -1  # dug in, X costs A its only die: nothing to ask
 
 
 @rule("3.4.b", "3.4.d", "3.4.h", "3.4.e")
@@ -234,6 +236,8 @@ def test_who_joins() -> None:
     assert story(s)[:2] == ["3.4.b attacks: blue A X 0504 close combat", "3.5.1.a support called: blue C-fs 0504"]
     s = stage(scene_of(*worn), *MISSES).do("attack", "A", "0504")
     assert words(s) == ["join C", "pass"]  # on dry ground C has a die
+    s = stage(scene_of(*worn, "blue battery G at 0204", h0405="B"), *MISSES).do("attack", "A", "0504")
+    assert words(s) == ["join C", "pass"]  # a gun can be called for both
 
 
 @rule("3.5.1.a", "3.5.1.c", "3.5.2.a", "3.5.2.c", "3.5.2.e", "3.5.a", "3.1.f", "2.b", "2.2.d")
@@ -579,8 +583,14 @@ def test_who_is_sheltered_from_armour_and_what_guns_throw() -> None:
 def test_the_dice_of_the_defence() -> None:
     """At least one in close combat; none on R; a battery answers distant fire only for a shot."""
     weak = "red infantry X at 0504 sp=1"
-    assert thrown(fought("blue medium-armour A at 0404", weak))[1] == 1
+    s = fought("blue medium-armour A at 0404", weak)
+    assert defence(s) == [(3, "3.1.b"), (-2, "3.7.2.b"), (-1, "3.7.1.b"), (1, "3.4.g")]
     assert thrown(fought("blue medium-armour A at 0502", weak))[1] == 0
+    assert thrown(fought(A, X, blue="H", h0404="w"))[1] == 3  # who attacks has no cover
+    far = fought("blue infantry A at 0502", "red battery X at 0504 shots=1", blue="H", does="fire back X", h0502="w")
+    assert thrown(far)[1] == 2
+    aa = fought("blue infantry A at 0404", f"{X} company=aa")
+    assert thrown(aa)[1] == 4  # flak fights in defence
     assert defence(fought(A, "red infantry X at 0504 sp=1")) == [(3, "3.1.b"), (-2, "3.7.2.b")]
     assert thrown(fought(A, X, red="R", dice=(1, 1, 1)))[1] == 0
     s = fought("blue infantry A at 0502", "red battery X at 0504 shots=1", does="fire back X")

@@ -1,7 +1,7 @@
 """Chapter 4 to the letter: losses, falling back and pursuit, as asked, told and refused."""
 
 import pytest
-from reg_combat import fought, scene_of
+from reg_combat import field, fought, scene_of
 from reg_stage import RegStage, question, refusal, stage, story
 
 from sandtable.systems.regimental.rules.fall_back import battery_paths, fall_back_paths
@@ -45,7 +45,9 @@ def test_losses_of_an_even_combat() -> None:
     s.do("lose", "X-at")
     assert question(s) == "blue loss (4.c) The attackers of 0504 take 3 more losses: what is lost? [A]"
     assert words(s) == ["lose A", "lose A-mg", "lose B"]
-    s.do("lose", "B").do("lose", "A")
+    s.do("lose", "B")
+    assert question(s) == "blue loss (4.c) The attackers of 0504 take 2 more losses: what is lost? [A]"
+    s.do("lose", "A")
     assert question(s) == "blue loss (4.c) The attackers of 0504 take 1 more loss: what is lost? [A]"
     s.do("lose", "A-mg")
     assert story(s)[2:] == [
@@ -137,7 +139,7 @@ def test_what_a_hex_may_lose(line: str, open_to: list[str], room: int) -> None:
     assert capacity(b, b.stand("X")) == room
 
 
-@rule("4.f")
+@rule("4.f", "4.d")
 def test_the_last_point_is_kept_while_there_is_a_company() -> None:
     """X at its last point with a company next to Z's: the reason names the company."""
     lines = ("blue infantry A at 0404 sp=1 company=mg", B, "red infantry X at 0504")
@@ -397,6 +399,26 @@ def test_a_beaten_battery_as_told_and_refused() -> None:
     assert story(s)[-1] == "4.1.e falls back: red X 0604 by 0604"
     s = fought(*lines, dice=(6, *(1,) * 8)).do("fall back", "X", "0801")
     assert story(s)[-1] == "4.1.h falls back: red X 0801 by 0604 0703 0702 0801"
+
+
+@rule("4.1.g", "4.1.e")
+def test_beyond_its_allowance_every_hex_is_a_breach_already() -> None:
+    """Three rings of friends around the corner: the fourth hex is free, and woods in the third change nothing."""
+    plain = scene(field(columns=7, rows=7) + "\nred hq Y at 0707\nred infantry X at 0101\nblue infantry A at 0701")
+    away = plain.ground.distance[plain.ground.index["0101"]]
+    ring = [name for name, h in plain.ground.index.items() if 1 <= away[h] <= 3]
+    friends = "".join(f"red infantry F{number} at {name}\n" for number, name in enumerate(ring))
+    third = next(name for name in ring if away[plain.ground.index[name]] == 3)
+
+    def found(**terrain: str) -> dict[str, tuple[str, ...]]:
+        text = field(columns=7, rows=7, **terrain) + "\nred hq Y at 0707\nred infantry X at 0101\n"
+        return ways(scene(text + friends + "blue infantry A at 0701"), "X")
+
+    open_ground = found()
+    assert {len(path) for path in open_ground.values()} == {4} and len(open_ground) > 2
+    assert set(found(**{f"h{third}": "w"})) == set(open_ground)
+    second = next(name for name in ring if away[plain.ground.index[name]] == 2)
+    assert set(found(**{f"h{second}": "w"})) < set(open_ground)  # within its allowance a halt counts
 
 
 @rule("4.1.g")

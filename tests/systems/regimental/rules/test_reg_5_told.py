@@ -293,6 +293,21 @@ def test_a_line_along_a_hexside_is_blocked_by_both_sides_of_it() -> None:
         assert b.ground.clear(b.ground.index["0502"], b.ground.index["0504"]) == sees
 
 
+@rule("5.1.b", "5.1.d", "4.e", "6.j")
+def test_a_barrage_may_end_a_regiment_and_the_battle() -> None:
+    """X is red's last battalion: with it the regiment goes, and with the regiment the battle."""
+    text = field() + ARMIES.replace("X at 0604 company=mg", "X at 0604 sp=1")
+    s = stage(text, 6, 6, 1, 1, 6, 1).do("select", "G").do("barrage", "G", "0604")
+    assert story(s)[2:] == [
+        "5.1.e barrage: blue G X 0604 3.2.a threw 6 1 need 6 = 1",
+        "5.1.d strength lost: red X 0604",
+        "1.3.a destroyed: red X 0604",
+        "6.j regiment gone: red red",
+        "11.b battle over: Red has no regiment left",
+    ]
+    assert s.play.result is not None and s.play.result.winner == "blue"
+
+
 @rule("5.c")
 def test_who_gets_shots() -> None:
     """Every battery on the map, as many as the scenario gives it; nobody else."""

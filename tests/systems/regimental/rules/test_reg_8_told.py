@@ -97,7 +97,7 @@ def test_a_whole_night() -> None:
     assert [s.unit(id).sp for id in ("HQ", "A", "L", "X", "K")] == [6, 4, 1, 5, 2]
 
 
-@rule("8.a", "8.g", "6.i")
+@rule("8.a", "8.c", "8.g", "6.i")
 def test_the_loser_of_the_throw_goes_second_in_every_step() -> None:
     s = stage(NIGHT, 1, 1, 6, 6)
     asked = []
@@ -230,9 +230,15 @@ def test_why_nothing_is_recovered_without_points() -> None:
     while s.asked[1] != "recovery":
         s.do("done")
     assert s.b.support == [0, 1] and refusal(s, "return", "L-mg", "A") == "8.b No support point is left."
-    lost = (
-        NIGHT.replace("hq-lost b1 4", "hq-lost b1 2").replace("A at 0101", "A at 0101") + "red infantry Z at 0202\n"
-    )
+    one = stage(NIGHT + "supply blue poor", 6, 6, 1, 1).do("place", "HQ", "0201")
+    while one.asked[1] != "recovery":
+        one.do("done")
+    one.do("rebuild", "A")
+    assert (one.b.strength[0], one.b.support[0]) == (1, 1)
+    assert refusal(one, "rebuild", "B") == "8.d B is at full strength."
+    assert refusal(one, "recall", "L", "0505").startswith("8.f A stand returns next to its regiment")
+    assert refusal(one, "return", "B-at", "A").startswith("8.f A company returns to a core stand of its regiment")
+    lost = NIGHT.replace("hq-lost b1 4", "hq-lost b1 2") + "red infantry Z at 0202\n"
     s = stage(lost, 6, 6, 1, 1)
     while s.asked[1] != "recovery":
         s.do("done")

@@ -1,8 +1,11 @@
 """Chapter 9: air points and anti-aircraft fire."""
 
 import pytest
+from reg_combat import scene_of
 from reg_stage import RegStage, stage
 
+from sandtable.systems.regimental.rules.airpower import renew_air
+from sandtable.systems.regimental.scene import scene
 from sandtable.table.decision import Choice
 from sandtable.testing import rule
 
@@ -95,6 +98,16 @@ def test_the_range_is_unlimited_and_points_run_out() -> None:
     """No base on the map is needed; with no point left none is offered."""
     s = stage(f"{FIELD}{BASE}red infantry X at 0403\norder blue M\nair blue 0", *(1,) * 6).do("attack", "A", "0403")
     assert len(s.last("attack dice").dice) == 3
+
+
+@rule("9.a")
+@pytest.mark.parametrize(("day", "air"), [(1, [2, 0]), (2, [2, 1]), (3, [2, 1])])
+def test_aircraft_that_come_later(day: int, air: list[int]) -> None:
+    """Red's single point is there from the second day."""
+    b = scene(scene_of("blue infantry A at 0404", "red infantry X at 0504", "air blue 2", "air red 1", f"day {day}"))
+    b.scenario.sides[1].air_from_day = 2
+    renew_air(b)
+    assert b.air == air
 
 
 @rule("9.a")

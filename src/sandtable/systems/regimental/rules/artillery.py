@@ -13,6 +13,7 @@ from sandtable.systems.regimental.state.pieces import Battle, Procedure, Stand
 from sandtable.table.asking import DONE, ask
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.event import Modifier
+from sandtable.table.telling import count
 
 
 def give_shots(b: Battle) -> None:
@@ -111,7 +112,7 @@ def fire_or_move(b: Battle, gun: Stand) -> Procedure:
     answer = yield Decision(
         b.side_name(gun.side),
         "gun",
-        f"{gun.name}, {gun.shots} shot{'s' if gun.shots != 1 else ''}: fire or move?",
+        f"{gun.name}, {count(gun.shots, 'shot')}: fire or move?",
         "5.1.b",
         lambda: gun_options(b, gun),
         lambda choice: why_no_barrage(b, gun, choice),

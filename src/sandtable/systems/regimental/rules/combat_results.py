@@ -22,6 +22,7 @@ from sandtable.systems.regimental.state.pieces import (
 )
 from sandtable.table.asking import PASS, ask
 from sandtable.table.decision import Choice, Decision
+from sandtable.table.telling import count
 
 
 def fight(b: Battle, combat: Combat) -> Procedure:
@@ -80,7 +81,7 @@ def defender_losses(b: Battle, combat: Combat) -> Procedure:
     """4.b The attacked hex loses two at most, from its core stand or its company as the owner likes."""
     defender = b.stands[combat.defender]
     if combat.due > 0:
-        prompt = f"{defender.name} takes {combat.due} more loss{'es' if combat.due > 1 else ''}: what is lost?"
+        prompt = f"{defender.name} takes {count(combat.due, 'more loss', 'more losses')}: what is lost?"
         answer = yield from ask(
             b,
             defender.side,
@@ -104,7 +105,7 @@ def attacker_ways(b: Battle, combat: Combat) -> list[Choice]:
     """4.c Where the attacker may take his next loss: two a hex at most, the first from the close combat stand."""
     most = b.ground.numbers["hex_loss"]
     away = b.ground.distance[combat.target]
-    stands = [b.stands[i] for i in combat.attackers if b.stands[i].on_map and combat.taken.get(i, 0) < most]  # 4.b
+    stands = [b.stands[i] for i in combat.attackers if b.stands[i].on_map and combat.taken_by(i) < most]  # 4.b
     close = [stand for stand in stands if away[stand.hex] == 1]
     if not combat.taken and close:  # 4.d
         stands = close
@@ -115,8 +116,8 @@ def attacker_losses(b: Battle, combat: Combat) -> Procedure:
     """4.c The attacker shares his losses among his stands as he likes."""
     options = attacker_ways(b, combat) if combat.due > 0 else []
     if options:
-        count = f"{combat.due} more loss{'es' if combat.due > 1 else ''}"
-        prompt = f"The attackers of {b.ground.names[combat.target]} take {count}: what is lost?"
+        losses = count(combat.due, "more loss", "more losses")
+        prompt = f"The attackers of {b.ground.names[combat.target]} take {losses}: what is lost?"
         answer = yield from ask(
             b,
             combat.side,
@@ -128,11 +129,10 @@ def attacker_losses(b: Battle, combat: Combat) -> Procedure:
             b.stands[combat.attackers[0]].id,
         )
         stand = bearer(b, answer)
-        combat.taken[stand.index] = combat.taken.get(stand.index, 0) + 1
+        combat.taken[stand.index] = combat.taken_by(stand.index) + 1
         lose(b, answer, "4.c")
         combat.due -= 1
         return
-    combat.due = 0
     decide(b, combat)
     combat.stage = FALL_BACK
 
@@ -149,7 +149,7 @@ def why_no_attacker_loss(b: Battle, combat: Combat, choice: Choice) -> tuple[str
         stand = b.stands[company.host]
     if choice.do != "lose" or stand is None or stand.index not in combat.attackers or not stand.on_map:
         return ("Only stands that took part in the attack take losses.", "4.c")
-    if combat.taken.get(stand.index, 0) >= b.ground.numbers["hex_loss"]:
+    if combat.taken_by(stand.index) >= b.ground.numbers["hex_loss"]:
         return (f"{stand.name}'s hex has lost two; it can lose no more in this combat.", "4.b")
     if not combat.taken and b.ground.distance[combat.target][stand.hex] > 1 and combat.close:
         return ("The first loss must come off the stand in close combat.", "4.d")
@@ -184,12 +184,10 @@ def losers_fall_back(b: Battle, combat: Combat) -> Procedure:
     if not combat.back:
         combat.stage = PURSUIT
         return
-    first = b.stands[combat.back[0]]
-    if len(combat.back) > 1:
-        options = [Choice("first", b.stands[i].id) for i in combat.back]
-        answer = yield from ask(b, first.side, "falls back first", "Which stand falls back first?", "4.1.b", options)
-        chosen = b.stand(answer.piece)
-        first = chosen
+    options = [Choice("first", b.stands[i].id) for i in combat.back]
+    side = b.stands[combat.back[0]].side
+    answer = yield from ask(b, side, "falls back first", "Which stand falls back first?", "4.1.b", options)
+    first: Stand = b.stand(answer.piece)
     may_stay = first.index == combat.defender and b.status(first) == "D" and capacity(b, first) > 1  # 4.1.d
     if not may_stay or not (yield from stands_fast(b, first)):
         yield from fall_back(b, first)

@@ -2,6 +2,7 @@
 
 from sandtable.systems.regimental.rules.enemy_ground import nearer_to_edge, nearer_to_targets, why_too_near
 from sandtable.systems.regimental.rules.losses import destroy
+from sandtable.systems.regimental.rules.movement import NO_HALTS
 from sandtable.systems.regimental.rules.victory import arrive
 from sandtable.systems.regimental.state.ground import on
 from sandtable.systems.regimental.state.pieces import Battle, Procedure, Stand
@@ -65,7 +66,7 @@ def battery_paths(b: Battle, stand: Stand) -> dict[int, Path]:
     found: dict[int, Path] = {}
     for steps, free, halts in (
         (stand.rate.normal, ground.all & ~enemy, ground.halts),
-        (stand.rate.strategic, ground.all & ~enemy & ~ground.no_march, 0),
+        (stand.rate.strategic, ground.all & ~enemy & ~ground.no_march, NO_HALTS),
     ):
         front: dict[int, Path] = {to: (to,) for to in ground.neighbours[stand.hex] if on(free, to)}
         free &= ~(zone | ground.river | 1 << stand.hex)

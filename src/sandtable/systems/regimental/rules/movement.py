@@ -11,6 +11,7 @@ from sandtable.table.asking import DONE
 from sandtable.table.decision import Choice, Decision
 
 STAY = Choice("stay")
+NO_HALTS = 0  # of a strategic move: what would halt it is not entered at all
 
 
 def reach(ground: Ground, start: int, steps: int, free: int, halts: int) -> int:
@@ -67,7 +68,7 @@ def strategic_terms(b: Battle, stand: Stand) -> tuple[int, int, int]:
     ground = b.ground
     near = ground.too_near(b.enemies(stand.side))
     free = ground.all & ~near & ~ground.no_march  # 2.3.b
-    return (0 if on(near, stand.hex) else stand.rate.strategic, free, 0)
+    return (0 if on(near, stand.hex) else stand.rate.strategic, free, NO_HALTS)
 
 
 def moves(b: Battle, stand: Stand) -> int:

@@ -3,7 +3,7 @@
 from sandtable.geometry.hexes import bits
 from sandtable.systems.regimental.rules.enemy_ground import nearer_to_edge, nearer_to_targets, why_too_near
 from sandtable.systems.regimental.rules.losses import capacity, lose, ways_to_lose, why_not_lose
-from sandtable.systems.regimental.rules.movement import STAY, why_not_mover
+from sandtable.systems.regimental.rules.movement import NO_HALTS, STAY, why_not_mover
 from sandtable.systems.regimental.rules.victory import arrive, remove_remnants
 from sandtable.systems.regimental.state.ground import Ground, on
 from sandtable.systems.regimental.state.pieces import Battle, Procedure, Regiment, Stand
@@ -17,7 +17,7 @@ def modes(b: Battle, stand: Stand) -> tuple[tuple[int, int, int], ...]:
     """2.5.b Steps, free hexes and halts: the normal allowance with its halts, or the strategic one with its own."""
     ground = b.ground
     free = ground.all & ~b.enemies(stand.side) & ~(1 << stand.hex)
-    return ((stand.rate.normal, free, ground.halts), (stand.rate.strategic, free & ~ground.no_march, 0))
+    return ((stand.rate.normal, free, ground.halts), (stand.rate.strategic, free & ~ground.no_march, NO_HALTS))
 
 
 def layers(ground: Ground, start: int, steps: int, free: int, halts: int, zone: int) -> list[list[int]]:

@@ -106,7 +106,7 @@ class Ground:
     def clear(self, start: int, end: int) -> bool:
         """5.2.b Whether a spotter in one hex sees another: blocking terrain between stops him."""
         for place in self.grid.trace(start, end):
-            if all(h >= 0 and self.blocks(h, start, end) for h in place):
+            if all(h != -1 and self.blocks(h, start, end) for h in place):
                 return False
         return True
 

@@ -128,6 +128,10 @@ class Combat(Piece):
         """The side of the attacker (0) or of the defender (1)."""
         return self.side if who == 0 else 1 - self.side
 
+    def taken_by(self, stand: int) -> int:
+        """The losses that were taken in the hex of a stand."""
+        return self.taken.get(stand, 0)
+
     def copy(self) -> "Combat":
         twin = self.__copy__()
         twin.attackers = self.attackers.copy()
