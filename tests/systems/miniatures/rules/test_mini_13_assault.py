@@ -145,7 +145,7 @@ def test_the_player_may_keep_his_fire() -> None:
 # 13.3, 13.4, 13.16 -------------------------------------------------------------------------------
 
 
-@rule("13.3")
+@rule("13.3", "6.23")
 def test_straight_to_the_nearest_contact_point() -> None:
     s = assault(A, f"PL rifle X at 30,16 {DOWN}; rifle Y at 38,16 {DOWN}", dice=(1,))
     s.do("charge", "", "U1")
@@ -319,7 +319,7 @@ def test_who_is_in_contact_is_put_back_two_inches() -> None:
     assert s.last("put back").rule == "13.7"
 
 
-@rule("13.8")
+@rule("13.8", "15.21", "11.1")
 def test_armored_charges_need_two_results() -> None:
     """Four hits of a Pak40 do not halt two Shermans; a destroyed tank and a marker do."""
     blue = "PL m4-sherman A at 30,10; m4-sherman B at 36,10"

@@ -117,7 +117,7 @@ def test_not_nearer_than_two_inches_to_an_enemy_and_only_where_he_keeps_the_unit
     assert s.at("A") == (30, 11)
 
 
-@rule("14.2")
+@rule("14.2", "4.3", "4.1")
 def test_a_pl_in_a_tank_drives() -> None:
     text = "blue U1 veteran\n  PL m4-sherman A at 20,10\n  m4-sherman B at 24,10\n"
     assert acting(text, action="move").no_move("U1", ("A", 34, 10)).rule == "4.1"

@@ -184,7 +184,7 @@ def test_no_long_range_in_a_barrage() -> None:
     assert [rule for _, _, rule in reasons(s.last("range in"))] == ["6.12.g"]
 
 
-@rule("15.5", "6.25")
+@rule("15.5", "6.25", "16.5")
 def test_the_target_may_go_to_ground_first() -> None:
     s = barrage(battery(), X, dice=(3, *CHECK), target="veteran")
     assert s.asked == ("red", "going to ground")
@@ -551,7 +551,7 @@ def test_in_concealing_terrain_he_is_gone_to_ground_whatever_he_does(terrain: st
     assert gone_to_ground(b, observer) == flat
 
 
-@rule("15.23", "10.7")
+@rule("15.23", "10.7", "6.23")
 def test_behind_a_wall_too_as_seen_by_who_fires() -> None:
     blue = "PL rifle A at 60,3 markers=1; lmg B at 33,10"
     red = "PL rifle X at 31,40 moved; lmg Y at 34,40 moved; FO rifle F at 33,24 moved"

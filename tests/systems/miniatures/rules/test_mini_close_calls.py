@@ -270,3 +270,74 @@ def test_a_straggler_goes_to_the_nearest_link() -> None:
         assert (ex - mate.x) ** 2 + (ey - mate.y) ** 2 < before
         turn = (ex - team.x) * (mate.y - team.y) - (ey - team.y) * (mate.x - team.x)
         assert abs(turn) <= 200 * 2600  # straight toward this one
+
+
+@rule("6.4", "6.5")
+def test_who_has_a_front() -> None:
+    b = scene(
+        scene_of(
+            "PL rifle A at 30,10; pak40 B at 34,10; m4-sherman C at 38,10; lmg D at 42,10", "PL rifle X at 30,40"
+        )
+    )
+    assert [b.team(id).type.turns for id in "ABCD"] == [False, True, True, True]
+
+
+FIRST = """
+blue U1 veteran
+  PL rifle A at 30,10
+  rifle B at 33,10
+red G1 veteran
+  PL rifle X at 30,20 markers=1
+red G2 veteran
+  PL rifle Y at 60,45
+"""
+
+
+@rule("13.1", "13.20", "14.7", "14.15")
+def test_the_first_leader_of_the_battle_leads_an_assault() -> None:
+    b = scene(FIRST)
+    assert b.unit("U1").pl == 0 and may_assault(b, b.unit("U1")) == ["G1"]
+
+
+@rule("15.14", "15.21", "15.8")
+def test_a_barrage_on_the_first_unit_of_the_battle() -> None:
+    """A is destroyed, and B takes the marker."""
+    guns = "; ".join([f"105mm C{i} at {28 + 3 * i},40 faces 0,-1" for i in range(3)])
+    text = "blue U1 veteran\n  PL rifle A at 31,10 moved\n  rifle B at 45,10\n  rifle D at 48,10\n"
+    text += unit_text("red G1 veteran", f"PL rifle P at 31,36; {guns}") + "\nactive G1 passed"
+    s = stage(text, 6, 6, 6, 1)
+    s.do("barrage", "G1").do("barrage", "P").do("target", "A")
+    while s.asked == ("blue", "going to ground"):
+        s.do("pass")
+    assert s.team("A").lost and s.asked == ("blue", "suppression")
+    s.do("suppress", "B")
+    assert s.team("B").markers == 1
+
+
+@rule("11.1", "11.2", "9.7")
+def test_two_packets_may_leave_two_markers_on_one_tank() -> None:
+    """Eight hits, all saved: two markers, one for each gun."""
+    blue = "PL rifle A at 60,3 markers=1; pak40 B at 30,10; pak40 C at 34,10"
+    s = firing(blue, "PL m4-sherman X at 30,40", dice=(6,) * 16).done()
+    assert s.team("X").markers == 2
+
+
+@rule("11.1", "11.2", "6.17", "9.7")
+def test_a_tank_that_has_its_share_takes_no_second_marker() -> None:
+    """Four hits of the gun on X and three of the LMG on Y, who is suppressed: X takes one marker and Y the other."""
+    blue = "PL rifle A at 60,3 markers=1; lmg B at 34,26; pak40 C at 30,10"
+    red = "PL m4-sherman X at 30,40; rifle Y at 36,40 moved markers=1"
+    s = firing(blue, red, dice=(6, 6, 6, *(6,) * 4, *(6,) * 12))
+    if s.asked == ("blue", "aim"):
+        s.do("aim", "C", "tank", 4)
+    assert [s.team(id).markers for id in "XY"] == [1, 2] and s.asked == ("", "")
+
+
+@rule("14.1", "1.6")
+def test_only_a_commander_loses_his_markers_when_the_round_ends() -> None:
+    b = scene(FIRST + "blue CC veteran\n  smg K at 50,4\n")
+    for id in ("B", "K"):
+        b.team(id).markers = 1
+    b.phase = END
+    s = MiniStage(MINIATURES, b, 6, 1)
+    assert [s.team(id).markers for id in "BK"] == [1, 0]

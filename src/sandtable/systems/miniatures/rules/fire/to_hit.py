@@ -41,8 +41,8 @@ def facing(team: Team, mount: Mount) -> tuple[int, int]:
 
 
 def in_arc(team: Team, mount: Mount, mark: Team) -> bool:
-    """6.4, 6.5 Infantry fires all round, all others into their forward 180 degrees."""
-    return team.type.kind == INFANTRY or ahead(*facing(team, mount), team, mark)
+    """6.4, 6.5 All others fire into their forward 180 degrees; Infantry looks nowhere, and so all round."""
+    return ahead(*facing(team, mount), team, mark)
 
 
 def can_see(b: Battle, team: Team, mount: Mount, mark: Team) -> bool:
