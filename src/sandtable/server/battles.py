@@ -16,7 +16,6 @@ from sandtable.server import store as files
 from sandtable.server.battle import Battle, Known, begin, replayed
 from sandtable.server.computers.players import Computers
 from sandtable.server.computers.thinking import Thinkers
-from sandtable.server.computers.turns import SharedComputers
 from sandtable.server.course import state_of, walk
 from sandtable.server.edge.callers import caller
 from sandtable.server.edge.limits import BATTLES, Limits
@@ -38,6 +37,7 @@ from sandtable.server.refusal import (
 )
 from sandtable.server.seats import GALLERY, HUMAN, PERSON, Links, check_kinds
 from sandtable.server.settings import Settings
+from sandtable.server.shared.turns import SharedComputers
 from sandtable.server.store import PRIVATE, PUBLIC, Damaged, Facts, Link, Lost, Row, Store, StoreError, Summary, Taken
 from sandtable.server.tokens import digest_of, gallery_of, new_token, sibling
 from sandtable.table.chance import seed_bytes

@@ -11,7 +11,7 @@ from sandtable.server.battles import Battles
 from sandtable.server.computers.thinking import Thinkers
 from sandtable.server.games import Games
 from sandtable.server.settings import Settings
-from sandtable.server.sharing import Sharing
+from sandtable.server.shared.sharing import Sharing
 from sandtable.server.store import Store, StoreError
 
 QUIET = 5.0  # seconds without a choice

@@ -28,9 +28,9 @@ def serve(
 ) -> None:
     """Serve battles until Ctrl-C. Port 0 picks a free one. `settings` goes before `data` and `database`."""
     # The libraries of the web take half a second to load.
-    from sandtable.server.processes import run_many
     from sandtable.server.running import announce, run
     from sandtable.server.settings import LOOPBACK, Settings, usual_folder
+    from sandtable.server.shared.processes import run_many
 
     if settings is None:
         hosts = LOOPBACK if host in LOOPBACK else ()
@@ -48,8 +48,8 @@ def serve(
 
 def work(database: str, workers: int | None = None) -> None:
     """Let computer players think for the servers of a database until Ctrl-C."""
-    from sandtable.server.computers.worker import work
     from sandtable.server.settings import Settings, usual_folder
+    from sandtable.server.shared.worker import work
 
     settings = Settings(usual_folder(), database=database)
     work(settings if workers is None else msgspec.structs.replace(settings, workers=workers))

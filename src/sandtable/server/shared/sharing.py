@@ -9,7 +9,7 @@ import logging
 from contextlib import suppress
 
 from sandtable.server.battles import Battles
-from sandtable.server.computers.turns import SharedComputers
+from sandtable.server.shared.turns import SharedComputers
 from sandtable.server.store import StoreError, shares
 from sandtable.server.store.news import News
 
