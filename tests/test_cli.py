@@ -26,6 +26,7 @@ from sandtable.cli.match import seed_file
 from sandtable.cli.replay import tell_json
 from sandtable.cli.story import Story
 from sandtable.content.folders import VARIABLE
+from sandtable.server.serving import Reach
 from sandtable.systems.nations_at_war.reading.attack_words import read_attack
 from sandtable.table.chance import seed_bytes, seed_digest
 from sandtable.table.event import Event
@@ -282,8 +283,8 @@ def test_plain_sandtable_serves(monkeypatch: pytest.MonkeyPatch) -> None:
     fine("worker", "--database", "postgresql://here/battles")
     assert served == [
         (8000, None, True),
-        (0, Path("battles"), False, "", 1),
-        (8000, None, True, "postgresql://here/battles", 3),
+        (0, Path("battles"), False, "", 1, Reach()),
+        (8000, None, True, "postgresql://here/battles", 3, Reach()),
         ("postgresql://here/battles", None),
     ]
     assert "65535" in wrong("serve", "--port", 99999)

@@ -21,6 +21,7 @@ import msgspec
 from sandtable.server import battles, serve
 from sandtable.server.battle import Known
 from sandtable.server.games import Found
+from sandtable.server.serving import Reach
 from sandtable.server.settings import Settings
 from sandtable.server.store import Facts
 from sandtable.table.chance import SeededChance
@@ -94,7 +95,8 @@ def main() -> None:
     if "client" in wanted:
         wanted["client"] = Path(wanted["client"])
     settings = Settings(Path(wish["data"]), modules=("sandtable.systems", "toy_table"), **wanted)
-    serve(wish.get("port", 0), settings=settings, open_browser=False, processes=wish.get("processes", 1))
+    reach = Reach(lan=wish.get("lan", False))
+    serve(wish.get("port", 0), settings=settings, open_browser=False, processes=wish.get("processes", 1), reach=reach)
 
 
 if __name__ == "__main__":

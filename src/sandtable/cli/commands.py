@@ -30,7 +30,7 @@ from sandtable.content.problems import ContentError
 from sandtable.server import ServeError
 from sandtable.server import serve as serve_battles
 from sandtable.server import work as work_for_servers
-from sandtable.server.serving import PORT
+from sandtable.server.serving import PORT, Reach
 from sandtable.table.journal import JournalError
 
 TRACE = "SANDTABLE_TRACE"  # set: show where in the program an error came from
@@ -165,11 +165,32 @@ def serve(
     open: Annotated[bool, typer.Option("--open/--no-open", help="Open the page in the browser.")] = True,
     database: Annotated[str, typer.Option(metavar="postgresql://...", help="Save the battles there instead.")] = "",
     processes: Annotated[int, typer.Option(min=1, max=64, help="Server processes; several need --database.")] = 1,
+    host: Annotated[
+        str, typer.Option(metavar="ADDRESS", help="Address to listen on; 0.0.0.0 is every one of this machine.")
+    ] = "127.0.0.1",
+    public_url: Annotated[
+        str, typer.Option(metavar="https://...", help="Where others find it, behind a proxy (docs/deploying.md).")
+    ] = "",
+    trusted_proxy: Annotated[
+        list[str] | None,
+        typer.Option(metavar="ADDRESS", help="The proxy whose word about clients counts; can be repeated."),
+    ] = None,
+    lan: Annotated[
+        bool, typer.Option("--lan", help="Let others in your home network play; shows a QR code.")
+    ] = False,
+    log: Annotated[str, typer.Option(metavar="plain|json", help="How the log is written.")] = "plain",
+    forget_after: Annotated[
+        float | None, typer.Option(min=0, metavar="DAYS", help="Delete battles nobody looked at for so long.")
+    ] = None,
     scenarios: Folders = None,
 ) -> None:
-    """Play in the browser: serve battles on this machine until Ctrl-C."""
+    """Play in the browser: serve battles until Ctrl-C, on this machine alone if you do not say otherwise."""
     use_folders(scenarios)
-    serve_battles(port, data, open, database=database, processes=processes)
+    if log not in ("plain", "json"):
+        raise unknown("log", log, ["plain", "json"])
+    place = "0.0.0.0" if lan and host == "127.0.0.1" else host
+    reach = Reach(place, public_url.rstrip("/"), tuple(trusted_proxy or ()), lan, log, forget_after)
+    serve_battles(port, data, open and not public_url, database=database, processes=processes, reach=reach)
 
 
 @app.command()

@@ -14,6 +14,7 @@ from starlette.types import Receive, Scope, Send
 from sandtable import __version__
 from sandtable.server.api import JSON, routes
 from sandtable.server.edge.guard import Guard
+from sandtable.server.edge.health import health_routes
 from sandtable.server.edge.messages import Malformed
 from sandtable.server.life import alive, open_battles
 from sandtable.server.refusal import NO_DATABASE, Refusal, problem
@@ -48,8 +49,9 @@ def create_app(settings: Settings) -> FastAPI:
     )
     app.state.battles = battles
     app.include_router(routes(battles))
+    app.include_router(health_routes(battles))
     app.router.default = Client(settings.client)
-    app.add_middleware(Guard, settings=settings, limits=battles.limits)
+    app.add_middleware(Guard, settings=settings, limits=battles.limits, metrics=battles.metrics)
     add_errors(app)
 
     @app.websocket("/ws/{token}")

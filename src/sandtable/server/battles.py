@@ -20,6 +20,7 @@ from sandtable.server.course import state_of, walk
 from sandtable.server.edge.callers import caller
 from sandtable.server.edge.limits import BATTLES, Limits
 from sandtable.server.edge.messages import Probed
+from sandtable.server.edge.metrics import Metrics
 from sandtable.server.games import Found, Games
 from sandtable.server.guiding import guide_to, sitting
 from sandtable.server.lines import Pen, Written, read
@@ -79,6 +80,8 @@ class Battles:
         self.games = games
         self.links = Links(store)
         self.limits = Limits(settings)
+        self.metrics = Metrics()
+        self.metrics.watch(self)
         self.computers = SharedComputers(self) if settings.database else Computers(self)
         self._open: OrderedDict[str, Battle] = OrderedDict()
         self._opening: dict[str, asyncio.Task[Battle]] = {}
@@ -347,6 +350,7 @@ class Battles:
         tokens = tokens_for(id, facts)
         links = [(digest_of(token), Link(id, seat)) for seat, token in tokens.items()]
         await self._write(files.add_battle(row, lines, links))
+        self.metrics.battles.inc()
         self._put(battle)
         self.computers.poke(battle)
         gallery = tokens.pop(GALLERY, "")
@@ -372,8 +376,9 @@ class Battles:
 
     async def choose(self, token: str, state: int, choice: Choice) -> int:
         """Make a choice for the seat of a link; the new state, when it is on the disk."""
-        async with self.seat(token, state) as (battle, seat):
-            return await self.play(battle, seat, state, choice)
+        with self.metrics.choosing.time():
+            async with self.seat(token, state) as (battle, seat):
+                return await self.play(battle, seat, state, choice)
 
     async def play(
         self, battle: Battle, seat: str, state: int, choice: Choice, thought: Thought | None = None
@@ -454,6 +459,11 @@ class Battles:
             raise
         battle.lines += lines
         battle.over = result is not None
+        for entry in entries:
+            if entry.undo:
+                continue
+            by = "person" if battle.facts.kinds.get(entry.seat, PERSON) == PERSON else "computer"
+            self.metrics.choices.labels(by).inc()
         battle.publish()
         self.computers.poke(battle)
         return True
@@ -477,6 +487,21 @@ class Battles:
         except StoreError as error:
             log.error("the store cannot be written: %s", error)
             raise Refusal(503, NOT_KNOWN if isinstance(error, Lost) else NOT_SAVED) from error
+
+    def battles(self) -> int:
+        """How many are open."""
+        return len(self._open)
+
+    def players(self) -> int:
+        """How many pages sit at seats."""
+        return sum(listener.seat != GALLERY for battle in self._open.values() for listener in battle.listeners)
+
+    def spectators(self) -> int:
+        return sum(listener.seat == GALLERY for battle in self._open.values() for listener in battle.listeners)
+
+    def waiting(self) -> int:
+        """How many computer players wait for a worker."""
+        return self.thinkers.waiting
 
     def clear_gallery(self) -> bool:
         """Send one spectator away, from the fullest gallery; whether there was one."""

@@ -2,7 +2,6 @@
 
 import contextlib
 import gc
-import logging
 import os
 import socket
 import sys
@@ -14,6 +13,8 @@ from typing import Any
 import uvicorn
 
 from sandtable.server.app import create_app
+from sandtable.server.edge.lan import lan_address, qr_code
+from sandtable.server.edge.logs import set_up
 from sandtable.server.edge.protocol import protocol_for
 from sandtable.server.serving import ServeError
 from sandtable.server.settings import Settings
@@ -41,11 +42,13 @@ class Server(uvicorn.Server):
         return await super().on_tick(counter) or bool(self._trouble())
 
 
-def announce(listener: socket.socket, host: str, open_browser: bool) -> None:
-    """Say where the server is."""
-    name = f"[{host}]" if ":" in host else host
-    address = f"http://{name}:{listener.getsockname()[1]}/"
+def announce(listener: socket.socket, host: str, open_browser: bool, public_url: str = "", lan: bool = False) -> None:
+    """Say where the server is; in a home network with a picture for the camera of a phone."""
+    name = lan_address() if lan else f"[{host}]" if ":" in host else host
+    address = public_url or f"http://{name}:{listener.getsockname()[1]}/"
     print(f"Sandtable is on {address} (Ctrl-C stops it).", flush=True)
+    if lan:
+        print(f"Open it on a phone or another computer in your network:\n{qr_code(address)}", flush=True)
     if open_browser:
         threading.Thread(target=open_page, args=(address,), daemon=True).start()
 
@@ -70,10 +73,11 @@ def run(listener: socket.socket, settings: Settings, ready: Callable[[], None]) 
         raise ServeError(str(error)) from error
     calm_collector()
     allow_connections(settings.connections)
-    logging.getLogger("sandtable").setLevel(logging.WARNING)
+    set_up(settings.logs)
     config = uvicorn.Config(
         app,
         http=protocol_for(settings),
+        log_config=None,
         log_level="warning",
         access_log=False,  # an address holds a link
         server_header=False,

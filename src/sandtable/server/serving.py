@@ -2,8 +2,10 @@
 
 import socket
 from functools import partial
+from ipaddress import ip_network
 from pathlib import Path
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 import msgspec
 
@@ -17,6 +19,53 @@ class ServeError(Exception):
     """The server cannot start: a sentence that says what to do."""
 
 
+class Reach(msgspec.Struct, frozen=True):
+    """From where a server can be reached, and how it lives with that."""
+
+    host: str = "127.0.0.1"
+    public_url: str = ""  # where others find it, behind a proxy with TLS
+    trusted: tuple[str, ...] = ()  # the addresses of that proxy
+    lan: bool = False  # in the home network
+    logs: str = "plain"
+    forget_after: float | None = None  # days
+
+
+def settings_for(reach: Reach, data: Path | None, database: str) -> "Settings":
+    """The settings of a server that is reached from there."""
+    from sandtable.server.settings import DAY, LOOPBACK, Settings, usual_folder
+
+    hosts: tuple[str, ...] = LOOPBACK if reach.host in LOOPBACK else ()
+    visibility, days = "public", reach.forget_after or 0.0
+    if reach.public_url:
+        parts = urlsplit(reach.public_url)
+        if parts.scheme not in ("http", "https") or not parts.hostname:
+            raise ServeError(
+                f"--public-url {reach.public_url} is no address; name it like https://games.example.org."
+            )
+        hosts = (*LOOPBACK, parts.hostname)
+        visibility = "unlisted"  # strangers come by
+    if reach.lan:
+        from sandtable.server.edge.lan import lan_names
+
+        hosts = (*LOOPBACK, *lan_names(), *hosts)
+    for address in reach.trusted:
+        try:
+            ip_network(address)
+        except ValueError as error:
+            raise ServeError(f"--trusted-proxy {address} is no address: {error}.") from error
+    return Settings(
+        data or usual_folder(),
+        database=database,
+        hosts=hosts,
+        public_url=reach.public_url,
+        trusted=reach.trusted,
+        visibility=visibility,
+        logs=reach.logs,
+        forget_after=days * DAY,
+        forget_unplayed=min(days, 7.0) * DAY,
+    )
+
+
 def serve(
     port: int = PORT,
     data: Path | None = None,
@@ -25,18 +74,18 @@ def serve(
     settings: "Settings | None" = None,
     database: str = "",
     processes: int = 1,
+    reach: "Reach | None" = None,
 ) -> None:
-    """Serve battles until Ctrl-C. Port 0 picks a free one. `settings` goes before `data` and `database`."""
+    """Serve battles until Ctrl-C. Port 0 picks a free one. `settings` goes before `data`, `database` and `reach`."""
     # The libraries of the web take half a second to load.
     from sandtable.server.running import announce, run
-    from sandtable.server.settings import LOOPBACK, Settings, usual_folder
     from sandtable.server.shared.processes import run_many
 
+    reach = reach or Reach(host)
     if settings is None:
-        hosts = LOOPBACK if host in LOOPBACK else ()
-        settings = Settings(data or usual_folder(), hosts=hosts, database=database)
-    listener = bind(host, port)
-    ready = partial(announce, listener, host, open_browser)
+        settings = settings_for(reach, data, database)
+    listener = bind(reach.host, port)
+    ready = partial(announce, listener, reach.host, open_browser, reach.public_url, reach.lan)
     try:
         if processes == 1:
             run(listener, settings, ready)

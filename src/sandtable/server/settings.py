@@ -8,6 +8,7 @@ import msgspec
 import sandtable
 from sandtable.server.store.rows import PUBLIC
 
+DAY = 86_400.0  # seconds
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 
@@ -20,6 +21,7 @@ class Settings(msgspec.Struct, frozen=True):
     client: Path = Path(sandtable.__file__).parent / "client"
     modules: tuple[str, ...] = ("sandtable.systems",)  # what to import, here and in workers, to know the games
     hosts: tuple[str, ...] = ()  # names this server answers to; none: to all
+    public_url: str = ""  # where others find this server, behind a proxy: https://games.example.org
     trusted: tuple[str, ...] = ()  # addresses of reverse proxies; what they say about whose request it is holds
     workers: int = max(1, min(4, (os.cpu_count() or 2) - 1))  # processes in which computer players think
     think_limit: float = 60.0  # seconds for one choice
@@ -45,6 +47,8 @@ class Settings(msgspec.Struct, frozen=True):
     requests_a_second: float = 50.0  # of one client, files of the page included
     requests_at_once: float = 600.0
     ping: float = 20.0  # seconds: an idle socket is pinged, and closed if nobody answers
+    metrics_from: tuple[str, ...] = ("127.0.0.1/32", "::1/128")  # who may read /metrics
+    logs: str = "plain"  # or "json"
     connections: int = 4000
     client_connections: int = 300  # of one address that is not a trusted proxy
     request_limit: float = 15.0  # seconds for a whole request to come in, and for an answer to be read

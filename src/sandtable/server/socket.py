@@ -49,7 +49,7 @@ UNREAD = 200  # answers that may wait for a client that does not read
 async def attend(battles: Battles, websocket: WebSocket, token: str) -> None:
     """Serve one socket from its hello to its end."""
     await websocket.accept()
-    if not same_origin(websocket):
+    if not same_origin(websocket, battles.settings.public_url):
         await websocket.close(FOREIGN, "Pages from other sites may not play here.")
         return
     with battles.limits.at_once(SOCKETS, battles.settings.client_sockets) as room:
@@ -93,11 +93,12 @@ def code_of(refusal: Refusal) -> int:
     return UNKNOWN if refusal.status in (404, 410) else AGAIN
 
 
-def same_origin(websocket: WebSocket) -> bool:
+def same_origin(websocket: WebSocket, public_url: str) -> bool:
     """Whether a browser says that our own page opened this; what is no browser says nothing."""
     origin = websocket.headers.get("origin")
     try:
-        return origin is None or urlsplit(origin).netloc == websocket.headers.get("host", "")
+        ours = (websocket.headers.get("host", ""), urlsplit(public_url).netloc)
+        return origin is None or (bool(origin) and urlsplit(origin).netloc in filter(None, ours))
     except ValueError:  # no address at all
         return False
 

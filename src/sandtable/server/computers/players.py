@@ -86,7 +86,9 @@ class Computers:
         except Exception as error:
             log.warning("battle %s: the computer player at %s gave no answer: %s", battle.id, seat, error)
             answer = Answer(await self._quiet(battle, seat))
-        return seat, state, answer, clock.time() - asked
+        spent = clock.time() - asked
+        self._battles.metrics.thinking.labels(battle.facts.kinds[seat]).observe(spent)
+        return seat, state, answer, spent
 
     def rests(self, battle: Battle) -> bool:
         """Whether nobody has looked on for so long that nobody is missed here. Whoever comes wakes them."""

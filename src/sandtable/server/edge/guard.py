@@ -1,6 +1,8 @@
 """What every request passes first: is it for us, is it small enough; and what every answer carries."""
 
 import contextlib
+import logging
+import time
 from collections.abc import Iterable
 from urllib.parse import urlsplit
 
@@ -8,6 +10,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from sandtable.server.edge.callers import caller, client_of
 from sandtable.server.edge.limits import REQUESTS, Limits
+from sandtable.server.edge.logs import requests
+from sandtable.server.edge.metrics import Metrics
 from sandtable.server.refusal import Refusal, problem
 from sandtable.server.settings import Settings
 
@@ -22,6 +26,10 @@ HEADERS = [
 ]
 
 
+PROBES = ("/healthz", "/readyz")  # asked by machines that know no name of ours
+METHODS = ("GET", "HEAD", "POST")
+
+
 class TooBig(Exception):
     """More came than is taken."""
 
@@ -29,9 +37,10 @@ class TooBig(Exception):
 class Guard:
     """Stands before the application."""
 
-    def __init__(self, app: ASGIApp, settings: Settings, limits: Limits) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, limits: Limits, metrics: Metrics) -> None:
         self._app = app
         self._limits = limits
+        self._metrics = metrics
         self._hosts = frozenset(settings.hosts)
         self._limit = settings.body_limit
 
@@ -49,7 +58,8 @@ class Guard:
         if sum(name == b"host" for name, _ in scope["headers"]) > 1:
             await refuse(scope, send, 400, "A request has one Host header.")
             return
-        if not self._for_us(headers.get(b"host", b"").decode("latin-1")):
+        probe = scope["type"] == "http" and scope["path"] in PROBES
+        if not probe and not self._for_us(headers.get(b"host", b"").decode("latin-1")):
             # A page of another site whose name was bent to this address (DNS rebinding) gets nothing.
             await refuse(scope, send, 421, "This server does not answer to that host name.")
             return
@@ -72,7 +82,8 @@ class Guard:
 
     async def _pass_on(self, scope: Scope, receive: Receive, send: Send) -> None:
         too_big = begun = False
-        taken = 0
+        taken = status = 0
+        start = time.perf_counter()
         secret = str(scope["path"]).startswith("/api/")
 
         async def counted() -> Message:
@@ -85,11 +96,12 @@ class Guard:
             return message
 
         async def dressed(message: Message) -> None:
-            nonlocal begun
+            nonlocal begun, status
             if too_big and not begun:
                 return  # whatever the application makes of it, the answer is ours
             if message["type"] == "http.response.start":
                 begun = True
+                status = message["status"]
                 extra = [*HEADERS, (b"cache-control", b"no-store")] if secret else HEADERS
                 message["headers"] = [*with_out(message.get("headers", ()), extra), *extra]
             await send(message)
@@ -97,7 +109,18 @@ class Guard:
         with contextlib.suppress(TooBig):
             await self._app(scope, counted, dressed)
         if too_big and not begun:
-            await refuse(scope, send, 413, f"A request may have at most {self._limit} bytes.")
+            status = 413
+            await refuse(scope, send, status, f"A request may have at most {self._limit} bytes.")
+        self._note(scope, status, time.perf_counter() - start)
+
+    def _note(self, scope: Scope, status: int, seconds: float) -> None:
+        """Count a request, by its route: its address holds a link."""
+        route = getattr(scope.get("route"), "path_format", "file")
+        method = scope["method"] if scope["method"] in METHODS else "other"
+        self._metrics.requests.labels(method, route, str(status)).observe(seconds)
+        if requests.isEnabledFor(logging.INFO):
+            facts = {"method": method, "route": route, "status": status, "ms": round(seconds * 1000, 1)}
+            requests.info("request", extra={"facts": {**facts, "client": caller.get()}})
 
 
 def with_out(headers: Iterable[tuple[bytes, bytes]], extra: list[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
