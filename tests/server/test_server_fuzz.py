@@ -1,6 +1,7 @@
-"""Whatever is shouted into a socket: it is answered or the socket is closed, and the battle stands."""
+"""Whatever is shouted into a socket or sent to an address: it is answered or refused, and the battle stands."""
 
 import json
+import random
 from typing import Any
 
 import pytest
@@ -42,7 +43,7 @@ SHOUTS = (
     | st.integers(15_000, 17_500).map(lambda size: "x" * size)
 )
 
-CALM = settings(max_examples=sample(25, 3000), database=None, suppress_health_check=list(HealthCheck))
+CALM = settings(max_examples=sample(50, 2500), database=None, suppress_health_check=list(HealthCheck))
 
 
 class Pages:
@@ -91,4 +92,50 @@ def test_shouting(house: House, battle: dict[str, Any], seat: str) -> None:
 
     shout()
     pages.shut()
+    assert house.state(battle["spectator"]) == 0
+
+
+# Requests ----------------------------------------------------------------------------------------------
+
+MESSAGES = sample(200, 10_000)
+ODD = [
+    *(b"", b"{", b"null", b"[]", b"0", b'"x"', b"\xff\xfe", b"[" * 2000, b'{"state": NaN}', b'{"\\ud800": 1}'),
+    *(b'{"state": -1}', b'{"state": 1e9}', b'{"state": 99999999999999999999}', b'{"token": "short"}'),
+    *(b'{"state": 0, "choice": {}}', b'{"state": 0, "choice": {"do": "surrender", "at": [[]]}}'),
+    *(b'{"state": 0, "seats": []}', b'{"scenario": "toy/ridge", "seats": {"red": "person"}, "visibility": "no"}'),
+]
+QUESTIONS = ["", "?state=x", "?state=-1", "?state=99999999999", "?from=", "?to=%00", "?as=%ff", "?piece=" + "x" * 300]
+
+
+def damaged(text: bytes, pick: random.Random) -> bytes:
+    """Nearly a body: some bytes are others, are gone, or come twice."""
+    found = bytearray(text)
+    for _ in range(pick.randint(1, 4)):
+        place = pick.randrange(len(found) + 1)
+        found[place : place + pick.randint(0, 3)] = pick.randbytes(pick.randint(0, 3))
+    return bytes(found)
+
+
+@pytest.mark.soak
+def test_malformed_requests_to_every_address(house: House, battle: dict[str, Any]) -> None:
+    """Each address in turn gets a body or a question that is none. Nothing is a fault of the server's."""
+    pick = random.Random(7)
+    described = house.http.get("/api/openapi.json").json()["paths"]
+    asked = [(method.upper(), path) for path, methods in described.items() for method in methods]
+    assert len(asked) >= 18
+    good = json.dumps({"state": 0, "choice": {"do": "surrender", "piece": "x", "to": "y", "number": 1}}).encode()
+    for number in range(MESSAGES):
+        method, path = asked[number % len(asked)]
+        token = pick.choice([battle["seats"]["red"], battle["spectator"], "A" * 32])
+        if path.endswith("/take"):
+            token = "A" * 32  # the links are still needed
+        for name, value in (("token", token), ("id", battle["battle"]), ("system", "toy"), ("slug", "ridge")):
+            path = path.replace(f"{{{name}}}", value)
+        kind = pick.choice(["application/json", "application/json", "text/plain", ""])
+        body = None if method == "GET" else pick.choice([pick.choice(ODD), damaged(good, pick)])
+        answer = house.http.request(
+            method, path + pick.choice(QUESTIONS), content=body, headers={"content-type": kind} if kind else {}
+        )
+        assert answer.status_code < 500, (method, path, body, answer.text)
+        assert answer.status_code < 400 or answer.json()["error"], (method, path, body)
     assert house.state(battle["spectator"]) == 0
