@@ -163,6 +163,7 @@ def test_a_pass_takes_all_markers_off() -> None:
     s = stage(SPARE + FIVE + "side blue\n", 4)
     s.do("activate", "U1")
     assert markers(s, "A", "B") == [0, 0]
+    assert [(event.piece, event.value) for event in s.told("recovered")] == [("A", 0), ("B", 0)]
 
 
 @rule("11.9")
@@ -174,6 +175,7 @@ def test_a_fail_takes_one_off_and_the_freed_team_may_fire() -> None:
     assert s.asked == ("blue", "shed") and s.options() == [Choice("shed", "A"), Choice("shed", "B")]
     s.do("shed", "A")
     assert markers(s, "A", "B") == [0, 2]
+    assert [(event.piece, event.value, event.rule) for event in s.told("recovered")] == [("A", 0, "11.9")]
     while s.asked[1] == "shift":
         s.do("pass")
     s.do("fire", "U1").do("fire", "A", "G1")

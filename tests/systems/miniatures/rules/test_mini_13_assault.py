@@ -406,7 +406,7 @@ def test_an_fo_with_nobody_near_is_assaulted_alone() -> None:
     assert lost(s) == ["F"] and s.told("suppressed") == [] and s.last("assault over").piece == "U1"
 
 
-@rule("15.22", "13.11")
+@rule("15.22", "13.11", "13.18")
 def test_an_fo_alone_answers_for_himself() -> None:
     """He counter-attacks with the Training of his Unit, and only he moves when he breaks off."""
     s = assault(MEN, FAR, dice=(1, 1, 1, 6, 1))

@@ -211,6 +211,14 @@ def test_breaking_off_and_pursuit() -> None:
 
 
 @rule("13.15")
+def test_the_hindmost_breaks_off_first() -> None:
+    """Y stands behind X and makes room for him: both go the full four inches."""
+    s = landed(A, f"{X}; rifle Y at 30,17.6 {DOWN}; {FAR}", dice=(1, 4, 1))
+    s.do("strike", "A", "X").do("break off", "G1")
+    assert (s.at("X"), s.at("Y")) == ((30, 20), (30, 21.6))
+
+
+@rule("13.15")
 def test_who_gets_away_lives() -> None:
     s = landed(A, f"{X}; {FAR}", dice=(1, 4, 1))
     s.do("break off", "G1").do("pursue", "", "U1").done()

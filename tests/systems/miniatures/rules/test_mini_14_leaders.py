@@ -652,6 +652,7 @@ def test_the_cc_appoints_a_team_near_him() -> None:
     team = s.team("B")
     assert (s.unit("U1").pl, team.type.key, team.radius, team.markers) == (team.index, "smg", 50, 1)
     assert s.options("appoint") == [] and s.unit("blue-cc").appointed == 1
+    assert (s.last("appointed").piece, s.last("appointed").target) == ("B", "U1")
 
 
 @rule("14.16")

@@ -162,7 +162,7 @@ def test_equally_near_teams_are_the_firers_choice() -> None:
     assert (s.team("B").hx, s.team("B").hy) == (-1000, 1000)
 
 
-@rule("6.7", "6.10")
+@rule("6.7", "6.10", "6.5")
 def test_turret_and_hull_have_arcs_of_their_own() -> None:
     """The turret looks back at the enemy and fires; the hull MG looks the other way."""
     s = firing("PL m4-sherman A at 30,20 faces 0,1 turret 0,-1", "PL m4-sherman X at 30,5", dice=(1, 1, 1, 1))

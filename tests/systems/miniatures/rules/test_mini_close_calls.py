@@ -7,6 +7,7 @@ from mini_stage import BY_HAND, MiniStage, stage
 from sandtable.systems.miniatures.game import MINIATURES
 from sandtable.systems.miniatures.rules.assault.targets import may_assault
 from sandtable.systems.miniatures.rules.fire.gone_to_ground import gone_to_ground
+from sandtable.systems.miniatures.rules.indirect_fire.missions import missions
 from sandtable.systems.miniatures.rules.indirect_fire.template import shift_reach
 from sandtable.systems.miniatures.rules.leaders import directable, helpers
 from sandtable.systems.miniatures.rules.losses import remove
@@ -142,7 +143,7 @@ def test_who_has_gone_to_ground() -> None:
     assert not gone_to_ground(b, a)
 
 
-@rule("16.3")
+@rule("16.3", "10.3", "6.15")
 @pytest.mark.parametrize(
     ("firer", "need"),
     [
@@ -341,3 +342,39 @@ def test_only_a_commander_loses_his_markers_when_the_round_ends() -> None:
     b.phase = END
     s = MiniStage(MINIATURES, b, 6, 1)
     assert [s.team(id).markers for id in "BK"] == [1, 0]
+
+
+@rule("6.6", "4.1")
+def test_who_drives_is_not_told_to_turn() -> None:
+    text = "blue U1 veteran\n  PL m4-sherman A at 20,10 faces 0,1\n"
+    text += "red G1 veteran\n  PL rifle X at 60,45\nactive U1 failed"
+    s = moving(text)
+    s.move("U1", ("A", 22, 10, 90))
+    assert s.told("turns") == [] and len(s.told("moves")) == 1
+    s = moving(text)
+    s.move("U1", ("A", 20, 10, 90))
+    assert [event.piece for event in s.told("turns")] == ["A"] and s.team("A").moved
+
+
+@rule("13.3")
+def test_a_single_charger_is_not_named() -> None:
+    s = stage(scene_of("PL rifle A at 30,10", "PL rifle X at 30,16 markers=1", check="passed"))
+    s.do("assault", "U1")
+    assert s.options() == [Choice("charge", "", "U1"), Choice("done")]
+
+
+@rule("15.12", "9.2")
+def test_a_truck_under_a_barrage_saves_like_a_gun() -> None:
+    guns = "; ".join([f"105mm C{i} at {28 + 3 * i},5" for i in range(3)])
+    text = scene_of(f"PL rifle P at 31,8; {guns}", "PL truck X at 31,30 moved; truck Y at 60,44", check="passed")
+    s = stage(text, 6, 6, 6, 4)
+    s.do("barrage", "U1").do("barrage", "P").do("target", "X")
+    assert (s.last("saves").need, s.team("X").lost) == (5, True)
+
+
+@rule("3.3.g", "15.15", "15.11")
+@pytest.mark.parametrize(("guns", "missions_of"), [(1, set()), (2, {"smoke"}), (4, {"smoke", "barrage"})])
+def test_how_many_guns_it_takes(guns: int, missions_of: set[str]) -> None:
+    row = "; ".join([f"60mm-mortar C{i} at {28 + 3 * i},5" for i in range(guns)])
+    b = scene(scene_of(f"PL rifle P at 31,8; {row}", "PL rifle X at 31,24 moved", check="passed"))
+    assert {choice.do for choice in missions(b, b.unit("U1"))} == missions_of

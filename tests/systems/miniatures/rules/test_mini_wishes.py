@@ -65,7 +65,7 @@ def test_the_others_fire_at_somebody_else_if_that_is_wanted() -> None:
     assert [event.piece for event in s.told("shot")] == ["A", "C", "B", "D"]
 
 
-@rule("14.5")
+@rule("14.5", "14.3")
 def test_the_leader_directs_the_best_team_unless_a_move_follows() -> None:
     blue = "PL rifle A at 30,10; rifle B at 32,10; lmg C at 28,10; hmg D at 40,10"
     s = acting(blue, "PL rifle X at 30,20 moved", *[1] * 9, *[1] * 3)

@@ -180,10 +180,10 @@ def look_ahead(team: Team, path: Path) -> None:
 
 
 def landed(b: Battle, fight: Assault) -> Procedure:
-    """13.4, 13.9 The assault goes on only if a Team is in contact."""
+    """The assault goes on only if a Team is in contact."""
     enemies = defenders(b, fight)
     chargers = [b.teams[index] for index in fight.chargers if not b.teams[index].lost]
-    if any(met(b, team, enemies) for team in chargers):
+    if any(met(b, team, enemies) for team in chargers):  # 13.4, 13.9
         fight.stage = STRIKE
         b.tell("assault lands", "13.9", b.unit_at(fight.unit).side, b.unit_at(fight.unit).key)
     else:
@@ -195,11 +195,11 @@ def landed(b: Battle, fight: Assault) -> Procedure:
 
 
 def defended(b: Battle, outcome: Outcome) -> None:
-    """13.6, 13.8 After each shooting of the assaulted Unit at a charge: it may be halted."""
+    """After each shooting of the assaulted Unit at a charge: it may be halted."""
     fight = b.assault
     assert fight is not None
-    fight.hits += outcome.hits
-    fight.results += outcome.results
+    fight.hits += outcome.hits  # 13.6
+    fight.results += outcome.results  # 13.8
     if is_halted(b, fight):
         halt(b, fight)
 
@@ -222,10 +222,10 @@ def lone_defenders(b: Battle) -> list[Team]:
 
 
 def is_halted(b: Battle, fight: Assault) -> bool:
-    """13.6, 13.8 Five hits; two results if all chargers are Armored; either in a mixed charge."""
+    """Five hits; two results if all chargers are Armored; either in a mixed charge."""
     armored = [b.teams[index].type.armored for index in fight.chargers]
-    by_hits = fight.hits >= b.land.numbers["halt_hits"]
-    by_results = fight.results >= b.land.numbers["halt_results"]
+    by_hits = fight.hits >= b.land.numbers["halt_hits"]  # 13.6
+    by_results = fight.results >= b.land.numbers["halt_results"]  # 13.8
     if not any(armored):
         return by_hits
     return by_results if all(armored) else by_hits or by_results

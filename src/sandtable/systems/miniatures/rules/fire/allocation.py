@@ -69,8 +69,8 @@ class Ledger:
 
 
 def hand_out(ledger: Ledger, hits: int) -> Procedure:
-    """6.15, 9.3 One save die for every hit of weapons that are not AT; Armored Teams get none."""
-    among = [load for load in ledger.loads.values() if not load.team.type.armored]
+    """6.15 One save die for every hit of weapons that are not AT; Armored Teams get none."""
+    among = [load for load in ledger.loads.values() if not load.team.type.armored]  # 9.3
     while hits and among:
         takers = ledger.next(among, at=False)
         if hits >= len(takers):

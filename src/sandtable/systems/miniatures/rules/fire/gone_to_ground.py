@@ -12,15 +12,15 @@ from sandtable.table.decision import Choice, Decision
 
 
 def gone_to_ground(b: Battle, team: Team, firers: list[Team] | None = None) -> bool:
-    """6.22, 6.23 Still and silent since its last activation, or by declaration; never a tank."""
-    if team.type.kind == TANK:
+    """Still and silent since its last activation, or by declaration; never a tank."""
+    if team.type.kind == TANK:  # 6.22
         return False
-    if team.role == FO and hidden(b, team, firers or []):
+    if team.role == FO and hidden(b, team, firers or []):  # 15.23
         return True
     unit = b.unit_of(team)
-    if unit.ground and not team.upright:
+    if unit.ground and not team.upright:  # 6.25, 6.26
         return True
-    return not (team.moved or team.fired or team.observed or unit.overwatch)
+    return not (team.moved or team.fired or team.observed or unit.overwatch)  # 6.23
 
 
 def hidden(b: Battle, observer: Team, firers: list[Team]) -> bool:
