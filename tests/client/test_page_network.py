@@ -172,9 +172,11 @@ def test_two_commanders_at_one_screen_do_not_see_each_others_orders(table, house
     assert wait(page)
     assert "Face down: " not in forces(page) and "An order, face down" in forces(page)
     assert give_orders(page, luck) > 1
-    page.wait_for_function(
-        "() => /Move\\.|Hold\\.|Dig in\\.|Retreat\\./.test(document.querySelector('.story').textContent)"
-    )
+    told = "/Move\\.|Hold\\.|Dig in\\.|Retreat\\./.test(document.querySelector('.story').textContent)"
+    page.wait_for_function(f"() => document.querySelector('.curtain') || {told}")
+    if page.locator(".curtain").count():  # whoever is asked next sits down first
+        page.locator(".curtain button").click()
+    page.wait_for_function(f"() => {told}")
 
 
 def forces(page):

@@ -275,7 +275,8 @@ def test_a_ladder_of_neighbours_and_of_all() -> None:
 
 
 def test_games_are_shared_out_evenly_over_scenarios_and_sides() -> None:
-    made = ladder("regimental", 6, ("random", "greedy"), workers=1)
+    two = ("the-graben-line", "the-varne-bridgehead")
+    made = ladder("regimental", 6, ("random", "greedy"), two, workers=1)
     assert [each.games for each in made.meetings] == [8]  # two scenarios, both sides: 6 is no multiple of 4
 
 

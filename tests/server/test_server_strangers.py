@@ -33,6 +33,8 @@ OPEN = {
     "/api/games",
     "/api/boards/{system}/{slug}",
     "/api/rules/{system}",
+    "/api/guides/{system}",
+    "/api/briefings/{system}/{slug}",
     "/api/battles",
     "/api/battles/{id}/watch",
 }

@@ -18,6 +18,7 @@ import { wishesButton } from "./wishes.js";
 export class Chooser {
   /** @param {HTMLElement} host @param {BattleScreen} screen */
   constructor(host, screen) {
+    this.answered = false; // once, since the page was opened
     this.host = host;
     this.screen = screen;
     /** @type {Options} */
@@ -229,9 +230,9 @@ export class Chooser {
     );
   }
 
-  /** Both sides are told, from the first question on, when somebody may know the dice. */
+  /** Both sides are told, before their first choice, when somebody may know the dice; "This battle" says it later. */
   practice() {
-    return this.screen.info?.seed_chosen
+    return this.screen.info?.seed_chosen && !this.answered
       ? h("p.practice", null, h("b", null, "Practice."), " The seed was chosen, so every die can be known in advance.")
       : null;
   }
@@ -554,6 +555,7 @@ export class Chooser {
 
   /** @param {Option} option */
   send(option) {
+    this.answered = true;
     closePopovers();
     this.screen.choose(option.choice);
   }

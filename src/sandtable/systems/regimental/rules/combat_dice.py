@@ -186,8 +186,8 @@ def defence_dice(b: Battle, combat: Combat, aborted: int = 0, notes: Notes | Non
         dice = stand_dice(b, stand, enemy, close, False, notes)
     dice += called_dice(b, combat, 1, enemy, aborted, notes)
     least = b.ground.numbers["least_defence"]
-    if close and not dice:  # 3.4.g
+    if close and dice < least:  # 3.4.g
         if notes is not None:
-            notes.append(Modifier(least, "always one die in close combat", "3.4.g"))
+            notes.append(Modifier(least - dice, "always one die in close combat", "3.4.g"))
         return least
     return dice
