@@ -226,3 +226,27 @@ def test_the_page_comes_back_after_the_server_was_killed(table, frail):
         assert story(page)[: len(told)] == told
     assert page.evaluate("() => window.neverReloaded")
     click_once(page, luck)
+
+
+def test_both_sides_are_told_that_a_chosen_seed_is_practice(table, house):
+    made = house.battle({"german": "person", "soviet": "person"}, seed=7)
+    for token in made["seats"].values():
+        page = table.open(token)
+        page.wait_for_selector(".practice")
+        assert "every die can be known in advance" in page.locator(".practice").inner_text()
+    fair = house.battle({"german": "person", "soviet": "person"})
+    page = table.open(fair["seats"]["german"])
+    page.wait_for_selector(".prompt")
+    assert not page.locator(".practice").count()
+
+
+def test_who_may_watch_is_chosen_in_the_lobby(table, house):
+    page = table.page()
+    page.goto(house.address)
+    page.get_by_role("button", name="Play").first.click()
+    page.locator("details.advanced summary").click()
+    page.locator("details.advanced select").select_option("private")
+    with page.expect_response("**/api/battles") as answer:
+        page.get_by_role("button", name="Begin the battle").click()
+    made = answer.value.json()
+    assert made["spectator"] == "" and made["battle"] not in str(house.ask("/battles"))

@@ -435,20 +435,22 @@ export class Lobby {
             scenario.background ? h("p.background", null, scenario.background) : null,
             level ? h("p.quiet", null, level) : null,
             picker.element,
-            h("label.field", null, h("span", null, "Who may watch"), who),
-            system.secrets
-              ? null
-              : h(
-                  "details.advanced",
-                  null,
-                  h("summary", null, "Dice"),
-                  h("label.field", null, h("span", null, "Seed, to play with the same dice again"), seed),
-                  h(
-                    "p.quiet",
-                    null,
-                    "Without a seed of yours nobody can know the dice in advance: a digest is published at the start and the seed at the end. With one, both sides are told that this is practice.",
-                  ),
-                ),
+            h(
+              "details.advanced",
+              null,
+              h("summary", null, system.secrets ? "Who may watch" : "Who may watch, and the dice"),
+              h("label.field", null, h("span", null, "Who may watch"), who),
+              system.secrets
+                ? null
+                : [
+                    h("label.field", null, h("span", null, "Seed, to play with the same dice again"), seed),
+                    h(
+                      "p.quiet",
+                      null,
+                      "Without a seed of yours nobody can know the dice in advance: a digest is published at the start and the seed at the end. With one, both sides are told that this is practice.",
+                    ),
+                  ],
+            ),
             problem,
             h(
               "button.primary.wide-button",
