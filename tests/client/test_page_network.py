@@ -250,3 +250,7 @@ def test_who_may_watch_is_chosen_in_the_lobby(table, house):
         page.get_by_role("button", name="Begin the battle").click()
     made = answer.value.json()
     assert made["spectator"] == "" and made["battle"] not in str(house.ask("/battles"))
+    page.wait_for_selector(".ask")
+    page.goto(house.address)  # whoever made it finds it in his list, with how it stands
+    page.wait_for_selector(".mine .battles li")
+    assert "you" in page.locator(".mine .battles li small").first.inner_text()

@@ -44,6 +44,8 @@ export class Lobby {
     this.bookHost = h("aside.rulebook.floating", { "aria-label": "Rulebook", hidden: true });
     this.pictures = new ShelfPictures();
     this.timer = 0;
+    /** @type {Map<string, Listed | undefined>} */
+    this.unlisted = new Map(); // our battles that are not public
     document.title = "Sandtable";
     fill(
       root,
@@ -278,7 +280,12 @@ export class Lobby {
     }
     if (this.closed) return;
     const known = knownBattles();
-    const own = known.map((battle) => ({ battle, now: listed.find((each) => each.id === battle.battle) }));
+    await this.askAbout(known.slice(0, 12).filter((battle) => !listed.some((each) => each.id === battle.battle)));
+    if (this.closed) return;
+    const own = known.map((battle) => ({
+      battle,
+      now: listed.find((each) => each.id === battle.battle) ?? this.unlisted.get(battle.battle),
+    }));
     fill(
       this.mine,
       own.length
@@ -350,6 +357,24 @@ export class Lobby {
               ),
           )
         : h("p.quiet", null, "Nobody else is playing at the moment."),
+    );
+  }
+
+  /** How those of our battles stand that are not listed: asked once. @param {import("./settings.js").Known[]} battles */
+  async askAbout(battles) {
+    const fresh = battles.filter((battle) => !this.unlisted.has(battle.battle));
+    for (const battle of fresh) this.unlisted.set(battle.battle, undefined);
+    await Promise.all(
+      fresh.map(async ({ battle, seats, spectator }) => {
+        try {
+          /** @type {import("./types.js").SeatInfo} */
+          const info = await ask(`/seat/${Object.values(seats)[0] ?? spectator}`);
+          const { scenario, title, over, result } = info;
+          this.unlisted.set(battle, { id: battle, scenario, title, over, result, seats: info.seats, turn: info.moments.at(-1)?.turn });
+        } catch {
+          // It is gone, or cannot be opened any more: opening it says why.
+        }
+      }),
     );
   }
 
