@@ -340,6 +340,16 @@ def test_what_a_retreat_through_zones_costs_as_told() -> None:
 
 
 @rule("2.5.b")
+def test_a_retreat_to_the_corner_of_the_map() -> None:
+    """0101 is a hex as any other."""
+    text = f"{FIELD}\nblue hq HQ at 0103\nblue infantry A at 0301\nred hq RQ at 1001\nred infantry X at 0501\n"
+    s = stage(text + "order blue R\nphase retreats\nactive blue").do("select", "A")
+    assert "0101" in s.places("retreat")
+    s.do("retreat", "A", "0101")
+    assert story(s) == ["2.5.b retreats: blue A 0101 by 0201 0101"]
+
+
+@rule("2.5.b")
 def test_no_nearer_to_the_enemy_than_now() -> None:
     """X is three hexes from A: the hexes within two of A are closed, those at three are open; both sides alike."""
     text = f"{FIELD}\nred hq RQ at 1003\nred infantry X at 0603\nblue hq HQ at 0101\nblue infantry A at 0303\n"

@@ -326,7 +326,7 @@ def test_the_total_range_of_fire_support_in_defence(red: str, total: int) -> Non
         )
 
 
-@rule("3.5.2.a", "3.5.2.d", "3.6.b", "3.5.a")
+@rule("3.5.2.a", "3.5.2.c", "3.5.2.d", "3.6.b", "3.5.a")
 def test_who_has_fire_support_in_defence() -> None:
     """A stand of a regiment in command and not on R: a battery and a straggler have none."""
 
@@ -337,6 +337,7 @@ def test_who_has_fire_support_in_defence() -> None:
 
     z = "red infantry Z at 0604 company=fs"
     assert called(X, z) == ["Z-fs"] and called(X, z, red="M") == ["Z-fs"] and called(X, z, red="R") == []
+    assert called(X, z, "red infantry V at 0603 lost=fs", "red infantry U at 0605 company=mg") == ["Z-fs"]
     assert called("red battery X at 0504 shots=1", z) == []
     assert called(X, z, hqs=("blue hq HQ at 0403", "red hq Y at 0803")) == []
     assert called("red infantry X at 0504 company=fs", z) == ["Z-fs"]
@@ -382,12 +383,13 @@ def test_why_a_gun_is_not_called() -> None:
         "blue battery L at lost",
         "blue battery W at 0206 sp=1",
         "blue battery F at 1307",
+        "blue battery I at 1304 sp=1",
         "red battery K at 0904",
         "red medium-armour X at 0504",
     )
     s = stage(scene_of(*lines)).do("attack", "A", "0504")
     assert words(s) == ["fire support C-fs", "gun G", "done"]
-    assert [refusal(s, "gun", id) for id in ("no", "C", "L", "K", "E", "F", "W")] == [
+    assert [refusal(s, "gun", id) for id in ("no", "C", "L", "K", "E", "F", "W", "I")] == [
         "5.a There is no battery 'no'.",
         "5.a There is no battery 'C'.",
         "5.a There is no battery 'L'.",
@@ -395,6 +397,7 @@ def test_why_a_gun_is_not_called() -> None:
         "5.c E has no shot left this round.",
         "5.f F is 9 hexes away; its range is 8.",
         "3.7.1.d W would add no dice: artillery against armour.",
+        "3.7.1.d I would add no dice: artillery against armour.",
     ]
     assert refusal(s, "air") == "9.a No air point is left today."
     s.do("gun", "G")
@@ -638,6 +641,7 @@ def test_who_is_not_asked_to_attack(order: str, hq: str) -> None:
 def test_the_hexes_a_stand_may_attack() -> None:
     """Enemies next to it, and two hexes away where nothing is between; three away never."""
     lines = ("blue infantry A at 0404", "red infantry X at 0504", "red infantry Z at 0604", "red infantry W at 0402")
+    lines += ("red infantry T at 0101",)
     b = scene(
         scene_of(
             *lines, "red infantry V at 0704", "red infantry U at 0605", hqs=("blue hq HQ at 0304", "red hq Y at 0707")

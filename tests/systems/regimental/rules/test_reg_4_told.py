@@ -193,7 +193,17 @@ def test_the_defender_falls_back_and_the_winner_pursues() -> None:
     assert s.b.combat is None and s.b.active == -1
 
 
-@rule("4.2.a", "11.a")
+@rule("4.2.a", "6.j", "11.b")
+def test_with_the_last_battalion_the_regiment_is_gone_after_the_pursuit() -> None:
+    s = fought(A, "red infantry X at 0504 sp=1", dice=(6, 1, 1, 1, 1)).do("pursue", "A")
+    assert story(s)[-3:] == [
+        "4.2.a pursues: blue A 0504 by 0504",
+        "6.j regiment gone: red red",
+        "11.b battle over: Red has no regiment left",
+    ]
+
+
+@rule("4.2.a", "4.1.e", "11.a")
 def test_a_pursuer_takes_the_ground_or_stays() -> None:
     lines = (A, X, "objective Mill 0504 red", "objective Inn 0605 blue")
     for choice, holders in (("pursue", [0, 1]), ("pass", [1, 1])):
@@ -377,7 +387,7 @@ def test_why_a_stand_does_not_fall_back_there() -> None:
     assert refusal(s, "move", "X", "0902") == refusal(s, "fall back", "X", "9999")
 
 
-@rule("4.1.h", "5.e", "4.1.f")
+@rule("4.1.e", "4.1.h", "5.e", "4.1.f")
 def test_a_beaten_battery_as_told_and_refused() -> None:
     """It loses its shots and may go six hexes, clear of the enemy, and no nearer to his edge or target hexes."""
     lines = (

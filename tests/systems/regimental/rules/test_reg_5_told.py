@@ -230,7 +230,7 @@ def test_what_a_battery_may_fire_at() -> None:
     assert names(headless, spotted(headless, 0)) == set()
 
 
-@rule("5.1.c", "5.2.a", "5.2.b")
+@rule("5.1.c", "5.2.a", "5.2.b", "5.f")
 def test_why_nobody_spots_a_target() -> None:
     """Too far, in cover, behind terrain, or only by stands out of command: the reason says which."""
 
@@ -244,6 +244,9 @@ def test_why_nobody_spots_a_target() -> None:
     assert reason(far.replace("A at 0504", "A at 0405")) == (
         "5.2.a No friendly stand is near enough to spot 0804: an enemy is seen at 3 hexes."
     )
+    eight = far.replace("A at 0504", "A at 0405").replace("X at 0804", "X at 0904")
+    s = stage(field() + "\nblue battery G at 0104 shots=1\nred hq Y at 1407\nphase guns\n" + eight).do("select", "G")
+    assert refusal(s, "barrage", "G", "0904").startswith("5.2.a No friendly stand is near enough to spot 0904")
     assert reason(far + "order red D") == f"5.2.a {hidden}" and reason(far, h0804="w") == f"5.2.a {hidden}"
     assert reason(far.replace("HQ at 0404", "HQ at 0204")) == (
         "5.1.c A sees 0804, but only stands within two hexes of their HQ spot."

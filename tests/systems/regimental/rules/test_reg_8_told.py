@@ -134,7 +134,7 @@ def test_points_of_one_and_two_regiments(level: str, one: tuple[int, int], two: 
     assert (s.b.strength[0], s.b.support[0]) == one
 
 
-@rule("8.g", "6.e", "6.i")
+@rule("8.g", "1.b", "6.e", "6.i")
 def test_what_is_refused_in_a_night_shuffle() -> None:
     """The returned HQ keeps its hex, others shift only within their regiment's hexes, and nobody ends in two."""
     text = NIGHT.replace("L at lost of=b1 lost=mg", "L at 0103 of=b1 company=mg")
@@ -190,6 +190,8 @@ def test_why_something_is_not_recovered() -> None:
         "8.a 4 strength and 2 support points left: what do you recover? That is not one of the choices: "
         "done, rebuild, recall, return.",
     ]
+    plain = refusal(s, "rebuild", "no")
+    assert refusal(s, "recall", "no", "0103") == refusal(s, "move", "A") == refusal(s, "return", "no", "A") == plain
     where = "8.f A stand returns next to its regiment, outside enemy zones and within two hexes of the HQ."
     assert [refusal(s, "recall", id, "0103") for id in ("H", "X", "D", "B", "L")] == [
         "8.d Batteries have no HQ and do not come back.",

@@ -54,14 +54,14 @@ def throw(b: Battle, combat: Combat) -> None:
             continue  # 3.6.b
         row = chart[f"attack_{status}" if who == 0 else f"defend_{status}"]  # 3.4.f
         notes: Notes = []
-        count = (attack_dice if who == 0 else defence_dice)(b, combat, stopped[who], notes)
-        why = "attack" if who == 0 else "defence"
-        dice = thrown(b, count, why)
+        number = (attack_dice if who == 0 else defence_dice)(b, combat, stopped[who], notes)
+        kind = "attack dice" if who == 0 else "defence dice"
+        dice = thrown(b, number, kind)
         combat.hits[who] = row.count(dice)
         thrower = b.stands[combat.attackers[0]] if who == 0 else defender
         enemy = defender if who == 0 else b.stands[combat.opponent]
         b.tell(
-            "attack dice" if who == 0 else "defence dice",
+            kind,
             row.rule,
             thrower.side,
             thrower.id,

@@ -49,15 +49,14 @@ def in_reach(b: Battle, stand: Stand) -> int:
 def best_path(b: Battle, stand: Stand, to: int) -> Path:
     """2.5.c The way through the fewest enemy zones and, of those, the shortest."""
     zone = b.enemy_zone(stand.side)
-    best: Path = ()
-    least: tuple[int, int] | None = None  # zones and steps of the best so far
+    ways: list[tuple[int, int, Path]] = []  # zones, steps, path
     for steps, free, halts in modes(b, stand):
         found = layers(b.ground, stand.hex, steps, free, halts, zone)
         reached = [(z, k) for k, row in enumerate(found) for z, mask in enumerate(row) if k and on(mask, to)]
-        if reached and (least is None or min(reached) < least):
-            z, k = least = min(reached)
-            best = traced(b.ground, found, to, k, z, halts, zone)
-    return best
+        if reached:
+            z, k = min(reached)
+            ways.append((z, k, traced(b.ground, found, to, k, z, halts, zone)))
+    return min(ways)[-1]
 
 
 def traced(ground: Ground, found: list[list[int]], to: int, k: int, z: int, halts: int, zone: int) -> Path:
