@@ -5,7 +5,7 @@ from reg_combat import HQS, MISSES, attack, defence, fought, hits, scene_of, thr
 from reg_stage import RegStage, question, refusal, stage, story
 
 from sandtable.systems.regimental.rules.attack import new_combat, partners, targets
-from sandtable.systems.regimental.rules.combat_dice import gun_dice, stand_dice
+from sandtable.systems.regimental.rules.combat_dice import defence_dice, gun_dice, stand_dice
 from sandtable.systems.regimental.rules.support import calls, fire_support, guns
 from sandtable.systems.regimental.scene import scene
 from sandtable.systems.regimental.state.book import Row
@@ -208,6 +208,9 @@ def test_why_a_stand_does_not_attack() -> None:
     assert story(s) == ["3.4.b attacks: blue B X 0504 close combat"]
     worn = stage(scene_of("blue infantry A at 0404 sp=1", X, red="D"))
     assert worn.b.active == -1  # dug in, X costs A its only die: nothing to ask
+    engineers = "blue infantry A at {} sp=1 company=engineers"
+    assert words(stage(scene_of(engineers.format("0404"), lines[-1]))) == ["attack A 0504", "pass"]
+    assert words(stage(scene_of(engineers.format("0502"), lines[-1]))) == []  # they fight in close combat only
 
 
 @rule("3.4.b", "3.4.d", "3.4.h", "3.4.e")
@@ -596,6 +599,8 @@ def test_the_dice_of_the_defence() -> None:
     assert thrown(aa)[1] == 4  # flak fights in defence
     assert defence(fought(A, "red infantry X at 0504 sp=1")) == [(3, "3.1.b"), (-2, "3.7.2.b")]
     assert thrown(fought(A, X, red="R", dice=(1, 1, 1)))[1] == 0
+    b = scene(scene_of(A, X, red="R"))
+    assert defence_dice(b, new_combat(b, b.stand("A"), b.ground.index["0504"])) == 0
     s = fought("blue infantry A at 0502", "red battery X at 0504 shots=1", does="fire back X")
     assert (thrown(s)[1], story(s)[1]) == (2, "5.g fires back: red X")
     assert s.b.combat is None and s.unit("X").shots == 0

@@ -8,10 +8,10 @@ from sandtable.table.asking import ask
 from sandtable.table.decision import Choice
 
 
-def return_hexes(b: Battle, regiment: Regiment, clear_of_zones: bool = True) -> int:
+def return_hexes(b: Battle, regiment: Regiment) -> int:
     """6.h Free hexes next to a stand of the regiment, outside enemy zones, not in a large river."""
     found = b.ground.spread(b.hexes_of(regiment)) & ~b.occupied[0] & ~b.occupied[1] & ~b.ground.river
-    return found & ~b.enemy_zone(regiment.side) if clear_of_zones else found
+    return found & ~b.enemy_zone(regiment.side)
 
 
 def arrive_or_pass(b: Battle, regiment: Regiment) -> Procedure:
@@ -83,4 +83,4 @@ def overnight_hexes(b: Battle, regiment: Regiment) -> int:
     hexes = return_hexes(b, regiment)
     if hexes or regiment.hq_lost < b.round_number:
         return hexes
-    return return_hexes(b, regiment, clear_of_zones=False) or nearest_free(b, regiment)
+    return nearest_free(b, regiment)
