@@ -132,6 +132,8 @@ class Table:
 
     def close(self) -> None:
         for context in self._contexts:
+            for page in context.pages:
+                page.unroute_all(behavior="ignoreErrors")  # an answer on its way is no fault when the page closes
             context.close()
 
 
