@@ -6,13 +6,16 @@ Of each rule drawn the code that cites it is broken in one way after another: an
 code or of the tables, a branch, a step left out. Only the tests that cite the rule, or a part of it, are run. All of
 it happens in a copy of the source tree, so nothing has to be restored however it ends. Code that reads, shows, thinks
 about or checks a rule is broken only where nothing else names the rule. `--each 0` tries every mutant of a rule.
-Prints one JSON object: `rules`, `mutants`, `killed`, `survived` (rule, place and what was changed), `share`. Mutants
-that cannot change behaviour are listed by hand in bench/equivalent_mutants.toml with the reason, and are not counted.
+Prints one JSON object: `rules`, `mutants`, `killed` (of which `late` for time), `survived` (rule, place and what was
+changed), `share`. Mutants that cannot change behaviour are listed by hand in bench/equivalent_mutants.toml with the
+reason, and are not counted.
 """
 
 import argparse
 import ast
 import compileall
+import contextlib
+import gc
 import json
 import os
 import random
@@ -23,8 +26,10 @@ import sys
 import tempfile
 import time
 import tomllib
-from collections.abc import Iterable, Iterator
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
+from types import CodeType, FunctionType
 from typing import Any
 
 import hypothesis  # noqa: F401  imported once, for all forks
@@ -48,6 +53,8 @@ COMPARED: dict[type[ast.cmpop], tuple[str, str]] = {
     ast.In: ("in", "not in"),
     ast.NotIn: ("not in", "in"),
 }
+Loaded = dict[tuple[str, str], list[FunctionType]]  # by file and name
+QUIET = ("-q", "--no-header", "-p", "no:cacheprovider")
 TOO_LATE = 124
 LONG_AGO = 1_000_000_000  # when the copied files were written, so that a file written now differs from its bytecode
 NUMBER = re.compile(r"(?<![\w.])\d+(?![\w.])")
@@ -81,6 +88,9 @@ def main() -> int:
         "--seconds", type=float, default=120.0, help="for the tests of one mutant; later is killed"
     )
     wanted = arguments.parse_args()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that the copy and the tests under way go with it
+    os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
+    os.chdir(SOURCE)
     results: dict[str, Any] = {}
     with tempfile.TemporaryDirectory() as folder:
         tree = copied(Path(folder))
@@ -91,6 +101,7 @@ def main() -> int:
         "rules": sum(each["rules"] for each in results.values()),
         "mutants": sum(each["mutants"] for each in results.values()),
         "killed": sum(each["killed"] for each in results.values()),
+        "late": sum(each["late"] for each in results.values()),
         "survived": [each for result in results.values() for each in result["survived"]],
     }
     whole["share"] = round(whole["killed"] / whole["mutants"], 4) if whole["mutants"] else None
@@ -118,9 +129,11 @@ def try_system(tree: Path, key: str, wanted: argparse.Namespace) -> dict[str, An
     able = [id for id in ids if id in code and id in tests]
     drawn = [id for id in wanted.rule if id in able] or dice.sample(able, min(wanted.rules, len(able)))
     unchanged = known_equivalents(key)
-    if drawn and ran(tree, nodes(each for id in drawn for each in tests[id]), wanted.seconds * len(drawn)):
+    every = nodes(each for id in drawn for each in tests[id])
+    loaded = load(every)
+    if drawn and ran(every, wanted.seconds * len(drawn), lambda: move_to(tree)):
         raise SystemExit(f"The tests of {key} fail with nothing broken: run them first.")
-    killed, mutants, survived, tried = 0, 0, [], 0
+    killed, mutants, late, survived, tried = 0, 0, 0, [], 0
     for number, id in enumerate(drawn, 1):
         found = [each for place in enforced(code[id]) for each in mutants_at(id, place)]
         found = [each for each in found if (each.rule, each.name, each.what) not in unchanged]
@@ -129,14 +142,24 @@ def try_system(tree: Path, key: str, wanted: argparse.Namespace) -> dict[str, An
         tried += bool(chosen)
         for mutant in chosen:
             mutants += 1
-            if notices(tree, mutant, tests[id], wanted.seconds):
+            result = noticed(tree, mutant, tests[id], wanted.seconds, loaded)
+            late += result == TOO_LATE
+            if result:
                 killed += 1
             else:
                 survived.append(mutant.told() | {"system": key})
+                print("\rsurvived:", json.dumps(mutant.told()), file=sys.stderr)
         print(f"\r{key}: rule {number} of {len(drawn)}, {killed} of {mutants} killed", end="", file=sys.stderr)
     print(file=sys.stderr)
     share = round(killed / mutants, 4) if mutants else None
-    return {"rules": tried, "mutants": mutants, "killed": killed, "survived": survived, "share": share}
+    return {
+        "rules": tried,
+        "mutants": mutants,
+        "killed": killed,
+        "late": late,
+        "survived": survived,
+        "share": share,
+    }
 
 
 def with_parts(tests: dict[str, list[Place]]) -> dict[str, list[Place]]:
@@ -163,17 +186,73 @@ def known_equivalents(key: str) -> set[tuple[str, str, str]]:
     return {(each["rule"], each["name"], each["change"]) for each in listed}
 
 
-def notices(tree: Path, mutant: Mutant, tests: list[Place], seconds: float) -> bool:
-    """Whether the tests that cite the rule fail, or never end, when it is broken so."""
+def noticed(tree: Path, mutant: Mutant, tests: list[Place], seconds: float, loaded: Loaded) -> int:
+    """What the tests that cite the rule return when it is broken so: 0 where they notice nothing.
+
+    Code is broken in a fork of this process, which has loaded it all: that is quick. What goes unnoticed is tried
+    again with the broken file read anew, for something may have been worked out while it was loaded.
+    """
     path = tree / mutant.file
     whole = path.read_text(encoding="utf-8")
-    path.write_text(whole[: mutant.start] + mutant.text + whole[mutant.end :], encoding="utf-8")
+    text = whole[: mutant.start] + mutant.text + whole[mutant.end :]
+    if path.suffix == ".py":
+        result = ran(nodes(tests), seconds, lambda: put_in_place(SOURCE / mutant.file, whole, text, loaded))
+        if result:
+            return result
+    path.write_text(text, encoding="utf-8")
     try:
-        code = ran(tree, nodes(tests), seconds)
+        return ran(nodes(tests), seconds, lambda: move_to(tree))
     finally:
         path.write_text(whole, encoding="utf-8")
         os.utime(path, (LONG_AGO, LONG_AGO))
-    return code != 0
+
+
+def load(tests: list[str]) -> Loaded:
+    """Load the tests and all that they use, so that forks need not; the functions by file and name."""
+    with open(os.devnull, "w", encoding="utf-8") as nowhere, contextlib.redirect_stdout(nowhere):
+        pytest.main([*QUIET, "--collect-only", *tests])
+    loaded: Loaded = defaultdict(list)
+    for each in gc.get_objects():
+        if isinstance(each, FunctionType):
+            loaded[each.__code__.co_filename, each.__code__.co_qualname].append(each)
+    return loaded
+
+
+def put_in_place(path: Path, whole: str, text: str, loaded: Loaded) -> bool:
+    """Give the functions that differ between the two texts their new code; whether that could be done."""
+    old, new = functions_in(whole, path), functions_in(text, path)
+    for name in [name for name in new if new[name] != old[name]]:
+        functions = loaded[str(path), name]
+        if not functions or len(new[name]) > 1 or new[name][0].co_freevars != old[name][0].co_freevars:
+            return False
+        for function in functions:
+            function.__code__ = new[name][0]
+    return True
+
+
+def functions_in(text: str, path: Path) -> dict[str, list[CodeType]]:
+    """The code of a file's functions and methods by their names, without those inside functions."""
+    found: dict[str, list[CodeType]] = defaultdict(list)
+    rest = [compile(text, str(path), "exec", dont_inherit=True)]
+    while rest:
+        for code in rest.pop().co_consts:
+            if isinstance(code, CodeType) and "<locals>" not in code.co_qualname:
+                found[code.co_qualname].append(code)
+                rest.append(code)
+    return found
+
+
+def move_to(tree: Path) -> bool:
+    """Forget the package and the tests, and find them in the tree."""
+    os.chdir(tree)
+    sys.dont_write_bytecode = True
+    sys.path[:0] = [str(tree / "src"), str(tree / "tests")]
+    os.environ["PYTHONPATH"] = str(tree / "src")
+    ours = (str(SOURCE / "src"), str(SOURCE / "tests"))
+    for name, module in list(sys.modules.items()):
+        if str(getattr(module, "__file__", None)).startswith(ours):
+            del sys.modules[name]
+    return True
 
 
 def nodes(tests: Iterable[Place]) -> list[str]:
@@ -181,35 +260,33 @@ def nodes(tests: Iterable[Place]) -> list[str]:
     return sorted({f"{test.file}::{test.name}" for test in tests})
 
 
-def ran(tree: Path, tests: list[str], seconds: float) -> int:
-    """What pytest returns for these tests, in a fork of this process that imports the package from the tree."""
-    command = ["-q", "-x", "--no-header", "-p", "no:cacheprovider", *tests]
+def ran(tests: list[str], seconds: float, first: Callable[[], bool]) -> int:
+    """What pytest returns for these tests in a fork of this process; 0 if what comes first cannot be done."""
     child = os.fork()
     if child == 0:
         os.setsid()
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
         quiet = os.open(os.devnull, os.O_WRONLY)
         os.dup2(quiet, 1)
         os.dup2(quiet, 2)
-        os.chdir(tree)
-        sys.dont_write_bytecode = True
-        sys.path[:0] = [str(tree / "src"), str(tree / "tests")]
-        for name in [name for name in sys.modules if name.split(".")[0] == "sandtable"]:
-            del sys.modules[name]
-        os.environ |= {"PYTHONPATH": str(tree / "src"), "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
         code = 1
         try:
-            code = int(pytest.main(command))
+            code = int(pytest.main([*QUIET, "-x", *tests])) if first() else 0
         finally:
             os._exit(code)
     late = time.monotonic() + seconds
-    while time.monotonic() < late:
-        done, status = os.waitpid(child, os.WNOHANG)
-        if done:
-            return os.waitstatus_to_exitcode(status)
-        time.sleep(0.01)
-    os.killpg(child, signal.SIGKILL)
-    os.waitpid(child, 0)
-    return TOO_LATE
+    done = 0
+    try:
+        while time.monotonic() < late:
+            done, status = os.waitpid(child, os.WNOHANG)
+            if done:
+                return os.waitstatus_to_exitcode(status)
+            time.sleep(0.01)
+        return TOO_LATE
+    finally:
+        if not done:
+            os.killpg(child, signal.SIGKILL)
+            os.waitpid(child, 0)
 
 
 # Ways to break a rule ------------------------------------------------------------------------------
@@ -250,14 +327,12 @@ def cited(tree: ast.Module, place: Place) -> Iterator[ast.AST]:
             smallest = min(inside, key=lambda node: (node.end_lineno or 0) - node.lineno)
             above = [n for n in inside if isinstance(n, ast.If) and smallest in ast.walk(n) and n is not smallest]
             inner = [max(above, key=lambda node: node.lineno)] if above else [smallest]
-    nobody = {
-        id(node.operand)
-        for statement in inner
-        for node in ast.walk(statement)
-        if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub)
-    }  # -1 stands for nobody and nowhere, and any other number below 0 would do
-    for statement in inner:
-        yield from (node for node in ast.walk(statement) if id(node) not in nobody)
+    every = [node for statement in inner for node in ast.walk(statement)]
+    # -1 stands for nobody and nowhere, and any other number below 0 would do
+    nobody = {id(n.operand) for n in every if isinstance(n, ast.UnaryOp) and isinstance(n.op, ast.USub)}
+    # zip(strict=True) checks what is so
+    checks = {id(n.value) for n in every if isinstance(n, ast.keyword) and n.arg == "strict"}
+    yield from (node for node in every if id(node) not in nobody | checks)
 
 
 def broken(rule: str, place: Place, text: str, starts: list[int], node: ast.AST) -> Iterator[Mutant]:

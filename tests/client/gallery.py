@@ -140,7 +140,7 @@ class Gallery(Mind[Any]):
                 b.at[answer.piece] = places(b.kind).index(answer.to)
                 b.events.append(Event("moved", "1.0", side, answer.piece, place=answer.to, path=path))
             elif answer.do == "fire":
-                dice = (b.chance.roll(6, "fire"), b.chance.roll(6, "fire"))
+                dice = (b.chance.die("fire"), b.chance.die("fire"))
                 b.events.append(Event("fired", "2.0", side, answer.piece, answer.to, dice=dice, need=4))
         b.turn += 1
         if b.turn > TURNS:

@@ -519,7 +519,7 @@ class Parade(Mind[Any]):
 
 def fire(b: Battle, side: str, choice: Choice) -> None:
     need = on_hit(b, choice.to)
-    dice = tuple(b.chance.roll(6, "fire") for _ in range(3))
+    dice = tuple(b.chance.die("fire") for _ in range(3))
     b.events.append(Event("fired", "2.0", side, choice.piece, choice.to, dice=dice, need=need))
     hits = sum(die >= need for die in dice)
     if hits:

@@ -25,7 +25,7 @@ FIRST_TEN = {
 @pytest.mark.parametrize("seed", FIRST_TEN)
 def test_known_seeds_give_the_recorded_dice(seed: bytes) -> None:
     chance = SeededChance(seed)
-    assert [chance.roll(6, "test") for _ in range(10)] == FIRST_TEN[seed]
+    assert [chance.die("test") for _ in range(10)] == FIRST_TEN[seed]
     assert chance.drawn == FIRST_TEN[seed]
 
 
@@ -66,7 +66,7 @@ def test_a_seed_has_1_to_64_bytes(seed: bytes) -> None:
 
 def test_every_side_comes_up_and_no_other() -> None:
     for chance in (SeededChance(seed_bytes(3)), SampledChance(3), SampledChance()):
-        assert {chance.roll(6, "test") for _ in range(500)} == {1, 2, 3, 4, 5, 6}
+        assert {chance.die("test") for _ in range(500)} == {1, 2, 3, 4, 5, 6}
 
 
 def test_a_draw_is_one_of_the_things() -> None:

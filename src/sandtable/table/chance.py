@@ -26,7 +26,7 @@ class Chance:
         self.known: list[int] = []
 
     def roll(self, sides: int, why: str) -> int:
-        """One die, 1 to `sides`."""
+        """A number from 1 to `sides`."""
         place = len(self.drawn)
         if place < len(self.known):
             value = self.known[place]
@@ -36,6 +36,10 @@ class Chance:
             value = self.fresh(sides, place, why)
         self.drawn.append(value)
         return value
+
+    def die(self, why: str) -> int:
+        """One die of six sides, as nearly all games have them."""
+        return self.roll(6, why)
 
     def draw(self, things: Sequence[T], why: str) -> T:
         """One of an unordered collection (a cup, an unseen deck), given in a stable order."""

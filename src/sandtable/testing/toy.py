@@ -198,7 +198,7 @@ def fire(b: Battle, seat: str, with_barrage: bool) -> Script:
     b.tell(Event("fires", "4.1", side=seat, target=target, text="barrage" if with_barrage else ""))
     if (yield from lays_smoke(b, target)):
         modifiers.append(Modifier(-2, "smoke", "4.5"))
-    die = b.chance.roll(6, "fire")
+    die = b.chance.die("fire")
     hit = die + sum(each.amount for each in modifiers) >= 4
     b.men[target] -= hit
     b.tell(Event("shot", "4.1", seat, target=target, dice=(die,), need=4, value=hit, modifiers=tuple(modifiers)))

@@ -5,10 +5,8 @@ from typing import Any
 from sandtable.systems.miniatures.game import MINIATURES
 from sandtable.systems.miniatures.scene import scene
 from sandtable.systems.miniatures.state.pieces import END, INITIATIVE, ROUND, Battle, Team, Unit
-from sandtable.table.chance import ScriptedChance
 from sandtable.table.decision import Choice, IllegalChoice
-from sandtable.table.play import Play, Script
-from sandtable.table.system import System
+from sandtable.table.play import Script
 from sandtable.table.wishes import Wishes
 from sandtable.testing.scene import Stage, curtain, with_script
 
@@ -32,20 +30,8 @@ def entries(at: tuple[Entry, ...]) -> tuple[tuple[str, int, int, int], ...]:
     )
 
 
-class SixSided(ScriptedChance):
-    """Every die of this game has six sides."""
-
-    def roll(self, sides: int, why: str) -> int:
-        assert sides == 6, f"{why} with a die of {sides} sides"
-        return super().roll(sides, why)
-
-
 class MiniStage(Stage[Battle]):
     """A stage with the words of this game."""
-
-    def __init__(self, system: System[Battle, Any], battle: Battle, *dice: int) -> None:
-        self.chance = SixSided(*dice)
-        self.play = Play(system, battle, self.chance)
 
     @property
     def b(self) -> Any:

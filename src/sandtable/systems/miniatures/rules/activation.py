@@ -93,7 +93,7 @@ def second_wind(b: Battle, unit: Unit) -> None:
     rows = b.scenario.rulebook.second_wind
     _, need, rule = next(row for row in rows if on_table <= row[0])
     if need:
-        die = b.chance.roll(6, "second wind")
+        die = b.chance.die("second wind")
         b.tell("second wind", rule, unit.side, unit.key, dice=(die,), need=need, value=die >= need)
         if die < need:
             return

@@ -44,7 +44,7 @@ def training_check(
     `six`: a natural 6 is worth trying for, whether the check has passed or cannot pass (3.5).
     """
     need = need or unit.training.check
-    die = b.chance.roll(6, why)
+    die = b.chance.die(why)
     found = Check(die, passes(b, die, need))
     b.tell(
         "check", rule, unit.side, unit.key, dice=(die,), need=need, value=found.passed, text=why, modifiers=modifiers
@@ -56,7 +56,7 @@ def training_check(
     else:
         again = False
     if again:
-        die = b.chance.roll(6, why)
+        die = b.chance.die(why)
         found = Check(die, passes(b, die, need), rerolled=True)
         b.tell("check", "14.9", unit.side, unit.key, dice=(die,), need=need, value=found.passed, text=why)
     return found
@@ -67,11 +67,11 @@ def training_checks(
 ) -> Generator[Decision, Choice, int]:
     """Several checks for one purpose (13.19, 15.8): how many passed. The CC may have one that failed rolled again."""
     need = unit.training.check
-    dice = [b.chance.roll(6, why) for _ in range(count)]
+    dice = [b.chance.die(why) for _ in range(count)]
     passed = sum(passes(b, die, need) for die in dice)
     b.tell("checks", rule, unit.side, unit.key, piece, dice=tuple(dice), need=need, value=passed, text=why)
     if passed < count and (yield from offers_reroll(b, unit, why)):
-        die = b.chance.roll(6, why)
+        die = b.chance.die(why)
         again = passes(b, die, need)
         b.tell("check", "14.9", unit.side, unit.key, dice=(die,), need=need, value=again, text=why)
         passed += again

@@ -91,7 +91,7 @@ def company_check(b: Battle, side: int, rule: str) -> None:
         passed = False
     else:
         training = b.commands[side].training
-        die = b.chance.roll(6, "company check")
+        die = b.chance.die("company check")
         passed = passes(b, die, training.check)
         b.tell("company check", rule, side, cc.id, dice=(die,), need=training.check, value=passed)
     if not passed:

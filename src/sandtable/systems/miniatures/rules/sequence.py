@@ -30,7 +30,7 @@ def start_round(b: Battle) -> Procedure:
     """1.2 Both roll; the higher has the first Initiative. Ties are rolled again."""
     b.tell("round", "1.1", value=b.round)
     while True:
-        dice = (b.chance.roll(6, "first Initiative"), b.chance.roll(6, "first Initiative"))
+        dice = (b.chance.die("first Initiative"), b.chance.die("first Initiative"))
         b.tell("first roll", "1.2", dice=dice)
         if dice[0] != dice[1]:
             break

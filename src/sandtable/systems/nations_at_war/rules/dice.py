@@ -59,7 +59,7 @@ def roll(
     `kind`: what the question to the owner is called.
     """
     chance = b.chance
-    dice = [chance.roll(6, why) for _ in range(count)]
+    dice = [chance.die(why) for _ in range(count)]
     if augmented and dice and gains(dice, need, 1 + b.fate[side], outcome):
         yield from augment(b, side, dice, need, why)
     if b.fate[side] > 0 and dice:
@@ -97,7 +97,7 @@ def augment(b: Battle, side: int, dice: list[int], need: int, why: str) -> Gener
     )
     if answer.do == "re-roll":
         place = dice.index(answer.number)
-        dice[place] = b.chance.roll(6, f"{why}, augmented")
+        dice[place] = b.chance.die(f"{why}, augmented")
         b.tell("re-rolled", "5.1.7.a", side, dice=(answer.number, dice[place]), need=need, text=why)
 
 
@@ -140,7 +140,7 @@ def tempt_fate(
         before = dice[place]
         if answer.do == "fate re-roll":
             b.fate[side] -= numbers["fate_reroll"]
-            dice[place] = b.chance.roll(6, f"{why}, Fate")
+            dice[place] = b.chance.die(f"{why}, Fate")
             rule = "9.0.b"
         else:
             b.fate[side] -= numbers["fate_nudge"]

@@ -2,9 +2,7 @@
 
 from sandtable.systems.regimental.state.pieces import Battle
 
-FACES = 6
-
 
 def thrown(b: Battle, count: int, why: str) -> tuple[int, ...]:
     """So many dice."""
-    return tuple([b.chance.roll(FACES, why) for _ in range(count)])
+    return tuple([b.chance.die(why) for _ in range(count)])

@@ -115,7 +115,7 @@ def one_round(b: Battle, side: int, place: int, shocks: tuple[Shock, Shock]) -> 
     for who in (side, 1 - side):
         mine, theirs = b.units_at(place, who), b.units_at(place, 1 - who)
         value, notes = strength(b, mine, place, theirs if who != side else None)
-        dice = (b.chance.roll(6, "hand-to-hand"), b.chance.roll(6, "hand-to-hand"))
+        dice = (b.chance.die("hand-to-hand"), b.chance.die("hand-to-hand"))
         totals.append(sum(dice) + value)
         leader = fighters(b, who, place)[0]
         b.tell("fight", "15.2", who, leader.id, place=place, dice=dice, value=totals[-1], modifiers=notes)

@@ -11,7 +11,7 @@ def strike(b: Battle, attack: Attack, kind: str, rule: str) -> Procedure:
     """Roll, read the chart, divide, allocate; then morale, and routed targets move on (7.3, 9.3.2)."""
     chart = b.scenario.rulebook.chart
     first = attack.firers[0]
-    dice = (b.chance.roll(6, kind), b.chance.roll(6, kind))  # 7.3.f
+    dice = (b.chance.die(kind), b.chance.die(kind))  # 7.3.f
     roll = sum(dice) + sum([note.amount for note in attack.modifiers])
     raw = effect(chart, attack.column, roll)  # 7.3.g
     hits = raw // attack.divisor  # 1.g
@@ -86,7 +86,7 @@ def officer_check(b: Battle, officer: Officer, hits: int, shock: Shock) -> None:
     """7.4.3.b Two dice less one for each hit his platoons take; 1 or less and he falls."""
     if not hits:
         return
-    dice = (b.chance.roll(6, "officer"), b.chance.roll(6, "officer"))
+    dice = (b.chance.die("officer"), b.chance.die("officer"))
     total = sum(dice) - hits
     least = b.ground.numbers["officer_dies"]
     b.tell(

@@ -58,7 +58,7 @@ def platoon_morale(b: Battle, platoon: Platoon, notes: Notes | None = None) -> i
 
 def check(b: Battle, unit: Unit, kind: str, rule: str, morale: int, notes: Notes, text: str = "") -> int:
     """9.1.2, 9.2.2.a Roll two dice against morale; by how much the roll is above it. Not above: passed."""
-    dice = (b.chance.roll(6, kind), b.chance.roll(6, kind))
+    dice = (b.chance.die(kind), b.chance.die(kind))
     margin = sum(dice) - morale
     b.tell(
         kind,

@@ -107,7 +107,7 @@ def roll_initiative(b: Battle) -> None:
     totals = [0, 0]
     while totals[0] == totals[1]:
         for side in (0, 1):
-            die = b.chance.roll(6, "initiative")
+            die = b.chance.die("initiative")
             totals[side] = die + sum([each.amount for each in modifiers[side]])
             b.tell("initiative roll", "4.2.a", side, dice=(die,), value=totals[side], modifiers=modifiers[side])
     b.initiative = 0 if totals[0] > totals[1] else 1

@@ -127,7 +127,7 @@ def charge(b: Battle, fight: Assault) -> Procedure:
     fight.stage = LANDED
     extra = 0
     if not any(reaches(b, team, enemies) for team in chargers):  # 13.16
-        die = b.chance.roll(6, "extra movement of a charge")
+        die = b.chance.die("extra movement of a charge")
         extra = die * 100
         b.tell("extra move", "13.16", unit.side, unit.key, dice=(die,))
     paths: dict[int, Path] = {}

@@ -203,7 +203,7 @@ def go(b: Battle, unit: Unit, team: Team, path: Path, kind: str, rule: str) -> P
 def break_off(b: Battle, fight: Assault) -> Procedure:
     """13.15 The Unit withdraws 1d6 inches, the others may follow 1d6; whom they still reach is destroyed."""
     unit, winner = unit_in(b, fight, 1 - fight.turn), unit_in(b, fight, fight.turn)
-    die = b.chance.roll(6, "break off")
+    die = b.chance.die("break off")
     b.tell("breaks off", "13.15", unit.side, unit.key, dice=(die,))
     enemies = fighters(b, fight, fight.turn)
     leaving = fighters(b, fight, 1 - fight.turn)
@@ -242,7 +242,7 @@ def pursue(b: Battle, fight: Assault, unit: Unit) -> Procedure:
     waiting = [team for team in fighters(b, fight, fight.turn) if team.type.kind != GUN]
     if (unit.pl < 0 and unit.index >= 0) or not broken:
         return  # 14.7
-    die = b.chance.roll(6, "pursuit")
+    die = b.chance.die("pursuit")
     b.tell("pursuit", "13.15", unit.side, unit.key, dice=(die,))
     most = die * INCH
     while waiting:

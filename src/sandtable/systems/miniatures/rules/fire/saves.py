@@ -20,12 +20,12 @@ def roll_saves(
     if need >= NO_SAVE:
         b.tell("saves", rule, team.side, team.id, need=need, value=count, text=text)
         return count
-    dice = [b.chance.roll(6, why) for _ in range(count)]
+    dice = [b.chance.die(why) for _ in range(count)]
     failed = sum([die < need for die in dice])
     b.tell("saves", rule, team.side, team.id, place=spot(team), dice=tuple(dice), need=need, value=failed, text=text)
     again = failed if rerolls > 0 else count - failed if rerolls < 0 else 0
     if again:
-        dice = [b.chance.roll(6, why) for _ in range(again)]
+        dice = [b.chance.die(why) for _ in range(again)]
         missed = sum([die < need for die in dice])
         failed = missed if rerolls > 0 else failed + missed
         b.tell("saves again", rule, team.side, team.id, dice=tuple(dice), need=need, value=failed, text=text)
@@ -50,7 +50,7 @@ def armor(b: Battle, team: Team, firer: Team) -> int:
     hull, turret = aspects(team, firer)
     front = hull
     if hull != turret:  # 9.10
-        die = b.chance.roll(6, "hull or turret")
+        die = b.chance.die("hull or turret")
         on_turret = die >= b.land.numbers["turret_hit"]
         front = turret if on_turret else hull
         b.tell("hit location", "9.10", team.side, team.id, dice=(die,), text="turret" if on_turret else "hull")
@@ -60,7 +60,7 @@ def armor(b: Battle, team: Team, firer: Team) -> int:
 def damage(b: Battle, team: Team, side: int, rolls: int, rule: str) -> str:
     """9.5, 9.6 One roll on the Vehicle Damage Table for each failed save; the worst of them counts."""
     number = b.land.numbers
-    dice = [b.chance.roll(6, "vehicle damage") for _ in range(rolls)]
+    dice = [b.chance.die("vehicle damage") for _ in range(rolls)]
     worst = max(dice)
     result = NOTHING
     if worst >= number["damage_destroyed"]:

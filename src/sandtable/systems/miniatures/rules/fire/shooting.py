@@ -293,7 +293,7 @@ def roll_to_hit(b: Battle, one: Shot, target: Target) -> None:
     dice: list[int] = []
     face = face_to_hit(one.need)  # 6.14
     if not automatic_miss(b, one):  # 6.13
-        dice = [b.chance.roll(6, f"to hit with the {name}") for _ in range(one.dice)]
+        dice = [b.chance.die(f"to hit with the {name}") for _ in range(one.dice)]
         one.hits = sum([die >= face for die in dice])  # 6.10
     b.tell(
         "shot",
@@ -310,7 +310,7 @@ def roll_to_hit(b: Battle, one: Shot, target: Target) -> None:
     )
     missed = len(dice) - one.hits
     if one.rerolls and missed:
-        dice = [b.chance.roll(6, f"to hit with the {name}, again") for _ in range(missed)]
+        dice = [b.chance.die(f"to hit with the {name}, again") for _ in range(missed)]
         one.hits += sum([die >= face for die in dice])
         b.tell(
             "shot again", one.rerolls, team.side, team.id, target.key, dice=tuple(dice), need=one.need, value=one.hits

@@ -97,7 +97,7 @@ def range_in(
         b.tell("range in", "6.13", unit.side, unit.key, mark.id, need=need, modifiers=modifiers)
         return False
     for attempt in range(2 if tries_again(guns) else 1):
-        die = b.chance.roll(6, "range in")
+        die = b.chance.die("range in")
         hit = die >= face_to_hit(need)
         rule = "16.5" if attempt else "15.5"
         b.tell("range in", rule, unit.side, unit.key, mark.id, "", (die,), need, hit, "", modifiers)
@@ -256,7 +256,7 @@ def smoke_check(b: Battle, unit: Unit, guns: list[Team]) -> Generator[Decision, 
     need = unit.training.check
     check = Check(0, False)
     for rule in ("15.16", "16.5"):
-        die = b.chance.roll(6, "range in with smoke")
+        die = b.chance.die("range in with smoke")
         check = Check(die, passes(b, die, need), rule == "16.5")
         b.tell("check", rule, unit.side, unit.key, dice=(die,), need=need, value=check.passed, text="smoke")
         if check.passed:

@@ -130,7 +130,7 @@ def crosses(b: Battle, team: Team, feature: Feature) -> Generator[Decision, Choi
     for attempt in range(2 if team.type.wide_tracks else 1):
         if difficult or team.type.wide_tracks:
             need = b.land.numbers["difficult"] if difficult else unit.training.check
-            die = b.chance.roll(6, why)
+            die = b.chance.die(why)
             passed = passes(b, die, need)
             rule = "17.3" if attempt else "4.4" if difficult else "4.5"
             b.tell(
