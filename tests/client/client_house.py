@@ -21,8 +21,9 @@ SHORT = {"of_war_and_men": "of_war_and_men/the-road-to-ruin-private"}
 class House:
     """A server that can be killed and started again on the same port with the same data."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, people: bool = False) -> None:
         self.folder = folder
+        self.people = people
         self.port = 0
         self.process: subprocess.Popen[str] | None = None
 
@@ -31,7 +32,13 @@ class House:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> None:
-        command = [sys.executable, str(HERE / "serve.py"), str(self.port), str(self.folder)]
+        command = [
+            sys.executable,
+            str(HERE / "serve.py"),
+            str(self.port),
+            str(self.folder),
+            *(["people"] if self.people else []),
+        ]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         assert self.process.stdout is not None
         line = self.process.stdout.readline()

@@ -80,6 +80,15 @@ def frail(driver: Any, tmp_path: Path) -> Iterator[House]:
     server.stop()
 
 
+@pytest.fixture(scope="session")
+def village(driver: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """A server to which others come: with names and open tables."""
+    server = House(tmp_path_factory.mktemp("village") / "data", people=True)
+    server.start()
+    yield server
+    server.stop()
+
+
 class Table:
     """Opens pages and keeps what goes wrong in them."""
 
@@ -135,6 +144,15 @@ class Table:
             for page in context.pages:
                 page.unroute_all(behavior="ignoreErrors")  # an answer on its way is no fault when the page closes
             context.close()
+
+
+@pytest.fixture
+def square(browser: "Browser", village: House) -> Iterator[Table]:
+    """Where strangers meet."""
+    found = Table(browser, village)
+    yield found
+    found.close()
+    assert not found.faults, "\n".join(found.faults)
 
 
 @pytest.fixture

@@ -1,4 +1,6 @@
-"""A server for the browser: the real games, and some that the page has never seen. python serve.py PORT FOLDER
+"""A server for the browser: the real games, and some that the page has never seen.
+
+python serve.py PORT FOLDER [people]
 
 Its computer players are scripted, and a battle for which no seed is chosen has always the same: what happens in a
 test happens every time.
@@ -31,5 +33,8 @@ if __name__ == "__main__":
         client_hints_a_minute=10_000,
         verifications_a_minute=10_000,
         requests_at_once=1e6,
+        people="people" in sys.argv,
+        accounts_an_hour=100_000,
+        codes_a_minute=100_000,
     )
     serve(int(sys.argv[1]), settings=settings, open_browser=False)

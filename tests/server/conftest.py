@@ -7,6 +7,7 @@ from typing import Any
 import cluster as postgresql
 import pytest
 from house import PATIENCE, House
+from town import Town, open_town
 
 QUICK = {
     "secret_pace": 0.02,
@@ -56,3 +57,19 @@ def folder(tmp_path: Path) -> Path:
 def made(house: House) -> dict[str, Any]:
     """A new battle of the toy between two persons."""
     return house.new()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def place(request: pytest.FixtureRequest, tmp_path: Path) -> Path | str:
+    """An empty place for people and battles."""
+    if request.param == "sqlite":
+        return tmp_path / "data"
+    where: str = request.getfixturevalue("cluster").new()
+    return where
+
+
+@pytest.fixture
+def town(place: Path | str, tmp_path: Path) -> Iterator[Town]:
+    """A server with people, on each database."""
+    with open_town(place, tmp_path) as found:
+        yield found

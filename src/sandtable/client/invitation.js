@@ -31,7 +31,7 @@ export async function takeSeat(invitation) {
 }
 
 /** 32 characters that nobody can guess: 192 random bits. */
-function newToken() {
+export function newToken() {
   const bytes = crypto.getRandomValues(new Uint8Array(24));
   return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_");
 }

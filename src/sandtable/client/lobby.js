@@ -4,6 +4,7 @@ import { briefing } from "./briefing.js";
 import { dialog, drawing, fill, h, icon } from "./dom.js";
 import { Filters } from "./filters.js";
 import { ask } from "./net.js";
+import { identityDialog, meButton } from "./people/identity.js";
 import { toast } from "./popover.js";
 import { Rulebook } from "./rulebook.js";
 import { useRules } from "./rules.js";
@@ -47,6 +48,15 @@ export class Lobby {
     /** @type {Map<string, Listed | undefined>} */
     this.unlisted = new Map(); // our battles that are not public
     document.title = "Sandtable";
+    this.nav = h(
+      "nav",
+      null,
+      h(
+        "button.tool",
+        { type: "button", "aria-label": "Settings", title: "Settings", onclick: () => settingsDialog() },
+        icon("gear"),
+      ),
+    );
     fill(
       root,
       h(
@@ -62,15 +72,7 @@ export class Lobby {
             h("h1", null, "Sandtable"),
             h("p", null, "Wargames of the Second World War, by their own rules"),
           ),
-          h(
-            "nav",
-            null,
-            h(
-              "button.tool",
-              { type: "button", "aria-label": "Settings", title: "Settings", onclick: () => settingsDialog() },
-              icon("gear"),
-            ),
-          ),
+          this.nav,
         ),
         h("main.lobby-main", null, h("div.lobby-side", null, this.mine, this.running), this.shelves),
         h(
@@ -92,6 +94,7 @@ export class Lobby {
       if (this.closed) return;
       this.games = games;
       setLevels(games.bots);
+      if (games.people) this.welcome();
       this.offer(games);
       await this.lists();
       this.timer = window.setInterval(() => {
@@ -108,6 +111,16 @@ export class Lobby {
         ),
       );
     }
+  }
+
+  /** Others come here: one may have a name. */
+  welcome() {
+    if (this.nav.querySelector(".me-button")) return;
+    this.nav.prepend(meButton());
+    const code = /^#enter=([\w-]+)$/.exec(location.hash)?.[1];
+    if (!code) return;
+    history.replaceState(null, "", "/");
+    void identityDialog(code);
   }
 
   /** What there is, as far as it is wanted. @param {Games} games */

@@ -16,13 +16,14 @@ export class Refused extends Error {
  * Ask the server. Raises Refused with its sentence.
  * @param {string} path below /api
  * @param {any} [body] with one it is a POST
+ * @param {string} [key] of whoever asks, where that matters
  * @returns {Promise<any>}
  */
-export async function ask(path, body) {
-  const how =
-    body === undefined
-      ? {}
-      : { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
+export async function ask(path, body, key = "") {
+  /** @type {Record<string, string>} */
+  const headers = key ? { Authorization: `Bearer ${key}` } : {};
+  if (body !== undefined) headers["Content-Type"] = "application/json";
+  const how = body === undefined ? { headers } : { method: "POST", headers, body: JSON.stringify(body) };
   let answer;
   try {
     answer = await fetch(`/api${path}`, how);

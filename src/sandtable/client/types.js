@@ -158,7 +158,7 @@
 /** @typedef {{id: string, title: string, text: string[], rule?: string, kind?: string, event?: string, about?: string, whose?: string, does?: string, look?: string, after?: string[]}} Lesson */
 /** @typedef {{id: string, text: string, how: string, rule?: string, does?: string[], kind?: string, event?: string[], whose?: string, at_least?: number, patient?: boolean}} Task */
 /** @typedef {{seat: string, farewell: string[], steps: Step[], tasks: Task[], lessons: Lesson[]}} GuideText */
-/** @typedef {{version: string, bots: string[], visibility: Visibility, systems: System[], left_out?: {file: string, reason: string}[]}} Games */
+/** @typedef {{version: string, bots: string[], visibility: Visibility, people: boolean, systems: System[], left_out?: {file: string, reason: string}[]}} Games */
 /** @typedef {"private" | "unlisted" | "public"} Visibility */
 /** @typedef {{battle: string, seats: Record<string, string>, spectator: string, seed_digest?: string}} Made */
 /** @typedef {{place?: string, piece: string, target?: string, label: string, odds?: Odds[]}} Danger */

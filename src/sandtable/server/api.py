@@ -77,7 +77,8 @@ def add_games(api: APIRouter, battles: Battles) -> None:
     @api.get("/games", response_model=bodies.Offer)
     async def offered() -> Response:
         """Systems with their scenarios, and the computer players."""
-        return reply({**await games.catalogue(), "visibility": battles.settings.visibility})
+        settings = battles.settings
+        return reply({**await games.catalogue(), "visibility": settings.visibility, "people": settings.people})
 
     @api.get("/boards/{system}/{slug}", responses=OBJECT)
     async def board(system: str, slug: str) -> Response:

@@ -17,6 +17,8 @@ from sandtable.server.edge.guard import Guard
 from sandtable.server.edge.health import health_routes
 from sandtable.server.edge.messages import Malformed
 from sandtable.server.life import alive, open_battles
+from sandtable.server.people.people import People
+from sandtable.server.people.routes import people_routes
 from sandtable.server.refusal import NO_DATABASE, Refusal, problem
 from sandtable.server.settings import Settings
 from sandtable.server.socket import attend
@@ -50,6 +52,8 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.battles = battles
     app.include_router(routes(battles))
     app.include_router(health_routes(battles))
+    if settings.people:
+        app.include_router(people_routes(People(battles)))
     app.router.default = Client(settings.client)
     app.add_middleware(Guard, settings=settings, limits=battles.limits, metrics=battles.metrics)
     add_errors(app)

@@ -119,10 +119,11 @@ class SystemOffer(BaseModel):
 
 
 class Offer(BaseModel):
-    """What can be played. `visibility` is what a battle has whose maker does not say."""
+    """What can be played. `visibility` is what a battle has whose maker does not say; `people`: others come here."""
 
     version: str
     visibility: Visibility
+    people: bool
     bots: list[str]
     systems: list[SystemOffer]
     left_out: list[LeftOutFile]

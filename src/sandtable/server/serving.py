@@ -60,6 +60,7 @@ def settings_for(reach: Reach, data: Path | None, database: str) -> "Settings":
         public_url=reach.public_url,
         trusted=reach.trusted,
         visibility=visibility,
+        people=reach.lan or bool(reach.public_url) or reach.host not in LOOPBACK,
         logs=reach.logs,
         forget_after=days * DAY,
         forget_unplayed=min(days, 7.0) * DAY,

@@ -18,12 +18,16 @@ BATTLES = "battles"
 HINTS = "hints"
 VERIFICATIONS = "verifications"
 REQUESTS = "requests"
+ACCOUNTS = "accounts"
+CODES = "codes"
 
 SENTENCES = {
     BATTLES: "You have started too many battles. Please wait a while.",
     HINTS: "You have asked for too many hints. Please wait a while.",
     VERIFICATIONS: "You have asked for too many verifications. Please wait a while.",
     REQUESTS: "Too many requests at once. Please wait a moment.",
+    ACCOUNTS: "You have made too many accounts. Please wait a while.",
+    CODES: "You have tried too many codes. Please wait a while.",
 }
 
 
@@ -65,6 +69,8 @@ class Limits:
             HINTS: Rate(settings.client_hints_a_minute, settings.client_hints_a_minute / 60),
             VERIFICATIONS: Rate(settings.verifications_a_minute, settings.verifications_a_minute / 60),
             REQUESTS: Rate(settings.requests_at_once, settings.requests_a_second),
+            ACCOUNTS: Rate(settings.accounts_an_hour, settings.accounts_an_hour / 3600),
+            CODES: Rate(settings.codes_a_minute, settings.codes_a_minute / 60),
         }
         self._buckets: OrderedDict[tuple[str, str], Bucket] = OrderedDict()
         self._busy: Counter[tuple[str, str]] = Counter()

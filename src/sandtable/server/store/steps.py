@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import msgspec
 
+from sandtable.server.store.people import ACCOUNTS
 from sandtable.server.store.rows import Facts
 from sandtable.server.tokens import digest_of, gallery_of, sibling
 
@@ -88,11 +89,15 @@ def _keep_hashes_only(base: sqlite3.Connection) -> None:
     base.execute("UPDATE battles SET touched = ?", (time.time(),))
 
 
+def _keep_accounts(base: sqlite3.Connection) -> None:
+    _run(base, ACCOUNTS)
+
+
 def _run(base: sqlite3.Connection, text: str) -> None:
     """One statement after another, in the transaction of whoever asks."""
     for statement in text.split(";"):
         base.execute(statement)
 
 
-STEPS: tuple[Step, ...] = (_make, _keep_thoughts, _keep_hashes_only)
+STEPS: tuple[Step, ...] = (_make, _keep_thoughts, _keep_hashes_only, _keep_accounts)
 FORMAT = len(STEPS)

@@ -1,0 +1,86 @@
+"""People in the page: a name and a badge, another device, an account that goes."""
+
+import json
+
+CROWD = iter(range(1, 1000))
+
+
+def named(square, name=""):
+    """The lobby of somebody who has just chosen a name."""
+    name = name or f"Guest {next(CROWD)}"
+    page = square.page()
+    page.goto(square.house.address)
+    page.get_by_role("button", name="Choose a name").click()
+    page.get_by_label("Your name").fill(name)
+    page.get_by_role("button", name="Take this name").click()
+    page.get_by_role("button", name=f"{name}: your account").wait_for()
+    return page
+
+
+def test_on_ones_own_machine_nobody_is_asked_who_he_is(table, house):
+    page = table.page()
+    page.goto(house.address)
+    page.wait_for_selector(".scenario")
+    assert page.locator(".me-button").count() == 0
+
+
+def test_a_name_is_chosen_changed_and_refused_by_keyboard(square):
+    page = named(square, "Rosa")
+    badge = page.locator(".me-button .badge").evaluate("badge => badge.outerHTML.replace(/badge-\\d+/g, '')")
+    other = square.page()
+    other.goto(square.house.address)
+    other.get_by_role("button", name="Choose a name").focus()
+    other.keyboard.press("Enter")
+    other.get_by_label("Your name").wait_for()
+    other.keyboard.type("r0sa")
+    other.keyboard.press("Enter")
+    other.get_by_text("or one that looks like it").wait_for()
+    other.get_by_label("Your name").fill("Karl")
+    other.keyboard.press("Enter")
+    other.get_by_role("button", name="Karl: your account").wait_for()
+    drawn = other.locator(".me-button .badge").evaluate("badge => badge.outerHTML.replace(/badge-\\d+/g, '')")
+    assert drawn != badge
+    square.faults.clear()  # the browser notes the refusal as an error of its own
+    page.reload()
+    page.get_by_role("button", name="Rosa: your account").click()
+    page.get_by_label("Name", exact=True).fill("Rosalind")
+    page.get_by_role("button", name="Change it").click()
+    page.locator(".who b", has_text="Rosalind").wait_for()
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Rosalind: your account").wait_for()
+
+
+def test_an_account_goes_to_a_phone_and_comes_back_by_a_printed_code(square):
+    page = named(square, "Otto")
+    page.get_by_role("button", name="Otto: your account").click()
+    page.get_by_role("button", name="Code for another device").click()
+    page.wait_for_selector(".qr")
+    code = page.locator(".big-code").inner_text()
+    phone = square.page(viewport={"width": 390, "height": 844}, has_touch=True)
+    phone.goto(f"{square.house.address}/#enter={code}")  # what the camera reads
+    phone.get_by_role("button", name="Bring it here").click()
+    phone.get_by_role("button", name="Otto: your account").wait_for()
+    page.get_by_role("button", name="Recovery code").click()
+    page.get_by_text("The recovery code of Otto").wait_for()
+    printed = page.locator(".big-code").inner_text()
+    assert len(printed) > len(code)
+    phone.get_by_role("button", name="Otto: your account").click()
+    phone.get_by_role("button", name="Leave on this device").click()
+    phone.get_by_role("button", name="Choose a name").click()
+    phone.get_by_label("its code").fill(printed.lower())
+    phone.get_by_role("button", name="Bring it here").click()
+    phone.get_by_role("button", name="Otto: your account").wait_for()
+
+
+def test_data_is_taken_along_and_an_account_deleted(square):
+    page = named(square, "Emil")
+    page.get_by_role("button", name="Emil: your account").click()
+    with page.expect_download() as taken:
+        page.get_by_role("button", name="Take my data with me").click()
+    with open(taken.value.path()) as file:
+        assert json.load(file)["account"]["name"] == "Emil"
+    page.get_by_text("Delete my account").click()
+    page.get_by_label("Type Emil to delete it").fill("Emil")
+    page.get_by_role("button", name="Delete", exact=True).click()
+    page.get_by_role("button", name="Choose a name").wait_for()
+    assert page.evaluate("localStorage.getItem('sandtable.me')") is None
