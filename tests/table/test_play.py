@@ -2,6 +2,7 @@
 
 import copy
 import pickle
+import random
 from collections.abc import Callable
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from sandtable.table.chance import Chance, OutOfDice, SampledChance, ScriptedChance, SeededChance, seed_bytes
 from sandtable.table.decision import Choice, Decision, IllegalChoice, Together
 from sandtable.table.event import Event, Result
-from sandtable.table.play import AnyPlay, Mishap, Play, Script
+from sandtable.table.play import MOST_ANSWERS, WATCHED, AnyPlay, Mishap, Play, Script
 from sandtable.testing.toy import TOY
 from sandtable.testing.toy import Battle as Ridge
 from sandtable.testing.variant import assembled
@@ -264,6 +265,95 @@ def test_a_fork_from_the_middle_of_an_episode_survives_an_error(text: str) -> No
         while True:
             fork.choose(Y)
     assert done(fork) in ("ax", "ax by") and fork.asked()
+
+
+# When the battle is copied -----------------------------------------------------------------------
+
+
+class Counted(Line):
+    """A line that counts its copies, those of its copies too."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        self.copies = [0]
+
+    def copy(self) -> "Counted":
+        twin = Counted("")
+        twin.episodes, twin.done = self.episodes.copy(), self.done.copy()
+        twin.copies = self.copies
+        self.copies[0] += 1
+        return twin
+
+
+def test_a_game_that_nobody_forks_is_seldom_copied() -> None:
+    line = Counted("a|" * 60)
+    play = Play(assembled(Reader()), line, ScriptedChance())
+    for _ in range(32):
+        play.choose(X)
+    assert line.copies == [1 + 32 // MOST_ANSWERS]
+
+
+def test_the_first_fork_makes_the_next_ones_cheap() -> None:
+    line = Counted("a|" * 60)
+    play = Play(assembled(Reader()), line, ScriptedChance())
+    for _ in range(MOST_ANSWERS - 2):
+        play.choose(X)
+    counts = []
+    for _ in range(3):
+        before = line.copies[0]
+        assert done(play.fork()) == done(play)
+        counts.append(line.copies[0] - before)
+    assert counts == [2, 1, 1]  # the copy is moved up once
+    for _ in range(5):  # and stays near as long as the game is forked
+        play.choose(X)
+        before = line.copies[0]
+        play.fork()
+        assert line.copies[0] - before == 1
+    for _ in range(WATCHED + 1):
+        play.choose(X)
+    before = line.copies[0]
+    for _ in range(MOST_ANSWERS):
+        play.choose(X)
+    assert line.copies[0] - before == 1  # nobody has forked it for some time
+
+
+@pytest.mark.parametrize("text", ["a|b6|@a|ab|=|6|b|a|bb|a6b|a|b|a|b", "a|b|a|@|b|a|b|ab|a|b|6a|b|aa|b|ab"])
+def test_forks_on_the_way_change_nothing(text: str) -> None:
+    """A game that is never forked and others that are, after every choice or some: all stand alike and go back alike."""
+    games = [begin(text, *[1, 2, 3] * 4) for _ in range(5)]
+    rng = random.Random(3)
+    while games[0].decision is not None:
+        seat = games[0].asked()[-1]
+        choice = rng.choice(OPTIONS)
+        for number, play in enumerate(games):
+            if number and len(play.history) % number == 0:
+                fork = play.fork(ScriptedChance(*[1] * 12), lasting=len(play.history) % 3 == 0)
+                assert done(fork) == done(play) and fork.quiet == play.quiet
+                if number == 3:
+                    play.fork(SampledChance(1), "b").choose(choice, seat)
+            play.choose(choice, seat)
+            assert (done(play), play.asked(), play.quiet) == (done(games[0]), games[0].asked(), games[0].quiet)
+    ends = []
+    for play in games:
+        while play.may_undo():
+            play.undo()
+        ends.append((done(play), play.log, play.history, play.chance.drawn, play.battle.hidden))  # type: ignore[attr-defined]
+    assert all(end == ends[0] for end in ends)
+    assert ends[0][2]  # a die stopped them
+
+
+def test_a_fork_for_a_seat_keeps_its_cards_when_its_copy_is_moved_up() -> None:
+    play = begin("@a|b|a|b|a|b|ab", 1)
+    play.choose(X)
+    fork = play.fork(SampledChance(2), "b")
+    card = fork.battle.hidden  # type: ignore[attr-defined]
+    for _ in range(5):
+        fork.choose(Y)
+    again = fork.fork().fork()
+    assert (again.battle.hidden, done(again)) == (card, done(fork))  # type: ignore[attr-defined]
+    for _ in range(5):
+        fork.undo()
+    assert (fork.battle.hidden, done(fork)) == (card, "ax")  # type: ignore[attr-defined]
 
 
 # Re-dealing --------------------------------------------------------------------------------------

@@ -10,8 +10,11 @@ from sandtable.table.event import Event, Modifier, Result
 from sandtable.table.wishes import Wishes
 
 
-class Piece(msgspec.Struct, eq=False):
-    """A struct whose copy runs in C and which is equal to itself alone; lists in it are copied by name."""
+class Piece(msgspec.Struct, eq=False, gc=False):
+    """A struct whose copy runs in C and which is equal to itself alone; lists in it are copied by name.
+
+    The garbage collector does not look at it, which makes copies cheaper: a piece never holds the battle it is in.
+    """
 
     if TYPE_CHECKING:
 
@@ -75,7 +78,7 @@ class TerrainKind(Printed):
     rule: str
 
 
-class Told(Piece, kw_only=True):
+class Told(Piece, kw_only=True, gc=True):
     """A battle that tells events; one of places with names has a `ground` that knows them.
 
     >>> class Battle(Told):

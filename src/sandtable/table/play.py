@@ -4,6 +4,9 @@ Rules are written as generators and generators cannot be copied. So a game is a 
 episodes: between them everything is in the battle, and within one `Play` keeps the battle as it
 was when the episode began, the answers since and the dice since. A fork copies the former and
 replays the latter. Undo and recovery from an error are the same operation.
+
+A game that nobody forks need not be copied at every episode: the copy then stays some episodes back,
+and the first fork moves it up.
 """
 
 from collections.abc import Generator
@@ -25,6 +28,8 @@ Answers = list[tuple[str, Choice]]  # who, what
 Dealt = tuple[tuple[int, str], ...]  # after how many answers of the episode, for which seat
 
 EPISODES_WITHOUT_QUESTION = 10_000
+MOST_ANSWERS = 8  # after the last copy, in a game that nobody forks
+WATCHED = 16  # so many choices after a fork the next one is expected
 TOO_LATE = "Nothing can be taken back once a die has been rolled or a secret is out."
 
 
@@ -63,12 +68,15 @@ class Play(Generic[B]):
     __slots__ = (
         "__weakref__",
         "_answers",
+        "_before",
         "_begun",
         "_dealt",
         "_mark",
+        "_patience",
         "_script",
         "_start",
         "_trail",
+        "_watched",
         "battle",
         "chance",
         "decision",
@@ -87,12 +95,15 @@ class Play(Generic[B]):
         self.history: list[Move] = []
         self.log: list[Event] = []
         self.decision: Decision | None = None
-        self._start = battle.copy()  # the battle as it was when the episode began
-        self._mark = 0  # draws before the episode
-        self._answers: Answers = []  # of the episode
-        self._begun = 0  # choices before the episode; negative in a fork from within one
-        self._dealt: Dealt = ()  # re-dealt within the episode, in a fork for one seat
-        self._trail: list[tuple[B, int, int, Answers, Dealt]] = []  # episodes that undo may enter
+        self._start = battle.copy()  # the battle as it was when this or an earlier episode began
+        self._mark = 0  # draws before that
+        self._answers: Answers = []  # since then
+        self._begun = 0  # choices before that; negative in a fork from within an episode
+        self._dealt: Dealt = ()  # re-dealt since then, in a fork for one seat
+        self._before = 0  # of the answers, those of earlier episodes than the one under way
+        self._patience = MOST_ANSWERS  # so many answers later the next episode is copied
+        self._watched = 0  # up to so many choices every episode is copied: somebody forks this game
+        self._trail: list[tuple[B, int, int, Answers, Dealt]] = []  # earlier copies: undo may go back to them
         self._script: Script | None = None
         self._advance(None)
         self._collect()
@@ -124,7 +135,7 @@ class Play(Generic[B]):
     @property
     def quiet(self) -> bool:
         """Whether an episode has ended and the next has not been answered yet."""
-        return all(choice.do == WISH for _, choice in self._answers)
+        return all(choice.do == WISH for _, choice in self._answers[self._before :])
 
     # The gate --------------------------------------------------------------------------------
 
@@ -152,7 +163,7 @@ class Play(Generic[B]):
         draws = len(self.chance.drawn)
         told = len(self.log)
         here = (self._start, self._mark, self._begun, self._answers, self._dealt)
-        trail = self._trail.copy()
+        trail, copies = self._trail, len(self._trail)
         self.history.append(Move(seat, choice, draws, told))
         try:
             self._answer(seat, choice)
@@ -160,6 +171,7 @@ class Play(Generic[B]):
             self.history.pop()
             self._start, self._mark, self._begun, self._answers, self._dealt = here
             self._trail = trail
+            del trail[copies:]
             self._rebuild(len(self.history), draws, told)
             if not isinstance(error, Exception):
                 raise  # Ctrl-C
@@ -192,6 +204,10 @@ class Play(Generic[B]):
         twin._mark = 0
         twin._answers = []
         twin._dealt = self._dealt
+        twin._before = 0
+        twin._begun = 0
+        twin._patience = self._before or MOST_ANSWERS  # it copies the episode under way when it gets there
+        twin._watched = 0
         twin._trail = []
         twin._script = None
         if self.decision is None:  # the battle is over
@@ -203,6 +219,9 @@ class Play(Generic[B]):
             twin.battle.chance = twin.chance
             secret = self.decision.given if seat and isinstance(self.decision, Together) else 0
             twin._replay(self._answers, seat, secret)
+            self._patience, self._watched = 1, len(self.history) + WATCHED
+            if self._before:  # the twin has made a copy where the episode under way begins
+                self._keep(twin._start, self._before, self._mark + twin._mark)
             if seat:
                 # Here and not at the start of the episode: a card that was played or drawn since then
                 # is where everybody saw it go.
@@ -210,6 +229,8 @@ class Play(Generic[B]):
             elif twin.decision is not None:
                 twin.decision.same_as(self.decision)
         twin._begun = -len(twin._answers)
+        twin._patience = MOST_ANSWERS
+        twin._trail = []
         twin.lasting = lasting
         return twin
 
@@ -231,6 +252,7 @@ class Play(Generic[B]):
         play.history, play.log, play.decision = history, log, None
         play._start, play._mark, play._answers, play._dealt = battle, mark, [], dealt
         play._trail, play._script, play._begun = [], None, len(history) - len(answers)
+        play._before, play._patience, play._watched = 0, MOST_ANSWERS, 0
         play.battle = battle.copy()
         play.battle.chance = chance
         if going:
@@ -321,19 +343,25 @@ class Play(Generic[B]):
         raise RuntimeError("the game goes on forever without asking anybody")
 
     def _begin_episode(self) -> None:
-        if not self._answers:
-            return  # nobody was asked since `_start`: a replay from there runs through again, cheaper than a copy
         if not self.lasting:
             self._answers = []
             return
-        drawn = len(self.chance.drawn)
+        self._before = len(self._answers)
+        if self._before >= self._patience:  # else a replay from `_start` runs through again, cheaper than a copy
+            self._keep(self.battle.copy(), self._before, len(self.chance.drawn))
+            if len(self.history) > self._watched:
+                self._patience = MOST_ANSWERS
+
+    def _keep(self, start: B, answered: int, drawn: int) -> None:
+        """Replay from this copy from now on: of the battle after so many of the answers and draws."""
         if drawn != self._mark:
-            self._trail.clear()  # a die has fallen: nothing before this episode can be taken back
-        self._trail.append((self._start, self._mark, self._begun, self._answers, self._dealt))
-        self._start = self.battle.copy()
-        self._begun += len(self._answers)
-        self._answers = []
-        self._dealt = ()
+            self._trail = []  # a die has fallen: nothing before this copy can be taken back
+        self._trail.append((self._start, self._mark, self._begun, self._answers[:answered], self._dealt))
+        self._start = start
+        self._begun += answered
+        self._answers = self._answers[answered:]
+        self._before = 0
+        self._dealt = tuple([(place - answered, seat) for place, seat in self._dealt if place >= answered])
         self._mark = drawn
 
     def _collect(self) -> None:
