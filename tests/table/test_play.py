@@ -319,7 +319,7 @@ def test_the_first_fork_makes_the_next_ones_cheap() -> None:
 
 @pytest.mark.parametrize("text", ["a|b6|@a|ab|=|6|b|a|bb|a6b|a|b|a|b", "a|b|a|@|b|a|b|ab|a|b|6a|b|aa|b|ab"])
 def test_forks_on_the_way_change_nothing(text: str) -> None:
-    """A game that is never forked and others that are, after every choice or some: all stand alike and go back alike."""
+    """A game that is never forked and others that are, after every choice or some: all go on and back alike."""
     games = [begin(text, *[1, 2, 3] * 4) for _ in range(5)]
     rng = random.Random(3)
     while games[0].decision is not None:
