@@ -92,7 +92,7 @@ def no_draws(battle: Any, events: list[Event]) -> dict[str, str]:
     return {}
 
 
-class Shown(msgspec.Struct, Generic[B], frozen=True, kw_only=True, eq=False):
+class Shown(msgspec.Struct, Generic[B], frozen=True, eq=False):
     """Views and words of a system, as functions of its own. The last ones have usual answers.
 
     `sight`, `dangers`, `probe` and `overlays` get a battle in which what the seat cannot see is re-dealt.

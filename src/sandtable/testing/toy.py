@@ -328,7 +328,7 @@ TOY = System(
         roles=toy_view.ROLES,
         wishes=lambda battle: (SMOKE,),
     ),
-    shown=Shown(view=toy_view.view, label=toy_view.label, sentence=toy_view.sentence, tellings=toy_view.TELLINGS),
+    shown=Shown(toy_view.view, toy_view.label, toy_view.sentence, toy_view.TELLINGS),
     shelf=MemoryShelf(SCENARIOS, info_of, RULE_TEXTS, GUIDE),
     mind=ToyMind(),
 )

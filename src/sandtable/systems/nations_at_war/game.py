@@ -22,16 +22,7 @@ NATIONS_AT_WAR = System(
     publisher="Lock 'n Load Publishing",
     about="Platoons on hexes. Formations are drawn from a cup, and a unit in sight draws fire.",
     rules=Rules(new=new_battle, script=script, faults=faults, roles=ROLES),
-    shown=Shown(
-        view=view,
-        label=label,
-        sentence=sentence,
-        tellings=TELLINGS,
-        sight=sight,
-        dangers=dangers,
-        forecasts=FORECASTS,
-        draws=draws,
-    ),
+    shown=Shown(view, label, sentence, TELLINGS, sight=sight, dangers=dangers, forecasts=FORECASTS, draws=draws),
     shelf=SHELF,
     mind=NationsAtWarMind(),
 )

@@ -34,16 +34,7 @@ OF_WAR_AND_MEN = System(
         roles=ROLES,
         wishes=wishes,
     ),
-    shown=Shown(
-        view=view,
-        label=label,
-        sentence=sentence,
-        tellings=TELLINGS,
-        sight=sight,
-        forecasts=FORECASTS,
-        draws=draws,
-        turn_word="Round",
-    ),
+    shown=Shown(view, label, sentence, TELLINGS, sight=sight, forecasts=FORECASTS, draws=draws, turn_word="Round"),
     shelf=SHELF,
     mind=OfWarAndMenMind(),
 )

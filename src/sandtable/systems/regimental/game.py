@@ -28,7 +28,7 @@ REGIMENTAL = System(
         turn=lambda battle: battle.round_number,
         roles=ROLES,
     ),
-    shown=Shown(view=view, label=label, sentence=sentence, tellings=TELLINGS, sight=sight, forecasts=FORECASTS),
+    shown=Shown(view, label, sentence, TELLINGS, sight=sight, forecasts=FORECASTS),
     shelf=SHELF,
     mind=RegimentalMind(),
 )

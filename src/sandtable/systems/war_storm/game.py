@@ -20,15 +20,7 @@ WAR_STORM = System(
     title="War Storm",
     about="Companies and their officers among hedges and ridges, where sight and spotting decide the fight.",
     rules=Rules(new=new_battle, script=script, faults=faults, roles=ROLES),
-    shown=Shown(
-        view=view,
-        label=label,
-        sentence=sentence,
-        tellings=TELLINGS,
-        sight=sight,
-        dangers=dangers,
-        forecasts=FORECASTS,
-    ),
+    shown=Shown(view, label, sentence, TELLINGS, sight=sight, dangers=dangers, forecasts=FORECASTS),
     shelf=SHELF,
     mind=WarStormMind(),
 )
