@@ -2,6 +2,8 @@
 
 import json
 
+from hands import now, settle, wait
+
 CROWD = iter(range(1, 1000))
 
 
@@ -84,3 +86,54 @@ def test_data_is_taken_along_and_an_account_deleted(square):
     page.get_by_role("button", name="Delete", exact=True).click()
     page.get_by_role("button", name="Choose a name").wait_for()
     assert page.evaluate("localStorage.getItem('sandtable.me')") is None
+
+
+def offer(page, scenario, side=""):
+    """Open a table in the lobby."""
+    heading = page.get_by_role("heading", name=scenario, exact=True)
+    page.locator(".scenario").filter(has=heading).get_by_role("button", name="Play", exact=True).click()
+    page.locator(".mode-card", has_text="With whoever comes").click()
+    if side:
+        page.locator(".side-card", has_text=side).click()
+    page.get_by_role("button", name="Begin the battle").click()
+    page.locator(".tables li", has_text=scenario).wait_for()
+
+
+def take_turns(pages):
+    """By key, one after the other, to the end."""
+    while True:
+        for page in pages:
+            if not wait(page):
+                return
+            before = now(page)
+            page.keyboard.press("p")
+            settle(page, before)
+
+
+def test_two_strangers_meet_at_an_open_table_and_finish_a_battle(square):
+    rosa, karl = named(square, "Anna"), named(square, "Bert")
+    offer(rosa, "On cards", "Red")
+    karl.reload()
+    karl.get_by_role("button", name="Play On cards with Anna").click()
+    karl.wait_for_selector(".ask-idle")
+    rosa.reload()
+    row = rosa.locator(".mine-all li", has_text="On cards")
+    assert "Your turn" in row.inner_text() and "Bert" in row.inner_text()
+    row.get_by_role("button", name="Continue").click()
+    take_turns((rosa, karl))
+    for page in (rosa, karl):
+        page.wait_for_selector("dialog.end")
+    # Again, with sides changed: Bert is asked, and nobody else sees it.
+    rosa.get_by_role("button", name="Swap sides and play again").click()
+    rosa.locator(".tables li", has_text="On cards").wait_for()
+    rosa.locator(".finished summary").click()
+    rosa.get_by_label("Search finished battles").fill("bert")
+    assert rosa.locator(".finished li").count() == 1 and "Drawn" in rosa.locator(".finished li").inner_text()
+    rosa.get_by_label("How they ended").select_option("won")
+    rosa.get_by_text("No battle is like that.").wait_for()
+    karl.goto(square.house.address)
+    asked = karl.locator(".tables li.asked")
+    asked.wait_for()
+    assert "You are asked to play again" in asked.inner_text()
+    asked.get_by_role("button", name="Play On cards with Anna").click()
+    karl.wait_for_selector(".ask.asked")  # red moves first

@@ -54,11 +54,11 @@ def bend_seeds() -> None:
     honest = battles.Battles._make
 
     async def make(
-        self: battles.Battles, found: Found, facts: Facts, seed: bytes, known: Known | None = None
+        self: battles.Battles, found: Found, facts: Facts, seed: bytes, known: Known | None = None, **more: Any
     ) -> battles.Made:
         if not facts.seed_chosen:
             seed = hashlib.sha256(repr((facts.scenario, facts.kinds, known is None)).encode()).digest()
-        return await honest(self, found, facts, seed, known)
+        return await honest(self, found, facts, seed, known, **more)
 
     battles.Battles._make = make  # type: ignore[method-assign]
 

@@ -21,6 +21,7 @@ import { merge, Story } from "./log.js";
 import { ask, Line } from "./net.js";
 import { reaction } from "./options.js";
 import { Page } from "./page.js";
+import { haveSeat } from "./people/me.js";
 import { Pointing } from "./pointing.js";
 import { closePopovers, toast } from "./popover.js";
 import { Replay } from "./replay.js";
@@ -197,6 +198,7 @@ export class BattleScreen {
         time: Date.now(),
       });
     }
+    void haveSeat(info, this.token);
     for (const [seat, token] of Object.entries(links)) {
       /** @type {{token: string, line: Line, state: number, view: View | null}} */
       const place = { token, line: /** @type {any} */ (null), state: -1, view: null };

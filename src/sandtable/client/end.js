@@ -1,6 +1,7 @@
 /** The end: who won and why, what it cost, and how the dice fell. */
 
 import { ask } from "./net.js";
+import { askAgain } from "./people/me.js";
 import { dialog, fill, h, icon } from "./dom.js";
 import { toast } from "./popover.js";
 import { ruleLink } from "./rules.js";
@@ -121,6 +122,10 @@ async function rematch(screen, swap) {
   const seats = Object.fromEntries(chairs.map((seat) => [next(seat), info.seats[seat]]));
   const own = [...screen.seats.keys()].filter((seat) => seat).map(next);
   try {
+    if (!info.hot_seat && (await askAgain(info, swap))) {
+      dispatchEvent(new CustomEvent("sandtable:go", { detail: "/" }));
+      return;
+    }
     const made = await ask("/battles", {
       scenario: info.scenario,
       seats,

@@ -4,6 +4,7 @@ import { briefing } from "./briefing.js";
 import { dialog, drawing, fill, h, icon } from "./dom.js";
 import { Filters } from "./filters.js";
 import { ask } from "./net.js";
+import { Hall } from "./people/hall.js";
 import { identityDialog, meButton } from "./people/identity.js";
 import { toast } from "./popover.js";
 import { Rulebook } from "./rulebook.js";
@@ -41,7 +42,11 @@ export class Lobby {
     this.closed = false;
     this.shelves = h("div.shelves", null, h("p.quiet", null, "Laying out the maps …"));
     this.mine = h("section.mine");
+    /** @type {Hall | null} where others come */
+    this.hall = null;
+    this.side = h("div.lobby-side", null, this.mine);
     this.running = h("section.running");
+    this.side.append(this.running);
     this.bookHost = h("aside.rulebook.floating", { "aria-label": "Rulebook", hidden: true });
     this.pictures = new ShelfPictures();
     this.timer = 0;
@@ -74,7 +79,7 @@ export class Lobby {
           ),
           this.nav,
         ),
-        h("main.lobby-main", null, h("div.lobby-side", null, this.mine, this.running), this.shelves),
+        h("main.lobby-main", null, this.side, this.shelves),
         h(
           "footer.lobby-foot",
           null,
@@ -117,10 +122,14 @@ export class Lobby {
   welcome() {
     if (this.nav.querySelector(".me-button")) return;
     this.nav.prepend(meButton());
-    const code = /^#enter=([\w-]+)$/.exec(location.hash)?.[1];
-    if (!code) return;
+    this.hall = new Hall(this);
+    this.side.prepend(this.hall.mine, this.hall.tables);
+    const sent = new URLSearchParams(location.hash.slice(1));
+    const [code, table] = [sent.get("enter"), sent.get("table")];
+    if (!code && !table) return;
     history.replaceState(null, "", "/");
-    void identityDialog(code);
+    if (code) void identityDialog(code);
+    else void this.hall.invited(table ?? "");
   }
 
   /** What there is, as far as it is wanted. @param {Games} games */
@@ -292,7 +301,8 @@ export class Lobby {
       return;
     }
     if (this.closed) return;
-    const known = knownBattles();
+    const ours = (await this.hall?.lists()) ?? new Set();
+    const known = knownBattles().filter((battle) => !ours.has(battle.battle));
     await this.askAbout(known.slice(0, 12).filter((battle) => !listed.some((each) => each.id === battle.battle)));
     if (this.closed) return;
     const own = known.map((battle) => ({
@@ -303,7 +313,7 @@ export class Lobby {
       this.mine,
       own.length
         ? [
-            h("h2", null, "Your battles"),
+            h("h2", null, ours.size ? "More in this browser" : "Your battles"),
             h(
               "ul.battles",
               null,
@@ -342,7 +352,7 @@ export class Lobby {
         : null,
     );
     const others = listed.filter(
-      (each) => !known.some((battle) => battle.battle === each.id && Object.keys(battle.seats).length),
+      (each) => !ours.has(each.id) && !known.some((battle) => battle.battle === each.id && Object.keys(battle.seats).length),
     );
     fill(
       this.running,
@@ -410,6 +420,12 @@ export class Lobby {
     return offered?.seats.find((seat) => seat.id === id || seat.side === id)?.name ?? cap(id);
   }
 
+  /** The side of a seat. @param {string} scenario @param {string} id */
+  sideOf(scenario, id) {
+    const offered = this.games?.systems.flatMap((system) => system.scenarios).find((each) => each.id === scenario);
+    return offered?.seats.find((seat) => seat.id === id)?.side ?? id;
+  }
+
   /** @param {string} title @param {Listed | undefined} now @param {Node[]} buttons @param {string[]} own */
   row(title, now, buttons, own) {
     const state = !now
@@ -446,7 +462,7 @@ export class Lobby {
 
   /** @param {System} system @param {Scenario} scenario */
   create(system, scenario) {
-    const picker = seatPicker(scenario.seats, scenario.seats[0].id);
+    const picker = seatPicker(scenario.seats, scenario.seats[0].id, { people: this.games?.people });
     const problem = h("p.problem", { role: "alert" });
     const seed = /** @type {HTMLInputElement} */ (
       h("input", { type: "text", inputmode: "numeric", placeholder: "random", pattern: "[0-9]*" })
@@ -516,6 +532,8 @@ export class Lobby {
 
   /** @param {Scenario} scenario @param {import("./seats.js").Picked & {visibility?: string}} picked @param {number | null} seed */
   async begin(scenario, picked, seed) {
+    if (picked.open && this.hall)
+      return this.hall.offer({ scenario: scenario.id, ...picked.open, visibility: picked.visibility });
     const body = {
       scenario: scenario.id,
       seats: picked.seats,

@@ -84,6 +84,9 @@ addEventListener("hashchange", () => {
 });
 addEventListener("sandtable:go", (event) => go(/** @type {CustomEvent} */ (event).detail));
 addEventListener("sandtable:made", (event) => made(/** @type {CustomEvent} */ (event).detail));
+addEventListener("sandtable:me", () => {
+  if (shown instanceof Lobby && shown.hall) void shown.lists();
+});
 // A battle of this browser in another tab: lists are read again.
 addEventListener("storage", () => {
   if (shown instanceof Lobby && knownBattles()) void shown.lists();

@@ -1,9 +1,10 @@
 /** Who plays whom: you, another at this screen, somebody far away, a computer. */
 
 import { fill, h, icon } from "./dom.js";
+import { toggle } from "./settings.js";
 
 /** @typedef {import("./types.js").Seat} Seat */
-/** @typedef {{seats: Record<string, string>, own: string[], hot: boolean, far: string[]}} Picked */
+/** @typedef {{seats: Record<string, string>, own: string[], hot: boolean, far: string[], open?: {seat: string, by_link: boolean}}} Picked */
 
 /** @type {string[]} */
 let levels = ["random", "greedy", "tactician", "strategist"];
@@ -33,7 +34,7 @@ export function advisers() {
 
 /**
  * @param {Seat[]} seats @param {string} mine
- * @param {{mode?: string, level?: string}} [first]
+ * @param {{mode?: string, level?: string, people?: boolean}} [first]
  * @returns {{element: HTMLElement, read: () => Picked}}
  */
 export function seatPicker(seats, mine, first = {}) {
@@ -45,8 +46,11 @@ export function seatPicker(seats, mine, first = {}) {
     ["computer", "chip", "Against the computer", "You choose a side and it plays the other"],
     ["here", "people", "Two players at this screen", "You take turns at one device"],
     ["far", "world", "With someone far away", "You get a link to send"],
+    ...(first.people ? [["open", "bell", "With whoever comes", "An open table: others here see it"]] : []),
     ["watch", "eye", "Watch two computers", "Sit back and see how it goes"],
   ]);
+  let either = true;
+  let byLink = false;
   const select = () =>
     h(
       "label.field",
@@ -70,6 +74,14 @@ export function seatPicker(seats, mine, first = {}) {
       h(
         "div.side-cards",
         null,
+        mode === "open"
+          ? h(
+              "label.side-card",
+              null,
+              h("input", { type: "radio", name: "side", value: "", checked: either, onchange: () => (either = true) }),
+              h("span", null, "Either"),
+            )
+          : null,
         seats.map((seat) =>
           h(
             "label.side-card",
@@ -78,9 +90,10 @@ export function seatPicker(seats, mine, first = {}) {
               type: "radio",
               name: "side",
               value: seat.id,
-              checked: seat.id === side,
+              checked: seat.id === side && !(mode === "open" && either),
               onchange: () => {
                 side = seat.id;
+                either = false;
               },
             }),
             h("i.side-dot"),
@@ -115,7 +128,8 @@ export function seatPicker(seats, mine, first = {}) {
           ),
         ),
       ),
-      mode === "computer" || mode === "far" ? sides() : null,
+      ["computer", "far", "open"].includes(mode) ? sides() : null,
+      mode === "open" ? toggle("Only for those I send a link", "", byLink, (on) => (byLink = on)) : null,
       mode === "computer" || mode === "watch" ? select() : null,
     );
   render();
@@ -134,6 +148,7 @@ export function seatPicker(seats, mine, first = {}) {
         seats: kinds,
         own,
         hot: mode === "here",
+        ...(mode === "open" ? { open: { seat: either ? "" : side, by_link: byLink } } : {}),
         far: mode === "far" ? seats.map((seat) => seat.id).filter((id) => id !== side) : [],
       };
     },

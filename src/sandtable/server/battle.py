@@ -124,6 +124,12 @@ class Battle:
             return ""
         return next((seat for seat in self.play.asked() if self.facts.kinds.get(seat, PERSON) != PERSON), "")
 
+    def persons_asked(self) -> list[str]:
+        """The persons who must choose now."""
+        if self.notice or self.play.result is not None:
+            return []
+        return [seat for seat in self.play.asked() if self.facts.kinds.get(seat, PERSON) == PERSON]
+
     def go_on(self, lines: list[bytes]) -> None:
         """More of its journal, which another process wrote. An exception: it must be opened anew."""
         for line in lines:

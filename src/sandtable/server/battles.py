@@ -6,7 +6,7 @@ import secrets
 import sys
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from typing import Any, TypeVar
 
@@ -52,6 +52,7 @@ from sandtable.table.system import systems
 from sandtable.table.wishes import WISH
 
 T = TypeVar("T")
+Beside = Callable[[str, list[str]], files.Work[None]]  # for a new battle and the persons who are asked in it
 log = logging.getLogger(__name__)
 
 NOTED = 600.0  # seconds between two notes that somebody looks on
@@ -83,6 +84,7 @@ class Battles:
         self.metrics = Metrics()
         self.metrics.watch(self)
         self.computers = SharedComputers(self) if settings.database else Computers(self)
+        self.beside: Callable[[Battle], files.Work[None]] | None = None  # written with every choice
         self._open: OrderedDict[str, Battle] = OrderedDict()
         self._opening: dict[str, asyncio.Task[Battle]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -283,9 +285,15 @@ class Battles:
     # Making ------------------------------------------------------------------------------------
 
     async def create(
-        self, scenario: str, kinds: dict[str, str], seed: int | None, hot_seat: bool, visibility: str | None = None
+        self,
+        scenario: str,
+        kinds: dict[str, str],
+        seed: int | None,
+        hot_seat: bool,
+        visibility: str | None = None,
+        beside: Beside | None = None,
     ) -> Made:
-        """A new battle."""
+        """A new battle. What lies beside it is written with it, or neither is."""
         found = await self.games.find(scenario)
         kinds = check_kinds(found.info, kinds, hot_seat)
         if seed is not None and found.system.secrets:
@@ -295,7 +303,7 @@ class Battles:
             *(found.system.key, found.info.id, found.info.name, kinds, hot_seat, seed is not None),
             visibility=visibility or self.settings.visibility,
         )
-        return await self._unbroken(self._make(found, facts, secret))
+        return await self._unbroken(self._make(found, facts, secret, beside=beside))
 
     async def create_guided(self, system: str) -> Made:
         """The guided first battle of a system. It is practice: its seed is no secret, whatever the game."""
@@ -327,7 +335,9 @@ class Battles:
         )
         return await self._unbroken(self._make(found, facts, secrets.token_bytes(SEED_LENGTH), known))
 
-    async def _make(self, found: Found, facts: Facts, seed: bytes, known: Known | None = None) -> Made:
+    async def _make(
+        self, found: Found, facts: Facts, seed: bytes, known: Known | None = None, beside: Beside | None = None
+    ) -> Made:
         if facts.visibility == PRIVATE and PERSON not in facts.kinds.values():
             raise Refusal(422, "Nobody could see a private battle between computers. Make it unlisted or public.")
         self.limits.take(BATTLES)
@@ -349,7 +359,8 @@ class Battles:
         row = msgspec.structs.replace(row, due=bool(battle.next_bot()), summary=battle.summed_up())
         tokens = tokens_for(id, facts)
         links = [(digest_of(token), Link(id, seat)) for seat, token in tokens.items()]
-        await self._write(files.add_battle(row, lines, links))
+        work = files.add_battle(row, lines, links)
+        await self._write(work if beside is None else both(work, beside(id, battle.persons_asked())))
         self.metrics.battles.inc()
         self._put(battle)
         self.computers.poke(battle)
@@ -449,6 +460,8 @@ class Battles:
             lines.append(battle.pen.end(end, battle.seed if battle.header.seed_digest else b""))
         why = None if thought is None else (state_of(entries[-1]), thought)
         work = files.add_lines(battle.id, first, lines, bool(battle.next_bot()), result is not None, why)
+        if self.beside is not None:
+            work = both(work, self.beside(battle))
         try:
             await self._write(work)
         except Taken:
@@ -487,6 +500,10 @@ class Battles:
         except StoreError as error:
             log.error("the store cannot be written: %s", error)
             raise Refusal(503, NOT_KNOWN if isinstance(error, Lost) else NOT_SAVED) from error
+
+    def at_hand(self, id: str) -> Battle | None:
+        """A battle, if it is in memory."""
+        return self._open.get(id)
 
     def battles(self) -> int:
         """How many are open."""
@@ -569,6 +586,16 @@ class Battles:
         battle = self._open.get(link.battle)
         if battle is not None:
             battle.dismiss(4404, NEW_LINK, token)
+
+
+def both(one: files.Work[None], other: files.Work[None]) -> files.Work[None]:
+    """Two pieces of work in one transaction."""
+
+    def work(base: files.Base) -> None:
+        one(base)
+        other(base)
+
+    return work
 
 
 def written(id: str, lines: list[bytes]) -> Written:

@@ -2,7 +2,7 @@
 
 import { newToken } from "../invitation.js";
 import { ask } from "../net.js";
-import { keep, stored } from "../settings.js";
+import { keep, knownBattles, stored } from "../settings.js";
 
 const KEY = "sandtable.me";
 
@@ -81,4 +81,27 @@ export async function leave() {
 export async function close(name) {
   await askAsMe("/people/me/close", { name });
   forgotten();
+}
+
+/** The seat of a link is ours, if we have a name: it is in our list on every device. @param {import("../types.js").SeatInfo} info @param {string} token */
+export async function haveSeat(info, token) {
+  if (!kept() || !info.seat || info.hot_seat) return;
+  const known = knownBattles().find((each) => each.battle === info.battle);
+  try {
+    await askAsMe("/people/sit", { token, made: Boolean(known?.invites && Object.keys(known.invites).length) });
+  } catch {
+    // Without it the seat is played all the same.
+  }
+}
+
+/** Ask those with whom we played to play again; whether they have names, and are asked. @param {import("../types.js").SeatInfo} info @param {boolean} swap */
+export async function askAgain(info, swap) {
+  const persons = Object.values(info.seats).filter((kind) => kind === "person");
+  if (!kept() || !info.seat || persons.length < 2) return false;
+  try {
+    await askAsMe(`/people/battles/${info.battle}/again`, { swap });
+    return true;
+  } catch {
+    return false; // somebody has no name: he gets a link, as ever
+  }
 }

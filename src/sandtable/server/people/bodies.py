@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, Field
 
-from sandtable.server.bodies import Body
+from sandtable.server.bodies import Body, Listed, Name, Visibility
 from sandtable.server.tokens import SHAPE
 
 Text = Annotated[str, Field(max_length=200)]
@@ -75,3 +75,100 @@ class Exported(BaseModel):
 
     account: dict[str, Any]
     keys: list[dict[str, Any]]
+    battles: list[dict[str, Any]]
+    tables: list[dict[str, Any]]
+
+
+# Tables --------------------------------------------------------------------------------------------
+
+
+class NewTable(Body):
+    """A table: what is played, my seat or "" for either, who else plays, and for whom it is."""
+
+    scenario: Name
+    seat: Name = ""
+    computers: Annotated[dict[Annotated[str, Field(max_length=100)], Name], Field(max_length=16)] = {}
+    by_link: bool = False
+    visibility: Visibility | None = None
+
+
+class Coming(Body):
+    """The seat that is taken, or "" for any."""
+
+    seat: Name = ""
+
+
+class Sitting(Body):
+    """The link of a seat that is mine; `made`: I made the battle."""
+
+    token: KeyText
+    made: bool = False
+
+
+class Opening(Body):
+    seat: Name = ""
+
+
+class Again(Body):
+    """The battle that is to be played again, with sides changed or not."""
+
+    swap: bool = True
+
+
+class Taker(Somebody):
+    """Who has come, and to which seat; "" is either."""
+
+    seat: str
+
+
+class Table(BaseModel):
+    """An open table. `open`: the seats that can be chosen; `missing`: how many must still come; `mine`: I made it;
+    `inside`: I sit there; `asked`: it is for me."""
+
+    id: str
+    system: str
+    scenario: str
+    title: str
+    takers: list[Taker]
+    computers: dict[str, str]
+    open: list[str]
+    missing: int
+    by_link: bool
+    made: float
+    mine: bool
+    inside: bool
+    asked: bool
+    link: str = ""
+
+
+class Tables(BaseModel):
+    tables: list[Table]
+
+
+class Accepted(BaseModel):
+    """The battle that has begun, if the table is full now, and the link to one's seat."""
+
+    battle: str = ""
+    token: str = ""
+
+
+class Opened(BaseModel):
+    token: str
+
+
+class Player(BaseModel):
+    kind: str
+    name: str
+    badge: str
+
+
+class MyBattle(Listed):
+    """A battle in which I have a seat. `my_turn`: since when it is; null: it is not."""
+
+    own: list[str]
+    my_turn: float | None
+    players: dict[str, Player]
+
+
+class MyBattles(BaseModel):
+    battles: list[MyBattle]

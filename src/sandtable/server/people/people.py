@@ -7,7 +7,15 @@ import msgspec
 from sandtable.server.battles import Battles
 from sandtable.server.people import records
 from sandtable.server.people.accounts import Accounts
+from sandtable.server.people.chairs import chairs_in, leave_chairs
+from sandtable.server.people.challenges import Challenge, Challenges, challenges_by, forget_challenges
+from sandtable.server.people.clock import now
+from sandtable.server.people.mine import NO_SEAT, Mine
 from sandtable.server.people.records import Account
+from sandtable.server.people.turns import Pace, find_turns, note_turn
+from sandtable.server.refusal import Refusal
+from sandtable.server.seats import PERSON
+from sandtable.server.store import Base
 
 
 class People:
@@ -18,6 +26,13 @@ class People:
         self.settings = battles.settings
         self.store = battles.store
         self.accounts = Accounts(battles.store, battles.limits)
+        self.challenges = Challenges(battles)
+        self.mine = Mine(battles)
+        battles.beside = note_turn
+
+    def somebody(self, account: Account) -> dict[str, Any]:
+        """An account as anybody may see it."""
+        return {"id": account.id, "name": account.name, "badge": account.badge, "bot": account.bot}
 
     async def me(self, account: Account) -> dict[str, Any]:
         """An account as its owner sees it."""
@@ -31,8 +46,44 @@ class People:
         return {
             "account": msgspec.to_builtins(account),
             "keys": [{"kind": kind, "made": made} for kind, made in keys],
+            "battles": await self.mine.listing(account),
+            "tables": [msgspec.to_builtins(each) for each in await self.store.run(challenges_by(account.id))],
         }
+
+    async def rematch(self, battle: str, account: Account, swap: bool) -> Challenge:
+        """Ask the others to play again; with sides changed everybody who asks sits one chair further."""
+        chairs = [each for each in await self.store.run(chairs_in([battle])) if each.account]
+        own = next((each for each in chairs if each.account == account.id), None)
+        async with self.battles.battle(battle) as found:
+            facts, over = found.facts, found.over
+        persons = [seat for seat, kind in facts.kinds.items() if kind == PERSON]
+        if own is None:
+            raise Refusal(404, NO_SEAT)
+        if not over:
+            raise Refusal(422, "The battle goes on. You can play again when it is over.")
+        others = tuple(each.account for each in chairs if each.account != account.id)
+        if len(others) != len(persons) - 1:
+            raise Refusal(422, "Not all who played here have a name. Begin a new battle and send them a link.")
+        seat = persons[(persons.index(own.seat) + swap) % len(persons)]
+        computers = {seat: kind for seat, kind in facts.kinds.items() if kind != PERSON}
+        times = await self.store.run(find_turns(battle))
+        wanted = await self.challenges.facts(
+            facts.scenario,
+            account.id,
+            seat,
+            computers,
+            only=others,
+            visibility=facts.visibility,
+            pace=times.pace if times else Pace(),
+        )
+        return (await self.challenges.offer(account, wanted, False))[0]
 
     async def close(self, account: Account) -> None:
         """Somebody goes for good."""
-        await self.store.run(records.close_account(account.id))
+
+        def work(base: Base) -> None:
+            forget_challenges(base, account.id)
+            leave_chairs(base, account.id, now())
+            records.close_account(account.id)(base)
+
+        await self.store.run(work)

@@ -1,7 +1,5 @@
 """Requests about people (docs/people.md). They are there only where a server is reached by others."""
 
-from typing import Any
-
 import segno
 from fastapi import APIRouter, Request, Response
 
@@ -10,7 +8,7 @@ from sandtable.server.api import PROBLEM, reply
 from sandtable.server.people import bodies
 from sandtable.server.people.accounts import CODE_LASTS, MINUTE, key_of
 from sandtable.server.people.people import People
-from sandtable.server.people.records import Account
+from sandtable.server.people.tables import add_mine, add_tables
 from sandtable.server.refusal import Refusal
 
 PROBLEMS = {
@@ -23,12 +21,9 @@ def people_routes(people: People) -> APIRouter:
     """All of them."""
     api = APIRouter(prefix="/api/people", responses=PROBLEMS)
     add_accounts(api, people)
+    add_tables(api, people)
+    add_mine(api, people)
     return api
-
-
-def somebody(account: Account) -> dict[str, Any]:
-    """What anybody may see of an account."""
-    return {"id": account.id, "name": account.name, "badge": account.badge, "bot": account.bot}
 
 
 def add_accounts(api: APIRouter, people: People) -> None:
@@ -74,7 +69,7 @@ def add_accounts(api: APIRouter, people: People) -> None:
         """Forget this browser, or all others."""
         account = await accounts.of(request, banned=True)
         await accounts.leave(account, key_of(request), body.others)
-        return reply(somebody(account))
+        return reply(people.somebody(account))
 
     @api.get("/me/export", response_model=bodies.Exported)
     async def export(request: Request) -> Response:
@@ -88,4 +83,4 @@ def add_accounts(api: APIRouter, people: People) -> None:
         if body.name.strip() != account.name:
             raise Refusal(422, f"Type the name of the account, {account.name}, to delete it.")
         await people.close(account)
-        return reply(somebody(account))
+        return reply(people.somebody(account))

@@ -23,3 +23,31 @@ CREATE TABLE keys (
 );
 CREATE INDEX keys_of ON keys (account)
 """
+
+TABLES = """
+CREATE TABLE chairs (
+    battle TEXT NOT NULL,
+    seat TEXT NOT NULL,
+    account TEXT NOT NULL,
+    taken DOUBLE PRECISION NOT NULL,
+    given_up DOUBLE PRECISION NOT NULL,
+    PRIMARY KEY (battle, seat)
+);
+CREATE INDEX chairs_of ON chairs (account);
+CREATE TABLE turns (
+    battle TEXT PRIMARY KEY,
+    maker TEXT NOT NULL,
+    pace BYTEA NOT NULL,
+    asked BYTEA NOT NULL,
+    remaining BYTEA NOT NULL
+);
+CREATE TABLE challenges (
+    id TEXT PRIMARY KEY,
+    maker TEXT NOT NULL,
+    link BYTEA,
+    facts BYTEA NOT NULL,
+    version INTEGER NOT NULL,
+    made DOUBLE PRECISION NOT NULL
+);
+CREATE INDEX challenges_by_link ON challenges (link)
+"""

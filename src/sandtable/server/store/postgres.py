@@ -9,7 +9,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from sandtable.server.store.contract import Lost, StoreError, Taken
-from sandtable.server.store.people import ACCOUNTS
+from sandtable.server.store.people import ACCOUNTS, TABLES
 
 if TYPE_CHECKING:
     import psycopg
@@ -59,7 +59,8 @@ CREATE TABLE processes (
     until TIMESTAMPTZ NOT NULL
 );
 """
-_STEPS = (_TABLES, ACCOUNTS)  # the first makes the tables, each other brings those of the format before up to date
+# The first step makes the tables, each other brings those of the format before up to date.
+_STEPS = (_TABLES, ACCOUNTS, TABLES)
 FORMAT = len(_STEPS)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import msgspec
 
-from sandtable.server.store.people import ACCOUNTS
+from sandtable.server.store.people import ACCOUNTS, TABLES
 from sandtable.server.store.rows import Facts
 from sandtable.server.tokens import digest_of, gallery_of, sibling
 
@@ -93,11 +93,15 @@ def _keep_accounts(base: sqlite3.Connection) -> None:
     _run(base, ACCOUNTS)
 
 
+def _keep_tables(base: sqlite3.Connection) -> None:
+    _run(base, TABLES)
+
+
 def _run(base: sqlite3.Connection, text: str) -> None:
     """One statement after another, in the transaction of whoever asks."""
     for statement in text.split(";"):
         base.execute(statement)
 
 
-STEPS: tuple[Step, ...] = (_make, _keep_thoughts, _keep_hashes_only, _keep_accounts)
+STEPS: tuple[Step, ...] = (_make, _keep_thoughts, _keep_hashes_only, _keep_accounts, _keep_tables)
 FORMAT = len(STEPS)

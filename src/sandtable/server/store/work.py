@@ -137,6 +137,11 @@ def lines_after(id: str, count: int) -> Work[list[bytes]]:
     return work
 
 
+def rows_where(base: Base, where: str, *values: Any) -> list[Row]:
+    """The battles that a condition finds, as far as they can be read."""
+    return _readable(base.rows(f"{_ROW} {where}", *values))
+
+
 def newest(count: int) -> Work[list[Row]]:
     """The newest battles that are public, those that go on first."""
 
@@ -172,8 +177,9 @@ def forget(before: float, unplayed_before: float) -> Work[list[str]]:
         played = "(SELECT count(*) FROM lines WHERE battle = battles.id) > 2"
         where = f"WHERE touched < ? OR (touched < ? AND NOT {played}) ORDER BY touched LIMIT {AT_ONCE}"
         found = [id for (id,) in base.rows(f"SELECT id FROM battles {where}", before, unplayed_before)]
-        for table, key in (("lines", "battle"), ("links", "battle"), ("thoughts", "battle"), ("battles", "id")):
-            base.do_all(f"DELETE FROM {table} WHERE {key} = ?", [(id,) for id in found])
+        for table in ("lines", "links", "thoughts", "chairs", "turns"):
+            base.do_all(f"DELETE FROM {table} WHERE battle = ?", [(id,) for id in found])
+        base.do_all("DELETE FROM battles WHERE id = ?", [(id,) for id in found])
         return found
 
     return work

@@ -1,0 +1,83 @@
+"""Who sits where: the seats of accounts. Whoever holds a link holds the seat; a chair says whose seat that is."""
+
+import base64
+import hashlib
+import hmac
+
+import msgspec
+
+from sandtable.server.store import Base, Link, Row, Work
+from sandtable.server.store.work import rows_where
+
+MOST = 200  # battles that somebody is shown, those that go on first
+
+
+class Chair(msgspec.Struct, frozen=True):
+    """A seat, and whose it is."""
+
+    battle: str
+    seat: str
+    account: str
+    given_up: float = 0.0  # when; 0: somebody sits there
+
+
+_COLUMNS = "battle, seat, account, given_up"
+
+
+def token_of(key: str, battle: str, seat: str) -> str:
+    """The link that a key opens its seat with: the same whenever it asks, and nobody else's."""
+    digest = hmac.new(key.encode(), f"{battle} {seat}".encode(), hashlib.sha256).digest()
+    return base64.urlsafe_b64encode(digest[:24]).decode()
+
+
+def take_chair(battle: str, seat: str, account: str, time: float) -> Work[None]:
+    """Somebody sits there now, whoever did before."""
+
+    def work(base: Base) -> None:
+        base.do("DELETE FROM chairs WHERE battle = ? AND seat = ?", battle, seat)
+        put_chair(base, battle, seat, account, time)
+
+    return work
+
+
+def put_chair(base: Base, battle: str, seat: str, account: str, time: float) -> None:
+    base.do(
+        "INSERT INTO chairs (battle, seat, account, taken, given_up) VALUES (?, ?, ?, ?, ?)",
+        *(battle, seat, account, time, 0.0),
+    )
+
+
+def chairs_in(battles: list[str]) -> Work[list[Chair]]:
+    """Who sits in these battles."""
+
+    def work(base: Base) -> list[Chair]:
+        marks = ", ".join("?" for _ in battles)
+        found = base.rows(f"SELECT {_COLUMNS} FROM chairs WHERE battle IN ({marks})", *battles) if battles else []
+        return [Chair(*row) for row in found]
+
+    return work
+
+
+def battles_of(account: str) -> Work[list[Row]]:
+    """The battles in which an account has a seat, those that go on first."""
+
+    def work(base: Base) -> list[Row]:
+        where = "WHERE id IN (SELECT battle FROM chairs WHERE account = ?) ORDER BY over, made DESC LIMIT ?"
+        return rows_where(base, where, account, MOST)
+
+    return work
+
+
+def add_link(digest: bytes, link: Link) -> Work[None]:
+    """One more link to a seat; nothing if it is there already."""
+
+    def work(base: Base) -> None:
+        if not base.rows("SELECT 1 FROM links WHERE digest = ?", digest):
+            base.do("INSERT INTO links (digest, battle, seat) VALUES (?, ?, ?)", digest, link.battle, link.seat)
+
+    return work
+
+
+def leave_chairs(base: Base, account: str, time: float) -> None:
+    """An account goes: what it sat on is empty."""
+    base.do("UPDATE chairs SET account = '', given_up = ? WHERE account = ?", time, account)
