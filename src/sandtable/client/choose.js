@@ -262,7 +262,10 @@ export class Chooser {
     // What all of them do the heading or the question says.
     const said = section.title && section.options.length > 1 ? section.options.map(({ option }) => option) : this.options.list;
     const mixed = new Set(said.map((option) => option.choice.do)).size > 1;
-    const buttons = section.options.map(({ option, key }) => this.button(option, key, section.places, mixed));
+    const buttons = section.options.map(({ option, key }) => {
+      const here = section.options.map((each) => each.option).filter((each) => each.place === option.place);
+      return this.button(option, key, section.places, mixed, section.places ? this.difference(option, here) : "");
+    });
     if (
       section.places &&
       (section.options.length > 6 || this.options.sections.filter((each) => each.places).length > 1)
@@ -310,8 +313,19 @@ export class Chooser {
     if (ends.length > 1 && this.options.mode) this.setMode(ends[(ends.indexOf(this.options.mode) + 1) % ends.length]);
   }
 
-  /** @param {Option} option @param {string} key @param {boolean} places @param {boolean} mixed not all of them do the same */
-  button(option, key, places, mixed) {
+  /** What tells an option from the others at the same place: who does it, or how. @param {Option} option @param {Option[]} here */
+  difference(option, here) {
+    if (here.length < 2) return "";
+    if (here.every((each) => each.piece !== option.piece || each === option)) {
+      const piece = this.view?.pieces?.find((each) => each.id === option.piece);
+      if (piece) return piece.code || piece.name;
+    }
+    const short = here.reduce((a, b) => (b.label.length < a.label.length ? b : a)).label;
+    return option.label.startsWith(short) ? option.label.slice(short.length).replace(/^[\s,:]+/, "") : "";
+  }
+
+  /** @param {Option} option @param {string} key @param {boolean} places @param {boolean} mixed not all of them do the same @param {string} apart */
+  button(option, key, places, mixed, apart) {
     const piece =
       this.options.pointsAtPiece(option) && !isAttack(option)
         ? this.view?.pieces?.find((each) => each.id === option.piece)
@@ -345,7 +359,11 @@ export class Chooser {
         "span.option-text",
         null,
         short
-          ? [h("b", null, option.place), option.cost ? h("small", null, ` ${option.cost}`) : verb(option, mixed)]
+          ? [
+              h("b", null, option.place),
+              option.cost ? h("small", null, ` ${option.cost}`) : verb(option, mixed),
+              apart ? h("small", null, ` ${apart}`) : null,
+            ]
           : this.words(option),
         oddsInShort(option),
         short ? null : brings(option, this.said),

@@ -6,6 +6,7 @@
 import { same } from "./advice.js";
 import { fill, h, icon } from "./dom.js";
 import { ask } from "./net.js";
+import { hope } from "./options.js";
 import { ruleLink } from "./rules.js";
 import { change, keep, settings, stored } from "./settings.js";
 
@@ -49,10 +50,12 @@ export class Guide {
     this.guided = false; // everything is explained, whatever is known
     this.left = false; // no more explanations in this battle
     this.pendingKind = "";
+    this.shown = ""; // what "Show me" has pointed out on the board
     // The sheet below and the lesson above settle in their own time.
     const sizes = new ResizeObserver(() => {
       if (this.host.hidden || !screen.page.phone) return;
       this.makeRoom();
+      if (this.shown) screen.board.look(this.shown);
       screen.askHost.querySelector(".option.spotlight")?.scrollIntoView({ block: "nearest" });
     });
     sizes.observe(host);
@@ -203,6 +206,7 @@ export class Guide {
     for (const element of document.querySelectorAll(".spotlight")) element.classList.remove("spotlight");
     const open = course && this.guided ? course.tasks.filter((task) => !this.ticked.has(task.id)) : [];
     this.host.hidden = !course || !(step || lesson || this.strayed || open.length);
+    this.shown = "";
     if (!course || this.host.hidden) {
       this.fold(false);
       this.screen.insets();
@@ -341,10 +345,9 @@ export class Guide {
       task.kind ? decision?.kind === task.kind : options.some((option) => task.does?.includes(option.choice.do));
     const task = open.find((each, i) => can(each) && (!each.patient || i === 0)) ?? open[0];
     if (!task) return null;
-    const chance = (/** @type {Option} */ option) => Math.max(0, ...(option.odds ?? []).map((each) => each.chance));
     const best = options
       .filter((option) => task.does?.includes(option.choice.do))
-      .sort((a, b) => chance(b) - chance(a))[0];
+      .sort((a, b) => hope(b) - hope(a))[0];
     return h(
       "article.coach",
       { role: "note", "aria-live": "polite" },
@@ -405,7 +408,8 @@ export class Guide {
     chooser.reveal(option);
     board.mark({ advised: advice.marks(option) });
     chooser.preview(option);
-    board.look(option.target || option.place || option.piece || "");
+    this.shown = option.target || option.place || option.piece || "";
+    board.look(this.shown);
     const button = chooser.buttons.get(option);
     button?.classList.add("spotlight");
     button?.scrollIntoView({ block: "nearest" });

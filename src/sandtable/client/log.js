@@ -23,9 +23,12 @@ export class Story {
     this.scroller = h("div.story-scroll", { tabindex: "0" }, this.top, h("div", live, this.list));
     host.append(this.scroller);
     this.atEnd = true; // until somebody scrolls up to read
+    let before = 0;
     this.scroller.addEventListener("scroll", () => {
       const { scrollHeight, scrollTop, clientHeight } = this.scroller;
-      this.atEnd = scrollHeight - scrollTop - clientHeight < 40;
+      // Where the panel has only shrunk or the story grown, nobody has scrolled up.
+      this.atEnd = scrollHeight - scrollTop - clientHeight < 40 || (this.atEnd && scrollTop >= before);
+      before = scrollTop;
     });
     new ResizeObserver(() => this.follow()).observe(this.scroller);
     this.shownFrom = 0;

@@ -180,10 +180,14 @@ export function inWords(option) {
   return option.by ? `${option.by}: ${option.label.charAt(0).toLowerCase()}${option.label.slice(1)}` : option.label;
 }
 
-/** The best chance an option promises, in words. @param {Option} option */
+/** The chance of what an option is chosen for, in thousandths: of its odds the first. @param {{odds?: import("./types.js").Odds[]}} option */
+export function hope(option) {
+  return option.odds?.[0]?.chance ?? 0;
+}
+
+/** The same in words. @param {Option} option */
 export function bestChance(option) {
-  const most = Math.max(0, ...(option.odds ?? []).map((each) => each.chance));
-  return option.odds?.length ? percent(most) : "";
+  return option.odds?.length ? percent(hope(option)) : "";
 }
 
 /** Thousandths as per cent. @param {number} chance */

@@ -19,6 +19,8 @@ import { fill, h, icon } from "./dom.js";
  */
 
 const HAND = 154; // pixels of a hand that stand over the edge of the window
+const STACK = 186; // pixels beside the board for what waits to be carried out, where the window is wide
+const WIDE = "(min-width: 1200px)";
 
 export const PHONE = "(max-width: 760px)";
 const UPRIGHT = "(min-width: 761px) and (max-width: 1100px) and (orientation: portrait)"; // a tablet
@@ -212,12 +214,14 @@ export class Page {
     const replay = high(this.replayHost);
     if (this.phone)
       return { left: 4, top: top + 4 + high(this.guideHost) + replay, right: 4, bottom: high(this.rail) + 4 };
+    const cards = !this.handsHost.classList.contains("empty");
     const sheet = matchMedia(UPRIGHT).matches ? this.rail.getBoundingClientRect().height : 0;
+    const book = this.bookHost.hidden ? 0 : this.bookHost.getBoundingClientRect().width;
     return {
-      left: 10 + (this.bookHost.hidden ? 0 : this.bookHost.getBoundingClientRect().width),
+      left: 10 + book + (cards && !book && matchMedia(WIDE).matches ? STACK : 0),
       top: top + 8,
       right: sheet ? 10 : this.rail.getBoundingClientRect().width + 10,
-      bottom: 10 + sheet + (replay ? replay + 10 : this.handsHost.classList.contains("empty") ? 0 : HAND),
+      bottom: 10 + sheet + (replay ? replay + 10 : cards ? HAND : 0),
     };
   }
 

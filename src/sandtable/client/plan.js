@@ -472,8 +472,13 @@ export class Plan {
       const at = this.piece(this.hand)?.at;
       text += `<path class="p-reach" d="${layout.path(reach.shape)}"/>`;
       if (at && reach.text) {
-        const top = layout.point(at.x, Math.max(...reach.shape.points.map((p) => p[1])) + (reach.shape.radius ?? 0));
-        text += `<text class="p-word" x="${r1(top.x)}" y="${r1(top.y - 10)}">${escape(reach.text)}</text>`;
+        // At the rim behind the Team, where no plan lies on it.
+        const rows = reach.shape.points.map((p) => p[1]);
+        const wide = reach.shape.radius ?? 0;
+        const back = this.stand(this.hand).y > at.y;
+        const rim = layout.point(at.x, back ? Math.min(...rows) - wide : Math.max(...rows) + wide);
+        const y = rim.y + (back ? 26 : -10);
+        text += `<text class="p-word" x="${r1(rim.x)}" y="${r1(y)}">${escape(reach.text)}</text>`;
       }
     }
     const exact = (this.answer?.zones ?? []).some((zone) => zone.kind === "template");

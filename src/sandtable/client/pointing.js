@@ -2,7 +2,7 @@
 
 import { h } from "./dom.js";
 import { ask } from "./net.js";
-import { percent } from "./options.js";
+import { hope, percent } from "./options.js";
 import { settings } from "./settings.js";
 
 /** @typedef {import("./types.js").Option} Option */
@@ -166,14 +166,13 @@ export class Pointing {
     /** @type {Map<string, number>} */
     const worst = new Map();
     for (const danger of found) {
-      const chance = Math.max(0, ...(danger.odds ?? []).map((each) => each.chance));
-      worst.set(danger.piece, Math.max(worst.get(danger.piece) ?? 0, chance));
+      worst.set(danger.piece, Math.max(worst.get(danger.piece) ?? 0, hope(danger)));
     }
     screen.board.mark({ dangers: [...worst].map(([piece, chance]) => ({ piece, text: percent(chance) })) });
     // One line for each who could fire: the worst he can do, and where on the way.
     const told = [...worst.keys()].slice(0, 5).map((piece) => {
       const own = found.filter((danger) => danger.piece === piece);
-      const best = own.reduce((a, b) => ((b.odds?.[0]?.chance ?? 0) > (a.odds?.[0]?.chance ?? 0) ? b : a));
+      const best = own.reduce((a, b) => (hope(b) > hope(a) ? b : a));
       const places = [...new Set(own.map((danger) => danger.place).filter(Boolean))].join(", ");
       const odds = best.odds?.[0] ? `${percent(best.odds[0].chance)} ${best.odds[0].text}` : best.label;
       return `${screen.nameOf(piece)}: ${odds}${places ? ` (${places})` : ""}`;

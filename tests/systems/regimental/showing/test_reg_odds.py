@@ -11,8 +11,22 @@ from sandtable.systems.regimental.reading.book import rulebook
 from sandtable.systems.regimental.rules.attack import new_combat
 from sandtable.systems.regimental.rules.combat_dice import attack_dice, defence_dice
 from sandtable.systems.regimental.scene import scene
-from sandtable.systems.regimental.showing.odds import fill, pool, reckon, stopped_chances, throws, with_full_defence
+from sandtable.systems.regimental.showing.odds import (
+    ELIMINATED,
+    LOSS,
+    LOST,
+    NO_LOSS,
+    WON,
+    fill,
+    pool,
+    reckon,
+    stopped_chances,
+    throws,
+    with_full_defence,
+)
+from sandtable.systems.regimental.showing.option_views import in_short
 from sandtable.systems.regimental.state.book import Row
+from sandtable.table.view import AttackView, Odds
 from sandtable.testing import rule
 
 FIELD = """
@@ -122,3 +136,14 @@ def test_what_the_view_promises_is_what_is_thrown() -> None:
     s.do("attack", "A", "0503")
     assert s.last("attack dice").modifiers == option.attack.attack_notes
     assert s.last("defence dice").modifiers == option.attack.defence_notes
+
+
+@rule("4.1.a", "4.2.a")
+def test_a_button_says_first_what_is_hoped_for() -> None:
+    """Whoever attacks hopes that the defender falls back; fire from afar may only cost a loss."""
+    fire = AttackView("", odds=(Odds(NO_LOSS, 580, "none"), Odds(LOSS, 400), Odds(ELIMINATED, 20, "worst")))
+    close = AttackView("", odds=(Odds("a draw", 273), Odds(LOST, 613), Odds(WON, 100), Odds(ELIMINATED, 14, "worst")))
+    assert in_short(fire, defends=False) == (Odds(LOSS, 420), Odds(NO_LOSS, 580))
+    assert in_short(close, defends=False) == (Odds(WON, 114), Odds(LOST, 613))
+    assert in_short(close, defends=True) == (Odds(LOST, 613), Odds(WON, 114))
+    assert in_short(None, defends=False) == ()

@@ -9,9 +9,9 @@ from sandtable.table.decision import Choice, Decision
 from sandtable.table.telling import count
 
 ACTIONS = {
-    "attack": "A number says how many of your men fire, one after the other.",
+    "attack": "The next card says, by its number of this colour, how many of your men fire. Blue is high, red low.",
     "entrench": "Digs a trench that makes every shot at them weaker and every shot of theirs better.",
-    "rally": "A number says how many suppressed men stand up again.",
+    "rally": "The next card says, by its number of this colour, how many suppressed men stand up again.",
     "terrain": "Puts the card on an open position next to the map, for cover or as an obstacle.",
     "redraw": "Costs an action. Exchange cards you cannot use.",
     "stealth": "Nobody can fire at them until they are found, and their first shots are better.",

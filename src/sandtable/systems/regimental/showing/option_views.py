@@ -6,7 +6,15 @@ from sandtable.systems.regimental.rules.retreat import best_path
 from sandtable.systems.regimental.rules.verbs import ROLES
 from sandtable.systems.regimental.showing import narrator
 from sandtable.systems.regimental.showing.brings import brings
-from sandtable.systems.regimental.showing.odds import ELIMINATED, NO_LOSS, reckon, with_full_defence
+from sandtable.systems.regimental.showing.odds import (
+    ELIMINATED,
+    LOSS,
+    LOST,
+    NO_LOSS,
+    WON,
+    reckon,
+    with_full_defence,
+)
 from sandtable.systems.regimental.state.pieces import Battle, Combat, Stand
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.pointing import pointed
@@ -45,7 +53,7 @@ def option_view(b: Battle, decision: Decision, choice: Choice) -> OptionView:
         len(path),
         KEYS.get(choice.do, ""),
         HEADINGS.get(choice.do, ""),
-        in_short(attack),
+        in_short(attack, decision.kind == "defensive support"),
         attack,
         ROLES.get(choice.do, ""),
         brings=brings(b, decision, choice),
@@ -119,8 +127,14 @@ def throw(dice: int, words: str) -> str:
     return f"{count(dice, 'die', 'dice')} on {words}"
 
 
-def in_short(attack: AttackView | None) -> tuple[Odds, ...]:
-    """The odds for a button: the best and the worst that can come of it."""
+def in_short(attack: AttackView | None, defends: bool) -> tuple[Odds, ...]:
+    """The odds for a button: what whoever is asked hopes for, then what he fears."""
     if attack is None:
         return ()
-    return tuple(sorted(attack.odds, key=lambda each: -each.chance)[:2])
+    chances = {each.text: each.chance for each in attack.odds}
+    won = sum([chances.get(text, 0) for text in (WON, LOSS, ELIMINATED)])
+    if NO_LOSS in chances or LOSS in chances:
+        hoped, feared = Odds(LOSS, won), Odds(NO_LOSS, chances.get(NO_LOSS, 0))
+    else:
+        hoped, feared = Odds(WON, won), Odds(LOST, chances.get(LOST, 0))
+    return (feared, hoped) if defends else (hoped, feared)

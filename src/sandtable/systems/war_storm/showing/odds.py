@@ -216,6 +216,7 @@ def check_view(morale: int, notes: Notes, text: str) -> AttackView:
     return AttackView(f"2d6, {morale} or less", "", tuple(notes), (), shown({text: up_to(morale)}))
 
 
+WON, LOST = "the defender is beaten", "the assault is beaten"  # 15.2
 Strength = tuple[int, tuple[Modifier, ...]]
 
 
@@ -235,7 +236,11 @@ def fight_outcomes(
 def fight_view(b: Battle, attackers: list[Unit], place: int) -> AttackView:
     """14.4, 15.2 An assault if all go in: the first roll of the fight unhurt, and the defensive fire before it."""
     defenders = b.units_at(place, 1 - attackers[0].side)
-    (mine, notes), (theirs, against), outcomes = fight_outcomes(b, attackers, defenders, place)
+    (mine, notes), (theirs, against), rolled = fight_outcomes(b, attackers, defenders, place)
+    outcomes = {
+        who: sum([rolled[text] for text in rolled if text.startswith(who)], Fraction(0)) for who in (WON, LOST)
+    }
+    outcomes |= rolled
     firers = [each for each in defenders if isinstance(each, Platoon) and not each.routed]
     if firers:
         fire = fire_odds(b, reckon_defensive(b, firers, attackers, place))
@@ -248,8 +253,7 @@ def verdict(b: Battle, difference: int) -> str:
     lower, higher = toll(b, abs(difference))
     if not difference:
         return "a tie, and another roll"
-    who = "the defender" if difference > 0 else "the assault"
-    return f"{who} is beaten, {count(lower, 'step')} to {higher}"
+    return f"{WON if difference > 0 else LOST}, {count(lower, 'step')} to {higher}"
 
 
 def attack_view(b: Battle, decision: Decision, choice: Choice) -> AttackView | None:

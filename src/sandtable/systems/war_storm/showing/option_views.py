@@ -4,7 +4,7 @@ from sandtable.systems.war_storm.rules.movement import move_reach, movers
 from sandtable.systems.war_storm.rules.reach import Reach
 from sandtable.systems.war_storm.rules.verbs import ROLES
 from sandtable.systems.war_storm.showing.narrator import label
-from sandtable.systems.war_storm.showing.odds import attack_view, meant
+from sandtable.systems.war_storm.showing.odds import WON, attack_view, meant
 from sandtable.systems.war_storm.state.pieces import Battle, Officer
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.pointing import pointed
@@ -117,5 +117,7 @@ def brings(b: Battle, decision: Decision, choice: Choice) -> str:
 
 
 def in_short(attack: AttackView | None) -> tuple[Odds, ...]:
-    """The odds for a button: the first that matters."""
-    return attack.odds[:1] if attack is not None else ()
+    """The odds for a button: the first that matters; of a fight how often it is won, and how often lost."""
+    if attack is None:
+        return ()
+    return attack.odds[: 2 if attack.odds[0].text == WON else 1]
