@@ -16,6 +16,7 @@ import ast
 import compileall
 import contextlib
 import gc
+import inspect
 import json
 import os
 import random
@@ -53,11 +54,18 @@ COMPARED: dict[type[ast.cmpop], tuple[str, str]] = {
     ast.In: ("in", "not in"),
     ast.NotIn: ("not in", "in"),
 }
-Loaded = dict[tuple[str, str], list[FunctionType]]  # by file and name
 QUIET = ("-q", "--no-header", "-p", "no:cacheprovider")
+REFUSALS = ("why_", "may_join", "cannot_")  # functions that return a reason and its rule
 TOO_LATE = 124
 LONG_AGO = 1_000_000_000  # when the copied files were written, so that a file written now differs from its bytecode
 NUMBER = re.compile(r"(?<![\w.])\d+(?![\w.])")
+
+
+class Loaded(msgspec.Struct):
+    """What forks need not load: the functions by file and name, the tests by their names."""
+
+    functions: dict[tuple[str, str], list[FunctionType]]
+    tests: dict[str, list[Any]]
 
 
 class Mutant(msgspec.Struct, frozen=True):
@@ -131,7 +139,8 @@ def try_system(tree: Path, key: str, wanted: argparse.Namespace) -> dict[str, An
     unchanged = known_equivalents(key)
     every = nodes(each for id in drawn for each in tests[id])
     loaded = load(every)
-    if drawn and ran(every, wanted.seconds * len(drawn), lambda: move_to(tree)):
+    patience = wanted.seconds * len(drawn)
+    if drawn and (forked(lambda: run_here(every, loaded), patience) or forked(lambda: run_in(tree, every), patience)):
         raise SystemExit(f"The tests of {key} fail with nothing broken: run them first.")
     killed, mutants, late, survived, tried = 0, 0, 0, [], 0
     for number, id in enumerate(drawn, 1):
@@ -142,7 +151,7 @@ def try_system(tree: Path, key: str, wanted: argparse.Namespace) -> dict[str, An
         tried += bool(chosen)
         for mutant in chosen:
             mutants += 1
-            result = noticed(tree, mutant, tests[id], wanted.seconds, loaded)
+            result = noticed(tree, mutant, nodes(tests[id]), wanted.seconds, loaded)
             late += result == TOO_LATE
             if result:
                 killed += 1
@@ -186,7 +195,7 @@ def known_equivalents(key: str) -> set[tuple[str, str, str]]:
     return {(each["rule"], each["name"], each["change"]) for each in listed}
 
 
-def noticed(tree: Path, mutant: Mutant, tests: list[Place], seconds: float, loaded: Loaded) -> int:
+def noticed(tree: Path, mutant: Mutant, tests: list[str], seconds: float, loaded: Loaded) -> int:
     """What the tests that cite the rule return when it is broken so: 0 where they notice nothing.
 
     Code is broken in a fork of this process, which has loaded it all: that is quick. What goes unnoticed is tried
@@ -196,33 +205,52 @@ def noticed(tree: Path, mutant: Mutant, tests: list[Place], seconds: float, load
     whole = path.read_text(encoding="utf-8")
     text = whole[: mutant.start] + mutant.text + whole[mutant.end :]
     if path.suffix == ".py":
-        result = ran(nodes(tests), seconds, lambda: put_in_place(SOURCE / mutant.file, whole, text, loaded))
+        here = SOURCE / mutant.file
+        result = forked(lambda: put_in_place(here, whole, text, loaded) and run_here(tests, loaded), seconds)
         if result:
             return result
     path.write_text(text, encoding="utf-8")
     try:
-        return ran(nodes(tests), seconds, lambda: move_to(tree))
+        return forked(lambda: run_in(tree, tests), seconds)
     finally:
         path.write_text(whole, encoding="utf-8")
         os.utime(path, (LONG_AGO, LONG_AGO))
 
 
 def load(tests: list[str]) -> Loaded:
-    """Load the tests and all that they use, so that forks need not; the functions by file and name."""
+    """Load the tests and all that they use, so that forks need not."""
+    found: list[pytest.Item] = []
+
+    class Collected:
+        def pytest_collection_finish(self, session: pytest.Session) -> None:
+            found.extend(session.items)
+
     with open(os.devnull, "w", encoding="utf-8") as nowhere, contextlib.redirect_stdout(nowhere):
-        pytest.main([*QUIET, "--collect-only", *tests])
-    loaded: Loaded = defaultdict(list)
+        pytest.main([*QUIET, "--collect-only", *tests], plugins=[Collected()])
+    loaded = Loaded(defaultdict(list), defaultdict(list))
+    for item in found:
+        loaded.tests[item.nodeid.split("[")[0]].append(item)
     for each in gc.get_objects():
         if isinstance(each, FunctionType):
-            loaded[each.__code__.co_filename, each.__code__.co_qualname].append(each)
+            loaded.functions[each.__code__.co_filename, each.__code__.co_qualname].append(each)
     return loaded
+
+
+def run_here(tests: list[str], loaded: Loaded) -> int:
+    """Call loaded tests, but for those that want something of pytest; one that fails ends the process."""
+    for item in [item for name in tests for item in loaded.tests[name]]:
+        given = item.callspec.params if hasattr(item, "callspec") else {}
+        if isinstance(item, pytest.Function) and given.keys() == inspect.signature(item.obj).parameters.keys():
+            with contextlib.suppress(pytest.skip.Exception):
+                item.obj(**given)
+    return 0
 
 
 def put_in_place(path: Path, whole: str, text: str, loaded: Loaded) -> bool:
     """Give the functions that differ between the two texts their new code; whether that could be done."""
     old, new = functions_in(whole, path), functions_in(text, path)
     for name in [name for name in new if new[name] != old[name]]:
-        functions = loaded[str(path), name]
+        functions = loaded.functions[str(path), name]
         if not functions or len(new[name]) > 1 or new[name][0].co_freevars != old[name][0].co_freevars:
             return False
         for function in functions:
@@ -242,8 +270,8 @@ def functions_in(text: str, path: Path) -> dict[str, list[CodeType]]:
     return found
 
 
-def move_to(tree: Path) -> bool:
-    """Forget the package and the tests, and find them in the tree."""
+def run_in(tree: Path, tests: list[str]) -> int:
+    """What pytest returns for these tests, with the package and the tests of the tree instead of those loaded."""
     os.chdir(tree)
     sys.dont_write_bytecode = True
     sys.path[:0] = [str(tree / "src"), str(tree / "tests")]
@@ -252,7 +280,7 @@ def move_to(tree: Path) -> bool:
     for name, module in list(sys.modules.items()):
         if str(getattr(module, "__file__", None)).startswith(ours):
             del sys.modules[name]
-    return True
+    return int(pytest.main([*QUIET, "-x", *tests]))
 
 
 def nodes(tests: Iterable[Place]) -> list[str]:
@@ -260,8 +288,8 @@ def nodes(tests: Iterable[Place]) -> list[str]:
     return sorted({f"{test.file}::{test.name}" for test in tests})
 
 
-def ran(tests: list[str], seconds: float, first: Callable[[], bool]) -> int:
-    """What pytest returns for these tests in a fork of this process; 0 if what comes first cannot be done."""
+def forked(work: Callable[[], int], seconds: float) -> int:
+    """What some work returns in a fork of this process; 1 if it fails."""
     child = os.fork()
     if child == 0:
         os.setsid()
@@ -271,7 +299,7 @@ def ran(tests: list[str], seconds: float, first: Callable[[], bool]) -> int:
         os.dup2(quiet, 2)
         code = 1
         try:
-            code = int(pytest.main([*QUIET, "-x", *tests])) if first() else 0
+            code = work()
         finally:
             os._exit(code)
     late = time.monotonic() + seconds
@@ -332,7 +360,18 @@ def cited(tree: ast.Module, place: Place) -> Iterator[ast.AST]:
     nobody = {id(n.operand) for n in every if isinstance(n, ast.UnaryOp) and isinstance(n.op, ast.USub)}
     # zip(strict=True) checks what is so
     checks = {id(n.value) for n in every if isinstance(n, ast.keyword) and n.arg == "strict"}
-    yield from (node for node in every if id(node) not in nobody | checks)
+    # why_not(...)[0] asks whether there is a reason, and a reason and its rule are there together
+    pairs = {
+        id(n.slice)
+        for n in every
+        if isinstance(n, ast.Subscript) and isinstance(n.value, ast.Call) and name_of(n.value).startswith(REFUSALS)
+    }
+    yield from (node for node in every if id(node) not in nobody | checks | pairs)
+
+
+def name_of(call: ast.Call) -> str:
+    """The bare name of what is called."""
+    return call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
 
 
 def broken(rule: str, place: Place, text: str, starts: list[int], node: ast.AST) -> Iterator[Mutant]:

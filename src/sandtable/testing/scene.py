@@ -24,6 +24,26 @@ def with_script(system: System[B, S], script: Callable[[B], Script]) -> System[B
     return replace(system, rules=replace(system.rules, script=script))
 
 
+def tale(log: list[Event]) -> list[str]:
+    """A log in a few words: rule, kind, who, at whom, where, dice, need, value, words, way; then each modifier."""
+    found = []
+    for event in log:
+        words = [
+            f"{event.rule} {event.kind}",
+            event.piece or event.side,
+            event.target and f">{event.target}",
+            event.place and f"@{event.place}",
+            " ".join(map(str, event.dice)),
+            f"/{event.need}" if event.need else "",
+            f"={event.value}" if event.value else "",
+            event.text and f"[{event.text}]",
+            "-".join(event.path),
+        ]
+        found.append(" ".join(word for word in words if word))
+        found += [f"{each.amount:+} {each.label} {each.rule}" for each in event.modifiers]
+    return found
+
+
 class Stage(Generic[B]):
     """A battle on the stage: `do` choices, then look at `battle` and `told`. All dice must be used.
 

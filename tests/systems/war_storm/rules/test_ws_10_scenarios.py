@@ -129,6 +129,7 @@ def test_reinforcements_come_from_their_turn_on() -> None:
     text = COMING.replace("G at A009", "G at dead").replace("R at A009", "R at dead") + "entry C 3 A000\n"
     early = Turns(text + "turn 1\nblue us-infantry S at A005 of=E ooc")
     assert {choice.piece for choice in early.options("activate")} == {"S"}
+    assert {choice.piece for choice in Turns(text + "turn 3").options("activate")} == {"O"}
     stage = Turns(text + "turn 4").do("activate", "O")  # later is as good
     assert {unit.id for unit in stage.b.units if unit.active} == {"O", "P", "Q"}
     assert stage.refused("prepare", "P").rule == "10.1.d"
@@ -206,6 +207,10 @@ def test_a_unit_leaves_by_an_exit_for_a_point_and_does_not_come_back() -> None:
     actor O"""
     stage = Drill(text).do("move", "O").do("along", "P").do("to", "O", "A009").do("exit", "O")
     assert (stage.unit("O").hex, stage.unit("P").hex) == (EXITED, EXITED)
+    assert [(event.rule, event.piece, event.place) for event in stage.told("exited")] == [
+        ("SCN.3", "O", "A009"),
+        ("SCN.3", "P", "A009"),
+    ]
     assert score(stage.b, 0) == 1
     assert stage.company("Q").officer == NEVER and not stage.company("Q").replace
     late = Drill(text).do("move", "Q").do("to", "Q", "A008")

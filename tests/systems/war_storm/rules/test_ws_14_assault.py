@@ -117,7 +117,7 @@ def test_a_river_hex_is_assaulted_at_the_cost_of_its_other_terrain() -> None:
 # Defensive fire ----------------------------------------------------------------------------------
 
 
-@rule("14.4", "9.3.a")
+@rule("14.4", "9.3.a", "5.2.d")
 def test_all_unrouted_defenders_fire_as_one() -> None:
     """FF 6 and 6 whatever their companies, half of a Finished one; six steps that enter count. Nobody is used up."""
     more = "red grenadier H at A302 of=other ooc reaction=0\nred grenadier F at A302 of=other finished lost=1\n"
@@ -161,7 +161,7 @@ def test_the_divisor_is_two_wherever_it_is() -> None:
     assert (hits.need, hits.value) == (2, 1)  # column 6, 7 - 1: effect 2
 
 
-@rule("14.4", "9.1.1.a", "9.3.1.a")
+@rule("14.4", "9.1.1.a", "9.3.1.a", "9.3.a")
 def test_attackers_that_rout_leave_from_where_they_came() -> None:
     """Two hits on a company of one platoon: it checks 8 against 6 + 1 - 1 and runs, from the hex it came from."""
     alone = ASSAULT.replace("blue us-infantry V at A202 waiting=A302\n", "").replace("morale=9", "morale=6")

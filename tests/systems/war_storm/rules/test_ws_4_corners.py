@@ -38,7 +38,7 @@ def test_the_marker_that_is_named_goes() -> None:
     assert stage.platoon("P").reaction == 1 and stage.platoon("Q").reaction < 0
 
 
-@rule("4.4.e")
+@rule("4.4.e", "4.3.1.g")
 def test_an_out_of_command_platoon_in_reaction_does_not_keep_the_turn_open() -> None:
     text = TWO.replace("H at A706", "H at A706 ooc reaction=1").replace("G at A707", "G at A707 finished reaction=1")
     stage = Turns(text.replace("X at A707", "X at A707 finished") + "turn 2").do("pass")

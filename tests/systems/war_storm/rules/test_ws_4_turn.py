@@ -68,7 +68,7 @@ def test_beyond_the_range_after_the_activation_it_is_marked_at_once() -> None:
     assert stage.last("out of command").rule == "4.1.d"
 
 
-@rule("4.1.d")
+@rule("4.1.d", "4.1.b", "4.1.c", "4.3.2.b")
 def test_it_is_the_same_when_the_officer_goes_away() -> None:
     stage = Turns(TWO).do("activate", "O").do("move", "O").do("to", "O", "A004").do("halt").do("done")
     assert stage.platoon("P").out_of_command
@@ -85,7 +85,7 @@ def test_back_in_range_it_keeps_the_marker_until_the_end_of_the_turn() -> None:
     assert stage.last("in command").rule == "4.4.a"
 
 
-@rule("4.4.a")
+@rule("4.4.a", "4.a")
 def test_who_is_still_out_of_range_keeps_the_marker() -> None:
     stage = Turns(TWO.replace("Q at A001", "Q at A004 ooc"), 5, 1).passes(2)
     assert stage.b.turn == 2
@@ -124,7 +124,7 @@ def test_ties_are_rolled_again_with_the_same_modifiers() -> None:
 # Activation (4.3.1) ------------------------------------------------------------------------------
 
 
-@rule("4.3.1.a", "4.3.1.d", "4.3.2.b")
+@rule("4.3.1.a", "4.3.1.d", "4.3.2.b", "14.1")
 def test_the_sides_take_turns_and_an_activation_is_finished_first() -> None:
     stage = Turns(TWO)
     assert stage.asked == ("blue", "activation")
@@ -137,7 +137,7 @@ def test_the_sides_take_turns_and_an_activation_is_finished_first() -> None:
     assert stage.asked == ("blue", "removal")  # all have been activated: both pass, and P has a marker
 
 
-@rule("4.3.1.b")
+@rule("4.3.1.b", "4.3.1.a", "7.4.5.a")
 def test_finished_units_are_not_activated() -> None:
     text = TWO.replace("O at A000", "O at A000 finished").replace("Q at A001", "Q at A005 ooc")
     stage = Turns(text)
@@ -162,7 +162,7 @@ def test_a_routed_officer_only_rallies_himself_but_wakes_his_men() -> None:
     assert stage.refused("move", "O").rule == "9.3.a"
 
 
-@rule("4.3.1.a", "4.3.1.e")
+@rule("4.3.1.a", "4.3.1.e", "3.2.a")
 def test_platoons_in_command_are_not_activated_alone() -> None:
     text = TWO.replace("Q at A001", "Q at A000 ooc").replace("P at A000", "P at A000 ooc")
     stage = Turns(text, 2, 2)
@@ -254,7 +254,7 @@ def test_an_officer_goes_along_unless_he_is_rallying() -> None:
     assert stage.refused("along", "Q").rule == "6.a", "who stands elsewhere does not go along"
 
 
-@rule("4.3.2.c", "4.3.2.a")
+@rule("4.3.2.c", "4.3.2.a", "14.1")
 def test_one_action_and_no_second() -> None:
     stage = Drill(MANY).do("prepare", "Q")
     assert stage.refused("move", "Q").rule == "4.3.2.c"
@@ -271,7 +271,7 @@ def test_a_platoon_that_was_woken_and_did_nothing_may_still_react_but_not_act() 
     assert stage.refused("activate", "P").rule == "4.3.2.c"
 
 
-@rule("4.3.2.e", "14", "3.1.i")
+@rule("4.3.2.e", "14", "3.1.i", "14.3")
 def test_platoons_gather_before_they_assault_together() -> None:
     """P comes up and waits; Q is next to the enemy already; only then do both go in."""
     text = f"""{FIELD}

@@ -205,7 +205,7 @@ def test_a_ford_is_crossed_like_a_minor_river() -> None:
     assert "A100" not in found
 
 
-@rule("5.1.11.2.e", "5.1.11.2.g")
+@rule("5.1.11.2.e", "5.1.11.2.g", "5.1.11.2.c")
 def test_pontoons_are_bridges_those_of_engineers_for_foot_alone() -> None:
     found = costs(MAJOR + "pontoons A101\n" + MEN, "P")
     assert (found["A101"], found["A201"]) == (1, 2)

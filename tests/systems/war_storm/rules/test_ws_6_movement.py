@@ -65,7 +65,7 @@ def test_enemy_platoons_close_a_hex() -> None:
     assert set(left(stage)) == {"A001", "A002"}
 
 
-@rule("6.2.f", "9.1.1.c")
+@rule("6.2.f", "9.1.1.c", "3.3.b", "3.3.a")
 def test_enemy_officers_alone_are_caught() -> None:
     """Platoons enter their hex and eliminate them, and their company checks; an officer by himself may not enter."""
     text = f"""{ROW}
@@ -141,7 +141,7 @@ def test_nobody_goes_along_with_whom_the_group_could_not_move() -> None:
     assert stage.asked == ("blue", "march") and not stage.unit("U").finished
 
 
-@rule("6.a", "6.c")
+@rule("6.a", "6.c", "4.3.1.b", "3.3.b", "6.2.f", "10.1.d")
 def test_without_its_officer_a_group_picks_nobody_up_and_drops_nobody() -> None:
     stage = Drill(STACK).do("move", "P").do("along", "Q").do("to", "P", "A001")
     assert stage.options("along") == []
@@ -174,7 +174,7 @@ def test_a_slow_platoon_is_not_picked_up_late() -> None:
     assert left(early) == {"A001": 3, "A003": 3}
 
 
-@rule("6.d", "4.3.2.c")
+@rule("6.d", "4.3.2.c", "4.3.1.a")
 def test_who_was_left_behind_moves_no_more() -> None:
     stage = Drill(STACK).do("move", "O").do("along", "P").do("to", "O", "A002").do("drop", "P").do("halt")
     assert not stage.options("move", "P")
@@ -237,7 +237,7 @@ def test_a_stack_at_double_time_is_as_fast_as_its_slowest() -> None:
     assert slow < 5 and max(costs(text, "P", "M", double=True).values()) == slow + 3
 
 
-@rule("6.3.a", "6.2.b")
+@rule("6.3.a", "6.2.b", "3.1.g")
 def test_double_time_may_reach_what_a_move_does_not() -> None:
     """Woods uphill cost 4: too much for machine guns of 3 MP, and not at double time."""
     text = ".0\nw1\nblue officer O at A000\nblue us-mg-4-4 M at A000\nactor O"
@@ -247,7 +247,7 @@ def test_double_time_may_reach_what_a_move_does_not() -> None:
     assert not steep.options("double", "M")
 
 
-@rule("6.3.b")
+@rule("6.3.b", "6.2.b")
 def test_double_time_keeps_away_from_the_enemy() -> None:
     """Not from, through or into a hex next to an enemy platoon."""
     text = f"{ROW}\nblue officer O at A000 type=harmon\nblue us-infantry P at A000\nred grenadier G at A005\nactor O"
@@ -420,7 +420,7 @@ actor O
 """
 
 
-@rule("3.3.a", "3.3.c", "3.3.d")
+@rule("3.3.a", "3.3.c", "3.3.d", "6.2.b")
 def test_the_stacking_example_of_the_book() -> None:
     """Two platoons and the officer pass A410 and end in A408; the third may pass but not enter A408."""
     stage = Drill(BOOK)
@@ -435,7 +435,7 @@ def test_the_stacking_example_of_the_book() -> None:
     assert {"A508", "A308"} <= stage.places("to")
 
 
-@rule("3.3.d")
+@rule("3.3.d", "3.3.b", "6.2.f")
 def test_a_stack_that_is_too_big_does_not_even_pass() -> None:
     """Two platoons together would make twelve steps in A410 for a moment."""
     stage = Drill(BOOK).do("move", "P1").do("along", "P2")
@@ -476,7 +476,7 @@ def test_a_unit_that_has_just_come_does_not_move_on_with_others() -> None:
     assert {choice.piece for choice in stage.options("along")} == {"O"}
 
 
-@rule("6.3.c")
+@rule("6.3.c", "4.4.b")
 def test_the_marker_is_gone_after_the_next_turn() -> None:
     """Used in turn 1, barred in turn 2, free in turn 3; the enemy has nobody on the board and passes."""
     text = f"{ROW}\nblue officer O at A001 range=9\nblue us-infantry P at A000\nred grenadier G at off\nactor O"

@@ -41,7 +41,7 @@ def line_of(text: str) -> str:
     return "\n".join(text.split()) + "\n"
 
 
-@rule("7.2.a", "7.2.b", "1.h")
+@rule("7.2.a", "7.2.b", "1.h", "7.3.c")
 def test_range_of_the_french() -> None:
     text = line_of(".0 .0 .0 .0 .0 .0 .0") + "blue french-infantry F at A000\n"
     for distance, ff in ((1, 5), (2, 5), (3, 3), (4, 3)):
@@ -99,7 +99,7 @@ def test_no_shift_goes_past_the_ends() -> None:
     assert column(scene(text), "A001", "M") == 1
 
 
-@rule("3.1.1.a", "3.1.1.b", "3.1.j")
+@rule("3.1.1.a", "3.1.1.b", "3.1.j", "MOD")
 def test_semi_automatic_fire_counts_once() -> None:
     text = line_of(".0 .0") + "red grenadier G at A001\nblue us-infantry A at A000\nblue us-infantry B at A000\n"
     b = scene(text + "blue us-mg-3-3 M at A000")
@@ -108,7 +108,7 @@ def test_semi_automatic_fire_counts_once() -> None:
     assert modifiers(b, "A001", "A", "B", "M") == {"3.1.1.a": -1}
 
 
-@rule("MOD", "3.3.c")
+@rule("MOD", "3.3.c", "7.3.f")
 def test_six_steps_in_the_target_help_the_firer() -> None:
     text = line_of(".0 .0") + "red grenadier G at A000\nblue us-infantry A at A001\nblue officer O at A001\n"
     assert modifiers(scene(text + "blue us-mg-3-3 B at A001"), "A001", "G") == {"MOD": -1}
@@ -117,7 +117,7 @@ def test_six_steps_in_the_target_help_the_firer() -> None:
     assert modifiers(scene(horse), "A001", "G") == {}  # six steps, but not of infantry
 
 
-@rule("5.1.4.c", "5.1.9.b", "MOD", "5.3.1.c")
+@rule("5.1.4.c", "5.1.9.b", "MOD", "5.3.1.c", "7.3.f", "7.3.c", "7.3.d", "7.3.e")
 def test_fire_through_low_terrain() -> None:
     text = "red grenadier G at A000\nblue us-infantry A at A003\n"
     assert modifiers(scene(line_of(".0 f0 .0 .0") + text), "A003", "G") == {"5.1.4.c": 1}
@@ -137,7 +137,7 @@ def test_a_plus_on_any_line_of_a_group_counts() -> None:
     assert modifiers(one, "A001", "A") == {"BOC.1": 1}
 
 
-@rule("10.e", "MOD")
+@rule("10.e", "MOD", "7.3.f")
 def test_a_scenario_may_change_the_roll() -> None:
     text = line_of(".0 .0") + "red grenadier G at A000\nblue us-infantry A at A001\nfire-modifier 2"
     assert modifiers(scene(text), "A001", "G") == {"10.e": 2}
@@ -160,7 +160,7 @@ def test_a_crest_protects_from_fire_from_below() -> None:
     assert attack(scene(line_of(".2 .1") + text), "A001", "G").divisor == 2
 
 
-@rule("5.1.2.c", "DIV")
+@rule("5.1.2.c", "DIV", "7.3.h")
 def test_one_firer_from_below_is_enough_for_the_crest() -> None:
     """G fires up at U over the crest, H from the hill beside it."""
     text = ".0 .0\n.0 .1\n.0 .1\nblue us-infantry U at A101\nred grenadier G at A100\nred grenadier H at A102\n"
@@ -188,7 +188,7 @@ def test_no_fire_through_friends() -> None:
     assert target_high.places("fire", "U") == {"A002"}
 
 
-@rule("7.f")
+@rule("7.f", "7.2.b", "7.4.a")
 def test_along_a_side_two_friends_are_needed_to_block() -> None:
     units = "blue us-mg-3-3 U at A001\nblue officer O at A001\nred grenadier G at A201\nactor O\n"
     one = Drill(OPEN + units + "blue us-mg-3-3 F at A100 of=other")
@@ -330,7 +330,7 @@ def test_roll_effect_and_hits() -> None:
     covered.done()
 
 
-@rule("7.3.b", "5.2.a")
+@rule("7.3.b", "5.2.a", "7.4.a")
 def test_a_spotted_officer_does_not_make_platoons_a_target() -> None:
     """In the woods P, who has moved, is seen at 4, and G, which has not, at 3; without G the officer is a target."""
     text = OPEN + "blue us-mg-4-4 M at A001\nblue officer O at A001\nred officer P at A401 moving\n"

@@ -75,7 +75,7 @@ def test_the_example_of_even_losses() -> None:
         assert lost(b, "A", "B", "C") == expected
 
 
-@rule("7.4.e")
+@rule("7.4.e", "7.4.g")
 def test_two_and_four_candidates() -> None:
     text = TARGET + "".join(f"red german-mg-3-3 {name} at A001 lost=1\n" for name in "ABCD")
     two = TARGET + "red grenadier A at A001\nred grenadier B at A001"
@@ -247,7 +247,7 @@ def test_a_replacement_takes_over_at_the_start_of_the_next_turn() -> None:
     assert [officer.hex for officer in b.officers if officer.type.key == "cole"] == [POOL]
 
 
-@rule("7.4.4.b")
+@rule("7.4.4.b", "4.a")
 def test_without_one_of_his_kind_an_infantry_officer_comes() -> None:
     b = scene(FALLEN)
     b.companies[0].replace = True

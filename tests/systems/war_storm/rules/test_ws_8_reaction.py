@@ -332,7 +332,7 @@ def test_an_officer_moving_alone_is_fired_at_as_if_alone() -> None:
     assert drill.last("officer lost").rule == "7.4.3.a" and not drill.hits()
 
 
-@rule("8.i")
+@rule("8.i", "7.1")
 def test_stacked_platoons_of_one_company_react_together_and_others_do_not() -> None:
     more = ("H at A301 reaction=0 ooc", "I at A302 reaction=0", "J at A301 reaction=0 of=other")
     drill = Drill(with_more(MOVE, *[f"red grenadier {each}" for each in more]), 6, 6)
@@ -385,7 +385,7 @@ def test_an_out_of_command_platoon_with_a_marker_reacts_without_a_check() -> Non
     assert drill.last("fired").need == 6 and not drill.told("activation check")
 
 
-@rule("8.m")
+@rule("8.m", "7.3.f", "7.3.d", "7.3.e", "7.3.b", "7.3.a", "7.3.g")
 @pytest.mark.parametrize(
     ("words", "asked"), [("", True), ("ooc", False), ("finished", False), ("routed", False), ("used", True)]
 )
@@ -491,7 +491,7 @@ def test_refusals_of_reactions_name_the_reason() -> None:
     assert drill.refused("react", "U", "A100").reason == "U is not the enemy of U."
 
 
-@rule("8.g", "8.c")
+@rule("8.g", "8.c", "7.2.b", "7.3.b", "7.f")
 def test_who_could_react_is_who_can_when_it_comes_to_it() -> None:
     """For every hex of a board with woods, a hill and friends in the way: the forecast against the fact."""
     enemies = ("H at A304 ooc", "I at A306", "J at A500 finished", "K at A504 ooc reaction=0")

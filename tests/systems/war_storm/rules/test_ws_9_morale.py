@@ -58,7 +58,7 @@ red grenadier J at dead
 """
 
 
-@rule("9.1.a", "9.a")
+@rule("9.1.a", "9.a", "7.4.5.b")
 def test_company_morale_falls_with_heavy_losses() -> None:
     """Four platoons; one is gone and the others have lost 3 steps: 6 - 4 = 2 less."""
     text = COMPANY.replace("G at A303", "G at A303 lost=2").replace("H at A303", "H at A303 lost=1")
@@ -146,7 +146,7 @@ def test_a_lost_officer_makes_his_company_check() -> None:
     assert checks(b, "company check")[0][1:] == (7, 0)  # 7 without his leadership
 
 
-@rule("6.2.f", "9.1.1.c")
+@rule("6.2.f", "9.1.1.c", "7.4.5.a")
 def test_a_captured_officer_makes_his_company_check() -> None:
     b = scene(OPEN + THREE.replace("P at A403", "P at A302"))
     b.chance = ScriptedChance(1, 1)
@@ -180,7 +180,7 @@ def test_an_out_of_command_platoon_checks_when_hit() -> None:
     assert checks(covered, "platoon check") == [] and len(checks(covered, "company check")) == 1
 
 
-@rule("9.1.1.b", "7.3.j")
+@rule("9.1.1.b", "7.3.j", "9.1.2.b")
 def test_nobody_checks_twice_because_of_one_attack() -> None:
     """G dies: H sees it and checks, I does not see it. H disintegrates before the eyes of I, who checks now."""
     text = "red officer P at A606 morale=7 lead=1\nred grenadier G at A301 lost=2\nred grenadier H at A303 lost=1\n"
@@ -251,7 +251,7 @@ def test_in_a_company_partly_routed_each_is_judged_by_himself() -> None:
     assert [event.piece for event in b.events if event.kind == "routed"] == ["I", "P"]
 
 
-@rule("9.2.2.f", "9.1.1.a")
+@rule("9.2.2.f", "9.1.1.a", "9.1.2.c", "9.1.2.d", "9.2.1.e")
 @pytest.mark.parametrize(
     ("words", "dice", "routed", "alive"),
     [

@@ -22,7 +22,7 @@ actor O
 )
 
 
-@rule("9.4.2.ex", "9.4.2.a", "9.2.2.e", "9.2.1.i")
+@rule("9.4.2.ex", "9.4.2.a", "9.2.2.e", "9.2.1.i", "9.4.1.a")
 @pytest.mark.parametrize(("dice", "rallied"), [((2, 2), True), ((2, 3), False)])
 def test_the_rally_example_of_the_book(dice: tuple[int, int], rallied: bool) -> None:
     """Lt. Jones, 7 and 1; 7 steps lost of a company of 4; the platoon itself has lost one: 7 + 1 - 3 - 1 = 4."""
@@ -73,7 +73,7 @@ def test_a_routed_officer_rallies_himself_first_and_then_others() -> None:
     assert drill.last("rally").need == 8
 
 
-@rule("9.4.1.a")
+@rule("9.4.1.a", "14.1", "9.4.1.b", "9.4.2.a")
 def test_an_officer_who_fails_is_finished() -> None:
     drill = Drill(RALLY.replace("O at A001", "O at A001 routed"), 4, 4)
     drill.do("rally", "O", "O")
@@ -113,7 +113,9 @@ def test_a_superior_rallies_officers_and_platoons_of_all_companies() -> None:
     assert {choice.to for choice in drill.options("rally")} == {"O", "U"}
     drill.do("rally", "H", "O")
     assert drill.last("rally").need == 10 and not drill.officer("O").routed
+    assert drill.last("rally").rule == "9.4.1.b"
     drill.do("rally", "H", "U")
+    assert drill.last("rally").rule == "9.4.2.a"
     assert drill.last("rally").need == 9  # his 10, and one step lost
 
 
@@ -127,7 +129,7 @@ def test_who_is_rallied_by_another_acts_after_an_enemy_activation() -> None:
     assert why_idle(drill.b, officer)[0] == "" and why_idle(drill.b, platoon)[0] == ""
 
 
-@rule("9.4.1.c", "9.4.2.b")
+@rule("9.4.1.c", "9.4.2.b", "14.1")
 def test_the_second_side_waits_for_an_activation_of_the_first_too() -> None:
     swapped = HIGH.replace("blue", "green").replace("red", "blue").replace("green", "red")
     swapped = swapped.replace("us-infantry", "grenadier").replace("blue grenadier G", "blue us-infantry G")
@@ -168,13 +170,15 @@ def test_a_commissar_rallies_anybody_of_his_side() -> None:
     assert {choice.to for choice in routed.options("rally")} == {"H"}
 
 
-@rule("9.4.2.c", "9.4.d")
+@rule("9.4.2.c", "9.4.d", "SCN.1", "9.1.1.d")
 def test_discipline_failure() -> None:
     text = HIGH.replace("H at A001 role=high-ranking", "H at A001 role=commissar")
     first = Drill(text, 6, 6)
     first.do("rally", "H", "U")
     platoon = first.platoon("U")
     assert platoon.discipline and platoon.finished and platoon.lost == 1
+    failed = first.last("discipline failure")
+    assert (failed.rule, failed.piece, failed.target, failed.place) == ("9.4.2.c", "U", "H", "A001")
     again = Drill(text.replace("U at A001 routed lost=1", "U at A001 routed lost=1 discipline"), 6, 6)
     again.do("rally", "H", "U")
     assert again.platoon("U").lost == 2 and again.last("step lost").rule == "9.4.2.c"

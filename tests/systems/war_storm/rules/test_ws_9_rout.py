@@ -357,7 +357,7 @@ def test_a_group_runs_as_far_as_its_slowest() -> None:
     assert list(flee(b, [])) == []
 
 
-@rule("9.3.a")
+@rule("9.3.a", "3.2.c")
 def test_routed_units_do_nothing() -> None:
     text = OPEN + "blue officer O at A001\nblue us-infantry R at A001 routed\nblue us-infantry U at A001\n"
     drill = Drill(text + "red grenadier G at A003\nactor O")
@@ -368,7 +368,7 @@ def test_routed_units_do_nothing() -> None:
     assert routed_officer.refused("move", "O").rule == "9.3.a"
 
 
-@rule("9.1.1.b", "9.3.2.b")
+@rule("9.1.1.b", "9.3.2.b", "9.3.2.a", "9.1.1.c")
 def test_a_routed_platoon_lost_on_the_run_makes_its_company_check() -> None:
     """G is driven off the board; nobody has checked yet, so its company does, once."""
     text = ROUTED.replace("M at A003", "M at A403").replace("O at A003", "O at A403")
@@ -466,7 +466,7 @@ def test_an_officer_stays_with_platoons_of_his_that_do_not_rout() -> None:
     assert other.at("P") == other.at("G") and other.at("H") == "A402"
 
 
-@rule("9.3.1.b", "9.3.1.e", "7.4.4.a")
+@rule("9.3.1.b", "9.3.1.e", "7.4.4.a", "7.4.5.a")
 def test_an_officer_is_lost_with_the_group_he_moves_with() -> None:
     """Two hexes from the edge G runs off the board, and P with it; H is without an officer."""
     text = STACKED.replace("A402", "A1002").replace("A202", "A802").replace("A403", "A903")
@@ -498,7 +498,7 @@ def test_an_officer_who_moved_with_the_platoon_that_routs_has_had_his_move() -> 
     assert faults(drill.b) == []
 
 
-@rule("9.3.1.b", "14.4")
+@rule("9.3.1.b", "14.4", "9.3.a")
 def test_an_officer_in_an_assault_runs_with_his_platoon_from_where_they_came() -> None:
     """U routs under defensive fire, singly: W does not see it. O goes back with it and runs along."""
     text = LONG + "blue officer O at A802 lead=0 range=9 morale=9 waiting=A902\n"

@@ -71,7 +71,7 @@ def test_sight_does_not_care_how_the_map_lies() -> None:
             assert sees(upright, one, two) is sees(turned, one, two), (one, two)
 
 
-@rule("MAP.1", "6.4.a")
+@rule("MAP.1", "6.4.a", "10.a")
 @pytest.mark.parametrize("turns", list(product(("", "~"), repeat=2)))
 @pytest.mark.parametrize("pair", list(permutations("ABCD", 2)))
 def test_roads_go_on_from_map_to_map_however_they_lie(pair: tuple[str, str], turns: tuple[str, str]) -> None:
