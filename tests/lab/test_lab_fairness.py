@@ -1,23 +1,80 @@
-"""Every scenario on offer has its measured balance, and none is won by one side only.
+"""Every scenario on offer has its measured balance, and those of our own design are battles worth playing.
 
-What is made to learn by need not be fair: `practice = true` in its file (docs/scenarios.md).
+Between strategists no side wins more than 56 % of the battles that are decided, and no more than 20 % are drawn. What
+is made to learn by need not be fair (`practice = true` in its file, docs/scenarios.md). Everything else that does not
+keep this yet is named here with its reason, and each list shrinks as soon as a scenario does.
 """
 
 import pytest
 
 import sandtable.systems  # noqa: F401  registers the games
-from sandtable.table.shelf import ScenarioInfo
+from sandtable.table.shelf import Balance, ScenarioInfo
 from sandtable.table.system import systems
 
-KEPT = {"of_war_and_men/boot-camp"}  # the book's own practice ground: docs/rulings.md says why
-OFFERED = [info for system in systems().values() for info in system.shelf.infos() if not info.practice]
+OFFERED = {info.id: info for system in systems().values() for info in system.shelf.infos() if not info.practice}
+
+# What a book prints stays as it is printed, fair or not.
+PRINTED = {
+    "nations_at_war/cats-in-the-mist": "a scenario of the kit",
+    "nations_at_war/the-bridge-at-berezovyy-logg": "a scenario of the kit",
+    "of_war_and_men/boot-camp": "the book's own practice ground (docs/rulings.md)",
+}
+
+# Tuned between strategists, and measured with fewer than 400 of their battles so far.
+FEW = {
+    "war_storm/rearguard-on-the-ridge": 200,
+}
+
+# Tuned between tacticians and not yet measured between strategists: the old, wider bound counts.
+TACTICIANS = {
+    "nations_at_war/first-light": "not measured yet",
+    "war_storm/hedgerow-lane": "the German won 23 of 40 between strategists, one drawn: too few to know",
+    "war_storm/the-mill-bridge": "the American won 14 of 16 between strategists: too strong",
+    "regimental/the-varne-bridgehead": "Blue won 11 of 12 between strategists, one drawn: too strong",
+    "regimental/the-graben-line": "Green won 4 of 4 between strategists: too strong",
+    "miniatures/saint-aubry-crossroads": "the US won 9 of 10 between strategists: too strong",
+    "miniatures/tigers-on-hill-63": "not measured yet",
+} | {id: "a Mission of the book on a map of ours, not measured yet" for id in OFFERED if "of_war_and_men/" in id}
 
 
-@pytest.mark.parametrize("info", OFFERED, ids=lambda info: info.id)
+def worth_playing(balance: Balance) -> bool:
+    """Whether no side has much the better of it, and most battles are decided."""
+    decided = balance.games - balance.draws
+    return max(balance.wins.values()) <= 0.56 * decided and balance.draws <= 0.20 * balance.games
+
+
+@pytest.mark.parametrize("info", OFFERED.values(), ids=lambda info: info.id)
 def test_every_scenario_has_been_measured_and_is_fair(info: ScenarioInfo) -> None:
     balance = info.balance
     assert balance is not None, f"measure it: sandtable lab balance {info.id.partition('/')[2]} --write"
-    assert (balance.level, balance.games) == ("tactician", 400)
     assert sum(balance.wins.values()) + balance.draws == balance.games
-    if info.id not in KEPT:
+    if info.id in PRINTED:
+        assert balance.games >= 400
+    elif info.id in TACTICIANS:
+        assert (balance.level, balance.games) == ("tactician", 400)
         assert max(balance.wins.values()) <= 0.65 * balance.games
+    else:
+        assert (balance.level, balance.games) == ("strategist", FEW.get(info.id, 400))
+        assert worth_playing(balance)
+
+
+def test_exceptions_are_of_scenarios_on_offer_and_of_one_kind_each() -> None:
+    named = [*PRINTED, *FEW, *(TACTICIANS.keys() - PRINTED.keys())]
+    assert len(set(named)) == len(named)
+    assert set(named) <= OFFERED.keys()
+
+
+@pytest.mark.parametrize(
+    ("won", "lost", "drawn", "worth"),
+    [
+        (56, 44, 0, True),
+        (57, 43, 0, False),
+        (43, 57, 0, False),
+        (44, 36, 20, True),
+        (40, 39, 21, False),
+        (45, 35, 20, False),
+    ],
+)
+def test_what_is_worth_playing(won: int, lost: int, drawn: int, worth: bool) -> None:
+    """Of decided battles, so that draws hide nothing; whichever side is the stronger."""
+    assert worth_playing(Balance("strategist", 100, {"red": won, "blue": lost}, drawn)) is worth

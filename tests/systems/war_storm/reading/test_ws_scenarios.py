@@ -63,6 +63,8 @@ def test_the_rearguard() -> None:
         ("delay", 1, 1),
         ("eliminated", 1, 1),
     ]
+    grades = [(grade.least, grade.winner) for grade in scenario.grades]
+    assert grades == [(8, 0), (4, 0), (0, 1), (-99, 1)], "no draw: the road was shut for long enough, or it was not"
 
 
 @rule("S3")
