@@ -1021,7 +1021,7 @@ def test_a_catalogue_has_the_platoons_and_the_letters_of_officers() -> None:
 def test_check_draws_what_is_fine(mine: Path) -> None:
     """The example of docs/scenarios.md."""
     out = fine("check", mine / "crossroads-at-dawn.toml").out
-    assert "Crossroads at Dawn, 4 turns" in out and "German: 3 units in 1 formation" in out
+    assert "Crossroads at Dawn, 4 turns" in out and "German: 4 pieces in 1 group" in out
     assert "/A1" in out and f"sandtable play crossroads-at-dawn --scenarios {mine}" in out
 
 

@@ -8,7 +8,7 @@ import sandtable.systems
 from sandtable.content import maps
 from sandtable.content.book import entries, file_bytes, open_file, read_rules, shown
 from sandtable.content.drafts import read_key, read_side, side_readers, take_id
-from sandtable.content.header import read_system
+from sandtable.content.header import Source, read_system
 from sandtable.content.problems import ContentError, Problems
 from sandtable.content.reader import Reader
 from sandtable.content.scenes import known, read_scene, split_map, value
@@ -89,17 +89,18 @@ def test_maps_beside_ours_and_within(tmp_path: Path) -> None:
 
     def found(table: dict[str, object]) -> object:
         reader, problems = reader_over(table)
-        got = maps.map_of(reader, mine, b"", ours, map_from)
+        source = Source(table, b"", "regimental/x", mine, problems)
+        got = maps.map_of(reader, source, "regimental", ours, map_from)
         return got[0] if got is not None else told(problems)[0]
 
     assert found({"map": "one"}) == ("one", "one.toml")
     assert found({"map": "two"}) == ("two", "two.map.toml")  # a user's map stands in the place of ours
     assert found({"map": {"grid": "."}}) == ("own", "Map")
     assert found({"map": "tow"}) == "map: no map is called 'tow'; did you mean 'two'?"
-    assert maps.load_map(mine / "two.map.toml", map_from) == ("two", "two.map.toml")
+    assert maps.load_map(mine / "two.map.toml", "regimental", map_from) == ("two", "two.map.toml")
     (mine / "two.map.toml").write_text("name = 'x'\nrows = 3\nsystem = 'regimentl'\n")
     with pytest.raises(ContentError) as error:
-        maps.load_map(mine / "two.map.toml", map_from)
+        maps.load_map(mine / "two.map.toml", "regimental", map_from)
     wanted = ("grid: is missing", "rows: there is no such key", "'regimental'?")
     assert all(part in str(error.value) for part in wanted)
 

@@ -34,7 +34,7 @@ CATS = "nations_at_war/cats-in-the-mist"
 
 def test_a_changed_line_is_found(tmp_path: Path) -> None:
     toy = TOY
-    course = begin(toy, "toy/ridge", b"seed")
+    course = begin(toy, toy.shelf.find("toy/ridge"), b"seed")
     pen = Pen()
     lines = [pen.header(header_for(toy, "toy/ridge", {}, b"seed")), pen.opening(course.play.chance.drawn)]
     for _ in range(6):
@@ -61,7 +61,7 @@ def test_a_changed_line_is_found(tmp_path: Path) -> None:
 def wander(system: AnySystem, scenario: str, seed: int, most: int) -> tuple[Course, list[dict[str, Any]]]:
     """A random battle with many a choice taken back, and what was seen of each state when it was there."""
     pick = random.Random(seed)
-    course = begin(system, scenario, str(seed).encode())
+    course = begin(system, system.shelf.find(scenario), str(seed).encode())
     seen = [look(course, course.play)]
     while course.play.decision is not None and course.state < most:
         seat = pick.choice(course.play.asked())
@@ -136,18 +136,18 @@ def strip_digest(view: bytes) -> bytes:
 def test_a_course_is_repeated_from_its_entries() -> None:
     toy = TOY
     course, _ = wander(toy, "toy/ridge", 7, 400)
-    again = begin(toy, "toy/ridge", b"7", Known(course.opening, course.entries))
+    again = begin(toy, toy.shelf.find("toy/ridge"), b"7", Known(course.opening, course.entries))
     assert again.entries == course.entries and again.play.log == course.play.log
     assert again.told == course.told and again.moments("red") == course.moments("red")
     with pytest.raises(JournalError):
-        begin(toy, "toy/ridge", b"7", Known(course.opening, course.entries[3:]))
+        begin(toy, toy.shelf.find("toy/ridge"), b"7", Known(course.opening, course.entries[3:]))
     with pytest.raises(JournalError, match="The opening asks for 4 draws; the journal has 3"):
-        begin(toy, "toy/ridge", b"7", Known(course.opening[1:], course.entries))
+        begin(toy, toy.shelf.find("toy/ridge"), b"7", Known(course.opening[1:], course.entries))
 
 
 def test_moments_tell_nobody_what_he_did_not_see() -> None:
     toy = TOY
-    course = begin(toy, "toy/ridge", b"1")
+    course = begin(toy, toy.shelf.find("toy/ridge"), b"1")
     for seat in ("red", "blue"):
         decision = course.play.decision_for(seat)
         assert decision is not None

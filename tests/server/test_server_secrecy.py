@@ -168,7 +168,7 @@ def test_no_seed_reaches_a_worker(monkeypatch: pytest.MonkeyPatch) -> None:
     toy = GAME
     monkeypatch.setitem(_systems, "toy", toy)
     seed = b"nobody may know this"
-    course = begin(toy, TOY, seed)
+    course = begin(toy, toy.shelf.find(TOY), seed)
     pen = Pen()
     lines = [
         pen.header(header_for(toy, TOY, {"red": "human", "blue": "greedy"}, seed)),

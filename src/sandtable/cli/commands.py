@@ -15,6 +15,7 @@ from sandtable.bots.own import VARIABLE as BOTS
 from sandtable.bots.own import BotFailed
 from sandtable.cli.catalogue import catalogue as show_catalogue
 from sandtable.cli.check import check as check_content
+from sandtable.cli.check import check_for_programs
 from sandtable.cli.games import games as list_games
 from sandtable.cli.keeping import backup as back_up
 from sandtable.cli.keeping import restore as put_back
@@ -318,10 +319,13 @@ def odds(
 
 
 @app.command()
-def check(file: File, scenarios: Folders = None) -> None:
+def check(file: File, scenarios: Folders = None, json: AsJson = False) -> None:
     """Check a scenario or map file: list everything wrong with it, or show what is in it."""
     use_folders(scenarios)
-    check_content(file)
+    if json:
+        check_for_programs(file)
+    else:
+        check_content(file)
 
 
 app.add_typer(lab_commands)

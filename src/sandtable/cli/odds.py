@@ -7,8 +7,8 @@ from rich.text import Text
 
 from sandtable.cli.output import console, json_line
 from sandtable.cli.words import Wrong, existing_file, unknown
+from sandtable.content.folders import USUAL
 from sandtable.content.problems import ContentError, Problem, nearest
-from sandtable.content.shelf import USUAL
 from sandtable.table.shown import Forecast
 from sandtable.table.system import AnySystem, systems
 from sandtable.terminal.screen import write

@@ -10,7 +10,7 @@ import typer
 from sandtable.cli.output import console, json_line
 from sandtable.cli.story import Story, told_seats
 from sandtable.cli.words import FOLDER_HINT, Wrong, existing_file, unknown
-from sandtable.table.journal import JournalError, Loaded, RecordedChance, Replayed, load, replay, verify
+from sandtable.table.journal import JournalError, Loaded, RecordedChance, Replayed, load, replay, scenario_of, verify
 from sandtable.table.play import AnyPlay, Play
 from sandtable.table.system import AnySystem, systems
 
@@ -111,7 +111,7 @@ def positions(loaded: Loaded, system: AnySystem, whole: AnyPlay, to: int | None)
     """The game after each choice of a whole one, from the opening on."""
     chance = RecordedChance()
     chance.known = whole.chance.drawn.copy()
-    play = Play(system, system.rules.new(system.shelf.find(loaded.header.scenario)), chance)
+    play = Play(system, system.rules.new(scenario_of(system, loaded.header)), chance)
     yield 0, play
     for number, move in enumerate(whole.history[:to], 1):
         play.choose(move.choice, move.seat)

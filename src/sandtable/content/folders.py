@@ -10,6 +10,7 @@ from sandtable.content.problems import Problem, Problems
 
 VARIABLE = "SANDTABLE_SCENARIOS"
 MAP_END = ".map.toml"
+USUAL = "nations_at_war"  # a file that names no game, or none that is known, is read as one of this game
 
 
 def own_folders(given: Iterable[str | Path] = ()) -> list[Path]:

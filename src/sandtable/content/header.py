@@ -1,5 +1,6 @@
 """The header of a scenario: what it is read from, and what every file says at its top, whatever game it is for."""
 
+from collections.abc import Mapping
 from pathlib import Path
 
 import msgspec
@@ -10,15 +11,18 @@ from sandtable.content.reader import Reader
 from sandtable.table.battle import Printed
 from sandtable.table.system import systems
 
+Beside = Path | Mapping[str, bytes] | None  # where maps lie: a folder, or texts by the names of their files
+
 
 class Source(msgspec.Struct, eq=False):
-    """What a scenario is read from: its table, the bytes of its file, its id, the folder where its maps may lie."""
+    """What a scenario is read from: its table, the bytes of its file, its id, the maps beside it."""
 
     table: dict[str, object]
     content: bytes
     id: str
-    folder: Path | None
+    beside: Beside
     problems: Problems
+    used: dict[str, bytes] = {}  # the map files that it uses, by name
 
     def open(self, key: str) -> Reader:
         """A reader over the table, which must be for this game."""

@@ -2,20 +2,29 @@
 
 import difflib
 from collections.abc import Iterable
+from typing import NamedTuple
 
 MOST_PROBLEMS = 200
 LONGEST_WORD = 60
 
 
+class Repair(NamedTuple):
+    """What probably was meant: another word for the value or for the key at the place of the problem."""
+
+    of: str  # "value" or "key"
+    word: str  # "": nobody knows
+
+
 class Problem:
-    """One mistake: the file, the place in it, and a sentence about it."""
+    """One mistake: the file, the place in it, a sentence about it, and where there is one a repair."""
 
-    __slots__ = ("file", "message", "place")
+    __slots__ = ("file", "message", "place", "repair")
 
-    def __init__(self, file: str, place: str, message: str) -> None:
+    def __init__(self, file: str, place: str, message: str, repair: Repair | None = None) -> None:
         self.file = file
         self.place = place  # "formations[1].units[2].type", counted from one; "" is the whole file
         self.message = message
+        self.repair = repair if repair is not None and repair.word else None
 
     def __str__(self) -> str:
         if self.place:
@@ -50,16 +59,18 @@ class Problems:
         """The same collection, for problems of another file."""
         return Problems(file, self.found)
 
-    def add(self, place: str, message: str) -> None:
+    def add(self, place: str, message: str, repair: Repair | None = None) -> None:
         """Note a problem. After 200 it is enough: the writer has something to do."""
         if len(self.found) < MOST_PROBLEMS:
-            self.found.append(Problem(self.file, place, message))
+            self.found.append(Problem(self.file, place, message, repair))
         elif len(self.found) == MOST_PROBLEMS:
             self.found.append(Problem(self.file, "", "there are more problems; fix these first"))
 
     def unknown(self, place: str, what: str, word: str, known: Iterable[str]) -> None:
         """Note a word nobody knows: no unit is called 'tigre'; did you mean 'tiger'?"""
-        self.add(place, f"no {what} is called {quoted(word)}{hint(word, known)}")
+        words = list(known)
+        near = Repair("value", nearest(word, words) or "")
+        self.add(place, f"no {what} is called {quoted(word)}{hint(word, words)}", near)
 
     def check(self) -> None:
         """Raise ContentError when anything was found."""

@@ -4,7 +4,7 @@ import datetime
 import unicodedata
 from collections.abc import Iterable, Mapping
 
-from sandtable.content.problems import LONGEST_WORD, Problems, hint, quoted
+from sandtable.content.problems import LONGEST_WORD, Problems, Repair, hint, nearest, quoted
 
 MOST_TEXT = 200  # characters of a name
 MOST_LINES = 20_000  # characters of a text of many lines: a story, a map
@@ -51,8 +51,7 @@ class Reader:
 
     def at(self, key: str) -> str:
         """The place of a key, as a problem names it."""
-        shown = key if key.isascii() and key.replace("-", "_").isidentifier() else _bare(key)
-        return f"{self.place}.{shown}" if self.place else shown
+        return f"{self.place}.{bare(key)}" if self.place else bare(key)
 
     def mark(self, key: str) -> None:
         """The key is not good: a problem about something in it was noted."""
@@ -198,7 +197,10 @@ class Reader:
         """Report the keys that nobody asked for, here and in every table read from here."""
         for key in self._table:
             if key not in self._asked:
-                self.problems.add(self.at(key), f"there is no such key here{hint(key, self._asked)}")
+                near = nearest(key, self._asked) or ""
+                self.problems.add(
+                    self.at(key), f"there is no such key here{hint(key, self._asked)}", Repair("key", near)
+                )
         for child in self._children:
             child.done()
 
@@ -261,8 +263,10 @@ def described(value: object) -> str:
     return "something else"
 
 
-def _bare(key: str) -> str:
+def bare(key: str) -> str:
     """A key as a place may show it: plain ones as they are, others quoted."""
+    if key.isascii() and key.replace("-", "_").isidentifier():
+        return key
     allowed = "-_/."
     plain = 0 < len(key) <= LONGEST_WORD and all(c.isascii() and (c.isalnum() or c in allowed) for c in key)
     return key if plain else quoted(key)

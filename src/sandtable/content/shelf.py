@@ -10,19 +10,17 @@ import msgspec
 from sandtable.content.balance import cut, fits, take_balance
 from sandtable.content.book import shown
 from sandtable.content.briefings import read_plans
-from sandtable.content.files import read_toml
-from sandtable.content.folders import own_folders, slug, toml_files
+from sandtable.content.files import parse, read_bytes
+from sandtable.content.folders import MAP_END, USUAL, own_folders, slug, toml_files
 from sandtable.content.guides import read_guide
 from sandtable.content.handbook import read_handbook
-from sandtable.content.header import Source
+from sandtable.content.header import Beside, Source
 from sandtable.content.problems import ContentError, Problems, quoted
 from sandtable.content.reader import text_fault
 from sandtable.table.guide import Guide
 from sandtable.table.handbook import Handbook
-from sandtable.table.shelf import Catalogue, LeftOut, RuleText, ScenarioInfo, Variant
+from sandtable.table.shelf import Catalogue, LeftOut, RuleText, ScenarioInfo, Texts, Variant
 from sandtable.table.system import systems
-
-USUAL = "nations_at_war"  # a file that names no game, or none that is known, is read as one of this game
 
 S = TypeVar("S")
 
@@ -30,14 +28,17 @@ S = TypeVar("S")
 class ScenarioFile:
     """A scenario file, read and parsed once. Without a table it cannot be read, and the problems say why."""
 
-    __slots__ = ("balance", "content", "named", "path", "problems", "slug", "system", "table")
+    __slots__ = ("balance", "beside", "content", "named", "path", "problems", "slug", "system", "table")
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, content: bytes | None = None, maps: dict[str, bytes] | None = None) -> None:
+        """A file, or a text in memory with its maps; the path is then but a name."""
         self.path = path
+        self.beside: Beside = path.parent if content is None else maps or {}
         self.problems = Problems(shown(path))
-        opened = read_toml(path, self.problems)
-        self.table: dict[str, object] | None = None if opened is None else opened[0]
-        self.content = b"" if opened is None else cut(*opened, self.problems)[0]
+        if content is None:
+            content = read_bytes(path, self.problems)
+        self.table = None if content is None else parse(content, self.problems)
+        self.content = b"" if self.table is None or content is None else cut(self.table, content, self.problems)[0]
         self.balance = None if self.table is None else take_balance(self.table, self.problems)
         named = self.table.get("system") if self.table is not None else None
         self.named = named if isinstance(named, str) else ""  # the game it says it is for
@@ -49,6 +50,18 @@ class ScenarioFile:
         name = self.table.get("name") if self.table is not None else None
         known = slug(name) if isinstance(name, str) and not text_fault(name, False) else ""
         return known or slug(self.path.stem) or "scenario"
+
+
+def in_memory(texts: Texts) -> ScenarioFile:
+    """A scenario that is in no folder: its text, and those of its maps."""
+    maps = {name: text.encode() for name, text in texts.items() if name.endswith(MAP_END)}
+    name, text = next(((name, text) for name, text in texts.items() if name not in maps), ("scenario.toml", ""))
+    return ScenarioFile(Path(name), text.encode(), maps)
+
+
+def whole(id: str, system: str) -> str:
+    """The id of a scenario, with the key of its game or without it."""
+    return id if "/" in id else f"{system}/{id}"
 
 
 def hidden_by(path: Path, folders: Iterable[Path]) -> Path | None:
@@ -148,13 +161,28 @@ class Shelf(msgspec.Struct, Generic[S], eq=False):
 
     def opened(self, file: ScenarioFile) -> S:
         """The scenario in an opened file."""
+        return self._opened(file)[0]
+
+    def _opened(self, file: ScenarioFile) -> tuple[S, Source]:
         scenario = None
         if file.table is not None:
-            source = Source(file.table, file.content, self.id_of(file), file.path.parent, file.problems)
+            source = Source(file.table, file.content, self.id_of(file), file.beside, file.problems)
             scenario = self.scenario_from(source)
         if scenario is None or file.problems:
             raise ContentError(file.problems.found)
-        return scenario
+        return scenario, source
+
+    def read(self, texts: Texts) -> S:
+        """A scenario from texts in memory: its file and its maps by name."""
+        return self.opened(in_memory(texts))
+
+    def texts(self, id: str) -> Texts:
+        """The file of a scenario and the maps that it uses, as they are now."""
+        file = next(file for file in self.files(own_folders())[whole(id, self.key)] if is_good(file))
+        file = ScenarioFile(file.path)
+        _, source = self._opened(file)
+        named = {f"{file.slug}.toml": file.content, **source.used}
+        return {name: content.decode() for name, content in named.items()}
 
     def infos(self) -> list[ScenarioInfo]:
         """For the list of games."""
@@ -192,7 +220,7 @@ class Shelf(msgspec.Struct, Generic[S], eq=False):
 
         Whoever gives the name of a file instead is told its mistakes, or the id.
         """
-        id = id if "/" in id else f"{self.key}/{id}"
+        id = whole(id, self.key)
         files = self.files(own_folders())
         mistakes: list[Exception] = []
         for file in files.get(id, ()):

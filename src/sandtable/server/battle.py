@@ -19,9 +19,9 @@ from sandtable.table.chance import SeededChance
 from sandtable.table.decided import decided
 from sandtable.table.decision import Decision
 from sandtable.table.event import Event, visible
-from sandtable.table.journal import RecordedChance
+from sandtable.table.journal import RecordedChance, scenario_of
 from sandtable.table.journal.differing import Differs, check_end, notice, other_draws, without_reason
-from sandtable.table.journal.record import End, Entry
+from sandtable.table.journal.record import End, Entry, Header
 from sandtable.table.luck import luck_of
 from sandtable.table.play import AnyPlay
 from sandtable.table.pointing import named
@@ -255,15 +255,16 @@ def replayed(row: Row, system: AnySystem, written: Written, lines: list[bytes]) 
     OutOfDice, ContentError and the like: it cannot even be begun.
     """
     header, found = written.header, None
-    changed = shared(system, header.scenario).digest != header.digest
+    scenario = shared(system, header)
+    changed = scenario.digest != header.digest
     known = Known(written.opening, written.entries)
     choices = sum(-1 if entry.undo else 1 for entry in written.entries)
     try:
-        course = begin(system, header.scenario, row.seed, known)
+        course = begin(system, scenario, row.seed, known)
         check_course(written, course, choices)
     except Differs as differs:
         found = differs
-        course = as_recorded(system, written, found)
+        course = as_recorded(system, scenario, written, found)
         if system.secrets and written.end is None and found.choice <= choices:
             found = without_reason(found)
     return Battle(row, system, course, written, lines, notice(header, changed, choices, found))
@@ -281,9 +282,9 @@ def check_course(written: Written, course: Course, choices: int) -> None:
         raise Differs("After its last choice the battle is over.", line, choices + 1)
 
 
-def as_recorded(system: AnySystem, written: Written, found: Differs) -> Course:
+def as_recorded(system: AnySystem, scenario: Any, written: Written, found: Differs) -> Course:
     """A battle of other rules, before the line that differs. No die is drawn that was not drawn then."""
-    battle = system.rules.new(shared(system, written.header.scenario))
+    battle = system.rules.new(scenario)
     course = Course(system, battle, RecordedChance(), written.opening)
     for entry in written.entries:
         if entry.line >= found.line:
@@ -305,12 +306,12 @@ class Known(msgspec.Struct, frozen=True):
 
 def begin(
     system: AnySystem,
-    scenario: str,
+    scenario: Any,
     seed: bytes,
     known: Known | None = None,
 ) -> Course:
     """The opening of a battle: a new one, or what is known of one that goes on. Differs: the rules are others."""
-    battle = system.rules.new(shared(system, scenario))
+    battle = system.rules.new(scenario)
     course = Course(system, battle, SeededChance(seed), known.opening if known else None)
     if known is not None:
         if len(course.opening) != len(known.opening):
@@ -324,10 +325,13 @@ SHARED = 64
 _scenarios: OrderedDict[tuple[str, str, str], Any] = OrderedDict()
 
 
-def shared(system: AnySystem, id: str) -> Any:
-    """A scenario as it is on the disk now; battles of the same one share it, and what is worked out from it."""
-    scenario = system.shelf.find(id)
-    key = (system.key, id, scenario.digest)
+def shared(system: AnySystem, header: Header) -> Any:
+    """The scenario of a battle; battles of the same one share it, and what is worked out from it."""
+    key = (system.key, header.scenario, header.digest)
+    if header.texts and key in _scenarios:
+        return _scenarios[key]
+    scenario = scenario_of(system, header)
+    key = (system.key, header.scenario, scenario.digest)
     found = _scenarios.setdefault(key, scenario)
     if len(_scenarios) > SHARED:
         _scenarios.popitem(last=False)

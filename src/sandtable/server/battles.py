@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from sandtable.server import store as files
-from sandtable.server.battle import Battle, Known, begin, replayed
+from sandtable.server.battle import Battle, Known, begin, replayed, shared
 from sandtable.server.computers.players import Computers
 from sandtable.server.computers.thinking import Thinkers
 from sandtable.server.course import state_of, walk
@@ -47,6 +47,7 @@ from sandtable.table.journal import header_for
 from sandtable.table.journal.record import End, Entry, JournalError
 from sandtable.table.play import Mishap
 from sandtable.table.scheme import Thought
+from sandtable.table.shelf import ScenarioInfo, Texts
 from sandtable.table.shown import Probe
 from sandtable.table.system import systems
 from sandtable.table.wishes import WISH
@@ -327,26 +328,36 @@ class Battles:
             if battle.play.result is not None and state == battle.state:
                 raise Refusal(422, "The battle was already over at that moment. Go back further.")
             known = Known(battle.course.opening, battle.course.standing(state))
-            facts = battle.facts
-        found = await self.games.find(facts.scenario)
+            facts, texts = battle.facts, battle.header.texts or None
+            info = ScenarioInfo(facts.scenario, facts.system, facts.title, tuple(battle.seats), 0)
+            found = Found(battle.system, info)  # its file may be another by now, or gone
         kinds = check_kinds(found.info, kinds, False)
         facts = Facts(
             *(facts.system, facts.scenario, facts.title, kinds), fork_of=battle.id, visibility=facts.visibility
         )
-        return await self._unbroken(self._make(found, facts, secrets.token_bytes(SEED_LENGTH), known))
+        return await self._unbroken(self._make(found, facts, secrets.token_bytes(SEED_LENGTH), known, texts=texts))
 
     async def _make(
-        self, found: Found, facts: Facts, seed: bytes, known: Known | None = None, beside: Beside | None = None
+        self,
+        found: Found,
+        facts: Facts,
+        seed: bytes,
+        known: Known | None = None,
+        beside: Beside | None = None,
+        texts: Texts | None = None,
     ) -> Made:
         if facts.visibility == PRIVATE and PERSON not in facts.kinds.values():
             raise Refusal(422, "Nobody could see a private battle between computers. Make it unlisted or public.")
         self.limits.take(BATTLES)
         system, id = found.system, secrets.token_hex(6)
         try:
-            course = await asyncio.to_thread(begin, system, facts.scenario, seed, known=known)
             sitting = {seat: HUMAN if kind == PERSON else kind for seat, kind in facts.kinds.items()}
             # The first dice of a fork are those of another battle: the seed promises only what comes after them.
-            header = header_for(system, facts.scenario, sitting, seed, given=len(known.draws) if known else 0)
+            given = len(known.draws) if known else 0
+            header = await asyncio.to_thread(
+                header_for, system, facts.scenario, sitting, seed, given=given, texts=texts
+            )
+            course = await asyncio.to_thread(lambda: begin(system, shared(system, header), seed, known=known))
         except Exception as error:
             log.warning("a battle of %s cannot be started: %s", facts.scenario, error)
             raise Refusal(422, "This battle cannot be started.") from error

@@ -82,6 +82,9 @@ class Entry(msgspec.Struct, frozen=True):
 Catalogue = dict[str, list[Entry]]  # by kind: units, weapons, terrain
 
 
+Texts = dict[str, str]  # the files of a scenario by name: its own, and those of its maps (valley.map.toml)
+
+
 class Shelf(Protocol[S_co]):
     """Where a system keeps what it reads. `content.shelf.Shelf` is one over a folder of TOML files."""
 
@@ -99,6 +102,14 @@ class Shelf(Protocol[S_co]):
 
     def load(self, path: Path | str) -> S_co:
         """The scenario in somebody's file; ContentError with all its problems at once."""
+        ...
+
+    def texts(self, id: str) -> Texts:
+        """What a scenario is read from, for a battle to keep; nothing where there are no files."""
+        ...
+
+    def read(self, texts: Texts) -> S_co:
+        """The scenario in such texts; ContentError with all its problems at once."""
         ...
 
     def describe_map(self, path: Path) -> str:

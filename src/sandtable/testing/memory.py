@@ -7,7 +7,7 @@ from typing import Generic
 from sandtable.table.guide import Guide
 from sandtable.table.handbook import Chapter, Handbook
 from sandtable.table.rules import S
-from sandtable.table.shelf import Catalogue, LeftOut, RuleText, ScenarioInfo
+from sandtable.table.shelf import Catalogue, LeftOut, RuleText, ScenarioInfo, Texts
 
 
 class MemoryShelf(Generic[S]):
@@ -39,6 +39,12 @@ class MemoryShelf(Generic[S]):
 
     def load(self, path: Path | str) -> S:
         raise ValueError(f"this game reads no files, so not {path} either")
+
+    def texts(self, id: str) -> Texts:
+        return {}
+
+    def read(self, texts: Texts) -> S:
+        raise ValueError("this game reads no texts")
 
     def describe_map(self, path: Path) -> str:
         raise ValueError(f"this game reads no files, so not {path} either")

@@ -29,7 +29,7 @@ from sandtable.bots.player import Bot, Seat
 from sandtable.server.computers.rota import Rota
 from sandtable.server.lines import read, read_entry
 from sandtable.table.decision import Choice
-from sandtable.table.journal import RecordedChance, Report, verify
+from sandtable.table.journal import RecordedChance, Report, scenario_of, verify
 from sandtable.table.journal.record import Entry
 from sandtable.table.play import Play
 from sandtable.table.scheme import Thought
@@ -79,7 +79,7 @@ class Game:
         self.bots: dict[tuple[str, str], Bot] = {}
         self.chance = RecordedChance()
         self.chance.known = list(written.opening)
-        battle = system.rules.new(system.shelf.find(written.header.scenario))
+        battle = system.rules.new(scenario_of(system, written.header))
         self.play = Play(system, battle, self.chance)
         for entry in written.entries:
             self.go_on(entry)

@@ -30,7 +30,7 @@ from collections.abc import Callable
 from sandtable.content.maps import load_map
 from sandtable.content.problems import Problems
 from sandtable.content.scenes import Words, read_known, read_scene, split_map, value
-from sandtable.systems.war_storm.reading.book import rulebook
+from sandtable.systems.war_storm.reading.book import KEY, rulebook
 from sandtable.systems.war_storm.reading.maps import MAPS, sheet_from
 from sandtable.systems.war_storm.rules.setup import new_battle
 from sandtable.systems.war_storm.state.board import SIDES as HEX_SIDES
@@ -98,7 +98,7 @@ def laid(words: Words) -> Board:
             if word != ".":
                 found.append(
                     Placement(
-                        load_map(MAPS / f"{word[0].lower()}.toml", sheet_from), across, down, word.endswith("~")
+                        load_map(MAPS / f"{word[0].lower()}.toml", KEY, sheet_from), across, down, word.endswith("~")
                     )
                 )
     return compose(found)

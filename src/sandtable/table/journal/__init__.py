@@ -19,11 +19,12 @@ from sandtable.table.event import Result
 from sandtable.table.journal.differing import Differs, check_end, notice, other_draws, refused
 from sandtable.table.journal.record import FORMAT, End, Entry, Header, JournalError, Loaded, link, load, reason_of
 from sandtable.table.play import AnyPlay, Move, Play
+from sandtable.table.shelf import Texts
 from sandtable.table.system import AnySystem
 
 __all__ = [
     "End", "Entry", "Header", "Journal", "JournalError", "Loaded", "RecordedChance", "Replayed",
-    "Report", "header_for", "load", "replay", "verify",
+    "Report", "header_for", "load", "replay", "scenario_of", "verify",
 ]  # fmt: skip
 
 lock_file: Callable[[int], None] | None = None
@@ -45,12 +46,27 @@ def header_for(
     seed: bytes | None = None,
     options: dict[str, str] | None = None,
     given: int = 0,
+    texts: Texts | None = None,
 ) -> Header:
-    """The header of a new game. Without a seed nobody can verify its dice; the first `given` are another game's."""
-    digest = _load_scenario(system, scenario).digest
+    """The header of a new game. Without a seed nobody can verify its dice; the first `given` are another game's.
+
+    It keeps the `texts` of its scenario, so that nobody hurts the game who changes the file; without them, those of
+    the scenario as it is now.
+    """
+    kept = _texts_of(system, scenario) if texts is None else texts
+    digest = _load_scenario(system, scenario, kept).digest
     promise = "" if seed is None else seed_digest(seed)
-    options = options or {}
-    return Header(FORMAT, __version__, system.key, scenario, digest, options, seats, promise, given or msgspec.UNSET)
+    unset = msgspec.UNSET
+    return Header(
+        *(FORMAT, __version__, system.key, scenario, digest, options or {}, seats, promise),
+        texts=kept or unset,
+        given=given or unset,
+    )
+
+
+def scenario_of(system: AnySystem, header: Header) -> Any:
+    """The scenario of a game: from the texts that it keeps, or, of an older journal, as it is now."""
+    return system.shelf.read(header.texts) if header.texts else system.shelf.find(header.scenario)
 
 
 # Writing -----------------------------------------------------------------------------------------
@@ -380,7 +396,7 @@ def _scenario(header: Header, system: AnySystem) -> tuple[Any, bool]:
     """The scenario of this game, and whether its content is another than when it was played."""
     if header.system != system.key:
         raise JournalError(f"this is a game of {header.system!r}, not of {system.key!r}.", 1)
-    scenario = _load_scenario(system, header.scenario, 1)
+    scenario = _load_scenario(system, header.scenario, header.texts or {}, 1)
     return scenario, scenario.digest != header.digest
 
 
@@ -413,8 +429,15 @@ def _check_end(loaded: Loaded, play: AnyPlay) -> None:
         check_end(loaded.end, now, loaded.lines, len(loaded.moves))
 
 
-def _load_scenario(system: AnySystem, scenario: str, line: int = 0) -> Any:
+def _load_scenario(system: AnySystem, scenario: str, texts: Texts, line: int = 0) -> Any:
     try:
-        return system.shelf.find(scenario)
+        return system.shelf.read(texts) if texts else system.shelf.find(scenario)
     except Exception as error:
         raise JournalError(f"the scenario {scenario!r} cannot be loaded: {error}", line) from error
+
+
+def _texts_of(system: AnySystem, scenario: str) -> Texts:
+    try:
+        return system.shelf.texts(scenario)
+    except Exception as error:
+        raise JournalError(f"the scenario {scenario!r} cannot be loaded: {error}") from error

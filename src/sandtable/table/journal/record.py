@@ -45,6 +45,7 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     options: dict[str, str]
     seats: dict[str, str]  # who sits there: "human", "greedy"
     seed_digest: str  # empty: the dice were not seeded and cannot be verified
+    texts: dict[str, str] | msgspec.UnsetType = msgspec.UNSET  # the files of the scenario; old journals have none
     given: Number | msgspec.UnsetType = msgspec.UNSET  # so many first draws were taken over from another battle
 
 

@@ -24,7 +24,7 @@ def scenario_from(source: Source) -> Scenario | None:
     reader = source.open(KEY)
     book = rulebook()
     name = reader.text("name")
-    found = map_of(reader, source.folder, source.content, MAPS, map_from)  # 13.1.c
+    found = map_of(reader, source, KEY, MAPS, map_from)  # 13.1.c
     board, map_bytes = found or (Map("", "", 0, 0, ""), b"")
     scenario = Scenario(source.id, name, book, board)
     read_header(reader, scenario, digest(source.content, map_bytes, *book_bytes()))

@@ -14,7 +14,7 @@ from sandtable.systems.nations_at_war.state.scenario import Map
 
 def describe_map(path: Path) -> str:
     """What is in a map file, in a few words."""
-    board = maps.load_map(path, map_from)
+    board = maps.load_map(path, KEY, map_from)
     return f"{board.name}, {board.columns} by {board.rows} hexes"
 
 
@@ -26,8 +26,11 @@ find_scenario = SHELF.find
 def load_map(key: str, folder: Path | None = None) -> Map:
     """A map by its key: ours (map7), or valley.map.toml in a folder as "valley"."""
     known = maps.map_files(MAPS, folder)
+    problems = Problems("maps")
     if key not in known:
-        problems = Problems("maps")
         problems.unknown("", "map", key, known)
         raise ContentError(problems.found)
-    return maps.load_map(known[key], map_from)
+    found = maps.read_map(known[key], key, problems, KEY, map_from)
+    if found is None or problems:
+        raise ContentError(problems.found)
+    return found[0]

@@ -210,6 +210,7 @@ def return_marker(b: Battle, marker: str, drawer: int) -> Procedure:
     """9.0.g, 9.0.m A side with two points may send the marker just drawn back into the cup; drawer first."""
     if all(other == marker for other in b.cup):
         return  # it would be drawn again
+    drawn = next((each.name for each in b.scenario.formations if each.key == marker), "The marker")
     for side in (drawer, 1 - drawer):
         if b.fate[side] < b.ground.numbers["fate_return_marker"]:
             continue
@@ -217,7 +218,7 @@ def return_marker(b: Battle, marker: str, drawer: int) -> Procedure:
             b,
             side,
             "fate marker",
-            f"{marker} was drawn. Do you spend two Fate Points to return it to the cup?",
+            f"{drawn} was drawn. Do you spend two Fate Points to return it to the cup?",
             "9.0.g",
             [PASS, Choice("fate return", to=marker)],
         )

@@ -154,6 +154,7 @@ def goals(scenario: Scenario) -> tuple[str, ...]:
     return (
         f"{attacker} victory: at the end of turn {scenario.turns} {victory.reason_won}.",
         f"{defender} victory: anything else.",
+        *hexes_to_hold(scenario),
         *ways_to_points(scenario),
         *(f"Special rule: {text}." for text in special_rules(scenario)),
     )
@@ -175,6 +176,21 @@ def special_rules(scenario: Scenario) -> Iterator[str]:
         yield f"on turn 1 {first} go before the first marker is drawn"
     if scenario.plane_roll:
         yield f"after its turn the recon plane is gone for good if 1d6 + turn is {scenario.plane_roll} or more"
+
+
+def hexes_to_hold(scenario: Scenario) -> list[str]:
+    """13.1.g The hexes of a victory by control, by name."""
+    victory = scenario.victory
+    if victory.kind != "control":
+        return []
+    names = list(hex_names(scenario.map))
+    parts = [names[h] for h in victory.bridge]
+    hexes = [names[h] for h in victory.hexes]
+    if 0 < victory.count < len(hexes):
+        parts.append(f"any {victory.count} of {', '.join(hexes)}")
+    elif victory.count:
+        parts += hexes
+    return [f"Hexes to hold: {', '.join(parts[:-1])}{' and ' if parts[1:] else ''}{parts[-1]}."] if parts else []
 
 
 def ways_to_points(scenario: Scenario) -> list[str]:

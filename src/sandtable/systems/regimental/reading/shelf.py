@@ -12,7 +12,7 @@ from sandtable.systems.regimental.reading.scenarios import scenario_from
 
 def describe_map(path: Path) -> str:
     """What is in a map file, in a few words."""
-    board = maps.load_map(path, map_from)
+    board = maps.load_map(path, KEY, map_from)
     return f"{board.name}, {board.columns} by {board.rows} hexes"
 
 

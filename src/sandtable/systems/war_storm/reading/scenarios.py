@@ -1,12 +1,10 @@
 """10 Reads scenarios and checks them: every word known, every hex on the board, every hex within its stacking."""
 
-from pathlib import Path
-
 from sandtable.content.book import unfold
 from sandtable.content.drafts import COLOURS, read_side, side_readers
 from sandtable.content.files import digest
 from sandtable.content.header import Source, read_header
-from sandtable.content.maps import map_files, read_map
+from sandtable.content.maps import map_files, source_map
 from sandtable.content.problems import quoted
 from sandtable.content.reader import Reader
 from sandtable.systems.war_storm.reading.areas import read_area, read_hex
@@ -33,7 +31,7 @@ MOST = 40
 def scenario_from(source: Source) -> Scenario | None:
     """The scenario in a table, or None with the problems noted."""
     reader = source.open(KEY)
-    board, map_bytes = read_layout(reader, source.folder)
+    board, map_bytes = read_layout(reader, source)
     scenario = Scenario(source.id, reader.text("name"), rulebook(), board or Board(1, 1))
     read_header(reader, scenario, digest(source.content, *map_bytes, *book_bytes()))
     scenario.outcome = unfold(reader.text("outcome", "", lines=True))
@@ -73,9 +71,9 @@ def scenario_from(source: Source) -> Scenario | None:
 # Maps --------------------------------------------------------------------------------------------
 
 
-def read_layout(reader: Reader, folder: Path | None) -> tuple[Board | None, list[bytes]]:
+def read_layout(reader: Reader, source: Source) -> tuple[Board | None, list[bytes]]:
     """10.a The maps in rows from the north, each by its letter: ["A B~", "C D"], ~ turned about, . nothing."""
-    known = {key.upper(): path for key, path in map_files(MAPS, folder).items()}
+    known = {key.upper(): path for key, path in map_files(MAPS, source.beside, KEY).items()}
     rows = reader.text_or_texts("layout")
     placements: list[Placement] = []
     contents: list[bytes] = []
@@ -89,7 +87,7 @@ def read_layout(reader: Reader, folder: Path | None) -> tuple[Board | None, list
                 reader.unknown("layout", "map", letter, known)
                 continue
             if letter not in sheets:
-                found = read_map(known[letter], letter, reader.problems, sheet_from)
+                found = source_map(source, known[letter], letter, KEY, sheet_from)
                 if found is None:
                     reader.mark("layout")
                     continue

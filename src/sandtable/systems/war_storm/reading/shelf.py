@@ -12,7 +12,7 @@ from sandtable.systems.war_storm.reading.scenarios import scenario_from
 
 def describe_map(path: Path) -> str:
     """What is in a map file, in a few words."""
-    return f"{maps.load_map(path, sheet_from).name}, a map sheet"
+    return f"{maps.load_map(path, KEY, sheet_from).name}, a map sheet"
 
 
 SHELF = Shelf(KEY, DATA, scenario_from, rules, lambda: catalogue(rulebook()), describe_map)

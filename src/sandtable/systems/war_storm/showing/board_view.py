@@ -25,6 +25,9 @@ LINES = (
 )
 
 
+DRAWN = {"orchard": "light woods"}  # with single trees; the others as the book's data says
+
+
 @lru_cache(maxsize=32)
 def board_of(scenario: Scenario, ground: Ground) -> tuple[Board, str]:
     """The board of a scenario with its key."""
@@ -136,7 +139,8 @@ def legend(kind: book.Terrain) -> Terrain:
         effects.append("three low hexes block sight")
     if kind.hinders:
         effects.append("fire through it +1")
-    return Terrain(kind.key, kind.name, kind.letter, kind.colour, int(kind.blocks), kind.rule, "; ".join(effects))
+    colour = DRAWN.get(kind.key, kind.colour)
+    return Terrain(kind.key, kind.name, kind.letter, colour, int(kind.blocks), kind.rule, "; ".join(effects))
 
 
 def goals(scenario: Scenario) -> tuple[str, ...]:

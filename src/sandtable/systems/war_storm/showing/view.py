@@ -173,6 +173,9 @@ def group_of(b: Battle, company: Company) -> Group:
     alive = [b.platoons[i] for i in company.platoons if b.platoons[i].hex >= OFF_MAP]
     losses = b.losses(company)
     text = f"{officer.name if officer is not None else 'no officer'}; {len(alive)} of {company.original} platoons"
+    entry = company.spec.entry
+    coming = any(platoon.hex == OFF_MAP for platoon in alive) and entry is not None
+    when = f"; enters on turn {entry.turn}" if entry is not None and coming else ""
     markers: list[Marker] = []
     if officer is None and alive:
         markers.append(Marker("no officer", "Without an officer", "!", "bad", "7.4.5.a"))
@@ -184,7 +187,7 @@ def group_of(b: Battle, company: Company) -> Group:
         company.spec.key,
         company.name,
         b.side_name(company.side),
-        text=f"{text}, {losses} steps lost",
+        text=f"{text}, {losses} steps lost{when}",
         values=(Value("Morale", str(company_morale(b, company)), rule="9.1.a"),),
         markers=tuple(markers),
     )
