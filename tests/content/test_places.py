@@ -114,7 +114,7 @@ def test_check_for_programs(
 
     assert told(DAWN, 0) == {"file": str(tmp_path / "dawn.toml"), "problems": []}
     problem = told(DAWN.replace('kind = "control"', 'kind = "controll"'), 1)["problems"]
-    assert isinstance(problem, list) and problem[0]["repair"] == "control" and problem[0]["line"] == 25
+    assert isinstance(problem, list) and problem[0]["repair"] == "control" and problem[0]["line"] == 22
 
 
 def test_a_map_says_which_game_it_is_for(tmp_path: Path) -> None:

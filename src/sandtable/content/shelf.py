@@ -10,6 +10,7 @@ import msgspec
 from sandtable.content.balance import cut, fits, take_balance
 from sandtable.content.book import shown
 from sandtable.content.briefings import read_plans
+from sandtable.content.fields import read_fields
 from sandtable.content.files import parse, read_bytes
 from sandtable.content.folders import MAP_END, USUAL, own_folders, slug, toml_files
 from sandtable.content.guides import read_guide
@@ -17,6 +18,7 @@ from sandtable.content.handbook import read_handbook
 from sandtable.content.header import Beside, Source
 from sandtable.content.problems import ContentError, Problems, quoted
 from sandtable.content.reader import text_fault
+from sandtable.table.fields import Declared
 from sandtable.table.guide import Guide
 from sandtable.table.handbook import Handbook
 from sandtable.table.shelf import Catalogue, LeftOut, RuleText, ScenarioInfo, Texts, Variant
@@ -110,6 +112,10 @@ class Shelf(msgspec.Struct, Generic[S], eq=False):
     def handbook(self) -> Handbook:
         """Chapters, drawings and a one-page aid to the rules, read once."""
         return handbook_of(self.data, self.rules)
+
+    def fields(self) -> Declared:
+        """What a file may say, as data/fields.toml declares it."""
+        return read_fields(self.data)
 
     def plans(self, id: str) -> dict[str, str]:
         """How each side might go about a scenario: what is written under the longest beginning of its slug."""

@@ -5,6 +5,7 @@ from typing import Protocol, TypeVar
 
 import msgspec
 
+from sandtable.table.fields import Declared
 from sandtable.table.guide import Guide
 from sandtable.table.handbook import Handbook
 
@@ -118,6 +119,10 @@ class Shelf(Protocol[S_co]):
 
     def catalogue(self) -> Catalogue:
         """What a scenario may name, kind by kind."""
+        ...
+
+    def fields(self) -> Declared:
+        """What its files may say; nothing where it reads none."""
         ...
 
     def rules(self) -> dict[str, RuleText]:

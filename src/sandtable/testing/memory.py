@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Generic
 
+from sandtable.table.fields import Declared
 from sandtable.table.guide import Guide
 from sandtable.table.handbook import Chapter, Handbook
 from sandtable.table.rules import S
@@ -51,6 +52,9 @@ class MemoryShelf(Generic[S]):
 
     def catalogue(self) -> Catalogue:
         return {}
+
+    def fields(self) -> Declared:
+        return Declared(())
 
     def rules(self) -> dict[str, RuleText]:
         return dict(self._rules)
