@@ -522,13 +522,32 @@ def test_what_is_there_is_not_written_over(tmp_path: Path, finished: Path) -> No
     assert "There is no folder" in wrong("play", CATS, "--journal", tmp_path / "nowhere" / "game.jsonl")
 
 
+def as_before(path: Path) -> None:
+    """A journal as it was written before journals kept the text of their scenario."""
+    chain, lines = "", []
+    for number, line in enumerate(path.read_bytes().splitlines()):
+        body = line[: line.rindex(b',"chain"')] + b"}"
+        if not number:
+            header = msgspec.json.decode(body)
+            assert list(header.pop("texts")) == ["crossroads-at-dawn.toml"]
+            body = msgspec.json.encode(header)
+        chain = link(chain, body)
+        lines.append(body[:-1] + b',"chain":"' + chain.encode() + b'"}\n')
+    path.write_bytes(b"".join(lines))
+
+
 def test_a_journal_of_a_scenario_that_is_not_found(tmp_path: Path, mine: Path) -> None:
+    """A journal keeps its scenario and needs no file; an older one says how its file is found."""
     path = tmp_path / "game.jsonl"
     words = ("play", "crossroads-at-dawn", *RANDOM, "--seed", 1, "--quiet", "--journal", path)
     fine(*words, "--scenarios", mine)
     hint = "name its folder: --scenarios DIR."
-    assert hint in run("verify", path).err and hint in wrong("play", "crossroads-at-dawn", "--journal", path)
-    assert hint in run("replay", path).err
+    assert "Every draw follows from the seed." in fine("verify", path).out
+    assert fine("replay", path, "--to", 3).out
+    assert hint in wrong("play", "crossroads-at-dawn", "--journal", path)
+    as_before(path)
+    assert hint in run("verify", path).err and hint in run("replay", path).err
+    assert "Every draw follows from the seed." in fine("verify", path, "--scenarios", mine).out
 
 
 def test_json_with_a_journal(tmp_path: Path) -> None:
