@@ -48,11 +48,11 @@ def _walk(battle: Any) -> list[Any]:
 
 
 def _names(thing: Any) -> set[str]:
-    """The attributes of a thing that hold something."""
+    """The attributes of a thing that hold something; not what it remembers having computed, such as `_lines`."""
     if isinstance(thing, msgspec.Struct):
         return set(thing.__struct_fields__)
     slots = {name for kind in type(thing).__mro__ for name in getattr(kind, "__slots__", ())}
-    return {name for name in slots | set(getattr(thing, "__dict__", ())) if not name.startswith("__")}
+    return {name for name in slots | set(getattr(thing, "__dict__", ())) if not name.startswith("_")}
 
 
 class _Writer(pickle.Pickler):

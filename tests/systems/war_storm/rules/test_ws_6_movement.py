@@ -505,7 +505,7 @@ def test_the_quick_search_finds_what_the_thorough_one_finds() -> None:
         for h in quick.ends:
             way = quick.path(h, start)
             assert way[-1][0] == h
-            assert quick.cost[way[-1]] == quick.ends[h][0]
+            assert quick.spent(way[-1]) == quick.ends[h][0]
 
 
 @rule("6.4.c", "8.b")

@@ -23,9 +23,8 @@ def act(b: Battle) -> Procedure:
     for each in b.units:
         if each.waiting != NEVER and not b.occupied[1 - each.side] >> each.waiting & 1:
             each.waiting = NEVER  # 14.5 no platoon is left there: it goes on with the MP it has
-    options = action_options(b)
     actor = b.units[b.actor]
-    if options == [DONE]:
+    if nothing_left(b):
         put_to_rest(b)
         return
     answer = yield Decision(
@@ -33,7 +32,7 @@ def act(b: Battle) -> Procedure:
         "action",
         f"What does {actor.name} do?" if isinstance(actor, Platoon) else f"What does {whose(b, actor)} do?",
         "4.3.2.a",
-        lambda: options,
+        lambda: action_options(b),
         lambda choice: why_not_act(b, choice),
         actor.id,
     )
@@ -70,6 +69,14 @@ def whose(b: Battle, actor: Unit) -> str:
 
 
 # What can be done --------------------------------------------------------------------------------
+
+
+def nothing_left(b: Battle) -> bool:
+    """Whether no activated unit can do anything any more: a unit that can move is quickly found."""
+    for unit in b.units:
+        if idle(unit) and isinstance(unit, Platoon) and can_move(b, setting_out(unit, False)):
+            return False
+    return action_options(b) == [DONE]
 
 
 def action_options(b: Battle) -> list[Choice]:

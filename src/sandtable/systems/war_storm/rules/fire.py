@@ -169,12 +169,24 @@ def fire_options(b: Battle, shots: dict[int, list[int]]) -> list[Choice]:
     told: set[tuple[int, int]] = set()  # platoons whose volley at a hex is among them
     for index, places in shots.items():
         for place in places:
-            group = [b.platoons[index]]
-            if any(place in shots[other] for other in shots if other != index):
-                group = fire_group(b, group[0], place)
+            able = [other for other in shots if place in shots[other]]
+            group = grown(b, b.platoons[index], able) if len(able) > 1 else [b.platoons[index]]
             found += ways_to_fire("fire", group, b.ground.names[place], (index, place) not in told)
             told.update([(each.index, place) for each in group])
     return found
+
+
+def grown(b: Battle, first: Platoon, able: list[int]) -> list[Platoon]:
+    """7.1 The same as `fire_group` where it is known who is able to fire at the hex, by index."""
+    group = [first]
+    if first.out_of_command:
+        return group
+    members = [b.platoons[i] for i in b.companies[first.company].platoons if i in able]
+    mates = [each for each in members if not each.out_of_command and each is not first]
+    while near := [each for each in mates if adjoins(b, group, each)]:
+        group.append(near[0])
+        mates.remove(near[0])
+    return group
 
 
 def fire_group(b: Battle, first: Platoon, place: int) -> list[Platoon]:

@@ -8,6 +8,7 @@ from sandtable.systems.war_storm.rules.morale import officer_lost, wire_check
 from sandtable.systems.war_storm.rules.movement import (
     bank_of,
     boats,
+    can_move,
     capacity,
     may_drop,
     may_end,
@@ -20,7 +21,7 @@ from sandtable.systems.war_storm.rules.movement import (
     prey,
     traveller,
 )
-from sandtable.systems.war_storm.rules.reach import OFF_ROAD, Node, Reach, far_bank
+from sandtable.systems.war_storm.rules.reach import OFF_ROAD, Node, far_bank
 from sandtable.systems.war_storm.rules.reaction import react
 from sandtable.systems.war_storm.rules.stacking import steps_of
 from sandtable.systems.war_storm.state.pieces import (
@@ -37,10 +38,13 @@ from sandtable.systems.war_storm.state.pieces import (
 )
 from sandtable.table.decision import Choice, Decision
 
+HALT = Choice("halt")
 
-def march_options(b: Battle, move: Move, reach: Reach) -> list[Choice]:
+
+def march_options(b: Battle, move: Move) -> list[Choice]:
     """What the moving group may do next."""
     names = b.ground.names
+    reach = move_reach(b, move)
     units = movers(b, move)
     first = units[0]
     options: list[Choice] = []
@@ -61,7 +65,7 @@ def march_options(b: Battle, move: Move, reach: Reach) -> list[Choice]:
             if not move.double and any(unit.active for unit in units):
                 spent, bank = move.spent + pause_cost(b, move), far_bank(bank_of(units))
                 options += [Choice("ready", first.id, names[place]) for place in prey(b, units, spent, bank)]
-            options.append(Choice("halt"))
+            options.append(HALT)
     return options
 
 
@@ -69,9 +73,7 @@ def march(b: Battle) -> Procedure:
     """6 The moving group is asked where to go, and goes."""
     move = b.current_move
     first = movers(b, move)[0]
-    reach = move_reach(b, move)
-    options = march_options(b, move, reach)
-    if not options or options == [Choice("halt")]:
+    if not can_move(b, move) and march_options(b, move) in ([], [HALT]):
         end_move(b)  # with no way on it stays even where no move may end
         return
     prompt = f"Where does {first.name} go?" if not move.begun else f"Does {first.name} go on?"
@@ -80,7 +82,7 @@ def march(b: Battle) -> Procedure:
         "march",
         prompt,
         "6.2.a",
-        lambda: options,
+        lambda: march_options(b, move),
         lambda choice: why_not_march(b, move, choice),
         first.id,
     )
@@ -99,7 +101,7 @@ def march(b: Battle) -> Procedure:
     elif answer.do == "boat":
         yield from row_over(b, move, b.ground.index[answer.to])
     else:
-        yield from go(b, move, b.ground.index[answer.to], reach)
+        yield from go(b, move, b.ground.index[answer.to])
 
 
 def join(b: Battle, move: Move, unit: Unit) -> None:
@@ -139,14 +141,15 @@ def end_move(b: Battle) -> None:
     b.move = None
 
 
-def go(b: Battle, move: Move, place: int, reach: Reach) -> Procedure:
+def go(b: Battle, move: Move, place: int) -> Procedure:
     """6.2 The group goes hex by hex to the chosen one; where something happens on the way it is asked anew."""
+    reach = move_reach(b, move)
     steps = reach.path(place, movers(b, move)[0].hex)
     for node in steps:
         enter_wire(b, move, node[0])
         if not move.units:
             break
-        spent = reach.cost[node]
+        spent = reach.spent(node)
         move.bonus = spent == move.spent  # 6.4.c nothing but the extra hex of a road is free
         happened = yield from step(b, move, node, spent)
         if not move.units:

@@ -13,6 +13,7 @@ from sandtable.systems.war_storm.rules.reach import (
 )
 from sandtable.systems.war_storm.rules.stacking import closed, steps_of
 from sandtable.systems.war_storm.state.book import FOOT, HIGH, NO
+from sandtable.systems.war_storm.state.ground import Ground
 from sandtable.systems.war_storm.state.pieces import (
     BOTH,
     EITHER,
@@ -86,16 +87,24 @@ def pontoons(b: Battle, units: list[Unit]) -> int:
 def reach_of(b: Battle, units: list[Unit], double: bool, spent: int = 0, road: int = NO_STEP) -> Reach:
     """Where a group can end its move from where it is."""
     going = traveller(b, units, double)
+    ground = b.ground
     start = units[0].hex
     if start == OFF_MAP:
-        return search(b.ground, going, entries(b, units, going), start)
-    ground = b.ground
-    if (road == OFF_ROAD or not ground.road >> start & 1) and not (
-        ground.river & ground.grid.within(start, going.capacity - spent)
-    ):
-        return plain_search(ground, going, start, spent)
-    first = {(start, bank_of(units) if b.ground.river >> start & 1 else NO_BANK, road): spent}
-    return search(b.ground, going, first, start)
+        return search(ground, going, entries(b, units, going), start)
+    first = (start, bank_of(units) if ground.river >> start & 1 else NO_BANK, road)
+    near = ground.grid.within(start, going.capacity - spent + 1)  # 6.4.c one more along a road
+    key = (first, spent, going.capacity, going.kinds, going.ways.bridges, going.blocked & near)
+    reach: Reach = ground.kept.get(key, lambda: searched(ground, going, first, spent))
+    return reach
+
+
+def searched(ground: Ground, going: Traveller, first: Node, spent: int) -> Reach:
+    """The same, asked for first: by the quick search where no river is near and no road bonus to be had."""
+    start, _, road = first
+    on_road = road != OFF_ROAD and ground.road >> start & 1
+    if on_road or ground.river & ground.grid.within(start, going.capacity - spent):
+        return search(ground, going, {first: spent}, start)
+    return plain_search(ground, going, start, spent)
 
 
 def move_reach(b: Battle, move: Move) -> Reach:
@@ -131,6 +140,10 @@ def can_move(b: Battle, move: Move) -> bool:
         for place, cost, _, _ in ground.edges[kind_of(first)][first.hex]:
             if move.spent + cost <= most and not blocked >> place & 1:
                 return True
+    if first.hex == OFF_MAP:
+        coming = entries(b, units, traveller(b, units, move.double))
+        if any(cost <= most and bank == NO_BANK for (_, bank, _), cost in coming.items()):
+            return True  # it can end its move where it comes on
     if move_reach(b, move).ends:
         return True
     if move.double or move.bonus or first.hex < 0:

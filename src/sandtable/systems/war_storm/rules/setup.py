@@ -32,7 +32,9 @@ def ground_of(scenario: Scenario) -> Ground:
     """The ground of a scenario, kept from game to game; that of a scene, which has no digest, is made anew."""
     if not scenario.digest:
         return Ground(scenario)
-    return _grounds.get(scenario.digest, lambda: Ground(scenario))
+    ground = _grounds.get(scenario.digest, lambda: Ground(scenario))
+    scenario.board = ground.board  # the same for all its battles, as a snapshot expects
+    return ground
 
 
 # The roster --------------------------------------------------------------------------------------

@@ -1,15 +1,19 @@
 """The ground of a scenario: levels, crests, roads, rivers, costs and lines of sight. Computed once, never changed."""
 
+from typing import Any
+
 from sandtable.systems.war_storm.state.board import Board, Line, playable
 from sandtable.systems.war_storm.state.book import FOOT, MOVES, NO, Terrain
 from sandtable.systems.war_storm.state.scenario import Scenario
 from sandtable.systems.war_storm.state.sight import SightLines
+from sandtable.table.kept import Kept
 
 # Sides of a hex from 0, clockwise from north.
 N, NE, SE, S, SW, NW = range(6)
 TOWARD = {"north": (N, NE, NW), "south": (S, SW, SE), "west": (NW, SW), "east": (NE, SE)}  # 9.3.1.d
 
 LEFT, RIGHT = 0, 1  # banks of a river, down the stream
+MOST_KEPT = 4096  # things worked out on one ground, before all are forgotten
 WAYS = ("road", "trail")  # 6.4; a road goes before a trail
 
 Edge = tuple[int, int, int, int]  # neighbour, cost, side, the road or trail followed (-1 none)
@@ -30,6 +34,7 @@ class Ground:
         "ford",
         "grid",
         "index",
+        "kept",
         "level",
         "major",
         "names",
@@ -65,6 +70,7 @@ class Ground:
         self.numbers = book.numbers
         self.extra = book.extra
         self.playable = playable(board)
+        self.kept: Kept[Any] = Kept(MOST_KEPT)  # what the rules have worked out on this ground: ways and reaches
         self.crest: list[int] = [self._crests(h) for h in range(self.size)]
         self.sight = SightLines(board, self.terrain, self.crest, book.numbers["low_blocks"])
         # 6.4 For each hex and side the road or trail that crosses it, by number; `paved`: which of them are roads.
