@@ -345,17 +345,15 @@ def cited(tree: ast.Module, place: Place) -> Iterator[ast.AST]:
     if not functions:
         return
     function = max(functions, key=lambda node: node.lineno)
-    if place.first or place.line == function.lineno:
-        inner = function.body
+    inside = [node for node in around if node is not function and node.lineno > function.lineno]
+    if place.first or place.line == function.lineno or not inside:
+        every = [node for statement in function.body for node in ast.walk(statement)]
     else:
-        inside = [node for node in around if node is not function and node.lineno > function.lineno]
-        if not inside:
-            inner = function.body
-        else:
-            smallest = min(inside, key=lambda node: (node.end_lineno or 0) - node.lineno)
-            above = [n for n in inside if isinstance(n, ast.If) and smallest in ast.walk(n) and n is not smallest]
-            inner = [max(above, key=lambda node: node.lineno)] if above else [smallest]
-    every = [node for statement in inner for node in ast.walk(statement)]
+        smallest = min(inside, key=lambda node: (node.end_lineno or 0) - node.lineno)
+        if isinstance(smallest, ast.If):
+            smallest = smallest.body[0]
+        above = [n for n in inside if isinstance(n, ast.If) and smallest in ast.walk(n)]
+        every = list(branch(max(above, key=lambda n: n.lineno), smallest) if above else ast.walk(smallest))
     # -1 stands for nobody and nowhere, and any other number below 0 would do
     nobody = {id(n.operand) for n in every if isinstance(n, ast.UnaryOp) and isinstance(n.op, ast.USub)}
     # zip(strict=True) checks what is so
@@ -367,6 +365,16 @@ def cited(tree: ast.Module, place: Place) -> Iterator[ast.AST]:
         if isinstance(n, ast.Subscript) and isinstance(n.value, ast.Call) and name_of(n.value).startswith(REFUSALS)
     }
     yield from (node for node in every if id(node) not in nobody | checks | pairs)
+
+
+def branch(fork: ast.If, statement: ast.stmt) -> Iterator[ast.AST]:
+    """What an `if` asks, and the branch in which a statement lies; not the others."""
+    yield fork
+    yield from ast.walk(fork.test)
+    for side in (fork.body, fork.orelse):
+        found = [node for each in side for node in ast.walk(each)]
+        if statement in found:
+            yield from found
 
 
 def name_of(call: ast.Call) -> str:

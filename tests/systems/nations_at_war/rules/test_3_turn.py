@@ -340,7 +340,7 @@ def test_a_formation_not_yet_due_does_not_count_as_missed() -> None:
     assert s.b.cup == ["end-turn", "end-turn", "soviet"], "and its marker is not in the cup of turn 2"
 
 
-@rule("3.3.1.a")
+@rule("3.3.1.a", "2.10.b")
 def test_the_marker_of_a_formation_without_units_leaves_the_cup_for_good() -> None:
     """No activation, but it holds nothing; its marker is gone next turn."""
     b = scene(FRONT + "phase removal")

@@ -257,7 +257,7 @@ def test_a_stack_splits_at_any_point_and_one_ends_before_the_other_goes_on() -> 
     assert s.unit("Q").ops_complete
 
 
-@rule("4.2.a")
+@rule("4.2.a", "4.1.l")
 def test_a_split_stack_leaves_its_hq_with_either() -> None:
     """The HQ goes on with the one that splits off, or waits with the other and goes with it."""
     text = f"{ROW}\n german pzivg P at A1\n german pzivg Q at A1\n german hq 11th-panzer-hq at A1"

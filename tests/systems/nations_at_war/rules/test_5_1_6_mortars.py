@@ -210,7 +210,7 @@ HILLS = """
     """
 
 
-@rule("2.5.5.1.c", "5.1.6.g", "5.1.6.h", "5.1.6.i")
+@rule("2.5.5.1.c", "5.1.6.g", "5.1.6.h", "5.1.6.i", "2.5.5.2.c")
 def test_indirect_fire_directed_by_the_hq() -> None:
     """In the Fire Mission step a hex that the HQ sees; no ranging, one of two missions; the caller acts on."""
     s = stage(HILLS + "german infantry E at C3\ngerman hq 320th-infantry-hq at C3\nmission german 34", *(6, 1))

@@ -361,7 +361,7 @@ def test_limits_first_example() -> None:
     assert reasons(fired) == [(-1, "4.1.e"), (1, "4.1.e"), (1, "5.1.4.a"), (-1, "4.1.e")]
 
 
-@rule("4.1.e", "5.1.1.e")
+@rule("4.1.e", "5.1.1.e", "5.1.5")
 def test_limits_second_example() -> None:
     """T-34 moving, range 2: 2 dice at 5+1-1=5."""
     fired = moved_shot("soviet t-34-76 S at A1\ngerman pzivg P at E1 ops", "C1", 1, 1)
@@ -369,7 +369,7 @@ def test_limits_second_example() -> None:
     assert reasons(fired) == [(-1, "4.1.e"), (1, "4.1.e"), (-1, "5.1.5")]
 
 
-@rule("4.1.e", "5.1.1.e", "5.2.d")
+@rule("4.1.e", "5.1.1.e", "5.2.d", "5.1.5")
 def test_limits_third_example() -> None:
     """Tiger AP 4-8-4 acquired, range 4: 4 dice at 4-1-1=2."""
     s = stage(f"{ROW}\ngerman tiger P at A1 acquired=S\nsoviet t-34-76 S at E1", 1, 1, 1, 1)

@@ -28,7 +28,7 @@ def next_impulse(s: NawStage) -> None:
         unit.ops_complete = unit.attacked = False
 
 
-@rule("5.2.a", "5.2.c")
+@rule("5.2.a", "5.2.c", "5.2.i")
 def test_acquisition_example() -> None:
     """A Sherman hits a Pz IV in a Town, the save cancels all: both are marked, and its next To-Hit is one lower."""
     s = stage(
@@ -211,7 +211,7 @@ def test_an_acquired_unit_is_not_concealed() -> None:
     assert [m.rule for m in s.last("saved").modifiers] == ["TEC.woods"]
 
 
-@rule("5.2.h", "SM.d")
+@rule("5.2.h", "SM.d", "SM.a")
 def test_smoke_protects_from_acquisition() -> None:
     """No acquisition of a unit in smoke, and smoke laid on an acquired unit ends it."""
     assert acquired(fired(f"{DUEL}\nmarker smoke1 G1", *MISS)) == ""

@@ -66,7 +66,7 @@ def test_refusals() -> None:
         assert refused.reason == "J is Disrupted and cannot attack into the enemy's hex."
 
 
-@rule("5.4.b")
+@rule("5.4.b", "5.4.c")
 @pytest.mark.parametrize(
     ("kind", "mf", "dice", "price"),
     [("infantry", 3, 3, 2), ("pioneer", 3, 3, 2), ("panzergrenadier", 3, 3, 2), ("pzivg", 4, 2, 1)],

@@ -45,7 +45,7 @@ def test_fireteams_act_in_the_order_of_the_track() -> None:
     assert order == ["axis-2", "allies-1", "axis-1"]
 
 
-@rule("15.1", "15.2", "15.5.b", "G.round", "G.debrief", "G.assessment", "G.top_of_round")
+@rule("15.1", "15.2", "15.5.b", "G.round", "G.debrief", "G.assessment", "G.top_of_round", "15.5.a")
 def test_after_all_have_acted_come_debrief_and_the_next_assessment() -> None:
     s = table(1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, end=f"{HANDS}\ntrack axis-2 allies-1 axis-1")
     s.do("pass").do("pass")

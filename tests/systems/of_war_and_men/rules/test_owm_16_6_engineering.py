@@ -157,12 +157,12 @@ def test_stealth_costs_a_card() -> None:
     assert s.refused("stealth").rule == "16.7.a"
 
 
-@rule("16.7.b", "5.14")
+@rule("16.7.b", "5.14", "16.7.a")
 def test_not_in_no_stealth_terrain() -> None:
     assert work(rows="= . .\n. . .").refused("stealth").rule == "16.7.b"
 
 
-@rule("16.7.e", "G.attack_lower")
+@rule("16.7.e", "G.attack_lower", "16.7.b")
 def test_not_where_it_was_attacked_in_this_round() -> None:
     assert work(words="attacked").refused("stealth").rule == "16.7.e"
     text = WORK.format(rows=". . .", more="", words="", men="  Hans rank=Cpl", allies="", hand="attack-red entrench")

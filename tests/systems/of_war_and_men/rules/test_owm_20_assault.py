@@ -109,7 +109,7 @@ def test_weapons_give_advantage_and_disadvantage() -> None:
     assert s.man("Joe").fate == "killed", "a submachine gun an advantage"
 
 
-@rule("20.1.j")
+@rule("20.1.j", "20.2.a")
 def test_flanking_counts_as_it_was_before_the_move_was_completed() -> None:
     s = storm("G1", allies="moved", more="axis 2 at B2\n  Karl rank=Cpl", track="axis-1 axis-2 allies-1")
     assert s.last("duel").text == "Hans", "A1 and B2 are at 90 degrees from B1"

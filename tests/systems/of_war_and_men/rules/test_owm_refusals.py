@@ -127,7 +127,7 @@ def test_recognition() -> None:
     assert s.refused("recognise", "", "allies-1").rule == "21.3.a"
 
 
-@rule("G.heal", "16.6.f", "7.12")
+@rule("G.heal", "16.6.f", "7.12", "15.4.a")
 def test_medic() -> None:
     s = scene("G5", hans="strength=Medic", otto="wounded").do("medic", "Hans", "Otto")
     assert said(s.refused("medic", "Hans", "Otto")) == ("Hans has already used Medic in this round.", "G.heal")
@@ -157,7 +157,7 @@ def test_command_radius() -> None:
     assert said(refusal) == ("Traits are used at Colonel level only.", "3.3")
 
 
-@rule("18.4.f", "16.6.f")
+@rule("18.4.f", "16.6.f", "15.4.a")
 def test_disarm() -> None:
     nothing = said(scene().refused("disarm", "Hans"))
     assert nothing == ("There is no satchel charge at A1.", "18.4.f")

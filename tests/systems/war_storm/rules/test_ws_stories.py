@@ -148,7 +148,7 @@ def test_an_assault_that_is_thrown_back() -> None:
 
 @rule("15.2", "15.3", "9.1.1.b", "9.2.1.h", "14.6")
 def test_a_loser_with_nowhere_to_go_alarms_his_company() -> None:
-    """G passes its check and is lost all the same, for enemies are all around; H of its company sees it and checks."""
+    """G passes its check but enemies are all around, and it is lost; H of its company sees it and checks."""
     wall = "".join(f"blue us-infantry W{h} at {h} of=w\n" for h in ("A402", "A403", "A303", "A301", "A203", "A202"))
     drill = Drill(FIGHT.replace("actor", wall + "actor"), 1, 1, 1, 1, 6, 6, 3, 1, 5, 2, 6, 6, 1, 1, 1, 2, 2)
     drill.do("assault", "", "A302").do("fire").run_on()
@@ -354,6 +354,6 @@ def test_an_officer_spots_like_any_platoon() -> None:
 
 @rule("4.a", "9.4.1.c")
 def test_a_new_turn_counts_activations_anew() -> None:
-    text = f"{FIELD}\nblue officer O at A000\nblue us-infantry P at A000\nred officer X at A707\nred grenadier G at A707\n"
-    stage = Turns(f"{text}turns 3\n", 6, 1).do("activate", "O").do("done").do("pass").do("pass")
+    text = f"{FIELD}\nblue officer O at A000\nblue us-infantry P at A000\nred officer X at A707\nturns 3\n"
+    stage = Turns(f"{text}red grenadier G at A707", 6, 1).do("activate", "O").do("done").do("pass").do("pass")
     assert stage.b.turn == 2 and stage.b.activations == [0, 0]
