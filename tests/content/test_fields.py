@@ -62,8 +62,8 @@ MORE = {
     ],
     "war_storm": [
         ('deploy = "columns 0-3"', 'enter = { turn = 2, at = "west edge" }'),
-        ('deploy = "columns 0-3"', 'place = [{ at = "A105", officer = true, platoons = [1, 2, 3] }]'),
-        ('[[awards]]\nkind = "steps"\nside = "german"', '[[awards]]\nkind = "delay"\nside = "german"\nat = "A505"'),
+        ('deploy = "columns 0-3"', 'place = [{ at = "E105", officer = true, platoons = [1, 2, 3] }]'),
+        ('[[awards]]\nkind = "steps"\nside = "german"', '[[awards]]\nkind = "delay"\nside = "german"\nat = "E505"'),
         ("[[objectives]]", '[[grades]]\nleast = 1\nname = "Win"\n\n[[objectives]]'),
     ],
     "miniatures": [('colour = "grey"', 'colour = "grey"\nzone = [[0, 20], [36, 20], [36, 30]]')],
@@ -131,10 +131,10 @@ def texts_for(game: str, declared: Declared) -> Iterator[dict[str, str]]:
     """Our scenarios, and blank ones with what ours do not say."""
     for path in sorted((SYSTEMS / game / "data/scenarios").glob("*.toml")):
         yield {path.name: path.read_text().partition("[balance]")[0]}
-    yield {"blank.toml": declared.blank}
+    yield {"blank.toml": declared.blank, **declared.maps}
     for old, new in MORE[game]:
         assert old in declared.blank
-        yield {"blank.toml": declared.blank.replace(old, new, 1)}
+        yield {"blank.toml": declared.blank.replace(old, new, 1), **declared.maps}
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -37,6 +37,13 @@ OPEN = {
     "/api/briefings/{system}/{slug}",
     "/api/battles",
     "/api/battles/{id}/watch",
+    "/api/workshop",
+    "/api/workshop/scenarios/{system}/{slug}",
+    "/api/workshop/scenarios",
+    "/api/workshop/draft",
+    "/api/workshop/battles",
+    "/api/workshop/fairness",
+    "/api/workshop/fairness/{digest}/{level}",
 }
 
 

@@ -58,6 +58,11 @@ export class Lobby {
       null,
       h(
         "button.tool",
+        { type: "button", "aria-label": "Workshop", title: "Workshop: make a battle of your own", onclick: () => on.go("/workshop") },
+        icon("ruler"),
+      ),
+      h(
+        "button.tool",
         { type: "button", "aria-label": "Settings", title: "Settings", onclick: () => settingsDialog() },
         icon("gear"),
       ),

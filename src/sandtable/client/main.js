@@ -6,8 +6,9 @@ import { takeSeat } from "./invitation.js";
 import { inviteDialog, Lobby } from "./lobby.js";
 import { toast } from "./popover.js";
 import { dressPage, knownBattles, remember } from "./settings.js";
+import { Workshop } from "./workshop/screen.js";
 
-/** @type {Lobby | BattleScreen | null} */
+/** @type {Lobby | BattleScreen | Workshop | null} */
 let shown = null;
 const root = byId("app");
 
@@ -21,6 +22,10 @@ async function route() {
   shown?.close();
   shown = null;
   for (const box of document.querySelectorAll("dialog, .popover, .curtain")) box.remove();
+  if (location.pathname === "/workshop") {
+    shown = new Workshop(root, { go, made });
+    return;
+  }
   const found = /^\/b\/([^/]+)$/.exec(location.pathname);
   if (!found) {
     shown = new Lobby(root, { go, made });

@@ -23,6 +23,8 @@ from sandtable.server.refusal import NO_DATABASE, Refusal, problem
 from sandtable.server.settings import Settings
 from sandtable.server.socket import attend
 from sandtable.server.store import StoreError
+from sandtable.server.workshop.fairness import Fairness
+from sandtable.server.workshop.routes import workshop_routes
 
 log = logging.getLogger(__name__)
 
@@ -33,11 +35,13 @@ TYPES |= {".svg": "image/svg+xml", ".json": "application/json", ".webmanifest": 
 def create_app(settings: Settings) -> FastAPI:
     """The server as an ASGI application. Its file is opened here, and closed with it."""
     battles = open_battles(settings)
+    fairness = Fairness(settings.data / "workshop", settings.modules)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         async with alive(battles):
             yield
+        fairness.close()
 
     app = FastAPI(
         title="Sandtable",
@@ -51,6 +55,7 @@ def create_app(settings: Settings) -> FastAPI:
     )
     app.state.battles = battles
     app.include_router(routes(battles))
+    app.include_router(workshop_routes(battles, fairness))
     app.include_router(health_routes(battles))
     if settings.people:
         app.include_router(people_routes(People(battles)))
@@ -118,7 +123,7 @@ class Client:
         await response(scope, receive, send)
 
     def _find(self, path: str) -> Path | None:
-        if path == "/" or (path.startswith("/b/") and path.count("/") == 2):
+        if path in ("/", "/workshop") or (path.startswith("/b/") and path.count("/") == 2):
             path = "/index.html"
         try:
             found = (self._folder / path.lstrip("/")).resolve()

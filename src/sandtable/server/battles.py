@@ -49,7 +49,7 @@ from sandtable.table.play import Mishap
 from sandtable.table.scheme import Thought
 from sandtable.table.shelf import ScenarioInfo, Texts
 from sandtable.table.shown import Probe
-from sandtable.table.system import systems
+from sandtable.table.system import AnySystem, systems
 from sandtable.table.wishes import WISH
 
 T = TypeVar("T")
@@ -305,6 +305,25 @@ class Battles:
             visibility=visibility or self.settings.visibility,
         )
         return await self._unbroken(self._make(found, facts, secret, beside=beside))
+
+    async def create_from(
+        self,
+        system: AnySystem,
+        scenario: Any,
+        texts: Texts,
+        kinds: dict[str, str],
+        hot_seat: bool,
+        visibility: str | None = None,
+    ) -> Made:
+        """A new battle of a scenario that is in no folder: the battle keeps its text."""
+        seats = tuple(system.rules.seats(system.rules.new(scenario)))
+        info = ScenarioInfo(scenario.id, system.key, scenario.name, seats, scenario.turns)
+        kinds = check_kinds(info, kinds, hot_seat)
+        facts = Facts(
+            *(system.key, info.id, info.name, kinds, hot_seat), visibility=visibility or self.settings.visibility
+        )
+        secret = secrets.token_bytes(SEED_LENGTH)
+        return await self._unbroken(self._make(Found(system, info), facts, secret, texts=texts))
 
     async def create_guided(self, system: str) -> Made:
         """The guided first battle of a system. It is practice: its seed is no secret, whatever the game."""

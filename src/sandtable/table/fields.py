@@ -63,6 +63,7 @@ class Declared(msgspec.Struct, frozen=True, omit_defaults=True):
     grid: Literal["", "letters", "numbers", "sheets", "cards"] = ""  # how the hexes or cells of its maps are called
     signs: tuple[tuple[str, str], ...] = ()  # what the second character of a cell may be: sign and name
     blank: str = ""  # a small battle to begin with
+    maps: dict[str, str] = {}  # and its map files, by name
 
     def table(self, path: str) -> Table | None:
         return next((each for each in self.tables if each.path == path), None)

@@ -1,0 +1,304 @@
+"""Is it fair? Battles of a draft between computer players, in the background, until the answer is narrow enough.
+
+They are played by one process that gives way to everything else, one battle at a time, draft after draft. What came
+of each is kept with the digest of the draft, so that nothing is played twice and versions can be compared.
+"""
+
+import asyncio
+import math
+import os
+import time
+from collections import Counter, OrderedDict
+from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+from multiprocessing import get_context
+from pathlib import Path
+
+import msgspec
+
+from sandtable.bots import levels
+from sandtable.bots.player import Bot, Seat
+from sandtable.server.computers.thinking import begin
+from sandtable.server.refusal import Refusal
+from sandtable.table.chance import SeededChance, seed_bytes
+from sandtable.table.play import Play
+from sandtable.table.shelf import Texts
+from sandtable.table.system import systems
+
+NARROW = 0.05  # the interval of every share is no wider than this to either side
+MOST = 400  # battles of one draft
+LEAST = 20
+LONGEST = 20_000  # choices in one battle
+PATIENCE = 300.0  # seconds for one battle
+KEPT = 500  # drafts whose results are kept
+WAITING = 20  # drafts that wait for their turn
+Z = 1.96
+GIVES_WAY = 10  # as a process: everything else goes first
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """What came of one battle."""
+
+    seed: int
+    winner: str | None
+    reason: str
+    turns: int
+    choices: int
+    lost: dict[str, int] = {}  # places where pieces were lost
+
+
+class Share(msgspec.Struct, frozen=True):
+    """How often a side wins, and how sure that is."""
+
+    side: str
+    wins: int
+    share: float
+    low: float
+    high: float
+
+
+class Result(msgspec.Struct, frozen=True):
+    """What is known about a draft."""
+
+    digest: str
+    level: str
+    state: str  # "waiting", "running", "narrow", "enough", "stopped", "failed"
+    games: int
+    most: int
+    shares: list[Share]
+    draws: int
+    turns: float
+    choices: float
+    lost: dict[str, int]
+    reasons: dict[str, int]
+    error: str = ""
+
+
+class Kept(msgspec.Struct):
+    """The results of one draft by one computer player, on disk."""
+
+    digest: str
+    level: str
+    sides: list[str]
+    outcomes: list[Outcome] = []
+    touched: float = 0.0
+
+
+def wilson(wins: int, games: int) -> tuple[float, float]:
+    """Wilson's interval of a share."""
+    if not games:
+        return 0.0, 1.0
+    share = wins / games
+    middle = share + Z * Z / (2 * games)
+    reach = Z * math.sqrt(share * (1 - share) / games + Z * Z / (4 * games * games))
+    whole = 1 + Z * Z / games
+    return max(0.0, (middle - reach) / whole), min(1.0, (middle + reach) / whole)
+
+
+def narrow(kept: Kept) -> bool:
+    """Whether every side's share is known well enough."""
+    games = len(kept.outcomes)
+    wins = Counter(each.winner for each in kept.outcomes)
+    spans = [wilson(wins[side], games) for side in kept.sides]
+    return games >= LEAST and all(high - low <= 2 * NARROW for low, high in spans)
+
+
+# In the worker -----------------------------------------------------------------------------------
+
+
+def start(modules: tuple[str, ...]) -> None:
+    """The worker starts: it knows the games and gives way."""
+    begin(modules)
+    if hasattr(os, "nice"):
+        os.nice(GIVES_WAY)
+
+
+def play_one(system_key: str, texts: Texts, level: str, seed: int) -> Outcome:
+    """Play a battle of a draft to its end."""
+    system = systems()[system_key]
+    play = Play(system, system.rules.new(system.shelf.read(texts)), SeededChance(seed_bytes(seed)))
+    seats = system.rules.seats(play.battle)
+    bots: dict[str, Bot] = {seat: levels.make(level, seed * 31 + place) for place, seat in enumerate(seats)}
+    for bot in bots.values():
+        bot.hurried = False
+    while play.decision is not None:
+        if len(play.history) > LONGEST:
+            raise ValueError(f"a battle did not end in {LONGEST} choices")
+        seat = play.asked()[0]
+        play.choose(bots[seat].choose(Seat(play, seat)), seat)
+    result = play.result
+    assert result is not None
+    tellings = system.shown.tellings
+    losses = {kind for kind, telling in tellings.items() if telling.shows == "lost"}
+    gone = [each.place for each in play.log if each.place and each.kind in losses]
+    turns = system.rules.turn(play.battle)
+    return Outcome(seed, result.winner, result.reason, turns, len(play.history), dict(Counter(gone)))
+
+
+# On the server -----------------------------------------------------------------------------------
+
+
+class Job:
+    """A draft that is to be measured."""
+
+    def __init__(self, system: str, texts: Texts, kept: Kept, most: int) -> None:
+        self.system = system
+        self.texts = texts
+        self.kept = kept
+        self.most = most
+        self.state = "waiting"
+        self.error = ""
+
+    def result(self) -> Result:
+        return result_of(self.kept, self.state, self.most, self.error)
+
+
+def share_of(side: str, wins: int, games: int) -> Share:
+    low, high = wilson(wins, games)
+    return Share(side, wins, round(wins / games, 4) if games else 0.0, round(low, 4), round(high, 4))
+
+
+def result_of(kept: Kept, state: str, most: int, error: str = "") -> Result:
+    outcomes = kept.outcomes
+    games = len(outcomes)
+    wins = Counter(each.winner for each in outcomes)
+    shares = [share_of(side, wins[side], games) for side in kept.sides]
+    lost: Counter[str] = Counter()
+    for each in outcomes:
+        lost.update(each.lost)
+    reasons = Counter(f"{each.winner or 'draw'}: {each.reason}" for each in outcomes)
+    mean = (lambda values: round(sum(values) / games, 1)) if games else (lambda values: 0.0)
+    return Result(
+        *(kept.digest, kept.level, state, games, most, shares, wins[None]),
+        *(mean([each.turns for each in outcomes]), mean([each.choices for each in outcomes])),
+        dict(lost.most_common(200)),
+        dict(reasons.most_common(8)),
+        error,
+    )
+
+
+class Fairness:
+    """All measuring on this server: one battle at a time."""
+
+    def __init__(self, folder: Path, modules: tuple[str, ...]) -> None:
+        self._folder = folder
+        self._modules = modules
+        self._jobs: OrderedDict[str, Job] = OrderedDict()
+        self._pool: ProcessPoolExecutor | None = None
+        self._task: asyncio.Task[None] | None = None
+
+    def ask(self, system: str, texts: Texts, digest: str, level: str, most: int) -> Result:
+        """Measure a draft, or go on; what is known of it already."""
+        known = levels.names(systems()[system])
+        if level not in known:
+            raise Refusal(422, f"There is no computer player {level[:50]!r}; choose from {', '.join(known)}.")
+        key = f"{digest}-{level}"
+        job = self._jobs.get(key)
+        if job is not None and job.state in ("waiting", "running"):
+            job.most = max(job.most, most)
+            return job.result()
+        if sum(each.state == "waiting" for each in self._jobs.values()) >= WAITING:
+            raise Refusal(429, "Too many drafts wait to be measured. Please wait a while.", retry_after=60)
+        battle = systems()[system]
+        scenario = battle.shelf.read(texts)
+        begun = battle.rules.new(scenario)
+        sides = list(dict.fromkeys(battle.rules.side(begun, seat) for seat in battle.rules.seats(begun)))
+        kept = self._read(key) or Kept(digest, level, sides)
+        job = Job(system, texts, kept, min(most, MOST))
+        self._jobs[key] = job
+        self._jobs.move_to_end(key)
+        while len(self._jobs) > KEPT:
+            self._jobs.popitem(last=False)
+        if self._task is None or self._task.done():
+            self._task = asyncio.create_task(self._run())
+        return job.result()
+
+    def look(self, digest: str, level: str) -> Result:
+        """How far it is; also of drafts that were measured before a restart."""
+        key = f"{digest}-{level}"
+        job = self._jobs.get(key)
+        if job is not None:
+            return job.result()
+        kept = self._read(key)
+        if kept is None:
+            raise Refusal(404, "This draft has not been measured.")
+        return result_of(kept, "narrow" if narrow(kept) else "stopped", MOST)
+
+    def stop(self, digest: str, level: str) -> Result:
+        """Enough: the battle that is being played is the last."""
+        job = self._jobs.get(f"{digest}-{level}")
+        if job is not None and job.state in ("waiting", "running"):
+            job.state = "stopped"
+        return self.look(digest, level)
+
+    def close(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+        if self._pool is not None:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+            for process in list((self._pool._processes or {}).values()):
+                process.terminate()
+
+    async def _run(self) -> None:
+        """Draft after draft, a battle of each in turn, so that nobody waits for another's last one."""
+        while True:
+            todo = [job for job in self._jobs.values() if job.state in ("waiting", "running")]
+            if not todo:
+                return
+            for job in todo:
+                await self._one(job)
+
+    async def _one(self, job: Job) -> None:
+        kept = job.kept
+        if narrow(kept) or len(kept.outcomes) >= job.most:
+            job.state = "narrow" if narrow(kept) else "enough"
+            return
+        job.state = "running"
+        if self._pool is None:
+            self._pool = ProcessPoolExecutor(1, get_context("spawn"), start, (self._modules,))
+        seed = len(kept.outcomes) + 1
+        try:
+            work = asyncio.get_running_loop().run_in_executor(
+                self._pool, play_one, job.system, job.texts, kept.level, seed
+            )
+            outcome = await asyncio.wait_for(work, PATIENCE)
+        except (BrokenExecutor, TimeoutError):
+            self._give_up(job, "A battle took too long or could not be played to its end.")
+            pool, self._pool = self._pool, None
+            for process in list((pool._processes or {}).values()) if pool is not None else ():
+                process.kill()
+            return
+        except Exception as error:
+            self._give_up(job, f"A battle could not be played: {error}")
+            return
+        kept.outcomes.append(outcome)
+        self._write(kept)
+        if job.state == "running" and (narrow(kept) or len(kept.outcomes) >= job.most):
+            job.state = "narrow" if narrow(kept) else "enough"
+
+    def _give_up(self, job: Job, sentence: str) -> None:
+        job.state, job.error = "failed", sentence[:300]
+
+    # On disk ---------------------------------------------------------------------------------------
+
+    def _path(self, key: str) -> Path:
+        return self._folder / f"{key}.json"
+
+    def _read(self, key: str) -> Kept | None:
+        try:
+            return msgspec.json.decode(self._path(key).read_bytes(), type=Kept)
+        except (OSError, msgspec.MsgspecError):
+            return None
+
+    def _write(self, kept: Kept) -> None:
+        kept.touched = time.time()
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True)
+            path = self._path(f"{kept.digest}-{kept.level}")
+            draft = path.with_suffix(".part")
+            draft.write_bytes(msgspec.json.encode(kept))
+            os.replace(draft, path)
+            old = sorted(self._folder.glob("*.json"), key=lambda each: each.stat().st_mtime)
+            for each in old[:-KEPT]:
+                each.unlink(missing_ok=True)
+        except OSError:
+            return  # they are still in memory; a full disk must not stop the measuring

@@ -1,0 +1,153 @@
+"""The workshop over HTTP: drafts are read, edited, played, measured and saved; a bad one harms nobody."""
+
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from house import PATIENCE, House
+
+import sandtable.systems  # noqa: F401  registers the games
+from sandtable.server.workshop.fairness import Kept, Outcome, narrow, result_of, wilson
+from sandtable.table.system import systems
+
+GAMES = ["nations_at_war", "regimental", "war_storm", "miniatures", "of_war_and_men"]
+
+
+def blank(game: str) -> dict[str, str]:
+    declared = systems()[game].shelf.fields()
+    return {"new.toml": declared.blank.lstrip("\n"), **declared.maps}
+
+
+def test_a_draft_is_edited_played_and_saved(folder: Path, tmp_path: Path) -> None:
+    house = House(folder)
+    shop = house.get("workshop")
+    assert {each["key"] for each in shop["systems"]} >= set(GAMES) and shop["saves"]
+    texts = blank("regimental")
+    read = house.post("workshop/draft", {"system": "regimental", "texts": texts})
+    assert read["texts"] == texts and read["problems"] == [] and read["digest"]
+    at = next(mark for mark in read["marks"] if mark["label"] == "I/1")
+    edits = [
+        {"do": "paint", "hex": "0404", "sign": "w"},
+        {"do": "set", "path": at["path"], "value": "0406"},
+        {"do": "set", "path": ["name"], "value": "The Mill"},
+    ]
+    now = house.post("workshop/draft", {"system": "regimental", "texts": texts, "edits": edits})
+    assert now["refused"] == "" and now["digest"] not in ("", read["digest"])
+    hexes = {each["name"]: each["terrain"] for each in now["view"]["board"]["hexes"]}
+    assert hexes["0404"] == "woods"
+    assert next(piece for piece in now["view"]["pieces"] if piece["name"] == "I/1")["place"] == "0406"
+    # A mistake: the board shows what can be read, and the repair mends it.
+    wrong = {"new.toml": now["texts"]["new.toml"].replace('type = "infantry"', 'type = "infntry"', 1)}
+    bad = house.post("workshop/draft", {"system": "regimental", "texts": wrong})
+    problem = bad["problems"][0]
+    assert bad["mended"] and bad["view"] and not bad["digest"] and problem["repair"] == "infantry" and problem["line"]
+    for path in ("battles", "fairness", "scenarios"):
+        body = {"system": "regimental", "texts": wrong}
+        body |= {"battles": {"seats": {"blue": "person", "red": "random"}}, "fairness": {"level": "random"}}.get(
+            path, {}
+        )
+        assert "Mend them first" in house.post(f"workshop/{path}", body, 422)["error"]
+    # Played at once, and by its link after the server was killed.
+    body = {"system": "regimental", "texts": now["texts"], "seats": {"blue": "person", "red": "random"}}
+    made = house.post("workshop/battles", body, 201)
+    assert house.view(made["seats"]["blue"])["title"] == "The Mill"
+    house.kill()
+    house = House(folder)
+    assert house.view(made["seats"]["blue"])["title"] == "The Mill"
+    # Saved to the folder, and offered in the lobby after a while; the texts come back as they were saved.
+    assert house.post("workshop/scenarios", {"system": "regimental", "texts": now["texts"]})["file"] == "new.toml"
+    assert (folder / "scenarios" / "new.toml").read_text() == now["texts"]["new.toml"]
+    assert house.stop() == 0
+    house = House(folder)
+    found = house.get("workshop/scenarios/regimental/the-mill")["texts"]
+    assert found == {"the-mill.toml": now["texts"]["new.toml"]}
+    house.get("workshop/scenarios/regimental/nothing", 404)
+    assert house.stop() == 0
+
+
+def test_bad_drafts_are_refused_in_words(folder: Path) -> None:
+    house = House(folder, settings={"people": True})
+    texts = blank("nations_at_war")
+    for body, status in (
+        ({"system": "chess", "texts": texts}, 422),
+        ({"system": "nations_at_war", "texts": {}}, 400),
+        ({"system": "nations_at_war", "texts": {"../new.toml": "x"}}, 400),
+        ({"system": "nations_at_war", "texts": texts, "edits": [{"do": "explode"}]}, 400),
+        ({"system": "nations_at_war", "texts": {"a.toml": "x" * 50_000, "b.map.toml": "x" * 13_000}}, 413),
+    ):
+        assert house.post("workshop/draft", body, status)["error"]
+    for text in ("", "name = ", "a = 1e999\nb = 99999999999999999999", "[[[", "\x00", 'map = """' * 3):
+        read = house.post("workshop/draft", {"system": "nations_at_war", "texts": {"new.toml": text}})
+        assert read["problems"] and not read["digest"]
+    refused = house.post(
+        "workshop/draft",
+        {"system": "nations_at_war", "texts": texts, "edits": [{"do": "paint", "hex": "ZZ99", "sign": "W"}]},
+    )
+    assert refused["refused"] and refused["texts"] == texts
+    # Where others come nobody writes to the folder of whoever runs the server.
+    assert not house.get("workshop")["saves"]
+    assert "Download" in house.post("workshop/scenarios", {"system": "nations_at_war", "texts": texts}, 403)["error"]
+    house.get("workshop/fairness/..%2F..%2Fx/greedy", 404)
+    house.get(f"workshop/fairness/{'0' * 64}/greedy", 404)
+    assert house.stop() == 0
+
+
+def measured(house: House, texts: dict[str, str], most: int) -> Any:
+    body = {"system": "regimental", "texts": texts, "level": "random", "most": most}
+    result = house.post("workshop/fairness", body)
+    end = time.monotonic() + 5 * PATIENCE  # the process gives way to all others
+    while result["state"] in ("waiting", "running"):
+        assert time.monotonic() < end
+        time.sleep(0.2)
+        result = house.get(f"workshop/fairness/{result['digest']}/random")
+    return result
+
+
+def test_a_draft_is_measured_in_the_background_and_results_are_kept(folder: Path) -> None:
+    house = House(folder)
+    texts = blank("regimental")
+    first = measured(house, texts, 4)
+    assert first["state"] == "enough" and first["games"] == 4 and first["choices"] > 0
+    assert sum(share["wins"] for share in first["shares"]) + first["draws"] == 4
+    house.kill()
+    house = House(folder)
+    known = house.get(f"workshop/fairness/{first['digest']}/random")
+    assert (known["games"], known["shares"]) == (4, first["shares"])
+    assert measured(house, texts, 6)["games"] == 6  # only what is missing is played
+    # A planted handicap is found: Blue holds the village from the start, and Red stands far away from it.
+    easy = texts["new.toml"].replace('holder = "red"', 'holder = "blue"')
+    easy = easy.replace('at = "0503" },', 'at = "0801" },').replace('hq = { at = "0502" }', 'hq = { at = "0701" }')
+    other = measured(house, {"new.toml": easy}, 6)
+    assert other["digest"] != first["digest"] and [share["wins"] for share in other["shares"]] == [6, 0]
+    body = {"system": "regimental", "texts": texts, "level": "greedy", "most": 400}
+    job = house.post("workshop/fairness", body)
+    stopped = house.http.delete(f"/api/workshop/fairness/{job['digest']}/greedy").json()
+    assert stopped["state"] == "stopped"
+    assert house.stop() == 0
+
+
+def test_the_interval_narrows_and_ends_it() -> None:
+    kept = Kept("0" * 64, "greedy", ["blue", "red"])
+    spans = []
+    for seed in range(400):
+        kept.outcomes.append(Outcome(seed, "blue" if seed % 2 else "red", "held", 8, 100, {"0503": 1}))
+        low, high = wilson(sum(each.winner == "blue" for each in kept.outcomes), len(kept.outcomes))
+        spans.append(high - low)
+        if narrow(kept):
+            break
+    assert spans[10] > spans[50] > spans[200] and 380 <= len(kept.outcomes) <= 400  # a fair battle takes 384 or so
+    sure = Kept("0" * 64, "greedy", ["blue", "red"], [Outcome(seed, "blue", "held", 8, 100) for seed in range(73)])
+    assert narrow(sure)  # a handicap is found sooner
+    result = result_of(kept, "running", 400)
+    assert result.lost == {"0503": len(kept.outcomes)} and result.shares[0].low < 0.5 < result.shares[0].high
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_blank_draft_of_each_game_is_good_and_can_be_played(game: str) -> None:
+    from sandtable.server.workshop.drafts import read_draft
+
+    read = read_draft(systems()[game], blank(game), [])
+    assert (
+        read.problems == [] and read.digest and read.view is not None and read.view.board is not None and read.marks
+    )
