@@ -140,6 +140,8 @@ def test_medic() -> None:
         assert said(refusal) == (reason, "G.heal")
     busy = scene(hans="strength=Medic", otto="helper=Hans ready=1").refused("medic", "Hans", "Otto")
     assert said(busy) == ("Hans is crewing a machine gun.", "16.6.f")
+    first = scene(hans="helper=Otto ready=1", otto="strength=Medic").refused("medic", "Otto", "Hans")
+    assert said(first) == ("Otto is crewing a machine gun.", "16.6.f")
     assert said(scene().refused("medic", "Hans", "Otto")) == ("Hans does not have Medic.", "7.12")
     assert scene().refused("medic", "Joe", "Otto").rule == "15.4.a"
 
