@@ -225,6 +225,7 @@ class TableBattle:
         self.chance: Chance = ScriptedChance()
         self.events: list[Event] = []
         self.result: Result | None = None
+        self.asking = False
         self.value = 0
         self.over = False
 

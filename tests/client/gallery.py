@@ -77,6 +77,7 @@ class Battle:
         self.chance: Chance = ScriptedChance()
         self.events: list[Event] = []
         self.result: Result | None = None
+        self.asking = False
         self.turn = 1
         self.at = {man: n * 3 for n, man in enumerate(MEN)}  # a place, or inches from the west
 

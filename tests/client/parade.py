@@ -158,6 +158,7 @@ class Battle:
         self.chance: Chance = ScriptedChance()
         self.events: list[Event] = []
         self.result: Result | None = None
+        self.asking = False
         self.turn = 1
         self.shell: tuple[int, int, int] | None = None
         self.at = {

@@ -108,6 +108,7 @@ class Battle:
         self.chance: Chance = ScriptedChance()
         self.events: list[Event] = []
         self.result: Result | None = None
+        self.asking = False
         self.turn = 1
         self.ground = START.copy()
         self.at = {team: place for team, (_, place) in TEAMS.items()}

@@ -1,25 +1,38 @@
 """The standard environments keep to the standards, and tell a seat only what it may know."""
 
+import hashlib
 import random
 import re
 import warnings
 from collections.abc import Iterator
 from pathlib import Path
 
+import gymnasium
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, seed_test
 
 import sandtable
-from sandtable.environments import aec_env, gym_env, register
+from sandtable.environments import SeatEnv, aec_env, gym_env, register
 from sandtable.environments.encoder import WORDS
 from sandtable.environments.encoders import ENCODERS
 from sandtable.environments.stage import Stage
 from sandtable.systems import systems
 from sandtable.table.chance import SampledChance
+from sandtable.table.decision import Choice
+from soak import LONG
 
-NAMES = [next(iter(systems()[key].shelf.infos())).id for key in ENCODERS]
+FIRST = [next(iter(systems()[key].shelf.infos())).id for key in ENCODERS]
+EVERY = [info.id for system in systems().values() for info in system.shelf.infos()]
+NAMES = EVERY if LONG else FIRST
+WORDS_KEPT = {  # how many words each list had, and their digest: those keep their numbers for good
+    "miniatures": (("verbs", 49, "39d032020aceb506"), ("kinds", 32, "9b097e1026776650")),
+    "nations_at_war": (("verbs", 58, "a656301df21635fc"), ("kinds", 35, "f9dbb10f6e03c839")),
+    "of_war_and_men": (("verbs", 68, "b98e2574d13789b6"), ("kinds", 48, "b5ce6067ae81f1c0")),
+    "regimental": (("verbs", 29, "093899a8c55e610c"), ("kinds", 29, "b53fc4ecd56bd168")),
+    "war_storm": (("verbs", 30, "1e739e5e840bc159"), ("kinds", 22, "e90f870a8f5a1ee9")),
+}
 
 
 @pytest.fixture(autouse=True)
@@ -94,7 +107,30 @@ def test_the_vocabulary_has_every_word_of_the_rules(key: str) -> None:
     code = "\n".join(path.read_text(encoding="utf-8") for path in sorted(folder.rglob("*.py")))
     verbs = {word for word in re.findall(r'Choice\(\s*"([a-z -]+)"', code) if len(word) < 25}
     kinds = set(re.findall(r'ask\(\s*b,\s*[\w. \[\]-]+,\s*"([a-z -]+)"', code))
+    kinds |= set(re.findall(r'(?:Free|Decision)\(\s*[^"]{1,60}?,\s*"([a-z -]+)"', code))
     assert verbs - set(WORDS[key]["verbs"]) == set() == kinds - set(WORDS[key]["kinds"])
+
+
+@pytest.mark.parametrize("key", ENCODERS)
+def test_words_keep_their_numbers(key: str) -> None:
+    for kind, count, digest in WORDS_KEPT[key]:
+        words = WORDS[key][kind]
+        assert len(set(words)) == len(words) >= count
+        kept = hashlib.sha256("\n".join(words[:count]).encode()).hexdigest()[:16]
+        assert kept == digest, f"{kind} of {key}: a word was moved or renamed; add new ones at the end"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_engine_and_views_have_one_order_of_options(name: str) -> None:
+    stage = Stage(name)
+    for number, seat in enumerate(walk(stage, 4, 60)):
+        if number % 3 == 0:
+            shown = stage.system.shown.view(stage.play, seat).decision
+            decision = stage.play.decision_for(seat)
+            assert shown is not None and decision is not None
+            assert [option.choice for option in shown.options] == decision.options()
+            menu = [choice for choice in decision.options() if choice.do != "back"]
+            assert stage.options(seat) == menu == decision.options()[: len(menu)]
 
 
 def test_the_same_seed_gives_the_same_battle() -> None:
@@ -145,7 +181,116 @@ def test_a_checkpoint_of_other_arrays_is_refused() -> None:
 
 
 def test_every_scenario_has_a_versioned_name() -> None:
-    assert "sandtable/first-light-v1" in register()
+    names = register()
+    assert "sandtable/first-light-v1" in names and len(set(names)) == len(EVERY)
+    env = gymnasium.make("sandtable/first-light-v1", seat="soviet", opponent="random")
+    assert isinstance(env.unwrapped, SeatEnv) and env.unwrapped.seat == "soviet"
+
+
+def test_gymnasium_plays_several_side_by_side() -> None:
+    envs = gymnasium.make_vec("sandtable/first-light-v1", num_envs=2, vectorization_mode="sync", opponent="random")
+    seen, _ = envs.reset(seed=3)
+    assert seen["action_mask"].shape == (2, Stage("first-light").layout.options)
+    seen, rewards, _, _, _ = envs.step(np.zeros(2, dtype=np.int64))
+    assert rewards.shape == (2,) and seen["pieces"].shape[0] == 2
+
+
+def test_opponents_do_not_look_at_the_clock() -> None:
+    """A tactician who has no time at all plays the same as one who has an hour."""
+    courses = []
+    for budget in (0.0, 3600.0):
+        env = gym_env("first-light", seat="soviet", opponent="tactician", most_moves=25)
+        seen, _ = env.reset(seed=5)
+        course = []
+        for _ in range(2):
+            assert not any(bot.hurried for bot in env._bots.values())
+            for bot in env._bots.values():
+                bot.budget = budget
+            seen, *_ = env.step(int(np.flatnonzero(seen["action_mask"])[0]))
+            course.append(seen["pieces"].tobytes())
+        courses.append(course)
+    assert courses[0] == courses[1]
+
+
+def test_nobody_sees_that_another_has_given_his_secret_order() -> None:
+    """Blue has been asked, and answers; what red sees stays as it was until the reveal."""
+    stage = Stage("the-village-of-lauen")
+    stage.begin(2)
+    rng = random.Random(2)
+    secret = 0
+    while not stage.over and secret < 12:
+        together = len(stage.play.asked()) > 1
+        seat = stage.seat
+        others = [each for each in stage.seats if each != seat]
+        before = [stage.observe(each) for each in others]
+        stage.take(seat, rng.randrange(len(stage.options(seat))))
+        if together and all(stage.play.decision_for(each) is not None for each in others):
+            secret += 1
+            for each, was in zip(others, before, strict=True):
+                now = stage.observe(each)
+                for key in was:
+                    np.testing.assert_array_equal(was[key], now[key], f"{each} {key}")
+    assert secret >= 2
+
+
+def test_teams_can_be_moved_off_the_menu() -> None:
+    plain, free = Stage("the-farm-on-the-lane"), Stage("the-farm-on-the-lane", offsets=True)
+    assert plain.layout.digest != free.layout.digest
+    found = 0
+    for seat in walk(free, 1, 60):
+        menu = plain_options(free, seat)
+        every = free.options(seat)
+        assert every[: len(menu)] == menu
+        seen = free.observe(seat)
+        rows = {row.tobytes() for row in seen["options"][: len(every)]}
+        assert len(rows) == len(every) <= free.layout.options
+        for choice in every[len(menu) :]:
+            found += 1
+            free.play.decision_for(seat).check(choice)
+    assert found > 20
+
+
+def plain_options(stage: Stage, seat: str) -> list[Choice]:
+    return stage.play.decision_for(seat).options()
+
+
+def test_the_end_is_told_with_its_margin() -> None:
+    env = aec_env("hedgerow-lane")
+    env.reset(seed=4)
+    rng = random.Random(4)
+    while not any(env.terminations.values()):
+        env.step(rng.randrange(int(env.observe(env.agent_selection)["action_mask"].sum())))
+    result = env.stage.play.result
+    assert result is not None and env.infos[env.agents[0]]["reason"] == result.reason
+    margins = [env.infos[agent]["margin"] for agent in env.possible_agents]
+    if result.margin is not None:
+        assert sum(margins) == 0 and max(margins, key=abs) in (result.margin, -result.margin)
+    else:
+        assert margins == [None, None]
+
+
+def test_shaped_rewards_add_up_to_the_outcome() -> None:
+    """By potential: all that was gained on the way is taken back at the end, up to where the battle began."""
+    env = gym_env("first-light", seat="german", opponent="random", shaping=0.5)
+    seen, _ = env.reset(seed=6)
+    began = env.stage._stood["german"]
+    rng, total, over = random.Random(6), 0.0, False
+    while not over:
+        seen, reward, over, _, _ = env.step(rng.randrange(int(seen["action_mask"].sum())))
+        total += reward
+    assert total == pytest.approx(env.stage.outcome("german") - 0.5 * began)
+
+
+def test_the_potential_knows_no_secret() -> None:
+    stage = Stage("boot-camp")
+    for number, _ in enumerate(walk(stage, 2, 60)):
+        if number % 5 == 0:
+            for each in stage.seats:
+                truth, known = stage.play, stage.play.fork(SampledChance(number), each)
+                here = stage.potential(each)
+                stage.play = known
+                assert stage.potential(each) == here
+                stage.play = truth
 
 
 def test_bad_names_are_refused_with_a_sentence() -> None:

@@ -29,13 +29,14 @@ class Line:
         self.result: Result | None = None
         self.done: list[str] = []
         self.hidden = ""
+        self.asking = False
 
     def copy(self) -> "Line":
         twin = Line("")
         twin.episodes = self.episodes.copy()
         twin.result = self.result
         twin.done = self.done.copy()
-        twin.hidden = self.hidden
+        twin.hidden, twin.asking = self.hidden, self.asking
         return twin
 
 
@@ -568,3 +569,18 @@ def test_what_breaks_in_secret_leaves_the_game_as_it_was() -> None:
     with pytest.raises(Mishap):
         play.choose(X, "a")
     assert play.asked() == ["a", "b"] and play.history == []
+
+
+def test_a_copy_in_the_middle_of_an_episode_is_refused() -> None:
+    """It would ask something else. Between episodes, and when all is over, a copy is a battle like any other."""
+    play = begin("ab|a")
+    with pytest.raises(ValueError, match=r"play.fork\(\)"):
+        Play(play.system, play.battle.copy(), ScriptedChance())
+    play.choose(Choice("x"), "a")
+    with pytest.raises(ValueError, match="middle of an episode"):
+        Play(play.system, play.battle.copy(), ScriptedChance())
+    assert Play(play.system, play._start.copy(), ScriptedChance()).asked() == ["a"]
+    for seat in ("b", "a"):
+        play.choose(Choice("y"), seat)
+    assert not play.battle.asking
+    assert Play(play.system, play.battle.copy(), ScriptedChance()).decision is None

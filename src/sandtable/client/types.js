@@ -107,7 +107,7 @@
 /** @typedef {{kind: string, name: string, rule?: string, options: {choice: Choice, label: string, text?: string, now?: boolean}[]}} Wish */
 /** @typedef {{text: string, rule?: string, tone?: string, piece?: string}} Note */
 /** @typedef {{state: number, id: number, ok?: boolean, reason?: string, rule?: string, notes?: Note[], dangers?: Danger[], zones?: Zone[]}} Probed */
-/** @typedef {{winner: string | null, reason: string, rule: string}} Result */
+/** @typedef {{winner: string | null, reason: string, rule: string, margin?: number | null}} Result */
 
 /**
  * @typedef {object} View

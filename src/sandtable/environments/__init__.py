@@ -14,9 +14,16 @@ from sandtable.systems import systems
 __all__ = ["BattleEnv", "Layout", "SeatEnv", "aec_env", "gym_env", "register"]
 
 
-def aec_env(scenario: str, most_moves: int = MOST_MOVES, render_mode: str | None = None) -> BattleEnv:
+def aec_env(
+    scenario: str,
+    most_moves: int = MOST_MOVES,
+    render_mode: str | None = None,
+    offsets: bool = False,
+    shaping: float = 0.0,
+    discount: float = 1.0,
+) -> BattleEnv:
     """A battle in which every seat is an agent (PettingZoo)."""
-    return BattleEnv(scenario, most_moves, render_mode)
+    return BattleEnv(scenario, most_moves, render_mode, offsets, shaping, discount)
 
 
 def gym_env(
@@ -25,9 +32,12 @@ def gym_env(
     opponent: str = "greedy",
     most_moves: int = MOST_MOVES,
     render_mode: str | None = None,
+    offsets: bool = False,
+    shaping: float = 0.0,
+    discount: float = 1.0,
 ) -> SeatEnv:
     """One seat against computer players (Gymnasium)."""
-    return SeatEnv(scenario, seat, opponent, most_moves, render_mode)
+    return SeatEnv(scenario, seat, opponent, most_moves, render_mode, offsets, shaping, discount)
 
 
 def register() -> list[str]:

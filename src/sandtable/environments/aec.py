@@ -14,9 +14,17 @@ VERSION = 1
 class BattleEnv(AECEnv):  # type: ignore[misc]
     """A battle between agents that answer in turn; in secret ones nobody's observation changes until all have."""
 
-    def __init__(self, scenario: str, most_moves: int = MOST_MOVES, render_mode: str | None = None) -> None:
+    def __init__(
+        self,
+        scenario: str,
+        most_moves: int = MOST_MOVES,
+        render_mode: str | None = None,
+        offsets: bool = False,
+        shaping: float = 0.0,
+        discount: float = 1.0,
+    ) -> None:
         super().__init__()
-        self.stage = Stage(scenario, most_moves)
+        self.stage = Stage(scenario, most_moves, offsets, shaping, discount)
         self.render_mode = render_mode
         self.metadata = {
             "name": f"sandtable/{self.stage.scenario.id.split('/', 1)[1]}-v{VERSION}",
@@ -63,11 +71,15 @@ class BattleEnv(AECEnv):  # type: ignore[misc]
         self._cumulative_rewards[agent] = 0.0
         refused = self.stage.take(agent, -1 if action is None else int(action))
         self.infos[agent] = {"refused": refused} if refused else {}
-        if self.stage.over:
+        over = self.stage.over
+        if over or self.stage.shaping:
             for each in self.agents:
                 self.rewards[each] = self.stage.reward(each)
-                self.terminations[each] = True
             self._accumulate_rewards()
+        if over:
+            for each in self.agents:
+                self.terminations[each] = True
+                self.infos[each] = self.stage.told(each)
         elif self.stage.cut_off:
             self.truncations = dict.fromkeys(self.agents, True)
         else:

@@ -32,7 +32,7 @@ class Encoder(ABC, Generic[B]):
     PLACES: ClassVar[tuple[str, ...]]
     SPARE = 64  # options beyond one for each place
 
-    def __init__(self, system: str, battle: B) -> None:
+    def __init__(self, system: str, battle: B, offsets: bool = False) -> None:
         ids = self.piece_ids(battle)
         self.pieces = {id: row for row, id in reversed(list(enumerate(ids, 1)))}  # of two with one id the first
         names = self.place_names(battle)
@@ -44,7 +44,7 @@ class Encoder(ABC, Generic[B]):
             system=system,
             pieces=len(ids),
             places=len(names),
-            options=self.most_options(battle),
+            options=self.most_options(battle) + (self.most_beyond(battle) if offsets else 0),
             global_columns=("kind of question", "piece of question", *self.GLOBALS),
             piece_columns=self.PIECES,
             place_columns=self.PLACES,
@@ -77,6 +77,14 @@ class Encoder(ABC, Generic[B]):
     def most_options(self, battle: B) -> int:
         """How many options a question can have."""
         return len(self.places) + self.SPARE
+
+    def beyond(self, battle: B, decision: Decision) -> list[Choice]:
+        """Answers that the menu of a free question leaves out: the exact check says which of them are legal."""
+        return []
+
+    def most_beyond(self, battle: B) -> int:
+        """How many of those there can be."""
+        return 0
 
     def measure(self, battle: B, choice: Choice) -> tuple[float, float]:
         """How far a choice reaches, and the chance that it does harm."""
@@ -132,7 +140,7 @@ def middle(at: Sequence[tuple[str, int, int, int]]) -> tuple[float, float, float
     return sum(each[1] for each in at) / count, sum(each[2] for each in at) / count, at[0][3] / 360
 
 
-def encoder_for(system: Any, battle: Any) -> Encoder[Any]:
+def encoder_for(system: Any, battle: Any, offsets: bool = False) -> Encoder[Any]:
     """The encoder of a game, made for the scenario of a battle."""
     from sandtable.environments.encoders import ENCODERS
 
@@ -141,4 +149,4 @@ def encoder_for(system: Any, battle: Any) -> Encoder[Any]:
             f"{system.title} has no encoder. Write one (docs/environment.md) and add it to "
             "sandtable.environments.encoders.ENCODERS."
         )
-    return ENCODERS[system.key](system.key, battle)
+    return ENCODERS[system.key](system.key, battle, offsets)

@@ -24,8 +24,11 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         opponent: str = "greedy",
         most_moves: int = MOST_MOVES,
         render_mode: str | None = None,
+        offsets: bool = False,
+        shaping: float = 0.0,
+        discount: float = 1.0,
     ) -> None:
-        self.stage = Stage(scenario, most_moves)
+        self.stage = Stage(scenario, most_moves, offsets, shaping, discount)
         self.seat = seat or self.stage.seats[0]
         if self.seat not in self.stage.seats:
             raise ValueError(f"There is no seat '{seat}' in {scenario}: choose from {', '.join(self.stage.seats)}.")
@@ -44,7 +47,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         first, *others = (int(each) for each in self.np_random.integers(2**62, size=1 + len(self.stage.seats)))
         self.stage.begin(first)
         seats = zip(self.stage.seats, others, strict=True)
-        self._bots = {seat: levels.make(self.opponent, state) for seat, state in seats if seat != self.seat}
+        self._bots = {seat: unhurried(self.opponent, state) for seat, state in seats if seat != self.seat}
         self._let_others_play()
         return self.stage.observe(self.seat), {}
 
@@ -54,7 +57,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         if not refused:
             self._let_others_play()
         over = self.stage.over
-        info = {"refused": refused} if refused else {}
+        info = {"refused": refused} if refused else self.stage.told(self.seat)
         return self.stage.observe(self.seat), self.stage.reward(self.seat), over, self.stage.cut_off, info
 
     def action_masks(self) -> NDArray[np.bool_]:
@@ -73,3 +76,10 @@ class SeatEnv(gymnasium.Env[Any, Any]):
                 return
             seat = asked[0]
             stage.choose(seat, self._bots[seat].choose(Seat(stage.play, seat)))
+
+
+def unhurried(level: str, seed: int) -> Bot:
+    """A computer player that does not look at the clock: the same seed plays the same on every machine."""
+    bot = levels.make(level, seed)
+    bot.hurried = False
+    return bot

@@ -1,5 +1,6 @@
 """A battle as environments need it: seeded, without taking back, with a cap on moves, told as arrays."""
 
+from math import tanh
 from typing import Any
 
 import numpy as np
@@ -10,11 +11,12 @@ from sandtable.environments.encoder import encoder_for
 from sandtable.environments.layout import Layout
 from sandtable.systems import systems
 from sandtable.table.chance import SampledChance
-from sandtable.table.decision import Choice, IllegalChoice
+from sandtable.table.decision import Choice, Free, IllegalChoice
 from sandtable.table.play import AnyPlay, Play
 from sandtable.table.system import AnySystem
 
 MOST_MOVES = 5_000  # then a battle is cut off
+PLATOONS = 10.0  # an advantage of so many is worth about three quarters of a victory to the potential
 FAR = np.float32(1e6)  # no number of an array is farther from 0
 
 Observation = dict[str, NDArray[Any]]
@@ -40,14 +42,25 @@ def scenario_named(name: str) -> tuple[AnySystem, Any]:
 class Stage:
     """One battle after another of one scenario."""
 
-    def __init__(self, scenario: str, most_moves: int = MOST_MOVES) -> None:
+    def __init__(
+        self,
+        scenario: str,
+        most_moves: int = MOST_MOVES,
+        offsets: bool = False,
+        shaping: float = 0.0,
+        discount: float = 1.0,
+    ) -> None:
+        """`offsets`: answers beyond the menu of a plane; `shaping`: the weight of the potential in rewards."""
         self.system, self.scenario = scenario_named(scenario)
         battle = self.system.rules.new(self.scenario)
         self.seats = self.system.rules.seats(battle)
-        self.encoder = encoder_for(self.system, battle)
+        self.encoder = encoder_for(self.system, battle, offsets)
         self.layout: Layout = self.encoder.layout
         self.most_moves = most_moves
         self.moves = 0
+        self.offsets = offsets
+        self.shaping, self.discount = shaping, discount
+        self._stood: dict[str, float] = {}  # the potential of each seat when it was last rewarded
         self._backs = frozenset([verb for verb, role in self.system.rules.roles.items() if role == "back"])
         self._options: list[Choice] | None = None
         self._asked = ""
@@ -61,6 +74,7 @@ class Stage:
         self.play = self._begin(seed)
         self.moves = 0
         self._options = None
+        self._stood = {seat: self.potential(seat) for seat in self.seats} if self.shaping else {}
 
     @property
     def over(self) -> bool:
@@ -83,9 +97,23 @@ class Stage:
             decision = self.play.decision_for(seat)
             found = decision.options() if decision is not None else []
             onward = [choice for choice in found if choice.do not in self._backs]
+            if self.offsets and isinstance(decision, Free):
+                onward += self._beyond(decision, onward)
             self._options = onward or found
             self._asked = seat
         return self._options
+
+    def _beyond(self, decision: Free, menu: list[Choice]) -> list[Choice]:
+        """What the rules allow beyond the menu of a question on a plane."""
+        battle = self.play.battle
+        rows = {row.tobytes() for row in self.encoder.encode_options(battle, decision, menu)[: len(menu)]}
+        found = []
+        for choice in self.encoder.beyond(battle, decision):
+            row = self.encoder.encode_options(battle, decision, [choice])[0].tobytes()
+            if row not in rows and is_legal(decision, choice):
+                rows.add(row)
+                found.append(choice)
+        return found
 
     def choose(self, seat: str, choice: Choice) -> str:
         """Answer; the reason if the rules forbid it. Every try counts as a move."""
@@ -105,12 +133,36 @@ class Stage:
         self.moves += 1
         return f"Action {action} is masked: there are {len(options)} options."
 
-    def reward(self, seat: str) -> float:
+    def outcome(self, seat: str) -> float:
         """1 for the side that has won, -1 for the others, 0 for a draw and while the battle goes on."""
         result = self.play.result
         if result is None or result.winner is None:
             return 0.0
         return 1.0 if self.system.rules.side(self.play.battle, seat) == result.winner else -1.0
+
+    def reward(self, seat: str) -> float:
+        """The outcome and, if it is shaped, what the potential of the seat has gained since its last reward."""
+        gained = 0.0
+        if self.shaping:
+            now = self.potential(seat)
+            gained = self.shaping * (self.discount * now - self._stood[seat])
+            self._stood[seat] = now
+        return self.outcome(seat) + gained
+
+    def potential(self, seat: str) -> float:
+        """How well a seat stands, from -1 to 1, as the mind of the game sees it; nothing when the battle is over."""
+        if self.over:
+            return 0.0
+        return tanh(self.system.thinks.evaluate(self.play.battle, seat) / PLATOONS)
+
+    def told(self, seat: str) -> dict[str, Any]:
+        """How the battle ended, for `info`; nothing while it goes on. The margin is in points of this seat."""
+        result = self.play.result
+        if result is None:
+            return {}
+        lost = self.outcome(seat) < 0
+        margin = result.margin if result.margin is None or not lost else -result.margin
+        return {"winner": result.winner, "reason": result.reason, "rule": result.rule, "margin": margin}
 
     # Arrays -------------------------------------------------------------------------------------
 
@@ -156,3 +208,11 @@ class Stage:
         shown, battle = self.system.shown, self.play.battle
         events = [event for event in self.play.log if not event.seen_by][-lines:]
         return "\n".join(filter(None, [shown.sentence(battle, event) for event in events]))
+
+
+def is_legal(decision: Free, choice: Choice) -> bool:
+    try:
+        decision.check(choice)
+    except IllegalChoice:
+        return False
+    return True

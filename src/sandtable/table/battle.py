@@ -89,6 +89,7 @@ class Told(Piece, kw_only=True, gc=True):
     events: list[Event] = []
     result: Result | None = None
     wishes: Wishes = ()
+    asking: bool = False  # the rules are in the middle of an episode: nothing but `Play` can go on from here
 
     if TYPE_CHECKING:
 

@@ -36,6 +36,7 @@ class Result(msgspec.Struct, frozen=True):
     winner: str | None
     reason: str
     rule: str
+    margin: int | None = None  # points by which the winner is ahead, where points decided; in a draw 0
 
 
 def visible(events: list[Event], seat: str) -> list[Event]:

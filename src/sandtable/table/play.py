@@ -40,6 +40,7 @@ class Battle(Protocol):
     events: list[Event]  # told since `Play` last looked
     result: Result | None
     wishes: Wishes  # what seats want to be asked; each knows its own
+    asking: bool  # an episode is under way: kept by `Play`, copied with the rest
 
     def copy(self) -> Self:
         """An independent battle without chance and events."""
@@ -87,6 +88,11 @@ class Play(Generic[B]):
     )
 
     def __init__(self, system: "System[B, Any]", battle: B, chance: Chance) -> None:
+        if battle.asking:
+            raise ValueError(
+                "this battle is in the middle of an episode, which its copy cannot go on with: play.fork() is an "
+                "independent game from here, play.snapshot() is one as bytes"
+            )
         self.system = system
         self.battle = battle
         self.chance = chance
@@ -335,10 +341,12 @@ class Play(Generic[B]):
                     self._begin_episode()
                     self._script = script = self.system.rules.script(self.battle)
                     self.decision = next(script)
+                    self.battle.asking = True
                 else:
                     self.decision = script.send(answer)
                 return
             except StopIteration:
+                self.battle.asking = False
                 script = answer = None
         raise RuntimeError("the game goes on forever without asking anybody")
 

@@ -64,8 +64,8 @@ class Battle:
     """Everything that changes: plain data, copied by hand."""
 
     __slots__ = (
-        "active", "chance", "cup", "deck", "dug_in", "events", "hands", "men", "orders", "result", "scenario",
-        "turn", "wishes",
+        "active", "asking", "chance", "cup", "deck", "dug_in", "events", "hands", "men", "orders", "result",
+        "scenario", "turn", "wishes",
     )  # fmt: skip
 
     def __init__(self, scenario: Scenario) -> None:
@@ -82,6 +82,7 @@ class Battle:
         self.deck = DECK.copy()  # unseen and in no order: a card is drawn when it is drawn
         self.cup: list[str] = []
         self.wishes: Wishes = ()  # set by seats, each knows its own
+        self.asking = False  # `Play` notes here that an episode is under way
 
     def copy(self) -> "Battle":
         twin = Battle.__new__(Battle)
@@ -98,6 +99,7 @@ class Battle:
         twin.deck = self.deck.copy()
         twin.cup = self.cup.copy()
         twin.wishes = self.wishes
+        twin.asking = self.asking
         return twin
 
     def tell(self, event: Event) -> None:

@@ -1,7 +1,7 @@
 """The miniatures game as arrays. Nothing is hidden there. Lengths are in inches.
 
-The options of a move are a sample of all legal ones: a learner chooses among them, and the page and the checks of the
-rules know all others.
+The options of a move are a sample of all legal ones. With `offsets` a learner may also shift a whole Unit, or one of
+its Teams, by so many inches in one of eight directions, wherever the exact check of the rules allows it.
 """
 
 from collections.abc import Sequence
@@ -10,11 +10,16 @@ from math import hypot
 import numpy as np
 
 from sandtable.environments.encoder import UNKNOWN, Array, Encoder
+from sandtable.geometry.plane import COMPASS, toward, vector
+from sandtable.systems.miniatures.rules.movement.example_moves import standing
 from sandtable.systems.miniatures.state.pieces import Battle, Team, Unit
-from sandtable.table.decision import Choice
+from sandtable.table.decision import Choice, Decision
 from sandtable.table.system import side_of
 
 INCH = 100  # of the game's lengths
+DIRECTIONS = [vector(step * 4500) for step in range(8)]
+FAR = (2, 4, 6)  # inches that a whole Unit may be shifted
+ASIDE = 2  # inches that a Team may be shifted alone
 
 
 class MiniaturesEncoder(Encoder[Battle]):
@@ -72,8 +77,8 @@ class MiniaturesEncoder(Encoder[Battle]):
     )
     PLACES = ("x", "y", "points", "control")
 
-    def __init__(self, system: str, battle: Battle) -> None:
-        super().__init__(system, battle)
+    def __init__(self, system: str, battle: Battle, offsets: bool = False) -> None:
+        super().__init__(system, battle, offsets)
         self.first_unit = 1 + len(battle.teams)
         self.first_command = self.first_unit + len(battle.units)
         self.land = np.zeros((len(battle.scenario.objectives), len(self.PLACES)), dtype=np.float32)
@@ -135,6 +140,28 @@ class MiniaturesEncoder(Encoder[Battle]):
             land[row, 3] = 0 if holder < 0 else 1 if holder == side else -1
         return land
 
+    def beyond(self, battle: Battle, decision: Decision) -> list[Choice]:
+        """4.1 A Unit shifted as a body, and each of its Teams alone; they face as they do."""
+        row = self.pieces.get(decision.piece, 0)
+        if decision.kind != "move" or row < self.first_unit:
+            return []
+        commands = row >= self.first_command
+        unit = battle.commands[row - self.first_command] if commands else battle.units[row - self.first_unit]
+        teams = [team for team in battle.all_of(unit) if team.index not in battle.stopped]
+        groups = [(teams, far * INCH) for far in FAR]
+        if len(teams) > 1:
+            groups += [([team], ASIDE * INCH) for team in teams]
+        return [
+            Choice("move", unit.key, at=tuple([shifted(team, dx, dy, far) for team in group]))
+            for group, far in groups
+            for dx, dy in DIRECTIONS
+            if group
+        ]
+
+    def most_beyond(self, battle: Battle) -> int:
+        most = max(len(unit.teams) for unit in (*battle.units, *battle.commands))
+        return len(DIRECTIONS) * (len(FAR) + most)
+
     def measure(self, battle: Battle, choice: Choice) -> tuple[float, float]:
         """Inches from the piece to its target, between the middles of Units."""
         one, other = self.spot(battle, choice.piece), self.spot(battle, choice.to)
@@ -167,3 +194,8 @@ def middle(b: Battle, unit: Unit) -> tuple[float, float]:
         return 0.0, 0.0
     count = len(left) * INCH
     return sum([team.x for team in left]) / count, sum([team.y for team in left]) / count
+
+
+def shifted(team: Team, dx: int, dy: int, far: int) -> tuple[str, int, int, int]:
+    """A Team so far from where it stands, facing as it does."""
+    return (team.id, *toward(team.x, team.y, dx, dy, COMPASS, far), standing(team)[3])

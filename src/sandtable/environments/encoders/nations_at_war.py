@@ -82,8 +82,8 @@ class NationsAtWarEncoder(Encoder[Battle]):
         "smoke",
     )
 
-    def __init__(self, system: str, battle: Battle) -> None:
-        super().__init__(system, battle)
+    def __init__(self, system: str, battle: Battle, offsets: bool = False) -> None:
+        super().__init__(system, battle, offsets)
         ground = battle.ground
         self.faces: dict[int, tuple[float, ...]] = {}
         self.first_hq = 1 + len(battle.units)

@@ -81,9 +81,9 @@ class OfWarAndMenEncoder(Encoder[Battle]):
         "thing",
     )
 
-    def __init__(self, system: str, battle: Battle) -> None:
+    def __init__(self, system: str, battle: Battle, offsets: bool = False) -> None:
         book = battle.scenario.rulebook
-        super().__init__(system, battle)
+        super().__init__(system, battle, offsets)
         self.terrains = {key: number for number, key in enumerate(book.terrain, 1)}
         decisions = {name: number for number, name in enumerate(sorted({card.decision for card in book.cards[1:]}))}
         self.printed = np.zeros((self.layout.pieces, len(self.PIECES)), dtype=np.float32)

@@ -61,8 +61,8 @@ class RegimentalEncoder(Encoder[Battle]):
     )
     PLACES = ("terrain", "objective", "control")
 
-    def __init__(self, system: str, battle: Battle) -> None:
-        super().__init__(system, battle)
+    def __init__(self, system: str, battle: Battle, offsets: bool = False) -> None:
+        super().__init__(system, battle, offsets)
         self.first_company = 1 + len(battle.stands)
         self.first_regiment = self.first_company + len(battle.companies)
         ground = battle.ground

@@ -62,8 +62,8 @@ class WarStormEncoder(Encoder[Battle]):
     )
     PLACES = ("terrain", "level", "road", "playable", "objective", "control", "my improved", "their improved")
 
-    def __init__(self, system: str, battle: Battle) -> None:
-        super().__init__(system, battle)
+    def __init__(self, system: str, battle: Battle, offsets: bool = False) -> None:
+        super().__init__(system, battle, offsets)
         self.first_officer = 1 + len(battle.platoons)
         self.first_company = self.first_officer + len(battle.officers)
         ground = battle.ground

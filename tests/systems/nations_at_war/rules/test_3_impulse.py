@@ -604,6 +604,8 @@ def test_a_unit_named_by_mistake_may_act_later() -> None:
     before = s.b.state()
     s.do("act", "A", "B").do("back")
     assert s.asked == ("german", "operation")
+    assert s.b.second_thoughts == 1
+    s.b.second_thoughts = 0
     assert s.b.state() == before
     assert {(c.piece, c.to) for c in s.options("act")} == {("A", ""), ("B", ""), ("A", "B"), ("C", "")}
     s.do("act", "C").do("fire", "C", "S").done()
@@ -629,6 +631,23 @@ def test_once_it_has_begun_there_is_no_way_back(do: str, piece: str, to: str, di
     assert not s.options("back")
     refused = s.refused("back")
     assert (refused.rule, refused.reason) == ("3.2.e", "C has begun to act: it can only go on or stop.")
+
+
+@rule("3.2.e")
+def test_nobody_changes_his_mind_for_ever() -> None:
+    """Twenty units are put back; the next must act or stay idle, and then it may begin again."""
+    s = stage(PAIR, *[1] * 4)
+    for _ in range(10):
+        s.do("act", "A").do("back").do("act", "C").do("back")
+    s.do("act", "C")
+    assert not s.options("back") and s.options("hold")
+    refused = s.refused("back")
+    reason = "20 units were named and put back since one has acted: C acts or stays idle."
+    assert (refused.rule, refused.reason) == ("3.2.e", reason)
+    s.do("fire", "C", "S").done().do("act", "A")
+    assert s.options("back")
+    s.do("hold").do("act", "B")
+    assert s.options("back") and s.b.second_thoughts == 0
 
 
 @rule("3.2.e", "9.0.h")

@@ -33,8 +33,8 @@ def judge(b: Battle) -> None:
     mine, theirs = score(b, 0), score(b, 1)
     rule = b.scenario.rule
     if mine == theirs:
-        b.result = Result(None, f"both sides have {mine} points", rule)
+        b.result = Result(None, f"both sides have {mine} points", rule, 0)
         return
     winner = 0 if mine > theirs else 1
     reason = f"{b.scenario.sides[winner].name} has {max(mine, theirs)} points against {min(mine, theirs)}"
-    b.result = Result(b.side_name(winner), reason, rule)
+    b.result = Result(b.side_name(winner), reason, rule, abs(mine - theirs))

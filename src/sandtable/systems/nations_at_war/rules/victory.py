@@ -90,6 +90,7 @@ def achieved(b: Battle) -> bool:
 def judge(b: Battle) -> Result:
     """TRT After the last Marker Removal Phase victory is judged."""
     victory = b.scenario.victory
+    margin = abs(victory_points(b) - victory.count) if victory.kind == "points" else None
     if achieved(b):
-        return Result(b.side_name(victory.side), victory.reason_won, victory.rule)
-    return Result(b.side_name(1 - victory.side), victory.reason_lost, victory.rule)
+        return Result(b.side_name(victory.side), victory.reason_won, victory.rule, margin)
+    return Result(b.side_name(1 - victory.side), victory.reason_lost, victory.rule, margin)

@@ -14,7 +14,6 @@ from sandtable.table.pointing import pointed
 from sandtable.table.telling import capital, count, told_odds
 from sandtable.table.view import AttackView, DecisionView, Odds, OptionView
 
-WHERE = frozenset(("move", "place", "place mounted", "retreat"))  # verbs with many hexes to choose from
 KEYS = {"pass": "p", "hold": "h", "back": "c", "stop": "s", "finish": "f", "keep": "k", "default": "d"}
 
 
@@ -24,17 +23,12 @@ def decision_view(b: Battle, decision: Decision) -> DecisionView:
     came: dict[int, int] = {}
     if decision.kind == "action" and b.action is not None and b.units[b.action.units[0]].hex >= 0:
         costs, came = destinations(b, b.action)
-
-    def order(choice: Choice) -> int:
-        """Shots and whatever else there are few of as they come, then moves and places to set up, by hex."""
-        return b.ground.index.get(choice.to, 0) + 1 if choice.do in WHERE else 0
-
     shown = DecisionView(
         decision.kind,
         decision.prompt,
         decision.rule,
         decision.piece,
-        tuple(option_view(b, decision, choice, costs, came) for choice in sorted(decision.options(), key=order)),
+        tuple(option_view(b, decision, choice, costs, came) for choice in decision.options()),
         entry=decision.kind == "setup",
     )
     if decision.kind != "action":

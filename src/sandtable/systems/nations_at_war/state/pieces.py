@@ -194,6 +194,7 @@ class Battle(Told):
     missions_called: int = 0  # 3.4.4, in this impulse
     coerced: bool = False  # CM.d, in this impulse
     action: Action | None = None
+    second_thoughts: int = 0  # 3.2.e: units named and put back since one has acted
     # What lies on the map, as bitboards of hexes.
     wrecks: int = 0
     improved: int = 0
@@ -242,7 +243,7 @@ class Battle(Told):
             *states(self.units, self.hqs, self.formations),
             (self.phase, self.turn, self.defences),
             (self.cup, self.out_of_cup, self.first, self.end_turns_drawn, self.held, self.drawer),
-            (self.active, self.missions_called, self.coerced),
+            (self.active, self.missions_called, self.coerced, self.second_thoughts),
             self.action.state() if self.action is not None else None,
             [
                 hex(mask)

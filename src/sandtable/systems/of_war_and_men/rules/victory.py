@@ -35,12 +35,13 @@ def by_points(b: Battle) -> Result:
     totals = [soldier_points(b, side) + earned[side] for side in (AXIS, ALLIES)]
     if totals[AXIS] != totals[ALLIES]:
         side = totals.index(max(totals))
-        return Result(SIDES[side], f"{totals[side]} points against {totals[1 - side]} for {NAMES[1 - side]}", "22.1")
+        reason = f"{totals[side]} points against {totals[1 - side]} for {NAMES[1 - side]}"
+        return Result(SIDES[side], reason, "22.1", totals[side] - totals[1 - side])
     reason = f"both sides have {totals[AXIS]} points"
     if bool(earned[AXIS]) != bool(earned[ALLIES]):
         side = AXIS if earned[AXIS] else ALLIES
-        return Result(SIDES[side], f"{reason}, but only {NAMES[side]} earned Mission points", "22.1")
-    return Result(None, reason, "22.1")
+        return Result(SIDES[side], f"{reason}, but only {NAMES[side]} earned Mission points", "22.1", 0)
+    return Result(None, reason, "22.1", 0)
 
 
 def conclude(b: Battle) -> None:

@@ -15,7 +15,6 @@ from sandtable.table.pointing import pointed
 from sandtable.table.view import AttackView, DecisionView, OptionView
 
 KEYS = {"pass": "p", "done": "d", "wait": "w", "stay": "s", "cease fire": "c", "stealth": "h"}
-LAST = ("pass", "wait")
 ORDERS = ("attack", "maneuver", "entrench", "rally", "terrain")
 HEADINGS = {
     "attack": "Attack",
@@ -35,7 +34,7 @@ HEADINGS = {
 
 def decision_view(b: Battle, decision: Decision) -> DecisionView:
     """The question with all its options."""
-    options = told_apart([option_view(b, decision, choice) for choice in in_reading_order(decision.options())])
+    options = told_apart([option_view(b, decision, choice) for choice in decision.options()])
     entry = decision.kind == "start"
     shown = DecisionView(decision.kind, prompt(b, decision), decision.rule, decision.piece, options, entry=entry)
     return pointed(shown)
@@ -51,12 +50,6 @@ def told_apart(options: list[OptionView]) -> tuple[OptionView, ...]:
             option = structs.replace(option, label=f"{option.label} (card {card_number(card)})")
         found.append(option)
     return tuple(found)
-
-
-def in_reading_order(choices: list[Choice]) -> list[Choice]:
-    """The orders first, then all else that can be done, then doing nothing."""
-    place = {do: n for n, do in enumerate(ORDERS, -len(ORDERS))} | {do: n for n, do in enumerate(LAST, 1)}
-    return sorted(choices, key=lambda choice: place.get(choice.do, 0))
 
 
 def prompt(b: Battle, decision: Decision) -> str:

@@ -52,10 +52,10 @@ def judge(b: Battle) -> Result:
     name = b.scenario.sides[victory.side].name
     reason = f"{name} holds {held} of {total(b)} points and needs {victory.win}"
     if held >= victory.win:
-        return Result(b.side_name(victory.side), reason, b.scenario.rule)
+        return Result(b.side_name(victory.side), reason, b.scenario.rule, held - victory.win)
     if held >= victory.draw:
-        return Result(None, f"{reason}; {victory.draw} are a draw", b.scenario.rule)
-    return Result(b.side_name(1 - victory.side), reason, b.scenario.rule)
+        return Result(None, f"{reason}; {victory.draw} are a draw", b.scenario.rule, 0)
+    return Result(b.side_name(1 - victory.side), reason, b.scenario.rule, victory.win - held)
 
 
 def remove_remnants(b: Battle) -> None:

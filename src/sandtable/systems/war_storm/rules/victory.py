@@ -42,7 +42,9 @@ def judge(b: Battle) -> None:
     ahead = leader(b)
     grade = grade_at(b, points[0] - points[1])
     text = grade.name if grade is not None else "Draw" if ahead == NEVER else f"{names[ahead]} victory"
-    end(b, Result(b.side_name(ahead) if ahead != NEVER else None, f"{text}: {tally}", b.scenario.rule))
+    net = points[0] - points[1]
+    margin = 0 if ahead == NEVER else net if ahead == 0 else -net
+    end(b, Result(b.side_name(ahead) if ahead != NEVER else None, f"{text}: {tally}", b.scenario.rule, margin))
 
 
 def leader(b: Battle) -> int:

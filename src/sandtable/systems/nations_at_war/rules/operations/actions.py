@@ -186,6 +186,7 @@ def shift_by_fate(b: Battle, action: Action, unit: Unit, choice: Choice) -> Proc
 
 def hold(b: Battle, action: Action, unit: Unit, choice: Choice) -> Procedure:
     """3.2.e The unit or stack does nothing in this impulse."""
+    b.second_thoughts = 0
     for index in action.units:
         b.units[index].held = True
     b.action = None
@@ -194,6 +195,7 @@ def hold(b: Battle, action: Action, unit: Unit, choice: Choice) -> Procedure:
 
 def back(b: Battle, action: Action, unit: Unit, choice: Choice) -> Procedure:
     """3.2.e Nothing was done yet: the owner chooses anew who acts."""
+    b.second_thoughts += 1
     b.action = None
     yield from ()
 
@@ -231,6 +233,7 @@ ACTS: dict[str, Callable[[Battle, Action, Unit, Choice], Procedure]] = {
 
 def end_action(b: Battle, action: Action) -> None:
     """4.0.c, 5.1.c, 4.1.j Ops Complete for all who acted; then the rest of a split stack goes on."""
+    b.second_thoughts = 0
     for index in action.units:
         unit = b.units[index]
         if unit.hex >= 0:

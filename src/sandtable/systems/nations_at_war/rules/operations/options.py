@@ -29,6 +29,11 @@ BACK = Choice("back")  # for people: computer players have no second thoughts
 STOP = Choice("stop")
 
 
+def idle_options(b: Battle) -> list[Choice]:
+    """3.2.e Nobody has acted yet: leave the unit idle, or choose another; but not for ever."""
+    return [HOLD, BACK] if b.second_thoughts < b.ground.numbers["second_thoughts"] else [HOLD]
+
+
 def find_ways(b: Battle, action: Action, units: list[Unit]) -> Ways:
     """The hexes that the group can move to and the way to each; none after firing without move-and-fire."""
     if units[0].hex == OFF_MAP or (action.fired and not action.half) or (action.half and not action.fired):
@@ -45,7 +50,7 @@ def action_options(b: Battle, action: Action, units: list[Unit], reachable: Iter
     if first.hex == OFF_MAP:
         options += [moves[to] for to in entries(b, action)]
         close_options(b, action, units, entry_hexes(b, first.formation), options)
-        options += [HOLD, BACK]
+        options += idle_options(b)
         return options
     may_move = not action.fired or action.half
     if may_move and not (action.half and not action.fired):
@@ -69,7 +74,7 @@ def action_options(b: Battle, action: Action, units: list[Unit], reachable: Iter
         split_options(b, action, units, options)
     if action.moved or not started:
         options += step_by_fate(b, action, units)
-    options += [STOP] if started else [HOLD, BACK]
+    options += [STOP] if started else idle_options(b)
     return options
 
 

@@ -31,6 +31,12 @@ def why_not(b: Battle, action: Action, units: list[Unit], choice: Choice) -> tup
         return why_not_close(b, action, units, choice)
     if choice.do == "back" and (action.moved or action.fired):
         return (f"{first.name} has begun to act: it can only go on or stop.", "3.2.e")
+    if choice.do == "back":
+        most = ground.numbers["second_thoughts"]
+        return (
+            f"{most} units were named and put back since one has acted: {first.name} acts or stays idle.",
+            "3.2.e",
+        )
     if choice.do == "overwatch":
         return why_no_overwatch(action, units, choice)
     if choice.do == "load":
