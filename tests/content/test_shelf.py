@@ -111,3 +111,13 @@ def test_without_folders_nothing_is_left_out(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.delenv(VARIABLE, raising=False)
     assert SYSTEM.shelf.left_out() == []
     assert not any(info.own for system in systems().values() for info in system.shelf.infos())
+
+
+def test_what_was_read_is_kept_until_a_file_changes(mine: Path) -> None:
+    path = write(mine / "dawn.toml")
+    first = SYSTEM.shelf.find(DAWN)
+    assert SYSTEM.shelf.find(DAWN) is first
+    assert SYSTEM.shelf.load(path) is SYSTEM.shelf.load(path)
+    write(path, turns="15")
+    again = SYSTEM.shelf.find(DAWN)
+    assert again is not first and again.turns == SYSTEM.shelf.load(path).turns == 15

@@ -12,7 +12,7 @@ from sandtable.content.book import shown
 from sandtable.content.briefings import read_plans
 from sandtable.content.fields import read_fields
 from sandtable.content.files import parse, read_bytes
-from sandtable.content.folders import MAP_END, USUAL, own_folders, slug, toml_files
+from sandtable.content.folders import MAP_END, USUAL, own_folders, slug, stamps, toml_files
 from sandtable.content.guides import read_guide
 from sandtable.content.handbook import read_handbook
 from sandtable.content.header import Beside, Source
@@ -21,10 +21,13 @@ from sandtable.content.reader import text_fault
 from sandtable.table.fields import Declared
 from sandtable.table.guide import Guide
 from sandtable.table.handbook import Handbook
+from sandtable.table.kept import Kept
 from sandtable.table.shelf import Catalogue, LeftOut, RuleText, ScenarioInfo, Texts, Variant
 from sandtable.table.system import systems
 
 S = TypeVar("S")
+
+_scenarios: Kept[Any] = Kept(256)
 
 
 class ScenarioFile:
@@ -163,7 +166,14 @@ class Shelf(msgspec.Struct, Generic[S], eq=False):
 
     def load(self, path: Path | str) -> S:
         """A scenario from its file; raises ContentError with everything that is wrong with it."""
-        return self.opened(ScenarioFile(Path(path)))
+        path = Path(path)
+        return self._kept(str(path.absolute()), [path.parent], lambda: self.opened(ScenarioFile(path)))
+
+    def _kept(self, name: str, folders: list[Path], read: Callable[[], S]) -> S:
+        """What was read stays until a file changes from which it was read. Battles share it and leave it alone."""
+        ours = (self.data / "scenarios", self.data / "maps")
+        found: S = _scenarios.get((self.key, name, stamps([*ours, *folders])), read)
+        return found
 
     def opened(self, file: ScenarioFile) -> S:
         """The scenario in an opened file."""
@@ -227,6 +237,9 @@ class Shelf(msgspec.Struct, Generic[S], eq=False):
         Whoever gives the name of a file instead is told its mistakes, or the id.
         """
         id = whole(id, self.key)
+        return self._kept(id, own_folders(), lambda: self._find(id))
+
+    def _find(self, id: str) -> S:
         files = self.files(own_folders())
         mistakes: list[Exception] = []
         for file in files.get(id, ()):

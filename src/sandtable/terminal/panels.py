@@ -58,6 +58,9 @@ GOOD = "bold green"
 QUIET = "dim"
 
 
+WHERE = frozenset(("move", "march", "place"))  # of these there are many, and the map shows them too
+
+
 def names(view: View) -> dict[str, str]:
     """The names of sides, seats, groups and pieces by id."""
     known = {seat.side: seat.name for seat in view.seats}
@@ -316,7 +319,8 @@ def option_lines(
         if number not in summed and (only is None or number in only):
             headings.setdefault(heading_of(view, option), []).append((number, option))
     lines: list[Text] = []
-    for heading, options in headings.items():
+    few_first = sorted(headings.items(), key=lambda each: all(option.role in WHERE for _, option in each[1]))
+    for heading, options in few_first:
         if len(headings) > 1 or heading:
             lines.append(Text(cut(heading or "Otherwise", width), "bold"))
         lines += _in_columns(options, width)
