@@ -19,7 +19,8 @@ import pytest
 from rich.console import Console
 from typer.testing import CliRunner
 
-from sandtable.cli import app, main
+from sandtable.bots import levels
+from sandtable.cli import app, commands, main
 from sandtable.cli.citations import Place, code_of, named_by_code, proved_by_tests
 from sandtable.cli.games import won
 from sandtable.cli.match import seed_file
@@ -1127,3 +1128,33 @@ def test_a_process_ends_with_two_for_bad_words() -> None:
     process = started("play", "cats-in-the-mits")
     out, err = process.communicate(timeout=PATIENCE)
     assert (process.returncode, out) == (2, "") and err.count("\n") == 1
+
+
+def program(folder: Path) -> str:
+    path = folder / "plain.py"
+    path.write_text(
+        "import json, sys\n"
+        "for line in sys.stdin:\n"
+        "    said = json.loads(line)\n"
+        "    told = {} if said['type'] == 'hello' else {'id': said['id'], 'option': said['options'][0]['index']}\n"
+        "    print(json.dumps(told), flush=True)\n"
+    )
+    return f"exec:{sys.executable} {path}"
+
+
+def test_a_program_in_any_language_plays_at_the_table_and_in_the_lab(tmp_path: Path) -> None:
+    word = program(tmp_path)
+    seats = ("--seat", "german=plain", "--seat", "soviet=random")
+    ran = fine("play", "first-light", *seats, "--seed", 1, "--json", "--bot", word)
+    assert ran.lines[0]["seats"] == {"german": "plain", "soviet": "random"} and not ran.err
+    ladder = ("ladder", "nations_at_war", "--players", "random,plain", "--games", 2, "--workers", 1)
+    out = fine("lab", *ladder, "--scenario", "first-light", "--bot", word).out
+    assert "plain" in out
+    assert "There is no program" in wrong("play", "first-light", "--bot", "exec:./gone")
+
+
+def test_the_page_offers_players_of_ones_own(bots: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    offered: list[list[str]] = []
+    monkeypatch.setattr(commands, "serve_battles", lambda *args, **named: offered.append(levels.names()))
+    fine("serve", "--no-open", "--bot", f"{bots}:First", "--bot", program(tmp_path))
+    assert offered == [[*levels.SHIPPED, "simple", "plain"]]

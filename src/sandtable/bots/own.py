@@ -1,4 +1,4 @@
-"""Computer players of the users' own: a class in a module or in a file (docs/how-to-write-a-bot.md)."""
+"""Computer players of the users' own: a class in a module or in a file (docs/how-to-write-a-bot.md), or a program."""
 
 import difflib
 import functools
@@ -14,6 +14,8 @@ from pathlib import Path
 from types import ModuleType
 
 from sandtable.bots.player import Bot
+from sandtable.bots.programs import PREFIX, ProgramBot, command_in
+from sandtable.bots.programs import absolute as absolute_program
 
 Maker = Callable[[int | None], Bot]
 
@@ -61,12 +63,26 @@ def own_players() -> dict[str, Maker]:
 def _players(text: str) -> dict[str, Maker]:
     found: dict[str, Maker] = {}
     for word in text.splitlines():
-        kind = read_class(word)
-        name = name_of(kind)
+        name, maker = read_program(word) if word.startswith(PREFIX) else read_player(word)
         if name in found:
             raise OwnBotError(f"Two computer players are called {name!r}: give {word} another `name`.")
-        found[name] = maker_of(kind)
+        found[name] = maker
     return found
+
+
+def read_player(word: str) -> tuple[str, Maker]:
+    """A class, by its name."""
+    kind = read_class(word)
+    return name_of(kind), maker_of(kind)
+
+
+def read_program(word: str) -> tuple[str, Maker]:
+    """A program in any language, by its name."""
+    try:
+        name, command = command_in(word)
+    except ValueError as error:
+        raise OwnBotError(str(error)) from error
+    return name, lambda seed: ProgramBot(name, command, seed)
 
 
 def split(word: str) -> tuple[str, str]:
@@ -79,6 +95,11 @@ def split(word: str) -> tuple[str, str]:
 
 def absolute(word: str) -> str:
     """The same from any folder, if it is a file."""
+    if word.startswith(PREFIX):
+        try:
+            return absolute_program(word)
+        except ValueError as error:
+            raise OwnBotError(str(error)) from error
     where, kind = split(word)
     return f"{Path(where).resolve()}:{kind}" if where.endswith(".py") else word
 

@@ -3,6 +3,7 @@
 import random
 from collections.abc import Callable
 
+from sandtable.bots.wire import Question, question
 from sandtable.table.chance import Chance
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.play import AnyPlay
@@ -46,6 +47,15 @@ class Seat:
     def options(self) -> list[Choice]:
         """What may be answered; to take a choice back is for people."""
         return [option for option in self.decision.options() if option.do != BACK]
+
+    @property
+    def scenario(self) -> str:
+        """The id of what is played."""
+        return str(self._play.battle.scenario.id)
+
+    def asked(self, id: int, show: str = "question", lost: str = "") -> Question:
+        """The question for a program in another language (docs/bots.md)."""
+        return question(self._play, self.name, self.decision, id, show, lost)
 
     def view(self) -> View:
         """What the player at this seat sees."""

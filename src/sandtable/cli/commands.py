@@ -183,10 +183,12 @@ def serve(
     forget_after: Annotated[
         float | None, typer.Option(min=0, metavar="DAYS", help="Delete battles nobody looked at for so long.")
     ] = None,
+    bot: Bots = None,
     scenarios: Folders = None,
 ) -> None:
     """Play in the browser: serve battles until Ctrl-C, on this machine alone if you do not say otherwise."""
     use_folders(scenarios)
+    use_bots(bot)
     if log not in ("plain", "json"):
         raise unknown("log", log, ["plain", "json"])
     place = "0.0.0.0" if lan and host == "127.0.0.1" else host
@@ -198,10 +200,12 @@ def serve(
 def worker(
     database: Annotated[str, typer.Option(metavar="postgresql://...", help="Where the servers save their battles.")],
     workers: Annotated[int | None, typer.Option(min=1, max=256, help="Computer players at a time.")] = None,
+    bot: Bots = None,
     scenarios: Folders = None,
 ) -> None:
     """Think for the computer players of servers that share a database, on this machine or others, until Ctrl-C."""
     use_folders(scenarios)
+    use_bots(bot)
     work_for_servers(database, workers)
 
 

@@ -23,7 +23,9 @@ FOLDER_HINT = "If it is your own scenario, name its folder: --scenarios DIR."
 
 Bots = Annotated[
     list[str] | None,
-    typer.Option("--bot", metavar="FILE.py:CLASS", help="Your own player, or module:Class; can be repeated."),
+    typer.Option(
+        "--bot", metavar="FILE.py:CLASS", help="Your own player; or module:Class, exec:COMMAND; can be repeated."
+    ),
 ]
 
 
