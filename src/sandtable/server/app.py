@@ -19,6 +19,7 @@ from sandtable.server.edge.messages import Malformed
 from sandtable.server.life import alive, open_battles
 from sandtable.server.people.people import People
 from sandtable.server.people.routes import people_routes
+from sandtable.server.programs.routes import bot_routes, seat_routes
 from sandtable.server.refusal import NO_DATABASE, Refusal, problem
 from sandtable.server.settings import Settings
 from sandtable.server.socket import attend
@@ -57,8 +58,11 @@ def create_app(settings: Settings) -> FastAPI:
     app.include_router(routes(battles))
     app.include_router(workshop_routes(battles, fairness))
     app.include_router(health_routes(battles))
+    app.include_router(seat_routes(battles))
     if settings.people:
-        app.include_router(people_routes(People(battles)))
+        people = People(battles)
+        app.include_router(people_routes(people))
+        app.include_router(bot_routes(people))
     app.router.default = Client(settings.client)
     app.add_middleware(Guard, settings=settings, limits=battles.limits, metrics=battles.metrics)
     add_errors(app)

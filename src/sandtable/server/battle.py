@@ -124,6 +124,11 @@ class Battle:
             return ""
         return next((seat for seat in self.play.asked() if self.facts.kinds.get(seat, PERSON) != PERSON), "")
 
+    @property
+    def watched_by_persons(self) -> bool:
+        """Whether a person sits here, who could learn something from the time that others take."""
+        return PERSON in self.facts.kinds.values()
+
     def persons_asked(self) -> list[str]:
         """The persons who must choose now."""
         if self.notice or self.play.result is not None:

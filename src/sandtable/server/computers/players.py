@@ -99,7 +99,7 @@ class Computers:
 
     async def answer(self, battle: Battle, seat: str, state: int, answer: Answer, spent: float) -> bool:
         """Make the choice, on the beat; False: it was not allowed."""
-        await keep_pace(self._battles.settings, battle.system.secrets, spent)
+        await keep_pace(self._battles.settings, battle.system.secrets and battle.watched_by_persons, spent)
         try:
             await self._battles.play(battle, seat, state, answer.choice, answer.thought)
         except Refusal as refusal:

@@ -62,16 +62,16 @@ class Accounts:
             return known
         self._limits.take(ACCOUNTS)
         account = Account(secrets.token_hex(6), name, badge_of(key), now(), now())
-        await self._take_name(records.add_account(account, names.skeleton(name), [Key(digest, records.DEVICE)]))
+        await self.take_name(records.add_account(account, names.skeleton(name), [Key(digest, records.DEVICE)]))
         return account
 
     async def rename(self, account: Account, name: str) -> str:
         """Another name; as it was cleaned."""
         name = names.clean(name)
-        await self._take_name(records.rename(account.id, name, names.skeleton(name)))
+        await self.take_name(records.rename(account.id, name, names.skeleton(name)))
         return name
 
-    async def _take_name(self, work: Work[None]) -> None:
+    async def take_name(self, work: Work[None]) -> None:
         try:
             await self._store.run(work)
         except Taken as error:

@@ -94,6 +94,15 @@ def accounts_of(ids: list[str]) -> Work[dict[str, Account]]:
     return work
 
 
+def bots_of(owner: str) -> Work[list[Account]]:
+    """The bots of an account."""
+
+    def work(base: Base) -> list[Account]:
+        return [_account(row) for row in base.rows(f"SELECT {_COLUMNS} FROM accounts WHERE owner = ?", owner)]
+
+    return work
+
+
 def find_name(skeleton: str) -> Work[Account | None]:
     """The account whose name looks like this."""
 

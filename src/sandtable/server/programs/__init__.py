@@ -1,0 +1,1 @@
+"""Programs that play over the network: streams of questions, answers by id, accounts of bots (docs/bots.md)."""
