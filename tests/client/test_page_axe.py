@@ -135,6 +135,26 @@ def test_every_game(table, house, axe, system):
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_guided_battle(table, house, axe, theme):
+    """The lesson, what "Show me" shows, the briefing, and when one wants to be asked."""
+    page = table.page({"theme": theme}, pictures=True)
+    page.goto(house.address)
+    page.get_by_role("button", name="Learn Initiative Miniatures").click()
+    page.wait_for_selector(".guide .step")
+    look(axe, page, "a step of the guide")
+    page.locator(".guide button:has-text('Show me')").click()
+    page.wait_for_selector(".ask .option.spotlight")
+    look(axe, page, "what is shown")
+    page.keyboard.press("k")
+    page.wait_for_selector("dialog[open] .briefing-sides")
+    look(axe, page, "briefing")
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="When am I asked?").click()
+    page.wait_for_selector("dialog[open] .wish")
+    look(axe, page, "wishes")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
 def test_end_and_replay(table, house, axe, theme):
     made = house.battle({"german": "greedy", "soviet": "random"}, seed=21)
     house.wait_for(made["spectator"], lambda view: view.get("result"))

@@ -25,7 +25,7 @@ const SMALL = 44; // pixels of a counter
  * @returns {HTMLElement}
  */
 export function briefing(scenario, now = null) {
-  const host = h("section.briefing", { "aria-label": "Briefing" }, h("p.quiet", null, "Reading the orders …"));
+  const host = h("section.briefing", { "aria-label": "Briefing", tabindex: "0" }, h("p.quiet", null, "Reading the orders …"));
   void (async () => {
     try {
       host.replaceChildren(...(await parts(await ask(`/briefings/${scenario}`), now)));

@@ -159,8 +159,38 @@ export class Lobby {
       );
     };
     const filters = new Filters(all, show);
-    fill(this.shelves, filters.element, host, leftOut(games.left_out ?? []));
+    fill(this.shelves, this.lessons(all), filters.element, host, leftOut(games.left_out ?? []));
     show();
+  }
+
+  /** Where somebody begins who knows none of the games. @param {System[]} systems */
+  lessons(systems) {
+    const taught = systems.filter((system) => system.guided);
+    if (!taught.length) return null;
+    return h(
+      "section.lessons",
+      { "aria-label": "Guided first battles" },
+      h("p", null, h("b", null, "New here?"), " Learn a game by playing it: a guide explains each step."),
+      h(
+        "div.lesson-row",
+        null,
+        taught.map((system) => {
+          const scenario = system.scenarios.find((each) => each.id === system.guided?.scenario);
+          return scenario
+            ? h(
+                "button",
+                {
+                  type: "button",
+                  "aria-label": `Learn ${system.title}`,
+                  onclick: () => void this.guided(system, scenario),
+                },
+                icon("star"),
+                system.title,
+              )
+            : null;
+        }),
+      ),
+    );
   }
 
   /** @param {System} system */
