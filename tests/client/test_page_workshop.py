@@ -83,6 +83,18 @@ def test_a_new_battle_of_each_game_is_played_from_the_draft(table, house, game):
     )
 
 
+def test_the_keys_of_a_map_file_are_in_the_form(table, house):
+    page = begun(table, house, "war_storm")
+    page.click("details[data-box='e.map.toml[]'] summary")
+    field = """[data-path='e.map.toml["roads"]']"""
+    page.fill(field, "500 501 502")
+    page.press(field, "Tab")
+    page.wait_for_function("() => localStorage.getItem('sandtable.workshop').includes('500 501 502')")
+    draft = kept(page)
+    assert 'roads = ["500 501 502"]' in draft["texts"]["e.map.toml"] and "[map]" not in text_of(page)
+    assert page.locator("[data-tab=Problems] b.bad").count() == 0
+
+
 def test_a_bundle_is_opened_in_another_browser(table, house, tmp_path):
     page = begun(table, house, "war_storm")
     with page.expect_download() as found:

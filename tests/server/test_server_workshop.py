@@ -8,6 +8,8 @@ import pytest
 from house import PATIENCE, House
 
 import sandtable.systems  # noqa: F401  registers the games
+from sandtable.content.editing import Edit
+from sandtable.server.workshop.drafts import read_draft
 from sandtable.server.workshop.fairness import Kept, Outcome, narrow, result_of, wilson
 from sandtable.table.system import systems
 
@@ -143,10 +145,21 @@ def test_the_interval_narrows_and_ends_it() -> None:
     assert result.lost == {"0503": len(kept.outcomes)} and result.shares[0].low < 0.5 < result.shares[0].high
 
 
+def test_a_good_designer_would_ask() -> None:
+    """What is allowed and probably not meant is told apart from problems."""
+    road = [Edit("paint", hex=place, sign="r", at=1) for place in ("G6", "H6")]
+    read = read_draft(systems()["nations_at_war"], blank("nations_at_war"), road)
+    assert read.problems == [] and [each.message for each in read.warnings] == ["A road ends in the open at G6, H6."]
+    assert read.warnings[0].cell == "G6"
+    storm = blank("war_storm")
+    placed = 'place = [{ at = "E1005", officer = true, platoons = [1, 2, 3] }]'
+    storm["new.toml"] = storm["new.toml"].replace('deploy = "columns 0-3"', placed)
+    told = [each.message for each in read_draft(systems()["war_storm"], storm, []).warnings]
+    assert len(told) == 4 and all("begins at E1005, where German deployment is." in each for each in told)
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_blank_draft_of_each_game_is_good_and_can_be_played(game: str) -> None:
-    from sandtable.server.workshop.drafts import read_draft
-
     read = read_draft(systems()[game], blank(game), [])
     assert (
         read.problems == [] and read.digest and read.view is not None and read.view.board is not None and read.marks

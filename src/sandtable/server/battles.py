@@ -316,7 +316,8 @@ class Battles:
         visibility: str | None = None,
     ) -> Made:
         """A new battle of a scenario that is in no folder: the battle keeps its text."""
-        seats = tuple(system.rules.seats(system.rules.new(scenario)))
+        battle = await asyncio.to_thread(system.rules.new, scenario)
+        seats = tuple(system.rules.seats(battle))
         info = ScenarioInfo(scenario.id, system.key, scenario.name, seats, scenario.turns)
         kinds = check_kinds(info, kinds, hot_seat)
         facts = Facts(

@@ -24,6 +24,7 @@ export class Form {
     this.host = h("div.ws-form");
     /** @type {Set<string>} */
     this.open = new Set(["", "map"]);
+    this.file = ""; // of what is being drawn: the scenario, or a map
   }
 
   /** Draw it anew; what has the focus keeps it. */
@@ -46,7 +47,8 @@ export class Form {
       const rest = !prefix ? table.path : table.path.startsWith(`${prefix}.`) ? table.path.slice(prefix.length + 1) : null;
       if (rest === null || (prefix && !rest) || rest.includes(".")) continue;
       const key = rest.replace("[]", "");
-      if (!table.path) found.push(this.box(table, [], values, "Battle"));
+      if (table.path === "map" && typeof values?.map !== "object") found.push(...this.mapFiles(table));
+      else if (!table.path) found.push(this.box(table, [], values, "Battle"));
       else if (rest.endsWith("[]")) found.push(this.list(table, [...path, key], valueAt(values, [key]) ?? []));
       else found.push(this.single(table, [...path, key], valueAt(values, [key])));
     }
@@ -55,7 +57,6 @@ export class Form {
 
   /** @param {Table} table @param {Step[]} path @param {any} value */
   single(table, path, value) {
-    if (table.path === "map" && typeof value === "string") return this.mapFile(table, value);
     if (table.path === "setup") return this.setup(path, value ?? {});
     if (!table.fields?.length) return this.names(table, path, value ?? {});
     return this.box(table, path, value ?? {}, table.title);
@@ -63,7 +64,7 @@ export class Form {
 
   /** @param {Table} table @param {Step[]} path @param {any} value @param {string} title @param {HTMLElement | null} [extra] */
   box(table, path, value, title, extra = null) {
-    const key = JSON.stringify(path);
+    const key = this.id(path);
     const inner = table.path ? this.tables(table.path, path, value) : [];
     const box = /** @type {HTMLDetailsElement} */ (
       h(
@@ -75,7 +76,7 @@ export class Form {
         inner,
       )
     );
-    box.open = this.open.has(key) || !path.length;
+    box.open = this.open.has(key) || (!path.length && !this.file);
     box.addEventListener("toggle", () => (box.open ? this.open.add(key) : this.open.delete(key)));
     return box;
   }
@@ -129,18 +130,26 @@ export class Form {
     return box;
   }
 
-  /** A map in a file of its own. @param {Table} table @param {string} key */
-  mapFile(table, key) {
-    const file = `${key}.map.toml`;
-    const own = this.shop.draft?.reading?.maps[file];
-    return h("section.ws-list", null, h("h3", null, "Map"), h("p.ws-help", null, own ? `It is the file ${file} of this draft.` : `It is our map ${key}.`));
+  /** The maps that are files of their own. @param {Table} table */
+  mapFiles(table) {
+    return Object.entries(this.shop.draft?.reading?.maps ?? {}).map(([file, values]) => {
+      this.file = file;
+      const drawn = this.box(table, [], values, `${table.title}: ${file}`);
+      this.file = "";
+      return drawn;
+    });
+  }
+
+  /** What a path is called in the page. @param {Step[]} path */
+  id(path) {
+    return this.file ? `${this.file}${JSON.stringify(path)}` : JSON.stringify(path);
   }
 
   /** @param {Field} field @param {Step[]} path @param {any} value */
   field(field, path, value) {
-    const id = JSON.stringify(path);
+    const id = this.id(path);
     const input = this.input(field, path, value, id);
-    const pick = PICKED.includes(field.kind) && id !== '["table"]'
+    const pick = PICKED.includes(field.kind) && !this.file && id !== '["table"]'
       ? h("button.ws-small", { type: "button", "data-pick": id, title: "Show it on the map", "aria-label": `${field.key}: pick on the map`, "aria-pressed": this.shop.picking?.id === id ? "true" : "false", onclick: () => this.shop.pick(field, path) }, icon("target"))
       : null;
     return h("label.ws-field", { class: field.needed ? "needed" : "" }, h("span", { title: field.help.replace(/`/g, "") }, words(field.key)), h("span.ws-input", null, input, pick));
@@ -148,7 +157,8 @@ export class Form {
 
   /** @param {Field} field @param {Step[]} path @param {any} value @param {string} id @returns {HTMLElement} */
   input(field, path, value, id) {
-    const set = (/** @type {any} */ now) => void this.shop.edit([now === "" || now === null ? { do: "remove", path } : { do: "set", path, value: now }], now === "" && value === undefined);
+    const { file } = this;
+    const set = (/** @type {any} */ now) => void this.shop.edit([now === "" || now === null ? { do: "remove", path, file } : { do: "set", path, value: now, file }], now === "" && value === undefined);
     const base = { "data-path": id, title: field.help.replace(/`/g, "") };
     if (field.kind === "flag")
       return h("input", { ...base, type: "checkbox", checked: value ?? field.default ?? false, onchange: (/** @type {any} */ event) => set(event.target.checked) });

@@ -260,10 +260,11 @@ def warned(view: View | None, texts: Texts) -> list[Located]:
             if len(inner) > 1 and kind != "crest":
                 what = lines.get(kind, kind).lower()
                 warn(f"A {what} ends in the open at {', '.join(inner[:6])}.", cell=inner[0])
-        for zone in board.zones:
-            starts = [each for each in zone.places if each not in by_place]
-            if starts:
-                warn(f"{zone.name} names {starts[0]}, which is not on the map.")
+        areas = [zone for zone in board.zones if zone.kind == "set-up" and zone.side]
+        for piece in view.pieces:
+            strange = [zone for zone in areas if zone.side != piece.side and piece.place in zone.places]
+            if piece.side and strange:
+                warn(f"{piece.name} begins at {piece.place}, where {strange[0].name} is.", cell=piece.place)
     sides = {seat.side for seat in view.seats}
     pieces = {piece.side for piece in view.pieces}
     for side in sorted(sides - pieces) if view.pieces else ():

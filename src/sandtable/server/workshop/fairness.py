@@ -186,7 +186,7 @@ class Fairness:
         self._pool: ProcessPoolExecutor | None = None
         self._task: asyncio.Task[None] | None = None
 
-    def ask(self, system: str, texts: Texts, digest: str, level: str, most: int) -> Result:
+    def ask(self, system: str, texts: Texts, digest: str, sides: list[str], level: str, most: int) -> Result:
         """Measure a draft, or go on; what is known of it already."""
         known = levels.names(systems()[system])
         if level not in known:
@@ -198,10 +198,6 @@ class Fairness:
             return job.result()
         if sum(each.state == "waiting" for each in self._jobs.values()) >= WAITING:
             raise Refusal(429, "Too many drafts wait to be measured. Please wait a while.", retry_after=60)
-        battle = systems()[system]
-        scenario = battle.shelf.read(texts)
-        begun = battle.rules.new(scenario)
-        sides = list(dict.fromkeys(battle.rules.side(begun, seat) for seat in battle.rules.seats(begun)))
         kept = self._read(key) or Kept(digest, level, sides)
         job = Job(system, texts, kept, min(most, MOST))
         self._jobs[key] = job

@@ -104,7 +104,8 @@ def workshop_routes(battles: Battles, fairness: Fairness) -> APIRouter:
         system = game(body)
         scenario = await scenario_in(system, body.texts)
         battles.limits.take(BATTLES)  # it counts as one battle of whoever asks
-        return reply(fairness.ask(system.key, body.texts, scenario.digest, body.level, body.most))
+        sides = await asyncio.to_thread(sides_of, system, scenario)
+        return reply(fairness.ask(system.key, body.texts, scenario.digest, sides, body.level, body.most))
 
     @api.get("/fairness/{digest}/{level}", responses=OBJECT)
     async def measured(digest: str, level: str) -> Response:
@@ -147,6 +148,12 @@ async def scenario_in(system: AnySystem, texts: Texts) -> Any:
         return await asyncio.to_thread(system.shelf.read, texts)
     except ContentError as error:
         raise Refusal(422, f"{NOT_READY} The first: {error.problems[0]}") from error
+
+
+def sides_of(system: AnySystem, scenario: Any) -> list[str]:
+    """Who can win."""
+    battle = system.rules.new(scenario)
+    return list(dict.fromkeys(system.rules.side(battle, seat) for seat in system.rules.seats(battle)))
 
 
 def shelf_of(system: AnySystem, scenarios: list[dict[str, str]]) -> dict[str, Any]:
