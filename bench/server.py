@@ -50,6 +50,7 @@ SETTINGS = {
     "open_battles": 10**4,
     "messages_a_second": 1e4,
     "burst": 1e4,
+    "client_messages_a_second": 1e6,
     "sockets": 10**4,
     "client_sockets": 10**4,
     "requests_a_second": 1e6,
@@ -178,6 +179,10 @@ class Server:
         """Of all its processes, in MiB."""
         return sum(resident(pid) for pid in (self._process.pid, *children(self._process.pid)))
 
+    def spent(self) -> float:
+        """The seconds of a processor that all its processes have used."""
+        return sum(processor_time(pid) for pid in (self._process.pid, *children(self._process.pid)))
+
     def kill(self) -> None:
         """With signal 9, all of it."""
         for pid in (*children(self._process.pid), self._process.pid):
@@ -193,6 +198,11 @@ def resident(pid: int) -> float:
     return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * 4096 / 2**20
 
 
+def processor_time(pid: int) -> float:
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
 async def measure(server: Server, battles: int, loads: list[tuple[str, float]], wanted: argparse.Namespace) -> Any:
     """All loads one after the other, on the same battles."""
     empty = server.memory()
@@ -204,7 +214,10 @@ async def measure(server: Server, battles: int, loads: list[tuple[str, float]], 
     await load(tables, wanted.warm_up, 0)
     for name, rate in loads:
         print(f"  {name}", file=sys.stderr, flush=True)
+        before = server.spent()
         found[name] = await load(tables, wanted.seconds, rate)
+        spent = (server.spent() - before) / max(1, found[name]["choices"])
+        found[name]["processor_ms_a_choice"] = round(spent * 1000, 2)
     broken = [task for task in listening if task.done() and task.exception() is not None]
     if broken:
         raise RuntimeError(f"{len(broken)} sockets broke: {broken[0].exception()}")

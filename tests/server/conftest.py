@@ -6,7 +6,7 @@ from typing import Any
 
 import cluster as postgresql
 import pytest
-from house import PATIENCE, House
+from house import House
 from town import Town, open_town
 
 QUICK = {
@@ -15,8 +15,6 @@ QUICK = {
     "workers": 1,
     "messages_a_second": 1e6,
     "burst": 1e6,
-    "think_limit": PATIENCE,
-    "hint_limit": PATIENCE,
 }
 
 

@@ -20,7 +20,7 @@ from websockets.sync.client import ClientConnection, connect
 from sandtable.server.edge.changes import changed
 
 HERE = Path(__file__).parent
-PATIENCE = 120.0  # seconds for anything, on a machine that does much else
+PATIENCE = 600.0  # seconds for anything, on a machine that does much else
 
 TOY = "toy/ridge"
 SHORT = "toy/meeting"

@@ -49,3 +49,16 @@ class Socket:
 
     async def close(self, code: int, reason: str) -> None:
         self.closed = (code, reason)
+
+
+class Talker(Socket):
+    """A page that says these at once."""
+
+    def __init__(self, says: list[str]) -> None:
+        super().__init__()
+        self._says = list(says)
+
+    async def receive(self) -> dict[str, Any]:
+        if self._says:
+            return {"type": "websocket.receive", "text": self._says.pop(0)}
+        return await super().receive()

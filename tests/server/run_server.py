@@ -17,6 +17,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import msgspec
+from house import PATIENCE
 
 from sandtable.server import battles, serve
 from sandtable.server.battle import Known
@@ -27,8 +28,13 @@ from sandtable.server.store import Facts
 from sandtable.table.chance import SeededChance
 from sandtable.testing import toy
 
-# Tests come from one address, and as fast as they can.
+# Tests come from one address, as fast as they can. Nobody is cut off for being slow, unless a test says so.
 PATIENT = {
+    "hint_limit": PATIENCE,
+    "think_limit": PATIENCE,
+    "request_limit": PATIENCE,
+    "ping": PATIENCE,
+    "client_messages_a_second": 1e6,
     "requests_a_second": 1e6,
     "requests_at_once": 1e6,
     "client_sockets": 10_000,

@@ -110,6 +110,42 @@ def test_a_head_without_end_is_cut_off(house: House) -> None:
     assert serves(house)
 
 
+@pytest.mark.parametrize("endless", [b"X-Trailer: y\r\n" * 600, b"x" * 8192])
+def test_what_comes_after_a_body_is_cut_off(house: House, endless: bytes) -> None:
+    """A body in chunks may be followed by headers, which nobody waits for and nobody keeps."""
+    sent = 0
+    with line(house) as big, contextlib.suppress(ConnectionError):
+        big.sendall(
+            b"POST /api/battles HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\nX-End: "
+        )
+        for _ in range(5000):
+            big.sendall(endless)
+            sent += len(endless)
+    assert sent < 5000 * len(endless)
+    assert serves(house)
+
+
+def test_a_trailer_is_no_header(house: House) -> None:
+    with line(house) as sly:
+        sly.sendall(
+            b"POST /api/guides/toy HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n"
+            b"Transfer-Encoding: chunked\r\n\r\n0\r\nHost: evil.example\r\n\r\n"
+        )
+        assert answer(sly).startswith(b"HTTP/1.1 201 ")  # two hosts would be 400
+
+
+def test_pages_of_other_sites_may_ask_for_nothing_that_changes_something(house: House) -> None:
+    """A form or a script of another site can post without being asked whether it may."""
+    own = f"http://127.0.0.1:{house.port}"
+    before = len(house.get("battles")["battles"])
+    for origin in ("https://evil.example", "http://[", "null", ""):
+        got = house.http.post("/api/guides/nations_at_war", headers={"Origin": origin})
+        assert got.status_code == 403 and "other sites" in got.json()["error"], origin
+    assert len(house.get("battles")["battles"]) == before
+    assert house.http.get("/api/games", headers={"Origin": "https://evil.example"}).status_code == 200
+    assert house.http.post("/api/guides/nations_at_war", headers={"Origin": own}).status_code == 201
+
+
 def test_odd_hosts_and_origins(house: House, made: dict[str, Any]) -> None:
     with line(house) as two:
         two.sendall(HEAD + b"Host: evil.example\r\nConnection: close\r\n\r\n")

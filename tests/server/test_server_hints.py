@@ -1,16 +1,25 @@
 """Why: hints for one's own seat, and what computer players thought, told when the battle is over."""
 
+import asyncio
 import random
+import sqlite3
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from house import CATS, PATIENCE, SHORT, TOY, House, until
+from inside import PERSONS, battles
 
 from sandtable.bots.greedy import GreedyBot
 from sandtable.server.battle import begin
-from sandtable.server.computers.thinking import Game, Question, TooSlow, think
+from sandtable.server.computers import hints as hints_module
+from sandtable.server.computers.hints import Hints
+from sandtable.server.computers.thinking import Answer, Game, Question, TooSlow, think
+from sandtable.server.edge.callers import caller
 from sandtable.server.lines import Pen
+from sandtable.server.refusal import Refusal
+from sandtable.table.decision import Choice
 from sandtable.table.journal import header_for
 from sandtable.table.system import AnySystem, _systems
 from sandtable.testing.toy import TOY as GAME
@@ -43,6 +52,72 @@ def test_a_hint_says_what_a_computer_player_would_do_and_plays_nothing(house: Ho
         assert plan["label"] and plan["tries"] > 0 and plan["text"][0] in "+−0123456789wl"
     assert hint(house, token, level="greedy") == found  # the same question, the same answer
     house.choose(token, found["choice"])
+
+
+def test_who_asks_too_soon_is_told_when_the_hint_will_have_come(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It waits for a worker and thinks, ten seconds at most for each."""
+
+    async def story() -> None:
+        clock = [1000.0]
+        monkeypatch.setattr(hints_module, "time", SimpleNamespace(monotonic=lambda: clock[0]))
+        async with battles(tmp_path, hint_limit=10.0, client_hints_at_once=2, hints_at_once=3) as here:
+            hints, answered = Hints(here), asyncio.Event()
+
+            async def think(*_: Any) -> Answer:
+                await answered.wait()
+                return Answer(Choice("storm"))
+
+            monkeypatch.setattr(here.thinkers, "hint", think)
+            made = [(await here.create(SHORT, PERSONS, None, False)).seats["red"] for _ in range(5)]
+
+            def ask(client: str, place: int) -> asyncio.Task[Any]:
+                caller.set(client)
+                return asyncio.create_task(hints.give(made[place], 0, "random"))
+
+            async def under_way(count: int) -> None:
+                async with asyncio.timeout(PATIENCE):
+                    while len(hints._busy) < count:
+                        await asyncio.sleep(0.001)
+
+            first = ask("1.1.1.1", 0)
+            await under_way(1)
+            clock[0] += 3.0
+            second = ask("1.1.1.1", 1)
+            await under_way(2)
+            for client, place, wait in (("2.2.2.2", 0, 17), ("2.2.2.2", 1, 20), ("1.1.1.1", 2, 17)):
+                with pytest.raises(Refusal) as refused:
+                    await ask(client, place)
+                assert (refused.value.status, refused.value.retry_after) == (429, wait)
+            third = ask("2.2.2.2", 2)
+            await under_way(3)
+            clock[0] += 4.0
+            with pytest.raises(Refusal, match="Too many players") as refused:
+                await ask("3.3.3.3", 3)
+            assert refused.value.retry_after == 13
+            answered.set()
+            await asyncio.gather(first, second, third)
+            assert (await ask("3.3.3.3", 3))["choice"] == Choice("storm")
+
+    asyncio.run(story())
+
+
+def test_a_damaged_thought_is_told_as_damage(tmp_path: Path) -> None:
+    house = House(tmp_path / "data", settings={"secret_pace": 0.0})
+    made = house.new(SHORT, red="greedy", blue="greedy")
+    until(lambda: house.get(f"seat/{made['spectator']}")["over"])
+    state = house.get(f"seat/{made['spectator']}")["explained"][0]
+    assert house.get(f"seat/{made['spectator']}/thought", state=state)["thought"]
+    house.kill()
+    base = sqlite3.connect(tmp_path / "data" / "sandtable.db")
+    base.execute("UPDATE thoughts SET thought = ?", (b"{",))
+    base.commit()
+    base.close()
+    house = House(tmp_path / "data")
+    assert "damaged" in house.get(f"seat/{made['spectator']}/thought", 410, state=state)["error"]
+    assert house.get(f"seat/{made['spectator']}")["over"]
+    assert house.stop() == 0
 
 
 def test_the_usual_adviser_is_the_tactician(house: House) -> None:

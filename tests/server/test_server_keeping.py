@@ -62,6 +62,8 @@ def test_files_and_folder_are_private_to_their_owner(tmp_path: Path) -> None:
         ("UPDATE battles SET summary = ? WHERE id = ?", 7),
         ("UPDATE lines SET text = ? WHERE number = 2 AND battle = ?", b'{"n":1}'),
         ("UPDATE lines SET text = ? WHERE number = 0 AND battle = ?", "text"),
+        ("UPDATE lines SET text = ? WHERE number = 1 AND battle = ?", 7),
+        ("UPDATE battles SET seed = ? WHERE id = ?", b"another"),
     ],
 )
 def test_a_damaged_row_spoils_its_battle_alone(folder: Path, sql: str, value: Any) -> None:

@@ -3,21 +3,23 @@
 import asyncio
 import contextlib
 import random
+import threading
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 from house import PATIENCE, SHORT, TOY, House
-from inside import PERSONS, battles
+from inside import PERSONS, Talker, battles
 
 from sandtable.server import battles as battles_module
 from sandtable.server.computers.rota import Rota
 from sandtable.server.computers.thinking import Answer, Lane, Question, Thinkers
 from sandtable.server.edge.callers import caller, client_of
-from sandtable.server.edge.limits import BATTLES, REQUESTS, Limits
+from sandtable.server.edge.limits import BATTLES, MESSAGES, REQUESTS, Limits
 from sandtable.server.refusal import Refusal
 from sandtable.server.settings import Settings
+from sandtable.server.socket import Page
 from sandtable.table.decision import Choice
 
 # Turns -----------------------------------------------------------------------------------------------
@@ -103,7 +105,116 @@ def test_who_leaves_or_loses_patience_holds_nobody_up() -> None:
     asyncio.run(story())
 
 
+def test_two_places_are_given_away_in_turn_and_never_three() -> None:
+    async def story() -> tuple[list[str], int]:
+        rota = Rota(2)
+        served: list[str] = []
+        inside = most = 0
+
+        async def come(client: str) -> None:
+            nonlocal inside, most
+            async with rota.turn(client):
+                served.append(client)
+                inside += 1
+                most = max(most, inside)
+                await asyncio.sleep(0)
+                inside -= 1
+
+        await asyncio.gather(*(come(client) for client in "aaaaab"))
+        return served, most
+
+    assert asyncio.run(story()) == (["a", "a", "b", "a", "a", "a"], 2)
+
+
+def test_who_opens_many_battles_keeps_nobody_waiting(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Battles are opened from their journals a few at a time, and another client's is next."""
+
+    async def story() -> list[str]:
+        async with battles(folder) as here:
+            many = [await here.create(TOY, PERSONS, None, False) for _ in range(12)]
+        opened: list[str] = []
+        doors = {made.battle: threading.Event() for made in many}
+        replay = battles_module.replayed
+
+        def slowly(row: Any, *rest: Any) -> Any:
+            opened.append(row.id)
+            assert doors[row.id].wait(PATIENCE)
+            return replay(row, *rest)
+
+        monkeypatch.setattr(battles_module, "replayed", slowly)
+        async with battles(folder) as here:
+
+            async def look(token: str, client: str) -> None:
+                caller.set(client)
+                async with here.look(token):
+                    pass
+
+            async def until_opened(count: int) -> None:
+                async with asyncio.timeout(PATIENCE):
+                    while len(opened) < count:
+                        await asyncio.sleep(0.001)
+
+            greedy = [asyncio.create_task(look(made.spectator, "1.1.1.1")) for made in many[:-1]]
+            await until_opened(2)
+            other = asyncio.create_task(look(many[-1].spectator, "2.2.2.2"))
+            while here.aside.waiting < 10:
+                await asyncio.sleep(0.001)
+            doors[opened[0]].set()
+            await until_opened(3)
+            for door in doors.values():
+                door.set()
+            await asyncio.gather(other, *greedy)
+        assert opened[2] == many[-1].battle
+        return opened
+
+    assert len(asyncio.run(story())) == 12
+
+
 # Limits ----------------------------------------------------------------------------------------------
+
+
+def test_messages_beyond_the_limit_of_a_client_wait_and_are_not_refused(tmp_path: Path) -> None:
+    now = 1000.0
+    settings = Settings(tmp_path, client_messages_a_second=10.0, client_burst=2.0)
+    limits = Limits(settings, clock=lambda: now)
+    caller.set("1.1.1.1")
+    assert [limits.book(MESSAGES) for _ in range(4)] == pytest.approx([0.0, 0.0, 0.1, 0.2])
+    caller.set("2.2.2.2")
+    assert limits.book(MESSAGES) == 0.0
+    caller.set("1.1.1.1")
+    now += 0.2
+    assert limits.book(MESSAGES) == pytest.approx(0.1)
+    now += 100.0
+    assert [limits.book(MESSAGES) for _ in range(3)] == pytest.approx([0.0, 0.0, 0.1])
+
+
+def test_all_sockets_of_a_client_share_its_messages(folder: Path) -> None:
+    """Whatever a client says with many pages, it is heard at the pace of one."""
+
+    async def story() -> None:
+        async with battles(folder, client_messages_a_second=1e-6, client_burst=3.0) as here:
+            made = await here.create(TOY, PERSONS, None, False)
+            caller.set("1.1.1.1")
+            sockets: list[Any] = [Talker(['{"type":"ping"}'] * 2) for _ in range(4)]
+            async with here.seat(made.seats["red"]) as (battle, seat):
+                pages = [Page(here, socket, battle, made.seats["red"], seat) for socket in sockets]
+                tasks = [asyncio.create_task(page.run()) for page in pages]
+                async with asyncio.timeout(PATIENCE):
+                    while sum("pong" in text for socket in sockets for text in socket.heard) < 3:
+                        await asyncio.sleep(0.001)
+                await settle()
+                assert sum("pong" in text for socket in sockets for text in socket.heard) == 3
+                caller.set("2.2.2.2")
+                other: Any = Talker(['{"type":"ping"}'])
+                tasks.append(asyncio.create_task(Page(here, other, battle, made.seats["red"], seat).run()))
+                async with asyncio.timeout(PATIENCE):
+                    while not any("pong" in text for text in other.heard):
+                        await asyncio.sleep(0.001)
+                for task in tasks:
+                    task.cancel()
+                await asyncio.gather(*tasks, return_exceptions=True)
+
+    asyncio.run(story())
 
 
 @pytest.mark.parametrize(
@@ -157,7 +268,7 @@ def test_a_flood_is_stopped_with_a_true_time_and_others_are_served(folder: Path)
 
 def test_hints_verifications_and_sockets_are_limited_by_client(folder: Path) -> None:
     limited = {"client_hints_a_minute": 1, "verifications_a_minute": 1, "client_sockets": 2}
-    house = House(folder, settings={**limited, "trusted": ["127.0.0.1"], "workers": 1, "hint_limit": PATIENCE})
+    house = House(folder, settings={**limited, "trusted": ["127.0.0.1"], "workers": 1})
     made, over = house.new(TOY), house.new(SHORT)
     house.play_out(over, random.Random(2))
     mine, other = {"x-forwarded-for": "192.0.2.1"}, {"x-forwarded-for": "192.0.2.2"}
@@ -291,5 +402,33 @@ def test_choices_are_not_taken_back_without_end(folder: Path) -> None:
             assert battle.state == 6 and battle.course.undone == {"red": 2}
         async with battles(folder, undos=2) as here, here.look(red) as (battle, _):
             assert battle.course.undone == {"red": 2}  # and a new start does not forget it
+
+    asyncio.run(story())
+
+
+def test_wishes_and_choices_have_an_end(folder: Path) -> None:
+    never, ask = Choice("wish", "smoke", "never"), Choice("wish", "smoke", "ask")
+
+    async def story() -> None:
+        async with battles(folder, wishes=3, states=8) as here:
+            made = await here.create(TOY, PERSONS, None, False)
+            red, blue = made.seats["red"], made.seats["blue"]
+            await here.choose(red, 0, Choice("storm"))
+            for wish in (never, ask, never):
+                await here.choose(blue, 1, wish)
+            with pytest.raises(Refusal, match="You have set 3 wishes here"):
+                await here.choose(blue, 4, ask)
+            battle = here._open[made.battle]
+            assert battle.state == 4 and battle.course.wished == {"blue": 3}
+            await here.undo(red, 4)  # the wishes are taken back and set again: seven lines
+            assert battle.state == 11 and battle.course.wished == {"blue": 3}
+            for late in (here.choose(red, 11, Choice("storm")), here.undo(red, 11)):
+                with pytest.raises(Refusal):
+                    await late
+            with pytest.raises(Refusal, match="has 11 choices, and the server keeps no more"):
+                await here.choose(red, 11, Choice("storm"))
+            assert battle.state == 11
+        async with battles(folder, wishes=3) as here, here.look(red) as (battle, _):
+            assert battle.course.wished == {"blue": 3}  # and a new start does not forget it
 
     asyncio.run(story())

@@ -55,11 +55,18 @@ class Shown(msgspec.Struct, frozen=True):
     view: bytes
 
 
+class UnderWay(msgspec.Struct, frozen=True, eq=False):
+    """A hint that is being worked out: for whom, and when it will have come or have been given up."""
+
+    client: str
+    until: float
+
+
 class Hinted:
     """The hints of one battle: the last ones given, and when."""
 
     def __init__(self) -> None:
-        self.busy = False  # one is being worked out
+        self.busy: UnderWay | None = None
         self.times: deque[float] = deque()
         self.known: dict[tuple[str, str], tuple[int, Answer]] = {}  # by seat and level, with the state asked in
 

@@ -8,11 +8,13 @@ import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
+from itertools import islice
 from typing import Any, TypeVar
 
 import msgspec
 
 from sandtable.server import store as files
+from sandtable.server.aside import Aside
 from sandtable.server.battle import Battle, Known, begin, replayed, shared
 from sandtable.server.computers.players import Computers
 from sandtable.server.computers.thinking import Thinkers
@@ -41,7 +43,7 @@ from sandtable.server.settings import Settings
 from sandtable.server.shared.turns import SharedComputers
 from sandtable.server.store import PRIVATE, PUBLIC, Damaged, Facts, Link, Lost, Row, Store, StoreError, Summary, Taken
 from sandtable.server.tokens import digest_of, gallery_of, new_token, sibling
-from sandtable.table.chance import seed_bytes
+from sandtable.table.chance import seed_bytes, seed_digest
 from sandtable.table.decision import Choice, IllegalChoice
 from sandtable.table.journal import header_for
 from sandtable.table.journal.record import End, Entry, JournalError
@@ -58,7 +60,6 @@ log = logging.getLogger(__name__)
 
 NOTED = 600.0  # seconds between two notes that somebody looks on
 LISTED = 100  # battles in the list
-LOOKS_BACK = 2  # old states worked out at a time
 SEED_LENGTH = 32
 TRIES = 3
 
@@ -89,7 +90,7 @@ class Battles:
         self._open: OrderedDict[str, Battle] = OrderedDict()
         self._opening: dict[str, asyncio.Task[Battle]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
-        self._looking_back = asyncio.Semaphore(LOOKS_BACK)
+        self.aside = Aside()
         self.closing = False
         self.sockets = 0
         self.last_write = time.monotonic()
@@ -179,7 +180,7 @@ class Battles:
         try:
             if system is None:
                 raise ValueError(f"the game {row.facts.system} is not installed")
-            return await asyncio.to_thread(replayed, row, system, written(id, lines), lines)
+            return await self.aside.run(lambda: replayed(row, system, written(row, lines), lines))
         except Damaged as error:
             log.error("battle %s: %s", id, error)
             raise Refusal(410, DAMAGED) from error
@@ -243,8 +244,10 @@ class Battles:
     def _put(self, battle: Battle) -> None:
         self._open[battle.id] = battle
         spare = len(self._open) - self.settings.open_battles
-        for old in [each for each in self._open.values() if each.idle and each is not battle][: max(0, spare)]:
-            self._drop(old)
+        if spare > 0:
+            idle = (each for each in self._open.values() if each.idle and each is not battle)
+            for old in list(islice(idle, spare)):
+                self._drop(old)
 
     def _drop(self, battle: Battle) -> None:
         """Out of memory; it is on the disk."""
@@ -374,10 +377,8 @@ class Battles:
             sitting = {seat: HUMAN if kind == PERSON else kind for seat, kind in facts.kinds.items()}
             # The first dice of a fork are those of another battle: the seed promises only what comes after them.
             given = len(known.draws) if known else 0
-            header = await asyncio.to_thread(
-                header_for, system, facts.scenario, sitting, seed, given=given, texts=texts
-            )
-            course = await asyncio.to_thread(lambda: begin(system, shared(system, header), seed, known=known))
+            header = await self.aside.run(header_for, system, facts.scenario, sitting, seed, given=given, texts=texts)
+            course = await self.aside.run(lambda: begin(system, shared(system, header), seed, known=known))
         except Exception as error:
             log.warning("a battle of %s cannot be started: %s", facts.scenario, error)
             raise Refusal(422, "This battle cannot be started.") from error
@@ -456,6 +457,9 @@ class Battles:
                 check_present(battle, seat, state, 0 if wish else since)
                 if not asked:
                     raise Refusal(422, NOT_ASKED)
+                self._check_length(battle)
+                if wish and battle.course.wished[seat] >= self.settings.wishes:
+                    raise Refusal(422, f"You have set {self.settings.wishes} wishes here. That is enough.")
                 try:
                     entry = battle.course.choose(seat, choice)
                 except IllegalChoice as error:
@@ -475,8 +479,14 @@ class Battles:
                     raise Refusal(422, NO_UNDO)
                 if battle.course.undone[seat] >= self.settings.undos:
                     raise Refusal(422, f"You have taken back {self.settings.undos} choices here. That is enough.")
+                self._check_length(battle)
                 if await self._record(battle, battle.course.undo(seat)):
                     return battle.state
+
+    def _check_length(self, battle: Battle) -> None:
+        """A journal has an end, whatever those who play do."""
+        if battle.state >= self.settings.states:
+            raise Refusal(422, f"This battle has {battle.state} choices, and the server keeps no more of one battle.")
 
     async def _record(self, battle: Battle, entries: list[Entry], thought: Thought | None = None) -> bool:
         """Write what was just played, then tell. If it cannot be written it was never played.
@@ -571,8 +581,7 @@ class Battles:
                 return battle.shown(eyes).view
             check_state(battle, state)
             way = battle.course.way_to(state)
-        async with self._looking_back:
-            position = await asyncio.to_thread(walk, way)
+        position = await self.aside.run(walk, way)
         battle.course.visit(position)
         return battle.looked_back(position, eyes).view
 
@@ -629,12 +638,16 @@ def both(one: files.Work[None], other: files.Work[None]) -> files.Work[None]:
     return work
 
 
-def written(id: str, lines: list[bytes]) -> Written:
-    """A journal as it was read from the store. Damaged: it is not as it was written."""
+def written(row: Row, lines: list[bytes]) -> Written:
+    """A journal as it was read from the store. Damaged: it is not as it was written, or not of this seed."""
     try:
-        return read(lines)
+        found = read(lines)
     except (JournalError, TypeError, ValueError) as error:
         raise Damaged(f"The journal is damaged: {error}") from error
+    promise = found.header.seed_digest
+    if promise and seed_digest(row.seed) != promise:
+        raise Damaged("The seed is damaged: it is not the one that the journal promises.")
+    return found
 
 
 def tokens_for(id: str, facts: Facts) -> dict[str, str]:

@@ -66,6 +66,7 @@ class Course:
         self.entries: list[Entry] = []
         self.since = 0  # the state in which the present question was asked
         self.undone: Counter[str] = Counter()  # how many choices each seat has taken back
+        self.wished: Counter[str] = Counter()  # how many wishes each seat has set
         self._last: dict[str, int] = {}  # the state that each seat's last choice made
         self.told: list[Event] = list(self.play.log)  # all that was ever told, taken back or not
         self.when = [0] * len(self.play.log)  # the state that told each event of the log
@@ -120,6 +121,7 @@ class Course:
         """Set a wish: nobody is told, and every question stays as it is."""
         play = self.play
         play.choose(choice, seat)
+        self.wished[seat] += 1
         self._made.append(self.state + 1)
         self._labels.append(wish_label(self.system.rules.wishes(play.battle), choice))
         return self._add(Entry(self.state + 1 + OPENING, len(play.history), seat, choice))
@@ -140,8 +142,11 @@ class Course:
         number = len(self.play.history)
         last = self.play.history[-1] if number else None
         self.play.take_back()
-        if last is not None and last.choice.do != WISH:
-            self.undone[last.seat] += 1
+        if last is not None:
+            if last.choice.do == WISH:
+                self.wished[last.seat] -= 1
+            else:
+                self.undone[last.seat] += 1
         self.since = self.state + 1
         del self.when[len(self.play.log) :]
         self._made.pop()

@@ -89,6 +89,8 @@ def read(lines: list[bytes]) -> Written:
 
 def _unlink(chain: str, line: bytes, number: int) -> tuple[str, bytes]:
     """The chain after a line, and the line without it."""
+    if not isinstance(line, bytes):
+        raise JournalError("it is not a line of a journal.", number)
     body, _, given = line.rpartition(_CHAIN)
     body += b"}"
     chain = link(chain, body)

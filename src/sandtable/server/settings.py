@@ -47,6 +47,8 @@ class Settings(msgspec.Struct, frozen=True):
     sockets_a_gallery: int = 64
     client_sockets: int = 200
     undos: int = 500  # choices that a seat may take back in one battle: each is two lines of the journal
+    wishes: int = 100  # that a seat may set in one battle
+    states: int = 20_000  # of one battle; a long one has two thousand
     requests_a_second: float = 50.0  # of one client, files of the page included
     requests_at_once: float = 600.0
     stream_beat: float = 1.0  # seconds after which a bot hears of challenges and battles at the latest
@@ -64,6 +66,8 @@ class Settings(msgspec.Struct, frozen=True):
     message_limit: int = 16 * 1024
     messages_a_second: float = 20.0
     burst: float = 60.0  # messages at once
+    client_messages_a_second: float = 100.0  # over all sockets of one client; those beyond that wait
+    client_burst: float = 300.0
 
 
 def usual_folder() -> Path:

@@ -5,13 +5,14 @@ import contextlib
 import logging
 import time
 from collections import deque
-from urllib.parse import urlsplit
 
 from fastapi import WebSocket, WebSocketDisconnect
 from msgspec import Raw
 
 from sandtable.server.battle import Battle, Shown
 from sandtable.server.battles import Battles, still_here
+from sandtable.server.edge.guard import FOREIGN, same_origin
+from sandtable.server.edge.limits import MESSAGES
 from sandtable.server.edge.messages import (
     Ask,
     Choose,
@@ -35,7 +36,7 @@ from sandtable.server.store import StoreError
 log = logging.getLogger(__name__)
 
 UNKNOWN = 4404
-FOREIGN = 4403
+ELSEWHERE = 4403
 FLOOD = 1008
 TOO_BIG = 1009
 FULL = 1013
@@ -49,8 +50,8 @@ UNREAD = 200  # answers that may wait for a client that does not read
 async def attend(battles: Battles, websocket: WebSocket, token: str) -> None:
     """Serve one socket from its hello to its end."""
     await websocket.accept()
-    if not same_origin(websocket, battles.settings.public_url):
-        await websocket.close(FOREIGN, "Pages from other sites may not play here.")
+    if not same_origin(dict(websocket.scope["headers"]), battles.settings.public_url):
+        await websocket.close(ELSEWHERE, FOREIGN)
         return
     with battles.limits.at_once(SOCKETS, battles.settings.client_sockets) as room:
         if room:
@@ -91,16 +92,6 @@ def has_room(battles: Battles, battle: Battle, seat: str) -> bool:
 
 def code_of(refusal: Refusal) -> int:
     return UNKNOWN if refusal.status in (404, 410) else AGAIN
-
-
-def same_origin(websocket: WebSocket, public_url: str) -> bool:
-    """Whether a browser says that our own page opened this; what is no browser says nothing."""
-    origin = websocket.headers.get("origin")
-    try:
-        ours = (websocket.headers.get("host", ""), urlsplit(public_url).netloc)
-        return origin is None or (bool(origin) and urlsplit(origin).netloc in filter(None, ours))
-    except ValueError:  # no address at all
-        return False
 
 
 class Bucket:
@@ -203,6 +194,7 @@ class Page:
                 elif text is None:
                     self._say(Wrong("Messages must be text, not bytes."))
                 else:
+                    await asyncio.sleep(self._battles.limits.book(MESSAGES))  # of all pages of one client
                     await self._hear(text)
 
     async def _hear(self, text: str) -> None:

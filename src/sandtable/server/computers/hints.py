@@ -11,7 +11,7 @@ from typing import Any
 
 from sandtable.bots import levels
 from sandtable.server import store as files
-from sandtable.server.battle import Battle
+from sandtable.server.battle import Battle, UnderWay
 from sandtable.server.battles import Battles, check_present
 from sandtable.server.computers.thinking import Answer
 from sandtable.server.edge.callers import caller
@@ -30,7 +30,7 @@ class Hints:
 
     def __init__(self, battles: Battles) -> None:
         self._battles = battles
-        self._busy = 0
+        self._busy: list[UnderWay] = []
 
     async def give(self, token: str, state: int, level: str) -> dict[str, Any]:
         """What a computer player of this level would do now in the seat of a link, and why."""
@@ -55,40 +55,47 @@ class Hints:
         return {"state": state, "level": level, "choice": answer.choice, "thought": thought}
 
     async def _think(self, battle: Battle, lines: list[bytes], seat: str, level: str) -> Answer:
-        limits, settings = self._battles.limits, self._battles.settings
-        with limits.at_once(HINTS, settings.client_hints_at_once) as room:
-            self._count(battle, room)
-            limits.take(HINTS)
-            return await self._ask(battle, lines, seat, level)
-
-    async def _ask(self, battle: Battle, lines: list[bytes], seat: str, level: str) -> Answer:
-        limit = self._battles.settings.hint_limit
-        battle.hints.busy = True
-        self._busy += 1
+        limit, client, now = self._battles.settings.hint_limit, caller.get(), time.monotonic()
+        self._check(battle, client, now)
+        self._battles.limits.take(HINTS)
+        battle.hints.times.append(now)
+        # It waits for a worker and thinks, so long at most for each; by then it has come, or never will.
+        mine = battle.hints.busy = UnderWay(client, now + 2 * limit)
+        self._busy.append(mine)
         try:
-            return await self._battles.thinkers.hint(battle.id, lines, seat, level, limit, caller.get())
+            return await self._battles.thinkers.hint(battle.id, lines, seat, level, limit, client)
         except Exception as error:
             log.warning("battle %s: no hint for %s: %s", battle.id, seat, error)
             raise Refusal(503, "No hint came in time. Please try again.") from error
         finally:
-            battle.hints.busy = False
-            self._busy -= 1
+            battle.hints.busy = None
+            self._busy.remove(mine)
 
-    def _count(self, battle: Battle, room: bool) -> None:
-        """Whether there may be one more: thinking takes a processor."""
-        settings, hints, now = self._battles.settings, battle.hints, time.monotonic()
+    def _check(self, battle: Battle, client: str, now: float) -> None:
+        """Whether there may be one more: thinking takes a processor. If not, from when on there surely may."""
+        settings, hints = self._battles.settings, battle.hints
         while hints.times and hints.times[0] < now - MINUTE:
             hints.times.popleft()
-        soon = math.ceil(settings.hint_limit)  # by then the one that is on its way has come, or never will
-        if hints.busy or not room:
-            raise Refusal(429, "A hint is on its way.", retry_after=soon)
+        if hints.busy is not None:
+            raise too_many("A hint is on its way.", hints.busy.until - now)
         if len(hints.times) >= settings.hints_a_minute:
-            wait = math.ceil(hints.times[0] + MINUTE - now)
-            raise Refusal(429, "Too many hints in the last minute. Please wait a while.", retry_after=max(1, wait))
-        if self._busy >= settings.hints_at_once:
+            sentence = "Too many hints in the last minute. Please wait a while."
+            raise too_many(sentence, hints.times[0] + MINUTE - now)
+        theirs = [each for each in self._busy if each.client == client]
+        if len(theirs) >= settings.client_hints_at_once:
+            raise too_many("A hint is on its way.", soonest(theirs) - now)
+        if len(self._busy) >= settings.hints_at_once:
             sentence = "Too many players are asking for hints. Please try again in a moment."
-            raise Refusal(429, sentence, retry_after=soon)
-        hints.times.append(now)
+            raise too_many(sentence, soonest(self._busy) - now)
+
+
+def soonest(hints: list[UnderWay]) -> float:
+    """When one of these will surely have ended."""
+    return min((each.until for each in hints), default=0.0)
+
+
+def too_many(sentence: str, wait: float) -> Refusal:
+    return Refusal(429, sentence, retry_after=max(1, math.ceil(wait)))
 
 
 async def thought_at(battles: Battles, token: str, state: int) -> dict[str, Any]:
@@ -98,7 +105,11 @@ async def thought_at(battles: Battles, token: str, state: int) -> dict[str, Any]
             raise Refusal(403, "You can see what computer players thought when the battle is over.")
         entries = battle.course.entries
         seat = entries[state - 1].seat if 0 < state <= len(entries) else ""
-        thought = await battles.store.run(files.find_thought(battle.id, state)) if seat else None
+        try:
+            thought = await battles.store.run(files.find_thought(battle.id, state)) if seat else None
+        except files.Damaged as error:
+            log.error("%s", error)
+            raise Refusal(410, "What it thought is damaged on the server's disk and cannot be read.") from error
         if thought is None:
             raise Refusal(404, "There is no thought of a computer player about that state.")
     return {"state": state, "seat": seat, "thought": told(thought, battle.system)}

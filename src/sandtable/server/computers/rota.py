@@ -1,4 +1,4 @@
-"""Who is served next where only one can be: clients in turn, so that one who wants much waits for himself alone."""
+"""Who is served next where only a few can be: clients in turn, so that one who wants much waits for himself alone."""
 
 import asyncio
 import itertools
@@ -10,13 +10,14 @@ REMEMBERED = 1000  # clients
 
 
 class Rota:
-    """A lock. It goes to the client who was served longest ago, and to whoever of his has waited longest.
+    """A lock with so many places. A free one goes to the client who was served longest ago, and to whoever of his has
+    waited longest.
 
     A battle asks one question at a time, so the battles of one client are served in turn, too.
     """
 
-    def __init__(self) -> None:
-        self._busy = False
+    def __init__(self, places: int = 1) -> None:
+        self._free = places
         self._waiting: dict[str, deque[asyncio.Future[None]]] = {}
         self._served: OrderedDict[str, int] = OrderedDict()  # when each client was served last
         self._count = itertools.count(1)
@@ -36,7 +37,7 @@ class Rota:
             self._next()
 
     async def _come(self, client: str) -> None:
-        if not self._busy:
+        if self._free:
             self._serve(client)
             return
         mine: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -51,7 +52,7 @@ class Rota:
             raise
 
     def _serve(self, client: str) -> None:
-        self._busy = True
+        self._free -= 1
         self._served[client] = next(self._count)
         self._served.move_to_end(client)
         if len(self._served) > REMEMBERED:
@@ -64,7 +65,7 @@ class Rota:
             del self._waiting[client]
 
     def _next(self) -> None:
-        self._busy = False
+        self._free += 1
         if self._waiting:
             client = min(self._waiting, key=lambda each: self._served.get(each, 0))
             mine = self._waiting[client][0]

@@ -3,7 +3,7 @@
 import contextlib
 import logging
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from urllib.parse import urlsplit
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -26,8 +26,10 @@ HEADERS = [
 ]
 
 
+FOREIGN = "Pages from other sites may not play here."
 PROBES = ("/healthz", "/readyz")  # asked by machines that know no name of ours
 METHODS = ("GET", "HEAD", "POST")
+LOOKING = ("GET", "HEAD")  # what another site may ask for, too: it does not see the answer
 
 
 class TooBig(Exception):
@@ -43,6 +45,7 @@ class Guard:
         self._metrics = metrics
         self._hosts = frozenset(settings.hosts)
         self._limit = settings.body_limit
+        self._public_url = settings.public_url
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -65,6 +68,9 @@ class Guard:
             return
         if scope["type"] == "websocket":
             await self._app(scope, receive, send)
+            return
+        if scope["method"] not in LOOKING and not same_origin(headers, self._public_url):
+            await refuse(scope, send, 403, FOREIGN)
             return
         length = headers.get(b"content-length", b"0")
         if not length.isdigit() or int(length[:20]) > self._limit:
@@ -121,6 +127,18 @@ class Guard:
         if requests.isEnabledFor(logging.INFO):
             facts = {"method": method, "route": route, "status": status, "ms": round(seconds * 1000, 1)}
             requests.info("request", extra={"facts": {**facts, "client": caller.get()}})
+
+
+def same_origin(headers: Mapping[bytes, bytes], public_url: str) -> bool:
+    """Whether a browser says that our own page asks; what is no browser says nothing."""
+    origin = headers.get(b"origin")
+    if origin is None:
+        return True
+    try:
+        ours = (headers.get(b"host", b"").decode("latin-1"), urlsplit(public_url).netloc)
+        return bool(origin) and urlsplit(origin.decode("latin-1")).netloc in filter(None, ours)
+    except ValueError:  # no address at all
+        return False
 
 
 def with_out(headers: Iterable[tuple[bytes, bytes]], extra: list[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:

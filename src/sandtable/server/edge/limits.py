@@ -20,6 +20,7 @@ VERIFICATIONS = "verifications"
 REQUESTS = "requests"
 ACCOUNTS = "accounts"
 CODES = "codes"
+MESSAGES = "messages"
 
 SENTENCES = {
     BATTLES: "You have started too many battles. Please wait a while.",
@@ -58,6 +59,13 @@ class Bucket:
             return 0.0
         return (1 - self._left) / rate.a_second
 
+    def book(self, now: float) -> float:
+        """Use one that may be still to come; the seconds until it is there."""
+        rate = self._rate
+        self._left = min(rate.most, self._left + (now - self._last) * rate.a_second) - 1
+        self._last = now
+        return max(0.0, -self._left / rate.a_second)
+
 
 class Limits:
     """The limits of all clients."""
@@ -69,6 +77,7 @@ class Limits:
             HINTS: Rate(settings.client_hints_a_minute, settings.client_hints_a_minute / 60),
             VERIFICATIONS: Rate(settings.verifications_a_minute, settings.verifications_a_minute / 60),
             REQUESTS: Rate(settings.requests_at_once, settings.requests_a_second),
+            MESSAGES: Rate(settings.client_burst, settings.client_messages_a_second),
             ACCOUNTS: Rate(settings.accounts_an_hour, settings.accounts_an_hour / 3600),
             CODES: Rate(settings.codes_a_minute, settings.codes_a_minute / 60),
         }
@@ -77,8 +86,18 @@ class Limits:
 
     def take(self, kind: str) -> None:
         """Whoever asks just now uses one of a kind; Refusal 429 if none is left."""
-        who = (kind, caller.get())
         now = self._clock()
+        wait = self._bucket(kind, now).take(now)
+        if wait:
+            raise Refusal(429, SENTENCES[kind], retry_after=math.ceil(wait))
+
+    def book(self, kind: str) -> float:
+        """Whoever asks just now uses one of a kind, after so many seconds: he is not refused, he waits."""
+        now = self._clock()
+        return self._bucket(kind, now).book(now)
+
+    def _bucket(self, kind: str, now: float) -> Bucket:
+        who = (kind, caller.get())
         bucket = self._buckets.get(who)
         if bucket is None:
             bucket = self._buckets[who] = Bucket(self._rates[kind], now)
@@ -86,9 +105,7 @@ class Limits:
                 self._buckets.popitem(last=False)
         else:
             self._buckets.move_to_end(who)
-        wait = bucket.take(now)
-        if wait:
-            raise Refusal(429, SENTENCES[kind], retry_after=math.ceil(wait))
+        return bucket
 
     @contextmanager
     def at_once(self, kind: str, most: int) -> Iterator[bool]:

@@ -16,8 +16,11 @@ from sandtable.server.settings import Settings
 
 TOO_SLOW = (408, "The request did not come in time.")
 LONG_URL = (414, "The address is too long.")
+BIG_BODY = (413, "The request is too big.")
 BIG_HEAD = (431, "The headers are too big.")
 FULL = (503, "The server has too many connections. Please try again in a moment.")
+
+CHUNKY = 16  # times the limit of a body: what it may have with its head, in chunks of a byte
 
 
 class Door:
@@ -47,8 +50,9 @@ class Bounded(HttpToolsProtocol):
 
     def __init__(self, *args: Any, **named: Any) -> None:
         super().__init__(*args, **named)
-        self._in_head = False
+        self._in_head = self._in_body = False
         self._head = 0  # bytes of the head so far
+        self._size = 0  # of the whole request
         self._timer: asyncio.TimerHandle | None = None  # for the request
         self._reader: asyncio.TimerHandle | None = None  # for whoever reads the answer
         self._counted = ""
@@ -111,7 +115,10 @@ class Bounded(HttpToolsProtocol):
         super().data_received(data)
         if self._refused or self.transport.is_closing():
             return
-        if self._in_head:
+        self._size += len(data)
+        if self._size > self.door.settings.body_limit * CHUNKY:
+            self._refuse(*BIG_BODY)
+        elif self._in_head:
             self._head += len(data) if was_in_head else 0
             if len(self.url) > self.door.settings.url_limit:
                 self._refuse(*LONG_URL)
@@ -121,7 +128,11 @@ class Bounded(HttpToolsProtocol):
     def on_message_begin(self) -> None:
         super().on_message_begin()
         self._in_head = True
-        self._head = 0
+        self._head = self._size = 0
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        if self._in_head:  # what comes after a body is nobody's business
+            super().on_header(name, value)
 
     def on_headers_complete(self) -> None:
         self._in_head = False
@@ -134,6 +145,7 @@ class Bounded(HttpToolsProtocol):
         elif size > settings.head_limit or len(self.headers) > settings.headers:
             self._refuse(*BIG_HEAD)
         else:
+            self._in_body = True
             super().on_headers_complete()
 
     def on_body(self, body: bytes) -> None:
@@ -141,6 +153,7 @@ class Bounded(HttpToolsProtocol):
             super().on_body(body)
 
     def on_message_complete(self) -> None:
+        self._in_body = False
         if not self._refused:
             self._stop_clock()
             super().on_message_complete()
@@ -180,7 +193,7 @@ class Bounded(HttpToolsProtocol):
         self._stop_clock()
         if self.transport.is_closing():
             return
-        if self.cycle is None or self.cycle.response_complete:
+        if not self._in_body and (self.cycle is None or self.cycle.response_complete):  # else it has its answer
             body = problem(sentence)
             head = b"content-type: application/json\r\nconnection: close\r\ncontent-length: %d\r\n\r\n" % len(body)
             self.transport.write(STATUS_LINE[status] + head + body)

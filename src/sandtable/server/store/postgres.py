@@ -93,8 +93,13 @@ class PostgresBase:
         self.rows("SELECT pg_notify(?, ?)", CHANNEL, f"{self._process} {news}")
 
     def begin(self) -> None:
-        if self._line.closed:
-            self._line = connect(self._address)
+        if not self._line.closed:
+            try:
+                self.do("BEGIN")
+                return
+            except Lost:  # the line broke since it was last used, and nothing hangs on it yet
+                self._line.close()
+        self._line = connect(self._address)
         self.do("BEGIN")
 
     def commit(self) -> None:

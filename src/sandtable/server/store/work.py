@@ -75,7 +75,10 @@ def find_thought(battle: str, state: int) -> Work[Thought | None]:
 
     def work(base: Base) -> Thought | None:
         found = base.rows("SELECT thought FROM thoughts WHERE battle = ? AND state = ?", battle, state)
-        return _thought(found[0][0]) if found else None
+        try:
+            return _thought(found[0][0]) if found else None
+        except (msgspec.MsgspecError, TypeError, ValueError) as error:
+            raise Damaged(f"A thought of battle {battle} cannot be read: {error}.") from error
 
     return work
 
@@ -89,7 +92,7 @@ def keep_summary(battle: str, summary: Summary) -> Work[None]:
 
 _ROW = """
     SELECT id, facts, seed, made, due, over, summary,
-        (SELECT count(*) FROM lines WHERE battle = id) - 2 - CAST(over AS INTEGER), touched
+        coalesce((SELECT max(number) FROM lines WHERE battle = id), -1) - 1 - CAST(over AS INTEGER), touched
     FROM battles
 """
 
