@@ -53,6 +53,8 @@ SETTINGS = {
     "client_messages_a_second": 1e6,
     "sockets": 10**4,
     "client_sockets": 10**4,
+    "connections": 10**4,
+    "client_connections": 10**4,
     "requests_a_second": 1e6,
     "requests_at_once": 1e6,
 }

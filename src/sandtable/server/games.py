@@ -3,7 +3,9 @@
 import asyncio
 import difflib
 import logging
+import math
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +13,7 @@ import msgspec
 
 from sandtable import __version__
 from sandtable.bots import levels
+from sandtable.content.folders import own_folders
 from sandtable.content.problems import ContentError
 from sandtable.server.refusal import Refusal
 from sandtable.table.chance import SampledChance
@@ -21,8 +24,9 @@ from sandtable.table.view import View
 
 log = logging.getLogger(__name__)
 
-FRESH = 5.0  # seconds for which the list is not read anew: people edit their scenarios while the server runs
-KEPT = 64
+FRESH = 5.0  # seconds after which files are looked at again: people edit their scenarios while the server runs
+
+Stamp = list[tuple[str, int, int]]  # of files: name, time of the last change, size
 
 
 class Found(msgspec.Struct, frozen=True):
@@ -33,26 +37,34 @@ class Found(msgspec.Struct, frozen=True):
 
 
 class Games:
-    """What can be played here."""
+    """What can be played here. Reading all scenarios takes half a second, so only what has changed is read anew."""
 
     def __init__(self) -> None:
         self._listed: dict[str, Found] = {}
         self._left_out: list[LeftOut] = []
-        self._read = -FRESH
-        self._views: dict[str, View] = {}  # of openings, by the digest of the scenario
+        self._looked = -math.inf
+        self._stamp: Stamp | None = None  # of the files as they were read
+        self._views: dict[str, View] = {}  # of openings, by the id of the scenario
+        self._kept: tuple[dict[str, Found], dict[str, Any]] | None = None
         self._lock = asyncio.Lock()
 
     async def listed(self) -> dict[str, Found]:
         """All scenarios by id."""
         async with self._lock:
-            if time.monotonic() - self._read >= FRESH:
-                try:
-                    self._listed, self._left_out = await asyncio.to_thread(read_all)
-                except ContentError as error:
-                    log.warning("scenarios cannot be read: %s", error)
-                    raise Refusal(503, "The scenarios could not be read. The server's log says why.") from error
-                self._read = time.monotonic()
+            if time.monotonic() - self._looked >= FRESH:
+                stamp = await asyncio.to_thread(stamp_of_files)
+                if stamp != self._stamp:
+                    await self._read()
+                self._stamp, self._looked = stamp, time.monotonic()
             return self._listed
+
+    async def _read(self) -> None:
+        try:
+            self._listed, self._left_out = await asyncio.to_thread(read_all)
+        except ContentError as error:
+            log.warning("scenarios cannot be read: %s", error)
+            raise Refusal(503, "The scenarios could not be read. The server's log says why.") from error
+        self._views.clear()
 
     async def find(self, scenario: str) -> Found:
         """A scenario by its id; Refusal 422 with the nearest right word."""
@@ -66,24 +78,19 @@ class Games:
     async def opening(self, found: Found) -> View:
         """How a scenario looks to a spectator before the first choice."""
         async with self._lock:
-            return await asyncio.to_thread(self._opening, found)
-
-    def _opening(self, found: Found) -> View:
-        system = found.system
-        scenario = system.shelf.find(found.info.id)
-        digest = scenario.digest
-        view = self._views.get(digest)
-        if view is None:
-            play = Play(system, system.rules.new(scenario), SampledChance(1))
-            view = system.shown.view(play, "")
-            if len(self._views) >= KEPT:
-                self._views.clear()
-            self._views[digest] = view
-        return view
+            view = self._views.get(found.info.id)
+            if view is None:
+                view = self._views[found.info.id] = await asyncio.to_thread(opened, found)
+            return view
 
     async def catalogue(self) -> dict[str, Any]:
         """Everything on offer, for the first page, and the files of whoever runs this server that are not."""
-        listed = list((await self.listed()).values())
+        listed = await self.listed()
+        if self._kept is None or self._kept[0] is not listed:
+            self._kept = (listed, await self._catalogue(list(listed.values())))
+        return self._kept[1]
+
+    async def _catalogue(self, listed: list[Found]) -> dict[str, Any]:
         left_out = [left_line(each) for each in self._left_out]
         shelves = []
         for system in systems().values():
@@ -137,6 +144,28 @@ def guided_of(system: AnySystem) -> dict[str, str] | None:
     """The guided first battle of a system, if it has one."""
     guide = system.shelf.guide()
     return None if guide is None or not guide.scenario else {"scenario": guide.scenario, "offer": guide.offer}
+
+
+def opened(found: Found) -> View:
+    """A scenario before its first choice, seen by a spectator."""
+    system = found.system
+    play = Play(system, system.rules.new(system.shelf.find(found.info.id)), SampledChance(1))
+    view: View = system.shown.view(play, "")
+    return view
+
+
+def stamp_of_files() -> Stamp:
+    """What changes when somebody edits, adds or removes a file of scenarios or maps."""
+    files = [path for folder in own_folders() for path in folder.glob("*.toml")]
+    for system in systems().values():
+        data = getattr(system.shelf, "data", None)  # a game that is all code has none
+        files += data.rglob("*.toml") if isinstance(data, Path) else ()
+    found: Stamp = []
+    for path in sorted(files):
+        with suppress(OSError):  # gone meanwhile
+            about = path.stat()
+            found.append((str(path), about.st_mtime_ns, about.st_size))
+    return found
 
 
 def read_all() -> tuple[dict[str, Found], list[LeftOut]]:
