@@ -98,7 +98,7 @@ def test_the_owner_pays_with_strength_or_the_company(choices: list[str], sp: int
     assert (s.unit("X").company >= 0, s.company("X-at").host >= 0) == (company, company)
 
 
-@rule("4.b", "4.e")
+@rule("4.b", "4.e", "4.f")
 def test_what_was_not_hit_loses_nothing() -> None:
     """The fire support that helps from another hex, and the HQ, cannot take the loss."""
     s = duel(

@@ -92,7 +92,7 @@ def test_a_crest_helps_if_all_come_from_below() -> None:
     assert strengths(two, "U", "V") == (10, 5)
 
 
-@rule("15.1", "21", "SCN.1")
+@rule("15.1", "21")
 def test_an_improved_position_helps_its_side() -> None:
     assert strengths(PAIR + "improved red A302", "U") == (5, 6)
     assert strengths(PAIR + "improved blue A302", "U") == (5, 5)

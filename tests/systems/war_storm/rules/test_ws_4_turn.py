@@ -124,7 +124,7 @@ def test_ties_are_rolled_again_with_the_same_modifiers() -> None:
 # Activation (4.3.1) ------------------------------------------------------------------------------
 
 
-@rule("4.3.1.a", "4.3.1.d", "4.3.2.b", "14.1")
+@rule("4.3.1.a", "4.3.1.d", "4.3.2.b")
 def test_the_sides_take_turns_and_an_activation_is_finished_first() -> None:
     stage = Turns(TWO)
     assert stage.asked == ("blue", "activation")
@@ -137,7 +137,7 @@ def test_the_sides_take_turns_and_an_activation_is_finished_first() -> None:
     assert stage.asked == ("blue", "removal")  # all have been activated: both pass, and P has a marker
 
 
-@rule("4.3.1.b", "4.3.1.a", "7.4.5.a")
+@rule("4.3.1.b", "4.3.1.a")
 def test_finished_units_are_not_activated() -> None:
     text = TWO.replace("O at A000", "O at A000 finished").replace("Q at A001", "Q at A005 ooc")
     stage = Turns(text)
@@ -254,7 +254,7 @@ def test_an_officer_goes_along_unless_he_is_rallying() -> None:
     assert stage.refused("along", "Q").rule == "6.a", "who stands elsewhere does not go along"
 
 
-@rule("4.3.2.c", "4.3.2.a", "14.1")
+@rule("4.3.2.c", "4.3.2.a")
 def test_one_action_and_no_second() -> None:
     stage = Drill(MANY).do("prepare", "Q")
     assert stage.refused("move", "Q").rule == "4.3.2.c"

@@ -117,7 +117,7 @@ def test_six_steps_in_the_target_help_the_firer() -> None:
     assert modifiers(scene(horse), "A001", "G") == {}  # six steps, but not of infantry
 
 
-@rule("5.1.4.c", "5.1.9.b", "MOD", "5.3.1.c", "7.3.f", "7.3.c", "7.3.d", "7.3.e")
+@rule("5.1.4.c", "5.1.9.b", "MOD", "5.3.1.c", "7.3.f")
 def test_fire_through_low_terrain() -> None:
     text = "red grenadier G at A000\nblue us-infantry A at A003\n"
     assert modifiers(scene(line_of(".0 f0 .0 .0") + text), "A003", "G") == {"5.1.4.c": 1}

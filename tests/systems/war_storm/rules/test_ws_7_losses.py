@@ -247,7 +247,7 @@ def test_a_replacement_takes_over_at_the_start_of_the_next_turn() -> None:
     assert [officer.hex for officer in b.officers if officer.type.key == "cole"] == [POOL]
 
 
-@rule("7.4.4.b", "4.a")
+@rule("7.4.4.b")
 def test_without_one_of_his_kind_an_infantry_officer_comes() -> None:
     b = scene(FALLEN)
     b.companies[0].replace = True

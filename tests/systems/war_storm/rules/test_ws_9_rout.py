@@ -368,7 +368,7 @@ def test_routed_units_do_nothing() -> None:
     assert routed_officer.refused("move", "O").rule == "9.3.a"
 
 
-@rule("9.1.1.b", "9.3.2.b", "9.3.2.a", "9.1.1.c")
+@rule("9.1.1.b", "9.3.2.b", "9.3.2.a")
 def test_a_routed_platoon_lost_on_the_run_makes_its_company_check() -> None:
     """G is driven off the board; nobody has checked yet, so its company does, once."""
     text = ROUTED.replace("M at A003", "M at A403").replace("O at A003", "O at A403")

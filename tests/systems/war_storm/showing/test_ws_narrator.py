@@ -32,7 +32,7 @@ def test_a_random_battle_is_told_in_sentences(id: str) -> None:
         assert event.kind in SENTENCES or event.kind in SPECIAL, event.kind
 
 
-@rule("7.3.ex", "7.1", "4.3.2.c")
+@rule("7.3.ex", "7.1")
 def test_the_words_of_the_attack_example() -> None:
     drill = Drill(LANE, 1, 1, 2, 4, 1, 5, 3, 4)
     drill.do("fire", "U2", "D910").do("join", "U3").do("join", "M").do("fire").run_on()
