@@ -15,6 +15,11 @@ FREE = """(what) => {
   const top = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
   return top?.closest(what) !== null;
 }"""
+# Whether the end of the story is in sight, where the story is.
+FOLLOWS = """() => {
+  const { scrollHeight, scrollTop, clientHeight } = document.querySelector('.story-scroll');
+  return !clientHeight || scrollHeight - scrollTop - clientHeight < 40;
+}"""
 # How much of the window the board has for itself, in thousandths.
 BOARD = """() => {
   const high = (what) => {
@@ -52,6 +57,10 @@ def take_steps(page: Any, most: int = 80) -> list[str]:
         assert page.evaluate(BOARD) >= 300, f"{found[-1]}: the lesson hides the board"
         marked = f"{READY}, {TARGET}, {REACH}, {ACTING}"
         assert not page.locator(marked).count() or spots(page, marked), f"{found[-1]}: all of it is behind the lesson"
+        assert page.evaluate(FREE, ".guide .step .primary"), f"{found[-1]}: one must scroll to be shown anything"
+        assert page.evaluate(FOLLOWS), f"{found[-1]}: the story is behind the battle"
+        chips = page.locator(".ask .option.chip").all_inner_texts()
+        assert len(set(chips)) == len(chips), f"{found[-1]}: two places read alike"
         before = now(page)
         page.locator(SHOW).click()
         rest(page)

@@ -320,8 +320,10 @@ export class Chooser {
       const piece = this.view?.pieces?.find((each) => each.id === option.piece);
       if (piece) return piece.code || piece.name;
     }
-    const short = here.reduce((a, b) => (b.label.length < a.label.length ? b : a)).label;
-    return option.label.startsWith(short) ? option.label.slice(short.length).replace(/^[\s,:]+/, "") : "";
+    const words = option.label.split(" ");
+    const others = here.filter((each) => each !== option).map((each) => each.label.split(" "));
+    const same = words.findIndex((word, i) => others.some((other) => bare(other[i]) !== bare(word)));
+    return same < 0 ? "" : words.slice(same).join(" ").replace(/^\W+|[)\s]+$/g, "");
   }
 
   /** @param {Option} option @param {string} key @param {boolean} places @param {boolean} mixed not all of them do the same @param {string} apart */
@@ -615,6 +617,11 @@ function meaning(decision, view, place, piece) {
 function verb(option, mixed) {
   const plain = !mixed || goes(option);
   return plain ? "" : h("small", null, ` ${option.choice.do}`);
+}
+
+/** A word without what follows it. @param {string | undefined} word */
+function bare(word) {
+  return word?.replace(/[,:]$/, "");
 }
 
 /** @param {HTMLElement | null} element */
