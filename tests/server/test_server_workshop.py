@@ -145,6 +145,16 @@ def test_the_interval_narrows_and_ends_it() -> None:
     assert result.lost == {"0503": len(kept.outcomes)} and result.shares[0].low < 0.5 < result.shares[0].high
 
 
+def test_a_draft_that_breaks_a_rule_is_shown_as_it_is() -> None:
+    """An HQ out of reach of its stands: everybody is drawn where the text puts them."""
+    game = systems()["regimental"]
+    read = read_draft(game, blank("regimental"), [Edit("set", ("regiments", 0, "hq", "at"), "0604")])
+    assert len(read.problems) == 1 and "hexes from its HQ" in read.problems[0].message
+    assert read.view is not None and read.mended
+    places = {piece.name: piece.place for piece in read.view.pieces}
+    assert places["1st Infantry HQ"] == "0604" and places["I/1"] == "0306" and len(places) == 5
+
+
 def test_a_good_designer_would_ask() -> None:
     """What is allowed and probably not meant is told apart from problems."""
     road = [Edit("paint", hex=place, sign="r", at=1) for place in ("G6", "H6")]

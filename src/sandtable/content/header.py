@@ -23,6 +23,12 @@ class Source(msgspec.Struct, eq=False):
     beside: Beside
     problems: Problems
     used: dict[str, bytes] = {}  # the map files that it uses, by name
+    sketched: bool = False  # it is only to be drawn: with problems too, as far as it can be read
+
+    @property
+    def good(self) -> bool:
+        """Whether a scenario may come of it."""
+        return self.sketched or not self.problems
 
     def open(self, key: str) -> Reader:
         """A reader over the table, which must be for this game."""

@@ -192,6 +192,17 @@ class Shelf(msgspec.Struct, Generic[S], eq=False):
         """A scenario from texts in memory: its file and its maps by name."""
         return self.opened(in_memory(texts))
 
+    def sketch(self, texts: Texts) -> S | None:
+        """A scenario with problems as far as it can be read, to be drawn and not to be played."""
+        file = in_memory(texts)
+        if file.table is None:
+            return None
+        source = Source(file.table, file.content, self.id_of(file), file.beside, file.problems, sketched=True)
+        try:
+            return self.scenario_from(source)
+        except Exception:  # what is wrong with it may be anything
+            return None
+
     def texts(self, id: str) -> Texts:
         """The file of a scenario and the maps that it uses, as they are now."""
         file = next(file for file in self.files(own_folders())[whole(id, self.key)] if is_good(file))

@@ -113,6 +113,10 @@ class Shelf(Protocol[S_co]):
         """The scenario in such texts; ContentError with all its problems at once."""
         ...
 
+    def sketch(self, texts: Texts) -> S_co | None:
+        """The same with problems, as far as it can be read, to be drawn and not to be played; None: not at all."""
+        ...
+
     def describe_map(self, path: Path) -> str:
         """What is in somebody's map file, in a few words; ContentError with all its problems at once."""
         ...

@@ -47,6 +47,9 @@ class MemoryShelf(Generic[S]):
     def read(self, texts: Texts) -> S:
         raise ValueError("this game reads no texts")
 
+    def sketch(self, texts: Texts) -> S | None:
+        return None
+
     def describe_map(self, path: Path) -> str:
         raise ValueError(f"this game reads no files, so not {path} either")
 

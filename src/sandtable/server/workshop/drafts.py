@@ -70,8 +70,11 @@ def read_draft(system: AnySystem, texts: Texts, edits: list[Edit], refused: str 
         digest = scenario.digest
     except ContentError as error:
         found = located(error.problems, texts)
-        scenario = readable(system.shelf.read, texts, declared.blank)
+        scenario = system.shelf.sketch(texts)
     view = None if scenario is None else view_of(system, scenario)
+    if view is None:
+        scenario = readable(system.shelf.read, texts, declared.blank)
+        view = None if scenario is None else view_of(system, scenario)
     name = scenario_name(texts)
     values = values_of(texts.get(name, ""))
     if view is not None:

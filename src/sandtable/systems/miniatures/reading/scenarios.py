@@ -58,7 +58,7 @@ def scenario_from(source: Source) -> Scenario | None:
         read_objective(draft, each)
     check_forces(draft)
     reader.done()
-    return None if source.problems else scenario
+    return scenario if source.good else None
 
 
 def read_size(reader: Reader) -> Point:

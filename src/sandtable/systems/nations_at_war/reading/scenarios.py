@@ -46,7 +46,7 @@ def scenario_from(source: Source) -> Scenario | None:
     if reader.has("setup"):
         read_setup(scenario, draft.names, reader.table("setup"))
     reader.done()
-    return None if source.problems else scenario
+    return scenario if source.good else None
 
 
 def read_sides(draft: Draft) -> None:

@@ -58,7 +58,7 @@ def scenario_from(source: Source) -> Scenario | None:
     read_victory(draft, reader.table("victory", needed=True))
     check_forces(draft)
     reader.done()
-    return None if source.problems else scenario
+    return scenario if source.good else None
 
 
 def read_sides(draft: Draft) -> None:

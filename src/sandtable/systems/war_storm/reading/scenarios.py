@@ -65,7 +65,7 @@ def scenario_from(source: Source) -> Scenario | None:
         check_stacking(reader, scenario)
         check_room(reader, scenario)
     reader.done()
-    return None if source.problems else scenario
+    return scenario if source.good else None
 
 
 # Maps --------------------------------------------------------------------------------------------
