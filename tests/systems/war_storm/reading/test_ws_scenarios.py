@@ -81,7 +81,7 @@ def test_hedgerow_lane_starts_from_the_attack_example() -> None:
         "german-d-3": ("D911", 1, False),
         "german-b-1": ("D605", 0, True),
         "german-b-2": ("D605", 0, True),
-        "german-b-3": ("D605", 1, True),
+        "german-b-3": ("D605", 1, False),
         "american-a-1": ("D1309", 0, False),
         "american-a-2": ("D1209", 0, False),
         "american-a-3": ("D1209", 0, False),
