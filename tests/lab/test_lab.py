@@ -193,12 +193,16 @@ def test_a_comparison_says_what_else_is_different() -> None:
 
 @pytest.mark.soak
 def test_a_planted_handicap_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same scenario, but one side gets two points less than it should for what it is there to do."""
+    """The same scenario, but one side gets two points less for its task, and the other two for each step."""
     monkeypatch.setenv(VARIABLE, str(tmp_path))
     ours = Path(find("hedgerow-lane").file).read_text()
-    award = 'kind = "presence"\nside = "german"\npoints = '
-    assert f"{award}3" in ours
-    mean = ours.replace(f"{award}3", f"{award}1").replace('"Hedgerow Lane"', '"Hedgerow Lane, handicap"', 1)
+    award, steps = (
+        f'kind = "{kind}"\nside = "{side}"\npoints = '
+        for kind, side in (("presence", "german"), ("steps", "american"))
+    )
+    assert f"{award}3" in ours and f"{steps}1" in ours
+    mean = ours.replace(f"{award}3", f"{award}1").replace(f"{steps}1", f"{steps}2")
+    mean = mean.replace('"Hedgerow Lane"', '"Hedgerow Lane, handicap"', 1)
     (tmp_path / "mean.toml").write_text(mean)
     games = sample(80, 1000)
     before = run("hedgerow-lane", ("random",), games=games, workers=1)
