@@ -137,3 +137,63 @@ def test_two_strangers_meet_at_an_open_table_and_finish_a_battle(square):
     assert "You are asked to play again" in asked.inner_text()
     asked.get_by_role("button", name="Play On cards with Anna").click()
     karl.wait_for_selector(".ask.asked")  # red moves first
+
+
+def test_players_see_each_other_talk_and_agree_to_a_draw(square):
+    rosa, karl = named(square, "Clara"), named(square, "Dora")
+    offer(rosa, "On cards", "Red")
+    karl.reload()
+    karl.get_by_role("button", name="Play On cards with Clara").click()
+    rosa.reload()
+    rosa.get_by_role("button", name="Continue").click()
+    for page, other in ((rosa, "Dora"), (karl, "Clara")):
+        page.get_by_role("tab", name="Players").click()
+        page.locator(".players li.here", has_text=other).wait_for()
+    karl.get_by_label("Say something").fill("Good luck <b>!</b>")
+    karl.keyboard.press("Enter")
+    rosa.locator(".talk li", has_text="Good luck <b>!</b>").wait_for()
+    rosa.locator(".players li", has_text="Dora").get_by_role("button", name="Mute").click()
+    assert rosa.locator(".talk li").count() == 0
+    rosa.get_by_role("button", name="Unmute").click()
+    rosa.locator(".talk li").wait_for()
+    rosa.get_by_role("button", name="Offer a draw").click()
+    karl.get_by_role("button", name="Decline").wait_for()
+    karl.get_by_role("button", name="Agree to a draw").click()
+    for page in (rosa, karl):
+        page.wait_for_selector("dialog.end")
+        assert "agreed to a draw" in page.locator(".end-head").inner_text()
+
+
+def test_a_seat_is_given_up_and_a_computer_goes_on(square):
+    rosa, karl = named(square, "Edda"), named(square, "Fred")
+    offer(rosa, "On cards", "Red")
+    karl.reload()
+    karl.get_by_role("button", name="Play On cards with Edda").click()
+    karl.get_by_role("tab", name="Players").click()
+    rosa.reload()
+    rosa.get_by_role("button", name="Continue").click()
+    assert wait(rosa)
+    rosa.keyboard.press("p")
+    karl.get_by_role("button", name="Give up my seat").click()
+    karl.get_by_role("button", name="Give it up").click()
+    karl.wait_for_selector(".scenario")
+    rosa.get_by_role("tab", name="Players").click()
+    rosa.get_by_role("button", name="Let a computer play").click()
+    rosa.get_by_role("button", name="Let it play").click()
+    assert wait(rosa)  # the computer has answered, and it is red's turn again
+    rosa.get_by_role("button", name="Resign").click()
+    rosa.locator("dialog").get_by_role("button", name="Resign").click()
+    rosa.wait_for_selector("dialog.end")
+    assert "Red resigned" in rosa.locator(".end-head").inner_text()
+
+
+def test_against_the_computer_one_can_resign_too(table, house):
+    made = house.battle({"red": "person", "blue": "random"}, "gallery/cards")
+    page = table.open(made["seats"]["red"])
+    assert wait(page) and page.get_by_role("tab", name="Players").count() == 0
+    page.keyboard.press("p")
+    assert wait(page)
+    page.get_by_role("button", name="This battle").click()
+    page.get_by_role("button", name="Resign").click()
+    page.locator("dialog", has_text="now and for good").get_by_role("button", name="Resign").click()
+    page.wait_for_selector("dialog.end")

@@ -216,7 +216,7 @@ def test_an_older_database_gets_the_tables_of_people(place: Path | str, tmp_path
     from sandtable.server.store import Store
 
     def back(base: Base) -> None:
-        for table in ("accounts", "keys", "chairs", "turns", "challenges"):
+        for table in ("accounts", "keys", "chairs", "turns", "challenges", "here", "offers", "talk"):
             base.do(f"DROP TABLE {table}")
         if isinstance(place, str):
             base.do("UPDATE sandtable SET format = 1")

@@ -32,6 +32,7 @@ CHECKS = [
     allow_header_conformance,
 ]
 
+ENDING = ("/take", "/resign", "/abort", "/leave", "/draw", "/handover")
 CALM = settings(
     max_examples=sample(8, 300),
     database=None,
@@ -86,10 +87,11 @@ def put_right(case: Any, tables: dict[str, Any]) -> None:
         "system": "nations_at_war",
         "slug": "cats-in-the-mist",
     }
-    if case.path.endswith("/take"):
-        wanted["token"] = "A" * 32  # the links are still needed
+    ends = case.path.endswith(ENDING)
+    if ends:
+        wanted["token"] = "A" * 32  # the links and the battles are still needed
     for name, value in wanted.items():
-        if name in case.path_parameters and (pick.random() < 0.8 or case.path.endswith("/take")):
+        if name in case.path_parameters and (pick.random() < 0.8 or ends):
             case.path_parameters[name] = value
 
 

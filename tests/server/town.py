@@ -3,12 +3,14 @@
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from sandtable.server import games
 from sandtable.server.app import create_app
 from sandtable.server.people import clock
 from sandtable.server.settings import Settings
@@ -28,6 +30,9 @@ PATIENT: dict[str, Any] = {
     "workers": 1,
 }
 MINUTE, HOUR, DAY = 60.0, 3600.0, 86_400.0
+
+
+listed = cache(games.read_all)  # the same scenarios for all servers of a test run
 
 
 class Somebody:
@@ -85,5 +90,6 @@ def open_town(where: Path | str, folder: Path, **settings: Any) -> Iterator[Town
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(clock, "time", time)
         patch.setitem(_systems, "toy", TOY_SYSTEM)
+        patch.setattr(games, "read_all", listed)
         with TestClient(create_app(wanted), base_url="http://127.0.0.1") as http:
             yield Town(http, wanted, time)

@@ -13,6 +13,7 @@ from sandtable import __version__
 from sandtable.bots import levels
 from sandtable.bots.own import VARIABLE as BOTS
 from sandtable.bots.own import BotFailed
+from sandtable.cli.admin import app as admin_commands
 from sandtable.cli.catalogue import catalogue as show_catalogue
 from sandtable.cli.check import check as check_content
 from sandtable.cli.check import check_for_programs
@@ -333,6 +334,7 @@ def check(file: File, scenarios: Folders = None, json: AsJson = False) -> None:
 
 
 app.add_typer(lab_commands)
+app.add_typer(admin_commands)
 
 
 @app.command(hidden=True)

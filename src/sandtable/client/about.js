@@ -3,6 +3,7 @@
 import { briefingDialog } from "./briefing.js";
 import { dialog, h } from "./dom.js";
 import { helpDialog } from "./keys.js";
+import { endings } from "./people/company.js";
 import { change, knownBattles, settingsDialog } from "./settings.js";
 
 /** @param {import("./battle.js").BattleScreen} screen */
@@ -42,6 +43,9 @@ export function aboutDialog(screen) {
     invites.length ? h("h3", null, "Links for the other players") : null,
     invites.map(([seat, token]) => copyRow(screen.seatName(seat), `${location.origin}/b/${token}#invite`)),
     known?.spectator ? copyRow("Link for spectators", `${location.origin}/b/${known.spectator}`) : null,
+    screen.seat && screen.seats.size === 1 && !screen.company.players.length
+      ? h("div.buttons", null, endings(screen, []))
+      : null,
     h(
       "div.buttons",
       null,

@@ -21,6 +21,7 @@ import { merge, Story } from "./log.js";
 import { ask, Line } from "./net.js";
 import { reaction } from "./options.js";
 import { Page } from "./page.js";
+import { Company } from "./people/company.js";
 import { haveSeat } from "./people/me.js";
 import { Pointing } from "./pointing.js";
 import { closePopovers, toast } from "./popover.js";
@@ -125,6 +126,7 @@ export class BattleScreen {
     this.plan = new Plan(this);
     this.replay = new Replay(page.replayHost, this);
     this.guide = new Guide(page.guideHost, this);
+    this.company = new Company(page.companyHost, this);
     this.forgetSettings = onSettings((now) => {
       if (this.board.symbols !== now.symbols && this.view) {
         this.board.symbols = now.symbols;
@@ -258,6 +260,8 @@ export class BattleScreen {
       this.queue.push({ seat, state: data.state, view: data.view });
       this.replay.grown();
       void this.work();
+    } else if (data.type === "company") {
+      if (seat === this.seat) this.company.heard(data);
     } else if (data.type === "probed") {
       const answer = this.probes.get(data.id);
       this.probes.delete(data.id);
@@ -386,6 +390,11 @@ export class BattleScreen {
     this.animator.stop();
   }
 
+  /** Whether nobody has chosen anything yet. */
+  get fresh() {
+    return this.seats.get(this.seat)?.state === 0;
+  }
+
   /** Whether others did something since one's last choice. */
   get acted() {
     return this.trails.since >= 0 && !this.replay.on;
@@ -464,6 +473,7 @@ export class BattleScreen {
     showInitiative(this.page.initiativeHost, view, this);
     if (!this.page.forcesHost.hidden) this.showForces();
     if (this.screen.dataset.board === "none") showBare(this.page.bare, view, this);
+    if (this.company.players.length) this.company.render();
     this.inspector.show(view, this.picked.place, this.picked.piece);
     this.card.show(view, this.pointing.place, this.pointing.piece);
   }

@@ -117,6 +117,12 @@ export class Page {
       "aria-label": "Inspector",
       hidden: true,
     });
+    this.companyHost = h("div.panel.company", {
+      id: "panel-company",
+      role: "tabpanel",
+      "aria-label": "Players",
+      hidden: true,
+    });
     this.handsHost = h("div.hands.empty");
     this.stackHost = h("section.stack", { "aria-label": "Waiting to be carried out", hidden: true });
     this.initiativeHost = h("section.strip", { "aria-label": "Order of initiative", hidden: true });
@@ -134,6 +140,7 @@ export class Page {
         ["story", "Story"],
         ["forces", "Forces"],
         ["inspect", "Details"],
+        ["company", "Players"],
       ].map(([key, text]) =>
         h(
           "button",
@@ -141,6 +148,7 @@ export class Page {
             type: "button",
             role: "tab",
             class: `tab-${key}`,
+            hidden: key === "company",
             "aria-selected": key === "story",
             "aria-controls": `panel-${key}`,
             onclick: () => acts.tab(key),
@@ -159,6 +167,7 @@ export class Page {
       this.storyHost,
       this.forcesHost,
       this.inspectPanel,
+      this.companyHost,
     );
     this.screen = h(
       "div.battle",
@@ -199,10 +208,22 @@ export class Page {
       ["story", this.storyHost],
       ["forces", this.forcesHost],
       ["inspect", this.inspectPanel],
+      ["company", this.companyHost],
     ]))
       panel.hidden = name !== key;
+    if (key === "company") this.companyNews(false);
     for (const tab of this.tabs.children)
       tab.setAttribute("aria-selected", String(tab.classList.contains(`tab-${key}`)));
+  }
+
+  /** Whether others sit at this table, each at his own screen. @param {boolean} on */
+  company(on) {
+    /** @type {HTMLElement} */ (this.tabs.querySelector(".tab-company")).hidden = !on;
+  }
+
+  /** Something was said that nobody has looked at. @param {boolean} on */
+  companyNews(on) {
+    this.tabs.querySelector(".tab-company")?.classList.toggle("news", on && Boolean(this.companyHost.hidden));
   }
 
   /** How much of the window panels cover. @returns {import("./board/panzoom.js").Insets} */

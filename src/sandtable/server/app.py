@@ -17,6 +17,7 @@ from sandtable.server.edge.guard import Guard
 from sandtable.server.edge.health import health_routes
 from sandtable.server.edge.messages import Malformed
 from sandtable.server.life import alive, open_battles
+from sandtable.server.people.company_routes import company_routes
 from sandtable.server.people.people import People
 from sandtable.server.people.routes import people_routes
 from sandtable.server.programs.routes import bot_routes, seat_routes
@@ -59,6 +60,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.include_router(workshop_routes(battles, fairness))
     app.include_router(health_routes(battles))
     app.include_router(seat_routes(battles))
+    app.include_router(company_routes(battles))
     if settings.people:
         people = People(battles)
         app.include_router(people_routes(people))

@@ -43,6 +43,9 @@ class Listener(Protocol):
     def thinks(self, seat: str) -> None:
         """A computer player has begun to think."""
 
+    def stir(self) -> None:
+        """Something has changed about those at the table."""
+
     def dismiss(self, code: int, reason: str) -> None:
         """The socket is to be closed."""
 

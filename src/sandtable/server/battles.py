@@ -8,6 +8,7 @@ import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING, Any, TypeVar
 from itertools import islice
 from typing import Any, TypeVar
 
@@ -54,6 +55,9 @@ from sandtable.table.shown import Probe
 from sandtable.table.system import AnySystem, systems
 from sandtable.table.wishes import WISH
 
+if TYPE_CHECKING:
+    from sandtable.server.people.company import Company
+
 T = TypeVar("T")
 Beside = Callable[[str, list[str]], files.Work[None]]  # for a new battle and the persons who are asked in it
 log = logging.getLogger(__name__)
@@ -86,6 +90,7 @@ class Battles:
         self.metrics = Metrics()
         self.metrics.watch(self)
         self.computers = SharedComputers(self) if settings.database else Computers(self)
+        self.company: Company | None = None  # who is at the tables, and what they say
         self.beside: Callable[[Battle], files.Work[None]] | None = None  # written with every choice
         self._open: OrderedDict[str, Battle] = OrderedDict()
         self._opening: dict[str, asyncio.Task[Battle]] = {}
@@ -220,6 +225,8 @@ class Battles:
             self._reopen(battle)
             return
         battle.publish()
+        if battle.over:
+            self.stir(battle.id)
         if not battle.next_bot():
             battle.announce("")
         self.computers.poke(battle)
@@ -429,6 +436,51 @@ class Battles:
         """Make a choice for a seat, and note what a computer player thought of it."""
         return await self._unbroken(self._choose(battle, seat, state, choice, thought))
 
+    async def settle(self, battle: Battle, seat: str, why: str) -> int:
+        """End a battle by agreement, by what a seat said or did not do in time."""
+        return await self._unbroken(self._settle(battle, seat, why))
+
+    async def _settle(self, battle: Battle, seat: str, why: str) -> int:
+        async with battle.lock:
+            while True:
+                still_here(battle)
+                if battle.over:
+                    raise Refusal(422, "The battle is over.")
+                if await self._record(battle, [battle.course.settle(seat, why)]):
+                    return battle.state
+
+    async def change_facts(self, battle: Battle, facts: Facts) -> None:
+        """Somebody else sits at a seat from now on."""
+        async with battle.lock:
+            still_here(battle)
+            before, battle.facts = battle.facts, facts
+            work = files.keep_facts(battle.id, facts, bool(battle.next_bot()))
+            try:
+                await self._write(work if self.beside is None else both(work, self.beside(battle)))
+            except BaseException:
+                battle.facts = before
+                raise
+        self.computers.poke(battle)
+
+    async def heed_facts(self, id: str) -> None:
+        """In another process somebody else was given a seat."""
+        battle = self._open.get(id)
+        found = await self.store.run(files.find_battle(id)) if battle is not None else None
+        if battle is not None and found is not None:
+            battle.facts = found[0].facts
+            self.computers.poke(battle)
+
+    def stir(self, id: str) -> None:
+        """Something has changed about those at a table."""
+        for page in list(self._open[id].listeners) if id in self._open else ():
+            page.stir()
+
+    def look_around(self) -> None:
+        """Those who are at the tables still are."""
+        if self.company is not None:
+            for battle in self._open.values():
+                self.company.stay(battle)
+
     async def undo(self, token: str, state: int) -> int:
         """Take back the last choice of this seat."""
         async with self.seat(token, state) as (battle, seat):
@@ -519,6 +571,8 @@ class Battles:
             by = "person" if battle.facts.kinds.get(entry.seat, PERSON) == PERSON else "computer"
             self.metrics.choices.labels(by).inc()
         battle.publish()
+        if battle.over:
+            self.stir(battle.id)
         self.computers.poke(battle)
         return True
 

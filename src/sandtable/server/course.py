@@ -18,6 +18,7 @@ from sandtable.table.journal import RecordedChance
 from sandtable.table.journal.differing import other_draws, refused
 from sandtable.table.journal.record import Entry
 from sandtable.table.play import TOO_LATE, AnyPlay, Move, Play
+from sandtable.table.settling import SETTLE
 from sandtable.table.system import AnySystem
 from sandtable.table.view import View
 from sandtable.table.wishes import WISH, wish_label
@@ -126,6 +127,16 @@ class Course:
         self._labels.append(wish_label(self.system.rules.wishes(play.battle), choice))
         return self._add(Entry(self.state + 1 + OPENING, len(play.history), seat, choice))
 
+    def settle(self, seat: str, why: str) -> Entry:
+        """End the battle by agreement; no rule asks for it. IllegalChoice: nothing has changed."""
+        play, choice = self.play, Choice(SETTLE, why)
+        play.choose(choice, seat)
+        self.since = self.state + 1
+        self._made.append(self.state + 1)
+        reason = play.result.reason if play.result else ""
+        self._labels.append(f"{reason[:1].upper()}{reason[1:]}.")
+        return self._add(Entry(self.state + 1 + OPENING, len(play.history), seat, choice))
+
     def undo(self, seat: str) -> list[Entry]:
         """Take back the last choice, which must be this seat's. IllegalChoice: nothing has changed.
 
@@ -162,6 +173,9 @@ class Course:
             chance = self.play.chance
             chance.known += chance.drawn[len(chance.known) :]  # those that were drawn afresh, here
             chance.known[len(chance.drawn) :] = entry.draws
+            if entry.choice.do == SETTLE:
+                self.settle(entry.seat, entry.choice.piece)
+                return
             again = self.choose(entry.seat, entry.choice)
         except Exception as error:
             raise refused(entry, error) from error
@@ -238,7 +252,7 @@ class Course:
             sentence = self.system.shown.sentence(battle, event)
             if sentence:
                 return sentence, "choice"
-        if move.seat == seat or not self.system.secrets:
+        if move.seat == seat or not self.system.secrets or move.choice.do == SETTLE:
             return self._labels[place], "choice"
         return f"{move.seat.capitalize()} has chosen.", "choice"
 

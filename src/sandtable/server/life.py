@@ -17,6 +17,7 @@ from sandtable.server.store import Store, StoreError
 QUIET = 5.0  # seconds without a choice
 SWEEP = 60.0  # seconds between two sweeps at least
 FORGET = 3600.0  # seconds between two looks for battles that are to be forgotten
+GREET = 20.0  # seconds between two notes of who is at the tables
 SWEEP_AT_LAST = 900.0  # and at most, where something happened
 
 
@@ -50,7 +51,7 @@ async def alive(battles: Battles) -> AsyncIterator[None]:
 async def keep_house(battles: Battles) -> None:
     """Now and then, and rather when nobody is waiting, throw away what is not used any more."""
     swept = time.monotonic()
-    forgot = -FORGET
+    forgot = greeted = -FORGET
     while True:
         await asyncio.sleep(QUIET)
         with suppress(StoreError):
@@ -60,6 +61,9 @@ async def keep_house(battles: Battles) -> None:
             forgot = now
             with suppress(StoreError):
                 await battles.forget()
+        if now - greeted > GREET:
+            greeted = now
+            battles.look_around()
         quiet = now - battles.last_write > QUIET and now - swept > SWEEP
         if battles.last_write > swept and (quiet or now - swept > SWEEP_AT_LAST):
             gc.collect()

@@ -8,6 +8,7 @@ from collections import deque
 
 from fastapi import WebSocket, WebSocketDisconnect
 from msgspec import Raw
+from msgspec.json import encode
 
 from sandtable.server.battle import Battle, Shown
 from sandtable.server.battles import Battles, still_here
@@ -124,6 +125,9 @@ class Page:
         self._closing: tuple[int, str] | None = None
         self._shown = Shown(-1, "", b"{}")  # what this page has
         self._told = 0  # events
+        self._company = battles.company is not None  # something about those at the table is to be told
+        self._heard = 0  # the last line of talk that this page has
+        self._all = False  # whether it has heard what was said in all rooms
 
     # What the battle calls -----------------------------------------------------------------------
 
@@ -132,6 +136,10 @@ class Page:
 
     def thinks(self, seat: str) -> None:
         self._say(Thinking(seat))
+
+    def stir(self) -> None:
+        self._company = self._battles.company is not None
+        self._stirred.set()
 
     def dismiss(self, code: int, reason: str) -> None:
         self._closing = (code, reason)
@@ -147,12 +155,17 @@ class Page:
 
     async def run(self) -> None:
         self._battle.listeners.add(self)
+        company = self._battles.company
+        if company:
+            company.came(self._battle, self.seat)
         reader = asyncio.create_task(self._read())
         writer = asyncio.create_task(self._write())
         try:
             await asyncio.wait((reader, writer), return_when=asyncio.FIRST_COMPLETED)
         finally:
             self._battle.listeners.discard(self)
+            if company:
+                company.went(self._battle, self.seat)
             for task in (reader, writer):
                 task.cancel()
             for ended in await asyncio.gather(reader, writer, return_exceptions=True):
@@ -174,6 +187,9 @@ class Page:
                     await self._send(await self._news())
                 elif self._waiting:
                     await self._send(self._waiting.popleft())
+                elif self._company:
+                    self._company = False
+                    await self._tell_company()
                 else:
                     self._stirred.clear()
                     await self._stirred.wait()
@@ -218,6 +234,16 @@ class Page:
 
     async def _send(self, message: Told) -> None:
         await self._socket.send_text(write_message(message))
+
+    async def _tell_company(self) -> None:
+        """Who is at the table, where there is company; when the battle is over, also what was said elsewhere."""
+        battle, company = self._battle, self._battles.company
+        over = battle.over
+        told = await company.told(battle, self.seat, self._heard if self._all == over else 0) if company else None
+        if told is not None:
+            self._all = over
+            self._heard = max([self._heard, *(line.number for line in told.talk)])
+            await self._socket.send_text(encode(told).decode())
 
     # What is told --------------------------------------------------------------------------------
 

@@ -17,6 +17,7 @@ import msgspec
 from sandtable.table.chance import Chance, SampledChance
 from sandtable.table.decision import Choice, Decision, IllegalChoice, Together
 from sandtable.table.event import Event, Result
+from sandtable.table.settling import SETTLE, settled
 from sandtable.table.snapshot import pack, unpack
 from sandtable.table.wishes import WISH, Wishes, check_wish, forget_wishes, no_wishes, set_wish
 
@@ -146,12 +147,14 @@ class Play(Generic[B]):
     # The gate --------------------------------------------------------------------------------
 
     def choose(self, choice: Choice, seat: str = "") -> None:
-        """Answer, or set a wish. Raises IllegalChoice and changes nothing if the rules forbid it."""
+        """Answer, set a wish or settle the battle. Raises IllegalChoice and changes nothing if it is forbidden."""
         decision = self.decision
         if decision is None:
             raise IllegalChoice("The battle is over.")
         if choice.do == WISH:
             self._check_wish(seat, choice)
+        elif choice.do == SETTLE:
+            self._settled(seat, choice)
         elif isinstance(decision, Together):
             if seat not in decision.parts:
                 done = "has already chosen" if seat in decision.answers else "is not being asked now"
@@ -189,6 +192,11 @@ class Play(Generic[B]):
         if seat not in rules.seats(self.battle):
             raise IllegalChoice(f"{seat or 'A spectator'} has no seat here, and so no wishes.")
         check_wish(rules.wishes(self.battle), choice)
+
+    def _settled(self, seat: str, choice: Choice) -> Result:
+        rules = self.system.rules
+        sides = {each: rules.side(self.battle, each) for each in rules.seats(self.battle)}
+        return settled(sides, seat, choice)
 
     # Copies ----------------------------------------------------------------------------------
 
@@ -320,6 +328,10 @@ class Play(Generic[B]):
         self._answers.append((seat, choice))
         if choice.do == WISH:
             set_wish(self.battle, self.system.rules.wishes(self.battle), seat, choice)
+            return
+        if choice.do == SETTLE:
+            self.battle.result = self._settled(seat, choice)
+            self.decision = self._script = None
             return
         if isinstance(decision, Together):
             decision.take(seat, choice)

@@ -20,6 +20,7 @@ VERIFICATIONS = "verifications"
 REQUESTS = "requests"
 ACCOUNTS = "accounts"
 CODES = "codes"
+TALK = "talk"
 MESSAGES = "messages"
 
 SENTENCES = {
@@ -28,6 +29,7 @@ SENTENCES = {
     VERIFICATIONS: "You have asked for too many verifications. Please wait a while.",
     REQUESTS: "Too many requests at once. Please wait a moment.",
     ACCOUNTS: "You have made too many accounts. Please wait a while.",
+    TALK: "You say too much at once. Please wait a moment.",
     CODES: "You have tried too many codes. Please wait a while.",
 }
 
@@ -79,6 +81,7 @@ class Limits:
             REQUESTS: Rate(settings.requests_at_once, settings.requests_a_second),
             MESSAGES: Rate(settings.client_burst, settings.client_messages_a_second),
             ACCOUNTS: Rate(settings.accounts_an_hour, settings.accounts_an_hour / 3600),
+            TALK: Rate(settings.says_at_once, settings.says_a_minute / 60),
             CODES: Rate(settings.codes_a_minute, settings.codes_a_minute / 60),
         }
         self._buckets: OrderedDict[tuple[str, str], Bucket] = OrderedDict()

@@ -77,6 +77,7 @@ class Exported(BaseModel):
     keys: list[dict[str, Any]]
     battles: list[dict[str, Any]]
     tables: list[dict[str, Any]]
+    words: list[dict[str, Any]]
 
 
 # Tables --------------------------------------------------------------------------------------------
@@ -172,3 +173,67 @@ class MyBattle(Listed):
 
 class MyBattles(BaseModel):
     battles: list[MyBattle]
+
+
+# At a table ----------------------------------------------------------------------------------------
+
+
+class Said(Body):
+    text: Annotated[str, Field(max_length=2000)]
+
+
+class Agreed(Body):
+    """Whether one wants a draw."""
+
+    yes: bool
+
+
+class HandedOver(Body):
+    """A seat, and the computer player who is to have it."""
+
+    seat: Name
+    player: Name
+
+
+class SeatNamed(Body):
+    seat: Name
+
+
+class Done(BaseModel):
+    pass
+
+
+class Drawn(BaseModel):
+    drawn: bool
+
+
+class PlayerOut(BaseModel):
+    """A seat: who plays it, whether he is here, has ever come, has given it up, must choose, wants a draw."""
+
+    seat: str
+    kind: str
+    name: str
+    badge: str
+    here: bool
+    joined: bool
+    given_up: bool
+    asked: bool
+    draw: bool
+    runs_out: float | None
+
+
+class LineOut(BaseModel):
+    number: int
+    room: str
+    seat: str
+    name: str
+    text: str
+    time: float
+
+
+class CompanyOut(BaseModel):
+    type: str
+    players: list[PlayerOut]
+    talk: list[LineOut]
+    now: float
+    watching: int

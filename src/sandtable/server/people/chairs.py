@@ -21,6 +21,7 @@ class Chair(msgspec.Struct, frozen=True):
     given_up: float = 0.0  # when; 0: somebody sits there
 
 
+_SEAT = "WHERE battle = ? AND seat = ?"
 _COLUMNS = "battle, seat, account, given_up"
 
 
@@ -45,6 +46,23 @@ def put_chair(base: Base, battle: str, seat: str, account: str, time: float) -> 
         "INSERT INTO chairs (battle, seat, account, taken, given_up) VALUES (?, ?, ?, ?, ?)",
         *(battle, seat, account, time, 0.0),
     )
+
+
+def give_up(battle: str, seat: str, time: float) -> Work[list[bytes]]:
+    """Nobody sits there any more; the digests of the links that open nothing now."""
+
+    def work(base: Base) -> list[bytes]:
+        found = [bytes(digest) for (digest,) in base.rows(f"SELECT digest FROM links {_SEAT}", battle, seat)]
+        base.do(f"DELETE FROM links {_SEAT}", battle, seat)
+        base.do(f"DELETE FROM offers {_SEAT}", battle, seat)
+        for digest in found:
+            base.tell(f"link {battle} {digest.hex()}")
+        take_chair(battle, seat, "", time)(base)
+        base.do(f"UPDATE chairs SET given_up = ? {_SEAT}", time, battle, seat)
+        base.tell(f"company {battle}")
+        return found
+
+    return work
 
 
 def chairs_in(battles: list[str]) -> Work[list[Chair]]:

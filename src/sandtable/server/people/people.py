@@ -12,10 +12,11 @@ from sandtable.server.people.challenges import Challenge, Challenges, challenges
 from sandtable.server.people.clock import now
 from sandtable.server.people.mine import NO_SEAT, Mine
 from sandtable.server.people.records import Account
+from sandtable.server.people.talk import words_of
 from sandtable.server.people.turns import Pace, find_turns, note_turn
 from sandtable.server.refusal import Refusal
 from sandtable.server.seats import PERSON
-from sandtable.server.store import Base
+from sandtable.server.store import Base, Work
 
 
 class People:
@@ -47,6 +48,10 @@ class People:
             "account": msgspec.to_builtins(account),
             "keys": [{"kind": kind, "made": made} for kind, made in keys],
             "battles": await self.mine.listing(account),
+            "words": [
+                {"battle": battle, "text": text, "time": time}
+                for battle, text, time in await self.store.run(words_of(account.id))
+            ],
             "tables": [msgspec.to_builtins(each) for each in await self.store.run(challenges_by(account.id))],
         }
 
@@ -80,10 +85,16 @@ class People:
 
     async def close(self, account: Account) -> None:
         """Somebody goes for good."""
+        await self.store.run(close_all(account.id))
 
-        def work(base: Base) -> None:
-            forget_challenges(base, account.id)
-            leave_chairs(base, account.id, now())
-            records.close_account(account.id)(base)
 
-        await self.store.run(work)
+def close_all(account: str) -> Work[None]:
+    """Delete an account with its tables and its words; its seats are given up."""
+
+    def work(base: Base) -> None:
+        forget_challenges(base, account)
+        leave_chairs(base, account, now())
+        base.do("DELETE FROM talk WHERE account = ?", account)
+        records.close_account(account)(base)
+
+    return work

@@ -66,6 +66,10 @@ class Sharing:
                 battles.announce(battle, seat)
             case ["link", battle, digest]:
                 battles.lost_link(battle, bytes.fromhex(digest))
+            case ["company", battle]:
+                battles.stir(battle)
+            case ["facts", battle]:
+                battles.start(battles.heed_facts(battle))
             case ["due"]:
                 self._look()
             case _:

@@ -51,3 +51,30 @@ CREATE TABLE challenges (
 );
 CREATE INDEX challenges_by_link ON challenges (link)
 """
+
+COMPANY = """
+CREATE TABLE here (
+    battle TEXT NOT NULL,
+    seat TEXT NOT NULL,
+    until DOUBLE PRECISION NOT NULL,
+    PRIMARY KEY (battle, seat)
+);
+CREATE TABLE offers (
+    battle TEXT NOT NULL,
+    seat TEXT NOT NULL,
+    made DOUBLE PRECISION NOT NULL,
+    PRIMARY KEY (battle, seat)
+);
+CREATE TABLE talk (
+    battle TEXT NOT NULL,
+    number INTEGER NOT NULL,
+    room TEXT NOT NULL,
+    seat TEXT NOT NULL,
+    account TEXT NOT NULL,
+    name TEXT NOT NULL,
+    text TEXT NOT NULL,
+    time DOUBLE PRECISION NOT NULL,
+    PRIMARY KEY (battle, number)
+);
+CREATE INDEX talk_of ON talk (account)
+"""

@@ -83,6 +83,18 @@ def find_thought(battle: str, state: int) -> Work[Thought | None]:
     return work
 
 
+def keep_facts(battle: str, facts: Facts, due: bool) -> Work[None]:
+    """Somebody else sits at a seat."""
+
+    def work(base: Base) -> None:
+        base.do("UPDATE battles SET facts = ?, due = ? WHERE id = ?", _pack(facts), due, battle)
+        base.tell(f"facts {battle}")
+        if due:
+            base.tell("due")
+
+    return work
+
+
 def keep_summary(battle: str, summary: Summary) -> Work[None]:
     def work(base: Base) -> None:
         base.do("UPDATE battles SET summary = ? WHERE id = ?", _pack(summary), battle)
@@ -180,7 +192,7 @@ def forget(before: float, unplayed_before: float) -> Work[list[str]]:
         played = "(SELECT count(*) FROM lines WHERE battle = battles.id) > 2"
         where = f"WHERE touched < ? OR (touched < ? AND NOT {played}) ORDER BY touched LIMIT {AT_ONCE}"
         found = [id for (id,) in base.rows(f"SELECT id FROM battles {where}", before, unplayed_before)]
-        for table in ("lines", "links", "thoughts", "chairs", "turns"):
+        for table in ("lines", "links", "thoughts", "chairs", "turns", "here", "offers", "talk"):
             base.do_all(f"DELETE FROM {table} WHERE battle = ?", [(id,) for id in found])
         base.do_all("DELETE FROM battles WHERE id = ?", [(id,) for id in found])
         return found

@@ -1,0 +1,257 @@
+/** Who is at the table, what was said, and how a battle is ended by agreement. */
+
+import { dialog, fill, h, icon } from "../dom.js";
+import { toast } from "../popover.js";
+import { keep, stored } from "../settings.js";
+import { advisers } from "../seats.js";
+import { badgePicture } from "./badge.js";
+import { askAsMe } from "./me.js";
+
+/** @typedef {{seat: string, kind: string, name: string, badge: string, here: boolean, joined: boolean, given_up: boolean, asked: boolean, draw: boolean, runs_out: number | null}} Player */
+/** @typedef {{number: number, room: string, seat: string, name: string, text: string, time: number}} Line */
+/** @typedef {import("../battle.js").BattleScreen} BattleScreen */
+
+const LONGEST = 300;
+const MUTED = "sandtable.muted";
+
+export class Company {
+  /** @param {HTMLElement} host @param {BattleScreen} screen */
+  constructor(host, screen) {
+    this.host = host;
+    this.screen = screen;
+    /** @type {Player[]} */
+    this.players = [];
+    /** @type {Line[]} */
+    this.lines = [];
+    /** @type {Set<string>} names and seats that are not heard here */
+    this.muted = new Set(stored(MUTED) ?? []);
+    this.watching = 0;
+    this.list = h("ul.players", { "aria-label": "Who plays" });
+    this.acts = h("div.buttons.company-acts");
+    this.log = h("ol.talk", { role: "log", "aria-label": "What was said", tabindex: "0" });
+    this.field = /** @type {HTMLInputElement} */ (
+      h("input", { type: "text", maxlength: LONGEST, "aria-label": "Say something", autocomplete: "off" })
+    );
+    this.form = h(
+      "form.say",
+      {
+        onsubmit: (/** @type {Event} */ event) => {
+          event.preventDefault();
+          void this.say();
+        },
+      },
+      this.field,
+      h("button", { type: "submit" }, "Say"),
+    );
+    fill(host, this.list, this.acts, this.log, this.form);
+  }
+
+  /** @param {{players: Player[], talk: Line[], now: number, watching: number}} told */
+  heard(told) {
+    const before = this.players;
+    this.players = told.players;
+    this.watching = told.watching;
+    const known = new Set(this.lines.map((line) => line.number));
+    const fresh = told.talk.filter((line) => !known.has(line.number));
+    this.lines = [...this.lines, ...fresh].sort((a, b) => a.number - b.number);
+    this.screen.page.company(true);
+    this.announce(before, fresh);
+    this.render();
+  }
+
+  /** What nobody should miss. @param {Player[]} before @param {Line[]} fresh */
+  announce(before, fresh) {
+    for (const player of this.players) {
+      const was = before.find((each) => each.seat === player.seat);
+      if (this.mine(player.seat) || !was) continue;
+      if (player.draw && !was.draw) this.tell(`${this.called(player)} offers a draw.`);
+      if (player.given_up && !was.given_up) this.tell(`${this.called(player)} has given up the seat.`);
+    }
+    const others = fresh.filter((line) => !this.mine(line.seat) && this.audible(line));
+    const last = others.at(-1);
+    if (!last || !before.length) return;
+    this.screen.page.companyNews(true);
+    this.screen.say(`${this.speaker(last)}: ${last.text}`);
+  }
+
+  /** @param {string} words */
+  tell(words) {
+    toast([words]);
+    this.screen.say(words);
+    this.screen.page.companyNews(true);
+  }
+
+  /** @param {string} seat */
+  mine(seat) {
+    return Boolean(seat) && this.screen.seats.has(seat);
+  }
+
+  /** @param {Player} player */
+  called(player) {
+    return player.name || this.screen.seatName(player.seat);
+  }
+
+  /** @param {Line} line */
+  speaker(line) {
+    return line.name || (line.seat ? this.screen.seatName(line.seat) : "A spectator");
+  }
+
+  /** @param {Line} line */
+  audible(line) {
+    return !this.muted.has(line.name || line.seat);
+  }
+
+  render() {
+    fill(
+      this.list,
+      this.players.map((player) => this.player(player)),
+      this.watching ? h("li.quiet", null, `${this.watching} watching`) : null,
+    );
+    fill(this.acts, this.screen.seat ? endings(this.screen, this.players) : null);
+    const low = this.log.scrollHeight - this.log.scrollTop - this.log.clientHeight < 30;
+    fill(
+      this.log,
+      this.lines.filter((line) => this.audible(line)).map((line) =>
+        h(
+          "li",
+          { class: `${line.room} ${this.mine(line.seat) ? "mine" : ""}` },
+          h("b", null, this.speaker(line), line.room === "gallery" ? h("small", null, " (gallery)") : null),
+          h("span", null, line.text),
+        ),
+      ),
+    );
+    if (low) this.log.scrollTop = this.log.scrollHeight;
+  }
+
+  /** @param {Player} player */
+  player(player) {
+    const { screen } = this;
+    const computer = player.kind !== "person";
+    const mine = this.mine(player.seat);
+    const state = computer
+      ? `computer (${player.kind})`
+      : player.given_up
+        ? "has given up the seat"
+        : !player.joined
+          ? "has not come yet"
+          : [player.here ? "here" : "away", screen.view?.waiting?.includes(player.seat) ? "must choose" : ""].filter(Boolean).join(", ");
+    const over = Boolean(screen.view?.result);
+    const name = player.name || player.seat;
+    return h(
+      "li",
+      { class: computer ? "computer" : player.here ? "here" : "away" },
+      computer ? icon("chip") : player.badge ? badgePicture(player.badge, 26) : icon("person"),
+      h(
+        "div",
+        null,
+        h("b", null, player.name || (mine ? "You" : computer ? "Computer" : "A person"), mine && player.name ? h("small", null, " (you)") : null),
+        h("small", null, `${screen.seatName(player.seat)} · ${state}`),
+        player.draw && !over ? h("small.draw", null, "wants a draw") : null,
+      ),
+      !mine && !computer
+        ? h(
+            "button.small",
+            {
+              type: "button",
+              "aria-pressed": this.muted.has(name),
+              title: "Do not show what this player says",
+              onclick: () => this.mute(name),
+            },
+            this.muted.has(name) ? "Unmute" : "Mute",
+          )
+        : null,
+      player.given_up && screen.seat && !over
+        ? h("button.small", { type: "button", onclick: () => handOver(screen, player.seat) }, "Let a computer play")
+        : null,
+    );
+  }
+
+  /** @param {string} name */
+  mute(name) {
+    if (!this.muted.delete(name)) this.muted.add(name);
+    keep(MUTED, [...this.muted].slice(-100));
+    this.render();
+  }
+
+  async say() {
+    const text = this.field.value.trim();
+    if (!text) return;
+    try {
+      await askAsMe(`/seat/${this.screen.seats.get(this.screen.seat)?.token ?? this.screen.token}/say`, { text });
+      this.field.value = "";
+    } catch (error) {
+      toast([/** @type {Error} */ (error).message], "bad");
+    }
+  }
+}
+
+/** Do something for the seat on the screen. @param {BattleScreen} screen @param {string} what @param {any} body @returns {Promise<boolean>} whether it was done */
+async function act(screen, what, body = {}) {
+  try {
+    await askAsMe(`/seat/${screen.seats.get(screen.seat)?.token ?? screen.token}/${what}`, body);
+    return true;
+  } catch (error) {
+    toast([/** @type {Error} */ (error).message], "bad");
+    return false;
+  }
+}
+
+/** Ask first. @param {string} title @param {string} words @param {string} yes @param {() => void} then */
+function sure(title, words, yes, then) {
+  const box = dialog(title, [
+    h("p", null, words),
+    h(
+      "div.buttons",
+      null,
+      h("button.primary", { type: "button", autofocus: true, onclick: () => (box.close(), then()) }, yes),
+      h("button", { type: "button", onclick: () => box.close() }, "Not now"),
+    ),
+  ]);
+}
+
+/** The ways to end a battle by agreement. @param {BattleScreen} screen @param {Player[]} players none: against computers alone */
+export function endings(screen, players) {
+  const { view, info } = screen;
+  if (!view || view.result || screen.notice || !info || info.guided || info.hot_seat) return null;
+  const own = players.find((player) => player.seat === screen.seat);
+  const offered = players.some((player) => player.draw && player.seat !== screen.seat);
+  const button = (/** @type {string} */ text, /** @type {() => void} */ onclick, kind = "") =>
+    h("button.small", { type: "button", class: kind, onclick }, text);
+  return [
+    offered && !own?.draw ? button("Agree to a draw", () => void act(screen, "draw", { yes: true }), "primary") : null,
+    offered ? button("Decline", () => void act(screen, "draw", { yes: false })) : null,
+    players.length && !offered
+      ? own?.draw
+        ? button("Withdraw the offer", () => void act(screen, "draw", { yes: false }))
+        : button("Offer a draw", () => void act(screen, "draw", { yes: true }))
+      : null,
+    screen.fresh
+      ? button("Call it off", () =>
+          sure("Call it off?", "Nobody has chosen anything yet. The battle ends without a winner.", "Call it off", () => void act(screen, "abort")),
+        )
+      : button("Resign", () => sure("Resign?", "You lose this battle, now and for good.", "Resign", () => void act(screen, "resign"))),
+    players.length
+      ? button("Give up my seat", () =>
+          sure(
+            "Give up your seat?",
+            "Your link opens nothing any more. The others can let somebody else or a computer go on.",
+            "Give it up",
+            async () => {
+              if (await act(screen, "leave")) dispatchEvent(new CustomEvent("sandtable:go", { detail: "/" }));
+            },
+          ),
+        )
+      : null,
+  ];
+}
+
+/** @param {BattleScreen} screen @param {string} seat */
+function handOver(screen, seat) {
+  const player = advisers().includes("tactician") ? "tactician" : advisers()[0];
+  sure(
+    `Let a computer play ${screen.seatName(seat)}?`,
+    `A ${player} takes the seat, for the rest of the battle.`,
+    "Let it play",
+    () => void act(screen, "handover", { seat, player }),
+  );
+}

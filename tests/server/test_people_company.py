@@ -1,0 +1,229 @@
+"""At a table: what players agree on, who is here, and what is said, on SQLite and on PostgreSQL."""
+
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+from house import SHORT, TOY, until
+from test_people_tables import play_out, sit_down
+from town import Town, open_town
+
+from sandtable.server.people.talk import clean
+
+PERSONS = {"red": "person", "blue": "person"}
+
+
+def new_battle(town: Town, **kinds: Any) -> dict[str, Any]:
+    body = {"scenario": TOY, "seats": {**PERSONS, **kinds}}
+    made: dict[str, Any] = town.stranger.post("battles", body, 201)
+    return made
+
+
+def choose_once(town: Town, link: str) -> None:
+    view, state = town.stranger.get(f"seat/{link}/view"), town.stranger.get(f"seat/{link}")["state"]
+    choice = view["decision"]["options"][0]["choice"]
+    town.stranger.post(f"seat/{link}/choices", {"state": state, "choice": choice})
+
+
+def company(town: Town, link: str) -> dict[str, dict[str, Any]]:
+    return {each["seat"]: each for each in town.stranger.get(f"seat/{link}/company")["players"]}
+
+
+def said(town: Town, link: str) -> list[str]:
+    return [line["text"] for line in town.stranger.get(f"seat/{link}/company")["talk"]]
+
+
+# Agreements ------------------------------------------------------------------------------------------
+
+
+def test_who_resigns_loses_and_the_journal_proves_it(town: Town) -> None:
+    made = new_battle(town)
+    red, blue = made["seats"]["red"], made["seats"]["blue"]
+    choose_once(town, red)
+    town.stranger.post(f"seat/{blue}/resign")
+    info = town.stranger.get(f"seat/{red}")
+    assert info["over"] and info["result"] == {"winner": "red", "reason": "blue resigned", "rule": ""}
+    assert info["moments"][-1]["label"] == "Blue resigned."
+    assert town.stranger.get(f"seat/{red}/view")["result"]["winner"] == "red"
+    journal = town.http.get(f"/api/seat/{red}/journal").text.splitlines()
+    assert json.loads(journal[-2])["choice"] == {"do": "settle", "piece": "resign"}
+    for what in ("resign", "abort", "leave"):
+        assert "over" in town.stranger.post(f"seat/{red}/{what}", status=422)["error"]
+    town.stranger.post(f"seat/{red}/draw", {"yes": True}, 422)
+
+
+def test_a_battle_that_was_settled_opens_again_as_it_ended(place: Path | str, tmp_path: Path) -> None:
+    with open_town(place, tmp_path) as town:
+        made = new_battle(town)
+        red = made["seats"]["red"]
+        choose_once(town, red)
+        town.stranger.post(f"seat/{red}/resign")
+        before = town.stranger.get(f"seat/{red}")
+    with open_town(place, tmp_path) as town:
+        again = town.stranger.get(f"seat/{red}")
+        assert again == before and again["notice"] == ""
+        assert town.stranger.get(f"seat/{red}/verify")["sentence"]
+
+
+def test_nobody_settles_a_battle_by_an_ordinary_choice(town: Town) -> None:
+    red = new_battle(town)["seats"]["red"]
+    for why in ("resign", "time", "draw", "abort"):
+        body = {"state": 0, "choice": {"do": "settle", "piece": why}}
+        town.stranger.post(f"seat/{red}/choices", body, 422)
+    assert not town.stranger.get(f"seat/{red}")["over"]
+
+
+def test_a_draw_needs_both(town: Town) -> None:
+    made = new_battle(town)
+    red, blue = made["seats"]["red"], made["seats"]["blue"]
+    assert town.stranger.post(f"seat/{red}/draw", {"yes": True}) == {"drawn": False}
+    assert company(town, blue)["red"]["draw"] and not company(town, blue)["blue"]["draw"]
+    assert town.stranger.post(f"seat/{blue}/draw", {"yes": False}) == {"drawn": False}
+    assert not company(town, red)["red"]["draw"]  # declined
+    assert town.stranger.post(f"seat/{blue}/draw", {"yes": True}) == {"drawn": False}
+    assert town.stranger.post(f"seat/{red}/draw", {"yes": True}) == {"drawn": True}
+    result = town.stranger.get(f"seat/{red}")["result"]
+    assert result == {"winner": None, "reason": "both sides agreed to a draw", "rule": ""}
+
+
+def test_a_computer_player_agrees_to_nothing(town: Town) -> None:
+    red = new_battle(town, blue="greedy")["seats"]["red"]
+    assert "does not agree" in town.stranger.post(f"seat/{red}/draw", {"yes": True}, 422)["error"]
+    town.stranger.get(f"seat/{red}/company", 404)
+
+
+def test_a_battle_is_called_off_before_the_first_choice_and_not_after(town: Town) -> None:
+    red = new_battle(town)["seats"]["red"]
+    town.stranger.post(f"seat/{red}/abort")
+    result = town.stranger.get(f"seat/{red}")["result"]
+    assert result["winner"] is None and result["reason"] == "the battle was called off before it began"
+    red = new_battle(town)["seats"]["red"]
+    choose_once(town, red)
+    assert "has begun" in town.stranger.post(f"seat/{red}/abort", status=422)["error"]
+
+
+def test_a_spectator_agrees_to_nothing_and_leaves_no_seat(town: Town) -> None:
+    made = new_battle(town)
+    for what, body in (
+        ("resign", {}),
+        ("abort", {}),
+        ("leave", {}),
+        ("draw", {"yes": True}),
+        ("handover", {"seat": "red", "player": "random"}),
+    ):
+        town.stranger.post(f"seat/{made['spectator']}/{what}", body, 403)
+
+
+# Seats that are given up -----------------------------------------------------------------------------
+
+
+def test_a_seat_that_is_given_up_goes_to_a_computer_player(town: Town) -> None:
+    rosa, karl, battle, red, blue = sit_down(town)
+    body = {"seat": "blue", "player": "random"}
+    assert "Somebody plays" in town.stranger.post(f"seat/{red}/handover", body, 403)["error"]
+    town.stranger.post(f"seat/{blue}/leave")
+    town.stranger.get(f"seat/{blue}", 404)
+    karl.post(f"people/battles/{battle}/open", status=404)
+    assert karl.get("people/battles")["battles"] == []
+    assert company(town, red)["blue"]["given_up"]
+    assert "no player" in town.stranger.post(f"seat/{red}/handover", {**body, "player": "genius"}, 422)["error"]
+    choose_once(town, red)
+    town.stranger.post(f"seat/{red}/handover", body)
+    until(lambda: town.stranger.get(f"seat/{red}")["state"] > 1)  # the computer has chosen
+    assert town.stranger.get(f"seat/{red}")["seats"] == {"red": "person", "blue": "random"}
+    assert rosa.get("people/battles")["battles"][0]["players"]["blue"]["kind"] == "random"
+
+
+def test_with_a_partner_on_ones_side_one_gives_up_the_seat_instead(town: Town) -> None:
+    scenario = "of_war_and_men/capture-the-flag-four-players"
+    seats = dict.fromkeys(("axis", "allies", "axis-2", "allies-2"), "person")
+    made = town.stranger.post("battles", {"scenario": scenario, "seats": seats}, 201)["seats"]
+    assert "on your side" in town.stranger.post(f"seat/{made['axis']}/resign", status=422)["error"]
+    town.stranger.post(f"seat/{made['axis-2']}/leave")
+    town.stranger.post(f"seat/{made['axis']}/resign")
+    assert town.stranger.get(f"seat/{made['allies']}")["result"]["winner"] == "allies"
+
+
+# Presence --------------------------------------------------------------------------------------------
+
+
+def hear(page: Any) -> dict[str, Any]:
+    """The next news of the company."""
+    while True:
+        message: dict[str, Any] = page.receive_json()
+        if message["type"] == "company":
+            return message
+
+
+def seen(message: dict[str, Any], seat: str) -> tuple[bool, bool]:
+    player = next(each for each in message["players"] if each["seat"] == seat)
+    return player["here"], player["joined"]
+
+
+def test_who_is_here_and_who_has_not_come(town: Town) -> None:
+    made = new_battle(town)
+    with town.http.websocket_connect(f"/ws/{made['seats']['red']}") as red:
+        assert seen(hear(red), "blue") == (False, False)
+        with town.http.websocket_connect(f"/ws/{made['seats']['blue']}") as blue:
+            while not seen(hear(red), "blue")[0]:
+                pass
+            assert seen(hear(blue), "red") == (True, True)
+        while (found := seen(hear(red), "blue"))[0]:
+            pass
+        assert found == (False, True)
+
+
+# Talk ------------------------------------------------------------------------------------------------
+
+
+def test_what_is_said_is_one_line_of_what_can_be_seen() -> None:
+    assert clean("  Well\nplayed\u0000 \u202etoo  ") == "Well played too"
+
+
+def test_players_and_the_gallery_hear_their_own_until_the_end(town: Town) -> None:
+    rosa, _, _, red, blue = sit_down(town, SHORT, visibility="public")
+    otto = town.join("Otto")
+    gallery = town.stranger.post(f"battles/{town.stranger.get(f'seat/{red}')['battle']}/watch")["spectator"]
+    town.stranger.post(f"seat/{red}/say", {"text": "Good luck"})
+    otto.post(f"seat/{gallery}/say", {"text": "Blue will win"})
+    assert said(town, red) == said(town, blue) == ["Good luck"] and said(town, gallery) == ["Blue will win"]
+    lines = town.stranger.get(f"seat/{blue}/company")["talk"]
+    assert (lines[0]["name"], lines[0]["seat"], lines[0]["room"]) == ("Rosa", "red", "players")
+    play_out(town, [red, blue], random.Random(2))
+    for link in (red, blue, gallery):
+        assert said(town, link) == ["Good luck", "Blue will win"]
+    assert "Good luck" not in town.http.get(f"/api/seat/{red}/journal").text
+    assert [each["text"] for each in rosa.get("people/me/export")["words"]] == ["Good luck"]
+    rosa.post("people/me/close", {"name": "Rosa"})
+    assert said(town, blue) == ["Blue will win"]
+
+
+def test_talk_comes_over_the_socket_and_at_the_end_all_of_it(town: Town) -> None:
+    _, _, _, red, blue = sit_down(town, SHORT, visibility="public")
+    otto = town.join("Otto")
+    gallery = town.stranger.post(f"battles/{town.stranger.get(f'seat/{red}')['battle']}/watch")["spectator"]
+    with town.http.websocket_connect(f"/ws/{blue}") as page:
+        hear(page)
+        otto.post(f"seat/{gallery}/say", {"text": "Blue will win"})
+        town.stranger.post(f"seat/{red}/say", {"text": "Hello"})
+        while not (talk := hear(page)["talk"]):
+            pass
+        assert [line["text"] for line in talk] == ["Hello"]
+        town.stranger.post(f"seat/{red}/resign")
+        heard: set[str] = set()
+        while len(heard) < 2:
+            heard |= {line["text"] for line in hear(page)["talk"]}
+        assert heard == {"Hello", "Blue will win"}
+
+
+def test_talk_has_limits(tmp_path: Path) -> None:
+    with open_town(tmp_path / "data", tmp_path, says_at_once=3, says_a_minute=1) as town:
+        made = new_battle(town)
+        red = made["seats"]["red"]
+        assert "300" in town.stranger.post(f"seat/{red}/say", {"text": "x" * 301}, 422)["error"]
+        assert "Say something" in town.stranger.post(f"seat/{red}/say", {"text": " \n "}, 422)["error"]
+        assert "have a name" in town.stranger.post(f"seat/{made['spectator']}/say", {"text": "Hello"}, 401)["error"]
+        for number in range(3):
+            town.stranger.post(f"seat/{red}/say", {"text": "x" * (298 + number)})
+        assert "too much" in town.stranger.post(f"seat/{red}/say", {"text": "More"}, 429)["error"]
