@@ -206,3 +206,23 @@ def test_a_deleted_account_leaves_its_seats_and_tables(town: Town) -> None:
     karl.post("people/me/close", {"name": "Karl"})
     assert rosa.get("people/tables")["tables"] == []
     assert rosa.get("people/battles")["battles"][0]["players"]["blue"]["name"] == ""
+
+
+def test_a_lost_link_is_made_anew_by_those_who_play_there(town: Town) -> None:
+    made = town.stranger.post("battles", {"scenario": TOY, "seats": {"red": "person", "blue": "person"}}, 201)
+    rosa, otto = town.join("Rosa"), town.join("Otto")
+    rosa.post("people/sit", {"token": made["seats"]["red"], "made": True})
+    path = f"people/battles/{made['battle']}/invite"
+    otto.post(path, {"seat": "blue"}, 404)
+    town.stranger.post(path, {"seat": "blue"}, 401)
+    rosa.post(path, {"seat": "green"}, 422)
+    assert "Somebody plays" in rosa.post(path, {"seat": "red"}, 403)["error"]
+    link = rosa.post(path, {"seat": "blue"})["token"]
+    town.stranger.get(f"seat/{made['seats']['blue']}", 404)
+    assert town.stranger.get(f"seat/{link}")["seat"] == "blue"
+    otto.post("people/sit", {"token": link})
+    rosa.post(path, {"seat": "blue"}, 403)
+    town.stranger.post(f"seat/{link}/leave")
+    again = rosa.post(path, {"seat": "blue"})["token"]  # a seat that was given up is offered to somebody else
+    otto.post("people/sit", {"token": again})
+    assert otto.get("people/battles")["battles"][0]["own"] == ["blue"]

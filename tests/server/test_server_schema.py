@@ -32,7 +32,7 @@ CHECKS = [
     allow_header_conformance,
 ]
 
-ENDING = ("/take", "/resign", "/abort", "/leave", "/draw", "/handover")
+ENDING = ("/take", "/resign", "/abort", "/leave", "/draw", "/handover", "/claim")
 CALM = settings(
     max_examples=sample(8, 300),
     database=None,

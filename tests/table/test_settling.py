@@ -3,10 +3,9 @@
 import pytest
 
 from sandtable.table.chance import SeededChance
-from sandtable.table.decision import Choice, IllegalChoice
+from sandtable.table.decision import SETTLE, Choice, IllegalChoice, settled
 from sandtable.table.event import Result
 from sandtable.table.play import Play
-from sandtable.table.settling import SETTLE, settled
 from sandtable.testing.toy import TOY
 
 SIDES = {"axis": "axis", "allies": "allies", "axis-2": "axis", "allies-2": "allies"}

@@ -28,7 +28,7 @@ import { closePopovers, toast } from "./popover.js";
 import { Replay } from "./replay.js";
 import { Rulebook } from "./rulebook.js";
 import { ruleLink, useRules } from "./rules.js";
-import { capital, knownBattles, onSettings, remember, settings, settingsDialog } from "./settings.js";
+import { capital, keep, knownBattles, onSettings, remember, settings, settingsDialog, stored } from "./settings.js";
 import { MeasureTool } from "./measure.js";
 import { Plan } from "./plan.js";
 import { SightTool } from "./sight.js";
@@ -47,6 +47,8 @@ import { showForces, showTracks, tighten } from "./tracks.js";
 /** @typedef {import("./types.js").Probed} Probed */
 /** @typedef {import("./types.js").SeatInfo} SeatInfo */
 /** @typedef {{seat: string, state: number, view: View}} News */
+
+const LEFT = "sandtable.left"; // the state after our last choice, by link
 
 export class BattleScreen {
   /** @param {HTMLElement} root @param {string} token */
@@ -405,8 +407,16 @@ export class BattleScreen {
     if (this.acted) void this.replay.again(this.trails.since);
   }
 
+  /** Back after a while: what happened since one's last choice can be played again. */
+  comeBack() {
+    const place = this.seats.get(this.seat);
+    const last = place && stored(LEFT)?.[place.token];
+    if (place && last && place.state > last) this.trails.since = last + 1;
+  }
+
   /** Put a view on the screen. @param {View} view @param {boolean} live */
   display(view, live) {
+    if (live && !this.view) this.comeBack();
     const key = view.board_key ?? "";
     const board = view.board ?? this.boards.get(key);
     if (board && (key !== this.boardKey || !this.board.layout)) {
@@ -493,6 +503,7 @@ export class BattleScreen {
       return;
     }
     this.chooser.waiting = true;
+    keep(LEFT, { ...(stored(LEFT) ?? {}), [place.token]: place.state + 1 });
     this.trails.clear();
     this.pointing.leave();
     this.screen.classList.add("sending");

@@ -1,10 +1,11 @@
 /** Who plays whom: you, another at this screen, somebody far away, a computer. */
 
 import { fill, h, icon } from "./dom.js";
+import { PACES } from "./people/times.js";
 import { toggle } from "./settings.js";
 
 /** @typedef {import("./types.js").Seat} Seat */
-/** @typedef {{seats: Record<string, string>, own: string[], hot: boolean, far: string[], open?: {seat: string, by_link: boolean}}} Picked */
+/** @typedef {{seats: Record<string, string>, own: string[], hot: boolean, far: string[], open?: {seat: string, by_link: boolean, pace: import("./people/times.js").Pace}}} Picked */
 
 /** @type {string[]} */
 let levels = ["random", "greedy", "tactician", "strategist"];
@@ -51,6 +52,7 @@ export function seatPicker(seats, mine, first = {}) {
   ]);
   let either = true;
   let byLink = false;
+  let pace = 0;
   const select = () =>
     h(
       "label.field",
@@ -129,6 +131,18 @@ export function seatPicker(seats, mine, first = {}) {
         ),
       ),
       ["computer", "far", "open"].includes(mode) ? sides() : null,
+      mode === "open"
+        ? h(
+            "label.field",
+            null,
+            h("span", null, "Time"),
+            h(
+              "select",
+              { onchange: (/** @type {Event} */ event) => (pace = /** @type {HTMLSelectElement} */ (event.target).selectedIndex) },
+              PACES.map(([words], i) => h("option", { value: i, selected: i === pace }, words)),
+            ),
+          )
+        : null,
       mode === "open" ? toggle("Only for those I send a link", "", byLink, (on) => (byLink = on)) : null,
       mode === "computer" || mode === "watch" ? select() : null,
     );
@@ -148,7 +162,7 @@ export function seatPicker(seats, mine, first = {}) {
         seats: kinds,
         own,
         hot: mode === "here",
-        ...(mode === "open" ? { open: { seat: either ? "" : side, by_link: byLink } } : {}),
+        ...(mode === "open" ? { open: { seat: either ? "" : side, by_link: byLink, pace: PACES[pace][1] } } : {}),
         far: mode === "far" ? seats.map((seat) => seat.id).filter((id) => id !== side) : [],
       };
     },

@@ -106,6 +106,7 @@ class Battle:
         self.thinking = ""  # the computer player who thinks
         self.bots: asyncio.Task[None] | None = None
         self.hints = Hinted()
+        self.asked_before: list[str] = []  # the persons of whom all were told that they are asked
         self.summary = row.summary
         if told:  # how it stood when it was played, if that was noted
             noted = row.summary.state == row.states

@@ -225,8 +225,7 @@ class Battles:
             self._reopen(battle)
             return
         battle.publish()
-        if battle.over:
-            self.stir(battle.id)
+        self._tell_company(battle)
         if not battle.next_bot():
             battle.announce("")
         self.computers.poke(battle)
@@ -470,6 +469,13 @@ class Battles:
             battle.facts = found[0].facts
             self.computers.poke(battle)
 
+    def _tell_company(self, battle: Battle) -> None:
+        """Others are asked now, or nobody is any more."""
+        asked = battle.persons_asked()
+        if battle.over or asked != battle.asked_before:
+            battle.asked_before = asked
+            self.stir(battle.id)
+
     def stir(self, id: str) -> None:
         """Something has changed about those at a table."""
         for page in list(self._open[id].listeners) if id in self._open else ():
@@ -571,8 +577,7 @@ class Battles:
             by = "person" if battle.facts.kinds.get(entry.seat, PERSON) == PERSON else "computer"
             self.metrics.choices.labels(by).inc()
         battle.publish()
-        if battle.over:
-            self.stir(battle.id)
+        self._tell_company(battle)
         self.computers.poke(battle)
         return True
 

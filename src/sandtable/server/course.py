@@ -12,13 +12,12 @@ from typing import Any
 import msgspec
 
 from sandtable.table.chance import Chance
-from sandtable.table.decision import Choice, IllegalChoice
+from sandtable.table.decision import SETTLE, Choice, IllegalChoice
 from sandtable.table.event import Event, visible
 from sandtable.table.journal import RecordedChance
 from sandtable.table.journal.differing import other_draws, refused
 from sandtable.table.journal.record import Entry
 from sandtable.table.play import TOO_LATE, AnyPlay, Move, Play
-from sandtable.table.settling import SETTLE
 from sandtable.table.system import AnySystem
 from sandtable.table.view import View
 from sandtable.table.wishes import WISH, wish_label

@@ -15,9 +15,8 @@ from typing import TYPE_CHECKING, Any, Generic, NoReturn, Protocol, Self, TypeAl
 import msgspec
 
 from sandtable.table.chance import Chance, SampledChance
-from sandtable.table.decision import Choice, Decision, IllegalChoice, Together
+from sandtable.table.decision import SETTLE, Choice, Decision, IllegalChoice, Together, settled
 from sandtable.table.event import Event, Result
-from sandtable.table.settling import SETTLE, settled
 from sandtable.table.snapshot import pack, unpack
 from sandtable.table.wishes import WISH, Wishes, check_wish, forget_wishes, no_wishes, set_wish
 

@@ -1,11 +1,13 @@
 /** Who is at the table, what was said, and how a battle is ended by agreement. */
 
+import { copyRow } from "../about.js";
 import { dialog, fill, h, icon } from "../dom.js";
 import { toast } from "../popover.js";
 import { keep, stored } from "../settings.js";
 import { advisers } from "../seats.js";
 import { badgePicture } from "./badge.js";
-import { askAsMe } from "./me.js";
+import { askAsMe, kept } from "./me.js";
+import { left } from "./times.js";
 
 /** @typedef {{seat: string, kind: string, name: string, badge: string, here: boolean, joined: boolean, given_up: boolean, asked: boolean, draw: boolean, runs_out: number | null}} Player */
 /** @typedef {{number: number, room: string, seat: string, name: string, text: string, time: number}} Line */
@@ -136,6 +138,7 @@ export class Company {
           ? "has not come yet"
           : [player.here ? "here" : "away", screen.view?.waiting?.includes(player.seat) ? "must choose" : ""].filter(Boolean).join(", ");
     const over = Boolean(screen.view?.result);
+    const late = !over && player.runs_out !== null && player.runs_out * 1000 <= Date.now();
     const name = player.name || player.seat;
     return h(
       "li",
@@ -146,6 +149,7 @@ export class Company {
         null,
         h("b", null, player.name || (mine ? "You" : computer ? "Computer" : "A person"), mine && player.name ? h("small", null, " (you)") : null),
         h("small", null, `${screen.seatName(player.seat)} · ${state}`),
+        player.runs_out !== null && !over ? h("small.draw", null, left(player.runs_out)) : null,
         player.draw && !over ? h("small.draw", null, "wants a draw") : null,
       ),
       !mine && !computer
@@ -160,7 +164,13 @@ export class Company {
             this.muted.has(name) ? "Unmute" : "Mute",
           )
         : null,
-      player.given_up && screen.seat && !over
+      late && screen.seat && !mine
+        ? h("button.small", { type: "button", onclick: () => claim(screen, player.seat) }, "Claim the win")
+        : null,
+      !computer && !mine && !player.name && screen.seat && !over && kept()
+        ? h("button.small", { type: "button", onclick: () => void invite(screen, player.seat) }, "New link")
+        : null,
+      (player.given_up || (late && !mine)) && screen.seat && !over
         ? h("button.small", { type: "button", onclick: () => handOver(screen, player.seat) }, "Let a computer play")
         : null,
     );
@@ -243,6 +253,29 @@ export function endings(screen, players) {
         )
       : null,
   ];
+}
+
+/** A new link for a seat that nobody plays. @param {BattleScreen} screen @param {string} seat */
+async function invite(screen, seat) {
+  try {
+    const { token } = await askAsMe(`/people/battles/${screen.info?.battle}/invite`, { seat });
+    dialog("A new link", [
+      h("p", null, "Send this link. The one that was sent before opens nothing any more."),
+      copyRow(screen.seatName(seat), `${location.origin}/b/${token}#invite`),
+    ]);
+  } catch (error) {
+    toast([/** @type {Error} */ (error).message], "bad");
+  }
+}
+
+/** @param {BattleScreen} screen @param {string} seat */
+function claim(screen, seat) {
+  sure(
+    "Claim the win?",
+    `The time of ${screen.seatName(seat)} is up. You may also wait, or let a computer play on.`,
+    "Claim it",
+    () => void act(screen, "claim", { seat }),
+  );
 }
 
 /** @param {BattleScreen} screen @param {string} seat */

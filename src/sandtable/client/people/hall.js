@@ -8,11 +8,11 @@ import { sound } from "../sound.js";
 import { badgePicture } from "./badge.js";
 import { identityDialog } from "./identity.js";
 import { askAsMe, kept } from "./me.js";
-import { ago } from "./times.js";
+import { ago, left, paceWords } from "./times.js";
 
 /** @typedef {import("./me.js").Somebody} Somebody */
-/** @typedef {{id: string, system: string, scenario: string, title: string, takers: (Somebody & {seat: string})[], computers: Record<string, string>, open: string[], missing: number, by_link: boolean, made: number, mine: boolean, inside: boolean, asked: boolean, link?: string}} Table */
-/** @typedef {import("../lobby.js").Listed & {own: string[], my_turn: number | null, made: number, players: Record<string, {kind: string, name: string, badge: string}>}} MyBattle */
+/** @typedef {{id: string, system: string, scenario: string, title: string, takers: (Somebody & {seat: string})[], computers: Record<string, string>, open: string[], missing: number, by_link: boolean, pace: import("./times.js").Pace, made: number, mine: boolean, inside: boolean, asked: boolean, link?: string}} Table */
+/** @typedef {import("../lobby.js").Listed & {own: string[], my_turn: number | null, runs_out: number | null, made: number, players: Record<string, {kind: string, name: string, badge: string}>}} MyBattle */
 
 /** Make sure that we have a name; whether we have one now. */
 export async function haveName() {
@@ -101,7 +101,7 @@ export class Hall {
     return h(
       "li",
       { class: table.asked ? "asked" : "" },
-      h("div", null, h("b", null, table.title), h("span", null, words, table.by_link ? " · by link" : ""), h("div.who-waits", null, who)),
+      h("div", null, h("b", null, table.title), h("span", null, [words, paceWords(table.pace), table.by_link ? "by link" : ""].filter(Boolean).join(" · ")), h("div.who-waits", null, who)),
       h("div.row-buttons", null, buttons),
     );
   }
@@ -134,7 +134,7 @@ export class Hall {
     void this.lobby.lists();
   }
 
-  /** A new table. @param {{scenario: string, seat: string, by_link: boolean, visibility?: string}} wanted */
+  /** A new table. @param {{scenario: string, seat: string, by_link: boolean, pace: import("./times.js").Pace, visibility?: string}} wanted */
   async offer(wanted) {
     if (!(await haveName())) throw new Error("Choose a name first, so that others know who waits for them.");
     /** @type {Table} */
@@ -261,7 +261,7 @@ export class Hall {
     const state = battle.over
       ? { won: "Won", lost: "Lost", drawn: "Drawn" }[this.ended(battle)]
       : battle.my_turn !== null
-        ? `Your turn for ${ago(battle.my_turn)}`
+        ? `Your turn for ${ago(battle.my_turn)}${battle.runs_out === null ? "" : `, ${left(battle.runs_out)}`}`
         : [battle.turn ? `${this.lobby.turnWord(battle.scenario)} ${battle.turn}` : "", battle.phase].filter(Boolean).join(", ");
     return h(
       "li",

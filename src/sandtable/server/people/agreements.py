@@ -11,7 +11,7 @@ from sandtable.server.people.turns import find_turns
 from sandtable.server.refusal import ONLY_WATCHING, Refusal
 from sandtable.server.seats import GALLERY, PERSON, check_kinds
 from sandtable.server.store import Base, Work
-from sandtable.table.settling import ABORT, DRAW, RESIGN, TIME
+from sandtable.table.decision import ABORT, DRAW, RESIGN, TIME
 
 if TYPE_CHECKING:
     from sandtable.server.battles import Battles

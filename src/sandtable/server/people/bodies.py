@@ -1,6 +1,6 @@
 """The shapes of requests and answers about people."""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, Field
 
@@ -83,6 +83,14 @@ class Exported(BaseModel):
 # Tables --------------------------------------------------------------------------------------------
 
 
+class PaceIn(Body):
+    """How much time players have: "move", so much for each move; "total", so much in all and more with each move."""
+
+    kind: Literal["", "move", "total"] = ""
+    seconds: Annotated[float, Field(ge=0, le=14 * 86_400)] = 0.0
+    increment: Annotated[float, Field(ge=0, le=86_400)] = 0.0
+
+
 class NewTable(Body):
     """A table: what is played, my seat or "" for either, who else plays, and for whom it is."""
 
@@ -91,6 +99,7 @@ class NewTable(Body):
     computers: Annotated[dict[Annotated[str, Field(max_length=100)], Name], Field(max_length=16)] = {}
     by_link: bool = False
     visibility: Visibility | None = None
+    pace: PaceIn = PaceIn()
 
 
 class Coming(Body):
@@ -135,6 +144,7 @@ class Table(BaseModel):
     open: list[str]
     missing: int
     by_link: bool
+    pace: dict[str, Any]
     made: float
     mine: bool
     inside: bool
@@ -168,6 +178,7 @@ class MyBattle(Listed):
 
     own: list[str]
     my_turn: float | None
+    runs_out: float | None
     players: dict[str, Player]
 
 

@@ -65,6 +65,18 @@ def give_up(battle: str, seat: str, time: float) -> Work[list[bytes]]:
     return work
 
 
+def renew_link(link: Link, digest: bytes) -> Work[list[bytes]]:
+    """A seat that nobody plays gets a new link; the digests of the old ones, which open nothing any more."""
+
+    def work(base: Base) -> list[bytes]:
+        gone = give_up(link.battle, link.seat, 0.0)(base)
+        base.do(f"DELETE FROM chairs {_SEAT}", link.battle, link.seat)
+        add_link(digest, link)(base)
+        return gone
+
+    return work
+
+
 def chairs_in(battles: list[str]) -> Work[list[Chair]]:
     """Who sits in these battles."""
 

@@ -57,6 +57,11 @@ def company_routes(battles: Battles) -> APIRouter:
         """Call the battle off before its first choice."""
         return reply({"state": await agreements.abort(token)})
 
+    @api.post("/claim", response_model=common.StateNow)
+    async def claim(token: str, body: bodies.SeatNamed) -> Response:
+        """Win, because the time of another seat is up."""
+        return reply({"state": await agreements.claim(token, body.seat)})
+
     @api.post("/leave", response_model=bodies.Done)
     async def leave(token: str) -> Response:
         """Give this seat up."""

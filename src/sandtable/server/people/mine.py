@@ -12,7 +12,7 @@ from sandtable.server.people.records import Account, accounts_of
 from sandtable.server.refusal import Refusal
 from sandtable.server.seats import GALLERY, PERSON
 from sandtable.server.store import Link
-from sandtable.server.tokens import digest_of
+from sandtable.server.tokens import digest_of, new_token
 
 NO_SEAT = "You have no seat in this battle."
 
@@ -51,6 +51,24 @@ class Mine:
         self._battles.links.remember(token, Link(battle, own[0].seat))
         return token
 
+    async def invite(self, id: str, seat: str, account: Account) -> str:
+        """A new link for a seat of one's battle that nobody plays yet, or no longer: the old one may be lost."""
+        found = {chair.seat: chair for chair in await self._store.run(chairs.chairs_in([id]))}
+        if not any(chair.account == account.id for chair in found.values()):
+            raise Refusal(404, NO_SEAT)
+        async with self._battles.battle(id) as battle:
+            played = any(entry.seat == seat for entry in battle.course.entries)
+            if battle.over or battle.facts.kinds.get(seat) != PERSON:
+                raise Refusal(422, "Nobody can be invited to this seat.")
+        chair = found.get(seat)
+        if (chair is not None and chair.account) or (played and not (chair is not None and chair.given_up)):
+            raise Refusal(403, "Somebody plays this seat.")
+        token = new_token()
+        for digest in await self._store.run(chairs.renew_link(Link(id, seat), digest_of(token))):
+            self._battles.lost_link(id, digest)
+        self._battles.stir(id)
+        return token
+
     async def listing(self, account: Account) -> list[dict[str, Any]]:
         """My turn first, the longest wait before the others; then those that go on; then those that are over."""
         rows = await self._store.run(chairs.battles_of(account.id))
@@ -67,11 +85,13 @@ class Mine:
             here = {chair.seat: people.get(chair.account) for chair in sitting if chair.battle == row.id}
             own = [seat for seat, who in here.items() if who is not None and who.id == account.id]
             asked = [time.asked[seat] for seat in own if seat in time.asked]
+            late = [end for seat in own if (end := time.runs_out(seat)) is not None]
             found.append(
                 {
                     **listing(row),
                     "own": own,
                     "my_turn": min(asked) if asked and not row.over else None,
+                    "runs_out": None if row.over or not late else min(late),
                     "players": {seat: name_of(kind, here.get(seat)) for seat, kind in row.facts.kinds.items()},
                 }
             )

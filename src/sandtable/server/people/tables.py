@@ -10,6 +10,8 @@ from sandtable.server.people.accounts import key_of
 from sandtable.server.people.challenges import Challenge, challenges, may_see
 from sandtable.server.people.people import People
 from sandtable.server.people.records import Account, accounts_of
+from sandtable.server.people.turns import SHORTEST, Pace
+from sandtable.server.refusal import Refusal
 
 
 def add_tables(api: APIRouter, people: People) -> None:
@@ -27,7 +29,12 @@ def add_tables(api: APIRouter, people: People) -> None:
     async def offer(request: Request, body: bodies.NewTable) -> Response:
         """Open a table and wait."""
         me = await accounts.of(request)
-        facts = await tables.facts(body.scenario, me.id, body.seat, body.computers, visibility=body.visibility or "")
+        pace = Pace(body.pace.kind, body.pace.seconds, body.pace.increment)
+        if pace.kind and pace.seconds < SHORTEST:
+            raise Refusal(422, "A player has at least a minute.")
+        facts = await tables.facts(
+            body.scenario, me.id, body.seat, body.computers, visibility=body.visibility or "", pace=pace
+        )
         made, link = await tables.offer(me, facts, body.by_link)
         [table] = await shown(people, [made], me.id)
         return reply({**table, "link": link}, 201)
@@ -76,6 +83,11 @@ def add_mine(api: APIRouter, people: People) -> None:
         me = await accounts.of(request)
         return reply({"token": await mine.open(id, body.seat, me, key_of(request))})
 
+    @api.post("/battles/{id}/invite", response_model=bodies.Opened)
+    async def invite(request: Request, id: str, body: bodies.SeatNamed) -> Response:
+        """A new link for a seat that nobody plays; the old one opens nothing any more."""
+        return reply({"token": await mine.invite(id, body.seat, await accounts.of(request))})
+
     @api.post("/battles/{id}/again", status_code=201, response_model=bodies.Table)
     async def again(request: Request, id: str, body: bodies.Again) -> Response:
         """Ask the others of a battle that is over to play it again."""
@@ -103,6 +115,7 @@ async def shown(people: People, found: list[Challenge], me: str) -> list[dict[st
             "open": each.facts.open,
             "missing": each.facts.missing,
             "by_link": each.by_link,
+            "pace": each.facts.pace,
             "made": each.made,
             "mine": each.maker == me,
             "inside": any(account == me for account, _ in each.facts.takers),

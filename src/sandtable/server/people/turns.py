@@ -9,6 +9,8 @@ from sandtable.server.battle import Battle
 from sandtable.server.people.clock import now
 from sandtable.server.store import Base, Work
 
+SHORTEST = 60.0  # seconds
+
 
 class Pace(msgspec.Struct, frozen=True, omit_defaults=True):
     """How much time players have: none is counted, so much for a move, or so much in all and more with each move."""

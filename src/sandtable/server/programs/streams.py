@@ -39,6 +39,9 @@ class Ear:
     def thinks(self, seat: str) -> None:
         """A program need not know."""
 
+    def stir(self) -> None:
+        """Nor who else is at the table."""
+
     def dismiss(self, code: int, reason: str) -> None:
         self.ended = reason or "The stream is closed."
         self._stirred.set()
