@@ -20,7 +20,7 @@ MAP_A = (MAPS / "a.toml").read_text(encoding="utf-8")
 
 def sheet(key: str) -> Sheet:
     problems = Problems("maps")
-    found = read_map(map_files(MAPS)[key.lower()], key, problems, sheet_from)
+    found = read_map(map_files(MAPS)[key.lower()], key, problems, "war_storm", sheet_from)
     problems.check()
     assert found is not None
     return found[0]
