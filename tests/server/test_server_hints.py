@@ -188,7 +188,7 @@ def test_there_are_so_many_hints_a_minute(folder: Path) -> None:
 
 def written(game: AnySystem) -> list[bytes]:
     """A battle of the toy in which both are asked for their orders."""
-    course = begin(game, TOY, b"seed")
+    course = begin(game, game.shelf.find(TOY), b"seed")
     pen = Pen()
     return [pen.header(header_for(game, TOY, {}, b"seed")), pen.opening(course.play.chance.drawn)]
 
