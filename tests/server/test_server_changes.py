@@ -62,7 +62,7 @@ def test_what_is_sent(old: Any, new: Any, wanted: Any) -> None:
 
 def views(system: AnySystem, scenario: str, seats: list[str], count: int, luck: int) -> dict[str, list[bytes]]:
     """What each seat is shown in a battle in which everybody chooses at random."""
-    course, pick = begin(system, scenario, bytes([luck]) * 32), random.Random(luck)
+    course, pick = begin(system, system.shelf.find(scenario), bytes([luck]) * 32), random.Random(luck)
     found: dict[str, list[bytes]] = {seat: [] for seat in seats}
     for _ in range(count):
         for seat, shown in found.items():
