@@ -36,7 +36,7 @@ def seat_routes(battles: Battles) -> APIRouter:
     """For whoever holds the link of a seat."""
     api = APIRouter(prefix="/api/seat/{token}", responses=PROBLEM)
 
-    @api.get("/questions", responses={**PROBLEM, **STREAM}, response_class=Response)
+    @api.get("/questions", responses={**PROBLEM, **STREAM}, response_class=Response, include_in_schema=False)
     async def stream(token: str, show: Annotated[str, Query(max_length=20)] = SHOWS[0]) -> Response:
         """The questions of a seat as they come, a line for each, until the battle is over."""
         if show not in SHOWS:
@@ -94,7 +94,7 @@ def bot_routes(people: People) -> APIRouter:
         owner = await accounts.of(request)
         return reply({"bots": [people.somebody(each) for each in await people.store.run(records.bots_of(owner.id))]})
 
-    @api.get("/stream", responses={**PROBLEMS, **STREAM}, response_class=Response)
+    @api.get("/stream", responses={**PROBLEMS, **STREAM}, response_class=Response, include_in_schema=False)
     async def stream(request: Request) -> Response:
         """All that concerns a bot, a line for each."""
         bot = await accounts.of(request)
