@@ -38,6 +38,17 @@ ALLOWED = {
     r"/^\/b\/([^/]+)$/": "an address is read",
     r"/^#(?:at=(\d+)|watch)$/": "an address is read",
     r"/^#at=(\d+)$/": "an address is read",
+    r"/^\W+|[)\s]+$/g": "what two labels do not share is cut out of its brackets",
+    r"/[,:]$/": "two labels are compared word by word",
+    r"/`/g": "the help of a field is shown without its marks",
+    r"/[;, ]+/": "numbers that somebody types are told apart",
+    r"/[^a-z0-9]+/g": "a name that somebody types becomes an id",
+    r"/^-|-$/g": "a name that somebody types becomes an id",
+    r"/_/g": "the key of a field becomes words",
+    r"""/^\s*system\s*=\s*["']([a-z_]+)["']/m""": "a file that somebody opens says which game it is for",
+    r"/,/": "a point of a plane is told from a hex",
+    r"/^\n/": "the text of a blank draft begins with its first line",
+    r"""/\[(\d+)\]|'([^']*)'|"([^"]*)"|([^.[\]'"]+)/g""": "the path to a place in a file is read",
 }
 BEFORE = "(,=:[!&|?{};+-*%<>~^"  # after these a slash opens a regular expression
 WORDS_BEFORE = ("return", "typeof", "case", "in", "of")

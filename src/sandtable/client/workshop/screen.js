@@ -178,7 +178,7 @@ export class Workshop {
         }
       } else texts[file.name] = text;
     }
-    if (!system) system = /^\s*system\s*=\s*["']([a-z_]+)["']/m.exec(Object.values(texts).join("\n"))?.[1] ?? "nations_at_war";
+    if (!system) system = /^\s*system\s*=\s*["']([a-z_]+)["']/m.exec(Object.values(texts).join("\n"))?.[1] ?? this.game?.key ?? "";
     const game = this.games.find((each) => each.key === system);
     if (!game || !texts || typeof texts !== "object") toast(["This is not a bundle of a game that is here."], "bad");
     else this.open(game, texts);
