@@ -78,7 +78,7 @@ def test_a_fork_has_its_own_dice() -> None:
 def test_a_seat_does_not_hand_out_the_battle() -> None:
     seat = Seat(scene(HANDS), "red")
     public = [name for name in dir(seat) if not name.startswith("_")]
-    assert public == ["decision", "evaluate", "fork", "name", "options", "system", "view"]
+    assert public == ["asked", "decision", "evaluate", "fork", "name", "options", "scenario", "system", "view"]
 
 
 def test_a_seat_that_is_not_asked_has_nothing_to_choose() -> None:

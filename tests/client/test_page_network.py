@@ -119,7 +119,10 @@ def shown(page):
     page.get_by_role("tab", name="Forces").click()
     page.get_by_role("tab", name="Story").click()
     words = page.locator("body").text_content()
-    return words.replace(page.locator(".ask-idle").text_content() if page.locator(".ask-idle").count() else "", "")
+    for said in (".ask-idle", ".players", ".company-acts"):
+        for part in page.locator(said).all():
+            words = words.replace(part.text_content(), "")
+    return words
 
 
 def test_orders_are_secret_until_both_have_given_them(table, house):

@@ -134,6 +134,12 @@ class Page:
         self.view: Any = None
 
     def hear(self, timeout: float = PATIENCE) -> dict[str, Any]:
+        """The next message, but for who has come or gone meanwhile."""
+        while (message := self._next(timeout))["type"] == "company":
+            pass
+        return message
+
+    def _next(self, timeout: float = PATIENCE) -> dict[str, Any]:
         text = self.line.recv(timeout=timeout)
         assert isinstance(text, str)
         self.came.append(text)
@@ -146,7 +152,7 @@ class Page:
     def wait_for(self, *kinds: str, most: int = 2000) -> dict[str, Any]:
         """The next message of one of these kinds."""
         for _ in range(most):
-            message = self.hear()
+            message = self._next()
             if message["type"] in kinds:
                 return message
         raise AssertionError(f"no {kinds} came")

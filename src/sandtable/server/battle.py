@@ -27,6 +27,7 @@ from sandtable.table.play import AnyPlay
 from sandtable.table.pointing import named
 from sandtable.table.system import AnySystem
 from sandtable.table.view import View, encode, without_board
+from sandtable.table.wishes import WISH
 
 _encode = msgspec.json.Encoder().encode
 
@@ -145,6 +146,11 @@ class Battle:
         if self.notice or self.play.result is not None:
             return []
         return [seat for seat in self.play.asked() if self.facts.kinds.get(seat, PERSON) == PERSON]
+
+    def last_to_choose(self) -> str:
+        """The seat whose choice came last; nobody's where that was only a wish."""
+        last = self.play.history[-1] if self.play.history else None
+        return "" if last is None or last.choice.do == WISH else last.seat
 
     def go_on(self, lines: list[bytes]) -> None:
         """More of its journal, which another process wrote. An exception: it must be opened anew."""

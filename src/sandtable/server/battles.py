@@ -90,7 +90,7 @@ class Battles:
         self.metrics.watch(self)
         self.computers = SharedComputers(self) if settings.database else Computers(self)
         self.company: Company | None = None  # who is at the tables, and what they say
-        self.beside: Callable[[Battle], files.Work[None]] | None = None  # written with every choice
+        self.beside: Callable[[Battle, str], files.Work[None]] | None = None  # written with every choice
         self._open: OrderedDict[str, Battle] = OrderedDict()
         self._opening: dict[str, asyncio.Task[Battle]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -454,7 +454,7 @@ class Battles:
             before, battle.facts = battle.facts, facts
             work = files.keep_facts(battle.id, facts, bool(battle.next_bot()))
             try:
-                await self._write(work if self.beside is None else both(work, self.beside(battle)))
+                await self._write(work if self.beside is None else both(work, self.beside(battle, "")))
             except BaseException:
                 battle.facts = before
                 raise
@@ -559,7 +559,7 @@ class Battles:
         why = None if thought is None else (state_of(entries[-1]), thought)
         work = files.add_lines(battle.id, first, lines, bool(battle.next_bot()), result is not None, why)
         if self.beside is not None:
-            work = both(work, self.beside(battle))
+            work = both(work, self.beside(battle, battle.last_to_choose()))
         try:
             await self._write(work)
         except Taken:

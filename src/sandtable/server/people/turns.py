@@ -40,14 +40,15 @@ class Turns(msgspec.Struct, frozen=True):
         """What a seat has left of its total, not counting the present move."""
         return self.remaining.get(seat, self.pace.seconds)
 
-    def moved(self, asked: list[str], time: float) -> "Turns":
-        """Now these are asked. Who has done gets what a move brings; who is still asked goes on with his time."""
+    def moved(self, asked: list[str], time: float, by: str = "") -> "Turns":
+        """Now these are asked. Who has chosen gets what a move brings, also if he is asked again; others go on."""
+        waits = {seat: since for seat, since in self.asked.items() if seat in asked and seat != by}
         remaining = dict(self.remaining)
         for seat, since in self.asked.items():
-            if seat not in asked and self.pace.kind == "total":
+            if seat not in waits and self.pace.kind == "total":
                 remaining[seat] = max(0.0, self.left(seat) - (time - since)) + self.pace.increment
         return msgspec.structs.replace(
-            self, asked={seat: self.asked.get(seat, time) for seat in asked}, remaining=remaining
+            self, asked={seat: waits.get(seat, time) for seat in asked}, remaining=remaining
         )
 
 
@@ -91,10 +92,10 @@ def add_turns(turns: Turns) -> Work[None]:
     return work
 
 
-def note_turn(battle: Battle) -> Work[None]:
-    """Whose turn it is now; in the transaction of the choice that made it so."""
+def note_turn(battle: Battle, by: str) -> Work[None]:
+    """Whose turn it is now, and who has chosen; in the transaction of the choice that made it so."""
     asked, time = battle.persons_asked(), now()
-    return change_turns(battle.id, lambda turns: turns.moved(asked, time))
+    return change_turns(battle.id, lambda turns: turns.moved(asked, time, by))
 
 
 def change_turns(battle: str, change: Callable[[Turns], Turns]) -> Work[None]:

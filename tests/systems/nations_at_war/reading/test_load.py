@@ -563,9 +563,9 @@ def test_a_broken_file_does_not_break_the_list(tmp_path: Path, monkeypatch: pyte
 def test_each_file_is_parsed_once_for_the_list(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(VARIABLE, str(put(tmp_path, a="Patrol", b="Raid")))
     SHELF.infos()
-    read: list[Path] = []
-    real = shelf.read_toml
-    monkeypatch.setattr(shelf, "read_toml", lambda path, problems: (read.append(path), real(path, problems))[1])
+    read: list[bytes] = []
+    real = shelf.parse
+    monkeypatch.setattr(shelf, "parse", lambda content, problems: (read.append(content), real(content, problems))[1])
     assert len(SHELF.infos()) == len(read) == len(OURS) + 2
 
 

@@ -248,11 +248,12 @@ def test_the_view_shows_exits_and_what_is_won_so_far() -> None:
 
 
 def judged(*lines: str) -> Result:
-    """The result when the only turn ends."""
+    """The result when the only turn ends; by how many points, the view and the environments tell."""
     s = on_field(*lines, "turns 1", "phase removal", goes_on=True)
     assert s.play.result is not None
     assert s.last("battle over").rule == "13.1.e"
-    return s.play.result
+    result = s.play.result
+    return Result(result.winner, result.reason, result.rule)
 
 
 WON = Result("german", "the attacker has enough", "13.1.e")

@@ -169,6 +169,7 @@ def staged(change: Callable[[Battle], object], *dice: int) -> NawStage:
     """The impulse of the 505th on turn 1, with something changed."""
     s = started()
     b = s.play.battle.copy()
+    b.asking = False  # an episode of its own begins
     change(b)
     s.chance = ScriptedChance(*dice)
     s.play = Play(NATIONS_AT_WAR, b, s.chance)

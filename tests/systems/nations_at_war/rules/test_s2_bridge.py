@@ -48,6 +48,7 @@ def staged(formation: str, change: Callable[[Battle], object], *dice: int) -> Na
     """The operations of a Formation on turn 1, with something changed."""
     s = started()
     b = s.play.battle.copy()
+    b.asking = False  # an episode of its own begins
     b.active = next(f.index for f in b.formations if f.key == formation)
     b.phase = OPERATIONS
     b.first = []
@@ -240,6 +241,7 @@ def test_the_plane_rolls_a_die_plus_the_turn(turn: int, die: int, gone: bool) ->
     """Seven or more takes its marker out for good."""
     s = started()
     b = s.play.battle.copy()
+    b.asking = False  # an episode of its own begins
     b.turn, b.phase, b.first = turn, REMOVAL, []
     b.plane, b.plane_active = b.ground.index["K6"], True
     s.chance = ScriptedChance(die, 1)
@@ -258,6 +260,7 @@ def test_fate_may_keep_the_plane_flying() -> None:
     """Turn 3, die 4: one less is 6."""
     s = started(fate=True)
     b = s.play.battle.copy()
+    b.asking = False  # an episode of its own begins
     b.turn, b.phase, b.first = 3, REMOVAL, []
     b.plane, b.plane_active = b.ground.index["K6"], True
     s.chance = ScriptedChance(4, 1)

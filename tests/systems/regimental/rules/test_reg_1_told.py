@@ -92,7 +92,7 @@ def test_after_the_last_round_the_battle_is_judged(holder: str, winner: str, hel
     text = WORN + f"phase guns\nday 2\nround 4\nobjective Mill 0403 points=3 {holder}\nwin blue 3"
     s = played(text, turns=[-1])
     reason = f"Blue holds {held} of 3 points and needs 3"
-    assert s.play.result == Result(winner, reason, "11.b")
+    assert s.play.result == Result(winner, reason, "11.b", abs(held - 3))
     assert story(s) == [f"11.b battle over: {reason}"]
 
 

@@ -428,7 +428,7 @@ def test_how_points_decide(held: int, winner: str | None, reason: str) -> None:
     text = BOTH + "red infantry X at 0801\nwin red 4 draw=3\n"
     text += f"objective One 0103 points={held} red\nobjective Two 0303 points={6 - held} blue"
     b = scene(text)
-    assert judge(b) == Result(winner, reason, "11.b")
+    assert judge(b) == Result(winner, reason, "11.b", 0 if winner is None else abs(held - 4))
     assert (points(b, 1), points(b, 0)) == (held, 6 - held)
 
 

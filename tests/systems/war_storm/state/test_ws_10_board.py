@@ -6,12 +6,13 @@ import pytest
 from ws_ground import sees
 
 from sandtable.content.maps import load_map
+from sandtable.systems.war_storm.reading.book import KEY
 from sandtable.systems.war_storm.reading.maps import MAPS, sheet_from
 from sandtable.systems.war_storm.scene import scene
 from sandtable.systems.war_storm.state.board import Board, Placement, Sheet, compose, local, overlap, playable
 from sandtable.testing import rule
 
-SHEETS: dict[str, Sheet] = {key: load_map(MAPS / f"{key.lower()}.toml", sheet_from) for key in "ABCD"}
+SHEETS: dict[str, Sheet] = {key: load_map(MAPS / f"{key.lower()}.toml", KEY, sheet_from) for key in "ABCD"}
 
 
 def lay(*words: str) -> Board:

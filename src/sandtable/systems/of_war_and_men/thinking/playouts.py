@@ -49,6 +49,7 @@ def outcome(b: Battle, seat: str, plan: Scheme, seed: int) -> float:
     copy = b.copy()
     dice = SampledChance(seed)
     redeal(copy, seat, dice)
+    copy.asking = False  # the question is put anew, in a battle that is only thought
     play: Play[Battle] = Play(systems()[KEY], copy, dice)
     assert plan.first is not None
     play.choose(plan.first, seat)
