@@ -125,7 +125,7 @@ class House:
 
 
 class Page:
-    """An open socket. Everything that came is kept, as it came."""
+    """An open socket. Everything that came is kept as it came, but for who is here."""
 
     def __init__(self, address: str, **extra: Any) -> None:
         self._stack = contextlib.ExitStack()
@@ -142,8 +142,9 @@ class Page:
     def _next(self, timeout: float = PATIENCE) -> dict[str, Any]:
         text = self.line.recv(timeout=timeout)
         assert isinstance(text, str)
-        self.came.append(text)
         message: dict[str, Any] = json.loads(text)
+        if message["type"] != "company":  # who is here is a matter of speed, and tells its time
+            self.came.append(text)
         if "changes" in message:  # a view comes whole first, and then as what changed
             message["view"] = changed(self.view, message["changes"])
         self.view = message.get("view", self.view)
