@@ -5,7 +5,7 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from house import House
+from house import House, Page
 
 Pair = tuple[str, str]
 TOYS = ("red", "blue")  # the seats of the toy; its places are the same
@@ -48,14 +48,14 @@ def whole(asked: Any, answer: Any) -> tuple[Any, ...]:
     return (asked, answer.status_code, headers, answer.content)
 
 
-def without_skips(came: list[str]) -> list[str]:
+def without_skips(page: Page) -> list[str]:
     """All that came but views of states that were passed quickly: which of those a page gets is a matter of speed.
 
-    Their events come with the next, so all events are compared, in their order.
+    Their events come with the next, so all events are compared, in their order; and what is on the screen at the end.
     """
-    messages = [json.loads(text) for text in came]
+    messages = [json.loads(text) for text in page.came]
     events = [event for message in messages for event in message.get("events", [])]
-    return [came[0], came[-1].split('"events"')[0], json.dumps(events)]
+    return [page.came[0], json.dumps(page.view), json.dumps(events)]
 
 
 def same(one: list[Any], two: list[Any]) -> int:

@@ -78,7 +78,7 @@ def story(house: House, orders: list[list[str]], upto: int) -> list[Any]:
             for token in (blue, gallery):
                 got += probe(house, token, state)
         hurried = any(len(secret) > 1 for secret in orders)
-        got.append([without_skips(page.came) if hurried else page.came for page in pages])
+        got.append([without_skips(page) if hurried else page.came for page in pages])
         got.append(("state", state))
     return got
 
