@@ -208,11 +208,18 @@ def test_two_that_write_the_same_line_do_not_both_succeed(cluster: Cluster) -> N
 def test_a_line_that_broke_is_opened_again(cluster: Cluster) -> None:
     store = Store(cluster.new())
     store.submit(add_battle(a_row("one"), [b"a"], [])).result()
-    cluster.ask(
-        "postgres", "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'sandtable'"
-    )
-    with pytest.raises(Lost):
-        store.submit(find_battle("one")).result()
+    # The second argument waits until the line is truly gone.
+    ended = "SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity WHERE application_name = 'sandtable'"
+    cluster.ask("postgres", ended)
+    assert store.submit(find_battle("one")).result() is not None  # nothing hung on the line: nobody need know
+
+    def broken(base: Base) -> None:
+        base.rows("SELECT 1")
+        cluster.ask("postgres", ended)
+        base.rows("SELECT 1")
+
+    with pytest.raises(Lost):  # in the middle of a transaction, whoever asked is told
+        store.submit(broken).result()
     assert store.submit(find_battle("one")).result() is not None
     store.close()
 
