@@ -21,7 +21,7 @@ def test_sides_are_swapped(table, house):
     page = table.open(token)
     page.evaluate(
         """async () => {
-          const { endDialog } = await import('/end.js');
+          const { endDialog } = await import('/battle/end.js');
           const seats = ['german', 'soviet'].map((side) => ({ id: side, name: side, side }));
           const result = { winner: 'german', reason: 'it is over', rule: '' };
           const view = { system: '', scenario: '', title: '', seats, result };

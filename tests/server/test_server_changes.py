@@ -107,7 +107,7 @@ def assert_the_page_does_the_same(told: list[list[Any]], folder: Path) -> None:
     node = shutil.which("node")
     if node is None:
         pytest.skip("the changes of the page need node: apt-get install nodejs")
-    (folder / "changes.mjs").write_bytes((CLIENT / "changes.js").read_bytes())
+    (folder / "changes.mjs").write_bytes((CLIENT / "wire" / "changes.js").read_bytes())
     (folder / "told.json").write_text(json.dumps(told))
     (folder / "run.mjs").write_text(
         """

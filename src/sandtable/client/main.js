@@ -1,9 +1,9 @@
 /** The way in: the address says whether this is the lobby or a battle. */
 
-import { BattleScreen } from "./battle.js";
+import { BattleScreen } from "./battle/screen.js";
 import { byId } from "./dom.js";
-import { takeSeat } from "./invitation.js";
-import { inviteDialog, Lobby } from "./lobby.js";
+import { takeSeat } from "./wire/invitation.js";
+import { inviteDialog, Lobby } from "./lobby/screen.js";
 import { toast } from "./popover.js";
 import { dressPage, knownBattles, remember } from "./settings.js";
 import { Workshop } from "./workshop/screen.js";

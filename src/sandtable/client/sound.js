@@ -2,7 +2,7 @@
 
 import { settings } from "./settings.js";
 
-/** @typedef {import("./log.js").Entry} Entry */
+/** @typedef {import("./story/log.js").Entry} Entry */
 /** @typedef {"dice" | "flip" | "fire" | "burst" | "move" | "lost" | "turn" | "end"} Name */
 
 const LOUD = 0.22;

@@ -148,7 +148,7 @@
 /** @typedef {{text: string, rule?: string, depth?: number, again?: string}} SequenceStep */
 /** @typedef {{title: string, heads?: string[], rows: string[][], rule?: string, cites?: string[]}} Chart */
 /** @typedef {{title: string, rules: string[], text?: string}} Chapter */
-/** @typedef {{title: string, chapters: Chapter[], diagrams: import("./diagram.js").Diagram[], sequence: SequenceStep[], charts: Chart[]}} Handbook */
+/** @typedef {{title: string, chapters: Chapter[], diagrams: import("./rulebook/diagram.js").Diagram[], sequence: SequenceStep[], charts: Chart[]}} Handbook */
 /** @typedef {{x: number, y: number}} Point */
 /** @typedef {{state: number, turn: number, label: string, kind: "turn" | "impulse" | "choice"}} Moment */
 /** @typedef {{level: string, games: number, wins: Record<string, number>, draws: number}} Balance */

@@ -1,14 +1,14 @@
 /** What happened, shown on the board: marches, shots, losses, dice. From the lines of the log, fast, never in the way. */
 
 import { drawing, h, r1 } from "../dom.js";
-import { dieShape } from "../cardface.js";
-import { diceRow } from "../diefaces.js";
-import { merge } from "../log.js";
+import { dieShape } from "../panel/cardface.js";
+import { diceRow } from "../panel/diefaces.js";
+import { merge } from "../story/log.js";
 import { capital, settings } from "../settings.js";
 import { place } from "./arrange.js";
 
 /** @typedef {import("../types.js").LogLine} LogLine */
-/** @typedef {import("../log.js").Entry} Entry */
+/** @typedef {import("../story/log.js").Entry} Entry */
 /** @typedef {import("../types.js").Point} Point */
 /** @typedef {import("./board.js").BoardView} BoardView */
 

@@ -4,7 +4,7 @@ import { fill, h } from "../dom.js";
 
 /** @typedef {import("../types.js").View} View */
 /** @typedef {import("../types.js").Piece} Piece */
-/** @typedef {import("../battle.js").BattleScreen} BattleScreen */
+/** @typedef {import("../battle/screen.js").BattleScreen} BattleScreen */
 
 /** @param {HTMLElement} host @param {View} view @param {BattleScreen} screen */
 export function showBare(host, view, screen) {

@@ -1,17 +1,17 @@
 /** Who is at the table, what was said, and how a battle is ended by agreement. */
 
-import { copyRow } from "../about.js";
+import { copyRow } from "../battle/about.js";
 import { dialog, fill, h, icon } from "../dom.js";
 import { toast } from "../popover.js";
 import { keep, stored } from "../settings.js";
-import { advisers } from "../seats.js";
+import { advisers } from "../lobby/seats.js";
 import { badgePicture } from "./badge.js";
 import { askAsMe, kept } from "./me.js";
 import { left } from "./times.js";
 
 /** @typedef {{seat: string, kind: string, name: string, badge: string, here: boolean, joined: boolean, given_up: boolean, asked: boolean, draw: boolean, runs_out: number | null}} Player */
 /** @typedef {{number: number, room: string, seat: string, name: string, text: string, time: number}} Line */
-/** @typedef {import("../battle.js").BattleScreen} BattleScreen */
+/** @typedef {import("../battle/screen.js").BattleScreen} BattleScreen */
 
 const LONGEST = 300;
 const MUTED = "sandtable.muted";

@@ -1,8 +1,8 @@
 /** The lobby where others come: open tables, and one's own battles wherever they were begun. */
 
-import { copyRow } from "../about.js";
+import { copyRow } from "../battle/about.js";
 import { dialog, fill, h, icon } from "../dom.js";
-import { ask } from "../net.js";
+import { ask } from "../wire/net.js";
 import { toast } from "../popover.js";
 import { sound } from "../sound.js";
 import { badgePicture } from "./badge.js";
@@ -12,7 +12,7 @@ import { ago, left, paceWords } from "./times.js";
 
 /** @typedef {import("./me.js").Somebody} Somebody */
 /** @typedef {{id: string, system: string, scenario: string, title: string, takers: (Somebody & {seat: string})[], computers: Record<string, string>, open: string[], missing: number, by_link: boolean, pace: import("./times.js").Pace, made: number, mine: boolean, inside: boolean, asked: boolean, link?: string}} Table */
-/** @typedef {import("../lobby.js").Listed & {own: string[], my_turn: number | null, runs_out: number | null, made: number, players: Record<string, {kind: string, name: string, badge: string}>}} MyBattle */
+/** @typedef {import("../lobby/screen.js").Listed & {own: string[], my_turn: number | null, runs_out: number | null, made: number, players: Record<string, {kind: string, name: string, badge: string}>}} MyBattle */
 
 /** Make sure that we have a name; whether we have one now. */
 export async function haveName() {
@@ -30,7 +30,7 @@ export async function openBattle(battle, go) {
 }
 
 export class Hall {
-  /** @param {import("../lobby.js").Lobby} lobby */
+  /** @param {import("../lobby/screen.js").Lobby} lobby */
   constructor(lobby) {
     this.lobby = lobby;
     this.tables = h("section.tables", { "aria-label": "Open tables" });

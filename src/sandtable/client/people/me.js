@@ -1,7 +1,7 @@
 /** Who this browser is: a key that it made and keeps. The server knows only its hash. */
 
-import { newToken } from "../invitation.js";
-import { ask } from "../net.js";
+import { newToken } from "../wire/invitation.js";
+import { ask } from "../wire/net.js";
 import { keep, knownBattles, stored } from "../settings.js";
 
 const KEY = "sandtable.me";
@@ -48,7 +48,7 @@ export async function whoAmI() {
   try {
     return remembered(await askAsMe("/people/me"));
   } catch (error) {
-    if (/** @type {import("../net.js").Refused} */ (error).status === 401) forgotten();
+    if (/** @type {import("../wire/net.js").Refused} */ (error).status === 401) forgotten();
     else throw error;
     return null;
   }

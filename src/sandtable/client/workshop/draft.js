@@ -1,6 +1,6 @@
 /** A draft in this browser: its texts, what the server reads in them, undo without end, and what is kept for later. */
 
-import { ask } from "../net.js";
+import { ask } from "../wire/net.js";
 import { keep, stored } from "../settings.js";
 
 /** @typedef {import("../types.js").View} View */

@@ -1,7 +1,7 @@
 /** Is it fair? Battles between computer players in the background, and what they show so far. */
 
 import { h } from "../dom.js";
-import { ask } from "../net.js";
+import { ask } from "../wire/net.js";
 import { capital, keep, stored } from "../settings.js";
 
 /** @typedef {{side: string, wins: number, share: number, low: number, high: number}} Share */

@@ -3,7 +3,7 @@
 import { BoardView } from "../board/board.js";
 import { PlaneLayout } from "../board/plane.js";
 import { dialog, escape, h, icon, r1 } from "../dom.js";
-import { ask } from "../net.js";
+import { ask } from "../wire/net.js";
 import { toast } from "../popover.js";
 import { settings } from "../settings.js";
 import { Draft, forgetDraft, keptDrafts } from "./draft.js";

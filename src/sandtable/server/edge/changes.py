@@ -141,7 +141,7 @@ def _cut(cuts: list[list[Any]], at: int, count: int, items: list[Any]) -> None:
 
 
 def changed(old: Any, change: Change) -> Any:
-    """A value after a change: what the client does (client/changes.js)."""
+    """A value after a change: what the client does (client/wire/changes.js)."""
     if isinstance(change, list):
         return change[0]
     if isinstance(old, list):

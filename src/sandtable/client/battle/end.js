@@ -1,0 +1,258 @@
+/** The end: who won and why, what it cost, and how the dice fell. */
+
+import { ask } from "../wire/net.js";
+import { askAgain } from "../people/me.js";
+import { dialog, fill, h, icon } from "../dom.js";
+import { toast } from "../popover.js";
+import { ruleLink } from "../rulebook/rules.js";
+import { capital } from "../settings.js";
+
+/** @typedef {import("../types.js").View} View */
+/** @typedef {import("./screen.js").BattleScreen} BattleScreen */
+
+/** @param {BattleScreen} screen */
+export function endDialog(screen) {
+  const view = screen.seats.get(screen.seat)?.view ?? screen.view;
+  if (!view?.result || document.querySelector("dialog.end")) return;
+  const verdict = h("div.verdict", { role: "status" });
+  const { info } = screen;
+  const { result } = view;
+  const colour = result.winner ? screen.sideColour(result.winner) : "";
+  const box = dialog(
+    "The battle is over",
+    [
+      h(
+        "div.end-head",
+        { class: `side-${colour}` },
+        h("h2", null, screen.resultTitle(view)),
+        h("p", null, capital(result.reason), ". ", ruleLink(result.rule)),
+      ),
+      view.decided?.length
+        ? h(
+            "section.decided",
+            null,
+            h("h3", null, "What decided it"),
+            view.decided.map((sentence) => h("p", null, sentence)),
+          )
+        : null,
+      h("div.end-grid", null, losses(view, screen), h("section.luck", null, luckOf(view, screen))),
+      h(
+        "div.buttons.end-buttons",
+        null,
+        h(
+          "button.primary",
+          {
+            type: "button",
+            onclick: () => {
+              box.close();
+              void screen.replay.open(0);
+            },
+          },
+          icon("film"),
+          "Watch the replay",
+        ),
+        info
+          ? [
+              h("button", { type: "button", onclick: () => void rematch(screen, false) }, icon("branch"), "Rematch"),
+              h(
+                "button",
+                { type: "button", onclick: () => void rematch(screen, true) },
+                icon("people"),
+                "Swap sides and play again",
+              ),
+            ]
+          : null,
+        h("button", { type: "button", onclick: () => box.close() }, "Look at the board"),
+        h("a.button", { href: "/" }, "All battles"),
+      ),
+      h(
+        "section.proof",
+        null,
+        h("h3", null, icon("shield"), "Proof of fair play"),
+        info?.seed_digest
+          ? h(
+              "dl.facts",
+              null,
+              h(
+                "div",
+                null,
+                h("dt", null, "Digest, published before the first roll"),
+                h("dd.mono", null, info.seed_digest),
+              ),
+              h(
+                "div",
+                null,
+                h("dt", null, info.seed_chosen ? "Seed (chosen by a player)" : "Seed"),
+                h("dd.mono", null, info.seed ?? "not revealed yet"),
+              ),
+            )
+          : null,
+        info?.fork_of
+          ? h("p.quiet", null, "This battle was continued from another one and shares its first dice.")
+          : null,
+        h(
+          "div.buttons",
+          null,
+          h(
+            "button.verify",
+            { type: "button", onclick: () => void verify(screen, verdict) },
+            icon("check"),
+            "Verify every draw and choice",
+          ),
+          h(
+            "a.button",
+            { href: `/api/seat/${screen.token}/journal`, download: "" },
+            icon("download"),
+            "Download the journal",
+          ),
+        ),
+        verdict,
+      ),
+    ],
+    { wide: true, class: "end" },
+  );
+}
+
+/** The same battle with other dice; with swapped sides everybody sits one chair further. @param {BattleScreen} screen @param {boolean} swap */
+async function rematch(screen, swap) {
+  const { info, view } = screen;
+  if (!info || !view) return;
+  const chairs = Object.keys(info.seats);
+  const next = (/** @type {string} */ seat) => (swap ? chairs[(chairs.indexOf(seat) + 1) % chairs.length] : seat);
+  const seats = Object.fromEntries(chairs.map((seat) => [next(seat), info.seats[seat]]));
+  const own = [...screen.seats.keys()].filter((seat) => seat).map(next);
+  try {
+    if (!info.hot_seat && (await askAgain(info, swap))) {
+      dispatchEvent(new CustomEvent("sandtable:go", { detail: "/" }));
+      return;
+    }
+    const made = await ask("/battles", {
+      scenario: info.scenario,
+      seats,
+      ...(info.hot_seat ? { hot_seat: true } : {}),
+    });
+    const names = Object.fromEntries(view.seats.map((seat) => [seat.id, seat.name]));
+    const detail = { made, title: info.title, scenario: info.scenario, own, hot: info.hot_seat, names };
+    dispatchEvent(new CustomEvent("sandtable:made", { detail }));
+  } catch (error) {
+    toast([/** @type {Error} */ (error).message], "bad");
+  }
+}
+
+/** @param {BattleScreen} screen @param {HTMLElement} verdict */
+async function verify(screen, verdict) {
+  fill(verdict, h("p.quiet", null, "Replaying the whole battle …"));
+  try {
+    const answer = await ask(`/seat/${screen.token}/verify`);
+    fill(
+      verdict,
+      h(
+        "p",
+        { class: answer.ok ? "good" : "bad" },
+        icon(answer.ok ? "check" : "close"),
+        answer.sentence,
+        answer.ok || !answer.line ? "" : ` (line ${answer.line})`,
+      ),
+    );
+  } catch (error) {
+    fill(verdict, h("p.bad", null, /** @type {Error} */ (error).message));
+  }
+}
+
+/** What was lost, in words: where nobody has more than one step, only how many. @param {number} steps lost @param {number} full @param {number} gone @param {number} all @param {number} weak */
+function lossWords(steps, full, gone, all, weak) {
+  if (full === all) return `${gone} of ${all} lost`;
+  return `${steps} of ${full} steps lost · ${gone} of ${all} destroyed · ${weak} reduced`;
+}
+
+/** Steps and pieces lost by each side. @param {View} view @param {BattleScreen} screen */
+function losses(view, screen) {
+  const sides = [...new Set(view.seats.map((seat) => seat.side))];
+  return h(
+    "section.losses",
+    null,
+    h("h3", null, "Losses"),
+    sides.map((side) => {
+      const own = (view.pieces ?? []).filter(
+        (piece) => piece.side === side && (piece.full_steps ?? 0) > 0 && !piece.minor,
+      );
+      const full = own.reduce((sum, piece) => sum + (piece.full_steps ?? 0), 0);
+      const left = own.reduce((sum, piece) => sum + (piece.steps ?? 0), 0);
+      const gone = own.filter((piece) => !piece.steps);
+      const weak = own.filter((piece) => piece.steps && piece.steps < (piece.full_steps ?? 0));
+      const part = full ? (100 * (full - left)) / full : 0;
+      return h(
+        "div.loss",
+        { class: `side-${screen.sideColour(side)}` },
+        h("h4", null, h("i.side-dot"), screen.sideName(side)),
+        h(
+          "div.loss-bar",
+          { role: "img", "aria-label": lossWords(full - left, full, gone.length, own.length, weak.length) },
+          h("span", { style: `width:${part}%` }),
+        ),
+        h("p", null, lossWords(full - left, full, gone.length, own.length, weak.length)),
+        // Men are remembered by their names, counters by their faces.
+        gone.some((piece) => piece.art === "soldier" || piece.art === "leader")
+          ? h("p.quiet", null, gone.map((piece) => piece.name).join(", "))
+          : h(
+              "div.force-row",
+              null,
+              gone.map((piece) =>
+                h(
+                  "span.mini.lost",
+                  { title: piece.name },
+                  screen.counterPicture({ ...piece, steps: 0, markers: [] }, 44),
+                ),
+              ),
+            ),
+      );
+    }),
+  );
+}
+
+/** How far the dice were from what was to be expected. @param {View} view @param {BattleScreen} screen */
+function luckOf(view, screen) {
+  const rows = (view.luck ?? []).map((luck) => {
+    const dice = luck.dice ?? 0;
+    const away = luck.deviation ?? 0;
+    const place = Math.max(2, Math.min(98, 50 + away * 16));
+    return h(
+      "div.loss",
+      { class: `side-${screen.sideColour(luck.side)}` },
+      h("h4", null, h("i.side-dot"), screen.sideName(luck.side), dice ? h("small", null, luckWord(away)) : null),
+      dice
+        ? [
+            h(
+              "div.luck-bar",
+              { role: "img", "aria-label": `${away.toFixed(1)} standard deviations from the mean` },
+              h("i.mean"),
+              h("b", { style: `left:${place}%` }),
+            ),
+            h(
+              "p",
+              null,
+              `${dice} dice had to reach a number: ${luck.hits ?? 0} did, and ${(luck.expected ?? 0).toFixed(1)} were expected (${away >= 0 ? "+" : "−"}${Math.abs(away).toFixed(1)} σ).`,
+            ),
+          ]
+        : h("p.quiet", null, "High numbers help in some places and hurt in others, so there is no single measure of luck here."),
+      luck.draws ? h("p", null, luck.draws) : null,
+      luck.summed
+        ? h(
+            "p.quiet",
+            null,
+            `${luck.summed} numbers were added up: ${(luck.average ?? 0).toFixed(2)} on average, ${(luck.usual ?? 0).toFixed(2)} expected.`,
+          )
+        : null,
+    );
+  });
+  return rows.length ? [h("h3", null, "Luck"), ...rows] : null;
+}
+
+/** @param {number} away in standard deviations */
+function luckWord(away) {
+  if (away > 2) return "blessed";
+  if (away > 1) return "lucky";
+  if (away < -2) return "cursed";
+  if (away < -1) return "unlucky";
+  return "as expected";
+}

@@ -1,0 +1,631 @@
+/** Choosing: the prompt with all its options as buttons, and what a click on the board means. */
+
+import { diceRow } from "../panel/diefaces.js";
+import { fill, h, icon } from "../dom.js";
+import { optionMenu } from "./menu.js";
+import { bestChance, GO, goes, inWords, isAttack, Options, passing, quiet, reaction } from "./options.js";
+import { brings, oddsInShort } from "./odds.js";
+import { closePopovers, forgetRefusals, toast } from "../popover.js";
+import { ruleLink } from "../rulebook/rules.js";
+import { about, capital, change, settings } from "../settings.js";
+import { wishesButton } from "./wishes.js";
+
+/** @typedef {import("../types.js").Option} Option */
+/** @typedef {import("../types.js").Choice} Choice */
+/** @typedef {import("../types.js").View} View */
+/** @typedef {import("../battle/screen.js").BattleScreen} BattleScreen */
+
+export class Chooser {
+  /** @param {HTMLElement} host @param {BattleScreen} screen */
+  constructor(host, screen) {
+    this.answered = false; // once, since the page was opened
+    this.host = host;
+    this.screen = screen;
+    /** @type {Options} */
+    this.options = new Options(null, /** @type {any} */ ({ seats: [] }), (id) => id);
+    /** @type {View | null} */
+    this.view = null;
+    this.waiting = false; // for the answer of the server
+    /** @type {string} a piece to choose after an undo */
+    this.then = "";
+    /** @type {Options | null} the question before this one */
+    this.before = null;
+    /** @type {Map<Option, HTMLElement>} those that are on the page */
+    this.buttons = new Map();
+    /** @type {Set<string>} what the options on the page have said that they bring */
+    this.said = new Set();
+    /** @type {Option[] | null} the options of the card that was picked from the hand: only these are on the board */
+    this.card = null;
+  }
+
+  /** @param {View} view @param {boolean} live */
+  show(view, live) {
+    const decision = live ? view.decision : null;
+    if (decision && decision.prompt !== this.options.decision?.prompt) forgetRefusals();
+    if (this.options.list.length && decision && view.may_undo) this.before = this.options;
+    else if (!decision || !view.may_undo) this.before = null;
+    this.view = view;
+    this.waiting = false;
+    this.card = null;
+    this.options = new Options(decision, view, (id) => this.screen.nameOf(id));
+    closePopovers();
+    this.screen.advice.show(decision);
+    this.render(live);
+    this.markBoard();
+    if (this.then && decision) {
+      const piece = this.then;
+      this.then = "";
+      this.tap("", piece, null);
+    }
+  }
+
+  // The panel -------------------------------------------------------------------------------------
+
+  /** @param {boolean} live */
+  render(live) {
+    const view = /** @type {View} */ (this.view);
+    const { decision } = this.options;
+    const within = this.host.contains(document.activeElement);
+    this.buttons.clear();
+    this.host.classList.toggle("asked", Boolean(decision));
+    this.host.toggleAttribute("data-free", Boolean(decision?.free));
+    if (!decision) {
+      fill(this.host, this.idle(view, live));
+      return;
+    }
+    const piece = view.pieces?.find((each) => each.id === decision.piece);
+    const pass = passing(decision);
+    this.said.clear();
+    fill(
+      this.host,
+      h(
+        "div.ask-head",
+        null,
+        piece ? this.screen.counterPicture(piece, 60) : null,
+        h(
+          "div",
+          null,
+          h("h2.prompt", { id: "prompt", tabindex: "-1" }, decision.prompt, " ", ruleLink(decision.rule)),
+          this.hint(decision),
+          this.practice(),
+        ),
+      ),
+      h(
+        "div.ask-body",
+        { role: "group", "aria-labelledby": "prompt" },
+        this.screen.advice.card(),
+        this.options.sections.map((section) => this.section(section)),
+      ),
+      h(
+        "div.ask-foot",
+        null,
+        view.may_undo
+          ? h(
+              "button.undo",
+              { type: "button", onclick: () => this.undo() },
+              icon("undo"),
+              "Undo",
+              h("kbd", null, "u"),
+            )
+          : null,
+        this.screen.advice.button(),
+        this.screen.acted
+          ? h(
+              "button.again-button",
+              {
+                type: "button",
+                title: "Play the last activation of the enemy again",
+                "aria-label": "Play the last activation of the enemy again",
+                onclick: () => this.screen.again(),
+              },
+              icon("film"),
+              h("kbd", null, ";"),
+            )
+          : null,
+        wishesButton(view, this.screen),
+        pass && !view.wishes?.length && (reaction(view) || settings().pass[decision.kind] !== undefined)
+          ? h(
+              "label.always",
+              { title: "You can change this in the settings" },
+              h("input", { type: "checkbox", onchange: () => this.always(decision.kind, pass) }),
+              `Never ask about ${about(decision.kind)}`,
+            )
+          : null,
+      ),
+    );
+    this.fade(/** @type {HTMLElement} */ (this.host.querySelector(".ask-body")));
+    // Whoever chose by a button goes on from the next question.
+    if (within)
+      /** @type {HTMLElement | null} */ (this.host.querySelector("#prompt"))?.focus({ preventScroll: true });
+  }
+
+  /** A list that goes on below its edge shows that it does. @param {HTMLElement} body */
+  fade(body) {
+    const more = () =>
+      body.classList.toggle("more", body.scrollHeight - body.scrollTop - body.clientHeight > 8);
+    body.addEventListener("scroll", more, { passive: true });
+    new ResizeObserver(more).observe(body);
+  }
+
+  /** @param {View} view @param {boolean} live */
+  idle(view, live) {
+    const notice = live ? this.screen.notice : "";
+    if (view.result) {
+      return h(
+        "div.ask-idle",
+        { tabindex: "0" }, // what was thought may be longer than the place for it
+        h("h2.prompt", null, this.screen.resultTitle(view)),
+        h("p", null, capital(view.result.reason), ". ", ruleLink(view.result.rule)),
+        notice ? h("p.notice", null, notice) : null,
+        live
+          ? h("button.primary", { type: "button", onclick: () => this.screen.showEnd() }, "How it went")
+          : h("div.why-host"),
+      );
+    }
+    if (!live)
+      return h(
+        "div.ask-idle",
+        { tabindex: "0" },
+        h("h2.prompt.look-back", null, this.screen.replay.playing ? "Watching" : "Looking back"),
+        this.going(view),
+        this.screen.replay.playing
+          ? null
+          : h("p.quiet", null, "This moment is past: there is nothing to choose."),
+        h("div.why-host"),
+      );
+    if (notice)
+      return h(
+        "div.ask-idle",
+        { tabindex: "0" },
+        h("h2.prompt", null, "This battle can only be looked at"),
+        h("p.notice", null, notice),
+        h("button.primary", { type: "button", onclick: () => void this.screen.replay.open(0) }, "Watch the replay"),
+      );
+    const skip = this.screen.seats.size === 1 && view.seat && settings().motion !== "off";
+    const names = (view.waiting ?? []).map((seat) => view.seats.find((each) => each.id === seat)?.name ?? seat);
+    const who = names.length
+      ? `${names.join(" and ")} to choose`
+      : "The battle goes on";
+    return h(
+      "div.ask-idle",
+      null,
+      h("h2.prompt", null, who, h("span.dots", { "aria-hidden": "true" }, h("i"), h("i"), h("i"))),
+      this.going(view),
+      skip
+        ? h(
+            "button.small.skip",
+            { type: "button", title: "Show the rest at once", onclick: () => this.screen.skip() },
+            "Skip to my turn",
+            h("kbd", null, "."),
+          )
+        : null,
+      view.may_undo
+        ? h("button.undo", { type: "button", onclick: () => this.undo() }, icon("undo"), "Undo", h("kbd", null, "u"))
+        : null,
+      live ? wishesButton(view, this.screen) : null,
+      view.seat ? null : h("p.quiet", null, "You are watching."),
+      this.practice(),
+    );
+  }
+
+  /** What is going on, for those who only look on. @param {View} view */
+  going(view) {
+    const last = [...(view.log ?? [])].reverse().find((line) => line.text);
+    const turn = view.turn
+      ? `${view.turn_word ?? "Turn"} ${view.turn}${view.turns ? ` of ${view.turns}` : ""}`
+      : "";
+    return h(
+      "div.going",
+      null,
+      h("p.going-phase", null, [turn, view.phase].filter(Boolean).join(" · ")),
+      last
+        ? h(
+            "p.going-line",
+            { class: last.side ? `side-${this.screen.sideColour(last.side)}` : "" },
+            last.side ? h("i.side-dot") : null,
+            last.text,
+            last.dice?.length ? diceRow(last.dice, last.need, 18, last.faces) : null,
+          )
+        : null,
+    );
+  }
+
+  /** Both sides are told, before their first choice, when somebody may know the dice; "This battle" says it later. */
+  practice() {
+    return this.screen.info?.seed_chosen && !this.answered
+      ? h("p.practice", null, h("b", null, "Practice."), " The seed was chosen, so every die can be known in advance.")
+      : null;
+  }
+
+  /** What the hand may do. @param {import("../types.js").Decision} decision */
+  hint(decision) {
+    const { list } = this.options;
+    const acts = list.some((option) => this.options.pointsAtPiece(option) && !isAttack(option));
+    const places = list.some((option) => this.options.isPlace(option));
+    const shots = list.filter((option) => isAttack(option));
+    const cards = this.view?.hands?.find((hand) => hand.seat === this.view?.seat)?.cards ?? [];
+    const ringed = list.some((option) => option.target && option.place && !isAttack(option));
+    const words = [];
+    if (decision.free)
+      words.push(decision.template ? "drag the template to its place" : "drag a ringed team to where it should go");
+    if (cards.some((card) => list.some(({ choice }) => choice.piece === card.id || choice.to === card.id)))
+      words.push("play a highlighted card");
+    if (ringed || acts) words.push("click a counter with a ring");
+    if (places) words.push(decision.twice ? "click a shaded place to see the way, and again to go" : "click a shaded place");
+    if (shots.some((option) => option.target)) words.push("click a target with a red ring to see the odds");
+    else if (shots.some((option) => option.place)) words.push("click a red place to see the odds");
+    return words.length ? h("p.hint", null, `${capital(words.join(", "))}, or choose here.`) : null;
+  }
+
+  /** @param {import("./options.js").Section} section */
+  section(section) {
+    // What all of them do the heading or the question says.
+    const said = section.title && section.options.length > 1 ? section.options.map(({ option }) => option) : this.options.list;
+    const mixed = new Set(said.map((option) => option.choice.do)).size > 1;
+    const buttons = section.options.map(({ option, key }) => {
+      const here = section.options.map((each) => each.option).filter((each) => each.place === option.place);
+      return this.button(option, key, section.places, mixed, section.places ? this.difference(option, here) : "");
+    });
+    if (
+      section.places &&
+      (section.options.length > 6 || this.options.sections.filter((each) => each.places).length > 1)
+    ) {
+      const on = section === this.options.mode;
+      return h(
+        "div.options.places",
+        { class: on ? "on" : "" },
+        h(
+          "button.mode",
+          { type: "button", "aria-expanded": on, onclick: () => this.setMode(section) },
+          h("span", null, section.title || "Places"),
+          h("span.count", null, section.options.length),
+          on ? h("small", null, h("kbd", null, GO), "then a name") : icon("eye"),
+        ),
+        on ? h("div.chips", null, buttons) : null,
+      );
+    }
+    return h(
+      "div.options",
+      { class: section.places ? "places" : "" },
+      section.title && section.options.length > 1 ? h("h3", null, section.title) : null,
+      h("div", { class: section.places ? "chips" : "column" }, buttons),
+    );
+  }
+
+  /** Show the places of another end. @param {import("./options.js").Section} section */
+  setMode(section) {
+    this.options.mode = section;
+    this.render(true);
+    this.markBoard();
+    /** @type {HTMLElement | null} */ (this.host.querySelector(".places.on .mode"))?.focus({ preventScroll: true });
+  }
+
+  /** Show the places among which an option is. @param {Option} option */
+  reveal(option) {
+    const section = this.options.sections.find(
+      (each) => each.places && each.options.some((keyed) => keyed.option === option),
+    );
+    if (section && section !== this.options.mode) this.setMode(section);
+  }
+
+  nextMode() {
+    const ends = this.options.sections.filter((section) => section.places);
+    if (ends.length > 1 && this.options.mode) this.setMode(ends[(ends.indexOf(this.options.mode) + 1) % ends.length]);
+  }
+
+  /** What tells an option from the others at the same place: who does it, or how. @param {Option} option @param {Option[]} here */
+  difference(option, here) {
+    if (here.length < 2) return "";
+    if (here.every((each) => each.piece !== option.piece || each === option)) {
+      const piece = this.view?.pieces?.find((each) => each.id === option.piece);
+      if (piece) return piece.code || piece.name;
+    }
+    const words = option.label.split(" ");
+    const others = here.filter((each) => each !== option).map((each) => each.label.split(" "));
+    const same = words.findIndex((word, i) => others.some((other) => bare(other[i]) !== bare(word)));
+    return same < 0 ? "" : words.slice(same).join(" ").replace(/^\W+|[)\s]+$/g, "");
+  }
+
+  /** @param {Option} option @param {string} key @param {boolean} places @param {boolean} mixed not all of them do the same @param {string} apart */
+  button(option, key, places, mixed, apart) {
+    const piece =
+      this.options.pointsAtPiece(option) && !isAttack(option)
+        ? this.view?.pieces?.find((each) => each.id === option.piece)
+        : null;
+    const short = places && option.place;
+    const enemy =
+      isAttack(option) && option.target ? this.view?.pieces?.find((each) => each.id === option.target) : null;
+    const button = h(
+      "button.option",
+      {
+        type: "button",
+        class: [
+          isAttack(option) ? "attack-option" : "",
+          quiet(option) ? "quiet-option" : "",
+          short ? "chip" : "",
+          option === this.screen.advice.option ? "advised" : "",
+        ].join(" "),
+        "aria-label": this.words(option),
+        title: [short ? this.words(option) : "", option.brings].filter(Boolean).join(". ") || null,
+        "data-do": option.choice.do,
+        "data-place": option.place || null,
+        onclick: (/** @type {MouseEvent} */ event) =>
+          this.picked(option, /** @type {HTMLElement} */ (event.currentTarget)),
+        onpointerenter: () => this.preview(option),
+        onpointerleave: () => this.preview(null),
+        onfocus: () => this.preview(option),
+        onblur: () => this.preview(null),
+      },
+      piece ? this.screen.counterPicture(piece, 38) : enemy ? this.screen.counterPicture(enemy, 38) : null,
+      h(
+        "span.option-text",
+        null,
+        short
+          ? [
+              h("b", null, option.place),
+              option.cost ? h("small", null, ` ${option.cost}`) : verb(option, mixed),
+              apart ? h("small", null, ` ${apart}`) : null,
+            ]
+          : this.words(option),
+        oddsInShort(option),
+        short ? null : brings(option, this.said),
+      ),
+      key && !short ? h("kbd", null, key) : null,
+    );
+    this.buttons.set(option, button);
+    return button;
+  }
+
+  /** @param {Option} option */
+  words(option) {
+    return inWords(option);
+  }
+
+  /** Show on the board what a button means. @param {Option | null} option */
+  preview(option) {
+    const { board } = this.screen;
+    if (this.screen.plan.preview(option ?? this.screen.advice.option)) return;
+    if (!option) {
+      board.mark({ path: [], lit: "", dangers: [] });
+      return;
+    }
+    const at =
+      option.place || this.view?.pieces?.find((each) => each.id === (option.target || option.piece))?.place || "";
+    board.mark({ lit: at, path: this.wayOf(option) });
+  }
+
+  /** The way of a move with its start. @param {Option} option @returns {string[]} */
+  wayOf(option) {
+    if (!option.path?.length) return [];
+    const start =
+      this.view?.pieces?.find((each) => each.id === (option.piece || this.options.decision?.piece))?.place ?? "";
+    return start && start !== option.path[0] ? [start, ...option.path] : option.path;
+  }
+
+  // The board -------------------------------------------------------------------------------------
+
+  /** Show on the board what one card is for; null: what the card that was picked is for, or all. @param {Option[] | null} options */
+  narrow(options) {
+    this.markBoard(options ?? this.card);
+  }
+
+  /** @param {Option[] | null} only */
+  markBoard(only = null) {
+    const { decision, list } = this.options;
+    /** @type {Map<string, string>} */
+    const ready = new Map();
+    /** @type {Map<string, string>} */
+    const targets = new Map();
+    /** @type {Map<string, {text: string, kind: string}>} */
+    const reach = new Map();
+    for (const option of only ?? list) {
+      if (option.choice.at?.length) {
+        for (const [id] of option.choice.at) ready.set(id, "");
+        continue;
+      }
+      if (!only && !this.options.inMode(option)) {
+        if (option.piece && option.piece !== decision?.piece) ready.set(option.piece, "");
+        continue;
+      }
+      if (option.target && isAttack(option)) {
+        const word = bestChance(option);
+        if (option.piece && option.piece !== decision?.piece) ready.set(option.piece, "");
+        const known = targets.get(option.target);
+        if (known === undefined || parseInt(word) > parseInt(known)) targets.set(option.target, word);
+      } else if (option.target && option.place) {
+        ready.set(option.target, "");
+      } else if (this.options.isPlace(option) || (isAttack(option) && option.place)) {
+        const known = reach.get(option.place ?? "");
+        const kind = isAttack(option)
+          ? "attack"
+          : option.role === "march"
+            ? "march"
+            : option.cost || option.role === "move"
+              ? "move"
+              : "aim";
+        const text = isAttack(option) ? bestChance(option) : option.cost ? String(option.cost) : "";
+        // A place one can move to is shown as such, whatever else may be done there.
+        if (!known || (kind === "attack" && known.kind !== "attack") || (kind === "move" && known.kind === "aim"))
+          reach.set(option.place ?? "", { text, kind });
+      } else if (option.piece && this.options.pointsAtPiece(option)) {
+        ready.set(option.piece, "");
+        if (option.target) ready.set(option.target, "");
+      }
+    }
+    this.screen.board.mark({
+      ready,
+      targets,
+      reach,
+      acting: decision?.piece ?? "",
+      path: [],
+      dangers: [],
+      lit: "",
+      advised: this.screen.advice.marks(),
+      zones: Boolean(decision?.entry),
+    });
+  }
+
+  /** What a click here may mean. @param {string} place @param {string} piece @returns {Option[]} */
+  meant(place, piece) {
+    const own = piece ? (this.options.byPiece.get(piece) ?? []) : [];
+    const here = place ? (this.options.byPlace.get(place) ?? []) : [];
+    const card = [...own, ...here].filter((option, i, all) => this.card?.includes(option) && all.indexOf(option) === i);
+    if (card.length) return card;
+    if (own.length) return own;
+    return here.filter((option) => this.options.inMode(option));
+  }
+
+  /**
+   * A click, a tap, or Enter at the cursor.
+   * @param {string} place @param {string} piece @param {{x: number, y: number} | null} at on the page
+   * @returns {boolean} whether it meant something
+   */
+  tap(place, piece, at) {
+    if (!this.options.decision || this.waiting) return false;
+    const found = this.meant(place, piece);
+    const point = at ?? this.screen.board.pagePoint(piece || place) ?? { x: innerWidth / 2, y: innerHeight / 2 };
+    const elsewhere = piece && found[0]?.place && !found[0].target && found[0].place !== place;
+    if (found.length === 1 && !elsewhere && !(isAttack(found[0]) && settings().confirm)) {
+      this.send(found[0]);
+      return true;
+    }
+    if (found.length) {
+      this.menu(found, point);
+      return true;
+    }
+    const end = piece
+      ? this.options.sections.find(
+          (section) =>
+            section.places &&
+            section !== this.options.mode &&
+            section.options.some(({ option }) => option.piece === piece),
+        )
+      : undefined;
+    if (end && piece !== this.options.decision.piece) {
+      this.setMode(end);
+      return true;
+    }
+    if (piece && this.switchTo(piece)) return true;
+    return this.attempt(place, piece);
+  }
+
+  /** Another unit instead, while nothing has been rolled: undo or go back, and choose it. @param {string} piece */
+  switchTo(piece) {
+    const { decision } = this.options;
+    if (piece === decision?.piece) return false;
+    if (this.view?.may_undo && this.before) {
+      if (!this.before.byPiece.get(piece)?.length) return false;
+      this.then = piece;
+      this.undo();
+      return true;
+    }
+    const side = (/** @type {string | undefined} */ id) => this.view?.pieces?.find((each) => each.id === id)?.side;
+    if (side(piece) !== side(decision?.piece) || !this.back()) return false;
+    this.then = piece;
+    return true;
+  }
+
+  /** Let go of what was chosen, where the question offers that. */
+  back() {
+    const option = this.options.list.find((each) => each.role === "back");
+    if (option) this.picked(option, null);
+    return Boolean(option);
+  }
+
+  /** Ask why this is not allowed. @param {string} place @param {string} piece */
+  attempt(place, piece) {
+    const { decision } = this.options;
+    const view = this.view;
+    if (!decision || !view || (!place && !piece)) return false;
+    const choice = meaning(decision, view, place, piece);
+    if (choice) this.screen.why(choice);
+    else toast([`${decision.prompt} That is not one of the choices. `, ruleLink(decision.rule)], "bad");
+    return true;
+  }
+
+  /** Several things may be meant, or odds are to be seen first. @param {Option[]} found @param {{x: number, y: number}} point */
+  menu(found, point) {
+    optionMenu(found, point, {
+      words: (option) => this.words(option),
+      preview: (option) => this.preview(option),
+      send: (option) => this.send(option),
+    });
+  }
+
+  /** Several options of a card. @param {Option[]} found @param {{x: number, y: number}} point where it lies */
+  menuFor(found, point) {
+    this.card = found;
+    this.narrow(found);
+    if (found.length === 1 && !(isAttack(found[0]) && settings().confirm)) this.send(found[0]);
+    else this.menu(found, point);
+  }
+
+  /** A button was pressed. @param {Option} option @param {HTMLElement | null} button */
+  picked(option, button) {
+    if (this.waiting) return;
+    if (option.choice.at?.length && settings().confirm && this.screen.plan.load(option)) return;
+    if (isAttack(option) && settings().confirm) {
+      const point = this.screen.board.pagePoint(option.target || option.place || "");
+      const same = option.target
+        ? this.options.list.filter((each) => each.target === option.target && isAttack(each))
+        : [option];
+      this.menu([option, ...same.filter((each) => each !== option)], point ?? middle(button));
+    } else this.send(option);
+  }
+
+  /** @param {Option} option */
+  send(option) {
+    this.answered = true;
+    closePopovers();
+    this.screen.choose(option.choice);
+  }
+
+  undo() {
+    closePopovers();
+    this.screen.undo();
+  }
+
+  /** @param {string} kind @param {Option} pass */
+  always(kind, pass) {
+    change({ pass: { ...settings().pass, [kind]: true } });
+    toast([`You will no longer be asked about ${about(kind)}. You can change this in the settings.`]);
+    this.send(pass);
+  }
+
+  /** The answer to a question that is never wanted, if this is one. @param {View} view @returns {Option | undefined} */
+  automatic(view) {
+    return view.decision && settings().pass[view.decision.kind] ? passing(view.decision) : undefined;
+  }
+}
+
+/**
+ * The choice that a click on something no option names would stand for, as the question says.
+ * One's own pieces are no targets: they stand for their place.
+ * @param {import("../types.js").Decision} decision @param {View} view @param {string} place @param {string} piece
+ * @returns {Choice | null}
+ */
+function meaning(decision, view, place, piece) {
+  const { at_piece: atPiece, at_place: atPlace } = decision;
+  const side = view.pieces?.find((each) => each.id === piece)?.side;
+  const own = side === view.seats.find((seat) => seat.id === view.seat)?.side;
+  if (piece && atPiece && !atPiece.piece) return { ...atPiece, piece };
+  if (piece && atPiece && !own) return { ...atPiece, to: piece };
+  return place && atPlace ? { ...atPlace, to: place } : null;
+}
+
+/** What a chip says besides its place, where not all do the same: moves and the like need no word. @param {Option} option @param {boolean} mixed */
+function verb(option, mixed) {
+  const plain = !mixed || goes(option);
+  return plain ? "" : h("small", null, ` ${option.choice.do}`);
+}
+
+/** A word without what follows it. @param {string | undefined} word */
+function bare(word) {
+  return word?.replace(/[,:]$/, "");
+}
+
+/** @param {HTMLElement | null} element */
+function middle(element) {
+  const box = element?.getBoundingClientRect();
+  return box ? { x: box.left, y: box.top + box.height / 2 } : { x: innerWidth / 2, y: innerHeight / 2 };
+}

@@ -1,0 +1,93 @@
+/** Before committing: what an attack may bring, with every modifier and its rule. */
+
+import { h } from "../dom.js";
+import { percent } from "./options.js";
+import { ruleLink } from "../rulebook/rules.js";
+
+/** @typedef {import("../types.js").Option} Option */
+/** @typedef {import("../types.js").Odds} Odds */
+/** @typedef {import("../types.js").Modifier} Modifier */
+
+/** @param {Odds[]} odds */
+export function bars(odds) {
+  return h(
+    "ul.odds",
+    null,
+    odds.map((each) =>
+      h(
+        "li",
+        { class: each.harm || "some" },
+        h("span.odds-text", null, each.text),
+        h(
+          "span.odds-bar",
+          { "aria-hidden": "true" },
+          h("span", { style: `width:${Math.max(1, each.chance / 10)}%` }),
+        ),
+        h("b", null, exact(each.chance)),
+      ),
+    ),
+  );
+}
+
+/** @param {number} chance in thousandths */
+function exact(chance) {
+  return chance > 0 && chance < 1000 && chance % 10 ? `${(chance / 10).toFixed(1)}%` : percent(chance);
+}
+
+/** @param {Modifier} note */
+export function modifier(note) {
+  const amount = note.amount > 0 ? `+${note.amount}` : note.amount < 0 ? `−${-note.amount}` : "±0";
+  return h(
+    "li.note",
+    null,
+    h("b", { class: note.amount < 0 ? "minus" : "plus" }, amount),
+    h("span", null, note.label),
+    ruleLink(note.rule),
+  );
+}
+
+/** @param {string} title @param {string | undefined} dice @param {Modifier[] | undefined} notes */
+function part(title, dice, notes) {
+  if (!dice && !notes?.length) return null;
+  return h(
+    "div.odds-part",
+    null,
+    h("h4", null, title, dice ? h("span.throw", null, dice) : null),
+    notes?.length ? h("ul.notes", null, notes.map(modifier)) : null,
+  );
+}
+
+/** Everything that is known about an attack. @param {Option} option */
+export function attackCard(option) {
+  const { attack } = option;
+  return h(
+    "div.attack",
+    null,
+    bars(attack?.odds?.length ? attack.odds : (option.odds ?? [])),
+    attack
+      ? h(
+          "div.odds-parts",
+          null,
+          part("Attack", attack.attack, attack.attack_notes),
+          part("Defence", attack.defence, attack.defence_notes),
+        )
+      : null,
+  );
+}
+
+/** What it brings, in one line, where no other option has said so. @param {Option} option @param {Set<string>} said */
+export function brings(option, said) {
+  if (!option.brings || said.has(option.brings)) return null;
+  said.add(option.brings);
+  return h("small.brings", null, option.brings);
+}
+
+/** One line of odds for a button. @param {Option} option */
+export function oddsInShort(option) {
+  if (!option.odds?.length) return null;
+  return h(
+    "span.short-odds",
+    null,
+    option.odds.map((each) => h("span", null, `${percent(each.chance)} ${each.text}`)),
+  );
+}

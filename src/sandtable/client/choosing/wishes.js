@@ -1,0 +1,60 @@
+/** When a player wants to be asked out of his turn: set at any time, seen by nobody else. The words are the game's. */
+
+import { dialog, h, icon } from "../dom.js";
+import { ruleLink } from "../rulebook/rules.js";
+
+/** @typedef {import("../types.js").View} View */
+/** @typedef {import("../types.js").Wish} Wish */
+/** @typedef {import("../battle/screen.js").BattleScreen} BattleScreen */
+
+/** A button that opens the wishes, where there are any. @param {View} view @param {BattleScreen} screen */
+export function wishesButton(view, screen) {
+  if (!view.wishes?.length) return null;
+  return h("button.wishes-button", { type: "button", onclick: () => wishesDialog(screen) }, icon("bell"), "When am I asked?");
+}
+
+/** @param {BattleScreen} screen */
+export function wishesDialog(screen) {
+  const wishes = screen.view?.wishes ?? [];
+  dialog("When am I asked?", [
+    h("p.quiet", null, "You can change this at any time. Nobody else sees it."),
+    ...wishes.map((wish) => row(wish, screen)),
+  ]);
+}
+
+/** One kind of moment with its choices, and what the chosen one means. @param {Wish} wish @param {BattleScreen} screen */
+function row(wish, screen) {
+  const meaning = h("p.wish-meaning", { "aria-live": "polite" });
+  const show = (/** @type {string | undefined} */ text) => {
+    meaning.textContent = text ?? "";
+    meaning.hidden = !text;
+  };
+  show(wish.options.find((option) => option.now)?.text);
+  return h(
+    "fieldset.radios.wish",
+    null,
+    h("legend", null, wish.name, " ", ruleLink(wish.rule)),
+    h(
+      "div.segments",
+      null,
+      wish.options.map((option) =>
+        h(
+          "label",
+          null,
+          h("input", {
+            type: "radio",
+            name: `wish-${wish.kind}`,
+            value: option.choice.to,
+            checked: option.now,
+            onchange: () => {
+              screen.wish(option.choice);
+              show(option.text);
+            },
+          }),
+          h("span", null, option.label),
+        ),
+      ),
+    ),
+    meaning,
+  );
+}

@@ -1,0 +1,438 @@
+/**
+ * The guide for newcomers: a guided battle step by step, things to try, and what is explained when it first happens.
+ * All words come from the server, which reads them from the data of each game.
+ */
+
+import { same } from "./advice.js";
+import { fill, h, icon } from "../dom.js";
+import { ask } from "../wire/net.js";
+import { hope } from "../choosing/options.js";
+import { ruleLink } from "../rulebook/rules.js";
+import { change, keep, settings, stored } from "../settings.js";
+
+/** @typedef {import("../types.js").View} View */
+/** @typedef {import("../types.js").Option} Option */
+/** @typedef {import("../types.js").GuideText} GuideText */
+/** @typedef {import("../types.js").Lesson} Lesson */
+/** @typedef {import("../types.js").Task} Task */
+/** @typedef {import("../types.js").Step} Step */
+/** @typedef {import("../battle/screen.js").BattleScreen} BattleScreen */
+
+const KEY = "sandtable.lessons";
+const FAREWELL = "farewell";
+
+/** Where the parts of the page are that a guide speaks of. @type {Record<string, string>} */
+const PARTS = {
+  map: ".board-host",
+  orders: ".ask",
+  story: ".story-scroll",
+  details: ".inspector",
+  tracks: ".tracks",
+  hand: ".hands",
+};
+
+export class Guide {
+  /** @param {HTMLElement} host @param {BattleScreen} screen */
+  constructor(host, screen) {
+    this.host = host;
+    this.screen = screen;
+    /** @type {GuideText | null} */
+    this.course = null;
+    /** @type {Set<string>} lessons that were read */
+    this.done = new Set();
+    /** @type {Set<string>} tasks that are done */
+    this.ticked = new Set();
+    /** @type {Lesson[]} */
+    this.waiting = [];
+    /** @type {Lesson | null} */
+    this.now = null;
+    this.last = -1;
+    this.guided = false; // everything is explained, whatever is known
+    this.left = false; // no more explanations in this battle
+    this.pendingKind = "";
+    this.shown = ""; // what "Show me" has pointed out on the board
+    // The sheet below and the lesson above settle in their own time.
+    const sizes = new ResizeObserver(() => {
+      if (this.host.hidden || !screen.page.phone) return;
+      this.makeRoom();
+      if (this.shown) screen.board.look(this.shown);
+      screen.askHost.querySelector(".option.spotlight")?.scrollIntoView({ block: "nearest" });
+    });
+    sizes.observe(host);
+    sizes.observe(screen.page.rail);
+  }
+
+  /** @param {string} system @param {boolean} guided a battle begun for learning */
+  async begin(system, guided) {
+    this.guided = guided;
+    const kept = stored(this.key) ?? {};
+    this.done = new Set(kept.done ?? []);
+    this.ticked = new Set(kept.ticked ?? []);
+    this.left = Boolean(kept.left);
+    this.course = await ask(`/guides/${system}`).catch(() => null);
+    if (this.screen.view && !this.screen.closed) this.seen(this.screen.view);
+  }
+
+  get key() {
+    const { info } = this.screen;
+    return `${KEY}.${this.guided ? info?.battle : info?.system}`;
+  }
+
+  restart() {
+    this.guided = true;
+    this.left = false;
+    this.done.clear();
+    this.last = -1;
+    if (this.screen.view) this.seen(this.screen.view);
+  }
+
+  keep() {
+    keep(this.key, { done: [...this.done], ticked: [...this.ticked], left: this.left });
+  }
+
+  /** Whether anything is to be said. */
+  get on() {
+    return this.guided ? !this.left : settings().guide;
+  }
+
+  /** The step that comes next in a guided battle. @returns {Step | null} */
+  get step() {
+    const step = this.screen.view?.step ?? -1;
+    return this.guided && this.course && step >= 0 ? (this.course.steps[step] ?? null) : null;
+  }
+
+  // What has happened ---------------------------------------------------------------------------------
+
+  /** @param {View} view */
+  seen(view) {
+    const { course } = this;
+    const lines = view.log ?? [];
+    const last = lines.length ? lines[lines.length - 1].number : 0;
+    if (!course || !this.on || !view.seat || view.result) {
+      this.last = last;
+      this.host.hidden = true;
+      return;
+    }
+    const fresh = this.last < 0 ? (lines.length < 40 ? lines : []) : lines.filter((line) => line.number > this.last);
+    this.last = last;
+    this.tick(course.tasks, fresh, view);
+    const found = course.lessons.filter((lesson) => this.comesUp(lesson, fresh, view));
+    if (this.step) {
+      for (const lesson of found) if (lesson.event) this.done.add(lesson.id); // the steps tell of it
+      this.waiting = [];
+      this.now = null;
+    } else {
+      this.waiting.push(...this.farewell(view), ...found);
+    }
+    // What is no longer asked need no longer be explained.
+    const past = (/** @type {Lesson} */ lesson) =>
+      Boolean(lesson.kind && view.decision && lesson.kind !== view.decision.kind);
+    for (const lesson of this.waiting.filter(past)) this.done.add(lesson.id);
+    this.waiting = this.waiting.filter((lesson) => !past(lesson));
+    if (this.now && past(this.now)) {
+      this.done.add(this.now.id);
+      this.now = null;
+    }
+    if (!this.now) this.next();
+    else this.render();
+    this.keep();
+  }
+
+  /** Said once, after the last step. @param {View} view @returns {Lesson[]} */
+  farewell(view) {
+    const { course, guided, now, waiting, done } = this;
+    if (!course || !guided || !course.steps.length || view.step !== course.steps.length) return [];
+    if (done.has(FAREWELL) || [now, ...waiting].some((lesson) => lesson?.id === FAREWELL)) return [];
+    return [{ id: FAREWELL, title: "Now it is your battle", text: course.farewell }];
+  }
+
+  /** Whether the learner has just chosen something else than the step and may take it back. */
+  get strayed() {
+    const { view } = this.screen;
+    return this.guided && Boolean(this.course?.steps.length) && view?.step === -1 && Boolean(view.may_undo);
+  }
+
+  /** @param {string | undefined} who @param {string | undefined} by */
+  whose(who, by) {
+    const { view } = this.screen;
+    const side = view?.seats.find((seat) => seat.id === view.seat)?.side;
+    return !who || (who === "mine" ? by === side : by !== side && Boolean(by));
+  }
+
+  /** @param {Task[]} tasks @param {import("../types.js").LogLine[]} fresh @param {View} view */
+  tick(tasks, fresh, view) {
+    for (const task of tasks) {
+      if (
+        fresh.some(
+          (line) =>
+            task.event?.includes(line.kind ?? "") &&
+            this.whose(task.whose, line.side) &&
+            (line.value ?? 0) >= (task.at_least ?? 0),
+        )
+      )
+        this.ticked.add(task.id);
+      if (task.kind && view.decision && view.decision.kind !== task.kind && this.pendingKind === task.kind)
+        this.ticked.add(task.id);
+    }
+    this.pendingKind = view.decision?.kind ?? this.pendingKind;
+  }
+
+  /** Whether a lesson is due. @param {Lesson} lesson @param {import("../types.js").LogLine[]} fresh @param {View} view */
+  comesUp(lesson, fresh, view) {
+    if (this.done.has(lesson.id) || this.waiting.includes(lesson) || this.now === lesson) return false;
+    if (lesson.after?.some((id) => !this.done.has(id))) return false;
+    if (lesson.kind && lesson.kind === view.decision?.kind) return true;
+    if (lesson.does && view.decision?.options?.some((option) => option.choice.do === lesson.does)) return true;
+    return fresh.some(
+      (line) =>
+        line.kind === lesson.event &&
+        (!lesson.about || lesson.about === line.about) &&
+        this.whose(lesson.whose, line.side),
+    );
+  }
+
+  next() {
+    // What is asked now is explained first.
+    const asked = this.waiting.findIndex((lesson) => lesson.kind && lesson.kind === this.screen.view?.decision?.kind);
+    const first = this.waiting[0]?.id === FAREWELL ? 0 : Math.max(0, asked);
+    this.now = this.waiting.splice(first, 1)[0] ?? null;
+    this.render();
+  }
+
+  // What is shown -------------------------------------------------------------------------------------
+
+  render() {
+    const { course, step, now: lesson } = this;
+    for (const element of document.querySelectorAll(".spotlight")) element.classList.remove("spotlight");
+    const open = course && this.guided ? course.tasks.filter((task) => !this.ticked.has(task.id)) : [];
+    this.host.hidden = !course || !(step || lesson || this.strayed || open.length);
+    this.shown = "";
+    if (!course || this.host.hidden) {
+      this.fold(false);
+      this.screen.insets();
+      return;
+    }
+    const part = (step ?? lesson)?.look;
+    if (part) document.querySelector(PARTS[part])?.classList.add("spotlight");
+    const focused = this.host.contains(document.activeElement);
+    fill(
+      this.host,
+      step ? this.showStep(course, step) : this.strayed ? this.wayBack() : lesson ? this.showLesson(lesson) : null,
+      step || lesson || this.strayed || !this.guided ? null : this.coach(open),
+      step || !this.guided || !course.tasks.length ? null : this.list(course.tasks, open),
+    );
+    this.fold(false);
+    this.makeRoom();
+    if (focused) /** @type {HTMLElement | null} */ (this.host.querySelector(".primary, .small"))?.focus();
+  }
+
+  /** On a small screen only the heading is left, to make room. @param {boolean} brief */
+  fold(brief) {
+    this.host.classList.toggle("brief", brief);
+    this.screen.screen.classList.toggle("taught", !brief && !this.host.hidden);
+    const button = this.host.querySelector(".fold");
+    button?.setAttribute("aria-expanded", String(!brief));
+    button?.setAttribute("aria-label", brief ? "Unfold the lesson" : "Fold the lesson");
+  }
+
+  /** The board has the rest of the window; on a small screen what may be chosen is not behind the lesson. */
+  makeRoom() {
+    this.screen.insets();
+    if (this.host.classList.contains("brief")) return; // what was pointed out stays in sight
+    if (this.screen.page.phone && this.screen.view?.decision) this.screen.board.frameMarks();
+  }
+
+  /** @param {string} sign @param {string} title @param {string | undefined} rule */
+  heading(sign, title, rule) {
+    return h(
+      "h3",
+      null,
+      icon(sign),
+      title,
+      ruleLink(rule),
+      h(
+        "button.icon.fold",
+        {
+          type: "button",
+          "aria-label": "Fold the lesson",
+          "aria-expanded": true,
+          onclick: () => {
+            this.fold(!this.host.classList.contains("brief"));
+            this.makeRoom();
+          },
+        },
+        icon("minus"),
+      ),
+    );
+  }
+
+  /** @param {GuideText} course @param {Step} step */
+  showStep(course, step) {
+    const { decision } = this.screen.view ?? {};
+    const options = decision?.options ?? [];
+    const like = (/** @type {import("../types.js").Choice} */ choice) => ({
+      ...choice,
+      at: [],
+      piece: step.any ? "" : choice.piece,
+    });
+    // Where pieces go on a table in inches the guide says itself, whatever examples the question has.
+    const own = decision && step.choice.at?.length ? { choice: step.choice, label: step.title } : undefined;
+    const option =
+      own ??
+      options.find((each) => same(each.choice, step.choice)) ??
+      options.find((each) => same(like(each.choice), like(step.choice)));
+    return h(
+      "article.lesson.step",
+      { role: "note", "aria-live": "polite" },
+      h(
+        "p.step-count",
+        null,
+        `Step ${course.steps.indexOf(step) + 1} of ${course.steps.length}`,
+        h("progress", {
+          "aria-label": "How far the guided part has come",
+          max: course.steps.length,
+          value: course.steps.indexOf(step),
+        }),
+      ),
+      this.heading("star", step.title, step.rule),
+      decision
+        ? step.text.map((part) => h("p", null, part))
+        : h("p.quiet", null, "The other side is acting. Watch the map: it is your turn again in a moment."),
+      h(
+        "div.buttons",
+        null,
+        option ? h("button.primary", { type: "button", onclick: () => this.point(option) }, icon("eye"), "Show me") : null,
+        this.leaving(),
+      ),
+    );
+  }
+
+  /** @param {Lesson} lesson */
+  showLesson(lesson) {
+    return h(
+      "article.lesson",
+      { role: "note", "aria-live": "polite" },
+      this.heading("star", lesson.title, lesson.rule),
+      lesson.text.map((part) => h("p", null, part)),
+      h(
+        "div.buttons",
+        null,
+        h("button.primary", { type: "button", onclick: () => this.got() }, this.waiting.length ? "Next" : "Got it"),
+        this.leaving(),
+      ),
+    );
+  }
+
+  leaving() {
+    return h("button.link", { type: "button", onclick: () => this.leave() }, "No more explanations");
+  }
+
+  wayBack() {
+    return h(
+      "article.coach",
+      { role: "note", "aria-live": "polite" },
+      this.heading("undo", "You went your own way", ""),
+      h("p", null, "That is allowed, and you can play on. To follow the lesson, take it back."),
+      h("button.small", { type: "button", onclick: () => this.screen.undo() }, icon("undo"), "Take it back"),
+    );
+  }
+
+  /** What to try now: the first thing on the list that can be done, or the next one to come. @param {Task[]} open */
+  coach(open) {
+    const decision = this.screen.view?.decision;
+    const options = decision?.options ?? [];
+    const can = (/** @type {Task} */ task) =>
+      task.kind ? decision?.kind === task.kind : options.some((option) => task.does?.includes(option.choice.do));
+    const task = open.find((each, i) => can(each) && (!each.patient || i === 0)) ?? open[0];
+    if (!task) return null;
+    const best = options
+      .filter((option) => task.does?.includes(option.choice.do))
+      .sort((a, b) => hope(b) - hope(a))[0];
+    return h(
+      "article.coach",
+      { role: "note", "aria-live": "polite" },
+      this.heading("target", task.text, task.rule),
+      h("p", null, task.how),
+      !decision
+        ? h("p.quiet", null, "It is the other side’s turn. Watch what happens.")
+        : best || can(task)
+          ? null
+          : h("p.quiet", null, `First answer the question: ${decision.prompt}`),
+      decision
+        ? h(
+            "button.small",
+            { type: "button", onclick: () => (best ? this.point(best) : void this.screen.advice.ask("tactician")) },
+            icon("eye"),
+            "Show me",
+          )
+        : null,
+    );
+  }
+
+  /** @param {Task[]} tasks @param {Task[]} open */
+  list(tasks, open) {
+    return h(
+      "details.tasks",
+      null,
+      h(
+        "summary",
+        null,
+        `Things to try: ${tasks.length - open.length} of ${tasks.length}`,
+        open[0] ? h("small", null, ` Next: ${open[0].text}`) : null,
+      ),
+      h(
+        "ul",
+        null,
+        tasks.map((task) =>
+          h(
+            "li",
+            { class: this.ticked.has(task.id) ? "done" : task === open[0] ? "next" : "" },
+            icon(this.ticked.has(task.id) ? "check" : "target"),
+            task.text,
+          ),
+        ),
+      ),
+    );
+  }
+
+  /** Point out an option, on the board and among the buttons; Enter then chooses it. @param {Option} option */
+  point(option) {
+    const { chooser, board, advice, plan, page, host } = this.screen;
+    this.fold(true);
+    this.screen.insets();
+    if (option.choice.at?.length && plan.load(option)) {
+      page.planHost.classList.add("spotlight");
+      host.focus({ preventScroll: true });
+      return;
+    }
+    chooser.reveal(option);
+    board.mark({ advised: advice.marks(option) });
+    chooser.preview(option);
+    this.shown = option.target || option.place || option.piece || "";
+    board.look(this.shown);
+    const button = chooser.buttons.get(option);
+    button?.classList.add("spotlight");
+    button?.scrollIntoView({ block: "nearest" });
+    button?.focus({ preventScroll: true });
+  }
+
+  got() {
+    if (this.now) this.done.add(this.now.id);
+    this.keep();
+    this.next();
+    if (this.screen.view && !this.now) this.seen({ ...this.screen.view });
+    if (!this.now) this.screen.host.focus({ preventScroll: true });
+  }
+
+  /** No more of it: in a guided battle for this battle, else for all that are not guided. */
+  leave() {
+    this.waiting = [];
+    this.now = null;
+    if (this.guided) this.left = true;
+    else change({ guide: false });
+    this.keep();
+    if (this.screen.view) this.seen(this.screen.view);
+    this.fold(false);
+    this.screen.insets();
+  }
+}
