@@ -9,6 +9,7 @@ import pytest
 from sandtable.systems import systems
 from sandtable.table import snapshot
 from sandtable.table.chance import SampledChance, SeededChance
+from sandtable.table.decision import IllegalChoice
 from sandtable.table.kept import Kept
 from sandtable.table.play import AnyPlay, Play
 
@@ -34,7 +35,7 @@ def go_on(play: AnyPlay, seed: int, moves: int) -> AnyPlay:
 
 
 def ended(play: AnyPlay) -> tuple[object, ...]:
-    return play.system.rules.fingerprint(play.battle), play.log, play.history, play.chance.drawn
+    return play.system.rules.fingerprint(play.battle), [*play.log], [*play.history], [*play.chance.drawn]
 
 
 @pytest.mark.parametrize("key", FIRST)
@@ -44,6 +45,24 @@ def test_a_restored_game_goes_on_as_the_game(key: str, moves: int) -> None:
     again = Play.restore(play.system, play.snapshot())
     assert ended(again) == ended(play)
     assert (again.decision is None) == (play.decision is None) and again.asked() == play.asked()
+    assert ended(go_on(again, 9, 25)) == ended(go_on(play, 9, 25))
+
+
+@pytest.mark.parametrize(("key", "moves"), [("nations_at_war", 8), ("regimental", 26), ("of_war_and_men", 28)])
+def test_what_was_chosen_before_a_snapshot_stands(key: str, moves: int) -> None:
+    """The game itself may take it back: no die has fallen. What is chosen afterwards can be taken back in both."""
+    play = played(key, moves)
+    again = Play.restore(play.system, play.snapshot())
+    before = ended(again)
+    assert play.may_undo() and again.may_undo() == ""
+    for take_back in (again.undo, again.take_back):
+        with pytest.raises(IllegalChoice, match="before the snapshot"):
+            take_back()
+        assert ended(again) == before and again.asked() == play.asked()
+    go_on(again, 3, 1)
+    assert again.may_undo() and len(again.history) == moves + 1
+    again.undo()
+    assert ended(again) == before and again.may_undo() == ""
     assert ended(go_on(again, 9, 25)) == ended(go_on(play, 9, 25))
 
 
@@ -75,6 +94,7 @@ def test_a_game_that_is_over_stays_over() -> None:
     go_on(play, 1, 5000)
     again = Play.restore(system, play.snapshot())
     assert play.result is not None and again.result == play.result and again.decision is None
+    assert again.may_undo() == ""
 
 
 def test_a_passing_thought_has_no_snapshot() -> None:

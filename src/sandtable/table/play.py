@@ -31,6 +31,7 @@ EPISODES_WITHOUT_QUESTION = 10_000
 MOST_ANSWERS = 8  # after the last copy, in a game that nobody forks
 WATCHED = 16  # so many choices after a fork the next one is expected
 TOO_LATE = "Nothing can be taken back once a die has been rolled or a secret is out."
+BEFORE_SNAPSHOT = "What was chosen before the snapshot cannot be taken back."
 
 
 class Battle(Protocol):
@@ -74,6 +75,7 @@ class Play(Generic[B]):
         "_dealt",
         "_mark",
         "_patience",
+        "_restored",
         "_script",
         "_start",
         "_trail",
@@ -110,6 +112,7 @@ class Play(Generic[B]):
         self._patience = MOST_ANSWERS  # so many answers later the next episode is copied
         self._watched = 0  # up to so many choices every episode is copied: somebody forks this game
         self._trail: list[tuple[B, int, int, Answers, Dealt]] = []  # earlier copies: undo may go back to them
+        self._restored = 0  # choices of the snapshot that it goes on from
         self._script: Script | None = None
         self._advance(None)
         self._collect()
@@ -222,6 +225,7 @@ class Play(Generic[B]):
         twin._patience = self._before or MOST_ANSWERS  # it copies the episode under way when it gets there
         twin._watched = 0
         twin._trail = []
+        twin._restored = 0
         twin._script = None
         if self.decision is None:  # the battle is over
             twin.battle = self.battle.copy()
@@ -248,7 +252,10 @@ class Play(Generic[B]):
         return twin
 
     def snapshot(self) -> bytes:
-        """This game as bytes: `restore` goes on from here in another process, with the same dice, without undo."""
+        """This game as bytes: `restore` goes on from here in another process, with the same dice.
+
+        What was chosen before cannot be taken back there.
+        """
         if not self.lasting:
             raise ValueError("a passing thought keeps nothing from which it could be restored")
         start = self._start if self.decision is not None else self.battle
@@ -266,6 +273,7 @@ class Play(Generic[B]):
         play._start, play._mark, play._answers, play._dealt = battle, mark, [], dealt
         play._trail, play._script, play._begun = [], None, len(history) - len(answers)
         play._before, play._patience, play._watched = 0, MOST_ANSWERS, 0
+        play._restored = len(history)
         play.battle = battle.copy()
         play.battle.chance = chance
         if going:
@@ -288,21 +296,29 @@ class Play(Generic[B]):
 
         Nor may it be seen whether another seat has answered since, in secret and at its own pace, or set a wish.
         """
-        last = next((move for move in reversed(self.history) if move.choice.do != WISH), None)
-        return last.seat if last is not None and self._nothing_since(last) else ""
+        last = self._last_choice()
+        return "" if self._why_it_stands(last) else self.history[last].seat
 
-    def _nothing_since(self, move: Move) -> bool:
-        """Whether no die has fallen since a choice was made, and no secret is out."""
-        if isinstance(self.decision, Together) and self.decision.at_own_pace:
-            return False
-        revealed = any(event.kind == "revealed" for event in self.log[move.told :])
-        return move.draws == len(self.chance.drawn) and not revealed
+    def _last_choice(self) -> int:
+        """The place in the history of the last choice that is no wish, or -1."""
+        places = range(len(self.history) - 1, -1, -1)
+        return next((place for place in places if self.history[place].choice.do != WISH), -1)
+
+    def _why_it_stands(self, place: int) -> str:
+        """Why the choice at a place of the history cannot be taken back, or nothing."""
+        if place < 0 or (isinstance(self.decision, Together) and self.decision.at_own_pace):
+            return TOO_LATE
+        move = self.history[place]
+        if move.draws != len(self.chance.drawn) or any(event.kind == "revealed" for event in self.log[move.told :]):
+            return TOO_LATE
+        return BEFORE_SNAPSHOT if place < self._restored else ""
 
     def undo(self, seat: str = "") -> None:
         """Take back the last choice: one's own, and only until a die falls or a secret is revealed."""
-        owner = self.may_undo()
-        if not owner:
-            raise IllegalChoice(TOO_LATE)
+        last = self._last_choice()
+        if why := self._why_it_stands(last):
+            raise IllegalChoice(why)
+        owner = self.history[last].seat
         if seat and seat != owner:
             raise IllegalChoice(f"The last choice was {owner}'s; only {owner} may take it back.")
         wishes = []
@@ -315,8 +331,8 @@ class Play(Generic[B]):
 
     def take_back(self) -> None:
         """Take back whatever came last, a wish too: as a journal tells it, line by line."""
-        if not self.history or not self._nothing_since(self.history[-1]):
-            raise IllegalChoice(TOO_LATE)
+        if why := self._why_it_stands(len(self.history) - 1):
+            raise IllegalChoice(why)
         move = self.history.pop()
         self._rebuild(len(self.history), move.draws, move.told)
 
