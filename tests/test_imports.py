@@ -127,6 +127,15 @@ def test_no_folder_is_crowded() -> None:
     assert {folder: count for folder, count in folders.items() if count > MOST_MODULES} == {}
 
 
+def test_the_map_of_the_house_names_every_room() -> None:
+    """docs/architecture.md: every room, every module of the table, every room of the server."""
+    text = (Path(__file__).parents[1] / "docs" / "architecture.md").read_text(encoding="utf-8")
+    rooms = [path for place in (ROOT, ROOT / "table", ROOT / "server") for path in place.iterdir() if path.is_dir()]
+    named = [f"{path.name}/" for path in rooms if not path.name.startswith("_")]
+    named += [path.name for path in (ROOT / "table").glob("[!_]*.py")]
+    assert len(named) > 30 and [name for name in named if f" {name}" not in text] == []
+
+
 @pytest.mark.parametrize(
     ("module", "source"),
     [

@@ -10,7 +10,7 @@ from sandtable.content.guides import read_guide
 from sandtable.content.problems import ContentError
 from sandtable.table.chance import SeededChance
 from sandtable.table.decision import Choice
-from sandtable.table.guide import Guide, answer_for, step_now
+from sandtable.table.learning.guide import Guide, answer_for, step_now
 from sandtable.table.play import Play
 from sandtable.table.system import AnySystem, systems
 from sandtable.testing.guided import begun, stops, written

@@ -7,11 +7,11 @@ import msgspec
 import pytest
 
 from sandtable.systems import systems
+from sandtable.table.aftermath.decided import decided
+from sandtable.table.aftermath.luck import luck_of
 from sandtable.table.chance import SampledChance
-from sandtable.table.decided import decided
 from sandtable.table.decision import Choice
 from sandtable.table.event import Event, Result
-from sandtable.table.luck import luck_of
 from sandtable.table.play import Play
 from sandtable.table.pointing import pointed
 from sandtable.table.system import AnySystem

@@ -7,7 +7,7 @@ from sandtable.content.book import open_file, unfold
 from sandtable.content.problems import Problems
 from sandtable.content.reader import HUGE, Reader
 from sandtable.table.decision import Choice
-from sandtable.table.guide import LOOKS, Guide, Lesson, Step, Task
+from sandtable.table.learning.guide import LOOKS, Guide, Lesson, Step, Task
 
 SIDES = ("mine", "theirs")
 MOST_STEPS = 200

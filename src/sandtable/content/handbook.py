@@ -13,7 +13,7 @@ from sandtable.content.book import open_file, unfold
 from sandtable.content.files import read_toml
 from sandtable.content.problems import Problems
 from sandtable.content.reader import Reader
-from sandtable.table.handbook import Act, Chapter, Chart, Diagram, Grid, Handbook, Mark, Step
+from sandtable.table.learning.handbook import Act, Chapter, Chart, Diagram, Grid, Handbook, Mark, Step
 from sandtable.table.shelf import RuleText
 
 NAME = re.compile(r"\{([\w.-]+)(?::([^}]*))?\}")

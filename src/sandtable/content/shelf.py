@@ -19,9 +19,9 @@ from sandtable.content.header import Beside, Source
 from sandtable.content.problems import ContentError, Problems, quoted
 from sandtable.content.reader import text_fault
 from sandtable.table.fields import Declared
-from sandtable.table.guide import Guide
-from sandtable.table.handbook import Handbook
 from sandtable.table.kept import Kept
+from sandtable.table.learning.guide import Guide
+from sandtable.table.learning.handbook import Handbook
 from sandtable.table.shelf import Catalogue, LeftOut, RuleText, ScenarioInfo, Texts, Variant
 from sandtable.table.system import systems
 

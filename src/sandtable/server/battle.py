@@ -15,14 +15,14 @@ from sandtable.server.lines import Pen, Written
 from sandtable.server.refusal import ONLY_WATCHING, Refusal
 from sandtable.server.seats import GALLERY, PERSON
 from sandtable.server.store import Facts, Row, Summary
+from sandtable.table.aftermath.decided import decided
+from sandtable.table.aftermath.luck import luck_of
 from sandtable.table.chance import SeededChance
-from sandtable.table.decided import decided
 from sandtable.table.decision import Decision
 from sandtable.table.event import Event, visible
 from sandtable.table.journal import RecordedChance, scenario_of
 from sandtable.table.journal.differing import Differs, check_end, notice, other_draws, without_reason
 from sandtable.table.journal.record import End, Entry, Header
-from sandtable.table.luck import luck_of
 from sandtable.table.play import AnyPlay
 from sandtable.table.pointing import named
 from sandtable.table.system import AnySystem

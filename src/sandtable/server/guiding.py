@@ -7,7 +7,7 @@ import msgspec
 from sandtable.server.refusal import Refusal
 from sandtable.server.seats import PERSON
 from sandtable.table.decision import Choice
-from sandtable.table.guide import Guide, answer_for, step_now
+from sandtable.table.learning.guide import Guide, answer_for, step_now
 from sandtable.table.play import AnyPlay
 from sandtable.table.shelf import ScenarioInfo
 from sandtable.table.system import AnySystem, systems

@@ -6,8 +6,8 @@ from typing import Protocol, TypeVar
 import msgspec
 
 from sandtable.table.fields import Declared
-from sandtable.table.guide import Guide
-from sandtable.table.handbook import Handbook
+from sandtable.table.learning.guide import Guide
+from sandtable.table.learning.handbook import Handbook
 
 S_co = TypeVar("S_co", covariant=True)
 

@@ -15,7 +15,7 @@ import msgspec
 from sandtable.table.chance import SeededChance
 from sandtable.table.decision import Choice
 from sandtable.table.event import Event
-from sandtable.table.guide import Guide, Step, answer_for, step_now
+from sandtable.table.learning.guide import Guide, Step, answer_for, step_now
 from sandtable.table.play import AnyPlay, Play
 from sandtable.table.system import AnySystem, systems
 

@@ -5,8 +5,8 @@ from pathlib import Path
 from typing import Generic
 
 from sandtable.table.fields import Declared
-from sandtable.table.guide import Guide
-from sandtable.table.handbook import Chapter, Handbook
+from sandtable.table.learning.guide import Guide
+from sandtable.table.learning.handbook import Chapter, Handbook
 from sandtable.table.rules import S
 from sandtable.table.shelf import Catalogue, LeftOut, RuleText, ScenarioInfo, Texts
 

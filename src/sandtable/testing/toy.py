@@ -13,7 +13,7 @@ import msgspec
 from sandtable.table.chance import Chance, ScriptedChance
 from sandtable.table.decision import Choice, Decision, Together
 from sandtable.table.event import Event, Modifier, Result
-from sandtable.table.guide import Guide, Lesson, Step, Task
+from sandtable.table.learning.guide import Guide, Lesson, Step, Task
 from sandtable.table.mind import Mind
 from sandtable.table.play import Script
 from sandtable.table.rules import Rules
