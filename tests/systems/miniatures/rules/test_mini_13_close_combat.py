@@ -4,6 +4,7 @@ import pytest
 from mini_fire import lost, scene_of, unit_text
 from mini_stage import MiniStage, stage
 
+from sandtable.systems.miniatures.rules.fire.gone_to_ground import gone_to_ground
 from sandtable.systems.miniatures.rules.sight import touching
 from sandtable.table.decision import Choice
 from sandtable.testing import rule
@@ -321,6 +322,14 @@ def test_who_broke_off_or_pursued_is_off_overwatch() -> None:
     assert not s.unit("G1").overwatch
 
 
+@rule("6.23", "3.3.f", "13.15")
+def test_who_breaks_off_is_up_again_and_no_longer_dug_in() -> None:
+    s = landed(A, f"PL rifle X at 30,16 dug {DOWN}; {FAR}", dice=(1, 3, 1), target="veteran activated ground")
+    assert s.team("X").dug_in and gone_to_ground(s.b, s.team("X"))
+    s.do("break off", "G1")
+    assert not s.team("X").dug_in and not gone_to_ground(s.b, s.team("X"))
+
+
 # The price (13.18) -------------------------------------------------------------------------------
 
 
@@ -338,6 +347,43 @@ def test_a_marker_for_every_team_lost() -> None:
     assert s.asked == ("red", "suppression")
     s.do("suppress", "P").done()
     assert [s.team(name).markers for name in "PQ"] == [1, 1]
+    assert s.asked == ("", "") and len(s.told("suppressed")) == 2
+
+
+@rule("13.18")
+def test_the_first_unit_of_the_battle_pays_too() -> None:
+    text = """
+    blue U1 veteran activated
+      PL rifle X at 30,16 markers=1
+      rifle P at 60,5
+      rifle Q at 63,5
+    red G1 veteran
+      PL rifle A at 30,22
+    active G1 passed
+    """
+    s = stage(text, 4, 1, 1)
+    s.do("assault", "G1").do("charge", "", "G1").do("suppress", "P")  # the marker of X is handed on (11.5)
+    s.do("break off", "U1").do("done").done()
+    assert lost(s) == ["X"] and [(event.piece, event.rule) for event in s.told("suppressed")] == [
+        ("P", "11.5"),
+        ("Q", "13.18"),
+    ]
+
+
+@rule("13.18", "15.22")
+def test_who_assaults_an_fo_pays_for_his_own_losses() -> None:
+    """F strikes back and takes A; the battery of F pays nothing."""
+    red = "PL rifle P at 60,40; 105mm g1 at 58,44; 105mm g2 at 62,44; FO rifle F at 11,26"
+    s = stage(scene_of("PL rifle A at 10,20; rifle B at 12,20; rifle C at 50,5", red, check="passed"), 1, 4, 4, 1, 1)
+    s.do("assault", "U1").do("hold back", "B").do("hold back", "C").do("pass").do("charge", "", "U1")
+    while s.asked[1] == "reaction":
+        s.do("pass")
+    s.do("counter-attack", "G1")
+    while s.asked[1] in ("close in", "strike"):
+        s.play.choose(s.options()[0])
+    assert lost(s) == ["A"]
+    s.do("break off", "U1").do("done").do("suppress", "B").done()
+    assert [(event.piece, event.rule) for event in s.told("suppressed")] == [("B", "13.18")]
 
 
 @rule("13.18")

@@ -4,7 +4,9 @@ import pytest
 from mini_stage import MiniStage, stage
 
 from sandtable.systems.miniatures.game import MINIATURES
-from sandtable.systems.miniatures.rules.leaders import hosts, target_of
+from sandtable.systems.miniatures.rules.assault.targets import may_assault
+from sandtable.systems.miniatures.rules.fire.gone_to_ground import lies_low
+from sandtable.systems.miniatures.rules.leaders import Target, hosts, target_of
 from sandtable.systems.miniatures.scene import scene
 from sandtable.systems.miniatures.state.pieces import END
 from sandtable.table.decision import Choice, IllegalChoice
@@ -271,6 +273,15 @@ def test_a_leader_shifts_suppression_before_and_after_the_roll() -> None:
     assert s.asked == ("blue", "shift")  # just after the roll
     s.do("shift", "B", "D")
     assert (s.team("B").markers, s.team("D").markers) == (0, 1)
+
+
+@rule("14.6", "11.7")
+def test_to_one_with_a_single_marker_only_when_nobody_is_bare_and_never_a_third() -> None:
+    """B and D have one each, A two: B may go to D and not to A."""
+    text = SPARE + PLATOON.format(b="markers=1", d="markers=1").replace("A at 20,10", "A at 20,10 markers=2")
+    s = stage(text, 3, goes_on=True)
+    s.do("activate", "U1")
+    assert s.options() == [Choice("pass"), Choice("shift", "B", "D")]
 
 
 @rule("14.6")
@@ -619,6 +630,51 @@ def test_otherwise_he_is_not_hit_and_alone_he_is_a_unit_of_one() -> None:
     s = stage(SPARE + text + CC.format(at="30,20 moved") + "active G1 failed", 6, 2)
     s.do("fire", "G1").do("fire", "X", "C").do("pass")  # he does not go to ground
     assert s.told("joins") == [] and s.team("C").lost
+
+
+@rule("14.15")
+def test_a_plain_unit_joins_nobody() -> None:
+    """The first Unit of the battle, with another beside it."""
+    text = "blue U1 veteran activated\n  PL rifle A at 20,10 moved\n  rifle B at 22,10 moved\n"
+    text += "blue U2 veteran activated\n  PL rifle E at 20,12\nred G1 veteran\n  PL rifle X at 20,25\n"
+    s = stage(text + "active G1 failed", MISS)
+    s.do("fire", "G1").do("fire", "X", "U1").done()
+    assert s.told("joins") == [] and s.last("shooting").target == "U1"
+
+
+@rule("14.15", "6.25")
+@pytest.mark.parametrize(("ground", "needed"), [("ground", 3), ("", 2)])
+def test_a_guest_lies_down_with_the_unit_that_has_gone_to_ground(ground: str, needed: int) -> None:
+    """All have moved; the CC in the open is down only where his hosts have said that they are."""
+    text = f"blue U1 veteran activated {ground}\n  PL rifle A at 20,10 moved\n  rifle B at 22,10 moved\n"
+    text += CC.format(at="20,13 moved") + "red G1 veteran\n  PL rifle X at 20,25\nactive G1 failed"
+    s = stage(SPARE + text, MISS)
+    s.do("fire", "G1").do("fire", "X", "C").done()
+    assert (s.last("joins").piece, s.last("joins").rule, s.last("shot").need) == ("C", "14.15", needed)
+
+
+@rule("14.15", "6.22")
+def test_a_guest_in_a_tank_lies_down_with_nobody() -> None:
+    text = "blue U1 veteran ground\n  PL rifle A at 20,10 moved\nblue CC veteran\n  m4-sherman C at 20,13 moved\n"
+    b = scene(SPARE + text)
+    cc, host = b.team("C"), b.unit("U1")
+    assert not lies_low(b, cc, Target("U1", host, [b.team("A"), cc]), [])
+
+
+@rule("14.15")
+def test_an_upright_team_of_a_unit_on_the_ground_stands_though_nobody_is_a_guest() -> None:
+    """B has fired in reaction since its Unit went to ground, so the Unit has no bonus."""
+    text = "blue U1 veteran activated ground\n  PL rifle A at 20,10 moved\n  rifle B at 22,10 moved fired upright\n"
+    text += "red G1 veteran\n  PL rifle X at 20,25\nactive G1 failed"
+    s = stage(SPARE + text, MISS)
+    s.do("fire", "G1").do("fire", "X", "U1")
+    assert s.last("shot").need == 2  # veterans, moving in the open
+
+
+@rule("14.15", "13.1")
+def test_red_may_assault_the_blue_cc_too() -> None:
+    b = scene(SPARE + QUIET.replace("X at 20,40", "X at 28,12") + CC.format(at="30,3") + "active G1 passed")
+    assert may_assault(b, b.unit("G1")) == ["U1", "C"]
 
 
 # A new PL (14.16) --------------------------------------------------------------------------------

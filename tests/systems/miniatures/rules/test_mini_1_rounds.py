@@ -63,7 +63,7 @@ def test_he_cannot_pass_while_he_has_a_unit() -> None:
     assert s.refused("activate", "G1").reason == "G1 is not yours."
 
 
-@rule("1.4", "1.1")
+@rule("1.3", "1.4", "1.1")
 def test_the_initiative_goes_back_and_forth_with_a_new_number_each_time() -> None:
     s = round_of(6, 1, FAILED, FAILED, FAILED)
     numbers = [s.b.initiative]

@@ -235,14 +235,32 @@ def test_a_tank_makes_a_training_check_to_cross_very_difficult_terrain(die: int,
     s.done()
 
 
-@rule("4.6")
+@rule("4.4")
+def test_a_piece_on_the_second_leg_stops_a_tank_there() -> None:
+    """Five inches north, then east: the hedge is 4 inches along the second leg, and its base is 1.1 wide."""
+    s = moving("hedge L1 14,12 14,20\n" + unit("PL m4-sherman A at 6,14", "m4-sherman B at 10,10"), 1)
+    s.move("U1", ("B", 10, 15, 90), ("B", 16, 15, 90))
+    assert s.at("B") == (12.9, 15) and s.last("stopped").place == "1290,1500"
+    assert s.asked == ("", "") and s.done().team("B").markers == 1
+
+
+@rule("4.4")
+def test_pieces_are_rolled_for_in_the_order_in_which_they_are_met() -> None:
+    """The wood is entered first; the hedge in it comes next, though two legs lie in the wood."""
+    text = "hedge L1 13.5,8 13.5,12\nwood W1 12,5 22,5 22,15 12,15\n"
+    s = moving(text + unit("PL m4-sherman A at 8,13", "m4-sherman B at 10,10"), 2, 2)
+    s.move("U1", ("B", 15, 10, 90), ("B", 19, 10, 90))
+    assert [event.text for event in s.told("terrain roll")] == ["W1", "L1"] and s.at("B") == (19, 10)
+
+
+@rule("4.4", "4.6")
 def test_a_tank_that_began_inside_or_touching_does_not_move() -> None:
     s = moving("wood W1 8,8 12,8 12,12 8,12\n" + unit(*TANKS), 1)
     s.move("U1", ("B", 10, 16, 0))
     assert s.at("B") == (10, 10) and s.team("B").markers == 1
 
 
-@rule("4.6")
+@rule("4.4", "4.6")
 def test_who_failed_moves_no_more_in_this_activation() -> None:
     s = moving("hedge L1 14,5 14,15\n" + unit(*TANKS), 1, action="run", check="passed")
     s.move("U1", ("B", 16, 10, 90))
@@ -293,6 +311,14 @@ def test_wide_tracks_roll_a_failure_again(terrain: str, dice: tuple[int, int]) -
     s = moving(f"{terrain} L1 14,5 14,15\n" + unit(*TANKS), dice[0])
     s.move("U1", ("B", 16, 10, 90))
     assert s.at("B") != (16, 10)
+
+
+@rule("4.4", "17.3")
+def test_wide_tracks_fail_twice_and_not_a_third_time() -> None:
+    s = moving("hedge L1 14,5 14,15\n" + unit("PL panther A at 6,10", "panther B at 10,10"), 1, 1)
+    s.move("U1", ("B", 16, 10, 90))
+    assert [(event.dice, event.rule) for event in s.done().told("terrain roll")] == [((1,), "4.4"), ((1,), "17.3")]
+    assert s.at("B") == (12.9, 10)
 
 
 @rule("4.1", "6.6")

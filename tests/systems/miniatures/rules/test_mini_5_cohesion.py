@@ -135,6 +135,67 @@ def test_the_leader_may_come_to_him_instead() -> None:
     assert s.at("C") == (20, 13)
 
 
+@rule("5.3")
+@pytest.mark.parametrize(
+    ("start", "off", "allowed"),
+    [
+        ("22,10", (19.6, 10), True),  # from the east, 2.5 inches to 19.5; a tenth too short
+        ("22,10", (19.61, 10), False),
+        ("22,10", (19.4, 10), True),  # a tenth too far
+        ("22,10", (19.39, 10), False),
+        ("22,10", (19.5, 10.1), True),
+        ("22,10", (19.5, 10.11), False),
+        ("22,10", (19.5, 9.89), False),
+        ("2,10", (4.4, 10), True),  # from the west, to 4.5
+        ("2,10", (4.39, 10), False),
+        ("12,20", (12, 17.6), True),  # from the north, to 17.5
+        ("12,20", (12, 17.61), False),
+        ("12,0.75", (12, 2.4), True),  # from the south, to 2.5
+        ("12,0.75", (12, 2.39), False),
+    ],
+)
+def test_a_straggler_is_as_exact_as_a_tenth_of_an_inch(start: str, off: tuple[float, float], allowed: bool) -> None:
+    leader = {"22,10": "10,10", "2,10": "14,10", "12,20": "12,8", "12,0.75": "12,12"}[start]  # behind B
+    s = moving(f"PL rifle A at {leader}", "rifle B at 12,10", f"rifle C at {start}")
+    if allowed:
+        s.move("U1", ("C", *off))
+        assert s.at("C") == off
+    else:
+        assert s.no_move("U1", ("C", *off)).rule == "5.3"
+
+
+@rule("5.3")
+def test_the_shortest_way_leads_to_whoever_is_reached_first_not_to_the_nearest() -> None:
+    """R is nearer to C than the tank T, but a tank may be ten inches from a tank and six from rifles."""
+    s = moving("PL m4-sherman A at 10,10", "m4-sherman T at 14,10", "rifle R at 16,10", "m4-sherman C at 28,10")
+    assert s.no_move("U1", ("C", 23.85, 10, 270)).reason == (
+        "C is out of cohesion: it takes the shortest way back, 1.8 inches west, or stays where it is."
+    )
+    s.move("U1", ("C", 26.2, 10, 270))
+    assert s.at("C") == (26.2, 10)
+
+
+@rule("5.3")
+@pytest.mark.parametrize(
+    ("friends", "way"),
+    [
+        ((), "2.5 inches west"),
+        ((19.0, 17.5), "6 inches west"),  # no room before his whole Move is spent: he goes on to its end
+        ((18.99, 17.49), "1.51 inches west"),  # a hundredth beyond it: he stops before them
+        ((20.49, 18.99, 17.49), "0.01 inches west"),
+        ((20.5, 19.0, 17.5, 16.0), "which is closed"),
+    ],
+)
+def test_where_friends_stand_he_goes_on_or_stops_short(friends: tuple[float, ...], way: str) -> None:
+    """C goes west from 22,10 and is in cohesion from 19.5 on; Teams of another Unit stand on his way."""
+    more = "".join([f"  rifle at {x},10\n" for x in friends])
+    more = f"blue U2 veteran\n  PL rifle at 60,5\n{more}"
+    s = moving("PL rifle A at 10,10", "rifle B at 12,10", "rifle C at 22,10", more=more)
+    assert s.no_move("U1", ("C", 22, 14)).reason == (
+        f"C is out of cohesion: it takes the shortest way back, {way}, or stays where it is."
+    )
+
+
 @rule("5.1", "15.20")
 def test_an_observer_goes_where_he_likes() -> None:
     s = moving("PL rifle A at 10,10", "105mm B at 13,10", "105mm C at 16,10", "FO rifle D at 30,10")

@@ -31,6 +31,32 @@ def test_equal_saves_and_less_does_not() -> None:
     assert lost(s) == ["Y"] and s.team("Y").lost and not s.team("X").lost
 
 
+@rule("8.1", "3.3.c")
+def test_successes_that_are_rolled_again_must_equal_their_number_too() -> None:
+    """Three saves of 3+: 3, 3 and 2; of the two that were good the second roll of 2 is not."""
+    s = firing(LMG, "PL rifle X at 30,20 moved", dice=(6, 6, 6, 3, 3, 2, 3, 2), target="veteran activated ran").done()
+    assert (s.last("saves").value, s.last("saves again").dice, s.last("saves again").value) == (1, (3, 2), 2)
+    assert lost(s) == ["X"]
+
+
+@rule("8.1", "17.2")
+def test_failures_that_are_rolled_again_count_by_the_second_roll() -> None:
+    """Front 5+: a 4, which is rolled again and is a 5; another time a 4 and no more."""
+    for second, failed in ((5, 0), (4, 1)):
+        damage = (1,) * failed
+        s = firing(f"{QUIET}; bazooka B at 30,10", "PL panzer-iv X at 30,30.5", dice=(6, 4, second, *damage)).done()
+        assert (s.last("saves").value, s.last("saves again").dice) == (1, (second,))
+        assert s.last("saves again").value == failed == len(s.told("damage"))
+
+
+@rule("8.1", "6.18")
+@pytest.mark.parametrize(("die", "falls"), [(3, False), (2, True)])
+def test_an_at_weapon_leaves_infantry_one_save(die: int, falls: bool) -> None:
+    """Two of the two dice hit; one save of 3+, rolled once."""
+    s = firing(PAK, "PL rifle X at 30,20 moved", dice=(6, 6, die)).done()
+    assert (s.last("saves").dice, s.last("saves").need, lost(s)) == ((die,), 3, ["X"] if falls else [])
+
+
 @rule("8.5")
 def test_a_team_with_several_dice_must_pass_them_all() -> None:
     s = firing(LMG, "PL rifle X at 30,20 moved", dice=(6, 6, 6, 6, 6, 2)).done()
@@ -118,7 +144,7 @@ def test_two_reasons_to_roll_again_count_once() -> None:
 FAR = "PL panther X at 30,35"  # 24 inches from the gun
 
 
-@rule("9.2", "9.1")
+@rule("9.2", "9.1", "8.1")
 @pytest.mark.parametrize(("terrain", "number"), [("", 3), (HOUSE, 2)])
 def test_soft_skinned_teams_save_as_infantry(terrain: str, number: int) -> None:
     s = firing(LMG, "PL truck X at 30,20", terrain, dice=(6, 1, 1, number)).done()
@@ -228,6 +254,13 @@ def test_front_and_flank(x: float, y: float, front: bool) -> None:
 
 
 @rule("9.9")
+@pytest.mark.parametrize(("x", "front"), [(31.1, True), (31.09, False), (28, False)])
+def test_front_and_flank_of_a_tank_that_looks_east(x: float, front: bool) -> None:
+    b = scene(scene_of(f"PL rifle A at {x},35", "PL stug-iii-g X at 30,20 faces 1,0"))
+    assert aspects(b.team("X"), b.team("A")) == (front, front)
+
+
+@rule("9.9")
 @pytest.mark.parametrize(("faces", "number"), [("0,-1", 3), ("0,1", 5)])
 def test_flank_armor_from_behind(faces: str, number: int) -> None:
     s = firing(PAK, f"PL panther X at 30,35 faces {faces}", dice=(6, 1, 1, 1, 6)).done()
@@ -274,6 +307,7 @@ def test_running_cancels_skirts() -> None:
     assert s.told("saves again") == []
 
 
+@rule("8.1", "9.4", "9.9")
 def test_no_flank_save_at_all() -> None:
     """A half-track from behind: every hit is a failed save, and no die falls for it."""
     s = firing(PAK, "PL m3-half-track X at 30,35 faces 0,1", dice=(6, 1, 1, 1, 3)).done()

@@ -124,22 +124,18 @@ def way_home(b: Battle, unit: Unit, team: Team, after: Places, leader: Team) -> 
     None: the others come to it, and it moves as it likes.
     """
     others = [each for each in b.teams_of(unit) if each is not team]
-    near = [each for each in direct(b, others, after, leader) if each is not leader]
-    near.sort(key=lambda each: (after[each.index][0] - team.x) ** 2 + (after[each.index][1] - team.y) ** 2)
-    goals = [leader, *near[:1]]
+    goals = direct(b, others, after, leader)  # with the leader himself
     here = (team.x, team.y)
-    if any(linked(b, team, goal, here, after[goal.index]) for goal in [leader, *near]):
+    if any(linked(b, team, goal, here, after[goal.index]) for goal in goals):
         return None
-    best: tuple[int, Path] | None = None
-    for goal in goals:
-        way = path_to(b, team, *after[goal.index])
-        if way is not None:
-            home = first_linked(b, team, goal, after[goal.index], way)
-            if best is None or home < best[0]:
-                best = (home, way)
-    if best is None:
+    ways = [
+        (first_linked(b, team, goal, after[goal.index], way), way)
+        for goal in goals
+        if (way := path_to(b, team, *after[goal.index])) is not None
+    ]
+    if not ways:
         return (here,)
-    home, way = best
+    home, way = min(ways, key=lambda each: each[0])
     taken = [(*after[each.index], each.radius) for each in others]
     mates = {each.index for each in others}
     most = team.type.move

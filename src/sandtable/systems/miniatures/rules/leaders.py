@@ -293,12 +293,12 @@ def target_of(b: Battle, key: str) -> Target:
 def hosts(b: Battle, team: Team) -> list[Unit]:
     """14.15, 15.22 The nearest Unit of his side in reach of a CC or FO; several only if equally near."""
     found: list[Unit] = []
-    best = -1
+    best = 0
     for unit in b.company(team.side):
         near = [each for each in b.teams_of(unit) if within(team, each, b.land.numbers["join"])]
         if near:
             away = min([distance2(team, each) for each in near])
-            if best < 0 or away < best:
+            if not found or away < best:
                 best, found = away, [unit]
             elif away == best:
                 found.append(unit)

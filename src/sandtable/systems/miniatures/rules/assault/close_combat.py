@@ -283,6 +283,5 @@ def end_assault(b: Battle, fight: Assault) -> Procedure:
     for turn in (0,) if fight.alone else (0, 1):
         unit = unit_in(b, fight, turn)
         count = fight.lost[turn] * b.land.numbers["casualty_markers"]
-        if count and not unit.gone and unit.index >= 0:
-            yield from place_markers(b, unit, count, [], "13.18")
+        yield from place_markers(b, unit, count, [], "13.18")
     b.tell("assault over", "13.17", b.unit_at(fight.unit).side, b.unit_at(fight.unit).key)

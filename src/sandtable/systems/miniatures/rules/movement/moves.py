@@ -113,7 +113,7 @@ def pieces_on_the_way(b: Battle, path: Path) -> list[tuple[int, Feature]]:
     for (ax, ay), (bx, by) in itertools.pairwise(path):
         leg = length(bx - ax, by - ay)
         for feature in b.land.features_met(ax, ay, bx, by):
-            if feature.bit not in found and feature.terrain.going:
+            if feature.bit not in found:
                 inside = feature.shape.holds(ax, ay)
                 place = Fraction(0) if inside else feature.shape.first_meeting(ax, ay, bx, by) or Fraction(0)
                 found[feature.bit] = (so_far + leg * place, feature)
