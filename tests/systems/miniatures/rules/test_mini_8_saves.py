@@ -151,7 +151,7 @@ def test_soft_skinned_teams_save_as_infantry(terrain: str, number: int) -> None:
     assert save(s) == (number, "9.2") and s.told("damage") == []
 
 
-@rule("9.2")
+@rule("9.2", "8.1")
 @pytest.mark.parametrize(("terrain", "number"), [("", 5), (HOUSE, 3)])
 def test_against_at_weapons_as_guns(terrain: str, number: int) -> None:
     """Full dice, a save for each hit, as a gun that moves, and no damage roll: a failure removes it."""

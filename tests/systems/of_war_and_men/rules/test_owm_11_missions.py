@@ -224,6 +224,16 @@ def test_after_an_arrival_there_is_a_moment_before_the_fog_of_war() -> None:
     assert len(s.b.fog) == 1 and s.b.round == 2
 
 
+@rule("15.5.a", "11.3.b")
+def test_the_last_moment_of_the_round_comes_before_the_arrival() -> None:
+    s = stage(DEBRIEFED.replace("step 1", "step 0"), 1, goes_on=True)
+    assert s.asked == ("allies", "window") and s.team("axis-3").waiting
+    s.do("pass")
+    assert s.asked == ("axis", "arrive")
+    s.do("arrive", "axis-3", "B2")
+    assert s.asked == ("allies", "window") and s.b.phase == DEBRIEF
+
+
 FULL = "\n".join(f"allies {i} at {at}\n  M{i} rank=Cpl" for i, at in enumerate(("A1", "B1", "A2", "B2"), start=2))
 FULL_TRACK = "axis-1 allies-1 allies-2 allies-3 allies-4 allies-5"
 
@@ -725,7 +735,11 @@ def test_raiders_break_it_and_then_destroy_it() -> None:
     s = road("R2", "R1", "R2", "G4", "B6", "R4", "R1", "R2", "G5", "B6", "R4")
     s.order("attack", "attack-red", "truck").do("fire", "Joe")
     assert s.b.tokens[0].border == "orange", "8 is enough"
+    assert [(event.rule, event.place, event.text) for event in s.told("truck")] == [("11.6.c", "B1", "orange")]
     s.do("fire", "Sam")
+    assert [(event.rule, event.piece, event.place) for event in s.told("truck destroyed")] == [
+        ("11.6.c", "allies-1", "B1")
+    ]
     assert s.b.result is not None and (s.b.result.winner, s.b.result.rule) == ("allies", "11.6.c"), "then 9"
 
 
@@ -736,6 +750,18 @@ def test_seven_does_nothing_and_eight_does_not_destroy() -> None:
     more = "token truck B1 orange\nnote broken by 1\nnote broken in 1"
     s = road("R1", "R1", "R2", "G4", "B6", "R4", more=more).order("attack", "attack-red", "truck").do("fire", "Joe")
     assert s.b.result is None or s.b.result.rule == ""
+
+
+@rule("11.6.c", "16.2.o", "D.wishes")
+@pytest.mark.parametrize(("die", "asked"), [("R2", ("axis", "window")), ("R1", ("allies", "action"))])
+def test_the_squad_of_the_truck_is_asked_about_a_total_that_breaks_it(die: str, asked: tuple[str, str]) -> None:
+    """8 breaks it, 7 does not: then nobody is asked whether he evades."""
+    hand = "level lieutenant\nwishes axis totals=decisive\nhand axis evade-red"
+    text = ROAD.replace("hand axis entrench", hand).format(
+        axis="A1", allies="C1", more="token truck B1 green", end="active allies-1", path="A1 B1 C1 D1"
+    )
+    s = stage(text, "R1", "R1", die, "G4", "B6", "R4").order("attack", "attack-red", "truck").do("fire", "Joe")
+    assert s.asked == asked
 
 
 @rule("11.6.c", "16.2.b")

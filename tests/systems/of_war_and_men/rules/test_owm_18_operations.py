@@ -93,6 +93,14 @@ def test_drift(flip: str, cell: str) -> None:
     assert s.last("shells fall").place == cell
 
 
+@rule("18.2.c", "13.1")
+@pytest.mark.parametrize(("wind", "flip"), [("red", "R2"), ("green", "G2"), ("blue", "B2")])
+def test_the_wind_of_the_mission_is_the_colour_of_the_drift(wind: str, flip: str) -> None:
+    s = guns("G4", flip, wind=wind).do("bombard", "", "C2")
+    assert s.last("shells fall").place == "D2"
+    s.done()
+
+
 @rule("18.2.c")
 def test_without_wind_there_is_no_drift_and_off_the_map_no_effect() -> None:
     s = guns("G4", wind="none").do("bombard", "", "E3")

@@ -292,23 +292,18 @@ def target_of(b: Battle, key: str) -> Target:
 
 def hosts(b: Battle, team: Team) -> list[Unit]:
     """14.15, 15.22 The nearest Unit of his side in reach of a CC or FO; several only if equally near."""
-    found: list[Unit] = []
-    best = 0
+    near: list[tuple[int, Unit]] = []
     for unit in b.company(team.side):
-        near = [each for each in b.teams_of(unit) if within(team, each, b.land.numbers["join"])]
-        if near:
-            away = min([distance2(team, each) for each in near])
-            if not found or away < best:
-                best, found = away, [unit]
-            elif away == best:
-                found.append(unit)
-    return found
+        reached = [each for each in b.teams_of(unit) if within(team, each, b.land.numbers["join"])]
+        if reached:
+            near.append((min([distance2(team, each) for each in reached]), unit))
+    return [unit for away, unit in near if all(away <= other for other, _ in near)]
 
 
 def joined(b: Battle, key: str) -> Generator[Decision, Choice, Target]:
     """14.15, 15.22 An attacked CC or FO joins the nearest Unit in reach for as long as the attack lasts."""
     target = target_of(b, key)
-    if target.key == target.unit.key and target.unit.index >= 0:
+    if target.key == target.unit.key:
         return target
     team = target.teams[0]
     near = hosts(b, team)

@@ -126,12 +126,11 @@ def crossed(right: int, down: int, start: Spot, end: Spot) -> tuple[tuple[int, i
 def touches(x1: int, y1: int, x2: int, y2: int, left: int, top: int) -> bool:
     """21.3.b Whether the line runs inside a card for more than a point; a corner alone does not count."""
     # The part of the line inside each pair of borders, as fractions of one denominator each.
-    first, last, scale = 0, 1, 1  # the interval [first / scale, last / scale]
+    first, last = 0, 1  # the interval [first / scale, last / scale]
+    scale = 1
     for at, to, low, high in ((x1, x2, left, left + WIDTH), (y1, y2, top, top + HEIGHT)):
         length = to - at
-        if length == 0:
-            if not low < at < high:
-                return False
+        if length == 0:  # all cards between two ends of one column or row lie in it
             continue
         enter, leave = low - at, high - at
         if length < 0:

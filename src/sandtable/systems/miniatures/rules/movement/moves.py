@@ -115,8 +115,9 @@ def pieces_on_the_way(b: Battle, path: Path) -> list[tuple[int, Feature]]:
         for feature in b.land.features_met(ax, ay, bx, by):
             if feature.bit not in found:
                 inside = feature.shape.holds(ax, ay)
-                place = Fraction(0) if inside else feature.shape.first_meeting(ax, ay, bx, by) or Fraction(0)
-                found[feature.bit] = (so_far + leg * place, feature)
+                meeting = None if inside else feature.shape.first_meeting(ax, ay, bx, by)
+                far = Fraction(so_far) if meeting is None else so_far + leg * meeting
+                found[feature.bit] = (far, feature)
         so_far += leg
     row = sorted(found.values(), key=lambda each: each[0])
     return [(int(far), feature) for far, feature in row]

@@ -62,10 +62,10 @@ def top_of_round(b: Battle) -> Procedure:
 
 
 def end_of_round(b: Battle) -> Verdict:
-    """11.3.b, 11.6.f The Mission's events in the Debrief phase, before Fog-of-War. Whether a Fireteam has come in."""
-    arrived = mission_rules.has(b, "axis in driblets") and (yield from arrive(b))
+    """The Mission's events in the Debrief phase, before Fog-of-War. Whether a Fireteam has come in."""
+    arrived = mission_rules.has(b, "axis in driblets") and (yield from arrive(b))  # 11.3.b
     if mission_rules.has(b, "truck") and "broken by" in b.notes and b.teams[b.notes["broken by"]].gone:
-        capture(b)
+        capture(b)  # 11.6.f
     return arrived
 
 

@@ -100,7 +100,7 @@ def thing_cell(b: Battle, thing: str) -> int:
 
 def things(b: Battle, team: Fireteam) -> list[str]:
     """11.6.c, 11.5.b What else the fire of a Fireteam may be aimed at."""
-    return [thing for thing in (TRUCK, LU) if has(b, thing) and spared(b, team, thing) is None]
+    return [thing for thing in (TRUCK, LU) if spared(b, team, thing) is None]
 
 
 def spared(b: Battle, team: Fireteam, thing: str) -> tuple[str, str] | None:
@@ -125,7 +125,7 @@ def spared(b: Battle, team: Fireteam, thing: str) -> tuple[str, str] | None:
 
 
 def hit_thing(b: Battle, thing: str, total: int, team: Fireteam) -> None:
-    """11.6.c, 11.5.b What a total does to the truck or to Lu."""
+    """What a total does to the truck or to Lu."""
     effect = thing_effect(b, thing, total)
     if effect == "killed":
         b.tell("killed", "11.5.b", piece=LU, place=team.cell)
@@ -139,16 +139,16 @@ def hit_thing(b: Battle, thing: str, total: int, team: Fireteam) -> None:
 
 
 def thing_effect(b: Battle, thing: str, total: int) -> str:
-    """11.6.c, 11.5.b What a total would do to it: "" for nothing."""
+    """What a total would do to it: "" for nothing."""
     values = b.mission.values
     if thing == LU:
-        return "killed" if total >= values["lu_vitality"] else ""
+        return "killed" if total >= values["lu_vitality"] else ""  # 11.5.b
     token = thing_token(b, TRUCK)
     if token is None:
         return ""
     if token.border == GREEN_BORDER:
-        return "broken down" if total >= values["sound"] else ""
-    return "destroyed" if total >= values["broken"] else ""
+        return "broken down" if total >= values["sound"] else ""  # 11.6.c
+    return "destroyed" if total >= values["broken"] else ""  # 11.6.c
 
 
 def runner(b: Battle) -> int:
