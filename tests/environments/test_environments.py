@@ -17,6 +17,7 @@ import sandtable
 from sandtable.environments import SeatEnv, aec_env, gym_env, register
 from sandtable.environments.encoder import WORDS
 from sandtable.environments.encoders import ENCODERS
+from sandtable.environments.layout import OPTION_COLUMNS
 from sandtable.environments.stage import Stage
 from sandtable.systems import systems
 from sandtable.table.chance import SampledChance
@@ -121,16 +122,28 @@ def test_words_keep_their_numbers(key: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_engine_and_views_have_one_order_of_options(name: str) -> None:
+def test_engine_and_views_have_one_order_of_options_and_the_same_odds(name: str) -> None:
     stage = Stage(name)
-    for number, seat in enumerate(walk(stage, 4, 60)):
-        if number % 3 == 0:
-            shown = stage.system.shown.view(stage.play, seat).decision
-            decision = stage.play.decision_for(seat)
-            assert shown is not None and decision is not None
-            assert [option.choice for option in shown.options] == decision.options()
-            menu = [choice for choice in decision.options() if choice.do != "back"]
-            assert stage.options(seat) == menu == decision.options()[: len(menu)]
+    chance, reckoned = OPTION_COLUMNS.index("chance"), 0
+    dear = stage.system.key == "of_war_and_men"  # its odds count cards and are too dear for arrays
+    for number, seat in enumerate(walk(stage, 4, 400)):
+        decision = stage.play.decision_for(seat)
+        assert decision is not None
+        if number % 3 if number < 60 else decision.kind != "attack" or reckoned:
+            continue
+        shown = stage.system.shown.view(stage.play, seat).decision
+        assert shown is not None
+        assert [option.choice for option in shown.options] == decision.options()
+        menu = [choice for choice in decision.options() if choice.do != "back"]
+        assert stage.options(seat) == menu == decision.options()[: len(menu)]
+        for option, row in zip(shown.options[: len(menu)], stage.observe(seat)["options"], strict=False):
+            if not option.odds or dear:
+                assert row[chance] == -1
+                continue
+            hoped = option.odds[decision.kind == "defensive support"]  # the defender's own hope comes first
+            assert row[chance] * 1000 == pytest.approx(hoped.chance, abs=1), option
+            reckoned += 1
+    assert reckoned or dear
 
 
 def test_the_same_seed_gives_the_same_battle() -> None:

@@ -86,9 +86,13 @@ class Encoder(ABC, Generic[B]):
         """How many of those there can be."""
         return 0
 
-    def measure(self, battle: B, choice: Choice) -> tuple[float, float]:
-        """How far a choice reaches, and the chance that it does harm."""
-        return 0.0, UNKNOWN
+    def distance(self, battle: B, choice: Choice) -> float:
+        """How far a choice reaches."""
+        return 0.0
+
+    def chance(self, battle: B, decision: Decision, choice: Choice) -> float | None:
+        """The chance that it does harm or is passed, exactly as views show it; None if the game reckons none."""
+        return None
 
     # Arrays -----------------------------------------------------------------------------------
 
@@ -118,9 +122,9 @@ class Encoder(ABC, Generic[B]):
             target = pieces.get(to, 0)
             place = 0 if target else places.get(to, 0)
             word = 0.0 if not to or target or place else number_of(to)
-            far, chance = self.measure(battle, choice)
+            chance = self.chance(battle, decision, choice)
             flat += (verbs.get(choice.do, 0), pieces.get(choice.piece, 0), target, place, choice.number, word)
-            flat += (far, chance)
+            flat += (self.distance(battle, choice), UNKNOWN if chance is None else chance)
             flat += middle(choice.at) if choice.at else (0.0, 0.0, 0.0)
         rows = np.zeros((self.layout.options, WIDTH), dtype=np.float32)
         if flat:

@@ -14,7 +14,7 @@ OPTION_COLUMNS = (
     "number",
     "word",  # a number from 0 to 1 that stands for a target that is neither piece nor place
     "distance",  # from the piece to the target or place
-    "chance",  # that an attack does harm, where the game reckons it; -1 if not
+    "chance",  # that an attack does harm or a check is passed, where the game reckons it; -1 if not
     "x",  # on a plane: the middle of the pieces that are moved
     "y",
     "turned",  # and the way they face, as parts of a circle

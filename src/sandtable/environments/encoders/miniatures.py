@@ -9,9 +9,10 @@ from math import hypot
 
 import numpy as np
 
-from sandtable.environments.encoder import UNKNOWN, Array, Encoder
+from sandtable.environments.encoder import Array, Encoder
 from sandtable.geometry.plane import COMPASS, toward, vector
 from sandtable.systems.miniatures.rules.movement.example_moves import standing
+from sandtable.systems.miniatures.showing.attack_view import chance_of
 from sandtable.systems.miniatures.state.pieces import Battle, Team, Unit
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.system import side_of
@@ -162,12 +163,16 @@ class MiniaturesEncoder(Encoder[Battle]):
         most = max(len(unit.teams) for unit in (*battle.units, *battle.commands))
         return len(DIRECTIONS) * (len(FAR) + most)
 
-    def measure(self, battle: Battle, choice: Choice) -> tuple[float, float]:
+    def distance(self, battle: Battle, choice: Choice) -> float:
         """Inches from the piece to its target, between the middles of Units."""
         one, other = self.spot(battle, choice.piece), self.spot(battle, choice.to)
         if one is None or other is None:
-            return 0.0, UNKNOWN
-        return hypot(one[0] - other[0], one[1] - other[1]), UNKNOWN
+            return 0.0
+        return hypot(one[0] - other[0], one[1] - other[1])
+
+    def chance(self, battle: Battle, decision: Decision, choice: Choice) -> float | None:
+        """That the fire takes out a Team."""
+        return chance_of(battle, decision, choice)
 
     def spot(self, b: Battle, id: str) -> tuple[float, float] | None:
         """Where a piece is."""

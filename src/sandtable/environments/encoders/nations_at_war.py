@@ -4,17 +4,15 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from sandtable.environments.encoder import UNKNOWN, Array, Encoder
+from sandtable.environments.encoder import Array, Encoder
 from sandtable.geometry.hexes import bits
 from sandtable.systems.nations_at_war.rules.victory import victory_points
 from sandtable.systems.nations_at_war.showing.board_view import objectives
+from sandtable.systems.nations_at_war.showing.odds import chance_of
 from sandtable.systems.nations_at_war.state.counters import Face, Weapon
 from sandtable.systems.nations_at_war.state.pieces import CARRIED, ELIMINATED, Battle
-from sandtable.systems.nations_at_war.thinking.estimates import hits_of_fire
-from sandtable.table.decision import Choice
+from sandtable.table.decision import Choice, Decision
 from sandtable.table.system import side_of
-
-SHOTS = frozenset(["fire", "fire and move"])
 
 
 class NationsAtWarEncoder(Encoder[Battle]):
@@ -166,24 +164,18 @@ class NationsAtWarEncoder(Encoder[Battle]):
             land[place, 10] = level
         return land
 
-    def measure(self, battle: Battle, choice: Choice) -> tuple[float, float]:
-        """Hexes from the piece to its target, and the chance of a hit after the defence."""
+    def distance(self, battle: Battle, choice: Choice) -> float:
+        """Hexes from the piece to its target."""
         actor, target = self.pieces.get(choice.piece, 0), self.pieces.get(choice.to, 0)
         if not 0 < actor < self.first_hq:
-            return 0.0, UNKNOWN
-        unit = battle.units[actor - 1]
-        if unit.hex < 0:
-            return 0.0, UNKNOWN
-        if 0 < target < self.first_hq:
-            enemy = battle.units[target - 1]
-            if enemy.hex < 0:
-                return 0.0, UNKNOWN
-            far = float(battle.ground.distance[unit.hex][enemy.hex])
-            if choice.do in SHOTS and enemy.side != unit.side:
-                return far, sum(hits_of_fire(battle, unit, enemy, choice.do == "fire and move", 0, False))
-            return far, UNKNOWN
-        place = self.places.get(choice.to, 0)
-        return (float(battle.ground.distance[unit.hex][place - 1]) if place else 0.0), UNKNOWN
+            return 0.0
+        start = battle.units[actor - 1].hex
+        place = battle.units[target - 1].hex if 0 < target < self.first_hq else self.places.get(choice.to, 0) - 1
+        return float(battle.ground.distance[start][place]) if start >= 0 and place >= 0 else 0.0
+
+    def chance(self, battle: Battle, decision: Decision, choice: Choice) -> float | None:
+        """That fire does harm, or that an Assault or Overrun is won."""
+        return chance_of(battle, decision, choice)
 
 
 def numbers_of(face: Face) -> tuple[float, ...]:

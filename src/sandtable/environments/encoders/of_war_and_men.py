@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from sandtable.environments.encoder import UNKNOWN, Array, Encoder
+from sandtable.environments.encoder import Array, Encoder
 from sandtable.systems.of_war_and_men.state.book import ORDERS
 from sandtable.systems.of_war_and_men.state.pieces import NOWHERE, SATCHEL, SMOKE, STAR_SHELL, Battle
 from sandtable.table.decision import Choice
@@ -183,17 +183,17 @@ class OfWarAndMenEncoder(Encoder[Battle]):
                 land[token.cell, columns.get(token.kind, 9)] = 1
         return land
 
-    def measure(self, battle: Battle, choice: Choice) -> tuple[float, float]:
+    def distance(self, battle: Battle, choice: Choice) -> float:
         """Cells from the Fireteam whose turn it is to the target, diagonals counted as one."""
         if battle.active < 0 or not choice.to:
-            return 0.0, UNKNOWN
+            return 0.0
         place = self.places.get(choice.to, 0) - 1
         if place < 0:
             team = battle.find_team(choice.to)
             place = team.cell if team is not None else NOWHERE
         start = battle.teams[battle.active].cell
         if place < 0 or start < 0:
-            return 0.0, UNKNOWN
+            return 0.0
         columns = battle.mission.columns
         (row, column), (other_row, other_column) = divmod(start, columns), divmod(place, columns)
-        return float(max(abs(row - other_row), abs(column - other_column))), UNKNOWN
+        return float(max(abs(row - other_row), abs(column - other_column)))

@@ -4,10 +4,11 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from sandtable.environments.encoder import UNKNOWN, Array, Encoder
+from sandtable.environments.encoder import Array, Encoder
+from sandtable.systems.regimental.showing.odds import chance_of
 from sandtable.systems.regimental.state.book import ORDERS
 from sandtable.systems.regimental.state.pieces import Battle
-from sandtable.table.decision import Choice
+from sandtable.table.decision import Choice, Decision
 from sandtable.table.system import side_of
 
 
@@ -131,17 +132,21 @@ class RegimentalEncoder(Encoder[Battle]):
             land[objective.hex, 2] = 0 if holder < 0 else 1 if holder == side else -1
         return land
 
-    def measure(self, battle: Battle, choice: Choice) -> tuple[float, float]:
+    def distance(self, battle: Battle, choice: Choice) -> float:
         """Hexes from the stand to where it goes or what it attacks."""
         actor = self.pieces.get(choice.piece, 0)
         if not 0 < actor < self.first_company:
-            return 0.0, UNKNOWN
+            return 0.0
         start = battle.stands[actor - 1].hex
         target = self.pieces.get(choice.to, 0)
         place = (
             battle.stands[target - 1].hex if 0 < target < self.first_company else self.places.get(choice.to, 0) - 1
         )
-        return (float(battle.ground.distance[start][place]) if start >= 0 and place >= 0 else 0.0), UNKNOWN
+        return float(battle.ground.distance[start][place]) if start >= 0 and place >= 0 else 0.0
+
+    def chance(self, battle: Battle, decision: Decision, choice: Choice) -> float | None:
+        """That the defender loses a stand's strength, falls back or is destroyed."""
+        return chance_of(battle, decision, choice)
 
 
 def number(order: str) -> int:

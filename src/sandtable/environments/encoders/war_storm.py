@@ -4,10 +4,11 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from sandtable.environments.encoder import UNKNOWN, Array, Encoder
+from sandtable.environments.encoder import Array, Encoder
 from sandtable.geometry.hexes import bits
+from sandtable.systems.war_storm.showing.odds import chance_of
 from sandtable.systems.war_storm.state.pieces import ELIMINATED, Battle, Unit
-from sandtable.table.decision import Choice
+from sandtable.table.decision import Choice, Decision
 from sandtable.table.system import side_of
 
 
@@ -137,13 +138,17 @@ class WarStormEncoder(Encoder[Battle]):
                 land[list(bits(mask)), column] = 1
         return land
 
-    def measure(self, battle: Battle, choice: Choice) -> tuple[float, float]:
+    def distance(self, battle: Battle, choice: Choice) -> float:
         """Hexes from the piece to its target."""
         actor = self.pieces.get(choice.piece, 0)
         if not 0 < actor < self.first_company:
-            return 0.0, UNKNOWN
+            return 0.0
         start = battle.units[actor - 1].hex
         target = self.pieces.get(choice.to, 0)
         piece = 0 < target < self.first_company
         place = battle.units[target - 1].hex if piece else self.places.get(choice.to, 0) - 1
-        return (float(battle.ground.distance[start][place]) if start >= 0 and place >= 0 else 0.0), UNKNOWN
+        return float(battle.ground.distance[start][place]) if start >= 0 and place >= 0 else 0.0
+
+    def chance(self, battle: Battle, decision: Decision, choice: Choice) -> float | None:
+        """That fire does harm, a check is passed, or the first roll of an assault is won."""
+        return chance_of(battle, decision, choice)

@@ -11,7 +11,7 @@ from mini_stage import stage
 from sandtable.systems.miniatures.rules.fire.to_hit import NORMAL, able
 from sandtable.systems.miniatures.rules.leaders import Target, target_of
 from sandtable.systems.miniatures.scene import scene
-from sandtable.systems.miniatures.showing.attack_view import fire_view
+from sandtable.systems.miniatures.showing.attack_view import shooting_view, shots_at
 from sandtable.systems.miniatures.showing.odds import exact_odds, planned, save_chance, throws
 from sandtable.systems.miniatures.state.pieces import Battle, Team
 from sandtable.table.chance import OutOfDice
@@ -162,14 +162,14 @@ def test_aimed_fire_hits_more_often() -> None:
 def test_what_a_player_is_shown() -> None:
     b = scene(scene_of("PL rifle A at 30,10", "PL rifle X at 30,20 fired"))
     unit = b.unit("U1")
-    shown = fire_view(b, unit, Choice("fire", "", "G1"), NORMAL, False)
+    shown = shooting_view(b, *shots_at(b, unit, Choice("fire", "", "G1"), NORMAL, False))
     assert shown is not None
     assert (shown.attack, [(each.label, each.rule) for each in shown.attack_notes]) == (
         "1 die on 4+",
         [("target concealed", "6.12.a")],
     )
     assert [(each.text, each.chance) for each in shown.odds] == [("no Team lost", 833), ("1 Team lost", 167)]
-    assert fire_view(b, unit, Choice("done"), NORMAL, False) is None
+    assert shots_at(b, unit, Choice("done"), NORMAL, False) is None
 
 
 def test_every_option_to_fire_shows_its_odds() -> None:

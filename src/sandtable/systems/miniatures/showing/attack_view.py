@@ -16,15 +16,6 @@ NOBODY = "no Team lost"
 SUPPRESSED = "suppression for the hits"
 
 
-def fire_view(b: Battle, unit: Unit, choice: Choice, kind: int, aimed: bool) -> AttackView | None:
-    """The odds of a choice to fire: of all Teams of the Unit that can, or of the one named."""
-    target = find_target(b, choice.to)
-    if choice.do not in ("fire", "split") or target is None:
-        return None
-    teams = [team for team in b.all_of(unit) if choice.piece in ("", team.id) and able(b, team, target)]
-    return shooting_view(b, planned(b, teams, target, kind, aimed), target)
-
-
 def shooting_view(b: Battle, shots: list[Shot], target: Target) -> AttackView | None:
     """The odds of these shots with all that went into them."""
     if not shots:
@@ -69,6 +60,18 @@ def outcomes(odds: FireOdds) -> tuple[Odds, ...]:
 
 def attack_view(b: Battle, decision: Decision, choice: Choice) -> AttackView | None:
     """The odds behind an option of any question about fire; nothing for other options."""
+    meant = shots_meant(b, decision, choice)
+    return None if meant is None else shooting_view(b, *meant)
+
+
+def chance_of(b: Battle, decision: Decision, choice: Choice) -> float | None:
+    """The one number of a choice: the chance that its fire takes out a Team."""
+    meant = shots_meant(b, decision, choice)
+    return float(1 - exact_odds(b, *meant).lost[0]) if meant is not None and meant[0] else None
+
+
+def shots_meant(b: Battle, decision: Decision, choice: Choice) -> tuple[list[Shot], Target] | None:
+    """The shots that a choice stands for, and at whom; nothing where none are fired."""
     if decision.kind == "fire":
         unit = unit_called(b, decision.piece)
     elif decision.kind == "reaction" and choice.do == "react":
@@ -79,8 +82,17 @@ def attack_view(b: Battle, decision: Decision, choice: Choice) -> AttackView | N
     if unit is None:
         return None
     if b.walk is not None:
-        return fire_view(b, unit, choice, OVERWATCH if unit.overwatch else REACTION, False)
-    return fire_view(b, unit, choice, MOVED if b.shifted else NORMAL, b.action == "aimed fire")
+        return shots_at(b, unit, choice, OVERWATCH if unit.overwatch else REACTION, False)
+    return shots_at(b, unit, choice, MOVED if b.shifted else NORMAL, b.action == "aimed fire")
+
+
+def shots_at(b: Battle, unit: Unit, choice: Choice, kind: int, aimed: bool) -> tuple[list[Shot], Target] | None:
+    """A choice to fire: the shots of all Teams of the Unit that can, or of the one named."""
+    target = find_target(b, choice.to)
+    if choice.do not in ("fire", "split") or target is None:
+        return None
+    teams = [team for team in b.all_of(unit) if choice.piece in ("", team.id) and able(b, team, target)]
+    return planned(b, teams, target, kind, aimed), target
 
 
 def unit_called(b: Battle, key: str) -> Unit | None:

@@ -17,6 +17,7 @@ from sandtable.systems.nations_at_war.rules.combat.fire import (
 )
 from sandtable.systems.nations_at_war.showing.assault_odds import CloseOdds, close_odds
 from sandtable.systems.nations_at_war.showing.dice_odds import (
+    NO_EFFECT,
     Roll,
     Weights,
     chances,
@@ -26,7 +27,7 @@ from sandtable.systems.nations_at_war.showing.dice_odds import (
     state_of,
 )
 from sandtable.systems.nations_at_war.state.pieces import Battle, Unit
-from sandtable.table.decision import Choice
+from sandtable.table.decision import Choice, Decision
 from sandtable.table.event import Modifier
 
 
@@ -97,6 +98,14 @@ def odds(b: Battle, choice: Choice, kind: str = "action") -> AttackOdds | CloseO
     moving = kind == "action" and (do == "fire and move" or (action is not None and (action.moved or action.half)))
     caught = kind == "opportunity fire" or is_moving(b, target)
     return ranged_odds(b, unit, target, moving, leadership, caught, do == "overwatch")
+
+
+def chance_of(b: Battle, decision: Decision, choice: Choice) -> float | None:
+    """The one number of a choice: the chance that its fire does harm, or that its Assault is won."""
+    found = odds(b, choice, decision.kind)
+    if found is None:
+        return None
+    return found.win if isinstance(found, CloseOdds) else 1 - found.outcomes.get(NO_EFFECT, 0.0)
 
 
 def ranged_odds(

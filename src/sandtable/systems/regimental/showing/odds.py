@@ -8,7 +8,7 @@ from functools import lru_cache
 from math import comb
 
 from sandtable.systems.regimental.rules.airpower import flak
-from sandtable.systems.regimental.rules.attack import opponents
+from sandtable.systems.regimental.rules.attack import new_combat, opponents
 from sandtable.systems.regimental.rules.combat_dice import (
     Notes,
     air_dice,
@@ -21,6 +21,7 @@ from sandtable.systems.regimental.rules.losses import capacity
 from sandtable.systems.regimental.rules.support import fire_support, guns, may_call_air
 from sandtable.systems.regimental.state.book import Row
 from sandtable.systems.regimental.state.pieces import Battle, Combat
+from sandtable.table.decision import Choice, Decision
 from sandtable.table.event import Modifier
 
 Pool = list[Fraction]  # chance of 0, 1, 2 ... hits
@@ -198,3 +199,35 @@ def fill(b: Battle, combat: Combat, who: int) -> None:
             points -= 1
         else:
             return
+
+
+def combat_after(b: Battle, decision: Decision, choice: Choice) -> Combat | None:
+    """The combat as it would stand after a choice, with all the support the defender may still call."""
+    if choice.do == "attack" and decision.kind == "attack":
+        stand = b.stand(choice.piece)
+        return with_full_defence(b, new_combat(b, stand, b.ground.index[choice.to]))
+    if b.combat is None or decision.kind not in ("join", "support", "defensive support"):
+        return None
+    combat = b.combat.copy()
+    who = 1 if decision.kind == "defensive support" else 0
+    if choice.do == "join":
+        stand = b.stand(choice.piece)
+        combat.attackers.append(stand.index)
+    elif choice.do == "fire support":
+        company = b.company(choice.piece)
+        combat.support[who].append(company.index)
+    elif choice.do == "gun":
+        gun = b.stand(choice.piece)
+        combat.guns[who].append(gun.index)
+    elif choice.do == "air":
+        combat.air[who] += 1
+    return combat if who else with_full_defence(b, combat)
+
+
+def chance_of(b: Battle, decision: Decision, choice: Choice) -> float | None:
+    """The one number of a choice: the chance that the attack does harm or throws the defender back."""
+    combat = combat_after(b, decision, choice)
+    if combat is None:
+        return None
+    found = reckon(b, combat).outcomes
+    return float(sum([found[end] for end in (WON, ELIMINATED, LOSS) if end in found], Fraction(0)))

@@ -1,6 +1,5 @@
 """What a seat is asked with all its options, paths and odds."""
 
-from sandtable.systems.regimental.rules.attack import new_combat
 from sandtable.systems.regimental.rules.movement import normal_terms, strategic_terms, way
 from sandtable.systems.regimental.rules.retreat import best_path
 from sandtable.systems.regimental.rules.verbs import ROLES
@@ -12,10 +11,10 @@ from sandtable.systems.regimental.showing.odds import (
     LOST,
     NO_LOSS,
     WON,
+    combat_after,
     reckon,
-    with_full_defence,
 )
-from sandtable.systems.regimental.state.pieces import Battle, Combat, Stand
+from sandtable.systems.regimental.state.pieces import Battle, Stand
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.pointing import pointed
 from sandtable.table.telling import count, told_odds
@@ -83,29 +82,6 @@ def path_of(b: Battle, stand: Stand, choice: Choice) -> tuple[str, ...]:
 
 
 # Odds --------------------------------------------------------------------------------------------
-
-
-def combat_after(b: Battle, decision: Decision, choice: Choice) -> Combat | None:
-    """The combat as it would stand after a choice, with all the support the defender may still call."""
-    if choice.do == "attack" and decision.kind == "attack":
-        stand = b.stand(choice.piece)
-        return with_full_defence(b, new_combat(b, stand, b.ground.index[choice.to]))
-    if b.combat is None or decision.kind not in ("join", "support", "defensive support"):
-        return None
-    combat = b.combat.copy()
-    who = 1 if decision.kind == "defensive support" else 0
-    if choice.do == "join":
-        stand = b.stand(choice.piece)
-        combat.attackers.append(stand.index)
-    elif choice.do == "fire support":
-        company = b.company(choice.piece)
-        combat.support[who].append(company.index)
-    elif choice.do == "gun":
-        gun = b.stand(choice.piece)
-        combat.guns[who].append(gun.index)
-    elif choice.do == "air":
-        combat.air[who] += 1
-    return combat if who else with_full_defence(b, combat)
 
 
 def attack_view(b: Battle, decision: Decision, choice: Choice) -> AttackView | None:

@@ -258,35 +258,84 @@ def verdict(b: Battle, difference: int) -> str:
 
 def attack_view(b: Battle, decision: Decision, choice: Choice) -> AttackView | None:
     """The odds of a choice; nothing where no dice are thrown."""
-    unit = b.find_unit(choice.piece)
-    place = b.ground.index.get(choice.to, b.aim)
-    if decision.kind == "fire group":
-        return group_view(b, choice)
-    if decision.kind == "reaction" and isinstance(unit, Platoon) and b.move is not None:
-        group = meant(b, decision, choice)
-        return fire_view(b, reaction_attack(b, group, in_danger(b), place)) if group else None
-    if decision.kind == "defensive fire" and choice.do == "fire":
-        side = b.side
-        firers = [each for each in b.platoons_at(b.target, 1 - side) if not each.routed]
-        return fire_view(b, reckon_defensive(b, firers, b.units_at(b.target, side), b.target))
-    if decision.kind == "activation" and isinstance(unit, Platoon):
-        notes: Notes = []
-        return check_view(activation_morale(b, unit, notes), notes, "activated")
-    if decision.kind != "action":
-        return None
-    if choice.do in SHOTS and isinstance(unit, Platoon):
-        group = meant(b, decision, choice)
-        return fire_view(b, reckon(b, group, b.units_at(place, 1 - unit.side), place)) if group else None
-    if choice.do == "rally" and isinstance(unit, Officer):
-        other = b.unit(choice.to)
-        why: Notes = []
-        return check_view(rally_morale(b, unit, other, why), why, "rallied")
-    if choice.do == "assault":
-        return fight_view(b, [each for each in b.units if each.waiting == place and each.active], place)
+    attack = attack_meant(b, decision, choice)
+    if attack is not None:
+        return fire_view(b, attack)
+    check = check_meant(b, decision, choice)
+    if check is not None:
+        return check_view(*check)
+    if decision.kind == "action" and choice.do == "assault":
+        place = b.ground.index[choice.to]
+        return fight_view(b, going_in(b, place), place)
     return None
 
 
-def group_view(b: Battle, choice: Choice) -> AttackView:
+def chance_of(b: Battle, decision: Decision, choice: Choice) -> float | None:
+    """The one number of a choice, quickly: that its fire does harm, its check is passed, its first fight is won."""
+    attack = attack_meant(b, decision, choice)
+    if attack is not None:
+        return sum([ways for ways, _, hits in results(b, attack) if hits]) / WAYS
+    check = check_meant(b, decision, choice)
+    if check is not None:
+        return float(up_to(check[0]))
+    if decision.kind == "action" and choice.do == "assault":
+        place = b.ground.index[choice.to]
+        mine = going_in(b, place)
+        theirs = b.units_at(place, 1 - mine[0].side)
+        return first_roll(strength(b, mine, place)[0] - strength(b, theirs, place, mine)[0])
+    return None
+
+
+@lru_cache(maxsize=256)
+def first_roll(ahead: int) -> float:
+    """15.2 The chance to win the first roll of a fight with so much more strength."""
+    rolls = [(first - second, p * q) for first, p in TWO_DICE for second, q in TWO_DICE]
+    return sum([ways for difference, ways in rolls if difference + ahead > 0]) / WAYS**2
+
+
+def going_in(b: Battle, place: int) -> list[Unit]:
+    """14 Those who wait to assault a hex."""
+    return [each for each in b.units if each.waiting == place and each.active]
+
+
+def attack_meant(b: Battle, decision: Decision, choice: Choice) -> Attack | None:
+    """The fire that a choice stands for; nothing where none is fired, or who fires is still to be named."""
+    kind = decision.kind
+    if kind == "fire group":
+        return group_attack(b, choice)
+    if kind == "defensive fire":
+        if choice.do != "fire":
+            return None
+        side = b.side
+        firers = [each for each in b.platoons_at(b.target, 1 - side) if not each.routed]
+        return reckon_defensive(b, firers, b.units_at(b.target, side), b.target)
+    if kind not in ("reaction", "action"):
+        return None
+    unit = b.find_unit(choice.piece)
+    if not isinstance(unit, Platoon):
+        return None
+    place = b.ground.index.get(choice.to, b.aim)
+    if kind == "reaction" and b.move is not None:
+        group = meant(b, decision, choice)
+        return reaction_attack(b, group, in_danger(b), place) if group else None
+    if kind == "action" and choice.do in SHOTS:
+        group = meant(b, decision, choice)
+        return reckon(b, group, b.units_at(place, 1 - unit.side), place) if group else None
+    return None
+
+
+def check_meant(b: Battle, decision: Decision, choice: Choice) -> tuple[int, Notes, str] | None:
+    """The morale that a choice is checked against, what went into it, and what is hoped for."""
+    notes: Notes = []
+    unit = b.find_unit(choice.piece)
+    if decision.kind == "activation" and isinstance(unit, Platoon):
+        return activation_morale(b, unit, notes), notes, "activated"
+    if decision.kind == "action" and choice.do == "rally" and isinstance(unit, Officer):
+        return rally_morale(b, unit, b.unit(choice.to), notes), notes, "rallied"
+    return None
+
+
+def group_attack(b: Battle, choice: Choice) -> Attack:
     """7.1, 8.i The fire of a group with who joins it."""
     group = [b.platoons[i] for i in b.group]
     joining = b.find_unit(choice.piece)
@@ -296,8 +345,8 @@ def group_view(b: Battle, choice: Choice) -> AttackView:
     if choice.do == "all":
         group = everybody(b, group, joining_rule(b, reacts))
     if reacts and b.move is not None:
-        return fire_view(b, reaction_attack(b, group, in_danger(b), b.aim))
-    return fire_view(b, reckon(b, group, b.units_at(b.aim, 1 - group[0].side), b.aim))
+        return reaction_attack(b, group, in_danger(b), b.aim)
+    return reckon(b, group, b.units_at(b.aim, 1 - group[0].side), b.aim)
 
 
 def joining_rule(b: Battle, reacts: bool) -> Joining:
