@@ -1,8 +1,10 @@
 """What computer players ask of a system that knows how to think about its game."""
 
-from typing import Generic
+from pathlib import Path
+from typing import Any, Generic
 
 from sandtable.table.decision import Choice, Decision
+from sandtable.table.outlook import LEVEL, Outlook, Standing, chance_of, read_outlook
 from sandtable.table.play import B
 from sandtable.table.scheme import Scheme
 
@@ -17,6 +19,8 @@ class Mind(Generic[B]):
     foresight: int = 2  # activations that a strategist plays out
     worth: str = "a platoon"  # what 1 stands for in the numbers of `evaluate`
     rounds: tuple[int, ...] = (3, 6, 12)  # tries of a plan in all, after each round of a strategist
+    signs: tuple[str, ...] = ()  # what `standing` counts, by name
+    outlook_file: Path | None = None  # where the fitted weights of the signs are
 
     def evaluate(self, battle: B, seat: str) -> float:
         """How well this seat stands: 0 is even, 1 about a platoon's worth."""
@@ -48,6 +52,31 @@ class Mind(Generic[B]):
     def prospect(self, battle: B, seat: str) -> float:
         """How well this seat stands in the eyes of one who plans: `evaluate`, unless the system looks further."""
         return self.evaluate(battle, seat)
+
+    def standing(self, battle: B, seat: str) -> Standing | None:
+        """What tells who will win, as far as this seat knows, in the order of `signs`; None: the system names nothing.
+
+        It is asked of every moment of a battle, so it is quick.
+        """
+        return None
+
+    @property
+    def outlook(self) -> Outlook | None:
+        """The fitted weights of the signs; None where nothing fits what `standing` counts now."""
+        found = None if self.outlook_file is None else read_outlook(self.outlook_file)
+        return found if found is not None and tuple(found.weights) == self.signs else None
+
+    def log_odds(self, battle: Any, seat: str) -> float:
+        """The logarithm of the odds that this seat wins, by what it knows."""
+        outlook = self.outlook
+        standing = None if outlook is None else self.standing(battle, seat)
+        if outlook is None or standing is None:
+            return self.evaluate(battle, seat) / LEVEL
+        return outlook.log_odds(standing, battle.scenario.id)
+
+    def chance(self, battle: B, seat: str) -> float:
+        """How likely this seat is to win, by what it knows: a draw counts as half a win."""
+        return chance_of(self.log_odds(battle, seat))
 
     def schemes(self, battle: B, decision: Decision, seat: str, current: Scheme | None) -> list[Scheme] | None:
         """The plans worth weighing for this question: for the activation that begins, or `current` and variations.

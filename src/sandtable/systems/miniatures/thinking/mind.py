@@ -1,5 +1,6 @@
 """What computer players know of the miniatures rules."""
 
+from sandtable.systems.miniatures.reading.book import DATA
 from sandtable.systems.miniatures.state.pieces import Battle
 from sandtable.systems.miniatures.thinking.deliberation import considered, doubt
 from sandtable.systems.miniatures.thinking.plans import schemes, stage
@@ -7,9 +8,11 @@ from sandtable.systems.miniatures.thinking.policy import follow
 from sandtable.systems.miniatures.thinking.promises import expected
 from sandtable.systems.miniatures.thinking.prospect import prospect
 from sandtable.systems.miniatures.thinking.shortlist import shortlist
+from sandtable.systems.miniatures.thinking.standing import SIGNS, standing
 from sandtable.systems.miniatures.thinking.worth import evaluate
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.mind import Mind
+from sandtable.table.outlook import Standing
 from sandtable.table.scheme import Scheme
 from sandtable.table.system import side_of
 
@@ -17,11 +20,18 @@ from sandtable.table.system import side_of
 class MiniaturesMind(Mind[Battle]):
     """Plans for one activation: what to do, at whom to fire, where to go."""
 
+    signs = SIGNS
+    outlook_file = DATA / "outlook.toml"
+
     foresight = 1  # an activation is played to its end
     rounds = (2, 4, 6)  # an assault takes long to play
 
     def evaluate(self, battle: Battle, seat: str) -> float:
         return evaluate(battle, side_of(battle, seat))
+
+    def standing(self, battle: Battle, seat: str) -> Standing:
+        """What tells who will win."""
+        return standing(battle, side_of(battle, seat))
 
     def shortlist(self, battle: Battle, decision: Decision) -> list[Choice]:
         return shortlist(battle, decision)

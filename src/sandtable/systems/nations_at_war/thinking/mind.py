@@ -1,22 +1,28 @@
 """The mind of a computer player: what the house asks of it, answered by the evaluation, the policy and the plans."""
 
+from sandtable.systems.nations_at_war.reading.book import DATA
 from sandtable.systems.nations_at_war.rules.combat.fire import leader_for
 from sandtable.systems.nations_at_war.state.pieces import Battle
 from sandtable.systems.nations_at_war.thinking import plans
 from sandtable.systems.nations_at_war.thinking.policy import Policy
 from sandtable.systems.nations_at_war.thinking.prospect import prospect
 from sandtable.systems.nations_at_war.thinking.shortlist import shortlist
+from sandtable.systems.nations_at_war.thinking.standing import SIGNS, standing
 from sandtable.systems.nations_at_war.thinking.weights import ATTACKER, BRAVE, LEADERSHIP_WORTH, OPS_WORTH, STEADY
 from sandtable.systems.nations_at_war.thinking.worth import Judge
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.kept import Kept
 from sandtable.table.mind import Mind
+from sandtable.table.outlook import Standing
 from sandtable.table.scheme import Scheme
 from sandtable.table.system import side_of
 
 
 class NationsAtWarMind(Mind[Battle]):
     """Judges and policies are made once for each map with its victory conditions, and kept from battle to battle."""
+
+    signs = SIGNS
+    outlook_file = DATA / "outlook.toml"
 
     def __init__(self) -> None:
         self._judges: Kept[Judge] = Kept()
@@ -38,6 +44,10 @@ class NationsAtWarMind(Mind[Battle]):
     def prospect(self, battle: Battle, seat: str) -> float:
         """How the battle will probably end for a seat."""
         return prospect(battle, side_of(battle, seat), self.judge(battle))
+
+    def standing(self, battle: Battle, seat: str) -> Standing:
+        """What tells who will win."""
+        return standing(battle, side_of(battle, seat), self.judge(battle))
 
     def shortlist(self, battle: Battle, decision: Decision) -> list[Choice]:
         """The options that a quick player considers; none means all."""

@@ -1,20 +1,26 @@
 """What computer players know of the regimental game."""
 
+from sandtable.systems.regimental.reading.book import DATA
 from sandtable.systems.regimental.state.pieces import Battle
 from sandtable.systems.regimental.thinking.plans import schemes, stage
 from sandtable.systems.regimental.thinking.prospect import prospect
 from sandtable.systems.regimental.thinking.shortlist import shortlist
 from sandtable.systems.regimental.thinking.staff_policy import follow
+from sandtable.systems.regimental.thinking.standing import SIGNS, standing
 from sandtable.systems.regimental.thinking.strategist_plans import considered, doubt
 from sandtable.systems.regimental.thinking.worth import evaluate, expected
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.mind import Mind
+from sandtable.table.outlook import Standing
 from sandtable.table.scheme import Scheme
 from sandtable.table.system import side_of
 
 
 class RegimentalMind(Mind[Battle]):
     """Plans for a round: an order for every regiment, and what it is to do on it."""
+
+    signs = SIGNS
+    outlook_file = DATA / "outlook.toml"
 
     foresight = 1  # a plan is for a round: beyond, the dice drown it
 
@@ -26,6 +32,10 @@ class RegimentalMind(Mind[Battle]):
 
     def expected(self, battle: Battle, decision: Decision, choice: Choice, seat: str) -> float | None:
         return expected(battle, decision, choice, side_of(battle, seat))
+
+    def standing(self, battle: Battle, seat: str) -> Standing:
+        """What tells who will win."""
+        return standing(battle, side_of(battle, seat))
 
     def prospect(self, battle: Battle, seat: str) -> float:
         return prospect(battle, side_of(battle, seat))

@@ -1,20 +1,26 @@
 """What computer players know of War Storm."""
 
+from sandtable.systems.war_storm.reading.book import DATA
 from sandtable.systems.war_storm.state.pieces import Battle
 from sandtable.systems.war_storm.thinking.plans import intent, schemes, stage
 from sandtable.systems.war_storm.thinking.policy import follow
 from sandtable.systems.war_storm.thinking.promises import expected
 from sandtable.systems.war_storm.thinking.prospect import prospect
+from sandtable.systems.war_storm.thinking.standing import SIGNS, standing
 from sandtable.systems.war_storm.thinking.strategy import deepened, doubt
 from sandtable.systems.war_storm.thinking.worth import evaluate
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.mind import Mind
+from sandtable.table.outlook import Standing
 from sandtable.table.scheme import Scheme
 from sandtable.table.system import side_of
 
 
 class WarStormMind(Mind[Battle]):
     """Plans for a company: fire, advance, storm, hold."""
+
+    signs = SIGNS
+    outlook_file = DATA / "outlook.toml"
 
     foresight = 2
     rounds = (2, 4, 16)
@@ -27,6 +33,10 @@ class WarStormMind(Mind[Battle]):
 
     def stage(self, battle: Battle) -> str:
         return stage(battle)
+
+    def standing(self, battle: Battle, seat: str) -> Standing:
+        """What tells who will win."""
+        return standing(battle, side_of(battle, seat))
 
     def prospect(self, battle: Battle, seat: str) -> float:
         return prospect(battle, side_of(battle, seat))

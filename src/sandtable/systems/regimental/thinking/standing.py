@@ -1,0 +1,101 @@
+"""What tells who will win, counted quickly: points held, strength, who stands at the target hexes, and the clock."""
+
+from math import log, tanh
+
+from sandtable.systems.regimental.rules.victory import points, total
+from sandtable.systems.regimental.state.pieces import Battle
+from sandtable.table.outlook import Standing
+
+SIGNS = (
+    "must take ground",  # this side has to hold so many points at the end
+    "wins now",
+    "loses now",
+    "points held",  # beyond what is needed, part of all
+    "strength left",
+    "strength",
+    "guns",
+    "companies",
+    "HQs",
+    "nearer to what is missing",  # the nearest stand to each target hex that the attacker lacks
+    "force at what is missing",  # strength of both sides around it
+    "nearer to what is held",
+    "force at what is held",
+    "attackers' way",  # of the second nearest stand
+    "air",
+    "still to act",
+    "acts now",
+)
+AROUND = 3  # hexes
+
+
+def standing(b: Battle, side: int) -> Standing:
+    """How a side stands, in the order of `SIGNS`; all is counted for the side that must take ground."""
+    victory = b.scenario.victory
+    attacker = victory.side
+    sums = [Sums(b, attacker), Sums(b, 1 - attacker)]
+    mine, theirs = sums
+    held, whole = points(b, attacker), max(1, total(b))
+    ground = [[0.0, 0.0], [0.0, 0.0]]  # nearness and force: at what is missing, at what is held
+    second = 0.0
+    for number, objective in enumerate(b.scenario.objectives):
+        away = b.ground.distance[objective.hex]
+        kept = b.holders[number] == attacker
+        gaps = [sorted([away[place] for place, _ in each.places])[:2] or [12] for each in sums]
+        force = [sum([sp / (1 + away[place]) for place, sp in each.places if away[place] <= AROUND]) for each in sums]
+        share = objective.points / whole
+        ground[kept][0] += share * tanh((gaps[1][0] - gaps[0][0]) / 2)
+        ground[kept][1] += share * log((force[0] + 1) / (force[1] + 1))
+        if not kept:
+            second += share * min(12, gaps[0][-1]) / 12
+    acting = b.regiments[b.active].side if b.active >= 0 else 1 - b.last if b.last >= 0 else -1
+    values = [
+        1.0,
+        1.0 if held >= victory.win else 0.0,
+        -1.0 if held < victory.draw else 0.0,
+        (held - victory.win) / whole,
+        mine.sp / max(1, mine.whole) - theirs.sp / max(1, theirs.whole),
+        log((mine.sp + 1) / (theirs.sp + 1)),
+        (mine.guns - theirs.guns) / 5,
+        (mine.companies - theirs.companies) / 5,
+        (mine.hqs - theirs.hqs) / 3,
+        ground[0][0],
+        ground[0][1],
+        ground[1][0],
+        ground[1][1],
+        -second,
+        (b.air[attacker] - b.air[1 - attacker]) / 3,
+        mine.fresh - theirs.fresh,
+        0.0 if acting < 0 else 0.3 if acting == attacker else -0.3,
+    ]
+    done = 1 - (mine.fresh + theirs.fresh) / 2
+    elapsed = (b.round_number - 1 + done) / b.scenario.turns
+    sign = 1.0 if side == attacker else -1.0
+    return Standing([sign * value for value in values], elapsed, side == 0)
+
+
+class Sums:
+    """One pass over the stands of a side."""
+
+    __slots__ = ("companies", "fresh", "guns", "hqs", "places", "sp", "whole")
+
+    def __init__(self, b: Battle, side: int) -> None:
+        self.sp = self.whole = self.guns = self.companies = self.hqs = 0
+        self.places: list[tuple[int, int]] = []  # hex and strength of each stand that can take ground
+        for stand in b.stands:
+            if stand.side != side:
+                continue
+            if stand.regiment < 0:
+                self.guns += stand.sp if stand.hex >= 0 else 0
+                continue
+            if not stand.type.hq:
+                self.whole += stand.type.sp
+            if stand.hex < 0:
+                continue
+            self.places.append((stand.hex, stand.sp))
+            self.companies += stand.company >= 0
+            if stand.type.hq:
+                self.hqs += 1
+            else:
+                self.sp += stand.sp
+        own = [regiment for regiment in b.regiments if regiment.side == side]
+        self.fresh = sum([not each.activated and not each.gone for each in own]) / max(1, len(own))
