@@ -35,6 +35,7 @@ from sandtable.lab.ladders import ladder as play_ladder
 from sandtable.lab.report import changed, write_report
 from sandtable.lab.running import plan_for, play_plan
 from sandtable.lab.table import Table
+from sandtable.lab.training import training
 from sandtable.table.shelf import ScenarioInfo
 
 EVERY = 5.0  # seconds between signs of life where there is no terminal
@@ -276,6 +277,41 @@ def ladder(
     for row in rating_rows(made):
         sheet.add_row(*row)
     console().print(sheet)
+
+
+@app.command()
+def train(
+    system: Annotated[str, typer.Argument(metavar="SYSTEM", show_default=False)],
+    games: Annotated[int, typer.Option(help="Battles to learn from.", min=8)] = 400,
+    proof: Annotated[int, typer.Option(help="Battles on other seeds to prove it with.", min=4)] = 100,
+    seed: Seed = 0,
+    workers: Workers = 1,
+    out: Annotated[Path | None, typer.Option(metavar="DIR", help="Where the battles are kept.")] = None,
+    write: Annotated[bool, typer.Option("--write", help="Write the weights into the game's data.")] = False,
+    markdown: Annotated[bool, typer.Option("--markdown", help="Print Markdown tables.")] = False,
+) -> None:
+    """Fit how likely a side is to win: battles between computer players, some gone astray, and what tells the winner.
+
+    A stopped run continues when you run the command again. The same seed gives the same weights.
+    """
+    found = find_system(system)
+    folder = out or Path("runs") / "train" / found.key
+    with playing(folder) as bar:
+        made = training.train(found, games, proof, seed, folder, workers or 1, bar.told)
+    rows = [("win probability", made.proof), ("prospect, scaled", made.prospect)]
+    if made.unseen is not None:
+        rows.append((f"without {made.left_out.partition('/')[2]}, on it", made.unseen))
+    if markdown:
+        print("\n".join([training.table_row(found.title, what, each) for what, each in rows]))
+        print("\n".join(training.reliability(made.proof)))
+    else:
+        sheet = plain("", "Battles", "AUC 1/4", "1/2", "3/4", "Brier 1/4", "1/2", "3/4", "Calibration error")
+        for what, each in rows:
+            figures = [f"{at.auc:.2f}" for at in each.figures] + [f"{at.brier:.3f}" for at in each.figures]
+            sheet.add_row(what, str(each.battles), *figures, f"{each.error:.3f}")
+        console().print(sheet)
+    if write:
+        print(training.write(found, made.outlook))
 
 
 # How it is told ----------------------------------------------------------------------------------

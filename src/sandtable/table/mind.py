@@ -54,7 +54,7 @@ class Mind(Generic[B]):
         return self.evaluate(battle, seat)
 
     def standing(self, battle: B, seat: str) -> Standing | None:
-        """What tells who will win, as far as this seat knows, in the order of `signs`; None: the system names nothing.
+        """What tells who will win, as far as this seat knows, in the order of `signs`; None: nothing is named.
 
         It is asked of every moment of a battle, so it is quick.
         """

@@ -1,6 +1,6 @@
 """How likely a seat is to win: a weighted sum of what the mind of its game names, with numbers from a file.
 
-A weight is three numbers, for the beginning, the middle and the end of a battle; between them it changes in proportion.
+A weight is three numbers, for the beginning, the middle and the end of a battle; between them it is in proportion.
 `sandtable lab train` fits them and writes the file. They belong to no digest: what they say changes no rule.
 """
 

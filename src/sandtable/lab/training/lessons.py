@@ -1,7 +1,7 @@
 """Battles to learn from: who won, and how it stood at some moments of each.
 
-In half of the lessons the players err for a while, each as often as the lot says, so that odd positions occur; what is
-learnt comes from after that, when both play as well as they can. Proofs are battles without errors, on other seeds.
+In half of the lessons the players err for a while, each as often as the lot says, so that odd positions occur; what
+is learnt comes from after that, when both play as well as they can. Proofs are battles without errors on other seeds.
 """
 
 import multiprocessing
@@ -21,7 +21,7 @@ from sandtable.table.outlook import Standing
 from sandtable.table.play import AnyPlay, Play
 from sandtable.table.system import AnySystem, systems
 
-PLAYERS = (("tactician", 7), ("strategist", 2), ("greedy", 1))  # and how often each is drawn
+PLAYERS = (("tactician", 1),)  # and how often each is drawn
 MOST = 32  # moments noted of a battle; half as many at least, if it is long
 ERRORS = (0.1, 0.3, 0.6)  # how often a player errs, by lot
 LONG = 200  # choices of a battle of which nobody knows how many there are
@@ -43,7 +43,7 @@ class Moment(msgspec.Struct, frozen=True, array_like=True):
     choices: int  # before it
     first: bool
     elapsed: float
-    prospect: float
+    prospect: float  # 0 in lessons
     values: tuple[float, ...]
 
 
@@ -80,7 +80,7 @@ def take_lesson(course: Course, seed: int) -> Lesson:
         bot.hurried = False
     astray = lot.randrange(LONG) if course.errors and lot.random() < 0.5 else 0
     rates = {seat: lot.choice(ERRORS) for seat in seats}
-    notes = Notes()
+    notes = Notes(not course.errors)
     while play.decision is not None:
         name = play.asked()[0]
         seat = Seat(play, name)
@@ -99,8 +99,9 @@ def take_lesson(course: Course, seed: int) -> Lesson:
 class Notes:
     """Notes every so many choices, and more seldom the longer the battle lasts."""
 
-    def __init__(self) -> None:
+    def __init__(self, prospects: bool) -> None:
         self.moments: list[Moment] = []
+        self._prospects = prospects  # they take long, and only a proof looks at them
         self._stride = 1
         self._count = 0
 
@@ -111,7 +112,7 @@ class Notes:
         mind = play.system.thinks
         standing = mind.standing(play.battle, seat)
         assert standing is not None
-        prospect = mind.prospect(play.battle, seat)
+        prospect = mind.prospect(play.battle, seat) if self._prospects else 0.0
         self.moments.append(moment_of(standing, len(play.history), prospect))
         if len(self.moments) > MOST:
             self.moments = self.moments[1::2]

@@ -1,7 +1,7 @@
 """What computer players know of Of War and Men."""
 
-from sandtable.systems.of_war_and_men.state.tables import DATA
 from sandtable.systems.of_war_and_men.state.pieces import Battle
+from sandtable.systems.of_war_and_men.state.tables import DATA
 from sandtable.systems.of_war_and_men.thinking.considered_answers import considered
 from sandtable.systems.of_war_and_men.thinking.plans import deepened, schemes, stage
 from sandtable.systems.of_war_and_men.thinking.policy import follow

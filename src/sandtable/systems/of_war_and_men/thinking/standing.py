@@ -136,7 +136,7 @@ class Sums:
         for man in b.soldiers:
             if not own[man.player] or man.card.civilian:
                 continue
-            points = man.card.points
+            points = float(man.card.points)
             self.whole += points
             if man.team < 0:
                 continue

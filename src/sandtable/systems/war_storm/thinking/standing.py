@@ -106,8 +106,8 @@ class Sums:
     """One pass over the platoons and officers of a side."""
 
     __slots__ = (
-        "alive", "count", "fresh", "gone", "nearest", "officers", "places", "routed", "stray", "waiting", "way", "whole",
-        "worth",
+        "alive", "count", "fresh", "gone", "nearest", "officers", "places", "routed", "stray", "waiting", "way",
+        "whole", "worth",
     )  # fmt: skip
 
     def __init__(self, b: Battle, side: int) -> None:
