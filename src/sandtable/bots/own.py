@@ -13,13 +13,13 @@ from contextlib import contextmanager
 from pathlib import Path
 from types import ModuleType
 
+from sandtable.bots import network, programs
 from sandtable.bots.player import Bot
-from sandtable.bots.programs import PREFIX, ProgramBot, command_in
-from sandtable.bots.programs import absolute as absolute_program
 
 Maker = Callable[[int | None], Bot]
 
 VARIABLE = "SANDTABLE_BOTS"  # so that other processes have the same players: a line for each
+OUTSIDERS = (programs.PREFIX, network.PREFIX)
 PLAIN = re.compile(r"[a-z0-9_-]+")
 
 
@@ -63,7 +63,7 @@ def own_players() -> dict[str, Maker]:
 def _players(text: str) -> dict[str, Maker]:
     found: dict[str, Maker] = {}
     for word in text.splitlines():
-        name, maker = read_program(word) if word.startswith(PREFIX) else read_player(word)
+        name, maker = read_outsider(word) if word.startswith(OUTSIDERS) else read_player(word)
         if name in found:
             raise OwnBotError(f"Two computer players are called {name!r}: give {word} another `name`.")
         found[name] = maker
@@ -76,13 +76,16 @@ def read_player(word: str) -> tuple[str, Maker]:
     return name_of(kind), maker_of(kind)
 
 
-def read_program(word: str) -> tuple[str, Maker]:
-    """A program in any language, by its name."""
+def read_outsider(word: str) -> tuple[str, Maker]:
+    """A program in any language, on this machine or over the network, by its name."""
     try:
-        name, command = command_in(word)
+        if word.startswith(network.PREFIX):
+            name, address = network.address_in(word)
+            return name, lambda seed: network.NetworkBot(name, address, seed)
+        name, command = programs.command_in(word)
     except ValueError as error:
         raise OwnBotError(str(error)) from error
-    return name, lambda seed: ProgramBot(name, command, seed)
+    return name, lambda seed: programs.ProgramBot(name, command, seed)
 
 
 def split(word: str) -> tuple[str, str]:
@@ -94,10 +97,10 @@ def split(word: str) -> tuple[str, str]:
 
 
 def absolute(word: str) -> str:
-    """The same from any folder, if it is a file."""
-    if word.startswith(PREFIX):
+    """The same from any folder, if it is a file; and from any process, if it comes over the network."""
+    if word.startswith(OUTSIDERS):
         try:
-            return absolute_program(word)
+            return network.opened(word) if word.startswith(network.PREFIX) else programs.absolute(word)
         except ValueError as error:
             raise OwnBotError(str(error)) from error
     where, kind = split(word)

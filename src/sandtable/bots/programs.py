@@ -1,6 +1,5 @@
 """Computer players in any language: a program that gets a line of JSON and answers with one (docs/bots.md)."""
 
-import logging
 import queue
 import re
 import shlex
@@ -15,18 +14,11 @@ from typing import IO
 import msgspec
 
 from sandtable.bots import wire
-from sandtable.bots.greedy import GreedyBot
-from sandtable.bots.player import Bot, Seat
-from sandtable.bots.random_bot import RandomBot
-from sandtable.table.decision import Choice
-
-log = logging.getLogger(__name__)
+from sandtable.bots.outsider import GREETING, Outsider
+from sandtable.bots.player import Seat
 
 PREFIX = "exec:"
-UNHURRIED = 60.0  # seconds for an answer where nobody waits: in the lab
-GREETING = 10.0  # seconds for the answer to the hello: a program may have much to load
 STARTS = 3  # times that a program is started in one battle
-IN_A_ROW = 3  # turns lost in a row after which it is ended, and the other plays on
 
 
 class Hello(msgspec.Struct, frozen=True, tag_field="type", tag="hello"):
@@ -44,42 +36,24 @@ class Wants(msgspec.Struct, frozen=True):
     show: str = "question"
 
 
-class ProgramBot(Bot):
-    """A program at a seat. What it gets wrong costs it its turn, never the battle."""
+class ProgramBot(Outsider):
+    """A program at a seat, in a process of its own."""
 
     def __init__(self, name: str, command: list[str], seed: int | None = None) -> None:
-        self.name = name
+        super().__init__(name, seed)
         self._command = command
-        self._seed = seed or 0
         self._process: Process | None = None
         self._starts = 0
-        self._id = 0
-        self._lost = ""
-        self._failures = 0
         self._show = "question"
-        self._second: Bot | None = None
 
-    def choose(self, seat: Seat) -> Choice:
-        self._id += 1
-        if self._failures < IN_A_ROW:
-            try:
-                choice = self._ask(seat)
-            except wire.Unfit as unfit:
-                self._failures += 1
-                return self._instead(seat, str(unfit))
-            self._failures, self._lost = 0, ""
-            return choice
-        return self._fallback(seat).choose(seat)
-
-    def _ask(self, seat: Seat) -> Choice:
-        patience = self.budget if self.hurried else UNHURRIED
+    def answer(self, seat: Seat, patience: float) -> wire.Answered:
         process = self._running(seat, patience)
         process.send(seat.asked(self._id, self._show, self._lost))
-        answered = process.answer(self._id, patience)
-        found = wire.chosen(answered, seat.decision)
-        if answered.option is not None and found not in seat.options():
-            raise wire.Unfit(f"option {answered.option} is not for programs")
-        return found
+        return process.answer(self._id, patience)
+
+    def end(self) -> None:
+        if self._process is not None:
+            self._process.end()
 
     def _running(self, seat: Seat, patience: float) -> "Process":
         """The program, started and greeted."""
@@ -100,25 +74,6 @@ class ProgramBot(Bot):
             raise wire.Unfit(f"it wants to be shown {wants.show!r}; choose from {', '.join(wire.SHOWS)}")
         self._show = wants.show
         return self._process
-
-    def _instead(self, seat: Seat, reason: str) -> Choice:
-        """Somebody else answers; the program is told with the next question, and whoever runs it now."""
-        second = self._fallback(seat)
-        self._lost = f"Question {self._id} was answered by {second.name}: {reason}."
-        log.warning("%s lost its turn as %s: %s. %s chose for it.", self.name, seat.name, reason, second.name)
-        if self._failures >= IN_A_ROW:
-            log.warning("%s lost %d turns in a row and is ended; %s plays on.", self.name, IN_A_ROW, second.name)
-            if self._process is not None:
-                self._process.end()
-        return second.choose(seat)
-
-    def _fallback(self, seat: Seat) -> Bot:
-        if self._second is None:
-            mindless = seat.system.mind is None
-            self._second = RandomBot(self._seed) if mindless else GreedyBot(self._seed)
-            self._second.name = "random" if mindless else "greedy"
-        self._second.hurried = self.hurried
-        return self._second
 
 
 class Process:

@@ -189,7 +189,7 @@ def serve(
 ) -> None:
     """Play in the browser: serve battles until Ctrl-C, on this machine alone if you do not say otherwise."""
     use_folders(scenarios)
-    use_bots(bot)
+    use_bots(bot, wait=False)
     if log not in ("plain", "json"):
         raise unknown("log", log, ["plain", "json"])
     place = "0.0.0.0" if lan and host == "127.0.0.1" else host
@@ -206,7 +206,7 @@ def worker(
 ) -> None:
     """Think for the computer players of servers that share a database, on this machine or others, until Ctrl-C."""
     use_folders(scenarios)
-    use_bots(bot)
+    use_bots(bot, wait=False)
     work_for_servers(database, workers)
 
 

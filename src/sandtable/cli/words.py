@@ -10,7 +10,7 @@ import msgspec
 import typer
 
 import sandtable.systems  # noqa: F401  registers the games
-from sandtable.bots import levels
+from sandtable.bots import levels, network
 from sandtable.bots.own import OwnBotError
 from sandtable.content.folders import VARIABLE, own_folders, slug, toml_files
 from sandtable.content.problems import nearest, quoted, unknown_word
@@ -24,7 +24,9 @@ FOLDER_HINT = "If it is your own scenario, name its folder: --scenarios DIR."
 Bots = Annotated[
     list[str] | None,
     typer.Option(
-        "--bot", metavar="FILE.py:CLASS", help="Your own player; or module:Class, exec:COMMAND; can be repeated."
+        "--bot",
+        metavar="FILE.py:CLASS",
+        help="Your own player; or module:Class, exec:COMMAND, network:NAME; can be repeated.",
     ),
 ]
 
@@ -58,12 +60,20 @@ def use_folders(folders: Iterable[Path] | None) -> None:
     os.environ[VARIABLE] = os.pathsep.join(str(each) for each in own_folders(folders or ()))
 
 
-def use_bots(words: Iterable[str] | None) -> None:
-    """Add the users' own computer players (--bot FILE.py:CLASS), for the lab's workers too."""
+def use_bots(words: Iterable[str] | None, wait: bool = True) -> None:
+    """Add the users' own computer players (--bot FILE.py:CLASS), for the lab's workers too.
+
+    Those that come over the network are told where to come; unless somebody may choose them later, wait for them.
+    """
     try:
         levels.use(*words or ())
     except OwnBotError as error:
         raise Wrong(str(error)) from error
+    for door in network.doors():
+        if not door.here.is_set():
+            print(f"{door.name} may come to {door.address} with the token {door.token}", file=sys.stderr, flush=True)
+            if wait:
+                door.here.wait()
 
 
 def all_scenarios() -> list[ScenarioInfo]:
