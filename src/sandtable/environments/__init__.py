@@ -8,36 +8,13 @@ import gymnasium
 from sandtable.environments.aec import VERSION, BattleEnv
 from sandtable.environments.layout import Layout
 from sandtable.environments.single import SeatEnv
-from sandtable.environments.stage import MOST_MOVES
 from sandtable.systems import systems
 
 __all__ = ["BattleEnv", "Layout", "SeatEnv", "aec_env", "gym_env", "register"]
 
 
-def aec_env(
-    scenario: str,
-    most_moves: int = MOST_MOVES,
-    render_mode: str | None = None,
-    offsets: bool = False,
-    shaping: float = 0.0,
-    discount: float = 1.0,
-) -> BattleEnv:
-    """A battle in which every seat is an agent (PettingZoo)."""
-    return BattleEnv(scenario, most_moves, render_mode, offsets, shaping, discount)
-
-
-def gym_env(
-    scenario: str,
-    seat: str = "",
-    opponent: str = "greedy",
-    most_moves: int = MOST_MOVES,
-    render_mode: str | None = None,
-    offsets: bool = False,
-    shaping: float = 0.0,
-    discount: float = 1.0,
-) -> SeatEnv:
-    """One seat against computer players (Gymnasium)."""
-    return SeatEnv(scenario, seat, opponent, most_moves, render_mode, offsets, shaping, discount)
+aec_env = BattleEnv  # a battle in which every seat is an agent (PettingZoo)
+gym_env = SeatEnv  # one seat against computer players (Gymnasium)
 
 
 def register() -> list[str]:

@@ -5,7 +5,7 @@ import zlib
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, ClassVar, Generic
+from typing import Any, ClassVar, Generic, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,6 +18,15 @@ Array = NDArray[np.float32]
 WIDTH = len(OPTION_COLUMNS)
 WORDS = tomllib.loads(Path(__file__).with_name("words.toml").read_text(encoding="utf-8"))  # lists that only grow
 UNKNOWN = -1.0  # a chance that nobody has reckoned
+OBJECTIVES = ("my objectives", "their objectives")  # how many each side holds
+POINTS = ("my points", "their points")
+
+
+class OnHex(Protocol):
+    """A piece that stands on a hex, or below zero nowhere."""
+
+    @property
+    def hex(self) -> int: ...
 
 
 class Encoder(ABC, Generic[B]):
@@ -108,6 +117,18 @@ class Encoder(ABC, Generic[B]):
             "pieces": self.fill_pieces(battle, seat),
             "places": self.fill_places(battle, seat),
         }
+
+    def hexes_apart(self, pieces: Sequence[OnHex], away: Sequence[Sequence[int]], choice: Choice) -> float:
+        """How far it is from the piece that acts to the piece or the hex it acts on; 0 where either is off the map.
+
+        `pieces` are those of the first rows.
+        """
+        actor, target = self.pieces.get(choice.piece, 0), self.pieces.get(choice.to, 0)
+        if not 0 < actor <= len(pieces):
+            return 0.0
+        start = pieces[actor - 1].hex
+        end = pieces[target - 1].hex if 0 < target <= len(pieces) else self.places.get(choice.to, 0) - 1
+        return float(away[start][end]) if start >= 0 and end >= 0 else 0.0
 
     def rows_of(self, numbers: list[float]) -> Array:
         """Rows of pieces from the numbers of all of them, one after another."""

@@ -110,7 +110,7 @@ class Stage:
         found = []
         for choice in self.encoder.beyond(battle, decision):
             row = self.encoder.encode_options(battle, decision, [choice])[0].tobytes()
-            if row not in rows and is_legal(decision, choice):
+            if row not in rows and decision.allows(choice):
                 rows.add(row)
                 found.append(choice)
         return found
@@ -208,11 +208,3 @@ class Stage:
         shown, battle = self.system.shown, self.play.battle
         events = [event for event in self.play.log if not event.seen_by][-lines:]
         return "\n".join(filter(None, [shown.sentence(battle, event) for event in events]))
-
-
-def is_legal(decision: Free, choice: Choice) -> bool:
-    try:
-        decision.check(choice)
-    except IllegalChoice:
-        return False
-    return True

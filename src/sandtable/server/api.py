@@ -83,10 +83,7 @@ def add_games(api: APIRouter, battles: Battles) -> None:
     @api.get("/boards/{system}/{slug}", responses=OBJECT)
     async def board(system: str, slug: str) -> Response:
         """The board of a scenario, to draw its picture."""
-        found = (await games.listed()).get(f"{system}/{slug}")
-        if found is None:
-            raise Refusal(404, "There is no such scenario.")
-        view = await games.opening(found)
+        view = await games.opening(await games.at(system, slug))
         if view.board is None:
             raise Refusal(404, "This game has no board.")
         return reply(view.board)
@@ -94,9 +91,7 @@ def add_games(api: APIRouter, battles: Battles) -> None:
     @api.get("/briefings/{system}/{slug}", responses=OBJECT)
     async def briefing(system: str, slug: str) -> Response:
         """A scenario before its first choice, and how each side might go about it."""
-        found = (await games.listed()).get(f"{system}/{slug}")
-        if found is None:
-            raise Refusal(404, "There is no such scenario.")
+        found = await games.at(system, slug)
         view = await games.opening(found)
         opening = msgspec.structs.replace(view, log=(), decision=None, waiting=())
         return reply({"view": opening, "plans": found.system.shelf.plans(found.info.id)})

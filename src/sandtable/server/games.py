@@ -66,6 +66,13 @@ class Games:
             raise Refusal(503, "The scenarios could not be read. The server's log says why.") from error
         self._views.clear()
 
+    async def at(self, system: str, slug: str) -> Found:
+        """The scenario that an address names; Refusal 404."""
+        found = (await self.listed()).get(f"{system}/{slug}")
+        if found is None:
+            raise Refusal(404, "There is no such scenario.")
+        return found
+
     async def find(self, scenario: str) -> Found:
         """A scenario by its id; Refusal 422 with the nearest right word."""
         listed = await self.listed()

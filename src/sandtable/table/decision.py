@@ -89,6 +89,14 @@ class Decision:
             rule or self.rule,
         )
 
+    def allows(self, choice: Choice) -> bool:
+        """Whether the rules allow this choice, where nobody asks why not."""
+        try:
+            self.check(choice)
+        except IllegalChoice:
+            return False
+        return True
+
 
 Asked = Generator[Decision, Choice, None]  # a procedure that asks
 

@@ -14,7 +14,7 @@ import { capital } from "../settings.js";
 export function endDialog(screen) {
   const view = screen.seats.get(screen.seat)?.view ?? screen.view;
   if (!view?.result || document.querySelector("dialog.end")) return;
-  const verdict = h("div.verdict", { role: "status" });
+  const verified = h("div.verified", { role: "status" });
   const { info } = screen;
   const { result } = view;
   const colour = result.winner ? screen.sideColour(result.winner) : "";
@@ -95,7 +95,7 @@ export function endDialog(screen) {
           null,
           h(
             "button.verify",
-            { type: "button", onclick: () => void verify(screen, verdict) },
+            { type: "button", onclick: () => void verify(screen, verified) },
             icon("check"),
             "Verify every draw and choice",
           ),
@@ -106,7 +106,7 @@ export function endDialog(screen) {
             "Download the journal",
           ),
         ),
-        verdict,
+        verified,
       ),
     ],
     { wide: true, class: "end" },
@@ -139,15 +139,15 @@ async function rematch(screen, swap) {
   }
 }
 
-/** @param {BattleScreen} screen @param {HTMLElement} verdict */
-async function verify(screen, verdict) {
-  fill(verdict, h("p.quiet", null, "Replaying the whole battle …"));
+/** @param {BattleScreen} screen @param {HTMLElement} verified */
+async function verify(screen, verified) {
+  fill(verified, h("p.quiet", null, "Replaying the whole battle …"));
   try {
     const answer = await ask(`/seat/${screen.token}/verify`);
     fill(
-      verdict,
+      verified,
       h(
-        "p",
+        "p.verdict",
         { class: answer.ok ? "good" : "bad" },
         icon(answer.ok ? "check" : "close"),
         answer.sentence,
@@ -155,7 +155,7 @@ async function verify(screen, verdict) {
       ),
     );
   } catch (error) {
-    fill(verdict, h("p.bad", null, /** @type {Error} */ (error).message));
+    fill(verified, h("p.verdict.bad", null, /** @type {Error} */ (error).message));
   }
 }
 

@@ -76,6 +76,10 @@ function smooth(from, to, length, lines, step, stride, half) {
   }
 }
 
+// How lines cross a cell, by its high corners (8 and 4 above, 1 and 2 below): from edge to edge, each by its first letter.
+// High ground lies on the right hand of each line, so that they join head to tail.
+const CROSSINGS = ",bl,rb,rl,tr,tl br,tb,tl,lt,bt,lb rt,rt,lr,br,lb".split(",").map((lines) => lines.split(" "));
+
 /**
  * Marching squares: the closed lines of a level.
  * @param {Field} field @param {number} level
@@ -108,57 +112,14 @@ function rings(field, level) {
       const d = high(i, j + 1) > 0 ? 1 : 0;
       const sort = a | b | c | d;
       if (sort === 0 || sort === 15) continue;
-      const top = () => across(i, j);
-      const bottom = () => across(i, j + 1);
-      const left = () => down(i, j);
-      const right = () => down(i + 1, j);
-      // High ground lies on the right hand of each line, so that they join head to tail.
-      switch (sort) {
-        case 1:
-          links.set(bottom(), left());
-          break;
-        case 2:
-          links.set(right(), bottom());
-          break;
-        case 3:
-          links.set(right(), left());
-          break;
-        case 4:
-          links.set(top(), right());
-          break;
-        case 5:
-          links.set(top(), left());
-          links.set(bottom(), right());
-          break;
-        case 6:
-          links.set(top(), bottom());
-          break;
-        case 7:
-          links.set(top(), left());
-          break;
-        case 8:
-          links.set(left(), top());
-          break;
-        case 9:
-          links.set(bottom(), top());
-          break;
-        case 10:
-          links.set(left(), bottom());
-          links.set(right(), top());
-          break;
-        case 11:
-          links.set(right(), top());
-          break;
-        case 12:
-          links.set(left(), right());
-          break;
-        case 13:
-          links.set(bottom(), right());
-          break;
-        case 14:
-          links.set(left(), bottom());
-          break;
-      }
+      /** @type {Record<string, () => number>} */
+      const edges = {
+        t: () => across(i, j),
+        b: () => across(i, j + 1),
+        l: () => down(i, j),
+        r: () => down(i + 1, j),
+      };
+      for (const [from, to] of CROSSINGS[sort]) links.set(edges[from](), edges[to]());
     }
   }
   /** @type {[number, number][][]} */

@@ -127,30 +127,35 @@ function turnTrack(track, screen) {
 function trackChip(tracks, screen) {
   const now = (/** @type {Track} */ track) =>
     ((track.boxes ?? []).find((box) => box.now) ?? track.boxes?.[0])?.text ?? "";
+  return chip(tracks, now, (track) => trackBody(track, screen), screen);
+}
+
+/**
+ * A chip for things of one kind: what each of them says in short, and all of them in full on a click.
+ * @template {{name: string, kind: string, side?: string}} T
+ * @param {T[]} things @param {(thing: T) => string} short @param {(thing: T) => Node} full @param {BattleScreen} screen
+ * @param {Node | null} [sign]
+ */
+function chip(things, short, full, screen, sign = null) {
   return h(
     "button.chip-button",
     {
       type: "button",
-      "aria-label": tracks.map((track) => `${track.name}: ${now(track)}`).join(", "),
-      title: tracks.map((track) => track.name).join(", "),
+      "aria-label": things.map((thing) => `${thing.name}: ${short(thing)}`).join(", "),
+      title: things.map((thing) => thing.name).join(", "),
       onclick: (/** @type {Event} */ event) =>
-        popover(
-          h(
-            "div",
-            null,
-            tracks.map((track) => trackBody(track, screen)),
-          ),
-          /** @type {HTMLElement} */ (event.currentTarget),
-          { label: tracks[0].name },
-        ),
+        popover(h("div.all-card", null, things.map(full)), /** @type {HTMLElement} */ (event.currentTarget), {
+          label: things[0].name,
+        }),
     },
-    h("span.chip-name", null, capital(tracks[0].kind)),
-    tracks.map((track) =>
+    sign,
+    h("span.chip-name", null, capital(things[0].kind)),
+    things.map((thing) =>
       h(
         "span.chip-value",
-        { class: track.side ? `side-${screen.sideColour(track.side)}` : "" },
-        track.side ? h("i.side-dot") : null,
-        h("b", null, now(track)),
+        { class: thing.side ? `side-${screen.sideColour(thing.side)}` : "" },
+        thing.side ? h("i.side-dot") : null,
+        h("b", null, short(thing)),
       ),
     ),
   );
@@ -185,34 +190,9 @@ function trackBody(track, screen) {
 
 /** @param {Pile[]} piles of one kind @param {BattleScreen} screen */
 function pileChip(piles, screen) {
-  return h(
-    "button.chip-button.pile",
-    {
-      type: "button",
-      "aria-label": piles.map((pile) => `${pile.name}: ${pile.count}`).join(", "),
-      title: piles.map((pile) => pile.name).join(", "),
-      onclick: (/** @type {Event} */ event) =>
-        popover(
-          h(
-            "div.all-card",
-            null,
-            piles.map((pile) => pileBody(pile, screen)),
-          ),
-          /** @type {HTMLElement} */ (event.currentTarget),
-          { label: piles[0].name },
-        ),
-    },
-    piles[0].full ? clock(piles[0].count / piles[0].full) : null,
-    h("span.chip-name", null, capital(piles[0].kind)),
-    piles.map((pile) =>
-      h(
-        "span.chip-value",
-        { class: pile.side ? `side-${screen.sideColour(pile.side)}` : "" },
-        pile.side ? h("i.side-dot") : null,
-        h("b", null, pile.count),
-      ),
-    ),
-  );
+  const [{ count, full }] = piles;
+  const sign = full ? clock(count / full) : null;
+  return chip(piles, (pile) => String(pile.count), (pile) => pileBody(pile, screen), screen, sign);
 }
 
 /** A pile that runs out like the sand of a glass. @param {number} part what is left */

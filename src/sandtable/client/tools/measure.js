@@ -1,6 +1,7 @@
 /** A tape between any two points of a table; from base to base where it is laid at pieces. */
 
-import { fill, h, icon, r1 } from "../dom.js";
+import { h, r1 } from "../dom.js";
+import { fillBar } from "./bar.js";
 import { inches, PlaneLayout, pointOf, wordOf } from "../board/plane.js";
 
 /** @typedef {import("../battle/screen.js").BattleScreen} BattleScreen */
@@ -35,16 +36,7 @@ export class MeasureTool {
 
   /** @param {string} words */
   say(words) {
-    fill(
-      this.bar,
-      icon("ruler"),
-      h("span", null, words),
-      h(
-        "button.icon",
-        { type: "button", "aria-label": "Close the tape measure", onclick: () => this.toggle() },
-        icon("close"),
-      ),
-    );
+    fillBar(this, "ruler", "Close the tape measure", words);
   }
 
   /** @param {string} what a piece, or a point */

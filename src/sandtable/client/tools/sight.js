@@ -1,7 +1,8 @@
 /** The tool for lines of sight: what a place sees, and whether it sees another, and why not. */
 
 import { ask } from "../wire/net.js";
-import { fill, h, icon } from "../dom.js";
+import { h } from "../dom.js";
+import { fillBar } from "./bar.js";
 import { ruleLink } from "../rulebook/rules.js";
 
 /** @typedef {{open: boolean, reason: string, rule: string}} Answer */
@@ -40,16 +41,7 @@ export class SightTool {
 
   /** @param {(Node | string | null)[]} words */
   say(words) {
-    fill(
-      this.bar,
-      icon("eye"),
-      h("span", null, words),
-      h(
-        "button.icon",
-        { type: "button", "aria-label": "Close this tool", onclick: () => this.toggle() },
-        icon("close"),
-      ),
-    );
+    fillBar(this, "eye", "Close this tool", words);
   }
 
   get plane() {

@@ -97,19 +97,19 @@ export class Draft {
   }
 
   undo() {
-    const before = this.past.pop();
-    if (!before) return;
-    this.future.push(this.texts);
-    this.texts = before;
-    this.typed = 0;
-    return this.read();
+    return this.exchange(this.past, this.future);
   }
 
   redo() {
-    const after = this.future.pop();
-    if (!after) return;
-    this.past.push(this.texts);
-    this.texts = after;
+    return this.exchange(this.future, this.past);
+  }
+
+  /** The last of these texts, for those of now. @param {Record<string, string>[]} from @param {Record<string, string>[]} to */
+  exchange(from, to) {
+    const texts = from.pop();
+    if (!texts) return;
+    to.push(this.texts);
+    this.texts = texts;
     this.typed = 0;
     return this.read();
   }

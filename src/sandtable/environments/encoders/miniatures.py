@@ -9,7 +9,7 @@ from math import hypot
 
 import numpy as np
 
-from sandtable.environments.encoder import Array, Encoder
+from sandtable.environments.encoder import OBJECTIVES, Array, Encoder
 from sandtable.geometry.plane import COMPASS, toward, vector
 from sandtable.systems.miniatures.rules.movement.example_moves import standing
 from sandtable.systems.miniatures.showing.attack_view import chance_of
@@ -40,8 +40,7 @@ class MiniaturesEncoder(Encoder[Battle]):
         "assaulting unit",
         "assaulted unit",
         "assault stage",
-        "my objectives",
-        "their objectives",
+        *OBJECTIVES,
         "smoke",
     )
     PIECES = (

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from sandtable.environments.encoder import Array, Encoder
+from sandtable.environments.encoder import OBJECTIVES, POINTS, Array, Encoder
 from sandtable.geometry.hexes import bits
 from sandtable.systems.nations_at_war.rules.victory import victory_points
 from sandtable.systems.nations_at_war.showing.board_view import objectives
@@ -32,10 +32,8 @@ class NationsAtWarEncoder(Encoder[Battle]):
         "their fate",
         "my missions",
         "their missions",
-        "my objectives",
-        "their objectives",
-        "my points",
-        "their points",
+        *OBJECTIVES,
+        *POINTS,
     )
     PIECES = (
         "kind",
@@ -166,12 +164,7 @@ class NationsAtWarEncoder(Encoder[Battle]):
 
     def distance(self, battle: Battle, choice: Choice) -> float:
         """Hexes from the piece to its target."""
-        actor, target = self.pieces.get(choice.piece, 0), self.pieces.get(choice.to, 0)
-        if not 0 < actor < self.first_hq:
-            return 0.0
-        start = battle.units[actor - 1].hex
-        place = battle.units[target - 1].hex if 0 < target < self.first_hq else self.places.get(choice.to, 0) - 1
-        return float(battle.ground.distance[start][place]) if start >= 0 and place >= 0 else 0.0
+        return self.hexes_apart(battle.units, battle.ground.distance, choice)
 
     def chance(self, battle: Battle, decision: Decision, choice: Choice) -> float | None:
         """That fire does harm, or that an Assault or Overrun is won."""

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from sandtable.environments.encoder import Array, Encoder
+from sandtable.environments.encoder import OBJECTIVES, Array, Encoder
 from sandtable.systems.regimental.showing.odds import chance_of
 from sandtable.systems.regimental.state.book import ORDERS
 from sandtable.systems.regimental.state.pieces import Battle
@@ -35,8 +35,7 @@ class RegimentalEncoder(Encoder[Battle]):
         "their strength points",
         "my support points",
         "their support points",
-        "my objectives",
-        "their objectives",
+        *OBJECTIVES,
     )
     PIECES = (
         "kind",
@@ -134,15 +133,7 @@ class RegimentalEncoder(Encoder[Battle]):
 
     def distance(self, battle: Battle, choice: Choice) -> float:
         """Hexes from the stand to where it goes or what it attacks."""
-        actor = self.pieces.get(choice.piece, 0)
-        if not 0 < actor < self.first_company:
-            return 0.0
-        start = battle.stands[actor - 1].hex
-        target = self.pieces.get(choice.to, 0)
-        place = (
-            battle.stands[target - 1].hex if 0 < target < self.first_company else self.places.get(choice.to, 0) - 1
-        )
-        return float(battle.ground.distance[start][place]) if start >= 0 and place >= 0 else 0.0
+        return self.hexes_apart(battle.stands, battle.ground.distance, choice)
 
     def chance(self, battle: Battle, decision: Decision, choice: Choice) -> float | None:
         """That the defender loses a stand's strength, falls back or is destroyed."""

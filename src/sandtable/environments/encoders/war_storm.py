@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from sandtable.environments.encoder import Array, Encoder
+from sandtable.environments.encoder import OBJECTIVES, POINTS, Array, Encoder
 from sandtable.geometry.hexes import bits
 from sandtable.systems.war_storm.showing.odds import chance_of
 from sandtable.systems.war_storm.state.pieces import ELIMINATED, Battle, Unit
@@ -28,10 +28,8 @@ class WarStormEncoder(Encoder[Battle]):
         "actor",
         "assaulted hex",
         "aimed hex",
-        "my objectives",
-        "their objectives",
-        "my points",
-        "their points",
+        *OBJECTIVES,
+        *POINTS,
     )
     PIECES = (
         "kind",
@@ -140,14 +138,7 @@ class WarStormEncoder(Encoder[Battle]):
 
     def distance(self, battle: Battle, choice: Choice) -> float:
         """Hexes from the piece to its target."""
-        actor = self.pieces.get(choice.piece, 0)
-        if not 0 < actor < self.first_company:
-            return 0.0
-        start = battle.units[actor - 1].hex
-        target = self.pieces.get(choice.to, 0)
-        piece = 0 < target < self.first_company
-        place = battle.units[target - 1].hex if piece else self.places.get(choice.to, 0) - 1
-        return float(battle.ground.distance[start][place]) if start >= 0 and place >= 0 else 0.0
+        return self.hexes_apart(battle.units, battle.ground.distance, choice)
 
     def chance(self, battle: Battle, decision: Decision, choice: Choice) -> float | None:
         """That fire does harm, a check is passed, or the first roll of an assault is won."""

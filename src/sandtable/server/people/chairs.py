@@ -7,6 +7,7 @@ import hmac
 import msgspec
 
 from sandtable.server.store import Base, Link, Row, Work
+from sandtable.server.store.contract import among
 from sandtable.server.store.work import rows_where
 
 MOST = 200  # battles that somebody is shown, those that go on first
@@ -81,9 +82,7 @@ def chairs_in(battles: list[str]) -> Work[list[Chair]]:
     """Who sits in these battles."""
 
     def work(base: Base) -> list[Chair]:
-        marks = ", ".join("?" for _ in battles)
-        found = base.rows(f"SELECT {_COLUMNS} FROM chairs WHERE battle IN ({marks})", *battles) if battles else []
-        return [Chair(*row) for row in found]
+        return [Chair(*row) for row in among(base, f"SELECT {_COLUMNS} FROM chairs WHERE battle IN", battles)]
 
     return work
 

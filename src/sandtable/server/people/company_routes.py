@@ -1,23 +1,17 @@
 """Requests of those at a table: what they agree on, and what they say. Who holds the link of a seat speaks for it."""
 
-from typing import Any
-
 from fastapi import APIRouter, Request, Response
 
 from sandtable.server import bodies as common
-from sandtable.server.api import PROBLEM, reply
+from sandtable.server.api import reply
 from sandtable.server.battles import Battles
 from sandtable.server.people import bodies
 from sandtable.server.people.accounts import Accounts
 from sandtable.server.people.agreements import Agreements
 from sandtable.server.people.company import Company
+from sandtable.server.people.routes import PROBLEMS
 from sandtable.server.people.talk import Talk
 from sandtable.server.refusal import Refusal
-
-PROBLEMS: dict[int | str, dict[str, Any]] = {
-    **PROBLEM,
-    401: {"model": common.Problem, "description": "Nobody is known by this key"},
-}
 
 
 def company_routes(battles: Battles) -> APIRouter:

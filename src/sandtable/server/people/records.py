@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from sandtable.server.store import Base, Work
+from sandtable.server.store.contract import among
 
 DEVICE = "device"  # a browser
 BOT = "bot"  # a program's token
@@ -87,9 +88,7 @@ def accounts_of(ids: list[str]) -> Work[dict[str, Account]]:
     """Those of these accounts that are still there, by id."""
 
     def work(base: Base) -> dict[str, Account]:
-        marks = ", ".join("?" for _ in ids)
-        found = base.rows(f"SELECT {_COLUMNS} FROM accounts WHERE id IN ({marks})", *ids) if ids else []
-        return {row[0]: _account(row) for row in found}
+        return {row[0]: _account(row) for row in among(base, f"SELECT {_COLUMNS} FROM accounts WHERE id IN", ids)}
 
     return work
 

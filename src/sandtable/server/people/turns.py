@@ -8,6 +8,7 @@ import msgspec
 from sandtable.server.battle import Battle
 from sandtable.server.people.clock import now
 from sandtable.server.store import Base, Work
+from sandtable.server.store.contract import among
 
 SHORTEST = 60.0  # seconds
 
@@ -75,9 +76,9 @@ def turns_of(battles: list[str]) -> Work[dict[str, Turns]]:
     """How the time of these battles stands, where it is kept."""
 
     def work(base: Base) -> dict[str, Turns]:
-        marks = ", ".join("?" for _ in battles)
-        found = base.rows(f"SELECT {_COLUMNS} FROM turns WHERE battle IN ({marks})", *battles) if battles else []
-        return {row[0]: read_turns(row) for row in found}
+        return {
+            row[0]: read_turns(row) for row in among(base, f"SELECT {_COLUMNS} FROM turns WHERE battle IN", battles)
+        }
 
     return work
 

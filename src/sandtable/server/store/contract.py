@@ -51,3 +51,8 @@ class Base(Protocol):
 
 
 Work = Callable[[Base], T]
+
+
+def among(base: Base, select: str, values: list[str]) -> list[tuple[Any, ...]]:
+    """What a query finds whose last word, `IN`, is followed by these values; nothing where there are none."""
+    return base.rows(f"{select} ({', '.join('?' for _ in values)})", *values) if values else []

@@ -74,9 +74,7 @@ def workshop_routes(battles: Battles, fairness: Fairness) -> APIRouter:
     @api.get("/scenarios/{system}/{slug}", responses=OBJECT)
     async def texts(system: str, slug: str) -> Response:
         """The files of a scenario, to begin a draft with."""
-        found = (await battles.games.listed()).get(f"{system}/{slug}")
-        if found is None:
-            raise Refusal(404, "There is no such scenario.")
+        found = await battles.games.at(system, slug)
         return reply({"system": system, "texts": await asyncio.to_thread(found.system.shelf.texts, found.info.id)})
 
     @api.post("/draft", responses=OBJECT)

@@ -7,7 +7,7 @@ computer player.
 
 import msgspec
 
-from sandtable.table.decision import Choice, Decision, IllegalChoice
+from sandtable.table.decision import Choice, Decision
 from sandtable.table.play import AnyPlay
 from sandtable.table.wishes import WISH
 
@@ -112,7 +112,7 @@ def answer_for(guide: Guide, play: AnyPlay, seat: str) -> Choice | None:
     for move in play.history:
         if move.seat == seat and made < len(planned) and move.choice == planned[made][1]:
             made += 1
-    if made < len(planned) and planned[made][0] <= taken and allowed(decision, planned[made][1]):
+    if made < len(planned) and planned[made][0] <= taken and decision.allows(planned[made][1]):
         return planned[made][1]
     options, roles = decision.options(), play.system.rules.roles
     return next((option for option in options if roles.get(option.do) in QUIET), options[0])
@@ -120,13 +120,4 @@ def answer_for(guide: Guide, play: AnyPlay, seat: str) -> Choice | None:
 
 def possible(decision: Decision, step: Step) -> bool:
     """Whether a step answers a question."""
-    return allowed(decision, step.choice) or any(takes(option, step) for option in decision.options())
-
-
-def allowed(decision: Decision, choice: Choice) -> bool:
-    """Whether a choice answers a question."""
-    try:
-        decision.check(choice)
-    except IllegalChoice:
-        return False
-    return True
+    return decision.allows(step.choice) or any(takes(option, step) for option in decision.options())
