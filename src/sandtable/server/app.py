@@ -129,7 +129,8 @@ class Client:
         await response(scope, receive, send)
 
     def _find(self, path: str) -> Path | None:
-        if path in ("/", "/workshop") or (path.startswith("/b/") and path.count("/") == 2):
+        one = path.startswith("/b/") and path.count("/") == 2
+        if path in ("/", "/workshop") or one or (path.startswith("/print/") and path.count("/") == 3):
             path = "/index.html"
         try:
             found = (self._folder / path.lstrip("/")).resolve()

@@ -8,6 +8,7 @@ import msgspec
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.event import Event, Modifier
 from sandtable.table.play import B, Play
+from sandtable.table.printing import Printed
 from sandtable.table.telling import ALL_PLAIN, Tellings
 from sandtable.table.view import Odds, Shape, Tone, View, Zone
 
@@ -92,6 +93,11 @@ def no_draws(battle: Any, events: list[Event]) -> dict[str, str]:
     return {}
 
 
+def nothing_else(battle: Any) -> Printed:
+    """Board and pieces are all that this game needs."""
+    return Printed()
+
+
 class Shown(msgspec.Struct, Generic[B], frozen=True, eq=False):
     """Views and words of a system, as functions of its own. The last ones have usual answers.
 
@@ -114,6 +120,7 @@ class Shown(msgspec.Struct, Generic[B], frozen=True, eq=False):
     forecasts: Forecasts | None = None  # None: no such odds
     # What came out of a cup or a deck for each side, in a sentence: part of its luck when the battle is over.
     draws: Callable[[B, list[Event]], dict[str, str]] = no_draws
+    printed: Callable[[B], Printed] = nothing_else  # what is printed to play it at a table, besides board and pieces
     turn_word: str = "Turn"  # what is counted at the top of a view: "Round"
 
     def meaning(self, battle: B, decision: Decision, choice: Choice) -> Probe:

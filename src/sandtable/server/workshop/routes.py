@@ -21,6 +21,7 @@ from sandtable.server.edge.messages import Malformed
 from sandtable.server.refusal import Refusal
 from sandtable.server.workshop.drafts import MOST_EDITS, MOST_FILES, MOST_TEXT, read_draft
 from sandtable.server.workshop.fairness import Fairness
+from sandtable.server.workshop.printing import paper
 from sandtable.table.shelf import Texts
 from sandtable.table.system import AnySystem, systems
 
@@ -87,6 +88,24 @@ def workshop_routes(battles: Battles, fairness: Fairness) -> APIRouter:
             raise Malformed(f"edits: {error}.") from error
         async with turn:
             return reply(await asyncio.to_thread(read_draft, system, body.texts, edits))
+
+    @api.get("/print/{system}/{slug}", responses=OBJECT)
+    async def printed(system: str, slug: str) -> Response:
+        """What is printed of a scenario that is here."""
+        found = (await battles.games.listed()).get(f"{system}/{slug}")
+        if found is None:
+            raise Refusal(404, "There is no such scenario.")
+        async with turn:
+            scenario = await asyncio.to_thread(found.system.shelf.find, found.info.id)
+            return reply(await asyncio.to_thread(paper, found.system, scenario))
+
+    @api.post("/print", responses=OBJECT)
+    async def print_draft(body: Draft) -> Response:
+        """What is printed of a draft."""
+        system = game(body)
+        scenario = await scenario_in(system, body.texts)
+        async with turn:
+            return reply(await asyncio.to_thread(paper, system, scenario))
 
     @api.post("/battles", status_code=201, response_model=BattleMade)
     async def play(body: Played) -> Response:

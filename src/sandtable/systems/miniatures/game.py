@@ -9,6 +9,7 @@ from sandtable.systems.miniatures.rules.wishes import wishes
 from sandtable.systems.miniatures.showing.dangers import overlays, probe, sight
 from sandtable.systems.miniatures.showing.forecast import FORECASTS
 from sandtable.systems.miniatures.showing.narrator import label, sentence
+from sandtable.systems.miniatures.showing.printing import printed
 from sandtable.systems.miniatures.showing.tellings import TELLINGS
 from sandtable.systems.miniatures.showing.view import view
 from sandtable.systems.miniatures.thinking.mind import MiniaturesMind
@@ -30,6 +31,7 @@ MINIATURES = System(
         probe=probe,
         overlays=overlays,
         forecasts=FORECASTS,
+        printed=printed,
         turn_word="Round",
     ),
     shelf=SHELF,

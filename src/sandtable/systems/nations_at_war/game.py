@@ -8,6 +8,7 @@ from sandtable.systems.nations_at_war.showing.dangers import dangers, sight
 from sandtable.systems.nations_at_war.showing.draws import draws
 from sandtable.systems.nations_at_war.showing.forecast import FORECASTS
 from sandtable.systems.nations_at_war.showing.narrator import label, sentence
+from sandtable.systems.nations_at_war.showing.printing import printed
 from sandtable.systems.nations_at_war.showing.tellings import TELLINGS
 from sandtable.systems.nations_at_war.showing.view import view
 from sandtable.systems.nations_at_war.state.faults import faults
@@ -22,7 +23,17 @@ NATIONS_AT_WAR = System(
     publisher="Lock 'n Load Publishing",
     about="Platoons on hexes. Formations are drawn from a cup, and a unit in sight draws fire.",
     rules=Rules(new=new_battle, script=script, faults=faults, roles=ROLES),
-    shown=Shown(view, label, sentence, TELLINGS, sight=sight, dangers=dangers, forecasts=FORECASTS, draws=draws),
+    shown=Shown(
+        view,
+        label,
+        sentence,
+        TELLINGS,
+        sight=sight,
+        dangers=dangers,
+        forecasts=FORECASTS,
+        draws=draws,
+        printed=printed,
+    ),
     shelf=SHELF,
     mind=NationsAtWarMind(),
 )

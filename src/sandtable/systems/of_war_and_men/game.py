@@ -8,6 +8,7 @@ from sandtable.systems.of_war_and_men.rules.verbs import ROLES
 from sandtable.systems.of_war_and_men.showing.draws import draws
 from sandtable.systems.of_war_and_men.showing.forecast import FORECASTS
 from sandtable.systems.of_war_and_men.showing.narrator import label, sentence
+from sandtable.systems.of_war_and_men.showing.printing import printed
 from sandtable.systems.of_war_and_men.showing.sight_questions import sight
 from sandtable.systems.of_war_and_men.showing.tellings import TELLINGS
 from sandtable.systems.of_war_and_men.showing.view import view
@@ -34,7 +35,17 @@ OF_WAR_AND_MEN = System(
         roles=ROLES,
         wishes=wishes,
     ),
-    shown=Shown(view, label, sentence, TELLINGS, sight=sight, forecasts=FORECASTS, draws=draws, turn_word="Round"),
+    shown=Shown(
+        view,
+        label,
+        sentence,
+        TELLINGS,
+        sight=sight,
+        forecasts=FORECASTS,
+        draws=draws,
+        printed=printed,
+        turn_word="Round",
+    ),
     shelf=SHELF,
     mind=OfWarAndMenMind(),
 )

@@ -7,6 +7,7 @@ from sandtable.systems.regimental.rules.sequence import script
 from sandtable.systems.regimental.rules.verbs import ROLES
 from sandtable.systems.regimental.showing.forecast import FORECASTS
 from sandtable.systems.regimental.showing.narrator import label, sentence
+from sandtable.systems.regimental.showing.printing import printed
 from sandtable.systems.regimental.showing.sight import sight
 from sandtable.systems.regimental.showing.tellings import TELLINGS
 from sandtable.systems.regimental.showing.view import view
@@ -28,7 +29,7 @@ REGIMENTAL = System(
         turn=lambda battle: battle.round_number,
         roles=ROLES,
     ),
-    shown=Shown(view, label, sentence, TELLINGS, sight=sight, forecasts=FORECASTS),
+    shown=Shown(view, label, sentence, TELLINGS, sight=sight, forecasts=FORECASTS, printed=printed),
     shelf=SHELF,
     mind=RegimentalMind(),
 )

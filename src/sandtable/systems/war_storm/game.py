@@ -8,6 +8,7 @@ from sandtable.systems.war_storm.rules.verbs import ROLES
 from sandtable.systems.war_storm.showing.dangers import dangers, sight
 from sandtable.systems.war_storm.showing.forecast import FORECASTS
 from sandtable.systems.war_storm.showing.narrator import label, sentence
+from sandtable.systems.war_storm.showing.printing import printed
 from sandtable.systems.war_storm.showing.tellings import TELLINGS
 from sandtable.systems.war_storm.showing.view import view
 from sandtable.systems.war_storm.thinking.mind import WarStormMind
@@ -20,7 +21,7 @@ WAR_STORM = System(
     title="War Storm",
     about="Companies and their officers among hedges and ridges, where sight and spotting decide the fight.",
     rules=Rules(new=new_battle, script=script, faults=faults, roles=ROLES),
-    shown=Shown(view, label, sentence, TELLINGS, sight=sight, dangers=dangers, forecasts=FORECASTS),
+    shown=Shown(view, label, sentence, TELLINGS, sight=sight, dangers=dangers, forecasts=FORECASTS, printed=printed),
     shelf=SHELF,
     mind=WarStormMind(),
 )
