@@ -41,6 +41,8 @@ OPEN = {
     "/api/workshop/scenarios/{system}/{slug}",
     "/api/workshop/scenarios",
     "/api/workshop/draft",
+    "/api/workshop/print/{system}/{slug}",
+    "/api/workshop/print",
     "/api/workshop/battles",
     "/api/workshop/fairness",
     "/api/workshop/fairness/{digest}/{level}",

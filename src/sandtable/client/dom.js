@@ -187,6 +187,7 @@ const ICONS = {
   right: "M15 5l5 5-5 5M19.5 10H10a5 5 0 0 0-5 5v4",
   bend: "M5 20 9 9 15 15 19 4",
   up: "M6 15l6-6 6 6",
+  print: "M7 9V3h10v6M7 17H4V9h16v8h-3M7 14h10v7H7Z",
 };
 
 /**

@@ -6,9 +6,10 @@ import { takeSeat } from "./wire/invitation.js";
 import { inviteDialog, Lobby } from "./lobby/screen.js";
 import { toast } from "./popover.js";
 import { dressPage, knownBattles, remember } from "./settings.js";
+import { PrintScreen } from "./print/screen.js";
 import { Workshop } from "./workshop/screen.js";
 
-/** @type {Lobby | BattleScreen | Workshop | null} */
+/** @type {Lobby | BattleScreen | Workshop | PrintScreen | null} */
 let shown = null;
 const root = byId("app");
 
@@ -24,6 +25,11 @@ async function route() {
   for (const box of document.querySelectorAll("dialog, .popover, .curtain")) box.remove();
   if (location.pathname === "/workshop") {
     shown = new Workshop(root, { go, made });
+    return;
+  }
+  const paper = /^\/print\/([^/]+)\/([^/]+)$/.exec(location.pathname);
+  if (paper) {
+    shown = new PrintScreen(root, paper[1], decodeURIComponent(paper[2]), { go });
     return;
   }
   const found = /^\/b\/([^/]+)$/.exec(location.pathname);

@@ -24,7 +24,9 @@ class Printed(msgspec.Struct, frozen=True, omit_defaults=True):
     """What is printed besides the view of the first moment."""
 
     backs: tuple[Piece, ...] = ()  # by id: what the other side of a counter shows; without one it is blank
-    pieces: tuple[Piece, ...] = ()  # that are not in the view before the battle
+    pieces: tuple[
+        Piece, ...
+    ] = ()  # that are not in the view before the battle, or whole again where they begin it worn
     tokens: tuple[Token, ...] = ()
     cards: tuple[Card, ...] = ()
     templates: tuple[Template, ...] = ()

@@ -45,15 +45,16 @@ function terrainStyle() {
  * @param {Layout} layout
  * @param {boolean} dark
  * @param {boolean} [lines] with the grid
+ * @param {boolean} [names] and the names of hexes, as on paper
  * @returns {Promise<string>}
  */
-export async function groundPicture(layout, dark, lines = false) {
+export async function groundPicture(layout, dark, lines = false, names = false) {
   const style = await terrainStyle();
   const [w, h] = [Math.ceil(layout.width), Math.ceil(layout.height)];
   const fonts = ":root{--serif:Georgia,serif;--narrow:Arial,sans-serif}";
   const text =
     `<svg xmlns="http://www.w3.org/2000/svg" width="${w}" height="${h}" viewBox="0 0 ${w} ${h}" data-theme="${dark ? "dark" : "light"}">` +
-    `<style>${fonts}${style}.t-name,.t-dot,.t-level{display:none}</style>${groundOf(layout)}${lines ? gridOf(layout) : ""}</svg>`;
+    `<style>${fonts}${style}${names ? ".k-table{fill:#fff}.k-open{fill:#f4efe0}" : ".t-name,.t-dot,.t-level{display:none}"}</style>${groundOf(layout)}${lines ? gridOf(layout) : ""}</svg>`;
   return URL.createObjectURL(new Blob([text], { type: "image/svg+xml" }));
 }
 

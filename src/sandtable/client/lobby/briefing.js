@@ -28,12 +28,17 @@ export function briefing(scenario, now = null) {
   const host = h("section.briefing", { "aria-label": "Briefing", tabindex: "0" }, h("p.quiet", null, "Reading the orders …"));
   void (async () => {
     try {
-      host.replaceChildren(...(await parts(await ask(`/briefings/${scenario}`), now)));
+      host.replaceChildren(...(await briefingParts(await ask(`/briefings/${scenario}`), now)), printLink(scenario));
     } catch (error) {
       host.replaceChildren(h("p.quiet", null, /** @type {Error} */ (error).message));
     }
   })();
   return host;
+}
+
+/** To the sheets of a scenario. @param {string} scenario */
+function printLink(scenario) {
+  return h("p.quiet", null, h("a", { href: `/print/${scenario}` }, "Print and play"), ": map, counters and charts on paper, in true size.");
 }
 
 /** @param {import("../battle/screen.js").BattleScreen} screen */
@@ -43,8 +48,8 @@ export function briefingDialog(screen) {
   dialog(`Briefing: ${screen.info.title}`, content, { wide: true, class: "briefing-dialog" });
 }
 
-/** @param {Told} told @param {View | null} now @returns {Promise<HTMLElement[]>} */
-async function parts({ view, plans }, now) {
+/** What a briefing says. @param {Told} told @param {View | null} now @returns {Promise<HTMLElement[]>} */
+export async function briefingParts({ view, plans }, now) {
   const goals = (now ?? view).goals ?? [];
   const sides = [...new Set(view.seats.map((seat) => seat.side))];
   const zones = (view.board?.zones ?? []).filter((zone) => zone.kind === "objective");

@@ -246,6 +246,7 @@ export class Workshop {
       h("h1", null, draft.name, h("small", null, ` ${this.game?.title ?? ""}`)),
       button("Undo", "undo", () => void draft.undo(), !draft.past.length),
       button("Redo", "right", () => void draft.redo(), !draft.future.length),
+      button("Print", "print", () => this.on.go(`/print/draft/${draft.id}`), !ready),
       button("Download", "download", () => this.download(), false),
       ...(this.saves ? [button("Save", "check", () => void this.save(), !ready)] : []),
       button("Play it", "play", () => this.play(), !ready, "primary"),

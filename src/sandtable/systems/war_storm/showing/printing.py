@@ -7,12 +7,13 @@ from sandtable.table.printing import Printed, Token
 
 def printed(b: Battle) -> Printed:
     """3.1.b The other side shows a platoon that has lost one step; a second one is a marker."""
-    worn = b.copy()
-    for platoon in worn.platoons:
-        platoon.lost += 1
+    fresh, worn = b.copy(), b.copy()
+    for whole, platoon in zip(fresh.platoons, worn.platoons, strict=True):
+        whole.lost, platoon.lost = 0, 1
+    fronts = tuple(platoon_piece(fresh, platoon) for platoon in fresh.platoons)
     backs = tuple(platoon_piece(worn, platoon) for platoon in worn.platoons)
     if not worn.platoons:
-        return Printed(backs)
+        return Printed(backs, fronts)
     platoon = worn.platoons[0]
     platoon.hex = max(0, platoon.hex)
     platoon.lost = 2
@@ -23,4 +24,5 @@ def printed(b: Battle) -> Printed:
     platoon.finished = True
     states |= {marker.kind: marker for marker in platoon_markers(worn, platoon)}
     left = ("veteran", "green", "active", "ready")
-    return Printed(backs, tokens=tuple(Token(each, some) for kind, each in states.items() if kind not in left))
+    tokens = tuple(Token(each, some) for kind, each in states.items() if kind not in left)
+    return Printed(backs, fronts, tokens)
