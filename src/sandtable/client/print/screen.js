@@ -50,6 +50,8 @@ export class PrintScreen {
     this.work = null;
     this.picture = "";
     this.style = h("style");
+    /** @type {Map<string, HTMLElement[]>} sheets as they are now, by part */
+    this.sheets = new Map();
     this.closed = false;
     void this.begin();
   }
@@ -85,6 +87,7 @@ export class PrintScreen {
     return ask("/workshop/print", { system: draft.system, texts: draft.texts });
   }
 
+  /** Lay out all sheets anew. */
   async draw() {
     const work = /** @type {Paperwork} */ (this.work);
     this.style.textContent = `@page { size: ${this.paper.name} portrait; margin: 0; } @page words { size: ${this.paper.name} portrait; margin: 12mm; } .pp-sheet { width: ${this.paper.wide}mm; height: ${this.paper.high}mm; } .pp-words-sheet { width: ${this.paper.wide}mm; }`;
@@ -94,9 +97,16 @@ export class PrintScreen {
       const sheets = await this.part(key, work);
       if (sheets.length) parts.set(key, sheets);
     }
-    const chosen = [...parts].filter(([key]) => !this.left.has(key)).flatMap(([, sheets]) => sheets);
+    this.sheets = parts;
+    this.show();
+  }
+
+  /** Show the sheets that are wanted. */
+  show() {
     if (this.closed) return;
-    this.root.replaceChildren(h("main.pp", { "data-ready": "yes" }, this.bar(work, parts), h("div.pp-sheets", null, chosen)));
+    const chosen = [...this.sheets].filter(([key]) => !this.left.has(key)).flatMap(([, sheets]) => sheets);
+    const bar = this.bar(/** @type {Paperwork} */ (this.work), this.sheets);
+    this.root.replaceChildren(h("main.pp", { "data-ready": "yes" }, bar, h("div.pp-sheets", null, chosen)));
   }
 
   /** @param {Paperwork} work @param {Map<string, HTMLElement[]>} parts */
@@ -113,7 +123,7 @@ export class PrintScreen {
       h("label", null, h("input", { type: "checkbox", "data-part": key, checked: !this.left.has(key), onchange: (/** @type {any} */ event) => {
         if (event.target.checked) this.left.delete(key);
         else this.left.add(key);
-        void this.draw();
+        this.show();
       } }), ` ${name}`, h("small", null, ` ${count}`));
     const backs = h("label", null, h("input", { type: "checkbox", "data-part": "backs", checked: this.backs, onchange: (/** @type {any} */ event) => {
       this.backs = event.target.checked;
