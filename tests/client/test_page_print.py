@@ -64,7 +64,7 @@ def runs(line: "numpy.ndarray", least: float = 0.05) -> list[tuple[float, float]
     return [(start, end) for start, end in found if end - start > least]
 
 
-def printed(page, paper: str, parts: set[str], path: Path, pages: str = "") -> Paper:
+def printed(page, paper: str, parts: set[str], path: Path) -> Paper:
     """Print these parts of the page that is open."""
     page.wait_for_selector("[data-ready]")
     page.select_option("[aria-label=Paper]", paper)
@@ -77,7 +77,7 @@ def printed(page, paper: str, parts: set[str], path: Path, pages: str = "") -> P
              .every((box) => box.checked === parts.includes(box.dataset.part))""",
         arg=sorted(parts),
     )
-    page.pdf(path=path, prefer_css_page_size=True, page_ranges=pages)
+    page.pdf(path=path, prefer_css_page_size=True)
     return Paper(path)
 
 
@@ -149,15 +149,15 @@ def test_templates_are_in_inches_and_cards_lie_back_to_back(table, house, tmp_pa
     behind = runs(sheets.dots(1)[int(30 * DOTS) : int(33 * DOTS)].min(axis=0), 5)
     for (a, b), (c, d) in zip(bases, reversed(behind), strict=True):
         assert abs((a + b) / 2 - (210 - (c + d) / 2)) < NEAR
-    # Nine cards of 63 by 88 mm, and their backs at the same place.
-    page.goto(f"{house.address}/print/of_war_and_men/boot-camp")
-    sheets = printed(page, "A4", {"deck"}, tmp_path / "cards.pdf", "1-2")
-    for number in (0, 1):
-        dots = sheets.dots(number)
-        across = runs(dots.min(axis=0), 5)
-        down = runs(dots.min(axis=1), 5)
-        assert abs(across[0][0] - (210 - 3 * 63) / 2) < NEAR and abs(across[-1][1] - (210 + 3 * 63) / 2) < NEAR
-        assert abs(down[0][0] - (297 - 3 * 88) / 2) < NEAR and abs(down[-1][1] - (297 + 3 * 88) / 2) < NEAR
+    # Cards of terrain, 88.2 by 63 mm, and their backs; the deck is laid out in the same way, nine on a sheet.
+    page.goto(f"{house.address}/workshop")
+    page.click("[data-blank=of_war_and_men]")
+    page.click("button[title=Print]:enabled")
+    sheets = printed(page, "A4", {"map"}, tmp_path / "cards.pdf")
+    front, back = (runs(sheets.dots(number)[int(40 * DOTS) : int(41 * DOTS)].min(axis=0), 20) for number in (0, 1))
+    assert len(front) == len(back) == 2
+    for (a, b), (c, d) in zip(front, reversed(back), strict=True):
+        assert abs(b - a - 88.2) < NEAR and abs((a + b) / 2 - (210 - (c + d) / 2)) < NEAR
 
 
 def test_a_scenario_is_printed_from_its_briefing(table, house):

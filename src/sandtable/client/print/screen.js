@@ -45,7 +45,7 @@ export class PrintScreen {
     this.paper = PAPERS[Intl.DateTimeFormat().resolvedOptions().locale.endsWith("US") ? "Letter" : "A4"];
     this.backs = true;
     /** @type {Set<string>} */
-    this.left = new Set(["table", "soldiers"]);
+    this.left = new Set(["table", "deck", "soldiers"]); // these take many sheets
     /** @type {Paperwork | null} */
     this.work = null;
     this.picture = "";
@@ -94,11 +94,21 @@ export class PrintScreen {
     /** @type {Map<string, HTMLElement[]>} */
     const parts = new Map();
     for (const [key] of PARTS) {
-      const sheets = await this.part(key, work);
-      if (sheets.length) parts.set(key, sheets);
+      const count = this.deck(key).length;
+      if (count && this.left.has(key)) parts.set(key, Array(Math.ceil(count / 9) * (this.backs ? 2 : 1))); // drawn when they are wanted
+      else {
+        const sheets = await this.part(key, work);
+        if (sheets.length) parts.set(key, sheets);
+      }
     }
     this.sheets = parts;
     this.show();
+  }
+
+  /** The cards of a part. @param {string} key @returns {Card[]} */
+  deck(key) {
+    if (key !== "deck" && key !== "soldiers") return [];
+    return (this.work?.printed.cards ?? []).filter((card) => (card.kind === "soldier") === (key === "soldiers"));
   }
 
   /** Show the sheets that are wanted. */
@@ -123,7 +133,8 @@ export class PrintScreen {
       h("label", null, h("input", { type: "checkbox", "data-part": key, checked: !this.left.has(key), onchange: (/** @type {any} */ event) => {
         if (event.target.checked) this.left.delete(key);
         else this.left.add(key);
-        this.show();
+        if (this.deck(key).length) void this.draw();
+        else this.show();
       } }), ` ${name}`, h("small", null, ` ${count}`));
     const backs = h("label", null, h("input", { type: "checkbox", "data-part": "backs", checked: this.backs, onchange: (/** @type {any} */ event) => {
       this.backs = event.target.checked;
@@ -182,8 +193,7 @@ export class PrintScreen {
       return cutSheets(cuts, paper, COUNTER, COUNTER, this.backs).map((each) => sheet(each.svg, key, each.side));
     }
     if (key === "templates") return printed.templates?.length ? [sheet(templateSheet(printed.templates, paper), key)] : [];
-    const soldiers = key === "soldiers";
-    return this.cards((printed.cards ?? []).filter((card) => (card.kind === "soldier") === soldiers), key);
+    return this.cards(this.deck(key), key);
   }
 
   /** @param {View} view @param {Piece} piece */
