@@ -21,6 +21,7 @@ PAGES = sorted(CLIENT.rglob("*.js"))
 
 # All regular expressions, with the reason why they are no guess.
 ALLOWED = {
+    r"/^\/print\/([^/]+)\/([^/]+)$/": "the address of the page",
     r"/[^a-z]/g": "a word becomes the name of a CSS class",
     r"/[^a-z]+/g": "a word becomes the name of a CSS class",
     r"/[^\w]/g": "an id becomes the id of an element",
