@@ -34,7 +34,7 @@ CHECKS = [
 
 ENDING = ("/take", "/resign", "/abort", "/leave", "/draw", "/handover", "/claim")
 CALM = settings(
-    max_examples=sample(8, 300),
+    max_examples=sample(2, 300),
     database=None,
     phases=[Phase.explicit, Phase.generate],
     suppress_health_check=list(HealthCheck),

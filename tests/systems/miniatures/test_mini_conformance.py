@@ -4,21 +4,26 @@ import pytest
 
 from sandtable.systems.miniatures.game import MINIATURES
 from sandtable.testing.kit import CHECKS, check_ends
-from sandtable.testing.walk import USUAL
+from sandtable.testing.walk import Limits
+from soak import sample
 
 SYSTEM = MINIATURES
+LIMITS = Limits(every=sample(17, 5))
 SCENARIOS = ["miniatures/saint-aubry-crossroads", "miniatures/tigers-on-hill-63"]
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("scenario", SCENARIOS)
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
 def test_kit(check, scenario):  # type: ignore[no-untyped-def]
     """Copies, replay, undo, refusals, recovery, words, bots; nothing is hidden, so nothing can leak."""
-    check(SYSTEM, scenario, 0, USUAL)
+    for seed in range(sample(1, 2)):
+        check(SYSTEM, scenario, seed, LIMITS)
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_random_games_end(scenario: str) -> None:
     """Random play ends without exception, dead end or fault."""
-    for seed in range(1000, 1008):
-        check_ends(SYSTEM, scenario, seed, USUAL)
+    for seed in range(1000, 1000 + sample(3, 60)):
+        check_ends(SYSTEM, scenario, seed, LIMITS)

@@ -6,6 +6,7 @@ from sandtable.systems.of_war_and_men.game import OF_WAR_AND_MEN
 from sandtable.systems.of_war_and_men.reading.shelf import SHELF
 from sandtable.testing.kit import CHECKS, check_ends
 from sandtable.testing.walk import USUAL, Limits
+from soak import sample
 
 SYSTEM = OF_WAR_AND_MEN
 EVERY = sorted(SHELF.paths())
@@ -16,18 +17,21 @@ CLOSELY = [
     "of_war_and_men/random-mission-generator-colonel",
     "of_war_and_men/capture-the-flag-four-players",
 ]
-LIMITS = Limits(every=17, options=4, deals=2)  # battles of cards have many small steps
+LIMITS = Limits(every=sample(29, 11), options=4, deals=2)  # battles of cards have many small steps
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("scenario", CLOSELY)
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
 def test_kit(check, scenario):  # type: ignore[no-untyped-def]
     """Leaks, copies, replay, undo, refusals, recovery, words, bots; the 192 cards after every step."""
-    check(SYSTEM, scenario, 3, LIMITS)
+    for seed in range(3, 3 + sample(1, 2)):
+        check(SYSTEM, scenario, seed, LIMITS)
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("scenario", EVERY)
 def test_random_games_end(scenario: str) -> None:
     """Random play ends without exception, dead end or fault."""
-    for seed in range(2000, 2003):
+    for seed in range(2000, 2000 + sample(1, 40)):
         check_ends(SYSTEM, scenario, seed, USUAL)
