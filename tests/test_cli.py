@@ -41,6 +41,7 @@ from sandtable.table.telling import log_lines
 from sandtable.table.view import View
 from sandtable.testing import toy
 from sandtable.testing.variant import assembled
+from soak import LONG
 
 DOCS = Path(__file__).parents[1] / "docs"
 CATS = "cats-in-the-mist"
@@ -343,6 +344,8 @@ def test_a_player_that_cannot_be_had_or_fails(bots: Path) -> None:
     assert "failing, playing german in the battle with seed 4, failed: " in ran.err
 
 
+@pytest.mark.soak
+@pytest.mark.skipif(not LONG, reason="a second cluster is started in make soak only")
 def test_a_player_of_ones_own_on_a_cluster_fails_in_one_sentence_too(bots: Path) -> None:
     pytest.importorskip("ray", reason="pip install 'sandtable[ray]'")
     words = ("lab", "run", CATS, "--seats", "failing,random", "--games", 2, "--workers", 1, "--engine", "ray")

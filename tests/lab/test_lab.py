@@ -261,10 +261,10 @@ def test_a_balance_that_cannot_be_is_refused(words: str, sentence: str, tmp_path
 
 
 def test_a_ladder_swaps_sides() -> None:
-    made = ladder("nations_at_war", 4, ("random", "greedy"), (CATS,), workers=2)
+    made = ladder("war_storm", 2, ("random", "greedy"), ("hedgerow-lane",), workers=2)
     (meeting,) = made.meetings
-    assert (meeting.level, meeting.other, meeting.games) == ("greedy", "random", 4)
-    assert meeting.points == 4.0
+    assert (meeting.level, meeting.other, meeting.games) == ("greedy", "random", 2)
+    assert meeting.points == 2.0
     assert made.ratings()["random"].value == 0.0 < made.ratings()["greedy"].value
 
 
@@ -279,8 +279,8 @@ def test_a_ladder_of_neighbours_and_of_all() -> None:
 
 
 def test_games_are_shared_out_evenly_over_scenarios_and_sides() -> None:
-    two = ("the-graben-line", "the-varne-bridgehead")
-    made = ladder("regimental", 6, ("random", "greedy"), two, workers=1)
+    two = ("hedgerow-lane", "rearguard-on-the-ridge")
+    made = ladder("war_storm", 6, ("random", "greedy"), two, workers=1)
     assert [each.games for each in made.meetings] == [8]  # two scenarios, both sides: 6 is no multiple of 4
 
 
@@ -339,8 +339,9 @@ def test_rows_of_older_folders_are_read() -> None:
 
 def test_a_cluster_gives_the_same_figures() -> None:
     pytest.importorskip("ray", reason="pip install 'sandtable[ray]'")
-    cluster = run(CATS, ("random",), games=6, workers=2, engine="ray")
-    assert figures(cluster) == figures(run(CATS, ("random",), games=6, workers=1))
+    games = sample(3, 30)
+    cluster = run(CATS, ("random",), games=games, workers=2, engine="ray")
+    assert figures(cluster) == figures(run(CATS, ("random",), games=games, workers=1))
 
 
 def test_allies_win_together() -> None:
