@@ -20,7 +20,7 @@ ALLOWED = {
     "testing": {"bots", "table"},
     "terminal": {"table"},
     "lab": {"bots", "systems", "table", "geometry", "content"},
-    "environments": {"bots", "systems", "table", "geometry"},
+    "environments": {"bots", "systems", "table", "geometry", "content"},
     "server": {"bots", "table", "geometry", "content"},
 }
 ANYTHING = {"cli"}

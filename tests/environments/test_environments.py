@@ -101,6 +101,26 @@ def test_what_a_seat_cannot_see_changes_no_number(name: str) -> None:
         stage._options = None
 
 
+@pytest.mark.parametrize("name", sorted(set(EVERY) - set(NAMES)))
+def test_every_scenario_keeps_to_the_standards_for_a_few_moves(name: str) -> None:
+    """In short what is tried at length above with one scenario of each game; `make soak` does all at length."""
+    env = aec_env(name)
+    api_test(env, num_cycles=6)
+    env.reset(seed=8)
+    stage = env.stage
+    for number, seat in enumerate(walk(stage, 8, 10)):
+        count = len(stage.options(seat))
+        seen = stage.observe(seat)
+        assert env.observation_space(seat).contains(seen)
+        assert len({row.tobytes() for row in seen["options"][:count]}) == count
+        if number % 5 == 4:
+            truth = stage.play
+            stage.play, stage._options = truth.fork(SampledChance(number), seat), None
+            for key, was in seen.items():
+                np.testing.assert_array_equal(was, stage.observe(seat)[key], key)
+            stage.play, stage._options = truth, None
+
+
 @pytest.mark.parametrize("key", ENCODERS)
 def test_the_vocabulary_has_every_word_of_the_rules(key: str) -> None:
     """Words that the code writes out; what a game makes of other words is seen by playing."""

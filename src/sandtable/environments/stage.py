@@ -1,12 +1,15 @@
 """A battle as environments need it: seeded, without taking back, with a cap on moves, told as arrays."""
 
+from functools import lru_cache
 from math import tanh
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
+from sandtable.content.folders import own_folders
 from sandtable.environments.encoder import encoder_for
 from sandtable.environments.layout import Layout
 from sandtable.systems import systems
@@ -24,19 +27,23 @@ Observation = dict[str, NDArray[Any]]
 
 def scenario_named(name: str) -> tuple[AnySystem, Any]:
     """The game and scenario of a name such as first-light or nations_at_war/first-light."""
-    found = [
-        (system, info.id)
-        for system in systems().values()
-        for info in system.shelf.infos()
-        if name in (info.id, info.id.split("/", 1)[1])
-    ]
-    if len(found) != 1:
-        every = [info.id for system in systems().values() for info in system.shelf.infos()]
-        several = [id for _, id in found]
-        reason = f"several games have it: {', '.join(several)}" if several else f"choose from {', '.join(every)}"
-        raise ValueError(f"There is no one scenario '{name}': {reason}.")
-    system, id = found[0]
+    system, id = place_of(name, tuple(own_folders()))
     return system, system.shelf.find(id)
+
+
+@lru_cache(maxsize=256)  # all scenarios of all games are read for it, and many environments may be made
+def place_of(name: str, folders: tuple[Path, ...]) -> tuple[AnySystem, str]:
+    """The game and the whole id of a name, with the users' folders as they are."""
+    every = [(system, info.id) for system in systems().values() for info in system.shelf.infos()]
+    found = [(system, id) for system, id in every if name in (id, id.split("/", 1)[1])]
+    if len(found) != 1:
+        reason = f"several games have it: {listed(found)}" if found else f"choose from {listed(every)}"
+        raise ValueError(f"There is no one scenario '{name}': {reason}.")
+    return found[0]
+
+
+def listed(found: list[tuple[AnySystem, str]]) -> str:
+    return ", ".join([id for _, id in found])
 
 
 class Stage:

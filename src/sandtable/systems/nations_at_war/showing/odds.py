@@ -30,6 +30,8 @@ from sandtable.systems.nations_at_war.state.pieces import Battle, Unit
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.event import Modifier
 
+SHOTS = frozenset(["bombard", "fire", "fire and move", "overwatch"])
+
 
 class AttackOdds:
     """The odds of one attack on a unit or a hex. `outcomes` is what happens to the target.
@@ -80,6 +82,8 @@ def odds(b: Battle, choice: Choice, kind: str = "action") -> AttackOdds | CloseO
     do = choice.do
     if do in ("assault", "overrun"):
         return close_odds(b, b.action, choice) if b.action is not None and choice.to in b.ground.index else None
+    if do not in SHOTS:
+        return None
     unit = b.find_unit(choice.piece)
     if unit is None or unit.hex < 0:
         return None
@@ -87,8 +91,6 @@ def odds(b: Battle, choice: Choice, kind: str = "action") -> AttackOdds | CloseO
     leadership = lead.leadership if lead is not None else 0
     if do == "bombard":
         return mortar_odds(b, unit, b.ground.index[choice.to], leadership, None)
-    if do not in ("fire", "fire and move", "overwatch"):
-        return None
     target = b.find_unit(choice.to)
     if target is None or target.hex < 0:
         return None
