@@ -64,6 +64,8 @@ def test_soft_cover_conceals_and_needs_one_more() -> None:
     assert cover("", "20,20") == (OPEN, False)
     assert need(facing(WOOD, "rifle X at 20,20 moved")) == 4
     assert need(facing("", "rifle X at 20,20 moved")) == 2  # moving in the open
+    assert cover("hedge L1 10,15 30,15", "20,20") == (OPEN, False)  # far from the hedge
+    assert cover("hedge L1 10,19.1 30,19.1", "20,20") == (SOFT, True)
 
 
 @rule("10.2")

@@ -370,6 +370,26 @@ def test_the_first_unit_of_the_battle_pays_too() -> None:
     ]
 
 
+@rule("13.17", "13.13")
+def test_the_first_unit_of_the_battle_closes_in_when_it_counter_attacks() -> None:
+    text = """
+    blue U1 veteran activated
+      PL rifle X at 30,16 markers=1
+      rifle P at 33,15 markers=1
+    red G1 veteran
+      PL rifle A at 30,22
+    active G1 passed
+    """
+    s = stage(text, 1, 4)
+    s.do("assault", "G1").do("charge", "", "G1")
+    while s.asked[1] == "reaction":
+        s.do("pass")
+    while s.asked[1] == "strike":
+        s.do("strike", "A", "X")
+    s.do("counter-attack", "U1")
+    assert s.unit("U1").pl == 0 and s.asked == ("blue", "close in")
+
+
 @rule("13.18", "15.22")
 def test_who_assaults_an_fo_pays_for_his_own_losses() -> None:
     """F strikes back and takes A; the battery of F pays nothing."""
@@ -405,7 +425,13 @@ TANK = f"PL panther X at 30,18 {DOWN}"
 @pytest.mark.parametrize(("kind", "rating"), [("rifle", 1), ("bazooka", 2), ("panzerschreck", 3), ("panzerfaust", 3)])
 def test_as_many_checks_as_the_tank_assault_rating(kind: str, rating: int) -> None:
     s = landed(f"PL {kind} A at 30,10", TANK, dice=(1,) * rating)
-    assert s.last("checks").dice == (1,) * rating and s.told("saves") == []
+    assert s.last("checks").dice == (1,) * rating and s.told("saves") == [] and lost(s) == []
+
+
+@rule("13.19")
+def test_a_tank_that_makes_its_flank_saves_stands() -> None:
+    s = landed("PL bazooka A at 30,10", TANK, dice=(4, 5, 5, 5))
+    assert s.last("saves").dice == (5, 5) and s.told("damage") == [] and lost(s) == []
 
 
 @rule("13.19", "9.6")

@@ -719,6 +719,13 @@ def test_not_farther_than_two_inches_and_once_per_initiative() -> None:
 
 
 @rule("14.16")
+def test_nobody_is_appointed_where_the_first_team_of_the_battle_leads() -> None:
+    text = "blue U1 veteran\n  PL rifle A at 20,10\n  rifle B at 22,10\nred G1 veteran\n  PL rifle X at 20,45\n"
+    s = stage(text + CC.format(at="22,13"), goes_on=True)
+    assert s.unit("U1").pl == 0 and s.options("appoint") == []
+
+
+@rule("14.16")
 def test_a_tank_stays_the_tank_it_is() -> None:
     text = "blue U1 veteran\n  PL panther A at 50,10\n  m4-sherman B at 22,10\n"
     text += "red G1 veteran activated\n  PL rifle X at 20,45\n"

@@ -227,6 +227,13 @@ def test_nebelwerfers_have_no_direct_fire() -> None:
 
 
 @rule("15.5", "16.5")
+def test_rockets_that_miss_twice_have_missed() -> None:
+    s = barrage(battery(3, "15cm-nebelwerfer"), X, dice=(1, 1))
+    assert [(event.dice, event.rule) for event in s.told("range in")] == [((1,), "15.5"), ((1,), "16.5")]
+    assert s.asked == ("red", "template")
+
+
+@rule("15.5", "16.5")
 def test_others_do_not() -> None:
     s = barrage(battery(), X, dice=(1,))
     assert len(s.told("range in")) == 1 and s.asked == ("red", "template")

@@ -39,7 +39,7 @@ def test_the_higher_roll_has_the_first_initiative_and_ties_are_rolled_again() ->
     s = round_of(3, 3, 2, 5)
     assert [event.dice for event in s.told("first roll")] == [(3, 3), (2, 5)]
     assert s.asked == ("red", "initiative")
-    assert s.b.loser == 0
+    assert s.b.loser == 0 and (s.last("initiative").side, s.last("initiative").value) == ("red", 2)
     assert round_of(6, 1).asked == ("blue", "initiative")
 
 

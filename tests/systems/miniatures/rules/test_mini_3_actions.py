@@ -141,7 +141,7 @@ def test_assault_is_open_to_who_can_reach_an_enemy() -> None:
     assert "assault" not in verbs(doing(PLATOON.format(y=20) + "active U1 failed"))
 
 
-@rule("3.3.f")
+@rule("3.1", "3.3.f")
 def test_digging_in_is_hard_cover_until_a_team_moves() -> None:
     text = """
     blue U1 veteran

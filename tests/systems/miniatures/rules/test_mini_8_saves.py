@@ -61,6 +61,7 @@ def test_an_at_weapon_leaves_infantry_one_save(die: int, falls: bool) -> None:
 def test_a_team_with_several_dice_must_pass_them_all() -> None:
     s = firing(LMG, "PL rifle X at 30,20 moved", dice=(6, 6, 6, 6, 6, 2)).done()
     assert s.last("saves").value == 1 and lost(s) == ["X"]
+    assert [event.piece for event in s.told("destroyed")] == ["G1"], "it was the last Team of its Unit"
 
 
 @rule("8.2")
@@ -123,6 +124,12 @@ def test_a_shield_counts_for_the_order_of_allocation() -> None:
     """One hit: it goes to the LMG in the open and not to the gun behind its shield."""
     s = firing(LMG, "PL rifle X at 60,47; 57mm Y at 30,20 fired; lmg Z at 33,20 fired", dice=(6, 1, 1, 5)).done()
     assert s.last("saves").piece == "Z"
+
+
+@rule("16.3", "6.16", "6.20")
+def test_a_shield_does_not_count_for_the_order_of_at_hits() -> None:
+    s = firing(PAK, "PL rifle X at 60,47; 57mm Y at 30,20 fired; lmg Z at 33,20 fired", dice=(6, 1, 5))
+    assert s.asked[0] == "red" and {choice.piece for choice in s.options()} == {"Y", "Z"}
 
 
 @rule("3.3.c")

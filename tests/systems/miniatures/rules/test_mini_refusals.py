@@ -84,6 +84,24 @@ def test_why_the_guns_cannot_range_in() -> None:
     assert told(s, "target", "B") == ("B is not an enemy.", "15.3")
 
 
+@rule("6.8")
+def test_who_is_in_the_way_is_named() -> None:
+    s = acting("PL rifle A at 30,8; rifle B at 30,11", check="failed")
+    s.do("fire", "U1")
+    assert told(s, "fire", "A", "G1") == ("B is in the way of A.", "6.8")
+
+
+@rule("2.1")
+@pytest.mark.parametrize("name", ["X", "nobody"])
+def test_a_unit_moves_only_its_own_teams(name: str) -> None:
+    s = acting("PL rifle A at 30,10", check="failed")
+    s.do("move", "U1")
+    refusal = s.no_move("U1", (name, 30, 12))
+    assert (refusal.reason, refusal.rule) == (f"U1 has no Team '{name}' on the table.", "2.1")
+    s.move("U1", ("A", 30, 12))
+    assert s.at("A") == (30, 12)
+
+
 @rule("3.3.f", "11.3", "6.3")
 def test_why_there_is_nothing_else() -> None:
     assert told(acting("PL m4-sherman A at 30,10"), "dig in") == ("U1 has tanks, and tanks do not dig in.", "3.3.f")

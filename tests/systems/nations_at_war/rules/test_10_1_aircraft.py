@@ -45,6 +45,7 @@ def test_the_owner_must_place_it_where_an_hq_sees_an_enemy() -> None:
         ("german infantry G at A1", False),  # an ordinary platoon does not direct it
         ("german sdkfz-222 G at A1", True),  # Recon
         ("german infantry G at A1\naircraft german fw-189\nplane E1", True),  # RP.b: the plane acts as Recon
+        ("german infantry G at A1\naircraft soviet fw-189\nplane E1", False),  # the enemy's does not
     ],
 )
 def test_who_directs_it(eyes: str, found: bool) -> None:
@@ -52,6 +53,14 @@ def test_who_directs_it(eyes: str, found: bool) -> None:
     s.done()
     assert len(s.told("aircraft idle")) == (not found)
     assert len(s.told("strafed")) == found
+
+
+@rule("RP.b")
+def test_the_plane_over_the_first_hex_directs_too() -> None:
+    s = stuka(
+        "german infantry G at H1\naircraft german fw-189\nplane A1\nsoviet t-34-76 S at C1", *(1, 1, 1, 1)
+    ).done()
+    assert [shot.target for shot in s.told("strafed")] == ["S"]
 
 
 @rule("10.1.b")

@@ -211,7 +211,7 @@ def test_an_acquired_unit_is_not_concealed() -> None:
     assert [m.rule for m in s.last("saved").modifiers] == ["TEC.woods"]
 
 
-@rule("5.2.h", "SM.d", "SM.a")
+@rule("5.2.h", "SM.d")
 def test_smoke_protects_from_acquisition() -> None:
     """No acquisition of a unit in smoke, and smoke laid on an acquired unit ends it."""
     assert acquired(fired(f"{DUEL}\nmarker smoke1 G1", *MISS)) == ""

@@ -285,7 +285,7 @@ def test_leadership_once_in_an_enemy_impulse() -> None:
     assert (refused.rule, refused.reason) == ("2.5.6.2.b", "No unused Leadership of its Formation is with P2.")
 
 
-@rule("5.3.a", "5.1.b", "2.5.5.1.b")
+@rule("5.3.a", "5.1.b")
 def test_refusals_say_why() -> None:
     """Each unit that may not react is told the reason."""
     s = approach(

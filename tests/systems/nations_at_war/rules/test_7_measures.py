@@ -187,6 +187,7 @@ def test_where_mines_may_be_placed() -> None:
     assert s.refused("place", "mines", "C1").reason == "C1 already has another defensive measure."
     s.do("place", "mines", "A1")
     assert s.places("place") == {"B2"} and lies(s, s.b.mines, "A1")
+    assert (s.last("placed").rule, s.last("placed").place) == ("7.2.a", "A1")
 
 
 @rule("7.2.a")

@@ -159,7 +159,7 @@ def test_command_radius() -> None:
     assert said(refusal) == ("Traits are used at Colonel level only.", "3.3")
 
 
-@rule("18.4.f", "16.6.f", "15.4.a")
+@rule("18.4.f", "16.6.f")
 def test_disarm() -> None:
     nothing = said(scene().refused("disarm", "Hans"))
     assert nothing == ("There is no satchel charge at A1.", "18.4.f")

@@ -6,12 +6,14 @@ import pytest
 from ws_turns import FIELD, Turns
 
 from sandtable.systems.war_storm.reading.shelf import find_scenario
-from sandtable.systems.war_storm.rules.activation import ready
+from sandtable.systems.war_storm.rules.activation import ready, why_not_activate
+from sandtable.systems.war_storm.rules.command import in_range
 from sandtable.systems.war_storm.rules.setup import new_battle
 from sandtable.systems.war_storm.rules.turn import begin_turn
 from sandtable.systems.war_storm.rules.victory import after_turn
 from sandtable.systems.war_storm.scene import scene
 from sandtable.systems.war_storm.state.pieces import POOL, Battle
+from sandtable.table.decision import Choice
 from sandtable.testing import rule
 
 TWO = f"""{FIELD}
@@ -120,3 +122,39 @@ def test_a_side_without_platoons_loses_with_the_worst_grade(side: int, reason: s
     after_turn(b)
     assert b.result is not None
     assert (b.result.winner, b.result.reason) == (b.side_name(1 - side), reason)
+
+
+@rule("3.e")
+def test_a_company_is_its_officer_and_its_platoons_where_they_were_set_up() -> None:
+    b = scene(TWO)
+    company = b.companies[0]
+    assert [(unit.id, b.ground.names[unit.hex]) for unit in b.platoons_of(company)] == [("P", "A000"), ("Q", "A001")]
+    officer = b.officer_of(company)
+    assert officer is not None and (officer.id, b.ground.names[officer.hex]) == ("O", "A000")
+    assert b.occupied[0] == 1 << b.ground.index["A000"] | 1 << b.ground.index["A001"]
+
+
+@rule("4.1.b", "7.4.5.a")
+def test_without_an_officer_nobody_is_in_range() -> None:
+    b = scene(TWO)
+    assert [in_range(b, platoon) for platoon in b.platoons[:2]] == [True, True]
+    b.companies[0].officer = -1
+    assert [in_range(b, platoon) for platoon in b.platoons[:2]] == [False, False]
+
+
+@rule("6.2.b")
+def test_who_has_nowhere_to_go_is_told_so() -> None:
+    stage = Turns(".0\nblue officer O at A000\nblue us-infantry P at A000\nactor O")
+    refusal = stage.refused("move", "P")
+    assert (refusal.reason, refusal.rule) == ("P has nowhere to go.", "6.2.b")
+
+
+@rule("3.2.a")
+def test_only_an_officer_of_a_company_can_be_without_one() -> None:
+    """A reserve officer who leads nobody is told so; a high-ranking one who has acted is told that."""
+    text = f"{TWO}blue officer M at A202 role=high-ranking finished\nblue officer N at A203 of=N"
+    b = scene(text)
+    spare = b.unit("N")
+    spare.company = -1
+    assert why_not_activate(b, 0, Choice("activate", "N")) == ("N leads no company.", "3.2.a")
+    assert why_not_activate(b, 0, Choice("activate", "M"))[1] != "3.2.a"

@@ -72,7 +72,7 @@ def test_who_is_picked_up_on_the_other_bank_makes_all_pay() -> None:
     assert left(stage)["A001"] == before + 2
 
 
-@rule("5.1.11.1.e")
+@rule("5.1.11.1.e", "6.2.b")
 def test_without_the_points_it_may_not_stop_there() -> None:
     """After three MP a machine gun can still pass into the river, but neither end there nor cross."""
     text = MAP + "blue officer O at A004 range=9\nblue us-mg-3-3 M at A004\nactor O\n"
@@ -122,6 +122,17 @@ def test_an_assault_pays_for_the_other_terrain_of_a_river_hex() -> None:
     assert assault_cost(b, [unit], unit.hex, b.ground.index["A101"]) == 2
     stage = Drill(MAP + "ground A101 r0\n" + MEN + "red grenadier G at A101")
     assert "A101" in stage.places("ready", "P")
+
+
+@rule("5.1.11.1.c")
+def test_an_assault_across_the_last_hex_of_the_river_pays_for_the_crossing() -> None:
+    """From the left bank of A104 to A004, on the right: 1 and 2 for the river; to A204 only 1."""
+    b = scene(MAP + MEN)
+    unit = [b.unit("P")]
+    start = b.ground.index["A104"]
+    assert [assault_cost(b, unit, start, b.ground.index[name], LEFT) for name in ("A004", "A204")] == [3, 1]
+    deep = scene(MAJOR + MEN)
+    assert assault_cost(deep, [deep.unit("P")], start, deep.ground.index["A004"], LEFT) >= 100
 
 
 @rule("5.1.11.1.c", "5.1.11.1.d", "14.1")

@@ -188,7 +188,7 @@ def test_no_fire_through_friends() -> None:
     assert target_high.places("fire", "U") == {"A002"}
 
 
-@rule("7.f", "7.2.b", "7.4.a")
+@rule("7.f")
 def test_along_a_side_two_friends_are_needed_to_block() -> None:
     units = "blue us-mg-3-3 U at A001\nblue officer O at A001\nred grenadier G at A201\nactor O\n"
     one = Drill(OPEN + units + "blue us-mg-3-3 F at A100 of=other")

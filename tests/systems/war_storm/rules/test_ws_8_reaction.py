@@ -491,7 +491,7 @@ def test_refusals_of_reactions_name_the_reason() -> None:
     assert drill.refused("react", "U", "A100").reason == "U is not the enemy of U."
 
 
-@rule("8.g", "8.c", "7.2.b", "7.3.b", "7.f")
+@rule("8.g", "8.c", "7.3.b", "7.f")
 def test_who_could_react_is_who_can_when_it_comes_to_it() -> None:
     """For every hex of a board with woods, a hill and friends in the way: the forecast against the fact."""
     enemies = ("H at A304 ooc", "I at A306", "J at A500 finished", "K at A504 ooc reaction=0")

@@ -58,7 +58,7 @@ red grenadier J at dead
 """
 
 
-@rule("9.1.a", "9.a", "7.4.5.b")
+@rule("9.1.a", "9.a")
 def test_company_morale_falls_with_heavy_losses() -> None:
     """Four platoons; one is gone and the others have lost 3 steps: 6 - 4 = 2 less."""
     text = COMPANY.replace("G at A303", "G at A303 lost=2").replace("H at A303", "H at A303 lost=1")

@@ -73,7 +73,7 @@ def test_a_routed_officer_rallies_himself_first_and_then_others() -> None:
     assert drill.last("rally").need == 8
 
 
-@rule("9.4.1.a", "9.4.1.b", "9.4.2.a")
+@rule("9.4.1.a", "9.4.2.a")
 def test_an_officer_who_fails_is_finished() -> None:
     drill = Drill(RALLY.replace("O at A001", "O at A001 routed"), 4, 4)
     drill.do("rally", "O", "O")
@@ -117,6 +117,15 @@ def test_a_superior_rallies_officers_and_platoons_of_all_companies() -> None:
     drill.do("rally", "H", "U")
     assert drill.last("rally").rule == "9.4.2.a"
     assert drill.last("rally").need == 9  # his 10, and one step lost
+
+
+@rule("9.4.c")
+def test_a_superior_outranks_the_officer_of_the_first_company_but_no_commissar() -> None:
+    b = Drill(HIGH).b
+    high, officer, commissar = (b.unit(id) for id in "HOC")
+    officer.company = 0
+    assert why_no_rally(b, high, officer) == ("", "")
+    assert why_no_rally(b, high, commissar)[1] == "9.4.c"
 
 
 @rule("9.4.1.c", "9.4.2.b")

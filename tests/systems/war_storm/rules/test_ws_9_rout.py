@@ -3,7 +3,7 @@
 from ws_fight import OPEN, Drill
 
 from sandtable.systems.war_storm.rules.faults import faults
-from sandtable.systems.war_storm.rules.rout import FREE, STRAIGHT, Flight, flee, rout
+from sandtable.systems.war_storm.rules.rout import ASIDE, FREE, STRAIGHT, Flight, flee, rout
 from sandtable.systems.war_storm.scene import scene
 from sandtable.systems.war_storm.state.pieces import NEVER, Battle, Unit
 from sandtable.testing import rule
@@ -182,6 +182,17 @@ def test_another_way_goes_towards_the_own_lines_if_it_can() -> None:
     text += "blue us-infantry X at A605\nblue us-infantry Y at A400\n"
     assert ways(scene(text), "G", "A400")[0] == {"A503"}
     assert ways(scene(text + "baseline red west"), "G", "A400")[0] == {"A303"}
+
+
+@rule("9.3.1.f")
+def test_another_way_may_go_round_where_it_began_but_not_nearer() -> None:
+    """G began in A404: from A503 round to A403 it comes no nearer; from A502 to A503 it does."""
+    b = scene(WIDE + "red grenadier G at A404\nblue us-infantry V at A000\n")
+    flight = Flight(b, units(b, "G"), b.ground.index["A004"])
+    at = b.ground.index
+    assert flight.passable(at["A503"], at["A403"], ASIDE)
+    assert not flight.passable(at["A502"], at["A503"], ASIDE)
+    assert flight.passable(at["A502"], at["A503"], STRAIGHT)
 
 
 @rule("9.3.1.f", "9.3.1.a")

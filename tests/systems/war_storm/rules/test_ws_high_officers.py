@@ -59,7 +59,7 @@ def test_a_platoon_rallied_by_its_officer_is_lent_only_after_an_enemy_activation
     assert "R" in again.places("lend", "M")
 
 
-@rule("HRO.3", "4.4.e")
+@rule("HRO.3")
 def test_he_may_go_along_with_a_company_and_is_then_finished() -> None:
     text = STAFF.replace("O at A000", "O at A202").replace("P at A000", "P at A202")
     stage = Turns(text).do("activate", "O").do("move", "P")

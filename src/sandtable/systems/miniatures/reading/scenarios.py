@@ -109,10 +109,10 @@ def read_piece(draft: Draft, reader: Reader) -> None:
 
 
 def read_unit(draft: Draft, reader: Reader) -> None:
-    """2.1, 2.3, 14.1 A Unit: one Training, its Teams, the Platoon Leader first."""
+    """A Unit: one Training, its Teams, the Platoon Leader first (14.1)."""
     key, name = read_key(reader), reader.text("name")
     take_id(draft.ids, reader, "key", key)
-    spec = UnitSpec(key, name, read_side(reader, draft.sides), read_training(draft, reader))
+    spec = UnitSpec(key, name, read_side(reader, draft.sides), read_training(draft, reader))  # 2.3
     spec.dug_in = reader.flag("dug_in")
     readers = reader.tables("teams", needed=True, most=MOST_TEAMS)
     rows = [(each, read_type(draft, each), read_role(each, i)) for i, each in enumerate(readers)]

@@ -128,8 +128,6 @@ def command(b: Battle, side: int, do: str) -> None:
     b.commanding = True
     b.action = do
     b.steps = [MOVE if do == "command move" else FIRE]
-    b.shifted = False
-    b.stopped = []
 
 
 # The end of the round (1.6) ----------------------------------------------------------------------

@@ -127,12 +127,12 @@ def friends_in_the_way(b: Battle, a: Team, t: Team, over_friends: bool = False) 
 
 
 def area_cover(b: Battle, t: Team) -> int:
-    """3.3.f, 10.1, 10.2, 10.6 Cover from every side: the area it is in, smoke, or its own digging."""
+    """Cover from every side: the area it is in, smoke, or its own digging."""
     if t.dug_in:
-        return HARD
-    cover = b.land.spot(t.x, t.y).cover
+        return HARD  # 3.3.f
+    cover = b.land.spot(t.x, t.y).cover  # 10.1, 10.2, 10.6
     if cover == OPEN and b.smoke and any(in_smoke(patch, t.x, t.y) for patch in b.smoke):
-        return SOFT
+        return SOFT  # 15.18
     return cover
 
 

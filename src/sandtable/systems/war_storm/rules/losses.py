@@ -97,7 +97,7 @@ def officer_check(b: Battle, officer: Officer, hits: int, shock: Shock) -> None:
 
 
 def eligible(states: list[tuple[int, int]]) -> list[int]:
-    """7.4.c, 7.4.d Who may take the next hit, of platoons given as quality and steps lost, by their number.
+    """Who may take the next hit, of platoons given as quality and steps lost, by their number.
 
     Green before veteran, then those with the fewest losses.
 
@@ -107,9 +107,9 @@ def eligible(states: list[tuple[int, int]]) -> list[int]:
     alive = [number for number, (_, lost) in enumerate(states) if lost < STEPS]
     qualities = {states[number][0] for number in alive}
     if GREEN in qualities and VETERAN in qualities:
-        alive = [number for number in alive if states[number][0] == GREEN]
-    least = min([states[number][1] for number in alive])
-    return [number for number in alive if states[number][1] == least]
+        alive = [number for number in alive if states[number][0] == GREEN]  # 7.4.c
+    least = min([states[number][1] for number in alive])  # 7.4.d
+    return [number for number in alive if states[number][1] == least]  # 7.4.d
 
 
 def one_hit(b: Battle, platoons: list[Platoon], shock: Shock) -> None:

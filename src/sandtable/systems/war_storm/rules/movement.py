@@ -197,7 +197,7 @@ def boats(b: Battle, units: list[Unit]) -> list[int]:
         return []
     found: set[int] = set()
     for river in ground.neighbours[start]:
-        if not ground.river >> river & 1:
+        if river not in ground.bank:
             continue
         here = ground.bank[river][ground.side_to(river, start)]
         for side, place in enumerate(ground.beside[river]):

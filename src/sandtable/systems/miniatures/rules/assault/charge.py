@@ -183,7 +183,7 @@ def landed(b: Battle, fight: Assault) -> Procedure:
     """The assault goes on only if a Team is in contact."""
     enemies = defenders(b, fight)
     chargers = [b.teams[index] for index in fight.chargers if not b.teams[index].lost]
-    if any(met(b, team, enemies) for team in chargers):  # 13.4, 13.9
+    if any(met(b, team, enemies) for team in chargers):
         fight.stage = STRIKE
         b.tell("assault lands", "13.9", b.unit_at(fight.unit).side, b.unit_at(fight.unit).key)
     else:

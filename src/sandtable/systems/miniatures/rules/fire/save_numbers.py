@@ -11,13 +11,13 @@ def quiet(team: Team) -> bool:
 
 
 def save_row(b: Battle, team: Team, at: bool) -> Save:
-    """8.2-8.4, 9.2 The row of the save table; Soft Skinned Teams save as infantry, against AT as guns."""
+    """The row of the save table; Soft Skinned Teams save as infantry, against AT as guns."""
     rows = b.scenario.rulebook.saves
     if team.type.kind == INFANTRY:
-        return rows["infantry"]
+        return rows["infantry"]  # 8.2
     if team.type.kind == GUN:
-        return rows["infantry" if quiet(team) else "gun"]
-    return rows["gun" if at else "infantry"]
+        return rows["infantry" if quiet(team) else "gun"]  # 8.3, 8.4
+    return rows["gun" if at else "infantry"]  # 9.2
 
 
 def save_number(b: Battle, team: Team, at: bool, cover: int) -> int:

@@ -342,8 +342,8 @@ def take_hits(b: Battle, ledger: Ledger, outcome: Outcome) -> Procedure:
             suppress(b, team, "9.6", guests)
             outcome.results += 1  # 13.8: inflicted, even if 11.6 has no room for its marker
             caps[team.index] = caps.get(team.index, 1) - 1
-    markers = outcome.hits // b.land.numbers["hits_per_marker"]  # 11.1
-    if markers and not observer_alone(target):  # 15.21
+    markers = 0 if observer_alone(target) else outcome.hits // b.land.numbers["hits_per_marker"]  # 11.1, 15.21
+    if markers:
         if not any(one.weapon.at and one.hits for one in ledger.shots):
             caps |= {team.index: 0 for team in b.teams_of(unit) + guests if team.type.armored}  # 9.3
         valid = [load.team for load in ledger.loads.values() if not load.team.lost]
