@@ -7,6 +7,9 @@ BIN := $(VENV)/bin
 
 TYPESCRIPT := 7.0.2
 
+# Tests start hundreds of processes: compiled modules are kept even where the machine says otherwise.
+export PYTHONDONTWRITEBYTECODE :=
+
 .PHONY: play terminal test soak check types bench bench-server pictures clean
 
 play: $(VENV)/ready
