@@ -207,6 +207,14 @@ def test_no_trench_where_mines_lie() -> None:
     assert s.places("place") == {"A1", "C1"}
 
 
+@rule("7.1.a")
+def test_an_improved_position_is_told_by_its_own_rule() -> None:
+    s = stage(".. ..\ngerman infantry I at A1\nzone german A1 B1\ndefence german improved 2\nphase setup")
+    s.do("place", "improved", "B1")
+    placed = s.last("placed")
+    assert (placed.rule, placed.piece, placed.place) == ("7.1.a", "improved", "B1") and lies(s, s.b.improved, "B1")
+
+
 @rule("7.2.b", "CTEC.mines")
 def test_mines_attack_a_soft_target_without_a_save() -> None:
     """2 dice, To-Hit 5: a 5 hits, a 4 does not; two hits Disrupt and Reduce, whatever the terrain."""

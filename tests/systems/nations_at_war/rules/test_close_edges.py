@@ -165,3 +165,18 @@ def test_fate_is_asked_as_long_as_one_hit_more_could_get_through(words: str, ask
     text = f".. .. W. ..\ngerman tiger P at A1\nsoviet guards-infantry S at C1 {words}\nfate german 1"
     s = stage(text, *(6, 6, 1), 1).do("act", "P").do("fire", "P", "S")
     assert (s.asked == ("german", "fate dice")) is asked
+
+
+@rule("4.1.e")
+def test_a_shot_without_a_die_is_refused_though_a_leader_could_give_one() -> None:
+    """One die that needs a 6, on the move: 7 is one above 6, and the die is gone."""
+    b = scene(f"{ROW}\nsoviet t-34-76 S at A1\ngerman tiger P at G1")
+    unit = b.unit("P")
+    face = copy(unit.face)
+    weapon = copy(face.ap)
+    assert weapon is not None
+    weapon.firepower, weapon.to_hit = 1, 6
+    face.ap = weapon
+    unit.face = face
+    assert why_no_fire(b, unit, b.unit("S"), False) == ("", "")
+    assert why_no_fire(b, unit, b.unit("S"), True) == ("P has no attack die left for this shot.", "4.1.e")

@@ -443,6 +443,8 @@ def test_the_goals_of_the_generator() -> None:
     b = scene(f"{rows}\n{base.format(3)}\nnote head 0 0\nnote head 1 1\n{TWO.format(axis='A1', allies='C1')}")
     b.soldiers[1].team = NOWHERE
     assert (points(b, 0), points(b, 1)) == (15, 0)
+    b.notes["goal"] = 0
+    assert (points(b, 0), points(b, 1)) == (0, 0), "his death counts for no other goal"
 
 
 # Murder at the Moonless Chateau ------------------------------------------------------------------
@@ -585,6 +587,7 @@ def test_alone_she_can_be_attacked_in_her_own_terrain() -> None:
     assert s.places("attack") >= {"lu"}
     s.order("attack", "attack-red", "lu").do("fire", "Hans")
     assert s.b.result is not None and s.b.result.winner == "axis"
+    assert [(event.piece, event.rule) for event in s.told("killed")] == [("lu", "11.5.b")]
     assert "lu" not in chateau(foe="D3", found=True, alone="C3", active="axis-1").places("attack"), (
         "not from next to it"
     )
@@ -993,6 +996,15 @@ def test_off_the_map_or_in_a_lake_they_land_on_the_drop_zone() -> None:
     assert sky("B1", rows=". ~ . .\n. . . .\n. . . .").where("allies-1") == "B2"
     s = sky("B3", more="allies 2 at nowhere waiting\n  Sam rank=Cpl", track="allies-2")
     assert s.where("allies-1") == "B3"
+
+
+@rule("11.7.b")
+@pytest.mark.parametrize(("zone", "where"), [("A2", "A1"), ("A1", "A1"), ("B1", "B1")])
+def test_they_may_land_on_the_first_position_of_all(zone: str, where: str) -> None:
+    """The wind blows north: from A2 to A1; from the first row off the map, and so onto the drop zone."""
+    text = SKY.format(axis="D3 activated", allies="nowhere waiting", more="", track="", round=1)
+    s = stage(text.replace("drop_zones B2", f"drop_zones {zone}"), "B1", goes_on=True)
+    assert s.where("allies-1") == where
 
 
 @rule("11.7.b", "20.1.t")

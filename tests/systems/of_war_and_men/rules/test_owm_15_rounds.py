@@ -4,6 +4,7 @@ from owm_stage import OwmStage, stage
 
 from sandtable.systems.of_war_and_men.rules.cards import lost_cards
 from sandtable.systems.of_war_and_men.rules.conditions import remove
+from sandtable.systems.of_war_and_men.rules.rounds import begin_phase
 from sandtable.systems.of_war_and_men.rules.turn import next_team
 from sandtable.systems.of_war_and_men.rules.victory import wiped_out
 from sandtable.systems.of_war_and_men.scene import scene
@@ -58,6 +59,15 @@ def test_after_all_have_acted_come_debrief_and_the_next_assessment() -> None:
     assert not s.team("axis-1").activated
 
 
+@rule("15.1", "D.wishes")
+def test_a_phase_begins_with_its_first_step_and_all_are_asked_again() -> None:
+    b = scene(TABLE.format(more="", one="", two="", three="", end="track axis-1 allies-1 axis-2"))
+    b.step, b.asked = 2, [0]
+    b.players[0].waits = True
+    begin_phase(b, DEBRIEF)
+    assert (b.phase, b.step, b.asked, b.players[0].waits) == (DEBRIEF, 0, [], False)
+
+
 @rule("15.2", "17.22")
 def test_the_next_is_the_topmost_that_has_not_acted_however_the_track_changes() -> None:
     b = scene(TABLE.format(more="", one="activated", two="", three="", end="track axis-1 allies-1 axis-2"))
@@ -95,6 +105,7 @@ def test_each_jam_may_be_cleared_in_the_assessment_phase() -> None:
     assert s.asked == ("axis", "unjam")
     s.do("leave", "Hans").do("unjam", "Otto")
     assert (s.man("Hans").jammed, s.man("Otto").jammed) == (True, False)
+    assert s.b.pile == [] and len(s.b.discard) == 1, "the card of the check is put away"
 
 
 @rule("15.3.c", "15.5.a", "15.4.d", "17.1", "G.immediate", "BC.6")

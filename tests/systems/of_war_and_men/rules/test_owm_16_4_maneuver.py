@@ -3,6 +3,8 @@
 import pytest
 from owm_stage import OwmStage, stage
 
+from sandtable.systems.of_war_and_men.rules.maneuver import merge
+from sandtable.systems.of_war_and_men.scene import scene
 from sandtable.systems.of_war_and_men.state.pieces import ENTRENCHMENT, NOWHERE
 from sandtable.testing.citing import rule
 
@@ -154,6 +156,16 @@ def test_fireteams_of_one_player_merge() -> None:
     assert s.b.track == [1, 2], "the token of the one that entered leaves the track"
     assert there.stealth, "both were in stealth"
     assert there.activated
+
+
+@rule("19.4.a", "G.merging")
+@pytest.mark.parametrize(("otto", "heading"), [("suppressed", NOWHERE), ("", 2)])
+def test_who_lies_low_keeps_those_he_joins_from_moving(otto: str, heading: int) -> None:
+    """Axis 2 is on its way to C1 when Axis 1 comes in."""
+    b = scene(MARCH.format(rows=ROWS, level="private", words="", otto=otto, more="axis 2 at B1 heading=C1\n  Karl"))
+    one, two = b.teams[0], next(team for team in b.teams if team.id == "axis-2")
+    list(merge(b, one, two))
+    assert two.heading == heading and [b.soldiers[i].id for i in two.soldiers] == ["Karl", "Hans", "Otto"]
 
 
 @rule("G.merging")

@@ -519,6 +519,7 @@ def test_marching_order_only_outside_the_combat_phase(phase: str, may: bool) -> 
 def test_marching_order_shuffles_the_track() -> None:
     s = stage(f"{TRACK}phase debrief", 2, 1).play_card("marching-order")
     assert [s.b.teams[index].id for index in s.b.track] == ["allies-1", "axis-1"]
+    assert [(event.rule, event.path) for event in s.told("track")] == [("17.18", ("allies-1", "axis-1"))]
 
 
 @rule("17.22", "15.2")
@@ -649,6 +650,16 @@ def test_recon_fills_any_open_position_a_friend_sees() -> None:
     assert s.b.terrain(s.b.cell_called("B3")).key == "woods"
     assert lost_cards(s.b) == []
     assert s.b.actions == 0
+
+
+@rule("17.21", "10.2")
+def test_recon_may_turn_a_card_whose_cross_hair_is_off_its_middle() -> None:
+    for word, middle in (("village", True), ("woods", False)):
+        s = play(hand=f"recon {word}", rows=". . . .\n. . . .\n. . . .").play_card("recon")
+        card = s.held(word)
+        assert (s.b.card(int(card.removeprefix("card-"))).cross == 0) is middle
+        s.do("lay", card)
+        assert {choice.number for choice in s.options("place")} == ({0} if middle else {0, 1})
 
 
 @rule("17.21", "6.4")

@@ -7,6 +7,7 @@ from sandtable.systems.of_war_and_men.reading.book import rulebook
 from sandtable.systems.of_war_and_men.rules.cards import TimeUp, census, draw_to, flip, fog_of_war, lost_cards, take
 from sandtable.systems.of_war_and_men.rules.discipline import leaderless
 from sandtable.systems.of_war_and_men.rules.fire.targets import size_colour
+from sandtable.systems.of_war_and_men.rules.traits.trait_modifiers import nerve
 from sandtable.systems.of_war_and_men.scene import scene
 from sandtable.systems.of_war_and_men.state.book import BLUE, GREEN, RED
 from sandtable.table.chance import ScriptedChance
@@ -159,6 +160,14 @@ def test_discipline_is_subtracted_in_its_colour(discipline: str, flip: str, minu
     s.do("fire", "Hans")
     assert s.last("shot").dice == (7, 8, -minus)
     assert s.last("shot").value == 15 - minus
+
+
+@rule("4.10")
+@pytest.mark.parametrize(("trait", "flip", "added"), [("Mentor", 4, 1), ("Mentor", 1, 0), ("Bickerer", 4, -1)])
+def test_a_trait_changes_a_discipline_number_but_not_below_one(trait: str, flip: int, added: int) -> None:
+    """What the number loses is added to the total."""
+    assert nerve([trait], flip) == flip - added
+    assert nerve([trait, trait], 2) == (1 if trait == "Mentor" else 4)
 
 
 JAMMED = """

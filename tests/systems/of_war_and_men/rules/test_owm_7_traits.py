@@ -579,7 +579,7 @@ def test_all_thumbs() -> None:
     assert not stage(text, "G1").do("unjam", "Hans").man("Hans").jammed
 
 
-@rule("7.12")
+@rule("7.12", "4.10")
 def test_loner() -> None:
     crowd = "Otto rank=Cpl,Karl,Max,Fritz"
     assert total("G4", "B6", "R2", men=f"{HANS} weakness=Loner,{crowd}") == 7

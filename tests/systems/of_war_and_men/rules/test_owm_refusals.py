@@ -3,6 +3,8 @@
 import pytest
 from owm_stage import OwmStage, stage
 
+from sandtable.systems.of_war_and_men.rules.discipline import can_fire
+from sandtable.systems.of_war_and_men.rules.operations import why_not_disarm
 from sandtable.table.decision import IllegalChoice
 from sandtable.testing.citing import rule
 
@@ -203,3 +205,13 @@ def test_repair() -> None:
 def test_sappers() -> None:
     assert scene().refused("sap").rule == "7.12"
     assert scene(hans="strength=Sapper", words="dug-in").refused("sap").rule == "16.3.b"
+
+
+@rule("16.2.a", "16.6.f")
+def test_who_crews_the_gun_of_the_first_man_neither_fires_nor_disarms() -> None:
+    s = scene(more="token satchel A1 red")
+    otto = s.man("Otto")
+    assert can_fire(otto)
+    otto.gunner = 0
+    assert not can_fire(otto)
+    assert why_not_disarm(s.b, s.team("axis-1"), otto) == ("Otto is crewing a machine gun.", "16.6.f")

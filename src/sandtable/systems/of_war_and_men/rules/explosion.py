@@ -10,7 +10,7 @@ BRIDGE = "bridge"
 
 
 def explode(b: Battle, token: Token, spares: bool = False) -> Procedure:
-    """18.4.b-18.4.e, 18.4.g The charge goes off; one that a soldier falls upon spares everybody else."""
+    """The charge goes off; one that a soldier falls upon spares everybody else (18.4.g)."""
     cell = token.cell
     b.drop_token(token)
     b.tell("explosion", "18.4.b", place=cell)
@@ -24,10 +24,10 @@ def explode(b: Battle, token: Token, spares: bool = False) -> Procedure:
                 if man.condition != WOUNDED:
                     wound(b, man, "18.4.e")
                 elif trait_modifiers.survives(b, man):
-                    man.spent = True
+                    man.spent = True  # 7.12
                 else:
                     remove(b, man, "killed", "18.4.e")
-    yield from destroy_terrain(b, cell)
+    yield from destroy_terrain(b, cell)  # 18.4.d
 
 
 def destroy_entrenchment(b: Battle, cell: int, rule: str) -> None:

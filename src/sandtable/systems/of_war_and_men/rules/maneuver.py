@@ -39,7 +39,7 @@ def barred(b: Battle, team: Fireteam, cell: int) -> Reason | None:
 
 
 def cannot_move(b: Battle, team: Fireteam) -> Reason | None:
-    """19.4.a, 16.6.g Why a Fireteam cannot take a Maneuver order at all."""
+    """Why a Fireteam cannot take a Maneuver order at all."""
     if any_suppressed(b, team):
         return f"{team.name} has suppressed soldiers and cannot move.", "19.4.a"
     if tied_down(b, team):
@@ -168,8 +168,8 @@ def merge(b: Battle, team: Fireteam, there: Fireteam) -> Procedure:
 
 
 def settle_in(b: Battle, team: Fireteam) -> Procedure:
-    """16.3.d, 16.7.b It looks for an entrenchment and loses its stealth where nobody can hide."""
-    lose_cover(b, team)
+    """It looks for an entrenchment and loses its stealth where nobody can hide."""
+    lose_cover(b, team)  # 16.7.b
     if entrenchment(b, team.cell) is not None and not team.dug_in:
         man = yield from commander(b, team, "of the search for the entrenchment", "16.3.d")
         if (yield from check(b, man, "the entrenchment", "16.3.d")):

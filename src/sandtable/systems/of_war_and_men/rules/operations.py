@@ -179,7 +179,7 @@ def why_not_disarm(b: Battle, team: Fireteam, man: Soldier) -> Reason:
 
 
 def disarm(b: Battle, man: Soldier) -> Procedure:
-    """18.4.f, 18.4.g Success removes the charge; on failure it goes off under him, and he alone dies."""
+    """Success removes the charge; on failure it goes off under him, and he alone dies."""
     b.tried.append(DISARM)
     cell = b.teams[man.team].cell
     passed = yield from check(b, man, "the satchel charge", "18.4.f", trait_modifiers.disarm_need(b, man, SUCCESS))
@@ -190,4 +190,4 @@ def disarm(b: Battle, man: Soldier) -> Procedure:
     else:
         b.teams[man.team].attacked = True  # 16.7.e
         remove(b, man, "killed", "18.4.g")
-        yield from explode(b, token, spares=True)
+        yield from explode(b, token, spares=True)  # 18.4.g

@@ -38,7 +38,7 @@ def blow(b: Battle) -> Procedure:
 
 
 def turn_over(b: Battle) -> Procedure:
-    """14.1-14.5, 15.3.b Charges with a red border explode, other red tokens go, yellow ones flip."""
+    """15.3.b Charges with a red border explode, other red tokens go, yellow ones flip."""
     red = [token for token in b.tokens if token.border == RED_BORDER]
     yellow = [token for token in b.tokens if token.border == YELLOW]
     for token in red:

@@ -376,14 +376,14 @@ class Battle(Told):
         self.look_again()
 
     def look_again(self) -> None:
-        """5.10, 9.7 Which cells block a line of sight: Terrain with the icon, and thick smoke."""
+        """Which cells block a line of sight: Terrain with the icon, and thick smoke."""
         mask = 0
         for place, cell in enumerate(self.cells):
             if cell.terrain.blocks:
-                mask |= 1 << place
+                mask |= 1 << place  # 5.10
         for token in self.tokens:
             if token.kind == SMOKE and token.border == YELLOW:
-                mask |= 1 << token.cell
+                mask |= 1 << token.cell  # 9.7
         self.blocking = mask
 
 

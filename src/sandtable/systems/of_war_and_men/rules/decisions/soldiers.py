@@ -89,7 +89,7 @@ def valor_playable(b: Battle, player: Player, card: Card, when: str) -> bool:
 
 
 def prepare_valor(b: Battle, player: Player, played: Played) -> Procedure:
-    """17.4 Whether he is asked does not tell if he holds a Marksman (17.19)."""
+    """Whether he is asked does not tell if he holds a Marksman (17.19)."""
     prompt = "Which soldier performs the Act of Valor?"
     possible = valor_choices(b, player, may_hold(b, player))
 
@@ -101,7 +101,7 @@ def prepare_valor(b: Battle, player: Player, played: Played) -> Procedure:
     enemy = b.find_team(answer.to)
     played.soldier, played.team = man.index, man.team
     played.target = enemy.index if enemy is not None else NOWHERE
-    played.far = enemy is not None and enemy not in valor_targets(b, man)
+    played.far = enemy is not None and enemy not in valor_targets(b, man)  # 17.19
 
 
 def valor(b: Battle, played: Played) -> Procedure:

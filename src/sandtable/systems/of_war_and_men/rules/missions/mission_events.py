@@ -105,7 +105,7 @@ def arrive(b: Battle) -> Verdict:
 
 
 def drive(b: Battle, token: Token) -> None:
-    """11.6.b, 11.6.g, 11.6.h One Terrain along the green path; enemies it leaves behind together fight."""
+    """11.6.b One Terrain along the green path; enemies it leaves behind together fight."""
     path = b.mission.places["path"]
     cell = path[path.index(token.cell) + 1]
     b.drop_token(token)
@@ -118,7 +118,7 @@ def drive(b: Battle, token: Token) -> None:
     if len({b.side(team) for team in left}) > 1:
         last = left[-1]
         other = next(team for team in left if b.side(team) != b.side(last))
-        clash(b, last, other, token.cell, (False, False), free=True)
+        clash(b, last, other, token.cell, (False, False), free=True)  # 11.6.h
 
 
 # The Sky is Falling (11.7) -----------------------------------------------------------------------
