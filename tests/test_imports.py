@@ -17,11 +17,12 @@ ALLOWED = {
     "content": {"table", "geometry"},
     "systems": {"table", "geometry", "content"},
     "bots": {"table"},
+    "analysis": {"bots", "table"},
     "testing": {"bots", "table"},
     "terminal": {"table"},
     "lab": {"bots", "systems", "table", "geometry", "content"},
     "environments": {"bots", "systems", "table", "geometry", "content"},
-    "server": {"bots", "table", "geometry", "content"},
+    "server": {"analysis", "bots", "table", "geometry", "content"},
 }
 ANYTHING = {"cli"}
 

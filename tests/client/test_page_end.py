@@ -14,6 +14,71 @@ def test_the_end_says_what_decided_it_and_offers_another_battle(table, house):
     page.wait_for_selector(".battle.replaying")  # computers are watched from the start
 
 
+FOUND = {
+    "scenario": "nations_at_war/cats-in-the-mist",
+    "name": "Cats in the Mist",
+    "sides": ["german", "soviet"],
+    "names": ["German", "Soviet"],
+    "turn_word": "Turn",
+    "winner": "german",
+    "reason": "it is over",
+    "fitted": "The chances are fitted to 400 battles.",
+    "points": [
+        {"state": state, "turn": 1 + state // 3, "seat": "german", "label": f"Choice {state}", "chance": chance}
+        for state, chance in enumerate([0.5, 0.45, 0.6, 0.3, 0.8, 1.0])
+    ],
+    "accounts": [
+        {"side": "german", "name": "German", "choice": -0.12, "dice": 0.31, "rest": 0.0},
+        {"side": "soviet", "name": "Soviet", "choice": -0.31, "dice": -0.31, "rest": 0.0},
+    ],
+    "sentences": ["Soviet lost 31 points by decisions and lost 31 points by dice."],
+    "turnings": [
+        {"state": 2, "turn": 1, "kind": "choice", "side": "german", "points": -12, "text": "Turn 1, German: a slip."}
+    ],
+    "done": 5,
+    "of": 5,
+    "complete": True,
+}
+
+
+def test_the_curve_is_drawn_told_as_a_table_and_leads_to_its_moments(table, house):
+    """What the server found is scripted here; tests/server/test_server_analysis.py has it found."""
+    made = house.battle({"german": "random", "soviet": "random"}, seed=21)
+    house.wait_for(made["spectator"], lambda view: view.get("result"))
+    page = table.page()
+    report = {"state": "done", "error": "", "analysis": FOUND}
+    page.route("**/analysis", lambda route: route.fulfill(json=report))
+    page.goto(f"{house.address}/b/{made['spectator']}")
+    panel = page.locator("dialog.end .analysis")
+    panel.locator("svg polyline").wait_for()
+    slider = panel.get_by_role("slider")
+    assert slider.get_attribute("aria-valuetext") == "Turn 2: German 100 % after “Choice 5”"
+    slider.press("Home")
+    slider.press("ArrowRight")
+    assert panel.locator(".curve-moment").inner_text() == "Turn 1: German 45 % after “Choice 1”"
+    panel.get_by_role("button", name="Soviet").click()
+    panel.get_by_role("slider").press("Home")
+    panel.get_by_role("slider").press("ArrowRight")
+    assert panel.locator(".curve-moment").inner_text() == "Turn 1: Soviet 55 % after “Choice 1”"
+    panel.get_by_text("The same as a table").click()
+    assert panel.locator(".curve-table tbody tr").all_inner_texts() == [
+        "Turn 1\t50 %\t50 %",
+        "Turn 2\t30 %\t70 %",
+        "The end\t100 %\t0 %",
+    ]
+    assert panel.locator(".accounts tbody tr").all_inner_texts() == ["German\t−12\t+31\t0", "Soviet\t−31\t−31\t0"]
+    panel.get_by_role("button", name="Go there").click()
+    page.wait_for_selector(".battle.replaying[data-state='2']")
+    page.get_by_role("button", name="Who was winning").click()
+    strip = page.locator(".replay-curve")
+    strip.locator("svg polyline").wait_for()
+    assert strip.get_by_role("slider").get_attribute("aria-valuenow") == "2"
+    strip.get_by_role("slider").press("End")
+    strip.get_by_role("slider").press("ArrowLeft")
+    strip.get_by_role("slider").press("Enter")
+    page.wait_for_selector(".battle.replaying[data-state='4']")
+
+
 def test_sides_are_swapped(table, house):
     """The person who was German is Soviet in the next battle."""
     made = house.battle({"german": "person", "soviet": "random"}, seed=5)

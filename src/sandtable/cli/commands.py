@@ -14,6 +14,7 @@ from sandtable.bots import levels
 from sandtable.bots.own import VARIABLE as BOTS
 from sandtable.bots.own import BotFailed
 from sandtable.cli.admin import app as admin_commands
+from sandtable.cli.analyse import analyse_journal
 from sandtable.cli.catalogue import catalogue as show_catalogue
 from sandtable.cli.check import check as check_content
 from sandtable.cli.check import check_for_programs
@@ -274,6 +275,21 @@ def replay(
     """Tell the story of a battle from its journal."""
     use_folders(scenarios)
     replay_battle(file, step, to, json)
+
+
+@app.command()
+def analyse(
+    file: File,
+    json: AsJson = False,
+    svg: Annotated[Path | None, typer.Option("--svg", metavar="FILE", help="Draw the curve.")] = None,
+    html: Annotated[Path | None, typer.Option("--html", metavar="FILE", help="Write all of it as one page.")] = None,
+    curve: Annotated[bool, typer.Option("--curve", help="Only the curve: who was winning when.")] = False,
+    thorough: Annotated[bool, typer.Option("--thorough", help="A better adviser and more tries.")] = False,
+    scenarios: Folders = None,
+) -> None:
+    """Show what decided a battle: who was winning when, skill told apart from luck, and the moments that mattered."""
+    use_folders(scenarios)
+    analyse_journal(file, curve, thorough, json, svg, html)
 
 
 @app.command()

@@ -192,4 +192,20 @@
  * @property {number[]} [explained] states that computer players explain, when it is over
  */
 
+/**
+ * What decided a battle (docs/analysis.md). Chances are those of the first side.
+ * @typedef {object} Analysis
+ * @property {[string, string]} sides
+ * @property {[string, string]} names
+ * @property {string} turn_word
+ * @property {string} fitted what the chances rest on
+ * @property {{state: number, turn: number, label: string, chance: number}[]} points
+ * @property {{name: string, choice: number, dice: number, rest: number}[]} accounts
+ * @property {string[]} sentences
+ * @property {{state: number, kind: string, text: string}[]} turnings
+ * @property {number} done
+ * @property {number} of
+ * @property {boolean} complete
+ */
+
 export {};

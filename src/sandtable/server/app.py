@@ -12,6 +12,8 @@ from starlette.responses import FileResponse
 from starlette.types import Receive, Scope, Send
 
 from sandtable import __version__
+from sandtable.server.analysis.jobs import Analyses
+from sandtable.server.analysis.routes import analysis_routes
 from sandtable.server.api import JSON, routes
 from sandtable.server.edge.guard import Guard
 from sandtable.server.edge.health import health_routes
@@ -38,12 +40,14 @@ def create_app(settings: Settings) -> FastAPI:
     """The server as an ASGI application. Its file is opened here, and closed with it."""
     battles = open_battles(settings)
     fairness = Fairness(settings.data / "workshop", settings.modules)
+    analyses = Analyses(settings.data / "analysis", settings.modules)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         async with alive(battles):
             yield
         fairness.close()
+        analyses.close()
 
     app = FastAPI(
         title="Sandtable",
@@ -58,6 +62,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.battles = battles
     app.include_router(routes(battles))
     app.include_router(workshop_routes(battles, fairness))
+    app.include_router(analysis_routes(battles, analyses))
     app.include_router(health_routes(battles))
     app.include_router(seat_routes(battles))
     app.include_router(company_routes(battles))

@@ -1,5 +1,6 @@
 /** The end: who won and why, what it cost, and how the dice fell. */
 
+import { analysisPanel } from "../analysis/analysis.js";
 import { ask } from "../wire/net.js";
 import { askAgain } from "../people/me.js";
 import { dialog, fill, h, icon } from "../dom.js";
@@ -34,6 +35,12 @@ export function endDialog(screen) {
             h("h3", null, "What decided it"),
             view.decided.map((sentence) => h("p", null, sentence)),
           )
+        : null,
+      screen.info?.over
+        ? analysisPanel(screen, (state) => {
+            box.close();
+            void screen.replay.open(state);
+          })
         : null,
       h("div.end-grid", null, losses(view, screen), h("section.luck", null, luckOf(view, screen))),
       h(

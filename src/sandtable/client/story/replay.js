@@ -1,5 +1,7 @@
 /** Looking back: scrub by choice, impulse and turn, play, link to a moment, go on from there as a new battle. */
 
+import { follow, ownSide } from "../analysis/analysis.js";
+import { Curve } from "../analysis/curve.js";
 import { ask } from "../wire/net.js";
 import { dialog, fill, h, icon } from "../dom.js";
 import { copyRow } from "../battle/about.js";
@@ -40,6 +42,9 @@ export class Replay {
         oninput: () => void this.go(Number(this.slider.value), false),
       })
     );
+    /** @type {Curve | null} */
+    this.curve = null;
+    this.curvePlace = h("div.replay-curve", { hidden: true });
     this.label = h("div.moment", { "aria-live": "off" });
     this.ticks = h("div.ticks", { "aria-hidden": "true" });
     const button = (/** @type {string} */ name, /** @type {string} */ label, /** @type {() => void} */ act) =>
@@ -59,6 +64,8 @@ export class Replay {
         },
       })
     );
+    this.curveButton = button("bend", "Who was winning", () => this.toggleCurve());
+    this.curveButton.hidden = true;
     this.buttons = h(
       "div.replay-buttons",
       null,
@@ -89,11 +96,13 @@ export class Replay {
         h(
           "span.replay-more",
           null,
+          this.curveButton,
           button("link", "Link to this moment", () => void this.link()),
           button("branch", "Continue from here as a new battle", () => this.branch()),
         ),
         h("button.primary.now", { type: "button", onclick: () => this.close() }, "Back to now"),
       ),
+      this.curvePlace,
       h("div.scrubber", null, this.slider, this.ticks),
     );
   }
@@ -131,6 +140,7 @@ export class Replay {
     const seats = (view?.seats ?? []).map((seat) => [seat.id, `As ${seat.name}`]);
     if (!info.seat) seats.unshift(["", "As a spectator"]);
     this.seatSelect.hidden = !info.over;
+    this.curveButton.hidden = !info.over;
     fill(
       this.seatSelect,
       seats.map(([id, name]) => h("option", { value: id, selected: id === (this.as || info.seat) }, name)),
@@ -160,6 +170,30 @@ export class Replay {
       this.screen.showTab("ask"); // there computer players say why
     this.screen.insets();
     await this.go(state === undefined ? this.moments.length - 1 : this.indexOf(state), false);
+  }
+
+  /** Show or hide who was winning when. */
+  toggleCurve() {
+    const show = this.curvePlace.hidden;
+    this.curvePlace.hidden = !show;
+    this.curveButton.setAttribute("aria-pressed", String(show));
+    this.screen.insets();
+    if (!show || this.curve) return;
+    fill(this.curvePlace, h("p.quiet", { role: "status" }, "Looking at the battle …"));
+    follow(
+      this.token,
+      () => !this.curve && !this.curvePlace.hidden,
+      ({ error, analysis }) => {
+        if (error) fill(this.curvePlace, h("p.bad", null, error));
+        if (!analysis) return;
+        const side = ownSide(analysis, this.screen);
+        const go = (/** @type {number} */ state) => void this.go(this.indexOf(state), false);
+        this.curve = new Curve(analysis, this.screen.sideColour(analysis.sides[side]), side, go);
+        fill(this.curvePlace, this.curve.element);
+        this.curve.at(this.moments[this.index].state);
+        this.screen.insets();
+      },
+    ).catch((error) => fill(this.curvePlace, h("p.bad", null, error.message)));
   }
 
   close() {
@@ -227,6 +261,7 @@ export class Replay {
       // Nothing need have been told by this choice: what came after it is pale all the same.
       this.screen.story.lightUp(last ? { ...last, state: moment.state } : null);
       if (last?.place) this.screen.board.mark({ lit: last.place });
+      this.curve?.at(moment.state);
       if (!this.playing) this.screen.advice.why(moment.state);
     } catch (error) {
       toast([String(/** @type {Error} */ (error).message)], "bad");

@@ -1,0 +1,188 @@
+"""Analyses in the background: one process that gives way to everything else, a slice of each battle in turn.
+
+A battle is worked on as long as somebody asks for it. What was found is kept in a file with the battle's id, so that
+nothing is worked out twice.
+"""
+
+import asyncio
+import os
+import tempfile
+import time
+from collections import OrderedDict
+from collections.abc import Iterator
+from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+from contextlib import suppress
+from multiprocessing import get_context
+from pathlib import Path
+
+import msgspec
+
+from sandtable.analysis.analysing import analyse
+from sandtable.analysis.findings import Analysis, AnalysisError
+from sandtable.server.refusal import Refusal
+from sandtable.server.workshop.fairness import start
+from sandtable.table.journal import JournalError, load
+from sandtable.table.system import systems
+
+SLICE = 1.0  # seconds of one battle before it is another's turn
+PATIENCE = 120.0  # seconds for one slice: a single choice may take long
+ASKED = 30.0  # seconds after which nobody wants it any more
+FIRST = 3.0  # seconds that a request waits for the curve
+WAITING = 20  # battles at a time
+KEPT = 2000  # files
+BUSY = "Too many battles are being analysed. Please try again in a while."
+
+
+class Report(msgspec.Struct, frozen=True):
+    """How far an analysis is."""
+
+    state: str  # "waiting", "running", "stopped", "done", "failed"
+    error: str = ""
+    analysis: Analysis | None = None
+
+
+# In the worker -----------------------------------------------------------------------------------
+
+_running: OrderedDict[str, Iterator[Analysis]] = OrderedDict()
+
+
+def go_on(battle: str, lines: list[bytes], seconds: float) -> Analysis:
+    """Work on a battle for a while, from where it was left; AnalysisError: it cannot be done."""
+    work = _running.pop(battle, None) or begun(lines)
+    until = time.monotonic() + seconds
+    found = next(work)
+    while not found.complete and time.monotonic() < until and found.done:
+        found = next(work)
+    if not found.complete:
+        _running[battle] = work
+        while len(_running) > WAITING:
+            _running.popitem(last=False)
+    return found
+
+
+def begun(lines: list[bytes]) -> Iterator[Analysis]:
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "journal.jsonl"
+        path.write_bytes(b"".join(lines))
+        try:
+            loaded = load(path)
+        except JournalError as error:
+            raise AnalysisError(str(error)) from error
+    return analyse(loaded, systems()[loaded.header.system])
+
+
+# On the server -----------------------------------------------------------------------------------
+
+
+class Job:
+    """A battle that is being analysed."""
+
+    def __init__(self, battle: str, lines: list[bytes]) -> None:
+        self.battle = battle
+        self.lines = lines
+        self.report = Report("waiting")
+        self.asked = time.monotonic()
+        self.drawn = asyncio.Event()  # the curve is there, or never will be
+
+    @property
+    def open(self) -> bool:
+        return self.report.state in ("waiting", "running")
+
+
+class Analyses:
+    """All analyses on this server, a slice of each in turn."""
+
+    def __init__(self, folder: Path, modules: tuple[str, ...]) -> None:
+        self._folder = folder
+        self._modules = modules
+        self._jobs: OrderedDict[str, Job] = OrderedDict()
+        self._pool: ProcessPoolExecutor | None = None
+        self._task: asyncio.Task[None] | None = None
+
+    async def ask(self, battle: str, lines: list[bytes]) -> bytes:
+        """What is known about a battle that is over; it is worked on from now on."""
+        kept = self._read(battle)
+        if kept is not None:
+            return kept
+        job = self._jobs.get(battle)
+        if job is None or job.report.state == "stopped":
+            if sum(each.open for each in self._jobs.values()) >= WAITING:
+                raise Refusal(429, BUSY, retry_after=30)
+            job = self._jobs[battle] = Job(battle, lines)
+        self._jobs.move_to_end(battle)
+        job.asked = time.monotonic()
+        if job.open and (self._task is None or self._task.done()):
+            self._task = asyncio.create_task(self._run())
+        with suppress(TimeoutError):  # then it will be there next time
+            await asyncio.wait_for(job.drawn.wait(), FIRST)
+        return msgspec.json.encode(job.report)
+
+    def stop(self, battle: str) -> bytes:
+        """Enough: the slice that is being worked on is the last."""
+        job = self._jobs.get(battle)
+        if job is not None and job.open:
+            job.report = msgspec.structs.replace(job.report, state="stopped")
+        return self._read(battle) or msgspec.json.encode(Report("stopped") if job is None else job.report)
+
+    def close(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+        if self._pool is not None:
+            processes = list((self._pool._processes or {}).values())
+            self._pool.shutdown(wait=False, cancel_futures=True)
+            for process in processes:
+                process.terminate()
+
+    async def _run(self) -> None:
+        while todo := [job for job in self._jobs.values() if job.open]:
+            for job in todo:
+                if time.monotonic() - job.asked > ASKED:
+                    job.report = msgspec.structs.replace(job.report, state="stopped")
+                else:
+                    await self._slice(job)
+        while len(self._jobs) > WAITING:
+            self._jobs.popitem(last=False)
+
+    async def _slice(self, job: Job) -> None:
+        if self._pool is None:
+            self._pool = ProcessPoolExecutor(1, get_context("spawn"), start, (self._modules,))
+        loop = asyncio.get_running_loop()
+        try:
+            work = loop.run_in_executor(self._pool, go_on, job.battle, job.lines, SLICE)
+            found = await asyncio.wait_for(work, PATIENCE)
+        except AnalysisError as error:
+            job.report = Report("failed", str(error))
+        except (BrokenExecutor, TimeoutError):
+            job.report = Report("failed", "The analysis took too long or broke off. Please try again.")
+            pool, self._pool = self._pool, None
+            for process in list((pool._processes or {}).values()) if pool is not None else ():
+                process.kill()
+        except Exception:
+            job.report = Report("failed", "This battle cannot be analysed.")
+        else:
+            if job.open or found.complete:
+                job.report = Report("done" if found.complete else "running", "", found)
+            if found.complete:
+                self._write(job)
+        job.drawn.set()
+
+    # On disk -------------------------------------------------------------------------------------
+
+    def _read(self, battle: str) -> bytes | None:
+        try:
+            return (self._folder / f"{battle}.json").read_bytes()
+        except OSError:
+            return None
+
+    def _write(self, job: Job) -> None:
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True)
+            path = self._folder / f"{job.battle}.json"
+            draft = path.with_suffix(".part")
+            draft.write_bytes(msgspec.json.encode(job.report))
+            os.replace(draft, path)
+            old = sorted(self._folder.glob("*.json"), key=lambda each: each.stat().st_mtime)
+            for each in old[:-KEPT]:
+                each.unlink(missing_ok=True)
+        except OSError:
+            return  # it is still in memory; a full disk must not hide it

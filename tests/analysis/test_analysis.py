@@ -1,0 +1,158 @@
+"""What decided a battle: the curve, its three parts, the words, the picture and the command."""
+
+import json
+import math
+from collections.abc import Iterator
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+import sandtable.systems  # noqa: F401  registers the games
+from sandtable.analysis.analysing import analyse, whole
+from sandtable.analysis.course import Course, curve
+from sandtable.analysis.drawing import page, picture, turn_table
+from sandtable.analysis.findings import Analysis, AnalysisError, Point, Step
+from sandtable.analysis.parts import Setting, steps
+from sandtable.analysis.telling import accounts, sentences, turnings
+from sandtable.bots import levels
+from sandtable.bots.player import Seat
+from sandtable.cli.analyse import analyse_journal
+from sandtable.lab.battle import bot_seed
+from sandtable.table.chance import SeededChance, seed_bytes
+from sandtable.table.journal import Journal, header_for, load
+from sandtable.table.play import Play
+from sandtable.table.system import systems
+
+CHEAP = Setting("tactician", 1, 1, 2)
+ONLY_DICE = Setting("", dice=2)
+SIDES, NAMES = ("red", "blue"), ("Red", "Blue")
+
+
+def battle(folder: Path, scenario: str, seed: int, most: int = 10**6) -> Path:
+    """A battle between random players, in its journal; perhaps broken off."""
+    path = folder / f"{seed}.jsonl"
+    system = systems()[scenario.partition("/")[0]]
+    play = Play(system, system.rules.new(system.shelf.find(scenario)), SeededChance(seed_bytes(seed)))
+    seats = system.rules.seats(play.battle)
+    bots = {seat: levels.make("random", bot_seed(seed, seat)) for seat in seats}
+    while play.decision is not None and len(play.history) < most:
+        seat = play.asked()[0]
+        play.choose(bots[seat].choose(Seat(play, seat)), seat)
+    header = header_for(system, scenario, dict.fromkeys(seats, "random"), seed_bytes(seed))
+    with Journal.create(path, header, fsync=False) as journal:
+        if play.result is None:
+            journal.record(play)
+        else:
+            journal.finish(play, seed_bytes(seed))
+    return path
+
+
+@pytest.fixture(scope="module")
+def hedgerow(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return battle(tmp_path_factory.mktemp("journals"), "war_storm/hedgerow-lane", 5)
+
+
+def course_of(path: Path) -> Course:
+    loaded = load(path)
+    return Course(loaded, systems()[loaded.header.system])
+
+
+def test_the_curve_has_a_point_for_every_choice_and_ends_with_what_came_of_it(hedgerow: Path) -> None:
+    course = course_of(hedgerow)
+    points = curve(course)
+    assert len(points) == len(course.moves) + 1
+    assert [point.state for point in points] == list(range(len(points)))
+    assert all(0 <= point.chance <= 1 for point in points)
+    assert points[-1].chance == (0.5 if course.end.winner is None else float(course.end.winner == "american"))
+    assert points[0].label == "" and all(point.label for point in points[1:])
+
+
+def test_the_three_parts_add_up_to_the_change_and_the_changes_to_the_result(hedgerow: Path) -> None:
+    *_, last = analyse(load(hedgerow), systems()["war_storm"], CHEAP)
+    assert last.complete and last.done == last.of == len(last.steps)
+    for step in last.steps:
+        assert step.choice + step.dice + step.rest == pytest.approx(step.after - step.before, abs=1e-12)
+        assert step.better or step.choice == 0.0
+    total = sum(step.choice + step.dice + step.rest for step in last.steps)
+    assert last.points[0].chance + total == pytest.approx(last.points[-1].chance)
+    assert any(step.better and step.choice for step in last.steps) and any(step.dice for step in last.steps)
+    first, second = last.accounts
+    assert first.dice == -second.dice and first.rest == -second.rest
+
+
+def test_luck_is_nothing_where_nothing_was_drawn_and_averages_zero(tmp_path: Path) -> None:
+    total, square, still = 0.0, 0.0, 0
+    for seed in range(4):
+        course = course_of(battle(tmp_path, "war_storm/rearguard-on-the-ridge", seed))
+        for step, move in zip(steps(course, curve(course), ONLY_DICE), course.moves, strict=True):
+            assert move.draws or step.dice == 0.0
+            still += not move.draws
+            total += step.dice
+            square += step.dice**2
+    assert still > 20 and square > 0.05
+    assert abs(total) < 3 * math.sqrt(square)
+
+
+def test_a_battle_that_is_not_over_tells_nothing(tmp_path: Path) -> None:
+    loaded = load(battle(tmp_path, "war_storm/hedgerow-lane", 5, most=10))
+    with pytest.raises(AnalysisError, match="when it is over"):
+        next(analyse(loaded, systems()["war_storm"]))
+
+
+# Words ---------------------------------------------------------------------------------------------
+
+
+def made_up() -> Iterator[Step]:
+    yield Step(1, 1, "red", 0, "Wait", 0.5, 0.5, 0.0, 0.0, 0.0)
+    yield Step(2, 1, "blue", 1, "Charge", 0.5, 0.62, 0.10, 0.0, 0.02, "Hold", "The guns cover it.", 0.04, 0.16, 9)
+    yield Step(3, 2, "red", 0, "Fire", 0.62, 0.38, 0.0, -0.25, 0.01)
+    yield Step(
+        4, 2, "red", 0, "March", 0.38, 0.34, -0.04, 0.0, 0.0, "Stay", "", -0.09, 0.01, 9
+    )  # not beyond the noise
+
+
+def test_the_accounts_and_the_moments_in_words() -> None:
+    found = list(made_up())
+    red, blue = accounts(found, SIDES, NAMES)
+    assert (red.choice, red.dice, red.rest) == (-0.04, -0.25, 0.03)
+    assert (blue.choice, blue.dice, blue.rest) == (-0.10, 0.25, -0.03)
+    assert sentences([red, blue], found, "Turn") == [
+        "Red lost 4 points by decisions and lost 25 points by dice; "
+        "its worst luck, 25 points, was at “Fire” in turn 2.",
+        "Blue lost 10 points by decisions and gained 25 points by dice.",
+    ]
+    mistake, throw = turnings(found, SIDES, NAMES, "Turn")
+    assert (mistake.state, mistake.kind, mistake.side, mistake.points) == (1, "choice", "blue", -10)
+    assert mistake.text == ("Turn 1, Blue: “Charge”. “Hold” was better by 10 points (4 to 16). The guns cover it.")
+    assert (throw.state, throw.kind, throw.side, throw.points) == (2, "dice", "red", -25)
+    assert throw.text == ("Turn 2: the dice after “Fire” cost Red 25 points. 63 % was to be expected, 38 % was left.")
+
+
+def shown() -> Analysis:
+    points = tuple(
+        Point(state, 1 + state // 2, "red", "<b>Fire</b>", chance)
+        for state, chance in enumerate((0.5, 0.62, 0.38, 1.0))
+    )
+    first = Analysis("toy", "A <Test>", SIDES, NAMES, "Turn", "red", "it won", "Rough.", points, of=4)
+    return whole(first, list(made_up()))
+
+
+def test_the_picture_and_the_page_stand_alone() -> None:
+    root = ElementTree.fromstring(picture(shown()))
+    lines = root.findall(".//{http://www.w3.org/2000/svg}polyline")
+    assert len(lines) == 1 and len(lines[0].attrib["points"].split()) == 4
+    text = page(shown())
+    assert "A &lt;Test&gt;" in text and "<b>Fire" not in text
+    assert "http" not in text.replace("http://www.w3.org/2000/svg", "") and "<script" not in text
+    assert "“Hold” was better by 10 points" in text and "prefers-color-scheme: dark" in text
+    assert turn_table(shown()).count("<tr>") == 4  # a head, two turns, the end
+
+
+def test_the_command_gives_the_curve_as_json_and_as_a_picture(
+    hedgerow: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    analyse_journal(hedgerow, True, False, True, tmp_path / "curve.svg", None)
+    told = json.loads(capsys.readouterr().out)
+    assert told["sides"] == ["american", "german"] and len(told["points"]) == told["of"] + 1
+    assert (tmp_path / "curve.svg").read_text(encoding="utf-8").startswith("<svg")
