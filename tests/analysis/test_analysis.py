@@ -20,6 +20,7 @@ from sandtable.bots.player import Seat
 from sandtable.cli.analyse import analyse_journal
 from sandtable.lab.battle import bot_seed
 from sandtable.table.chance import SeededChance, seed_bytes
+from sandtable.table.decision import RESIGN, SETTLE, Choice
 from sandtable.table.journal import Journal, header_for, load
 from sandtable.table.play import Play
 from sandtable.table.system import systems
@@ -29,8 +30,8 @@ ONLY_DICE = Setting("", dice=2)
 SIDES, NAMES = ("red", "blue"), ("Red", "Blue")
 
 
-def battle(folder: Path, scenario: str, seed: int, most: int = 10**6) -> Path:
-    """A battle between random players, in its journal; perhaps broken off."""
+def battle(folder: Path, scenario: str, seed: int, most: int = 10**6, resigns: str = "") -> Path:
+    """A battle between random players, in its journal; perhaps broken off, or given up."""
     path = folder / f"{seed}.jsonl"
     system = systems()[scenario.partition("/")[0]]
     play = Play(system, system.rules.new(system.shelf.find(scenario)), SeededChance(seed_bytes(seed)))
@@ -39,6 +40,8 @@ def battle(folder: Path, scenario: str, seed: int, most: int = 10**6) -> Path:
     while play.decision is not None and len(play.history) < most:
         seat = play.asked()[0]
         play.choose(bots[seat].choose(Seat(play, seat)), seat)
+    if resigns:
+        play.choose(Choice(SETTLE, RESIGN), resigns)
     header = header_for(system, scenario, dict.fromkeys(seats, "random"), seed_bytes(seed))
     with Journal.create(path, header, fsync=False) as journal:
         if play.result is None:
@@ -98,6 +101,15 @@ def test_a_battle_that_is_not_over_tells_nothing(tmp_path: Path) -> None:
     loaded = load(battle(tmp_path, "war_storm/hedgerow-lane", 5, most=10))
     with pytest.raises(AnalysisError, match="when it is over"):
         next(analyse(loaded, systems()["war_storm"]))
+
+
+def test_who_resigns_has_chosen_to_lose(tmp_path: Path) -> None:
+    path = battle(tmp_path, "war_storm/hedgerow-lane", 5, most=10, resigns="german")
+    *_, last = analyse(load(path), systems()["war_storm"], ONLY_DICE)
+    step = last.steps[-1]
+    assert step.label == "German resigned" and step.seat == "german"
+    assert step.choice == step.after - step.before == 1 - last.points[-2].chance
+    assert (step.dice, step.rest, step.better) == (0.0, 0.0, "")
 
 
 # Words ---------------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import msgspec
 
 from sandtable.analysis.findings import AnalysisError, Point
+from sandtable.table.decision import SETTLE
 from sandtable.table.journal import JournalError, Loaded, RecordedChance, replay, scenario_of
 from sandtable.table.journal.record import Entry
 from sandtable.table.outlook import chance_of
@@ -70,6 +71,8 @@ class Course:
 
     def label(self, play: AnyPlay, move: Entry) -> str:
         """A choice in words, said before it is made."""
+        if move.choice.do == SETTLE:
+            return f"{self.end.reason[:1].upper()}{self.end.reason[1:]}"
         decision = play.decision_for(move.seat)
         if decision is None or move.choice.do == WISH:
             return ""

@@ -18,7 +18,7 @@ from sandtable.analysis.findings import Point, Step
 from sandtable.bots import levels
 from sandtable.bots.planning import DICE, play_on
 from sandtable.bots.player import Dice, Seat, decision_of
-from sandtable.table.decision import Choice
+from sandtable.table.decision import SETTLE, Choice
 from sandtable.table.journal.record import Entry
 from sandtable.table.play import AnyPlay
 from sandtable.table.scheme import Scheme
@@ -61,7 +61,10 @@ def split(
         fresh = [course.chance(with_dice(play, move, rng.getrandbits(64))) for _ in range(setting.dice)]
         dice = after - sum(fresh) / len(fresh)
     choice, low, high, tries, said, why = 0.0, 0.0, 0.0, 0, "", ""
-    advice = asked(play, move.seat, setting, rng) if label and setting.adviser else None
+    settled = move.choice.do == SETTLE  # resigned, or agreed on something: no dice are in it
+    if settled:
+        choice = low = high = after - before
+    advice = asked(play, move.seat, setting, rng) if label and setting.adviser and not settled else None
     if advice is not None and advice[0] != move.choice:
         better, why = advice
         mean, reach, tries = compared(Seat(play, move.seat), move.choice, better, setting, rng)

@@ -3,7 +3,7 @@
 from math import log, tanh
 
 from sandtable.geometry.hexes import bits
-from sandtable.systems.war_storm.rules.victory import leader, passed, score
+from sandtable.systems.war_storm.rules.victory import grade_at, passed, score
 from sandtable.systems.war_storm.state.pieces import ELIMINATED, EXITED, NEVER, OFF_MAP, STEPS, Battle
 from sandtable.systems.war_storm.thinking.weights import QUALITY
 from sandtable.systems.war_storm.thinking.worth import away_from, wanted_hexes
@@ -37,8 +37,10 @@ def standing(b: Battle, side: int) -> Standing:
     """How a side stands, in the order of `SIGNS`."""
     sums = [Sums(b, each) for each in (0, 1)]
     first, second = sums
-    ahead = leader(b)
-    lead = score(b, 0) - score(b, 1) - even(b)
+    net = score(b, 0) - score(b, 1)
+    grade = grade_at(b, net)
+    ahead = grade.winner if grade is not None else NEVER if net == 0 else 0 if net > 0 else 1
+    lead = net - even(b)
     left = b.scenario.turns - b.turn
     near, stands = ground(b, sums)
     values = [
