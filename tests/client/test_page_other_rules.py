@@ -55,7 +55,7 @@ def test_a_battle_of_other_rules_is_looked_at(table, mine, frail):
     words = "This battle was played by other rules: nations_at_war/mine has changed since."
     for seen in (page, table.open(made["spectator"])):
         seen.wait_for_selector(".ask-idle .notice")
-        assert seen.locator(".ask .prompt").inner_text() == "This battle can only be looked at"
+        assert seen.locator(".ask .prompt").inner_text() == "You can only look at this battle"
         assert seen.locator(".ask .notice").inner_text() == f"{words} All its choices are still allowed."
         assert seen.locator(".ask-body button").count() == 0 and seen.locator(".counter").count() >= 1
     page.get_by_role("button", name="Watch the replay").click()

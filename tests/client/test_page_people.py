@@ -130,7 +130,7 @@ def test_two_strangers_meet_at_an_open_table_and_finish_a_battle(square):
     rosa.get_by_label("Search finished battles").fill("bert")
     assert rosa.locator(".finished li").count() == 1 and "Drawn" in rosa.locator(".finished li").inner_text()
     rosa.get_by_label("How they ended").select_option("won")
-    rosa.get_by_text("No battle is like that.").wait_for()
+    rosa.get_by_text("No battle matches that.").wait_for()
     karl.goto(square.house.address)
     asked = karl.locator(".tables li.asked")
     asked.wait_for()

@@ -92,7 +92,7 @@ def test_a_draw_needs_both(town: Town) -> None:
 
 def test_a_computer_player_agrees_to_nothing(town: Town) -> None:
     red = new_battle(town, blue="greedy")["seats"]["red"]
-    assert "does not agree" in town.stranger.post(f"seat/{red}/draw", {"yes": True}, 422)["error"]
+    assert "never agrees" in town.stranger.post(f"seat/{red}/draw", {"yes": True}, 422)["error"]
     town.stranger.get(f"seat/{red}/company", 404)
 
 

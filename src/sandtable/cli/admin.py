@@ -17,7 +17,7 @@ T = TypeVar("T")
 app = typer.Typer(name="admin", help="Rename, mute, ban or close the accounts of a server.", no_args_is_help=True)
 
 Name = Annotated[str, typer.Argument(metavar="NAME", show_default=False, help="The name of the account.")]
-NewName = Annotated[str, typer.Argument(metavar="NEW", show_default=False, help="What it is called from now on.")]
+NewName = Annotated[str, typer.Argument(metavar="NEW", show_default=False, help="The new name.")]
 Data = Annotated[Path | None, typer.Option("--data", metavar="DIR", help="Where the battles are saved.")]
 Database = Annotated[str, typer.Option(metavar="postgresql://...", help="The database, if they are saved there.")]
 Off = Annotated[bool, typer.Option("--off", help="Take it back.")]
@@ -40,7 +40,7 @@ def rename(name: Name, new: NewName, data: Data = None, database: Database = "")
 
 @app.command()
 def mute(name: Name, off: Off = False, data: Data = None, database: Database = "") -> None:
-    """Let an account say nothing any more."""
+    """Mute an account: it can play, but not talk."""
     from sandtable.server.people import records
 
     account = find(name, data, database)
@@ -50,7 +50,7 @@ def mute(name: Name, off: Off = False, data: Data = None, database: Database = "
 
 @app.command()
 def ban(name: Name, off: Off = False, data: Data = None, database: Database = "") -> None:
-    """Let an account do nothing any more but take its data and go."""
+    """Ban an account: it can only take its data and leave."""
     from sandtable.server.people import records
 
     account = find(name, data, database)

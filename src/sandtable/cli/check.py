@@ -13,6 +13,7 @@ from sandtable.content.problems import ContentError, Problem
 from sandtable.content.shelf import ScenarioFile, hidden_by
 from sandtable.table.chance import SampledChance
 from sandtable.table.play import Play
+from sandtable.table.rules import Scenario
 from sandtable.table.system import AnySystem, systems
 from sandtable.table.view import HexBoard, View
 from sandtable.terminal.screen import board_text, write
@@ -67,7 +68,7 @@ def folders_with(path: Path) -> list[Path]:
     return folders if named else [path.parent, *folders]
 
 
-def summary(path: Path, system: AnySystem, scenario: Any) -> None:
+def summary(path: Path, system: AnySystem, scenario: Scenario) -> None:
     """A scenario that can be played, its forces, and its ground."""
     out = console()
     play = Play(system, system.rules.new(scenario), SampledChance(1))

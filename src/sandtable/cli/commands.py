@@ -169,7 +169,7 @@ def serve(
     database: Annotated[str, typer.Option(metavar="postgresql://...", help="Save the battles there instead.")] = "",
     processes: Annotated[int, typer.Option(min=1, max=64, help="Server processes; several need --database.")] = 1,
     host: Annotated[
-        str, typer.Option(metavar="ADDRESS", help="Address to listen on; 0.0.0.0 is every one of this machine.")
+        str, typer.Option(metavar="ADDRESS", help="Address to listen on; 0.0.0.0 is every address of this machine.")
     ] = "127.0.0.1",
     public_url: Annotated[
         str, typer.Option(metavar="https://...", help="Where others find it, behind a proxy (docs/deploying.md).")
@@ -183,7 +183,8 @@ def serve(
     ] = False,
     log: Annotated[str, typer.Option(metavar="plain|json", help="How the log is written.")] = "plain",
     forget_after: Annotated[
-        float | None, typer.Option(min=0, metavar="DAYS", help="Delete battles nobody looked at for so long.")
+        float | None,
+        typer.Option(min=0, metavar="DAYS", help="Delete battles nobody has looked at for so long."),
     ] = None,
     bot: Bots = None,
     scenarios: Folders = None,

@@ -3,7 +3,6 @@
 import hashlib
 import time
 from collections import Counter
-from typing import Any
 
 import sandtable.systems  # noqa: F401  registers the games
 from sandtable.bots import levels
@@ -13,6 +12,7 @@ from sandtable.lab.experiment import Loss, Plan, Row, Thinking
 from sandtable.table.aftermath.luck import luck_of
 from sandtable.table.chance import SeededChance, seed_bytes
 from sandtable.table.play import AnyPlay, Play
+from sandtable.table.rules import Scenario
 from sandtable.table.system import AnySystem, systems
 from sandtable.table.view import Piece, PlaneBoard, View
 
@@ -149,7 +149,7 @@ def play_one(plan: Plan, seed: int) -> Row:
     return watch(system, system.shelf.find(plan.scenario), plan.seats, seed)
 
 
-def watch(system: AnySystem, scenario: Any, seats: dict[str, str], seed: int) -> Row:
+def watch(system: AnySystem, scenario: Scenario, seats: dict[str, str], seed: int) -> Row:
     """Play a battle between computer players and note what happens."""
     begun = time.perf_counter()
     play = Play(system, system.rules.new(scenario), SeededChance(seed_bytes(seed)))

@@ -25,6 +25,7 @@ from sandtable.table.journal.differing import Differs, check_end, notice, other_
 from sandtable.table.journal.record import End, Entry, Header
 from sandtable.table.play import AnyPlay
 from sandtable.table.pointing import named
+from sandtable.table.rules import Scenario
 from sandtable.table.system import AnySystem
 from sandtable.table.view import View, encode, without_board
 from sandtable.table.wishes import WISH
@@ -304,7 +305,7 @@ def check_course(written: Written, course: Course, choices: int) -> None:
         raise Differs("After its last choice the battle is over.", line, choices + 1)
 
 
-def as_recorded(system: AnySystem, scenario: Any, written: Written, found: Differs) -> Course:
+def as_recorded(system: AnySystem, scenario: Scenario, written: Written, found: Differs) -> Course:
     """A battle of other rules, before the line that differs. No die is drawn that was not drawn then."""
     battle = system.rules.new(scenario)
     course = Course(system, battle, RecordedChance(), written.opening)
@@ -328,7 +329,7 @@ class Known(msgspec.Struct, frozen=True):
 
 def begin(
     system: AnySystem,
-    scenario: Any,
+    scenario: Scenario,
     seed: bytes,
     known: Known | None = None,
 ) -> Course:

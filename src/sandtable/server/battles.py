@@ -516,7 +516,7 @@ class Battles:
                     raise Refusal(422, NOT_ASKED)
                 self._check_length(battle)
                 if wish and battle.course.wished[seat] >= self.settings.wishes:
-                    raise Refusal(422, f"You have set {self.settings.wishes} wishes here. That is enough.")
+                    raise Refusal(422, f"You have set {self.settings.wishes} wishes here, the most there may be.")
                 try:
                     entry = battle.course.choose(seat, choice)
                 except IllegalChoice as error:
@@ -535,7 +535,10 @@ class Battles:
                     # One sentence for all reasons: whether another seat could undo may depend on what it holds.
                     raise Refusal(422, NO_UNDO)
                 if battle.course.undone[seat] >= self.settings.undos:
-                    raise Refusal(422, f"You have taken back {self.settings.undos} choices here. That is enough.")
+                    raise Refusal(
+                        422,
+                        f"You have taken back {self.settings.undos} choices here, the most there may be.",
+                    )
                 self._check_length(battle)
                 if await self._record(battle, battle.course.undo(seat)):
                     return battle.state

@@ -35,7 +35,7 @@ def seats_of(battle: Any) -> tuple[str, ...]:
     return tuple([side.key for side in battle.scenario.sides])
 
 
-def own_side(battle: Any, seat: str) -> str:
+def own_side(battle: object, seat: str) -> str:
     """A seat is a side."""
     return seat
 
@@ -49,7 +49,7 @@ def state_of(battle: Any) -> bytes:
     return msgspec.json.encode((battle.state(), battle.wishes))
 
 
-def nothing_hidden(battle: Any, seat: str, chance: Chance) -> None:
+def nothing_hidden(battle: object, seat: str, chance: Chance) -> None:
     """Every seat sees everything."""
 
 

@@ -73,22 +73,22 @@ class Forecasts(msgspec.Struct, frozen=True):
     scene: Callable[[str], list[Forecast]]
 
 
-def no_sight(battle: Any, start: str, to: str) -> Sight | None:
+def no_sight(battle: object, start: str, to: str) -> Sight | None:
     """There are no lines of sight in this game."""
     return None
 
 
-def no_dangers(battle: Any, decision: Decision, choice: Choice) -> list[Danger]:
+def no_dangers(battle: object, decision: Decision, choice: Choice) -> list[Danger]:
     """Nobody fires at a piece on its way in this game."""
     return []
 
 
-def no_overlays(battle: Any, piece: str) -> list[Zone]:
+def no_overlays(battle: object, piece: str) -> list[Zone]:
     """Pieces have neither arcs nor ranges in this game."""
     return []
 
 
-def no_draws(battle: Any, events: list[Event]) -> dict[str, str]:
+def no_draws(battle: object, events: list[Event]) -> dict[str, str]:
     """Nothing is drawn in this game."""
     return {}
 

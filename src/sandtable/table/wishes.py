@@ -7,7 +7,7 @@ a question, or that none comes, says nothing about what the seat holds.
 """
 
 from collections.abc import Sequence
-from typing import Any, Protocol
+from typing import Protocol
 
 import msgspec
 
@@ -52,7 +52,7 @@ class WishKind(msgspec.Struct, frozen=True):
         return self.usual
 
 
-def no_wishes(battle: Any) -> tuple[WishKind, ...]:
+def no_wishes(battle: object) -> tuple[WishKind, ...]:
     """There is nothing to wish in this game."""
     return ()
 
@@ -65,7 +65,7 @@ def check_wish(kinds: Sequence[WishKind], choice: Choice) -> WishKind:
     kind = next((kind for kind in kinds if kind.key == choice.piece), None)
     if kind is None:
         known = ", ".join(kind.key for kind in kinds) or "nothing in this battle"
-        raise IllegalChoice(f"You cannot have a wish about {choice.piece or 'nothing'}, but about: {known}.", rule)
+        raise IllegalChoice(f"There is no wish about {choice.piece or 'nothing'}; choose from: {known}.", rule)
     if all(value.key != choice.to for value in kind.values):
         known = ", ".join(value.key for value in kind.values)
         raise IllegalChoice(f"{kind.name}: {choice.to or 'nothing'} is not one of the wishes {known}.", kind.rule)

@@ -114,8 +114,8 @@ export class Chooser {
               "button.again-button",
               {
                 type: "button",
-                title: "Play the last activation of the enemy again",
-                "aria-label": "Play the last activation of the enemy again",
+                title: "Replay the enemy’s last activation",
+                "aria-label": "Replay the enemy’s last activation",
                 onclick: () => this.screen.again(),
               },
               icon("film"),
@@ -177,7 +177,7 @@ export class Chooser {
       return h(
         "div.ask-idle",
         { tabindex: "0" },
-        h("h2.prompt", null, "This battle can only be looked at"),
+        h("h2.prompt", null, "You can only look at this battle"),
         h("p.notice", null, notice),
         h("button.primary", { type: "button", onclick: () => void this.screen.replay.open(0) }, "Watch the replay"),
       );

@@ -155,7 +155,7 @@ export class Lobby {
       fill(
         host,
         shelves.length > 1 ? index(shelves, parts) : null,
-        parts.length ? parts : h("p.quiet.none", null, "No battle is like that. Ask for less."),
+        parts.length ? parts : h("p.quiet.none", null, "No battle matches that. Clear a filter."),
       );
     };
     const filters = new Filters(all, show);
@@ -246,7 +246,7 @@ export class Lobby {
             ? h("span.own-tag", { title: "From a folder of the person who runs this server" }, "Custom scenario")
             : null,
           scenario.practice
-            ? h("span.own-tag", { title: "Made to learn by: it need not be fair" }, "Practice")
+            ? h("span.own-tag", { title: "Made for learning, so it need not be fair" }, "Practice")
             : null,
           scenario.date ?? "",
         ),

@@ -244,7 +244,7 @@ export function endings(screen, players) {
       ? button("Give up my seat", () =>
           sure(
             "Give up your seat?",
-            "Your link opens nothing any more. The others can let somebody else or a computer go on.",
+            "Your link stops working. The others can let somebody else or a computer take over.",
             "Give it up",
             async () => {
               if (await act(screen, "leave")) dispatchEvent(new CustomEvent("sandtable:go", { detail: "/" }));
@@ -260,7 +260,7 @@ async function invite(screen, seat) {
   try {
     const { token } = await askAsMe(`/people/battles/${screen.info?.battle}/invite`, { seat });
     dialog("A new link", [
-      h("p", null, "Send this link. The one that was sent before opens nothing any more."),
+      h("p", null, "Send this link. The one that was sent before no longer works."),
       copyRow(screen.seatName(seat), `${location.origin}/b/${token}#invite`),
     ]);
   } catch (error) {

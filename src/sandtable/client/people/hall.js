@@ -77,7 +77,7 @@ export class Hall {
             null,
             tables.map((table) => this.table(table)),
           )
-        : h("p.quiet", null, "Nobody waits for an opponent. Choose a battle, and “With whoever comes”."),
+        : h("p.quiet", null, "Nobody is waiting for an opponent. Choose a battle and “With whoever comes”."),
     );
   }
 
@@ -127,7 +127,7 @@ export class Hall {
     try {
       const { token } = await askAsMe(`/people/tables/${id}/accept`, { seat });
       if (token) return this.lobby.on.go(`/b/${token}`);
-      toast(["You have a seat. The battle begins when all have come."], "good");
+      toast(["You have a seat. The battle begins when everyone is here."], "good");
     } catch (error) {
       toast([/** @type {Error} */ (error).message], "bad");
     }
@@ -141,10 +141,10 @@ export class Hall {
     const table = await askAsMe("/people/tables", wanted);
     if (table.link)
       dialog("Your table is open", [
-        h("p", null, "Send this link. Whoever opens it can take a seat; the battle begins when all have come."),
+        h("p", null, "Send this link. Whoever opens it can take a seat; the battle begins when everyone is here."),
         copyRow("Link to the table", `${location.origin}/#table=${table.link}`),
       ]);
-    else toast(["Your table is open. It is in the list until somebody comes."], "good");
+    else toast(["Your table is open. It stays in the list until somebody joins you."], "good");
     void this.lobby.lists();
   }
 
@@ -233,7 +233,7 @@ export class Hall {
 
   showFinished() {
     const found = this.battles.filter((battle) => battle.over && this.found(battle));
-    fill(this.finished, found.length ? found.map((battle) => this.battle(battle)) : h("li.quiet", null, "No battle is like that."));
+    fill(this.finished, found.length ? found.map((battle) => this.battle(battle)) : h("li.quiet", null, "No battle matches that."));
   }
 
   /** @param {MyBattle} battle */

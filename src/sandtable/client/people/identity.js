@@ -167,7 +167,7 @@ export async function identityDialog(code = "") {
           "details",
           null,
           h("summary", null, "Delete my account"),
-          h("p.quiet", null, "Your name, your words and your seats go, at once and for good."),
+          h("p.quiet", null, "Your name, your messages and your seats are deleted at once and for good."),
           form(`Type ${now.name} to delete it`, "Delete", "", async (typed) => {
             await close(typed);
             box.close();

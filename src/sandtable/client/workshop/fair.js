@@ -14,7 +14,7 @@ const STATES = /** @type {Record<string, string>} */ ({
   waiting: "Waiting for its turn …",
   running: "Playing …",
   narrow: "Done: every share is known to within 5 percent.",
-  enough: "Done: so many battles were asked for.",
+  enough: "Done: all the battles you asked for were played.",
   stopped: "Stopped.",
 });
 

@@ -55,7 +55,7 @@ class Agreements:
             await self._check(battle, seat)
             present = await self._present(battle)
             if all(same_side(battle, each, seat) for each in present):
-                raise Refusal(422, "A computer player does not agree to a draw.")
+                raise Refusal(422, "A computer player never agrees to a draw.")
             wanted = await self._store.run(say_draw(battle.id, seat, yes))
             drawn = set(present) <= wanted
             if drawn:
@@ -76,7 +76,7 @@ class Agreements:
         async with self._battles.seat(token) as (battle, seat):
             await self._check(battle, seat)
             if battle.facts.hot_seat:
-                raise Refusal(422, "A seat of a hot seat cannot be given up.")
+                raise Refusal(422, "A seat that is shared at one screen cannot be given up.")
             gone = await self._store.run(chairs.give_up(battle.id, seat, now()))
             for digest in gone:
                 self._battles.lost_link(battle.id, digest)

@@ -172,7 +172,7 @@ class Challenges:
         if seat and kinds.get(seat) != PERSON:
             raise Refusal(422, f"{seat} is no seat that you can take here.")
         if len(kinds) - len(computers) < 2:
-            raise Refusal(422, "At an open table at least two persons play. Against the computer you begin at once.")
+            raise Refusal(422, "An open table is for two people or more. Against the computer you need none.")
         return Facts(
             *(found.system.key, found.info.id, found.info.name, tuple(kinds), ((maker, seat),)),
             computers=computers,
@@ -208,7 +208,7 @@ class Challenges:
                 return await self._begin(challenge, facts)
             except Taken:
                 continue  # somebody else came or left meanwhile
-        raise Refusal(503, "Too many come to this table at once. Please try again.")
+        raise Refusal(503, "Too many people are joining this table at once. Please try again.")
 
     async def _begin(self, challenge: Challenge, facts: Facts) -> str:
         seats = seated(facts, random.SystemRandom())
@@ -244,7 +244,7 @@ class Challenges:
                 return
             except Taken:
                 continue
-        raise Refusal(503, "Too many come to this table at once. Please try again.")
+        raise Refusal(503, "Too many people are joining this table at once. Please try again.")
 
 
 def may_see(challenge: Challenge, account: str) -> bool:

@@ -27,7 +27,7 @@ def company_routes(battles: Battles) -> APIRouter:
         async with battles.look(token) as (battle, seat):
             told = await company.told(battle, seat, 0)
         if told is None:
-            raise Refusal(404, "Here one person plays alone.")
+            raise Refusal(404, "Only one person plays here.")
         return reply(told)
 
     @api.post("/say", response_model=bodies.Done)

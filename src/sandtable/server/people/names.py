@@ -49,7 +49,7 @@ def clean(name: str) -> str:
         raise Refusal(422, f"A name has {SHORTEST} to {LONGEST} characters.")
     for sign in name:
         if unicodedata.category(sign)[0] not in "LMN" and sign not in _SIGNS:
-            raise Refusal(422, "A name has letters, digits, spaces and - _ . ' only.")
+            raise Refusal(422, "A name may have only letters, digits, spaces and - _ . '")
     if not unicodedata.category(name[0])[0] == "L":
         raise Refusal(422, "A name begins with a letter.")
     if len(alphabets(name)) > 1:

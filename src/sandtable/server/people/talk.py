@@ -112,7 +112,7 @@ class Talk:
         text = clean(text)
         async with self._battles.seat(token) as (battle, seat):
             if seat == GALLERY and speaker is None:
-                raise Refusal(401, "In the gallery talk is for those who have a name. Choose one first.")
+                raise Refusal(401, "Only people with a name can talk in the gallery. Choose a name first.")
             if seat != GALLERY:
                 speaker = await self._sitter(battle.id, seat)
             if speaker is not None and (speaker.muted or speaker.banned):
@@ -126,7 +126,7 @@ class Talk:
                     break
                 except Taken:
                     if attempt == TRIES - 1:
-                        raise Refusal(503, "Too many talk at once. Please try again.") from None
+                        raise Refusal(503, "Too many people are talking at once. Please try again.") from None
             self._battles.stir(battle.id)
 
     async def _sitter(self, battle: str, seat: str) -> Account | None:

@@ -15,6 +15,7 @@ from sandtable.content.problems import ContentError
 from sandtable.table.chance import SampledChance
 from sandtable.table.fields import Declared, Table
 from sandtable.table.play import Play
+from sandtable.table.rules import Scenario
 from sandtable.table.shelf import Texts
 from sandtable.table.system import AnySystem
 from sandtable.table.view import HexBoard, View
@@ -85,7 +86,7 @@ def read_draft(system: AnySystem, texts: Texts, edits: list[Edit], refused: str 
     return Reading(texts, values, maps, found, warnings, marks, view, not digest, digest, refused)
 
 
-def view_of(system: AnySystem, scenario: Any) -> View | None:
+def view_of(system: AnySystem, scenario: Scenario) -> View | None:
     """How a scenario looks before the first choice; None where it cannot begin."""
     try:
         play = Play(system, system.rules.new(scenario), SampledChance(1))

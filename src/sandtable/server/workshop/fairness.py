@@ -197,7 +197,7 @@ class Fairness:
             job.most = max(job.most, most)
             return job.result()
         if sum(each.state == "waiting" for each in self._jobs.values()) >= WAITING:
-            raise Refusal(429, "Too many drafts wait to be measured. Please wait a while.", retry_after=60)
+            raise Refusal(429, "Too many drafts are waiting to be measured. Please wait a while.", retry_after=60)
         kept = self._read(key) or Kept(digest, level, sides)
         job = Job(system, texts, kept, min(most, MOST))
         self._jobs[key] = job

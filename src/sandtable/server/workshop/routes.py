@@ -22,6 +22,7 @@ from sandtable.server.refusal import Refusal
 from sandtable.server.workshop.drafts import MOST_EDITS, MOST_FILES, MOST_TEXT, read_draft
 from sandtable.server.workshop.fairness import Fairness
 from sandtable.server.workshop.printing import paper
+from sandtable.table.rules import Scenario
 from sandtable.table.shelf import Texts
 from sandtable.table.system import AnySystem, systems
 
@@ -167,7 +168,7 @@ async def scenario_in(system: AnySystem, texts: Texts) -> Any:
         raise Refusal(422, f"{NOT_READY} The first: {error.problems[0]}") from error
 
 
-def sides_of(system: AnySystem, scenario: Any) -> list[str]:
+def sides_of(system: AnySystem, scenario: Scenario) -> list[str]:
     """Who can win."""
     battle = system.rules.new(scenario)
     return list(dict.fromkeys(system.rules.side(battle, seat) for seat in system.rules.seats(battle)))

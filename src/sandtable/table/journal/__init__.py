@@ -19,6 +19,7 @@ from sandtable.table.event import Result
 from sandtable.table.journal.differing import Differs, check_end, notice, other_draws, refused
 from sandtable.table.journal.record import FORMAT, End, Entry, Header, JournalError, Loaded, link, load, reason_of
 from sandtable.table.play import AnyPlay, Move, Play
+from sandtable.table.rules import Scenario
 from sandtable.table.shelf import Texts
 from sandtable.table.system import AnySystem
 
@@ -312,7 +313,7 @@ def verify(path: Path | str, systems: dict[str, AnySystem]) -> Report:
     return found
 
 
-def _verify(loaded: Loaded, system: AnySystem, scenario: Any) -> Report:
+def _verify(loaded: Loaded, system: AnySystem, scenario: Scenario) -> Report:
     if loaded.opening is None:
         return Report(True, 0, "The game has not begun.")
     seed, promise = loaded.seed, loaded.header.seed_digest
@@ -360,7 +361,7 @@ def _what_follows(given: int, proved: int) -> str:
 
 
 def _replay(
-    loaded: Loaded, system: AnySystem, scenario: Any, chance: Chance, seeded: bool = False, before: int = 0
+    loaded: Loaded, system: AnySystem, scenario: Scenario, chance: Chance, seeded: bool = False, before: int = 0
 ) -> AnyPlay:
     """Play the journal again with its own draws or, if `seeded`, with those of the chance; all or the lines `before`.
 
