@@ -15,7 +15,7 @@ from sandtable.systems.miniatures.thinking.barrage_estimate import best_mission
 from sandtable.systems.miniatures.thinking.chances import tail
 from sandtable.systems.miniatures.thinking.cover_moves import bounds
 from sandtable.systems.miniatures.thinking.deliberation import considered
-from sandtable.systems.miniatures.thinking.fire_estimate import better_gun, promise
+from sandtable.systems.miniatures.thinking.fire_estimate import better_gun, promise, volley
 from sandtable.systems.miniatures.thinking.plans import ideas, move_in, schemes, target_in
 from sandtable.systems.miniatures.thinking.plans import stage as stage_of
 from sandtable.systems.miniatures.thinking.policy import follow
@@ -45,7 +45,7 @@ red G2 veteran
 
 def fire(b: Battle, kind: int = NORMAL, aimed: bool = False, friends: bool = False) -> float:
     firers, unit = b.all_of(b.units[0]), b.units[2]
-    return promise(b, firers, unit, b.teams_of(unit), kind, aimed, friends)
+    return promise(volley(b, firers, unit, b.teams_of(unit), kind, aimed, friends))
 
 
 def test_a_shooting_promises_more_unmoved_aimed_and_at_the_open() -> None:

@@ -6,7 +6,7 @@ from sandtable.systems.miniatures.rules.movement.walking import stand_at
 from sandtable.systems.miniatures.rules.reactors import moments
 from sandtable.systems.miniatures.rules.sight import sees, within
 from sandtable.systems.miniatures.state.pieces import Battle, Team, Unit
-from sandtable.systems.miniatures.thinking.fire_estimate import promise
+from sandtable.systems.miniatures.thinking.fire_estimate import promise, volley
 from sandtable.systems.miniatures.thinking.plans import schemes, storms
 from sandtable.systems.miniatures.thinking.promises import pass_chance
 from sandtable.systems.miniatures.thinking.survey import Menace, Survey
@@ -118,7 +118,7 @@ def shot(survey: Survey, key: str, gone: int) -> float:
         ready = [team for team in ready if in_reach(b, team, moving)]
     kind = OVERWATCH if unit.overwatch else REACTION
     danger = survey.danger(target.unit)
-    value = promise(b, ready, target.unit, target.teams, kind, danger=danger, how=survey.how) if ready else 0.0
+    value = promise(volley(b, ready, target.unit, target.teams, kind, how=survey.how), danger) if ready else 0.0
     stand_at(b, way, way.gone)
     return value
 
@@ -159,8 +159,8 @@ def harm(survey: Survey) -> float:
     marks, danger, firer = b.teams_of(unit), survey.danger(unit), b.acting
     kind = MOVED if b.shifted else NORMAL
     firing = [team for team in b.all_of(firer) if not team.markers]
-    total = promise(b, firing, unit, marks, kind, b.action == "aimed fire", danger=danger, how=survey.how)
+    total = promise(volley(b, firing, unit, marks, kind, b.action == "aimed fire", how=survey.how), danger)
     for enemy, teams in survey.enemies:
         if teams and not enemy.activated and enemy is not firer:
-            total += THREAT * promise(b, teams, unit, marks, NORMAL, danger=danger, how=survey.how)
+            total += THREAT * promise(volley(b, teams, unit, marks, NORMAL, how=survey.how), danger)
     return total

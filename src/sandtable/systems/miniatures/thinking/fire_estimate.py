@@ -25,22 +25,11 @@ from sandtable.systems.miniatures.thinking.weights import BLOW, CALM, HIT, KILL,
 from sandtable.systems.miniatures.thinking.worth import lost_worth, team_worth
 
 
-def promise(
-    b: Battle,
-    firers: list[Team],
-    unit: Unit,
-    marks: list[Team],
-    kind: int,
-    aimed: bool = False,
-    friends: bool = False,
-    danger: float = 0.0,
-    how: "type[Volley] | None" = None,
-) -> float:
-    """What these Teams would gain by firing at those of a Unit. `friends`: look for those in the way.
+def promise(found: "Volley | None", danger: float = 0.0) -> float:
+    """What a volley would gain; nothing where there is none.
 
     `danger`: what the Unit itself could do, which counts for the part of it that is put out of action.
     """
-    found = volley(b, firers, unit, marks, kind, aimed, friends, how)
     if found is None:
         return 0.0
     return found.gained + danger * (CALM * found.calmed + BLOW * found.broken) if danger else found.gained
@@ -56,7 +45,10 @@ def volley(
     friends: bool = False,
     how: "type[Volley] | None" = None,
 ) -> "Volley | None":
-    """The means of a shooting; None where nobody could hit."""
+    """The means of these Teams' fire at those of a Unit; None where nobody could hit.
+
+    `friends`: look for those in the way.
+    """
     eyes = eyes_on(b, firers, marks, friends)
     if not eyes:
         return None

@@ -7,7 +7,7 @@ from sandtable.systems.miniatures.state.book import COAX, MAIN
 from sandtable.systems.miniatures.state.pieces import END, Battle, Unit
 from sandtable.systems.miniatures.thinking.assault_estimate import storm_promise
 from sandtable.systems.miniatures.thinking.barrage_estimate import best_mission
-from sandtable.systems.miniatures.thinking.fire_estimate import better_gun, promise
+from sandtable.systems.miniatures.thinking.fire_estimate import better_gun, promise, volley
 from sandtable.systems.miniatures.thinking.plans import AT, ideas, move_in, picks, target_in
 from sandtable.systems.miniatures.thinking.shortlist import THUMBS, volleys
 from sandtable.systems.miniatures.thinking.survey import Survey
@@ -82,7 +82,7 @@ def aim_at(b: Battle, decision: Decision, scheme: Scheme | None) -> Choice:
             return choice
         teams = [team for team in b.all_of(unit) if not team.markers and choice.piece in ("", team.id)]
         kind = MOVED if b.shifted else NORMAL
-        value = promise(b, teams, target.unit, target.teams, kind, b.action == "aimed fire", True)
+        value = promise(volley(b, teams, target.unit, target.teams, kind, b.action == "aimed fire", True))
         if value >= most:
             best, most = choice, value
     return best
@@ -98,7 +98,7 @@ def react(b: Battle, decision: Decision, scheme: Scheme | None) -> Choice:
         if choice.do != "react" or unit is None or target is None:
             continue
         teams = [team for team in b.all_of(unit) if not team.markers and team.last_fire != b.initiative]
-        value = promise(b, teams, target.unit, target.teams, OVERWATCH if unit.overwatch else REACTION)
+        value = promise(volley(b, teams, target.unit, target.teams, OVERWATCH if unit.overwatch else REACTION))
         if value > most:
             best, most = choice, value
     return best

@@ -9,7 +9,7 @@ from sandtable.systems.miniatures.rules.sight import within, within_point
 from sandtable.systems.miniatures.state.pieces import Battle, Team, Unit
 from sandtable.systems.miniatures.state.scenario import CC, FO
 from sandtable.systems.miniatures.thinking.assault_estimate import storm_promise
-from sandtable.systems.miniatures.thinking.fire_estimate import CountedVolley, Volley, promise
+from sandtable.systems.miniatures.thinking.fire_estimate import CountedVolley, Volley, promise, volley
 from sandtable.systems.miniatures.thinking.weights import (
     AT_HAND,
     CHANCES,
@@ -112,7 +112,7 @@ class Menace:
                 teams = [team for team in b.all_of(unit) if team.type.mounts and not team.markers]
                 for enemy, targets in marks:
                     self.pairs[unit.index, enemy.index] = (
-                        promise(b, teams, enemy, targets, NORMAL, how=CountedVolley) if teams else 0.0
+                        promise(volley(b, teams, enemy, targets, NORMAL, how=CountedVolley)) if teams else 0.0
                     )
                 self.best[unit.index] = max([self.pairs[unit.index, enemy.index] for enemy, _ in marks], default=0.0)
 
@@ -180,7 +180,7 @@ class Survey:
         danger = self.danger(self.unit)
         total = 0.0
         for (enemy, teams), other in zip(self.enemies, self.others, strict=True):
-            part = promise(self.b, teams, self.unit, marks, NORMAL, danger=danger, how=self.how) if teams else 0.0
+            part = promise(volley(self.b, teams, self.unit, marks, NORMAL, how=self.how), danger) if teams else 0.0
             if self.menace is not None:
                 if teams and self.unit.index >= 0:
                     part = max(part, STORMED * storm_promise(self.b, enemy, self.unit, self.how))
@@ -215,7 +215,7 @@ class Survey:
         if not enemy.overwatch:
             ready = [team for team in ready if any(within(team, mark, limit) for mark in marks)]
         kind = OVERWATCH if enemy.overwatch else REACTION
-        return promise(b, ready, self.unit, marks, kind, how=self.how) if ready else 0.0
+        return promise(volley(b, ready, self.unit, marks, kind, how=self.how)) if ready else 0.0
 
     def best_shot(self, kind: int, aimed: bool = False, friends: bool = False) -> tuple[float, str]:
         """The best target of the Unit, and what firing at it promises."""
@@ -223,7 +223,8 @@ class Survey:
         ready = [team for team in self.teams if not team.markers and team.last_fire != b.initiative]
         best, key = 0.0, ""
         for enemy, _ in self.enemies:
-            value = promise(b, ready, enemy, b.teams_of(enemy), kind, aimed, friends, self.danger(enemy), self.how)
+            found = volley(b, ready, enemy, b.teams_of(enemy), kind, aimed, friends, self.how)
+            value = promise(found, self.danger(enemy))
             if value > best:
                 best, key = value, enemy.key
         return best, key

@@ -1,5 +1,7 @@
 """3.3-3.5 Declaring an attack: target, core stands, support, and the defender's answer. One episode a choice."""
 
+from functools import partial
+
 from sandtable.geometry.hexes import bits
 from sandtable.systems.regimental.rules.combat_dice import attack_dice, is_close, stand_dice
 from sandtable.systems.regimental.rules.support import call, calls, why_no_call
@@ -17,7 +19,7 @@ from sandtable.systems.regimental.state.pieces import (
     Stand,
 )
 from sandtable.table.asking import DONE, PASS, ask
-from sandtable.table.decision import Choice, Decision
+from sandtable.table.decision import Choice
 
 
 def may_attack(b: Battle, stand: Stand) -> bool:
@@ -64,22 +66,16 @@ def choose_attack(b: Battle, regiment: Regiment) -> Procedure:
     if not options:
         b.active = -1
         return
-    answer = yield Decision(
-        b.side_name(regiment.side),
-        "attack",
-        f"{regiment.name}: attack?",
-        "3.4.b" if regiment.order == "M" else "3.4.h",
-        lambda: [*options, PASS],
-        lambda choice: why_no_attack(b, regiment, choice),
-        b.stands[regiment.hq].id,
-    )
-    if answer.do == "pass":
+    rule = "3.4.b" if regiment.order == "M" else "3.4.h"
+    prompt, why = f"{regiment.name}: attack?", partial(why_no_attack, b, regiment)
+    hq = b.stands[regiment.hq].id
+    answer = yield from ask(b, regiment.side, "attack", prompt, rule, [*options, PASS], why, hq)
+    if answer == PASS:
         b.active = -1
         return
     stand = b.stand(answer.piece)
     b.combat = new_combat(b, stand, b.ground.index[answer.to])
     close = b.ground.distance[stand.hex][b.combat.target] == 1
-    rule = "3.4.b" if regiment.order == "M" else "3.4.h"
     defender = b.stands[b.combat.defender]
     b.tell(
         "attacks", rule, stand.side, stand.id, defender.id, b.combat.target, text="close combat" if close else "fire"

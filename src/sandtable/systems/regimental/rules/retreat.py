@@ -1,5 +1,7 @@
 """2.5 Retreat orders: these regiments move before all others, through zones of control at a price."""
 
+from functools import partial
+
 from sandtable.geometry.hexes import bits
 from sandtable.systems.regimental.rules.enemy_ground import nearer_to_edge, nearer_to_targets, why_too_near
 from sandtable.systems.regimental.rules.losses import capacity, lose, ways_to_lose, why_not_lose
@@ -96,16 +98,11 @@ def retreat(b: Battle, regiment: Regiment) -> Procedure:
     if not ready:
         b.active = -1
         return
-    answer = yield Decision(
-        b.side_name(regiment.side),
-        "retreater",
-        f"{regiment.name} retreats: which stand moves?",
-        "2.5.a",
-        lambda: [*[Choice("select", stand.id) for stand in ready], DONE],
-        lambda choice: why_not_mover(b, regiment, choice),
-        b.stands[regiment.hq].id,
-    )
-    if answer.do == "done":
+    options = [*[Choice("select", stand.id) for stand in ready], DONE]
+    prompt, why = f"{regiment.name} retreats: which stand moves?", partial(why_not_mover, b, regiment)
+    hq = b.stands[regiment.hq].id
+    answer = yield from ask(b, regiment.side, "retreater", prompt, "2.5.a", options, why, hq)
+    if answer == DONE:
         b.active = -1
         return
     stand = b.stand(answer.piece)

@@ -240,18 +240,26 @@ def targets(b: Battle, unit: Unit, moving: bool) -> list[Choice]:
     return options
 
 
-def why_no_fire(b: Battle, unit: Unit, target: Unit, moving: bool) -> tuple[str, str]:
-    """Why a unit may not fire at a target: a sentence and the rule; nothing if it may."""
-    if target.hex < 0:
-        return (f"{target.name} is not on the map.", "5.1.a")
-    if target.side == unit.side:
-        return (f"{target.name} is a friend.", "5.1.a")
+def why_not_ready(unit: Unit) -> tuple[str, str]:
+    """Why a unit may not fire at all now; nothing if it may."""
     if unit.disrupted:
         return (f"{unit.name} is Disrupted and cannot fire.", "5.1.3.c")
     if unit.ops_complete:
         return (f"{unit.name} is Ops Complete.", "5.1.a")
     if unit.attacked:
         return (f"{unit.name} has already attacked in this impulse.", "5.1.b")
+    return ("", "")
+
+
+def why_no_fire(b: Battle, unit: Unit, target: Unit, moving: bool) -> tuple[str, str]:
+    """Why a unit may not fire at a target: a sentence and the rule; nothing if it may."""
+    if target.hex < 0:
+        return (f"{target.name} is not on the map.", "5.1.a")
+    if target.side == unit.side:
+        return (f"{target.name} is a friend.", "5.1.a")
+    why, rule = why_not_ready(unit)
+    if why:
+        return (why, rule)
     if unit.type.mortar:
         return (f"{unit.name} is a mortar: it fires at a hex.", "5.1.6.a")
     hard = target.face.hard

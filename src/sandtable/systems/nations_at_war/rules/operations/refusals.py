@@ -2,7 +2,7 @@
 
 from sandtable.systems.nations_at_war.rules.combat.assault import why_no_assault, why_unfit
 from sandtable.systems.nations_at_war.rules.combat.bombardment import why_no_bombard
-from sandtable.systems.nations_at_war.rules.combat.fire import why_no_fire
+from sandtable.systems.nations_at_war.rules.combat.fire import why_no_fire, why_not_ready
 from sandtable.systems.nations_at_war.rules.combat.overrun import why_no_overrun
 from sandtable.systems.nations_at_war.rules.combat.smoke import why_no_smoke, why_smokeless
 from sandtable.systems.nations_at_war.rules.engineers import bridges_for
@@ -165,11 +165,7 @@ def why_unarmed(b: Battle, unit: Unit, choice: Choice) -> tuple[str, str]:
         return (f"{unit.name} is a mortar: it fires at a hex.", "5.1.6.a")
     elif unit.face.ap is None and unit.face.he is None:
         return (f"{unit.name} has no Firepower.", "5.1.g")
-    if unit.disrupted:
-        return (f"{unit.name} is Disrupted and cannot fire.", "5.1.3.c")
-    if unit.attacked:
-        return (f"{unit.name} has already attacked in this impulse.", "5.1.b")
-    return ("", "")
+    return why_not_ready(unit)
 
 
 def why_not_close(b: Battle, action: Action, units: list[Unit], choice: Choice) -> tuple[str, str]:
