@@ -128,6 +128,23 @@ def test_no_folder_is_crowded() -> None:
     assert {folder: count for folder, count in folders.items() if count > MOST_MODULES} == {}
 
 
+ENDINGS = ("ations", "ation", "ings", "ing", "ers", "er", "ments", "ment", "ies", "es", "s", "ed", "d", "y", "e")
+
+
+def root_of(word: str) -> str:
+    """A word without its ending: acts and acting are one."""
+    return next((word.removesuffix(end) for end in ENDINGS if word.endswith(end) and len(word) > len(end) + 2), word)
+
+
+@pytest.mark.parametrize("system", sorted(path.parent.name for path in ROOT.glob("systems/*/game.py")))
+def test_no_two_names_of_a_system_differ_only_by_grammar(system: str) -> None:
+    """The same word in two rooms is the same thing, read there and played here; another form of it is a trap."""
+    assert root_of("acts") == root_of("acting") and root_of("shells") == root_of("shelling") == "shell"
+    words = {path.stem for path in (ROOT / "systems" / system).rglob("[!_]*.py")}
+    alike = Counter(root_of(word) for word in words)
+    assert len(words) > 40 and [word for word in sorted(words) if alike[root_of(word)] > 1] == []
+
+
 def test_the_map_of_the_house_names_every_room() -> None:
     """docs/architecture.md: every room, every module of the table, every room of the server."""
     text = (Path(__file__).parents[1] / "docs" / "architecture.md").read_text(encoding="utf-8")

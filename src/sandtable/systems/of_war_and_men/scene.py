@@ -39,7 +39,7 @@ from msgspec import structs
 from sandtable.content.problems import Problems
 from sandtable.content.scenes import Words, known, read_scene, split_map, value
 from sandtable.systems.of_war_and_men.reading.book import rulebook
-from sandtable.systems.of_war_and_men.reading.scenarios import TABLES
+from sandtable.systems.of_war_and_men.reading.scenario_files import TABLES
 from sandtable.systems.of_war_and_men.rules.decisions.wishes import ALWAYS, ENEMY, KINDS, MOMENTS, NEVER, OWN, ROUNDS
 from sandtable.systems.of_war_and_men.rules.sight import CROSS_NAMES
 from sandtable.systems.of_war_and_men.state.book import COLOURS, CORE, RANK_CODES, Card, Rulebook, SoldierCard

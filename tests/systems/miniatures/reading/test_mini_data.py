@@ -7,7 +7,7 @@ import pytest
 
 from sandtable.content.problems import ContentError
 from sandtable.systems.miniatures.reading.book import DATA, hundredths, read_book
-from sandtable.systems.miniatures.reading.scenarios import crosses_itself
+from sandtable.systems.miniatures.reading.scenario_files import crosses_itself
 from sandtable.systems.miniatures.reading.shelf import SHELF, find_scenario, load_scenario, rulebook, rules
 from sandtable.systems.miniatures.state.book import (
     CLEAR,

@@ -16,7 +16,7 @@ from sandtable.content.folders import VARIABLE
 from sandtable.content.header import Source
 from sandtable.content.problems import ContentError, Problems
 from sandtable.content.shelf import hidden_by
-from sandtable.systems.nations_at_war.reading.scenarios import scenario_from
+from sandtable.systems.nations_at_war.reading.scenario_files import scenario_from
 from sandtable.systems.nations_at_war.reading.shelf import SHELF, find_scenario, load_map, load_scenario
 from sandtable.systems.nations_at_war.state.scenario import Scenario
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from sandtable.content.header import Source
 from sandtable.content.problems import Problems
 from sandtable.systems.of_war_and_men.game import OF_WAR_AND_MEN
-from sandtable.systems.of_war_and_men.reading.scenarios import scenario_from
+from sandtable.systems.of_war_and_men.reading.scenario_files import scenario_from
 from sandtable.table.chance import SampledChance
 from sandtable.table.play import Play
 

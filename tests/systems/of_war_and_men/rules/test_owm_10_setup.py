@@ -9,7 +9,7 @@ from sandtable.content.header import Source
 from sandtable.content.problems import ContentError, Problems
 from sandtable.systems.of_war_and_men.game import OF_WAR_AND_MEN
 from sandtable.systems.of_war_and_men.reading.book import rulebook, rules
-from sandtable.systems.of_war_and_men.reading.scenarios import scenario_from
+from sandtable.systems.of_war_and_men.reading.scenario_files import scenario_from
 from sandtable.systems.of_war_and_men.reading.shelf import SHELF
 from sandtable.systems.of_war_and_men.rules.cards import lost_cards
 from sandtable.systems.of_war_and_men.rules.squads import ready_squad, ready_teams, team_limit

@@ -6,7 +6,7 @@ from owm_stage import OwmStage, stage
 from sandtable.content.header import Source
 from sandtable.content.problems import ContentError, Problems
 from sandtable.systems.of_war_and_men.game import OF_WAR_AND_MEN
-from sandtable.systems.of_war_and_men.reading.scenarios import scenario_from
+from sandtable.systems.of_war_and_men.reading.scenario_files import scenario_from
 from sandtable.systems.of_war_and_men.reading.shelf import SHELF
 from sandtable.systems.of_war_and_men.rules.cards import lost_cards
 from sandtable.systems.of_war_and_men.rules.decisions.hits import upright

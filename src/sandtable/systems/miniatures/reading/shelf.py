@@ -3,7 +3,7 @@
 from sandtable.content.shelf import Shelf
 from sandtable.systems.miniatures.reading.book import DATA, KEY, rulebook, rules
 from sandtable.systems.miniatures.reading.catalogue import catalogue
-from sandtable.systems.miniatures.reading.scenarios import scenario_from
+from sandtable.systems.miniatures.reading.scenario_files import scenario_from
 
 SHELF = Shelf(KEY, DATA, scenario_from, rules, lambda: catalogue(rulebook()))
 load_scenario = SHELF.load

@@ -1,6 +1,6 @@
 """What a scenario may name, with the main numbers of the counters."""
 
-from sandtable.systems.nations_at_war.reading.scenarios import DEFENCES
+from sandtable.systems.nations_at_war.reading.scenario_files import DEFENCES
 from sandtable.systems.nations_at_war.state.counters import SupportWeapon, UnitType, Weapon
 from sandtable.systems.nations_at_war.state.scenario import Rulebook
 from sandtable.table.shelf import Catalogue, Entry, Figure

@@ -8,7 +8,7 @@ from sandtable.content.shelf import Shelf
 from sandtable.systems.nations_at_war.reading.book import DATA, KEY, rulebook, rules
 from sandtable.systems.nations_at_war.reading.catalogue import catalogue
 from sandtable.systems.nations_at_war.reading.maps import MAPS, map_from
-from sandtable.systems.nations_at_war.reading.scenarios import scenario_from
+from sandtable.systems.nations_at_war.reading.scenario_files import scenario_from
 from sandtable.systems.nations_at_war.state.scenario import Map
 
 

@@ -2,7 +2,7 @@
 
 import tomllib
 
-from sandtable.systems.of_war_and_men.reading.scenarios import MISSIONS, mission_keys
+from sandtable.systems.of_war_and_men.reading.scenario_files import MISSIONS, mission_keys
 from sandtable.systems.of_war_and_men.reading.switches import NEEDS
 from sandtable.systems.of_war_and_men.state.book import COLOURS, RANK_CODES, Division, Grid, Rulebook, Terrain
 from sandtable.table.shelf import Catalogue, Entry, Figure

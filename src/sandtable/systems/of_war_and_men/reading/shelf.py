@@ -3,7 +3,7 @@
 from sandtable.content.shelf import Shelf
 from sandtable.systems.of_war_and_men.reading.book import KEY, rulebook, rules
 from sandtable.systems.of_war_and_men.reading.catalogue import catalogue
-from sandtable.systems.of_war_and_men.reading.scenarios import scenario_from
+from sandtable.systems.of_war_and_men.reading.scenario_files import scenario_from
 from sandtable.systems.of_war_and_men.state.scenario import COLONEL, LIEUTENANT, PRIVATE, Scenario
 from sandtable.systems.of_war_and_men.state.tables import DATA
 from sandtable.table.shelf import Variant

@@ -7,7 +7,7 @@ from sandtable.content.shelf import Shelf
 from sandtable.systems.regimental.reading.book import DATA, KEY, rulebook, rules
 from sandtable.systems.regimental.reading.catalogue import catalogue
 from sandtable.systems.regimental.reading.maps import map_from
-from sandtable.systems.regimental.reading.scenarios import scenario_from
+from sandtable.systems.regimental.reading.scenario_files import scenario_from
 
 
 def describe_map(path: Path) -> str:

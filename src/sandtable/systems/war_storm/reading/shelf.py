@@ -7,7 +7,7 @@ from sandtable.content.shelf import Shelf
 from sandtable.systems.war_storm.reading.book import DATA, KEY, rulebook, rules
 from sandtable.systems.war_storm.reading.catalogue import catalogue
 from sandtable.systems.war_storm.reading.maps import sheet_from
-from sandtable.systems.war_storm.reading.scenarios import scenario_from
+from sandtable.systems.war_storm.reading.scenario_files import scenario_from
 
 
 def describe_map(path: Path) -> str:
