@@ -4,6 +4,7 @@ from stage import NawStage, stage
 
 from sandtable.systems.nations_at_war.game import NATIONS_AT_WAR
 from sandtable.systems.nations_at_war.reading.shelf import find_scenario
+from sandtable.systems.nations_at_war.rules.combat.opportunity_fire import is_impulse_of
 from sandtable.systems.nations_at_war.rules.setup import new_battle
 from sandtable.systems.nations_at_war.scene import scene
 from sandtable.systems.nations_at_war.showing.view import view
@@ -397,6 +398,22 @@ def test_the_designated_formation_activates_again_by_its_own_marker() -> None:
     assert drawn(s) == ["designated-german", "heavy"]
     assert active(s) == "heavy" and not s.unit("T").ops_complete
     assert [event.piece for event in s.told("activated")] == ["heavy", "heavy"]
+
+
+@rule("DF.a")
+def test_with_a_single_formation_nobody_is_asked_which() -> None:
+    s = stage(DESIGNATED + "phase draw\ncup designated-soviet end-turn heavy", 1, goes_on=True)
+    assert drawn(s) == ["designated-soviet"] and active(s) == "soviet" and s.asked[0] == "soviet"
+
+
+@rule("3.2.d")
+def test_whose_impulse_it_is() -> None:
+    b = scene(DESIGNATED)
+    found = []
+    for index in (-1, 0, len(b.formations) - 1):
+        b.active = index
+        found.append((is_impulse_of(b, 0), is_impulse_of(b, 1)))
+    assert found == [(False, False), (True, False), (False, True)]
 
 
 @rule("DF.a")

@@ -103,7 +103,7 @@ def smoke_blocks(patch: Smoke, ax: int, ay: int, bx: int, by: int) -> bool:
 
 
 def friends_in_the_way(b: Battle, a: Team, t: Team, over_friends: bool = False) -> Team | None:
-    """6.8, 6.9 A friendly base in the ray; Guns and Tanks fire over Infantry, mortars over anybody (16.2)."""
+    """6.8 A friendly base in the ray; Guns and Tanks fire over Infantry (6.9), mortars over anybody (16.2)."""
     if over_friends:
         return None
     ax, ay, tx, ty, side = a.x, a.y, t.x, t.y, a.side
@@ -117,7 +117,7 @@ def friends_in_the_way(b: Battle, a: Team, t: Team, over_friends: bool = False) 
         if other.x + r < west or other.x - r > east or other.y + r < south or other.y - r > north:
             continue
         if over_infantry and other.type.kind == INFANTRY:
-            continue
+            continue  # 6.9
         if nearer(other.x, other.y, ax, ay, tx, ty, r):
             return other
     return None

@@ -150,7 +150,7 @@ def rally(b: Battle, formation: Formation) -> Procedure:
 
 
 def try_to_rally(b: Battle, formation: Formation, unit: Unit) -> Procedure:
-    """3.4.3.a-c +1 Out of Command, minus Leadership with the HQ, or 1 with the Commissar (CM.c) if better."""
+    """+1 Out of Command, minus Leadership with the HQ, or 1 with the Commissar if better (3.4.3.a-c)."""
     numbers = b.ground.numbers
     notes: list[Modifier] = []
     if unit.out_of_command:

@@ -26,7 +26,7 @@ PRICES = {
 
 
 def own_fate(b: Battle, side: int) -> list[Choice]:
-    """9.0.c, 9.0.e, 9.0.f What a side may buy between two actions."""
+    """What a side may buy between two actions."""
     points = b.fate[side]
     if points <= 0:
         return []
@@ -36,10 +36,10 @@ def own_fate(b: Battle, side: int) -> list[Choice]:
     if points >= numbers["fate_move"]:
         for unit in b.units_of[side]:
             if unit.hex >= 0:
-                options += [Choice("fate move", unit.id, names[to]) for to in fate_hexes(b, unit)]
+                options += [Choice("fate move", unit.id, names[to]) for to in fate_hexes(b, unit)]  # 9.0.c
     if points >= numbers["fate_ops_complete"]:
         options += [
-            Choice("fate free", unit.id)
+            Choice("fate free", unit.id)  # 9.0.f
             for unit in b.units_of[side]
             if unit.hex >= 0 and unit.ops_complete and not unit.demolition
         ]
@@ -47,7 +47,7 @@ def own_fate(b: Battle, side: int) -> list[Choice]:
         hexes = sorted(
             {u.hex for u in b.units_of[side] if u.hex >= 0 and u.out_of_command and u.formation == b.active}
         )
-        options += [Choice("fate command", to=names[place]) for place in hexes]
+        options += [Choice("fate command", to=names[place]) for place in hexes]  # 9.0.e
     return options
 
 
@@ -129,8 +129,8 @@ def spend(b: Battle, side: int, choice: Choice) -> Procedure:
 
 
 def fate_move(b: Battle, unit: Unit, to: int) -> Procedure:
-    """9.0.c, 9.0.j One hex without cost; mines and Opportunity Fire as usual; no Ops Complete for it."""
-    b.fate[unit.side] -= b.ground.numbers["fate_move"]
+    """One hex without cost; mines and Opportunity Fire as usual; no Ops Complete for it."""
+    b.fate[unit.side] -= b.ground.numbers["fate_move"]  # 9.0.c
     start = unit.hex
     index, must = hq_goes(b, unit)
     takes_hq = must
@@ -207,11 +207,11 @@ def fate_moment(b: Battle, side: int) -> Generator[Decision, Choice, bool]:
 
 
 def return_marker(b: Battle, marker: str, drawer: int) -> Procedure:
-    """9.0.g, 9.0.m A side with two points may send the marker just drawn back into the cup; drawer first."""
+    """A side with two points may send the marker just drawn back into the cup; drawer first."""
     if all(other == marker for other in b.cup):
         return  # it would be drawn again
     drawn = next((each.name for each in b.scenario.formations if each.key == marker), "The marker")
-    for side in (drawer, 1 - drawer):
+    for side in (drawer, 1 - drawer):  # 9.0.m
         if b.fate[side] < b.ground.numbers["fate_return_marker"]:
             continue
         answer = yield from ask(

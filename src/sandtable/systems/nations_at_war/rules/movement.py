@@ -246,7 +246,7 @@ def stop_hurt(
 def part_with_hq(
     b: Battle, action: Action, hq: Hq, going: list[Unit], staying: list[Unit], back: str
 ) -> Generator[Decision, Choice, None]:
-    """2.5.6.a, 5.3.c An HQ stays with a unit of the owner's choice, of its own Formation, or goes back with it."""
+    """An HQ stays with a unit of the owner's choice, of its own Formation, or goes back with it."""
     can_go = any(unit.formation == hq.formation for unit in going)
     can_stay = any(unit.formation == hq.formation for unit in staying)
     if can_go and can_stay:
@@ -264,4 +264,4 @@ def part_with_hq(
         if answer.do == part:
             action.hq = -1
     elif not can_go:
-        action.hq = -1
+        action.hq = -1  # 2.5.6.a

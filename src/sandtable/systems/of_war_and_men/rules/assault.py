@@ -149,13 +149,13 @@ def pick_line(b: Battle, a: Assault, place: int) -> Procedure:
 
 
 def fight_round(b: Battle, a: Assault) -> Procedure:
-    """20.1.d-20.1.g Pair by pair down the lines; who has no counterpart seeks an opponent by flip."""
+    """Pair by pair down the lines; who has no counterpart seeks an opponent by flip (20.1.d-20.1.g)."""
     b.tell("assault round", "20.1.g", place=a.cell, value=a.round)
     lines = [alive(b, a, place) for place in (0, 1)]
     for i in range(max(len(lines[0]), len(lines[1]))):
         pair = [lines[place][i] if i < len(lines[place]) and lines[place][i].team >= 0 else None for place in (0, 1)]
         if pair[0] is not None and pair[1] is not None:
-            duel(b, a, pair[0], pair[1])
+            duel(b, a, pair[0], pair[1])  # 20.1.d
             continue
         for place in first_on_track(b, a) if both_left(b, a) else ():
             man = pair[place]
@@ -206,18 +206,18 @@ def advantaged(b: Battle, a: Assault, one: Soldier, two: Soldier) -> int:
 
 
 def duel(b: Battle, a: Assault, one: Soldier, two: Soldier) -> None:
-    """20.1.e, 20.1.h Checks of the pair; exactly one success kills the other, with advantage before he can answer."""
+    """Checks of the pair; exactly one success kills the other, with advantage before he can answer."""
     pair = (one, two)
     first = advantaged(b, a, one, two)
     passed = [False, False]
     if first >= 0:
         passed[first] = succeeds(b, pair[first])
         if not passed[first]:
-            passed[1 - first] = succeeds(b, pair[1 - first])
+            passed[1 - first] = succeeds(b, pair[1 - first])  # 20.1.h
     else:
         for place in first_on_track(b, a):
             passed[place] = succeeds(b, pair[place])
-    winner = passed.index(True) if passed.count(True) == 1 else -1
+    winner = passed.index(True) if passed.count(True) == 1 else -1  # 20.1.e
     b.tell(
         "duel",
         "20.1.e" if first < 0 else "20.1.h",
@@ -245,7 +245,7 @@ def succeeds(b: Battle, man: Soldier) -> bool:
 
 
 def end_of_round(b: Battle, a: Assault) -> Procedure:
-    """20.1.l, 20.1.s Stealth is broken; then each side says in track order whether it retreats."""
+    """Stealth is broken; then each side says in track order whether it retreats."""
     teams = [b.teams[index] for index in a.teams]
     for team in teams:
         if team.stealth:
@@ -258,13 +258,13 @@ def end_of_round(b: Battle, a: Assault) -> Procedure:
         yield from fall_back(b, a, 0)
         return
     for place in first_on_track(b, a):
-        if (yield from declares(b, a, place)):
+        if (yield from declares(b, a, place)):  # 20.1.s
             return
     a.round += 1
 
 
 def declares(b: Battle, a: Assault, place: int) -> Verdict:
-    """20.1.s, 20.1.t Stay, or retreat: the one that came goes back, the one that was there where it is empty."""
+    """20.1.s Stay, or retreat: the one that came goes back, the one that was there where it is empty (20.1.t)."""
     team = b.teams[a.teams[place]]
     if place == 0 and not a.free:
         options = [Choice("retreat", team.id)]
@@ -279,9 +279,9 @@ def declares(b: Battle, a: Assault, place: int) -> Verdict:
 
 
 def fall_back(b: Battle, a: Assault, place: int, cell: int = -1) -> Procedure:
-    """20.1.t, 20.1.u A Fireteam leaves the assault, everybody suppressed, by another way if its own is shut."""
+    """A Fireteam leaves the assault, everybody suppressed, by another way if its own is shut."""
     team = b.teams[a.teams[place]]
-    suppress_all(b, team)
+    suppress_all(b, team)  # 20.1.u
     b.tell("leaves assault", "20.1.u", team.player, team.id, place=a.cell)
     if place == 0 and cell < 0:
         cell = a.origin

@@ -44,14 +44,14 @@ def check(
     need: int = SUCCESS,
     modifiers: tuple[Modifier, ...] = (),
 ) -> Verdict:
-    """4.11, 4.13 A flip of his Discipline, 2 or less succeeds; without Leaders the higher of two counts."""
+    """A flip of his Discipline, 2 or less succeeds; without Leaders the higher of two counts."""
     team = b.teams[man.team]
-    flips = NUMBERS.double if leaderless(b, team) else 1
+    flips = NUMBERS.double if leaderless(b, team) else 1  # 4.13
     values = []
     for _ in range(flips):
         values.append((yield from number(b, man.card.discipline, why, rule, man.player)))
     total = max(values) + sum(each.amount for each in modifiers)
-    passed = total <= need
+    passed = total <= need  # 4.11
     b.tell(
         "check",
         rule,

@@ -87,13 +87,13 @@ def begin(b: Battle, team: Fireteam) -> Procedure:
 
 
 def act(b: Battle, team: Fireteam) -> Procedure:
-    """15.4.a, 15.4.b A Standard Action, a free ability, a Command Decision, or the end of the turn."""
+    """A Standard Action, a free ability, a Command Decision, or the end of the turn."""
     player = b.players[team.player]
 
     def options() -> list[Choice]:
         found = [PASS]
         if b.actions < ACTIONS:
-            found += order_choices(b, team, player)
+            found += order_choices(b, team, player)  # 15.4.a
             found += engineering.choices(b, team, player)
             found += mission_rules.actions(b, team)
         found += free_choices(b, team, player)

@@ -136,7 +136,7 @@ def tank_saves(b: Battle, victim: Team, weapon: Weapon, count: int) -> int:
 
 
 def answer(b: Battle, fight: Assault) -> Procedure:
-    """13.11, 13.12 Who was struck at counter-attacks, which needs a passed check, or breaks off."""
+    """Who was struck at counter-attacks, which needs a passed check, or breaks off."""
     unit = unit_in(b, fight, 1 - fight.turn)
     options = [Choice("counter-attack", unit.key), Choice("break off", unit.key)]
     prompt = f"Does {unit.name} counter-attack or break off?"
@@ -157,7 +157,7 @@ def close_in(
 
 
 def counter_attack(b: Battle, fight: Assault) -> Procedure:
-    """13.13, 13.17 Teams not in contact move up to four inches, then it is their turn to strike."""
+    """Teams not in contact move up to four inches (13.13), then it is their turn to strike (13.14)."""
     turn = 1 - fight.turn
     unit = unit_in(b, fight, turn)
     enemies = fighters(b, fight, fight.turn)
@@ -180,7 +180,7 @@ def counter_attack(b: Battle, fight: Assault) -> Procedure:
             waiting.remove(team)
             path = close_in(b, team, enemies, b.land.numbers["counter_attack"])
             yield from go(b, unit, team, path, "closes in", "13.13")
-    fight.turn = turn
+    fight.turn = turn  # 13.14
     fight.stage = STRIKE
     ours, theirs = fighters(b, fight, 0), fighters(b, fight, 1)
     if not strikes(b, ours, theirs) and not strikes(b, theirs, ours):

@@ -75,7 +75,7 @@ def may_fire(b: Battle, unit: Unit) -> bool:
 
 
 def fire_step(b: Battle, unit: Unit, kind: int, aimed: bool) -> Procedure:
-    """6.1, 6.2 A Fire: all targets are declared before any die falls, then each is resolved in turn."""
+    """6.1 A Fire: all targets are declared before any die falls, then each is resolved in turn (6.2)."""
     aims_at: dict[str, list[Team]] = {}  # target -> who fires at it
     detailed = wants_details(b, FIRE, unit.side)
     free = b.all_of(unit)
@@ -100,7 +100,7 @@ def fire_step(b: Battle, unit: Unit, kind: int, aimed: bool) -> Procedure:
         for team in list(free):
             if team.index in bearing[answer.to] and answer.piece in ("", team.id):
                 aims_at.setdefault(answer.to, []).append(team)
-                free.remove(team)
+                free.remove(team)  # 6.2
         if answer.do == "fire" and not answer.piece:
             break
     for key, teams in aims_at.items():
@@ -264,7 +264,7 @@ def open_up(b: Battle, unit: Unit, teams: list[Team], target: Target, detailed: 
 
 
 def turn_to(b: Battle, unit: Unit, team: Team, target: Target, detailed: bool) -> Procedure:
-    """6.5, 6.7 A gun, a turret or a tank without one faces the nearest Team that it sees in its arc."""
+    """6.5 A gun, a turret (6.7) or a tank without one faces the nearest Team that it sees in its arc."""
     if team.type.kind == INFANTRY or not team.type.mounts:
         return
     mount = team.type.mounts[0]
@@ -282,7 +282,7 @@ def turn_to(b: Battle, unit: Unit, team: Team, target: Target, detailed: bool) -
     mark = b.team(answer.to)
     assert in_arc(team, mount, mark)
     if team.type.turret:
-        team.tx, team.ty = mark.x - team.x, mark.y - team.y
+        team.tx, team.ty = mark.x - team.x, mark.y - team.y  # 6.7
     else:
         team.hx, team.hy = mark.x - team.x, mark.y - team.y
 

@@ -124,13 +124,13 @@ def pieces_on_the_way(b: Battle, path: Path) -> list[tuple[int, Feature]]:
 
 
 def crosses(b: Battle, team: Team, feature: Feature) -> Generator[Decision, Choice, bool]:
-    """4.4, 4.5, 17.3 Whether a tank gets across; wide tracks roll a failure again, and no die twice."""
+    """Whether a tank gets across; wide tracks roll a failure again, and no die twice."""
     unit = b.unit_of(team)
     why = f"{team.name} crosses {feature.piece.name}"
     difficult = feature.terrain.going == DIFFICULT
-    for attempt in range(2 if team.type.wide_tracks else 1):
+    for attempt in range(2 if team.type.wide_tracks else 1):  # 17.3
         if difficult or team.type.wide_tracks:
-            need = b.land.numbers["difficult"] if difficult else unit.training.check
+            need = b.land.numbers["difficult"] if difficult else unit.training.check  # 4.4, 4.5
             die = b.chance.die(why)
             passed = passes(b, die, need)
             rule = "17.3" if attempt else "4.4" if difficult else "4.5"

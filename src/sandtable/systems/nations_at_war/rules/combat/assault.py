@@ -23,7 +23,7 @@ from sandtable.table.event import Modifier
 
 
 def why_unfit(units: list[Unit], overrun: bool) -> tuple[str, str]:
-    """5.4.r-s, 5.5.a Why these units may not attack in any enemy hex; nothing if they may."""
+    """Why these units may not attack in any enemy hex; nothing if they may."""
     if overrun and not all(unit.face.hard for unit in units):
         return ("Only AFVs can overrun.", "5.5.a")
     for unit in units:
@@ -37,7 +37,7 @@ def why_unfit(units: list[Unit], overrun: bool) -> tuple[str, str]:
 
 
 def why_no_assault(b: Battle, action: Action, to: int) -> tuple[str, str]:
-    """5.4.a-c Why the group may not assault a neighbouring (or edge) hex; nothing if it may."""
+    """Why the group may not assault a neighbouring (or edge) hex; nothing if it may (5.4.a-c)."""
     units = group(b, action)
     names = b.ground.names
     why, rule = why_unfit(units, False)

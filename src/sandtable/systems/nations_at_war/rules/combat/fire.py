@@ -362,7 +362,7 @@ def is_moving(b: Battle, unit: Unit) -> bool:
 def save(
     b: Battle, target: Unit, start: int, hits: int, moving: bool, unconcealed: bool
 ) -> Generator[Decision, Choice, int]:
-    """5.1.1.f-g The target cancels hits with armour and terrain dice; 7.1.b an Improved Position the first left."""
+    """The target cancels hits with armour and terrain dice; an Improved Position the first left."""
     notes: Notes = []
     dice, need = defence_numbers(b, target, start, moving, unconcealed, notes)
     hard = target.face.hard
@@ -372,7 +372,7 @@ def save(
         why = f"save of {target.name}"
         faces = yield from roll(b, target.side, dice, need, why, augmented=plus, outcome=outcome, kind=FATE_SAVE)
         saved = min(hits, sum(face >= need for face in faces))
-        hits -= saved
+        hits -= saved  # 5.1.1.f, 5.1.1.g
         b.tell(
             "saved",
             "5.1.1.f" if hard else "5.1.1.g",
@@ -385,7 +385,7 @@ def save(
             modifiers=tuple(notes),
         )
     if hits and not moving:
-        hits = dig_in(b, target.hex, hits)
+        hits = dig_in(b, target.hex, hits)  # 7.1.b
     return hits
 
 

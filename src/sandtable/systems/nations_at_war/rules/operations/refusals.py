@@ -86,7 +86,7 @@ def why_no_work(b: Battle, action: Action, units: list[Unit], choice: Choice) ->
 
 
 def why_no_split(b: Battle, action: Action, units: list[Unit], choice: Choice) -> tuple[str, str]:
-    """4.2.a, 2.5.6.a Why a stack may not split like this."""
+    """Why a stack may not split like this."""
     if len(units) < 2:
         return (f"{units[0].name} acts alone: there is no stack to split.", "4.2.a")
     if not action.moved:

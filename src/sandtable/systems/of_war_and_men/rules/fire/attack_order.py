@@ -216,7 +216,7 @@ def target_name(b: Battle, played: Played) -> str:
 
 
 def fire(b: Battle, played: Played, man: Soldier) -> Procedure:
-    """16.2.f-16.2.l One soldier fires: target, Firing Sequence, resolution."""
+    """One soldier fires: target, Firing Sequence, resolution (16.2.f-16.2.l)."""
     team = b.teams[played.team]
     closer = played.marksman == man.index
     if played.thing:
@@ -228,9 +228,9 @@ def fire(b: Battle, played: Played, man: Soldier) -> Procedure:
         enemy = b.teams[played.target]
         enemy.attacked = True  # 16.7.e
         cell = enemy.cell
-        found = yield from find_target(b, man, enemy)
+        found = yield from find_target(b, man, enemy)  # 16.2.f
         target = b.soldiers[found]
-    far = max(1, distance(b, team.cell, cell))
+    far = max(1, distance(b, team.cell, cell))  # 16.2.g
     grid = grid_row(b, man, far, closer)
     shot = Shot(man, team, target, enemy, played.thing, cell, far, grid, second_grid(b, man))
     total = yield from firing_sequence(b, shot, played)

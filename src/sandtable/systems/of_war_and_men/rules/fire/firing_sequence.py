@@ -97,7 +97,7 @@ def harm(b: Battle, shot: Shot, total: int) -> int:
 
 
 def firing_sequence(b: Battle, shot: Shot, played: Played) -> Number:
-    """16.2.h-16.2.o Steps A to C and the window after the total. Nothing is changed until all cards are there."""
+    """Steps A to C and the window after the total (16.2.h-16.2.o). Nothing is changed until all cards are there."""
     man = shot.shooter
     entries: list[Entry] = []
     for colour in shot.grid:
