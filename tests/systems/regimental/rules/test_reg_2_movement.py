@@ -50,6 +50,13 @@ def test_allowances(type: str, words: str, normal: int, strategic: int) -> None:
     assert s.refused("march", "A", f"{2 + strategic:02}01").rule == "2.a"
 
 
+@rule("2.a")
+def test_the_first_hex_of_the_map_is_a_hex_like_any_other() -> None:
+    s = mover(row(". . . . . . . . . .") + "blue hq HQ at 1001\nblue infantry A at 0101\nred infantry X at 0801")
+    assert s.refused("move", "A", "0101").reason == "A is already there."
+    assert s.refused("move", "A", "9999").reason == "There is no hex '9999' on this map."
+
+
 @rule("2.b")
 def test_strategic_moves_keep_two_hexes_away_from_the_enemy() -> None:
     """Start, way and end three hexes or more from every enemy."""

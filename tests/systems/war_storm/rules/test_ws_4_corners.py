@@ -6,7 +6,7 @@ import pytest
 from ws_turns import FIELD, Turns
 
 from sandtable.systems.war_storm.reading.shelf import find_scenario
-from sandtable.systems.war_storm.rules.activation import ready, why_not_activate
+from sandtable.systems.war_storm.rules.activation import independent, ready, why_not_activate
 from sandtable.systems.war_storm.rules.command import in_range
 from sandtable.systems.war_storm.rules.setup import new_battle
 from sandtable.systems.war_storm.rules.turn import begin_turn
@@ -138,8 +138,10 @@ def test_a_company_is_its_officer_and_its_platoons_where_they_were_set_up() -> N
 def test_without_an_officer_nobody_is_in_range() -> None:
     b = scene(TWO)
     assert [in_range(b, platoon) for platoon in b.platoons[:2]] == [True, True]
+    assert not independent(b, b.platoons[0])
     b.companies[0].officer = -1
     assert [in_range(b, platoon) for platoon in b.platoons[:2]] == [False, False]
+    assert independent(b, b.platoons[0]), "whether marked or not"
 
 
 @rule("6.2.b")

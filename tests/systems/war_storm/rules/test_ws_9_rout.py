@@ -495,6 +495,17 @@ def test_an_officer_moves_on_with_routed_platoons_under_fire() -> None:
     assert drill.at("P") == drill.at("G") != "A203" and not drill.platoon("G").out_of_command
 
 
+@rule("9.3.1.b", "4.1.d")
+def test_an_officer_swept_along_by_strangers_leaves_his_own_out_of_command() -> None:
+    """G, of another company, is driven on and P beside it goes too: H, who stays, is beyond his range at once."""
+    text = ROUTED.replace("P at A808", "P at A203 range=1")
+    drill = Drill(text + "red grenadier H at A204\nred grenadier G at A203 routed finished of=other", 3, 4)
+    drill.do("fire", "M", "A203").run_on()
+    assert drill.last("ran").text == "P" and drill.at("P") == drill.at("G") != "A203" and drill.at("H") == "A204"
+    marked = [(event.piece, event.rule) for event in drill.told("out of command")]
+    assert marked == [("H", "4.1.d"), ("G", "7.4.5.a")], "G has no officer at all"
+
+
 @rule("9.3.1.b", "8.b", "4.3.2.b")
 def test_an_officer_who_moved_with_the_platoon_that_routs_has_had_his_move() -> None:
     """U and O move together and U routs alone; O runs with it and is Finished, and W may still act."""

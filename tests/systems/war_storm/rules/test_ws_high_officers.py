@@ -2,6 +2,7 @@
 
 from ws_turns import FIELD, Turns
 
+from sandtable.systems.war_storm.rules.actions import officer_options
 from sandtable.testing import rule
 
 STAFF = f"""{FIELD}
@@ -25,6 +26,15 @@ def test_his_activation_is_one_of_his_side_and_he_does_one_thing() -> None:
     assert not stage.platoon("R").routed
     assert stage.asked == ("red", "activation")
     assert stage.unit("M").finished
+
+
+@rule("3.2.c", "HRO.1", "HRO.2")
+def test_who_has_moved_up_for_an_assault_neither_rallies_nor_lends() -> None:
+    stage = Turns(STAFF).do("activate", "M")
+    officer = stage.officer("M")
+    assert {choice.do for choice in officer_options(stage.b, officer)} == {"move", "double", "rally", "lend"}
+    officer.spent = 1
+    assert not {"rally", "lend", "double"} & {choice.do for choice in officer_options(stage.b, officer)}
 
 
 @rule("HRO.2", "9.4.2.b")
