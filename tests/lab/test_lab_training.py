@@ -80,3 +80,15 @@ def test_lessons_are_kept_continued_and_the_same_again(tmp_path: Path) -> None:
 def test_too_little_is_refused_in_a_sentence() -> None:
     with pytest.raises(LabError, match="too few to learn from"):
         fit(COURSE, made_up(2, 1), 1)
+
+
+def test_what_is_shipped_fits_what_the_minds_name_and_says_what_it_was_fitted_on() -> None:
+    found = {key: system.thinks.outlook_file for key, system in systems().items() if system.mind is not None}
+    shipped = {key: path for key, path in found.items() if path is not None and path.exists()}
+    assert "of_war_and_men" in shipped
+    for key in shipped:
+        system = systems()[key]
+        outlook = system.thinks.outlook
+        assert outlook is not None, f"{key} names other signs now: sandtable lab train {key} --write"
+        assert set(outlook.scenarios) <= {info.id for info in system.shelf.infos()}
+        assert all(len(lean.digest) == 16 for lean in outlook.scenarios.values())

@@ -300,7 +300,7 @@ def train(
         made = training.train(found, games, proof, seed, folder, workers or 1, bar.told)
     rows = [("win probability", made.proof), ("prospect, scaled", made.prospect)]
     if made.unseen is not None:
-        rows.append((f"without {made.left_out.partition('/')[2]}, on it", made.unseen))
+        rows.append(("fitted without the scenario", made.unseen))
     if markdown:
         print("\n".join([training.table_row(found.title, what, each) for what, each in rows]))
         print("\n".join(training.reliability(made.proof)))

@@ -111,14 +111,15 @@ def best_penalty(table: Table) -> float:
     return min(found)[1]
 
 
-def fit(course: Course, lessons: Sequence[Lesson], seed: int) -> Outlook:
-    """The outlook that explains the lessons best."""
+def fit(course: Course, lessons: Sequence[Lesson], seed: int, strength: float | None = None) -> Outlook:
+    """The outlook that explains the lessons best; `strength` is `best_penalty`, where that is known."""
     if len(lessons) < FOLDS:
         raise LabError(f"{len(lessons)} battles are too few to learn from: at least {FOLDS} are needed.")
     np = numpy()
     table = Table(course, lessons)
     signs = len(course.signs)
-    penalty = penalty_of(np, table.x.std(axis=0), signs, best_penalty(table))
+    hold = best_penalty(table) if strength is None else strength
+    penalty = penalty_of(np, table.x.std(axis=0), signs, hold)
     found = solve(np, table.x, table.y, table.weight, penalty)
     return Outlook(
         seed,

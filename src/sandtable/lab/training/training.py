@@ -5,8 +5,8 @@ from pathlib import Path
 
 import msgspec
 
-from sandtable.lab.training.fitting import fit, numpy, scaled_prospect, written
-from sandtable.lab.training.lessons import Lesson, course_of, take_lessons
+from sandtable.lab.training.fitting import Table, best_penalty, fit, numpy, scaled_prospect, written
+from sandtable.lab.training.lessons import course_of, take_lessons
 from sandtable.lab.training.proving import Proof, by_outlook, by_prospect, prove
 from sandtable.table.outlook import Outlook, read_outlook
 from sandtable.table.system import AnySystem
@@ -22,14 +22,13 @@ class Trained(msgspec.Struct, frozen=True):
     outlook: Outlook
     proof: Proof  # fresh seeds of all scenarios
     prospect: Proof  # what the mind's prospect says of the same battles
-    left_out: str  # a scenario
-    unseen: Proof | None  # a fit without it, on its battles
+    unseen: Proof | None  # each scenario by a fit that has seen only the others
 
 
 def train(
     system: AnySystem, games: int, proofs: int, seed: int, out: Path, workers: int = 1, told: Told | None = None
 ) -> Trained:
-    """Play what has not been played yet, fit, and prove the fit on other seeds and on one scenario left out."""
+    """Play what has not been played yet, fit, and prove the fit on other seeds, and on scenarios left out."""
     numpy()
     tell = told or (lambda what, done, of: None)
     course, other = course_of(system), course_of(system, False)
@@ -38,18 +37,19 @@ def train(
     )
     seeds = range(seed + PROOF, seed + PROOF + proofs)
     fresh = take_lessons(out / "proof.jsonl", other, seeds, lambda done, of: tell("Proof", done, of), workers)
-    outlook = fit(course, lessons, seed)
-    left_out = list(course.scenarios)[-1]
-    kept = [lesson for lesson in lessons if lesson.scenario != left_out]
-    theirs: list[Lesson] = [lesson for lesson in fresh if lesson.scenario == left_out]
+    strength = best_penalty(Table(course, lessons))
+    outlook = fit(course, lessons, seed, strength)
     unseen = None
-    if kept and theirs and len(course.scenarios) > 1:
-        unseen = prove(theirs, by_outlook(fit(course, kept, seed)))
+    if len(course.scenarios) > 1:
+        others = {
+            name: fit(course, [lesson for lesson in lessons if lesson.scenario != name], seed, strength)
+            for name in course.scenarios
+        }
+        unseen = prove(fresh, lambda lesson, moment: by_outlook(others[lesson.scenario])(lesson, moment))
     return Trained(
         outlook,
         prove(fresh, by_outlook(outlook)),
         prove(fresh, by_prospect(scaled_prospect(course, fresh))),
-        left_out,
         unseen,
     )
 
