@@ -21,9 +21,10 @@ SHORT = {"of_war_and_men": "of_war_and_men/the-road-to-ruin-private"}
 class House:
     """A server that can be killed and started again on the same port with the same data."""
 
-    def __init__(self, folder: Path, people: bool = False) -> None:
+    def __init__(self, folder: Path, people: bool = False, **settings: Any) -> None:
         self.folder = folder
         self.people = people
+        self.settings = settings
         self.port = 0
         self.process: subprocess.Popen[str] | None = None
 
@@ -38,12 +39,19 @@ class House:
             str(self.port),
             str(self.folder),
             *(["people"] if self.people else []),
+            *([json.dumps(self.settings)] if self.settings else []),
         ]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
         assert "Sandtable is on" in line, line
         self.port = int(line.split("://")[1].split("/")[0].rsplit(":", 1)[1])
+
+    def later(self, seconds: float) -> None:
+        """So much later than it is, on the clock of people; not once more later."""
+        fresh = Path(f"{self.folder}.fresh")
+        fresh.write_text(str(seconds))
+        fresh.replace(f"{self.folder}.clock")
 
     def kill(self) -> None:
         assert self.process is not None

@@ -11,6 +11,8 @@ import pytest
 from client_house import House
 from hands import PATIENCE
 
+from sinks import Letters, Web
+
 try:
     from playwright.sync_api import Browser, Page, sync_playwright
 except ImportError:  # the tests below are skipped then
@@ -152,6 +154,21 @@ def square(browser: "Browser", village: House) -> Iterator[Table]:
     found = Table(browser, village)
     yield found
     found.close()
+    assert not found.faults, "\n".join(found.faults)
+
+
+@pytest.fixture
+def post(browser: "Browser", tmp_path: Path) -> Iterator[tuple[Table, Letters, Web]]:
+    """Where strangers meet over days: a clock that the test sets, a mail server and a push service."""
+    mail, web = Letters(), Web()
+    house = House(tmp_path / "data", people=True, mail=mail.address, notice_hosts=["127.0.0.1"], notice_beat=0.05)
+    house.start()
+    found = Table(browser, house)
+    yield found, mail, web
+    found.close()
+    house.stop()
+    web.close()
+    mail.close()
     assert not found.faults, "\n".join(found.faults)
 
 

@@ -1,17 +1,23 @@
 """A server for the browser: the real games, and some that the page has never seen.
 
-python serve.py PORT FOLDER [people]
+python serve.py PORT FOLDER [people] ['{"mail": "smtp://...", ...}']
+
+The last is settings of the server. With people, the file FOLDER.clock says how many seconds to add to the clock.
 
 Its computer players are scripted, and a battle for which no seed is chosen has always the same: what happens in a
 test happens every time.
 """
 
+import json
 import secrets
 import sys
+import time
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 from sandtable.server import battles, serve
+from sandtable.server.people import clock
 from sandtable.server.settings import Settings
 
 
@@ -21,8 +27,20 @@ def bend_seeds() -> None:
     battles.secrets = same  # type: ignore[attr-defined]
 
 
+def bend_clock(file: Path) -> None:
+    """Days pass when the test says so."""
+
+    def now() -> float:
+        return time.time() + (float(file.read_text() or 0) if file.exists() else 0.0)
+
+    clock.time = SimpleNamespace(time=now)  # type: ignore[assignment]
+
+
 if __name__ == "__main__":
     bend_seeds()
+    wanted: dict[str, Any] = json.loads(sys.argv[-1]) if sys.argv[-1].startswith("{") else {}
+    if "people" in sys.argv:
+        bend_clock(Path(f"{sys.argv[2]}.clock"))
     modules = ("sandtable.systems", "gallery", "parade", "platoon", "players")
     # Computer players answer at once: that their pace tells nothing is tested elsewhere. All pages are one client.
     settings = Settings(
@@ -36,5 +54,8 @@ if __name__ == "__main__":
         people="people" in sys.argv,
         accounts_an_hour=100_000,
         codes_a_minute=100_000,
+        ways_an_hour=100_000,
+        notice_hosts=tuple(wanted.pop("notice_hosts", ())),
+        **wanted,
     )
     serve(int(sys.argv[1]), settings=settings, open_browser=False)

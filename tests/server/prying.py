@@ -15,7 +15,7 @@ def probe(house: House, token: str, state: int, seats: Pair = TOYS, places: Pair
     """Everything that can be asked with a link, as bytes; each with what was asked."""
     seat = f"/api/seat/{token}"
     one, other = seats
-    looks = ["", "/view", "/board", "/journal", "/verify", f"/sight?from={places[0]}"]
+    looks = ["", "/view", "/board", "/journal", "/verify", "/company", f"/sight?from={places[0]}"]
     looks += [f"/sight?from={places[0]}&to={places[1]}"]
     looks += [f"/view?state={n}" for n in range(state + 2)]
     looks += [f"/view?as={who}" for who in (one, other, "nobody")]

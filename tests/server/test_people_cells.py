@@ -32,7 +32,7 @@ def scene(tmp_path: Path) -> Iterator[Scene]:
 
 
 def test_the_table_has_the_rows_that_are_tested_here() -> None:
-    assert len(ROWS) == 13, "a row has no test: add one below"
+    assert len(ROWS) == 14, "a row has no test: add one below"
 
 
 def test_open_tables(scene: Scene) -> None:
@@ -101,6 +101,20 @@ def test_what_players_and_the_gallery_hear(scene: Scene) -> None:
     assert heard(scene.blue) == ["players"] and heard(scene.gallery) == ["gallery"]
     town.stranger.post(f"seat/{scene.blue}/resign")
     assert heard(scene.blue) == heard(scene.gallery) == ["players", "gallery"]
+
+
+def test_the_ways_by_which_somebody_is_told(scene: Scene) -> None:
+    """More in test_notices.py."""
+    scene.town.stranger.get("people/me/ways", 401)
+    keys = {"p256dh": "B" * 87, "auth": "A" * 22}
+    browser = {"kind": "push", "browser": {"endpoint": "https://1.1.1.1/rosas", **keys}, "name": "Rosa's phone"}
+    [way] = scene.rosa.post("people/me/ways", browser, 201)["ways"]
+    assert (way["name"], way["confirmed"]) == ("Rosa's phone", True)
+    for person in (scene.otto, scene.karl):
+        assert person.get("people/me/ways")["ways"] == []
+        person.post(f"people/me/ways/{way['id']}", {"always": True}, 404)
+    for link in (scene.blue, scene.gallery):
+        assert "phone" not in str(scene.town.stranger.get(f"seat/{link}/company"))
 
 
 @pytest.mark.parametrize(("what", "body"), [("resign", {}), ("draw", {"yes": True}), ("abort", {}), ("leave", {})])

@@ -2,9 +2,6 @@
 
 import json
 import random
-from collections.abc import Iterator
-from concurrent.futures import CancelledError
-from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -151,18 +148,6 @@ def test_with_a_partner_on_ones_side_one_gives_up_the_seat_instead(town: Town) -
 # Presence --------------------------------------------------------------------------------------------
 
 
-@contextmanager
-def opened(town: Town, link: str) -> Iterator[Any]:
-    """A page. When it goes, the server's side of it may be cut short: that is no fault."""
-    line = town.http.websocket_connect(f"/ws/{link}")
-    page = line.__enter__()
-    try:
-        yield page
-    finally:
-        with suppress(CancelledError):
-            line.__exit__(None, None, None)
-
-
 def hear(page: Any) -> dict[str, Any]:
     """The next news of the company."""
     while True:
@@ -178,9 +163,9 @@ def seen(message: dict[str, Any], seat: str) -> tuple[bool, bool]:
 
 def test_who_is_here_and_who_has_not_come(town: Town) -> None:
     made = new_battle(town)
-    with opened(town, made["seats"]["red"]) as red:
+    with town.page(made["seats"]["red"]) as red:
         assert seen(hear(red), "blue") == (False, False)
-        with opened(town, made["seats"]["blue"]) as blue:
+        with town.page(made["seats"]["blue"]) as blue:
             while not seen(hear(red), "blue")[0]:
                 pass
             assert seen(hear(blue), "red") == (True, True)
@@ -218,7 +203,7 @@ def test_talk_comes_over_the_socket_and_at_the_end_all_of_it(town: Town) -> None
     _, _, _, red, blue = sit_down(town, SHORT, visibility="public")
     otto = town.join("Otto")
     gallery = town.stranger.post(f"battles/{town.stranger.get(f'seat/{red}')['battle']}/watch")["spectator"]
-    with opened(town, blue) as page:
+    with town.page(blue) as page:
         hear(page)
         otto.post(f"seat/{gallery}/say", {"text": "Blue will win"})
         town.stranger.post(f"seat/{red}/say", {"text": "Hello"})

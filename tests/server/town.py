@@ -2,7 +2,8 @@
 
 import warnings
 from collections.abc import Iterator
-from contextlib import contextmanager
+from concurrent.futures import CancelledError
+from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from types import SimpleNamespace
@@ -74,6 +75,22 @@ class Town:
         person = Somebody(self, new_token())
         person.post("people", {"name": name, "key": person.key}, 201)
         return person
+
+    @contextmanager
+    def page(self, link: str) -> Iterator[Any]:
+        """An open socket. How the test client ends it, cancelled or not, is no matter of ours."""
+        with suppress(CancelledError), self.http.websocket_connect(f"/ws/{link}") as found:
+            yield found
+
+    @property
+    def now(self) -> float:
+        """What time it is here."""
+        return float(self._time.time())
+
+    def run(self, work: Any) -> Any:
+        """Something with the database of this server."""
+        assert self.http.portal is not None
+        return self.http.portal.call(self.http.app.state.battles.store.run, work)  # type: ignore[attr-defined]
 
     def later(self, seconds: float) -> None:
         """Let time pass."""

@@ -186,6 +186,16 @@ def serve(
         float | None,
         typer.Option(min=0, metavar="DAYS", help="Delete battles nobody has looked at for so long."),
     ] = None,
+    mail: Annotated[
+        str,
+        typer.Option(
+            metavar="smtp://...", envvar="SANDTABLE_MAIL", help="Mail server for notices (docs/deploying.md)."
+        ),
+    ] = "",
+    notice_host: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME", help="In your own network, where notices may go; can be repeated."),
+    ] = None,
     bot: Bots = None,
     scenarios: Folders = None,
 ) -> None:
@@ -195,7 +205,11 @@ def serve(
     if log not in ("plain", "json"):
         raise unknown("log", log, ["plain", "json"])
     place = "0.0.0.0" if lan and host == "127.0.0.1" else host
-    reach = Reach(place, public_url.rstrip("/"), tuple(trusted_proxy or ()), lan, log, forget_after)
+    reach = Reach(
+        *(place, public_url.rstrip("/"), tuple(trusted_proxy or ()), lan, log, forget_after),
+        mail=mail,
+        notice_hosts=tuple(notice_host or ()),
+    )
     serve_battles(port, data, open and not public_url, database=database, processes=processes, reach=reach)
 
 

@@ -19,6 +19,8 @@ from sandtable.server.edge.guard import Guard
 from sandtable.server.edge.health import health_routes
 from sandtable.server.edge.messages import Malformed
 from sandtable.server.life import alive, open_battles
+from sandtable.server.notices.post import Post
+from sandtable.server.notices.routes import notice_routes
 from sandtable.server.people.company_routes import company_routes
 from sandtable.server.people.people import People
 from sandtable.server.people.routes import people_routes
@@ -39,12 +41,13 @@ TYPES |= {".svg": "image/svg+xml", ".json": "application/json", ".webmanifest": 
 def create_app(settings: Settings) -> FastAPI:
     """The server as an ASGI application. Its file is opened here, and closed with it."""
     battles = open_battles(settings)
+    post = Post(battles.store, settings)
     fairness = Fairness(settings.data / "workshop", settings.modules)
     analyses = Analyses(settings.data / "analysis", settings.modules)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        async with alive(battles):
+        async with alive(battles, *([post.run()] if settings.people else [])):
             yield
         fairness.close()
         analyses.close()
@@ -69,6 +72,7 @@ def create_app(settings: Settings) -> FastAPI:
     if settings.people:
         people = People(battles)
         app.include_router(people_routes(people))
+        app.include_router(notice_routes(people, post))
         app.include_router(bot_routes(people))
     app.router.default = Client(settings.client)
     app.add_middleware(Guard, settings=settings, limits=battles.limits, metrics=battles.metrics)

@@ -4,8 +4,9 @@ import asyncio
 import gc
 import importlib
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Coroutine
 from contextlib import asynccontextmanager, suppress
+from typing import Any
 
 from sandtable.server.battles import Battles
 from sandtable.server.computers.thinking import Thinkers
@@ -31,10 +32,10 @@ def open_battles(settings: Settings) -> Battles:
 
 
 @asynccontextmanager
-async def alive(battles: Battles) -> AsyncIterator[None]:
-    """Computer players play and the house is kept; at the end everything is closed, the store last."""
+async def alive(battles: Battles, *more: Coroutine[Any, Any, None]) -> AsyncIterator[None]:
+    """Computer players play, the house is kept, and more goes on; at the end all is closed, the store last."""
     sharing = Sharing(battles) if battles.settings.database else None
-    work = [battles.computers.resume(), keep_house(battles), *([sharing.run()] if sharing else [])]
+    work = [battles.computers.resume(), keep_house(battles), *([sharing.run()] if sharing else []), *more]
     tasks = [asyncio.create_task(each) for each in work]
     try:
         yield

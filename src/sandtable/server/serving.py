@@ -28,6 +28,8 @@ class Reach(msgspec.Struct, frozen=True):
     lan: bool = False  # in the home network
     logs: str = "plain"
     forget_after: float | None = None  # days
+    mail: str = ""  # through whom notices are mailed
+    notice_hosts: tuple[str, ...] = ()  # in the own network, where notices may go
 
 
 def settings_for(reach: Reach, data: Path | None, database: str) -> "Settings":
@@ -53,6 +55,13 @@ def settings_for(reach: Reach, data: Path | None, database: str) -> "Settings":
             ip_network(address)
         except ValueError as error:
             raise ServeError(f"--trusted-proxy {address} is no address: {error}.") from error
+    if reach.mail:
+        from sandtable.server.notices.courier import read_mail
+
+        try:
+            read_mail(reach.mail)
+        except ValueError as error:
+            raise ServeError(f"--mail is no address of a mail server: {error}.") from error
     return Settings(
         data or usual_folder(),
         database=database,
@@ -62,6 +71,8 @@ def settings_for(reach: Reach, data: Path | None, database: str) -> "Settings":
         visibility=visibility,
         people=reach.lan or bool(reach.public_url) or reach.host not in LOOPBACK,
         logs=reach.logs,
+        mail=reach.mail,
+        notice_hosts=reach.notice_hosts,
         forget_after=days * DAY,
         forget_unplayed=min(days, 7.0) * DAY,
     )

@@ -44,6 +44,10 @@ class Settings(msgspec.Struct, frozen=True):
     says_at_once: int = 8  # lines of talk of one client
     says_a_minute: int = 20
     codes_a_minute: int = 10  # that one client may try
+    mail: str = ""  # through whom notices are mailed: smtp://user:password@host:587?from=sandtable@example.org
+    notice_hosts: tuple[str, ...] = ()  # names inside the own network that notices may go to
+    notice_beat: float = 5.0  # seconds between two looks for notices that are due
+    ways_an_hour: int = 30  # ways to be told that one client may add, confirm or try out
     sockets: int = 2000
     sockets_a_seat: int = 16
     sockets_a_gallery: int = 64

@@ -130,10 +130,11 @@ export class Lobby {
     this.hall = new Hall(this);
     this.side.prepend(this.hall.mine, this.hall.tables);
     const sent = new URLSearchParams(location.hash.slice(1));
-    const [code, table] = [sent.get("enter"), sent.get("table")];
-    if (!code && !table) return;
+    const [code, table, battle] = [sent.get("enter"), sent.get("table"), sent.get("battle")];
+    if (!code && !table && !battle) return;
     history.replaceState(null, "", "/");
-    if (code) void identityDialog(code);
+    if (battle) void this.hall.called(battle);
+    else if (code) void identityDialog(code);
     else void this.hall.invited(table ?? "");
   }
 

@@ -48,7 +48,7 @@ export class Company {
     fill(host, this.list, this.acts, this.log, this.form);
   }
 
-  /** @param {{players: Player[], talk: Line[], now: number, watching: number}} told */
+  /** @param {{players: Player[], talk: Line[], watching: number}} told */
   heard(told) {
     const before = this.players;
     this.players = told.players;

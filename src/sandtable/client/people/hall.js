@@ -64,6 +64,11 @@ export class Hall {
     return new Set(this.battles.map((battle) => battle.id));
   }
 
+  /** A notice led here: into the battle it is about. @param {string} battle */
+  async called(battle) {
+    if (await haveName()) await openBattle(battle, this.lobby.on.go);
+  }
+
   // Tables ------------------------------------------------------------------------------------------
 
   /** @param {Table[]} tables */

@@ -2,7 +2,9 @@
 
 import { dialog, fill, h, icon, s } from "../dom.js";
 import { badgePicture } from "./badge.js";
+import { form } from "./form.js";
 import { askAsMe, choose, close, enter, kept, leave, rename, whoAmI } from "./me.js";
+import { noticesPart } from "./notices.js";
 
 /** @typedef {import("./me.js").Me} Me */
 
@@ -21,31 +23,6 @@ export function meButton() {
   addEventListener("sandtable:me", heard);
   show();
   return button;
-}
-
-/** A field with a button, and a line for what went wrong. @param {string} label @param {string} word @param {string} value @param {(text: string) => Promise<void>} act @param {Record<string, any>} [more] */
-function form(label, word, value, act, more = {}) {
-  const field = /** @type {HTMLInputElement} */ (
-    h("input", { type: "text", value, "aria-label": label, autocomplete: "off", spellcheck: "false", ...more })
-  );
-  const problem = h("p.problem", { role: "alert" });
-  return h(
-    "form.one-field",
-    {
-      onsubmit: async (/** @type {Event} */ event) => {
-        event.preventDefault();
-        problem.textContent = "";
-        try {
-          await act(field.value);
-        } catch (error) {
-          problem.textContent = /** @type {Error} */ (error).message;
-        }
-      },
-    },
-    h("label.field", null, h("span", null, label), field),
-    h("button.primary", { type: "submit" }, word),
-    problem,
-  );
 }
 
 /** Who we are; where we are nobody yet, first choose a name. @param {string} [code] that came with the address @returns {Promise<void>} when it is closed */
@@ -91,6 +68,8 @@ export async function identityDialog(code = "") {
       now.banned ? h("p.bad", null, "Whoever runs this server has banned this account.") : null,
       now.muted ? h("p.bad", null, "Whoever runs this server has muted this account: it cannot talk.") : null,
       form("Name", "Change it", now.name, async (name) => become(await rename(name)), { maxlength: LONGEST }),
+      h("h3", null, "When it is my turn"),
+      noticesPart(),
       h("h3", null, "Other devices"),
       codes(now),
       h("h3", null, "The way out"),

@@ -21,6 +21,7 @@ REQUESTS = "requests"
 ACCOUNTS = "accounts"
 CODES = "codes"
 TALK = "talk"
+NOTICES = "notices"
 MESSAGES = "messages"
 
 SENTENCES = {
@@ -30,6 +31,7 @@ SENTENCES = {
     REQUESTS: "Too many requests at once. Please wait a moment.",
     ACCOUNTS: "You have made too many accounts. Please wait a while.",
     TALK: "You say too much at once. Please wait a moment.",
+    NOTICES: "You have changed too much about notices. Please wait a while.",
     CODES: "You have tried too many codes. Please wait a while.",
 }
 
@@ -82,6 +84,7 @@ class Limits:
             MESSAGES: Rate(settings.client_burst, settings.client_messages_a_second),
             ACCOUNTS: Rate(settings.accounts_an_hour, settings.accounts_an_hour / 3600),
             TALK: Rate(settings.says_at_once, settings.says_a_minute / 60),
+            NOTICES: Rate(settings.ways_an_hour, settings.ways_an_hour / 3600),
             CODES: Rate(settings.codes_a_minute, settings.codes_a_minute / 60),
         }
         self._buckets: OrderedDict[tuple[str, str], Bucket] = OrderedDict()

@@ -78,6 +78,7 @@ class Exported(BaseModel):
     battles: list[dict[str, Any]]
     tables: list[dict[str, Any]]
     words: list[dict[str, Any]]
+    ways: list[dict[str, Any]]
 
 
 # Tables --------------------------------------------------------------------------------------------
@@ -246,5 +247,4 @@ class CompanyOut(BaseModel):
     type: str
     players: list[PlayerOut]
     talk: list[LineOut]
-    now: float
     watching: int

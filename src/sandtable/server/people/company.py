@@ -38,11 +38,10 @@ class Player(msgspec.Struct, frozen=True):
 
 
 class Told(msgspec.Struct, frozen=True, tag_field="type", tag="company"):
-    """Who is at the table, and what was said since the page heard last. `now` is the server's clock."""
+    """Who is at the table, and what was said since the page heard last."""
 
     players: list[Player]
     talk: list[Line]
-    now: float
     watching: int
 
 
@@ -138,4 +137,4 @@ class Company:
                 )
             )
         talk = await run(lines_of(battle.id, rooms_of(seat, battle.over), heard))
-        return Told(players, talk, now(), sum(page.seat == GALLERY for page in battle.listeners))
+        return Told(players, talk, sum(page.seat == GALLERY for page in battle.listeners))

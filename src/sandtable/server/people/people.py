@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 
 from sandtable.server.battles import Battles
+from sandtable.server.notices.ways import drop_ways, ways_of
 from sandtable.server.people import records
 from sandtable.server.people.accounts import Accounts
 from sandtable.server.people.chairs import chairs_in, leave_chairs
@@ -52,6 +53,7 @@ class People:
                 {"battle": battle, "text": text, "time": time}
                 for battle, text, time in await self.store.run(words_of(account.id))
             ],
+            "ways": [msgspec.to_builtins(each) for each in await self.store.run(ways_of(account.id))],
             "tables": [msgspec.to_builtins(each) for each in await self.store.run(challenges_by(account.id))],
         }
 
@@ -94,6 +96,7 @@ def close_all(account: str) -> Work[None]:
     def work(base: Base) -> None:
         forget_challenges(base, account)
         leave_chairs(base, account, now())
+        drop_ways(base, account)
         base.do("DELETE FROM talk WHERE account = ?", account)
         records.close_account(account)(base)
 

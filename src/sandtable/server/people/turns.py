@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from sandtable.server.battle import Battle
+from sandtable.server.notices.calls import note_calls
 from sandtable.server.people.clock import now
 from sandtable.server.store import Base, Work
 from sandtable.server.store.contract import among
@@ -89,17 +90,23 @@ def add_turns(turns: Turns) -> Work[None]:
             f"INSERT INTO turns ({_COLUMNS}) VALUES (?, ?, ?, ?, ?)",
             *(turns.battle, turns.maker, _pack(turns.pace), _pack(turns.asked), _pack(turns.remaining)),
         )
+        _call(base, turns, "")
 
     return work
+
+
+def _call(base: Base, turns: Turns, by: str) -> None:
+    """Who is asked now will be told."""
+    note_calls(base, turns.battle, by, turns.asked, {seat: turns.runs_out(seat) for seat in turns.asked})
 
 
 def note_turn(battle: Battle, by: str) -> Work[None]:
     """Whose turn it is now, and who has chosen; in the transaction of the choice that made it so."""
     asked, time = battle.persons_asked(), now()
-    return change_turns(battle.id, lambda turns: turns.moved(asked, time, by))
+    return change_turns(battle.id, lambda turns: turns.moved(asked, time, by), by)
 
 
-def change_turns(battle: str, change: Callable[[Turns], Turns]) -> Work[None]:
+def change_turns(battle: str, change: Callable[[Turns], Turns], by: str = "") -> Work[None]:
     """Where the time of a battle is kept, it changes."""
 
     def work(base: Base) -> None:
@@ -109,5 +116,6 @@ def change_turns(battle: str, change: Callable[[Turns], Turns]) -> Work[None]:
                 "UPDATE turns SET maker = ?, pace = ?, asked = ?, remaining = ? WHERE battle = ?",
                 *(turns.maker, _pack(turns.pace), _pack(turns.asked), _pack(turns.remaining), battle),
             )
+            _call(base, turns, by)
 
     return work

@@ -78,3 +78,49 @@ CREATE TABLE talk (
 );
 CREATE INDEX talk_of ON talk (account)
 """
+
+NOTICES = """
+CREATE TABLE ways (
+    id TEXT PRIMARY KEY,
+    account TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    address TEXT NOT NULL,
+    name TEXT NOT NULL,
+    always BOOLEAN NOT NULL,
+    root TEXT NOT NULL,
+    made DOUBLE PRECISION NOT NULL,
+    code TEXT NOT NULL,
+    trouble TEXT NOT NULL
+);
+CREATE INDEX ways_of ON ways (account);
+CREATE TABLE calls (
+    battle TEXT NOT NULL,
+    seat TEXT NOT NULL,
+    asked DOUBLE PRECISION NOT NULL,
+    due DOUBLE PRECISION,
+    remind DOUBLE PRECISION,
+    told DOUBLE PRECISION NOT NULL,
+    waiting BOOLEAN NOT NULL,
+    PRIMARY KEY (battle, seat)
+);
+CREATE INDEX calls_due ON calls (due);
+CREATE INDEX calls_remind ON calls (remind);
+CREATE TABLE letters (
+    id TEXT PRIMARY KEY,
+    way TEXT NOT NULL,
+    battle TEXT NOT NULL,
+    seat TEXT NOT NULL,
+    asked DOUBLE PRECISION NOT NULL,
+    title TEXT NOT NULL,
+    text TEXT NOT NULL,
+    link TEXT NOT NULL,
+    due DOUBLE PRECISION NOT NULL,
+    tries INTEGER NOT NULL
+);
+CREATE INDEX letters_due ON letters (due);
+CREATE INDEX letters_by ON letters (way);
+CREATE TABLE kept (
+    name TEXT PRIMARY KEY,
+    value BYTEA NOT NULL
+)
+"""

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import msgspec
 
-from sandtable.server.store.people import ACCOUNTS, COMPANY, TABLES
+from sandtable.server.store.people import ACCOUNTS, COMPANY, NOTICES, TABLES
 from sandtable.server.store.rows import Facts
 from sandtable.server.tokens import digest_of, gallery_of, sibling
 
@@ -101,11 +101,23 @@ def _keep_company(base: sqlite3.Connection) -> None:
     _run(base, COMPANY)
 
 
+def _keep_notices(base: sqlite3.Connection) -> None:
+    _run(base, NOTICES)
+
+
 def _run(base: sqlite3.Connection, text: str) -> None:
     """One statement after another, in the transaction of whoever asks."""
     for statement in text.split(";"):
         base.execute(statement)
 
 
-STEPS: tuple[Step, ...] = (_make, _keep_thoughts, _keep_hashes_only, _keep_accounts, _keep_tables, _keep_company)
+STEPS: tuple[Step, ...] = (
+    _make,
+    _keep_thoughts,
+    _keep_hashes_only,
+    _keep_accounts,
+    _keep_tables,
+    _keep_company,
+    _keep_notices,
+)
 FORMAT = len(STEPS)
