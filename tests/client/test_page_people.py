@@ -156,6 +156,15 @@ def test_players_see_each_other_talk_and_agree_to_a_draw(square):
     assert rosa.locator(".talk li").count() == 0
     rosa.get_by_role("button", name="Unmute").click()
     rosa.locator(".talk li").wait_for()
+    # A choice is taken back, as both agree.
+    assert wait(rosa)
+    rosa.keyboard.press("p")
+    assert wait(karl)
+    rosa.get_by_role("button", name="Ask to take back my last choice").click()
+    karl.get_by_text("asks to take back the last choice").first.wait_for()
+    karl.get_by_role("button", name="Let Red take it back").click()
+    assert wait(rosa)
+    karl.wait_for_selector(".ask-idle")
     rosa.get_by_role("button", name="Offer a draw").click()
     karl.get_by_role("button", name="Decline").wait_for()
     karl.get_by_role("button", name="Agree to a draw").click()

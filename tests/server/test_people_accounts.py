@@ -216,7 +216,8 @@ def test_an_older_database_gets_the_tables_of_people(place: Path | str, tmp_path
     from sandtable.server.store import Store
 
     def back(base: Base) -> None:
-        for table in ("accounts", "keys", "chairs", "turns", "challenges", "here", "offers", "talk"):
+        people = ("accounts", "keys", "chairs", "turns", "challenges", "here", "offers", "talk")
+        for table in (*people, "ways", "calls", "letters", "kept", "undos"):
             base.do(f"DROP TABLE {table}")
         if isinstance(place, str):
             base.do("UPDATE sandtable SET format = 1")

@@ -32,7 +32,7 @@ def scene(tmp_path: Path) -> Iterator[Scene]:
 
 
 def test_the_table_has_the_rows_that_are_tested_here() -> None:
-    assert len(ROWS) == 14, "a row has no test: add one below"
+    assert len(ROWS) == 15, "a row has no test: add one below"
 
 
 def test_open_tables(scene: Scene) -> None:
@@ -117,7 +117,32 @@ def test_the_ways_by_which_somebody_is_told(scene: Scene) -> None:
         assert "phone" not in str(scene.town.stranger.get(f"seat/{link}/company"))
 
 
-@pytest.mark.parametrize(("what", "body"), [("resign", {}), ("draw", {"yes": True}), ("abort", {}), ("leave", {})])
+def test_standing_orders_and_wishes(scene: Scene) -> None:
+    """More in test_server_wishes.py."""
+    town = scene.town
+    wish = {"do": "wish", "piece": "smoke", "to": "never"}
+    looks = [f"seat/{link}{path}" for link in (scene.blue, scene.gallery) for path in ("/view", "/company")]
+    before = [town.stranger.get(path) for path in looks]
+    moments = town.stranger.get(f"seat/{scene.blue}")["moments"]
+    town.stranger.post(f"seat/{scene.red}/choices", {"state": 0, "choice": wish})
+    assert [town.stranger.get(path) for path in looks] == before
+    assert town.stranger.get(f"seat/{scene.blue}")["moments"] == moments
+    for link in (scene.blue, scene.gallery):
+        assert town.http.get(f"/api/seat/{link}/journal").status_code == 403
+    town.stranger.post(f"seat/{scene.red}/resign")
+    assert '"wish"' in town.http.get(f"/api/seat/{scene.blue}/journal").text
+
+
+AGREEMENTS: list[tuple[str, dict[str, Any]]] = [
+    ("resign", {}),
+    ("draw", {"yes": True}),
+    ("takeback", {"seat": "blue", "yes": False}),  # more in test_people_undo.py
+    ("abort", {}),
+    ("leave", {}),
+]
+
+
+@pytest.mark.parametrize(("what", "body"), AGREEMENTS)
 def test_agreements(scene: Scene, what: str, body: dict[str, Any]) -> None:
     town = scene.town
     town.stranger.post(f"seat/{'A' * 32}/{what}", body, 404)

@@ -366,6 +366,7 @@ def test_a_fork_goes_on_from_a_moment_with_other_dice(house: House) -> None:
         house.act(made, pick)
     german = made["seats"]["german"]
     then = house.view(german, state=30)
+    house.post(f"seat/{german}/resign")  # between two persons it must be over
     fork = house.post(f"seat/{german}/fork", {"state": 30, "seats": {"german": "person", "soviet": "random"}}, 201)
     assert fork["seed_digest"] and list(fork["seats"]) == ["german"]
     info = house.get(f"seat/{fork['spectator']}")

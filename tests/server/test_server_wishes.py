@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any
 
-from house import House
+from house import CATS, House
 
 NEVER = {"do": "wish", "piece": "smoke", "to": "never"}
 
@@ -59,3 +59,16 @@ def test_wishes_outlive_the_server(tmp_path: Path) -> None:
     assert set_to(house, made[waits]) == "never"
     assert house.view(made[acts])["waiting"] == [acts]
     assert house.stop() == 0
+
+
+def test_a_battle_of_two_is_not_forked_while_it_goes_on_for_its_wishes_would_show(house: House) -> None:
+    made = house.new(CATS)
+    order = {"do": "wish", "piece": "opportunity", "to": "40"}
+    house.choose(made["seats"]["soviet"], order)
+    body = {"state": 0, "seats": {"german": "person", "soviet": "person"}}
+    for token in (made["seats"]["german"], made["spectator"]):
+        assert "wishes of their own" in house.post(f"seat/{token}/fork", body, 403)["error"]
+    alone = house.new(CATS, soviet="random")
+    house.post(f"seat/{alone['seats']['german']}/fork", body, 201)
+    house.post(f"seat/{made['seats']['german']}/resign")
+    house.post(f"seat/{made['seats']['german']}/fork", body, 201)

@@ -39,11 +39,14 @@ def replay_battle(path: Path, step: bool, to: int | None, as_json: bool) -> None
     out = console()
     print(f"{header.scenario}: {told_seats(header.seats)}.")
     story = Story(system, out)
+    taken_back = agreed(loaded)
     for number, play in steps:
         if step and number:
             move = play.history[-1]
             print(f"{number}. {move.seat}: {said(move.choice.do, move.choice.piece, move.choice.to)}")
-        story.tell(play, more=not step)
+        story.tell(play, more=not step and number not in taken_back)
+        if number in taken_back:
+            print("(What came next was taken back, as all had agreed.)")
         if step and play.decision is not None and not page_on():
             return
     story.tell_held()
@@ -65,6 +68,17 @@ def shown_seed(seed: bytes) -> str:
     """The number that `--seed` takes, where it was one."""
     text = seed.decode("ascii", "replace")
     return text.removeprefix("sandtable:") if text.startswith("sandtable:") else seed.hex()
+
+
+def agreed(loaded: Loaded) -> set[int]:
+    """After which of the choices that stand others were taken back by agreement."""
+    found: set[int] = set()
+    for entry in loaded.entries:
+        if entry.undo:
+            found = {number for number in found if number < entry.number}
+            if entry.agreed:
+                found.add(entry.number - 1)
+    return found
 
 
 def page_on() -> bool:
@@ -101,7 +115,7 @@ def tell_json(steps: Iterator[tuple[int, AnyPlay]], system: AnySystem) -> None:
 def played_again(loaded: Loaded, system: AnySystem) -> Replayed:
     """The battle at its end, or as far as the rules of today play it as it was played."""
     try:
-        # Choices that were taken back were followed by no draw, so those that stand have all draws.
+        # The dice of choices that were taken back went with them: those that stand have their own.
         return replay(msgspec.structs.replace(loaded, entries=tuple(loaded.moves)), system)
     except JournalError as error:
         raise Wrong(f"The battle cannot be replayed. {error}{folder_hint(error)}") from error

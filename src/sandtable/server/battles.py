@@ -349,9 +349,11 @@ class Battles:
 
     async def fork(self, token: str, state: int, kinds: dict[str, str]) -> Made:
         """A new battle that begins with the choices of another up to a state. Its dice are fresh."""
-        async with self.look(token, state) as (battle, _):
+        async with self.look(token, state) as (battle, seat):
             if battle.system.secrets and not battle.over:
                 raise Refusal(403, "This game has secrets, so a battle can be forked only when it is over.")
+            if others_may_wish(battle, seat):
+                raise Refusal(403, "Others here may have wishes of their own. You can fork it when it is over.")
             check_state(battle, state)
             if battle.play.result is not None and state == battle.state:
                 raise Refusal(422, "The battle was already over at that moment. Go back further.")
@@ -542,6 +544,25 @@ class Battles:
                 self._check_length(battle)
                 if await self._record(battle, battle.course.undo(seat)):
                     return battle.state
+
+    async def take_back(self, battle: Battle, seat: str, state: int) -> int:
+        """Take back the last choice of a seat and what came after it, as all have agreed in this state."""
+        return await self._unbroken(self._take_back(battle, seat, state))
+
+    async def _take_back(self, battle: Battle, seat: str, state: int) -> int:
+        async with battle.lock:
+            still_here(battle)
+            if battle.state != state or battle.over or battle.course.last_choice(seat) < 0:
+                raise Refusal(409, "The battle has moved on meanwhile.")
+            self._check_length(battle)
+            try:
+                entries = await self.aside.run(lambda: battle.course.undo_agreed(seat))
+            except BaseException:
+                self._reopen(battle)
+                raise
+            if not await self._record(battle, entries):
+                raise Refusal(409, "The battle has moved on meanwhile.")
+            return battle.state
 
     def _check_length(self, battle: Battle) -> None:
         """A journal has an end, whatever those who play do."""
@@ -768,6 +789,13 @@ def check_present(battle: Battle, seat: str, state: int, since: int) -> None:
 def check_state(battle: Battle, state: int) -> None:
     if not 0 <= state <= battle.state:
         raise Refusal(404, f"There is no state {state}; the states are 0 to {battle.state}.")
+
+
+def others_may_wish(battle: Battle, seat: str) -> bool:
+    """Whether somebody else may have set what nobody is to know: a fork would show it, or what came of it."""
+    persons = [each for each, kind in battle.facts.kinds.items() if kind == PERSON and each != seat]
+    going = not (battle.over or battle.notice or battle.facts.hot_seat)
+    return going and bool(persons) and bool(battle.system.rules.wishes(battle.play.battle))
 
 
 def eyes_of(battle: Battle, seat: str, wanted: str) -> str:

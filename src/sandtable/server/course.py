@@ -24,6 +24,7 @@ from sandtable.table.wishes import WISH, wish_label
 
 OPENING = 2  # lines of a journal before the first choice
 EVERY = 50  # states between two copies
+TAKEN_BACK = "What came next was taken back, as all had agreed."
 VISITED = 8  # old states somebody looked at last
 
 
@@ -74,6 +75,7 @@ class Course:
         self._turns = [system.rules.turn(self.play.battle)]
         self._made: list[int] = []  # the state that each standing choice made
         self._labels: list[str] = []  # and that choice in words
+        self._agreed: dict[int, int] = {}  # where choices were taken back by agreement, and the state that made
         self._kept = [self._here()]
         self._visited: list[Position] = []
 
@@ -147,27 +149,46 @@ class Course:
         entries = [self._take_back() for _ in range(len(wishes) + 1)]
         return entries + [self.choose(wish.seat, wish.choice) for wish in reversed(wishes)]
 
-    def _take_back(self) -> Entry:
+    def last_choice(self, seat: str) -> int:
+        """The place of the last choice of a seat among those that stand; -1: it has made none."""
+        history = self.play.history
+        found = (place for place in reversed(range(len(history))) if history[place].seat == seat)
+        return next((place for place in found if history[place].choice.do != WISH), -1)
+
+    def undo_agreed(self, seat: str) -> list[Entry]:
+        """Take back the last choice of a seat and all that came after it, dice or not: everybody agrees.
+
+        Wishes that were set since then are set again. An exception: the game must be opened anew.
+        """
+        first = self.last_choice(seat)
+        wishes = [move for move in self.play.history[first:] if move.choice.do == WISH]
+        entries = [self._take_back(True) for _ in range(len(self.play.history) - first)]
+        return entries + [self.choose(wish.seat, wish.choice) for wish in wishes]
+
+    def _take_back(self, agreed: bool = False) -> Entry:
         """Take back whatever came last, as a line of the journal says it."""
         number = len(self.play.history)
         last = self.play.history[-1] if number else None
-        self.play.take_back()
+        self.play.take_back(agreed)
+        self._agreed = {place: state for place, state in self._agreed.items() if place < number}
+        if agreed:
+            self._agreed[number - 1] = self.state + 1
         if last is not None:
             if last.choice.do == WISH:
                 self.wished[last.seat] -= 1
-            else:
+            elif not agreed:
                 self.undone[last.seat] += 1
         self.since = self.state + 1
         del self.when[len(self.play.log) :]
         self._made.pop()
         self._labels.pop()
-        return self._add(Entry(self.state + 1 + OPENING, number, undo=True))
+        return self._add(Entry(self.state + 1 + OPENING, number, undo=True, agreed=agreed))
 
     def repeat(self, entry: Entry) -> None:
         """Make a recorded choice, or take it back, with the dice of then. Differs: the rules are others."""
         try:
             if entry.undo:
-                self._take_back()
+                self._take_back(entry.agreed)
                 return
             chance = self.play.chance
             chance.known += chance.drawn[len(chance.known) :]  # those that were drawn afresh, here
@@ -228,7 +249,12 @@ class Course:
         play = self.play
         history = play.history
         found = [Moment(0, self._turns[0], "The battle begins.", "turn")]
-        for place, move in enumerate(history):
+        for place, move in enumerate([*history, None]):
+            if place in self._agreed:
+                state = self._agreed[place]
+                found.append(Moment(state, self._turns[state], TAKEN_BACK, "choice"))
+            if move is None:
+                break
             if move.choice.do == WISH and move.seat != seat:
                 continue  # known to its owner alone
             end = history[place + 1].told if place + 1 < len(history) else len(play.log)

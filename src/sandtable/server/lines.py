@@ -15,6 +15,7 @@ class _Line(msgspec.Struct):
     choice: Choice | None = None
     draws: tuple[int, ...] = ()
     undo: int = 0
+    agreed: bool = False
     end: End | None = None
 
 
@@ -39,7 +40,8 @@ class Pen:
     def entry(self, entry: Entry) -> bytes:
         """A choice, or a choice taken back."""
         if entry.undo:
-            return self._link(_encode({"undo": entry.number}))
+            agreed = {"agreed": True} if entry.agreed else {}
+            return self._link(_encode({"undo": entry.number, **agreed}))
         line = {"n": entry.number, "seat": entry.seat, "choice": entry.choice, "draws": entry.draws}
         return self._link(_encode(line))
 
@@ -103,5 +105,5 @@ def read_entry(text: bytes, number: int = 0) -> Entry:
     """A choice or an undo from its line."""
     line = _read(text)
     if line.choice is None:
-        return Entry(number, line.undo, undo=True)
+        return Entry(number, line.undo, undo=True, agreed=line.agreed)
     return Entry(number, line.n, line.seat, line.choice, line.draws)

@@ -19,11 +19,12 @@ class OutOfDice(Exception):
 class Chance:
     """Where dice come from. `fresh` is what the kinds of chance differ in."""
 
-    __slots__ = ("drawn", "known")
+    __slots__ = ("drawn", "known", "lost")
 
     def __init__(self) -> None:
         self.drawn: list[int] = []
         self.known: list[int] = []
+        self.lost = 0  # draws that were taken back by agreement: they do not come again
 
     def roll(self, sides: int, why: str) -> int:
         """A number from 1 to `sides`."""
@@ -33,7 +34,7 @@ class Chance:
             if not 1 <= value <= sides:
                 raise OutOfDice(f"draw {place + 1} is {value}, asked for 1 to {sides}: {why}")
         else:
-            value = self.fresh(sides, place, why)
+            value = self.fresh(sides, place + self.lost, why)
         self.drawn.append(value)
         return value
 
@@ -53,6 +54,11 @@ class Chance:
         """Go back to `place`; the draws from there up to `replay` will come again."""
         self.known = self.drawn[:replay]
         del self.drawn[place:]
+
+    def drop(self, place: int) -> None:
+        """Begin anew; the draws up to `place` will come again, and those after it never."""
+        self.lost += len(self.drawn) - place
+        self.rewind(0, place)
 
     def fresh(self, sides: int, place: int, why: str) -> int:
         raise NotImplementedError

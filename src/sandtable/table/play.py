@@ -18,6 +18,7 @@ from sandtable.table.chance import Chance, SampledChance
 from sandtable.table.decision import SETTLE, Choice, Decision, IllegalChoice, Together, settled
 from sandtable.table.event import Event, Result
 from sandtable.table.snapshot import pack, unpack
+from sandtable.table.standing_orders import ordered
 from sandtable.table.wishes import WISH, Wishes, check_wish, forget_wishes, no_wishes, set_wish
 
 if TYPE_CHECKING:
@@ -73,6 +74,7 @@ class Play(Generic[B]):
         "_before",
         "_begun",
         "_dealt",
+        "_first",
         "_mark",
         "_patience",
         "_restored",
@@ -103,7 +105,8 @@ class Play(Generic[B]):
         self.history: list[Move] = []
         self.log: list[Event] = []
         self.decision: Decision | None = None
-        self._start = battle.copy()  # the battle as it was when this or an earlier episode began
+        self._first: B | None = battle.copy()  # as it was in the beginning; a fork does not know
+        self._start = self._first  # the battle as it was when this or an earlier episode began
         self._mark = 0  # draws before that
         self._answers: Answers = []  # since then
         self._begun = 0  # choices before that; negative in a fork from within an episode
@@ -216,6 +219,7 @@ class Play(Generic[B]):
         twin.history = []
         twin.log = []
         twin.decision = None
+        twin._first = None
         twin._start = self._start
         twin._mark = 0
         twin._answers = []
@@ -270,6 +274,7 @@ class Play(Generic[B]):
         play: Play[B] = cls.__new__(cls)
         play.system, play.chance, play.lasting = system, chance, True
         play.history, play.log, play.decision = history, log, None
+        play._first = None
         play._start, play._mark, play._answers, play._dealt = battle, mark, [], dealt
         play._trail, play._script, play._begun = [], None, len(history) - len(answers)
         play._before, play._patience, play._watched = 0, MOST_ANSWERS, 0
@@ -329,12 +334,31 @@ class Play(Generic[B]):
         for wish in reversed(wishes):  # those set since then stand
             self.choose(wish.choice, wish.seat)
 
-    def take_back(self) -> None:
-        """Take back whatever came last, a wish too: as a journal tells it, line by line."""
-        if why := self._why_it_stands(len(self.history) - 1):
+    def take_back(self, agreed: bool = False) -> None:
+        """Take back whatever came last, a wish too: as a journal tells it, line by line.
+
+        If all have agreed, also what a die has followed. Dice that fell do not come again: others will.
+        """
+        why = self._why_it_stands(len(self.history) - 1)
+        if why and not (agreed and self.history):
             raise IllegalChoice(why)
         move = self.history.pop()
-        self._rebuild(len(self.history), move.draws, move.told)
+        if why:
+            self._begin_again(move)
+        else:
+            self._rebuild(len(self.history), move.draws, move.told)
+
+    def _begin_again(self, move: Move) -> None:
+        """Play it all once more, up to before this move: nothing nearer is kept that has no die in it."""
+        if self._first is None:
+            raise ValueError("a fork does not know how its game began")
+        self.chance.drop(move.draws)
+        self._start, self._mark, self._begun, self._answers, self._dealt = self._first, 0, 0, [], ()
+        self._before, self._patience, self._trail = 0, MOST_ANSWERS, []
+        self.battle = self._first.copy()
+        self.battle.chance = self.chance
+        self._replay([(each.seat, each.choice) for each in self.history])
+        del self.log[move.told :]
 
     # Within ----------------------------------------------------------------------------------
 
@@ -371,11 +395,20 @@ class Play(Generic[B]):
                     self.battle.asking = True
                 else:
                     self.decision = script.send(answer)
-                return
+                answer = self._standing()
+                if answer is None:
+                    return
             except StopIteration:
                 self.battle.asking = False
                 script = answer = None
         raise RuntimeError("the game goes on forever without asking anybody")
+
+    def _standing(self) -> Choice | None:
+        """What the seat that would be asked has ordered beforehand, if anything."""
+        decision, orders = self.decision, self.system.rules.standing_orders
+        if not orders or not self.battle.wishes or decision is None or isinstance(decision, Together):
+            return None
+        return ordered(orders, self.battle, decision)
 
     def _begin_episode(self) -> None:
         if not self.lasting:

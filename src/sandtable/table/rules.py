@@ -8,6 +8,7 @@ import msgspec
 
 from sandtable.table.chance import Chance
 from sandtable.table.play import B, Script
+from sandtable.table.standing_orders import StandingOrder
 from sandtable.table.view import Role
 from sandtable.table.wishes import WishKind, no_wishes
 
@@ -71,6 +72,7 @@ class Rules(msgspec.Struct, Generic[B, S], frozen=True, kw_only=True, eq=False):
     fingerprint: Callable[[B], bytes] = state_of  # all of the state, for the tests that copies never share
     roles: Mapping[str, Role] = ONLY_PASSES  # what verbs are for; most are for themselves and are not here
     wishes: Callable[[B], tuple[WishKind, ...]] = no_wishes  # what a seat may wish beforehand to be asked
+    standing_orders: tuple[StandingOrder, ...] = ()  # wishes that answer for their seat, so that it need not be asked
 
     @property
     def passes(self) -> frozenset[str]:

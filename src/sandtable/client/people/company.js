@@ -9,7 +9,7 @@ import { badgePicture } from "./badge.js";
 import { askAsMe, kept } from "./me.js";
 import { left } from "./times.js";
 
-/** @typedef {{seat: string, kind: string, name: string, badge: string, here: boolean, joined: boolean, given_up: boolean, asked: boolean, draw: boolean, runs_out: number | null}} Player */
+/** @typedef {{seat: string, kind: string, name: string, badge: string, here: boolean, joined: boolean, given_up: boolean, asked: boolean, draw: boolean, undo: boolean, asks_undo: boolean, runs_out: number | null}} Player */
 /** @typedef {{number: number, room: string, seat: string, name: string, text: string, time: number}} Line */
 /** @typedef {import("../battle/screen.js").BattleScreen} BattleScreen */
 
@@ -67,6 +67,7 @@ export class Company {
       const was = before.find((each) => each.seat === player.seat);
       if (this.mine(player.seat) || !was) continue;
       if (player.draw && !was.draw) this.tell(`${this.called(player)} offers a draw.`);
+      if (player.asks_undo && !was.asks_undo) this.tell(`${this.called(player)} asks to take back the last choice.`);
       if (player.given_up && !was.given_up) this.tell(`${this.called(player)} has given up the seat.`);
     }
     const others = fresh.filter((line) => !this.mine(line.seat) && this.audible(line));
@@ -151,6 +152,7 @@ export class Company {
         h("small", null, `${screen.seatName(player.seat)} · ${state}`),
         player.runs_out !== null && !over ? h("small.draw", null, left(player.runs_out)) : null,
         player.draw && !over ? h("small.draw", null, "wants a draw") : null,
+        player.undo && !over ? h("small.draw", null, player.asks_undo ? "asks to take back the last choice" : "agrees to take it back") : null,
       ),
       !mine && !computer
         ? h(
@@ -235,6 +237,7 @@ export function endings(screen, players) {
         ? button("Withdraw the offer", () => void act(screen, "draw", { yes: false }))
         : button("Offer a draw", () => void act(screen, "draw", { yes: true }))
       : null,
+    ...takingBack(screen, players, button),
     screen.fresh
       ? button("Call it off", () =>
           sure("Call it off?", "Nobody has chosen anything yet. The battle ends without a winner.", "Call it off", () => void act(screen, "abort")),
@@ -252,6 +255,24 @@ export function endings(screen, players) {
           ),
         )
       : null,
+  ];
+}
+
+/**
+ * What is taken back if all agree, though a die has fallen.
+ * @param {BattleScreen} screen @param {Player[]} players @param {(text: string, act: () => void, kind?: string) => HTMLElement} button
+ */
+function takingBack(screen, players, button) {
+  const asker = players.find((player) => player.asks_undo);
+  const own = players.find((player) => player.seat === screen.seat);
+  const say = (/** @type {string} */ seat, /** @type {boolean} */ yes) => void act(screen, "takeback", { seat, yes });
+  if (players.filter((player) => player.kind === "person" && !player.given_up).length < 2 || screen.fresh) return [];
+  if (!asker) return [button("Ask to take back my last choice", () => say(screen.seat, true))];
+  if (asker.seat === screen.seat) return [button("Do not take it back", () => say(asker.seat, false))];
+  const name = screen.seatName(asker.seat);
+  return [
+    own?.undo ? null : button(`Let ${name} take it back`, () => say(asker.seat, true), "primary"),
+    button("Let it stand", () => say(asker.seat, false)),
   ];
 }
 

@@ -87,7 +87,7 @@ class Game:
     def go_on(self, entry: Entry) -> None:
         self.count += 1
         if entry.undo:
-            self.play.take_back()
+            self.play.take_back(entry.agreed)
         else:
             self.chance.known[len(self.chance.drawn) :] = entry.draws
             self.play.choose(entry.choice, entry.seat)

@@ -11,7 +11,7 @@ from sandtable.server.people.turns import find_turns
 from sandtable.server.refusal import ONLY_WATCHING, Refusal
 from sandtable.server.seats import GALLERY, PERSON, check_kinds
 from sandtable.server.store import Base, Work
-from sandtable.table.decision import ABORT, DRAW, RESIGN, TIME
+from sandtable.table.decision import ABORT, DRAW, RESIGN, TIME, Together
 
 if TYPE_CHECKING:
     from sandtable.server.battles import Battles
@@ -30,6 +30,33 @@ def say_draw(battle: str, seat: str, yes: bool) -> Work[set[str]]:
             base.do("DELETE FROM offers WHERE battle = ?", battle)
         base.tell(f"company {battle}")
         return {each for (each,) in base.rows("SELECT seat FROM offers WHERE battle = ?", battle)}
+
+    return work
+
+
+def say_undo(battle: str, seat: str, state: int, yes: bool) -> Work[tuple[str, set[str]]]:
+    """A seat wants the last choice of the asker taken back, in this state, or nobody does; he, and all who do."""
+
+    def work(base: Base) -> tuple[str, set[str]]:
+        base.do("DELETE FROM undos WHERE battle = ? AND state <> ?", battle, state)
+        known = base.rows("SELECT asker FROM undos WHERE battle = ?", battle)
+        asker = str(known[0][0]) if known else seat
+        if not yes:
+            base.do("DELETE FROM undos WHERE battle = ?", battle)
+        elif not base.rows("SELECT 1 FROM undos WHERE battle = ? AND seat = ?", battle, seat):
+            base.do("INSERT INTO undos (battle, seat, state, asker) VALUES (?, ?, ?, ?)", battle, seat, state, asker)
+        base.tell(f"company {battle}")
+        return asker, {each for (each,) in base.rows("SELECT seat FROM undos WHERE battle = ?", battle)}
+
+    return work
+
+
+def undo_wanted(battle: str, state: int) -> Work[tuple[str, set[str]]]:
+    """Who has asked to take back his last choice, if anybody, and all who want it."""
+
+    def work(base: Base) -> tuple[str, set[str]]:
+        found = base.rows("SELECT asker, seat FROM undos WHERE battle = ? AND state = ?", battle, state)
+        return (str(found[0][0]) if found else ""), {seat for _, seat in found}
 
     return work
 
@@ -62,6 +89,27 @@ class Agreements:
                 await self._battles.settle(battle, seat, DRAW)
             self._battles.stir(battle.id)
             return drawn
+
+    async def take_back(self, token: str, whose: str, yes: bool) -> bool:
+        """Ask that one's last choice be taken back, dice or not; agree to another's, or decline. Whether it was."""
+        async with self._battles.seat(token) as (battle, seat):
+            await self._check(battle, seat)
+            present = await self._present(battle)
+            if len(present) < 2:
+                raise Refusal(422, "A computer player takes nothing back once a die has fallen.")
+            state = battle.state
+            asker, _ = await self._store.run(undo_wanted(battle.id, state))
+            if yes and (asker or seat) != whose:
+                raise Refusal(409, "Nobody asks for that any more.")
+            if yes and not asker:
+                check_takes_back(battle, seat)
+            asker, wanted = await self._store.run(say_undo(battle.id, seat, state, yes))
+            agreed = yes and set(present) <= wanted
+            if agreed:
+                await self._battles.take_back(battle, asker, state)
+                await self._store.run(say_undo(battle.id, seat, state, False))
+            self._battles.stir(battle.id)
+            return agreed
 
     async def abort(self, token: str) -> int:
         """Call the battle off, before any person has chosen anything."""
@@ -136,3 +184,11 @@ class Agreements:
 def same_side(battle: Battle, one: str, other: str) -> bool:
     side = battle.system.rules.side
     return bool(side(battle.play.battle, one) == side(battle.play.battle, other))
+
+
+def check_takes_back(battle: Battle, seat: str) -> None:
+    """Whether there is something of this seat to take back, and nobody chooses in secret just now."""
+    if isinstance(battle.play.decision, Together):
+        raise Refusal(422, "Somebody chooses in secret. Ask when all have chosen.")
+    if battle.course.last_choice(seat) < 0:
+        raise Refusal(422, "You have not chosen anything yet.")

@@ -200,6 +200,13 @@ class Agreed(Body):
     yes: bool
 
 
+class TakingBack(Body):
+    """The seat whose last choice is to be taken back, and whether one wants that."""
+
+    seat: Name
+    yes: bool
+
+
 class HandedOver(Body):
     """A seat, and the computer player who is to have it."""
 
@@ -219,8 +226,15 @@ class Drawn(BaseModel):
     drawn: bool
 
 
+class TakenBack(BaseModel):
+    taken_back: bool
+
+
 class PlayerOut(BaseModel):
-    """A seat: who plays it, whether he is here, has ever come, has given it up, must choose, wants a draw."""
+    """A seat: who plays it, whether he is here, has ever come, has given it up, must choose, wants a draw.
+
+    `undo`: he wants something taken back; `asks_undo`: a choice of his own.
+    """
 
     seat: str
     kind: str
@@ -231,6 +245,8 @@ class PlayerOut(BaseModel):
     given_up: bool
     asked: bool
     draw: bool
+    undo: bool
+    asks_undo: bool
     runs_out: float | None
 
 

@@ -9,6 +9,7 @@ import msgspec
 
 from sandtable.server.battle import Battle
 from sandtable.server.people import chairs
+from sandtable.server.people.agreements import undo_wanted
 from sandtable.server.people.clock import now
 from sandtable.server.people.records import accounts_of
 from sandtable.server.people.talk import Line, lines_of, rooms_of
@@ -34,6 +35,8 @@ class Player(msgspec.Struct, frozen=True):
     given_up: bool = False
     asked: bool = False
     draw: bool = False
+    undo: bool = False  # wants something taken back
+    asks_undo: bool = False  # a choice of his own
     runs_out: float | None = None  # when his time is up
 
 
@@ -119,6 +122,7 @@ class Company:
             await run(offers_in(battle.id)),
             await run(find_turns(battle.id)),
         )
+        asker, taking = await run(undo_wanted(battle.id, battle.state))
         local = {page.seat for page in battle.listeners}
         asked = battle.persons_asked()
         players = []
@@ -133,6 +137,8 @@ class Company:
                     given_up=bool(chair and chair.given_up and kind == PERSON),
                     asked=each in asked,
                     draw=each in wanted,
+                    undo=each in taking,
+                    asks_undo=each == asker,
                     runs_out=turns.runs_out(each) if turns and not battle.over else None,
                 )
             )

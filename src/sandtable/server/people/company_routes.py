@@ -46,6 +46,11 @@ def company_routes(battles: Battles) -> APIRouter:
         """Offer a draw or agree to one; or decline."""
         return reply({"drawn": await agreements.draw(token, body.yes)})
 
+    @api.post("/takeback", response_model=bodies.TakenBack)
+    async def take_back(token: str, body: bodies.TakingBack) -> Response:
+        """Ask that one's last choice be taken back though a die has fallen; agree to that, or decline."""
+        return reply({"taken_back": await agreements.take_back(token, body.seat, body.yes)})
+
     @api.post("/abort", response_model=common.StateNow)
     async def abort(token: str) -> Response:
         """Call the battle off before its first choice."""

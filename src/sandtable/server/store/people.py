@@ -79,6 +79,16 @@ CREATE TABLE talk (
 CREATE INDEX talk_of ON talk (account)
 """
 
+UNDOS = """
+CREATE TABLE undos (
+    battle TEXT NOT NULL,
+    seat TEXT NOT NULL,
+    state INTEGER NOT NULL,
+    asker TEXT NOT NULL,
+    PRIMARY KEY (battle, seat)
+)
+"""
+
 NOTICES = """
 CREATE TABLE ways (
     id TEXT PRIMARY KEY,

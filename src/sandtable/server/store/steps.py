@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import msgspec
 
-from sandtable.server.store.people import ACCOUNTS, COMPANY, NOTICES, TABLES
+from sandtable.server.store.people import ACCOUNTS, COMPANY, NOTICES, TABLES, UNDOS
 from sandtable.server.store.rows import Facts
 from sandtable.server.tokens import digest_of, gallery_of, sibling
 
@@ -105,6 +105,10 @@ def _keep_notices(base: sqlite3.Connection) -> None:
     _run(base, NOTICES)
 
 
+def _keep_undos(base: sqlite3.Connection) -> None:
+    _run(base, UNDOS)
+
+
 def _run(base: sqlite3.Connection, text: str) -> None:
     """One statement after another, in the transaction of whoever asks."""
     for statement in text.split(";"):
@@ -119,5 +123,6 @@ STEPS: tuple[Step, ...] = (
     _keep_tables,
     _keep_company,
     _keep_notices,
+    _keep_undos,
 )
 FORMAT = len(STEPS)

@@ -192,7 +192,19 @@ def forget(before: float, unplayed_before: float) -> Work[list[str]]:
         played = "(SELECT count(*) FROM lines WHERE battle = battles.id) > 2"
         where = f"WHERE touched < ? OR (touched < ? AND NOT {played}) ORDER BY touched LIMIT {AT_ONCE}"
         found = [id for (id,) in base.rows(f"SELECT id FROM battles {where}", before, unplayed_before)]
-        for table in ("lines", "links", "thoughts", "chairs", "turns", "here", "offers", "talk", "calls", "letters"):
+        for table in (
+            "lines",
+            "links",
+            "thoughts",
+            "chairs",
+            "turns",
+            "here",
+            "offers",
+            "talk",
+            "calls",
+            "letters",
+            "undos",
+        ):
             base.do_all(f"DELETE FROM {table} WHERE battle = ?", [(id,) for id in found])
         base.do_all("DELETE FROM battles WHERE id = ?", [(id,) for id in found])
         return found

@@ -5,11 +5,11 @@ from sandtable.systems.miniatures.rules.faults import faults
 from sandtable.systems.miniatures.rules.sequence import script
 from sandtable.systems.miniatures.rules.setup import new_battle
 from sandtable.systems.miniatures.rules.verbs import ROLES
-from sandtable.systems.miniatures.rules.wishes import wishes
 from sandtable.systems.miniatures.showing.dangers import overlays, probe, sight
 from sandtable.systems.miniatures.showing.forecast import FORECASTS
 from sandtable.systems.miniatures.showing.narrator import label, sentence
 from sandtable.systems.miniatures.showing.printing import printed
+from sandtable.systems.miniatures.showing.standing_orders import STANDING_ORDERS, wishes
 from sandtable.systems.miniatures.showing.tellings import TELLINGS
 from sandtable.systems.miniatures.showing.view import view
 from sandtable.systems.miniatures.thinking.mind import MiniaturesMind
@@ -21,7 +21,9 @@ MINIATURES = System(
     key="miniatures",
     title="Initiative Miniatures",
     about="Tanks and teams on a table six feet wide. No hexes: drag them where you want them, to a tenth of an inch.",
-    rules=Rules(new=new_battle, script=script, faults=faults, roles=ROLES, wishes=wishes),
+    rules=Rules(
+        new=new_battle, script=script, faults=faults, roles=ROLES, wishes=wishes, standing_orders=STANDING_ORDERS
+    ),
     shown=Shown(
         view,
         label,

@@ -9,6 +9,7 @@ from sandtable.systems.nations_at_war.showing.draws import draws
 from sandtable.systems.nations_at_war.showing.forecast import FORECASTS
 from sandtable.systems.nations_at_war.showing.narrator import label, sentence
 from sandtable.systems.nations_at_war.showing.printing import printed
+from sandtable.systems.nations_at_war.showing.standing_orders import STANDING_ORDERS, wishes
 from sandtable.systems.nations_at_war.showing.tellings import TELLINGS
 from sandtable.systems.nations_at_war.showing.view import view
 from sandtable.systems.nations_at_war.state.faults import faults
@@ -22,7 +23,9 @@ NATIONS_AT_WAR = System(
     title="Nations at War",
     publisher="Lock 'n Load Publishing",
     about="Platoons on hexes. Formations are drawn from a cup, and a unit in sight draws fire.",
-    rules=Rules(new=new_battle, script=script, faults=faults, roles=ROLES),
+    rules=Rules(
+        new=new_battle, script=script, faults=faults, roles=ROLES, wishes=wishes, standing_orders=STANDING_ORDERS
+    ),
     shown=Shown(
         view,
         label,

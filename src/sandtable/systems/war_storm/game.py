@@ -9,6 +9,7 @@ from sandtable.systems.war_storm.showing.dangers import dangers, sight
 from sandtable.systems.war_storm.showing.forecast import FORECASTS
 from sandtable.systems.war_storm.showing.narrator import label, sentence
 from sandtable.systems.war_storm.showing.printing import printed
+from sandtable.systems.war_storm.showing.standing_orders import STANDING_ORDERS, wishes
 from sandtable.systems.war_storm.showing.tellings import TELLINGS
 from sandtable.systems.war_storm.showing.view import view
 from sandtable.systems.war_storm.thinking.mind import WarStormMind
@@ -20,7 +21,9 @@ WAR_STORM = System(
     key="war_storm",
     title="War Storm",
     about="Companies and their officers among hedges and ridges, where sight and spotting decide the fight.",
-    rules=Rules(new=new_battle, script=script, faults=faults, roles=ROLES),
+    rules=Rules(
+        new=new_battle, script=script, faults=faults, roles=ROLES, wishes=wishes, standing_orders=STANDING_ORDERS
+    ),
     shown=Shown(view, label, sentence, TELLINGS, sight=sight, dangers=dangers, forecasts=FORECASTS, printed=printed),
     shelf=SHELF,
     mind=WarStormMind(),

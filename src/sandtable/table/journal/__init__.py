@@ -382,7 +382,7 @@ def _replay(
         drawn = len(chance.drawn)
         try:
             if entry.undo:
-                play.take_back()
+                play.take_back(entry.agreed)
                 continue
             if not seeded:
                 chance.known[drawn:] = entry.draws

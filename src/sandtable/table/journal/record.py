@@ -9,7 +9,7 @@ import hashlib
 import re
 from pathlib import Path
 from stat import S_ISREG
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -59,7 +59,7 @@ class End(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """A choice made or, where `undo` is set, taken back. `line` is its line in the file."""
+    """A choice made or, where `undo` is set, taken back: `agreed`, by all. `line` is its line in the file."""
 
     line: int
     number: int
@@ -67,6 +67,7 @@ class Entry(msgspec.Struct, frozen=True):
     choice: Choice = Choice("")
     draws: tuple[int, ...] = ()
     undo: bool = False
+    agreed: bool = False
 
 
 class Loaded(msgspec.Struct, frozen=True):
@@ -111,6 +112,7 @@ class _Line(msgspec.Struct, forbid_unknown_fields=True):
     choice: Choice | None = None
     draws: list[Draw] | None = None
     undo: Number | None = None
+    agreed: Literal[True] | None = None
     end: End | None = None
     seed: str | None = None
 
@@ -121,6 +123,7 @@ class _Line(msgspec.Struct, forbid_unknown_fields=True):
 _OPENING = frozenset({"draws"})
 _CHOICE = frozenset({"n", "seat", "choice", "draws"})
 _UNDO = frozenset({"undo"})
+_AGREED = frozenset({"undo", "agreed"})
 _END = frozenset({"end", "seed"})
 
 _read_format = msgspec.json.Decoder(_Format).decode
@@ -218,12 +221,12 @@ def _entries(bodies: list[bytes]) -> tuple[tuple[int, ...] | None, tuple[Entry, 
             draws = tuple(line.draws or ())
             entries.append(Entry(number, line.n, line.seat, line.choice, draws))
             standing.append(bool(draws))
-        elif kind == _UNDO:
+        elif kind in (_UNDO, _AGREED):
             if line.undo != len(standing):
                 raise JournalError(f"choice {line.undo} is not the last one and cannot be taken back.", number)
-            if standing.pop():
+            if standing.pop() and not line.agreed:
                 raise JournalError("it takes back a choice after which dice were drawn.", number)
-            entries.append(Entry(number, line.undo, undo=True))
+            entries.append(Entry(number, line.undo, undo=True, agreed=bool(line.agreed)))
         elif kind == _END:
             last = line
         else:

@@ -1,0 +1,56 @@
+"""Standing orders: wishes that answer a question for their seat."""
+
+from typing import Any
+
+import pytest
+
+from sandtable.table.asking import PASS
+from sandtable.table.decision import Choice, Decision
+from sandtable.table.standing_orders import StandingOrder, fire_wish, ordered
+
+FIRE = fire_wish("fire", "Fire", "1")
+CHANCES = {"weak": 150, "good": 400, "better": 650}
+
+
+def order(battle: Any, decision: Decision, choice: Choice) -> int | None:
+    return CHANCES.get(choice.piece)
+
+
+class Table:
+    def __init__(self, wish: str) -> None:
+        self.wishes = (("red", "fire", wish),) if wish else ()
+
+
+def answer(
+    wish: str, *pieces: str, kind: str = "reaction", seat: str = "red", may_pass: bool = True
+) -> Choice | None:
+    options = [Choice("fire", piece) for piece in pieces] + [PASS] * may_pass
+    decision = Decision(seat, kind, "Who fires?", "1", lambda: options)
+    return ordered((StandingOrder(FIRE, ("reaction",), order),), Table(wish), decision)
+
+
+def test_the_usual_is_to_ask() -> None:
+    assert FIRE.usual == "ask" and answer("", "good") is None
+    assert [value.key for value in FIRE.values] == ["ask", "20", "40", "60", "80", "never"]
+
+
+@pytest.mark.parametrize(
+    ("wish", "pieces", "expected"),
+    [
+        ("never", ("better",), PASS),
+        ("40", ("weak", "good"), Choice("fire", "good")),  # at the very bound
+        ("60", ("weak", "good"), PASS),
+        ("40", ("good", "better", "weak"), Choice("fire", "better")),
+        ("80", ("better",), PASS),
+        ("20", ("unknown",), None),  # what cannot be weighed is asked
+        ("20", ("unknown", "weak"), PASS),
+    ],
+)
+def test_from_a_chance_on_the_best_shot_is_taken(wish: str, pieces: tuple[str, ...], expected: Choice | None) -> None:
+    assert answer(wish, *pieces) == expected
+
+
+def test_it_answers_its_own_questions_for_its_own_seat_where_one_may_pass() -> None:
+    assert answer("never", "good", kind="retreat") is None
+    assert answer("never", "good", seat="blue") is None
+    assert answer("never", "good", may_pass=False) is None
