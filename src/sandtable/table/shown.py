@@ -93,7 +93,7 @@ def no_draws(battle: object, events: list[Event]) -> dict[str, str]:
     return {}
 
 
-def nothing_else(battle: Any) -> Printed:
+def nothing_else(battle: object) -> Printed:
     """Board and pieces are all that this game needs."""
     return Printed()
 

@@ -5,22 +5,19 @@ nothing is worked out twice.
 """
 
 import asyncio
-import os
 import tempfile
 import time
 from collections import OrderedDict
 from collections.abc import Iterator
-from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from contextlib import suppress
-from multiprocessing import get_context
 from pathlib import Path
 
 import msgspec
 
 from sandtable.analysis.analysing import analyse
 from sandtable.analysis.findings import Analysis, AnalysisError
+from sandtable.server.computers.background import Background, BrokeOff, keep_file
 from sandtable.server.refusal import Refusal
-from sandtable.server.workshop.fairness import start
 from sandtable.table.journal import JournalError, load
 from sandtable.table.system import systems
 
@@ -94,9 +91,8 @@ class Analyses:
 
     def __init__(self, folder: Path, modules: tuple[str, ...]) -> None:
         self._folder = folder
-        self._modules = modules
+        self._background = Background(modules)
         self._jobs: OrderedDict[str, Job] = OrderedDict()
-        self._pool: ProcessPoolExecutor | None = None
         self._task: asyncio.Task[None] | None = None
 
     async def ask(self, battle: str, lines: list[bytes]) -> bytes:
@@ -127,11 +123,7 @@ class Analyses:
     def close(self) -> None:
         if self._task is not None:
             self._task.cancel()
-        if self._pool is not None:
-            processes = list((self._pool._processes or {}).values())
-            self._pool.shutdown(wait=False, cancel_futures=True)
-            for process in processes:
-                process.terminate()
+        self._background.close()
 
     async def _run(self) -> None:
         while todo := [job for job in self._jobs.values() if job.open]:
@@ -144,45 +136,28 @@ class Analyses:
             self._jobs.popitem(last=False)
 
     async def _slice(self, job: Job) -> None:
-        if self._pool is None:
-            self._pool = ProcessPoolExecutor(1, get_context("spawn"), start, (self._modules,))
-        loop = asyncio.get_running_loop()
         try:
-            work = loop.run_in_executor(self._pool, go_on, job.battle, job.lines, SLICE)
-            found = await asyncio.wait_for(work, PATIENCE)
+            found = await self._background.do(PATIENCE, go_on, job.battle, job.lines, SLICE)
         except AnalysisError as error:
             job.report = Report("failed", str(error))
-        except (BrokenExecutor, TimeoutError):
+        except BrokeOff:
             job.report = Report("failed", "The analysis took too long or broke off. Please try again.")
-            pool, self._pool = self._pool, None
-            for process in list((pool._processes or {}).values()) if pool is not None else ():
-                process.kill()
         except Exception:
             job.report = Report("failed", "This battle cannot be analysed.")
         else:
             if job.open or found.complete:
                 job.report = Report("done" if found.complete else "running", "", found)
             if found.complete:
-                self._write(job)
+                keep_file(self._path(job.battle), msgspec.json.encode(job.report), KEPT)
         job.drawn.set()
 
     # On disk -------------------------------------------------------------------------------------
 
+    def _path(self, battle: str) -> Path:
+        return self._folder / f"{battle}.json"
+
     def _read(self, battle: str) -> bytes | None:
         try:
-            return (self._folder / f"{battle}.json").read_bytes()
+            return self._path(battle).read_bytes()
         except OSError:
             return None
-
-    def _write(self, job: Job) -> None:
-        try:
-            self._folder.mkdir(parents=True, exist_ok=True)
-            path = self._folder / f"{job.battle}.json"
-            draft = path.with_suffix(".part")
-            draft.write_bytes(msgspec.json.encode(job.report))
-            os.replace(draft, path)
-            old = sorted(self._folder.glob("*.json"), key=lambda each: each.stat().st_mtime)
-            for each in old[:-KEPT]:
-                each.unlink(missing_ok=True)
-        except OSError:
-            return  # it is still in memory; a full disk must not hide it

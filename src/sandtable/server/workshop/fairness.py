@@ -6,18 +6,15 @@ of each is kept with the digest of the draft, so that nothing is played twice an
 
 import asyncio
 import math
-import os
 import time
 from collections import Counter, OrderedDict
-from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
-from multiprocessing import get_context
 from pathlib import Path
 
 import msgspec
 
 from sandtable.bots import levels
 from sandtable.bots.player import Bot, Seat
-from sandtable.server.computers.thinking import begin
+from sandtable.server.computers.background import Background, BrokeOff, keep_file
 from sandtable.server.refusal import Refusal
 from sandtable.table.chance import SeededChance, seed_bytes
 from sandtable.table.play import Play
@@ -32,7 +29,6 @@ PATIENCE = 300.0  # seconds for one battle
 KEPT = 500  # drafts whose results are kept
 WAITING = 20  # drafts that wait for their turn
 Z = 1.96
-GIVES_WAY = 10  # as a process: everything else goes first
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -105,13 +101,6 @@ def narrow(kept: Kept) -> bool:
 # In the worker -----------------------------------------------------------------------------------
 
 
-def start(modules: tuple[str, ...]) -> None:
-    """The worker starts: it knows the games and gives way."""
-    begin(modules)
-    if hasattr(os, "nice"):
-        os.nice(GIVES_WAY)
-
-
 def play_one(system_key: str, texts: Texts, level: str, seed: int) -> Outcome:
     """Play a battle of a draft to its end."""
     system = systems()[system_key]
@@ -181,9 +170,8 @@ class Fairness:
 
     def __init__(self, folder: Path, modules: tuple[str, ...]) -> None:
         self._folder = folder
-        self._modules = modules
+        self._background = Background(modules)
         self._jobs: OrderedDict[str, Job] = OrderedDict()
-        self._pool: ProcessPoolExecutor | None = None
         self._task: asyncio.Task[None] | None = None
 
     def ask(self, system: str, texts: Texts, digest: str, sides: list[str], level: str, most: int) -> Result:
@@ -229,10 +217,7 @@ class Fairness:
     def close(self) -> None:
         if self._task is not None:
             self._task.cancel()
-        if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
-            for process in list((self._pool._processes or {}).values()):
-                process.terminate()
+        self._background.close()
 
     async def _run(self) -> None:
         """Draft after draft, a battle of each in turn, so that nobody waits for another's last one."""
@@ -249,19 +234,11 @@ class Fairness:
             job.state = "narrow" if narrow(kept) else "enough"
             return
         job.state = "running"
-        if self._pool is None:
-            self._pool = ProcessPoolExecutor(1, get_context("spawn"), start, (self._modules,))
         seed = len(kept.outcomes) + 1
         try:
-            work = asyncio.get_running_loop().run_in_executor(
-                self._pool, play_one, job.system, job.texts, kept.level, seed
-            )
-            outcome = await asyncio.wait_for(work, PATIENCE)
-        except (BrokenExecutor, TimeoutError):
+            outcome = await self._background.do(PATIENCE, play_one, job.system, job.texts, kept.level, seed)
+        except BrokeOff:
             self._give_up(job, "A battle took too long or could not be played to its end.")
-            pool, self._pool = self._pool, None
-            for process in list((pool._processes or {}).values()) if pool is not None else ():
-                process.kill()
             return
         except Exception as error:
             self._give_up(job, f"A battle could not be played: {error}")
@@ -287,14 +264,4 @@ class Fairness:
 
     def _write(self, kept: Kept) -> None:
         kept.touched = time.time()
-        try:
-            self._folder.mkdir(parents=True, exist_ok=True)
-            path = self._path(f"{kept.digest}-{kept.level}")
-            draft = path.with_suffix(".part")
-            draft.write_bytes(msgspec.json.encode(kept))
-            os.replace(draft, path)
-            old = sorted(self._folder.glob("*.json"), key=lambda each: each.stat().st_mtime)
-            for each in old[:-KEPT]:
-                each.unlink(missing_ok=True)
-        except OSError:
-            return  # they are still in memory; a full disk must not stop the measuring
+        keep_file(self._path(f"{kept.digest}-{kept.level}"), msgspec.json.encode(kept), KEPT)

@@ -27,12 +27,7 @@ def in_contact(b: Battle, team: Team, enemies: list[Team]) -> bool:
 
 
 def way_into_contact(
-    b: Battle,
-    team: Team,
-    enemies: list[Team],
-    allowance: int,
-    taken: Iterable[Disc] = (),
-    gone: Iterable[int] = (),
+    b: Battle, team: Team, enemies: list[Team], allowance: int, taken: Iterable[Disc] = (), gone: Iterable[int] = ()
 ) -> Path | None:
     """13.3 To the nearest enemy with a free contact point in reach, and there to the one nearest to its start.
 
@@ -68,12 +63,7 @@ def way_to(
 
 
 def way_closer(
-    b: Battle,
-    team: Team,
-    enemies: list[Team],
-    allowance: int,
-    taken: Iterable[Disc] = (),
-    gone: Iterable[int] = (),
+    b: Battle, team: Team, enemies: list[Team], allowance: int, taken: Iterable[Disc] = (), gone: Iterable[int] = ()
 ) -> Path:
     """13.3 Straight toward the nearest enemy as far as it can; only the start if it can go nowhere."""
     here = (team.x, team.y)

@@ -64,14 +64,7 @@ def why_no_assault(b: Battle, action: Action, to: int) -> tuple[str, str]:
 
 
 def assault_numbers(
-    b: Battle,
-    unit: Unit,
-    foes: list[Unit],
-    place: int,
-    leadership: int,
-    overrun: bool,
-    attacking: bool,
-    notes: Notes,
+    b: Battle, unit: Unit, foes: list[Unit], place: int, leadership: int, overrun: bool, attacking: bool, notes: Notes
 ) -> tuple[int, int]:
     """5.4, 5.5 Dice and To-Hit of one unit in Assault or Overrun."""
     numbers = b.ground.numbers

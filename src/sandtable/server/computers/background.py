@@ -1,0 +1,68 @@
+"""Work in the background: one process that gives way to everything else, and files that keep what came of it."""
+
+import asyncio
+import os
+from collections.abc import Callable
+from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+from multiprocessing import get_context
+from pathlib import Path
+from typing import ParamSpec, TypeVar
+
+from sandtable.server.computers.thinking import begin
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+GIVES_WAY = 10  # as a process: everything else goes first
+
+
+class BrokeOff(Exception):
+    """The work took too long, or its process died."""
+
+
+def start(modules: tuple[str, ...]) -> None:
+    """The process starts: it knows the games and gives way."""
+    begin(modules)
+    if hasattr(os, "nice"):
+        os.nice(GIVES_WAY)
+
+
+class Background:
+    """The process. It starts with the first work, and anew after one that broke off."""
+
+    def __init__(self, modules: tuple[str, ...]) -> None:
+        self._modules = modules
+        self._pool: ProcessPoolExecutor | None = None
+
+    async def do(self, patience: float, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Call a function there. BrokeOff: not within so many seconds, or never."""
+        if self._pool is None:
+            self._pool = ProcessPoolExecutor(1, get_context("spawn"), start, (self._modules,))
+        try:
+            return await asyncio.wait_for(asyncio.wrap_future(self._pool.submit(function, *args, **kwargs)), patience)
+        except (BrokenExecutor, TimeoutError) as error:
+            self.close()
+            raise BrokeOff from error
+
+    def close(self) -> None:
+        """End the process, whatever it is at."""
+        pool, self._pool = self._pool, None
+        if pool is not None:
+            processes = list((pool._processes or {}).values())  # a pool that is shut down knows them no more
+            pool.shutdown(wait=False, cancel_futures=True)
+            for process in processes:
+                process.kill()
+
+
+def keep_file(path: Path, content: bytes, most: int) -> None:
+    """Write a file whole or not at all, and keep only the newest of its folder. Where the disk is full it is lost."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        draft = path.with_suffix(".part")
+        draft.write_bytes(content)
+        os.replace(draft, path)
+        old = sorted(path.parent.glob("*.json"), key=lambda each: each.stat().st_mtime)
+        for each in old[:-most]:
+            each.unlink(missing_ok=True)
+    except OSError:
+        return
