@@ -16,6 +16,7 @@ from sandtable.server.guiding import told_of
 from sandtable.server.refusal import NOT_ASKED, Refusal, clean
 from sandtable.server.seats import GALLERY
 from sandtable.server.store import Facts, Link, Row, Summary, explained
+from sandtable.server.workshop.positions import scenario_of
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.shown import Danger, Sight
 from sandtable.table.system import systems
@@ -272,6 +273,13 @@ def add_looks(api: APIRouter, battles: Battles) -> None:
             except ValueError as error:
                 raise Refusal(422, str(error)) from error
         return reply({"zones": found})
+
+    @api.get("/seat/{token}/position", responses=OBJECT)
+    async def position(token: str) -> Response:
+        """The present moment as a scenario, as far as this seat knows it, for the workshop."""
+        async with battles.look(token) as (battle, seat):
+            ground, _ = battle.known_to(seat)
+            return reply(scenario_of(battle.system, ground, battle.header.texts or {}))
 
     @api.get("/seat/{token}/dangers", response_model=bodies.Dangers)
     async def dangers(token: str, state: Annotated[int, Query(ge=0, le=2**31 - 1)], to: Place) -> Response:

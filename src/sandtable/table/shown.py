@@ -8,6 +8,7 @@ import msgspec
 from sandtable.table.decision import Choice, Decision
 from sandtable.table.event import Event, Modifier
 from sandtable.table.play import B, Play
+from sandtable.table.position import Position
 from sandtable.table.printing import Printed
 from sandtable.table.telling import ALL_PLAIN, Tellings
 from sandtable.table.view import Odds, Shape, Tone, View, Zone
@@ -121,6 +122,8 @@ class Shown(msgspec.Struct, Generic[B], frozen=True, eq=False):
     # What came out of a cup or a deck for each side, in a sentence: part of its luck when the battle is over.
     draws: Callable[[B, list[Event]], dict[str, str]] = no_draws
     printed: Callable[[B], Printed] = nothing_else  # what is printed to play it at a table, besides board and pieces
+    # The present moment as its scenario's file would tell it, from what the file says; None: it cannot be written.
+    position: Callable[[B, dict[str, Any]], Position] | None = None
     turn_word: str = "Turn"  # what is counted at the top of a view: "Round"
 
     def meaning(self, battle: B, decision: Decision, choice: Choice) -> Probe:

@@ -4,7 +4,10 @@ import { briefingDialog } from "../lobby/briefing.js";
 import { dialog, h } from "../dom.js";
 import { helpDialog } from "./keys.js";
 import { endings } from "../people/company.js";
+import { toast } from "../popover.js";
 import { change, knownBattles, settingsDialog } from "../settings.js";
+import { ask } from "../wire/net.js";
+import { keepDraft } from "../workshop/draft.js";
 
 /** @param {import("./screen.js").BattleScreen} screen */
 export function aboutDialog(screen) {
@@ -54,6 +57,7 @@ export function aboutDialog(screen) {
       screen.measure.layout ? act("Measure", () => screen.measure.toggle()) : null,
       act("Zones and ranges", () => screen.zones.toggle()),
       act("Replay", () => screen.replay.toggle()),
+      act("Save this position as a scenario", () => void savePosition(screen)),
       act("Briefing", () => briefingDialog(screen)),
       act("Rulebook", () => void screen.book?.show()),
       act("Settings", () => settingsDialog([...screen.passable])),
@@ -64,6 +68,24 @@ export function aboutDialog(screen) {
       }),
     ),
   ]);
+}
+
+/** The present moment becomes a draft in the workshop. @param {import("./screen.js").BattleScreen} screen */
+async function savePosition(screen) {
+  try {
+    const found = await ask(`/seat/${screen.token}/position`);
+    const id = keepDraft(found.system, found.name, found.texts);
+    const box = dialog("Saved as a scenario", [
+      h("p", null, `“${found.name}” is among your drafts in the workshop.`),
+      found.left_out?.length ? [h("p", null, "What a file of this game cannot say:"), h("ul", null, found.left_out.map((/** @type {string} */ each) => h("li", null, each)))] : null,
+      h("button.primary", { type: "button", onclick: () => {
+        box.close();
+        dispatchEvent(new CustomEvent("sandtable:go", { detail: `/workshop#${id}` }));
+      } }, "Open the workshop"),
+    ]);
+  } catch (error) {
+    toast([/** @type {Error} */ (error).message], "bad");
+  }
 }
 
 /** Who may see a battle, in words. @type {Record<import("../types.js").Visibility, string>} */

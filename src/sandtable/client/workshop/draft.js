@@ -29,6 +29,17 @@ export function forgetDraft(id) {
   );
 }
 
+/** Keep texts that were made elsewhere as a draft. @param {string} system @param {string} name @param {Record<string, string>} texts @returns {string} its id */
+export function keepDraft(system, name, texts) {
+  const id = newId();
+  keep(DRAFTS, [{ id, system, name, texts, time: Date.now() }, ...keptDrafts()].slice(0, MOST));
+  return id;
+}
+
+function newId() {
+  return `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`;
+}
+
 export class Draft {
   /**
    * @param {string} system
@@ -37,7 +48,7 @@ export class Draft {
    * @param {string} [id]
    */
   constructor(system, texts, changed, id = "") {
-    this.id = id || `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`;
+    this.id = id || newId();
     this.system = system;
     this.texts = texts;
     this.changed = changed;

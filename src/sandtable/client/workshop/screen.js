@@ -77,7 +77,10 @@ export class Workshop {
       this.root.replaceChildren(h("main.ws-start", null, h("p", null, /** @type {Error} */ (error).message)));
       return;
     }
-    if (!this.closed) this.start();
+    if (this.closed) return;
+    const named = keptDrafts().find((each) => each.id === location.hash.slice(1));
+    if (named) this.resume(named);
+    else this.start();
   }
 
   // Beginning ---------------------------------------------------------------------------------------

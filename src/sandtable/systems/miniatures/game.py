@@ -1,5 +1,6 @@
 """Initiative rules for miniatures: teams on a table measured in inches. Nothing is hidden."""
 
+from sandtable.systems.miniatures.reading.position import position
 from sandtable.systems.miniatures.reading.shelf import SHELF
 from sandtable.systems.miniatures.rules.faults import faults
 from sandtable.systems.miniatures.rules.sequence import script
@@ -34,6 +35,7 @@ MINIATURES = System(
         overlays=overlays,
         forecasts=FORECASTS,
         printed=printed,
+        position=position,
         turn_word="Round",
     ),
     shelf=SHELF,

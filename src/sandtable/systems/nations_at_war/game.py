@@ -1,5 +1,6 @@
 """Nations at War, Starter Kit v3.0: platoons on hexes, Formation markers drawn from a cup."""
 
+from sandtable.systems.nations_at_war.reading.position import position
 from sandtable.systems.nations_at_war.reading.shelf import SHELF
 from sandtable.systems.nations_at_war.rules.setup import new_battle
 from sandtable.systems.nations_at_war.rules.turn import script
@@ -36,6 +37,7 @@ NATIONS_AT_WAR = System(
         forecasts=FORECASTS,
         draws=draws,
         printed=printed,
+        position=position,
     ),
     shelf=SHELF,
     mind=NationsAtWarMind(),

@@ -1,5 +1,6 @@
 """Of War and Men: soldiers and cards, with a deck that is dice, clock and hand."""
 
+from sandtable.systems.of_war_and_men.reading.position import position
 from sandtable.systems.of_war_and_men.reading.shelf import SHELF
 from sandtable.systems.of_war_and_men.rules.decisions.wishes import wishes
 from sandtable.systems.of_war_and_men.rules.faults import faults
@@ -44,6 +45,7 @@ OF_WAR_AND_MEN = System(
         forecasts=FORECASTS,
         draws=draws,
         printed=printed,
+        position=position,
         turn_word="Round",
     ),
     shelf=SHELF,

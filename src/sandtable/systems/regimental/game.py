@@ -1,5 +1,6 @@
 """Regimental rules: stands on hexes, secret simultaneous orders."""
 
+from sandtable.systems.regimental.reading.position import position
 from sandtable.systems.regimental.reading.shelf import SHELF
 from sandtable.systems.regimental.rules.faults import faults
 from sandtable.systems.regimental.rules.orders import redeal
@@ -29,7 +30,9 @@ REGIMENTAL = System(
         turn=lambda battle: battle.round_number,
         roles=ROLES,
     ),
-    shown=Shown(view, label, sentence, TELLINGS, sight=sight, forecasts=FORECASTS, printed=printed),
+    shown=Shown(
+        view, label, sentence, TELLINGS, sight=sight, forecasts=FORECASTS, printed=printed, position=position
+    ),
     shelf=SHELF,
     mind=RegimentalMind(),
 )

@@ -1,5 +1,6 @@
 """War Storm Series, basic rules: companies of platoons on hexes with levels, activated in alternation."""
 
+from sandtable.systems.war_storm.reading.position import position
 from sandtable.systems.war_storm.reading.shelf import SHELF
 from sandtable.systems.war_storm.rules.faults import faults
 from sandtable.systems.war_storm.rules.setup import new_battle
@@ -24,7 +25,17 @@ WAR_STORM = System(
     rules=Rules(
         new=new_battle, script=script, faults=faults, roles=ROLES, wishes=wishes, standing_orders=STANDING_ORDERS
     ),
-    shown=Shown(view, label, sentence, TELLINGS, sight=sight, dangers=dangers, forecasts=FORECASTS, printed=printed),
+    shown=Shown(
+        view,
+        label,
+        sentence,
+        TELLINGS,
+        sight=sight,
+        dangers=dangers,
+        forecasts=FORECASTS,
+        printed=printed,
+        position=position,
+    ),
     shelf=SHELF,
     mind=WarStormMind(),
 )

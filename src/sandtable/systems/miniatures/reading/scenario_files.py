@@ -7,6 +7,7 @@ from sandtable.content.folders import slug
 from sandtable.content.header import Source, read_header
 from sandtable.content.problems import quoted
 from sandtable.content.reader import Reader, described
+from sandtable.geometry.plane import vector
 from sandtable.systems.miniatures.reading.book import KEY, book_bytes, hundredths, rulebook, rules
 from sandtable.systems.miniatures.state.book import INFANTRY, TANK, Rulebook, TeamType, Training
 from sandtable.systems.miniatures.state.scenario import (
@@ -35,6 +36,7 @@ class Draft(drafts.Draft[Scenario, Rulebook]):
     """A scenario being read, and where its Teams stand so far."""
 
     placed: list[TeamSpec] = []
+    under_way: bool = False  # from a battle under way: Teams need not be in cohesion
 
 
 def scenario_from(source: Source) -> Scenario | None:
@@ -48,6 +50,7 @@ def scenario_from(source: Source) -> Scenario | None:
     scenario.rounds = reader.integer("rounds", 1, 30)
     scenario.unit_points = reader.integer("unit_points", 0, 20, 0)
     draft = Draft(reader, scenario, book)
+    draft.under_way = reader.flag("under_way")
     for each, key in side_readers(reader, draft.sides):
         read_company(draft, each, key)
     for each in reader.tables("terrain", most=MOST):
@@ -88,6 +91,7 @@ def read_commander(draft: Draft, reader: Reader, key: str) -> UnitSpec:
     take_id(draft.ids, reader, "name", spec.key)
     if type is not None and place is not None:
         team = TeamSpec(spec.key, name, type, place, CC)
+        read_state(reader, team)
         stand_free(draft, reader, team)
         spec.teams.append(team)
     return spec
@@ -133,15 +137,26 @@ def read_unit(draft: Draft, reader: Reader) -> None:
         if role == FO and type.kind != INFANTRY:
             each.wrong("role", "an observer is an Infantry Team (STAT)")
         team = TeamSpec(slug(f"{key} {called}"), f"{name}, {called}", type, place, role)
+        read_state(each, team)
         take_id(draft.ids, each, "role" if role == FO else "team", team.id)
         stand_free(draft, each, team)
         spec.teams.append(team)
     if spec.dug_in and any(team.type.kind == TANK for team in spec.teams):
         reader.wrong("dug_in", "a Unit with a Tank Team cannot dig in (3.3.f)")
-    if complete and spec.teams:
+    if complete and spec.teams and not draft.under_way:
         check_cohesion(draft, reader, spec)
     spec.teams.sort(key=lambda team: team.role == FO)  # the observer last
     draft.scenario.units.append(spec)
+
+
+def read_state(reader: Reader, team: TeamSpec) -> None:
+    """11.3 How often it is suppressed at the start, and where a gun or vehicle looks."""
+    team.suppressed = reader.integer("suppressed", 0, 2, 0)
+    facing = reader.integer("facing", 0, 359, -1) if reader.has("facing") else -1
+    if facing >= 0 and not team.type.turns:
+        reader.wrong("facing", f"{team.name} looks everywhere; only guns and vehicles face a way")
+    elif facing >= 0:
+        team.facing = vector(100 * facing)
 
 
 def leads_in_a_tank(type: TeamType | None, role: int) -> bool:

@@ -52,8 +52,9 @@ def add_team(b: Battle, spec: TeamSpec, unit: UnitSpec, index: int) -> int:
         spec.at[0],
         spec.at[1],
         dug_in=unit.dug_in,
+        markers=spec.suppressed,
     )
-    hx, hy = b.scenario.sides[unit.side].facing
+    hx, hy = spec.facing or b.scenario.sides[unit.side].facing
     if type.turns:
         team.hx, team.hy = hx, hy
     if type.turret:

@@ -27,6 +27,8 @@ class TeamSpec(Printed):
     type: TeamType
     at: Point
     role: int = TEAM
+    suppressed: int = 0  # 11.3: markers at the start
+    facing: Point | None = None  # of a gun or vehicle; None: as its side
 
 
 class UnitSpec(Printed):

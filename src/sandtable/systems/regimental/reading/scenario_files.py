@@ -32,6 +32,7 @@ class Draft(drafts.Draft[Scenario, Rulebook], kw_only=True):
 
     names: HexNames  # empty without a map
     taken: dict[int, str] = {}  # hexes and who stands there
+    under_way: bool = False  # from a battle under way: stands need not be in command
 
 
 def scenario_from(source: Source) -> Scenario | None:
@@ -46,6 +47,7 @@ def scenario_from(source: Source) -> Scenario | None:
     scenario.rule = reader.one_of("rule", rules(), "rule", "11.b")
     scenario.days = reader.integer("days", 1, 14)
     draft = Draft(reader, scenario, book, names=board.hex_names())
+    draft.under_way = reader.flag("under_way")
     read_sides(draft)
     for number, each in enumerate(reader.tables("regiments", needed=True, most=MOST), start=1):
         read_regiment(draft, each, number)
@@ -99,6 +101,7 @@ def read_stand(draft: Draft, reader: Reader, type: StandType, id: str, name: str
     if rate:
         spec.rate = book.rates[rate]
     spec.superior_gun = reader.flag("superior_gun")
+    spec.sp = reader.integer("sp", 1, type.sp, type.sp)
     company = reader.one_of("company", book.companies, "company", "")
     if company:
         spec.company = book.companies[company]
@@ -116,6 +119,7 @@ def read_battery(draft: Draft, reader: Reader) -> None:
     spec = StandSpec(slug(name), name, battery, read_hex(draft, reader, "at", name), battery.rate)
     take_id(draft.ids, reader, "name", spec.id)
     spec.shots = reader.integer("shots", 0, 10, book.numbers["shots"])
+    spec.sp = reader.integer("sp", 1, battery.sp, battery.sp)
     draft.scenario.batteries.append((read_side(reader, draft.sides), spec))
 
 
@@ -169,7 +173,7 @@ def check_forces(draft: Draft) -> None:
         return
     grid = HexGrid(scenario.map.rows, scenario.map.columns)
     command = draft.book.numbers["command"]
-    for place, regiment in enumerate(scenario.regiments, start=1):
+    for place, regiment in enumerate([] if draft.under_way else scenario.regiments, start=1):
         hq = regiment.stands[0].hex
         for number, stand in enumerate(regiment.stands[1:], start=1):
             if hq >= 0 and stand.hex >= 0 and grid.distance[hq][stand.hex] > command:

@@ -40,6 +40,7 @@ class StandSpec(Printed):
     superior_gun: bool = False  # 3.7.b
     company: CompanyType | None = None
     shots: int = 0  # 5.c, of a battery
+    sp: int = 0  # 1.3.a: that it begins with; 0: all of its type
 
     @property
     def company_id(self) -> str:

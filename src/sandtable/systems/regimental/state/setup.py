@@ -35,7 +35,7 @@ def add_regiment(b: Battle, spec: RegimentSpec) -> Regiment:
 
 
 def add_stand(b: Battle, spec: StandSpec, side: int, regiment: int) -> Stand:
-    """A stand at full strength, in its hex, with its company."""
+    """A stand in its hex, with its company."""
     stand = Stand(
         len(b.stands),
         spec.id,
@@ -45,7 +45,7 @@ def add_stand(b: Battle, spec: StandSpec, side: int, regiment: int) -> Stand:
         spec.type,
         spec.rate,
         spec.superior_gun,
-        spec.type.sp,
+        spec.sp or spec.type.sp,
         spec.shots,
     )
     b.stands.append(stand)

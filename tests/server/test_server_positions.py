@@ -1,0 +1,106 @@
+"""A battle under way as a scenario: its files load, and everybody stands where he stood."""
+
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+from house import House
+
+import sandtable.systems  # noqa: F401  registers the games
+from sandtable.server.workshop.drafts import read_draft
+from sandtable.server.workshop.positions import scenario_of
+from sandtable.table.chance import SampledChance
+from sandtable.table.play import Play
+from sandtable.table.system import AnySystem, systems
+from sandtable.table.view import View
+from soak import sample
+
+GAMES = ["nations_at_war", "regimental", "war_storm", "miniatures"]
+# Sentences about those who are on the map of the scenario and were not on that of the battle.
+BACK = (
+    "Who has not entered with his Formation is on the map.",
+    "A company needs a commander: one who fell is back where he started.",
+)
+LEADERS = ("hq", "sub-hq", "officer")  # some of them are back
+EVERY = sample(6, 20)  # choices between two positions
+
+
+def stood(view: View) -> dict[Any, Any]:
+    """Who stands where with his steps; who is beside the map is left out.
+
+    Teams are numbered anew when one is lost, so on a table it is the places that count, and facings to a degree.
+    """
+    boxes = {box.id for box in view.boxes}
+    found: dict[Any, Any] = {}
+    for piece in view.pieces:
+        if piece.at is not None:
+            facing = piece.at.facing
+            found[piece.at.x, piece.at.y] = (piece.art, None if facing is None else round(facing / 100) % 360)
+        elif piece.place and piece.place not in boxes and not piece.inside and piece.kind not in LEADERS:
+            found[piece.name] = (piece.place, piece.steps)
+    return found
+
+
+def positions(system: AnySystem, texts: dict[str, str], seed: int, most: int) -> Any:
+    """A random battle, every few choices: the battle as a spectator sees it, and the scenario made of it."""
+    play = Play(system, system.rules.new(system.shelf.read(texts)), SampledChance(seed))
+    hand = random.Random(seed)
+    for number in range(most):
+        if play.result is not None:
+            return
+        if number % EVERY == 0:
+            yield system.shown.view(play, ""), scenario_of(system, play.battle, texts)
+        seat = play.asked()[0]
+        decision = play.decision_for(seat)
+        assert decision is not None
+        play.choose(hand.choice(decision.options()), seat)
+
+
+def texts_of(game: str) -> list[dict[str, str]]:
+    system = systems()[game]
+    declared = system.shelf.fields()
+    small = {"new.toml": declared.blank.lstrip("\n"), **declared.maps}
+    return [small, *[system.shelf.texts(info.id) for info in system.shelf.infos()[: sample(0, 3)]]]
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("game", GAMES)
+def test_a_position_is_opened_as_it_stood(game: str) -> None:
+    system = systems()[game]
+    count = 0
+    for texts in texts_of(game):
+        for seed in range(sample(1, 4)):
+            for view, found in positions(system, texts, seed, sample(150, 600)):
+                count += 1
+                read = read_draft(system, found["texts"], [])
+                assert read.problems == [] and read.view is not None
+                before, now = stood(view), stood(read.view)
+                back = any(word in found["left_out"] for word in BACK)
+                assert now.items() >= before.items() if back else now == before
+    assert count > 1
+
+
+@pytest.mark.parametrize("game", [*GAMES, "of_war_and_men"])
+def test_what_files_cannot_say_is_said(game: str) -> None:
+    system = systems()[game]
+    texts = texts_of(game)[0]
+    *_, (_, found) = positions(system, texts, 3, 120)
+    assert found["name"] == "A New Battle, under way" and next(iter(found["texts"])) == "a-new-battle-under-way.toml"
+    assert system.shelf.read(found["texts"]).name == found["name"]
+    assert all(sentence.endswith(".") for sentence in found["left_out"])
+    if game == "of_war_and_men":
+        assert "Files name no soldiers: the players choose them anew." in found["left_out"]
+
+
+def test_a_position_is_asked_for_by_a_seat(folder: Path) -> None:
+    """Whoever plays may have it at any time; where there are secrets a spectator must wait for the end."""
+    house = House(folder)
+    for system, seats in (("nations_at_war", ("german", "soviet")), ("regimental", ("blue", "red"))):
+        declared = systems()[system].shelf.fields()
+        body = {"system": system, "texts": {"new.toml": declared.blank.lstrip("\n"), **declared.maps}}
+        made = house.post("workshop/battles", body | {"seats": dict.fromkeys(seats, "person")}, 201)
+        found = house.get(f"seat/{made['seats'][seats[0]]}/position")
+        assert found["system"] == system and found["texts"]
+        house.get(f"seat/{made['spectator']}/position", 403 if system == "regimental" else 200)
+    assert house.stop() == 0
