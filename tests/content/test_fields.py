@@ -185,6 +185,9 @@ LOOSE = {
     "nations_at_war: victory.count",
     "regimental: victory.win",
     "regimental: victory.draw",
+    "regimental: regiments[].hq.sp",
+    "regimental: regiments[].stands[].sp",
+    "regimental: batteries[].sp",
     "war_storm: forces[].enter.turn",
     "war_storm: awards[].turn",
 }

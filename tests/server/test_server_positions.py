@@ -8,6 +8,7 @@ import pytest
 from house import House
 
 import sandtable.systems  # noqa: F401  registers the games
+from sandtable.content.problems import ContentError
 from sandtable.server.workshop.drafts import read_draft
 from sandtable.server.workshop.positions import scenario_of
 from sandtable.table.chance import SampledChance
@@ -104,3 +105,22 @@ def test_a_position_is_asked_for_by_a_seat(folder: Path) -> None:
         assert found["system"] == system and found["texts"]
         house.get(f"seat/{made['spectator']}/position", 403 if system == "regimental" else 200)
     assert house.stop() == 0
+
+
+def test_damaged_starts_are_read() -> None:
+    """A stand with fewer SP; a Team that is suppressed, and a commander in a vehicle that looks east."""
+    regimental = systems()["regimental"]
+    text = regimental.shelf.fields().blank
+    text = text.replace('name = "I/1", type = "infantry"', 'name = "I/1", type = "infantry", sp = 2')
+    battle = regimental.rules.new(regimental.shelf.read({"new.toml": text}))
+    assert [(stand.name, stand.sp) for stand in battle.stands if stand.sp < stand.type.sp] == [("I/1", 2)]
+    minis = systems()["miniatures"]
+    text = minis.shelf.fields().blank
+    text = text.replace('team = "rifle", at', 'team = "rifle", suppressed = 1, at', 1)
+    text = text.replace('team = "smg"', 'facing = 90, team = "jeep"', 1)
+    battle = minis.rules.new(minis.shelf.read({"new.toml": text}))
+    assert [team.markers for team in battle.teams if team.markers] == [1]
+    assert [(team.hx, team.hy) for team in battle.teams if team.type.key == "jeep"] == [(7200, 0)]
+    wrong = minis.shelf.fields().blank.replace('team = "rifle", at', 'team = "rifle", facing = 9, at', 1)
+    with pytest.raises(ContentError, match="only guns and vehicles face a way"):
+        minis.shelf.read({"new.toml": wrong})

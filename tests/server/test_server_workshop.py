@@ -4,6 +4,7 @@ import time
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from house import PATIENCE, House
 
@@ -11,6 +12,7 @@ import sandtable.systems  # noqa: F401  registers the games
 from sandtable.content.editing import Edit
 from sandtable.server.workshop.drafts import read_draft
 from sandtable.server.workshop.fairness import Kept, Outcome, narrow, result_of, wilson
+from sandtable.server.workshop.warnings import never_asked
 from sandtable.table.system import systems
 
 GAMES = ["nations_at_war", "regimental", "war_storm", "miniatures", "of_war_and_men"]
@@ -166,6 +168,38 @@ def test_a_good_designer_would_ask() -> None:
     storm["new.toml"] = storm["new.toml"].replace('deploy = "columns 0-3"', placed)
     told = [each.message for each in read_draft(systems()["war_storm"], storm, []).warnings]
     assert len(told) == 4 and all("begins at E1005, where German deployment is." in each for each in told)
+
+
+def test_a_good_designer_would_ask_who_comes_there() -> None:
+    """Objectives behind water or too far for the turns there are, enemies side by side, a side without a move."""
+    naw = systems()["nations_at_war"]
+    texts = blank("nations_at_war")
+    corner = texts["new.toml"].replace('hexes = "E4, F4"', 'hexes = "K1"').replace('zone = "E-K"', 'zone = "C-G"')
+
+    def told(text: str, *water: str, **signs: str) -> list[str]:
+        edits = [Edit("paint", hex=place, sign="L") for place in water]
+        edits += [Edit("paint", hex=place, sign=sign, at=1) for place, sign in signs.items()]
+        return [each.message for each in read_draft(naw, {"new.toml": text}, edits).warnings]
+
+    assert told(corner) == []
+    lake = ("J1", "J2", "K2")
+    behind = "The objective Objective at K1 lies behind water: nobody can come there."
+    assert told(corner, *lake) == [behind]
+    assert behind not in told(corner, *lake, J1="b")  # a bridge
+    hurried = corner.replace("turns = 6", "turns = 1").replace("C-G", "C-D")
+    assert told(hurried) == ["Objective at K1 is too far: nobody comes there in 1 turn."]
+    regimental = blank("regimental")["new.toml"].replace('at = "0506"', 'at = "0504"').replace("0407", "0405")
+    beside = read_draft(systems()["regimental"], {"new.toml": regimental}, []).warnings
+    assert [each.message for each in beside] == ["II/1 begins at 0504, next to I/2."]
+    rules = naw.rules
+    guests = msgspec.structs.replace(
+        rules,
+        seats=lambda b: [*rules.seats(b), "ghost"],
+        side=lambda b, seat: "ghost" if seat == "ghost" else rules.side(b, seat),
+    )
+    scenario = naw.shelf.read({"new.toml": texts["new.toml"].replace("turns = 6", "turns = 1")})
+    assert never_asked(msgspec.structs.replace(naw, rules=guests), scenario) == ("ghost",)
+    assert never_asked(naw, scenario) == ()
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -12,6 +12,7 @@ from sandtable.content.hex_names import HexNames
 from sandtable.content.located import Located, located
 from sandtable.content.mending import readable
 from sandtable.content.problems import ContentError
+from sandtable.server.workshop.warnings import warned
 from sandtable.table.chance import SampledChance
 from sandtable.table.fields import Declared, Table
 from sandtable.table.play import Play
@@ -82,7 +83,7 @@ def read_draft(system: AnySystem, texts: Texts, edits: list[Edit], refused: str 
         view = with_setup(view, values.get("setup"))
     maps = {file: values_of(text) for file, text in texts.items() if file.endswith(MAP_END)}
     marks = marks_of(declared, values, view)
-    warnings = warned(view, texts) if not found else []
+    warnings = warned(system, scenario, view, texts) if digest else []
     return Reading(texts, values, maps, found, warnings, marks, view, not digest, digest, refused)
 
 
@@ -231,46 +232,4 @@ def side_of(values: dict[str, Any], path: tuple[str | int, ...]) -> str:
         at = at[step]  # type: ignore[index]
         if isinstance(at, dict) and isinstance(at.get("side"), str):
             found = at["side"]
-    return found
-
-
-# What a good designer would ask ------------------------------------------------------------------
-
-
-def warned(view: View | None, texts: Texts) -> list[Located]:
-    """What is allowed and probably not meant."""
-    if view is None:
-        return []
-    name = scenario_name(texts)
-    found: list[Located] = []
-
-    def warn(message: str, place: str = "", cell: str = "") -> None:
-        found.append(Located(name, place, message, cell=cell))
-
-    if not view.goals:
-        warn("Nobody is told how the battle is won.")
-    board = view.board
-    if isinstance(board, HexBoard):
-        by_place = {each.name: each for each in board.hexes}
-        ways: dict[str, list[str]] = {}
-        for each in board.hexes:
-            for way in each.ways:
-                if len(way.sides) == 1:
-                    ways.setdefault(way.kind, []).append(each.name)
-        lines = {each.key: each.name for each in board.lines}
-        for kind, ends in ways.items():
-            inner = [end for end in ends if 0 < by_place[end].column < board.columns - 1]
-            inner = [end for end in inner if 0 < by_place[end].row < board.rows - 1]
-            if len(inner) > 1 and kind != "crest":
-                what = lines.get(kind, kind).lower()
-                warn(f"A {what} ends in the open at {', '.join(inner[:6])}.", cell=inner[0])
-        areas = [zone for zone in board.zones if zone.kind == "set-up" and zone.side]
-        for piece in view.pieces:
-            strange = [zone for zone in areas if zone.side != piece.side and piece.place in zone.places]
-            if piece.side and strange:
-                warn(f"{piece.name} begins at {piece.place}, where {strange[0].name} is.", cell=piece.place)
-    sides = {seat.side for seat in view.seats}
-    pieces = {piece.side for piece in view.pieces}
-    for side in sorted(sides - pieces) if view.pieces else ():
-        warn(f"The side {side} has nobody at the start.")
     return found
