@@ -106,3 +106,59 @@ def test_a_bundle_is_opened_in_another_browser(table, house, tmp_path):
     other.set_input_files("input[type=file]", path)
     other.wait_for_selector(".ws-board .sheet")
     assert kept(other)["texts"] == json.loads(path.read_text())["texts"] == kept(page)["texts"]
+
+
+def middle(page, name):
+    spot = page.locator(f".ws-board text:text-is('{name}')").first.bounding_box()
+    return spot["x"] + spot["width"] / 2, spot["y"] + spot["height"] / 2 + 12
+
+
+def drag(page, *names):
+    """Over the middles of these hexes with the button held."""
+    page.mouse.move(*middle(page, names[0]))
+    page.mouse.down()
+    for name in names[1:]:
+        page.mouse.move(*middle(page, name), steps=4)
+    page.mouse.up()
+
+
+def waits_for(page, words):
+    page.wait_for_function("(words) => localStorage.getItem('sandtable.workshop').includes(words)", arg=words)
+
+
+def test_lines_are_drawn_and_pieces_copied(table, house):
+    page = begun(table, house, "war_storm")
+    page.add_style_tag(content=".names-off .t-name { display: inline !important }")  # to find hexes by their names
+    page.click("[data-tool=lines]")
+    page.click("[data-line=roads]")
+    drag(page, "E404", "E504", "E604")
+    waits_for(page, "404 504 604")
+    page.click("[data-line=bocage]")
+    drag(page, "E404", "E504")
+    waits_for(page, "404/504")
+    page.click("[data-line=erase]")
+    drag(page, "E504", "E604")
+    page.wait_for_function("() => !localStorage.getItem('sandtable.workshop').includes('404 504 604')")
+    sheet = kept(page)["texts"]["e.map.toml"]
+    assert 'roads = ["404 504"]' in sheet and 'bocage = ["404/504"]' in sheet
+    assert page.locator("[data-tab=Problems] b.bad").count() == 0
+    # A stand is copied to another hex, with a name of its own.
+    page = begun(table, house, "regimental")
+    press_hex(page, "0306")
+    page.wait_for_selector(".ws-note >> text=I/1")
+    page.keyboard.press("Control+c")
+    press_hex(page, "0305")
+    page.keyboard.press("Control+v")
+    waits_for(page, "I/1 2")
+    assert 'name = "I/1 2"' in text_of(page) and 'at = "0305"' in text_of(page)
+    # The present moment of a battle is opened here.
+    page.click("button[title='Play it']")
+    page.click("dialog >> text=Begin")
+    page.wait_for_url("**/b/**")
+    page.wait_for_selector(".sheet")
+    page.click("[aria-label='This battle']")
+    page.click("text=Save this position as a scenario")
+    page.click("text=Open the workshop")
+    page.wait_for_selector(".ws-bar h1 >> text=A New Battle, under way")
+    assert "under_way = true" in text_of(page)
+    assert page.locator("[data-tab=Problems] b.bad").count() == 0

@@ -61,6 +61,20 @@ def scenario_name(texts: Texts) -> str:
     return next((name for name in texts if not name.endswith(MAP_END)), "")
 
 
+def with_own_map(texts: Texts, grid: str) -> Texts:
+    """A copy of a scenario whose map has a key of its own, so that painting it changes no other scenario's map.
+
+    Sheets of War Storm keep their letters, by which their hexes are called.
+    """
+    name = scenario_name(texts)
+    key = table_of(texts[name]).get("map") if name else None
+    if grid not in ("letters", "numbers") or not isinstance(key, str) or f"{key}{MAP_END}" not in texts:
+        return texts
+    own = f"{name.removesuffix('.toml')}-map"
+    written = edited(texts, Edit("set", ("map",), own), grid)
+    return {f"{own}{MAP_END}" if each == f"{key}{MAP_END}" else each: text for each, text in written.items()}
+
+
 # Keys and tables ---------------------------------------------------------------------------------
 
 

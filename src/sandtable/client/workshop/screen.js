@@ -1,7 +1,7 @@
 /** The workshop: board left, form right, the text in a tab. The text is the truth, and all three show the same. */
 
 import { BoardView } from "../board/board.js";
-import { PlaneLayout } from "../board/plane.js";
+import { PlaneLayout, pointOf } from "../board/plane.js";
 import { dialog, escape, h, icon, r1 } from "../dom.js";
 import { ask } from "../wire/net.js";
 import { toast } from "../popover.js";
@@ -9,6 +9,7 @@ import { settings } from "../settings.js";
 import { Draft, forgetDraft, keptDrafts } from "./draft.js";
 import { FairPanel } from "./fair.js";
 import { Form, slug, valueAt } from "./form.js";
+import { lineEdits, LINES } from "./lines.js";
 
 /** @typedef {import("./draft.js").Edit} Edit */
 /** @typedef {import("./draft.js").Mark} Mark */
@@ -40,6 +41,9 @@ export class Workshop {
     this.tool = "select";
     this.sign = "";
     this.at = 0;
+    this.line = ""; // what is drawn from hex to hex
+    /** @type {{path: Step[], value: any} | null} */
+    this.copied = null;
     this.chosen = ""; // a place on the board
     /** @type {{id: string, field: Field, path: Step[]} | null} */
     this.picking = null;
@@ -48,6 +52,8 @@ export class Workshop {
     /** @type {PointerEvent | null} */
     this.last = null;
     this.dragged = false;
+    /** @type {import("../types.js").Point | null} where a stroke is now */
+    this.trail = null;
     /** @type {Set<string>} places that a stroke of the brush has touched */
     this.stroke = new Set();
     this.textFile = "";
@@ -264,7 +270,9 @@ export class Workshop {
     this.tools?.replaceChildren(
       tool("select", "Select and move"),
       ...(paints ? [tool("paint", game.fields.grid === "cards" ? "Lay cards" : "Paint the map")] : []),
+      ...(game.fields.grid === "sheets" ? [tool("lines", "Draw lines")] : []),
       ...(this.tool === "paint" ? this.swatches(game) : []),
+      ...(this.tool === "lines" ? [this.lineSwatches()] : []),
     );
   }
 
@@ -284,6 +292,16 @@ export class Workshop {
     const second = (game.fields.signs ?? []).filter(([sign]) => sign !== "-").map(([sign, name]) => swatch(sign, name, 1));
     const size = ["letters", "numbers"].includes(game.fields.grid ?? "") ? this.sizes() : null;
     return [h("div.ws-swatches", null, ground), second.length ? h("div.ws-swatches", null, second) : null, size].flatMap((part) => part ?? []);
+  }
+
+  lineSwatches() {
+    const swatch = (/** @type {[string, string]} */ [key, name]) =>
+      h("button.ws-swatch", { type: "button", "data-line": key, "aria-pressed": this.line === key ? "true" : "false", onclick: () => {
+        this.line = key;
+        this.drawTools();
+        this.drawNote();
+      } }, name);
+    return h("div.ws-swatches", null, LINES.map(swatch));
   }
 
   sizes() {
@@ -441,10 +459,18 @@ export class Workshop {
       this.picking = null;
       return;
     }
+    this.pickedMany([place], true);
+  }
+
+  /** Places for a field of many: one that is there goes, or a whole stroke comes. @param {string[]} chosen @param {boolean} [turn] */
+  pickedMany(chosen, turn = false) {
+    const { field, path } = /** @type {NonNullable<Workshop["picking"]>} */ (this.picking);
     const mark = this.draft?.reading?.marks.find((each) => JSON.stringify(each.path) === this.picking?.id);
     const places = new Set(mark?.places ?? []);
-    if (places.has(place)) places.delete(place);
-    else places.add(place);
+    for (const place of chosen) {
+      if (turn && places.has(place)) places.delete(place);
+      else places.add(place);
+    }
     const list = [...places];
     void this.edit([list.length ? { do: "set", path, value: field.kind === "hexes" ? list.join(", ") : field.kind === "groups" ? [list.join(", ")] : list } : { do: "remove", path }]);
   }
@@ -486,8 +512,10 @@ export class Workshop {
   /** @param {string} piece @param {PointerEvent} event */
   grab(piece, event) {
     this.dragged = false;
-    if (this.tool === "paint" && this.sign && !this.picking) {
+    if (this.strokes()) {
       this.stroke = new Set();
+      this.last = null;
+      this.over(event);
       return true;
     }
     if (this.tool !== "select" || this.picking || !piece) return false;
@@ -503,22 +531,46 @@ export class Workshop {
   drag(event) {
     this.last = event;
     this.dragged = true;
-    if (this.tool !== "paint" || !this.board) return;
-    const local = this.board.panzoom.local(event.clientX, event.clientY);
-    const place = this.board.layout?.placeAt(local.x, local.y) ?? "";
-    if (place && !this.stroke.has(place)) {
-      this.stroke.add(place);
-      this.drawMarks();
+    if (this.strokes()) this.over(event);
+  }
+
+  /** Whether a press draws over hexes: it paints, draws a line, or picks places for a field. */
+  strokes() {
+    if (this.picking) return ["hexes", "cells", "area", "groups"].includes(this.picking.field.kind);
+    return (this.tool === "paint" && this.sign) || (this.tool === "lines" && this.line);
+  }
+
+  /** The places between the last point and this one belong to the stroke. @param {PointerEvent} event */
+  over(event) {
+    const { board } = this;
+    if (!board) return;
+    const to = board.panzoom.local(event.clientX, event.clientY);
+    const from = this.trail ?? to;
+    this.trail = to;
+    const steps = Math.max(1, Math.ceil(Math.hypot(to.x - from.x, to.y - from.y) / ((board.layout?.unit ?? 100) / 4)));
+    const before = this.stroke.size;
+    for (let i = 1; i <= steps; i++) {
+      const place = board.layout?.placeAt(from.x + ((to.x - from.x) * i) / steps, from.y + ((to.y - from.y) * i) / steps) ?? "";
+      if (place) this.stroke.add(place);
     }
+    if (this.stroke.size !== before) this.drawMarks();
   }
 
   drop() {
     const { held, last } = this;
     this.held = null;
+    this.trail = null;
     if (this.stroke.size) {
-      const edits = [...this.stroke].map((hex) => ({ do: "paint", hex, sign: this.sign, at: this.at }));
+      const stroke = [...this.stroke];
       this.stroke = new Set();
-      void this.edit(edits);
+      if (!this.dragged) return this.drawMarks(); // a click, which is told apart
+      if (this.picking) this.pickedMany(stroke);
+      else if (this.tool === "lines") {
+        const edits = lineEdits(stroke, this.line, this.draft?.reading?.maps ?? {});
+        if (typeof edits === "string") this.say(edits);
+        else void this.edit(edits);
+        this.drawMarks();
+      } else void this.edit(stroke.map((hex) => ({ do: "paint", hex, sign: this.sign, at: this.at })));
       return;
     }
     if (!held || !last || !this.board || !this.dragged) return;
@@ -562,7 +614,7 @@ export class Workshop {
     if (this.picking) {
       const many = ["points", "hexes", "cells", "area", "groups"].includes(this.picking.field.kind);
       parts.push(
-        h("p", null, many ? `Click places for “${this.picking.field.key}”; click again to take one out.` : `Click the place for “${this.picking.field.key}”.`),
+        h("p", null, many ? `Click or drag over places for “${this.picking.field.key}”; click again to take one out.` : `Click the place for “${this.picking.field.key}”.`),
         ...(this.picking.field.kind === "points" ? [h("button", { type: "button", onclick: () => void this.edit([{ do: "remove", path: /** @type {any} */ (this.picking).path }]) }, "Start over")] : []),
         h("button", { type: "button", onclick: () => {
           this.picking = null;
@@ -570,6 +622,7 @@ export class Workshop {
         } }, "Done"),
       );
     } else if (this.tool === "paint") parts.push(h("p", null, this.sign ? "Click or drag over hexes to paint them." : "Choose what to paint."));
+    else if (this.tool === "lines") parts.push(h("p", null, this.line ? "Drag from hex to hex. A line that begins where another ends goes on with it." : "Choose what to draw."));
     else if (this.chosen) {
       const marks = this.at_(this.chosen);
       parts.push(h("p", null, h("b", null, /,/.test(this.chosen) ? "Here" : this.chosen), marks.length ? ":" : ": nothing is written about this place."));
@@ -647,10 +700,39 @@ export class Workshop {
     } else if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "y" && !typing) {
       event.preventDefault();
       void this.draft?.redo();
-    } else if (event.key === "Escape" && this.picking) {
+    } else if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "c" && !typing && !String(getSelection())) this.copy();
+    else if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "v" && !typing) void this.paste();
+    else if (event.key === "Escape" && this.picking) {
       this.picking = null;
       this.show();
     }
+  }
+
+  /** Copy what is written about the chosen place. */
+  copy() {
+    const mark = this.at_(this.chosen).find((each) => typeof each.path.at(-2) === "number");
+    if (!mark) return this.say("Choose a place with something that can be copied.");
+    const path = mark.path.slice(0, -1);
+    this.copied = { path, value: valueAt(this.draft?.reading?.values, path) };
+    toast([`Copied ${mark.title} ${mark.label ?? ""}. Choose a place and press Ctrl+V.`], "good");
+  }
+
+  /** One more of what was copied, with a name of its own, at the chosen place. */
+  async paste() {
+    const { copied, chosen } = this;
+    if (!copied || !chosen) return;
+    const list = copied.path.slice(0, -1);
+    const known = valueAt(this.draft?.reading?.values, list);
+    const taken = new Set((Array.isArray(known) ? known : []).flatMap((each) => [each?.name, each?.key]));
+    const fresh = { ...copied.value };
+    let number = 2;
+    while (taken.has(`${copied.value.name} ${number}`) || taken.has(`${copied.value.key}-${number}`)) number++;
+    if (fresh.name) fresh.name = `${fresh.name} ${number}`;
+    if (fresh.key) fresh.key = `${fresh.key}-${number}`;
+    if (fresh.id) fresh.id = `${fresh.id}-${number}`;
+    const point = pointOf(chosen);
+    if ("at" in fresh) fresh.at = point ? [point[0] / 100, point[1] / 100] : chosen;
+    await this.edit([{ do: "add", path: list, value: fresh }]);
   }
 
   // Out of the workshop -----------------------------------------------------------------------------

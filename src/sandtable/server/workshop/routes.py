@@ -10,7 +10,7 @@ from fastapi import APIRouter, Response
 from pydantic import Field
 
 from sandtable.bots import levels
-from sandtable.content.editing import Edit
+from sandtable.content.editing import Edit, with_own_map
 from sandtable.content.folders import MAP_END, VARIABLE, own_folders, slug
 from sandtable.content.problems import ContentError
 from sandtable.server.api import OBJECT, PROBLEM, reply
@@ -77,7 +77,9 @@ def workshop_routes(battles: Battles, fairness: Fairness) -> APIRouter:
     async def texts(system: str, slug: str) -> Response:
         """The files of a scenario, to begin a draft with."""
         found = await battles.games.at(system, slug)
-        return reply({"system": system, "texts": await asyncio.to_thread(found.system.shelf.texts, found.info.id)})
+        shelf = found.system.shelf
+        copied = with_own_map(await asyncio.to_thread(shelf.texts, found.info.id), shelf.fields().grid)
+        return reply({"system": system, "texts": copied})
 
     @api.post("/draft", responses=OBJECT)
     async def draft(body: Edited) -> Response:
