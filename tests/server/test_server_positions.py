@@ -124,3 +124,9 @@ def test_damaged_starts_are_read() -> None:
     wrong = minis.shelf.fields().blank.replace('team = "rifle", at', 'team = "rifle", facing = 9, at', 1)
     with pytest.raises(ContentError, match="only guns and vehicles face a way"):
         minis.shelf.read({"new.toml": wrong})
+
+
+def test_a_battle_of_men_has_a_date() -> None:
+    men = systems()["of_war_and_men"].shelf
+    text = men.fields().blank.replace("players = 2", 'players = 2\ndate = "June 1944"')
+    assert men.read({"new.toml": text}).date == "June 1944"

@@ -54,6 +54,7 @@ def scenario_from(source: Source) -> Scenario | None:
     name = reader.text("name")
     level = reader.one_of("level", [each.lower() for each in LEVELS[1:]], "level of play")
     players = reader.integer("players", 2, 4, 2)
+    date = reader.text("date", "")
     squads = max(sum(seat.squads for seat in TABLES[players] if seat.side == side) for side in (AXIS, ALLIES))
     parts = [source.content, *book_bytes()]
     mission = None
@@ -75,7 +76,7 @@ def scenario_from(source: Source) -> Scenario | None:
     if mission is None or source.problems:
         return None
     rank = [each.lower() for each in LEVELS].index(level)
-    return Scenario(source.id, name, rank, mission, TABLES[players], rulebook(), digest(*parts))
+    return Scenario(source.id, name, rank, mission, TABLES[players], rulebook(), digest(*parts), date)
 
 
 def mission_from(reader: Reader, key: str, squads: int = 1) -> Mission | None:
