@@ -161,7 +161,7 @@ def may_enter(b: Battle, unit: Unit) -> bool:
 
 
 def entries(b: Battle, units: list[Unit], going: Traveller) -> dict[Node, int]:
-    """10.1.d Entering hexes and what they cost; 10.1.e by road in column, each stack a road MP farther back."""
+    """Entering hexes and what they cost; by road in column, each stack a road MP farther back."""
     entry = b.spec_of(units[0]).entry
     assert entry is not None
     found: dict[Node, int] = {}
@@ -170,12 +170,14 @@ def entries(b: Battle, units: list[Unit], going: Traveller) -> dict[Node, int]:
         bank = EITHER if ground.river >> place & 1 else NO_BANK
         if entry.road >> place & 1:
             cost = max([b.scenario.rulebook.steps["road"][kind_of(unit)] for unit in units]) * (1 + b.column)
-            road = max([way for way in ground.way[place] if way >= 0 and ground.paved[way]], default=OFF_ROAD)
+            road = max(
+                [way for way in ground.way[place] if way >= 0 and ground.paved[way]], default=OFF_ROAD
+            )  # 10.1.e
             found[place, bank, road] = cost
         else:
             cost = max([ground.terrain[place].costs[kind_of(unit)] for unit in units])
             if cost < NO:
-                found[place, bank, OFF_ROAD] = cost
+                found[place, bank, OFF_ROAD] = cost  # 10.1.d
     return found
 
 

@@ -76,7 +76,8 @@ def could_be_freed(b: Battle, movers: list[Unit]) -> list[Choice]:
             continue
         for target in movers:
             hard = target.face.hard and not unit.type.mortar
-            if attack_numbers(b, unit, hard, away[unit.hex], False, 0, False)[0]:
+            acquired = unit.acquired == target.index
+            if attack_numbers(b, unit, hard, away[unit.hex], False, 0, acquired)[0]:
                 options.append(Choice("fate free", unit.id))
                 break
     return options
