@@ -68,7 +68,7 @@ def mistake(step: Step, names: tuple[str, str], word: str) -> str:
     least, most = sorted(hundredths(-sign * each) for each in (step.low, step.high))
     text = (
         f"{word} {step.turn}, {names[step.side]}: “{step.label}”. “{step.better}” was better by "
-        f"{points(hundredths(cost(step)))} ({least} to {most})."
+        f"{points(hundredths(cost(step)))}{f' ({least} to {most})' if least < most else ''}."
     )
     return f"{text} {step.why}" if step.why else text
 

@@ -5,6 +5,7 @@ import { fill, h, s } from "../dom.js";
 /** @typedef {import("../types.js").Analysis} Analysis */
 
 const HEIGHT = 190;
+export const LOW = 120; // beside something else
 const EDGE = { left: 34, right: 10, top: 10, bottom: 22 };
 
 /** @param {number} chance */
@@ -23,9 +24,11 @@ export class Curve {
    * @param {string} colour of the side whose chances it shows
    * @param {number} side 0: the first
    * @param {(state: number) => void} go to a moment
+   * @param {number} [height]
    */
-  constructor(found, colour, side, go) {
+  constructor(found, colour, side, go, height = HEIGHT) {
     this.found = found;
+    this.height = height;
     this.side = side;
     this.go = go;
     this.index = found.points.length - 1;
@@ -64,7 +67,7 @@ export class Curve {
 
   /** @param {number} chance */
   y(chance) {
-    return EDGE.top + (HEIGHT - EDGE.top - EDGE.bottom) * (1 - chance);
+    return EDGE.top + (this.height - EDGE.top - EDGE.bottom) * (1 - chance);
   }
 
   draw() {
@@ -73,16 +76,16 @@ export class Curve {
     this.width = width;
     const { points } = this.found;
     const right = width - EDGE.right;
-    const bottom = HEIGHT - EDGE.bottom;
+    const bottom = this.height - EDGE.bottom;
     const way = points.map((_, i) => `${this.x(i).toFixed(1)},${this.y(this.chance(i)).toFixed(1)}`).join(" ");
     let free = 0; // so far turns have their numbers
-    this.cursor = s("line.cursor", { y1: EDGE.top, y2: bottom });
+    this.cursor = s("line.here", { y1: EDGE.top, y2: bottom });
     this.dot = s("circle.dot", { r: 5 });
     fill(
       this.picture,
       s(
         "svg",
-        { viewBox: `0 0 ${width} ${HEIGHT}`, width, height: HEIGHT, "aria-hidden": "true" },
+        { viewBox: `0 0 ${width} ${this.height}`, width, height: this.height, "aria-hidden": "true" },
         [0, 25, 50, 75, 100].map((share) => [
           s("line", { class: share === 50 ? "even" : "", x1: EDGE.left, x2: right, y1: this.y(share / 100), y2: this.y(share / 100) }),
           s("text", { x: EDGE.left - 5, y: this.y(share / 100) + 4, "text-anchor": "end" }, String(share)),
@@ -93,7 +96,7 @@ export class Curve {
           if (room) free = at + 18;
           return [
             s("line", { x1: at, x2: at, y1: EDGE.top, y2: bottom }),
-            room ? s("text", { x: at + 2, y: HEIGHT - 6 }, String(turn)) : null,
+            room ? s("text", { x: at + 2, y: this.height - 6 }, String(turn)) : null,
           ];
         }),
         s("polygon", { points: `${this.x(0)},${bottom} ${way} ${right},${bottom}` }),

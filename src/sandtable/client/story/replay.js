@@ -1,7 +1,7 @@
 /** Looking back: scrub by choice, impulse and turn, play, link to a moment, go on from there as a new battle. */
 
 import { follow, ownSide } from "../analysis/analysis.js";
-import { Curve } from "../analysis/curve.js";
+import { Curve, LOW } from "../analysis/curve.js";
 import { ask } from "../wire/net.js";
 import { dialog, fill, h, icon } from "../dom.js";
 import { copyRow } from "../battle/about.js";
@@ -188,7 +188,7 @@ export class Replay {
         if (!analysis) return;
         const side = ownSide(analysis, this.screen);
         const go = (/** @type {number} */ state) => void this.go(this.indexOf(state), false);
-        this.curve = new Curve(analysis, this.screen.sideColour(analysis.sides[side]), side, go);
+        this.curve = new Curve(analysis, this.screen.sideColour(analysis.sides[side]), side, go, LOW);
         fill(this.curvePlace, this.curve.element);
         this.curve.at(this.moments[this.index].state);
         this.screen.insets();
