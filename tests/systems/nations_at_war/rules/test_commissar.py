@@ -4,6 +4,7 @@ import pytest
 from stage import NawStage, stage
 
 from sandtable.systems.nations_at_war.game import NATIONS_AT_WAR
+from sandtable.systems.nations_at_war.rules.setup import use_default
 from sandtable.table.chance import ScriptedChance
 from sandtable.table.play import Play
 from sandtable.testing import rule
@@ -40,6 +41,17 @@ def test_he_is_assigned_at_setup_to_one_infantry_platoon_of_the_71st_guards() ->
     formation = next(f for f in b.formations if f.key == "71st-guards-infantry")
     assert b.units[formation.commissar].id == "guards-infantry-3"
     assert system.rules.faults(b) == []
+
+
+@rule("CM.a")
+def test_the_suggested_set_up_assigns_him_and_tells_it() -> None:
+    battle = NATIONS_AT_WAR.rules.new(NATIONS_AT_WAR.shelf.find(BRIDGE))
+    use_default(battle, 1)
+    owner = dict(battle.scenario.default_setup)["commissar"]
+    formation = next(f for f in battle.formations if f.key == "71st-guards-infantry")
+    assert battle.units[formation.commissar].id == owner
+    told = [event for event in battle.events if event.kind == "assigned" and event.rule == "CM.a"]
+    assert [(event.piece, event.text) for event in told] == [(owner, "Commissar")]
 
 
 HIT = f"""
