@@ -2,7 +2,7 @@
 
 import { BoardView } from "../board/board.js";
 import { PlaneLayout, pointOf } from "../board/plane.js";
-import { dialog, escape, h, icon, r1 } from "../dom.js";
+import { escape, h, icon, r1 } from "../dom.js";
 import { ask } from "../wire/net.js";
 import { toast } from "../popover.js";
 import { settings } from "../settings.js";
@@ -10,6 +10,7 @@ import { Draft, forgetDraft, keptDrafts } from "./draft.js";
 import { FairPanel } from "./fair.js";
 import { Form, slug, valueAt } from "./form.js";
 import { lineEdits, LINES } from "./lines.js";
+import { downloadDraft, playDraft, saveDraft } from "./outward.js";
 
 /** @typedef {import("./draft.js").Edit} Edit */
 /** @typedef {import("./draft.js").Mark} Mark */
@@ -256,9 +257,9 @@ export class Workshop {
       button("Undo", "undo", () => void draft.undo(), !draft.past.length),
       button("Redo", "right", () => void draft.redo(), !draft.future.length),
       button("Print", "print", () => this.on.go(`/print/draft/${draft.id}`), !ready),
-      button("Download", "download", () => this.download(), false),
-      ...(this.saves ? [button("Save", "check", () => void this.save(), !ready)] : []),
-      button("Play it", "play", () => this.play(), !ready, "primary"),
+      button("Download", "download", () => downloadDraft(this), false),
+      ...(this.saves ? [button("Save", "check", () => void saveDraft(this), !ready)] : []),
+      button("Play it", "play", () => playDraft(this), !ready, "primary"),
     );
   }
 
@@ -733,74 +734,6 @@ export class Workshop {
     const point = pointOf(chosen);
     if ("at" in fresh) fresh.at = point ? [point[0] / 100, point[1] / 100] : chosen;
     await this.edit([{ do: "add", path: list, value: fresh }]);
-  }
-
-  // Out of the workshop -----------------------------------------------------------------------------
-
-  download() {
-    const draft = /** @type {Draft} */ (this.draft);
-    const one = Object.keys(draft.texts).length === 1;
-    const name = slug(draft.name) || "draft";
-    const bundle = JSON.stringify({ sandtable: "bundle", system: draft.system, texts: draft.texts }, null, 1);
-    const offer = (/** @type {string} */ file, /** @type {string} */ text) => {
-      const address = URL.createObjectURL(new Blob([text], { type: "application/octet-stream" }));
-      const link = /** @type {HTMLAnchorElement} */ (h("a", { href: address, download: file }));
-      link.click();
-      setTimeout(() => URL.revokeObjectURL(address), 1000);
-    };
-    if (one) {
-      dialog("Download", [
-        h("p", null, "The scenario as a text file, or as a bundle that the workshop opens."),
-        h("button.primary", { type: "button", onclick: () => offer(`${name}.toml`, draft.texts[draft.file]) }, `${name}.toml`),
-        " ",
-        h("button", { type: "button", onclick: () => offer(`${name}.sandtable.json`, bundle) }, `${name}.sandtable.json`),
-      ]);
-    } else offer(`${name}.sandtable.json`, bundle);
-  }
-
-  async save() {
-    const draft = /** @type {Draft} */ (this.draft);
-    try {
-      const saved = await ask("/workshop/scenarios", { system: draft.system, texts: draft.texts });
-      toast([`Saved as ${saved.file}. It is in the lobby in a few seconds.`], "good");
-    } catch (error) {
-      this.say(/** @type {Error} */ (error).message);
-    }
-  }
-
-  play() {
-    const draft = /** @type {Draft} */ (this.draft);
-    const game = /** @type {Game} */ (this.game);
-    const seats = draft.reading?.view?.seats ?? [];
-    const kinds = ["person", ...game.bots];
-    const usual = game.bots.includes("greedy") ? "greedy" : game.bots[0];
-    const choices = seats.map((seat, i) => ({
-      seat,
-      select: /** @type {HTMLSelectElement} */ (h("select", { "aria-label": seat.name }, kinds.map((kind) => h("option", { value: kind, selected: kind === (i ? usual : "person") }, kind === "person" ? "A person" : `Computer: ${kind}`)))),
-    }));
-    const begin = async () => {
-      const wanted = Object.fromEntries(choices.map(({ seat, select }) => [seat.id, select.value]));
-      const persons = seats.filter((seat) => wanted[seat.id] === "person").map((seat) => seat.id);
-      try {
-        const made = await ask("/workshop/battles", { system: draft.system, texts: draft.texts, seats: wanted });
-        box.close();
-        this.on.made({
-          made,
-          title: draft.name,
-          scenario: `${draft.system}/${slug(draft.name)}`,
-          own: persons.slice(0, 1),
-          hot: false,
-          names: Object.fromEntries(seats.map((seat) => [seat.id, seat.name])),
-        });
-      } catch (error) {
-        this.say(/** @type {Error} */ (error).message);
-      }
-    };
-    const box = dialog("Play it", [
-      h("p", null, "The battle keeps the text as it is now; go on editing as you like."),
-      choices.map(({ seat, select }) => h("p.ws-seat", null, h("b", null, seat.name), " ", select)),
-      h("button.primary", { type: "button", onclick: () => void begin() }, "Begin"),
-    ]);
   }
 }
 
