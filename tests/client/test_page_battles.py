@@ -36,7 +36,7 @@ def test_a_whole_battle_by_mouse(table, house, system):
     assert end.locator(".losses .loss").count() == 2
     page.wait_for_selector("dialog.end .luck .loss")
     end.get_by_role("button", name=re.compile("Verify")).click()
-    page.wait_for_selector("dialog.end .verdict .good")
+    page.wait_for_selector("dialog.end .verdict.good")
     assert "Every draw follows from the seed" in end.locator(".verdict").inner_text()
     with page.expect_download() as download:
         end.get_by_role("link", name="Download the journal").click()
