@@ -93,7 +93,6 @@ class Analyses:
         self._folder = folder
         self._background = Background(modules)
         self._jobs: OrderedDict[str, Job] = OrderedDict()
-        self._task: asyncio.Task[None] | None = None
 
     async def ask(self, battle: str, lines: list[bytes]) -> bytes:
         """What is known about a battle that is over; it is worked on from now on."""
@@ -107,8 +106,8 @@ class Analyses:
             job = self._jobs[battle] = Job(battle, lines)
         self._jobs.move_to_end(battle)
         job.asked = time.monotonic()
-        if job.open and (self._task is None or self._task.done()):
-            self._task = asyncio.create_task(self._run())
+        if job.open:
+            self._background.keep_going(self._run)
         with suppress(TimeoutError):  # then it will be there next time
             await asyncio.wait_for(job.drawn.wait(), FIRST)
         return msgspec.json.encode(job.report)
@@ -121,8 +120,6 @@ class Analyses:
         return self._read(battle) or msgspec.json.encode(Report("stopped") if job is None else job.report)
 
     def close(self) -> None:
-        if self._task is not None:
-            self._task.cancel()
         self._background.close()
 
     async def _run(self) -> None:

@@ -2,11 +2,11 @@
 
 import asyncio
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
-from typing import ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 from sandtable.server.computers.thinking import begin
 
@@ -33,6 +33,7 @@ class Background:
     def __init__(self, modules: tuple[str, ...]) -> None:
         self._modules = modules
         self._pool: ProcessPoolExecutor | None = None
+        self._task: asyncio.Task[None] | None = None
 
     async def do(self, patience: float, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Call a function there. BrokeOff: not within so many seconds, or never."""
@@ -41,11 +42,21 @@ class Background:
         try:
             return await asyncio.wait_for(asyncio.wrap_future(self._pool.submit(function, *args, **kwargs)), patience)
         except (BrokenExecutor, TimeoutError) as error:
-            self.close()
+            self._end()
             raise BrokeOff from error
 
+    def keep_going(self, run: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        """Go through what there is to do, if nobody does so yet."""
+        if self._task is None or self._task.done():
+            self._task = asyncio.create_task(run())
+
     def close(self) -> None:
-        """End the process, whatever it is at."""
+        """Stop, and end the process whatever it is at."""
+        if self._task is not None:
+            self._task.cancel()
+        self._end()
+
+    def _end(self) -> None:
         pool, self._pool = self._pool, None
         if pool is not None:
             processes = list((pool._processes or {}).values())  # a pool that is shut down knows them no more

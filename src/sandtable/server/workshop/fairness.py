@@ -4,7 +4,6 @@ They are played by one process that gives way to everything else, one battle at 
 of each is kept with the digest of the draft, so that nothing is played twice and versions can be compared.
 """
 
-import asyncio
 import math
 import time
 from collections import Counter, OrderedDict
@@ -126,16 +125,15 @@ def play_one(system_key: str, texts: Texts, level: str, seed: int) -> Outcome:
 # On the server -----------------------------------------------------------------------------------
 
 
-class Job:
+class Job(msgspec.Struct, eq=False):
     """A draft that is to be measured."""
 
-    def __init__(self, system: str, texts: Texts, kept: Kept, most: int) -> None:
-        self.system = system
-        self.texts = texts
-        self.kept = kept
-        self.most = most
-        self.state = "waiting"
-        self.error = ""
+    system: str
+    texts: Texts
+    kept: Kept
+    most: int  # battles
+    state: str = "waiting"  # "running", "narrow", "enough", "stopped", "failed"
+    error: str = ""
 
     def result(self) -> Result:
         return result_of(self.kept, self.state, self.most, self.error)
@@ -172,7 +170,6 @@ class Fairness:
         self._folder = folder
         self._background = Background(modules)
         self._jobs: OrderedDict[str, Job] = OrderedDict()
-        self._task: asyncio.Task[None] | None = None
 
     def ask(self, system: str, texts: Texts, digest: str, sides: list[str], level: str, most: int) -> Result:
         """Measure a draft, or go on; what is known of it already."""
@@ -192,8 +189,7 @@ class Fairness:
         self._jobs.move_to_end(key)
         while len(self._jobs) > KEPT:
             self._jobs.popitem(last=False)
-        if self._task is None or self._task.done():
-            self._task = asyncio.create_task(self._run())
+        self._background.keep_going(self._run)
         return job.result()
 
     def look(self, digest: str, level: str) -> Result:
@@ -215,8 +211,6 @@ class Fairness:
         return self.look(digest, level)
 
     def close(self) -> None:
-        if self._task is not None:
-            self._task.cancel()
         self._background.close()
 
     async def _run(self) -> None:

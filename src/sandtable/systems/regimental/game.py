@@ -23,12 +23,7 @@ REGIMENTAL = System(
     title="Regimental",
     about="Regiments under secret orders, written by both sides and revealed together.",
     rules=Rules(
-        new=new_battle,
-        script=script,
-        faults=faults,
-        redeal=redeal,
-        turn=lambda battle: battle.round_number,
-        roles=ROLES,
+        new=new_battle, script=script, faults=faults, redeal=redeal, turn=lambda b: b.round_number, roles=ROLES
     ),
     shown=Shown(
         view, label, sentence, TELLINGS, sight=sight, forecasts=FORECASTS, printed=printed, position=position

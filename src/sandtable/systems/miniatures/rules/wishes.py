@@ -5,22 +5,24 @@ from sandtable.table.wishes import WishKind, WishValue
 
 ASK = "ask"
 
-FIRE = WishKind(
+
+def left_or_asked(key: str, name: str, usual: tuple[str, str], asked: str, rule: str) -> WishKind:
+    """Something that is done for a player, as `usual` says, unless he wants to be asked."""
+    return WishKind(key, name, (WishValue("auto", *usual), WishValue(ASK, "Ask me", asked)), rule)
+
+
+FIRE = left_or_asked(
     "fire",
     "When my Units fire",
-    (
-        WishValue("auto", "Fire sensibly", "All Teams that can, with the best weapons, at the best kind of Team."),
-        WishValue(ASK, "Ask me", "Which Teams fire, main gun or MG, the kind of Team, whose fire a leader directs."),
-    ),
+    ("Fire sensibly", "All Teams that can, with the best weapons, at the best kind of Team."),
+    "Which Teams fire, main gun or MG, the kind of Team, whose fire a leader directs.",
     "6.21",
 )
-HITS = WishKind(
+HITS = left_or_asked(
     "hits",
     "When my Teams are hit or suppressed",
-    (
-        WishValue("auto", "Share them out for me", "To the Teams that save best, and of those to the least dear."),
-        WishValue(ASK, "Ask me", "Which Team takes each hit and each suppression marker."),
-    ),
+    ("Share them out for me", "To the Teams that save best, and of those to the least dear."),
+    "Which Team takes each hit and each suppression marker.",
     "6.15",
 )
 

@@ -7,16 +7,9 @@ from sandtable.systems.regimental.state.pieces import ORDERS as ORDER_PHASE
 
 def faults(b: Battle) -> list[str]:
     """Broken stacking, strength out of range, companies alone, orders that cannot be, progress that cannot be."""
-    found: list[str] = []
-    found += stacking(b)
-    for stand in b.stands:
-        found += stand_faults(b, stand)
-    found += company_faults(b)
-    found += regiment_faults(b)
-    found += progress_faults(b)
-    if b.combat is not None:
-        found += combat_faults(b, b.combat)
-    return found
+    found = [*stacking(b), *company_faults(b), *regiment_faults(b), *progress_faults(b)]
+    found += [fault for stand in b.stands for fault in stand_faults(b, stand)]
+    return found if b.combat is None else [*found, *combat_faults(b, b.combat)]
 
 
 def stacking(b: Battle) -> list[str]:
