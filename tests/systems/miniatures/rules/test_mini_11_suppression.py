@@ -4,7 +4,7 @@ import pytest
 from mini_fire import SPARE, all_fire, firing, lost, scene_of
 from mini_stage import MiniStage, stage
 
-from sandtable.systems.miniatures.rules.suppression import penalty, room, suppress
+from sandtable.systems.miniatures.rules.suppression import bearers, penalty, room, suppress
 from sandtable.systems.miniatures.scene import scene
 from sandtable.table.decision import Choice
 from sandtable.testing import rule
@@ -33,6 +33,19 @@ def test_hits_of_the_whole_shooting_are_added_up() -> None:
     s = firing(blue, f"{X}; {Y}", dice=(6,) * 12)
     s.do("suppress", "Y").done()
     assert markers(s, "X", "Y") == [1, 1]
+
+
+@rule("15.21", "14.15")
+def test_a_guest_may_be_suppressed_but_never_an_fo() -> None:
+    b = scene(
+        scene_of(
+            "PL rifle A at 30,10; FO rifle F at 33,10", "PL rifle X at 30,20", "blue CC veteran\n  smg C at 36,10"
+        )
+    )
+    unit, cc, fo = b.unit("U1"), b.team("C"), b.team("F")
+    assert [team.id for team in bearers(b, unit, [cc, fo])] == ["A", "C"]
+    cc.lost = True
+    assert [team.id for team in bearers(b, unit, [cc, fo])] == ["A"]
 
 
 @rule("11.1", "8.5")

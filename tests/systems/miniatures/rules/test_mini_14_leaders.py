@@ -59,7 +59,7 @@ def test_once_per_round_he_moves_or_fires_without_a_check() -> None:
     assert Choice("command move", "C") in s.options()
     assert Choice("command fire", "C") not in s.options()  # nobody is in range
     s.do("command move", "C").move("blue-cc", ("C", 30, 9))
-    assert s.at("C") == (30, 9) and s.told("check") == []
+    assert s.at("C") == (30, 9) and s.told("check") == [] and not s.b.commanding
     assert s.asked == ("blue", "initiative")
     assert s.refused("command move", "C").rule == "1.3"
     assert all(choice.piece != "C" for choice in s.options())
