@@ -220,7 +220,10 @@ def test_limits_names_and_the_page(folder: Path, tmp_path: Path) -> None:
         made = small.new()
         small.new()
         answer = small.http.post("/api/battles", json={"scenario": TOY, "seats": PERSONS})
-        assert answer.status_code == 429 and 1000 < int(answer.headers["retry-after"]) <= 1800  # two an hour
+        assert answer.status_code == 429 and 1000 < int(answer.headers["retry-after"]) <= 1800
+        assert (
+            answer.json()["error"] == "You have started too many battles: 2 an hour are allowed. Please wait a while."
+        )
         complaint(answer)
         for path in ("/", f"/b/{made['spectator']}", "/b/whatever"):
             page = small.http.get(path)

@@ -261,7 +261,8 @@ def test_a_flood_is_stopped_with_a_true_time_and_others_are_served(folder: Path)
         answers = [line.get("/api/battles", headers=mine) for _ in range(40)]
         assert [answer.status_code for answer in answers] == [200] * 30 + [429] * 10
         assert 60 < int(answers[-1].headers["retry-after"]) <= 100
-        assert "Too many requests" in answers[-1].json()["error"]
+        told = "Too many requests: 0.01 a second are allowed, and 30 at once. Please wait a moment."
+        assert answers[-1].json()["error"] == told
         assert line.get("/api/battles", headers=other).status_code == 200
     assert house.stop() == 0
 

@@ -24,15 +24,15 @@ TALK = "talk"
 NOTICES = "notices"
 MESSAGES = "messages"
 
-SENTENCES = {
-    BATTLES: "You have started too many battles. Please wait a while.",
-    HINTS: "You have asked for too many hints. Please wait a while.",
-    VERIFICATIONS: "You have asked for too many verifications. Please wait a while.",
-    REQUESTS: "Too many requests at once. Please wait a moment.",
-    ACCOUNTS: "You have made too many accounts. Please wait a while.",
-    TALK: "You say too much at once. Please wait a moment.",
-    NOTICES: "You have changed too much about notices. Please wait a while.",
-    CODES: "You have tried too many codes. Please wait a while.",
+SENTENCES = {  # each with its limit in numbers
+    BATTLES: "You have started too many battles: {most:g} an hour are allowed. Please wait a while.",
+    HINTS: "You have asked for too many hints: {most:g} a minute are allowed. Please wait a while.",
+    VERIFICATIONS: "You have asked for too many verifications: {most:g} a minute are allowed. Please wait a while.",
+    REQUESTS: "Too many requests: {a_second:g} a second are allowed, and {most:g} at once. Please wait a moment.",
+    ACCOUNTS: "You have made too many accounts: {most:g} an hour are allowed. Please wait a while.",
+    TALK: "You say too much at once: {a_minute:g} a minute are allowed, and {most:g} at once. Please wait a moment.",
+    NOTICES: "You have changed too much about notices: {most:g} are allowed at once. Please wait a while.",
+    CODES: "You have tried too many codes: {most:g} a minute are allowed. Please wait a while.",
 }
 
 
@@ -41,6 +41,10 @@ class Rate(msgspec.Struct, frozen=True):
 
     most: float
     a_second: float
+
+    def told(self, sentence: str) -> str:
+        """A sentence with these numbers."""
+        return sentence.format(most=self.most, a_second=self.a_second, a_minute=60 * self.a_second)
 
 
 class Bucket:
@@ -95,7 +99,7 @@ class Limits:
         now = self._clock()
         wait = self._bucket(kind, now).take(now)
         if wait:
-            raise Refusal(429, SENTENCES[kind], retry_after=math.ceil(wait))
+            raise Refusal(429, self._rates[kind].told(SENTENCES[kind]), retry_after=math.ceil(wait))
 
     def book(self, kind: str) -> float:
         """Whoever asks just now uses one of a kind, after so many seconds: he is not refused, he waits."""
