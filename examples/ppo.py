@@ -60,16 +60,20 @@ class Scores(MaskableActorCriticPolicy):
 
     def judged(self, seen: dict[str, Tensor]) -> tuple[Tensor, Tensor]:
         """The scores of all options, and how well the seat stands. Only options that are there are looked at."""
-        facts, pieces = seen["globals"], squeezed(seen["pieces"])
-        mine = (pieces[:, :, 1:2] > 0).float()
+        facts, pieces, places = seen["globals"], squeezed(seen["pieces"]), squeezed(seen["places"])
+        columns = self.layout.piece_columns
+        mine = (pieces[:, :, columns.index("mine")] > 0).float().unsqueeze(2)
         kind = nn.functional.one_hot(facts[:, 0].long(), len(self.layout.kinds)).float()
         armies = [(pieces * side).sum(1) / 8 for side in (mine, 1 - mine)]
         situation = self.situation(torch.cat([squeezed(facts), kind, *armies], 1))
         which, number = seen["action_mask"].nonzero(as_tuple=True)
         rows = seen["options"][which, number]
         actor, target = (row_of(pieces, which, rows[:, column]) for column in (PIECE, TARGET))
-        place = row_of(squeezed(seen["places"]), which, rows[:, PLACE])
-        stands = row_of(squeezed(seen["places"]), which, row_of(seen["pieces"], which, rows[:, PIECE])[:, 2])
+        place = row_of(places, which, rows[:, PLACE])
+        stands = torch.zeros_like(place)  # where the piece is; on a plane it is nowhere in particular
+        if "place" in columns:
+            here = row_of(seen["pieces"], which, rows[:, PIECE])[:, columns.index("place")]
+            stands = row_of(places, which, here)
         verb = self.verbs(rows[:, VERB].long())
         score = self.score(torch.cat([verb, squeezed(rows), actor, target, place, stands, situation[which]], 1))
         scores = torch.full(seen["action_mask"].shape, -1e8)
