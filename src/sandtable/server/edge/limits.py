@@ -31,7 +31,7 @@ SENTENCES = {  # each with its limit in numbers
     REQUESTS: "Too many requests: {a_second:g} a second are allowed, and {most:g} at once. Please wait a moment.",
     ACCOUNTS: "You have made too many accounts: {most:g} an hour are allowed. Please wait a while.",
     TALK: "You say too much at once: {a_minute:g} a minute are allowed, and {most:g} at once. Please wait a moment.",
-    NOTICES: "You have changed too much about notices: {most:g} are allowed at once. Please wait a while.",
+    NOTICES: "You have changed too much about notices: {most:g} times an hour are allowed. Please wait a while.",
     CODES: "You have tried too many codes: {most:g} a minute are allowed. Please wait a while.",
 }
 
