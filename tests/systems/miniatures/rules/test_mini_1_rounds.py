@@ -37,6 +37,7 @@ def round_of(*dice: int, more: str = "phase round", third: str = "") -> MiniStag
 @rule("1.2")
 def test_the_higher_roll_has_the_first_initiative_and_ties_are_rolled_again() -> None:
     s = round_of(3, 3, 2, 5)
+    assert [(event.rule, event.value) for event in s.told("round")] == [("1.1", s.b.round)]
     assert [event.dice for event in s.told("first roll")] == [(3, 3), (2, 5)]
     assert s.asked == ("red", "initiative")
     assert s.b.loser == 0 and (s.last("initiative").side, s.last("initiative").value) == ("red", 2)

@@ -231,7 +231,7 @@ def test_a_tank_makes_a_training_check_to_cross_very_difficult_terrain(die: int,
     s = moving("bocage L1 14,5 14,15\n" + unit(TANKS[0] + " markers=1", TANKS[1]), die)
     s.move("U1", ("B", 16, 10, 90))
     assert (s.last("check").need, s.last("check").rule) == (4, "4.5")
-    assert (s.at("B") == (16, 10)) is passed
+    assert (s.at("B") == (16, 10)) is passed and s.team("B").markers == int(not passed)
     s.done()
 
 

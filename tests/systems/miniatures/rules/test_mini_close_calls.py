@@ -8,7 +8,7 @@ from sandtable.systems.miniatures.game import MINIATURES
 from sandtable.systems.miniatures.rules.assault.targets import may_assault
 from sandtable.systems.miniatures.rules.fire.gone_to_ground import gone_to_ground
 from sandtable.systems.miniatures.rules.indirect_fire.missions import missions
-from sandtable.systems.miniatures.rules.indirect_fire.template import shift_reach
+from sandtable.systems.miniatures.rules.indirect_fire.template import shift_reach, square_at
 from sandtable.systems.miniatures.rules.leaders import directable, helpers
 from sandtable.systems.miniatures.rules.losses import remove
 from sandtable.systems.miniatures.rules.reaction import free_for
@@ -109,6 +109,15 @@ def test_a_leader_is_set_down_two_inches_from_the_enemy_and_on_nobody(y: float, 
     """Radii 0.5 each: X at y 20 leaves room up to y 17; at y 10 stands B."""
     b = scene(scene_of("PL rifle A at 40,10; rifle B at 30,10", "PL rifle X at 30,20"))
     assert free_for(b, b.team("A"), 3000, round(y * 100)) is free
+
+
+@rule("15.6")
+def test_a_template_over_the_guns_themselves_lies_straight() -> None:
+    b = scene(scene_of("PL rifle A at 40,10; 105mm B at 30,10", "PL rifle X at 30,20"))
+    over = square_at(b, [b.team("B")], 3000, 1000)
+    assert (over.vx, over.vy, over.half) == (1, 0, 300)
+    beside = square_at(b, [b.team("B")], 3001, 1001)
+    assert (beside.vx, beside.vy) == (1, 1)
 
 
 # Fire --------------------------------------------------------------------------------------------

@@ -91,10 +91,10 @@ def strike(b: Battle, fight: Assault) -> Procedure:
 
 
 def strike_at(b: Battle, fight: Assault, unit: Unit, striker: Team, victim: Team) -> Procedure:
-    """13.10, 13.19 A Training Check takes an enemy off without a save; against tanks there are saves and damage."""
+    """13.10 A Training Check takes an enemy off without a save; against tanks there are saves and damage."""
     b.tell("strikes", "13.10", striker.side, striker.id, victim.id, spot(victim))
     if victim.type.kind == TANK:
-        killed = yield from strike_tank(b, unit, striker, victim)
+        killed = yield from strike_tank(b, unit, striker, victim)  # 13.19
     else:
         check = yield from training_check(b, unit, f"{striker.name} strikes", "13.10")
         killed = check.passed
