@@ -12,7 +12,7 @@ import msgspec
 
 Times = tuple[float, float, float]  # at the beginning, in the middle, at the end
 
-LEVEL = 3.0  # in a game without numbers: so much in its evaluation makes the odds e to 1
+LEVEL = 8.0  # in a game without numbers: so much in its evaluation makes the odds e to 1; rather timid than wrong
 
 
 class Standing(msgspec.Struct, gc=False):
