@@ -18,6 +18,11 @@ from sandtable.table.rules import Rules
 from sandtable.table.shown import Shown
 from sandtable.table.system import System
 
+SHOWN = Shown(
+    view, label, sentence, TELLINGS, sight, probe=probe, overlays=overlays,
+    forecasts=FORECASTS, printed=printed, position=position, turn_word="Round",
+)  # fmt: skip
+
 MINIATURES = System(
     key="miniatures",
     title="Initiative Miniatures",
@@ -25,19 +30,7 @@ MINIATURES = System(
     rules=Rules(
         new=new_battle, script=script, faults=faults, roles=ROLES, wishes=wishes, standing_orders=STANDING_ORDERS
     ),
-    shown=Shown(
-        view,
-        label,
-        sentence,
-        TELLINGS,
-        sight=sight,
-        probe=probe,
-        overlays=overlays,
-        forecasts=FORECASTS,
-        printed=printed,
-        position=position,
-        turn_word="Round",
-    ),
+    shown=SHOWN,
     shelf=SHELF,
     mind=MiniaturesMind(),
 )

@@ -19,6 +19,11 @@ from sandtable.table.rules import Rules
 from sandtable.table.shown import Shown
 from sandtable.table.system import System
 
+SHOWN = Shown(
+    view, label, sentence, TELLINGS, sight, dangers=dangers,
+    forecasts=FORECASTS, draws=draws, printed=printed, position=position,
+)  # fmt: skip
+
 NATIONS_AT_WAR = System(
     key="nations_at_war",
     title="Nations at War",
@@ -27,18 +32,7 @@ NATIONS_AT_WAR = System(
     rules=Rules(
         new=new_battle, script=script, faults=faults, roles=ROLES, wishes=wishes, standing_orders=STANDING_ORDERS
     ),
-    shown=Shown(
-        view,
-        label,
-        sentence,
-        TELLINGS,
-        sight=sight,
-        dangers=dangers,
-        forecasts=FORECASTS,
-        draws=draws,
-        printed=printed,
-        position=position,
-    ),
+    shown=SHOWN,
     shelf=SHELF,
     mind=NationsAtWarMind(),
 )

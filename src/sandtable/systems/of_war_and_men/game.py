@@ -21,6 +21,11 @@ from sandtable.table.rules import Rules
 from sandtable.table.shown import Shown
 from sandtable.table.system import System
 
+SHOWN = Shown(
+    view, label, sentence, TELLINGS, sight,
+    forecasts=FORECASTS, draws=draws, printed=printed, position=position, turn_word="Round",
+)  # fmt: skip
+
 OF_WAR_AND_MEN = System(
     key="of_war_and_men",
     title="Of War and Men",
@@ -36,18 +41,7 @@ OF_WAR_AND_MEN = System(
         roles=ROLES,
         wishes=wishes,
     ),
-    shown=Shown(
-        view,
-        label,
-        sentence,
-        TELLINGS,
-        sight=sight,
-        forecasts=FORECASTS,
-        draws=draws,
-        printed=printed,
-        position=position,
-        turn_word="Round",
-    ),
+    shown=SHOWN,
     shelf=SHELF,
     mind=OfWarAndMenMind(),
 )

@@ -18,6 +18,11 @@ from sandtable.table.rules import Rules
 from sandtable.table.shown import Shown
 from sandtable.table.system import System
 
+SHOWN = Shown(
+    view, label, sentence, TELLINGS, sight, dangers=dangers,
+    forecasts=FORECASTS, printed=printed, position=position,
+)  # fmt: skip
+
 WAR_STORM = System(
     key="war_storm",
     title="War Storm",
@@ -25,17 +30,7 @@ WAR_STORM = System(
     rules=Rules(
         new=new_battle, script=script, faults=faults, roles=ROLES, wishes=wishes, standing_orders=STANDING_ORDERS
     ),
-    shown=Shown(
-        view,
-        label,
-        sentence,
-        TELLINGS,
-        sight=sight,
-        dangers=dangers,
-        forecasts=FORECASTS,
-        printed=printed,
-        position=position,
-    ),
+    shown=SHOWN,
     shelf=SHELF,
     mind=WarStormMind(),
 )
