@@ -66,6 +66,8 @@ def test_soft_cover_conceals_and_needs_one_more() -> None:
     assert need(facing("", "rifle X at 20,20 moved")) == 2  # moving in the open
     assert cover("hedge L1 10,15 30,15", "20,20") == (OPEN, False)  # far from the hedge
     assert cover("hedge L1 10,19.1 30,19.1", "20,20") == (SOFT, True)
+    assert cover("hedge L1 10,19 30,19", "20,20") == (SOFT, True)  # a quarter of an inch from the base
+    assert cover("hedge L1 10,18.99 30,18.99", "20,20") == (OPEN, False)
 
 
 @rule("10.2")

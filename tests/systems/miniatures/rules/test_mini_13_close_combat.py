@@ -434,6 +434,14 @@ def test_a_tank_that_makes_its_flank_saves_stands() -> None:
     assert s.last("saves").dice == (5, 5) and s.told("damage") == [] and lost(s) == []
 
 
+@rule("13.19")
+@pytest.mark.parametrize(("die", "falls"), [(5, False), (4, True)])
+def test_a_truck_saves_as_a_gun_in_the_open(die: int, falls: bool) -> None:
+    s = landed("PL rifle A at 30,10", f"PL truck X at 30,18 {DOWN}", dice=(4, die)).done()
+    assert (s.last("saves").need, s.last("saves").dice, s.told("saves again")) == (5, (die,), [])
+    assert lost(s) == (["X"] if falls else [])
+
+
 @rule("13.19", "9.6")
 def test_flank_saves_and_damage() -> None:
     """Two passes, two flank saves of 5+, one fails, and the damage roll destroys it. Close range does not count."""

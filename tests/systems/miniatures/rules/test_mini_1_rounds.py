@@ -73,6 +73,8 @@ def test_the_initiative_goes_back_and_forth_with_a_new_number_each_time() -> Non
         assert s.asked[0] == seat
         numbers.append(s.b.initiative)
     assert numbers == [2, 3, 4, 5]
+    told = [(event.rule, event.side, event.value) for event in s.told("initiative")]
+    assert told == [("1.2", "blue", 2), ("1.4", "red", 3), ("1.4", "blue", 4), ("1.4", "red", 5)]
     s.done()
 
 

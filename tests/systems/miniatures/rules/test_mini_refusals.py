@@ -92,6 +92,16 @@ def test_who_is_in_the_way_is_named() -> None:
 
 
 @rule("2.1")
+def test_a_unit_fires_only_with_its_own_teams() -> None:
+    s = acting("PL rifle A at 30,10; rifle B at 33,10", check="failed")
+    s.do("fire", "U1")
+    for name in ("X", "nobody"):
+        assert told(s, "fire", name, "G1")[1] == "2.1"
+    s.do("fire", "A", "G1")
+    assert told(s, "fire", "A", "G1")[1] != "2.1"
+
+
+@rule("2.1")
 @pytest.mark.parametrize("name", ["X", "nobody"])
 def test_a_unit_moves_only_its_own_teams(name: str) -> None:
     s = acting("PL rifle A at 30,10", check="failed")

@@ -123,12 +123,12 @@ def strike_tank(b: Battle, unit: Unit, striker: Team, victim: Team) -> Generator
 
 
 def tank_saves(b: Battle, victim: Team, weapon: Weapon, count: int) -> int:
-    """13.19, 17.2 Flank saves; Soft Skinned Teams save as guns in the open. Close range does not count."""
+    """13.19 Flank saves; Soft Skinned Teams save as guns in the open. Close range does not count."""
     if victim.type.soft_skinned:
         need, sign = save_number(b, victim, True, OPEN), reroll_sign(b.unit_of(victim).ran, False)
     else:
         need = victim.type.flank
-        sign = reroll_sign(b.unit_of(victim).ran, skirts(victim, weapon))
+        sign = reroll_sign(b.unit_of(victim).ran, skirts(victim, weapon))  # 17.2
     return roll_saves(b, victim, count, need, "13.19", sign)
 
 
