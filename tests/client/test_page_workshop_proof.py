@@ -1,4 +1,4 @@
-"""From blank to a battle that is measured, printed, shared and played in the page; in `make soak` for every game."""
+"""From blank to a battle that is measured, printed, shared and played in the page; in `make soak` for three games."""
 
 import json
 import random
@@ -15,8 +15,6 @@ GAMES = {
     "nations_at_war": ('["turns"]', "1", "W", ("F6", "G6")),
     "regimental": ('["days"]', "1", "w", ("0404", "0604")),
     "war_storm": ('["turns"]', "2", "", ()),
-    "miniatures": ('["rounds"]', "1", "", ()),
-    "of_war_and_men": ('["players"]', "2", "", ()),
 }
 
 
@@ -39,7 +37,7 @@ def measured(page, before):
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("game", list(GAMES)[: sample(1, 5)])
+@pytest.mark.parametrize("game", list(GAMES)[: sample(1, 3)])
 def test_a_battle_is_made_measured_printed_shared_and_played(table, house, tmp_path, game):
     path, value, sign, hexes = GAMES[game]
     page = begun(table, house, game)
