@@ -223,7 +223,7 @@ def test_talk_has_limits(tmp_path: Path) -> None:
         red = made["seats"]["red"]
         assert "300" in town.stranger.post(f"seat/{red}/say", {"text": "x" * 301}, 422)["error"]
         assert "Say something" in town.stranger.post(f"seat/{red}/say", {"text": " \n "}, 422)["error"]
-        assert "have a name" in town.stranger.post(f"seat/{made['spectator']}/say", {"text": "Hello"}, 401)["error"]
+        assert "with a name" in town.stranger.post(f"seat/{made['spectator']}/say", {"text": "Hello"}, 401)["error"]
         for number in range(3):
             town.stranger.post(f"seat/{red}/say", {"text": "x" * (298 + number)})
         assert "too much" in town.stranger.post(f"seat/{red}/say", {"text": "More"}, 429)["error"]
