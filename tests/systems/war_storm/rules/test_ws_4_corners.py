@@ -8,6 +8,7 @@ from ws_turns import FIELD, Turns
 from sandtable.systems.war_storm.reading.shelf import find_scenario
 from sandtable.systems.war_storm.rules.activation import independent, ready, why_not_activate
 from sandtable.systems.war_storm.rules.command import in_range
+from sandtable.systems.war_storm.rules.reaction import why_no_reaction
 from sandtable.systems.war_storm.rules.setup import new_battle
 from sandtable.systems.war_storm.rules.turn import begin_turn
 from sandtable.systems.war_storm.rules.victory import after_turn
@@ -160,3 +161,12 @@ def test_only_an_officer_of_a_company_can_be_without_one() -> None:
     spare.company = -1
     assert why_not_activate(b, 0, Choice("activate", "N")) == ("N leads no company.", "3.2.a")
     assert why_not_activate(b, 0, Choice("activate", "M"))[1] != "3.2.a"
+
+
+@rule("8.c")
+def test_a_platoon_in_the_first_hex_of_the_board_may_react() -> None:
+    b = scene(TWO)
+    platoon = b.platoons[0]
+    assert platoon.hex == 0 and why_no_reaction(platoon) == ("", "")
+    b.put(platoon, POOL)
+    assert why_no_reaction(platoon) == ("P is not on the board.", "8.c")

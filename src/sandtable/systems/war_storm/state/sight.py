@@ -151,9 +151,9 @@ class SightLines:
             line.close("5.3.2.c", places[-1])
 
     def _bocage(self, line: Line, a: int, b: int) -> None:
-        """BOC.1, BOC.2 Sides crossed: at a corner both sides that meet there must be bocage.
+        """Sides crossed: at a corner both sides that meet there must be bocage.
 
-        It hides what is not next to it, unless one of the two looks over it from higher ground.
+        It hides what is not next to it, unless one of the two looks over it from higher ground (BOC.2).
         """
         chain: list[Place] = [(a,), *line.places, (b,)]
         high = max(self.level[a], self.level[b])
@@ -163,7 +163,7 @@ class SightLines:
             sides = [(min(h, k), max(h, k)) for h in one for k in two]
             if not all(side in self.board.bocage for side in sides):
                 continue
-            line.bocage = True
+            line.bocage = True  # BOC.1
             own = a in one or b in two
             if line.open and not own and all(max(self.level[h], self.level[k]) >= high for h, k in sides):
                 line.close("BOC.2", two)
