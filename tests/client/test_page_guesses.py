@@ -21,6 +21,15 @@ PAGES = sorted(CLIENT.rglob("*.js"))
 
 # All regular expressions, with the reason why they are no guess.
 ALLOWED = {
+    r"/Firefox/": "which browser or machine this is, for its name",
+    r"/Edg\//": "which browser or machine this is, for its name",
+    r"/Chrome|Chromium/": "which browser or machine this is, for its name",
+    r"/Safari/": "which browser or machine this is, for its name",
+    r"/Android/": "which browser or machine this is, for its name",
+    r"/iPhone|iPad/": "which browser or machine this is, for its name",
+    r"/Windows/": "which browser or machine this is, for its name",
+    r"/Mac OS/": "which browser or machine this is, for its name",
+    r"/Linux/": "which browser or machine this is, for its name",
     r"/^\/print\/([^/]+)\/([^/]+)$/": "the address of the page",
     r"/[^a-z]/g": "a word becomes the name of a CSS class",
     r"/[^a-z]+/g": "a word becomes the name of a CSS class",
