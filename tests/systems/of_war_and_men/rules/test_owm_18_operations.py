@@ -408,3 +408,11 @@ def test_the_border_of_a_token_says_what_becomes_of_it() -> None:
     ]  # fmt: skip
     s = assessment("token satchel A1 red\ntoken smoke A2 red")
     assert s.b.tokens == [] and len(s.told("explosion")) == 1 and len(s.told("token removed")) == 1
+
+
+@rule("17.23", "15.3.a")
+@pytest.mark.parametrize(("wind", "flip"), [("red", "R2"), ("green", "G2"), ("blue", "B2")])
+def test_smoke_drifts_with_a_wind_of_any_colour(wind: str, flip: str) -> None:
+    text = f". . .\n. . .\nwind {wind}\naxis 1 at A1\n  Hans rank=Cpl\nallies 1 at C2\n  Joe rank=Cpl\n"
+    s = stage(f"{text}token smoke A2 yellow\nphase assessment\nstep 1\nround 2", flip)
+    assert [(token.kind, s.b.place_name(token.cell)) for token in s.b.tokens] == [("smoke", "B2")]
