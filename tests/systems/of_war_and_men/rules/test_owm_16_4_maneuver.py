@@ -201,6 +201,14 @@ def test_more_than_eight_do_not_merge() -> None:
     assert "B1" in march(more=f"axis 2 at B1\n{many}").places("maneuver")
 
 
+@rule("16.4.a", "16.4.d")
+def test_the_first_position_of_all_is_one_of_the_map() -> None:
+    s = march(words="heading=B1")
+    assert s.no_order("maneuver", "maneuver", "A1").rule == "16.4.d"
+    refusal = s.no_order("maneuver", "maneuver", "Z9")
+    assert (refusal.reason, refusal.rule) == ("There is no such position on the map.", "16.4.a")
+
+
 @rule("16.4.a", "10.1")
 def test_a_partners_terrain_is_closed() -> None:
     s = march(more="players 4\naxis-2 1 at B1\n  Karl rank=Cpl")
