@@ -104,9 +104,10 @@ def test_flips_are_shown_one_by_one(table, house):
 def test_the_hand_on_a_phone(table, house):
     page, _ = begin(table, house, viewport={"width": 360, "height": 740}, has_touch=True)
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
-    for tab in page.locator(".tabs button").all():
-        box = tab.bounding_box()
-        assert box["y"] + box["height"] <= 741
+    page.wait_for_function(
+        """() => [...document.querySelectorAll(".tabs button")].every(
+          (tab) => tab.getBoundingClientRect().bottom <= 741)"""
+    )
     card = page.locator(".hand.own button.card").first
     card.scroll_into_view_if_needed()
     card.tap()

@@ -63,7 +63,7 @@ def test_lobby(table, house, axe, theme):
     over = house.battle({"german": "random", "soviet": "random"}, seed=21)
     house.wait_for(over["spectator"], lambda view: view.get("result"))
     running = house.battle({"german": "person", "soviet": "random"}, seed=5)
-    page = table.page({"theme": theme}, pictures=True)
+    page = table.page({"theme": theme})  # pictures come one by one and move what axe looks at
     show_only(page, {over["battle"], running["battle"]})
     page.goto(house.address)
     page.wait_for_selector(".scenario")
