@@ -52,9 +52,8 @@ def driver() -> Iterator[Any]:
     if sync_playwright is None:
         pytest.skip("the tests of the page need playwright: pip install -e '.[dev]'")
     if not chromium():
-        pytest.skip(
-            "the tests of the page need Chromium: apt-get install chromium-headless-shell, or set CHROMIUM to its path"
-        )
+        how = "apt-get install chromium-headless-shell, or set CHROMIUM to its path"
+        pytest.skip(f"the tests of the page need Chromium: {how}")
     with sync_playwright() as found:
         yield found
 
