@@ -171,6 +171,8 @@ class Page:
             for ended in await asyncio.gather(reader, writer, return_exceptions=True):
                 if isinstance(ended, Refusal):
                     self._closing = (code_of(ended), ended.error[:100])
+                elif isinstance(ended, StoreError):  # nothing could be read or written just now: come again
+                    self._closing = self._closing or (AGAIN, NO_DATABASE)
                 elif isinstance(ended, Exception):
                     log.error("a socket failed", exc_info=ended)
                     self._closing = (FAILED, "Something went wrong on the server.")
