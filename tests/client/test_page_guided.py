@@ -10,7 +10,7 @@ from learner import begin_guided, heading, press_steps, take_steps
 
 import sandtable.systems  # noqa: F401  registers the games
 from sandtable.table.system import AnySystem, systems
-from soak import LONG
+from soak import LONG, sample
 
 DESK = {"viewport": {"width": 1440, "height": 900}}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
@@ -42,7 +42,8 @@ def test_a_newcomer_follows_the_guide_to_the_end(table, house, system, how):
     assert not page.locator(".guide").is_visible()
 
 
-@pytest.mark.parametrize("system", GUIDED, ids=lambda system: system.key)
+@pytest.mark.soak
+@pytest.mark.parametrize("system", GUIDED[: sample(1, 99)], ids=lambda system: system.key)
 def test_the_guide_is_followed_by_keys_alone(table, house, system):
     page = table.page({"guide": False}, **DESK)
     begin_guided(page, house.address, system.title, offer_of(system))
