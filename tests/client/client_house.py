@@ -88,6 +88,18 @@ class House:
         found: dict[str, Any] = min(shelf["scenarios"], key=lambda scenario: scenario["minutes"])
         return found
 
+    def choose_until(self, token: str, luck: random.Random, wanted: Any, most: int = 200) -> bool:
+        """Make random choices for a seat until it is asked what is wanted; False: that never came."""
+        for step in range(most + 1):
+            view = self.wait_for(token, lambda view: view.get("decision") or view.get("result"))
+            if view.get("result") or wanted(view["decision"]):
+                return not view.get("result")
+            if step < most:
+                choices = [option["choice"] for option in view["decision"]["options"]]
+                choice = luck.choice([choice for choice in choices if choice["do"] != "back"])
+                self.ask(f"/seat/{token}/choices", {"state": self.ask(f"/seat/{token}")["state"], "choice": choice})
+        return False
+
     def play_on(self, token: str, passes: tuple[str, ...], luck: random.Random) -> None:
         """To the end of a battle for a person who does nothing if he may, and anything if he must."""
         while True:

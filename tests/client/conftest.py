@@ -37,8 +37,7 @@ NO_PICTURES = """{
 PLAIN = {"motion": "off", "guide": False}
 
 
-# The headless shell is the same browser without a window to draw: tests take half the time.
-NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+NAMES = ("chromium", "chromium-browser", "google-chrome")
 
 
 def chromium() -> str:
@@ -52,7 +51,7 @@ def driver() -> Iterator[Any]:
     if sync_playwright is None:
         pytest.skip("the tests of the page need playwright: pip install -e '.[dev]'")
     if not chromium():
-        how = "apt-get install chromium-headless-shell, or set CHROMIUM to its path"
+        how = "apt-get install chromium, or set CHROMIUM to its path"
         pytest.skip(f"the tests of the page need Chromium: {how}")
     with sync_playwright() as found:
         yield found

@@ -185,35 +185,20 @@ def test_two_at_one_screen(table, house):
 
 
 def test_a_reaction_that_one_never_wants_is_passed_by_itself(table, house):
-    """Tick "never ask" at the first Opportunity Fire: the page passes from then on, until it is told not to."""
-    made = house.battle({"german": "person", "soviet": "greedy"}, seed=5)
-    page = table.open(made["seats"]["german"])
-    sent = []
-    page.on("websocket", lambda line: line.on("framesent", lambda frame: sent.append(frame)))
-    page.reload()  # so that its line is listened to from the beginning
-    luck = random.Random(7)
-    never = page.get_by_label("Never ask about opportunity fire")
-    for _ in range(150):
-        assert wait(page), "nobody ever asked about Opportunity Fire"
-        if never.count():
-            break
-        click_once(page, luck)
-    sent.clear()
-    never.click(force=True)  # it goes with its question
-    passed = 0
-    for _ in range(40):
-        if passed > 2 or not wait(page):
-            break
-        assert "Opportunity Fire?" not in page.locator("#prompt").inner_text()
-        click_once(page, luck)
-        passed = sum('"do":"pass"' in frame for frame in sent)
-    assert passed > 1, "the page never passed by itself"
+    """Wish "Never" at the first Opportunity Fire: it is passed from then on, until one wishes otherwise."""
+    token = house.battle({"german": "person", "soviet": "greedy"}, seed=5)["seats"]["german"]
+    luck = random.Random(3)
+    asked = house.choose_until(token, luck, lambda decision: decision["kind"] == "opportunity fire")
+    assert asked, "nobody ever asked about Opportunity Fire"
+    page = table.open(token)
+    page.locator(".wishes-button").click()
+    page.locator("dialog .wish .segments label", has_text="Never").click()
     page.keyboard.press("Escape")
-    page.keyboard.press(",")
-    setting = page.get_by_role("switch", name=re.compile("Opportunity fire"))
-    assert setting.is_checked()
-    setting.uncheck(force=True)
-    assert page.evaluate("() => JSON.parse(localStorage['sandtable.settings']).pass['opportunity fire']") is False
+    page.wait_for_selector("dialog", state="detached")
+    page.keyboard.press("p")  # the question that is open stays open
+    house.wait_for(token, lambda view: view.get("decision", {}).get("kind") not in (None, "opportunity fire"))
+    for _ in range(12):
+        assert not house.choose_until(token, luck, lambda decision: decision["kind"] == "opportunity fire", 1)
 
 
 def test_whoever_leaves_the_path_of_the_guide_may_come_back(table, house):

@@ -1,9 +1,10 @@
 """A battle over days: mail and push when it is one's turn, a claim on time, a rematch. Nobody waits for a clock."""
 
 import json
+import time
 from urllib.parse import urlsplit
 
-from hands import wait
+from hands import PATIENCE, wait
 from test_page_people import named
 
 from sinks import Browser
@@ -16,7 +17,9 @@ PUSHED = """(told) => navigator.serviceWorker.ready
 
 def arrived(page, found):
     """What came to a sink, as soon as something did. The page waits, so that it lives on meanwhile."""
+    end = time.monotonic() + PATIENCE
     while not found():
+        assert time.monotonic() < end, "nothing came"
         page.wait_for_timeout(30)
     return found()
 

@@ -466,6 +466,7 @@ def test_a_person_plays_a_computer(house: House, level: str) -> None:
 
 
 def test_battles_lie_in_one_file(house: House) -> None:
-    """Beside it are only its own log and the lock, which keeps a second server out and lets a backup in."""
+    """Beside it are its own log, the lock, which keeps a second server out and lets a backup in, and analyses."""
     names = {path.name for path in house.data.iterdir()}
-    assert "sandtable.db" in names and {name.split("-")[0] for name in names} <= {"sandtable.db", "sandtable.lock"}
+    known = {"sandtable.db", "sandtable.lock", "analysis"}
+    assert "sandtable.db" in names and {name.split("-")[0] for name in names} <= known
