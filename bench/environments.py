@@ -5,7 +5,7 @@ at random with the observation and the mask that it was chosen from; `raw` is ra
 either. Time is the processor's, so that other work on the machine does not count; a step of catanatron has the moves
 of its opponents in it. Peers that are not installed are left out and named (pip install -r bench/requirements.txt).
 
-    python bench/environments.py [--rounds 3] [--seconds 1.0]
+    python bench/environments.py [--rounds 3] [--seconds 0.3]
 """
 
 import argparse
@@ -46,7 +46,7 @@ def main() -> None:
     """Measure everything and print it."""
     arguments = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     arguments.add_argument("--rounds", type=int, default=3)
-    arguments.add_argument("--seconds", type=float, default=1.0, help="for each slice of a round")
+    arguments.add_argument("--seconds", type=float, default=0.3, help="for each slice of a round")
     wanted = arguments.parse_args()
     slices, missing = all_slices()
     for measure in slices.values():

@@ -1,6 +1,7 @@
 """Who is how strong: plays the ladders of all games and writes docs/opponents.md. Killed, it goes on.
 
     python bench/opponents.py --out runs/ladder [--games 400] [--system regimental]
+    python bench/opponents.py --out runs/adversaries --adversaries strategist --games 54
 
 The folder holds games of one version of the computer players: give a new one after changing them.
 """
@@ -10,6 +11,8 @@ import sys
 import time
 from pathlib import Path
 
+import adversaries
+from sandtable.bots import levels
 from sandtable.cli.lab import ladder_markdown, percent
 from sandtable.lab.figures import wilson
 from sandtable.lab.ladders import ladder
@@ -27,7 +30,13 @@ def main() -> None:
     words.add_argument("--games", type=int, default=400)
     words.add_argument("--system", action="append", choices=list(systems()), help="only this one; may be given again")
     words.add_argument("--workers", type=int)
+    words.add_argument("--adversaries", metavar="LEVEL", help="instead: this level against each of bench/adversaries")
     wanted = words.parse_args()
+    if wanted.adversaries:
+        meet_adversaries(
+            wanted.adversaries, wanted.system or list(systems()), wanted.games, wanted.out, wanted.workers
+        )
+        return
     parts = dict(written())
     for key, system in systems().items():
         if key in (wanted.system or systems()):
@@ -41,6 +50,17 @@ def written() -> list[tuple[str, str]]:
     """The chapters that are in the document now, by title."""
     parts = DOCUMENT.read_text(encoding="utf-8").partition(MARK)[2].split("\n## ")[1:]
     return [(part.partition("\n")[0], "## " + part.rstrip("\n") + "\n") for part in parts]
+
+
+def meet_adversaries(level: str, keys: list[str], games: int, out: Path, workers: int | None) -> None:
+    """A row for each game and adversary: what the level made against it. Printed, to be put into the document."""
+    levels.use(*adversaries.WORDS)
+    print("| game | adversary | games | share | 95 % interval |\n|---|---|---|---|---|", flush=True)
+    for key in keys:
+        for name in adversaries.NAMES:
+            made = ladder(key, games, (name, level), out=out / key, workers=workers).meetings[0]
+            share, interval = percent(made.share)
+            print(f"| {systems()[key].title} | {name} | {made.games} | {share} | {interval} |", flush=True)
 
 
 def chapter(system: AnySystem, games: int, out: Path, workers: int | None) -> str:

@@ -1,0 +1,65 @@
+"""How long views take, over random play of one scenario of each system. Prints one JSON object.
+
+Processor time, the garbage collector calmed as in the server. The first views of a process are in it: what is kept
+is made then.
+
+    python bench/views.py [--views 2000]
+"""
+
+import argparse
+import json
+import random
+import time
+from typing import Any
+
+import sandtable.systems  # noqa: F401  registers the games
+from sandtable.server.running import calm_collector
+from sandtable.table.chance import SampledChance
+from sandtable.table.play import Play
+from sandtable.table.system import AnySystem, systems
+
+EVERY = 5  # choices between two views
+
+
+def main() -> None:
+    """Measure and print."""
+    arguments = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    arguments.add_argument("--views", type=int, default=2000, help="of each system")
+    wanted = arguments.parse_args()
+    calm_collector()
+    print(json.dumps({key: measured(system, wanted.views) for key, system in systems().items()}, indent=2))
+
+
+def measured(system: AnySystem, views: int) -> dict[str, Any]:
+    """Milliseconds, and at which question the longest was."""
+    info = system.shelf.infos()[-1]
+    scenario = system.shelf.find(info.id)
+    row: list[tuple[float, str]] = []
+    seed = 0
+    while len(row) < views:
+        seed += 1
+        pick = random.Random(seed).choice
+        play = Play(system, system.rules.new(scenario), SampledChance(seed))
+        while play.decision is not None and len(row) < views:
+            seat = play.asked()[0]
+            decision = play.decision_for(seat)
+            assert decision is not None
+            if len(play.history) % EVERY == 0:
+                begun = time.process_time()
+                system.shown.view(play, seat)
+                row.append((time.process_time() - begun, decision.kind))
+            play.choose(decision.any(pick), seat)
+    row.sort()
+    return {
+        "scenario": info.id,
+        "views": len(row),
+        "median": round(row[len(row) // 2][0] * 1e3, 2),
+        "p95": round(row[len(row) * 95 // 100][0] * 1e3, 2),
+        "longest": round(row[-1][0] * 1e3, 2),
+        "longest_at": row[-1][1],
+        "above_6_ms": sum(spent > 0.006 for spent, _ in row),
+    }
+
+
+if __name__ == "__main__":
+    main()
